@@ -7,15 +7,15 @@ import { app } from '../lib/platform/app/app.ts'
 import { type Id, newId } from '../lib/platform/id.ts'
 import { createLog } from '../lib/platform/log.ts'
 import { newRecord } from '../lib/platform/store/entities/entity.ts'
-import { scanOldestFirst } from '../lib/platform/store/lists/scan-list.ts'
+import { scanOldestFirst } from '../lib/platform/store/lists/scan-oldest-first.ts'
 import { runInUnit } from '../lib/platform/store/unit.ts'
 import type { CatalogRunType } from '../lib/sales/catalog-runs/catalog-run.ts'
-import { listLanesOfRun, parseLaneKey } from '../lib/sales/catalog-runs/catalog-run-store.ts'
+import { listPartitions, parsePartitionKey } from '../lib/sales/catalog-runs/partition-store.ts'
 import { requestRun } from '../lib/sales/catalog-runs/request-run.ts'
-import { workLane } from '../lib/sales/catalog-runs/work-lane.ts'
+import { runPartition } from '../lib/sales/catalog-runs/run-partition.ts'
 import { findChannel } from '../lib/sales/channels/channel-store.ts'
+import { applyContentChanges } from '../lib/sales/listings/apply-content-changes.ts'
 import { summarizeDrift } from '../lib/sales/listings/drift.ts'
-import { followTenant } from '../lib/sales/listings/follow-content.ts'
 import { resolveListingContent } from '../lib/sales/listings/listing.ts'
 import { syncRuns } from '../lib/sales/runs/sync-store.ts'
 import { aMember, type Member } from '../tests/support/client.ts'
@@ -73,7 +73,7 @@ const timed = async (work: () => Promise<unknown> | unknown) => {
 
 const scopeOf = ({ tenant }: Member) => ({ tenant, actor: null, now: app().clock() })
 
-/** Works a run off as workers would that hear of every lane at once. */
+/** Works a run off as workers would that hear of every partition at once. */
 const run = async (member: Member, channelId: Id, type: CatalogRunType, items: number) => {
   const { db } = app()
   const ms = await timed(async () => {
@@ -85,10 +85,12 @@ const run = async (member: Member, channelId: Id, type: CatalogRunType, items: n
       -1,
     )
     for (const runId = begun?.id as Id; ; ) {
-      const lanes = await listLanesOfRun(db, member.tenant, { channelId, runId })
-      if (!lanes.length) return
+      const partitions = await listPartitions(db, member.tenant, { channelId, runId })
+      if (!partitions.length) return
       await Promise.all(
-        lanes.map((lane) => workLane(app(), member.tenant, parseLaneKey(lane), createLog({}), loadCatalogJob)),
+        partitions.map((partition) =>
+          runPartition(app(), member.tenant, parsePartitionKey(partition), createLog({}), loadCatalogJob),
+        ),
       )
     }
   })
@@ -114,7 +116,7 @@ const measured = async (number: number) => {
     for (const { variant, product } of all) hashContent(resolveListingContent(channel, product, variant))
   })
   await runInUnit(app().db, scopeOf(member), async (unit) => recordContentChange(unit, 'channel', channelId))
-  const following = await timed(() => followTenant(app(), tenant, () => true))
+  const following = await timed(() => applyContentChanges(app(), tenant, () => true))
   const summary = await summaryOf(member, channelId)
   const publishing = await run(member, channelId, 'products_push', number)
   const again = await run(member, channelId, 'products_push', 0)

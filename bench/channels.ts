@@ -122,10 +122,10 @@ const webhooks = async (caller: Caller, app: App, tenant: Id, gone: Promise<stri
     if (status !== (isForged ? 401 : 202)) throw new Error(`a webhook was answered ${status}`)
   }
   const start = performance.now()
-  const lane = async () => {
+  const partition = async () => {
     for (let next = left.shift(); next; next = left.shift()) await tell(next)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  await Promise.all(Array.from({ length: AT_ONCE }, partition))
   const answered = performance.now() - start
   const orders = `/api/sales/orders?itemsPerPage=1&channelId=${id}`
   const processed = async () => (await ask(caller, 'GET', orders)).totalItems === good

@@ -8,7 +8,7 @@ import { type Id, newId } from '../lib/platform/id.ts'
 import { newRecord } from '../lib/platform/store/entities/entity.ts'
 import { completeSyncSettings, type StoredChannel } from '../lib/sales/channels/channel.ts'
 import { channels } from '../lib/sales/channels/channel-store.ts'
-import { type StoredListing, UNHEARD_OF } from '../lib/sales/listings/listing.ts'
+import { NEW_LISTING, type StoredListing } from '../lib/sales/listings/listing.ts'
 import { listings } from '../lib/sales/listings/listing-store.ts'
 import { custodians } from '../lib/warehousing/custodian-store.ts'
 import { aMember, type Member } from '../tests/support/client.ts'
@@ -94,7 +94,7 @@ const aListing = (made: Date, i: number): StoredListing => {
   const headHash = { in_sync: `1.${i}`, drifted: `1.${i - 1}`, never_pushed: null }[driftState]
   const [id, variantId] = [newId(made), newId(made)]
   const known = { channelId: CHANNEL, shownIn: CHANNEL, currentHash: `1.${i}` }
-  return { ...newRecord(id), ...UNHEARD_OF, ...known, variantId, headHash, driftState }
+  return { ...newRecord(id), ...NEW_LISTING, ...known, variantId, headHash, driftState }
 }
 
 const PARTNER = newId(new Date(0))

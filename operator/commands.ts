@@ -5,7 +5,7 @@ import {
   removeSatellite,
   renewSatelliteSecret,
 } from '../lib/iam/satellites/satellite-registry.ts'
-import { listFailedDeliveries, retryDeliveries } from '../lib/notification/deliveries/replay.ts'
+import { listFailedDeliveries, retryDeliveries } from '../lib/notification/deliveries/retry-deliveries.ts'
 import { canonicalizeLocale } from '../lib/notification/templates/locale.ts'
 import {
   listPlatformTemplates,

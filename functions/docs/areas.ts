@@ -1,4 +1,4 @@
-import type { Area } from '../../lib/platform/docs/openapi/openapi.ts'
+import type { Area } from '../../lib/platform/docs/openapi/description.ts'
 
 /** The modules in the order in which the reference shows them. A new module is added here and nowhere else. */
 export const AREAS: readonly Area[] = [

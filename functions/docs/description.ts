@@ -4,7 +4,7 @@ import { makeOnce } from '../../lib/platform/make-once.ts'
 /** The description, built at first use. A bundle replaces this module by one that contains the result. */
 export const loadDescription: LoadDescription = makeOnce(async () => {
   const [{ describe }, { AREAS }] = await Promise.all([
-    import('../../lib/platform/docs/openapi/openapi.ts'),
+    import('../../lib/platform/docs/openapi/description.ts'),
     import('./areas.ts'),
   ])
   return await describe(AREAS)

@@ -1,5 +1,5 @@
 import { serve } from '../../lib/platform/docs/file.ts'
-import { publishDescription } from '../../lib/platform/docs/published.ts'
+import { publishDescription } from '../../lib/platform/docs/publish-description.ts'
 import { publicEndpoint } from '../../lib/platform/http/endpoint.ts'
 
 export const getOpenApi = publicEndpoint({

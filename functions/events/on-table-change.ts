@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { type Due, enqueueDue } from '../../lib/platform/events/enqueue-due.ts'
+import { type DueMessage, enqueueDue } from '../../lib/platform/events/enqueue-due.ts'
 import type { DueKind } from '../../lib/platform/events/outbox/outbox.ts'
 import { streamWorker } from '../../lib/platform/events/worker.ts'
 
@@ -11,7 +11,7 @@ export const handler = streamWorker({
   name: 'events.on_table_change',
   takes: Type.Object({ dynamodb: Type.Object({ NewImage: Type.Object({ kind, pk: text, sk: text }) }) }),
   run(app, { given }) {
-    const items = [...given].map(([place, { dynamodb }]): [number, Due] => {
+    const items = [...given].map(([place, { dynamodb }]): [number, DueMessage] => {
       const { kind, pk, sk } = dynamodb.NewImage
       return [place, { kind: kind.S, pk: pk.S, sk: sk.S }]
     })

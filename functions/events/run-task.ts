@@ -5,23 +5,24 @@ import { freeCharges } from '../../lib/billing/settlements/free-charges.ts'
 import { eraseAccount } from '../../lib/iam/erasure/erase-account.ts'
 import type { App } from '../../lib/platform/app/app.ts'
 import { markHandled } from '../../lib/platform/events/outbox/outbox.ts'
-import type { TaskData } from '../../lib/platform/events/task.ts'
+import type { TaskData } from '../../lib/platform/events/outbox/task.ts'
 import type { Log } from '../../lib/platform/log.ts'
 import type { Key } from '../../lib/platform/store/table/table.ts'
-import { startRun } from '../../lib/sales/catalog-runs/queue-lanes.ts'
+import { startRun } from '../../lib/sales/catalog-runs/queue-partitions.ts'
 import { closeConflicts } from '../../lib/sales/conflicts/close-conflicts.ts'
 import { updateRepeats } from '../../lib/sales/webhooks/update-repeats.ts'
+import { ERASURES } from '../iam/erasures.ts'
 
 type Work = { [T in keyof TaskData]: (app: App, data: TaskData[T], now: Date) => Promise<void> }
 
-/** Each may be run again, also when it died halfway. */
+/** The function of every task. Each is repeatable, since it may stop halfway and run again. */
 const TASKS: Work = {
-  'iam.account.erase': eraseAccount,
+  'iam.account.erase': (app, data, now) => eraseAccount(app, data, now, ERASURES),
   'billing.invoice.cancel-drafts': cancelDraftCreditNotes,
   'billing.invoice.draw': billMoreOrders,
   'billing.invoice.free-orders': freeOrders,
   'sales.run.start': startRun,
-  // Connectors are loaded where a store is to be asked, and by nothing else.
+  // Only tasks that call a shop load the connectors.
   'sales.conflicts.detect': async (...work) =>
     (await import('../../lib/sales/conflicts/detect-conflicts.ts')).continueDetection(...work),
   'sales.conflicts.close': closeConflicts,

@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { listTenantsWithChanges } from '../../lib/catalog/content-changes.ts'
 import { schedule } from '../../lib/platform/events/worker.ts'
-import { followTenant } from '../../lib/sales/listings/follow-content.ts'
+import { applyContentChanges } from '../../lib/sales/listings/apply-content-changes.ts'
 
 const MIN_TIME_LEFT_MS = 10_000
 const MAX_ITEMS_PER_PARTITION = 250
@@ -13,7 +13,7 @@ export const handler = schedule({
   async run(app, { log, millisecondsLeft }) {
     const hasTime = () => millisecondsLeft() > MIN_TIME_LEFT_MS
     for (const tenant of await listTenantsWithChanges(app.db, app.clock(), MAX_ITEMS_PER_PARTITION))
-      await followTenant(app, tenant, hasTime).catch((error) =>
+      await applyContentChanges(app, tenant, hasTime).catch((error) =>
         log.error('sales.content.follow_failed', error, { tenant }),
       )
   },

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { schedule } from '../../lib/platform/events/worker.ts'
-import { queueLanes } from '../../lib/sales/catalog-runs/queue-lanes.ts'
+import { queuePartitions } from '../../lib/sales/catalog-runs/queue-partitions.ts'
 
 const MIN_TIME_LEFT_MS = 10_000
 
@@ -8,5 +8,6 @@ const MIN_TIME_LEFT_MS = 10_000
 export const handler = schedule({
   name: 'sales.run_lanes',
   takes: Type.Object({}),
-  run: (app, { now, log, millisecondsLeft }) => queueLanes(app, now, log, () => millisecondsLeft() > MIN_TIME_LEFT_MS),
+  run: (app, { now, log, millisecondsLeft }) =>
+    queuePartitions(app, now, log, () => millisecondsLeft() > MIN_TIME_LEFT_MS),
 })

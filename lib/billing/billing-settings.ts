@@ -1,5 +1,5 @@
-import type { ValueOf } from '../configuration/catalog.ts'
-import { getSettings } from '../configuration/setting-of.ts'
+import { getSettings } from '../configuration/get-settings.ts'
+import type { ValueOf } from '../configuration/setting-definitions.ts'
 import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
 import type { TaxRates } from './invoices/invoice.ts'

@@ -1,4 +1,4 @@
-import { getSetting } from '../configuration/setting-of.ts'
+import { getSetting } from '../configuration/get-settings.ts'
 import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
 import type { Members } from '../platform/store/lists/list.ts'

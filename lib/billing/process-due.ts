@@ -2,7 +2,7 @@ import { findTenant } from '../iam/tenant.ts'
 import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
 import { Problem } from '../platform/problem.ts'
-import { buildReschedule, getTenantOfKey, listDue } from '../platform/store/table/due.ts'
+import { getTenantOfKey, listDue, reschedule } from '../platform/store/table/due.ts'
 import type { Item, Table } from '../platform/store/table/table.ts'
 
 /** Outcome of one step: whether it did anything, and whether the next step is already due. */
@@ -48,19 +48,13 @@ const listDueItems = async (db: Table, kind: string, now: Date): Promise<DueItem
   return found.map((item) => ({ tenant: getTenantOfKey(item), id: item.sk, item }))
 }
 
-/** Reschedules the item and returns it as stored; undefined if another run rescheduled it first. */
-const postpone = async (db: Table, item: Item, until: Date | undefined): Promise<Item | undefined> => {
-  const { ok } = await db.update(buildReschedule(item, until))
-  return ok ? { ...item, dueSk: until?.toISOString() } : undefined
-}
-
 /**
  * Does all due steps of one item, the oldest first. Postponing the item is a lease: of two runs one gets it, and the next
  * run gets it again if that one was killed. The lease only saves work; the transaction of a step keeps it from being done twice.
  */
 const processOne = async (app: Using, work: DueWork, hasTime: () => boolean, due: DueItem, tally: Tally) => {
   const { tenant, id, item } = due
-  const leased = await postpone(app.db, item, computeLeaseEnd(app.clock()))
+  const leased = await reschedule(app.db, item, computeLeaseEnd(app.clock()))
   if (!leased) return
   tally.items++
   try {
@@ -73,7 +67,7 @@ const processOne = async (app: Using, work: DueWork, hasTime: () => boolean, due
     tally.failed++
     work.onError(error, { tenant, id })
     if (error instanceof Problem && error.errorCode !== 'UNAVAILABLE')
-      await postpone(app.db, leased, new Date(app.clock().getTime() + REFUSED_WAIT_MS))
+      await reschedule(app.db, leased, new Date(app.clock().getTime() + REFUSED_WAIT_MS))
   }
 }
 
@@ -82,14 +76,13 @@ const processTenant = async (
   app: Using,
   work: DueWork,
   hasTime: () => boolean,
-  items: readonly DueItem[],
+  [tenant, items]: readonly [Id, readonly DueItem[]],
   tally: Tally,
 ) => {
-  const [{ tenant }] = items as [DueItem]
   const closed = (await findTenant(app.db, tenant))?.closedAt
   for (const each of items) {
     if (!hasTime()) return
-    if (closed) await postpone(app.db, each.item, undefined)
+    if (closed) await reschedule(app.db, each.item, undefined)
     else await processOne(app, work, hasTime, each, tally)
   }
 }
@@ -104,7 +97,7 @@ export const processDue = async (app: Using, work: DueWork, hasTime: () => boole
     const fresh = (await listDueItems(app.db, work.kind, app.clock())).filter(({ id }) => !seen.has(id))
     if (!fresh.length) break
     for (const { id } of fresh) seen.add(id)
-    const waiting = [...Map.groupBy(fresh, ({ tenant }) => tenant).values()]
+    const waiting = [...Map.groupBy(fresh, ({ tenant }) => tenant)]
     const runWorker = async () => {
       for (let next = waiting.pop(); next; next = waiting.pop()) await processTenant(app, work, hasTime, next, tally)
     }

@@ -7,9 +7,10 @@ import { requirePartner } from '../partner/require-partner.ts'
 import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
 import type { Log } from '../platform/log.ts'
+import type { Entity, Stored } from '../platform/store/entities/entity.ts'
 import type { Unit } from '../platform/store/unit.ts'
 
-interface ForPartner extends Omit<DocumentSpec, 'source' | 'print'> {
+interface PartnerDocument extends Omit<DocumentSpec, 'source' | 'print'> {
   partnerId: Id
   isDraft: boolean
   print: (partner: StoredPartner, stationery: Stationery) => PrintedDocument | Promise<PrintedDocument>
@@ -19,7 +20,7 @@ interface ForPartner extends Omit<DocumentSpec, 'source' | 'print'> {
 export const renderForPartner = async (
   app: App,
   unit: Unit,
-  { partnerId, print, ...spec }: ForPartner,
+  { partnerId, print, ...spec }: PartnerDocument,
   log: Log,
 ): Promise<StoredDocument> => {
   // Loaded late, because few requests of this module need them.
@@ -43,4 +44,17 @@ export const renderForPartner = async (
     },
     log,
   )
+}
+
+/** Renders the current document of a record; the work is run again if the record changes meanwhile. */
+export const renderRecord = async <T extends Stored & { partnerId: Id }>(
+  app: App,
+  unit: Unit,
+  kind: Entity<T>,
+  record: NoInfer<T>,
+  spec: Omit<PartnerDocument, 'partnerId' | 'sourceRef'>,
+  log: Log,
+): Promise<StoredDocument> => {
+  unit.require(kind, record)
+  return await renderForPartner(app, unit, { ...spec, sourceRef: record.id, partnerId: record.partnerId }, log)
 }

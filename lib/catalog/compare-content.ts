@@ -67,17 +67,14 @@ export const mergeContent = (
 ): Merge => {
   const merged: Merge = { conflicts: [], mine: [], theirs: [], converged: [] }
   for (const field of listPointers(base, mine, theirs)) {
-    const [b, m, t] = [base, mine, theirs].map((leaves) => leaves.get(field) ?? null) as [
-      Leaf | null,
-      Leaf | null,
-      Leaf | null,
-    ]
-    const here = m !== b
-    const there = shows(field) && t !== b
-    if (here && there && m === t) merged.converged.push(field)
-    else if (here && there) merged.conflicts.push({ field, base: b, mine: m, theirs: t })
-    else if (here) merged.mine.push(field)
-    else if (there) merged.theirs.push(field)
+    const read = (leaves: Leaves) => leaves.get(field) ?? null
+    const [b, m, t] = [read(base), read(mine), read(theirs)]
+    const isMine = m !== b
+    const isTheirs = shows(field) && t !== b
+    if (isMine && isTheirs && m === t) merged.converged.push(field)
+    else if (isMine && isTheirs) merged.conflicts.push({ field, base: b, mine: m, theirs: t })
+    else if (isMine) merged.mine.push(field)
+    else if (isTheirs) merged.theirs.push(field)
   }
   return merged
 }

@@ -4,24 +4,31 @@ import { getDuePartition, getTenantOfKey, listDue } from '../platform/store/tabl
 import type { Item, Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
 
-// Changes of content:  T#<tenant>#content-change / <id>   of, subject, place; due until the listings of all channels are
-//                                                         updated, then deleted
+// Content changes:  T#<tenant>#content-change / <id>   due until they are applied to the listings of all channels, then
+//                                                      deleted; `place` is the cursor
 
 const KIND = 'content-change'
 
-/** A change of what channels show. `channel` means which variants the channel shows, or which of their fields. */
+/** Position within the variants of a change: those that may be shown come first, then those that are shown already. */
+export interface ChangeCursor {
+  stage: 'available' | 'shown'
+  /** Id after which the next variants are read; empty at the beginning of the stage. */
+  after: string
+}
+
+/** A change of what channels show. A `channel` changes which variants it shows, or which of their content. */
 export interface ContentChange {
   tenant: Id
   id: Id
   of: 'variant' | 'product' | 'channel'
   subject: Id
-  /** Cursor at which a long update continues. */
-  place: string | null
+  /** Position of a change that takes several steps; null at its beginning. */
+  cursor: ChangeCursor | null
 }
 
 const changesPartition = (tenant: Id) => partition(tenant, KIND)
 
-/** Records in the transaction of the change that listings have to be updated. */
+/** Stores, in the transaction of the change itself, that listings have to be updated. */
 export const recordContentChange = (unit: Unit, of: ContentChange['of'], subject: Id): void => {
   const id = newId(unit.now)
   const due = { duePk: getDuePartition(KIND, id), dueSk: unit.now.toISOString() }
@@ -29,15 +36,17 @@ export const recordContentChange = (unit: Unit, of: ContentChange['of'], subject
 }
 
 const toChange = (item: Item): ContentChange => {
-  const { of, subject, place } = item as unknown as ContentChange
-  return { tenant: getTenantOfKey(item), id: item.sk, of, subject, place }
+  const { of, subject, place } = item as unknown as Pick<ContentChange, 'of' | 'subject'> & { place: unknown }
+  // An earlier version stored a text, which is not worth resuming: a change may be applied again from its beginning.
+  const cursor = typeof place === 'object' ? (place as ChangeCursor | null) : null
+  return { tenant: getTenantOfKey(item), id: item.sk, of, subject, cursor }
 }
 
-/** Lists the tenant's oldest changes that listings do not have yet. */
+/** Returns the tenant's oldest changes that are not applied. */
 export const listChanges = async (db: Table, tenant: Id, limit: number): Promise<ContentChange[]> =>
   (await db.query({ pk: changesPartition(tenant), limit })).map(toChange)
 
-/** Lists tenants with such changes. */
+/** Returns tenants with changes that are not applied. */
 export const listTenantsWithChanges = async (db: Table, now: Date, limit: number): Promise<Id[]> => {
   const found = await listDue(db, KIND, now, limit)
   return [...new Set(found.map(getTenantOfKey))]
@@ -45,13 +54,13 @@ export const listTenantsWithChanges = async (db: Table, now: Date, limit: number
 
 const changeKey = ({ tenant, id }: ContentChange) => ({ pk: changesPartition(tenant), sk: id })
 
-/** Deletes changes, at most as many as fit into a transaction. */
+/** Deletes changes, at most as many as a transaction takes. */
 export const removeChanges = async (db: Table, changes: readonly ContentChange[]): Promise<void> => {
   if (changes.length) await db.transact(changes.map((change) => ({ delete: changeKey(change) })))
 }
 
-/** Records the cursor of a long update. */
-export const recordProgress = async (db: Table, change: ContentChange, place: string): Promise<void> => {
-  const isThere = { when: 'attribute_exists(pk)', values: { ':place': place } }
-  await db.update({ update: changeKey(change), set: 'SET #place = :place', ...isThere })
+/** Stores how far a change is applied. */
+export const recordProgress = async (db: Table, change: ContentChange, cursor: ChangeCursor): Promise<void> => {
+  const exists = { when: 'attribute_exists(pk)', values: { ':place': cursor } }
+  await db.update({ update: changeKey(change), set: 'SET #place = :place', ...exists })
 }

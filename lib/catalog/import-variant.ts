@@ -1,6 +1,5 @@
 import type { CreateProductInput, CreateVariantInput } from '../../schemas/catalog/product.ts'
 import type { Id } from '../platform/id.ts'
-import { splitSearchWords } from '../platform/store/entities/entity.ts'
 import { findAll, findOwnersOfValues } from '../platform/store/lists/list.ts'
 import type { Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
@@ -19,23 +18,12 @@ export const findBySku = async (
   return new Map((await findAll(db, variants, tenant, [...owners.values()])).map((variant) => [variant.sku, variant]))
 }
 
-const MAX_WORDS = 12
-const countWords = (text: string) => Math.min(MAX_WORDS, splitSearchWords(text).length)
-
-/** Upper bound of transaction actions for one product, shared counters excluded. */
-export const countProductActions = (name: string) => 1 + countWords(name)
-
 export const importProduct = (unit: Unit, id: Id, given: Required<Omit<CreateProductInput, 'attributes'>>) =>
   unit.create(products, { id, attributes: {}, ...given }) satisfies StoredProduct
-
-/** Upper bound of transaction actions for one variant, shared counters excluded. */
-export const countVariantActions = ({ sku, name }: { sku: string; name: string }) => 8 + countWords(`${sku} ${name}`)
 
 /** Creates an imported variant; the unit is run again if its SKU is taken meanwhile. */
 export const importVariant = (unit: Unit, id: Id, given: Required<CreateVariantInput>): StoredVariant =>
   unit.create(variants, { ...given, id, localizations: fillLocalizations(given.localizations) }, 'stale')
-
-export const ACTIONS_PER_ASSORTMENT_ENTRY = 9
 
 /** Adds a variant to an assortment that does not have it. The caller has to record the content change. */
 export const putVariantInAssortment = (unit: Unit, id: Id, assortmentId: Id, variantId: Id): void => {

@@ -1,9 +1,4 @@
-import type { Id } from '../platform/id.ts'
-import { orInvalid } from '../platform/problem.ts'
-import type { Table } from '../platform/store/table/table.ts'
-import { findAssortment } from './assortment-store.ts'
+import { createReferenceResolver } from '../platform/store/lists/create-reference-resolver.ts'
+import { assortments } from './assortment-store.ts'
 
-/** Throws a violation if the tenant has no assortment with this id. */
-export const requireAssortment = async (db: Table, tenant: Id, id: Id): Promise<void> => {
-  orInvalid(await findAssortment(db, tenant, id), 'assortmentId', 'assortment')
-}
+export const requireAssortment = createReferenceResolver(assortments)

@@ -1,14 +1,4 @@
-import type { Id } from '../platform/id.ts'
-import { orInvalid } from '../platform/problem.ts'
-import type { Table } from '../platform/store/table/table.ts'
-import { findVariant, type StoredVariant } from './variant-store.ts'
+import { createReferenceResolver } from '../platform/store/lists/create-reference-resolver.ts'
+import { variants } from './variant-store.ts'
 
-/** Returns the variant that a request refers to; throws a violation if the tenant has none with this id. */
-export const requireVariant = async (
-  db: Table,
-  tenant: Id,
-  id: Id,
-  propertyPath = 'variantId',
-): Promise<StoredVariant> => {
-  return orInvalid(await findVariant(db, tenant, id), propertyPath, 'variant')
-}
+export const requireVariant = createReferenceResolver(variants)

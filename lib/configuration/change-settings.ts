@@ -2,7 +2,6 @@ import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
 import { invalid, orNotFound, Problem, type Violation } from '../platform/problem.ts'
 import type { Unit } from '../platform/store/unit.ts'
-import { getDefinition, isSettingKey, type SettingKey } from './catalog.ts'
 import {
   buildSecretContext,
   findSettingKey,
@@ -12,6 +11,7 @@ import {
   type ShownSetting,
   type StoredSetting,
 } from './setting.ts'
+import { getDefinition, isSettingKey, type SettingKey } from './setting-definitions.ts'
 import { type Change, readSettings, type Settings, writeSettings } from './setting-store.ts'
 
 type Using = Pick<App, 'db' | 'vault'>
@@ -91,9 +91,10 @@ const findViolations = (given: readonly Given[]): Violation[] => {
 export const upsertSettings = async (app: Using, unit: Unit, given: readonly Given[]): Promise<void> => {
   const violations = findViolations(given)
   if (violations.length) throw invalid(...violations)
-  const entries = given.map(async ({ key, value }) => {
-    const known = key as SettingKey
-    return [known, await buildContent(app, unit.tenant, known, value)] as const
-  })
+  const buildEntry = async (key: SettingKey, value: unknown): Promise<Entry> => [
+    key,
+    await buildContent(app, unit.tenant, key, value),
+  ]
+  const entries = given.flatMap(({ key, value }) => (isSettingKey(key) ? [buildEntry(key, value)] : []))
   applyChanges(unit, await readSettings(app.db, unit.tenant), await Promise.all(entries))
 }

@@ -2,8 +2,8 @@ import type { SettingCategory } from '../../schemas/configuration/configuration.
 import type { Id } from '../platform/id.ts'
 import type { Members, Page } from '../platform/store/lists/list.ts'
 import type { Table } from '../platform/store/table/table.ts'
-import type { SettingKey } from './catalog.ts'
 import { listKeys, presentSetting, type ShownSetting } from './setting.ts'
+import type { SettingKey } from './setting-definitions.ts'
 import { readSettings } from './setting-store.ts'
 
 export const findSetting = async (db: Table, tenant: Id, key: SettingKey): Promise<ShownSetting> => {

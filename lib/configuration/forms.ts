@@ -74,7 +74,7 @@ const MAX_NUMBER_LENGTH = 50
 export const numberPattern: Form = {
   title: `letters, digits, -, _, . and / with {year} and {seq}, and optionally {series} and {channel}, once each; at most ${MAX_NUMBER_LENGTH} characters when filled in`,
   fits(text) {
-    const found = [...text.matchAll(/\{([a-z]+)\}/g)].map(([, placeholder]) => placeholder as string)
+    const found = [...text.matchAll(/\{([a-z]+)\}/g)].map(([, placeholder = '']) => placeholder)
     const rest = text.replace(/\{[a-z]+\}/g, '')
     const longest = found.reduce(
       (length, each) => length + (PLACEHOLDERS[each] ?? Number.POSITIVE_INFINITY),

@@ -38,16 +38,16 @@ export const choice = <const V extends readonly string[]>(values: V): Kind<V[num
   type: 'string',
   maxBytes: Math.max(...values.map((value) => value.length)) + 2,
   findViolations: (value) =>
-    values.includes(value as string) ? [] : buildViolation(`must be one of ${values.join(', ')}`),
+    values.some((each) => each === value) ? [] : buildViolation(`must be one of ${values.join(', ')}`),
 })
 
 export const whole = (least: number, most: number): Kind<number> => ({
   type: 'integer',
   maxBytes: String(most).length + 1,
   findViolations(value) {
-    if (!Number.isSafeInteger(value)) return buildViolation('must be an integer')
-    if ((value as number) < least) return buildViolation(`must be at least ${least}`)
-    return (value as number) > most ? buildViolation(`must be at most ${most}`) : []
+    if (typeof value !== 'number' || !Number.isSafeInteger(value)) return buildViolation('must be an integer')
+    if (value < least) return buildViolation(`must be at least ${least}`)
+    return value > most ? buildViolation(`must be at most ${most}`) : []
   },
 })
 
@@ -108,12 +108,9 @@ export const members = <M extends Readonly<Record<string, Kind>>>(of: M) =>
   json<{ [N in keyof M]?: NonNullable<M[N]['value']> }>((value) => {
     if (!isObject(value)) return buildViolation('must be an object')
     if (!Object.keys(value).length) return buildViolation('must have at least one member')
-    return Object.entries(value).flatMap(([name, member]) =>
-      prefixPaths(
-        `.${name}`,
-        Object.hasOwn(of, name)
-          ? (of[name] as Kind).findViolations(member)
-          : buildViolation('must not be given: there is no such member'),
-      ),
-    )
+    return Object.entries(value).flatMap(([name, member]) => {
+      const kind = Object.hasOwn(of, name) ? of[name] : undefined
+      const violations = kind?.findViolations(member) ?? buildViolation('must not be given: there is no such member')
+      return prefixPaths(`.${name}`, violations)
+    })
   })

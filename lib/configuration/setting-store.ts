@@ -2,8 +2,8 @@ import type { Id } from '../platform/id.ts'
 import { partition } from '../platform/store/entities/entity.ts'
 import type { Key, Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
-import type { SettingKey } from './catalog.ts'
 import type { StoredSetting } from './setting.ts'
+import type { SettingKey } from './setting-definitions.ts'
 
 // A tenant's settings:  T#<tenant>#settings / VALUES     all values that were set, in one item
 // their changes:        T#<tenant>#settings / LOG#<id>   one for each request: actor, old and new values

@@ -3,7 +3,7 @@ import { v5 } from 'uuid'
 import type { Setting, SettingCategory } from '../../schemas/configuration/configuration.ts'
 import type { Id } from '../platform/id.ts'
 import type { Violation } from '../platform/problem.ts'
-import { getDefinition, SETTING_KEYS, type SettingKey } from './catalog.ts'
+import { getDefinition, SETTING_KEYS, type SettingKey } from './setting-definitions.ts'
 
 /** Stored part of a setting that was set once. A reset removes `text` and `sealed`. */
 export interface StoredSetting {

@@ -3,7 +3,7 @@ import type { OrderRow } from '../../schemas/sales/order.ts'
 import type { Content } from '../catalog/content.ts'
 import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
-import type { Grant } from '../platform/outbound/oauth.ts'
+import type { Grant } from '../platform/outbound/request-grant.ts'
 import type { Table } from '../platform/store/table/table.ts'
 import type { Pace, ShopHttp } from './shop-http.ts'
 

@@ -1,8 +1,8 @@
 import type { MemberState } from '../../schemas/iam/member.ts'
 import type { Role } from '../../schemas/roles.ts'
 import type { Id } from '../platform/id.ts'
+import type { Moves } from '../platform/moves.ts'
 import { Problem } from '../platform/problem.ts'
-import type { Moves } from '../platform/states.ts'
 import type { Stored } from '../platform/store/entities/entity.ts'
 
 export interface Member extends Stored {

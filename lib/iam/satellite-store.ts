@@ -1,6 +1,6 @@
 import type { Id } from '../platform/id.ts'
 import { Problem } from '../platform/problem.ts'
-import { boundedSortKey } from '../platform/store/entities/key-bounds.ts'
+import { boundedSortKey } from '../platform/store/entities/bounded-partition.ts'
 import type { Key, Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
 

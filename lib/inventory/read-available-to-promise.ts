@@ -1,5 +1,5 @@
 import type { Id } from '../platform/id.ts'
-import { scanOldestFirst } from '../platform/store/lists/scan-list.ts'
+import { scanOldestFirst } from '../platform/store/lists/scan-oldest-first.ts'
 import type { Table } from '../platform/store/table/table.ts'
 import { stockItems } from './stock-store.ts'
 

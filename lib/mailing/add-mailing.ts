@@ -1,11 +1,11 @@
 import type { Id } from '../platform/id.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import type { Mailing } from './mailing.ts'
-import { buildMailingItem } from './mailings.ts'
+import { buildMailingItem } from './mailing-store.ts'
 
 type Given = Pick<Mailing, 'subject' | 'channel' | 'format' | 'documentIds' | 'recipients' | 'mail' | 'files'>
 
-/** A mail that is sent once the change is written, and only then. */
+/** Adds a mailing to the unit; it is sent once the transaction is committed. */
 export const addMailing = (unit: Unit, given: Given): Id => {
   const id = unit.newId()
   const item = buildMailingItem(

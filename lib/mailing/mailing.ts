@@ -13,18 +13,18 @@ export interface Recipient {
   status: 'queued' | 'sent' | 'failed'
 }
 
-/** A file of the object storage as it is attached. */
+/** A file of the object storage, to attach. */
 export interface AttachedFile {
   path: string
   filename: string
   mimeType: string
 }
 
-/** A mail to addresses of somebody else's, with what became of it. */
+/** A mail with documents to addresses outside the tenant, with its result. */
 export interface Mailing extends Key {
   id: Id
   tenant: Id
-  /** URI of what it brings. */
+  /** URI of the resource that is sent. */
   subject: string
   channel: 'email' | 'portal'
   format: 'pdf' | 'html'
@@ -34,7 +34,8 @@ export interface Mailing extends Key {
   files: readonly AttachedFile[]
   status: MailingState
   attempts: number
-  /** Until when a try that has begun keeps others from beginning. */
+  /** The claim of the current try. */
+  claimedBy?: string
   claimedUntil?: string
   failureReason: string | null
   createdBy: Id | null
@@ -42,7 +43,7 @@ export interface Mailing extends Key {
   endedAt: string | null
 }
 
-/** Each address once, in the most open way that it was given. */
+/** Returns each address once, as `to` rather than `cc`, and as `cc` rather than `bcc`. */
 export const collectRecipients = (given: Readonly<Record<RecipientKind, readonly string[]>>): Recipient[] => {
   const known = new Set<string>()
   return RECIPIENT_KINDS.flatMap((kind) =>
@@ -55,7 +56,7 @@ export const collectRecipients = (given: Readonly<Record<RecipientKind, readonly
   )
 }
 
-/** What became of each where the mail was taken, but not for these. */
+/** Returns the recipients after the mail server accepted the mail for all but the refused ones. */
 export const updateAfterSending = (recipients: readonly Recipient[], refused: readonly string[]): Recipient[] => {
   const not = new Set(refused.map((address) => address.toLowerCase()))
   return recipients.map((each) => ({ ...each, status: not.has(each.address.toLowerCase()) ? 'failed' : 'sent' }))

@@ -1,18 +1,11 @@
 import type { Id } from '../platform/id.ts'
-import { orInvalid, orNotFound } from '../platform/problem.ts'
+import { orNotFound } from '../platform/problem.ts'
+import { createReferenceResolver } from '../platform/store/lists/create-reference-resolver.ts'
 import type { Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import { findPartner, partners, type StoredPartner } from './partner-store.ts'
 
-/** Returns the partner that an input refers to. Throws a violation of `propertyPath` if it does not exist. */
-export const requirePartner = async (
-  db: Table,
-  tenant: Id,
-  id: Id,
-  propertyPath = 'partnerId',
-): Promise<StoredPartner> => {
-  return orInvalid(await findPartner(db, tenant, id), propertyPath, 'partner')
-}
+export const requirePartner = createReferenceResolver(partners)
 
 export const hasPartner = async (db: Table, tenant: Id, id: Id): Promise<boolean> =>
   (await findPartner(db, tenant, id)) !== undefined

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { Capability, CreateCustodianInput, CustodianType } from '../../schemas/warehousing/custodian.ts'
-import { getSetting } from '../configuration/setting-of.ts'
+import { getSetting } from '../configuration/get-settings.ts'
 import { requirePartnerUnchanged } from '../partner/require-partner.ts'
 import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'

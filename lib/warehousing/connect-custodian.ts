@@ -1,8 +1,8 @@
 import type { ConnectionConfig } from '../../schemas/warehousing/custodian.ts'
 import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
+import { move } from '../platform/moves.ts'
 import { invalid } from '../platform/problem.ts'
-import { move } from '../platform/states.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import { openConnection, sealConnection } from './connection.ts'
 import {

@@ -7,8 +7,8 @@ import {
   type CustodianType,
 } from '../../schemas/warehousing/custodian.ts'
 import { WIZARD_PROVIDERS, type WizardProviderName } from '../../schemas/warehousing/wizard.ts'
+import type { Moves } from '../platform/moves.ts'
 import { Problem, type Violation } from '../platform/problem.ts'
-import type { Moves } from '../platform/states.ts'
 import type { Stored } from '../platform/store/entities/entity.ts'
 
 export interface StoredCustodian extends Omit<Custodian, keyof Stored>, Stored {

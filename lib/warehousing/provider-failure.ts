@@ -1,7 +1,7 @@
 import type { OutboundError } from '../platform/outbound/outbound-error.ts'
 
 /** Returns the code of a failed call, which all connection tests share. */
-export const toFailureCode = ({ kind, status = 0 }: OutboundError) => {
+export const toProviderFailureCode = ({ kind, status = 0 }: OutboundError) => {
   if (status === 401) return 'AUTH_FAILED'
   if (status === 403) return 'INSUFFICIENT_SCOPE'
   if (status === 429) return 'RATE_LIMITED'

@@ -3,12 +3,12 @@ import type { TestConnectionInput } from '../../schemas/warehousing/custodian.ts
 import type { App } from '../platform/app/app.ts'
 import { ConnectionBroken } from '../platform/connection/access-token.ts'
 import type { Id } from '../platform/id.ts'
-import { GrantRefused } from '../platform/outbound/oauth.ts'
 import { OutboundError } from '../platform/outbound/outbound-error.ts'
+import { GrantRefused } from '../platform/outbound/request-grant.ts'
 import { Problem } from '../platform/problem.ts'
 import { openConnection } from './connection.ts'
 import { findConnectionViolations, isWizardType, pickCredentials, type StoredCustodian } from './custodian.ts'
-import { toFailureCode } from './provider-failure.ts'
+import { toProviderFailureCode } from './provider-failure.ts'
 import { openProvider, requireProvider } from './providers/open-provider.ts'
 import { requireCustodian } from './require-custodian.ts'
 import { RenewalNeeded, tryConnection } from './wizard-connection.ts'
@@ -25,7 +25,10 @@ const toResult = (error: unknown) => {
   if (error instanceof GrantRefused)
     return buildFailure('AUTH_FAILED', 'The provider refused to renew the connection. Run the wizard again.')
   if (error instanceof OutboundError)
-    return buildFailure(toFailureCode(error), `The call to the provider failed (${error.kind}). Try again later.`)
+    return buildFailure(
+      toProviderFailureCode(error),
+      `The call to the provider failed (${error.kind}). Try again later.`,
+    )
   if (error instanceof Problem && error.status < 500) return buildFailure(error.errorCode, error.message)
   throw error
 }

@@ -2,9 +2,10 @@ import type { App } from '../platform/app/app.ts'
 import { ConnectionBroken, getAccessToken, isUsable } from '../platform/connection/access-token.ts'
 import { deleteTokens, type Held, readTokens, storeTokens, type TokenOwner } from '../platform/connection/tokens.ts'
 import type { Id } from '../platform/id.ts'
+import { move } from '../platform/moves.ts'
 import { OutboundError } from '../platform/outbound/outbound-error.ts'
-import { move } from '../platform/states.ts'
 import type { Unit } from '../platform/store/unit.ts'
+import { openJson, sealJson } from '../platform/vault/vault.ts'
 import { CUSTODIAN_MOVES, isWizardType, type StoredCustodian } from './custodian.ts'
 import { custodians } from './custodian-store.ts'
 import type { Kept, ProviderAccess, Redeemed, WizardProvider } from './providers/provider.ts'
@@ -32,10 +33,10 @@ const openWizardConnection = async (
   tenant: Id,
   { id, sealedConnection }: StoredCustodian,
 ): Promise<WizardConnection | undefined> =>
-  sealedConnection ? JSON.parse(await vault.open(sealedConnection, buildSealContext(tenant, id))) : undefined
+  sealedConnection ? await openJson(vault, sealedConnection, buildSealContext(tenant, id)) : undefined
 
 const sealConnection = ({ vault }: Pick<App, 'vault'>, tenant: Id, id: Id, connection: WizardConnection) =>
-  vault.seal(JSON.stringify(connection), buildSealContext(tenant, id))
+  sealJson(vault, connection, buildSealContext(tenant, id))
 
 const chooseStatus = (status: StoredCustodian['status']) =>
   status === 'disconnected' ? move(CUSTODIAN_MOVES, 'custodian', status, 'reconnect') : status

@@ -8,7 +8,7 @@ import { OutboundError } from '../platform/outbound/outbound-error.ts'
 import { invalid, Problem } from '../platform/problem.ts'
 import type { StoredCustodian } from './custodian.ts'
 import { findCustodian } from './custodian-store.ts'
-import { isRefusedConnection, toFailureCode } from './provider-failure.ts'
+import { isRefusedConnection, toProviderFailureCode } from './provider-failure.ts'
 import { openProvider as reachOf, requireProvider } from './providers/open-provider.ts'
 import type { ProviderAccess, WizardProvider } from './providers/provider.ts'
 import { type Caller, explainProviderFailure, findCustodianViolations, presentWizard } from './wizard.ts'
@@ -30,7 +30,7 @@ export const listOffered = async (
     return await listResources(app, tenant, provider, access, custodian)
   } catch (error) {
     if (error instanceof OutboundError && isRefusedConnection(error))
-      throw connectionProblem({ code: toFailureCode(error), message: REFUSED, cause: error })
+      throw connectionProblem({ code: toProviderFailureCode(error), message: REFUSED, cause: error })
     if (!(error instanceof ConnectionBroken)) throw error
     if (error.isBroken) throw connectionProblem({ code: 'AUTH_FAILED', message: BROKEN })
     throw new Problem('OPERATION_NOT_ALLOWED', NOT_CONNECTED)

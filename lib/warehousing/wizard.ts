@@ -1,14 +1,14 @@
 import type { Static } from 'typebox'
 import type { BeginWizardInput, CustodianWizard } from '../../schemas/warehousing/wizard.ts'
-import { getSetting } from '../configuration/setting-of.ts'
-import { issueState, spendState } from '../platform/access/signed-state.ts'
+import { getSetting } from '../configuration/get-settings.ts'
+import { issueSignedState, spendSignedState } from '../platform/access/signed-state.ts'
 import type { App } from '../platform/app/app.ts'
 import type { SignedIn } from '../platform/http/call.ts'
 import type { Id } from '../platform/id.ts'
 import type { Log } from '../platform/log.ts'
-import { GrantRefused } from '../platform/outbound/oauth.ts'
 import { OutboundError } from '../platform/outbound/outbound-error.ts'
 import { toProviderProblem } from '../platform/outbound/problems.ts'
+import { GrantRefused } from '../platform/outbound/request-grant.ts'
 import { invalid, Problem, type Violation } from '../platform/problem.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import type { StoredCustodian } from './custodian.ts'
@@ -77,7 +77,7 @@ export const startWizard = async (
       message: 'must be a URI that this deployment and your tenant allow',
     })
   if (!back || violations.length) throw invalid(...violations)
-  const state = await issueState(app, unit, {
+  const state = await issueSignedState(app, unit, {
     purpose: PURPOSE,
     binding: bindState(caller, custodianId, name),
     payload: back,
@@ -94,7 +94,8 @@ export const consumeWizardState = (
   caller: Caller,
   name: string,
   { custodianId, state }: { custodianId: Id; state: string },
-): Promise<string> => spendState(app, unit, { purpose: PURPOSE, binding: bindState(caller, custodianId, name), state })
+): Promise<string> =>
+  spendSignedState(app, unit, { purpose: PURPOSE, binding: bindState(caller, custodianId, name), state })
 
 const AGAIN = 'start the wizard again'
 

@@ -50,14 +50,14 @@ export const UpdateMeInput = input({
 
 export const Registered = Type.Object({ id: ulid(), email: email() }, { additionalProperties: false })
 
-const TenantOf = Type.Object({ id: ulid(), name: Type.String(), role: oneOf(ROLES) }, { additionalProperties: false })
+const TenantRole = Type.Object({ id: ulid(), name: Type.String(), role: oneOf(ROLES) }, { additionalProperties: false })
 
 const tokens = {
   accessToken: Type.String(),
   refreshToken: nullable(Type.String({ description: 'Null if the one you have stays valid' })),
   tokenType: Type.Unsafe<string>({ type: 'string', const: 'Bearer' }),
   expiresIn: Type.Integer({ description: 'Lifetime of the access token in seconds' }),
-  tenants: Type.Array(TenantOf),
+  tenants: Type.Array(TenantRole),
 }
 export const Tokens = Type.Object(tokens, { additionalProperties: false })
 
@@ -80,8 +80,8 @@ export const Me = resource('Me', '/api/iam/me', {
   phone: nullable(phone({ description: 'Number that receives text messages' })),
   emailVerified: Type.Boolean(),
   sessionId: ulid(),
-  tenant: nullable(TenantOf),
-  tenants: Type.Array(TenantOf),
+  tenant: nullable(TenantRole),
+  tenants: Type.Array(TenantRole),
   scopes: Type.Array(Type.String()),
   createdAt: timestamp(),
   updatedAt: timestamp(),

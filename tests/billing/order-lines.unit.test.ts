@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { toInvoiceLines } from '../../lib/billing/invoices/to-invoice-lines.ts'
-import { multiplyPrice, sumAmounts } from '../../lib/platform/money/money.ts'
+import { multiplyPrice, sumAmounts } from '../../lib/platform/money/amounts.ts'
 
 const line = fc.record({
   sku: fc.option(fc.constant('SKU-1')),

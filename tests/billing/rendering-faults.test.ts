@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { collectRecipients, getOutcome, type Mailing } from '../../lib/mailing/mailing.ts'
-import { listMailings } from '../../lib/mailing/mailings.ts'
+import { listMailings } from '../../lib/mailing/mailing-store.ts'
 import { type App, makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
 import type { Mail } from '../../lib/platform/mail/mail.ts'
@@ -86,12 +86,12 @@ describe('a mail with documents', () => {
     const invoice = await issued()
     await send(invoice.id)
     const [mailing] = await listMailings(usual().db, member.tenant, invoice.documentSubject)
-    const { carryMailing } = await import('../../lib/mailing/carry-mailing.ts')
+    const { sendMailing } = await import('../../lib/mailing/send-mailing.ts')
     const { createLog: logOf } = await import('../../lib/platform/log.ts')
     const mails: Mail[] = []
     const app: App = { ...usual(), mail: { send: async (mail) => void mails.push(mail) } }
     const key = mailing as Mailing
-    await Promise.all(Array.from({ length: 10 }, () => carryMailing(app, key, app.clock(), logOf({}))))
+    await Promise.all(Array.from({ length: 10 }, () => sendMailing(app, key, app.clock(), logOf({}))))
     expect(mails).toHaveLength(1)
     expect((await sent(invoice.id)).status).toBe('sent')
     await work()

@@ -55,16 +55,19 @@ describe('a merge', () => {
   const VALUES = [null, 'a', 'b', 'c']
   const ALL = VALUES.flatMap((base) => VALUES.flatMap((mine) => VALUES.map((theirs) => ({ base, mine, theirs }))))
 
-  it.each(ALL)('follows the rule for $base at the base, $mine here and $theirs at the shop', ({ base, mine, theirs }) => {
-    const found = mergeContent(leaves({ x: base }), leaves({ x: mine }), leaves({ x: theirs }), any)
-    const [here, there] = [mine !== base, theirs !== base]
-    expect(found).toEqual({
-      conflicts: here && there && mine !== theirs ? [{ field: '/x', base, mine, theirs }] : [],
-      converged: here && there && mine === theirs ? ['/x'] : [],
-      mine: here && !there ? ['/x'] : [],
-      theirs: there && !here ? ['/x'] : [],
-    })
-  })
+  it.each(ALL)(
+    'follows the rule for $base at the base, $mine here and $theirs at the shop',
+    ({ base, mine, theirs }) => {
+      const found = mergeContent(leaves({ x: base }), leaves({ x: mine }), leaves({ x: theirs }), any)
+      const [here, there] = [mine !== base, theirs !== base]
+      expect(found).toEqual({
+        conflicts: here && there && mine !== theirs ? [{ field: '/x', base, mine, theirs }] : [],
+        converged: here && there && mine === theirs ? ['/x'] : [],
+        mine: here && !there ? ['/x'] : [],
+        theirs: there && !here ? ['/x'] : [],
+      })
+    },
+  )
 
   it('is symmetric, and merges each field on its own', () => {
     fc.assert(

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { getDefinition, isSettingKey, SETTING_KEYS } from '../../lib/configuration/catalog.ts'
 import { findSettingKey, findValueViolations, getSettingId, listKeys } from '../../lib/configuration/setting.ts'
+import { getDefinition, isSettingKey, SETTING_KEYS } from '../../lib/configuration/setting-definitions.ts'
 import { newId, parseId, toUuid } from '../../lib/platform/id.ts'
 import { SETTING_CATEGORIES } from '../../schemas/configuration/configuration.ts'
 
 const MOST_ITEM_BYTES = 400 * 1024
 
-describe('the catalog', () => {
-  it.each(SETTING_KEYS)('%s has a dotted key, words for people and a default that it would take itself', (key) => {
+describe('the setting definitions', () => {
+  it.each(SETTING_KEYS)('%s has a dotted key, a label, a description and a valid default', (key) => {
     expect(key).toMatch(/^[a-z]+(\.[a-zA-Z_]+)+$/)
     const { label, description, defaultValue, isEncrypted } = getDefinition(key)
     expect(label.length).toBeGreaterThan(2)
@@ -16,17 +16,17 @@ describe('the catalog', () => {
     if (isEncrypted) expect(defaultValue).toBeUndefined()
   })
 
-  it('has something in every category, and each setting in one', () => {
+  it('have settings in every category, and each setting in one', () => {
     for (const category of SETTING_CATEGORIES) expect(listKeys(category).length).toBeGreaterThan(0)
     expect(SETTING_CATEGORIES.flatMap(listKeys).sort()).toEqual([...SETTING_KEYS].sort())
     expect(listKeys(undefined)).toEqual(SETTING_KEYS)
   })
 
-  it('knows no key that an object has by nature', () => {
+  it('know no key that objects inherit', () => {
     for (const key of ['constructor', '__proto__', 'toString', '']) expect(isSettingKey(key)).toBe(false)
   })
 
-  it('fits one item with every value as large as it may be, and so does the record of changing all of them', () => {
+  it('fit into one item with every value at its maximum size, as does the log of changing all of them', () => {
     const sizes = SETTING_KEYS.map((key) => {
       const { kind, isEncrypted } = getDefinition(key)
       const plain = isEncrypted ? 0 : kind.maxBytes
@@ -38,7 +38,7 @@ describe('the catalog', () => {
 })
 
 describe("a setting's id", () => {
-  it('is one and the same for a tenant and a key, in both spellings, and leads back to the key', () => {
+  it('is the same for a tenant and a key in both spellings, and identifies the key', () => {
     const tenant = newId(new Date())
     for (const key of SETTING_KEYS) {
       const id = getSettingId(tenant, key)

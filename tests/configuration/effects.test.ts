@@ -34,7 +34,7 @@ const told = ({ status, body }: Received) => [
 beforeEach(() => useApp(undefined))
 
 describe('security.invitationDays', () => {
-  test('is for how many days an invitation is valid', async () => {
+  test('sets the number of days for which an invitation is valid', async () => {
     const owner = await anOwner()
     await set(owner, { 'security.invitationDays': 2 })
     const [early, late] = [await invited(owner, 'viewer'), await invited(owner, 'viewer')]
@@ -54,7 +54,7 @@ describe('security.allowedEmailDomains', () => {
     owner = await anOwner()
   })
 
-  test('refuses invitations to every other domain, compared whole and without regard to case', async () => {
+  test('refuses invitations to other domains, comparing whole names in any case', async () => {
     await set(owner, { 'security.allowedEmailDomains': ['Example.org', 'müller.example'] })
     for (const domain of ['example.com', 'sub.example.org', 'example.org.example', 'notexample.org', 'example.or'])
       expect(told(await invite(unique(domain)))).toEqual([400, ['email']])
@@ -62,18 +62,18 @@ describe('security.allowedEmailDomains', () => {
       expect((await invite(unique(domain))).status).toBe(201)
   })
 
-  test('names the domains that may be invited', async () => {
+  test('lists the allowed domains in the violation', async () => {
     await set(owner, { 'security.allowedEmailDomains': ['example.org', 'example.net'] })
     const { body } = await invite(unique('example.com'))
     expect(body.violations[0].message).toBe('must be an address at example.org or example.net')
   })
 
-  test('lets every domain in where it is empty', async () => {
+  test('allows every domain if empty', async () => {
     await set(owner, { 'security.allowedEmailDomains': [] })
     expect((await invite(unique('anything.example'))).status).toBe(201)
   })
 
-  test('refuses an invitation of before, and the token is good again where the domain is', async () => {
+  test('refuses an earlier invitation until its domain is allowed again', async () => {
     const guest = await invited(owner, 'viewer')
     await set(owner, { 'security.allowedEmailDomains': ['example.org'] })
     const accept = () => ask('accept-invitation', { token: guest.token, password: PASSWORD, firstName: 'Grace' })
@@ -83,7 +83,7 @@ describe('security.allowedEmailDomains', () => {
     expect((await accept()).status).toBe(200)
   })
 
-  test('leaves those alone who are members already', async () => {
+  test('does not affect existing members', async () => {
     const guest = await invited(owner, 'viewer')
     await ask('accept-invitation', { token: guest.token, password: PASSWORD, firstName: 'Grace' })
     await set(owner, { 'security.allowedEmailDomains': ['example.org'] })
@@ -93,7 +93,7 @@ describe('security.allowedEmailDomains', () => {
     expect((await owner.post(`/api/iam/members/${guest.member}/reinstate`)).status).toBe(200)
   })
 
-  test('is no matter of other tenants', async () => {
+  test('does not affect other tenants', async () => {
     await set(owner, { 'security.allowedEmailDomains': ['example.org'] })
     const other = await anOwner()
     const { email } = await invited(other, 'viewer')
@@ -105,7 +105,7 @@ describe('security.allowedEmailDomains', () => {
 describe('warehousing.defaultCapabilities', () => {
   const defaults = { custom: ['list_inventory', 'cancel_order'], internal: ['webhook_receipt', 'label_generation'] }
 
-  test('are those of a new custodian where the request names none, as far as its type has them', async () => {
+  test('apply to a new custodian without capabilities, as far as its type supports them', async () => {
     const owner = await aMember()
     await set(owner, { 'warehousing.defaultCapabilities': defaults })
     const create = async (type: string, fields: object = {}) => {
@@ -134,7 +134,7 @@ describe('integrations', () => {
     return body
   }
 
-  test('say how new channels are synced where the request does not', async () => {
+  test('apply to new channels unless the request says otherwise', async () => {
     const owner = await aMember()
     const usual = { autoImportEnabled: true, syncIntervalMinutes: 15, statusFilters: null, daysToLookBack: 7 }
     expect((await connect(owner)).syncSettings).toEqual(usual)
@@ -152,14 +152,14 @@ describe('integrations', () => {
       autoImportEnabled: true,
       daysToLookBack: 3,
     })
-    // The whole value is replaced then, by the defaults that are the same for everybody.
+    // The whole value is then replaced by the defaults, which are the same for all.
     const changed = await owner.patch(`/api/sales/channels/${channel.id}`, { syncSettings: {} })
     expect(changed.body.syncSettings).toEqual(usual)
   })
 })
 
 describe('general.country', () => {
-  test('decides on the currency of an invoice where nothing else does', async () => {
+  test('sets the currency of an invoice if nothing else does', async () => {
     const owner = await aMember()
     const { id: partnerId } = await aPartner(owner)
     const generate = () => owner.post('/api/billing/invoices', { partnerId, dueDate: '2099-01-01' })
@@ -174,7 +174,7 @@ describe('general.country', () => {
 })
 
 describe('security.allowedReturnUris', () => {
-  test('narrows where the wizard may send the browser back, and the first of them is where it goes', async () => {
+  test('restricts the return URLs of the wizard, whose default is the first', async () => {
     const { app: world, providers } = await startWorld()
     onTestFinished(() => providers.stop())
     const [usual, other] = world.config.wizardRedirectUris as [string, string]
@@ -197,8 +197,8 @@ describe('security.allowedReturnUris', () => {
   })
 })
 
-describe('a setting that is not in the catalog any more', () => {
-  test('is not shown, keeps nobody from reading or changing the others, and goes with the next change', async () => {
+describe('a setting that is no longer defined', () => {
+  test('is hidden, does not affect the others, and is removed by the next change', async () => {
     const owner = await aMember()
     await set(owner, { 'general.timezone': 'Asia/Tokyo' })
     const key = { pk: `T#${owner.tenant}#settings`, sk: 'VALUES' }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { getSecretSetting, getSetting, getSettings } from '../../lib/configuration/setting-of.ts'
+import { getSecretSetting, getSetting, getSettings } from '../../lib/configuration/get-settings.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { aMember, type Member } from '../support/client.ts'
 
@@ -25,7 +25,7 @@ const SPELLINGS = [
   Buffer.from(CANARY).toString('hex'),
 ]
 
-/** All that is written to the output of the process while the test runs. */
+/** Collects the output of the process during the test. */
 const output = () => {
   const lines: string[] = []
   const streams = [process.stdout, process.stderr].map((stream) => ({ stream, write: stream.write }))
@@ -41,7 +41,7 @@ const output = () => {
 }
 
 describe('a secret setting', () => {
-  it('is null until it is set and a mask from then on', async () => {
+  it('is null until it is set and masked afterwards', async () => {
     const path = await pathOf(KEY)
     expect((await owner.get(path)).body).toMatchObject({ value: null, isEncrypted: true, isDefault: true })
     const { status, body } = await owner.put(path, { value: CANARY })
@@ -49,7 +49,7 @@ describe('a secret setting', () => {
     expect((await owner.get(path)).body).toEqual(body)
   })
 
-  it('stands in no answer, no item of the table and no line of the log, also where something fails', async () => {
+  it('appears in no response, item or log line, also after failures', async () => {
     const said = output()
     const path = await pathOf(KEY)
     const answers = [
@@ -75,7 +75,7 @@ describe('a secret setting', () => {
     for (const spelling of SPELLINGS) expect(seen).not.toContain(spelling)
   })
 
-  it('is refused as the mask that is shown for it, so that showing and saving a form cannot destroy it', async () => {
+  it('refuses its own mask as a value, so that saving a form cannot overwrite it', async () => {
     const path = await pathOf(KEY)
     await owner.put(path, { value: CANARY })
     for (const value of ['********', '****', '••••••••']) {
@@ -87,7 +87,7 @@ describe('a secret setting', () => {
     expect(await getSecretSetting(app(), owner.tenant, KEY)).toBe(CANARY)
   })
 
-  it('is destroyed by null, and its changes are recorded without it', async () => {
+  it('is removed by null, and its changes are logged without it', async () => {
     const path = await pathOf(KEY)
     await owner.put(path, { value: CANARY })
     await owner.put(path, { value: 'another' })
@@ -103,7 +103,7 @@ describe('a secret setting', () => {
     ])
   })
 
-  it('does not open for another tenant or another key, even where its ciphertext is moved there', async () => {
+  it('cannot be opened for another tenant or key, even if its ciphertext is moved there', async () => {
     await owner.put(await pathOf(KEY), { value: CANARY })
     const other = await aMember()
     const [values] = (await stored()).filter(({ sk }) => sk === 'VALUES')
@@ -117,8 +117,8 @@ describe('a secret setting', () => {
   })
 })
 
-describe('what the rest of the platform reads', () => {
-  it('is the value in effect: the own one, else the default, else null', async () => {
+describe('a value that the platform reads', () => {
+  it("is the tenant's own, else the default, else null", async () => {
     const { tenant } = owner
     const keys = ['general.timezone', 'billing.taxRates', 'general.companyName'] as const
     expect(await getSettings(app(), tenant, keys)).toEqual({
@@ -141,8 +141,8 @@ describe('what the rest of the platform reads', () => {
     expect(await getSetting(app(), (await aMember()).tenant, 'general.timezone')).toBe('UTC')
   })
 
-  it('holds no secret unless it is asked for by the name of one', async () => {
-    // @ts-expect-error a secret is read by secretSettingOf
+  it('is never a secret unless a secret is requested', async () => {
+    // @ts-expect-error secrets are read with getSecretSetting
     expect(await getSetting(app(), owner.tenant, KEY)).toBeNull()
   })
 })

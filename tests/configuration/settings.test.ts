@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { SETTING_KEYS } from '../../lib/configuration/catalog.ts'
+import { SETTING_KEYS } from '../../lib/configuration/setting-definitions.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { parseId } from '../../lib/platform/id.ts'
 import type { Table } from '../../lib/platform/store/table/table.ts'
@@ -26,7 +26,7 @@ const paths = ({ status, body }: Received) => [
 ]
 
 describe('the list of settings', () => {
-  it('is the whole catalog in its order, before anything was written', async () => {
+  it('has all definitions in their order before anything is set', async () => {
     const { status, body } = await owner.get(`${SETTINGS}?itemsPerPage=100`)
     expect(status).toBe(200)
     expect(body.totalItems).toBe(SETTING_KEYS.length)
@@ -36,7 +36,7 @@ describe('the list of settings', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('shows 50 on a page where nothing else is asked for, and every setting once over its pages', async () => {
+  it('has 50 settings on a page by default and each setting once', async () => {
     const first = (await owner.get(SETTINGS)).body
     expect(first.member).toHaveLength(Math.min(50, SETTING_KEYS.length))
     const seen: string[] = []
@@ -49,7 +49,7 @@ describe('the list of settings', () => {
     expect([past.member, past.totalItems]).toEqual([[], SETTING_KEYS.length])
   })
 
-  it('is narrowed to a category, by the query and by the path alike', async () => {
+  it('is filtered by category in the query and in the path', async () => {
     const { body } = await owner.get(`${SETTINGS}?category=billing`)
     expect(body.totalItems).toBeGreaterThan(5)
     for (const each of body.member) expect([each.category, each.key.split('.')[0]]).toEqual(['billing', 'billing'])
@@ -59,7 +59,7 @@ describe('the list of settings', () => {
       expect((await owner.get(`${SETTINGS}/category/${category}`)).body.totalItems).toBeGreaterThan(0)
   })
 
-  it('refuses a category that there is not, and pages out of bounds', async () => {
+  it('refuses unknown categories and pages out of range', async () => {
     expect(paths(await owner.get(`${SETTINGS}?category=weather&page=0&itemsPerPage=101`))).toEqual([
       400,
       ['category', 'page', 'itemsPerPage'],
@@ -69,7 +69,7 @@ describe('the list of settings', () => {
 })
 
 describe('a setting', () => {
-  it('has every field and its id before it is first written, the same by key and by id', async () => {
+  it('has every field and its id before it is first set, by key and by id', async () => {
     const { status, body, headers } = await owner.get(`${SETTINGS}/key/general.timezone`)
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -95,14 +95,14 @@ describe('a setting', () => {
     }
   })
 
-  it('keeps its id when it is written, and has another in another tenant', async () => {
+  it('keeps its id when it is set, and has another one in another tenant', async () => {
     const before = await byKey('general.timezone')
     await set('general.timezone', 'Europe/Berlin')
     expect((await byKey('general.timezone')).id).toBe(before.id)
     expect((await byKey('general.timezone', await aMember())).id).not.toBe(before.id)
   })
 
-  it('is nothing where the key or the id is unknown or belongs to another tenant, always the same', async () => {
+  it("answers the same 404 for an unknown key or id and for another tenant's", async () => {
     const foreign = await pathOf('general.timezone', await aMember())
     const missing = `${SETTINGS}/${randomUUID()}`
     const same = ({ status, body: { instance: _, ...rest } }: Received) => [status, rest]
@@ -120,7 +120,7 @@ describe('a setting', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('is shown and changed only with the scope for it', async () => {
+  it('can be read and changed only with its scope', async () => {
     const path = await pathOf('general.timezone')
     const reader = await aMember({ tenant: owner.tenant, role: 'viewer' })
     expect((await reader.get(path)).status).toBe(200)
@@ -145,8 +145,8 @@ describe('a setting', () => {
   })
 })
 
-describe('setting a value', () => {
-  it('shows it at once, everywhere, and remembers when it was set first and last', async () => {
+describe('a new value', () => {
+  it('is shown everywhere at once, with the times of its first and last change', async () => {
     const { status, body } = await set('general.timezone', 'Europe/Berlin')
     expect(status).toBe(200)
     expect(body).toMatchObject({ value: 'Europe/Berlin', defaultValue: 'UTC', isDefault: false })
@@ -201,12 +201,12 @@ describe('setting a value', () => {
     ['security.allowedEmailDomains', ['example.com', 'no domain'], 'value[1]'],
     ['general.metadata', { text: 'x'.repeat(8193) }, 'value'],
   ]
-  it.each(REFUSED)('of %s to %j is refused at its place, and nothing is written', async (key, value, path) => {
+  it.each(REFUSED)('for %s of %j is refused with its path, and nothing is written', async (key, value, path) => {
     expect(paths(await set(key, value))).toEqual([400, [path]])
     expect(await stored()).toEqual([])
   })
 
-  it('takes a body with a value and nothing else', async () => {
+  it('is accepted only in a body with nothing else', async () => {
     const path = await pathOf('general.timezone')
     expect(paths(await owner.put(path, {}))).toEqual([400, ['value']])
     expect(paths(await owner.put(path, { value: 'UTC', key: 'x' }))).toEqual([400, ['key']])
@@ -214,14 +214,14 @@ describe('setting a value', () => {
     expect(paths(await owner.put(path, '{'))).toEqual([400, ['']])
   })
 
-  it('to null clears a setting that has no default', async () => {
+  it('of null clears a setting without a default', async () => {
     await set('general.companyName', 'Nordlicht GmbH')
     const { status, body } = await set('general.companyName', null)
     expect([status, body.value, body.defaultValue, body.isDefault]).toEqual([200, null, null, true])
     expect((await byKey('general.companyName')).value).toBeNull()
   })
 
-  it('gives it back as it was, whatever it is', async () => {
+  it('is returned exactly as it was set', async () => {
     const lines = fc
       .string({ unit: 'binary', minLength: 1, maxLength: 500 })
       .filter((text) => text.trim() !== '' && !/\p{Cc}/u.test(text))
@@ -256,7 +256,7 @@ describe('setting a value', () => {
     )
   })
 
-  it('with a stale If-Match is refused; another setting may change in between', async () => {
+  it('with a stale If-Match is refused, unless only other settings have changed', async () => {
     const first = (await owner.get(`${SETTINGS}/key/general.timezone`)).headers.ETag as string
     await set('general.locale', 'de')
     const second = await set('general.timezone', 'Europe/Berlin', { 'if-match': first })
@@ -268,7 +268,7 @@ describe('setting a value', () => {
     expect((await byKey('general.timezone')).value).toBe('Europe/Berlin')
   })
 
-  it('by many at once loses none of them', async () => {
+  it('from many concurrent requests is never lost', async () => {
     const keys = SETTING_KEYS.filter((key) => /Days|Digits|Minutes/.test(key)).slice(0, 6)
     const answers = await Promise.all(keys.map((key, i) => set(key, 5 + i)))
     expect(answers.map(({ status }) => status)).toEqual(keys.map(() => 200))
@@ -276,7 +276,7 @@ describe('setting a value', () => {
     expect(await logs()).toHaveLength(keys.length)
   })
 
-  it('by two with the same If-Match lets one through', async () => {
+  it('from two requests with the same If-Match is accepted once', async () => {
     const etag = (await owner.get(`${SETTINGS}/key/general.timezone`)).headers.ETag as string
     const zones = ['Europe/Berlin', 'Asia/Tokyo', 'Europe/Paris', 'Asia/Seoul']
     const answers = await Promise.all(zones.map((zone) => set('general.timezone', zone, { 'if-match': etag })))
@@ -285,8 +285,8 @@ describe('setting a value', () => {
   })
 })
 
-describe('resetting', () => {
-  it('brings the default back, and the revision goes on', async () => {
+describe('a reset', () => {
+  it('restores the default and increases the revision', async () => {
     const set1 = await set('billing.portalLinkDays', 14)
     const { status, body, headers } = await owner.post(`${await pathOf('billing.portalLinkDays')}/reset`)
     expect(status).toBe(200)
@@ -295,12 +295,12 @@ describe('resetting', () => {
     expect(await byKey('billing.portalLinkDays')).toEqual(body)
   })
 
-  it('changes nothing where the default stands', async () => {
+  it('changes nothing if the value is the default', async () => {
     expect((await owner.post(`${await pathOf('general.timezone')}/reset`)).body.value).toBe('UTC')
     expect(await stored()).toEqual([])
   })
 
-  it('is refused where there is no default', async () => {
+  it('is refused if there is no default', async () => {
     await set('general.companyName', 'Nordlicht GmbH')
     const { status, body } = await owner.post(`${await pathOf('general.companyName')}/reset`)
     expect([status, body.errorCode]).toEqual([409, 'OPERATION_NOT_ALLOWED'])
@@ -309,8 +309,8 @@ describe('resetting', () => {
   })
 })
 
-describe('setting several at once', () => {
-  it('sets all of them and answers nothing', async () => {
+describe('a bulk update', () => {
+  it('sets all values and returns an empty response', async () => {
     const { status, text } = await bulk(
       { key: 'general.timezone', value: 'Europe/Berlin' },
       { key: 'billing.taxRates', value: { standard: 19, reduced: 7 } },
@@ -324,7 +324,7 @@ describe('setting several at once', () => {
     expect((await byKey('notifications.webhookSecret')).value).toBe('********')
   })
 
-  it('sets the whole catalog in one go', async () => {
+  it('can set every setting at once', async () => {
     const { member } = (await owner.get(`${SETTINGS}?itemsPerPage=100`)).body
     const all = member.map(({ key, value }: { key: string; value: unknown }) => ({ key, value }))
     expect((await bulk(...all)).status).toBe(204)
@@ -332,7 +332,7 @@ describe('setting several at once', () => {
     expect(log?.changes).toHaveLength(member.filter(({ value }: { value: unknown }) => value !== null).length)
   })
 
-  it('refuses all where one is wrong, names every wrong one, and writes nothing', async () => {
+  it('is refused without changes if any value is wrong, with all violations', async () => {
     const answer = await bulk(
       { key: 'general.timezone', value: 'Europe/Berlin' },
       { key: 'general.colour', value: 'red' },
@@ -348,7 +348,7 @@ describe('setting several at once', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('takes 1 to 200 entries, each with a key and a value', async () => {
+  it('accepts 1 to 200 entries, each with a key and a value', async () => {
     expect(paths(await bulk())).toEqual([400, ['settings']])
     const one = { key: 'general.timezone', value: 'UTC' }
     expect(paths(await bulk(...Array(201).fill(one)))).toEqual([400, ['settings']])
@@ -362,8 +362,8 @@ describe('setting several at once', () => {
   })
 })
 
-describe('the record of changes', () => {
-  it('says who changed what from what to what, for each request that changed anything', async () => {
+describe('the log of changes', () => {
+  it('has actor, old and new value for each request that changed anything', async () => {
     await set('general.timezone', 'Europe/Berlin')
     await set('general.timezone', 'Europe/Berlin')
     await bulk({ key: 'general.timezone', value: 'Asia/Tokyo' }, { key: 'billing.portalLinkDays', value: 14 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { handler as syncChannels } from '../../functions/sales/every-minute-sync-channels.ts'
 import { app } from '../../lib/platform/app/app.ts'
-import { scheduleSyncAt } from '../../lib/sales/runs/sync-store.ts'
+import { scheduleSyncAt } from '../../lib/sales/order-sync/sync-state-store.ts'
 import { aProduct, aStockItem, aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { drainEvents } from '../support/workers.ts'

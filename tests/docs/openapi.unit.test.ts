@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { AREAS } from '../../functions/docs/areas.ts'
-import { describe as describeApi } from '../../lib/platform/docs/openapi/openapi.ts'
+import { describe as describeApi } from '../../lib/platform/docs/openapi/description.ts'
 
 const document = { ...(await describeApi(AREAS)), servers: [{ url: 'https://api.example.com' }] }
 const plain = JSON.parse(JSON.stringify(document))

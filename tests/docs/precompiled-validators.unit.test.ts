@@ -9,8 +9,8 @@ import { precompileValidators } from '../../deploy/precompile-validators.ts'
 import { AREAS } from '../../functions/docs/areas.ts'
 import { makeExample } from '../../lib/platform/docs/openapi/example.ts'
 import type { Endpoint } from '../../lib/platform/http/endpoint.ts'
+import { findViolations } from '../../lib/platform/http/request/find-violations.ts'
 import { NO_BODY, querySchema } from '../../lib/platform/http/request/parse-input.ts'
-import { findViolations } from '../../lib/platform/http/request/validation.ts'
 import { hostileVariants } from '../generated/hostile.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -24,7 +24,7 @@ const bundledViolationsOf = async (area: string): Promise<ViolationsOf> => {
   const source = await precompileValidators(join(root, `functions/${area}/api.ts`))
   const outfile = join(folder, `${area}.mjs`)
   await build({
-    entryPoints: [join(root, 'lib/platform/http/request/validation.ts')],
+    entryPoints: [join(root, 'lib/platform/http/request/find-violations.ts')],
     outfile,
     bundle: true,
     format: 'esm',

@@ -20,7 +20,7 @@ const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000)
 const door = createDynamoTable(config().table)
 const db = retryTable(door)
 
-/** The table, with the number of writes that reached it. */
+/** Wraps the table and counts its writes. */
 const counted = () => {
   const calls = { update: 0 }
   const table: Table = {
@@ -44,14 +44,14 @@ const startOf = async (identity: Id) => {
   return resetAt - at(0).getTime() / 1000
 }
 
-test('of three hundred calls at once against a limit of a hundred just a hundred are let through', async () => {
+test('exactly 100 of 300 concurrent calls pass a limit of 100', async () => {
   const gate = identityGateKey(anIdentity())
   const calls = await Promise.all(Array.from({ length: 300 }, () => denied(checkRateLimit(db, at(0), gate, 100))))
   expect(calls.filter((code) => code === undefined)).toHaveLength(100)
   expect(calls.filter((code) => code === 'RATE_LIMITED')).toHaveLength(200)
 })
 
-test('a window gives its whole limit once and the next one anew', async () => {
+test('each window allows its whole limit once', async () => {
   const identity = anIdentity()
   const gate = identityGateKey(identity)
   const end = await startOf(identity)
@@ -61,7 +61,7 @@ test('a window gives its whole limit once and the next one anew', async () => {
   expect(await use(end + 60)).toBe(2)
 })
 
-test('a denial says when to come back, and that is when the window ends', async () => {
+test('a denial gives the end of the window as the time to retry', async () => {
   const identity = anIdentity()
   const end = await startOf(identity)
   const gate = identityGateKey(identity)
@@ -79,7 +79,7 @@ test('a denial says when to come back, and that is when the window ends', async 
   await expect(checkRateLimit(db, at(end + 60), gate, 1)).resolves.toMatchObject({ remaining: 0 })
 })
 
-test('not everybody’s window ends at the same second', async () => {
+test('windows of different callers end at different seconds', async () => {
   const ends = await Promise.all(Array.from({ length: 60 }, () => startOf(anIdentity())))
   for (const end of ends) {
     expect(end).toBeGreaterThan(0)
@@ -88,7 +88,7 @@ test('not everybody’s window ends at the same second', async () => {
   expect(new Set(ends).size).toBeGreaterThan(20)
 })
 
-test('who was denied costs no write until the window ends', async () => {
+test('a denied caller causes no write until the window ends', async () => {
   const identity = anIdentity()
   const end = await startOf(identity)
   const gate = identityGateKey(identity)
@@ -101,7 +101,7 @@ test('who was denied costs no write until the window ends', async () => {
   expect(calls.update).toBe(3)
 })
 
-test('what is taken back can be used again', async () => {
+test('a refunded request can be used again', async () => {
   const gate = identityGateKey(anIdentity())
   const end = await startOf(gate.pk.slice(2))
   await checkRateLimit(db, at(end), gate, 2)
@@ -110,7 +110,7 @@ test('what is taken back can be used again', async () => {
   expect((await checkRateLimit(db, at(end + 2), gate, 2)).remaining).toBe(1)
 })
 
-test('a gate item keeps no more than the present windows', async () => {
+test('a rate limit item stores only the current windows', async () => {
   const identity = anIdentity()
   const gate = identityGateKey(identity)
   for (let minute = 0; minute < 30; minute++) await checkRateLimit(db, at(minute * 60), gate, 10)
@@ -119,12 +119,12 @@ test('a gate item keeps no more than the present windows', async () => {
   expect(windows.length).toBeLessThanOrEqual(3)
 })
 
-describe('sessions', () => {
+describe('session revocations', () => {
   const session = (seconds: number) => newId(at(seconds))
   const pass = (identity: Id, of: Id, seconds = 100) =>
     denied(checkRateLimit(db, at(seconds), identityGateKey(identity), 100, { session: of }))
 
-  test('one that was ended is let through no more, at once, and no other is touched', async () => {
+  test('apply to the ended session at once and to no other', async () => {
     const identity = anIdentity()
     const [one, other] = [session(1), session(2)]
     expect([await pass(identity, one), await pass(identity, other)]).toEqual([undefined, undefined])
@@ -132,7 +132,7 @@ describe('sessions', () => {
     expect([await pass(identity, one), await pass(identity, other)]).toEqual(['SESSION_REVOKED', undefined])
   })
 
-  test('all that started before are over but the one that is kept, and later ones are let through', async () => {
+  test('apply to all earlier sessions except the one to keep, and not to later ones', async () => {
     const identity = anIdentity()
     const [before, kept, after] = [session(1), session(2), session(200)]
     await db.update(buildSessionsRevocation(identity, session(100), kept, at(100)))
@@ -144,7 +144,7 @@ describe('sessions', () => {
     expect(await pass(identity, after, 301)).toBe('SESSION_REVOKED')
   })
 
-  test('marks of ended sessions go when their tokens have expired, not before', async () => {
+  test('are removed once their tokens have expired, not before', async () => {
     const identity = anIdentity()
     const old = Array.from({ length: 20 }, (_, i) => session(i))
     for (const each of old) await db.update(buildSessionRevocation(identity, each, at(100)))
@@ -158,7 +158,7 @@ describe('sessions', () => {
   })
 })
 
-describe('memberships', () => {
+describe('membership revocations', () => {
   const tenants = Array.from({ length: 20 }, () => newId(at(0)))
   const [tenant, other] = tenants as [Id, Id]
   const pass = (identity: Id, bearer: { tenant?: Id; membership?: string }, seconds = 100, table = db) =>
@@ -166,7 +166,7 @@ describe('memberships', () => {
   const marksOf = async (identity: Id) =>
     Object.keys((await db.get(identityGateKey(identity))) ?? {}).filter((name) => /^t[0-7]/.test(name))
 
-  test('after a change only tokens of the new version are let in, and other tenants are not touched', async () => {
+  test('accept only tokens of the new version in that tenant', async () => {
     const identity = anIdentity()
     expect(await pass(identity, { tenant, membership: 'v1' })).toBeUndefined()
     await db.update(buildMembershipRevocation(identity, tenant, 'v2', at(100)))
@@ -176,7 +176,7 @@ describe('memberships', () => {
       expect(await pass(identity, bearer)).toBeUndefined()
   })
 
-  test('marks go when the tokens of before have expired, not before', async () => {
+  test('are removed once the earlier tokens have expired, not before', async () => {
     const identity = anIdentity()
     for (const each of tenants) await db.update(buildMembershipRevocation(identity, each, 'v2', at(100)))
     for (const each of tenants)
@@ -186,7 +186,7 @@ describe('memberships', () => {
     expect(await marksOf(identity)).toEqual([])
   })
 
-  test('a mark that is renewed while old ones are swept stays', async () => {
+  test('keep a mark that is renewed while old ones are removed', async () => {
     const identity = anIdentity()
     for (const each of tenants) await db.update(buildMembershipRevocation(identity, each, 'v2', at(100)))
     const sweeping: Table = {
@@ -202,7 +202,7 @@ describe('memberships', () => {
   })
 })
 
-test('a gate that cannot be asked lets nobody in and nothing happen', async () => {
+test('a rate limit that cannot be checked lets no request through', async () => {
   const member = await aMember()
   const out = async () => {
     throw new TransientFault('unreachable')

@@ -7,7 +7,7 @@ const seconds = 300
 afterEach(() => void vi.useRealTimers())
 
 describe('object storage', () => {
-  test('gives back the bytes that were put, the newest where a path was written twice', async () => {
+  test('returns the stored bytes, the newest if a path was written twice', async () => {
     const { files } = app()
     await files.put('a/b.bin', new Uint8Array([0, 255, 10]), 'application/octet-stream')
     expect([...(await files.get('a/b.bin'))]).toEqual([0, 255, 10])
@@ -16,7 +16,7 @@ describe('object storage', () => {
     await expect(files.get('a/none.bin')).rejects.toThrow()
   })
 
-  test('a signed address needs no sign-in and gives the file under its name and media type', async () => {
+  test('serves a signed URL without sign-in, with file name and media type', async () => {
     const { files } = app()
     await files.put('a/invoice.pdf', text.encode('%PDF'), 'application/octet-stream')
     const filename = 'Rechnung "Süd" 日本 (1).pdf'
@@ -30,7 +30,7 @@ describe('object storage', () => {
     expect(decodeURIComponent(disposition?.split("''")[1] ?? '')).toBe(filename)
   })
 
-  test('an address opens no other file, by no other method and not for longer', async () => {
+  test('limits a signed URL to its file, method and lifetime', async () => {
     const { files } = app()
     await files.put('a/mine.txt', text.encode('mine'), 'text/plain')
     await files.put('a/other.txt', text.encode('other'), 'text/plain')

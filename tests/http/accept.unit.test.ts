@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { prefersJson } from '../../lib/platform/http/request/accept.ts'
+import { prefersJson } from '../../lib/platform/http/request/prefers-json.ts'
 
 test.each([
   ['text/html, application/json;q=0.9', 'text/html; charset=utf-8', false],

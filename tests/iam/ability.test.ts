@@ -18,8 +18,8 @@ const denied = (reason: string) => ({ allowed: false, reason })
 const allowed = { allowed: true }
 const custodianUri = (id: string) => `commerce:///warehousing/custodians/${id}`
 
-describe('without a subject', () => {
-  test('a scope is allowed to who holds it, one by one', async () => {
+describe('ability checks without a subject', () => {
+  test('allows each scope that the caller has', async () => {
     const viewer = await aMember({ role: 'viewer' })
     const { status, body } = await can(viewer, ['partner:partner:read', 'partner:partner:write'])
     expect([status, body]).toEqual([
@@ -28,13 +28,13 @@ describe('without a subject', () => {
     ])
   })
 
-  test('an action of a state needs the scope of its operation', async () => {
+  test('requires the scope of the operation for a state action', async () => {
     const [owner, viewer] = [await aMember(), await aMember({ role: 'viewer' })]
     expect(await verdict(owner, 'warehousing:custodian:suspend')).toEqual(allowed)
     expect(await verdict(viewer, 'warehousing:custodian:suspend')).toEqual(denied('scope not held'))
   })
 
-  test('a scope that nobody knows is denied, and a malformed one is refused', async () => {
+  test('denies an unknown scope and rejects a malformed one', async () => {
     const owner = await aMember()
     for (const scope of ['warehousing:custodian:fly', 'nothing:of_the:kind', 'warehousing:custodian:constructor'])
       expect(await verdict(owner, scope)).toEqual(denied('unknown scope'))
@@ -44,7 +44,7 @@ describe('without a subject', () => {
     }
   })
 
-  test('one to fifty scopes are asked about at a time', async () => {
+  test('accepts 1 to 50 scopes', async () => {
     const owner = await aMember()
     const [some, many] = [SCOPES.slice(0, 50), [...SCOPES, ...SCOPES].slice(0, 51)]
     expect(Object.keys((await can(owner, some)).body)).toHaveLength(Math.min(50, SCOPES.length))
@@ -52,7 +52,7 @@ describe('without a subject', () => {
     expect((await can(owner, [])).status).toBe(400)
   })
 
-  test('who has selected no tenant may do nothing in one', async () => {
+  test('denies every tenant scope until a tenant is selected', async () => {
     const person = await verified()
     await (await signedIn(person)).post('/api/iam/tenants', { name: 'Second' })
     const undecided = await signedIn(person)
@@ -61,7 +61,7 @@ describe('without a subject', () => {
   })
 })
 
-describe('about a custodian', () => {
+describe('ability checks on a custodian', () => {
   const asking = ['suspend', 'reactivate', 'disconnect', 'reconnect', 'read', 'write'].map(
     (action) => `warehousing:custodian:${action}`,
   )
@@ -70,7 +70,7 @@ describe('about a custodian', () => {
       .filter(([, each]) => each.allowed)
       .map(([scope]) => scope.split(':')[2])
 
-  test('each state allows what its operations then do, and names itself where it does not', async () => {
+  test('allow exactly the operations of each state and name the state in a denial', async () => {
     const owner = await aMember()
     const { id } = await aCustodian(owner, { connectionConfig: { apiKey: 'key' } })
     const uri = custodianUri(id)
@@ -84,7 +84,7 @@ describe('about a custodian', () => {
     expect(await verdict(owner, 'warehousing:custodian:disconnect', uri)).toEqual(denied('custodian is disconnected'))
   })
 
-  test('an internal one is never disconnected', async () => {
+  test('deny disconnecting an internal custodian', async () => {
     const owner = await aMember()
     const { id } = await aCustodian(owner, { type: 'internal' })
     const answer = await owner.post(`/api/warehousing/custodians/${id}/disconnect`)
@@ -94,7 +94,7 @@ describe('about a custodian', () => {
     )
   })
 
-  test('who lacks the scope hears of that alone', async () => {
+  test('report only the missing scope to callers without it', async () => {
     const owner = await aMember()
     const { id } = await aCustodian(owner)
     const finance = await aMember({ tenant: owner.tenant, role: 'finance' })
@@ -103,7 +103,7 @@ describe('about a custodian', () => {
     )
   })
 
-  test('one of another tenant is as good as none', async () => {
+  test("answer for another tenant's custodian as for a missing one", async () => {
     const [owner, stranger] = [await aMember(), await aMember()]
     const { id } = await aCustodian(stranger)
     const [foreign, missing] = [
@@ -114,7 +114,7 @@ describe('about a custodian', () => {
     expect(foreign.body['warehousing:custodian:read']).toEqual(denied('subject not found'))
   })
 
-  test('the state of one says nothing about other resources', async () => {
+  test('apply the state to that custodian only', async () => {
     const owner = await aMember()
     const { id } = await aCustodian(owner)
     await owner.post(`/api/warehousing/custodians/${id}/suspend`)
@@ -122,8 +122,8 @@ describe('about a custodian', () => {
   })
 })
 
-describe('about other subjects', () => {
-  test('partners have no states: the scope decides', async () => {
+describe('ability checks on other subjects', () => {
+  test('decide by scope alone for partners', async () => {
     const owner = await aMember()
     const { id } = await aPartner(owner)
     const uri = `commerce:///partner/partners/${id}`
@@ -131,7 +131,7 @@ describe('about other subjects', () => {
     expect(await verdict(owner, 'partner:partner:suspend', uri)).toEqual(denied('unknown scope'))
   })
 
-  test('members are suspended and reinstated by their states, and owners by owners alone', async () => {
+  test('decide by state for members, and reserve owners to owners', async () => {
     const owner = await anOwner()
     const admin = await aColleague(owner, 'admin')
     const viewer = await aColleague(owner, 'viewer')
@@ -143,7 +143,7 @@ describe('about other subjects', () => {
     expect(await verdict(owner, 'iam:member:suspend', ownerUri)).toEqual(allowed)
   })
 
-  test('a kind of resource that nobody knows has none, and what is no URI is refused', async () => {
+  test('deny unknown kinds of resources and reject text that is not a URI', async () => {
     const owner = await aMember()
     const id = newId(new Date())
     for (const uri of [`commerce:///nothing/of-the-kind/${id}`, `commerce:///warehousing/custodians/${'x'.repeat(26)}`])
@@ -154,7 +154,7 @@ describe('about other subjects', () => {
   })
 })
 
-test('a check that cannot be made is a 503 and no denial', async () => {
+test('a check that fails answers 503 instead of a denial', async () => {
   const owner = await aMember()
   const { id } = await aCustodian(owner)
   const { db } = app()

@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ERASURES } from '../../functions/iam/erasures.ts'
 import { eraseAccount } from '../../lib/iam/erasure/erase-account.ts'
 import { hashEmail } from '../../lib/platform/access/email.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
@@ -12,7 +13,7 @@ import { aColleague, anOwner, ask, invited, memberOf, signedIn, verified, workin
 beforeEach(() => useApp(undefined))
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient())
-/** All that is stored. */
+/** Reads every stored item. */
 const everything = async (): Promise<Item[]> => {
   const items: Item[] = []
   const scan = { TableName: app().config.table, ConsistentRead: true }
@@ -22,11 +23,11 @@ const everything = async (): Promise<Item[]> => {
 const about = async (...words: string[]) =>
   (await everything()).filter((item) => words.some((word) => JSON.stringify(item).includes(word)))
 
-/** What an identity is found by, apart from what happened, which goes by time. */
+/** Lists the items that still refer to the identity, except events and deliveries, which expire. */
 const leadingTo = async (identity: string) => {
   const records = ['outbox', 'task', 'delivery', 'trace']
-  const left = await about(identity)
-  return left.filter(({ pk }) => !pk.startsWith('G#') && !records.some((name) => pk.endsWith(`#${name}`)))
+  const items = await about(identity)
+  return items.filter(({ pk }) => !pk.startsWith('G#') && !records.some((name) => pk.endsWith(`#${name}`)))
 }
 
 const mailbox = (tenant: string, identity: string) => `T#${tenant}#${identity}#notification`
@@ -40,8 +41,8 @@ const erasure = async (identityId: string) => {
 
 const codeOf = ({ status, body }: { status: number; body: { errorCode?: string } }) => [status, body.errorCode]
 
-describe('deleting one’s account', () => {
-  it('makes every token dead on the very next request and the address free', async () => {
+describe('an account deletion', () => {
+  it('revokes every token from the next request and frees the address', async () => {
     const person = await anOwner()
     const other = await signedIn(person, 'Mozilla/5.0 (Windows NT 10.0) Firefox/130.0')
     expect((await person.delete('/api/iam/account')).status).toBe(204)
@@ -61,7 +62,7 @@ describe('deleting one’s account', () => {
     expect((await anew.get('/api/iam/me')).status).toBe(200)
   })
 
-  it('leaves nothing personal behind, and the books with an id that leads to nobody', async () => {
+  it('erases all personal data and leaves an anonymous id in the books', async () => {
     const owner = await anOwner()
     const person = await aColleague(owner, 'admin')
     const identity = person.claims.sub
@@ -92,7 +93,7 @@ describe('deleting one’s account', () => {
     ])
   })
 
-  it('of the only owner of a tenant with other members is refused and changes nothing', async () => {
+  it('is refused without changes for the only owner of a tenant with other members', async () => {
     const owner = await anOwner()
     const colleague = await aColleague(owner, 'admin')
     const refused = await owner.delete('/api/iam/account')
@@ -106,7 +107,7 @@ describe('deleting one’s account', () => {
     expect((await left.get('/api/iam/members')).body.totalItems).toBe(1)
   })
 
-  it('does not let a deleted owner count as one, before it is erased', async () => {
+  it('stops counting the owner at once, before the erasure', async () => {
     const owner = await anOwner()
     const other = await aColleague(owner, 'owner')
     expect((await other.delete('/api/iam/account')).status).toBe(204)
@@ -116,7 +117,7 @@ describe('deleting one’s account', () => {
     expect((await owner.delete('/api/iam/account')).status).toBe(409)
   })
 
-  it('of the only member closes the tenant, and its invitations open nothing', async () => {
+  it('closes the tenant of its only member and invalidates its invitations', async () => {
     const owner = await anOwner()
     const guest = await verified()
     const { token } = await invited(owner, 'admin', guest)
@@ -128,7 +129,7 @@ describe('deleting one’s account', () => {
     expect(members).toEqual([])
   })
 
-  it('of an account that is gone already is refused', async () => {
+  it('is refused for an account that was deleted already', async () => {
     const person = await anOwner()
     const answers = await Promise.all(Array.from({ length: 5 }, () => person.delete('/api/iam/account')))
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
@@ -136,8 +137,8 @@ describe('deleting one’s account', () => {
   })
 })
 
-describe('at the same moment', () => {
-  it('two owners’ deletions leave an owner to the other members', async () => {
+describe('an account deletion at the same time', () => {
+  it('as that of the other owner leaves the other members an owner', async () => {
     for (let round = 0; round < 3; round++) {
       const one = await anOwner()
       const two = await aColleague(one, 'owner')
@@ -147,7 +148,7 @@ describe('at the same moment', () => {
     }
   })
 
-  it('a deletion and a demotion leave an owner', async () => {
+  it('as a demotion leaves an owner', async () => {
     for (let round = 0; round < 3; round++) {
       const one = await anOwner()
       const two = await aColleague(one, 'owner')
@@ -157,7 +158,7 @@ describe('at the same moment', () => {
     }
   })
 
-  it('the last member’s deletion and an acceptance do not leave a tenant without owner', async () => {
+  it('as an accepted invitation leaves no tenant without an owner', async () => {
     for (let round = 0; round < 4; round++) {
       const owner = await anOwner()
       const { token } = await invited(owner, 'viewer', await verified())
@@ -172,7 +173,7 @@ describe('at the same moment', () => {
     }
   })
 
-  it('a sign-in gets no token that outlives the deletion', async () => {
+  it('as a sign-in leaves no valid token', async () => {
     for (let round = 0; round < 5; round++) {
       const person = await anOwner()
       const [deleted, signed] = await Promise.all([person.delete('/api/iam/account'), signedIn(person)])
@@ -184,7 +185,7 @@ describe('at the same moment', () => {
   })
 })
 
-/** The table, until the process dies at one of the calls, before or after it has done its work. */
+/** Wraps the table so that the process crashes at one of its calls, before or after the call takes effect. */
 const dying = (db: Table, call: number, after: boolean): Table => {
   let calls = 0
   const through = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -202,7 +203,7 @@ const dying = (db: Table, call: number, after: boolean): Table => {
   }
 }
 
-it('erasing that dies between any two steps is finished by doing it again', async () => {
+it('an erasure that stops between any two steps completes when it runs again', async () => {
   const random = seeded(7)
   const { db, clock } = app()
   for (let round = 0; round < 6; round++) {
@@ -214,11 +215,16 @@ it('erasing that dies between any two steps is finished by doing it again', asyn
     const identity = person.claims.sub
     const task = await erasure(identity)
     for (let deaths = 0; deaths < 8; deaths++) {
-      const dies = eraseAccount({ db: dying(db, 1 + Math.floor(random() * 24), random() < 0.5) }, task, clock())
+      const dies = eraseAccount(
+        { db: dying(db, 1 + Math.floor(random() * 24), random() < 0.5) },
+        task,
+        clock(),
+        ERASURES,
+      )
       await dies.catch(() => {})
     }
-    await eraseAccount({ db }, task, clock())
-    await eraseAccount({ db }, task, clock())
+    await eraseAccount({ db }, task, clock(), ERASURES)
+    await eraseAccount({ db }, task, clock(), ERASURES)
     const left = await leadingTo(identity)
     expect(left.map(({ sk }) => sk)).toEqual(['IDENTITY'])
     const told = await db.query({ pk: `T#${owner.tenant}#outbox` })
@@ -228,7 +234,7 @@ it('erasing that dies between any two steps is finished by doing it again', asyn
   }
 })
 
-it('a notification that is on its way while the account is erased does not appear afterwards', async () => {
+it('a notification in progress during the erasure is not stored afterwards', async () => {
   const owner = await anOwner()
   const person = await aColleague(owner, 'admin')
   await drainEvents()
@@ -243,7 +249,7 @@ it('a notification that is on its way while the account is erased does not appea
       if (delivers && !erased) {
         erased = true
         await person.delete('/api/iam/account')
-        await eraseAccount(app(), await erasure(identity), app().clock())
+        await eraseAccount(app(), await erasure(identity), app().clock(), ERASURES)
       }
       return await db.transact(actions, token)
     },

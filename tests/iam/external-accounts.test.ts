@@ -20,7 +20,7 @@ Object.assign(process.env, {
 })
 
 const LINKED = 'A new way to sign in to your account'
-const UNLINKED = 'A way to sign in to your account was taken away'
+const UNLINKED = 'A way to sign in to your account was removed'
 
 const subjectsTo = async (email: string) => {
   await drainEvents()
@@ -30,7 +30,7 @@ const externalOf = (email: string) => ({ sub: randomUUID(), email, email_verifie
 const accountsOf = async (token: string | undefined) =>
   (await client(token).get('/api/iam/external-accounts')).body.member
 
-test('who has an account is told by mail what was linked to it, once; a new account tells nobody', async () => {
+test('the owner gets one mail when an account is linked, and none for a new account', async () => {
   const { email } = await verified()
   const external = externalOf(email)
   await signInAt(provider, external)
@@ -44,7 +44,7 @@ test('who has an account is told by mail what was linked to it, once; a new acco
   expect(await subjectsTo(fresh.email)).toEqual([])
 })
 
-test('linked accounts are listed, newest first, to their owner only and without what they are called there', async () => {
+test("linked accounts are listed newest first, to their owner only, without the provider's ids", async () => {
   const person = await verified()
   const [one, two] = [externalOf(person.email), externalOf(person.email)]
   await signInAt(provider, one)
@@ -56,7 +56,7 @@ test('linked accounts are listed, newest first, to their owner only and without 
   expect(await accountsOf((await signedIn(await verified())).token)).toEqual([])
 })
 
-test('an account that was unlinked signs in no more, its owner is told, and nobody else can unlink it', async () => {
+test('an unlinked account cannot sign in, its owner gets a mail, and nobody else can unlink it', async () => {
   const person = await verified()
   const external = externalOf(person.email)
   const { told } = await signInAt(provider, external)
@@ -72,7 +72,7 @@ test('an account that was unlinked signs in no more, its owner is told, and nobo
   expect(again.told.error).toBe('email_not_verified')
 })
 
-test('a deleted account leaves no link behind', async () => {
+test('a deleted account leaves no links', async () => {
   const external = externalOf(`deleted.${randomUUID()}@example.com`)
   const { told } = await signInAt(provider, external)
   const link = () => findLink(app().db, 'oidc', { issuer, subject: external.sub })

@@ -4,13 +4,13 @@ import type { Person, Provider } from './external-provider.ts'
 export const RETURN = 'https://app.example/signed-in'
 
 let addresses = 0
-/** Every request comes from an address of its own, so that limits by address stay out of the way. */
+/** Each request has an address of its own, so that rate limits by address do not interfere. */
 export const nextAddress = () => `10.9.${Math.floor(++addresses / 250)}.${addresses % 250}`
 
 export const startOf = (kind: string, body: unknown = { returnUri: RETURN }) =>
   send('POST', `/api/iam/auth/external/${kind}/start`, { body, from: nextAddress() })
 
-/** Where an answer takes the browser: the address, and what its fragment holds. */
+/** Returns the redirect target of a response, with its fragment parsed. */
 export const arrival = ({ status, headers }: Received) => {
   const [address, fragment = ''] = (headers.Location ?? '').split('#')
   return { status, address, told: Object.fromEntries(new URLSearchParams(fragment)) as Record<string, string> }
@@ -32,7 +32,7 @@ export const posted = async (form: Record<string, string>) =>
     }),
   )
 
-/** The whole way: start, sign in at the provider, come back. */
+/** Runs a whole sign-in: start, provider, callback. */
 export const signInAt = async (
   provider: Provider,
   person: Person,

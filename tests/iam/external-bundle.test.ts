@@ -28,7 +28,7 @@ afterAll(async () => {
   await Promise.all([provider.stop(), idp.stop(), rm(folder, { recursive: true, force: true })])
 })
 
-/** What the bundle answers in a process that has nothing else. */
+/** Calls the bundle in a process of its own and returns the response. */
 const bundled = async (method: string, url: string, sent: Sent) => {
   const entry = JSON.stringify(pathToFileURL(join(folder, 'iam', 'index.mjs')).href)
   const script = `const { handler } = await import(${entry})
@@ -43,7 +43,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const started = (kind: string) => bundled('POST', `/api/iam/auth/external/${kind}/start`, { body: {} })
 const toldAt = ({ hash }: URL) => Object.fromEntries(new URLSearchParams(hash.slice(1)))
 
-describe('the function as it is deployed, with nothing but its bundle', () => {
+describe('the deployed bundle by itself', () => {
   test('signs in at an OpenID Connect provider', async () => {
     const { status, body } = await started('oidc')
     expect(status).toBe(200)

@@ -14,13 +14,13 @@ export interface Person {
 interface Given {
   person: Person
   query: URLSearchParams
-  /** Makes the id token in another way than is right. */
+  /** Overrides how the ID token is built. */
   forge?: (usual: JWTPayload) => Promise<string> | string
 }
 
 const ALGORITHM = 'RS256'
 
-/** An OpenID Connect provider that does as it is told, also what no provider should do. */
+/** A configurable OpenID Connect provider, which can also violate the protocol. */
 export const startProvider = async () => {
   const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { extractable: true })
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: ALGORITHM, use: 'sig' }
@@ -93,7 +93,7 @@ export const startProvider = async () => {
     changes,
     sign,
     publicKey,
-    /** The person signs in at the provider and agrees: the code that the browser would bring back. */
+    /** Signs the person in and returns the authorization code. */
     agree: (authorizationUrl: string, person: Person, forge?: Given['forge']) => {
       const code = randomUUID()
       codes.set(code, { person, query: new URL(authorizationUrl).searchParams, ...(forge && { forge }) })

@@ -11,7 +11,7 @@ import { visitors } from '../support/visitor.ts'
 import { startOf } from './external-browser.ts'
 import { startIdp } from './saml-provider.ts'
 
-/** The platform at an address that a browser can reach, and the page of an application beside it. */
+/** Serves the platform at an address that a browser can reach, and a page of the application. */
 const platform = createServer((request, response) => {
   const path = request.url ?? '/'
   if (path.startsWith('/app'))
@@ -73,7 +73,7 @@ const me = async ({ accessToken }: Record<string, string>) => (await client(acce
 describe.each(Object.entries(visitors))('with %s', (name, enter) => {
   const email = `${name.replace(/\W/g, '').toLowerCase()}.${randomUUID().slice(0, 8)}@example.com`
 
-  test('a person signs in at an OpenID Connect provider and arrives at the application', async () => {
+  test('signs a person in with OpenID Connect and returns to the application', async () => {
     const visitor = await enter()
     try {
       const { body } = await startOf('oidc', { returnUri: RETURN })
@@ -97,7 +97,7 @@ describe.each(Object.entries(visitors))('with %s', (name, enter) => {
     }
   })
 
-  test('the provider sends nobody to an address that is not exactly the registered one', async () => {
+  test('the provider refuses any redirect URI but the registered one', async () => {
     const visitor = await enter()
     try {
       const { body } = await startOf('oidc', { returnUri: RETURN })
@@ -111,7 +111,7 @@ describe.each(Object.entries(visitors))('with %s', (name, enter) => {
     }
   })
 
-  test('a person signs in at a SAML identity provider and arrives at the application', async () => {
+  test('signs a person in with SAML and returns to the application', async () => {
     const visitor = await enter()
     try {
       idp.is({ id: randomUUID(), email: `saml.${email}` })

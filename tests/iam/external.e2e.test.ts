@@ -8,8 +8,8 @@ const arrival = async (path: string, init: RequestInit = {}) => {
   return { status: response.status, address, told: Object.fromEntries(new URLSearchParams(fragment)) }
 }
 
-describe('through the gateway', () => {
-  it('browsers that come back reach the sign-in, by address and by form, and go on to the application', async () => {
+describe('an external sign-in through the gateway', () => {
+  it("accepts the browser's GET and POST callbacks and redirects to the application", async () => {
     const state = `${'A'.repeat(22)}.9999999999.${'A'.repeat(43)}`
     const byAddress = await arrival(`/auth/external/oidc/callback?code=a%2Fb%20c&state=${state}&session_state=x`)
     const byForm = await arrival('/auth/external/saml/callback', {
@@ -22,7 +22,7 @@ describe('through the gateway', () => {
     }
   })
 
-  it('a provider that is not configured is a 409', async () => {
+  it('answers 409 for a provider that is not configured', async () => {
     const response = await fetch(`${api}/api/iam/auth/external/social_oauth_c/start`, { method: 'POST' })
     expect([response.status, ((await response.json()) as { errorCode: string }).errorCode]).toEqual([
       409,

@@ -34,8 +34,8 @@ const aPerson = (fields: object = {}) => ({
 const meWith = async ({ told }: Awaited<ReturnType<typeof signInAt>>) =>
   (await client(told.accessToken).get('/api/iam/me')).body
 
-describe('signing in with a provider', () => {
-  test('for the first time makes a verified account with a tenant of its own', async () => {
+describe('a sign-in with a provider', () => {
+  test('creates a verified account with a tenant the first time', async () => {
     const person = aPerson()
     const arrived = await signInAt(provider, person)
     expect([arrived.status, arrived.address]).toEqual([302, RETURN])
@@ -50,21 +50,21 @@ describe('signing in with a provider', () => {
     expect((await ask('refresh', { refreshToken })).status).toBe(200)
   })
 
-  test('leads to the same account ever after, whatever its address is by then', async () => {
+  test('finds the same account later, even if its address has changed', async () => {
     const person = aPerson()
     const first = await meWith(await signInAt(provider, person))
     const renamed = { ...person, email: aPerson().email, email_verified: false }
     expect((await meWith(await signInAt(provider, renamed))).id).toBe(first.id)
   })
 
-  test('many times at once for the first time makes one account, whatever address it comes with', async () => {
+  test('creates one account for many concurrent first sign-ins with different addresses', async () => {
     const sub = randomUUID()
     const all = await Promise.all(Array.from({ length: 4 }, () => signInAt(provider, aPerson({ sub }))))
     const ids = await Promise.all(all.map(async (each) => (await meWith(each)).id))
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('tells the starter all that it needs, and keeps verifier and nonce to itself', async () => {
+  test('returns everything that the client needs, and neither verifier nor nonce', async () => {
     const { status, body } = await startOf('oidc')
     const url = new URL(body.authorizationUrl)
     expect(status).toBe(200)
@@ -90,7 +90,7 @@ describe('signing in with a provider', () => {
     expect(JSON.stringify(stored)).not.toContain(asked.nonce)
   })
 
-  test('works with a provider that has no discovery, whose word for verified the deployment gives', async () => {
+  test('supports a provider without discovery whose addresses the deployment trusts', async () => {
     const { sub, ...rest } = aPerson({ email_verified: undefined })
     const person = { ...rest, sub, id: 4711 }
     expect((await signInAt(provider, person, { kind: 'social_oauth_a' })).told.error).toBe('email_not_verified')
@@ -101,14 +101,14 @@ describe('signing in with a provider', () => {
     expect(me.email).toBe(person.email)
   })
 
-  test('keeps the accounts of one provider apart from those of another that calls them the same', async () => {
+  test('separates accounts of two providers with the same subject', async () => {
     const sub = randomUUID()
     const one = await meWith(await signInAt(provider, aPerson({ sub })))
     const two = await meWith(await signInAt(provider, aPerson({ sub }), { kind: 'social_oauth_b' }))
     expect(two.id).not.toBe(one.id)
   })
 
-  test('proves itself to the provider with the secret that stands sealed in the configuration', async () => {
+  test('authenticates at the provider with the sealed secret from the configuration', async () => {
     const clientSecret = await sealDeploymentSecret(app().vault, 'SIGN_IN_OIDC', 'the secret')
     const { config } = app()
     const oidc = JSON.stringify({ issuer, clientId: 'entrepot', clientSecret })
@@ -118,7 +118,7 @@ describe('signing in with a provider', () => {
     expect(authorization).toBe(`Basic ${Buffer.from('entrepot:the+secret').toString('base64')}`)
   })
 
-  test('takes the address from the userinfo endpoint where the id token has none', async () => {
+  test('reads the address from the userinfo endpoint if the ID token has none', async () => {
     const person = aPerson()
     const arrived = await signInAt(provider, person, {
       forge: ({ email: _, email_verified: __, ...claims }) => provider.sign(claims),
@@ -131,15 +131,15 @@ describe('signing in with a provider', () => {
   })
 })
 
-describe('an account that is there already', () => {
-  test('is linked where both sides hold the address verified, and keeps its password', async () => {
+describe('an existing account', () => {
+  test('is linked if both sides have verified the address, and keeps its password', async () => {
     const known = await verified()
     const arrived = await signInAt(provider, aPerson({ email: known.email.toUpperCase() }))
     const own = await signedIn(known)
     expect((await meWith(arrived)).id).toBe(own.claims.sub)
   })
 
-  test('is left alone where the provider does not say verified', async () => {
+  test('is not linked if the provider has not verified the address', async () => {
     const known = await verified()
     for (const email_verified of [false, undefined, 'false', 'yes']) {
       const { told, address } = await signInAt(provider, aPerson({ email: known.email, email_verified }))
@@ -147,7 +147,7 @@ describe('an account that is there already', () => {
     }
   })
 
-  test('that was never verified is taken over: its password and the tokens mailed for it open nothing', async () => {
+  test('loses its password and mailed tokens if it was never verified', async () => {
     const squatted = await registered()
     const [verification, reset] = [
       await mailedToken(squatted.email, 'verification'),
@@ -168,7 +168,7 @@ describe('a state', () => {
   }
   const exchanges = () => provider.asked.filter(({ path }) => path === '/token').length
 
-  test('is good once, and what comes with a spent one is not even shown to the provider', async () => {
+  test('works once; a response with a used state is not sent to the provider', async () => {
     const answer = await started()
     expect((await cameBack('oidc', answer)).told.accessToken).toBeDefined()
     const before = exchanges()
@@ -177,13 +177,13 @@ describe('a state', () => {
     expect(exchanges()).toBe(before)
   })
 
-  test('brought twice at the same moment counts once', async () => {
+  test('works once for two concurrent requests', async () => {
     const answer = await started()
     const both = await Promise.all([cameBack('oidc', answer), cameBack('oidc', answer)])
     expect(both.filter(({ told }) => told.accessToken)).toHaveLength(1)
   })
 
-  test('that was altered, or that we never made, is refused', async () => {
+  test('is refused if it was altered or forged', async () => {
     const { state, code } = await started()
     const flipped = `${state.startsWith('A') ? 'B' : 'A'}${state.slice(1)}`
     for (const other of ['', 'x', flipped, `${state}A`, state.replace(/\.\d+\./, '.9999999999.')])
@@ -191,13 +191,13 @@ describe('a state', () => {
     expect((await cameBack('oidc', { code })).told.error).toBe('invalid_state')
   })
 
-  test('is over after ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const answer = await started()
     laterBy(601)
     expect((await cameBack('oidc', answer)).told.error).toBe('invalid_state')
   })
 
-  test('is not spent by a HEAD, with which an address is only looked at', async () => {
+  test('is not consumed by a HEAD request', async () => {
     const answer = await started()
     const before = exchanges()
     const looked = await send('HEAD', `/auth/external/oidc/callback?${new URLSearchParams(answer)}`)
@@ -206,15 +206,15 @@ describe('a state', () => {
     expect((await cameBack('oidc', answer)).told.accessToken).toBeDefined()
   })
 
-  test('of one kind is worth nothing at another', async () => {
+  test('does not work for another kind of provider', async () => {
     const answer = await started('social_oauth_b')
     expect((await cameBack('oidc', answer)).told.error).toBe('invalid_state')
     expect((await cameBack('social_oauth_b', answer)).told.accessToken).toBeDefined()
   })
 })
 
-describe('a code', () => {
-  test('that was used already is refused by the provider, and opens nothing', async () => {
+describe('an authorization code', () => {
+  test('signs nobody in if the provider refuses it as used', async () => {
     const [one, two] = [(await startOf('oidc')).body, (await startOf('oidc')).body]
     const code = provider.agree(one.authorizationUrl, aPerson())
     expect((await cameBack('oidc', { code, state: one.state })).told.accessToken).toBeDefined()
@@ -222,7 +222,7 @@ describe('a code', () => {
     expect(again.told).toEqual({ error: 'provider_failed', state: two.state })
   })
 
-  // Plain OAuth has no nonce, so there the verifier is all that tells.
+  // Plain OAuth has no nonce, so only the verifier protects it.
   test.each(['oidc', 'social_oauth_a'])(
     'of %s in the sign-in of somebody else does not fit its verifier',
     async (kind) => {
@@ -237,7 +237,7 @@ describe('a code', () => {
     },
   )
 
-  test('from another issuer than the one asked is not exchanged', async () => {
+  test('is not exchanged if it comes from another issuer', async () => {
     const { body } = await startOf('oidc')
     const code = provider.agree(body.authorizationUrl, aPerson())
     const { told } = await cameBack('oidc', { code, state: body.state, iss: 'https://attacker.example' })
@@ -245,7 +245,7 @@ describe('a code', () => {
   })
 })
 
-describe('an id token', () => {
+describe('an ID token', () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const now = () => Math.floor(Date.now() / 1000)
   const withClaims = (changes: object) => (claims: JWTPayload) => provider.sign({ ...claims, ...changes })
@@ -275,13 +275,13 @@ describe('an id token', () => {
     'that is no token': () => 'not.a.token',
   }
 
-  test.each(Object.entries(forgeries))('%s signs nobody in', async (_, forge) => {
+  test.each(Object.entries(forgeries))('with %s signs nobody in', async (_, forge) => {
     const arrived = await signInAt(provider, aPerson(), { forge })
     expect([arrived.told.error, arrived.told.accessToken]).toEqual(['provider_failed', undefined])
   })
 })
 
-describe('returning', () => {
+describe('the return', () => {
   const hostile = [
     'https://attacker.example/signed-in',
     '//attacker.example/signed-in',
@@ -329,14 +329,14 @@ describe('returning', () => {
     },
   )
 
-  test('goes to the first of the allowed where none was named, and after a state that is no good', async () => {
+  test('goes to the first allowed URI by default and after an invalid state', async () => {
     expect((await startOf('oidc', {})).body.returnUri).toBe(RETURN)
     expect((await startOf('oidc', { returnUri: null })).body.returnUri).toBe(RETURN)
     const lost = await cameBack('oidc', { state: 'x', code: 'y', returnUri: 'https://attacker.example' })
     expect([lost.status, lost.address]).toEqual([302, RETURN])
   })
 
-  test('holds nothing in the query, where servers and logs would see it', async () => {
+  test('has no secrets in the query, which servers log', async () => {
     const { body } = await startOf('oidc')
     const code = provider.agree(body.authorizationUrl, aPerson())
     const answer = await send('GET', `/auth/external/oidc/callback?code=${code}&state=${body.state}`, {
@@ -353,7 +353,7 @@ describe('returning', () => {
 })
 
 describe('a provider', () => {
-  test('that is not configured is a 409, and one that there is not is a 404', async () => {
+  test('answers 409 if it is not configured and 404 if it is unknown', async () => {
     const unset = await startOf('saml')
     expect([unset.status, unset.body.errorCode]).toEqual([409, 'PROVIDER_NOT_CONFIGURED'])
     for (const kind of ['google', 'constructor', '__proto__']) expect((await startOf(kind)).status).toBe(404)
@@ -371,7 +371,7 @@ describe('a provider', () => {
     expect([status, body.errorCode]).toEqual([502, 'UPSTREAM_FAILED'])
   })
 
-  test('that describes another issuer than the configured one is not believed', async () => {
+  test('is refused if its metadata names another issuer', async () => {
     provider.changes.discovery = { issuer: 'https://attacker.example' }
     expect((await startOf('oidc')).body.errorCode).toBe('UPSTREAM_FAILED')
     provider.changes.discovery = { padding: 'x'.repeat(300_000) }
@@ -380,7 +380,7 @@ describe('a provider', () => {
     expect((await startOf('oidc')).status).toBe(200)
   })
 
-  test('may send more with the browser than anybody asked for', async () => {
+  test('may add unknown parameters to the callback', async () => {
     const { body } = await startOf('oidc')
     const code = provider.agree(body.authorizationUrl, aPerson())
     const { told } = await cameBack('oidc', { code, state: body.state, scope: 'openid', authuser: '0', hd: 'x' })
@@ -388,7 +388,7 @@ describe('a provider', () => {
   })
 })
 
-test('the link to a deleted account leads nowhere: who signs in again gets a new one', async () => {
+test('a link to a deleted account is replaced, and the sign-in creates a new account', async () => {
   const person = aPerson()
   const first = await signInAt(provider, person)
   const before = await meWith(first)

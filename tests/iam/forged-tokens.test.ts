@@ -24,7 +24,7 @@ const signedBy = async (header: object, payload: object, key = foreign.privateKe
 const unsigned = (header: object, payload: object, signature = '') =>
   `${encode(header)}.${encode(payload)}.${signature}`
 
-describe('a token that we did not sign as it is', () => {
+describe('a forged access token', () => {
   const forgeries: [string, () => Promise<string> | string][] = [
     ['alg none', () => unsigned({ ...real.header, alg: 'none' }, real.payload)],
     ['alg None', () => unsigned({ ...real.header, alg: 'None' }, real.payload)],
@@ -63,7 +63,7 @@ describe('a token that we did not sign as it is', () => {
   })
 })
 
-describe('a token signed by us for something else', () => {
+describe('a token that the platform signed for another purpose', () => {
   const signing = async (header: object, change: Record<string, unknown>) => {
     const { getSigningKey: signingKey } = await import('../../lib/platform/access/signing-keys.ts')
     const { kid, key } = await signingKey(app())

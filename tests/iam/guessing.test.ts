@@ -15,7 +15,7 @@ const elsewhere = () => `203.0.113.${++strangers % 250}`
 const logIn = ({ email }: Pick<Person, 'email'>, password: string, from: string, deviceToken?: string | null) =>
   ask('login', { email, password, ...(deviceToken !== undefined && { deviceToken }) }, {}, from)
 
-/** Ten wrong passwords, each from an address that nobody has used before. */
+/** Sends ten wrong passwords, each from a new address. */
 const tenGuesses = async (person: Pick<Person, 'email'>) => {
   const statuses = []
   for (let i = 0; i < 10; i++) statuses.push((await logIn(person, 'a wrong guess', elsewhere())).status)
@@ -30,14 +30,14 @@ const guessFrom = async (person: Pick<Person, 'email'>, from: string, times: num
 
 beforeEach(() => {
   useApp(undefined)
-  // The limit by address stands before the one by account and is not what these tests are about.
+  // The rate limit by address comes before the one by account and is not tested here.
   const { config } = app()
   useApp({ ...app(), config: { ...config, limits: { ...config.limits, auth: 1000 } } })
   laterBy(0)
 })
 
-describe('while a stranger guesses', () => {
-  test('the owner signs in from an address where a right password was given before', async () => {
+describe('an owner during a guessing attack', () => {
+  test('signs in from an address that was used before', async () => {
     const person = await verified()
     expect((await logIn(person, PASSWORD, HOME)).status).toBe(RIGHT)
     await tenGuesses(person)
@@ -45,7 +45,7 @@ describe('while a stranger guesses', () => {
     expect((await logIn(person, PASSWORD, HOME)).status).toBe(RIGHT)
   })
 
-  test('the owner signs in from anywhere with the device token of an earlier sign-in', async () => {
+  test('signs in from anywhere with the device token of an earlier sign-in', async () => {
     const person = await verified()
     const { body } = await logIn(person, PASSWORD, HOME)
     await tenGuesses(person)
@@ -54,7 +54,7 @@ describe('while a stranger guesses', () => {
     expect((await logIn(person, PASSWORD, elsewhere())).status).toBe(REFUSED)
   })
 
-  test('the right password opens nothing from an address that is not known, as slowly as ever', async () => {
+  test('cannot sign in from an unknown address, with the usual delay', async () => {
     const person = await verified()
     await logIn(person, PASSWORD, HOME)
     await tenGuesses(person)
@@ -64,7 +64,7 @@ describe('while a stranger guesses', () => {
     expect((await logIn(person, PASSWORD, elsewhere())).status).toBe(RIGHT)
   })
 
-  test('the owner who proved the mailbox signs in from where the proof came', async () => {
+  test('signs in from the address of the e-mail verification', async () => {
     const person = await registered()
     const verifiedFrom = elsewhere()
     await ask('verify-email', { token: await mailedToken(person.email, 'verification') }, {}, verifiedFrom)
@@ -77,7 +77,7 @@ describe('while a stranger guesses', () => {
     expect((await logIn(person, 'another right one', resetFrom)).status).toBe(RIGHT)
   })
 
-  test('a new member signs in from where the invitation was accepted', async () => {
+  test('signs in from the address where the invitation was accepted', async () => {
     const owner = await verified()
     const { body } = await logIn(owner, PASSWORD, HOME)
     const tenant = body.tenants[0].id
@@ -89,8 +89,8 @@ describe('while a stranger guesses', () => {
   })
 })
 
-describe('guessing through what is known', () => {
-  test('ends after ten more tries from a known address', async () => {
+describe('a guessing attack from a known origin', () => {
+  test('ends after ten more attempts from a known address', async () => {
     const person = await verified()
     await logIn(person, PASSWORD, HOME)
     await tenGuesses(person)
@@ -100,17 +100,17 @@ describe('guessing through what is known', () => {
     expect((await logIn(person, PASSWORD, HOME)).status).toBe(RIGHT)
   })
 
-  test('ends after ten more tries with a known device token, wherever they come from', async () => {
+  test('ends after ten more attempts with a known device token from any address', async () => {
     const person = await verified()
     const { deviceToken } = (await logIn(person, PASSWORD, HOME)).body
     await tenGuesses(person)
     for (let i = 0; i < 10; i++) await guessFrom(person, elsewhere(), 1, deviceToken)
     expect((await logIn(person, PASSWORD, elsewhere(), deviceToken)).status).toBe(REFUSED)
-    // The address has tries of its own, which the token did not use up.
+    // The address has attempts of its own, which the token did not use up.
     expect((await logIn(person, PASSWORD, HOME)).status).toBe(RIGHT)
   })
 
-  test('never says more than guessing from elsewhere does', async () => {
+  test('gets the same responses as one from elsewhere', async () => {
     const person = await verified()
     const nobody = somebody()
     await logIn(person, PASSWORD, HOME)
@@ -129,7 +129,7 @@ describe('guessing through what is known', () => {
     expect(told(known as never)).toEqual(told(stranger as never))
   })
 
-  test('takes as many steps for a known address of mail as for an unknown one', async () => {
+  test('takes as many steps for a registered e-mail address as for an unknown one', async () => {
     const person = await verified()
     const nobody = somebody()
     await logIn(person, PASSWORD, HOME)
@@ -168,8 +168,8 @@ describe('guessing through what is known', () => {
   })
 })
 
-describe('what is known of a device', () => {
-  test('is no proof where it was made up, or was given to somebody else', async () => {
+describe('a device token or known address', () => {
+  test('is not accepted if it was forged or issued to somebody else', async () => {
     const [person, other] = [await verified(), await verified()]
     const { deviceToken } = (await logIn(other, PASSWORD, HOME)).body
     await tenGuesses(person)
@@ -184,7 +184,7 @@ describe('what is known of a device', () => {
     expect(agent.status).toBe(REFUSED)
   })
 
-  test('ends with the password that it was proved with', async () => {
+  test('becomes invalid with a new password', async () => {
     const person = await verified()
     const { deviceToken } = (await logIn(person, PASSWORD, HOME)).body
     const token = await mailedToken(person.email, 'password-reset')
@@ -194,7 +194,7 @@ describe('what is known of a device', () => {
     expect((await logIn(person, 'another right one', HOME)).status).toBe(REFUSED)
   })
 
-  test('ends after half a year for a token, and after ninety days for an address', async () => {
+  test('expires after 180 days for a token and 90 days for an address', async () => {
     const person = await verified()
     const { deviceToken } = (await logIn(person, PASSWORD, HOME)).body
     laterBy(91 * 24 * 3600)
@@ -206,7 +206,7 @@ describe('what is known of a device', () => {
     expect((await logIn(person, PASSWORD, elsewhere(), deviceToken)).status).toBe(REFUSED)
   })
 
-  test('stands nowhere in clear', async () => {
+  test('is not stored in clear text', async () => {
     const person = await verified()
     const { deviceToken } = (await logIn(person, PASSWORD, HOME)).body
     const { identity } = (await app().db.get({ pk: `I#email#${hashEmail(person.email)}`, sk: 'EMAIL' })) as never

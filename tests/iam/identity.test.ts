@@ -8,7 +8,7 @@ const AUTH = '/api/v1/iam/auth'
 const PASSWORD = 'correct horse battery'
 
 let people = 0
-/** Everybody comes from an address of their own, so that limits by address stay out of each other's way. */
+/** Each user has an address of their own, so that rate limits by address do not interfere. */
 const somebody = () => {
   const number = ++people
   const from = `198.51.100.${number}`
@@ -49,8 +49,8 @@ const laterBy = (seconds: number) => {
 }
 beforeEach(() => useApp(undefined))
 
-describe('registering', () => {
-  it('leads through the mail to a first sign-in as owner of the company', async () => {
+describe('a registration', () => {
+  it('leads by mail to the first sign-in as owner of the tenant', async () => {
     const person = somebody()
     const { status, body } = await registered(person, { company: 'Engines Ltd', country: 'GB', marketingOptIn: true })
     expect([status, body]).toEqual([201, { id: expect.any(String), email: person.email }])
@@ -77,7 +77,7 @@ describe('registering', () => {
     expect(me.scopes).toContain('warehousing:custodian:write')
   })
 
-  it('answers a known address exactly as an unknown one, and tells its owner by mail', async () => {
+  it('gets the same response for a registered address and mails its owner', async () => {
     const person = await verified()
     const other = somebody()
     const first = await registered(other)
@@ -95,7 +95,7 @@ describe('registering', () => {
     expect((await person.post(`${AUTH}/login`, { email: person.email, password: 'another password' })).status).toBe(401)
   })
 
-  it('of one address many times at once makes one account, which one of the mails opens', async () => {
+  it('creates one account for concurrent requests, which one of the mails verifies', async () => {
     const person = somebody()
     const given = { email: person.email, password: PASSWORD, firstName: 'Ada' }
     const answers = await Promise.all(Array.from({ length: 5 }, () => person.post(`${AUTH}/register`, given)))
@@ -108,7 +108,7 @@ describe('registering', () => {
     expect((await signedIn(person)).tenants).toHaveLength(1)
   })
 
-  it('names everything that is missing or wrong', async () => {
+  it('reports all violations', async () => {
     const { status, body } = await somebody().post(`${AUTH}/register`, {
       email: 'x',
       password: 'short',
@@ -127,12 +127,15 @@ describe('registering', () => {
 describe('a new password', () => {
   const common = { propertyPath: 'password', message: 'must not be one of the most common passwords' }
 
-  it.each(['password1', 'Password1', 'QWERTYUIOP', 'ｐassword1'])('may not be as common as %s', async (password) => {
-    const { status, body } = await registered(somebody(), { password })
-    expect([status, body.violations]).toEqual([400, [common]])
-  })
+  it.each(['password1', 'Password1', 'QWERTYUIOP', 'ｐassword1'])(
+    'is refused if it is as common as %s',
+    async (password) => {
+      const { status, body } = await registered(somebody(), { password })
+      expect([status, body.violations]).toEqual([400, [common]])
+    },
+  )
 
-  it('may not be common either where it is set by mail, and the token goes on to be good', async () => {
+  it('is refused in a reset if it is common, and the token stays valid', async () => {
     const person = await verified()
     await person.post(`${AUTH}/request-password-reset`, { email: person.email })
     await drainEvents()
@@ -144,8 +147,8 @@ describe('a new password', () => {
   })
 })
 
-describe('tokens by mail', () => {
-  it('work once, and a newer one voids the older', async () => {
+describe('mailed tokens', () => {
+  it('work once and only until a newer one is mailed', async () => {
     const person = somebody()
     await registered(person)
     const first = tokenIn(await nextMailTo(person.email))
@@ -157,7 +160,7 @@ describe('tokens by mail', () => {
     expect([await verify(first), await verify(second), await verify(second)]).toEqual([400, 204, 400])
   })
 
-  it('expire: verification after a day, a reset after an hour', async () => {
+  it('expire after a day for a verification and an hour for a reset', async () => {
     const person = somebody()
     await registered(person)
     const verification = tokenIn(await nextMailTo(person.email))
@@ -173,7 +176,7 @@ describe('tokens by mail', () => {
     )
   })
 
-  it('are asked for with the same answer whether or not the address is known', async () => {
+  it('are requested with the same response for known and unknown addresses', async () => {
     const known = await verified()
     const unknown = somebody()
     for (const operation of ['request-password-reset', 'resend-verification']) {
@@ -184,7 +187,7 @@ describe('tokens by mail', () => {
     expect(await mailsTo(unknown.email)).toEqual([])
   })
 
-  it('stand in no item of the table in clear', async () => {
+  it('are not stored in clear text', async () => {
     const person = somebody()
     await registered(person)
     const token = tokenIn(await nextMailTo(person.email))
@@ -197,8 +200,8 @@ describe('tokens by mail', () => {
   })
 })
 
-describe('resetting the password', () => {
-  it('replaces it and ends every session, access tokens included', async () => {
+describe('a password reset', () => {
+  it('replaces the password and revokes every session and access token', async () => {
     const person = await verified()
     const before = await signedIn(person)
     await person.post(`${AUTH}/request-password-reset`, { email: person.email })
@@ -212,8 +215,8 @@ describe('resetting the password', () => {
   })
 })
 
-describe('signing in', () => {
-  it('is refused alike for an unknown address and a wrong password', async () => {
+describe('a sign-in', () => {
+  it('is refused with the same response for an unknown address and a wrong password', async () => {
     const person = await verified()
     const stranger = somebody()
     const wrong = await person.post(`${AUTH}/login`, { email: person.email, password: 'not this one' })
@@ -223,7 +226,7 @@ describe('signing in', () => {
     expect(wrong.headers['WWW-Authenticate']).toMatch(/^Bearer/)
   })
 
-  it('is limited by address to ten a minute, with the headers that say so', async () => {
+  it('is limited to ten a minute by address, with rate limit headers', async () => {
     laterBy(0)
     const person = somebody()
     const tries = []
@@ -238,7 +241,7 @@ describe('signing in', () => {
     expect(tries[0]?.headers['X-RateLimit-Remaining']).toBe('9')
   })
 
-  it('slows an account down after ten failures from anywhere, for a while; successes do not count', async () => {
+  it('is blocked for a while after ten failures from anywhere; successes do not count', async () => {
     const person = await verified()
     laterBy(0)
     for (let i = 0; i < 12; i++) expect((await attempt(person.email, PASSWORD, i)).status).toBe(200)
@@ -254,8 +257,8 @@ describe('signing in', () => {
     send('POST', `${AUTH}/login`, { body: { email, password }, from: `192.0.2.${i}` })
 })
 
-describe('refreshing', () => {
-  it('rotates; a request sent twice at once gets the same successor; a spent token later ends the session', async () => {
+describe('a refresh', () => {
+  it('rotates the token, repeats the successor for a repeated request, and ends the session if a used token returns later', async () => {
     const person = await verified()
     const { refreshToken, accessToken } = await signedIn(person)
     const refresh = (token: string) =>
@@ -273,14 +276,14 @@ describe('refreshing', () => {
     expect((await client(accessToken).get('/api/iam/me')).status).toBe(401)
   })
 
-  it('refuses what is no refresh token', async () => {
+  it('is refused without a valid refresh token', async () => {
     const person = await verified()
     const { accessToken } = await signedIn(person)
     for (const refreshToken of ['x', 'a.b.c', accessToken])
       expect((await person.post(`${AUTH}/refresh`, { refreshToken })).status).toBe(401)
   })
 
-  it('is over after thirty days', async () => {
+  it('is refused after 30 days', async () => {
     const person = await verified()
     const { refreshToken } = await signedIn(person)
     laterBy(30 * 24 * 3600 + 1)
@@ -288,8 +291,8 @@ describe('refreshing', () => {
   })
 })
 
-describe('logging out', () => {
-  it('everywhere ends all sessions at their next request, and a new sign-in works at once', async () => {
+describe('signing out', () => {
+  it('everywhere ends all sessions with their next request, and a new sign-in works at once', async () => {
     const person = await verified()
     const [one, two] = [await signedIn(person), await signedIn(person)]
     expect((await person.post('/api/iam/auth/logout-everywhere', undefined, one.accessToken)).status).toBe(204)
@@ -300,7 +303,7 @@ describe('logging out', () => {
     expect((await client((await signedIn(person)).accessToken).get('/api/iam/me')).status).toBe(200)
   })
 
-  it('of the others keeps this one', async () => {
+  it('of the other sessions keeps the current one', async () => {
     const person = await verified()
     const [one, two] = [await signedIn(person), await signedIn(person)]
     expect((await person.post('/api/iam/auth/logout-others', undefined, one.accessToken)).status).toBe(204)
@@ -312,7 +315,7 @@ describe('logging out', () => {
 })
 
 describe('access tokens', () => {
-  it('expire after fifteen minutes, with five seconds of tolerance', async () => {
+  it('expire after 15 minutes, with a tolerance of five seconds', async () => {
     const { accessToken } = await signedIn(await verified())
     const me = () => client(accessToken).get('/api/iam/me')
     laterBy(902)
@@ -321,7 +324,7 @@ describe('access tokens', () => {
     expect((await me()).body.errorCode).toBe('TOKEN_EXPIRED')
   })
 
-  it('expire as well where they were found good a moment before', async () => {
+  it('expire even if they were verified a moment before', async () => {
     let now = app().clock()
     useApp({ ...app(), clock: () => now })
     const { accessToken } = await signedIn(await verified())
@@ -331,7 +334,7 @@ describe('access tokens', () => {
     expect((await me()).body.errorCode).toBe('TOKEN_EXPIRED')
   })
 
-  it('are verified with the published keys', async () => {
+  it('can be verified with the published keys', async () => {
     const { accessToken } = await signedIn(await verified())
     const { body, headers } = await client().get('/.well-known/jwks.json')
     const { createLocalJWKSet, jwtVerify } = await import('jose')
@@ -343,7 +346,7 @@ describe('access tokens', () => {
     expect(headers['Cache-Control']).toContain('public')
   })
 
-  it('without a tenant open what needs none, and no more', async () => {
+  it('without a tenant are accepted only by operations that need none', async () => {
     const person = await verified()
     const { tenants, accessToken } = await signedIn(person)
     const selected = await person.post('/api/iam/auth/select-tenant', { tenantId: tenants[0].id }, accessToken)

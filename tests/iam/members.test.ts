@@ -29,8 +29,8 @@ beforeEach(() => useApp(undefined))
 const at = (member: string, action = '') => `/api/iam/members/${member}${action && `/${action}`}`
 const codeOf = ({ status, body }: { status: number; body: { errorCode?: string } }) => [status, body.errorCode]
 
-describe('inviting', () => {
-  it('leads through the mail to a new account that is verified at once, and everybody concerned is told', async () => {
+describe('an invitation', () => {
+  it('leads by mail to a new, verified account and notifies the members concerned', async () => {
     const owner = await anOwner()
     const guest = somebody()
     const invitation = await owner.post('/api/iam/members', { email: guest.email.toUpperCase(), role: 'finance' })
@@ -63,7 +63,7 @@ describe('inviting', () => {
     expect(told.text).not.toMatch(/Grace|example\.com/)
   })
 
-  it('lets an account that is there join without a password, and leaves its password alone', async () => {
+  it('lets an existing account join without a password and keeps its password', async () => {
     const [owner, guest] = [await anOwner(), await verified()]
     const { token } = await invited(owner, 'viewer', guest)
     const wrong = await ask('accept-invitation', { token, password: 'another password', firstName: 'Eve' })
@@ -74,7 +74,7 @@ describe('inviting', () => {
     expect((await working(signed, owner.tenant)).claims.scope.split(' ')).toEqual(listScopesOfRole('viewer'))
   })
 
-  it('gives nobody access who had registered somebody else’s address before', async () => {
+  it('gives no access to a person who registered the address before without verifying it', async () => {
     const owner = await anOwner()
     const early = await registered()
     const verification = await mailedToken(early.email, 'verification')
@@ -92,7 +92,7 @@ describe('inviting', () => {
     expect((await signed.get('/api/iam/me')).body).toMatchObject({ firstName: 'Grace', emailVerified: true })
   })
 
-  it('makes links that work once, for a week, and not after a newer one', async () => {
+  it('has a link that works once, for a week, until a newer one is sent', async () => {
     const [owner, guest] = [await anOwner(), await verified()]
     const first = await invited(owner, 'viewer', guest)
     const again = await owner.post('/api/iam/members', { email: guest.email, role: 'finance' })
@@ -110,7 +110,7 @@ describe('inviting', () => {
     ])
   })
 
-  it('of one address many times at once makes one member, and of its links the last one opens', async () => {
+  it('creates one member for concurrent requests, and only the last link works', async () => {
     const [owner, guest] = [await anOwner(), await verified()]
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => owner.post('/api/iam/members', { email: guest.email, role: 'viewer' })),
@@ -123,7 +123,7 @@ describe('inviting', () => {
     expect((await owner.get('/api/iam/members?status=active')).body.totalItems).toBe(2)
   })
 
-  it('refuses tokens that were never sent', async () => {
+  it('is refused with a token that was never sent', async () => {
     const owner = await anOwner()
     const { token, member } = await invited(owner, 'viewer')
     const [, , secret] = token.split('.')
@@ -133,7 +133,7 @@ describe('inviting', () => {
 })
 
 describe('the list of members', () => {
-  it('has everybody, by role and status, and shows no more than a member is', async () => {
+  it('filters by role and status and shows only the fields of a member', async () => {
     const owner = await anOwner()
     await invited(owner, 'viewer')
     const colleague = await aColleague(owner, 'finance')
@@ -160,7 +160,7 @@ describe('the list of members', () => {
     expect((await colleague.get('/api/iam/members')).status).toBe(403)
   })
 
-  it('of another tenant is out of reach: nobody there is changed', async () => {
+  it('of another tenant can neither be read nor changed', async () => {
     const [owner, stranger] = [await anOwner(), await anOwner()]
     const theirs = await aColleague(stranger, 'viewer')
     const answers = [
@@ -176,7 +176,7 @@ describe('the list of members', () => {
 })
 
 describe('a change of role', () => {
-  it('holds on the very next request, within the same second; a refresh gives the scopes of the new role', async () => {
+  it('applies to the next request within the same second; a refresh returns the new scopes', async () => {
     laterBy(0)
     const owner = await anOwner()
     const colleague = await aColleague(owner, 'admin')
@@ -200,7 +200,7 @@ describe('a change of role', () => {
     expect((await owner.get('/api/iam/me')).status).toBe(200)
   })
 
-  it('leaves no token of the old role behind that was asked for at the same moment', async () => {
+  it('leaves no token with the old role from a concurrent refresh', async () => {
     const owner = await anOwner()
     const colleague = await aColleague(owner, 'admin')
     let session = colleague as Awaited<ReturnType<typeof refreshed>>
@@ -220,7 +220,7 @@ describe('a change of role', () => {
     }
   })
 
-  it('is told, and one to the same role is none', async () => {
+  it('emits an event, except for the same role', async () => {
     const owner = await anOwner()
     const colleague = await aColleague(owner, 'viewer')
     expect((await owner.patch(at(colleague.member), { role: 'viewer' })).status).toBe(200)
@@ -230,14 +230,14 @@ describe('a change of role', () => {
     const { body } = await owner.get('/api/notification/notifications?limit=1')
     expect(body.member[0]).toMatchObject({
       topic: 'iam.membership.role_assigned',
-      message: 'A member has the role finance now, instead of viewer.',
+      message: 'The role of a member changed from viewer to finance.',
       resourceId: colleague.member,
     })
   })
 })
 
-describe('suspending and removing', () => {
-  it('suspension holds on the very next request; reinstating gives the tenant back', async () => {
+describe('a suspension or removal', () => {
+  it('blocks a suspended member from the next request until it is reinstated', async () => {
     const owner = await anOwner()
     const colleague = await aColleague(owner, 'operations')
     expect((await owner.post(at(colleague.member, 'suspend'))).body.status).toBe('suspended')
@@ -254,7 +254,7 @@ describe('suspending and removing', () => {
     expect((await colleague.get('/api/partner/partners')).status).toBe(401)
   })
 
-  it('who was removed is out at once, and can be invited again, but tokens of before stay dead', async () => {
+  it('locks a removed member out at once; a new invitation does not revive earlier tokens', async () => {
     const owner = await anOwner()
     const colleague = await aColleague(owner, 'operations')
     expect((await owner.delete(at(colleague.member))).status).toBe(204)
@@ -268,7 +268,7 @@ describe('suspending and removing', () => {
     expect((await back.get('/api/partner/partners')).status).toBe(200)
   })
 
-  it('an invitation that was taken back opens nothing', async () => {
+  it('invalidates the link of a withdrawn invitation', async () => {
     const owner = await anOwner()
     const { member, token } = await invited(owner, 'viewer', await verified())
     expect((await owner.delete(at(member))).status).toBe(204)
@@ -277,7 +277,7 @@ describe('suspending and removing', () => {
 })
 
 describe('owners', () => {
-  it('the only active one can neither be demoted, suspended nor removed, nor leave', async () => {
+  it('the only active one cannot be demoted, suspended or removed, and cannot leave', async () => {
     const owner = await anOwner()
     const member = await memberOf(owner)
     const other = await aColleague(owner, 'owner')
@@ -298,7 +298,7 @@ describe('owners', () => {
     ['demoting', (member: string) => ['patch', at(member), { role: 'viewer' }] as const],
     ['suspending', (member: string) => ['post', at(member, 'suspend')] as const],
     ['removing', (member: string) => ['delete', at(member)] as const],
-  ])('%s each other at once leaves one', async (_, act) => {
+  ])('%s each other at once leaves one owner', async (_, act) => {
     for (let round = 0; round < 4; round++) {
       const one = await anOwner()
       const [two, three] = [await aColleague(one, 'owner'), await aColleague(one, 'owner')]
@@ -317,7 +317,7 @@ describe('owners', () => {
     }
   })
 
-  it('are made and unmade by owners only', async () => {
+  it('can be added and removed by owners only', async () => {
     const owner = await anOwner()
     const admin = await aColleague(owner, 'admin')
     const other = await aColleague(owner, 'owner')
@@ -339,7 +339,7 @@ describe('owners', () => {
 })
 
 describe('tenants', () => {
-  it('can be made by whoever is signed in, who owns them and selects them to work in them', async () => {
+  it('can be created by any user, who becomes their owner', async () => {
     const person = await anOwner()
     const made = await person.post('/api/iam/tenants', { name: 'Second Engines' }, { 'idempotency-key': 'once' })
     expect(made.status).toBe(201)
@@ -352,7 +352,7 @@ describe('tenants', () => {
     expect((await there.get('/api/iam/members')).body.totalItems).toBe(1)
   })
 
-  it('can be left by any member, a suspended one too, but not by the only owner or by who is none', async () => {
+  it('can be left by any member, also a suspended one, except the only owner', async () => {
     const owner = await anOwner()
     const [viewer, suspended] = [await aColleague(owner, 'viewer'), await aColleague(owner, 'finance')]
     await owner.post(at(suspended.member, 'suspend'))
@@ -366,7 +366,7 @@ describe('tenants', () => {
     expect((await owner.get('/api/iam/members')).body.totalItems).toBe(1)
   })
 
-  it('that one is no member of cannot be selected', async () => {
+  it('cannot be selected by anyone who is not a member', async () => {
     const [person, stranger] = [await anOwner(), await anOwner()]
     expect(codeOf(await person.post('/api/iam/auth/select-tenant', { tenantId: stranger.tenant }))).toEqual([
       404,
@@ -378,8 +378,8 @@ describe('tenants', () => {
   })
 })
 
-// At the end, since a hundred mails would keep the others waiting.
-it('an invitation that is sent twice is answered as once, even where it is accepted in between', async () => {
+// This runs last, since 100 mails would delay the other tests.
+it('a repeated invitation request gets the same response, even if it was accepted in between', async () => {
   const owner = await anOwner()
   const { email } = await verified()
   const invite = () => owner.post('/api/iam/members', { email, role: 'viewer' }, { 'idempotency-key': email })
@@ -398,7 +398,7 @@ it('an invitation that is sent twice is answered as once, even where it is accep
   expect([again.status, again.body.id, again.headers['Idempotency-Replayed']]).toEqual([201, first?.body.id, 'true'])
 })
 
-it('inviting is limited to a hundred mails an hour', async () => {
+it('invitations are limited to 100 an hour', async () => {
   laterBy(0)
   const owner = await anOwner()
   const statuses: number[] = []

@@ -16,7 +16,7 @@ export interface Person {
 }
 
 let addresses = 0
-/** Every request without a token comes from an address of its own, so that limits by address stay out of the way. */
+/** Each request without a token has an address of its own, so that rate limits by address do not interfere. */
 const nextAddress = () => {
   const number = ++addresses
   return `10.7.${Math.floor(number / 250)}.${number % 250}`
@@ -31,7 +31,7 @@ export const somebody = (): Person => ({
   password: PASSWORD,
 })
 
-/** The token that a mail of this purpose would carry. */
+/** Returns the token that a mail for this purpose carries. */
 export const mailedToken = async (email: string, purpose: 'verification' | 'password-reset') => {
   const { db, clock } = app()
   const identity = (await findEmailOwner(db, email)) as string
@@ -53,7 +53,7 @@ export const verified = async (person = somebody()) => {
   return person
 }
 
-/** A client with the tokens that signing in, refreshing or selecting gave. */
+/** Builds a client with the tokens of a sign-in, refresh or tenant selection. */
 const holding = ({ body }: Received, refreshToken = body.refreshToken as string) => ({
   ...client(body.accessToken),
   refreshToken,
@@ -76,7 +76,7 @@ export const refreshed = async ({ refreshToken }: Pick<SignedIn, 'refreshToken'>
 export const working = async (who: SignedIn, tenantId: Id) =>
   holding(await who.post('/api/iam/auth/select-tenant', { tenantId }), who.refreshToken)
 
-/** Somebody signed in to a tenant of their own. */
+/** Signs a new user in to a tenant of their own. */
 export const anOwner = async () => {
   const person = await verified()
   const signed = await signedIn(person)
@@ -84,7 +84,7 @@ export const anOwner = async () => {
 }
 export type Owner = Awaited<ReturnType<typeof anOwner>>
 
-/** The tokens of the invitations to an address, as the mails carry them, in their order. */
+/** Lists the mailed invitation tokens of an address, oldest first. */
 export const invitationsOf = async (tenant: Id, email: string): Promise<string[]> => {
   const events = await app().db.query({ pk: partition(tenant, 'outbox') })
   const sealed = events
@@ -100,7 +100,7 @@ export const invited = async (by: Owner, role: Role, { email } = somebody()) => 
   return { member: body.id as Id, email, token: (await invitationsOf(by.tenant, email)).at(-1) as string }
 }
 
-/** Somebody with an account who became a member and works in the tenant. */
+/** Adds a member with an account, signed in to the tenant. */
 export const aColleague = async (of: Owner, role: Role) => {
   const person = await verified()
   const { member, token } = await invited(of, role, person)
@@ -109,13 +109,13 @@ export const aColleague = async (of: Owner, role: Role) => {
   return { ...person, ...signed, member, tenant: of.tenant }
 }
 
-/** The member that the owner is in the own tenant. */
+/** Returns the id of the user's own membership. */
 export const memberOf = async (who: SignedIn): Promise<Id> => {
   const { body } = await who.get('/api/iam/members?itemsPerPage=100')
   return body.member.find(({ identityId }: { identityId: Id }) => identityId === who.claims.sub).id
 }
 
-/** From now on it is so many seconds later, and stays so. */
+/** Moves the clock forward and stops it there. */
 export const laterBy = (seconds: number) => {
   const at = app().clock()
   useApp({ ...app(), clock: () => new Date(at.getTime() + seconds * 1000) })

@@ -8,7 +8,7 @@ import { aSatellite, joined } from './satellites.ts'
 
 const refresh = async (refreshToken: string) => await ask('refresh', { refreshToken })
 
-/** The form of before, which named the ids. */
+/** Builds a token in the earlier format, which contains the ids. */
 const named = async (token: string) => {
   const read = await readRefreshToken(app(), token)
   if (!read) throw new Error('This is no refresh token.')
@@ -19,7 +19,7 @@ const named = async (token: string) => {
 beforeEach(() => useApp(undefined))
 
 describe('a refresh token', () => {
-  test('shows no id of the identity, the session or the grant, in no spelling', async () => {
+  test('reveals no id of the identity, the session or the grant in any spelling', async () => {
     const owner = await anOwner()
     const satellite = await joined(owner, await aSatellite())
     for (const token of [
@@ -37,17 +37,17 @@ describe('a refresh token', () => {
     }
   })
 
-  test('has nothing in common with another one of the same session', async () => {
+  test('has no common part with another one of the same session', async () => {
     const owner = await anOwner()
     const next = (await refresh(owner.refreshToken)).body.refreshToken as string
     expect(next.slice(0, 16)).not.toBe(owner.refreshToken.slice(0, 16))
     const [one, other] = [owner.refreshToken, next].map((token) => Buffer.from(token, 'base64url'))
     const same = one?.filter((byte, i) => byte === other?.[i]).length ?? 0
-    // By chance one byte in 256 is the same; ids of 32 bytes would be.
+    // One byte in 256 is equal by chance; common ids would make 32 bytes equal.
     expect(same).toBeLessThan(16)
   })
 
-  test('is nothing where a character of it was changed, and the session goes on', async () => {
+  test('is refused if a character was changed, and the session continues', async () => {
     const { refreshToken } = await anOwner()
     for (const place of [0, 20, 60, refreshToken.length - 2]) {
       const other = refreshToken[place] === 'A' ? 'B' : 'A'
@@ -58,7 +58,7 @@ describe('a refresh token', () => {
     expect((await refresh(refreshToken)).status).toBe(200)
   })
 
-  test('of before, which named its ids, goes on until it is spent, and its successor names none', async () => {
+  test('of the earlier format works until it is used, and its successor reveals no ids', async () => {
     const owner = await anOwner()
     const before = await named(owner.refreshToken)
     const answers = await Promise.all([refresh(before), refresh(before), refresh(owner.refreshToken)])
@@ -70,7 +70,7 @@ describe('a refresh token', () => {
     expect((await refresh(successor as string)).status).toBe(401)
   })
 
-  test('of before is counted for its satellite as well', async () => {
+  test("of the earlier format counts towards the satellite's rate limit too", async () => {
     const { refreshToken } = await joined(await anOwner(), await aSatellite())
     const { status, headers } = await refresh(await named(refreshToken))
     expect([status, headers['X-RateLimit-Limit']]).toEqual([200, '1200'])

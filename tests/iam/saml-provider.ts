@@ -27,7 +27,7 @@ const profileOf = ({ id, email, name = 'Grace' }: SamlUser) => ({
 const parseRequest = promisify(samlp.parseRequest)
 const getSamlResponse = promisify(samlp.getSamlResponse)
 
-/** A SAML identity provider: its metadata, its sign-in for browsers, and answers made by hand. */
+/** A SAML identity provider with metadata, a sign-in for browsers, and handmade responses. */
 export const startIdp = async () => {
   const options = { issuer: ISSUER, ...keysOf('idp'), nameIdentifierFormat: PERSISTENT }
   let user: SamlUser = { id: 'nobody', email: 'nobody@example.com' }
@@ -58,11 +58,11 @@ export const startIdp = async () => {
   return {
     metadataUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/metadata`,
     changes,
-    /** Who sits at the browser. */
+    /** Sets the person at the browser. */
     is: (who: SamlUser) => {
       user = who
     },
-    /** The answer to a request, as XML; `changes` are what the provider does otherwise than it should. */
+    /** Builds the XML response to a request; `changes` are deviations from a correct one. */
     respond: async (authorizationUrl: string, who: SamlUser, changes: Record<string, unknown> = {}) => {
       const query = Object.fromEntries(new URL(authorizationUrl).searchParams)
       const { id, issuer, assertionConsumerServiceURL: acs } = await parseRequest({ query })

@@ -35,7 +35,7 @@ const begun = async () => {
   return { url: body.authorizationUrl as string, state: body.state as string }
 }
 
-/** The whole way, with an answer that is otherwise than it should be. */
+/** Runs a whole sign-in with a changed response. */
 const signInWith = async (
   changes: Record<string, unknown> = {},
   alter: (xml: string) => string = (xml) => xml,
@@ -47,8 +47,8 @@ const signInWith = async (
 
 const refusal = { error: 'provider_failed', state: expect.any(String) }
 
-describe('signing in by SAML', () => {
-  test('makes an account the first time and leads to it ever after', async () => {
+describe('a SAML sign-in', () => {
+  test('creates an account the first time and finds it later', async () => {
     const user = aUser()
     const first = await signInWith({}, undefined, user)
     expect([first.status, first.address]).toEqual([302, RETURN])
@@ -58,11 +58,11 @@ describe('signing in by SAML', () => {
     expect((await client(again.told.accessToken).get('/api/iam/me')).body.id).toBe(me.id)
   })
 
-  test('takes an answer that is signed as a whole beside its assertion', async () => {
+  test('accepts a response that is signed in addition to its assertion', async () => {
     expect((await signInWith({ signResponse: true })).told.accessToken).toBeDefined()
   })
 
-  test('links a verified account only where the deployment calls the addresses verified', async () => {
+  test("links a verified account only if the deployment trusts the provider's addresses", async () => {
     const known = await verified()
     const user = aUser({ email: known.email })
     const { config: settings } = app()
@@ -75,7 +75,7 @@ describe('signing in by SAML', () => {
     expect(me.id).toBe((await signedIn(known)).claims.sub)
   })
 
-  test('tells the provider who asks, and where to answer', async () => {
+  test('sends the provider its entity id and the callback URL', async () => {
     const { url, state } = await begun()
     const { SAMLRequest = '', RelayState = '' } = Object.fromEntries(new URL(url).searchParams)
     const xml = inflateRawSync(Buffer.from(SAMLRequest, 'base64')).toString()
@@ -87,7 +87,7 @@ describe('signing in by SAML', () => {
   })
 })
 
-describe('the metadata of the provider', () => {
+describe('provider metadata', () => {
   const changed: Record<string, (xml: string) => string> = {
     'declares a document type': (xml) => `<!DOCTYPE x [<!ENTITY a "a">]>${xml.replace(/^<\?xml.*?\?>/, '')}`,
     'has no certificate': (xml) => xml.replace(/<X509Certificate>[\s\S]*?<\/X509Certificate>/, ''),
@@ -98,7 +98,7 @@ describe('the metadata of the provider', () => {
     'is too large': (xml) => `${xml}${' '.repeat(300_000)}`,
   }
 
-  test.each(Object.entries(changed))('that %s is not used', async (_, change) => {
+  test.each(Object.entries(changed))('that %s is refused', async (_, change) => {
     useApp(makeApp(config()))
     idp.changes.metadata = change
     const { status, body } = await startOf('saml')
@@ -108,32 +108,32 @@ describe('the metadata of the provider', () => {
   })
 })
 
-describe('an answer is refused', () => {
+describe('a SAML response is refused', () => {
   const evil = 'administrator'
 
-  test('where nothing in it is signed', async () => {
+  test('if nothing in it is signed', async () => {
     expect((await signInWith({ signAssertion: false })).told).toEqual(refusal)
   })
 
-  test('where it is signed and the assertion in it is not', async () => {
+  test('if it is signed but its assertion is not', async () => {
     expect((await signInWith({ signAssertion: false, signResponse: true })).told).toEqual(refusal)
   })
 
-  test('where it is signed with a key that is not in the metadata, certificate included', async () => {
+  test('if its key is not in the metadata, even if it includes a certificate', async () => {
     expect((await signInWith(keysOf('foreign'))).told).toEqual(refusal)
   })
 
-  test('where the signature is of a weak kind', async () => {
+  test('if the signature algorithm is weak', async () => {
     expect((await signInWith({ signatureAlgorithm: 'rsa-sha1', digestAlgorithm: 'sha1' })).told).toEqual(refusal)
   })
 
-  test('where the assertion was altered after signing', async () => {
+  test('if the assertion was altered after it was signed', async () => {
     const user = aUser()
     const altered = await signInWith({}, (xml) => xml.replaceAll(user.id, evil), user)
     expect(altered.told).toEqual(refusal)
   })
 
-  test('where its parts were taken off', async () => {
+  test('if parts of it are missing', async () => {
     for (const part of [/<Signature[\s\S]*?<\/Signature>/, /<saml:Assertion[\s\S]*<\/saml:Assertion>/])
       expect((await signInWith({}, (xml) => xml.replace(part, ''))).told).toEqual(refusal)
   })
@@ -146,7 +146,7 @@ describe('an answer is refused', () => {
       .replaceAll(user.id, evil)
 
   const signatureIn = (xml: string) => /<Signature[\s\S]*?<\/Signature>/.exec(xml)?.[0] ?? ''
-  /** The signature of the whole answer, and the answer that it is over. */
+  /** Splits the response into its signature and the signed rest. */
   const takenApart = (xml: string) => {
     const signature = signatureIn(xml.replace(assertionIn(xml), ''))
     return { signature, original: xml.replace(signature, '') }
@@ -154,7 +154,7 @@ describe('an answer is refused', () => {
   const evilAnswerOf = (xml: string, user: SamlUser) =>
     xml.replace(assertionIn(xml), evilOf(assertionIn(xml), user)).replace(/ ID="[^"]+"/, ' ID="_evilanswer"')
 
-  // The eight known ways (XSW1 to XSW8) are among them.
+  // These include the eight known attacks XSW1 to XSW8.
   const wrappings: Record<string, (xml: string, user: SamlUser) => string> = {
     'an answer that carries the signed one in its signature': (xml, user) => {
       const { signature, original } = takenApart(xml)
@@ -211,7 +211,7 @@ describe('an answer is refused', () => {
     },
   }
 
-  test.each(Object.entries(wrappings))('where another assertion is wrapped: %s', async (_, wrap) => {
+  test.each(Object.entries(wrappings))('if another assertion is wrapped: %s', async (_, wrap) => {
     const user = aUser()
     for (const changes of [{}, { signResponse: true }]) {
       const arrived = await signInWith(changes, (xml) => wrap(xml, user), user)
@@ -219,18 +219,18 @@ describe('an answer is refused', () => {
     }
   })
 
-  test('where a comment cuts the name in two', async () => {
+  test('if a comment splits the name', async () => {
     const user = aUser()
     const cut = `${user.id.slice(0, 8)}<!---->${user.id.slice(8)}`
     const { told } = await signInWith({}, (xml) => xml.replace(user.id, cut), user)
     const whole = await signInWith({}, undefined, user)
     const who = async (token: string | undefined) => (await client(token).get('/api/iam/me')).body.id
-    // Comments are not signed, so it may sign in the whole name, but never a part of it.
+    // Comments are not signed, so the whole name may be accepted, but never a part of it.
     if (told.accessToken) expect(await who(told.accessToken)).toBe(await who(whole.told.accessToken))
     else expect(told).toEqual(refusal)
   })
 
-  test('where it declares a document type or entities', async () => {
+  test('if it declares a document type or entities', async () => {
     const type = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'
     expect((await signInWith({}, (xml) => `${type}${xml}`)).told).toEqual(refusal)
   })
@@ -267,15 +267,15 @@ describe('an answer is refused', () => {
     },
   )
 
-  test('where it is not XML, not an answer, or nothing at all', async () => {
+  test('if it is not XML, not a SAML response, or empty', async () => {
     for (const xml of ['', 'x', '<a/>', '<samlp:Response/>', '<'.repeat(10_000)])
       expect((await post(xml, (await begun()).state)).told).toEqual(refusal)
     expect((await posted({ RelayState: (await begun()).state })).told).toEqual(refusal)
   })
 })
 
-describe('an answer that was used', () => {
-  test('is refused with its own state, and with a new one', async () => {
+describe('a used SAML response', () => {
+  test('is refused with its own state and with a new one', async () => {
     const { url, state } = await begun()
     const xml = await idp.respond(url, aUser())
     expect((await post(xml, state)).told.accessToken).toBeDefined()
@@ -292,7 +292,7 @@ describe('an answer that was used', () => {
     expect((await post(xml, (await begun()).state)).told).toEqual(refusal)
   })
 
-  test('counts once where it comes to two instances at the same moment', async () => {
+  test('works once if two instances receive it at the same time', async () => {
     const { url, state } = await begun()
     const xml = await idp.respond(url, aUser())
     const first = post(xml, state)
@@ -301,7 +301,7 @@ describe('an answer that was used', () => {
     expect(both.filter(({ told }) => told.accessToken)).toHaveLength(1)
   })
 
-  test('in an assertion that two answers carry counts once', async () => {
+  test('works once if two responses carry the same assertion', async () => {
     const digest = randomUUID()
     const spend = () =>
       runInUnit(app().db, { tenant: undefined, actor: null, now: new Date() }, async (unit) =>
@@ -312,8 +312,8 @@ describe('an answer that was used', () => {
   })
 })
 
-describe('the state of SAML', () => {
-  test('is over after ten minutes, and not to be altered or taken from another kind', async () => {
+describe('a SAML state', () => {
+  test('expires after ten minutes and is refused if altered or issued for another kind', async () => {
     const { url, state } = await begun()
     const xml = await idp.respond(url, aUser())
     for (const other of ['', 'x', `${state}A`, state.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))])
@@ -322,7 +322,7 @@ describe('the state of SAML', () => {
     expect((await post(xml, state)).told).toEqual({ error: 'invalid_state' })
   })
 
-  test('does not come with a post to another kind', async () => {
+  test('is not accepted in a POST to another kind', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const answer = await send('POST', '/auth/external/oidc/callback', { body: 'state=x', headers })
     expect(answer.status).toBe(404)

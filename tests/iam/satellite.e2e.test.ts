@@ -17,7 +17,7 @@ const operator = async (...args: string[]) => {
 
 type Described = Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>
 
-/** Knows of the platform what its description says, and nothing else. */
+/** A client that uses only the OpenAPI description. */
 const described = async () => {
   const { paths } = (await (await fetch(`${api}/api/docs/openapi.json`)).json()) as { paths: Described }
   return async (operationId: string, body?: object, token?: string) => {
@@ -31,7 +31,7 @@ const described = async () => {
           })
           expect(Object.keys(operation.responses)).toContain(String(answer.status))
           const text = await answer.text()
-          // biome-ignore lint/suspicious/noExplicitAny: whatever the answer holds
+          // biome-ignore lint/suspicious/noExplicitAny: the response has any shape
           return { status: answer.status, body: (text ? JSON.parse(text) : undefined) as any }
         }
     throw new Error(`the description knows no ${operationId}`)
@@ -39,7 +39,7 @@ const described = async () => {
 }
 
 describe('a satellite that knows only the description', () => {
-  it('signs a user in with what the operator gave it, and is out once the user logs out everywhere', async () => {
+  it('signs a user in with its registered secret and loses access when the user signs out everywhere', async () => {
     const call = await described()
     const name = `storefront-${randomBytes(4).toString('hex')}`
     const redirectUri = 'https://storefront.example/signed-in'

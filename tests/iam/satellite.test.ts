@@ -24,7 +24,7 @@ const told = ({ status, body }: Awaited<ReturnType<typeof exchange>>) => [
 ]
 
 describe('a satellite', () => {
-  test('gets tokens of the very session that the user is signed in with, and nothing more than it may do', async () => {
+  test("gets tokens of the user's session with no more than its scopes", async () => {
     const user = await anOwner()
     const satellite = await joined(user)
     expect(satellite.answer.body).toMatchObject({ tokenType: 'Bearer', expiresIn: 900, tenants: user.tenants })
@@ -32,7 +32,7 @@ describe('a satellite', () => {
     expect(theirs).toEqual(own)
   })
 
-  test('refreshes apart from the user: neither ends the other by it', async () => {
+  test("refreshes its own tokens without affecting the user's", async () => {
     const user = await anOwner()
     const satellite = await joined(user)
     const [userNext, satelliteNext] = [await refreshed(user), await refreshed(satellite)]
@@ -42,7 +42,7 @@ describe('a satellite', () => {
     expect((await me(await refreshed(satelliteNext))).status).toBe(200)
   })
 
-  test('ends alone where its spent refresh token comes again', async () => {
+  test('loses only its own grant if its used refresh token returns', async () => {
     const user = await anOwner()
     const satellite = await joined(user)
     const next = await refreshed(satellite)
@@ -52,7 +52,7 @@ describe('a satellite', () => {
     expect((await me(await refreshed(user))).status).toBe(200)
   })
 
-  test('is out with the very next request after its user logs out everywhere', async () => {
+  test('loses access with the next request after the user signs out everywhere', async () => {
     const user = await anOwner()
     const satellite = await joined(user)
     const other = await joined(user)
@@ -64,7 +64,7 @@ describe('a satellite', () => {
     }
   })
 
-  test('is out when its session alone is ended, and stays when the other ones are', async () => {
+  test('loses access when its session ends and keeps it when others end', async () => {
     const person = await verified()
     const [one, two] = [await signedIn(person), await signedIn(person)]
     const [ofOne, ofTwo] = [await joined(one), await joined(two)]
@@ -77,14 +77,14 @@ describe('a satellite', () => {
     )
   })
 
-  test('may log its user out everywhere', async () => {
+  test('can sign the user out everywhere', async () => {
     const user = await anOwner()
     const satellite = await joined(user)
     await satellite.post('/api/iam/auth/logout-everywhere')
     expect((await me(user)).status).toBe(401)
   })
 
-  test('selects a tenant for itself and not for the user', async () => {
+  test('selects a tenant for itself only', async () => {
     const owner = await anOwner()
     const colleague = await aColleague(await anOwner(), 'viewer')
     const { body } = await owner.post('/api/iam/tenants', { name: 'Second' })
@@ -96,7 +96,7 @@ describe('a satellite', () => {
     expect((await me(await joined(colleague))).body.tenant.role).toBe('viewer')
   })
 
-  test('cannot open another one for its user', async () => {
+  test('cannot authorize another satellite', async () => {
     const user = await anOwner()
     const { clientId } = await aSatellite()
     const satellite = await joined(user)
@@ -108,7 +108,7 @@ describe('a satellite', () => {
   })
 })
 
-describe('a code', () => {
+describe('a satellite code', () => {
   const issued = async () => {
     const user = await anOwner()
     const satellite = await aSatellite()
@@ -117,7 +117,7 @@ describe('a code', () => {
     return { user, body, status, sent: { ...satellite, codeVerifier, code: body.code as string } }
   }
 
-  test('says where it is to be taken and how long it is good, and stands nowhere in clear', async () => {
+  test('has a redirect URI and a lifetime and is not stored in clear text', async () => {
     const { status, body } = await issued()
     expect([status, body]).toEqual([
       201,
@@ -129,7 +129,7 @@ describe('a code', () => {
     expect(JSON.stringify(stored)).not.toContain(body.code)
   })
 
-  test('that comes a second time is refused, and ends what it gave, at once and without touching the user', async () => {
+  test("is refused a second time and ends its tokens at once, but not the user's", async () => {
     const user = await anOwner()
     const satellite = await joined(user)
     const next = await refreshed(satellite)
@@ -141,7 +141,7 @@ describe('a code', () => {
     expect((await me(await refreshed(user))).status).toBe(200)
   })
 
-  test('that comes again with what else the satellite did meanwhile ends that too', async () => {
+  test('also ends tokens that were refreshed before its second use', async () => {
     const user = await anOwner()
     const satellite = await joined(user)
     const selected = await satellite.post('/api/iam/auth/select-tenant', { tenantId: user.tenants[0]?.id })
@@ -149,7 +149,7 @@ describe('a code', () => {
     expect((await me(client(selected.body.accessToken))).status).toBe(401)
   })
 
-  test('brought twice at the same moment gives nothing that lasts', async () => {
+  test('leaves no valid tokens if it is used twice at the same time', async () => {
     const { sent } = await issued()
     const both = await Promise.all([exchange(sent), exchange(sent)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
@@ -157,20 +157,20 @@ describe('a code', () => {
     expect((await me(client(body.accessToken))).status).toBe(401)
   })
 
-  test('is good for a minute', async () => {
+  test('expires after a minute', async () => {
     const { sent } = await issued()
     laterBy(60)
     expect(told(await exchange(sent))).toEqual(refused('code'))
   })
 
-  test('is worth nothing to who has another verifier, also the challenge itself', async () => {
+  test('is refused with another verifier, also with the challenge itself', async () => {
     const { sent } = await issued()
     for (const codeVerifier of [aVerifier(), challengeOf(sent.codeVerifier), `${sent.codeVerifier}x`])
       expect(told(await exchange({ ...sent, codeVerifier }))).toEqual(refused('codeVerifier'))
     expect((await exchange(sent)).status).toBe(200)
   })
 
-  test('is worth nothing without the secret of its own satellite', async () => {
+  test('is refused without the secret of its own satellite', async () => {
     const { sent } = await issued()
     const other = await aSatellite()
     expect(told(await exchange({ ...sent, clientSecret: other.clientSecret }))).toEqual(refused('clientSecret'))
@@ -179,7 +179,7 @@ describe('a code', () => {
     expect((await exchange(sent)).status).toBe(200)
   })
 
-  test('of a session that was ended meanwhile gives nothing', async () => {
+  test('is refused if its session has ended', async () => {
     const { user, sent } = await issued()
     await user.post('/api/iam/auth/logout-everywhere')
     expect(told(await exchange(sent))).toEqual(refused('code'))
@@ -188,7 +188,7 @@ describe('a code', () => {
     expect(told(await exchange(another.sent))).toEqual(refused('code'))
   })
 
-  test('goes to an address that is registered, letter for letter', async () => {
+  test('is issued only for exactly a registered redirect URI', async () => {
     const user = await anOwner()
     const { clientId } = await aSatellite()
     for (const redirectUri of [
@@ -206,7 +206,7 @@ describe('a code', () => {
     expect(told(await authorize(user, 'nobody', aVerifier()))).toEqual(refused('clientId'))
   })
 
-  test('is asked for with a SHA-256 challenge, and never with the verifier in clear', async () => {
+  test('requires a SHA-256 challenge and refuses a plain verifier', async () => {
     const user = await anOwner()
     const { clientId } = await aSatellite()
     const ask = (more: object) =>
@@ -224,19 +224,19 @@ describe('a code', () => {
   })
 })
 
-describe('the limits', () => {
+describe('the rate limits', () => {
   const SERVER = '198.51.100.20'
   const refreshing = (refreshToken: string, from = SERVER) =>
     send('POST', '/api/v1/iam/auth/refresh', { body: { refreshToken }, from })
   const limited = ({ status, headers }: Received) => [status, headers['X-RateLimit-Limit']]
-  /** In a minute in which nothing has been counted, and which does not end. */
+  /** Stops the clock in a new rate limit window. */
   const atOneMoment = (limits: Partial<Config['limits']> = {}) => {
     laterBy(61)
     const [now, { config }] = [app().clock(), app()]
     useApp({ ...app(), clock: () => now, config: { ...config, limits: { ...config.limits, ...limits } } })
   }
 
-  test('let a satellite refresh for many users from its one address, and leave that address as it is', async () => {
+  test('let a satellite refresh for many users from one address without using up that address', async () => {
     const user = await anOwner()
     const satellite = await aSatellite()
     const users = await Promise.all(Array.from({ length: 12 }, () => joined(user, satellite)))
@@ -247,7 +247,7 @@ describe('the limits', () => {
     expect(limited(await refreshing(user.refreshToken))).toEqual([429, '10'])
   })
 
-  test('count what a satellite asks for as a whole, wherever it asks from, and no other satellite with it', async () => {
+  test("count all requests of a satellite from any address, and no other satellite's", async () => {
     const user = await anOwner()
     const satellite = await aSatellite()
     const [one, two, other] = [await joined(user, satellite), await joined(user, satellite), await joined(user)]
@@ -263,7 +263,7 @@ describe('the limits', () => {
     expect(limited(await refreshing(other.refreshToken))).toEqual([200, '4'])
   })
 
-  test('count what descends from one code apart, so that one user cannot use up what all have', async () => {
+  test("count each grant separately, so that one user cannot use up the satellite's limit", async () => {
     const user = await anOwner()
     const satellite = await aSatellite()
     const [one, two] = [await joined(user, satellite), await joined(user, satellite)]
@@ -274,7 +274,7 @@ describe('the limits', () => {
     expect((await refreshing(two.refreshToken)).headers['X-RateLimit-Remaining']).toBe('1189')
   })
 
-  test('count by address who only names a satellite or its tokens', async () => {
+  test('count by address if the secret or the token is not valid', async () => {
     const { sent, refreshToken } = await joined(await anOwner())
     const from = nextAddress()
     const ids = await readRefreshToken(app(), refreshToken)
@@ -290,7 +290,7 @@ describe('the limits', () => {
 })
 
 describe('the operator', () => {
-  test('registers satellites with addresses that are safe, and under one name once', async () => {
+  test('registers satellites with safe redirect URIs and unique client ids', async () => {
     for (const uri of [
       'http://shop.example/',
       'https://shop.example/#x',
@@ -307,7 +307,7 @@ describe('the operator', () => {
     expect(JSON.stringify(await describeSatellites(app()))).not.toMatch(/secret/i)
   })
 
-  test('replaces a secret, and takes a satellite away', async () => {
+  test('replaces a secret and removes a satellite', async () => {
     const user = await anOwner()
     const { clientId, clientSecret } = await aSatellite()
     const renewed = await renewSatelliteSecret(app(), clientId)

@@ -22,7 +22,7 @@ export const authorize = (who: Pick<SignedIn, 'post'>, clientId: string, verifie
 export const exchange = (body: object) =>
   send('POST', '/api/v1/iam/auth/satellite/token', { body, from: nextAddress() })
 
-/** The satellite signs the user in: what it would send for the code, and what it got. */
+/** Authorizes the satellite; returns its exchange request and its tokens. */
 export const joined = async (who: Pick<SignedIn, 'post'>, satellite?: Satellite) => {
   const { clientId, clientSecret } = satellite ?? (await aSatellite())
   const codeVerifier = aVerifier()

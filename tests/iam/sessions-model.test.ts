@@ -17,7 +17,7 @@ type Act = (typeof ACTS)[number] | (typeof RARE)[number]
 const step = fc.record<Step>({
   which: fc.nat(20),
   other: fc.nat(20),
-  // Nothing may depend on a clock that has moved on.
+  // The clock is stopped, so that nothing depends on time.
   afterMs: fc.constantFrom(0, 0, 1, 700, 31_000),
   role: fc.constantFrom(...ROLES.filter((role) => role !== 'owner')),
   act: fc.oneof({ arbitrary: fc.constantFrom(...ACTS), weight: 5 }, { arbitrary: fc.constantFrom(...RARE), weight: 1 }),
@@ -34,12 +34,12 @@ interface Token {
   held: SignedIn
   session: Session
   tenant: Id | null
-  /** Which state of the membership it is of. */
+  /** Version of the membership for which it was issued. */
   version: number
   role: Role | null
 }
 
-/** What should be, beside what is. */
+/** The model, compared with the real system. */
 const play = async (steps: readonly Step[]) => {
   let now = Date.now()
   useApp({ ...makeApp({ ...config(), limits }), clock: () => new Date(now) })
@@ -67,7 +67,7 @@ const play = async (steps: readonly Step[]) => {
   sessions.push(first)
   issued(first, person)
 
-  /** A token with which the session can ask; one is fetched where the last one is outdated. */
+  /** Returns a usable token of the session; fetches one if the last is outdated. */
   const asking = async (session: Session): Promise<SignedIn | undefined> => {
     if (!session.live) return undefined
     const last = tokens.findLast((token) => token.session === session) as Token
@@ -175,7 +175,7 @@ const play = async (steps: readonly Step[]) => {
       if (!isGood(token))
         expect(answers[place]?.body.errorCode).toBe(token.session.live ? 'TOKEN_EXPIRED' : 'SESSION_REVOKED')
   }
-  // Writes wait for the gate on their own way, so they are asked once more at the end.
+  // Writes wait for the rate limit on a path of their own, so the end checks them too.
   for (const token of tokens) {
     const { status } = await token.held.post('/api/partner/partners', { name: 'Nordlicht' })
     const may = token.role !== null && listScopesOfRole(token.role).includes('partner:partner:write')
@@ -183,7 +183,7 @@ const play = async (steps: readonly Step[]) => {
   }
 }
 
-it('a token works as long as its session is live and its membership is as it was, and no longer', async () => {
+it('a token works exactly while its session is active and its membership unchanged', async () => {
   const before = app()
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), play), {
     numRuns: Number(process.env.RUNS ?? 12),

@@ -11,7 +11,7 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100
 const SAFARI = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Mobile Safari/604'
 
 describe('the list of sessions', () => {
-  it('tells where each was started, when it was last used, and which one asks', async () => {
+  it('shows the origin and last use of each and marks the current one', async () => {
     const person = await verified()
     laterBy(0)
     const first = await signedIn(person, FIREFOX, '198.51.100.7')
@@ -50,7 +50,7 @@ describe('the list of sessions', () => {
     ])
   })
 
-  it('has no session that is over', async () => {
+  it('leaves out sessions that have ended', async () => {
     const person = await verified()
     const [one, two] = [await signedIn(person), await signedIn(person)]
     await one.post('/api/iam/auth/logout-others')
@@ -64,7 +64,7 @@ describe('the list of sessions', () => {
     expect((await (await refreshed(four)).get('/api/iam/sessions')).body.totalItems).toBe(1)
   })
 
-  it('keeps nothing of what a program calls itself but a few known words', async () => {
+  it('stores only known words of a user agent', async () => {
     const person = await verified()
     for (const name of [
       '<script>alert(1)</script>',
@@ -79,8 +79,8 @@ describe('the list of sessions', () => {
   })
 })
 
-describe('ending a session', () => {
-  it('makes its tokens dead at once and leaves the others alone', async () => {
+describe('the end of a session', () => {
+  it('revokes its tokens at once and no others', async () => {
     const person = await verified()
     const [one, two] = [await signedIn(person), await signedIn(person)]
     expect((await one.delete(`/api/iam/sessions/${two.claims.sid}`)).status).toBe(204)
@@ -91,13 +91,13 @@ describe('ending a session', () => {
     expect((await one.get('/api/iam/me')).status).toBe(401)
   })
 
-  it('of somebody else answers as for one that is not there', async () => {
+  it("is answered for another user's session as for a missing one", async () => {
     const [person, stranger] = [await anOwner(), await anOwner()]
     expect((await person.delete(`/api/iam/sessions/${stranger.claims.sid}`)).status).toBe(404)
     expect((await stranger.get('/api/iam/me')).status).toBe(200)
   })
 
-  it('of all ends those that began in the same millisecond, also after an end before', async () => {
+  it('of all includes those started in the same millisecond, also after an earlier end', async () => {
     const person = await verified()
     laterBy(0)
     for (let round = 0; round < 3; round++) {
@@ -110,7 +110,7 @@ describe('ending a session', () => {
     }
   })
 
-  it('by a new password refuses a sign-in that found the old one right a moment before', async () => {
+  it('by a new password refuses a sign-in that has just verified the old one', async () => {
     const person = await verified()
     const token = await mailedToken(person.email, 'password-reset')
     const { db } = app()
@@ -130,7 +130,7 @@ describe('ending a session', () => {
     expect((await ask('login', { email, password })).body.errorCode).toBe('INVALID_CREDENTIALS')
   })
 
-  it('by a new password leaves none that the old one opened at the same moment', async () => {
+  it('by a new password leaves no session from a concurrent sign-in with the old one', async () => {
     for (let round = 0; round < 6; round++) {
       const person = await verified()
       const token = await mailedToken(person.email, 'password-reset')
@@ -148,7 +148,7 @@ describe('ending a session', () => {
 })
 
 describe('a refresh token', () => {
-  it('spent fifty times at once has one successor; spent again later it ends the session', async () => {
+  it('used fifty times at once has one successor; used again later it ends the session', async () => {
     laterBy(0)
     const person = await signedIn(await verified())
     const answers = await Promise.all(
@@ -171,7 +171,7 @@ describe('a sign-in from a new device', () => {
     return (await mailsTo(email)).filter(({ subject }) => subject === 'A new device signed in to your account')
   }
 
-  it('is told by mail once, and the very first one is not', async () => {
+  it('sends one mail, except the very first sign-in', async () => {
     const person = await verified()
     await signedIn(person, FIREFOX, '198.51.100.7')
     expect(await newDeviceMails(person.email)).toHaveLength(0)
@@ -186,14 +186,14 @@ describe('a sign-in from a new device', () => {
     expect(await newDeviceMails(person.email)).toHaveLength(2)
   })
 
-  it('is not told where it only failed', async () => {
+  it('sends no mail if it fails', async () => {
     const person = await verified()
     await signedIn(person, FIREFOX)
     await signedIn({ ...person, password: 'wrong password' }, SAFARI)
     expect(await newDeviceMails(person.email)).toHaveLength(0)
   })
 
-  it('is remembered among twenty, without an address in clear', async () => {
+  it('is remembered among the last twenty, without a plain address', async () => {
     const person = await verified()
     let last = await signedIn(person, FIREFOX, '10.0.0.1')
     for (let network = 1; network < 23; network++) {

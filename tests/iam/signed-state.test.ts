@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Binding, issueState, spendState } from '../../lib/platform/access/signed-state.ts'
+import { type Binding, issueSignedState, spendSignedState } from '../../lib/platform/access/signed-state.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
@@ -9,28 +9,28 @@ const scope = (now = new Date()) => ({ tenant: undefined, actor: null, now })
 
 const issue = (binding = BINDING, purpose = 'wizard', now = new Date()) =>
   runInUnit(app().db, scope(now), (unit) =>
-    issueState(app(), unit, { purpose, binding, payload: 'kept back', seconds: 600 }),
+    issueSignedState(app(), unit, { purpose, binding, payload: 'kept back', seconds: 600 }),
   )
 const spend = (state: string, { binding = BINDING, purpose = 'wizard', now = new Date() } = {}) =>
-  runInUnit(app().db, scope(now), (unit) => spendState(app(), unit, { purpose, binding, state }))
+  runInUnit(app().db, scope(now), (unit) => spendSignedState(app(), unit, { purpose, binding, state }))
 const refusal = { errorCode: 'VALIDATION_ERROR', violations: [{ propertyPath: 'state' }] }
 
 describe('a signed state', () => {
-  test('gives its payload back once', async () => {
+  test('returns its payload once', async () => {
     const state = await issue()
     expect(state).not.toContain('kept')
     expect(await spend(state)).toBe('kept back')
     await expect(spend(state)).rejects.toMatchObject(refusal)
   })
 
-  test('is spent by one of many that come at once', async () => {
+  test('is consumed by one of many concurrent requests', async () => {
     const state = await issue()
     const settled = await Promise.allSettled(Array.from({ length: 12 }, () => spend(state)))
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const each of settled) if (each.status === 'rejected') expect(each.reason).toMatchObject(refusal)
   })
 
-  test('is good for its purpose and for everything that it is bound to, and for nothing else', async () => {
+  test('works only with its own purpose and binding', async () => {
     const state = await issue()
     for (const other of Object.keys(BINDING))
       await expect(spend(state, { binding: { ...BINDING, [other]: 'another' } })).rejects.toMatchObject(refusal)
@@ -41,7 +41,7 @@ describe('a signed state', () => {
     expect(await spend(state, { binding: turned })).toBe('kept back')
   })
 
-  test('ends with its time, whatever still stands in the table', async () => {
+  test('expires even while its item is still in the table', async () => {
     const now = new Date()
     const state = await issue(BINDING, 'wizard', now)
     const shift = (ms: number) => new Date(now.getTime() + ms)
@@ -49,7 +49,7 @@ describe('a signed state', () => {
     expect(await spend(state, { now: shift(598_000) })).toBe('kept back')
   })
 
-  test('is refused with any character altered, and so is any text that is no state', async () => {
+  test('is refused if any character was altered, as is any other text', async () => {
     const state = await issue()
     const later = state.replace(/\.(\d+)\./, (_, at) => `.${Number(at) + 600}.`)
     const other = (character: string) => (character === 'A' ? 'B' : 'A')
@@ -61,10 +61,10 @@ describe('a signed state', () => {
     expect(await spend(state)).toBe('kept back')
   })
 
-  test('is spent with the unit only', async () => {
+  test('is consumed only when the unit commits', async () => {
     const state = await issue()
     const dropped = runInUnit(app().db, scope(), async (unit) => {
-      await spendState(app(), unit, { purpose: 'wizard', binding: BINDING, state })
+      await spendSignedState(app(), unit, { purpose: 'wizard', binding: BINDING, state })
       throw new Error('given up')
     })
     await expect(dropped).rejects.toThrow('given up')

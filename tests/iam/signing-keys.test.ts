@@ -23,7 +23,7 @@ const signIn = async (email: string) =>
 const kidOf = (token = '') => decodeProtectedHeader(token).kid
 const works = async (token = '') => (await client(token).get('/api/iam/me')).status === 200
 
-test('the key that signs tokens is followed after a month, and nobody notices', async () => {
+test('the signing key is replaced after a month, and all tokens stay valid', async () => {
   const email = 'ada@keys.example.com'
   await send('POST', `${AUTH}/register`, { body: { email, password: PASSWORD, firstName: 'Ada' } })
   await drainEvents()
@@ -40,7 +40,7 @@ test('the key that signs tokens is followed after a month, and nobody notices', 
   const both = await published()
   expect(both).toHaveLength(2)
   const second = both.find((kid) => kid !== first)
-  // Others may not have seen the new key yet, so the old one still signs.
+  // Other instances may not know the new key yet, so the old one still signs.
   const announced = await signIn(email)
   expect([kidOf(early.accessToken), kidOf(announced.accessToken)]).toEqual([first, first])
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { AmountTooLarge, computeTaxes, multiplyPrice, sumAmounts } from '../../lib/platform/money/amounts.ts'
 import { divideRounded, toDecimal } from '../../lib/platform/money/decimal.ts'
-import { AmountTooLarge, computeTaxes, multiplyPrice, sumAmounts } from '../../lib/platform/money/money.ts'
 
 describe('rounding', () => {
   it('rounds to the nearest integer, half away from zero, for both signs', () => {

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { importJWK, jwtVerify } from 'jose'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { sendPush } from '../../lib/notification/deliveries/adapters/push.ts'
-import { postToSlack } from '../../lib/notification/deliveries/adapters/slack.ts'
-import { getVapidKeys } from '../../lib/notification/deliveries/adapters/vapid-keys.ts'
-import { postWebhook } from '../../lib/notification/deliveries/adapters/webhook.ts'
+import { getVapidKeys } from '../../lib/notification/deliveries/adapters/get-vapid-keys.ts'
+import { postToSlack } from '../../lib/notification/deliveries/adapters/post-to-slack.ts'
+import { postWebhook } from '../../lib/notification/deliveries/adapters/post-webhook.ts'
+import { sendPush } from '../../lib/notification/deliveries/adapters/send-push.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { makeOutbound } from '../../lib/platform/outbound/outbound.ts'
@@ -34,7 +34,7 @@ describe('the webhook channel', () => {
   it.each([
     ['as the standard spells it', `whsec_${base64}`, new Webhook(base64)],
     ['of any other form', 'a secret of our own', new Webhook('a secret of our own', { format: 'raw' })],
-  ])('signs with a secret %s, so that the library of receivers accepts it', async (_, secret, receiverSide) => {
+  ])('signs with a secret %s so that the receivers’ library accepts it', async (_, secret, receiverSide) => {
     const sent = message()
     await postWebhook(here, { url, secret }, sent, new Date())
     const { id, topic, occurredAt, data } = sent
@@ -46,7 +46,7 @@ describe('the webhook channel', () => {
     expect(last().headers['webhook-id']).toBe(`msg_${id}`)
   })
 
-  it('keeps its id when it is tried again, signed anew', async () => {
+  it('keeps the id of a message that is retried, and signs it again', async () => {
     const sent = message()
     const now = new Date()
     await postWebhook(here, { url, secret: `whsec_${base64}` }, sent, new Date(now.getTime() - 60_000))
@@ -56,7 +56,7 @@ describe('the webhook channel', () => {
     expect(second?.['webhook-signature']).not.toBe(first?.['webhook-signature'])
   })
 
-  it('fails for now where the receiver fails, and for good where it is gone; its words are told nowhere', async () => {
+  it('fails temporarily if the receiver fails and permanently if it is gone, and never repeats its body', async () => {
     receiver.answer(503)
     const failed = await postWebhook(here, { url, secret: null }, message(), new Date()).catch((error) => error)
     expect(failed).toMatchObject({ name: 'Error', kind: 'status', status: 503, retryAfter: '7' })
@@ -67,7 +67,7 @@ describe('the webhook channel', () => {
     })
   })
 
-  it('reaches no private address', async () => {
+  it('refuses private addresses', async () => {
     await expect(
       postWebhook(
         { outbound: makeOutbound({ allowPrivate: false }) },
@@ -81,7 +81,7 @@ describe('the webhook channel', () => {
 })
 
 describe('the slack channel', () => {
-  it('posts title and message, with what Slack reads as markup taken literally', async () => {
+  it('posts the title and the message, and escapes Slack’s markup', async () => {
     await postToSlack(here, url, { title: 'New <partner>', message: 'A & B <!channel> joined' })
     expect(text(last())).toEqual({
       text: 'New &lt;partner&gt;: A &amp; B &lt;!channel&gt; joined',
@@ -94,14 +94,14 @@ describe('the slack channel', () => {
     })
   })
 
-  it('cuts what is too long, never through an escape', async () => {
+  it('shortens a long text without splitting an escape', async () => {
     await postToSlack(here, url, { title: 'T', message: '&'.repeat(4000) })
     const [, { text: said }] = text(last()).blocks.map((block: { text: { text: string } }) => block.text)
     expect(said.length).toBeLessThanOrEqual(3000)
     expect(said).toMatch(/^(&amp;)+…$/)
   })
 
-  it.each([403, 404, 410])('is over where Slack answers %s', async (answer) => {
+  it.each([403, 404, 410])('fails permanently when Slack answers %s', async (answer) => {
     receiver.answer(answer)
     await expect(postToSlack(here, url, { title: 'T', message: 'M' })).rejects.toMatchObject({ code: 'TARGET_GONE' })
   })
@@ -121,7 +121,7 @@ describe('the push channel', () => {
     subject: null,
   })
 
-  it('sends what only the browser can read', async () => {
+  it('encrypts the message for the browser', async () => {
     const { target, read } = browser()
     const { priority: _, ...shown } = message()
     await sendPush(here, target, { ...shown, priority: 'urgent' })
@@ -130,7 +130,7 @@ describe('the push channel', () => {
     expect(last().headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'high' })
   })
 
-  it('proves by its key that it is the platform that the browser subscribed to', async () => {
+  it('signs with the key that the browser subscribed to', async () => {
     await sendPush(here, browser().target, message())
     const { publicKey } = await getVapidKeys(here)
     const [, token = '', key] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(String(last().headers.authorization)) ?? []
@@ -142,20 +142,20 @@ describe('the push channel', () => {
     expect(payload.sub).toMatch(/^mailto:.+@/)
   })
 
-  it('has one pair of keys, however many ask first at once', async () => {
+  it('creates one pair of keys, even if several callers need it first at once', async () => {
     const fresh = () => getVapidKeys({ ...here })
     const all = await Promise.all(Array.from({ length: 5 }, fresh))
     expect(new Set(all.map(({ publicKey }) => publicKey)).size).toBe(1)
   })
 
-  it('cuts a message that no push service would take, at whole characters', async () => {
+  it('shortens a message that is too long for push services, at whole characters', async () => {
     const { target, read } = browser()
     await sendPush(here, target, message('ü'.repeat(5000)))
     expect(last().body.length).toBeLessThan(4096)
     expect(read(last()).message).toMatch(/^ü{100,}…+$/)
   })
 
-  it.each([404, 410])('is over where the push service answers %s', async (answer) => {
+  it.each([404, 410])('fails permanently when the push service answers %s', async (answer) => {
     receiver.answer(answer)
     await expect(sendPush(here, browser().target, message())).rejects.toMatchObject({ code: 'TARGET_GONE' })
   })

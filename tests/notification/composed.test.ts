@@ -28,7 +28,7 @@ const anEvent = (topic: string, data: object, tenant: string | null = null): Occ
   }) as unknown as Occurred
 
 describe('a mail to a member', () => {
-  test("is in the tenant's words, with its footer and a link to what it is about", async () => {
+  test("uses the tenant's template, with its footer and a link to the subject", async () => {
     const [owner] = await aTenantOf(['owner'])
     const settings = [
       { key: 'notifications.senderName', value: 'Nordlicht "Nord", <hamburg@example.com>' },
@@ -59,7 +59,7 @@ describe('a mail to a member', () => {
     expect(mail.html).toContain('<html lang="de">')
   })
 
-  test("is sent under the tenant's name and with its reply address", async () => {
+  test("has the tenant's sender name and reply address", async () => {
     const [owner] = await aTenantOf(['owner'])
     const settings = [
       { key: 'notifications.senderName', value: 'Nordlicht' },
@@ -77,8 +77,8 @@ describe('a mail to a member', () => {
   })
 })
 
-describe('what opens something', () => {
-  test('is only in what reaches its owner alone', async () => {
+describe('a token', () => {
+  test('is only in messages that reach its owner alone', async () => {
     const identityId = newId(new Date())
     const { token, sealedToken } = await sealEmailToken(app(), identityId)
     for (const topic of ['iam.identity.password_reset', 'iam.identity.mfa_challenge_issued'] as const)
@@ -92,8 +92,8 @@ describe('what opens something', () => {
   })
 })
 
-describe('a delivery for which nothing is written', () => {
-  test('ends as failed at once, with the reason, and brings no empty message', async () => {
+describe('a delivery without a template', () => {
+  test('fails at once with the reason and sends no empty message', async () => {
     const event = anEvent('partner.partner.vanished', { email: 'kim@example.com' })
     const item = buildDeliveryItem(event, { id: newId(new Date()), member: null }, 'email', new Date())
     for (const put of [{ ...event } as never, item]) await app().db.put({ put, when: 'attribute_not_exists(pk)' })

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isOffered } from '../../lib/notification/fan-out/channels.ts'
 import { decideChannel, type Gates } from '../../lib/notification/fan-out/decide-channel.ts'
 import { isChoosable } from '../../lib/notification/preferences/is-choosable.ts'
+import { isOffered } from '../../lib/notification/preferences/is-offered.ts'
 import {
-  type Cells,
   changeCells,
   isAllowedByPolicy,
   isMandatory,
   listEntries,
+  type PreferenceMatrix,
   resolvePreference,
 } from '../../lib/notification/preferences/matrix.ts'
 import type { Entry } from '../../schemas/notification/preferences.ts'
@@ -16,13 +16,13 @@ import { CHANNELS, type Channel, TOPIC_NAMES, type TopicName } from '../../schem
 
 const open: Gates = { recipientKind: 'person', policy: {}, preference: {}, silent: false, hasPhone: true }
 const TOPIC = 'partner.partner.created'
-const only = (channel: Channel, enabled: boolean, name: TopicName = TOPIC): Cells => ({
+const only = (channel: Channel, enabled: boolean, name: TopicName = TOPIC): PreferenceMatrix => ({
   [name]: { [channel]: enabled },
 })
 
 const topic = fc.constantFrom(...TOPIC_NAMES)
 const channel = fc.constantFrom(...CHANNELS)
-const cells = fc.dictionary(topic, fc.dictionary(channel, fc.boolean())) as fc.Arbitrary<Cells>
+const cells = fc.dictionary(topic, fc.dictionary(channel, fc.boolean())) as fc.Arbitrary<PreferenceMatrix>
 const gates = fc.record({
   recipientKind: fc.constantFrom('person', 'tenant'),
   policy: cells,
@@ -32,7 +32,7 @@ const gates = fc.record({
 })
 
 describe('the gates', () => {
-  test('are asked in their order, and the first that is shut is named', () => {
+  test('are checked in order, and a refusal names the first one', () => {
     const stored = (more: Partial<Gates>) => decideChannel(TOPIC, 'storage', { ...open, ...more })
     expect(stored({})).toEqual({ send: true })
     expect(stored({ silent: true })).toEqual({ send: true })
@@ -43,7 +43,7 @@ describe('the gates', () => {
     })
   })
 
-  test('a preference never opens what the policy shuts', () => {
+  test('never let a preference override the policy', () => {
     fc.assert(
       fc.property(topic, channel, gates, (name, by, given) => {
         if (!isAllowedByPolicy(given.policy, name, by)) expect(decideChannel(name, by, given).send).toBe(false)
@@ -51,7 +51,7 @@ describe('the gates', () => {
     )
   })
 
-  test('each gate only narrows: opening all of a later one never shuts anything', () => {
+  test('only restrict: opening a later one never closes anything', () => {
     fc.assert(
       fc.property(topic, channel, gates, (name, by, given) => {
         if (!decideChannel(name, by, given).send) return
@@ -61,7 +61,7 @@ describe('the gates', () => {
     )
   })
 
-  test('do-not-disturb holds back every channel but the list of notifications', () => {
+  test('block every channel except storage during do-not-disturb', () => {
     fc.assert(
       fc.property(topic, channel, gates, (name, by, given) => {
         const silent = { ...given, silent: true }
@@ -72,7 +72,7 @@ describe('the gates', () => {
     )
   })
 
-  test('what is about the security of an identity passes all of them by e-mail', () => {
+  test('always let e-mails on account security through', () => {
     const security = TOPIC_NAMES.filter((name) => name.startsWith('iam.identity.'))
     expect(security.length).toBeGreaterThanOrEqual(4)
     fc.assert(
@@ -82,7 +82,7 @@ describe('the gates', () => {
     )
   })
 
-  test('everything else is sent where policy and preference are open, nothing is silent and a text message has a number to go to, and only then', () => {
+  test('let everything else through only if policy, preference, do-not-disturb and phone number allow it', () => {
     fc.assert(
       fc.property(topic, channel, gates, (name, by, given) => {
         fc.pre(!isMandatory(name, by))
@@ -105,15 +105,15 @@ describe('the matrix', () => {
   const find = (all: readonly Entry[], name: TopicName, by: Channel) =>
     all.find(({ type, channel: other }) => type === name && other === by)?.enabled
 
-  test('names every topic with every channel once', () => {
+  test('has every topic with every channel once', () => {
     const all = listEntries(() => true)
     expect(all).toHaveLength(TOPIC_NAMES.length * CHANNELS.length)
     expect(new Set(all.map(({ type, channel: by }) => `${type} ${by}`)).size).toBe(all.length)
   })
 
-  test('offers a member a cell exactly where a choice can change what is decided', () => {
+  test('offers a member exactly the cells whose choice has an effect', () => {
     const open = { recipientKind: 'person', silent: false, hasPhone: true } as const
-    // Nobody has preferences under the address that an invitation goes to.
+    // Invitations go to addresses without preferences.
     const noAccount = (name: TopicName) => name === 'iam.tenant.invitation_sent'
     for (const { type, channel: by } of listEntries(() => true)) {
       const policy = only(by, true, type)
@@ -123,7 +123,7 @@ describe('the matrix', () => {
     }
   })
 
-  test('after a change shows what was given and leaves every other cell, and keeps nothing that says what is so anyway', () => {
+  test('changes only the given cells and stores no defaults', () => {
     fc.assert(
       fc.property(cells, entries, (before, given) => {
         const isUsual = ({ type, channel: by, enabled }: Entry) => enabled === isAllowedByPolicy({}, type, by)
@@ -136,7 +136,7 @@ describe('the matrix', () => {
     )
   })
 
-  test("a member's cell is the own choice, or else the policy's", () => {
+  test("resolves a cell to the member's choice, or else to the policy", () => {
     expect(resolvePreference({}, only('sms', true), TOPIC, 'sms')).toBe(true)
     expect(resolvePreference(only('sms', false), only('sms', true), TOPIC, 'sms')).toBe(false)
     expect(resolvePreference(only('sms', true), {}, TOPIC, 'sms')).toBe(true)

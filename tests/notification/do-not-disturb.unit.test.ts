@@ -26,40 +26,40 @@ describe('a daily silence', () => {
     expect(until(daily('22:00', '07:00'), 'Europe/Berlin', at)).toBe(expected)
   })
 
-  test('goes by the clock of the zone, half hours included', () => {
+  test("follows the zone's clock, also with half-hour offsets", () => {
     const night = daily('22:00', '07:00')
     expect(until(night, 'Asia/Kolkata', '2026-06-10T16:29:00.000Z')).toBeUndefined()
     expect(until(night, 'Asia/Kolkata', '2026-06-10T16:30:00.000Z')).toBe('2026-06-11T01:30:00.000Z')
     expect(until(night, 'Pacific/Kiritimati', '2026-06-10T08:00:00.000Z')).toBe('2026-06-10T17:00:00.000Z')
   })
 
-  test('that ends as it starts is none', () => {
+  test('is empty if it ends as it starts', () => {
     for (const at of ['2026-06-10T00:00:00.000Z', '2026-06-10T08:00:00.000Z', '2026-06-10T21:59:00.000Z'])
       expect(until(daily('08:00', '08:00'), 'UTC', at)).toBeUndefined()
   })
 
-  test('that was lifted is over, and comes again the next day', () => {
+  test('ends when it is lifted and starts again the next day', () => {
     const lifted = { ...daily('22:00', '07:00'), liftedUntil: '2026-06-11T05:00:00.000Z' }
     expect(until(lifted, 'Europe/Berlin', '2026-06-11T03:00:00.000Z')).toBeUndefined()
     expect(until(lifted, 'Europe/Berlin', '2026-06-11T21:00:00.000Z')).toBe('2026-06-12T05:00:00.000Z')
   })
 
-  test('gives way to what is switched on, which has no end', async () => {
+  test('is overridden by manual do-not-disturb, which has no end', async () => {
     expect(await findSilence({ ...daily('22:00', '07:00'), on: true }, 'UTC', new Date(0))).toEqual({ until: null })
   })
 })
 
-describe('where the clock is put forward (Berlin, 29 March 2026, 02:00 to 03:00)', () => {
+describe('when the clock is put forward (Berlin, 29 March 2026, 02:00 to 03:00)', () => {
   test('a night is an hour shorter', () => {
     expect(until(daily('22:00', '07:00'), 'Europe/Berlin', '2026-03-29T00:30:00.000Z')).toBe('2026-03-29T05:00:00.000Z')
   })
 
-  test('an end that the clock skips is when it does', () => {
+  test('an end that the clock skips is the moment of the skip', () => {
     expect(until(daily('22:00', '02:30'), 'Europe/Berlin', '2026-03-29T00:59:00.000Z')).toBe('2026-03-29T01:00:00.000Z')
     expect(until(daily('22:00', '02:30'), 'Europe/Berlin', '2026-03-29T01:00:00.000Z')).toBeUndefined()
   })
 
-  test('a start that the clock skips is when it does', () => {
+  test('a start that the clock skips is the moment of the skip', () => {
     expect(until(daily('02:30', '05:00'), 'Europe/Berlin', '2026-03-29T00:59:00.000Z')).toBeUndefined()
     expect(until(daily('02:30', '05:00'), 'Europe/Berlin', '2026-03-29T01:00:00.000Z')).toBe('2026-03-29T03:00:00.000Z')
   })
@@ -68,22 +68,22 @@ describe('where the clock is put forward (Berlin, 29 March 2026, 02:00 to 03:00)
     expect(until(daily('02:10', '02:50'), 'Europe/Berlin', '2026-03-29T01:00:00.000Z')).toBeUndefined()
   })
 
-  test('one that begins again as it ends goes on', () => {
+  test('a window that starts again as it ends continues', () => {
     expect(until(daily('02:40', '02:20'), 'Europe/Berlin', '2026-03-28T12:00:00.000Z')).toBe('2026-03-30T00:20:00.000Z')
   })
 })
 
-describe('where the clock is put back (Berlin, 25 October 2026, 03:00 to 02:00)', () => {
+describe('when the clock is put back (Berlin, 25 October 2026, 03:00 to 02:00)', () => {
   test('a night is an hour longer', () => {
     expect(until(daily('22:00', '07:00'), 'Europe/Berlin', '2026-10-25T00:30:00.000Z')).toBe('2026-10-25T06:00:00.000Z')
   })
 
-  test('an end that comes twice is the first of the two, and the second time is not silent again', () => {
+  test('an end that occurs twice is the first of the two, and the second is not silent', () => {
     expect(until(daily('22:00', '02:30'), 'Europe/Berlin', '2026-10-25T00:29:00.000Z')).toBe('2026-10-25T00:30:00.000Z')
     expect(until(daily('22:00', '02:30'), 'Europe/Berlin', '2026-10-25T01:10:00.000Z')).toBeUndefined()
   })
 
-  test('a start that comes twice is the first of the two, and there is no gap after it', () => {
+  test('a start that occurs twice is the first of the two, without a gap after it', () => {
     const window = daily('02:30', '06:00')
     for (const at of ['2026-10-25T00:30:00.000Z', '2026-10-25T01:10:00.000Z', '2026-10-25T01:40:00.000Z'])
       expect(until(window, 'Europe/Berlin', at)).toBe('2026-10-25T05:00:00.000Z')
@@ -105,7 +105,7 @@ const ZONES = [
 ]
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-/** What the clock shows there, by another library than the code uses. */
+/** Returns the local time, computed with another library than the code uses. */
 const clockIn = (zone: string, at: number) => {
   const format =
     formats.get(zone) ??
@@ -122,7 +122,7 @@ const time = fc
   .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`)
 const minute = (from: string, to: string) =>
   fc.integer({ min: Date.parse(from) / MINUTE, max: Date.parse(to) / MINUTE }).map((each) => each * MINUTE)
-/** Often close to a change of clocks in one of the zones. */
+/** Generates moments, many close to a clock change in one of the zones. */
 const instant = fc.oneof(
   minute('2024-01-01', '2028-12-31'),
   minute('2026-03-07', '2026-03-09'),
@@ -135,7 +135,7 @@ const instant = fc.oneof(
 const window = fc.tuple(time, time).filter(([start, end]) => start !== end)
 
 describe('in any zone, for any window and moment', () => {
-  test('a silence lasts to its end and is over then', () => {
+  test('a silence lasts exactly until its end', () => {
     fc.assert(
       fc.property(zone, window, instant, (where, [start, end], at) => {
         const ends = findDailySilence(daily(start, end), where, new Date(at))?.until?.getTime()
@@ -148,7 +148,7 @@ describe('in any zone, for any window and moment', () => {
     )
   })
 
-  test('on a day whose clock is never put on or back it is exactly what the clock says', () => {
+  test('a silence follows the clock exactly on days without a clock change', () => {
     fc.assert(
       fc.property(zone, window, instant, (where, [start, end], at) => {
         const offset = (moment: number) => Date.parse(`${clockIn(where, moment).replace(' ', 'T')}Z`) - moment
@@ -162,7 +162,7 @@ describe('in any zone, for any window and moment', () => {
     )
   })
 
-  test('each end is the first minute at which the clock shows it or has skipped it', () => {
+  test('each end is the first minute at which the clock shows or has skipped it', () => {
     fc.assert(
       fc.property(zone, window, instant, (where, [start, end], at) => {
         const ends = findDailySilence(daily(start, end), where, new Date(at))?.until?.getTime()

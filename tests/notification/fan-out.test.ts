@@ -22,7 +22,7 @@ const TOPIC = 'finance.invoice.paid'
 const log = createLog({})
 const now = () => app().clock()
 
-/** A tenant of many members, of whom some are not to be told, and an event in it. Events go on by hand here. */
+/** Creates a tenant with many members, some of whom must not be notified, and an event. Tests run the workers by hand. */
 const aTenantOf = async (number: number, watchers = 0, role: Member['role'] = 'finance') => {
   const tenant = newId(now())
   const told: Id[] = []
@@ -41,14 +41,14 @@ const aTenantOf = async (number: number, watchers = 0, role: Member['role'] = 'f
     }
   })
   const { db } = app()
-  // Without the rows of lists, which nothing here reads.
+  // List rows are left out, since nothing here reads them.
   const puts = records.flatMap((record) => [
     { put: toItem(members, tenant, record) },
     { put: { ...uniqueKey(tenant, members, 'identity', record.identityId as Id), kind: 'unique', id: record.id } },
   ])
   for (let start = 0; start < puts.length; start += MAX_ACTIONS)
     await db.transact(puts.slice(start, start + MAX_ACTIONS))
-  // Some want to hear nothing, and are decided on like all others.
+  // Some members disabled everything; they are decided on like all others.
   const deaf = told.filter((_, place) => place % 9 === 4)
   const cells = { [TOPIC]: { storage: false, email: false } }
   for (const identity of deaf)
@@ -82,7 +82,7 @@ const expectEachOnce = async ({ tenant, told, reached, event }: Awaited<ReturnTy
   expect(traced.sort()).toEqual([...told].sort())
 }
 
-/** The events queue, in which what goes on is caught. */
+/** An events queue that collects its messages. */
 const caught = () => {
   const messages: Key[] = []
   const queues = {
@@ -98,8 +98,8 @@ const handled = async ({ pk, sk }: Key) => (await app().db.get({ pk, sk }))?.han
 
 afterEach(() => useApp(undefined))
 
-describe('an event for thousands', () => {
-  test('is told in many short steps, of which each reads and writes the same however many there are', async () => {
+describe('an event for thousands of recipients', () => {
+  test('is processed in many short steps of constant cost', async () => {
     const made = await aTenantOf(2000)
     const { messages, queues } = caught()
     const calls: number[] = []
@@ -126,12 +126,12 @@ describe('an event for thousands', () => {
     expect(most).toBeLessThanOrEqual(100)
   }, 300_000)
 
-  test('reaches members and watchers once each while workers die, messages come twice and several work at once', async () => {
+  test('notifies members and watchers once despite crashes, duplicate messages and concurrent workers', async () => {
     for (const seed of [1, 2]) {
       const chance = seeded(seed)
       const made = await aTenantOf(320, 40)
       const { messages, queues } = caught()
-      /** What a worker was about to do when it died never happens, or has happened and nobody was told. */
+      /** A crash prevents a call or loses its response. */
       const mortal = (): Table =>
         new Proxy(app().db, {
           get: (target, name: keyof Table) => {
@@ -159,7 +159,7 @@ describe('an event for thousands', () => {
   }, 300_000)
 })
 
-test('of several workers that go on from the same place one does, and the trace of what was told stays whole', async () => {
+test('is continued by one of several concurrent workers, and its trace stays complete', async () => {
   const made = await aTenantOf(120)
   const { queues } = caught()
   const dying = { ...app().db, transact: () => Promise.reject(new Error('died')) }
@@ -190,7 +190,7 @@ test('of several workers that go on from the same place one does, and the trace 
   await expectEachOnce(made)
 })
 
-test('who is found again as a watcher after a change of role is told once, and what was brought is not brought again', async () => {
+test('notifies a member once who is also found as a watcher after a change of role', async () => {
   const made = await aTenantOf(1)
   const { db } = app()
   const [member] = await db.query({ pk: partition(made.tenant, members.name) })
@@ -218,7 +218,7 @@ test('who is found again as a watcher after a change of role is told once, and w
   await expectEachOnce(made)
 })
 
-test('a delivery to somebody who is no member any more is dropped, and nothing is stored or mailed', async () => {
+test('drops a delivery to a former member without storing or mailing anything', async () => {
   const made = await aTenantOf(1)
   const { queues } = caught()
   await notify({ ...app(), queues }, made.event, now(), log)
@@ -237,7 +237,7 @@ test('a delivery to somebody who is no member any more is dropped, and nothing i
   expect(await db.query({ pk: partition(`${made.tenant}#${made.told[0]}`, 'notification') })).toEqual([])
 })
 
-/** The app's table with the name of each call. */
+/** Wraps the app's table and records the name of each call. */
 const namingCalls = () => {
   const names: string[] = []
   const db = new Proxy(app().db, {
@@ -252,7 +252,7 @@ const namingCalls = () => {
   return { names, db }
 }
 
-describe('an event that concerns nobody', () => {
+describe('an event without recipients', () => {
   test('is handled with one write', async () => {
     const made = await aTenantOf(3, 0, 'operations')
     const { names, db } = namingCalls()
@@ -261,7 +261,7 @@ describe('an event that concerns nobody', () => {
     expect(await handled(made.event)).toBe(true)
   })
 
-  test('is gone on with by another message where there are many, and not begun anew', async () => {
+  test('is continued by another message if it has many chunks, and not started again', async () => {
     const made = await aTenantOf(MAX_ACTIONS * 11, 0, 'operations')
     const { messages, queues } = caught()
     await notify({ ...app(), queues }, made.event, now(), log)
@@ -274,7 +274,7 @@ describe('an event that concerns nobody', () => {
   })
 })
 
-test('events that come together look for whom they concern once', async () => {
+test('events in one batch read their recipients once', async () => {
   const made = await aTenantOf(5)
   const { tenant, reached } = made
   const subject = `commerce:///billing/invoices/${newId(now())}`
@@ -289,14 +289,14 @@ test('events that come together look for whom they concern once', async () => {
   expect(await onEvent({ Records } as SQSEvent)).toEqual({ batchItemFailures: [] })
   for (const each of events) expect(await handled(each)).toBe(true)
   expect(await deliveriesOf(tenant)).toHaveLength(events.length * reached.length * 2)
-  // Each reads itself, and writes to whom it was told, and that it was.
+  // Each event reads its own item and writes deliveries, trace and progress.
   const reads = names.filter((name) => name !== 'transact').length - events.length
   expect(names.filter((name) => name === 'transact')).toHaveLength(events.length * 2)
-  // Policy, zone, members, preferences, and who watches: by itself each would read some ten times.
+  // They share policy, zone, members, preferences and watchers; each alone would take some ten reads.
   expect(reads).toBeLessThan(events.length * 4)
 })
 
-describe('deliveries that come together', () => {
+describe('deliveries in one batch', () => {
   const batchOf = async () => {
     const made = await aTenantOf(10)
     await notify({ ...app(), ...caught() }, made.event, now(), log)
@@ -305,19 +305,19 @@ describe('deliveries that come together', () => {
     return { made, due, event: { Records } as SQSEvent }
   }
 
-  test('read their event and its words once, however many they are', async () => {
+  test('read their event and its template once', async () => {
     const { due, event } = await batchOf()
     const { names, db } = namingCalls()
     useApp({ ...app(), db })
     expect(await onDelivery(event)).toEqual({ batchItemFailures: [] })
     expect(names.filter((name) => name === 'transact')).toHaveLength(due.length)
-    // The delivery, and whether its recipient is a member still.
+    // Each reads its delivery and its recipient's membership.
     const ofAll = names.length - 3 * due.length
     expect(ofAll).toBeLessThanOrEqual(4)
     for (const each of due) expect((await app().db.get(each))?.status).toBe('done')
   })
 
-  test('all come again where their event could not be read', async () => {
+  test('are all retried if their event cannot be read', async () => {
     const { made, due, event } = await batchOf()
     const { db } = app()
     const get: Table['get'] = async (key, ...rest) => {

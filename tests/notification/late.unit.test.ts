@@ -6,11 +6,11 @@ const eager = (packages: string) => {
   return sources('lib', 'functions', 'schemas').flatMap(({ path, text }) => (atOnce.test(text) ? [path] : []))
 }
 
-test('Liquid is loaded by who renders, when they render', () => {
+test('Liquid is loaded only when a template is rendered', () => {
   expect(eager("liquidjs|[^']*/liquid\\.ts")).toEqual(['lib/notification/templates/liquid.ts'])
 })
 
-test('the calendar is loaded for who has a daily silence', () => {
+test('the calendar is loaded only for a daily do-not-disturb window', () => {
   expect(eager("[^']*/daily-silence\\.ts")).toEqual([])
   const own = eager('temporal-polyfill').filter((path) => path.startsWith('lib/notification/'))
   expect(own).toEqual(['lib/notification/preferences/daily-silence.ts'])

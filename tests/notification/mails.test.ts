@@ -24,7 +24,7 @@ const aMail = async (topic: Topic, sealedFor?: Id) => {
 const deliveryTo = async (identityId: Id) =>
   (await app().db.query({ pk: partition('PLATFORM', 'delivery') })).find(({ recipient }) => recipient === identityId)
 
-/** From now on time stands `minutes` further, and mails cannot be sent where `broken`. */
+/** Moves the clock `minutes` forward; with `broken`, no mail can be sent. */
 const laterBy = (minutes: number, broken = false) => {
   const usual = makeApp(config())
   const send = () => Promise.reject(Object.assign(new Error('550 <kim@example.com> refused'), { code: 'EENVELOPE' }))
@@ -67,7 +67,7 @@ describe('mails of an identity', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  test('no token stands in the table in clear, and none is logged', async () => {
+  test('no token is stored in clear text or logged', async () => {
     const { identityId, token } = await aMail('iam.identity.password_reset')
     await drainEvents()
     const secret = token.split('.')[1] as string
@@ -81,7 +81,7 @@ describe('mails of an identity', () => {
     expect(logged.join('')).not.toContain(secret)
   })
 
-  test('a mail that cannot be sent is tried again later, and sent when it can be', async () => {
+  test('a mail that cannot be sent is retried until it succeeds', async () => {
     laterBy(0, true)
     const { email, identityId } = await aMail('iam.identity.password_reset')
     await drainEvents()
@@ -95,7 +95,7 @@ describe('mails of an identity', () => {
     expect(await deliveryTo(identityId)).toMatchObject({ status: 'done', attempts: 2 })
   })
 
-  test('a mail that can never be sent ends as failed, with its reason, and is kept for 30 days', async () => {
+  test('a mail that can never be sent fails with its reason and is kept for 30 days', async () => {
     const { identityId } = await aMail('iam.identity.password_reset')
     let minutes = 0
     for (let attempt = 0; attempt < 9; attempt++) {
@@ -113,7 +113,7 @@ describe('mails of an identity', () => {
     expect(logged.join('')).not.toContain('example.com')
   })
 
-  test("a token that was sealed for another identity is not opened, and nobody else's mail suffers", async () => {
+  test('a token that was sealed for another identity is not opened, and other mails are not affected', async () => {
     const moved = await aMail('iam.identity.password_reset', newId(new Date()))
     const right = await aMail('iam.identity.password_reset')
     await drainEvents()

@@ -23,7 +23,7 @@ const ANY: Omit<StoredNotification, keyof Stored> = {
   subject: null,
 }
 
-/** A tenant with a signed-in member for each role, known to it as such. */
+/** Creates a tenant with a signed-in member for each role. */
 export const aTenantOf = async <const R extends readonly Role[]>(
   roles: R,
   status: 'active' | 'invited' | 'suspended' = 'active',
@@ -44,7 +44,7 @@ export const aTenantOf = async <const R extends readonly Role[]>(
 export const listOf = async (member: Member, query = '') =>
   (await member.get(`/api/notification/notifications${query}`)).body
 
-/** Unread notifications in a member's list, as their delivery would have put them there. */
+/** Stores unread notifications for a member, as deliveries do. */
 export const fill = async ({ tenant, identity }: Member, number: number): Promise<void> => {
   const scope = { tenant: buildMemberScope({ tenant, identity }), actor: null, now: new Date() }
   for (let made = 0; made < number; made += AT_ONCE)

@@ -9,7 +9,7 @@ import { aTenantOf, fill, listOf } from './members.ts'
 const PATH = '/api/notification/notifications'
 const MISSING = '01K9ZB3V5Q8W2E4R6T7Y1M0N9P'
 
-/** Time stands still, however slow the machine is. */
+/** Stops the clock, so that slow machines do not matter. */
 const holdTime = () => {
   const now = new Date()
   useApp({ ...makeApp(config()), clock: () => now })
@@ -17,8 +17,8 @@ const holdTime = () => {
 
 afterEach(() => useApp(undefined))
 
-describe('my notifications', () => {
-  test('a new partner is told with its name, its bucket and what it happened to', async () => {
+describe("a member's notifications", () => {
+  test('show a new partner with its name, bucket and subject', async () => {
     const [owner] = await aTenantOf(['owner'])
     const partner = await aPartner(owner, { name: 'Nordlicht' })
     await drainEvents()
@@ -45,7 +45,7 @@ describe('my notifications', () => {
     expect(alone).toMatchObject({ status: 200, body: member[0], headers: { ETag: '"1"' } })
   })
 
-  test('the list is newest first, ten to a page unless the limit says otherwise, and filtered by type and isRead', async () => {
+  test('are listed newest first, ten on a page by default, filtered by type and isRead', async () => {
     const [owner] = await aTenantOf(['owner'])
     for (let i = 0; i < 12; i++) await aPartner(owner, { name: `Partner ${i}` })
     await drainEvents()
@@ -78,7 +78,7 @@ describe('my notifications', () => {
     expect(body.violations).toEqual([{ propertyPath, message: expect.any(String) }])
   })
 
-  test('the unread count is what the list holds unread', async () => {
+  test('have an unread count that equals the unread entries of the list', async () => {
     const [owner] = await aTenantOf(['owner'])
     await fill(owner, 3)
     const { member } = await listOf(owner)
@@ -94,7 +94,7 @@ describe('my notifications', () => {
     expect((await listOf(owner, '?isRead=false')).totalItems).toBe(2)
   })
 
-  test('marking as read says when, once: doing it again changes nothing', async () => {
+  test('keep the time of the first marking as read', async () => {
     const [owner] = await aTenantOf(['owner'])
     await fill(owner, 1)
     const [{ id }] = (await listOf(owner)).member
@@ -105,7 +105,7 @@ describe('my notifications', () => {
     expect((await owner.get(`${PATH}/${id}`)).body).toEqual(read.body)
   })
 
-  test('marking all as read leaves nothing unread, for nobody else, and can be repeated', async () => {
+  test('can all be marked as read repeatedly, without affecting other members', async () => {
     const [owner, viewer] = await aTenantOf(['owner', 'viewer'])
     await fill(owner, 120)
     await fill(viewer, 3)
@@ -118,7 +118,7 @@ describe('my notifications', () => {
     expect((await owner.post(`${PATH}/mark-all-read`)).status).toBe(204)
   })
 
-  test('marking more than one request has time for says so, and goes on with the next', async () => {
+  test('answer 503 if there are too many to mark in one request, and the next one continues', async () => {
     const [owner] = await aTenantOf(['owner'])
     await fill(owner, 120)
     let calls = 0
@@ -133,7 +133,7 @@ describe('my notifications', () => {
     expect((await owner.get(`${PATH}/unread-count`)).body.count).toBe(0)
   })
 
-  test('marking all as read while single ones are being read counts each once', async () => {
+  test('are counted once each if all and single ones are marked at the same time', async () => {
     const [owner] = await aTenantOf(['owner'])
     await fill(owner, 20)
     const { member } = await listOf(owner, '?limit=20')
@@ -148,7 +148,7 @@ describe('my notifications', () => {
     expect(await listOf(owner, '?isRead=true')).toMatchObject({ totalItems: 20 })
   })
 
-  test("another member's notification is answered exactly as a missing one, and stays as it was", async () => {
+  test("answer for another member's notification as for a missing one", async () => {
     const [owner, viewer] = await aTenantOf(['owner', 'viewer'])
     await fill(owner, 1)
     const [{ id }] = (await listOf(owner)).member
@@ -169,7 +169,7 @@ describe('my notifications', () => {
     expect((await elsewhere.get(`${PATH}/${id}`)).status).toBe(404)
   })
 
-  test('nobody gets anything without a token', async () => {
+  test('cannot be read without a token', async () => {
     const nobody = client()
     const answers = await Promise.all([
       nobody.get(PATH),

@@ -10,14 +10,14 @@ const totals = (members: readonly Member[]) =>
   Promise.all(members.map(async (member) => (await listOf(member)).totalItems))
 
 describe('a new partner', () => {
-  test('is told to every member whose role can read partners, the one who made it included', async () => {
+  test('notifies every member whose role can read partners, also its creator', async () => {
     const everybody = await aTenantOf(['owner', 'admin', 'finance', 'operations', 'viewer'])
     await aPartner(everybody[1])
     await drainEvents()
     expect(await totals(everybody)).toEqual([1, 1, 1, 1, 1])
   })
 
-  test('is not told to members who were only invited or are suspended, nor to another tenant', async () => {
+  test('does not notify invited or suspended members or another tenant', async () => {
     const [owner] = await aTenantOf(['owner'])
     const invited = await aTenantOf(['owner', 'viewer'], 'invited', owner.tenant)
     const suspended = await aTenantOf(['admin'], 'suspended', owner.tenant)
@@ -27,14 +27,14 @@ describe('a new partner', () => {
     expect(await totals([owner, ...invited, ...suspended, ...elsewhere])).toEqual([1, 0, 0, 0, 0])
   })
 
-  test('is told once to each, though everything is handed over twice and out of order', async () => {
+  test('notifies each member once although messages arrive twice and out of order', async () => {
     const everybody = await aTenantOf(['owner', 'finance', 'viewer'])
     for (let i = 0; i < 5; i++) await aPartner(everybody[0])
     await drainEvents({ duplicate: true, shuffle: 7 })
     expect(await totals(everybody)).toEqual([5, 5, 5])
   })
 
-  test('leaves its event handled and its deliveries done: nothing is due, and all of it goes after 30 days', async () => {
+  test('leaves nothing due, and all its items expire after 30 days', async () => {
     const [owner] = await aTenantOf(['owner', 'viewer'])
     await aPartner(owner)
     await drainEvents()

@@ -21,7 +21,7 @@ beforeEach(() => {
   receiver.reset()
   useApp(undefined)
   const outbound = makeOutbound({ allowPrivate: true })
-  // The public address that a tenant gives leads to the receiver of this test.
+  // The tenant's public address leads to the receiver of this test.
   const send: typeof outbound.send = (request) =>
     outbound.send({ ...request, url: request.url.replace(PUBLIC, receiver.url) })
   useApp({ ...app(), outbound: { send } })
@@ -52,8 +52,8 @@ const laterBy = (minutes: number) => {
   useApp({ ...app(), clock: () => new Date(at.getTime() + minutes * 60_000) })
 }
 
-describe('the places of a tenant', () => {
-  test('are told once of an event, however many members are told of it', async () => {
+describe('the channels of a tenant', () => {
+  test('receive an event once, however many members are notified', async () => {
     const [owner, other] = await aTenantOf(['owner', 'finance'])
     await open(owner, 'webhook', 'slack')
     await set(owner, 'notifications.webhookUrl', `${PUBLIC}/webhook`)
@@ -78,7 +78,7 @@ describe('the places of a tenant', () => {
     expect(slack).toEqual(['New partner: Nordlicht was added as a partner.'])
   })
 
-  test('hear nothing where the policy does not open them', async () => {
+  test('receive nothing if the policy does not enable them', async () => {
     const [owner] = await aTenantOf(['owner'])
     await set(owner, 'notifications.webhookUrl', `${PUBLIC}/webhook`)
     await aPartner(owner)
@@ -86,7 +86,7 @@ describe('the places of a tenant', () => {
     expect(receiver.received).toEqual([])
   })
 
-  test('that fail are told later under the same id; those that are gone are given up', async () => {
+  test('are retried under the same id after a failure, and are given up once they are gone', async () => {
     const [owner] = await aTenantOf(['owner'])
     await open(owner, 'webhook', 'slack')
     await set(owner, 'notifications.webhookUrl', `${PUBLIC}/webhook`)
@@ -107,7 +107,7 @@ describe('the places of a tenant', () => {
     expect(receiver.at('/slack')).toHaveLength(1)
   })
 
-  test('that are not set are given up with the reason', async () => {
+  test('fail with a reason if they are not configured', async () => {
     const [owner] = await aTenantOf(['owner'])
     await open(owner, 'webhook', 'slack')
     await aPartner(owner)
@@ -118,7 +118,7 @@ describe('the places of a tenant', () => {
 })
 
 describe('the browsers of a member', () => {
-  test('are each told once, and can read it', async () => {
+  test('each receive a message once, and can decrypt it', async () => {
     const [owner, other] = await aTenantOf(['owner', 'finance'])
     await open(owner, 'push')
     const browsers = [
@@ -137,7 +137,7 @@ describe('the browsers of a member', () => {
     }
   })
 
-  test('that their push service does not know any more are forgotten, and the others are not told again', async () => {
+  test('are forgotten once their push service no longer knows them, and the others receive no message twice', async () => {
     const [owner] = await aTenantOf(['owner'])
     await open(owner, 'push')
     for (const path of ['/kept', '/gone', '/slow']) await subscribe(owner, path)
@@ -154,7 +154,7 @@ describe('the browsers of a member', () => {
     expect(await deliveries(owner, 'push')).toMatchObject([{ status: 'done' }])
   })
 
-  test('are not told while do-not-disturb is on, or where the member does not want it', async () => {
+  test('receive nothing during do-not-disturb, or if the member has opted out', async () => {
     const [owner, choosy] = await aTenantOf(['owner', 'finance'])
     await open(owner, 'push')
     await subscribe(owner, '/silent')

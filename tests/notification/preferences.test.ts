@@ -19,7 +19,7 @@ const cell = (channel: string, enabled: boolean, type = TOPIC): Cell => ({ type,
 const at = (entries: Cell[], channel: string, type = TOPIC) =>
   entries.find((each) => each.type === type && each.channel === channel)?.enabled
 
-/** The cells of a member are part of the policy's. */
+/** A member's cells are a subset of the policy's. */
 const isOffered = ({ type, channel }: Cell) =>
   ['storage', 'email', 'sms', 'push'].includes(channel) &&
   !type.startsWith('iam.identity.') &&
@@ -31,7 +31,7 @@ const holdTime = (at: string) => useApp({ ...makeApp(config()), clock: () => new
 afterEach(() => useApp(undefined))
 
 describe("a tenant's channel policy", () => {
-  test('has every topic with every channel: the list and e-mail are open, the others shut', async () => {
+  test('has every topic and channel, with storage and e-mail enabled by default', async () => {
     const owner = await aMember()
     const { status, body } = await owner.get(POLICY)
     expect(status).toBe(200)
@@ -41,7 +41,7 @@ describe("a tenant's channel policy", () => {
       expect([type, channel, enabled]).toEqual([type, channel, ['storage', 'email'].includes(channel)])
   })
 
-  test('changes only the cells that are given, and keeps no more of them than differ from the defaults', async () => {
+  test('changes only the given cells and stores only those that differ from the defaults', async () => {
     const owner = await aMember()
     await owner.patch(POLICY, { entries: [cell('sms', true), cell('email', false), cell('push', false)] })
     const { body } = await owner.patch(POLICY, { entries: [cell('email', true)] })
@@ -52,13 +52,13 @@ describe("a tenant's channel policy", () => {
     expect(item?.cells).toEqual({ [TOPIC]: { sms: true } })
   })
 
-  test('is another for each tenant', async () => {
+  test('is separate for each tenant', async () => {
     const [one, other] = [await aMember(), await aMember()]
     await one.patch(POLICY, { entries: [cell('sms', true)] })
     expect(at((await other.get(POLICY)).body.entries, 'sms')).toBe(false)
   })
 
-  test('loses none of many changes at once', async () => {
+  test('loses none of many concurrent changes', async () => {
     const owner = await aMember()
     const topics = TOPIC_NAMES.slice(0, 8)
     const answers = await Promise.all(topics.map((type) => owner.patch(POLICY, { entries: [cell('sms', true, type)] })))
@@ -67,7 +67,7 @@ describe("a tenant's channel policy", () => {
     expect(topics.map((type) => at(entries, 'sms', type))).toEqual(topics.map(() => true))
   })
 
-  test('never shuts e-mail for what is about the security of an identity', async () => {
+  test('never disables e-mails on account security', async () => {
     const owner = await aMember()
     const { status, body } = await owner.patch(POLICY, {
       entries: [cell('email', false, 'iam.identity.password_reset')],
@@ -76,7 +76,7 @@ describe("a tenant's channel policy", () => {
     expect(at(body.entries, 'email', 'iam.identity.password_reset')).toBe(true)
   })
 
-  test('refuses a revision that is not the present one', async () => {
+  test('refuses a stale revision', async () => {
     const owner = await aMember()
     const { headers } = await owner.patch(POLICY, { entries: [cell('sms', true)] })
     const changed = (ifMatch: string) => owner.patch(POLICY, { entries: [cell('sms', false)] }, { 'if-match': ifMatch })
@@ -84,7 +84,7 @@ describe("a tenant's channel policy", () => {
     expect((await changed(headers.ETag as string)).status).toBe(200)
   })
 
-  test('is not for those who may not', async () => {
+  test('can be read and changed only with its scopes', async () => {
     const viewer = await aMember({ role: 'viewer' })
     expect((await viewer.get(POLICY)).status).toBe(200)
     expect((await viewer.patch(POLICY, { entries: [] })).body.errorCode).toBe('SCOPE_MISSING')
@@ -108,15 +108,15 @@ describe.each([
     expect((await owner.get(path)).body).toEqual(before)
   })
 
-  test('with the same cell twice is refused by its place', async () => {
+  test('refuses a repeated cell with its path', async () => {
     const owner = await aMember()
     const entries = [cell('email', false), cell('sms', true), cell('email', true)]
     const { status, body } = await owner.patch(path, { entries })
     expect(status).toBe(400)
-    expect(body.violations).toEqual([{ propertyPath: 'entries[2]', message: `names ${TOPIC} by email again` }])
+    expect(body.violations).toEqual([{ propertyPath: 'entries[2]', message: `must not repeat ${TOPIC} by email` }])
   })
 
-  test('takes the whole matrix at once', async () => {
+  test('accepts the whole matrix at once', async () => {
     const owner = await aMember()
     const { entries } = (await owner.get(path)).body
     const { status, body } = await owner.patch(path, {
@@ -133,8 +133,8 @@ describe.each([
   })
 })
 
-describe('my preferences', () => {
-  test('are the tenant’s policy until I choose otherwise, and mine alone', async () => {
+describe("a member's preferences", () => {
+  test("equal the tenant's policy until the member changes them, and belong to the member alone", async () => {
     const owner = await aMember()
     const other = await aMember({ tenant: owner.tenant })
     await owner.patch(POLICY, { entries: [cell('sms', true)] })
@@ -158,7 +158,7 @@ describe('my preferences', () => {
     expect(at((await other.get(PREFERENCES)).body.entries, 'sms')).toBe(true)
   })
 
-  test('offer no cell in which a choice would not matter, and refuse to change one, saying why', async () => {
+  test('offer no cell whose choice has no effect, and explain the refusal to change one', async () => {
     const owner = await aMember()
     const before = (await owner.get(PREFERENCES)).body
     const cells = before.entries.map(({ type, channel }: Cell) => `${type} ${channel}`)
@@ -178,19 +178,31 @@ describe('my preferences', () => {
     })
     expect(status).toBe(400)
     expect(body.violations).toEqual([
-      { propertyPath: 'entries[1]', message: 'webhook reaches one place of the tenant; its policy decides on it' },
-      { propertyPath: 'entries[2]', message: 'slack reaches one place of the tenant; its policy decides on it' },
-      { propertyPath: 'entries[3]', message: 'iam.identity.new_device_login always reaches its owner by email' },
-      { propertyPath: 'entries[4]', message: 'iam.identity.password_reset is told by email alone' },
-      { propertyPath: 'entries[5]', message: 'iam.identity.password_reset is told by email alone' },
-      { propertyPath: 'entries[6]', message: 'iam.tenant.invitation_sent goes to people who need not have an account' },
-      { propertyPath: 'entries[7]', message: 'iam.tenant.welcome_sent is told by email alone' },
-      { propertyPath: 'entries[8]', message: `names ${TOPIC} by email again` },
+      {
+        propertyPath: 'entries[1]',
+        message: 'must not be given: webhook goes to the tenant as a whole, and its policy decides',
+      },
+      {
+        propertyPath: 'entries[2]',
+        message: 'must not be given: slack goes to the tenant as a whole, and its policy decides',
+      },
+      {
+        propertyPath: 'entries[3]',
+        message: 'must not be given: iam.identity.new_device_login is always sent to its owner by email',
+      },
+      { propertyPath: 'entries[4]', message: 'must not be given: iam.identity.password_reset is sent by email only' },
+      { propertyPath: 'entries[5]', message: 'must not be given: iam.identity.password_reset is sent by email only' },
+      {
+        propertyPath: 'entries[6]',
+        message: 'must not be given: iam.tenant.invitation_sent goes to people who may have no account',
+      },
+      { propertyPath: 'entries[7]', message: 'must not be given: iam.tenant.welcome_sent is sent by email only' },
+      { propertyPath: 'entries[8]', message: `must not repeat ${TOPIC} by email` },
     ])
     expect((await owner.get(PREFERENCES)).body).toEqual(before)
   })
 
-  test('of before for a cell that is not offered any more keep nobody from reading or choosing', async () => {
+  test('ignore stored choices for cells that are no longer offered', async () => {
     const owner = await aMember()
     await owner.patch(PREFERENCES, { entries: [cell('sms', false)] })
     const key = { pk: partition(owner.tenant, 'preferences'), sk: owner.identity }
@@ -202,7 +214,7 @@ describe('my preferences', () => {
     expect([at(body.entries, 'sms'), at(body.entries, 'webhook')]).toEqual([false, undefined])
   })
 
-  test('lose none of many changes at once', async () => {
+  test('lose none of many concurrent changes', async () => {
     const owner = await aMember()
     const answers = await Promise.all([
       owner.patch(PREFERENCES, { entries: [cell('email', false)] }),
@@ -244,7 +256,7 @@ describe('do-not-disturb', () => {
     return { doNotDisturb, doNotDisturbUntil }
   }
 
-  test('is switched on and off, each as often as one likes', async () => {
+  test('can be enabled and disabled repeatedly', async () => {
     const owner = await aMember()
     for (let again = 0; again < 2; again++)
       expect((await owner.post(`${PREFERENCES}/do-not-disturb/enable`)).body).toMatchObject({
@@ -255,14 +267,14 @@ describe('do-not-disturb', () => {
       expect((await owner.post(`${PREFERENCES}/do-not-disturb/disable`)).body).toMatchObject({ doNotDisturb: false })
   })
 
-  test("in a daily silence tells when it ends, by the clock of the tenant's zone", async () => {
+  test("shows the end of a daily window in the tenant's time zone", async () => {
     holdTime('2026-06-10T21:00:00.000Z')
     const owner = await inBerlin()
     await owner.patch(PREFERENCES, { doNotDisturbStart: '22:00', doNotDisturbEnd: '07:00' })
     expect(await of(owner)).toEqual({ doNotDisturb: false, doNotDisturbUntil: '2026-06-11T05:00:00.000Z' })
   })
 
-  test('disabled in a daily silence lets through until that one would have ended', async () => {
+  test('stays lifted until the end of the daily window if it is disabled during one', async () => {
     holdTime('2026-06-10T21:00:00.000Z')
     const owner = await inBerlin()
     await owner.patch(PREFERENCES, { doNotDisturbStart: '22:00', doNotDisturbEnd: '07:00' })
@@ -270,7 +282,7 @@ describe('do-not-disturb', () => {
     expect(await of(owner)).toEqual({ doNotDisturb: false, doNotDisturbUntil: null })
   })
 
-  test('is gone with its times', async () => {
+  test('ends when its times are removed', async () => {
     const owner = await inBerlin()
     await owner.patch(PREFERENCES, { doNotDisturbStart: '22:00', doNotDisturbEnd: '07:00' })
     const { body } = await owner.patch(PREFERENCES, { doNotDisturbStart: null, doNotDisturbEnd: null })

@@ -10,8 +10,8 @@ const addressed = (endpoint: string) => `${PATH}?endpoint=${encodeURIComponent(e
 const endpointsOf = async (member: Member) =>
   (await findPushSubscriptions(app().db, member.identity, new Date())).map(({ endpoint }) => endpoint)
 
-describe('a browser', () => {
-  test('is registered, listed without its keys, and removed', async () => {
+describe('a registered browser', () => {
+  test('can be registered, listed without its keys, and removed', async () => {
     const member = await aMember()
     const given = aPushSubscription({ userAgent: 'Firefox on Windows' })
     const { status, body, text } = await member.post(PATH, given)
@@ -33,7 +33,7 @@ describe('a browser', () => {
     expect((await member.delete(addressed(given.endpoint))).status).toBe(404)
   })
 
-  test('that comes again has its new keys and stays the same one', async () => {
+  test('gets its new keys and keeps its id if it registers again', async () => {
     const member = await aMember()
     const given = aPushSubscription({ userAgent: 'Firefox' })
     const first = await member.post(PATH, given)
@@ -46,7 +46,7 @@ describe('a browser', () => {
     ])
   })
 
-  test('that is registered many times at once is there once', async () => {
+  test('is stored once for concurrent registrations', async () => {
     const member = await aMember()
     const given = aPushSubscription()
     const answers = await Promise.all([1, 2, 3, 4].map(() => member.post(PATH, given)))
@@ -54,7 +54,7 @@ describe('a browser', () => {
     expect(await endpointsOf(member)).toEqual([given.endpoint])
   })
 
-  test('belongs to whoever registered it last, also when two do at once', async () => {
+  test('belongs to the user who registered it last, also for concurrent registrations', async () => {
     const [first, second] = [await aMember(), await aMember()]
     const given = aPushSubscription()
     expect((await first.post(PATH, given)).status).toBe(201)
@@ -67,7 +67,7 @@ describe('a browser', () => {
     expect(owners.flat().filter((endpoint) => endpoint === shared.endpoint)).toHaveLength(1)
   })
 
-  test('whose time is over is not listed any more', async () => {
+  test('is not listed after it has expired', async () => {
     const member = await aMember()
     const expiresAt = new Date(Date.now() + 60_000).toISOString()
     await member.post(PATH, aPushSubscription({ expiresAt }))
@@ -75,7 +75,7 @@ describe('a browser', () => {
     expect(await findPushSubscriptions(app().db, member.identity, new Date(expiresAt))).toEqual([])
   })
 
-  test('gives way to newer ones when there are more than twenty', async () => {
+  test('is removed if there are twenty newer ones', async () => {
     const member = await aMember()
     const made = Array.from({ length: 22 }, () => aPushSubscription())
     for (const each of made) await member.post(PATH, each)
@@ -90,7 +90,7 @@ describe('a browser', () => {
     expect((await other.post(PATH, made[0])).status).toBe(201)
   })
 
-  test('of a deleted account is gone, unless another has it by then', async () => {
+  test('is removed with its account, unless another user has registered it since', async () => {
     const [leaving, staying] = [await aMember(), await aMember()]
     const [own, passedOn] = [aPushSubscription(), aPushSubscription()]
     for (const each of [own, passedOn]) await leaving.post(PATH, each)

@@ -18,7 +18,7 @@ test.each([
   expect(rolesFor(audience)).toEqual(roles)
 })
 
-test('every topic reaches the owner, unless it names whom it is for', () => {
+test('every topic reaches the owner, unless it is for a named recipient', () => {
   for (const { audience } of Object.values(TOPICS))
     if (audience !== 'named') expect(isInAudience(audience, 'owner')).toBe(true)
 })

@@ -13,7 +13,7 @@ import { aTenantOf } from './members.ts'
 const TOPIC = 'partner.partner.created'
 
 const posts: OutboundRequest[] = []
-/** What the receiver of webhooks answers from now on. */
+/** Response of the webhook receiver. */
 const answering = (status: number, headers: Record<string, string> = {}) => {
   const send = async (request: OutboundRequest) => {
     posts.push(request)
@@ -40,7 +40,7 @@ afterEach(() => {
 })
 
 describe('the operator', () => {
-  test('sees what was given up and has it tried again, under the same id', async () => {
+  test('lists failed deliveries and retries them under the same id', async () => {
     const owner = await aTenantWithWebhook()
     answering(410)
     await aPartner(owner)
@@ -60,7 +60,7 @@ describe('the operator', () => {
     await expect(run('delivery failed', 'somebody')).rejects.toThrow('Name a tenant')
   })
 
-  test('puts the messages of the dead-letter queues back', async () => {
+  test('returns the messages of the dead-letter queues', async () => {
     const owner = await aTenantWithWebhook()
     answering(200)
     await aPartner(owner)
@@ -69,7 +69,7 @@ describe('the operator', () => {
     const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: `${config.eventsQueue}-dead` }))
     const [event] = await db.query({ pk: partition(owner.tenant, 'outbox') })
     const { queues } = app()
-    // The usual way loses it.
+    // The normal path loses the message.
     useApp({ ...app(), queues: { send: async () => new Set() } })
     await drainEvents()
     useApp({ ...app(), queues })
@@ -82,13 +82,13 @@ describe('the operator', () => {
   })
 })
 
-describe('a receiver that asks to be left alone', () => {
+describe('a receiver with a Retry-After header', () => {
   test.each([
-    ['for an hour', '3600', 60],
-    ['for less than the usual wait', '5', 1],
-    ['for a year, within half a day', '31536000', 12 * 60],
-    ['in words that say nothing', 'soon', 1],
-  ])('%s is', async (_, asked, minutes) => {
+    ['by an hour', '3600', 60],
+    ['by the usual wait at least', '5', 1],
+    ['by half a day at most', '31536000', 12 * 60],
+    ['by the usual wait after an unreadable header', 'soon', 1],
+  ])('delays the next try %s', async (_, asked, minutes) => {
     const owner = await aTenantWithWebhook()
     const now = new Date()
     useApp({ ...app(), clock: () => now })

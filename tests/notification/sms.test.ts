@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { handler as redrive } from '../../functions/events/every-minute-redrive-outbox.ts'
-import { fitText } from '../../lib/notification/deliveries/adapters/sms.ts'
+import { fitText } from '../../lib/notification/deliveries/adapters/send-text.ts'
 import { Undeliverable } from '../../lib/notification/undeliverable.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
@@ -15,13 +15,13 @@ const TOPIC = 'partner.partner.created'
 const ME = '/api/iam/me'
 
 let numbers = 0
-/** One that nobody else has. */
+/** Returns a unique number. */
 const aNumber = () => `+4930${String(Date.now()).slice(-6)}${++numbers}`
 
 const open = (owner: Pick<Member, 'patch'>) =>
   owner.patch('/api/notification/policy', { entries: [{ type: TOPIC, channel: 'sms', enabled: true }] })
 
-/** An owner whose tenant sends text messages, with a number. */
+/** Creates an owner with a number, in a tenant that sends text messages. */
 const aTextedOwner = async () => {
   const owner = await anOwner()
   const phone = aNumber()
@@ -35,8 +35,8 @@ const deliveries = async (tenant: string) =>
 
 afterEach(() => useApp(undefined))
 
-describe('the number that text messages go to', () => {
-  test('is the own one, shown to its owner, and may be taken away', async () => {
+describe('the number for text messages', () => {
+  test('is shown to its owner only, who may remove it', async () => {
     const owner = await anOwner()
     expect((await owner.get(ME)).body.phone).toBeNull()
     const phone = aNumber()
@@ -58,7 +58,7 @@ describe('the number that text messages go to', () => {
     expect(body.violations).toEqual([{ propertyPath: 'phone', message: expect.any(String) }])
   })
 
-  test('does not change where it has changed since it was read', async () => {
+  test('is not changed if it has changed since it was read', async () => {
     const owner = await anOwner()
     const { headers } = await owner.get(ME)
     const ifMatch = { 'if-match': headers.ETag as string }
@@ -68,7 +68,7 @@ describe('the number that text messages go to', () => {
 })
 
 describe('a text message', () => {
-  test('reaches whoever has a number, once, in the words of the topic', async () => {
+  test('reaches every recipient with a number once, with the text of the topic', async () => {
     const { owner, phone } = await aTextedOwner()
     const without = await aColleague(owner, 'finance')
     await owner.put('/api/configuration/settings/bulk', {
@@ -85,7 +85,7 @@ describe('a text message', () => {
     expect(body.member[0].channels).toContainEqual({ channel: 'sms', sent: false, because: 'no_phone' })
   })
 
-  test('is not sent where the policy does not open it, to who does not want it, or during do-not-disturb', async () => {
+  test('is not sent if the policy does not enable it, to members who opted out, or during do-not-disturb', async () => {
     const closed = await anOwner()
     await closed.patch(ME, { phone: aNumber() })
     const { owner: choosy } = await aTextedOwner()
@@ -97,7 +97,7 @@ describe('a text message', () => {
     for (const { tenant } of [closed, choosy, silent]) expect(await deliveries(tenant)).toEqual([])
   })
 
-  test('goes to the number that stands when it is sent, and to none where it was taken away', async () => {
+  test('goes to the current number, and to none after the number was removed', async () => {
     const [{ owner }, { owner: leaving }] = [await aTextedOwner(), await aTextedOwner()]
     const phone = aNumber()
     for (const each of [owner, leaving]) await aPartner(each as never)
@@ -118,7 +118,7 @@ describe('a text message', () => {
     expect(await deliveries(leaving.tenant)).toMatchObject([{ status: 'failed', reason: 'NO_ADDRESS' }])
   })
 
-  test('that SNS does not take for its number is not tried again, and the number stands in nothing that is kept of it', async () => {
+  test('is not retried if SNS rejects the number, which appears in no log line and no stored item', async () => {
     const { owner, phone } = await aTextedOwner()
     const refused = Object.assign(new Error(`Invalid parameter: ${phone}`), { name: 'InvalidParameterException' })
     useApp({ ...app(), sms: { send: () => Promise.reject(refused) } })
@@ -131,7 +131,7 @@ describe('a text message', () => {
 })
 
 describe('the length of a text message', () => {
-  test('is three parts at most, cut at a whole sign', () => {
+  test('is three parts at most, and no character is split', () => {
     expect(fitText('x'.repeat(459))).toBe('x'.repeat(459))
     expect(fitText('x'.repeat(460))).toBe(`${'x'.repeat(456)}...`)
     expect(fitText('€'.repeat(230))).toBe(`${'€'.repeat(228)}...`)

@@ -52,7 +52,7 @@ const violationsOf = async (member: Member, fields: Record<string, unknown>) => 
   )
 }
 
-/** What the owner is told of a new partner. */
+/** Returns the owner's notification of a new partner. */
 const told = async (owner: Member, name = 'Nordlicht') => {
   await aPartner(owner, { name })
   await drainEvents()
@@ -79,7 +79,7 @@ beforeAll(() => {
 afterEach(removeFromPlatform)
 
 describe('a template', () => {
-  test('is kept as it was written, active, its locale in the one spelling', async () => {
+  test('is stored as given, active, with its locale in canonical spelling', async () => {
     const owner = await aMember()
     const created = await owner.post(PATH, { ...GERMAN, locale: 'DE-at', htmlBodyTemplate: '<p>{{ partnerName }}</p>' })
     expect(created.status).toBe(201)
@@ -100,7 +100,7 @@ describe('a template', () => {
     expect(again).toMatchObject({ status: 200, body: created.body, headers: { ETag: '"1"' } })
   })
 
-  test('is in English where no locale is named, and of the selected tenant whether that is named or not', async () => {
+  test('is in English by default and belongs to the selected tenant', async () => {
     const owner = await aMember()
     const { locale: _, ...rest } = GERMAN
     const { status, body } = await owner.post(PATH, { ...rest, tenantId: owner.tenant })
@@ -108,7 +108,7 @@ describe('a template', () => {
     expect((await aTemplate(owner, { tenantId: null })).tenantId).toBe(owner.tenant)
   })
 
-  test('is one for each topic, channel and locale, however the locale is spelled, also of two at once', async () => {
+  test('is unique by topic, channel and locale in any spelling, also for concurrent requests', async () => {
     const owner = await aMember()
     await aTemplate(owner, { locale: 'de_DE' })
     expect(await owner.post(PATH, { ...GERMAN, locale: 'DE-de' })).toMatchObject({
@@ -121,7 +121,7 @@ describe('a template', () => {
     await aTemplate(await aMember(), { locale: 'de_DE' })
   })
 
-  test('is refused with everything that is wrong with it, by field, line and column', async () => {
+  test('is refused with all flaws by field, line and column', async () => {
     const owner = await aMember()
     const other = newId(new Date())
     expect(
@@ -133,7 +133,7 @@ describe('a template', () => {
       }),
     ).toEqual({
       tenantId: 'must be the selected tenant',
-      subjectTemplate: expect.stringMatching(/^line 1, column 4: there is no variable partnerNme; there are partnerId/),
+      subjectTemplate: expect.stringMatching(/^line 1, column 4: unknown variable partnerNme; known are partnerId/),
       bodyTemplate: expect.stringMatching(/^line 2, column 1: .* not closed/),
       htmlBodyTemplate: 'line 1, column 1: undefined filter: raw',
     })
@@ -154,7 +154,7 @@ describe('a template', () => {
     expect(Object.keys(await violationsOf(await aMember(), fields))).toEqual([field])
   })
 
-  test('changes by what is given and not null; a null HTML body takes it away', async () => {
+  test('changes only the fields that are given and not null; null removes the HTML body', async () => {
     const owner = await aMember()
     const { id } = await aTemplate(owner, { htmlBodyTemplate: '<p>x</p>' })
     const changed = await owner.patch(`${PATH}/${id}`, { name: 'Other', bodyTemplate: null, isActive: false })
@@ -167,7 +167,7 @@ describe('a template', () => {
     expect([refused.status, refused.body.violations[0].propertyPath]).toEqual([400, 'bodyTemplate'])
   })
 
-  test("of another tenant is answered like one that is not there, and the platform's own as well", async () => {
+  test('of another tenant or the platform is answered like a missing one', async () => {
     const { id } = await aTemplate(await aMember())
     const platform = await addForPlatform({})
     const other = await aMember()
@@ -179,8 +179,8 @@ describe('a template', () => {
   })
 })
 
-describe('the list', () => {
-  test('is newest first, by any of topic, channel and locale, and exact', async () => {
+describe('the list of templates', () => {
+  test('is newest first and filtered by topic, channel and locale', async () => {
     const owner = await aMember()
     const [one, two, three] = [
       await aTemplate(owner),
@@ -205,8 +205,8 @@ describe('the list', () => {
   })
 })
 
-describe('what is told', () => {
-  test("is in the words of the tenant's template, with its dates and its zone", async () => {
+describe('a notification', () => {
+  test("uses the tenant's template, date formats and time zone", async () => {
     const [owner] = await aTenantOf(['owner'])
     await set(owner, { 'notifications.defaultLocale': 'de_AT', 'general.timezone': 'Europe/Vienna' })
     await aTemplate(owner)
@@ -215,7 +215,7 @@ describe('what is told', () => {
     expect(message).toMatch(/^Nordlicht ist am \d+\. \p{L}+ \d{4} dazugekommen\.$/u)
   })
 
-  test('prefers the narrow locale to its language, that to English, and the tenant to the platform', async () => {
+  test('prefers the locale, then its language, then English, and the tenant to the platform', async () => {
     const owner = await aMember()
     const chosen = async () => {
       const about = { notificationType: TOPIC, channelType: 'storage' } as const
@@ -236,7 +236,7 @@ describe('what is told', () => {
     expect(await chosen()).toEqual(['tenant de_AT', 'tenant en', 'platform de_AT', 'platform en'])
   })
 
-  test('is in the built-in words where the template is another language, inactive, or comes to nothing', async () => {
+  test('uses the built-in texts if the template is in another language, inactive or renders empty', async () => {
     const lines: string[] = []
     for (const stream of [process.stdout, process.stderr])
       vi.spyOn(stream, 'write').mockImplementation((chunk) => lines.push(String(chunk)) > 0)
@@ -262,7 +262,7 @@ describe("the platform's own templates", () => {
   const choice = { notificationType: TOPIC, channelType: 'storage', locale: 'en' } as const
   const texts = { subjectTemplate: 'Partner', bodyTemplate: 'Welcome {{ partnerName }}.', htmlBodyTemplate: null }
 
-  test('are what a tenant without one has, until they are removed', async () => {
+  test('apply to tenants without one of their own until they are removed', async () => {
     const [owner] = await aTenantOf(['owner'])
     await setPlatformTemplate(app(), choice, { ...texts, bodyTemplate: 'x' })
     await setPlatformTemplate(app(), choice, texts)
@@ -273,9 +273,9 @@ describe("the platform's own templates", () => {
     expect(await told(owner, 'Ostwind')).toMatchObject({ title: 'New partner' })
   })
 
-  test('are checked like any other', async () => {
+  test('are checked like any other template', async () => {
     await expect(setPlatformTemplate(app(), choice, { ...texts, bodyTemplate: '{{ iban }}' })).rejects.toMatchObject({
-      violations: [{ propertyPath: 'bodyTemplate', message: expect.stringContaining('there is no variable iban') }],
+      violations: [{ propertyPath: 'bodyTemplate', message: expect.stringContaining('unknown variable iban') }],
     })
   })
 })
@@ -283,7 +283,7 @@ describe("the platform's own templates", () => {
 describe('a preview', () => {
   const preview = (member: Member, body: Record<string, unknown>) => member.post(`${PATH}/preview`, body)
 
-  test("shows what given texts make of the topic's example, and writes nothing", async () => {
+  test("renders the topic's example with the given texts and stores nothing", async () => {
     const owner = await aMember()
     const about = { notificationType: 'finance.invoice.issued', channelType: 'email', locale: 'de-de' }
     const texts = {
@@ -303,7 +303,7 @@ describe('a preview', () => {
     expect((await owner.get(PATH)).body.totalItems).toBe(0)
   })
 
-  test('shows what is sent now where no texts are given, with the texts to begin with', async () => {
+  test('renders the current texts if none are given', async () => {
     const owner = await aMember()
     const about = { notificationType: TOPIC, channelType: 'storage' }
     expect((await preview(owner, { ...about, locale: 'de' })).body).toMatchObject({
@@ -320,7 +320,7 @@ describe('a preview', () => {
     })
   })
 
-  test('refuses what could not be saved either', async () => {
+  test('refuses texts that could not be saved', async () => {
     const { status, body } = await preview(await aMember(), {
       notificationType: TOPIC,
       channelType: 'storage',

@@ -43,8 +43,8 @@ const decisionsFor = async (asker: Member, event: string, { identity }: Member) 
 
 const off = (channel: string) => ({ entries: [{ type: TOPIC, channel, enabled: false }] })
 
-describe('what was decided of an event', () => {
-  test('is told for everybody it concerned, with what kept each channel back', async () => {
+describe('the trace of an event', () => {
+  test('lists everybody whom it concerned, with a reason for each channel that was not sent', async () => {
     const [owner, quiet, choosy, away] = await aTenantOf(['owner', 'finance', 'viewer', 'operations'])
     await owner.patch(POLICY, { entries: [{ type: TOPIC, channel: 'sms', enabled: true }] })
     await quiet.post(`${PREFERENCES}/do-not-disturb/enable`)
@@ -66,7 +66,7 @@ describe('what was decided of an event', () => {
     expect(told.map(({ totalItems }) => totalItems)).toEqual([1, 1, 1, 0])
   })
 
-  test('is what was done: nobody has a mail that was kept back, everybody else has one', async () => {
+  test('agrees with the deliveries: only recipients listed as sent got a mail', async () => {
     const [owner, quiet] = await aTenantOf(['owner', 'finance'])
     await quiet.post(`${PREFERENCES}/do-not-disturb/enable`)
     await aToldPartner(owner)
@@ -76,7 +76,7 @@ describe('what was decided of an event', () => {
     expect(mails.map(({ length }) => length)).toEqual([1, 0])
   })
 
-  test('names the policy where the tenant shut a channel, whatever members chose', async () => {
+  test('names the policy if the tenant disabled a channel, whatever members chose', async () => {
     const [owner, viewer] = await aTenantOf(['owner', 'viewer'])
     await owner.patch(POLICY, off('email'))
     await viewer.patch(PREFERENCES, { entries: [{ type: TOPIC, channel: 'email', enabled: true }] })
@@ -84,7 +84,7 @@ describe('what was decided of an event', () => {
     expect(await decisionsFor(owner, event, viewer)).toMatchObject({ storage: true, email: 'policy' })
   })
 
-  test('goes after 30 days', async () => {
+  test('expires after 30 days', async () => {
     const [owner] = await aTenantOf(['owner'])
     const event = await aToldPartner(owner)
     const [chunk] = await app().db.query({ pk: partition(owner.tenant, 'trace'), prefix: event })
@@ -92,7 +92,7 @@ describe('what was decided of an event', () => {
     expect(chunk?.expiresAt).toBeLessThan(Date.now() / 1000 + 31 * 86_400)
   })
 
-  test('has exact pages across its chunks', async () => {
+  test('has correct pages across its chunks', async () => {
     const [owner] = await aTenantOf(['owner'])
     const { db, clock } = app()
     const event = newId(clock())
@@ -119,7 +119,7 @@ describe('what was decided of an event', () => {
     expect(mailed.map(({ id }) => id).sort()).toEqual(recipients.filter((_, place) => place % 2 === 0).sort())
   })
 
-  test("is found in either spelling of the event's id, and by nobody of another tenant or without the scope", async () => {
+  test("is found by either spelling of the event's id, and only in the tenant with the scope", async () => {
     const [owner, finance] = await aTenantOf(['owner', 'finance'])
     const [elsewhere] = await aTenantOf(['owner'])
     const event = await aToldPartner(owner)

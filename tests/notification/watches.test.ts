@@ -10,7 +10,7 @@ import { drainEvents } from '../support/workers.ts'
 import { aTenantOf, listOf } from './members.ts'
 
 const PATH = '/api/notification/watches'
-/** Members whose role is operations are not told of it unless they watch. */
+/** Members with the role operations are not notified of this topic unless they watch it. */
 const TOPIC = 'finance.invoice.paid'
 const uriOf = (id: string) => `commerce:///billing/invoices/${id}`
 
@@ -28,8 +28,8 @@ const anInvoiceIsPaid = async ({ tenant }: Member, invoiceId = newId(new Date())
 
 const toldOf = async (member: Member) => (await listOf(member)).totalItems
 
-describe('watching', () => {
-  test('a topic says so, as often as one likes, and is told by the state', async () => {
+describe('a watch', () => {
+  test('of a topic can be added repeatedly and is shown in its state', async () => {
     const member = await aMember()
     const told = { '@type': 'TopicSubscription', '@id': `${PATH}?topic=${TOPIC}`, topic: TOPIC, subject: null }
     expect(await state(member)).toMatchObject({ ...told, subscribed: false })
@@ -38,7 +38,7 @@ describe('watching', () => {
     expect(await state(member)).toMatchObject({ ...told, subscribed: true })
   })
 
-  test('one subject is another thing than the topic or another subject, in whichever spelling of its id', async () => {
+  test('of one subject is separate from the topic and other subjects, in either spelling of its id', async () => {
     const member = await aMember()
     const [id, other] = [newId(new Date()), newId(new Date())]
     const { body } = await member.post(PATH, { topic: TOPIC, subject: uriOf(toUuid(id)) })
@@ -49,7 +49,7 @@ describe('watching', () => {
     expect((await state(member)).subscribed).toBe(false)
   })
 
-  test('ends when it is taken back, and taking back what is not watched changes nothing', async () => {
+  test('ends when it is removed; removing one that does not exist changes nothing', async () => {
     const member = await aMember()
     await member.post(PATH, { topic: TOPIC })
     for (let again = 0; again < 2; again++) expect((await member.delete(`${PATH}?topic=${TOPIC}`)).status).toBe(204)
@@ -69,8 +69,8 @@ describe('watching', () => {
   })
 })
 
-describe('who watches', () => {
-  test('is told of the topic or of the one subject beside those whom it concerns, each once', async () => {
+describe('a watcher', () => {
+  test('is notified once of the topic or the subject, like the members whom it concerns', async () => {
     const [owner, watcher, ofSubject, ofBoth, idle] = await aTenantOf([
       'owner',
       'operations',
@@ -87,7 +87,7 @@ describe('who watches', () => {
     expect(await Promise.all([owner, watcher, ofSubject, ofBoth, idle].map(toldOf))).toEqual([2, 2, 1, 2, 0])
   })
 
-  test('is told nothing in a tenant of which one is no active member, and nothing of another tenant', async () => {
+  test("is not notified without an active membership or of another tenant's events", async () => {
     const [owner] = await aTenantOf(['owner'])
     const [suspended] = await aTenantOf(['operations'], 'suspended', owner.tenant)
     const stranger = await aMember({ tenant: owner.tenant, role: 'operations' })
@@ -97,7 +97,7 @@ describe('who watches', () => {
     expect(await Promise.all([suspended, stranger, elsewhere].map(toldOf))).toEqual([0, 0, 0])
   })
 
-  test('is told nothing that is addressed to somebody', async () => {
+  test('is not notified of events for a named recipient', async () => {
     const [owner, watcher] = await aTenantOf(['owner', 'viewer'])
     await watcher.post(PATH, { topic: 'messaging.message.new' })
     await runInUnit(app().db, { tenant: owner.tenant, actor: null, now: new Date() }, async (unit) =>
@@ -110,7 +110,7 @@ describe('who watches', () => {
     expect([await toldOf(owner), await toldOf(watcher)]).toEqual([1, 0])
   })
 
-  test('leaves nothing of it when the account is deleted', async () => {
+  test('leaves no watches when the account is deleted', async () => {
     const [owner, watcher] = await aTenantOf(['owner', 'operations'])
     for (const member of [owner, watcher]) await member.post(PATH, { topic: TOPIC, subject: uriOf(newId(new Date())) })
     for (const member of [owner, watcher]) await member.post(PATH, { topic: TOPIC })

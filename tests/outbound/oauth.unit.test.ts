@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { GrantRefused, requestGrant } from '../../lib/platform/outbound/oauth.ts'
 import type { Outbound, OutboundRequest } from '../../lib/platform/outbound/outbound.ts'
+import { GrantRefused, requestGrant } from '../../lib/platform/outbound/request-grant.ts'
 
 const answering = (status: number, body: unknown, headers: Record<string, string> = {}) => {
   const sent: OutboundRequest[] = []

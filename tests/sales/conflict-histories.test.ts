@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { useApp } from '../../lib/platform/app/app.ts'
 import { aMember } from '../support/client.ts'
-import { workLanes } from './runs.ts'
+import { runPartitions } from './runs.ts'
 import { aShop } from './shops.ts'
 import { simulating } from './sync.ts'
 
@@ -55,7 +55,7 @@ const aHistory = async () => {
   const channel = await aShop(owner, VARIANTS)
   const path = `/api/sales/channels/${channel.id}`
   await owner.post(`${path}/catalog/import`)
-  await workLanes(owner)
+  await runPartitions(owner)
   const { member } = (await owner.get('/api/catalog/variants')).body
   const known = [...(await channel.sold()).values()].map(({ sku, content }): Known => {
     const is = { name: content.name, price: content.prices.EUR as number }
@@ -114,7 +114,7 @@ const aHistory = async () => {
       case 'publish': {
         const { force } = next
         expect((await owner.post(`${path}/catalog/publish`, { force })).status).toBe(202)
-        await workLanes(owner)
+        await runPartitions(owner)
         for (const each of known) if (force || (!isSame(each.base, each.mine) && !each.open.size)) exchanged(each)
       }
     }

@@ -7,7 +7,7 @@ import { aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { drainEvents } from '../support/workers.ts'
 import { aManualChannel } from './orders.ts'
-import { runsOf, workLanes } from './runs.ts'
+import { runPartitions, runsOf } from './runs.ts'
 import { aShop } from './shops.ts'
 import { simulating } from './sync.ts'
 
@@ -30,7 +30,7 @@ const variantOf = async (sku: string) => {
 const anExchangedShop = async (products: number, store: Record<string, string> = {}) => {
   const channel = await aShop(owner, products, store)
   await owner.post(`${CHANNELS}/${channel.id}/catalog/import`)
-  await workLanes(owner)
+  await runPartitions(owner)
   return channel
 }
 
@@ -344,7 +344,7 @@ describe('resolving conflicts', () => {
 
 const publish = async ({ id }: { id: string }, force = true) => {
   await owner.post(`${CHANNELS}/${id}/catalog/publish`, { force })
-  await workLanes(owner)
+  await runPartitions(owner)
 }
 
 describe('a publish', () => {

@@ -5,7 +5,7 @@ import { createLog } from '../../lib/platform/log.ts'
 import type { Table } from '../../lib/platform/store/table/table.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { dyingAt } from '../support/dying.ts'
-import { workLanes } from './runs.ts'
+import { runPartitions } from './runs.ts'
 import { aShop } from './shops.ts'
 import { simulating } from './sync.ts'
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
 const aConflictedShop = async () => {
   const channel = await aShop(owner, VARIANTS)
   await owner.post(`${CHANNELS}/${channel.id}/catalog/import`)
-  await workLanes(owner)
+  await runPartitions(owner)
   const { member } = (await owner.get('/api/catalog/variants?itemsPerPage=100')).body
   for (const { id, sku } of member as { id: string; sku: string }[]) {
     channel.change(sku.replace('SIM', 'variant'), {}, { name: 'Theirs', prices: { EUR: 700 } })

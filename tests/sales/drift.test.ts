@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 
 describe('a channel without an assortment', () => {
-  it('is to show every variant, those from before it and those that come', async () => {
+  it('shows every variant, those from before it and later ones', async () => {
     const member = await aMember()
     const product = await aProduct(member, { name: 'Chair' })
     const before = await aVariant(member, { sku: 'A', name: 'White', productId: product.id })
@@ -61,7 +61,7 @@ describe('a channel without an assortment', () => {
     expect(await skusOf(member, channel.id)).toEqual(['A', 'B'])
   })
 
-  it('shows nothing any more once it is disconnected, nor leaves anything behind once it is deleted', async () => {
+  it('shows nothing once it is disconnected, and leaves no listing behind once it is deleted', async () => {
     const member = await aMember()
     await aVariant(member)
     const [one, two] = [await aManualChannel(member), await aManualChannel(member)]
@@ -69,7 +69,7 @@ describe('a channel without an assortment', () => {
     await member.post(`${CHANNELS}/${one.id}/disconnect`)
     expect(await summaryOf(member, one.id)).toMatchObject({ driftedCount: 0, neverPushedCount: 0, items: [] })
     expect((await member.delete(`${CHANNELS}/${two.id}`)).status).toBe(204)
-    // Whoever looks next lets the listings follow.
+    // The next read updates the listings.
     await summaryOf(member, one.id)
     const left = await app().db.query({ pk: `T#${member.tenant}#listing` })
     expect(left.map(({ channelId }) => channelId)).toEqual([one.id])
@@ -77,7 +77,7 @@ describe('a channel without an assortment', () => {
 })
 
 describe('a channel with an assortment', () => {
-  it('is to show the variants in it, while they are', async () => {
+  it('shows a variant while it is in the assortment', async () => {
     const member = await aMember()
     const [a, b] = [await aVariant(member, { sku: 'A' }), await aVariant(member, { sku: 'B' })]
     const { id: assortmentId } = await anAssortment(member)
@@ -96,8 +96,8 @@ describe('a channel with an assortment', () => {
   })
 })
 
-describe('what a channel is to show', () => {
-  it('follows its variants, their products and what the channel takes, and nothing else', async () => {
+describe('the content that a channel shows', () => {
+  it('changes with its variants, their products and the channel’s currencies and locales only', async () => {
     const member = await aMember()
     const product = await aProduct(member)
     const prices = [
@@ -128,7 +128,7 @@ describe('what a channel is to show', () => {
     expect(await changed(member.patch(variantPath, { prices: prices.toReversed() }))).toBe(false)
   })
 
-  it('is told field by field for one variant', async () => {
+  it('is compared field by field for one variant', async () => {
     const variant = await aVariant(owner, { sku: 'D-1', name: 'Oak' })
     const channel = await aManualChannel(owner)
     const { status, body } = await owner.get(`${CHANNELS}/${channel.id}/catalog/variants/${variant.id}/diff`)
@@ -144,7 +144,7 @@ describe('what a channel is to show', () => {
   })
 })
 
-it('all channels together say how they stand, without those that are disconnected', async () => {
+it('the sync health sums the counts of all connected channels', async () => {
   const member = await aMember()
   await aVariant(member)
   const [one, two, gone] = [await aManualChannel(member), await aManualChannel(member), await aManualChannel(member)]
@@ -157,7 +157,7 @@ it('all channels together say how they stand, without those that are disconnecte
 })
 
 describe('many variants', () => {
-  it('are followed part by part by the schedule, each once, whoever follows beside it', async () => {
+  it('are updated part by part by the schedule, each once, even if others update them at the same time', async () => {
     const member = await aMember()
     const product = await aProduct(member)
     for (let i = 0; i < 70; i++) await aVariant(member, { productId: product.id, sku: `M-${i}` })
@@ -174,4 +174,24 @@ describe('many variants', () => {
     expect(listings).toHaveLength(70)
     expect(new Set((await rowsOf(member, channel.id)).map(({ currentHash }) => currentHash)).size).toBe(70)
   })
+})
+
+it('a content change whose progress an earlier version stored as a text is applied from its beginning', async () => {
+  const member = await aMember()
+  await aVariant(member, { sku: 'A' })
+  await aVariant(member, { sku: 'B' })
+  const channel = await aManualChannel(member)
+  const { db } = app()
+  const changes = await listChanges(db, member.tenant, 100)
+  const pk = `T#${member.tenant}#content-change`
+  for (const { of, id } of changes)
+    if (of === 'channel')
+      await db.update({
+        update: { pk, sk: id },
+        set: 'SET #place = :place',
+        values: { ':place': `new#${'Z'.repeat(26)}` },
+      })
+    else await db.transact([{ delete: { pk, sk: id } }])
+  expect(await skusOf(member, channel.id)).toEqual(['A', 'B'])
+  expect(await listChanges(db, member.tenant, 1)).toEqual([])
 })

@@ -5,7 +5,7 @@ import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { anAssortment, aProduct, aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { aManualChannel } from './orders.ts'
-import { runsOf, workLanes } from './runs.ts'
+import { runPartitions, runsOf } from './runs.ts'
 import { aShop } from './shops.ts'
 import { aSimulatedChannel, recordsOf, simulating } from './sync.ts'
 
@@ -22,7 +22,7 @@ const importing = (channel: { id: string }) => owner.post(`${CHANNELS}/${channel
 
 const imported = async (channel: { id: string }) => {
   expect((await importing(channel)).status).toBe(202)
-  await workLanes(owner)
+  await runPartitions(owner)
   const [run] = await runsOf(owner, channel)
   return run as NonNullable<typeof run>
 }
@@ -45,7 +45,7 @@ const statesOf = async (channel: { id: string }) =>
   Object.fromEntries((await rowsOf(channel)).map(({ sku, driftState }) => [sku, driftState]))
 
 describe('importing a catalog', () => {
-  it('creates each variant once, those of a product in one, as the store shows them; and nothing drifts by it', async () => {
+  it('creates each variant once, under its product, as the shop shows it, and without drift', async () => {
     const channel = await aShop(owner, 7, { page_size: '3' })
     await channel.change(
       'variant-0',
@@ -54,7 +54,7 @@ describe('importing a catalog', () => {
     )
     const answer = await importing(channel)
     expect(answer).toMatchObject({ status: 202, body: { '@type': 'SalesChannel', id: channel.id, deletable: false } })
-    await workLanes(owner)
+    await runPartitions(owner)
     const [run] = await runsOf(owner, channel)
     const counts = { itemsSynced: 7, itemsFailed: 0, itemsUnchanged: 0, itemsPending: 0 }
     expect(run).toMatchObject({ type: 'products', status: 'success', ...counts })
@@ -78,7 +78,7 @@ describe('importing a catalog', () => {
 
     const states = await statesOf(channel)
     expect(Object.keys(states)).toHaveLength(7)
-    // The other variant of the product has no description there, and its product has one here.
+    // The shop has no description of the other variant, whose product has one here.
     expect(Object.entries(states).filter(([, state]) => state !== 'in_sync')).toEqual([['SIM-1', 'drifted']])
     expect(await recordOf(channel, run as { id: string }, 'variant-0')).toMatchObject({
       kind: 'variant',
@@ -92,7 +92,7 @@ describe('importing a catalog', () => {
     })
   })
 
-  it('again finds nothing to do, and takes in what is new into the product that it is of', async () => {
+  it('changes nothing when it is repeated, and adds a new variant to its product', async () => {
     const channel = await aShop(owner, 3)
     await imported(channel)
     expect(await imported(channel)).toMatchObject({ itemsSynced: 0, itemsUnchanged: 3, status: 'success' })
@@ -108,7 +108,7 @@ describe('importing a catalog', () => {
     expect((await variantOf('NEW'))?.productId).toBe((await variantOf('SIM-2'))?.productId)
   })
 
-  it('links what has the SKU of a variant that is there, which stays as it is and drifts where it differs', async () => {
+  it('links a variant whose SKU exists, which keeps its content and drifts if it differs', async () => {
     const product = await aProduct(owner, { name: 'Ours', brand: 'Simulated goods' })
     const common = { productId: product.id, attributes: { size: 'small' } }
     const same = { ...common, sku: 'SIM-0', name: 'Green tea, small', prices: [{ currency: 'EUR', amount: 500 }] }
@@ -131,12 +131,12 @@ describe('importing a catalog', () => {
     expect(ours).toMatchObject({ name: 'Our name' })
     const { body } = await owner.get(`${CHANNELS}/${channel.id}/catalog/variants/${ours?.id}/diff`)
     expect(body.fields).toContainEqual({ path: '/name', op: 'replace', from: 'Black tea, small', to: 'Our name' })
-    // Both products of the store have a variant of ours here, so what else they have is of ours as well.
+    // Both products of the shop have a linked variant, so their other variants belong to our products too.
     expect((await variantOf('SIM-1'))?.productId).toBe(product.id)
     expect((await variantOf('SIM-3'))?.productId).toBe(product.id)
   })
 
-  it('says what is wrong with what cannot be taken in, and takes in the rest', async () => {
+  it('records why a variant cannot be imported, and imports the others', async () => {
     const channel = await aShop(owner, 6)
     await channel.change('variant-0', { sku: ' ' })
     await channel.change('variant-1', {}, { prices: { XXQ: 5 } })
@@ -161,7 +161,7 @@ describe('importing a catalog', () => {
     expect((await variantsOf()).map(({ sku }) => sku)).toEqual(['SIM-5'])
   })
 
-  it('puts what comes in, and what was there already, in the assortment of the pull direction', async () => {
+  it('adds new and linked variants to the pull assortment', async () => {
     const { id: assortmentId } = await anAssortment(owner)
     const channel = await aShop(owner, 3)
     await aVariant(owner, { sku: 'SIM-0' })
@@ -178,7 +178,7 @@ describe('importing a catalog', () => {
     expect((await owner.get(`/api/catalog/assortments/${assortmentId}/variants`)).body.totalItems).toBe(3)
   })
 
-  it('takes in what has as many words as are searched by, beside what is linked, in as many transactions as it needs', async () => {
+  it('imports variants with many words beside linked ones, in as many transactions as needed', async () => {
     const { id: assortmentId } = await anAssortment(owner)
     const words = (first: number) => Array.from({ length: 20 }, (_, i) => `word${first + i}`).join(' ')
     const channel = await aShop(owner, 30, { page_size: '30' })
@@ -190,7 +190,7 @@ describe('importing a catalog', () => {
     expect((await owner.get(`/api/catalog/assortments/${assortmentId}/variants`)).body.totalItems).toBe(30)
   })
 
-  it('makes a channel show nothing that is not in its push assortment', async () => {
+  it('shows no imported variant that is not in the push assortment', async () => {
     const { id: assortmentId } = await anAssortment(owner)
     const channel = await aShop(owner, 3)
     await owner.put(`${CHANNELS}/${channel.id}/catalog-links`, { assortmentId, direction: 'push' })
@@ -201,7 +201,7 @@ describe('importing a catalog', () => {
     expect(await statesOf(channel)).toEqual({ 'SIM-1': 'in_sync' })
   })
 
-  it('takes what the store shows as exchanged, as far as the channel takes it', async () => {
+  it('uses the shop’s content as the baseline, within the channel’s currencies and locales', async () => {
     const channel = await aShop(owner, 1)
     await channel.change('variant-0', {}, { prices: { EUR: 500, USD: 600 } })
     await owner.patch(`${CHANNELS}/${channel.id}/currencies`, { supportedCurrencies: ['EUR'] })
@@ -210,10 +210,10 @@ describe('importing a catalog', () => {
     expect(await statesOf(channel)).toEqual({ 'SIM-0': 'in_sync' })
   })
 
-  it('lets two channels of one tenant import the same SKUs at once', async () => {
+  it('allows two channels of a tenant to import the same SKUs at once', async () => {
     const [one, two] = [await aShop(owner, 9), await aShop(owner, 9)]
     await Promise.all([importing(one), importing(two)])
-    await workLanes(owner)
+    await runPartitions(owner)
     expect((await variantsOf()).map(({ sku }) => sku).sort()).toEqual(Array.from({ length: 9 }, (_, i) => `SIM-${i}`))
     for (const channel of [one, two]) {
       const [run] = await runsOf(owner, channel)
@@ -224,7 +224,7 @@ describe('importing a catalog', () => {
     expect(items.length).toBeLessThan(18)
   })
 
-  it('is refused where there is no store to ask, or none that is to be asked', async () => {
+  it('is refused without a shop, or if no request may be sent to it', async () => {
     const manual = await aManualChannel(owner)
     const [paused, gone] = [await aShop(owner, 1), await aShop(owner, 1)]
     await owner.post(`${CHANNELS}/${paused.id}/pause`)

@@ -7,14 +7,15 @@ import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { count } from '../../lib/platform/store/lists/list.ts'
 import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
 import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
-import type { CatalogRun, LaneName } from '../../lib/sales/catalog-runs/catalog-run.ts'
-import type { ListingHead, StoredListing } from '../../lib/sales/listings/listing.ts'
+import type { CatalogRun } from '../../lib/sales/catalog-runs/catalog-run.ts'
+import type { PartitionName } from '../../lib/sales/catalog-runs/partition.ts'
+import type { Baseline, StoredListing } from '../../lib/sales/listings/listing.ts'
 import { listings as listingKind } from '../../lib/sales/listings/listing-store.ts'
 import { aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { faulty, seeded } from '../support/faults.ts'
 import { mortalWorkers } from './mortal-workers.ts'
-import { lanesOf, runsOf, storedRecordsOf } from './runs.ts'
+import { partitionsOf, runsOf, storedRecordsOf } from './runs.ts'
 import { aShop } from './shops.ts'
 import { later, simulating } from './sync.ts'
 
@@ -34,7 +35,7 @@ afterAll(() => useApp(undefined))
 const itemsOf = async <T>({ tenant }: Member, name: string) =>
   (await door.query({ pk: partition(tenant, name) })) as unknown as T[]
 
-it(`workers that come twice and are killed, at a store that fails and makes them wait, take in each of ${VARIANTS} variants once`, {
+it(`workers that run twice and are killed import each of ${VARIANTS} variants once from a shop that fails and limits requests`, {
   timeout: 120_000 + VARIANTS * 200,
 }, async ({ annotate }) => {
   const owner = await aMember()
@@ -53,14 +54,14 @@ it(`workers that come twice and are killed, at a store that fails and makes them
 
   const workers = mortalWorkers(owner, { kills: KILLS, calls: VARIANTS * CALLS_OF_A_VARIANT, among })
   let rounds = 0
-  const heardOf = new Map<string, LaneName>()
+  const heardOf = new Map<string, PartitionName>()
   const began = Date.now()
   for (;;) {
-    const lanes = await lanesOf(owner, door)
-    if (!lanes.length) break
+    const partitions = await partitionsOf(owner, door)
+    if (!partitions.length) break
     expect(rounds++).toBeLessThan(MOST_ROUNDS)
-    for (const { channelId, runId, lane } of lanes) heardOf.set(runId, { channelId, runId, lane })
-    await Promise.all([...heardOf.values()].flatMap((lane) => [workers.work(lane), workers.work(lane)]))
+    for (const { channelId, runId, index } of partitions) heardOf.set(runId, { channelId, runId, index })
+    await Promise.all([...heardOf.values()].flatMap((partition) => [workers.work(partition), workers.work(partition)]))
     for (const { itemsSynced, itemsFailed, itemsUnchanged, itemsPending } of await runsOf(owner, channel, door)) {
       expect(itemsPending).toBeGreaterThanOrEqual(0)
       expect(itemsSynced + itemsFailed + itemsUnchanged + itemsPending).toBeLessThanOrEqual(VARIANTS)
@@ -89,9 +90,9 @@ it(`workers that come twice and are killed, at a store that fails and makes them
     good.map(({ externalVariantId }) => externalVariantId).sort(),
   )
   const shown = await channel.sold()
-  const heads = new Map((await itemsOf<ListingHead>(owner, 'listing-head')).map((head) => [head.id, head]))
+  const heads = new Map((await itemsOf<Baseline>(owner, 'listing-head')).map((head) => [head.id, head]))
   const productOf = new Map(taken.map(({ id, productId }) => [id, productId]))
-  // Of these the brand is none here.
+  // These have no brand here.
   const ours = new Set(known.map(({ productId }) => productId))
   const places = new Map<string, Set<string>>()
   for (const { id, variantId, externalProductId, externalVariantId, driftState } of standing) {
@@ -100,7 +101,7 @@ it(`workers that come twice and are killed, at a store that fails and makes them
     const at = externalProductId as string
     places.set(at, (places.get(at) ?? new Set()).add(productOf.get(variantId) as string))
   }
-  // What was known comes first of its product of the store, so that the rest of that follows it.
+  // A known variant comes first in its product of the shop, so that the others join its product.
   expect([...places.values()].every(({ size }) => size === 1)).toBe(true)
   const owned = await itemsOf<{ id: string }>(owner, 'product')
   expect(owned.map(({ id }) => id).sort()).toEqual([...new Set(productOf.values())].sort())

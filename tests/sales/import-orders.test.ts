@@ -24,15 +24,18 @@ describe('bulk import', () => {
     expect(body.errors).toEqual([{ externalOrderId, error }])
   })
 
-  it.each(['...', '.. ', './x', '../..', '%2e%2e', 'a/../b'])('accepts the id %s, and the order can be read by it', async (id) => {
-    const channel = await aManualChannel(owner)
-    expect((await importing(owner, channel.id, [aRow({ externalOrderId: id })])).body.imported).toBe(1)
-    // Builds the URL like clients do.
-    const path = `/api/sales/channels/${channel.id}/external-orders/${encodeURIComponent(id)}`
-    const { pathname } = new URL(path, 'https://api.example')
-    const { status, body } = await owner.get(pathname)
-    expect([status, body.externalOrderId]).toEqual([200, id])
-  })
+  it.each(['...', '.. ', './x', '../..', '%2e%2e', 'a/../b'])(
+    'accepts the id %s, and the order can be read by it',
+    async (id) => {
+      const channel = await aManualChannel(owner)
+      expect((await importing(owner, channel.id, [aRow({ externalOrderId: id })])).body.imported).toBe(1)
+      // Builds the URL like clients do.
+      const path = `/api/sales/channels/${channel.id}/external-orders/${encodeURIComponent(id)}`
+      const { pathname } = new URL(path, 'https://api.example')
+      const { status, body } = await owner.get(pathname)
+      expect([status, body.externalOrderId]).toEqual([200, id])
+    },
+  )
 
   it('imports an order with all fields, accepts it, emits the event and stores the payload', async () => {
     const channel = await aManualChannel(owner)
@@ -188,7 +191,9 @@ describe('bulk import', () => {
     }
   })
 
-  it('imports each of 500 orders once if the request is sent three times at once', { timeout: 120_000 }, async ({ annotate }) => {
+  it('imports each of 500 orders once if the request is sent three times at once', { timeout: 120_000 }, async ({
+    annotate,
+  }) => {
     const { id } = await aManualChannel(owner)
     const line = { sku: 'TEA', name: 'Green tea', quantity: 1, unitPrice: 100 }
     const rows = Array.from({ length: 500 }, (_, i) =>

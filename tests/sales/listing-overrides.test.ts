@@ -6,7 +6,7 @@ import { aManualChannel } from './orders.ts'
 const CATALOG = (channelId: string) => `/api/sales/channels/${channelId}/catalog`
 const overridesOf = (channelId: string, variantId: string) => `${CATALOG(channelId)}/variants/${variantId}/overrides`
 
-/** What the channel is to show that was never pushed, by path. */
+/** Returns the content that the channel shows and that was never pushed, by path. */
 const shownIn = async (member: Member, channelId: string, variantId: string) => {
   const { body } = await member.get(`${CATALOG(channelId)}/variants/${variantId}/diff`)
   return Object.fromEntries(body.fields.map(({ path, to }: { path: string; to: unknown }) => [path, to]))
@@ -15,8 +15,8 @@ const shownIn = async (member: Member, channelId: string, variantId: string) => 
 const hashIn = async (member: Member, channelId: string) =>
   (await member.get(`${CATALOG(channelId)}/drift/rows`)).body.member[0]?.currentHash
 
-describe('what a channel says in place of the catalog', () => {
-  it('is shown there and nowhere else, as a whole, until it is set anew', async () => {
+describe('overrides of a listing', () => {
+  it('are shown in their channel only, and are replaced as a whole', async () => {
     const member = await aMember()
     const product = await aProduct(member, { description: 'A chair' })
     const variant = await aVariant(member, { productId: product.id, name: 'Oak' })
@@ -58,7 +58,7 @@ describe('what a channel says in place of the catalog', () => {
     expect(await hashIn(member, one.id)).toBe(plain)
   })
 
-  it('is empty before it is set, and none of it is there for a variant or a channel that is not', async () => {
+  it('are empty by default, and 404 for an unknown variant or channel', async () => {
     const [member, stranger] = [await aMember(), await aMember()]
     const variant = await aVariant(member)
     const channel = await aManualChannel(member)
@@ -78,7 +78,7 @@ describe('what a channel says in place of the catalog', () => {
     }
   })
 
-  it('heeds If-Match, so that of two who change it neither undoes what the other did', async () => {
+  it('heed If-Match, so that concurrent changes do not undo each other', async () => {
     const member = await aMember()
     const variant = await aVariant(member)
     const channel = await aManualChannel(member)
@@ -90,7 +90,7 @@ describe('what a channel says in place of the catalog', () => {
     expect((await member.get(path)).body.name).toBe('Second')
   })
 
-  it('is checked as the words and prices of a variant are', async () => {
+  it('are validated like the texts and prices of a variant', async () => {
     const member = await aMember()
     const variant = await aVariant(member)
     const channel = await aManualChannel(member)
@@ -105,7 +105,7 @@ describe('what a channel says in place of the catalog', () => {
     expect(body.violations).toHaveLength(2)
   })
 
-  it('may be said before the channel is to show the variant, and does not make it show it', async () => {
+  it('may be set for a variant that the channel does not show, and do not make it visible', async () => {
     const member = await aMember()
     const { id: assortmentId } = await anAssortment(member)
     const channel = await aManualChannel(member)
@@ -121,7 +121,7 @@ describe('what a channel says in place of the catalog', () => {
     expect(names).toContain((await shownIn(member, channel.id, variant.id))['/name'])
   })
 
-  it('is refused of a channel that is disconnected', async () => {
+  it('are refused for a disconnected channel', async () => {
     const member = await aMember()
     const variant = await aVariant(member)
     const channel = await aManualChannel(member)

@@ -149,7 +149,9 @@ describe('an order that is delivered while the channel is paused', () => {
       await again.post(`/api/sales/channels/${channel.id}/resume`)
       await channel.follow()
       const { body } = await again.get(`/api/sales/channels/${channel.id}/webhook-deliveries`)
-      expect(body.member).toMatchObject([{ status: 'failed', errorMessage: expect.stringContaining('no longer stored') }])
+      expect(body.member).toMatchObject([
+        { status: 'failed', errorMessage: expect.stringContaining('no longer stored') },
+      ])
     } finally {
       later(-31 * DAY_MS)
     }

@@ -6,7 +6,7 @@ import { connect, PLATFORMS } from '../connectors/platforms.ts'
 import { goods } from '../connectors/servers/goods.ts'
 import { aChannel, aStockItem, aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
-import { runsOf, workLanes } from './runs.ts'
+import { runPartitions, runsOf } from './runs.ts'
 
 const CHANNELS = '/api/sales/channels'
 
@@ -45,7 +45,7 @@ describe.each(Object.entries(PLATFORMS))('a catalog on %s', (type, start) => {
   const run = async (channel: { id: string }, job: string) => {
     const { status, body } = await owner.post(`${CHANNELS}/${channel.id}/${job}`)
     expect([status, body.id]).toEqual([202, channel.id])
-    await workLanes(owner)
+    await runPartitions(owner)
     return (await runsOf(owner, channel))[0]
   }
   const variantOf = async (sku: string) =>

@@ -6,7 +6,7 @@ const SCHEDULES = Number(process.env.SCHEDULES ?? 25)
 
 const sorted = (ids: readonly unknown[]) => [...ids].map(String).sort()
 
-/** Holds the accounts of a publish to what was planned, whatever happened in between. */
+/** Compares the records and counts of a publish with its plan. */
 const check = async (seed: number) => {
   const { runs, variants, listings, heads, sold, isChanging, tally } = await publishBySeed(seed)
   expect(listings).toHaveLength(variants.length)
@@ -31,7 +31,7 @@ const check = async (seed: number) => {
     ])
   }
   const [first] = runs
-  // Nobody has published before, so that all there is is planned.
+  // Nothing was published before, so every variant is planned.
   if (first?.run.status === 'success') expect(sorted(first.planned)).toEqual(sorted(variants))
   const synced = listings.filter(({ driftState }) => driftState === 'in_sync')
   expect(heads.length).toBeGreaterThanOrEqual(synced.length)
@@ -41,7 +41,7 @@ const check = async (seed: number) => {
   return tally
 }
 
-it(`accounts for each variant of a plan once, in ${SCHEDULES} histories from seed ${SEED} on`, {
+it(`a publish accounts for each planned variant once, in ${SCHEDULES} histories from seed ${SEED} on`, {
   timeout: 60_000 + SCHEDULES * 2000,
 }, async ({ annotate }) => {
   const all = { crashes: 0, rounds: 0 }

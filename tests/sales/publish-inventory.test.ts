@@ -7,7 +7,7 @@ import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { putLevel } from '../../lib/sales/publish/level-store.ts'
 import { aCustodian, aPartner, aStockItem, aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
-import { runsOf, storedRecordsOf, workLanes } from './runs.ts'
+import { runPartitions, runsOf, storedRecordsOf } from './runs.ts'
 import { shopWith } from './shops.ts'
 import { aSimulatedChannel, aStoreSeed, simulating } from './sync.ts'
 
@@ -25,14 +25,14 @@ const aShop = async (fields: object = {}) => {
   const channel = await aSimulatedChannel(owner, settings, fields)
   const shop = shopWith(owner.tenant, settings)
   expect((await owner.post(`${CHANNELS}/${channel.id}/catalog/publish`)).status).toBe(202)
-  await workLanes(owner)
+  await runPartitions(owner)
   return { ...channel, stockOf: async (sku: string) => (await shop.find(sku))?.stock, calls: shop.calls }
 }
 
 const published = async (channel: { id: string }) => {
   const answer = await owner.post(`${CHANNELS}/${channel.id}/inventory/publish`)
   expect(answer).toMatchObject({ status: 202, body: { '@type': 'SalesChannel', id: channel.id } })
-  await workLanes(owner)
+  await runPartitions(owner)
   const [run] = await runsOf(owner, channel)
   return run as NonNullable<typeof run>
 }
@@ -42,7 +42,7 @@ const set = async (key: string, value: unknown) => {
   expect((await owner.put(`/api/configuration/settings/${id}`, { value })).status).toBe(200)
 }
 
-/** There is no operation that removes a stock item, so that the table does. */
+/** Removes stock items from the table, since no operation removes them. */
 const withoutStockItem = async ({ id }: { id: string }) => {
   const { db } = app()
   await runInUnit(db, { tenant: owner.tenant, actor: null, now: new Date() }, async (unit) =>
@@ -51,7 +51,7 @@ const withoutStockItem = async ({ id }: { id: string }) => {
 }
 
 describe('publishing stock', () => {
-  it('tells the store what is on hand and not reserved, of all custodians together', async () => {
+  it('publishes the quantity that is on hand and not reserved, summed over all custodians', async () => {
     const { id: variantId } = await aVariant(owner, { sku: 'A' })
     const { id: soldOut } = await aVariant(owner, { sku: 'B' })
     await aStockItem(owner, { variantId, onHand: 10, reserved: 3 })
@@ -63,7 +63,7 @@ describe('publishing stock', () => {
     expect(await shop.stockOf('B')).toEqual({ quantity: 0, backorders: 'deny' })
   })
 
-  it('leaves a variant alone of which nobody keeps stock, and says so', async () => {
+  it('skips a variant without a stock item and records why', async () => {
     const { id: variantId } = await aVariant(owner, { sku: 'A' })
     const { id: untracked } = await aVariant(owner, { sku: 'B' })
     await aStockItem(owner, { variantId, onHand: 10, reserved: 3 })
@@ -85,12 +85,12 @@ describe('publishing stock', () => {
         label: 'B',
         resourceUri: `commerce:///catalog/variants/${untracked}`,
         errorCode: null,
-        errorMessage: 'The variant has no stock item, so the store keeps the quantity that it has.',
+        errorMessage: 'The variant has no stock item, so the shop keeps its current quantity.',
       }),
     ])
   })
 
-  it('tells the store once that nothing is left of what it was told of before', async () => {
+  it('publishes zero once for a variant that has lost its stock items', async () => {
     const { id: variantId } = await aVariant(owner, { sku: 'A' })
     const stock = await aStockItem(owner, { variantId, onHand: 10, reserved: 0 })
     const shop = await aShop()
@@ -104,13 +104,13 @@ describe('publishing stock', () => {
     expect(shop.calls()).toBe(calls)
   })
 
-  it('is planned page by page, with what each variant is to be told and why it is left alone', async () => {
+  it('is planned page by page, with the quantity of each variant or the reason to skip it', async () => {
     const shop = await aShop()
     const a = await aVariant(owner, { sku: 'A' })
     const b = await aVariant(owner, { sku: 'B' })
     await aVariant(owner, { sku: 'C' })
     expect((await owner.post(`${CHANNELS}/${shop.id}/catalog/publish`)).status).toBe(202)
-    await workLanes(owner)
+    await runPartitions(owner)
     const stock = await aStockItem(owner, { variantId: a.id, onHand: 4, reserved: 1 })
     await aStockItem(owner, { variantId: b.id, onHand: 4, reserved: 1 })
     await published(shop)
@@ -126,12 +126,12 @@ describe('publishing stock', () => {
       action: 'skipped',
       quantity: null,
       confirmedQuantity: null,
-      reason: 'The variant has no stock item, so the store keeps the quantity that it has.',
+      reason: 'The variant has no stock item, so the shop keeps its current quantity.',
     })
     expect(rows.get('D')).toMatchObject({
       action: 'skipped',
       quantity: null,
-      reason: 'The store does not have the variant yet; publish the catalog first.',
+      reason: 'The shop does not have the variant yet; publish the catalog first.',
     })
     const second = await owner.get(`${CHANNELS}/${shop.id}/inventory/plan?itemsPerPage=3&page=2`)
     expect(second.body.member).toHaveLength(1)
@@ -139,7 +139,7 @@ describe('publishing stock', () => {
     expect((await stranger.get(`${CHANNELS}/${shop.id}/inventory/plan`)).status).toBe(404)
   })
 
-  it('sends what changed since it was confirmed, and nothing else', async () => {
+  it('sends only quantities that changed since they were confirmed', async () => {
     const { id: variantId } = await aVariant(owner, { sku: 'A' })
     const { id: other } = await aVariant(owner, { sku: 'B' })
     const stock = await aStockItem(owner, { variantId, onHand: 10, reserved: 0 })
@@ -160,7 +160,7 @@ describe('publishing stock', () => {
     })
   })
 
-  it('floors at nothing where more may not be sold than there is, by the channel’s policy or the tenant’s', async () => {
+  it('never publishes less than zero if the policy of the channel or the tenant denies backorders', async () => {
     const { id: variantId } = await aVariant(owner, { sku: 'A' })
     await aStockItem(owner, { variantId, onHand: 1, reserved: 4 })
     const [own, plain] = [await aShop({ connectorConfig: { backorder_policy: 'allow' } }), await aShop()]
@@ -173,7 +173,7 @@ describe('publishing stock', () => {
     expect(await plain.stockOf('A')).toEqual({ quantity: -3, backorders: 'allow' })
   })
 
-  it('counts all stock wherever it lies, whoever owns the goods', async () => {
+  it('counts the stock of all custodians, whoever owns the goods', async () => {
     const { id: variantId } = await aVariant(owner, { sku: 'A' })
     const partner = await aPartner(owner)
     const custodian = await aCustodian(owner, { partnerId: partner.id })
@@ -186,14 +186,14 @@ describe('publishing stock', () => {
     expect((await shop.stockOf('A'))?.quantity).toBe(107)
   })
 
-  it('leaves out what the store does not have', async () => {
+  it('skips variants that the shop does not have', async () => {
     const shop = await aShop()
     await aVariant(owner, { sku: 'NEW' })
     expect(await published(shop)).toMatchObject({ status: 'success', itemsSynced: 0, itemsFailed: 0, itemsPending: 0 })
   })
 })
 
-it('holds the safety stock back of each stock item, as far as there is anything', () => {
+it('subtracts the safety stock from each stock item, down to zero', () => {
   const items = [
     { custodianId: 'a', onHand: 10, reserved: 2 },
     { custodianId: 'b', onHand: 3, reserved: 0 },
@@ -204,7 +204,7 @@ it('holds the safety stock back of each stock item, as far as there is anything'
   expect(sumAvailable(items.slice(1, 2), { safetyStock: 5 })).toBe(0)
 })
 
-it('keeps what was read later, whatever is confirmed after it', async () => {
+it('keeps the level that was read later when an earlier one is confirmed after it', async () => {
   const { db } = app()
   const level = (quantity: number, readAt: string) =>
     db.put(putLevel(owner.tenant, 'listing', { quantity, backorders: 'deny', readAt }))

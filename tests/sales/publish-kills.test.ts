@@ -7,14 +7,15 @@ import { type Id, newId } from '../../lib/platform/id.ts'
 import { newRecord, partition } from '../../lib/platform/store/entities/entity.ts'
 import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
 import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
-import type { CatalogRun, LaneName } from '../../lib/sales/catalog-runs/catalog-run.ts'
-import type { ListingHead, StoredListing } from '../../lib/sales/listings/listing.ts'
+import type { CatalogRun } from '../../lib/sales/catalog-runs/catalog-run.ts'
+import type { PartitionName } from '../../lib/sales/catalog-runs/partition.ts'
+import type { Baseline, StoredListing } from '../../lib/sales/listings/listing.ts'
 import { aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { faulty, seeded } from '../support/faults.ts'
 import { fill } from '../support/fill.ts'
 import { mortalWorkers } from './mortal-workers.ts'
-import { lanesOf, runsOf, storedRecordsOf, stuckAt, workLanes } from './runs.ts'
+import { partitionsOf, runPartitions, runsOf, storedRecordsOf, stuckAt } from './runs.ts'
 import { shopWith } from './shops.ts'
 import { aSimulatedChannel, aStoreSeed, later, simulating } from './sync.ts'
 
@@ -31,7 +32,7 @@ const door = createDynamoTable(config().table)
 beforeAll(() => simulating({ db: retryTable(faulty(door)) }))
 afterAll(() => useApp(undefined))
 
-/** Several of each product, straight into the table: the catalog's own requests are tested elsewhere. */
+/** Writes several variants of each product straight into the table; requests to the catalog are tested elsewhere. */
 const fillCatalog = async (tenant: Id) => {
   const now = new Date()
   const chairs = Array.from({ length: Math.ceil(VARIANTS / OF_A_PRODUCT) }, (_, at) => ({
@@ -52,7 +53,7 @@ const fillCatalog = async (tenant: Id) => {
 const itemsOf = async <T>({ tenant }: Member, name: string) =>
   (await door.query({ pk: partition(tenant, name) })) as unknown as T[]
 
-it(`workers that come twice and are killed, at a store that fails and refuses, push each of ${VARIANTS} variants once`, {
+it(`workers that run twice and are killed push each of ${VARIANTS} variants once to a shop that fails and refuses`, {
   timeout: 120_000 + VARIANTS * 200,
 }, async ({ annotate }) => {
   const tenant = newId(new Date())
@@ -68,16 +69,16 @@ it(`workers that come twice and are killed, at a store that fails and refuses, p
 
   const workers = mortalWorkers(owner, { kills: KILLS, calls: VARIANTS * CALLS_OF_A_VARIANT, among })
   let rounds = 0
-  const heardOf = new Map<string, LaneName>()
+  const heardOf = new Map<string, PartitionName>()
   const closed = new Map<string, string>()
   const began = Date.now()
   for (;;) {
-    const lanes = await lanesOf(owner, door)
-    if (!lanes.length) break
+    const partitions = await partitionsOf(owner, door)
+    if (!partitions.length) break
     expect(rounds++).toBeLessThan(MOST_ROUNDS)
-    for (const { channelId, runId, lane } of lanes) heardOf.set(`${runId} ${lane}`, { channelId, runId, lane })
-    // Every message there ever was may come once more.
-    await Promise.all([...heardOf.values()].flatMap((lane) => [workers.work(lane), workers.work(lane)]))
+    for (const { channelId, runId, index } of partitions) heardOf.set(`${runId} ${index}`, { channelId, runId, index })
+    // Every message may come once more.
+    await Promise.all([...heardOf.values()].flatMap((partition) => [workers.work(partition), workers.work(partition)]))
     for (const run of await runsOf(owner, channel, door)) {
       if (run.status === null) continue
       const before = closed.get(run.id) ?? JSON.stringify(run)
@@ -111,7 +112,7 @@ it(`workers that come twice and are killed, at a store that fails and refuses, p
   expect(new Set(sold.map(({ sku }) => sku)).size).toBe(sold.length)
   const shown = new Map(sold.map((each) => [each.externalVariantId, each]))
   const listings = await itemsOf<StoredListing>(owner, 'listing')
-  const heads = new Map((await itemsOf<ListingHead>(owner, 'listing-head')).map((head) => [head.id, head]))
+  const heads = new Map((await itemsOf<Baseline>(owner, 'listing-head')).map((head) => [head.id, head]))
   expect(listings).toHaveLength(VARIANTS)
   for (const listing of listings) {
     const head = heads.get(listing.id)
@@ -145,7 +146,7 @@ it(`workers that come twice and are killed, at a store that fails and refuses, p
   )
 })
 
-it('a worker that was taken for dead finds that another has taken over, and changes nothing', async () => {
+it('a worker that counts as dead changes nothing once another worker has taken over', async () => {
   const owner = await aMember()
   for (let i = 0; i < 5; i++) await aVariant(owner)
   const channel = await aSimulatedChannel(owner, { seed: aStoreSeed(), products: '0' })
@@ -153,11 +154,11 @@ it('a worker that was taken for dead finds that another has taken over, and chan
   const before = app()
   const held = stuckAt('listing-head')
   useApp(held.app)
-  const slow = workLanes(owner)
+  const slow = runPartitions(owner)
   await held.stuck
   useApp(before)
   later(6 * 60_000)
-  await workLanes(owner)
+  await runPartitions(owner)
   const kinds = ['sync-run', 'listing', 'listing-head', 'run-lane', 'catalog-run', 'outbox']
   const state = async () => {
     const [run] = await runsOf(owner, channel, door)

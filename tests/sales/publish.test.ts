@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { handler as runLanes } from '../../functions/sales/every-minute-run-lanes.ts'
+import { handler as runDuePartitions } from '../../functions/sales/every-minute-run-lanes.ts'
 import { variants } from '../../lib/catalog/variant-store.ts'
 import { ConnectorError } from '../../lib/connectors/connector.ts'
 import { simulator } from '../../lib/connectors/simulator/simulator.ts'
@@ -7,13 +7,13 @@ import { app, useApp } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { newRecord, partition } from '../../lib/platform/store/entities/entity.ts'
 import type { Table } from '../../lib/platform/store/table/table.ts'
-import { listingHeads, listings } from '../../lib/sales/listings/listing-store.ts'
+import { baselines, listings } from '../../lib/sales/listings/listing-store.ts'
 import { aProduct, aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { fill } from '../support/fill.ts'
 import { drainEvents } from '../support/workers.ts'
 import { aManualChannel } from './orders.ts'
-import { lanesOf, runsOf, storedRecordsOf, stuckAt, workLanes, workLanesOnce } from './runs.ts'
+import { partitionsOf, runPartitions, runPartitionsOnce, runsOf, storedRecordsOf, stuckAt } from './runs.ts'
 import { shopWith } from './shops.ts'
 import { aSimulatedChannel, aStoreSeed, channelOf, later, recordsOf, simulating } from './sync.ts'
 
@@ -37,7 +37,7 @@ const publish = (channel: { id: string }, body: object = {}) =>
 
 const published = async (channel: { id: string }, body: object = {}) => {
   expect((await publish(channel, body)).status).toBe(202)
-  await workLanes(owner)
+  await runPartitions(owner)
   const [run] = await runsOf(owner, channel)
   return run as NonNullable<typeof run>
 }
@@ -52,7 +52,7 @@ const rowOf = async (channel: { id: string }, sku: string) => {
 const skuIn = (channel: Awaited<ReturnType<typeof aShop>>, sku: string) => channel.find(sku)
 
 describe('publishing a catalog', () => {
-  it('answers at once and lets the store show all variants, each once, those of a product in one', async () => {
+  it('answers at once and creates each variant in the shop once, the variants of a product under one product', async () => {
     const product = await aProduct(owner, { name: 'Chair' })
     for (let i = 0; i < 7; i++) await aVariant(owner, { sku: `A-${i}`, productId: product.id })
     await aVariant(owner, { sku: 'B' })
@@ -78,24 +78,24 @@ describe('publishing a catalog', () => {
       driftState: 'in_sync',
       contentVersion: 1,
     })
-    expect(await lanesOf(owner)).toEqual([])
+    expect(await partitionsOf(owner)).toEqual([])
     const { member: records } = await recordsOf(owner, channel, run as { id: string })
     expect(records).toHaveLength(8)
     expect(records[0]).toMatchObject({ kind: 'variant', action: 'created', changes: [] })
     expect(records[0].resourceUri).toMatch(/^commerce:\/\/\/catalog\/variants\/\w{26}$/)
   })
 
-  it('adds a variant to the product that the store has already', async () => {
+  it('adds a variant to a product that the shop has already', async () => {
     const channel = await aShop({ products: '2' })
     await owner.post(`${CHANNELS}/${channel.id}/catalog/import`)
-    await workLanes(owner)
+    await runPartitions(owner)
     const [imported] = (await owner.get('/api/catalog/products')).body.member
     await aVariant(owner, { sku: 'NEW', productId: imported.id })
     expect(await published(channel)).toMatchObject({ itemsSynced: 1, itemsFailed: 0 })
     expect((await skuIn(channel, 'NEW'))?.externalProductId).toBe('product-0')
   })
 
-  it('pushes what drifted and nothing else, unless it is forced', async () => {
+  it('pushes only the variants that drifted, or all of them by force', async () => {
     const variant = await aVariant(owner, { sku: 'A' })
     await aVariant(owner, { sku: 'B' })
     const channel = await aShop()
@@ -111,7 +111,7 @@ describe('publishing a catalog', () => {
     expect(await rowOf(channel, 'A')).toMatchObject({ contentVersion: 3 })
   })
 
-  it('moves no head of what the store refuses, and does not send that again before it changes', async () => {
+  it('keeps the baseline of a variant that the shop refuses, and does not send it again until it changes', async () => {
     const variant = await aVariant(owner, { sku: 'A' })
     const channel = await aShop({ refuse_percent: '100' })
     const run = await published(channel)
@@ -129,17 +129,17 @@ describe('publishing a catalog', () => {
     await owner.patch(`/api/catalog/variants/${variant.id}`, { name: 'Renamed' })
     await published(channel)
     expect(channel.calls()).toBe(calls + 2)
-    expect(await app().db.query({ pk: partition(owner.tenant, listingHeads.name) })).toEqual([])
+    expect(await app().db.query({ pk: partition(owner.tenant, baselines.name) })).toEqual([])
   })
 
-  it('says drifted of what changed while it was pushed', async () => {
+  it('reports a variant as drifted that changed while it was pushed', async () => {
     const variant = await aVariant(owner, { sku: 'A', name: 'Before' })
     const channel = await aShop()
     await publish(channel)
-    // The plan alone; then the push, during which the variant changes.
+    // The first round plans; in the second one the variant changes during the push.
     const { db } = app()
     const transact: typeof db.transact = async (actions, token) => {
-      const isHead = actions.some((action) => 'put' in action && action.put.kind === listingHeads.name)
+      const isHead = actions.some((action) => 'put' in action && action.put.kind === baselines.name)
       if (isHead && transactions++ === 0) {
         await owner.patch(`/api/catalog/variants/${variant.id}`, { name: 'After' })
         await driftOf(channel)
@@ -148,19 +148,19 @@ describe('publishing a catalog', () => {
     }
     let transactions = 0
     simulating({ db: { ...db, transact } })
-    await workLanes(owner)
+    await runPartitions(owner)
     simulating()
     expect(transactions).toBeGreaterThan(1)
     expect((await skuIn(channel, 'A'))?.content.name).toBe('Before')
     expect(await rowOf(channel, 'A')).toMatchObject({ driftState: 'drifted', contentVersion: 1 })
-    const [head] = await db.query({ pk: partition(owner.tenant, listingHeads.name) })
+    const [head] = await db.query({ pk: partition(owner.tenant, baselines.name) })
     expect(head).toMatchObject({ content: { name: 'Before' } })
     await published(channel)
     expect((await skuIn(channel, 'A'))?.content.name).toBe('After')
     expect(await rowOf(channel, 'A')).toMatchObject({ driftState: 'in_sync', contentVersion: 2 })
   })
 
-  it('has a second request wait for the first, and keeps its force', async () => {
+  it('makes a second request wait for the first one, and keeps its force', async () => {
     await aVariant(owner, { sku: 'A' })
     const channel = await aShop()
     await published(channel)
@@ -168,7 +168,7 @@ describe('publishing a catalog', () => {
     const answers = await Promise.all([publish(channel, { force: true }), publish(channel)])
     expect(answers.map(({ status }) => status)).toEqual([202, 202])
     expect(await runsOf(owner, channel)).toHaveLength(2)
-    await workLanes(owner)
+    await runPartitions(owner)
     const runs = await runsOf(owner, channel)
     expect(runs.map(({ status, itemsSynced }) => [status, itemsSynced])).toEqual([
       ['success', 1],
@@ -177,7 +177,7 @@ describe('publishing a catalog', () => {
     ])
   })
 
-  it('is refused where there is no store, it is paused, or it does not take the credentials', async () => {
+  it('is refused without a shop, while the channel is paused, or after the shop rejected the credentials', async () => {
     const manual = await aManualChannel(owner)
     expect(await publish(manual)).toMatchObject({ status: 409, body: { errorCode: 'OPERATION_NOT_ALLOWED' } })
     expect((await owner.post(`${CHANNELS}/${manual.id}/inventory/publish`)).status).toBe(409)
@@ -191,15 +191,15 @@ describe('publishing a catalog', () => {
   })
 })
 
-describe('a run', () => {
-  it('is closed as stopped when the channel is paused or disconnected meanwhile', async () => {
+describe('a publishing run', () => {
+  it('is closed as stopped when the channel is paused or disconnected during the run', async () => {
     await aVariant(owner)
     for (const move of ['pause', 'disconnect']) {
       const channel = await aShop()
       await publish(channel)
       await publish(channel, { force: true })
       await owner.post(`${CHANNELS}/${channel.id}/${move}`)
-      await workLanes(owner)
+      await runPartitions(owner)
       const runs = await runsOf(owner, channel)
       expect(runs.map(({ status, errorCode }) => [status, errorCode])).toEqual(
         Array.from({ length: move === 'pause' ? 2 : 1 }, () => ['failed', 'STOPPED']),
@@ -207,16 +207,16 @@ describe('a run', () => {
     }
   })
 
-  it('ends with the block set when the store refuses the credentials, which is told', async () => {
+  it('ends, blocks the channel and notifies when the shop rejects the credentials', async () => {
     await aVariant(owner)
     const channel = await aShop()
     await publish(channel)
     await owner.patch(`${CHANNELS}/${channel.id}/credentials`, { credentials: { api_key: 'refused' } })
-    // The probe has set the block; the store refuses only from the next call on.
+    // The probe has blocked the channel; the shop rejects the credentials only from the next call on.
     const { db } = app()
     const item = (await db.get({ pk: partition(owner.tenant, 'channel'), sk: channel.id })) as object
     await db.put({ put: { ...item, authFailedAt: null } as never })
-    await workLanes(owner)
+    await runPartitions(owner)
     const [run] = await runsOf(owner, channel)
     expect(run).toMatchObject({ status: 'failed', errorCode: 'AUTH_FAILED', errorCategory: 'authentication' })
     expect(await channelOf(owner, channel)).toMatchObject({ connectionStatus: { connected: false } })
@@ -224,21 +224,21 @@ describe('a run', () => {
     const events = await db.query({ pk: partition(owner.tenant, 'outbox') })
     const told = events.filter(({ topic }) => topic === 'sales.channel.sync_failed')
     expect(told).toMatchObject([{ data: { channelId: channel.id, syncId: run?.id, errorCode: 'AUTH_FAILED' } }])
-    expect(await lanesOf(owner)).toEqual([])
+    expect(await partitionsOf(owner)).toEqual([])
   })
 
-  it('tries a part again later, ever later, and then writes what it could not push down as failed', async () => {
+  it('retries a part at growing intervals, and finally records its variants as failed', async () => {
     await aVariant(owner, { sku: 'A' })
     const channel = await aShop()
     await publish(channel)
     await owner.patch(`${CHANNELS}/${channel.id}/credentials`, { credentials: { fail_percent: '100' } })
     const pauses: number[] = []
-    for (let round = 0; (await lanesOf(owner)).length; round++) {
+    for (let round = 0; (await partitionsOf(owner)).length; round++) {
       expect(round).toBeLessThan(20)
       const before = app().clock().getTime()
-      await workLanesOnce(owner)
-      const waits = (await lanesOf(owner)).map(({ dueAt }) => dueAt - before)
-      // Down to tens of seconds: the work itself takes its time.
+      await runPartitionsOnce(owner)
+      const waits = (await partitionsOf(owner)).map(({ dueAt }) => dueAt - before)
+      // Rounded to tens of seconds, since the work itself takes some time.
       if (Math.max(...waits) > 5000) pauses.push(Math.floor(Math.max(...waits) / 10_000) * 10)
       later(10 * 60_000)
     }
@@ -250,7 +250,7 @@ describe('a run', () => {
     expect((await channel.sold()).size).toBe(0)
   })
 
-  it('keeps what the store confirmed where it failed with the rest, and tries that alone again', async () => {
+  it('keeps the variants that the shop confirmed, and retries only those that it failed with', async () => {
     const { id: productId } = await aProduct(owner)
     for (const sku of ['A', 'B', 'C']) await aVariant(owner, { sku, productId })
     const channel = await aShop()
@@ -269,11 +269,11 @@ describe('a run', () => {
       return [...fails.map(({ id }) => ({ id, failed: error })), ...outcomes]
     }
     try {
-      // The lane that plans may be the one that pushes, too.
-      while (!asked.length) await workLanesOnce(owner)
+      // The partition that plans may also push.
+      while (!asked.length) await runPartitionsOnce(owner)
       expect(await runsOf(owner, channel)).toMatchObject([{ status: null, itemsSynced: 2, itemsPending: 1 }])
       later(60_000)
-      await workLanes(owner)
+      await runPartitions(owner)
     } finally {
       catalog.push = push
     }
@@ -281,7 +281,7 @@ describe('a run', () => {
     expect(await runsOf(owner, channel)).toMatchObject([{ status: 'success', itemsSynced: 3, itemsPending: 0 }])
   })
 
-  it('has all that changed before it, however long listings take to follow that', async () => {
+  it('includes all changes from before its start, however long their listings take to be updated', async () => {
     const { id: productId } = await aProduct(owner)
     const made = new Date()
     const all = Array.from({ length: 120 }, (_, i) => ({
@@ -298,12 +298,12 @@ describe('a run', () => {
       return await before.db.transact(actions, token)
     }
     useApp({ ...before, db: { ...before.db, transact } })
-    await workLanes(owner)
+    await runPartitions(owner)
     useApp(before)
     expect(await runsOf(owner, channel)).toMatchObject([{ status: 'success', itemsSynced: 120, itemsFailed: 0 }])
   })
 
-  it('fails where the store fails with several parts in a row', async () => {
+  it('fails when the shop fails with several parts in a row', async () => {
     const { id: productId } = await aProduct(owner)
     const made = new Date()
     const all = Array.from({ length: 160 }, (_, i) => ({
@@ -314,44 +314,44 @@ describe('a run', () => {
     const channel = await aShop()
     await publish(channel)
     await owner.patch(`${CHANNELS}/${channel.id}/credentials`, { credentials: { fail_percent: '100' } })
-    for (let round = 0; (await lanesOf(owner)).length; round++) {
+    for (let round = 0; (await partitionsOf(owner)).length; round++) {
       expect(round).toBeLessThan(30)
-      await workLanesOnce(owner)
+      await runPartitionsOnce(owner)
       later(10 * 60_000)
     }
     const failed = { status: 'failed', errorCode: 'UPSTREAM_ERROR', itemsFailed: 100, itemsPending: 60 }
     expect(await runsOf(owner, channel)).toMatchObject([failed])
   })
 
-  it('waits for as long as a store says that has too many requests, and counts that as no try', async () => {
+  it('waits as long as a shop with a rate limit asks, and does not count that as a try', async () => {
     await aVariant(owner, { sku: 'A' })
     const channel = await aShop()
     await publish(channel)
     await owner.patch(`${CHANNELS}/${channel.id}/credentials`, { credentials: { rate_limit_percent: '100' } })
     for (let round = 0; round < 8; round++) {
-      await workLanesOnce(owner)
+      await runPartitionsOnce(owner)
       later(60_000)
     }
     expect((await runsOf(owner, channel))[0]).toMatchObject({ status: null, itemsPending: 1 })
     await owner.patch(`${CHANNELS}/${channel.id}/credentials`, { credentials: { rate_limit_percent: '0' } })
-    await workLanes(owner)
+    await runPartitions(owner)
     expect((await runsOf(owner, channel))[0]).toMatchObject({ status: 'success', itemsSynced: 1 })
   })
 
-  it('is given up when nothing of it moved for a day, and what waits for it begins', async () => {
+  it('is given up after a day without progress, and the request that waits for it begins', async () => {
     await aVariant(owner, { sku: 'A' })
     const channel = await aShop()
     await publish(channel)
     await publish(channel)
     later(25 * 3600_000)
-    await workLanes(owner)
+    await runPartitions(owner)
     expect((await runsOf(owner, channel)).map(({ status, errorCode }) => [status, errorCode])).toEqual([
       ['success', null],
       ['failed', 'INTERRUPTED'],
     ])
   })
 
-  it('is closed where worker after worker is lost at it, and what waits for it begins', async () => {
+  it('is closed after too many workers died at it, and the request that waits for it begins', async () => {
     await aVariant(owner, { sku: 'A' })
     const channel = await aShop()
     await publish(channel)
@@ -366,21 +366,21 @@ describe('a run', () => {
     try {
       for (let worker = 0; (await runsOf(owner, channel)).length < 2; worker++) {
         if (worker > 60) throw new Error('it is worked at for ever')
-        await workLanesOnce(owner).catch(() => undefined)
+        await runPartitionsOnce(owner).catch(() => undefined)
         later(6 * 60_000)
       }
     } finally {
       catalog.push = push
     }
     expect(begun).toBe(20)
-    await workLanes(owner)
+    await runPartitions(owner)
     expect((await runsOf(owner, channel)).map(({ status, errorCode }) => [status, errorCode])).toEqual([
       ['success', null],
       ['failed', 'INTERRUPTED'],
     ])
   })
 
-  it('is worked at by one worker a lane', async () => {
+  it('has one worker for each partition', async () => {
     await aVariant(owner, { sku: 'A' })
     const channel = await aShop()
     const calls = channel.calls()
@@ -388,10 +388,10 @@ describe('a run', () => {
     const before = app()
     const held = stuckAt('listing-head')
     useApp(held.app)
-    const first = workLanes(owner)
+    const first = runPartitions(owner)
     await held.stuck
     useApp(before)
-    await Promise.all([workLanesOnce(owner), workLanesOnce(owner)])
+    await Promise.all([runPartitionsOnce(owner), runPartitionsOnce(owner)])
     expect(await runsOf(owner, channel)).toMatchObject([{ status: null, itemsPending: 1, itemsSynced: 0 }])
     held.goOn()
     await first
@@ -400,8 +400,8 @@ describe('a run', () => {
   })
 })
 
-describe('trying again what failed', () => {
-  it('pushes what the run failed with, and that alone', async () => {
+describe('retrying a run', () => {
+  it('pushes only the variants that failed in the run', async () => {
     const variant = await aVariant(owner, { sku: 'A' })
     const channel = await aShop({ refuse_percent: '100' })
     const failed = await published(channel)
@@ -410,7 +410,7 @@ describe('trying again what failed', () => {
     await aVariant(owner, { sku: 'B' })
     const answers = [await retry(failed.id), await retry(failed.id)]
     expect(answers.map(({ status }) => status)).toEqual([202, 409])
-    await workLanes(owner)
+    await runPartitions(owner)
     const [run] = await runsOf(owner, channel)
     expect(run).toMatchObject({ status: 'success', itemsSynced: 1 })
     expect(await rowOf(channel, 'A')).toMatchObject({ variantId: variant.id, driftState: 'in_sync' })
@@ -420,10 +420,10 @@ describe('trying again what failed', () => {
   })
 })
 
-describe('a plan', () => {
+describe('a publishing plan', () => {
   const planOf = async (channel: { id: string }) => (await owner.get(`${CHANNELS}/${channel.id}/catalog/plan`)).body
 
-  it('says what a publish would do, and holds one to that', async () => {
+  it('lists the actions of a publish, which is refused if the plan has changed', async () => {
     const variant = await aVariant(owner, { sku: 'A' })
     const channel = await aShop()
     await published(channel)
@@ -439,11 +439,11 @@ describe('a plan', () => {
     await owner.patch(`/api/catalog/variants/${variant.id}`, { name: 'Renamed again' })
     expect((await publish(channel, { planHash: plan.planHash })).status).toBe(409)
     expect((await publish(channel, { planHash: (await planOf(channel)).planHash })).status).toBe(202)
-    await workLanes(owner)
+    await runPartitions(owner)
     expect(await planOf(channel)).toMatchObject({ createCount: 0, updateCount: 0, items: [] })
   })
 
-  it('does not count on what the store refused', async () => {
+  it('counts variants that the shop refused apart', async () => {
     await aVariant(owner, { sku: 'A' })
     const channel = await aShop({ refuse_percent: '100' })
     await published(channel)
@@ -451,7 +451,7 @@ describe('a plan', () => {
   })
 })
 
-it('keeps listings of what was published one to one with what the store has', async () => {
+it('links each published listing with one variant of the shop', async () => {
   for (let i = 0; i < 3; i++) await aVariant(owner)
   const channel = await aShop()
   await published(channel)
@@ -461,7 +461,7 @@ it('keeps listings of what was published one to one with what the store has', as
   )
 })
 
-it('is found by the schedule where its messages got lost', async () => {
+it('the schedule finds a run whose messages were lost', async () => {
   await aVariant(owner)
   const channel = await aShop()
   const before = app()
@@ -472,9 +472,9 @@ it('is found by the schedule where its messages got lost', async () => {
   await drainEvents()
   useApp(before)
   expect(await runsOf(owner, channel)).toMatchObject([{ status: null, itemsPending: 0 }])
-  for (let round = 0; (await lanesOf(owner)).length; round++) {
+  for (let round = 0; (await partitionsOf(owner)).length; round++) {
     expect(round).toBeLessThan(5)
-    await runLanes({})
+    await runDuePartitions({})
     await drainEvents()
     later(6 * 60_000)
   }

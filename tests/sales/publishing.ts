@@ -11,10 +11,10 @@ import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
 import type { Item } from '../../lib/platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../lib/platform/store/unit.ts'
 import type { CatalogRun } from '../../lib/sales/catalog-runs/catalog-run.ts'
-import { parseLaneKey } from '../../lib/sales/catalog-runs/catalog-run-store.ts'
-import { workLane } from '../../lib/sales/catalog-runs/work-lane.ts'
+import { parsePartitionKey } from '../../lib/sales/catalog-runs/partition-store.ts'
+import { runPartition } from '../../lib/sales/catalog-runs/run-partition.ts'
 import { connectChannel } from '../../lib/sales/connections/connect-channel.ts'
-import { followTenant } from '../../lib/sales/listings/follow-content.ts'
+import { applyContentChanges } from '../../lib/sales/listings/apply-content-changes.ts'
 import type { StoredListing } from '../../lib/sales/listings/listing.ts'
 import { requestPublish } from '../../lib/sales/publish/publish.ts'
 import { Crash, faulty, seeded, serve, weather } from '../support/faults.ts'
@@ -25,7 +25,7 @@ const BEGIN_MS = Date.parse('2026-03-01T12:00:00.000Z')
 const MAX_ROUNDS = 400
 const SILENT: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** Lets ids, pauses and chances come from the seed until the returned function is called. */
+/** Derives ids, pauses and random choices from the seed until the returned function is called. */
 const withoutChance = (random: () => number) => {
   const { randomFillSync } = crypto
   let isFilled = false
@@ -35,7 +35,7 @@ const withoutChance = (random: () => number) => {
     return bytes
   }) as typeof randomFillSync
   syncBuiltinESMExports()
-  // What is left of random bytes from before is used up.
+  // Uses up the random bytes that were drawn before.
   while (!isFilled) newId(new Date(0))
   const chance = mock.method(Math, 'random', random)
   mock.timers.enable({ apis: ['setTimeout'] })
@@ -48,7 +48,7 @@ const withoutChance = (random: () => number) => {
 }
 
 interface History {
-  /** Products, and how many variants each of them has. */
+  /** Number of variants of each product. */
   products: readonly number[]
   isCrashing: boolean
   isChanging: boolean
@@ -62,8 +62,8 @@ const some = (random: () => number): History => {
 }
 
 /**
- * One publish, or several, of a small catalog by workers that come twice, die, are thought dead, and are told of changes
- * meanwhile. The order of all calls of the table comes from the seed.
+ * Runs one or several publishes of a small catalog by workers that run twice, die, count as dead, and see changes
+ * in between. The sequence of all calls to the table comes from the seed.
  */
 export const publishBySeed = async (seed: number) => {
   const random = seeded(seed)
@@ -119,22 +119,22 @@ export const publishBySeed = async (seed: number) => {
         }
       })
     }
-    const heardOf = new Map<string, ReturnType<typeof parseLaneKey>>()
-    const follow = () => begin('follower', () => followTenant(app, tenant, () => true))
+    const heardOf = new Map<string, ReturnType<typeof parsePartitionKey>>()
+    const follow = () => begin('follower', () => applyContentChanges(app, tenant, () => true))
     const change = () => {
       const id = skus[among(skus.length)] as Id
       const name = `Renamed ${among(1000)}`
       begin('editor', () => write((unit) => changeVariant(unit, id, { name })))
     }
     let publishes = 1
-    const lanes = () => table.inPartition(`T#${tenant}#run-lane`)
-    const startWorker = (name: ReturnType<typeof parseLaneKey>) =>
-      begin('worker', () => workLane(app, tenant, name, SILENT, loadCatalogJob))
+    const partitions = () => table.inPartition(`T#${tenant}#run-lane`)
+    const startWorker = (name: ReturnType<typeof parsePartitionKey>) =>
+      begin('worker', () => runPartition(app, tenant, name, SILENT, loadCatalogJob))
     const between = () => {
       if (random() < 0.004) {
         now += 6 * 60_000
-        // Whoever is at a lane is thought dead now, and another takes over.
-        for (const lane of lanes()) startWorker(parseLaneKey(lane))
+        // The leases have expired, so other workers take over.
+        for (const partition of partitions()) startWorker(parsePartitionKey(partition))
       }
       if (random() < 0.01) follow()
       if (isChanging && random() < 0.01) change()
@@ -145,9 +145,9 @@ export const publishBySeed = async (seed: number) => {
     }
     const closed = new Map<string, string>()
     const runs = () => table.inPartition(`T#${tenant}#sync-run`) as unknown as CatalogRun[]
-    while (lanes().length) {
-      if (tally.rounds++ > MAX_ROUNDS) throw new Error('the lanes have no end')
-      for (const lane of lanes()) heardOf.set(lane.sk, parseLaneKey(lane))
+    while (partitions().length) {
+      if (tally.rounds++ > MAX_ROUNDS) throw new Error('the partitions have no end')
+      for (const partition of partitions()) heardOf.set(partition.sk, parsePartitionKey(partition))
       for (const name of heardOf.values()) for (let twice = 0; twice < 2; twice++) startWorker(name)
       await scheduler.run(between)
       for (const run of runs()) {

@@ -8,8 +8,8 @@ beforeAll(() => simulating())
 const browse = async (member: Member, channelId: string, cursor?: string | null) =>
   await member.get(`/api/sales/channels/${channelId}/catalog/remote${cursor ? `?cursor=${cursor}` : ''}`)
 
-describe('browsing what a store sells', () => {
-  it('goes through all of it page by page, and through nothing twice', async () => {
+describe('browsing a shop’s variants', () => {
+  it('lists all variants page by page, each once', async () => {
     const member = await aMember()
     const { id } = await aSimulatedChannel(member, { products: '7', page_size: '3' })
     const seen: string[] = []
@@ -27,7 +27,7 @@ describe('browsing what a store sells', () => {
     expect(pages).toBe(3)
   })
 
-  it('shows ids, SKU and title', async () => {
+  it('shows the ids, the SKU and the title', async () => {
     const member = await aMember()
     const { id } = await aSimulatedChannel(member, { products: '1' })
     const { items } = (await browse(member, id)).body
@@ -36,7 +36,7 @@ describe('browsing what a store sells', () => {
     ])
   })
 
-  it('says where the store cannot tell', async () => {
+  it('reports a shop that does not support it', async () => {
     const member = await aMember()
     const { id } = await aManualChannel(member)
     const { status, body } = await browse(member, id)
@@ -44,7 +44,7 @@ describe('browsing what a store sells', () => {
     expect(body).toMatchObject({ supported: false, nextCursor: null, hasMore: false, items: [] })
   })
 
-  it('refuses a cursor that is none of the channel', async () => {
+  it('refuses a cursor of another channel', async () => {
     const member = await aMember()
     const [one, two] = [await aSimulatedChannel(member, { page_size: '3' }), await aSimulatedChannel(member, {})]
     const { nextCursor } = (await browse(member, one.id)).body
@@ -57,7 +57,7 @@ describe('browsing what a store sells', () => {
     expect((await browse(member, two.id, forged)).status).toBe(424)
   })
 
-  it('tells of a store that refuses as of a connection that failed, and of none for others', async () => {
+  it('answers that the connection failed if the shop rejects it, and 404 to other tenants', async () => {
     const [member, stranger] = [await aMember(), await aMember()]
     const refused = await aSimulatedChannel(member, { api_key: 'refused' })
     const { status, body } = await browse(member, refused.id)

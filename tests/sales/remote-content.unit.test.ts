@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Content } from '../../lib/catalog/content.ts'
-import { findConflicts, mergeShownContent } from '../../lib/sales/listings/remote-content.ts'
+import { findConflicts, mergeShownContent } from '../../lib/sales/listings/merge-shown-content.ts'
 
 const ALL = { supportedCurrencies: [], supportedLocales: [] }
 const EVERYTHING = ['']
@@ -32,11 +32,11 @@ const content: fc.Arbitrary<Content> = fc.record({
   ),
 })
 
-/** Without what a dictionary of the test has of its own. */
+/** Removes the members that the test's dictionary adds. */
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value))
 
-describe('what a store shows of a variant', () => {
-  it('is all that it says where it can show everything, whatever the names', () => {
+describe('the merged content of a variant', () => {
+  it('is the shop’s content if the shop can show everything, whatever the names', () => {
     fc.assert(
       fc.property(content, content, (mine, theirs) => {
         const there = mergeShownContent(mine, { content: theirs, shows: EVERYTHING }, ALL)
@@ -45,13 +45,13 @@ describe('what a store shows of a variant', () => {
     )
   })
 
-  it('is ours where it has no way to show it, and nothing where it shows nothing', () => {
+  it('is ours for fields that the shop cannot show, and empty for those that it leaves empty', () => {
     const theirs = { name: 'Ash', prices: { USD: 90 }, brand: 'Unheard of' }
     const there = mergeShownContent(CONTENT, { content: theirs, shows: ['/name', '/prices', '/attributes'] }, ALL)
     expect(there).toEqual({ ...CONTENT, name: 'Ash', prices: { USD: 90 }, attributes: {} })
   })
 
-  it('is cut to what the channel takes', () => {
+  it('is limited to the channel’s currencies and locales', () => {
     const theirs = {
       ...CONTENT,
       prices: { EUR: 1, USD: 2 },
@@ -65,7 +65,7 @@ describe('what a store shows of a variant', () => {
 })
 
 describe('conflicts with a store', () => {
-  it('are none over what it has no way to show', () => {
+  it('do not arise from fields that the shop cannot show', () => {
     const mine = { ...CONTENT, brand: 'Ours', name: 'Mine' }
     const theirs = { content: { name: 'Theirs' }, shows: ['/name'] }
     expect(findConflicts(CONTENT, mine, theirs)).toEqual([
@@ -74,7 +74,7 @@ describe('conflicts with a store', () => {
     expect(findConflicts(CONTENT, mine, { content: { name: 'Theirs' }, shows: ['/names'] })).toEqual([])
   })
 
-  it('are none over what is gone there and unchanged here', () => {
+  it('do not arise from a variant that was deleted there and is unchanged here', () => {
     expect(findConflicts(CONTENT, { ...CONTENT }, undefined)).toEqual([])
     expect(findConflicts(CONTENT, { ...CONTENT, name: 'Mine' }, undefined)).toMatchObject([{ field: '', theirs: null }])
   })

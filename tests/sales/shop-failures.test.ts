@@ -5,7 +5,7 @@ import { OutboundError } from '../../lib/platform/outbound/outbound-error.ts'
 import { Problem } from '../../lib/platform/problem.ts'
 import { toShopProblem } from '../../lib/sales/channels/shop-problem.ts'
 import { aMember, type Member, type Received } from '../support/client.ts'
-import { workLanes } from './runs.ts'
+import { runPartitions } from './runs.ts'
 import { aShop } from './shops.ts'
 import { simulating } from './sync.ts'
 
@@ -31,7 +31,7 @@ const anExchanged = async (): Promise<Channel & { variantId: string }> => {
   const member = owner
   const channel = (await aShop(member, 1)) as Awaited<ReturnType<typeof aShop>> & Channel
   await member.post(`${CHANNELS}/${channel.id}/catalog/import`)
-  await workLanes(member)
+  await runPartitions(member)
   await member.post(`${CHANNELS}/${channel.id}/webhooks`, { topic: 'order.updated' })
   const rows = (await member.get(`${CHANNELS}/${channel.id}/catalog/drift/rows`)).body.member
   const { variantId } = rows[0]

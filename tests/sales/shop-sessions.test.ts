@@ -14,7 +14,7 @@ import { startSylius } from '../connectors/servers/sylius.ts'
 import { startVendure } from '../connectors/servers/vendure.ts'
 import { aChannel, aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
-import { runsOf, workLanes } from './runs.ts'
+import { runPartitions, runsOf } from './runs.ts'
 
 const CHANNELS = '/api/sales/channels'
 const VARIANTS = 12
@@ -57,7 +57,7 @@ describe.each([
     aChannel(owner, { type, credentials: platform.credentials, connectorConfig: platform.config }) as never
   const publish = async ({ id }: Connected) => {
     expect((await owner.post(`${CHANNELS}/${id}/catalog/publish`)).status).toBe(202)
-    await Promise.all([workLanes(owner), syncChannel(app(), owner.tenant, id, createLog({}))])
+    await Promise.all([runPartitions(owner), syncChannel(app(), owner.tenant, id, createLog({}))])
   }
   const stored = ({ connectionId }: Connected) =>
     app().db.get({ pk: `T#${owner.tenant}#store-session`, sk: connectionId })
@@ -119,7 +119,7 @@ describe.each([
     platform.mode.password = 'another'
     platform.expire()
     expect((await owner.post(`${CHANNELS}/${channel.id}/catalog/publish`)).status).toBe(202)
-    await workLanes(owner)
+    await runPartitions(owner)
     const [run] = await runsOf(owner, channel)
     expect(run).toMatchObject({ status: 'failed', errorCode: 'AUTH_FAILED', itemsSynced: 0 })
     expect(await channelNow(channel)).toMatchObject({

@@ -9,10 +9,11 @@ import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
 import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
 import type { Table } from '../../lib/platform/store/table/table.ts'
 import { buildShop } from '../../lib/sales/channels/channel-connection.ts'
+import type { SyncState } from '../../lib/sales/order-sync/order-walk.ts'
 import { readCounts } from '../../lib/sales/orders/counts-store.ts'
 import type { StoredOrder } from '../../lib/sales/orders/order.ts'
 import { orders as kind } from '../../lib/sales/orders/order-store.ts'
-import type { StoredRun, SyncState } from '../../lib/sales/runs/sync-run.ts'
+import type { StoredRun } from '../../lib/sales/runs/sync-run.ts'
 import { aMember } from '../support/client.ts'
 import { Crash, FAULTS, faulty, seeded, serve, weather } from '../support/faults.ts'
 import { aSimulatedChannel, later, simulating, syncing } from './sync.ts'
@@ -50,7 +51,7 @@ const wholeStore = async (credentials: Record<string, string>) => {
 const itemsOf = async <T>(tenant: string, name: string) =>
   (await door.query({ pk: partition(tenant, name) })) as unknown as T[]
 
-it(`workers that come twice and are killed, at a store that fails and makes them wait, take in each of ${ORDERS} orders once`, {
+it(`workers that run twice and are killed import each of ${ORDERS} orders once from a shop that fails and limits requests`, {
   timeout: 120_000 + ORDERS * 200,
 }, async ({ annotate }) => {
   const owner = await aMember()
@@ -134,7 +135,7 @@ it(`workers that come twice and are killed, at a store that fails and makes them
   await annotate(JSON.stringify({ orders: ORDERS, bad: bad.length, runs: runs.length, ...tally, seconds }))
 })
 
-it('a worker that was taken for dead finds that another has taken over, and changes nothing', async () => {
+it('a worker that counts as dead changes nothing once another worker has taken over', async () => {
   const owner = await aMember()
   const channel = await aSimulatedChannel(owner, { orders: '50', page_size: '10', changed_percent: '0' })
   const before = app()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handler } from '../../functions/sales/every-minute-sync-channels.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
-import { scheduleSyncAt } from '../../lib/sales/runs/sync-store.ts'
+import { scheduleSyncAt } from '../../lib/sales/order-sync/sync-state-store.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { drainEvents } from '../support/workers.ts'
 import { aSimulatedChannel, runsOf, simulating, turnOf } from './sync.ts'
@@ -17,7 +17,7 @@ describe('the schedule', () => {
   const turnNow = (channel: { id: string }) =>
     scheduleSyncAt(app().db, owner.tenant, channel.id, new Date(app().clock()))
 
-  it('hands each channel whose turn it is to a worker once, and comes back to it where that one is not heard of', async () => {
+  it('enqueues each due channel once, and enqueues it again if its worker does not respond', async () => {
     const channels = [await aSimulatedChannel(owner, { orders: '3' }), await aSimulatedChannel(owner, { orders: '3' })]
     await Promise.all([handler({}), handler({})])
     const messages = (await drainEvents()).filter(({ worker }) => worker.endsWith('on-sync.ts'))
@@ -35,7 +35,7 @@ describe('the schedule', () => {
     expect(await runsOf(owner, channel)).toHaveLength(2)
   })
 
-  it('lets a channel go that is paused after its turn came', async () => {
+  it('does not enqueue a channel that was paused after it became due', async () => {
     const channel = await aSimulatedChannel(owner, { orders: '3' })
     await owner.post(`/api/sales/channels/${channel.id}/pause`)
     await handler({})

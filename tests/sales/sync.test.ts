@@ -27,8 +27,8 @@ const failuresTold = async (channel: { id: string }) => {
   return items.filter((item) => item.topic === 'sales.channel.sync_failed' && isOf(item))
 }
 
-describe('a sync run', () => {
-  it('takes in every order of the store once, with what became of each, and says when the next is', async () => {
+describe('an order sync', () => {
+  it('imports every order of the shop once, records each result and schedules the next run', async () => {
     const channel = await aSimulatedChannel(owner, { orders: '60', page_size: '25', changed_percent: '0' })
     await syncing(owner, channel)
     const { total } = await ordersOf(owner, { channelId: channel.id })
@@ -69,19 +69,19 @@ describe('a sync run', () => {
     })
   })
 
-  it('reads the last stretch again and finds it unchanged', async () => {
+  it('reads the last few minutes again and finds their orders unchanged', async () => {
     const channel = await aSimulatedChannel(owner, { orders: '60', changed_percent: '0' })
     await syncing(owner, channel)
     await syncing(owner, channel)
     const [second] = await runsOf(owner, channel)
-    // One order a minute, and five minutes are read again.
+    // The shop has one order a minute, and five minutes are read again.
     expect(second).toMatchObject({ status: 'success', itemsSynced: 0, itemsUnchanged: 6 })
     expect((await recordsOf(owner, channel, second, 'action=unchanged')).totalItems).toBe(6)
     expect((await recordsOf(owner, channel, second, 'action=created')).totalItems).toBe(0)
     expect((await ordersOf(owner, { channelId: channel.id })).total).toBe(60)
   })
 
-  it('keeps broken records to themselves and comes back to the first of them', async () => {
+  it('imports the other orders of a page with broken ones, and reads again from the first broken one', async () => {
     const channel = await aSimulatedChannel(owner, {
       orders: '60',
       page_size: '20',
@@ -104,7 +104,7 @@ describe('a sync run', () => {
     })
   })
 
-  it('takes over what the store changed, and what it cancelled', async () => {
+  it('imports the shop’s changes and cancellations', async () => {
     const place = Math.floor(Date.now() / 60_000)
     const at = (minute: number) => new Date((place + minute) * 60_000).toISOString()
     const channel = await aSimulatedChannel(owner, { orders: '40', changed_percent: '100', now: at(-60) })
@@ -123,13 +123,13 @@ describe('a sync run', () => {
     expect(cancelled.changes).toContainEqual({ field: 'status', from: 'accepted', to: 'cancelled' })
   })
 
-  it('of two at once lets one be', async () => {
+  it('runs once if two workers start it at the same time', async () => {
     const channel = await aSimulatedChannel(owner, { orders: '80', page_size: '10' })
     await Promise.all([1, 2, 3].map(() => syncing(owner, channel)))
     expect(await runsOf(owner, channel)).toHaveLength(1)
   })
 
-  it('tells once of a store that fails, tries again ever later, and tells anew after it had recovered', async () => {
+  it('notifies the first failure in a row, retries at growing intervals, and notifies again after a recovery', async () => {
     const channel = await aSimulatedChannel(owner, { every_seconds: '1' })
     const credentials = (api_key: string) =>
       owner.patch(`/api/sales/channels/${channel.id}/credentials`, { credentials: { api_key } })
@@ -156,7 +156,7 @@ describe('a sync run', () => {
     })
   })
 
-  it('stops at a store that refuses the credentials, until there are others', async () => {
+  it('stops when the shop rejects the credentials, until they are updated', async () => {
     const channel = await aSimulatedChannel(owner, {})
     const { db, clock } = app()
     const scope = { tenant: owner.tenant, actor: null, now: clock() }
@@ -188,7 +188,7 @@ describe('a sync run', () => {
     expect((await runsOf(owner, channel))[0].status).toBe('success')
   })
 
-  it('leaves a paused channel alone', async () => {
+  it('does not read the shop of a paused channel', async () => {
     const channel = await aSimulatedChannel(owner, {})
     await owner.post(`/api/sales/channels/${channel.id}/pause`)
     await syncing(owner, channel)
@@ -196,7 +196,7 @@ describe('a sync run', () => {
     expect(await runsOf(owner, channel)).toEqual([])
   })
 
-  it('that has to wait goes on where it was when its time has come', async () => {
+  it('waits as long as the shop asks and continues where it stopped', async () => {
     const channel = await aSimulatedChannel(owner, {
       orders: '60',
       page_size: '5',
@@ -219,8 +219,8 @@ describe('a sync run', () => {
   })
 })
 
-describe('a run that cannot go to its end', () => {
-  /** Something that happens while the run writes for the third time. */
+describe('an interrupted order sync', () => {
+  /** Makes something happen while the run writes for the third time. */
   const meanwhile = async (channel: { id: string }, happens: () => unknown) => {
     const before = app()
     let left = 3
@@ -235,7 +235,7 @@ describe('a run that cannot go to its end', () => {
   const STORE = { orders: '30', page_size: '10', changed_percent: '0' }
   const pause = (channel: { id: string }) => owner.post(`/api/sales/channels/${channel.id}/pause`)
 
-  it('since its time is over stays open, and goes on where it was', async () => {
+  it('stays open when the worker is out of time, and continues where it stopped', async () => {
     const channel = await aSimulatedChannel(owner, STORE)
     await meanwhile(channel, () => later(4 * 60_000))
     const [open] = await runsOf(owner, channel)
@@ -248,7 +248,7 @@ describe('a run that cannot go to its end', () => {
     expect(runs[0]).toMatchObject({ id: open.id, status: 'success', itemsSynced: 30, itemsUnchanged: 0 })
   })
 
-  it('since the channel was paused ends, and the next goes on where it was when the channel is resumed', async () => {
+  it('ends when the channel is paused, and the next run continues there after the channel is resumed', async () => {
     const channel = await aSimulatedChannel(owner, STORE)
     await meanwhile(channel, () => pause(channel))
     const [stopped] = await runsOf(owner, channel)

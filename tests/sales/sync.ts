@@ -10,7 +10,7 @@ import { runSeed } from '../support/seed.ts'
 
 let ahead = 0
 
-/** An app with simulated stores and a clock that can be put forward. */
+/** Installs an app with simulated shops and a clock that `later` moves forward. */
 export const simulating = (more: Partial<App> = {}) => {
   const limits = { ...config().limits, identity: 1_000_000, ip: 1_000_000, auth: 1_000_000 }
   const clock = () => new Date(Date.now() + ahead)
@@ -23,10 +23,10 @@ export const later = (ms: number) => {
 
 let made = 0
 
-/** What a simulated store is made from: another one each time, and the same ones for the same seed of the run. */
+/** Returns the seed of another simulated shop; the same seeds for the same seed of the test run. */
 export const aStoreSeed = () => `store ${runSeed} ${++made}`
 
-/** A channel of a simulated store whose orders stay as they are. */
+/** Creates a channel of a simulated shop whose orders do not change. */
 export const aSimulatedChannel = async (member: Member, store: Record<string, string>, fields: object = {}) => {
   const seed = aStoreSeed()
   const now = new Date(app().clock().getTime() - 60_000).toISOString()
@@ -53,7 +53,7 @@ export const recordsOf = async (member: Member, { id }: { id: string }, run: { i
 export const channelOf = async (member: Member, { id }: { id: string }) =>
   (await member.get(`/api/sales/channels/${id}`)).body
 
-/** When the channel's turn comes; undefined where it never does. */
+/** Returns the time at which the channel is due; undefined if it never is. */
 export const turnOf = async (db: Table, { id }: { id: string }) => {
   const found = await Promise.all(listDuePartitions('channel').map((pk) => db.query({ pk, index: 'due' })))
   return found.flat().find(({ sk }) => sk === id)?.dueSk as string | undefined

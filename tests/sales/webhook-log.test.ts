@@ -170,10 +170,15 @@ describe.each(BODIES)('a signed body that is %s', (_, raw) => {
     }
   })
 
-  it.each(['application/json', 'text/plain', 'application/octet-stream'])('is accepted and logged as %s', async (type) => {
-    const { tellBytes, deliveries, follow } = await aHookedChannel(owner)
-    expect((await tellBytes(raw, type)).statusCode).toBe(202)
-    await follow()
-    expect(await deliveries()).toMatchObject([{ status: 'invalid_payload', topic: 'order.created', processedAt: null }])
-  })
+  it.each(['application/json', 'text/plain', 'application/octet-stream'])(
+    'is accepted and logged as %s',
+    async (type) => {
+      const { tellBytes, deliveries, follow } = await aHookedChannel(owner)
+      expect((await tellBytes(raw, type)).statusCode).toBe(202)
+      await follow()
+      expect(await deliveries()).toMatchObject([
+        { status: 'invalid_payload', topic: 'order.created', processedAt: null },
+      ])
+    },
+  )
 })

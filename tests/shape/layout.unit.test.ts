@@ -31,7 +31,8 @@ const REGISTRIES = [
   'functions/docs/description.ts',
   'functions/docs/endpoints.ts',
   'functions/events/run-task.ts',
-  'functions/iam/ability-subjects.ts',
+  'functions/iam/auth/ability-subjects.ts',
+  'functions/iam/erasures.ts',
   'functions/sales/catalog-jobs.ts',
   'functions/store/listed-kinds.ts',
 ]

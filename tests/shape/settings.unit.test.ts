@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { SETTING_KEYS } from '../../lib/configuration/catalog.ts'
+import { SETTING_KEYS } from '../../lib/configuration/setting-definitions.ts'
 import { sources } from './sources.ts'
 
-const ACCESSOR = 'lib/configuration/setting-of.ts'
+const ACCESSOR = 'lib/configuration/get-settings.ts'
 /** The platform keeps it for the tenant and promises never to read it. */
 const NEVER_READ = ['general.metadata']
 

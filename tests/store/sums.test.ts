@@ -6,12 +6,12 @@ import { entity, newRecord, type Stored } from '../../lib/platform/store/entitie
 import type { Totals } from '../../lib/platform/store/lists/count-buckets.ts'
 import {
   readPart,
-  readTotals,
+  readRunningTotals,
   readUndisturbed,
   type SummedList,
 } from '../../lib/platform/store/lists/running-totals.ts'
 import { recount } from '../../lib/platform/store/recount/recount.ts'
-import type { Difference } from '../../lib/platform/store/recount/recount-rows.ts'
+import type { Difference } from '../../lib/platform/store/recount/recount-side-rows.ts'
 import { toAnyEntity } from '../../lib/platform/store/recount/recount-tenants.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { fill } from '../support/fill.ts'
@@ -85,10 +85,12 @@ describe('an account that is added up', () => {
     await fc.assert(
       fc.asyncProperty(asked, fc.constantFrom('ann', 'bob', 'eve'), async (to, owner) => {
         const expected = all.filter((each) => each.owner === owner && each.at <= to)
-        expect(await readTotals(of(tenant, 'at', owner), to)).toEqual(totalled(expected, withTwice))
+        expect(await readRunningTotals(of(tenant, 'at', owner), to)).toEqual(totalled(expected, withTwice))
         const [day] = to.split('T') as [string]
         const dated = all.filter((each) => each.owner === owner && each.day !== null && each.day <= day)
-        expect(await readTotals(of(tenant, 'day', owner), day)).toEqual(totalled(dated, (amount) => ({ amount })))
+        expect(await readRunningTotals(of(tenant, 'day', owner), day)).toEqual(
+          totalled(dated, (amount) => ({ amount })),
+        )
       }),
       { numRuns: 60 },
     )
@@ -104,8 +106,8 @@ describe('an account that is added up', () => {
         const account = of(tenant, 'at')
         const mine = all.filter(({ owner, at: when }) => owner === 'ann' && when <= to)
         const early = mine.filter((each) => from !== undefined && each.at < from)
-        const opening = from && first ? await readTotals(account, isoOf(first - 1)) : { size: 0, sums: {} }
-        const closing = await readTotals(account, to)
+        const opening = from && first ? await readRunningTotals(account, isoOf(first - 1)) : { size: 0, sums: {} }
+        const closing = await readRunningTotals(account, to)
         const skip = Math.floor(at * (mine.length - early.length))
         const start = early.length + skip
         const wanted = Math.min(most, mine.length - start)
@@ -128,7 +130,8 @@ const add = (tenant: Id, amount: number, ms = 0) =>
   )
 
 const sumOf = async (tenant: Id, field: 'at' | 'day' = 'at') =>
-  (await readTotals(of(tenant, field), field === 'at' ? isoOf(9 * DAY) : isoOf(9 * DAY).slice(0, 10))).sums.amount
+  (await readRunningTotals(of(tenant, field), field === 'at' ? isoOf(9 * DAY) : isoOf(9 * DAY).slice(0, 10))).sums
+    .amount
 
 test('sums are exact beyond what a number holds, and a recount agrees', async () => {
   const tenant = newId(new Date())

@@ -32,14 +32,29 @@ const holdsOne = (term: string, item: Item | undefined, condition: Condition): b
   return sign === '<=' ? a <= b : sign === '>=' ? a >= b : sign === '<' ? a < b : a > b
 }
 
+/** Splits an expression at a word that stands outside of brackets. */
+const splitOutside = (expression: string, word: string): string[] => {
+  const parts = ['']
+  let depth = 0
+  for (const token of expression.split(new RegExp(`( ${word} |[()])`))) {
+    depth += token === '(' ? 1 : token === ')' ? -1 : 0
+    if (token === ` ${word} ` && !depth) parts.push('')
+    else parts.push(`${parts.pop()}${token}`)
+  }
+  return parts
+}
+
+const holdsAll = (expression: string, item: Item | undefined, condition: Condition): boolean => {
+  const either = splitOutside(expression, 'OR')
+  if (either.length > 1) return either.some((each) => holdsAll(each, item, condition))
+  const all = splitOutside(expression, 'AND')
+  if (all.length > 1) return all.every((each) => holdsAll(each, item, condition))
+  const [, inner] = /^\((.*)\)$/.exec(expression.trim()) ?? []
+  return inner ? holdsAll(inner, item, condition) : holdsOne(expression.trim(), item, condition)
+}
+
 const holds = (item: Item | undefined, condition: Condition): boolean =>
-  condition.when === undefined ||
-  condition.when.split(' OR ').some((all) =>
-    all
-      .replace(/^\((.*)\)$/, '$1')
-      .split(' AND ')
-      .every((term) => holdsOne(term.trim(), item, condition)),
-  )
+  condition.when === undefined || holdsAll(condition.when, item, condition)
 
 const SECTION = /(SET|ADD|REMOVE) (.*?)(?= (?:SET|ADD|REMOVE) |$)/g
 

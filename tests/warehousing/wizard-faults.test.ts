@@ -81,23 +81,26 @@ describe('while processes die at any moment and writes arrive twice', () => {
     expect((await resources(await aMember({ tenant }), provider, id)).status).toBe(200)
   })
 
-  it.each(SEEDS)('finishes a wizard completely or not at all, so that it can be started again (seed %i)', async (seed) => {
-    const member: Member = await aMember()
-    const begun = await begin(member, 'freight_platform')
-    const body = await brought(begun)
-    const before = providers.asked.length
-    const call = async () => (await finish(member, begun, body)).status
-    const statuses = await storm(seed, switches, member.tenant, [call, call, call])
-    const exchanges = providers.asked.slice(before).filter(({ path }) => path.endsWith('/token')).length
-    expect(exchanges).toBeLessThanOrEqual(1)
-    const { body: custodian } = await member.get(`/api/warehousing/custodians/${begun.custodianId}`)
-    const { status } = await resources(member, 'freight_platform', begun.custodianId)
-    expect(status).toBe(custodian.connectionConfigured ? 200 : 409)
-    if (statuses.includes(200)) expect(custodian.connectionConfigured).toBe(true)
-    const again = await aConnectedCustodian(member, 'freight_platform', begun.custodianId)
-    expect(again.connectionConfigured).toBe(true)
-    expect((await resources(member, 'freight_platform', begun.custodianId)).status).toBe(200)
-  })
+  it.each(SEEDS)(
+    'finishes a wizard completely or not at all, so that it can be started again (seed %i)',
+    async (seed) => {
+      const member: Member = await aMember()
+      const begun = await begin(member, 'freight_platform')
+      const body = await brought(begun)
+      const before = providers.asked.length
+      const call = async () => (await finish(member, begun, body)).status
+      const statuses = await storm(seed, switches, member.tenant, [call, call, call])
+      const exchanges = providers.asked.slice(before).filter(({ path }) => path.endsWith('/token')).length
+      expect(exchanges).toBeLessThanOrEqual(1)
+      const { body: custodian } = await member.get(`/api/warehousing/custodians/${begun.custodianId}`)
+      const { status } = await resources(member, 'freight_platform', begun.custodianId)
+      expect(status).toBe(custodian.connectionConfigured ? 200 : 409)
+      if (statuses.includes(200)) expect(custodian.connectionConfigured).toBe(true)
+      const again = await aConnectedCustodian(member, 'freight_platform', begun.custodianId)
+      expect(again.connectionConfigured).toBe(true)
+      expect((await resources(member, 'freight_platform', begun.custodianId)).status).toBe(200)
+    },
+  )
 })
 
 it('has met every kind of fault', () => {

@@ -170,22 +170,19 @@ describe('a provider that misbehaves', () => {
     redirects: (_, response) => Boolean(response.writeHead(302, { location: 'https://canary.example/' }).end()),
   }
 
-  it.each(Object.entries(MOODS))(
-    'that %s causes a problem that quotes nothing of the response',
-    async (_, mood) => {
-      for (const name of ALL_PROVIDERS) {
-        const begun = await begin(owner, name)
-        const body = await brought(begun)
-        providers.instead = mood
-        const answer = await finish(owner, begun, body)
-        providers.instead = undefined
-        expect([answer.status, answer.body.errorCode]).toEqual([502, 'UPSTREAM_FAILED'])
-        expect(answer.text + JSON.stringify(answer.headers)).not.toContain('canary')
-        expect((await custodian(owner, begun.custodianId)).connectionConfigured).toBe(false)
-        expect((await aConnectedCustodian(owner, name, begun.custodianId)).connectionConfigured).toBe(true)
-      }
-    },
-  )
+  it.each(Object.entries(MOODS))('that %s causes a problem that quotes nothing of the response', async (_, mood) => {
+    for (const name of ALL_PROVIDERS) {
+      const begun = await begin(owner, name)
+      const body = await brought(begun)
+      providers.instead = mood
+      const answer = await finish(owner, begun, body)
+      providers.instead = undefined
+      expect([answer.status, answer.body.errorCode]).toEqual([502, 'UPSTREAM_FAILED'])
+      expect(answer.text + JSON.stringify(answer.headers)).not.toContain('canary')
+      expect((await custodian(owner, begun.custodianId)).connectionConfigured).toBe(false)
+      expect((await aConnectedCustodian(owner, name, begun.custodianId)).connectionConfigured).toBe(true)
+    }
+  })
 
   it('that refuses the stored connection causes a failed connection, not an upstream failure', async () => {
     for (const [status, reason] of [

@@ -196,26 +196,23 @@ describe('the wizard', () => {
     expect((await custodian(owner, id)).connectionConfigured).toBe(false)
   })
 
-  it.each(ALL_PROVIDERS)(
-    'is the only way to connect with %s; direct credentials are rejected',
-    async (name) => {
-      const { id } = await aConnectedCustodian(owner, name)
-      const before = await owner.get(`/api/warehousing/custodians/${id}`)
-      for (const connectionConfig of [{ apiKey: 'k' }, { accessToken: 'a', channelId: 'c' }, {}]) {
-        const answer = await owner.put(`/api/warehousing/custodians/${id}/connection-config`, { connectionConfig })
-        expect(paths(answer)).toEqual([400, 'connectionConfig'])
-        expect(answer.body.violations[0].message).toContain('wizard')
-      }
-      expect((await owner.get(`/api/warehousing/custodians/${id}`)).headers.ETag).toBe(before.headers.ETag)
-      expect((await resources(owner, name, id)).body.resources).toEqual(OFFERED[name])
-      await owner.post(`/api/warehousing/custodians/${id}/disconnect`)
-      const back = await owner.put(`/api/warehousing/custodians/${id}/connection-config`, {
-        connectionConfig: { apiKey: 'k' },
-      })
-      expect(paths(back)).toEqual([400, 'connectionConfig'])
-      expect((await custodian(owner, id)).status).toBe('disconnected')
-    },
-  )
+  it.each(ALL_PROVIDERS)('is the only way to connect with %s; direct credentials are rejected', async (name) => {
+    const { id } = await aConnectedCustodian(owner, name)
+    const before = await owner.get(`/api/warehousing/custodians/${id}`)
+    for (const connectionConfig of [{ apiKey: 'k' }, { accessToken: 'a', channelId: 'c' }, {}]) {
+      const answer = await owner.put(`/api/warehousing/custodians/${id}/connection-config`, { connectionConfig })
+      expect(paths(answer)).toEqual([400, 'connectionConfig'])
+      expect(answer.body.violations[0].message).toContain('wizard')
+    }
+    expect((await owner.get(`/api/warehousing/custodians/${id}`)).headers.ETag).toBe(before.headers.ETag)
+    expect((await resources(owner, name, id)).body.resources).toEqual(OFFERED[name])
+    await owner.post(`/api/warehousing/custodians/${id}/disconnect`)
+    const back = await owner.put(`/api/warehousing/custodians/${id}/connection-config`, {
+      connectionConfig: { apiKey: 'k' },
+    })
+    expect(paths(back)).toEqual([400, 'connectionConfig'])
+    expect((await custodian(owner, id)).status).toBe('disconnected')
+  })
 
   it('requires a known and configured provider', async () => {
     const { id } = await aCustodian(owner, { type: 'fba_marketplace' })

@@ -1,6 +1,6 @@
 import { invoiceUri } from '../../../lib/billing/invoices/invoice.ts'
 import { findInvoice } from '../../../lib/billing/invoices/invoice-store.ts'
-import { listMailings } from '../../../lib/mailing/mailings.ts'
+import { listMailings } from '../../../lib/mailing/mailing-store.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { slicePage } from '../../../lib/platform/store/lists/list.ts'

@@ -1,5 +1,5 @@
-import { isSettingKey } from '../../../lib/configuration/catalog.ts'
 import { findSetting } from '../../../lib/configuration/find-setting.ts'
+import { isSettingKey } from '../../../lib/configuration/setting-definitions.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { notFound } from '../../../lib/platform/problem.ts'
 import { Setting } from '../../../schemas/configuration/configuration.ts'

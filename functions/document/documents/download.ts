@@ -1,7 +1,7 @@
 import { createDownload } from '../../../lib/document/documents/create-download.ts'
 import { findDocument } from '../../../lib/document/documents/document-store.ts'
 import { endpoint, reply } from '../../../lib/platform/http/endpoint.ts'
-import { prefersJson } from '../../../lib/platform/http/request/accept.ts'
+import { prefersJson } from '../../../lib/platform/http/request/prefers-json.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { DOCUMENT_FORMATS, DocumentDownload } from '../../../schemas/document/document.ts'
 import { oneOf } from '../../../schemas/types.ts'

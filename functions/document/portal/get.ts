@@ -13,7 +13,7 @@ export const getSharedDocument = publicEndpoint({
   async run(app, { params, path, now }) {
     const document = await openSharedDocument(app, params.token, now)
     const { storagePath, locale } = orNotFound(findRendition(document, 'html'))
-    const html = String(await app.files.get(storagePath as string))
+    const html = String(await app.files.get(storagePath))
     const headers = { 'Content-Security-Policy': buildPagePolicy(html), 'X-Robots-Tag': 'noindex' }
     return reply(renderPortalPage(html, locale, `${path}/download`), { headers })
   },

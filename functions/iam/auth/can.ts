@@ -1,7 +1,7 @@
 import { decideAbilities, requireAnswer } from '../../../lib/iam/abilities/decide-abilities.ts'
 import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Abilities, AbilityInput } from '../../../schemas/iam/ability.ts'
-import { ABILITY_SUBJECTS } from '../ability-subjects.ts'
+import { ABILITY_SUBJECTS } from './ability-subjects.ts'
 
 export const probeAbilities = identityEndpoint({
   route: 'POST /api/auth/can',

@@ -1,4 +1,4 @@
-import { getVapidKeys } from '../../../lib/notification/deliveries/adapters/vapid-keys.ts'
+import { getVapidKeys } from '../../../lib/notification/deliveries/adapters/get-vapid-keys.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { PushKey } from '../../../schemas/notification/push-subscription.ts'
 

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { beginAuthorization } from '../../../lib/sales/connections/authorize-shop.ts'
+import { beginAuthorization } from '../../../lib/sales/connections/begin-authorization.ts'
 import { ChannelAuthorization } from '../../../schemas/sales/channel.ts'
 
 export const reconnectChannel = endpoint({

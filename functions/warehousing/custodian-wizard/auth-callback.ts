@@ -7,6 +7,8 @@ export const finaliseWizard = endpoint({
   route: 'POST /api/warehousing/custodian-wizard/{provider}/auth-callback',
   scope: 'warehousing:custodian:write',
   summary: 'Finish the wizard: connect a custodian, or change its selected resources',
+  description:
+    'Send the `code` or the `credentials` that the provider requires. With neither, only the selected resources of a connected custodian are replaced.',
   body: FinaliseWizardInput,
   returns: Custodian,
   problems: [

@@ -14,9 +14,9 @@ export const onboardPartnerAsCustodian = endpoint({
   also: 200,
   returns: Custodian,
   async run(app, { caller, body, unit }) {
-    const held = await findCustodianIdOfPartner(app.db, caller.tenant, body.partnerId)
-    const custodian = held ?? (await addCustodian(app, unit, body, 'stale'))
+    const existing = await findCustodianIdOfPartner(app.db, caller.tenant, body.partnerId)
+    const custodian = existing ?? (await addCustodian(app, unit, body, 'stale'))
     await assignRole(app.db, unit, body.partnerId, 'Partner.Custodian')
-    return held ? reply(held, { status: 200 }) : custodian
+    return existing ? reply(existing, { status: 200 }) : custodian
   },
 })

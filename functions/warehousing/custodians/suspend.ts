@@ -1,5 +1,5 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { move } from '../../../lib/platform/states.ts'
+import { move } from '../../../lib/platform/moves.ts'
 import { CUSTODIAN_MOVES } from '../../../lib/warehousing/custodian.ts'
 import { custodians } from '../../../lib/warehousing/custodian-store.ts'
 import { Custodian } from '../../../schemas/warehousing/custodian.ts'

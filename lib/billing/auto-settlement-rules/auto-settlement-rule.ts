@@ -3,7 +3,7 @@ import { addDays, type Day, startOfDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
-import { type Due, getDuePartition } from '../../platform/store/table/due.ts'
+import { type Due, getDuePartition, NOT_DUE } from '../../platform/store/table/due.ts'
 import { findPeriodAround, type Period } from '../settlements/settlement-period.ts'
 
 export interface StoredRule extends Omit<AutoSettlementRule, keyof Stored | 'tenantId'>, Stored, Due {
@@ -21,7 +21,7 @@ export const getNextPeriod = ({ basis, periodType, nextPeriod }: Scheduled): Per
 /** Schedules the rule for the moment when its period ends in the tenant's time zone. */
 export const scheduleNextSettlement = (rule: Scheduled & Pick<StoredRule, 'id'>, zone: string): Due => {
   const period = getNextPeriod(rule)
-  if (!period) return { duePk: undefined, dueSk: undefined }
+  if (!period) return NOT_DUE
   const end = startOfDay(zone, addDays(period.endDate, 1))
   return { duePk: getDuePartition('auto-settlement-rule', rule.id), dueSk: end.toISOString() }
 }

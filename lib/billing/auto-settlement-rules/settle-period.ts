@@ -1,4 +1,4 @@
-import { getSetting } from '../../configuration/setting-of.ts'
+import { getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
@@ -28,7 +28,7 @@ const settlePeriod = async (app: Using, unit: Unit, rule: StoredRule, zone: stri
     return NOTHING_DUE
   }
   const spec = { ...rule, scopes: [rule.scope], period }
-  const coverage = buildCoverage(spec, period) as string
+  const coverage = buildCoverage(spec)
   const existing = await findSettlementByDays(app.db, unit.tenant, coverage, period)
   if (existing)
     log.warn('billing.auto_settlement.settled_already', {

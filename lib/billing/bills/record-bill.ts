@@ -1,5 +1,5 @@
 import type { RecordBillInput } from '../../../schemas/billing/bill.ts'
-import { getSetting } from '../../configuration/setting-of.ts'
+import { getSetting } from '../../configuration/get-settings.ts'
 import { requirePartnerUnchanged } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import { requireCurrency } from '../../platform/money/currencies.ts'

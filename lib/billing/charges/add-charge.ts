@@ -1,5 +1,5 @@
 import type { CreateChargeInput } from '../../../schemas/billing/charge.ts'
-import { getSetting } from '../../configuration/setting-of.ts'
+import { getSetting } from '../../configuration/get-settings.ts'
 import { requirePartner } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
@@ -22,7 +22,7 @@ export const addCharge = async (app: Pick<App, 'db'>, unit: Unit, given: CreateC
   checkAmount(given.amount)
   const [occurrence] = await Promise.all([
     resolveOccurrence(app, unit.tenant, given),
-    requirePartner(app.db, unit.tenant, partnerId as Id),
+    requirePartner(app.db, unit.tenant, partnerId),
     defineScope(app.db, unit, given.scope),
   ])
   return unit.create(charges, {

@@ -1,6 +1,6 @@
 import type { Day } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
-import { newIdInShardWith } from '../../platform/store/entities/sharded-id.ts'
+import { newIdInShardWith } from '../../platform/store/entities/new-id-in-shard.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { buildAccountKey } from '../account-key.ts'
 import { charges } from './charge-store.ts'

@@ -1,7 +1,7 @@
 import type { Id } from '../../platform/id.ts'
 import { entity } from '../../platform/store/entities/entity.ts'
 import { find, list, type Page } from '../../platform/store/lists/list.ts'
-import { scanOldestFirst } from '../../platform/store/lists/scan-list.ts'
+import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { buildAccountKey } from '../account-key.ts'
 import type { StoredCharge } from './charge.ts'

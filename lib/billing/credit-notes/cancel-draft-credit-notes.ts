@@ -1,8 +1,8 @@
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
-import { move } from '../../platform/states.ts'
+import { move } from '../../platform/moves.ts'
 import { find, list } from '../../platform/store/lists/list.ts'
-import { scanOldestFirst } from '../../platform/store/lists/scan-list.ts'
+import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { CREDIT_NOTE_MOVES } from './credit-note.ts'
@@ -12,9 +12,6 @@ const MAX_DRAFTS_PER_PAGE = 50
 
 /** Drafts read at once; more than fit the transaction. */
 const MAX_DRAFTS_WITH_INVOICE = 12
-/** The task that cancels the remaining drafts. */
-const ACTIONS_OF_CALLER = 1
-
 /**
  * Cancels draft credit notes in the transaction that cancels their invoice, as many as fit, the oldest first. Returns whether
  * any remain. No draft can be added meanwhile, because creating one changes the invoice.
@@ -25,7 +22,8 @@ export const cancelDraftsWithInvoice = async (db: Table, unit: Unit, invoiceId: 
   let cancelled = 0
   for (const note of items) {
     const status = move(CREDIT_NOTE_MOVES, 'credit note', note.status, 'cancel')
-    if (!unit.attempt(() => unit.update(creditNotes, note, { status }), ACTIONS_OF_CALLER)) break
+    // One action is reserved for the task that cancels the remaining drafts.
+    if (!unit.attempt(() => unit.update(creditNotes, note, { status }), 1)) break
     cancelled++
   }
   return cancelled < places.length || places.length === MAX_DRAFTS_WITH_INVOICE

@@ -1,8 +1,8 @@
 import type { CreditLineInput } from '../../../schemas/billing/credit-note.ts'
 import type { LineItem } from '../../../schemas/billing/invoice.ts'
 import type { Id } from '../../platform/id.ts'
+import { AmountTooLarge, computeTaxes, multiplyPrice, sumAmounts } from '../../platform/money/amounts.ts'
 import { countDecimalPlaces, subtractQuantity } from '../../platform/money/decimal.ts'
-import { AmountTooLarge, computeTaxes, multiplyPrice, sumAmounts } from '../../platform/money/money.ts'
 import { invalid, Problem, type Violation } from '../../platform/problem.ts'
 import { MAX_DECIMALS, type StoredInvoice } from '../invoices/invoice.ts'
 import type { CreditLine } from './credit-note.ts'
@@ -70,9 +70,9 @@ const computeRemainder = ({ lines, credited }: Invoice): Line[] => {
     const fields = { description, taxCategoryId, taxRatePercent, amount, taxAmount, originalLineItemId: line.id }
     return [{ ...fields, ...(isMultiple ? { quantity, unitPrice } : { quantity: 1, unitPrice: amount }) }]
   })
-  const unnamed = credited[UNNAMED]
-  if (!unnamed?.amount && !unnamed?.taxAmount) return rest
-  const { taxCategoryId, taxRatePercent } = lines[0] as LineItem
+  const [[first], unnamed] = [lines, credited[UNNAMED]]
+  if (!first || (!unnamed?.amount && !unnamed?.taxAmount)) return rest
+  const { taxCategoryId, taxRatePercent } = first
   const [amount, taxAmount] = [-unnamed.amount, -unnamed.taxAmount]
   const off = { description: 'Credited before', quantity: 1, unitPrice: amount, originalLineItemId: null }
   return [...rest, { ...off, amount, taxAmount, taxCategoryId, taxRatePercent }]

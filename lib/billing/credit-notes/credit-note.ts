@@ -1,6 +1,6 @@
 import type { CreditNoteState } from '../../../schemas/billing/credit-note.ts'
 import type { Id } from '../../platform/id.ts'
-import type { Moves } from '../../platform/states.ts'
+import type { Moves } from '../../platform/moves.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 
 export interface CreditLine {

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
+import { move } from '../../platform/moves.ts'
 import { orInvalid, Problem } from '../../platform/problem.ts'
-import { move } from '../../platform/states.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { getNumbering, readBillingSettings } from '../billing-settings.ts'
 import type { StoredInvoice } from '../invoices/invoice.ts'

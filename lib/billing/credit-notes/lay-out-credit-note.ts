@@ -1,34 +1,27 @@
 import type { PrintedDocument } from '../../document/printing/printed-document.ts'
 import type { Stationery } from '../../document/printing/stationery.ts'
-import { describeRecipient, type PrintedPartner } from '../describe-recipient.ts'
-import { layOutLines, layOutTaxes } from '../lay-out-lines.ts'
+import type { PrintedPartner } from '../describe-recipient.ts'
+import { layOutBilled } from '../lay-out-billed.ts'
 import type { CreditNoteWithLines } from './credit-note-store.ts'
 
 const MARKS = { draft: 'draft', cancelled: 'cancelled', issued: null, applied: null } as const
 
-/** Lays out a credit note from its stored amounts; nothing is computed again. */
 export const layOutCreditNote = (
   note: CreditNoteWithLines,
   partner: PrintedPartner,
   stationery: Stationery,
-): PrintedDocument => {
-  const { lineItems, creditNoteNumber, issuedAt, status } = note
-  return {
-    kind: 'credit_note',
-    number: creditNoteNumber,
-    ...describeRecipient(partner, stationery),
-    currency: note.currencyCode,
-    mark: MARKS[status],
+): PrintedDocument => ({
+  ...layOutBilled(note, partner, stationery, {
     facts: [
-      { label: 'issueDate', kind: 'date', value: issuedAt },
       { label: 'forInvoice', kind: 'code', value: note.invoiceNumber },
       { label: 'reason', kind: 'text', value: note.reason },
-      { label: 'yourTaxId', kind: 'code', value: partner.taxId },
     ],
-    ...layOutLines(lineItems, true),
-    sums: [...layOutTaxes(note.subtotal, lineItems), { label: 'creditTotal', amount: note.grandTotal, strong: true }],
-    payment: null,
-    notes: null,
-    at: issuedAt ?? note.createdAt,
-  }
-}
+    totalLabel: 'creditTotal',
+    isDetailed: true,
+  }),
+  kind: 'credit_note',
+  number: note.creditNoteNumber,
+  mark: MARKS[note.status],
+  payment: null,
+  notes: null,
+})

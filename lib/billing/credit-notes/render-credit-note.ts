@@ -3,14 +3,13 @@ import type { App } from '../../platform/app/app.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { invoiceUri } from '../invoices/invoice.ts'
-import { renderForPartner } from '../render-for-partner.ts'
+import { renderRecord } from '../render-for-partner.ts'
 import { creditNoteUri } from './credit-note.ts'
 import { type CreditNoteWithLines, creditNotes } from './credit-note-store.ts'
 
 /** An applied credit note prints like an issued one. */
 const getPrintedState = ({ status }: CreditNoteWithLines) => (status === 'applied' ? 'issued' : status)
 
-/** Renders the credit note's current document; the work is run again if the note changes meanwhile. */
 export const renderCreditNote = async (
   app: App,
   unit: Unit,
@@ -18,17 +17,16 @@ export const renderCreditNote = async (
   log: Log,
 ): Promise<StoredDocument> => {
   const state = getPrintedState(note)
-  unit.require(creditNotes, note)
-  return await renderForPartner(
+  return await renderRecord(
     app,
     unit,
+    creditNotes,
+    note,
     {
       subject: creditNoteUri(note.id),
-      sourceRef: note.id,
       options: { state },
       credits: invoiceUri(note.invoiceId),
       isDraft: state === 'draft',
-      partnerId: note.partnerId,
       async print(partner, stationery) {
         const { layOutCreditNote } = await import('./lay-out-credit-note.ts')
         return layOutCreditNote(note, partner, stationery)

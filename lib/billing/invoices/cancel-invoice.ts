@@ -1,12 +1,12 @@
 import { voidDocuments } from '../../document/documents/void-documents.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
-import { move } from '../../platform/states.ts'
+import { move } from '../../platform/moves.ts'
+import { NOT_DUE } from '../../platform/store/table/due.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { cancelDraftsWithInvoice } from '../credit-notes/cancel-draft-credit-notes.ts'
 import { checkCancellable, INVOICE_MOVES, invoiceUri } from './invoice.ts'
 import { type InvoiceWithLines, loadInvoice, updateInvoice } from './invoice-store.ts'
-import { NOT_DUE } from './plan-reminders.ts'
 
 export const cancelInvoice = async (
   { db }: Pick<App, 'db' | 'clock'>,

@@ -1,4 +1,4 @@
-import { getSettings } from '../../configuration/setting-of.ts'
+import { getSettings } from '../../configuration/get-settings.ts'
 import type { StoredDocument } from '../../document/documents/document.ts'
 import { fillLabel, resolveLanguage } from '../../document/words/words.ts'
 import { findTenant } from '../../iam/tenant.ts'

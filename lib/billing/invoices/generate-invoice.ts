@@ -1,4 +1,4 @@
-import type { GenerateInvoiceInput, LineItem } from '../../../schemas/billing/invoice.ts'
+import type { GenerateInvoiceInput } from '../../../schemas/billing/invoice.ts'
 import { requirePartnerUnchanged } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
@@ -75,5 +75,5 @@ export const generateInvoice = async (
   unit.create(invoiceLines, { id, lines, credited: {}, ...(billed && { orders: billed.orders }) })
   if (billed?.hasMore) unit.schedule('billing.invoice.draw', { tenant: unit.tenant, invoiceId: id })
   if (isToIssue) unit.emit('finance.invoice.issued', buildInvoiceEvent(invoice))
-  return { ...invoice, lineItems: lines as LineItem[] }
+  return { ...invoice, lineItems: lines }
 }

@@ -1,9 +1,9 @@
 import type { InvoiceState, LineItem, LineItemInput } from '../../../schemas/billing/invoice.ts'
 import type { Id } from '../../platform/id.ts'
+import { AmountTooLarge, computeTaxes, multiplyPrice, sumAmounts } from '../../platform/money/amounts.ts'
 import { countDecimalPlaces } from '../../platform/money/decimal.ts'
-import { AmountTooLarge, computeTaxes, multiplyPrice, sumAmounts } from '../../platform/money/money.ts'
+import type { Moves } from '../../platform/moves.ts'
 import { invalid, Problem, type Violation } from '../../platform/problem.ts'
-import type { Moves } from '../../platform/states.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { Due } from '../../platform/store/table/due.ts'
 
@@ -99,7 +99,7 @@ export const priceLines = (
   if (violations.length) throw invalid(...violations)
   const lines = given.map(({ description, quantity, unitPrice, reference, taxCategoryId }) => {
     const category = taxCategoryId ?? defaultCategory
-    const taxRatePercent = Object.hasOwn(rates, category) ? (rates[category] as number) : 0
+    const taxRatePercent = Object.hasOwn(rates, category) ? (rates[category] ?? 0) : 0
     const amount = multiplyPrice(quantity, unitPrice)
     const tax = { taxCategoryId: category, taxAmount: 0, taxRatePercent }
     return { id: newId(), description, quantity, unitPrice, amount, reference: reference ?? null, ...tax }
@@ -110,7 +110,7 @@ export const priceLines = (
     const taxTotal = sumAmounts(taxAmounts)
     const grandTotal = sumAmounts([subtotal, taxTotal])
     return {
-      lines: lines.map((line, i) => ({ ...line, taxAmount: taxAmounts[i] as number })),
+      lines: lines.map((line, i) => ({ ...line, taxAmount: taxAmounts[i] ?? 0 })),
       subtotal,
       taxTotal,
       grandTotal,

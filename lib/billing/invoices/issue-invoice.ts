@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
-import { move } from '../../platform/states.ts'
+import { move } from '../../platform/moves.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { type BillingSettings, getNumbering, readBillingSettings } from '../billing-settings.ts'
 import { assignNumber } from '../numbering/assign-number.ts'

@@ -1,5 +1,5 @@
 import type { Invoice } from '../../../schemas/billing/invoice.ts'
-import type { ValueOf } from '../../configuration/catalog.ts'
+import type { ValueOf } from '../../configuration/setting-definitions.ts'
 import type { StoredInvoice } from './invoice.ts'
 
 const SELLER_ADDRESS_MISSING: Invoice['warnings'][number] = {

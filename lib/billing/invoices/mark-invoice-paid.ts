@@ -1,11 +1,11 @@
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
-import { move } from '../../platform/states.ts'
+import { move } from '../../platform/moves.ts'
+import { NOT_DUE } from '../../platform/store/table/due.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { checkPaidAt, INVOICE_MOVES } from './invoice.ts'
 import { buildInvoiceEvent } from './invoice-event.ts'
 import { type InvoiceWithLines, loadInvoice, updateInvoice } from './invoice-store.ts'
-import { NOT_DUE } from './plan-reminders.ts'
 
 interface Payment {
   paymentReference?: string | null

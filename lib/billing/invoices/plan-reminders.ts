@@ -1,5 +1,5 @@
 import { addDays, countDaysBetween, type Day, startOfDay, toLocalDay } from '../../platform/calendar/day.ts'
-import { type Due, getDuePartition } from '../../platform/store/table/due.ts'
+import { type Due, getDuePartition, NOT_DUE } from '../../platform/store/table/due.ts'
 import type { BillingSettings } from '../billing-settings.ts'
 import type { StoredInvoice } from './invoice.ts'
 
@@ -27,8 +27,6 @@ const planSteps = ({ status, dueDate, reminded }: OpenInvoice, settings: Billing
   ]
   return steps.filter((planned) => planned !== false)
 }
-
-export const NOT_DUE: Due = { duePk: undefined, dueSk: undefined }
 
 /** Lists the steps due by today. After an outage these may be several, but no reminder is sent before a due date that is over. */
 export const planReminders = (invoice: OpenInvoice, settings: BillingSettings, now: Date): ReminderStep[] => {

@@ -1,4 +1,4 @@
-import { getSettings } from '../../configuration/setting-of.ts'
+import { getSettings } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { formatMoney } from '../../platform/locale/formats.ts'

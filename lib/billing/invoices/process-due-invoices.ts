@@ -3,14 +3,14 @@ import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { find } from '../../platform/store/lists/list.ts'
-import { getTenantOfKey, listDuePartitions } from '../../platform/store/table/due.ts'
+import { getTenantOfKey, listDuePartitions, NOT_DUE } from '../../platform/store/table/due.ts'
 import type { Item } from '../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { readBillingSettings } from '../billing-settings.ts'
 import { computeOpenAmount, INVOICE_MOVES, type StoredInvoice } from './invoice.ts'
 import { buildInvoiceEvent } from './invoice-event.ts'
 import { invoices } from './invoice-store.ts'
-import { countDaysOverdue, NOT_DUE, planReminders, scheduleNextReminder } from './plan-reminders.ts'
+import { countDaysOverdue, planReminders, scheduleNextReminder } from './plan-reminders.ts'
 
 const MAX_CONCURRENT_INVOICES = 8
 

@@ -2,7 +2,7 @@ import type { StoredDocument } from '../../document/documents/document.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { renderForPartner } from '../render-for-partner.ts'
+import { renderRecord } from '../render-for-partner.ts'
 import { invoiceUri } from './invoice.ts'
 import { type InvoiceWithLines, invoices } from './invoice-store.ts'
 
@@ -10,7 +10,6 @@ import { type InvoiceWithLines, invoices } from './invoice-store.ts'
 const getPrintedState = ({ status }: InvoiceWithLines) =>
   status === 'draft' || status === 'cancelled' ? status : 'issued'
 
-/** Renders the invoice's current document; the work is run again if the invoice changes meanwhile. */
 export const renderInvoice = async (
   app: App,
   unit: Unit,
@@ -19,16 +18,15 @@ export const renderInvoice = async (
   log: Log,
 ): Promise<StoredDocument> => {
   const state = getPrintedState(invoice)
-  unit.require(invoices, invoice)
-  return await renderForPartner(
+  return await renderRecord(
     app,
     unit,
+    invoices,
+    invoice,
     {
       subject: invoiceUri(invoice.id),
-      sourceRef: invoice.id,
       options: { includeDetails: String(includeDetails), state },
       isDraft: state === 'draft',
-      partnerId: invoice.partnerId,
       async print(partner, stationery) {
         const { layOutInvoice } = await import('./lay-out-invoice.ts')
         return layOutInvoice(invoice, partner, stationery, includeDetails)

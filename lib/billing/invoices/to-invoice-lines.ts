@@ -1,6 +1,6 @@
 import type { LineItemInput } from '../../../schemas/billing/invoice.ts'
+import { multiplyPrice, sumAmounts } from '../../platform/money/amounts.ts'
 import { countDecimalPlaces } from '../../platform/money/decimal.ts'
-import { multiplyPrice, sumAmounts } from '../../platform/money/money.ts'
 import type { StoredOrder } from '../../sales/orders/order.ts'
 import { MAX_DECIMALS } from './invoice.ts'
 

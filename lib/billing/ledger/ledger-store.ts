@@ -2,7 +2,7 @@ import { addDays, type Day } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { entity, partition } from '../../platform/store/entities/entity.ts'
 import type { Totals } from '../../platform/store/lists/count-buckets.ts'
-import { readTotals, type SummedList } from '../../platform/store/lists/running-totals.ts'
+import { readRunningTotals, type SummedList } from '../../platform/store/lists/running-totals.ts'
 import type { Key, Table } from '../../platform/store/table/table.ts'
 import { buildAccountKey } from '../account-key.ts'
 import type { StoredLedgerEntry } from './ledger-entry.ts'
@@ -73,7 +73,7 @@ export const buildAccountList = (db: Table, tenant: Id, account: string): Summed
 
 /** Reads, for each bucket, the entries that were not yet overdue by that many days when issued, but are so on the day. */
 export const readOverdueOnDay = (account: SummedList<StoredLedgerEntry>, day: Day): Promise<Totals[]> =>
-  Promise.all(OVERDUE_SINCE.map((days) => readTotals({ ...account, field: 'dueDay' }, addDays(day, -days))))
+  Promise.all(OVERDUE_SINCE.map((days) => readRunningTotals({ ...account, field: 'dueDay' }, addDays(day, -days))))
 
 /** Adds both lists up to the balance overdue by at least 1, 31, 61 and 91 days. */
 export const computeOverdue = (byIssue: Totals, byDueDay: readonly Totals[]): bigint[] =>

@@ -1,4 +1,4 @@
-import { getSetting } from '../../configuration/setting-of.ts'
+import { getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import { countDaysBetween, type Day } from '../../platform/calendar/day.ts'
 import type { Unit } from '../../platform/store/unit.ts'

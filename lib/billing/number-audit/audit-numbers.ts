@@ -1,5 +1,5 @@
 import type { Numbered } from '../../../schemas/billing/number-audit.ts'
-import { getSetting } from '../../configuration/setting-of.ts'
+import { getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'

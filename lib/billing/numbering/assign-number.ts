@@ -1,8 +1,9 @@
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
+import { requireHeldBy } from '../../platform/store/lease.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { lockSequence } from './lock-sequence.ts'
+import { lockSequence, SEQUENCE_LOCK } from './lock-sequence.ts'
 import { buildRegisterItem, chosenPartition, sequenceKey } from './number-store.ts'
 import { fillSequence, formatNumber, getYear, type Numbering } from './numbering.ts'
 
@@ -36,8 +37,7 @@ const assignNextNumber = async (
   }
   unit.add({
     put: { ...key, kind: 'number-sequence', series: numbering.series, year, last: seq },
-    when: '#turn = :turn',
-    values: { ':turn': unit.work },
+    ...requireHeldBy(SEQUENCE_LOCK, unit.work),
   })
   unit.add({ put: buildRegisterItem(unit.tenant, sequence, seq, { number, owner }) })
   return number

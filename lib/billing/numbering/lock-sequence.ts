@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app/app.ts'
 import { fallbackDeadline } from '../../platform/deadline.ts'
+import { claim, type LeaseAttributes, release } from '../../platform/store/lease.ts'
 import type { Key } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { sequenceKey } from './number-store.ts'
@@ -7,6 +8,8 @@ import { fillSequence, getYear, type Numbering } from './numbering.ts'
 
 /** Time after which the next request may lock the sequence without waiting for an unlock. */
 const LOCK_MS = 3000
+
+export const SEQUENCE_LOCK: LeaseAttributes = { by: 'turn', until: 'turnUntil', isEpoch: true }
 
 /**
  * Locks the sequence and returns its last number. Requests for a number take turns, because most of their transactions
@@ -20,15 +23,10 @@ export const lockSequence = async (
 ): Promise<number> => {
   const deadline = db.deadline ?? fallbackDeadline()
   for (let attempt = 1; ; attempt++) {
-    const now = clock().getTime()
-    const { ok, item } = await db.update({
-      update: key,
-      set: 'SET #turn = :turn, #turnUntil = :until',
-      isBookkeeping: true,
-      when: 'attribute_not_exists(#turn) OR #turn = :turn OR #turnUntil < :now',
-      values: { ':turn': turn, ':until': now + LOCK_MS, ':now': now },
-    })
-    if (ok) return (item.last as number | undefined) ?? 0
+    const now = clock()
+    const until = new Date(now.getTime() + LOCK_MS)
+    const claimed = await claim(db, SEQUENCE_LOCK, key, { by: turn, now, until }, { isBookkeeping: true })
+    if (claimed) return (claimed.last as number | undefined) ?? 0
     const pauseMs = 10 + Math.random() * Math.min(200, 20 * attempt)
     await deadline.pause(pauseMs, 'Too many documents are being numbered at the same time. Try again in a moment.')
   }
@@ -37,11 +35,5 @@ export const lockSequence = async (
 /** Unlocks the sequence when work is refused that may have locked it before it was run again. */
 export const unlockSequence = async ({ db }: Pick<App, 'db'>, unit: Unit, numbering: Numbering): Promise<void> => {
   const key = sequenceKey(unit.tenant, fillSequence(numbering, getYear(numbering, unit.now)))
-  await db.update({
-    update: key,
-    set: 'REMOVE #turn, #turnUntil',
-    isBookkeeping: true,
-    when: '#turn = :turn',
-    values: { ':turn': unit.work },
-  })
+  await db.update({ ...release(SEQUENCE_LOCK, key, unit.work), isBookkeeping: true })
 }

@@ -2,7 +2,7 @@ import type { Aging } from '../../../schemas/billing/statement.ts'
 import type { Id } from '../../platform/id.ts'
 import { itemKey } from '../../platform/store/entities/entity.ts'
 import type { Totals } from '../../platform/store/lists/count-buckets.ts'
-import { readPart, readTotals, readUndisturbed } from '../../platform/store/lists/running-totals.ts'
+import { readPart, readRunningTotals, readUndisturbed } from '../../platform/store/lists/running-totals.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { buildAccountKey } from '../account-key.ts'
 import { bills } from '../bills/bill-store.ts'
@@ -55,8 +55,8 @@ export const readStatement = async (db: Table, tenant: Id, request: StatementReq
   const account = buildAccountList(db, tenant, buildAccountKey(partnerId, currency))
   const { opening, closing, byDueDay, part } = await readUndisturbed(account, async () => {
     const [opening, closing, byDueDay] = await Promise.all([
-      from ? readTotals(account, subtractMillisecond(from)) : NO_ENTRIES,
-      readTotals(account, to),
+      from ? readRunningTotals(account, subtractMillisecond(from)) : NO_ENTRIES,
+      readRunningTotals(account, to),
       readOverdueOnDay(account, toLedgerDay(to, zone)),
     ])
     const wanted = Math.min(maxLines, closing.size - opening.size - skip)

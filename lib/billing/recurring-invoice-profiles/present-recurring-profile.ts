@@ -1,4 +1,4 @@
-import { getSetting } from '../../configuration/setting-of.ts'
+import { getSetting } from '../../configuration/get-settings.ts'
 import { findPartnerNames } from '../../partner/find-partner-names.ts'
 import type { App } from '../../platform/app/app.ts'
 import { startOfDay } from '../../platform/calendar/day.ts'

@@ -7,10 +7,10 @@ import type {
 import { addDays, type Day, startOfDay } from '../../platform/calendar/day.ts'
 import { clampDayOfMonth, getIsoWeekday, toMonth } from '../../platform/calendar/month.ts'
 import type { Id } from '../../platform/id.ts'
+import type { Moves } from '../../platform/moves.ts'
 import type { Violation } from '../../platform/problem.ts'
-import type { Moves } from '../../platform/states.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
-import { type Due, getDuePartition } from '../../platform/store/table/due.ts'
+import { type Due, getDuePartition, NOT_DUE } from '../../platform/store/table/due.ts'
 
 export interface Schedule {
   cadence: Cadence
@@ -116,13 +116,10 @@ export const decideWork = (profile: Window, today: Day): 'bill' | 'run out' | un
 }
 
 /** Schedules the profile's next work in the `due` index. */
-export const scheduleNextWork = (
-  profile: Window & Pick<StoredProfile, 'id' | 'status'>,
-  zone: string,
-): { duePk: string | undefined; dueSk: string | undefined } => {
-  if (profile.status !== 'active') return { duePk: undefined, dueSk: undefined }
-  const next = hasRunOut(profile) ? (profile.endAt as Day) : profile.nextPeriod
-  const day = profile.backlog?.[0]?.from ?? next
+export const scheduleNextWork = (profile: Window & Pick<StoredProfile, 'id' | 'status'>, zone: string): Due => {
+  if (profile.status !== 'active') return NOT_DUE
+  const next = hasRunOut(profile) ? profile.endAt : null
+  const day = profile.backlog?.[0]?.from ?? next ?? profile.nextPeriod
   return { duePk: getDuePartition('recurring-profile', profile.id), dueSk: startOfDay(zone, day).toISOString() }
 }
 

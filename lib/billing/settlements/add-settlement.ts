@@ -56,14 +56,14 @@ interface Content {
 /** Charges in the transaction that creates a settlement, unless it has no room for as many. */
 const MAX_FIRST_CHARGES = 12
 
-/** Returns the coverage of the settlement once its days are claimed. A refusal unlocks the sequence for other requests. */
+/** Claims the days of the period and returns the coverage. A refusal unlocks the sequence for other requests. */
 const claimCoverage = async (app: Using, unit: Unit, spec: SettlementSpec, numbering: Numbering) => {
-  const coverage = buildCoverage(spec, spec.period)
-  if (spec.period && coverage)
-    await claimDays(app.db, unit, coverage, spec.period).catch(async (error) => {
-      await unlockSequence(app, unit, numbering)
-      throw error
-    })
+  if (!spec.period) return null
+  const coverage = buildCoverage(spec)
+  await claimDays(app.db, unit, coverage, spec.period).catch(async (error) => {
+    await unlockSequence(app, unit, numbering)
+    throw error
+  })
   return coverage
 }
 

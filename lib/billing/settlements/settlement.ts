@@ -8,14 +8,13 @@ import type {
 } from '../../../schemas/billing/settlement.ts'
 import type { Day } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
-import { AmountTooLarge, sumAmounts } from '../../platform/money/money.ts'
+import { AmountTooLarge, sumAmounts } from '../../platform/money/amounts.ts'
+import { type Moves, move } from '../../platform/moves.ts'
 import { Problem } from '../../platform/problem.ts'
-import { type Moves, move } from '../../platform/states.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { Due } from '../../platform/store/table/due.ts'
 import type { StoredCharge } from '../charges/charge.ts'
 import { isPlatformScope } from '../settlement-scopes/settlement-scopes.ts'
-import type { Period } from './settlement-period.ts'
 
 export interface StoredLine extends SettlementLine {
   /** The charge that the line settles; null for an added line and for an amount carried forward. */
@@ -110,10 +109,13 @@ const buildScopesKey = (scopes: readonly string[]): string => {
   return `hash:${createHash('sha256').update(JSON.stringify(scopes)).digest('hex')}`
 }
 
-export const buildCoverage = (
-  { partnerId, basis, currency, scopes }: Pick<StoredSettlement, 'partnerId' | 'basis' | 'currency' | 'scopes'>,
-  period: Period | null,
-): string | null => period && [partnerId, basis, currency, buildScopesKey(scopes)].join('#')
+export const buildCoverage = ({
+  partnerId,
+  basis,
+  currency,
+  scopes,
+}: Pick<StoredSettlement, 'partnerId' | 'basis' | 'currency' | 'scopes'>): string =>
+  [partnerId, basis, currency, buildScopesKey(scopes)].join('#')
 
 /** Fields that a settlement has once somebody approved, rejected or paid it. */
 export const EMPTY_DECISION = {

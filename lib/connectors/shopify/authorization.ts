@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type Grant, GrantRefused, requestGrant } from '../../platform/outbound/oauth.ts'
+import { type Grant, GrantRefused, requestGrant } from '../../platform/outbound/request-grant.ts'
 import { Problem } from '../../platform/problem.ts'
 import { openDeploymentSecret } from '../../platform/vault/deployment-secret.ts'
 import type { Credentials, Deployment, OAuthApp } from '../connector.ts'

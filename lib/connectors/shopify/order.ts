@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { sumAmounts } from '../../platform/money/money.ts'
+import { sumAmounts } from '../../platform/money/amounts.ts'
 import type { BadRecord, RemoteOrder } from '../connector.ts'
 import { readPath } from '../graphql.ts'
 import {

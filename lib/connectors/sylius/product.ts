@@ -1,4 +1,4 @@
-import { AmountTooLarge } from '../../platform/money/money.ts'
+import { AmountTooLarge } from '../../platform/money/amounts.ts'
 import type { RemoteVariant } from '../connector.ts'
 import { parseObject, readScaledMoney, readText } from '../reading.ts'
 import { readIriEnd } from './ask-shop.ts'

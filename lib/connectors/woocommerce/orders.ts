@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { sumAmounts } from '../../platform/money/money.ts'
+import { sumAmounts } from '../../platform/money/amounts.ts'
 import type { BadRecord, OrderPage, OrderQuery, RemoteOrder, Shop } from '../connector.ts'
 import { addSeconds, isWithinSecond, parsePlace, stepFrom } from '../order-cursor.ts'
 import {

@@ -1,5 +1,5 @@
+import { AmountTooLarge } from '../../platform/money/amounts.ts'
 import { parseMinorUnits } from '../../platform/money/minor-units.ts'
-import { AmountTooLarge } from '../../platform/money/money.ts'
 import type { RemoteVariant } from '../connector.ts'
 import { toHtml, toPlainText } from '../html.ts'
 import { parseObject, readText } from '../reading.ts'

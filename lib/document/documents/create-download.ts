@@ -14,7 +14,7 @@ export const createDownload = async (
   const rendition = findRendition(document, format)
   if (!rendition) return undefined
   const [filename, mimeType] = [getFileName(document, format), MIME_TYPES[format]]
-  const url = await files.getDownloadUrl(rendition.storagePath as string, { filename, mimeType, seconds: EXPIRY_SECONDS })
+  const url = await files.getDownloadUrl(rendition.storagePath, { filename, mimeType, seconds: EXPIRY_SECONDS })
   const expiresAt = new Date(now.getTime() + EXPIRY_SECONDS * 1000).toISOString()
-  return { id: document.id, url, expiresAt, filename, mimeType, sizeBytes: rendition.sizeBytes as number }
+  return { id: document.id, url, expiresAt, filename, mimeType, sizeBytes: rendition.sizeBytes }
 }

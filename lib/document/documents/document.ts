@@ -1,6 +1,6 @@
-import type { Document, DocumentFormat, DocumentState } from '../../../schemas/document/document.ts'
+import type { Document, DocumentFormat, DocumentState, Rendition } from '../../../schemas/document/document.ts'
 import type { Id } from '../../platform/id.ts'
-import type { Moves } from '../../platform/states.ts'
+import type { Moves } from '../../platform/moves.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 
 export interface StoredDocument extends Omit<Document, keyof Stored>, Stored {
@@ -27,5 +27,10 @@ export const getFileName = (
   format: DocumentFormat,
 ) => `${(number ?? `${type}-${id}`).replace(UNSAFE_IN_NAME, '-')}.${format}`
 
+type ReadyRendition = Rendition & { storagePath: string; sizeBytes: number }
+
 export const findRendition = ({ renditions }: Pick<StoredDocument, 'renditions'>, format: DocumentFormat) =>
-  renditions.find((each) => each.format === format && each.status === 'ready' && each.storagePath !== null)
+  renditions.find(
+    (each): each is ReadyRendition =>
+      each.format === format && each.status === 'ready' && each.storagePath !== null && each.sizeBytes !== null,
+  )

@@ -3,7 +3,7 @@ import type { DocumentFormat, Rendition } from '../../../schemas/document/docume
 import type { App } from '../../platform/app/app.ts'
 import { deriveId, type Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
-import { move } from '../../platform/states.ts'
+import { move } from '../../platform/moves.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { type Layout, layOut } from '../printing/layout.ts'
 import type { PrintedDocument } from '../printing/printed-document.ts'
@@ -49,11 +49,11 @@ const storeFile = async ({ files }: App, tenant: Id, format: DocumentFormat, con
 }
 
 const createRenditions = async (app: App, unit: Unit, id: Id, layout: Layout, locale: string, log: Log) => {
-  const files = await Promise.all([
+  const [pdf, html] = await Promise.all([
     renderPdfWithLog(layout, log).then((content) => storeFile(app, unit.tenant, 'pdf', content)),
     storeFile(app, unit.tenant, 'html', Buffer.from(renderHtml(layout))),
   ])
-  return files.map(
+  const renditions = [pdf, html].map(
     (each): Rendition => ({
       ...each,
       id: deriveId(unit.now, id, each.format),
@@ -64,6 +64,7 @@ const createRenditions = async (app: App, unit: Unit, id: Id, layout: Layout, lo
       url: `/api/document/documents/${id}/download?format=${each.format}`,
     }),
   )
+  return { renditions, primary: pdf }
 }
 
 /** Appends the document to its subject's chain. It supersedes the previous head. */
@@ -106,11 +107,10 @@ const createDocument = async (
   const id = unit.newId()
   if (hasUnknownLetters(JSON.stringify(layout.rows) + layout.recipient.lines.join('')))
     log.warn('document.letters.missing', { documentId: id })
-  const [renditions, credited] = await Promise.all([
+  const [{ renditions, primary }, credited] = await Promise.all([
     createRenditions(app, unit, id, layout, locale, log),
     credits === undefined ? undefined : findHead(app.db, unit.tenant, credits),
   ])
-  const [primary] = renditions as [Rendition]
   const isFinal = mark !== 'draft'
   const document: Omit<StoredDocument, 'rev' | 'createdAt' | 'updatedAt'> = {
     id,
@@ -122,7 +122,7 @@ const createDocument = async (
     sourceRef,
     status: isFinal ? 'final' : 'draft',
     generatedBy: unit.actor,
-    primaryFormat: 'pdf',
+    primaryFormat: primary.format,
     templateId: type,
     templateVersion: TEMPLATE_VERSION,
     expiresAt: null,
@@ -131,8 +131,8 @@ const createDocument = async (
     voidReason: null,
     supersedes: head?.id ?? null,
     supersededBy: null,
-    storagePath: primary.storagePath as string,
-    fileSize: primary.sizeBytes as number,
+    storagePath: primary.storagePath,
+    fileSize: primary.sizeBytes,
     failureReason: null,
     metadata: { ...options, locale },
     renditions,

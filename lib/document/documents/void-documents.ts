@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app/app.ts'
-import { move } from '../../platform/states.ts'
+import { move } from '../../platform/moves.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { DOCUMENT_MOVES, documentUri } from './document.ts'
 import { documents, findHead, listFinalDocuments } from './document-store.ts'

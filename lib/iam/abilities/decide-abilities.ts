@@ -3,8 +3,8 @@ import { SCOPES, type Scope } from '../../platform/access/scopes.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { SignedIn } from '../../platform/http/call.ts'
 import { type Id, parseId } from '../../platform/id.ts'
+import type { Moves } from '../../platform/moves.ts'
 import { Problem } from '../../platform/problem.ts'
-import type { Moves } from '../../platform/states.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 
 /** Rules that decide what may be done to a resource of one kind in its current state. */
@@ -17,7 +17,7 @@ export interface AbilitySubject {
   /** Scope that the endpoints of all these transitions need. */
   needs: Scope
   /** Returns any other reason for a denial. */
-  refuses?(resource: object, action: string, held: ReadonlySet<string>): string | undefined
+  refuses?(resource: object, action: string, scopes: ReadonlySet<string>): string | undefined
 }
 
 /** A kind of resource whose state decides what may be done to it. */
@@ -36,10 +36,10 @@ interface Question {
   needs: Scope | undefined
 }
 
-const isKnown = (scope: string): scope is Scope => (SCOPES as readonly string[]).includes(scope)
+const isKnown = (scope: string): scope is Scope => SCOPES.some((each) => each === scope)
 
 const parseQuestion = async (subjects: readonly AbilityEntry[], scope: string): Promise<Question> => {
-  const [module, resource, action] = scope.split(':') as [string, string, string]
+  const [module = '', resource = '', action = ''] = scope.split(':')
   const subject = await subjects.find((each) => each.resource === `${module}:${resource}`)?.load()
   const needs = isKnown(scope) ? scope : subject && Object.hasOwn(subject.moves, action) ? subject.needs : undefined
   return { subject, action, needs }
@@ -51,12 +51,12 @@ const decideByState = (
   { noun, moves, refuses }: AbilitySubject,
   resource: object,
   action: string,
-  held: Set<string>,
+  scopes: Set<string>,
 ) => {
-  const refusal = refuses?.(resource, action, held)
+  const refusal = refuses?.(resource, action, scopes)
   if (refusal) return deny(refusal)
-  const { status } = resource as { status?: string }
-  if (!Object.hasOwn(moves, action) || moves[action]?.from.includes(status ?? '')) return { allowed: true }
+  const status = String('status' in resource ? resource.status : undefined)
+  if (!Object.hasOwn(moves, action) || moves[action]?.from.includes(status)) return { allowed: true }
   return deny(`${noun} is ${status}`)
 }
 
@@ -77,7 +77,7 @@ interface AbilityQuestion {
 /** Decides by scope what the caller may do. The verdicts are advice; each operation checks again when it is called. */
 export const decideAbilities = async (
   { db }: Pick<App, 'db'>,
-  { tenant, scopes: held }: SignedIn,
+  { tenant, scopes: granted }: SignedIn,
   { subject: uri, scopes }: AbilityQuestion,
   subjects: readonly AbilityEntry[],
 ): Promise<Record<string, Verdict>> => {
@@ -85,11 +85,11 @@ export const decideAbilities = async (
   const decideVerdict = async (scope: string): Promise<Verdict> => {
     const { subject, action, needs } = await parseQuestion(subjects, scope)
     if (!needs) return deny('unknown scope')
-    if (!held.has(needs)) return deny('scope not held')
+    if (!granted.has(needs)) return deny('scope not held')
     if (uri && !found) return deny('subject not found')
     // The state of one resource says nothing about what may be done to others.
     return found && found.kind === subject
-      ? decideByState(subject, found.resource, action, new Set(held))
+      ? decideByState(subject, found.resource, action, new Set(granted))
       : { allowed: true }
   }
   return Object.fromEntries(

@@ -1,5 +1,5 @@
 import { find } from '../../platform/store/lists/list.ts'
-import { MEMBER_MOVES, type Member } from '../member.ts'
+import { MEMBER_MOVES } from '../member.ts'
 import { members } from '../member-store.ts'
 import type { AbilitySubject } from './decide-abilities.ts'
 
@@ -10,8 +10,8 @@ export const memberAbilities: AbilitySubject = {
   find: (db, tenant, id) => find(db, members, tenant, id),
   moves: { suspend, reinstate },
   needs: 'iam:member:write',
-  refuses: (member, action, held) =>
-    action !== 'read' && (member as Member).role === 'owner' && !held.has('iam:owner:write')
+  refuses: (member, action, scopes) =>
+    action !== 'read' && 'role' in member && member.role === 'owner' && !scopes.has('iam:owner:write')
       ? 'scope not held'
       : undefined,
 }

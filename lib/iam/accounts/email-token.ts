@@ -6,7 +6,8 @@ import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { Owner } from '../../platform/vault/vault.ts'
 
-type Purpose = 'verification' | 'password-reset'
+const PURPOSES = ['verification', 'password-reset'] as const
+type Purpose = (typeof PURPOSES)[number]
 
 const LIFETIME_SECONDS: Record<Purpose, number> = { verification: 24 * 3600, 'password-reset': 3600 }
 
@@ -37,7 +38,7 @@ export const addEmailToken = (unit: Unit, identity: Id, purpose: Purpose, token:
 
 /** Invalidates all mailed tokens of the identity. */
 export const voidEmailTokens = (unit: Unit, identity: Id): void => {
-  for (const purpose of Object.keys(LIFETIME_SECONDS) as Purpose[]) unit.add({ delete: tokenKey(identity, purpose) })
+  for (const purpose of PURPOSES) unit.add({ delete: tokenKey(identity, purpose) })
 }
 
 export const buildTokenProblem = () =>

@@ -5,7 +5,7 @@ import { orNotFound, Problem } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { voidEmailTokens } from '../accounts/email-token.ts'
-import { changeIdentity, emailKey, findAccount, type Membership } from '../identity-store.ts'
+import { changeIdentity, emailKey, findAccount, type TenantAccess } from '../identity-store.ts'
 import { isActiveOwner } from '../member.ts'
 import { filterWithAccount, listJoinedMembers } from '../member-store.ts'
 import { recordMemberChange, requireOpenTenant } from '../tenant.ts'
@@ -21,7 +21,7 @@ const leaveOrCloseTenant = async (
   db: Table,
   unit: Unit,
   identity: Id,
-  { tenant: id }: Membership,
+  { tenant: id }: TenantAccess,
 ): Promise<string | undefined> => {
   const tenant = await requireOpenTenant(db, id)
   const joined = await listJoinedMembers(db, id)
@@ -43,7 +43,7 @@ export const deleteAccount = async (db: Table, unit: Unit, id: Id): Promise<void
   const owned = tenants.filter(({ role }) => role === 'owner')
   if (owned.length > MAX_OWNED)
     throw new Problem('OPERATION_NOT_ALLOWED', `You own more than ${MAX_OWNED} tenants; leave some of them first.`)
-  const blocked = await Promise.all(owned.map((each) => leaveOrCloseTenant(db, unit, id, each as Membership)))
+  const blocked = await Promise.all(owned.map((each) => leaveOrCloseTenant(db, unit, id, each)))
   const names = blocked.filter((name) => name !== undefined)
   if (names.length)
     throw new Problem(

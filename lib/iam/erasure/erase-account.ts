@@ -1,9 +1,7 @@
-import { eraseNotifications } from '../../notification/notifications/erase-notifications.ts'
-import { eraseChoices } from '../../notification/preferences/erase-choices.ts'
 import { buildAnonymizedEmail } from '../../platform/access/email.ts'
 import type { App } from '../../platform/app/app.ts'
-import { forgetAddress } from '../../platform/events/outbox/address-index.ts'
-import type { TaskData } from '../../platform/events/task.ts'
+import { forgetAddress } from '../../platform/events/outbox/forget-address.ts'
+import type { TaskData } from '../../platform/events/outbox/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
 import { erasePartition } from '../../platform/store/erase.ts'
@@ -22,15 +20,10 @@ export interface Person {
   tenants: readonly Id[]
 }
 
+/** Erases what a module stores about a person. It must be repeatable, since it may stop halfway and run again. */
 export type Erasure = (app: Pick<App, 'db'>, person: Person) => Promise<void>
 
-/**
- * Erasures of the personal data outside the account and its memberships. A module that stores more adds a function here;
- * it must be repeatable, since it may stop halfway and run again.
- */
-const ERASURES: readonly Erasure[] = [
-  eraseNotifications,
-  eraseChoices,
+const OWN_ERASURES: readonly Erasure[] = [
   eraseLinks,
   // Stored responses to requests outside any tenant.
   ({ db }, { identity }) => erasePartition(db, partition(identity, 'idempotency')),
@@ -61,6 +54,7 @@ export const eraseAccount = async (
   app: Pick<App, 'db'>,
   { identityId: identity, emailDigest }: TaskData['iam.account.erase'],
   now: Date,
+  erasures: readonly Erasure[],
 ): Promise<void> => {
   const { db } = app
   const deletedAt = (await db.get<{ deletedAt?: string }>(identityKey(identity)))?.deletedAt
@@ -69,6 +63,6 @@ export const eraseAccount = async (
   const memberships = await db.query({ pk: `I#${identity}`, prefix: 'M#' })
   const tenants = memberships.map(({ tenant }) => tenant as Id)
   for (const tenant of tenants) await removeMembership(db, tenant, identity, now)
-  for (const erase of ERASURES) await erase(app, { identity, tenants })
+  for (const erase of [...erasures, ...OWN_ERASURES]) await erase(app, { identity, tenants })
   await erasePartition(db, `I#${identity}`, 'IDENTITY')
 }

@@ -16,7 +16,7 @@ const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,189}$/
 const NAME_LENGTH = 100
 
 const chooseName = ({ name }: ExternalPerson, email: string) =>
-  (name?.toWellFormed().trim() || (email.split('@')[0] as string)).slice(0, NAME_LENGTH)
+  (name?.toWellFormed().trim() || (email.split('@')[0] ?? email)).slice(0, NAME_LENGTH)
 
 /**
  * Finds or creates the account of the person who signed in at the provider. Without a link, the address decides, and

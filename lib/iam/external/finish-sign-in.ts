@@ -1,5 +1,5 @@
 import type { ExternalKind } from '../../../schemas/iam/external.ts'
-import { spendState } from '../../platform/access/signed-state.ts'
+import { spendSignedState } from '../../platform/access/signed-state.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Log } from '../../platform/log.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -37,7 +37,9 @@ const runInOwnUnit = <T>({ db }: App, now: Date, work: Parameters<typeof runInUn
 /** Consumes the state before the provider is called, so that no call is made twice. */
 const consumeState = async (app: App, kind: ExternalKind, state: string, now: Date): Promise<PendingSignIn> => {
   try {
-    return JSON.parse(await runInOwnUnit(app, now, (unit) => spendState(app, unit, { ...describeState(kind), state })))
+    return JSON.parse(
+      await runInOwnUnit(app, now, (unit) => spendSignedState(app, unit, { ...describeState(kind), state })),
+    )
   } catch (error) {
     if (error instanceof Problem && error.errorCode === 'VALIDATION_ERROR')
       throw new SignInFailed('invalid_state', error)
@@ -110,12 +112,12 @@ export const finishSignIn = async (app: App, kind: ExternalKind, callback: Provi
       await identifyPerson(app, kind, answer, pending),
       callback,
     )
-    const tokens = { accessToken, refreshToken: refreshToken as string, tokenType, expiresIn: String(expiresIn) }
+    const tokens = { accessToken, refreshToken: String(refreshToken), tokenType, expiresIn: String(expiresIn) }
     return addFragment(returnUri, { ...tokens, state })
   } catch (error) {
     const code = toErrorCode(error)
     // Logs the message up to its first colon; the rest may quote the response, which has tokens and personal data.
-    const cause = (error as Error).cause as Error | undefined
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined
     const reason = findOutboundError(cause)?.kind ?? cause?.message.split(/[:\n]/)[0]
     if (code === 'server_error') log.error('iam.external.failed', error, { kind })
     else log.info('iam.external.refused', { kind, code, reason })

@@ -117,7 +117,8 @@ export const finishOAuth = async (
   const tokens = await oauth.processAuthorizationCodeResponse(as, client, response, checks)
   // Accepts only signatures by a published key, whatever algorithms the provider advertises.
   await oauth.validateApplicationLevelSignature(as, response, options)
-  const claims = oauth.getValidatedIdTokenClaims(tokens) as oauth.IDToken
+  const claims = oauth.getValidatedIdTokenClaims(tokens)
+  if (!claims) throw new Error('the provider returned no ID token')
   if (claims.email !== undefined || !as.userinfo_endpoint) return readPerson(as.issuer, claims, provider)
   const userinfo = await oauth.userInfoRequest(as, client, tokens.access_token, options)
   const more = await oauth.processUserInfoResponse(as, client, claims.sub, userinfo)

@@ -79,7 +79,7 @@ export const readProvider = async (
   const missing = listRequired(kind, given).filter((name) => !(name in given))
   const names = [...wrong.map(([name]) => name), ...missing]
   if (names.length) throw new Error(`${variable} has missing or invalid members: ${names.join(', ')}`)
-  const { clientSecret } = given as { clientSecret?: string }
-  const opened = clientSecret && (await openDeploymentSecret(vault, variable, clientSecret))
+  const { clientSecret } = given
+  const opened = typeof clientSecret === 'string' && (await openDeploymentSecret(vault, variable, clientSecret))
   return { ...given, ...(opened && { clientSecret: opened }) } as unknown as DiscoveredProvider
 }

@@ -59,21 +59,21 @@ const createSamlClient = async (
 }
 
 /** The library's cache of open requests. It holds only the request stored with the state. */
-const createRequestCache = (stored: Partial<SamlSecrets>): CacheProvider => ({
+const createRequestCache = (stored: SamlSecrets): CacheProvider => ({
   async saveAsync(request, at) {
     Object.assign(stored, { request, at })
     return { value: at, createdAt: Date.parse(at) }
   },
-  getAsync: async (request) => (request === stored.request ? (stored.at ?? null) : null),
+  getAsync: async (request) => (request === stored.request ? stored.at : null),
   removeAsync: async (request) => request,
 })
 
 /** Returns the URL to redirect the browser to, and the secrets to store until it comes back. */
 export const beginSaml = async (app: App, provider: SamlProvider, redirectUri: string) => {
-  const secrets: Partial<SamlSecrets> = {}
+  const secrets: SamlSecrets = { request: '', at: '' }
   const { saml } = await createSamlClient(app, provider, redirectUri, createRequestCache(secrets))
   const url = new URL(await saml.getAuthorizeUrlAsync('', undefined, {}))
-  return { secrets: secrets as SamlSecrets, url }
+  return { secrets, url }
 }
 
 interface Confirmation {
@@ -98,9 +98,9 @@ const isConfirmedFor = (redirectUri: string, request: string, now: Date) => (con
 }
 
 const readAttribute = (profile: Profile, names: readonly string[]) => {
-  const attributes = (profile.attributes ?? {}) as Record<string, unknown>
+  const attributes: Record<string, unknown> = Object(profile.attributes)
   const values = names.map((name) => [attributes[name]].flat()[0])
-  return (values.find((value) => typeof value === 'string' && value.length <= 512) as string | undefined) ?? null
+  return values.find((value): value is string => typeof value === 'string' && value.length <= 512) ?? null
 }
 
 /** Returns the person and a digest of the assertion's id, so that it works once; throws if the response is not valid. */

@@ -1,5 +1,5 @@
 import type { ExternalKind } from '../../../schemas/iam/external.ts'
-import { issueState } from '../../platform/access/signed-state.ts'
+import { issueSignedState } from '../../platform/access/signed-state.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toProviderProblem } from '../../platform/outbound/problems.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
@@ -27,7 +27,7 @@ export const buildRedirectUri = ({ config }: Pick<App, 'config'>, kind: External
   `${config.publicUrl}/auth/external/${kind}/callback`
 
 export const getDefaultReturnUri = ({ config }: Pick<App, 'config'>): string =>
-  new URL(config.signInReturnUris[0] as string).href
+  new URL(config.signInReturnUris[0] ?? '').href
 
 const beginAtProvider = async (app: App, kind: ExternalKind) => {
   const provider = await readProvider(app, kind)
@@ -54,7 +54,7 @@ export const startSignIn = async (app: App, unit: Unit, kind: ExternalKind, requ
   if (!returnUri) throw invalid({ propertyPath: 'returnUri', message: 'must be one of the allowed return URIs' })
   const { secrets, url } = await beginAtProvider(app, kind)
   const payload = JSON.stringify({ returnUri, secrets } satisfies PendingSignIn)
-  const state = await issueState(app, unit, { ...describeState(kind), payload, seconds: STATE_SECONDS })
+  const state = await issueSignedState(app, unit, { ...describeState(kind), payload, seconds: STATE_SECONDS })
   url.searchParams.set(getStateParameter(kind), state)
   return {
     id: unit.newId(),

@@ -1,7 +1,7 @@
 import type { Role } from '../../../schemas/roles.ts'
 import type { Id } from '../../platform/id.ts'
+import { move } from '../../platform/moves.ts'
 import { orNotFound, Problem } from '../../platform/problem.ts'
-import { move } from '../../platform/states.ts'
 import { listPartition } from '../../platform/store/entities/entity.ts'
 import { findAll, findOwner } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { getSettings } from '../../configuration/setting-of.ts'
+import { getSettings } from '../../configuration/get-settings.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'

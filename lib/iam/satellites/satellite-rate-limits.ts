@@ -28,7 +28,7 @@ export const findProvenSatellite = async (
 }
 
 /** Counts an exchange by satellite; returns nothing if the secret is wrong. */
-export const findExchangeRateLimits = async (app: App, _now: Date, body: unknown): Promise<RateLimit[]> => {
+export const findSatelliteRateLimits = async (app: App, _now: Date, body: unknown): Promise<RateLimit[]> => {
   const satellite = await findProvenSatellite(app, readText(body, 'clientId'), readText(body, 'clientSecret'))
   return satellite ? [{ key: satelliteGateKey(satellite.clientId), limit: app.config.limits.satellite }] : []
 }

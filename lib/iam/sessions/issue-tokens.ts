@@ -42,7 +42,8 @@ export const issueTokens = async (app: App, { identity, session, grant, tenant, 
 /** Starts a session and issues its tokens; selects the tenant if the identity has exactly one. */
 export const signIn = async (app: App, unit: Unit, account: Account, from: Origin) => {
   const { identity, tenants } = account
-  const tenant = tenants.length === 1 ? (tenants[0] as TenantAccess).tenant : null
+  const [first, second] = tenants
+  const tenant = first && !second ? first.tenant : null
   const { session, refreshToken } = await startSession(app, unit, identity, tenant, from)
   rememberDevice(unit, account, from)
   return await issueTokens(app, { identity: identity.id, session, tenant, tenants, refreshToken })

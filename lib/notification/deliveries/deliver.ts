@@ -4,10 +4,11 @@ import type { App } from '../../platform/app/app.ts'
 import { createSharing, type Sharing } from '../../platform/create-sharing.ts'
 import { findEvent, type Occurred, outboxKey } from '../../platform/events/outbox/outbox.ts'
 import type { Log } from '../../platform/log.ts'
+import { describeError } from '../../platform/queue/retry-schedule.ts'
 import type { Key } from '../../platform/store/table/table.ts'
 import { Undeliverable } from '../undeliverable.ts'
 import {
-  claim,
+  claimDelivery,
   type Delivery,
   findDelivery,
   markDone,
@@ -15,16 +16,17 @@ import {
   markFailed,
   recordFailedTry,
 } from './delivery-store.ts'
+import { pushToBrowsers } from './push-to-browsers.ts'
 import { sendEmail } from './send-email.ts'
-import { pushToBrowsers } from './send-push.ts'
 import { sendSms } from './send-sms.ts'
+import { sendToSlack } from './send-to-slack.ts'
+import { sendWebhook } from './send-webhook.ts'
 import { storeNotification } from './store-notification.ts'
-import { sendToSlack, sendWebhook } from './tell-tenant.ts'
 
-type Carry = (app: App, event: Occurred, delivery: Delivery, now: Date, log: Log, shared: Sharing) => Promise<void>
+type Send = (app: App, event: Occurred, delivery: Delivery, now: Date, log: Log, shared: Sharing) => Promise<void>
 
-/** Those that `channels.ts` offers. */
-const CARRIERS: { readonly [C in Channel]?: Carry } = {
+/** Senders of the channels that `channels.ts` offers. */
+const SENDERS: { readonly [C in Channel]?: Send } = {
   storage: storeNotification,
   email: sendEmail,
   sms: sendSms,
@@ -33,16 +35,10 @@ const CARRIERS: { readonly [C in Channel]?: Carry } = {
   slack: sendToSlack,
 }
 
-/** Storage ends the delivery in its own transaction; all else reaches outside and cannot be taken back. */
+/** Returns true for a channel that sends, which cannot be undone; storage ends the delivery in its own transaction. */
 const isOutgoing = ({ channel }: Delivery) => channel !== 'storage'
 
-/** A word for what went wrong; the error's own text may hold an address. */
-const describeError = (error: unknown): string => {
-  const { name, code, kind, responseCode, status } = error as Record<string, string | number | undefined>
-  return [code ?? kind ?? name ?? 'Error', responseCode ?? status].filter(Boolean).join(' ')
-}
-
-const putOff = async ({ db }: App, delivery: Delivery, error: unknown, now: Date, log: Log): Promise<void> => {
+const recordFailure = async ({ db }: App, delivery: Delivery, error: unknown, now: Date, log: Log): Promise<void> => {
   const { sk: deliveryId, eventId, channel, attempts } = delivery
   const reason = describeError(error)
   const hopeless = error instanceof Undeliverable
@@ -55,13 +51,13 @@ const putOff = async ({ db }: App, delivery: Delivery, error: unknown, now: Date
   else log.warn('notification.delivery.put_off', fields)
 }
 
-/** Nothing else is looked at again that was decided when the recipients were found. */
+/** Returns false if the recipient has left the tenant; nothing else is checked again since the recipients were found. */
 const isStillWanted = async ({ db }: App, { tenant, member, recipient }: Delivery): Promise<boolean> =>
   !tenant || member === null || (await isStillMember(db, tenant, member, recipient))
 
 /**
- * Brings a delivery to its recipient; one that fails is tried again later, and after its last try kept as failed. Deliveries
- * that come together are mostly of one event, which they read together.
+ * Sends a delivery to its recipient. A failed one is tried again later, and is kept as failed after its last try.
+ * Deliveries of a batch are mostly of one event, which `shared` reads once.
  */
 export const deliver = async (
   app: App,
@@ -76,17 +72,19 @@ export const deliver = async (
     await app.db.update(markDropped(found, now))
     return
   }
-  const delivery = isOutgoing(found) ? await claim(app.db, found, now) : { ...found, attempts: found.attempts + 1 }
+  const delivery = isOutgoing(found)
+    ? await claimDelivery(app.db, found, now)
+    : { ...found, attempts: found.attempts + 1 }
   if (!delivery) return
   try {
     const { tenant, eventId } = delivery
     const event = await shared(`event ${tenant} ${eventId}`, () => findEvent(app.db, outboxKey(tenant, eventId)))
     if (!event) throw new Error('the event is gone')
-    const carry = CARRIERS[delivery.channel]
-    if (!carry) throw new Error(`nothing is carried by ${delivery.channel}`)
-    await carry(app, event, delivery, now, log, shared)
+    const send = SENDERS[delivery.channel]
+    if (!send) throw new Error(`the channel ${delivery.channel} has no sender`)
+    await send(app, event, delivery, now, log, shared)
   } catch (error) {
-    await putOff(app, delivery, error, now, log)
+    await recordFailure(app, delivery, error, now, log)
     return
   }
   if (isOutgoing(delivery)) await app.db.update(markDone(delivery, now))

@@ -7,7 +7,7 @@ import { composeMessage } from '../templates/compose-message.ts'
 import { Undeliverable } from '../undeliverable.ts'
 import type { Delivery } from './delivery-store.ts'
 
-/** The address that the event names, else the member's. */
+/** Returns the address in the event, or else the member's. */
 const resolveAddress = async ({ db }: App, { data }: Occurred, { tenant, recipient }: Delivery): Promise<string> => {
   if ('email' in data) {
     if (isAnonymizedEmail(data.email)) throw new Undeliverable('NO_ADDRESS')

@@ -1,14 +1,14 @@
-import { getSetting } from '../../configuration/setting-of.ts'
+import { getSetting } from '../../configuration/get-settings.ts'
 import { findPhones } from '../../iam/accounts/phone.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Occurred } from '../../platform/events/outbox/outbox.ts'
 import type { Log } from '../../platform/log.ts'
 import { composeMessage } from '../templates/compose-message.ts'
 import { Undeliverable } from '../undeliverable.ts'
-import { sendText } from './adapters/sms.ts'
+import { sendText } from './adapters/send-text.ts'
 import type { Delivery } from './delivery-store.ts'
 
-/** Sends to the number that the recipient has now, which may be another one than when the recipients were found. */
+/** Sends to the recipient's current number. */
 export const sendSms = async (app: App, event: Occurred, delivery: Delivery, _now: Date, log: Log): Promise<void> => {
   const { recipient } = delivery
   const { tenant } = event

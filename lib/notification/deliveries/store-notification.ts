@@ -25,7 +25,7 @@ const describeEvent = ({ topic, subject }: Occurred) => {
 
 class AccountGone extends Error {}
 
-/** Puts the notification into its recipient's list and ends the delivery, in one transaction. */
+/** Stores the notification in its recipient's list and ends the delivery, in one transaction. */
 export const storeNotification = async (
   app: Pick<App, 'db' | 'vault' | 'config'>,
   event: Occurred,
@@ -37,7 +37,7 @@ export const storeNotification = async (
   const { pk, sk, recipient, tenant } = delivery
   if (!tenant) throw new Error(`no notification is made of ${event.topic}`)
   const { db } = app
-  // It says the same to everybody.
+  // The text is the same for all recipients.
   const { subject: title, body: message } = await shared(`text ${event.pk} ${event.sk}`, () =>
     composeMessage(app, event, { channel: 'storage', recipient }, log),
   )

@@ -1,7 +1,7 @@
 import type { NotSentBecause } from '../../../schemas/notification/preferences.ts'
 import type { Channel, TopicName } from '../../../schemas/notification/topic.ts'
-import { type Cells, isAllowedByPolicy, isMandatory } from '../preferences/matrix.ts'
-import { isOffered, type RecipientKind } from './channels.ts'
+import { isOffered, type RecipientKind } from '../preferences/is-offered.ts'
+import { isAllowedByPolicy, isMandatory, type PreferenceMatrix } from '../preferences/matrix.ts'
 
 export type Decision = { send: true } | { send: false; because: NotSentBecause }
 
@@ -9,9 +9,9 @@ export type Decision = { send: true } | { send: false; because: NotSentBecause }
 export interface Gates {
   recipientKind: RecipientKind
   /** The tenant's policy, which preferences cannot extend. */
-  policy: Cells
+  policy: PreferenceMatrix
   /** The recipient's own choices. */
-  preference: Cells
+  preference: PreferenceMatrix
   /** True while the recipient's do-not-disturb is active. */
   silent: boolean
   /** True if the recipient has a number that can receive text messages. */

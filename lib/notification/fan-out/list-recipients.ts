@@ -1,5 +1,4 @@
 import { type Audience, TOPICS } from '../../../schemas/events/topics.ts'
-import type { TopicName } from '../../../schemas/notification/topic.ts'
 import type { Role } from '../../../schemas/roles.ts'
 import { findMembersByIdentity, listMembers } from '../../iam/list-members.ts'
 import type { Member } from '../../iam/member.ts'
@@ -26,7 +25,7 @@ export interface Candidate {
 }
 
 /** Checks whether the audience includes the role: a module's audience is every role that can read it. */
-export const isInAudience = (audience: Exclude<Audience, 'named'>, role: Role): boolean =>
+export const isInAudience = (audience: Audience, role: Role): boolean =>
   audience === 'everyone' ||
   listScopesOfRole(role).some((scope) => scope.startsWith(`${audience}:`) && scope.endsWith(':read'))
 
@@ -55,7 +54,7 @@ const findNamed = async (db: Table, { tenant, data }: Occurred): Promise<Candida
 }
 
 const listFromMembers = async (db: Table, event: Occurred, after: Id | null, limit: number): Promise<Candidate[]> => {
-  const audience = getAudience(event) as Parameters<typeof isInAudience>[0]
+  const audience = getAudience(event)
   const members = await listMembers(db, event.tenant as Id, after, limit)
   return members.map((member) => ({
     cursor: member.id,
@@ -72,8 +71,8 @@ const listFromWatchers = async (
   limit: number,
 ): Promise<Candidate[]> => {
   const tenant = event.tenant as Id
-  const audience = getAudience(event) as Parameters<typeof isInAudience>[0]
-  const whole = { topic: event.topic as TopicName, subject: null }
+  const audience = getAudience(event)
+  const whole = { topic: event.topic, subject: null }
   const watch = source === 'topic' ? whole : { ...whole, subject: event.subject }
   const watchers = await listWatchersAfter(db, tenant, watch, after, limit)
   const [members, already] = await Promise.all([

@@ -1,4 +1,3 @@
-import type { TopicName } from '../../../schemas/notification/topic.ts'
 import type { App } from '../../platform/app/app.ts'
 import { enqueueDue } from '../../platform/events/enqueue-due.ts'
 import { findEvent, type Occurred } from '../../platform/events/outbox/outbox.ts'
@@ -7,8 +6,8 @@ import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { type Key, MAX_ACTIONS } from '../../platform/store/table/table.ts'
 import { buildDeliveryItem } from '../deliveries/delivery-store.ts'
+import { TENANT_CHANNELS } from '../preferences/is-offered.ts'
 import { isAllowedByPolicy } from '../preferences/matrix.ts'
-import { TENANT_CHANNELS } from './channels.ts'
 import { type DecidedRecipient, decideRecipients, readTenantGates, type TenantGates } from './decide-recipients.ts'
 import { type Candidate, listRecipients, listSources, type Source } from './list-recipients.ts'
 import { buildTraceItem } from './trace-store.ts'
@@ -39,7 +38,7 @@ const prependTenant = (
   { policy }: TenantGates,
   candidates: readonly Candidate[],
 ): readonly Candidate[] => {
-  const isEnabled = TENANT_CHANNELS.some((channel) => isAllowedByPolicy(policy, topic as TopicName, channel))
+  const isEnabled = TENANT_CHANNELS.some((channel) => isAllowedByPolicy(policy, topic, channel))
   if (!tenant || source !== 'members' || after !== null || !isEnabled) return candidates
   return [{ cursor: BEFORE_ALL, recipient: { id: tenant, member: null } }, ...candidates]
 }

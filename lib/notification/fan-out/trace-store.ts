@@ -95,8 +95,8 @@ export const listTrace = async (
     }
     before += size
   }
-  const range = { pk, from: wanted[0] as string, to: wanted.at(-1) as string }
-  const chunks = wanted.length ? await db.query(range) : []
+  const [from, to] = [wanted[0], wanted.at(-1)]
+  const chunks = from && to ? await db.query({ pk, from, to }) : []
   const start = offset - (first ?? 0)
   const items = chunks.flatMap((chunk) => presentTrace(event, chunk)).slice(start, start + itemsPerPage)
   return { items, totalItems: before }

@@ -1,6 +1,6 @@
 import { TOPICS } from '../../../schemas/events/topics.ts'
 import type { Channel, TopicName } from '../../../schemas/notification/topic.ts'
-import { isAddressed, isOffered } from '../fan-out/channels.ts'
+import { isAddressed, isOffered } from './is-offered.ts'
 import { isMandatory } from './matrix.ts'
 
 /** Recipients that an event knows only by address may have no account, and so no preferences. */

@@ -3,7 +3,7 @@ import { CHANNELS, type Channel, TOPIC_NAMES, type TopicName } from '../../../sc
 import { invalid, type Violation } from '../../platform/problem.ts'
 
 /** Choices by topic and channel; only cells that were changed. */
-export type Cells = { readonly [T in TopicName]?: { readonly [C in Channel]?: boolean } }
+export type PreferenceMatrix = { readonly [T in TopicName]?: { readonly [C in Channel]?: boolean } }
 
 const ENABLED_BY_DEFAULT: ReadonlySet<Channel> = new Set(['storage', 'email'])
 
@@ -14,11 +14,16 @@ export const isMandatory = (topic: TopicName, channel: Channel): boolean =>
   channel === 'email' && topic.startsWith('iam.identity.')
 
 /** Returns the policy's value of a cell, which members cannot exceed. */
-export const isAllowedByPolicy = (policy: Cells, topic: TopicName, channel: Channel): boolean =>
+export const isAllowedByPolicy = (policy: PreferenceMatrix, topic: TopicName, channel: Channel): boolean =>
   isMandatory(topic, channel) || (policy[topic]?.[channel] ?? isEnabledByDefault(channel))
 
 /** Returns the member's choice for a cell, or else the policy's value. */
-export const resolvePreference = (preferences: Cells, policy: Cells, topic: TopicName, channel: Channel): boolean =>
+export const resolvePreference = (
+  preferences: PreferenceMatrix,
+  policy: PreferenceMatrix,
+  topic: TopicName,
+  channel: Channel,
+): boolean =>
   isMandatory(topic, channel) || (preferences[topic]?.[channel] ?? isAllowedByPolicy(policy, topic, channel))
 
 type PerCell<T> = (topic: TopicName, channel: Channel) => T
@@ -49,8 +54,12 @@ export const checkEntries = (
 }
 
 /** Applies entries to the cells. Entries for which `isDefault` is true are not stored. */
-export const changeCells = (cells: Cells, entries: readonly Entry[], isDefault: (entry: Entry) => boolean): Cells => {
-  const next: Record<string, Record<string, boolean>> = structuredClone(cells) as never
+export const changeCells = (
+  cells: PreferenceMatrix,
+  entries: readonly Entry[],
+  isDefault: (entry: Entry) => boolean,
+): PreferenceMatrix => {
+  const next: { [T in TopicName]?: { [C in Channel]?: boolean } } = structuredClone(cells)
   for (const entry of entries) {
     const { type, channel, enabled } = entry
     const row = next[type] ?? {}
@@ -59,5 +68,5 @@ export const changeCells = (cells: Cells, entries: readonly Entry[], isDefault: 
     if (Object.keys(row).length) next[type] = row
     else delete next[type]
   }
-  return next as Cells
+  return next
 }

@@ -4,13 +4,13 @@ import { partition } from '../../platform/store/entities/entity.ts'
 import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import {
-  type Cells,
   changeCells,
   checkEntries,
   isAllowedByPolicy,
   isEnabledByDefault,
   isMandatory,
   listEntries,
+  type PreferenceMatrix,
 } from './matrix.ts'
 
 // A tenant's channel policy:  T#<tenant>#channel-policy / POLICY   cells that differ from the defaults
@@ -18,13 +18,13 @@ import {
 export interface Policy {
   /** 0 before the first write. */
   rev: number
-  cells: Cells
+  cells: PreferenceMatrix
 }
 
 const policyKey = (tenant: Id): Key => ({ pk: partition(tenant, 'channel-policy'), sk: 'POLICY' })
 
 export const readPolicy = async (db: Table, tenant: Id): Promise<Policy> => {
-  const item = await db.get<{ rev?: number; cells?: Cells }>(policyKey(tenant))
+  const item = await db.get<{ rev?: number; cells?: PreferenceMatrix }>(policyKey(tenant))
   return { rev: item?.rev ?? 0, cells: item?.cells ?? {} }
 }
 

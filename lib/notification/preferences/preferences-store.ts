@@ -1,5 +1,5 @@
 import type { Entry, PreferencesUpdate } from '../../../schemas/notification/preferences.ts'
-import { getSetting } from '../../configuration/setting-of.ts'
+import { getSetting } from '../../configuration/get-settings.ts'
 import { deriveId, getIdTime, type Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
@@ -8,7 +8,14 @@ import type { Unit } from '../../platform/store/unit.ts'
 import type { MemberOwner } from '../member-scope.ts'
 import { type DoNotDisturb, findSilence, NEVER_SILENT } from './do-not-disturb.ts'
 import { explainUnchoosable, isChoosable } from './is-choosable.ts'
-import { type Cells, changeCells, checkEntries, isAllowedByPolicy, listEntries, resolvePreference } from './matrix.ts'
+import {
+  changeCells,
+  checkEntries,
+  isAllowedByPolicy,
+  listEntries,
+  type PreferenceMatrix,
+  resolvePreference,
+} from './matrix.ts'
 import { readPolicy } from './policy-store.ts'
 
 // A member's preferences:  T#<tenant>#preferences / <identity>   own choices and do-not-disturb
@@ -16,7 +23,7 @@ import { readPolicy } from './policy-store.ts'
 export interface Preferences extends DoNotDisturb {
   /** 0 before the first write. */
   rev: number
-  cells: Cells
+  cells: PreferenceMatrix
   createdAt: string | null
   updatedAt: string | null
 }

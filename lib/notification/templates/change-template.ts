@@ -15,7 +15,7 @@ export const addTemplate = async (unit: Unit, tenant: Id, given: CreateTemplateI
   return unit.create(templates, {
     ...given,
     htmlBodyTemplate,
-    locale: canonicalizeLocale(given.locale ?? 'en') as string,
+    locale: canonicalizeLocale(given.locale ?? 'en') ?? 'en',
     isActive: true,
     tenantId: tenant,
   })

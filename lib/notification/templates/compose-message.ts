@@ -1,5 +1,5 @@
 import type { Channel, TopicName } from '../../../schemas/notification/topic.ts'
-import { getSettings } from '../../configuration/setting-of.ts'
+import { getSettings } from '../../configuration/get-settings.ts'
 import { buildMailedTokenContext } from '../../iam/accounts/email-token.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Occurred } from '../../platform/events/outbox/outbox.ts'
@@ -100,7 +100,7 @@ export const composeMessage = async (
   { channel, recipient }: { channel: Channel; recipient: Id },
   log: Log,
 ): Promise<Message & Pick<MessageSettings, 'senderName' | 'replyTo'>> => {
-  const topic = event.topic as TopicName
+  const { topic } = event
   const { style, footer, senderName, replyTo } = await readMessageSettings(app, event.tenant)
   const [chosen, token] = await Promise.all([
     chooseTexts(app, event.tenant, { topic, channel, locale: style.locale }),

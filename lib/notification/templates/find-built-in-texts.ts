@@ -31,7 +31,7 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escapeHtml = (words: string) =>
   words
     .split(/(\{\{[^{}]*\}\}|\{%[^{}]*%\})/)
-    .map((part, i) => (i % 2 ? part : part.replace(/[&<>]/g, (sign) => ESCAPES[sign] as string)))
+    .map((part, i) => (i % 2 ? part : part.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign)))
     .join('')
 
 const WHY = 'You receive this e-mail because of your role in the tenant. You can change this in your preferences.'

@@ -4,7 +4,7 @@ import type { Violation } from '../../platform/problem.ts'
 import type { Texts } from './find-built-in-texts.ts'
 import type { Form } from './liquid.ts'
 import type { Flaw } from './template-flawed.ts'
-import { buildExampleValues, listTopicVariables } from './template-variables.ts'
+import { buildExampleValues, listTemplateVariables } from './template-variables.ts'
 
 const FORMS: Record<keyof Texts, Form> = { subjectTemplate: 'text', bodyTemplate: 'text', htmlBodyTemplate: 'html' }
 
@@ -19,7 +19,7 @@ const findVariableFlaw = (known: Record<string, TSchema>, [name, member]: readon
 const findFlaws = async (source: string, form: Form, topic: TopicName): Promise<readonly Flaw[]> => {
   const { toTemplateFlawed: toFlaw, render, listVariables } = await import('./liquid.ts')
   try {
-    const known = listTopicVariables(topic)
+    const known = listTemplateVariables(topic)
     const unknown = listVariables(source, form).flatMap(({ segments, location: { row, col } }) => {
       const message = findVariableFlaw(known, segments)
       return message === undefined ? [] : [{ line: row, column: col, message }]

@@ -39,7 +39,7 @@ const isThere = (value: unknown): value is string => value !== null && value !==
 
 const HTML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => HTML[sign] as string)
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => HTML[sign] ?? sign)
 
 type FilterHandler = Extract<FilterImplOptions, (...given: never[]) => unknown>
 
@@ -70,9 +70,10 @@ const countFilterMemory = ({ filters }: Liquid): void => {
 const addFilters = (engine: Liquid, form: Form): void => {
   engine.registerFilter('money', function (amount: unknown, currency: unknown) {
     if (amount === null || amount === undefined) return ''
-    if (!Number.isSafeInteger(amount)) throw new Error('money needs an amount in minor units')
+    if (typeof amount !== 'number' || !Number.isSafeInteger(amount))
+      throw new Error('money needs an amount in minor units')
     if (typeof currency !== 'string') throw new Error('money needs the currency: {{ amount | money: currency }}')
-    return formatMoney(amount as number, currency, getStyle(this.context).locale)
+    return formatMoney(amount, currency, getStyle(this.context).locale)
   })
   for (const [name, write] of Object.entries({ date: formatDate, datetime: formatDateTime }))
     engine.registerFilter(name, function (value: unknown, length?: unknown) {
@@ -115,7 +116,7 @@ const findLastUpTo = (numbers: readonly number[], value: number): number => {
   let [low, high] = [0, numbers.length - 1]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
-    if ((numbers[middle] as number) <= value) low = middle
+    if ((numbers[middle] ?? 0) <= value) low = middle
     else high = middle - 1
   }
   return low
@@ -127,7 +128,7 @@ const cacheLinePositions = (): void => {
   Token.prototype.getPosition = function () {
     if (lines?.input !== this.input) lines = { input: this.input, starts: listLineStarts(this.input) }
     const line = findLastUpTo(lines.starts, this.begin)
-    return [line + 1, this.begin - (lines.starts[line] as number) + 1]
+    return [line + 1, this.begin - (lines.starts[line] ?? 0) + 1]
   }
 }
 
@@ -160,7 +161,7 @@ const POSITION = /, line:\d+, col:\d+$/
 export const toTemplateFlawed = (error: unknown): TemplateFlawed => {
   if (error instanceof TemplateFlawed) return error
   if (!LiquidError.is(error)) {
-    const { name, message } = error as Error
+    const { name, message } = error instanceof Error ? error : new Error(String(error))
     const text = name === 'AssertionError' ? message : 'cannot be parsed'
     return new TemplateFlawed([{ line: 1, column: 1, message: text }])
   }

@@ -29,7 +29,7 @@ const TOKEN = {
 const isSealed = (name: string) => name.startsWith('sealed')
 
 /** Returns the variables of a topic's templates, each with an example. */
-export const listTopicVariables = (topic: TopicName): Record<string, TSchema> => {
+export const listTemplateVariables = (topic: TopicName): Record<string, TSchema> => {
   const names = Object.entries<TSchema>(TOPICS[topic].variables.properties)
   const own = names.filter(([name]) => !isSealed(name))
   return { ...Object.fromEntries(own), ...(own.length < names.length && TOKEN), ...COMMON }
@@ -45,7 +45,7 @@ type EventFacts = Pick<Occurred, 'topic' | 'subject' | 'data' | 'occurredAt'>
 
 const buildActionUrl = ({ topic, subject, data }: EventFacts, { appUrl, token }: Given): string => {
   const base = appUrl.endsWith('/') ? appUrl.slice(0, -1) : appUrl
-  const page = PAGES[topic as TopicName]
+  const page = PAGES[topic]
   if (page && token !== null) return `${base}${page}?token=${encodeURIComponent(token)}`
   if ('url' in data && data.url !== null) return data.url
   // The path of a page in the app is the path of its subject's URI.

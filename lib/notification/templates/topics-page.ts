@@ -1,10 +1,10 @@
 import type { TSchema } from 'typebox'
 import { TOPICS } from '../../../schemas/events/topics.ts'
 import { TOPIC_NAMES, type TopicName } from '../../../schemas/notification/topic.ts'
-import { isCommon, listTopicVariables } from '../../notification/templates/template-variables.ts'
 import type { File } from '../../platform/docs/file.ts'
 import { escapeHtml, HTML, layout } from '../../platform/docs/pages/pages.ts'
 import { makeOnce } from '../../platform/make-once.ts'
+import { isCommon, listTemplateVariables } from './template-variables.ts'
 
 interface VariableSchema {
   title?: string
@@ -40,11 +40,11 @@ const renderTopic = (topic: TopicName) => {
   return `<section id="${topic}">
 <h2><code>${topic}</code></h2>
 <p class="status">${bucket}, ${priority}; sent to ${recipients}</p>
-${renderTable(Object.entries(listTopicVariables(topic)).filter(([name]) => !isCommon(name)))}
+${renderTable(Object.entries(listTemplateVariables(topic)).filter(([name]) => !isCommon(name)))}
 </section>`
 }
 
-const MODULES = [...new Set(TOPIC_NAMES.map((name) => name.split('.')[0] as string))]
+const MODULES = [...new Set(TOPIC_NAMES.map((name) => name.split('.')[0] ?? name))]
 
 const renderContents = () =>
   MODULES.map((module) => {
@@ -55,7 +55,7 @@ const renderContents = () =>
   }).join('\n')
 
 const listCommonVariables = () =>
-  Object.entries(listTopicVariables('partner.partner.created')).filter(([name]) => isCommon(name))
+  Object.entries(listTemplateVariables('partner.partner.created')).filter(([name]) => isCommon(name))
 
 /** Page with all topics, their audience and their variables. */
 export const topicsPage = makeOnce(

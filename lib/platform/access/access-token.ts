@@ -39,7 +39,7 @@ const readClaims = (payload: Record<string, unknown>): Claims => {
       .filter(Boolean),
   )
   const membership = typeof payload.mbr === 'string' ? payload.mbr : undefined
-  return { identity, session, grant, tenant, membership, scopes, expiresAt: payload.exp as number }
+  return { identity, session, grant, tenant, membership, scopes, expiresAt: Number(payload.exp) }
 }
 
 /** Verifies the token. Caches its claims, so that the signature is verified once; checks its expiry every time. */

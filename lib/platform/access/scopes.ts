@@ -62,7 +62,7 @@ export type Scope = (typeof SCOPES)[number]
 
 const OWN: readonly Scope[] = ['notification:own:read', 'notification:own:write']
 const listScopesOfModules = (...modules: string[]) =>
-  SCOPES.filter((scope) => modules.includes(scope.split(':')[0] as string))
+  SCOPES.filter((scope) => modules.includes(scope.split(':')[0] ?? ''))
 
 const GRANTED: Record<Role, readonly Scope[]> = {
   owner: SCOPES,

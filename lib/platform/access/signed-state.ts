@@ -63,7 +63,7 @@ const computeMac = (key: Buffer, purpose: string, binding: Binding, id: string, 
  * Issues a state for a redirect through a third party: it is signed and works once, for `seconds`, with the same purpose
  * and binding. The payload is not part of it; the vault seals it in the table until the state comes back.
  */
-export const issueState = async (
+export const issueSignedState = async (
   app: App,
   unit: Unit,
   { purpose, binding, payload, seconds }: { purpose: string; binding: Binding; payload: string; seconds: number },
@@ -84,13 +84,13 @@ const buildStateProblem = () =>
  * Returns the payload of a state that came back; throws if it is not valid. The unit consumes the state, so anything
  * that must happen once, such as exchanging a code, has to wait until the unit has committed.
  */
-export const spendState = async (
+export const spendSignedState = async (
   app: App,
   unit: Unit,
   { purpose, binding, state }: { purpose: string; binding: Binding; state: string },
 ): Promise<string> => {
   if (!SHAPE.test(state)) throw buildStateProblem()
-  const [id, expiresAt, mac] = state.split('.') as [string, string, string]
+  const [id = '', expiresAt = '', mac = ''] = state.split('.')
   const expected = computeMac(await getSigningKey(app), purpose, binding, id, expiresAt)
   if (!timingSafeEqual(Buffer.from(mac, 'base64url'), expected)) throw buildStateProblem()
   const item = await app.db.get<{ sealedPayload: string }>(stateKey(id))

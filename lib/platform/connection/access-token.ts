@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { type App, lasting } from '../app/app.ts'
 import { fallbackDeadline } from '../deadline.ts'
-import { type Grant, GrantRefused } from '../outbound/oauth.ts'
+import { type Grant, GrantRefused } from '../outbound/request-grant.ts'
 import { unavailable } from '../problem.ts'
 import { runInUnit, type Unit } from '../store/unit.ts'
 import {
@@ -78,6 +79,7 @@ export const getAccessToken = async (
   // What the provider has handed out is stored even where the request that asked for it is over by then.
   const store = lasting(app)
   const deadline = app.db.deadline ?? fallbackDeadline()
+  const by = randomUUID()
   for (let waits = 0; waits < MAX_WAITS; ) {
     const held = await readTokens(app, owner)
     if (!held || held.brokenAt) throw new ConnectionBroken(held ? 'broken' : 'none')
@@ -97,7 +99,7 @@ export const getAccessToken = async (
       if (usable) return tokens.accessToken
       throw unavailable(RENEWING, { retryAfter: 2 })
     }
-    if (!(await claimRefresh(store, owner, held, now, addMilliseconds(now, CLAIM_MS)))) continue
+    if (!(await claimRefresh(store, owner, held, { by, now, until: addMilliseconds(now, CLAIM_MS) }))) continue
     try {
       const grant = await refreshing.refresh(tokens)
       if (await replaceTokens(store, owner, held, grant, app.clock())) return grant.accessToken
@@ -106,7 +108,7 @@ export const getAccessToken = async (
         await markConnectionBroken(store, owner, held, refreshing)
         continue
       }
-      await endRefresh(store, owner, held)
+      await endRefresh(store, owner, by)
       if (usable) return tokens.accessToken
       throw error
     }

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { App } from '../app/app.ts'
 import { type Id, newId } from '../id.ts'
-import type { Grant } from '../outbound/oauth.ts'
+import type { Grant } from '../outbound/request-grant.ts'
+import { type Claimant, claim, release } from '../store/lease.ts'
 import type { Item, Key } from '../store/table/table.ts'
 import type { Unit } from '../store/unit.ts'
 
@@ -73,26 +73,19 @@ export const deleteTokens = (unit: Unit, owner: TokenOwner): void => unit.add({ 
 
 const requireSameTokens = ({ version }: Held) => ({ when: '#version = :version', values: { ':version': version } })
 
-/** Whether it is this caller who refreshes now; the claim ends by itself. */
-export const claimRefresh = async ({ db }: Pick<App, 'db'>, owner: TokenOwner, held: Held, now: Date, until: Date) => {
-  const { when, values } = requireSameTokens(held)
-  const by = randomUUID()
-  const { ok, item } = await db.update({
-    update: tokensKey(owner),
-    set: 'SET #refreshingUntil = :until, #refreshingBy = :by',
-    when: `${when} AND (attribute_not_exists(#refreshingUntil) OR #refreshingUntil <= :now)`,
-    values: { ...values, ':until': until.toISOString(), ':by': by, ':now': now.toISOString() },
-  })
-  // Where the answer of a first try was lost, the claim that stands there is this one.
-  return ok || item?.refreshingBy === by
-}
+const REFRESH_LEASE = { by: 'refreshingBy', until: 'refreshingUntil' }
 
-export const endRefresh = async ({ db }: Pick<App, 'db'>, owner: TokenOwner, held: Held): Promise<void> => {
-  await db.update({
-    update: tokensKey(owner),
-    set: 'REMOVE #refreshingUntil, #refreshingBy',
-    ...requireSameTokens(held),
-  })
+/** Claims the refresh of these tokens and returns true if this caller may do it; the claim expires. */
+export const claimRefresh = async (
+  { db }: Pick<App, 'db'>,
+  owner: TokenOwner,
+  held: Held,
+  claimant: Claimant,
+): Promise<boolean> =>
+  (await claim(db, REFRESH_LEASE, tokensKey(owner), claimant, requireSameTokens(held))) !== undefined
+
+export const endRefresh = async ({ db }: Pick<App, 'db'>, owner: TokenOwner, by: string): Promise<void> => {
+  await db.update(release(REFRESH_LEASE, tokensKey(owner), by))
 }
 
 /** Puts refreshed tokens in the place of the ones they came from; false where others stand there by now. */

@@ -1,4 +1,4 @@
-import type { Description } from './openapi/openapi.ts'
+import type { Description } from './openapi/description.ts'
 
 export type LoadDescription = () => Promise<Omit<Description, 'servers'>>
 

@@ -4,17 +4,17 @@ import type { App } from '../app/app.ts'
 import type { DueKind } from './outbox/outbox.ts'
 
 /** What a queue's message says: where the item stands that is to be worked on. */
-export const Due = Type.Object({
+export const DueMessage = Type.Object({
   kind: Type.Unsafe<DueKind>({ type: 'string', enum: ['outbox', 'delivery'] }),
   pk: Type.String({ minLength: 1 }),
   sk: Type.String({ minLength: 1 }),
 })
-export type Due = Static<typeof Due>
+export type DueMessage = Static<typeof DueMessage>
 
 /** Sends each item's message to the queue of its kind; the places of those that were not taken. */
 export const enqueueDue = async (
   { config, queues }: Pick<App, 'config' | 'queues'>,
-  items: ReadonlyMap<number, Due>,
+  items: ReadonlyMap<number, DueMessage>,
 ): Promise<Set<number>> => {
   const QUEUES: Record<DueKind, string> = { outbox: config.eventsQueue, delivery: config.deliveriesQueue }
   const all = [...items]

@@ -1,9 +1,9 @@
 import type { App } from '../app/app.ts'
 import { getIdTime } from '../id.ts'
 import type { Log } from '../log.ts'
-import { buildReschedule, listDue } from '../store/table/due.ts'
+import { listDue, reschedule } from '../store/table/due.ts'
 import type { Item } from '../store/table/table.ts'
-import { type Due, enqueueDue } from './enqueue-due.ts'
+import { type DueMessage, enqueueDue } from './enqueue-due.ts'
 import type { DueKind } from './outbox/outbox.ts'
 
 const MAX_ITEMS_PER_PARTITION = 250
@@ -24,12 +24,12 @@ export const redrive = async (app: Pick<App, 'db' | 'queues' | 'config'>, now: D
   for (const kind of ['outbox', 'delivery'] as const) {
     const items = await listDue(app.db, kind, new Date(now.getTime() - GRACE_MS[kind]), MAX_ITEMS_PER_PARTITION)
     if (!items.length) continue
-    const messages = items.map(({ pk, sk }, place): [number, Due] => [place, { kind, pk, sk }])
+    const messages = items.map(({ pk, sk }, place): [number, DueMessage] => [place, { kind, pk, sk }])
     const failed = await enqueueDue(app, new Map(messages))
     const sent = items.filter((_, place) => !failed.has(place))
     for (let start = 0; start < sent.length; start += 25)
       await Promise.all(
-        sent.slice(start, start + 25).map((item) => app.db.update(buildReschedule(item, computeNextTry(item, now)))),
+        sent.slice(start, start + 25).map((item) => reschedule(app.db, item, computeNextTry(item, now))),
       )
     log.warn('events.redrive.sent', { kind, sent: sent.length, failed: failed.size })
   }

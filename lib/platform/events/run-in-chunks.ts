@@ -1,7 +1,7 @@
 import type { Id } from '../id.ts'
 import type { Table } from '../store/table/table.ts'
 import { runInUnit, type Unit } from '../store/unit.ts'
-import type { TaskData } from './task.ts'
+import type { TaskData } from './outbox/task.ts'
 
 interface Chunked<T extends keyof TaskData> {
   task: T

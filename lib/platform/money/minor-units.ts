@@ -1,5 +1,5 @@
+import { AmountTooLarge } from './amounts.ts'
 import { divideRounded } from './decimal.ts'
-import { AmountTooLarge } from './money.ts'
 
 const known = new Map<string, number>()
 

@@ -40,7 +40,7 @@ export const createSqsQueues = (): Queues => {
         const batch = messages.slice(start, start + BATCH_SIZE)
         const Entries = batch.map(({ body }, i) => ({ Id: String(i), MessageBody: body }))
         const sent = await client.send(new SendMessageBatchCommand({ QueueUrl, Entries }))
-        for (const { Id } of sent.Failed ?? []) failed.add((batch[Number(Id)] as Message).id)
+        for (const { id } of (sent.Failed ?? []).flatMap(({ Id }) => batch[Number(Id)] ?? [])) failed.add(id)
       }
       return failed
     },

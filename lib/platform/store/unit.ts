@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { getErasableEmail } from '../../../schemas/events/personal-topics.ts'
 import { type Deadline, fallbackDeadline } from '../deadline.ts'
-import { buildAddressItem } from '../events/outbox/address-index.ts'
+import { buildAddressItem } from '../events/outbox/forget-address.ts'
 import { buildOutboxItem, type Event, type Topic } from '../events/outbox/outbox.ts'
-import { buildTaskItem, type TaskData } from '../events/task.ts'
+import { buildTaskItem, type TaskData } from '../events/outbox/task.ts'
 import { type Id, newId } from '../id.ts'
 import { notFound, Problem } from '../problem.ts'
 import { addDerived } from './add-derived.ts'
 import { type Entity, itemKey, newRecord, type Stored, toItem, uniqueKey } from './entities/entity.ts'
-import { isMatch } from './entities/etag.ts'
+import { matchesEtag } from './entities/etag.ts'
 import { find } from './lists/list.ts'
 import { type Action, type Key, MAX_ACTIONS, type Table } from './table/table.ts'
 import { type OnFailure, type Refusal, Stale, Transaction } from './transaction.ts'
 
-export interface Scope {
+export interface UnitScope {
   /** Undefined for work that belongs to no tenant, or to one that it finds out itself. */
   tenant: Id | undefined
   /** Who does it; null for the platform itself. */
@@ -36,11 +36,11 @@ export class Unit {
   readonly now: Date
   readonly actor: Id | null
   readonly #db: Table
-  readonly #scope: Scope
+  readonly #scope: UnitScope
   #tenant: Id | undefined
   readonly #transaction = new Transaction()
 
-  constructor(db: Table, scope: Scope, work: string = randomUUID(), isRerun = false) {
+  constructor(db: Table, scope: UnitScope, work: string = randomUUID(), isRerun = false) {
     this.work = work
     this.isRerun = isRerun
     this.#db = db
@@ -123,7 +123,7 @@ export class Unit {
   /** Refuses where the request's `If-Match` speaks of another revision than this one. */
   match(resource: { rev: number }): void {
     const { ifMatch } = this.#scope
-    if (ifMatch !== undefined && !isMatch(ifMatch, resource))
+    if (ifMatch !== undefined && !matchesEtag(ifMatch, resource))
       throw new Problem('PRECONDITION_FAILED', 'The resource has changed since you read it; read it again.')
   }
 
@@ -230,7 +230,7 @@ const MAX_WAIT_MS = 500
  * Does the work and writes what it gathered, all or nothing. Where the data changed in between, the work is done again
  * on the new state, so it must have no effect but through its unit. It is tried until the deadline of the table's work.
  */
-export const runInUnit = async <T>(db: Table, scope: Scope, work: (unit: Unit) => Promise<T>): Promise<T> => {
+export const runInUnit = async <T>(db: Table, scope: UnitScope, work: (unit: Unit) => Promise<T>): Promise<T> => {
   let deadline: Deadline | undefined
   const name = randomUUID()
   for (let attempt = 1; ; attempt++) {

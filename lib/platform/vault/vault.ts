@@ -15,6 +15,14 @@ export interface Vault {
   open(sealed: string, owner: Owner): Promise<string>
 }
 
+/** Encrypts a value as JSON. */
+export const sealJson = (vault: Vault, value: unknown, owner: Owner): Promise<string> =>
+  vault.seal(JSON.stringify(value), owner)
+
+/** Decrypts a value that `sealJson` encrypted; `T` is the type that it had. */
+export const openJson = async <T>(vault: Vault, sealed: string, owner: Owner): Promise<T> =>
+  JSON.parse(await vault.open(sealed, owner))
+
 const KEY_SECONDS = 300
 const KEY_USES = 1000
 const KEYS_KEPT = 500

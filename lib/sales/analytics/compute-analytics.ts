@@ -1,5 +1,5 @@
 import type { ChannelAnalytics, Period, SortKey } from '../../../schemas/sales/analytics.ts'
-import { getSettings } from '../../configuration/setting-of.ts'
+import { getSettings } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { divideRounded } from '../../platform/money/decimal.ts'

@@ -12,7 +12,7 @@ import { readRemotePage } from './remote-page.ts'
 const encodeCursor = (channelId: Id, cursor: string) =>
   Buffer.from(JSON.stringify([channelId, cursor])).toString('base64url')
 
-const read = (channelId: Id, given: string): string => {
+const decodeCursor = (channelId: Id, given: string): string => {
   try {
     const [channel, cursor] = JSON.parse(Buffer.from(given, 'base64url').toString()) as unknown[]
     if (channel === channelId && typeof cursor === 'string') return cursor
@@ -22,17 +22,17 @@ const read = (channelId: Id, given: string): string => {
   throw invalid({ propertyPath: 'cursor', message: 'must be a nextCursor of this channel' })
 }
 
-/** For how long pages are turned that have nothing new. */
-const ENOUGH_MS = 5000
+/** Time for which pages without new variants are skipped. */
+const SKIP_PAGES_MS = 5000
 
-/** What the store sells and no listing of the channel stands for, from a place on. */
+/** Lists the shop's variants that no listing of the channel is linked with, from a cursor on. */
 export const browseRemote = async (app: App, tenant: Id, channelId: string, given: string | undefined) => {
   const channel = orNotFound(await findChannel(app.db, tenant, channelId))
   const { catalog } = getConnector(channel.type)
   if (!catalog) return { id: channel.id, supported: false, nextCursor: null, hasMore: false, items: [] }
   checkConnected(channel)
-  let cursor = given === undefined ? null : read(channel.id, given)
-  const until = app.clock().getTime() + ENOUGH_MS
+  let cursor = given === undefined ? null : decodeCursor(channel.id, given)
+  const until = app.clock().getTime() + SKIP_PAGES_MS
   try {
     const shop = await openShop(app, tenant, channel)
     for (;;) {

@@ -3,69 +3,80 @@ import { getConnector } from '../../connectors/registry.ts'
 import type { App } from '../../platform/app/app.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import type { LaneJob } from '../catalog-runs/catalog-run.ts'
+import type { PartitionJob } from '../catalog-runs/partition-job.ts'
 import { requestRun } from '../catalog-runs/request-run.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { loadChannel } from '../channels/channel-store.ts'
-import { type Candidate, takeRemote } from './import-variants.ts'
+import { type Candidate, importNextVariants } from './import-variants.ts'
 import { readRemotePage } from './remote-page.ts'
 import { readRemote } from './remote-variant.ts'
 
-interface ImportPlace {
-  /** The page that is being taken in. */
+interface ImportCursor {
+  /** Cursor of the current page; null for the first one. */
   cursor: string | null
-  /** What of it has been dealt with, */
+  /** Keys of the page's variants that are recorded. */
   done: readonly string[]
-  /** and how much of it was seen and has not. */
+  /** Number of the page's variants that are counted, but not recorded. */
   pending: number
 }
 
-const START: ImportPlace = { cursor: null, done: [], pending: 0 }
+const START: ImportCursor = { cursor: null, done: [], pending: 0 }
 
 const MAX_KEY_LENGTH = 255
 
-const toCandidate = (remote: RemoteVariant, place: number): Candidate => {
+const toCandidate = (remote: RemoteVariant, index: number): Candidate => {
   const { externalVariantId, sku } = remote
   const externalId = externalVariantId.slice(0, MAX_KEY_LENGTH)
-  const common = { key: externalId || `#${place}`, externalId, sku: sku?.slice(0, MAX_KEY_LENGTH) ?? null }
+  const common = { key: externalId || `#${index}`, externalId, sku: sku?.slice(0, MAX_KEY_LENGTH) ?? null }
   const read = readRemote(remote)
   return 'error' in read ? { ...common, error: read.error } : { ...common, incoming: read }
 }
 
-/** Each once, though a page may have what changes meanwhile twice. */
-const removeRepeats = (waiting: readonly Candidate[]) => [...new Map(waiting.map((each) => [each.key, each])).values()]
+/** Removes repeated variants, since a page may list one twice that changes while it is read. */
+const removeRepeats = (candidates: readonly Candidate[]) => [
+  ...new Map(candidates.map((each) => [each.key, each])).values(),
+]
 
-/** Takes in what the channel's store sells, page by page. */
-export const importCatalog: LaneJob<ImportPlace> = {
-  async part({ app, channel, place: from = START, store, settle, hasTime }) {
+/** Returns the cursor after `count` of the remaining variants of the page were recorded; null after the last page. */
+const advanceCursor = (
+  at: ImportCursor,
+  remaining: readonly Candidate[],
+  count: number,
+  next: string | null,
+): ImportCursor | null => {
+  const pending = remaining.length - count
+  if (!pending) return next === null ? null : { cursor: next, done: [], pending: 0 }
+  return { cursor: at.cursor, done: [...at.done, ...remaining.slice(0, count).map(({ key }) => key)], pending }
+}
+
+/** Imports the products of the channel's shop, page by page. */
+export const importCatalog: PartitionJob<ImportCursor> = {
+  async runPart({ app, channel, cursor: from = START, openShop, record, hasTime }) {
     const { catalog } = getConnector(channel.type)
-    if (!catalog) throw new ConnectorError('INVALID_CONFIG', 'This kind of store does not say what it sells.')
-    const { variants, next } = await readRemotePage(catalog, await store(), from.cursor)
-    const dealtWith = new Set(from.done)
-    let waiting = removeRepeats(variants.map(toCandidate)).filter(({ key }) => !dealtWith.has(key))
-    let at: ImportPlace = from
+    if (!catalog) throw new ConnectorError('INVALID_CONFIG', 'Products cannot be imported from this type of shop.')
+    const { variants, next } = await readRemotePage(catalog, await openShop(), from.cursor)
+    const done = new Set(from.done)
+    let remaining = removeRepeats(variants.map(toCandidate)).filter(({ key }) => !done.has(key))
+    let at = from
     do {
       let count = 0
-      let after: ImportPlace | null = null
-      await settle(async (unit) => {
-        const records = await takeRemote(app.db, unit, channel, waiting)
+      let after: ImportCursor | null = null
+      await record(async (unit) => {
+        const records = await importNextVariants(app.db, unit, channel, remaining)
         count = records.length
-        const pending = waiting.length - count
-        const done = [...at.done, ...waiting.slice(0, count).map(({ key }) => key)]
-        if (pending) after = { cursor: at.cursor, done, pending }
-        else after = next === null ? null : { cursor: next, done: [], pending: 0 }
-        return { place: after, seen: waiting.length - at.pending, records }
+        after = advanceCursor(at, remaining, count, next)
+        return { cursor: after, seen: remaining.length - at.pending, records }
       })
-      waiting = waiting.slice(count)
+      remaining = remaining.slice(count)
       at = after ?? START
-    } while (waiting.length && hasTime())
+    } while (remaining.length && hasTime())
   },
 }
 
-/** Has what the channel's store sells taken in. */
+/** Requests a run that imports the products of the channel's shop. */
 export const requestImport = async ({ db }: Pick<App, 'db'>, unit: Unit, channelId: string): Promise<StoredChannel> => {
   const channel = await loadChannel(unit, channelId)
   if (!getConnector(channel.type).catalog)
-    throw new Problem('OPERATION_NOT_ALLOWED', `A ${channel.type} store does not say what it sells.`)
+    throw new Problem('OPERATION_NOT_ALLOWED', `Products cannot be imported from a shop of type ${channel.type}.`)
   return await requestRun(db, unit, channel, 'products', { force: false })
 }

@@ -1,6 +1,6 @@
 import { type Connector, ConnectorError, type Shop, type VariantPage } from '../../connectors/connector.ts'
 
-/** A page of what the store sells. */
+/** Reads a page of the shop's variants. */
 export const readRemotePage = async (
   catalog: NonNullable<Connector['catalog']>,
   shop: Shop,
@@ -8,6 +8,6 @@ export const readRemotePage = async (
 ): Promise<VariantPage> => {
   const page = await catalog.page(shop, cursor)
   if (page.next !== null && page.next === cursor)
-    throw new ConnectorError('UPSTREAM_ERROR', 'The store goes on with the same page for ever.')
+    throw new ConnectorError('UPSTREAM_ERROR', 'The shop returned the same page of products again.')
   return page
 }

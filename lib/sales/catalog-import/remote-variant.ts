@@ -9,13 +9,13 @@ import { Problem } from '../../platform/problem.ts'
 import { MAX_EXTERNAL_ID_LENGTH } from '../listings/listing-store.ts'
 import { describeMistakes } from '../orders/order-row.ts'
 
-const VariantOfOthers = input(variantFields)
+const ImportedVariant = input(variantFields)
 
-/** A store's variant as it can be taken in. */
+/** A shop's variant in the form in which it can be imported. */
 export interface Incoming {
   remote: RemoteVariant
   product: Pick<Required<CreateProductInput>, 'name' | 'description' | 'brand'>
-  variant: Static<typeof VariantOfOthers>
+  variant: Static<typeof ImportedVariant>
 }
 
 const MAX_MESSAGES = 5
@@ -26,7 +26,7 @@ const findMistakes = (schema: TSchema, value: object, noun: string) =>
 const findAllMistakes = ({ product, variant }: Pick<Incoming, 'product' | 'variant'>): string[] => {
   const shape = [
     ...findMistakes(CreateProductInput, product, 'the product'),
-    ...findMistakes(VariantOfOthers, variant, 'the variant'),
+    ...findMistakes(ImportedVariant, variant, 'the variant'),
   ]
   if (shape.length) return shape
   const size = findSizeViolations(product, product)
@@ -39,12 +39,12 @@ const findAllMistakes = ({ product, variant }: Pick<Incoming, 'product' | 'varia
   }
 }
 
-/** What is wrong with a store's variant in words that may be shown, or what it says. */
+/** Returns the shop's variant, or what is wrong with it in words that users may see. */
 export const readRemote = (remote: RemoteVariant): Incoming | { error: string } => {
   const { content, sku, title, externalProductId, externalVariantId } = remote
   if ([externalProductId, externalVariantId].some((id) => !id || id.length > MAX_EXTERNAL_ID_LENGTH))
-    return { error: `the ids of the store must have 1 to ${MAX_EXTERNAL_ID_LENGTH} characters` }
-  if (!sku?.trim()) return { error: 'the variant has no SKU, by which it is known everywhere' }
+    return { error: `the ids of the shop must have 1 to ${MAX_EXTERNAL_ID_LENGTH} characters` }
+  if (!sku?.trim()) return { error: 'the variant has no SKU' }
   const { name, description, brand } = remote.product
   const read = {
     product: { name: name.trim() || title.trim(), description: description ?? content.description ?? null, brand },

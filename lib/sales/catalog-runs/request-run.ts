@@ -9,75 +9,54 @@ import {
   type StoredChannel,
 } from '../channels/channel.ts'
 import { markUndeletable } from '../channels/channel-store.ts'
+import { NEW_RUN } from '../runs/sync-run.ts'
 import { syncRuns } from '../runs/sync-store.ts'
-import { type Asked, type CatalogRun, type CatalogRunType, mergeRequests, scheduleLane } from './catalog-run.ts'
-import { findSlot, putLane, putSlot } from './catalog-run-store.ts'
+import { type CatalogRunType, mergeRequests, type RunRequest } from './catalog-run.ts'
+import { findSlot, putSlot } from './catalog-run-store.ts'
+import { schedulePartition } from './partition.ts'
+import { putPartition } from './partition-store.ts'
 
-const NOTHING_YET = {
-  status: null,
-  itemsSynced: 0,
-  itemsFailed: 0,
-  itemsUnchanged: 0,
-  itemsSkipped: 0,
-  itemsPending: 0,
-  durationSeconds: null,
-  completedAt: null,
-  errorMessage: null,
-  errorCode: null,
-  errorCategory: null,
-  itemsTruncated: false,
-  recorded: 0,
-  lanesLeft: 1,
-} as const
-
-/** A run with its first lane, which a worker hears of at once; the slot is the caller's to fill. */
-export const openRun = (unit: Unit, channelId: Id, type: CatalogRunType, { force, retryOf }: Asked): Id => {
+/** Opens a run with its first partition, which is enqueued at once. The caller fills the slot. */
+export const openRun = (unit: Unit, channelId: Id, type: CatalogRunType, { force, retryOf }: RunRequest): Id => {
   const { tenant, now } = unit
   const startedAt = now.toISOString()
-  const run: Omit<CatalogRun, 'id' | 'rev' | 'createdAt' | 'updatedAt'> = {
-    ...NOTHING_YET,
-    channelId,
-    type,
-    startedAt,
-    force,
-    ...(retryOf && { retryOf }),
-  }
-  const { id: runId } = unit.create(syncRuns, run)
-  const name = { channelId, runId, lane: 0 }
-  unit.add({ ...putLane(tenant, { ...name, tries: 0, movedAt: startedAt, ...scheduleLane(name, now) }) })
+  const fields = { ...NEW_RUN, channelId, type, startedAt, force, ...(retryOf && { retryOf }), lanesLeft: 1 }
+  const { id: runId } = unit.create(syncRuns, fields)
+  const name = { channelId, runId, index: 0 }
+  unit.add(putPartition(tenant, { ...name, tries: 0, movedAt: startedAt, ...schedulePartition(name, now) }))
   unit.schedule('sales.run.start', { tenant, channelId, runId })
   return runId
 }
 
-/** Refuses where the channel's store is not to be asked for anything. */
+/** Throws if no request may be sent to the channel's shop. */
 export const checkReachable = (channel: StoredChannel): void => {
   checkConnected(channel)
   if (channel.status === 'paused') throw new Problem('OPERATION_NOT_ALLOWED', 'The channel is paused; resume it first.')
   if (isAuthorizationPending(channel)) throw new Problem('OPERATION_NOT_ALLOWED', AUTHORIZATION_PENDING.message)
   if (channel.authFailedAt)
-    throw new Problem('OPERATION_NOT_ALLOWED', 'The store refuses the credentials; give it others first.')
+    throw new Problem('OPERATION_NOT_ALLOWED', 'The shop rejects the credentials; update them first.')
 }
 
-/** Begins a run of the channel, or has it begin when the one that is under way ends. */
+/** Opens a run of the channel, or schedules it for the end of the open one. */
 export const requestRun = async (
   db: Table,
   unit: Unit,
   channel: StoredChannel,
   type: CatalogRunType,
-  asked: Asked,
+  request: RunRequest,
 ): Promise<StoredChannel> => {
   checkReachable(channel)
   const slot = await findSlot(db, unit.tenant, channel.id, type)
   const { failures = 0, runId, waiting } = slot ?? {}
-  if (runId && asked.retryOf)
-    throw new Problem('OPERATION_NOT_ALLOWED', 'A run of this kind is under way; try again when it has ended.')
+  if (runId && request.retryOf)
+    throw new Problem('OPERATION_NOT_ALLOWED', 'A run of this type is in progress; try again when it has ended.')
   if (runId) {
-    const next = mergeRequests(waiting, asked)
+    const next = mergeRequests(waiting, request)
     if (next.force !== waiting?.force)
       unit.add(putSlot(unit.tenant, channel.id, type, slot, { failures, runId, waiting: next }))
     return channel
   }
-  const begun = openRun(unit, channel.id, type, asked)
+  const begun = openRun(unit, channel.id, type, request)
   unit.add(putSlot(unit.tenant, channel.id, type, slot, { failures, runId: begun }))
   return markUndeletable(unit, channel)
 }

@@ -7,10 +7,11 @@ import type { App } from '../../platform/app/app.ts'
 import { ConnectionBroken, getAccessToken } from '../../platform/connection/access-token.ts'
 import { deleteTokens, storeTokens, type TokenOwner, type Tokens } from '../../platform/connection/tokens.ts'
 import type { Id } from '../../platform/id.ts'
-import { type Grant, GrantRefused } from '../../platform/outbound/oauth.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
+import { type Grant, GrantRefused } from '../../platform/outbound/request-grant.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { openJson, sealJson } from '../../platform/vault/vault.ts'
 import { AUTHORIZATION_PENDING, isAuthorizationPending, type StoredChannel, scheduleSync } from './channel.ts'
 import { channels } from './channel-store.ts'
 import { getSharedSession } from './get-shared-session.ts'
@@ -32,7 +33,7 @@ const identifyTokens = (tenant: Id, connectionId: Id): TokenOwner => ({
 })
 
 export const sealCredentials = ({ vault }: Pick<App, 'vault'>, tenant: Id, connectionId: Id, given: Credentials) =>
-  vault.seal(JSON.stringify(given), buildSealContext(tenant, connectionId))
+  sealJson(vault, given, buildSealContext(tenant, connectionId))
 
 export const openCredentials = async (
   { vault }: Pick<App, 'vault'>,
@@ -40,14 +41,14 @@ export const openCredentials = async (
   { connectionId, sealedCredentials }: Pick<StoredChannel, 'connectionId' | 'sealedCredentials'>,
 ): Promise<Record<string, string>> =>
   connectionId && sealedCredentials
-    ? JSON.parse(await vault.open(sealedCredentials, buildSealContext(tenant, connectionId)))
+    ? await openJson(vault, sealedCredentials, buildSealContext(tenant, connectionId))
     : {}
 
 export const storeChannelTokens = (app: Pick<App, 'vault'>, unit: Unit, connectionId: Id, grant: Grant) =>
   storeTokens(app, unit, identifyTokens(unit.tenant, connectionId), grant)
 
 /** Deletes the tokens and the session of the channel's connection. */
-export const deleteConnection = (unit: Unit, { connectionId }: StoredChannel): void => {
+export const deleteChannelConnection = (unit: Unit, { connectionId }: StoredChannel): void => {
   if (!connectionId) return
   deleteTokens(unit, identifyTokens(unit.tenant, connectionId))
   unit.add(buildSessionDelete(unit.tenant, connectionId))

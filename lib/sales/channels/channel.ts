@@ -5,8 +5,8 @@ import type {
   SyncSettings,
   SyncSettingsInput,
 } from '../../../schemas/sales/channel.ts'
+import type { Moves } from '../../platform/moves.ts'
 import { Problem } from '../../platform/problem.ts'
-import type { Moves } from '../../platform/states.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import { type Due, getDuePartition } from '../../platform/store/table/due.ts'
 

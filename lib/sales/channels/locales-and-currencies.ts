@@ -1,5 +1,7 @@
+import type { RemoteChannel } from '../../connectors/connector.ts'
 import { isCurrency } from '../../platform/money/currencies.ts'
 import { invalid, type Violation } from '../../platform/problem.ts'
+import type { StoredChannel } from './channel.ts'
 
 /** A channel's default value and the values it supports; an empty list supports all. */
 export interface Supported {
@@ -20,6 +22,8 @@ interface ValueKind {
   all: string
   canonical(text: string): string
   isKnown(text: string): boolean
+  read(channel: StoredChannel): Supported
+  toChanges(supported: Supported): Partial<StoredChannel>
 }
 
 export const CURRENCY: ValueKind = {
@@ -27,6 +31,8 @@ export const CURRENCY: ValueKind = {
   all: 'Currencies',
   canonical: (text) => text,
   isKnown: isCurrency,
+  read: ({ defaultCurrency, supportedCurrencies }) => ({ default: defaultCurrency, supported: supportedCurrencies }),
+  toChanges: ({ default: defaultCurrency, supported }) => ({ defaultCurrency, supportedCurrencies: [...supported] }),
 }
 
 const formatSubtag = (text: string, index: number) => {
@@ -42,11 +48,14 @@ export const LOCALE: ValueKind = {
   all: 'Locales',
   canonical: (text) => text.split(/[-_]/).map(formatSubtag).join('_'),
   isKnown: () => true,
+  read: ({ defaultLocale, supportedLocales }) => ({ default: defaultLocale, supported: supportedLocales }),
+  toChanges: ({ default: defaultLocale, supported }) => ({ defaultLocale, supportedLocales: [...supported] }),
 }
 
-/** Applies the changes of a request; throws with every violation if any is wrong. */
-export const chooseSupported = (kind: ValueKind, before: Supported, changes: Changes): Supported => {
+/** Returns the channel's changes for a request; throws with every violation if any is wrong. */
+export const chooseSupported = (kind: ValueKind, channel: StoredChannel, changes: Changes): Partial<StoredChannel> => {
   const { one, all, canonical, isKnown } = kind
+  const before = kind.read(channel)
   const violations: Violation[] = []
   const checkKnown = (text: string, propertyPath: string) => {
     if (!isKnown(text)) violations.push({ propertyPath, message: `must be an existing ${one.toLowerCase()}` })
@@ -70,11 +79,11 @@ export const chooseSupported = (kind: ValueKind, before: Supported, changes: Cha
         : { propertyPath: `default${one}`, message: `must be one of supported${all}` },
     )
   if (violations.length) throw invalid(...violations)
-  return after
+  return kind.toChanges(after)
 }
 
-/** Applies what the shop supports: its values replace the channel's, its default is used if the channel has none. */
-export const adoptSupported = (
+/** Merges what the shop supports: its values replace the channel's, its default is used if the channel has none. */
+const mergeSupported = (
   { canonical, isKnown }: ValueKind,
   before: Supported,
   { default: offered, supported }: Supported,
@@ -85,3 +94,12 @@ export const adoptSupported = (
     return before.supported.length && own && !before.supported.includes(own) ? before : { ...before, default: own }
   return { default: own, supported: own && !set.includes(own) ? [own, ...set] : set }
 }
+
+const adoptSupported = (kind: ValueKind, channel: StoredChannel, offered: Supported) =>
+  kind.toChanges(mergeSupported(kind, kind.read(channel), offered))
+
+/** Returns the channel's changes for the locales and currencies that the shop supports. */
+export const adoptLocalesAndCurrencies = (channel: StoredChannel, found: RemoteChannel): Partial<StoredChannel> => ({
+  ...adoptSupported(CURRENCY, channel, { default: found.defaultCurrency, supported: found.currencies }),
+  ...adoptSupported(LOCALE, channel, { default: found.defaultLocale, supported: found.locales }),
+})

@@ -1,10 +1,4 @@
-import type { Id } from '../../platform/id.ts'
-import { orInvalid } from '../../platform/problem.ts'
-import type { Table } from '../../platform/store/table/table.ts'
-import type { StoredChannel } from './channel.ts'
-import { findChannel } from './channel-store.ts'
+import { createReferenceResolver } from '../../platform/store/lists/create-reference-resolver.ts'
+import { channels } from './channel-store.ts'
 
-/** Returns the channel that a request's body refers to; throws a violation if the tenant has none with this id. */
-export const requireChannel = async (db: Table, tenant: Id, channelId: Id): Promise<StoredChannel> => {
-  return orInvalid(await findChannel(db, tenant, channelId), 'channelId', 'channel')
-}
+export const requireChannel = createReferenceResolver(channels)

@@ -1,6 +1,6 @@
 import { listVariantsInConflict, recordConflicts } from '../../data-exchange/record-conflicts.ts'
 import type { App } from '../../platform/app/app.ts'
-import type { TaskData } from '../../platform/events/task.ts'
+import type { TaskData } from '../../platform/events/outbox/task.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'

@@ -3,10 +3,10 @@ import { type Connector, ConnectorError, type RemoteVariant, type Shop } from '.
 import { getConnector } from '../../connectors/registry.ts'
 import { listVariantsInConflict, recordConflicts } from '../../data-exchange/record-conflicts.ts'
 import type { App } from '../../platform/app/app.ts'
-import type { TaskData } from '../../platform/events/task.ts'
+import type { TaskData } from '../../platform/events/outbox/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { find } from '../../platform/store/lists/list.ts'
-import { scanOldestFirst } from '../../platform/store/lists/scan-list.ts'
+import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { type ReadOnlyUnit, runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { isRunEnding } from '../catalog-runs/catalog-run.ts'
@@ -15,8 +15,8 @@ import { openShop } from '../channels/channel-connection.ts'
 import { channels, findChannel, loadChannel } from '../channels/channel-store.ts'
 import { toShopProblem } from '../channels/shop-problem.ts'
 import { resolveListingContent, type StoredListing } from '../listings/listing.ts'
-import { findHeads, findListing, findListings, listings } from '../listings/listing-store.ts'
-import { findConflicts } from '../listings/remote-content.ts'
+import { findBaselines, findListing, findListings, listings } from '../listings/listing-store.ts'
+import { findConflicts } from '../listings/merge-shown-content.ts'
 
 interface Detection {
   app: Pick<App, 'db' | 'clock'>
@@ -38,7 +38,7 @@ const compareListings = async (
 ) => {
   const ids = seen.map(({ id }) => id)
   const [heads, variants] = await Promise.all([
-    findHeads(db, tenant, ids),
+    findBaselines(db, tenant, ids),
     findVariants(
       db,
       tenant,
@@ -46,10 +46,10 @@ const compareListings = async (
     ),
   ])
   return seen.flatMap((listing) => {
-    const [head, of] = [heads.get(listing.id), variants.get(listing.variantId)]
-    if (!head || !of) return []
-    const mine = resolveListingContent(channel, of.product, of.variant, listing.overrides)
-    return [{ listing, found: findConflicts(head.content, mine, theirs.get(listing.externalVariantId ?? '')) }]
+    const [baseline, current] = [heads.get(listing.id), variants.get(listing.variantId)]
+    if (!baseline || !current) return []
+    const mine = resolveListingContent(channel, current.product, current.variant, listing.overrides)
+    return [{ listing, found: findConflicts(baseline.content, mine, theirs.get(listing.externalVariantId ?? '')) }]
   })
 }
 
@@ -67,15 +67,15 @@ const recordListing = async (
       ])
       if (current?.status === 'disconnected' || !current) return true
       if (!listing || listing.headHash !== seen.headHash || listing.contentVersion !== seen.contentVersion) return true
-      const [now] = await compareListings(db, { tenant, channel }, [listing], theirs)
-      if (!now) return true
+      const [compared] = await compareListings(db, { tenant, channel }, [listing], theirs)
+      if (!compared) return true
       const target = channelUri(channel.id)
-      const isWhole = await recordConflicts(db, unit, target, listing.variantId, now.found)
-      const isConflicted = !isWhole || now.found.length > 0
+      const isWhole = await recordConflicts(db, unit, target, listing.variantId, compared.found)
+      const isConflicted = !isWhole || compared.found.length > 0
       // Updates it even if it stays conflicted, so that a concurrent sync of the listing fails and runs again.
       if (unit.size || isConflicted !== !!listing.isConflicted) unit.update(listings, listing, { isConflicted })
       // Fails if the channel is disconnected at the same moment, since closing its conflicts would miss these.
-      if (unit.size && now.found.length) unit.require(channels, current)
+      if (unit.size && compared.found.length) unit.require(channels, current)
       return isWhole
     })
 }
@@ -95,8 +95,8 @@ const detectChunk = async (
     externalProductId: externalProductId ?? '',
     externalVariantId: externalVariantId ?? '',
   }))
-  const there = wanted.length ? await read(shop, wanted) : []
-  const theirs = new Map(there.map((each) => [each.externalVariantId, each]))
+  const remote = wanted.length ? await read(shop, wanted) : []
+  const theirs = new Map(remote.map((each) => [each.externalVariantId, each]))
   for (const { listing, found } of await compareListings(app.db, detection, mapped, theirs))
     if (found.length || listing.isConflicted) await recordListing(detection, listing, theirs)
   return places.length < BATCH_SIZE ? null : (places.at(-1) ?? null)
@@ -120,20 +120,20 @@ const closeObsolete = async ({ app: { db, clock }, tenant, channel }: Detection)
       })
 }
 
-const detectFrom = async (app: App, tenant: Id, channel: StoredChannel, place: string | null, budgetMs: number) => {
+const detectFrom = async (app: App, tenant: Id, channel: StoredChannel, cursor: string | null, budgetMs: number) => {
   const { catalog } = getConnector(channel.type)
   if (!catalog) return null
   const until = app.clock().getTime() + budgetMs
   const shop = await openShop(app, tenant, channel)
-  let after = place
+  let after = cursor
   do after = await detectChunk({ app, tenant, channel }, catalog, shop, after)
   while (after !== null && app.clock().getTime() < until)
   if (after === null) await closeObsolete({ app, tenant, channel })
   return after
 }
 
-const scheduleContinuation = (unit: Unit, left: Omit<TaskData['sales.conflicts.detect'], 'tenant'>): void =>
-  unit.schedule('sales.conflicts.detect', { tenant: unit.tenant, ...left })
+const scheduleContinuation = (unit: Unit, remaining: Omit<TaskData['sales.conflicts.detect'], 'tenant'>): void =>
+  unit.schedule('sales.conflicts.detect', { tenant: unit.tenant, ...remaining })
 
 const REQUEST_BUDGET_MS = 8000
 const TASK_BUDGET_MS = 10_000

@@ -11,17 +11,17 @@ import { channelUri, type StoredChannel } from '../channels/channel.ts'
 import { openShop } from '../channels/channel-connection.ts'
 import { loadChannel } from '../channels/channel-store.ts'
 import { toShopProblem } from '../channels/shop-problem.ts'
-import { followRecent } from '../listings/follow-content.ts'
+import { applyRecentChanges } from '../listings/apply-content-changes.ts'
 import { listings } from '../listings/listing-store.ts'
-import { pushVariants, type Sent } from '../publish/push-variants.ts'
-import { settlePushed } from '../publish/record-push-results.ts'
+import { pushVariants, type SentVariant } from '../publish/push-variants.ts'
+import { recordPushResults } from '../publish/record-push-results.ts'
 
 const buildNotAllowed = (detail: string) => new Problem('OPERATION_NOT_ALLOWED', detail)
 
 const pushOne = async (app: App, tenant: Id, channel: StoredChannel, variantId: Id) => {
   try {
-    const store = await openShop(app, tenant, channel)
-    const [pushed] = await pushVariants(app, { tenant, channel, store, ids: [variantId], force: true })
+    const shop = await openShop(app, tenant, channel)
+    const [pushed] = await pushVariants(app, { tenant, channel, shop, ids: [variantId], force: true })
     return pushed
   } catch (error) {
     throw toShopProblem(error)
@@ -31,7 +31,7 @@ const pushOne = async (app: App, tenant: Id, channel: StoredChannel, variantId: 
 /** Publishes our content; the transaction that records the shop's confirmation also resolves the conflicts. */
 const acceptMine = async (app: App, tenant: Id, channel: StoredChannel, variantId: Id): Promise<void> => {
   // A new variant gets its listing only when recent content changes are applied.
-  await followRecent(app, tenant)
+  await applyRecentChanges(app, tenant)
   const pushed = await pushOne(app, tenant, channel, variantId)
   if (pushed?.is === 'failed') throw toShopProblem(pushed.error)
   if (pushed?.is !== 'confirmed' && pushed?.is !== 'refused')
@@ -40,7 +40,7 @@ const acceptMine = async (app: App, tenant: Id, channel: StoredChannel, variantI
     )
   const write = <T>(work: (unit: Unit) => Promise<T>) =>
     runInUnit(app.db, { tenant, actor: null, now: app.clock() }, work)
-  const [record] = await write((unit) => settlePushed(app.db, unit, channel.id, [pushed]))
+  const [record] = await write((unit) => recordPushResults(app.db, unit, channel.id, [pushed]))
   if (record?.action === 'failed') throw buildNotAllowed(`The shop rejected your content: ${record.errorMessage}`)
   await resolveRest(app, write, channel, pushed.sent)
 }
@@ -50,7 +50,7 @@ const resolveRest = async (
   { db }: App,
   write: (work: (unit: Unit) => Promise<boolean>) => Promise<boolean>,
   { id }: StoredChannel,
-  { listing: { id: listingId, variantId }, hash }: Sent,
+  { listing: { id: listingId, variantId }, hash }: SentVariant,
 ): Promise<void> => {
   for (let isWhole = false; !isWhole; )
     isWhole = await write(async (unit) => {

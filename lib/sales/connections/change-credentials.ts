@@ -11,7 +11,7 @@ import {
 } from '../channels/channel.ts'
 import {
   buildFailedStatus,
-  deleteConnection,
+  deleteChannelConnection,
   openCredentials,
   openUnsharedShop,
   probeShop,
@@ -19,7 +19,7 @@ import {
   sealCredentials,
 } from '../channels/channel-connection.ts'
 import { channels, loadChannel } from '../channels/channel-store.ts'
-import { scheduleWebhookCheck } from '../webhooks/subscribe-webhook.ts'
+import { scheduleWebhookCheck } from '../webhooks/subscribe-at-shop.ts'
 import { isAwaitingAuthorization } from './connect-channel.ts'
 
 /** Detects the mask that a screen shows instead of a secret; storing it would lock the channel out. */
@@ -70,7 +70,7 @@ export const changeCredentials = async (
   const connectionStatus = awaits
     ? buildFailedStatus(AUTHORIZATION_PENDING, unit.now)
     : await probeShop(app, connector, shop)
-  if (awaits) deleteConnection(unit, channel)
+  if (awaits) deleteChannelConnection(unit, channel)
   else await saveSession(app, unit, changed, shop)
   await scheduleWebhookCheck(app.db, unit, channel)
   const due = scheduleSync(changed, unit.now)

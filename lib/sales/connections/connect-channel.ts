@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { ChannelType, ConnectChannelInput, SyncSettingsInput } from '../../../schemas/sales/channel.ts'
 import { recordContentChange } from '../../catalog/content-changes.ts'
-import { getSettings } from '../../configuration/setting-of.ts'
+import { getSettings } from '../../configuration/get-settings.ts'
 import type { Connector, Credentials } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import { requirePartnerUnchanged } from '../../partner/require-partner.ts'

@@ -1,14 +1,14 @@
 import { recordContentChange } from '../../catalog/content-changes.ts'
 import type { App } from '../../platform/app/app.ts'
+import { move } from '../../platform/moves.ts'
 import { Problem } from '../../platform/problem.ts'
-import { move } from '../../platform/states.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { CHANNEL_MOVES, type StoredChannel, scheduleSync } from '../channels/channel.ts'
-import { deleteConnection } from '../channels/channel-connection.ts'
+import { deleteChannelConnection } from '../channels/channel-connection.ts'
 import { changeChannel, channels, loadChannel } from '../channels/channel-store.ts'
 import { scheduleConflictClosing } from '../conflicts/close-conflicts.ts'
 import { scheduleRelease } from '../webhooks/schedule-release.ts'
-import { unsubscribeAllWebhooks } from '../webhooks/subscribe-webhook.ts'
+import { unsubscribeAllWebhooks } from '../webhooks/subscribe-at-shop.ts'
 
 /** Disconnects a channel permanently and deletes its credentials. Its code stays taken, since documents refer to it. */
 export const disconnectChannel = async (app: App, unit: Unit, id: string): Promise<StoredChannel> => {
@@ -16,7 +16,7 @@ export const disconnectChannel = async (app: App, unit: Unit, id: string): Promi
   const status = move(CHANNEL_MOVES, 'channel', channel.status, 'disconnect')
   if (status === channel.status) return channel
   await unsubscribeAllWebhooks(app, unit, channel)
-  deleteConnection(unit, channel)
+  deleteChannelConnection(unit, channel)
   scheduleRelease(unit, channel.id)
   scheduleConflictClosing(unit, channel.id)
   return changeChannel(unit, channel, {
@@ -39,7 +39,7 @@ export const removeChannel = async (app: App, unit: Unit, id: string): Promise<v
       'A channel with orders or syncs cannot be deleted. Disconnect it instead.',
     )
   await unsubscribeAllWebhooks(app, unit, channel)
-  deleteConnection(unit, channel)
+  deleteChannelConnection(unit, channel)
   unit.remove(channels, channel)
   recordContentChange(unit, 'channel', channel.id)
 }

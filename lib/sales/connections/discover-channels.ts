@@ -7,7 +7,7 @@ import type { Unit } from '../../platform/store/unit.ts'
 import { checkConnected, type StoredChannel, scheduleSync } from '../channels/channel.ts'
 import { openShop } from '../channels/channel-connection.ts'
 import { changeChannel, findChannelOfConnection, loadChannel } from '../channels/channel-store.ts'
-import { adoptSupported, CURRENCY, LOCALE } from '../channels/locales-and-currencies.ts'
+import { adoptLocalesAndCurrencies } from '../channels/locales-and-currencies.ts'
 import { toDiscoveryProblem } from '../channels/shop-problem.ts'
 
 /** Lists the sales channels that a connected shop has. */
@@ -55,22 +55,9 @@ export const refreshCapabilities = async (app: App, unit: Unit, id: string): Pro
   checkConnected(channel)
   const found = await discoverCounterpart(app, unit.tenant, channel)
   if (!found) return channel
-  const currencies = adoptSupported(
-    CURRENCY,
-    { default: channel.defaultCurrency, supported: channel.supportedCurrencies },
-    { default: found.defaultCurrency, supported: found.currencies },
-  )
-  const locales = adoptSupported(
-    LOCALE,
-    { default: channel.defaultLocale, supported: channel.supportedLocales },
-    { default: found.defaultLocale, supported: found.locales },
-  )
   // The shop answered, so it accepts the credentials and syncing can resume.
   return changeChannel(unit, channel, {
-    defaultCurrency: currencies.default,
-    supportedCurrencies: [...currencies.supported],
-    defaultLocale: locales.default,
-    supportedLocales: [...locales.supported],
+    ...adoptLocalesAndCurrencies(channel, found),
     authFailedAt: null,
     ...scheduleSync({ ...channel, authFailedAt: null }, unit.now),
   })

@@ -1,4 +1,4 @@
-import { move } from '../../platform/states.ts'
+import { move } from '../../platform/moves.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { CHANNEL_MOVES, type StoredChannel, scheduleSync } from '../channels/channel.ts'
 import { channels, loadChannel } from '../channels/channel-store.ts'

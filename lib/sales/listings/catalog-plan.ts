@@ -2,12 +2,12 @@ import { hash } from 'node:crypto'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { orNotFound } from '../../platform/problem.ts'
-import { scanOldestFirst } from '../../platform/store/lists/scan-list.ts'
+import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel } from '../channels/channel-store.ts'
+import { applyRecentChanges } from './apply-content-changes.ts'
 import { withNames } from './drift.ts'
-import { followRecent } from './follow-content.ts'
 import type { StoredListing } from './listing.ts'
 import { listings } from './listing-store.ts'
 
@@ -15,7 +15,7 @@ type Using = Pick<App, 'db' | 'clock'>
 
 export type PlannedAction = 'create' | 'update' | 'refused' | 'conflicted'
 
-/** What a publish would do with a listing that drifts; what was refused is not sent again as it is. */
+/** Returns what a publish would do with a drifting listing. Refused content is not sent again until it changes. */
 export const planListing = ({
   currentHash,
   refused,
@@ -27,9 +27,9 @@ export const planListing = ({
   return externalVariantId ? 'update' : 'create'
 }
 
-/** A plan of more cannot be held to. */
+/** A plan of more listings has no hash. */
 const MAX_PLANNED = 20_000
-const AT_ONCE = 1000
+const PAGE_SIZE = 1000
 
 const listDrifting = async (db: Table, tenant: Id, shownIn: Id, driftState: 'drifted' | 'never_pushed') => {
   const all: StoredListing[] = []
@@ -43,19 +43,19 @@ const listDrifting = async (db: Table, tenant: Id, shownIn: Id, driftState: 'dri
         by: { shownIn },
         facets: { driftState },
         after,
-        limit: AT_ONCE,
+        limit: PAGE_SIZE,
       },
     )
     all.push(...items)
-    if (places.length < AT_ONCE) return all
+    if (places.length < PAGE_SIZE) return all
     after = places.at(-1)
   }
   return all
 }
 
-/** What a publish would do of a channel as it is read, and a hash over that: null where there is too much of it. */
+/** Plans a publish of the channel, with a hash over the plan; null if the plan is too large. */
 export const planChannel = async (app: Using, tenant: Id, channel: Pick<StoredChannel, 'id'>) => {
-  await followRecent(app, tenant)
+  await applyRecentChanges(app, tenant)
   const [drifted, never] = await Promise.all([
     listDrifting(app.db, tenant, channel.id, 'drifted'),
     listDrifting(app.db, tenant, channel.id, 'never_pushed'),

@@ -6,13 +6,13 @@ import { notFound, orNotFound } from '../../platform/problem.ts'
 import { list, type Page } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { findChannel } from '../channels/channel-store.ts'
-import { followRecent } from './follow-content.ts'
+import { applyRecentChanges } from './apply-content-changes.ts'
 import { resolveListingContent, type StoredListing } from './listing.ts'
-import { findHeads, findListing, listings } from './listing-store.ts'
+import { findBaselines, findListing, listings } from './listing-store.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
-/** Listings with what people know them by. */
+/** Adds the names and SKUs of their variants to listings. */
 export const withNames = async (db: Table, tenant: Id, found: readonly StoredListing[]) => {
   const variants = await findVariants(
     db,
@@ -20,23 +20,23 @@ export const withNames = async (db: Table, tenant: Id, found: readonly StoredLis
     found.map(({ variantId }) => variantId),
   )
   return found.map((listing) => {
-    const of = variants.get(listing.variantId)
+    const found = variants.get(listing.variantId)
     return {
       ...listing,
-      variantName: of?.variant.name ?? '',
-      productName: of?.product.name ?? '',
-      sku: of?.variant.sku ?? '',
+      variantName: found?.variant.name ?? '',
+      productName: found?.product.name ?? '',
+      sku: found?.variant.sku ?? '',
     }
   })
 }
 
 const requireUpToDate = async (app: Using, tenant: Id, channelId: string) => {
   const channel = orNotFound(await findChannel(app.db, tenant, channelId))
-  await followRecent(app, tenant)
+  await applyRecentChanges(app, tenant)
   return channel
 }
 
-/** How each variant that the channel is to show stands to what the platform confirmed, newest listing first. */
+/** Lists the drift state of each variant that the channel shows, newest listing first. */
 export const pageOfDrift = async (app: Using, tenant: Id, channelId: string, page: Page) => {
   const { id: shownIn } = await requireUpToDate(app, tenant, channelId)
   const { items, totalItems } = await list(app.db, listings, tenant, { ...page, by: { shownIn } })
@@ -45,7 +45,7 @@ export const pageOfDrift = async (app: Using, tenant: Id, channelId: string, pag
 
 const MAX_ROWS = 100
 
-/** What a publish would push: how much, and the first of it. Hashes follow each change, so none is reckoned here. */
+/** Counts the listings that a publish would push, and returns the first of them; hashes are kept up to date elsewhere. */
 export const summarizeDrift = async (app: Using, tenant: Id, channelId: string) => {
   const { id: shownIn } = await requireUpToDate(app, tenant, channelId)
   const { db } = app
@@ -62,14 +62,14 @@ export const summarizeDrift = async (app: Using, tenant: Id, channelId: string) 
   }
 }
 
-/** What differs between what the platform confirmed of a variant and what the channel is to show, as things are now. */
+/** Returns the differences between the baseline of a variant and the content that the channel shows now. */
 export const diffVariant = async ({ db }: Using, tenant: Id, channelId: string, variantId: string) => {
   const channel = orNotFound(await findChannel(db, tenant, channelId))
   const id = parseId(variantId)
   const found = id && (await findVariants(db, tenant, [id])).get(id)
   if (!found) throw notFound()
   const listing = await findListing(db, tenant, channel.id, found.variant.id)
-  const head = listing && (await findHeads(db, tenant, [listing.id])).get(listing.id)
+  const head = listing && (await findBaselines(db, tenant, [listing.id])).get(listing.id)
   const content = resolveListingContent(channel, found.product, found.variant, listing?.overrides)
   const fields = diffContent(flattenContent(head?.content ?? {}), flattenContent(content))
   return {

@@ -9,10 +9,10 @@ import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { checkConnected, type StoredChannel } from '../channels/channel.ts'
 import { channels, findChannel } from '../channels/channel-store.ts'
-import { resolveListingContent, type StoredListing, UNHEARD_OF } from './listing.ts'
+import { NEW_LISTING, resolveListingContent, type StoredListing } from './listing.ts'
 import { findListing, listings } from './listing-store.ts'
 
-const findBoth = async (db: Table, tenant: Id, channelId: string, variantId: string) => {
+const findVariantOfChannel = async (db: Table, tenant: Id, channelId: string, variantId: string) => {
   const id = parseId(variantId)
   const [channel, variants] = await Promise.all([
     findChannel(db, tenant, channelId),
@@ -33,14 +33,14 @@ const presentOverrides = (channelId: Id, variantId: Id, { overrides, ...rest }: 
   localizations: overrides.localizations ?? {},
 })
 
-/** What a channel says in place of the catalog; empty where it says what the catalog does. */
-export const readOverrides = async (db: Table, tenant: Id, channelId: string, variantId: string) => {
-  const { channel, found } = await findBoth(db, tenant, channelId, variantId)
+/** Returns the channel's overrides of the catalog's content, which are empty by default. */
+export const readListingOverrides = async (db: Table, tenant: Id, channelId: string, variantId: string) => {
+  const { channel, found } = await findVariantOfChannel(db, tenant, channelId, variantId)
   const listing = await findListing(db, tenant, channel.id, found.variant.id)
   return presentOverrides(channel.id, found.variant.id, listing ?? { overrides: {} })
 }
 
-/** Whether the channel is to show the variant is seen by whoever follows the change. */
+/** Creates a hidden listing; applying the recorded content change decides if the channel shows it. */
 const createListing = (
   unit: Unit,
   channel: StoredChannel,
@@ -48,11 +48,18 @@ const createListing = (
   overrides: Overrides,
 ) => {
   const currentHash = hashContent(resolveListingContent(channel, product, variant, overrides))
-  const listing = { ...UNHEARD_OF, channelId: channel.id, variantId: variant.id, shownIn: null, overrides, currentHash }
+  const listing = {
+    ...NEW_LISTING,
+    channelId: channel.id,
+    variantId: variant.id,
+    shownIn: null,
+    overrides,
+    currentHash,
+  }
   return unit.create(listings, listing, 'stale')
 }
 
-/** Sets them as a whole: what is absent is as the catalog says. Hashes follow as after any change of content. */
+/** Replaces all overrides; absent fields come from the catalog. The hash is updated like after any content change. */
 export const setOverrides = async (
   db: Table,
   unit: Unit,
@@ -61,7 +68,7 @@ export const setOverrides = async (
   given: SetListingOverridesInput,
 ) => {
   checkVariant(given)
-  const { channel, found } = await findBoth(db, unit.tenant, channelId, variantId)
+  const { channel, found } = await findVariantOfChannel(db, unit.tenant, channelId, variantId)
   checkConnected(channel)
   const before = await findListing(db, unit.tenant, channel.id, found.variant.id)
   unit.match(before ?? { rev: 0 })
@@ -72,7 +79,7 @@ export const setOverrides = async (
     ...(localizations && { localizations: fillLocalizations(localizations) }),
   }
   const listing = before ? unit.update(listings, before, { overrides }) : createListing(unit, channel, found, overrides)
-  // Nothing is left behind of a channel that is deleted meanwhile.
+  // No listing is left behind if the channel is deleted meanwhile.
   unit.require(channels, channel)
   recordContentChange(unit, 'variant', found.variant.id)
   return presentOverrides(channel.id, found.variant.id, listing)

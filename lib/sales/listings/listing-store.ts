@@ -1,16 +1,17 @@
 import { hash } from 'node:crypto'
+import type { Content } from '../../catalog/content.ts'
 import type { Id } from '../../platform/id.ts'
 import { entity, fromItem, itemKey, listPartition, partition } from '../../platform/store/entities/entity.ts'
 import { findAll, findOwner, findOwnersOfValues } from '../../platform/store/lists/list.ts'
 import type { Key, Put, Table } from '../../platform/store/table/table.ts'
-import type { ListingHead, StoredListing } from './listing.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import type { Baseline, StoredListing } from './listing.ts'
 
-// Listings:                 T#<tenant>#listing / <id>        listed newest first, of a channel and by how they drift, while
-//                                                            the channel is to show the variant; one for each pair of both,
-//                                                            and for each of the platform's variants
-// the platform's products:   T#<tenant>#listing-product?channel=<channel> / <product>   under which its variants are there
-// and the other way:        T#<tenant>#external-product?channel=<channel> / <digest of the external id>
-// what was confirmed last:  T#<tenant>#listing-head / <id>   content, apart since few reads need it
+// Listings:            T#<tenant>#listing / <id>        listed newest first by channel and drift state while they are shown;
+//                                                       unique by channel and variant, and by variant of the shop
+// a shop's product:    T#<tenant>#listing-product?channel=<channel> / <product>
+// our product of it:   T#<tenant>#external-product?channel=<channel> / <digest of the external id>
+// baselines:           T#<tenant>#listing-head / <id>   kept apart, since few reads need them
 
 const buildPair = (channelId: Id, variantId: Id) => `${channelId}#${variantId}`
 const buildExternalKey = (channelId: Id, externalVariantId: string) => `${channelId}#${externalVariantId}`
@@ -25,12 +26,12 @@ export const listings = entity<StoredListing>({
   }),
 })
 
-export const listingHeads = entity<ListingHead>({ name: 'listing-head', shape: 1, lists: [] })
+export const baselines = entity<Baseline>({ name: 'listing-head', shape: 1, lists: [] })
 
 export const findListing = (db: Table, tenant: Id, channelId: Id, variantId: Id) =>
   findOwner(db, listings, tenant, 'pair', buildPair(channelId, variantId))
 
-/** The listings that a channel has of these variants, by variant: two reads, however many. */
+/** Returns the channel's listings of these variants, by variant, in two reads. */
 export const findListings = async (
   db: Table,
   tenant: Id,
@@ -43,10 +44,10 @@ export const findListings = async (
   return new Map(found.map((listing) => [listing.variantId, listing]))
 }
 
-/** Longer ones are no keys. */
+/** Longer ids do not fit a key. */
 export const MAX_EXTERNAL_ID_LENGTH = 255
 
-/** Which of the platform's variants a channel has listings of: their ids, by the platform's. */
+/** Returns the ids of listings that are linked with variants of the shop, by external id. */
 export const findMapped = async (
   db: Table,
   tenant: Id,
@@ -64,24 +65,30 @@ export const findMapped = async (
   )
 }
 
-/** What the platform confirmed last of these listings, by listing. */
-export const findHeads = async (db: Table, tenant: Id, ids: readonly Id[]): Promise<Map<Id, ListingHead>> => {
+/** Returns the baselines of these listings, by listing. */
+export const findBaselines = async (db: Table, tenant: Id, ids: readonly Id[]): Promise<Map<Id, Baseline>> => {
   if (!ids.length) return new Map()
-  const items = await db.batchGet(ids.map((id) => itemKey(tenant, listingHeads, id)))
-  return new Map(items.map((item) => [item.sk, fromItem<ListingHead>(item)]))
+  const items = await db.batchGet(ids.map((id) => itemKey(tenant, baselines, id)))
+  return new Map(items.map((item) => [item.sk, fromItem<Baseline>(item)]))
 }
 
-/** Ids of variants that a channel shows, oldest listing first, from a place on. */
-export const listShown = async (db: Table, tenant: Id, channelId: Id, after: string, most: number) => {
+/** Stores content as the baseline of a listing; `before` is the stored one. */
+export const storeBaseline = (unit: Unit, listingId: Id, before: Baseline | undefined, content: Content): void => {
+  if (before) unit.update(baselines, before, { content })
+  else unit.create(baselines, { id: listingId, content }, 'stale')
+}
+
+/** Returns ids of variants that a channel shows, oldest listing first, and the cursor of the next ones. */
+export const listShown = async (db: Table, tenant: Id, channelId: Id, after: string, limit: number) => {
   const rows = await db.query({
     pk: listPartition(tenant, listings.name, { shownIn: channelId }),
     from: `${after}\u0000`,
-    limit: most,
+    limit,
   })
   const items = await db.batchGet(rows.map(({ sk }) => itemKey(tenant, listings, sk)))
   return {
     ids: items.map(({ variantId }) => variantId as Id),
-    place: rows.length < most ? null : (rows.at(-1)?.sk ?? null),
+    cursor: rows.length < limit ? null : (rows.at(-1)?.sk ?? null),
   }
 }
 
@@ -90,7 +97,7 @@ const productKey = (tenant: Id, channelId: Id, productId: Id): Key => ({
   sk: productId,
 })
 
-/** Notes down under which of its products the platform has the variants of a product of ours. */
+/** Returns a put of the shop's product that has the variants of our product. */
 export const putExternalProduct = (tenant: Id, channelId: Id, productId: Id, externalProductId: string): Put => ({
   put: { ...productKey(tenant, channelId, productId), kind: 'listing-product', externalProductId },
 })
@@ -100,12 +107,12 @@ const externalKey = (tenant: Id, channelId: Id, externalProductId: string): Key 
   sk: hash('sha256', externalProductId, 'hex'),
 })
 
-/** Notes down which product of ours one of the platform's is, so that what it gets later is that product's. */
-export const ownProductPut = (tenant: Id, channelId: Id, externalProductId: string, productId: Id): Put => ({
+/** Returns a put of our product for a product of the shop; its later variants are added to that product. */
+export const putOwnProduct = (tenant: Id, channelId: Id, externalProductId: string, productId: Id): Put => ({
   put: { ...externalKey(tenant, channelId, externalProductId), kind: 'external-product', productId },
 })
 
-/** Which products of ours the platform's are, by external id; those that are none yet are left out. */
+/** Returns our products that are linked with products of the shop, by external id. */
 export const findOwnProducts = async (
   db: Table,
   tenant: Id,
@@ -117,14 +124,14 @@ export const findOwnProducts = async (
   const items = keys.length ? await db.batchGet(keys) : []
   const bySk = new Map(items.map(({ sk, productId }) => [sk, productId as Id]))
   return new Map(
-    ids.flatMap((id, place) => {
-      const productId = bySk.get((keys[place] as Key).sk)
+    ids.flatMap((id) => {
+      const productId = bySk.get(externalKey(tenant, channelId, id).sk)
       return productId ? [[id, productId] as const] : []
     }),
   )
 }
 
-/** Where the platform has these products, by product; those that it is not known to have are left out. */
+/** Returns the shop's ids of our products, by product. */
 export const findExternalProducts = async (
   db: Table,
   tenant: Id,

@@ -11,30 +11,30 @@ import type { Id } from '../../platform/id.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 
-/** A variant as a channel shows it, or is to show it. */
+/** A variant in a channel. */
 export interface StoredListing extends Stored {
   channelId: Id
   variantId: Id
-  /** The channel while it is to show the variant; null while it is not. */
+  /** The channel if it shows the variant, else null. */
   shownIn: Id | null
   externalProductId: string | null
   externalVariantId: string | null
   overrides: Overrides
-  /** Of what the channel is to show. */
+  /** Hash of the content that the channel shows. */
   currentHash: string
-  /** Of what the platform confirmed last. */
+  /** Hash of the baseline; null if the shop has confirmed nothing. */
   headHash: string | null
   contentVersion: number
   lastPushedAt: string | null
   driftState: DriftState
-  /** What the platform did not take when it was pushed last, by its hash, and why. */
+  /** Hash of the content that the shop refused last, with its reason. */
   refused?: { hash: string; message: string } | null
-  /** Whether the ledger of conflicts has anything open of it. */
+  /** True if the listing has open conflicts. */
   isConflicted?: boolean
 }
 
-/** A listing of which the platform has heard nothing. */
-export const UNHEARD_OF = {
+/** Fields of a listing that was never pushed. */
+export const NEW_LISTING = {
   externalProductId: null,
   externalVariantId: null,
   overrides: {},
@@ -44,14 +44,14 @@ export const UNHEARD_OF = {
   driftState: 'never_pushed',
 } as const satisfies Partial<StoredListing>
 
-/** What the platform confirmed last. */
-export interface ListingHead extends Stored {
+/** The baseline of a listing: the content that the shop confirmed last, or was seen to show. */
+export interface Baseline extends Stored {
   content: Content
 }
 
 type Showing = Pick<StoredChannel, 'id' | 'status' | 'pushAssortmentId' | 'supportedCurrencies' | 'supportedLocales'>
 
-/** What the channel is to show of a variant. */
+/** Resolves the content that the channel shows of a variant. */
 export const resolveListingContent = (
   channel: Showing,
   product: Product,
@@ -59,13 +59,17 @@ export const resolveListingContent = (
   overrides: Overrides = {},
 ): Content => resolveContent(product, variant, channel, overrides)
 
-/** Whether a channel is to show a variant: one of its assortment, or any where it has none. */
+/** Returns true if the channel shows the variant: one of its assortment, or any variant if it has no assortment. */
 export const isShown = (channel: Showing, isInAssortment: boolean): boolean =>
   channel.status !== 'disconnected' && (!channel.pushAssortmentId || isInAssortment)
 
-/** `head`: its content is needed where it was hashed in an older way. */
-export const computeDrift = (currentHash: string, stored: string | null, head: Content | undefined): DriftState => {
-  if (stored === null) return 'never_pushed'
-  const hash = head ? hashBaseline({ content: head, hash: stored }) : stored
+/** Computes the drift state; the content of the baseline is needed if its hash has an older version. */
+export const computeDrift = (
+  currentHash: string,
+  headHash: string | null,
+  baseline: Content | undefined,
+): DriftState => {
+  if (headHash === null) return 'never_pushed'
+  const hash = baseline ? hashBaseline({ content: baseline, hash: headHash }) : headHash
   return hash === currentHash ? 'in_sync' : 'drifted'
 }

@@ -7,11 +7,11 @@ import type { Key, Table } from '../../platform/store/table/table.ts'
 import { syncRuns } from '../runs/sync-store.ts'
 import { webhookDeliveries } from '../webhooks/webhook-delivery-store.ts'
 
-// The tenant that the next run begins with:  P#old-logs / NEXT   tenant
+// Tenant at which the next run starts:  P#old-logs / NEXT   tenant
 
 const NEXT: Key = { pk: 'P#old-logs', sk: 'NEXT' }
 
-/** Longer than the bodies of webhooks and the records of runs are kept. */
+/** Must exceed the retention time of webhook bodies and of the records of runs. */
 const KEPT_DAYS = 90
 
 interface Removing {
@@ -19,7 +19,7 @@ interface Removing {
   hasTime: () => boolean
 }
 
-/** Removes one tenant's deliveries of webhooks and ended runs that are older than ninety days. */
+/** Removes a tenant's webhook deliveries and ended runs that are older than ninety days. */
 const removeOldLogsOfTenant = async (db: Table, tenant: Id, { now, hasTime }: Removing) => {
   const before = new Date(now.getTime() - KEPT_DAYS * 24 * 3_600_000)
   const given = { before, now, hasTime }
@@ -28,7 +28,7 @@ const removeOldLogsOfTenant = async (db: Table, tenant: Id, { now, hasTime }: Re
   return { removed: deliveries.removed + runs.removed, isDone: deliveries.isDone && runs.isDone }
 }
 
-/** Removes what channels logged long ago, of every tenant; a run that is out of time is gone on with by the next. */
+/** Removes old logs of all tenants; if time runs out, the next run continues. */
 export const removeOldLogs = async ({ db }: Pick<App, 'db'>, log: Log, removing: Removing): Promise<void> => {
   const first = (await db.get<{ tenant?: Id }>(NEXT))?.tenant
   let [tenants, entries] = [0, 0]

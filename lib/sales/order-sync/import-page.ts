@@ -1,33 +1,35 @@
-import type { RecordAction, SyncRecord } from '../../../schemas/sales/sync.ts'
 import { type BadRecord, isBadRecord, type RemoteOrder } from '../../connectors/connector.ts'
 import type { App } from '../../platform/app/app.ts'
-import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import {
   chooseCountShard,
   type ImportContext,
-  type ImportResult,
   type Incoming,
   importNextOrders,
   readIncoming,
 } from '../orders/import-order.ts'
-import { orderUri } from '../orders/order.ts'
 import { readExternalId } from '../orders/order-row.ts'
-import { advanceWalk, listChanges, type StoredRun, type Walk } from '../runs/sync-run.ts'
-import { MAX_MORE_FAILED, MAX_RECORDS, recordPut } from '../runs/sync-store.ts'
+import { keepRecords } from '../runs/sync-record.ts'
+import type { StoredRun } from '../runs/sync-run.ts'
+import { buildBrokenRecord, buildOrderRecord } from './order-record.ts'
+import { advanceWalk, type Walk } from './order-walk.ts'
 
-/** A record of a page, to be taken in or known to be broken. */
-export type Waiting = { ref: string; modifiedAt: string | null } & (
-  | { incoming: Incoming }
-  | { error: string; externalId: string | null }
-)
+interface Common {
+  ref: string
+  modifiedAt: string | null
+}
+type ReadableOrder = Common & { incoming: Incoming }
+type BrokenOrder = Common & { error: string; externalId: string | null }
+
+/** An order of a page: either readable, or known to be broken. */
+export type Candidate = ReadableOrder | BrokenOrder
 
 const parseInstant = (given: string | null) => {
   const at = given ? Date.parse(given) : Number.NaN
   return Number.isNaN(at) ? null : new Date(at).toISOString()
 }
 
-export const toCandidate = (record: RemoteOrder | BadRecord): Waiting => {
+export const toCandidate = (record: RemoteOrder | BadRecord): Candidate => {
   const { ref, modifiedAt: given } = record
   const modifiedAt = parseInstant(given)
   if (isBadRecord(record)) return { ref, modifiedAt, error: record.error, externalId: record.externalOrderId }
@@ -38,89 +40,60 @@ export const toCandidate = (record: RemoteOrder | BadRecord): Waiting => {
     : { ref, modifiedAt, incoming }
 }
 
-/** As many as may be looked up together, and as many broken ones as fit a transaction. */
-const AT_ONCE = 40
+/** Orders that are read together, and broken ones whose records fit a transaction. */
+const MAX_BATCH_SIZE = 40
 
-/** The next of the waiting: either broken ones, or orders none of which is among them twice. */
-const takeNextBatch = (waiting: readonly Waiting[]): Waiting[] => {
-  const isBroken = waiting[0] && 'error' in waiting[0]
+/** Returns the next candidates: either broken orders, or readable ones with no order twice. */
+const takeNextBatch = (candidates: readonly Candidate[]) => {
+  const [readable, broken]: [ReadableOrder[], BrokenOrder[]] = [[], []]
   const ids = new Set<string>()
-  const next: Waiting[] = []
-  for (const each of waiting) {
-    if (next.length === AT_ONCE || 'error' in each !== isBroken) break
-    const id = 'incoming' in each ? each.incoming.fields.externalOrderId : undefined
-    if (id && ids.has(id)) break
-    if (id) ids.add(id)
-    next.push(each)
-  }
-  return next
-}
-
-const buildRecord = (unit: Unit, syncId: Id, waiting: Waiting, taken: ImportResult | undefined): SyncRecord => {
-  const common = { id: unit.newId(), syncId, kind: 'order', occurredAt: unit.now.toISOString() }
-  if ('error' in waiting || !taken) {
-    const { error = null, externalId = null } = waiting as Partial<Extract<Waiting, { error: string }>>
-    const failed = { action: 'failed', errorCode: 'INVALID_ARGUMENT', errorMessage: error } as const
-    return {
-      ...common,
-      ...failed,
-      externalId: externalId ?? waiting.ref,
-      resourceUri: null,
-      label: externalId,
-      changes: [],
+  for (const each of candidates.slice(0, MAX_BATCH_SIZE)) {
+    if ('error' in each) {
+      if (readable.length) break
+      broken.push(each)
+      continue
     }
+    const id = each.incoming.fields.externalOrderId
+    if (broken.length || ids.has(id)) break
+    ids.add(id)
+    readable.push(each)
   }
-  const { action, order, before } = taken
-  return {
-    ...common,
-    action,
-    externalId: order.externalOrderId,
-    resourceUri: orderUri(order.id),
-    label: order.number,
-    errorCode: null,
-    errorMessage: null,
-    changes: action === 'updated' ? listChanges(before, order) : [],
-  }
-}
-
-const mayKeep = (recorded: number, action: RecordAction) =>
-  recorded < MAX_RECORDS + (action === 'failed' ? MAX_MORE_FAILED : 0)
-
-interface Position {
-  run: StoredRun
-  walk: Walk
+  return { readable, broken }
 }
 
 /**
- * Takes in as many of the waiting as fit one transaction, with their records; says how many those were, what the run
- * comes to with them, and the walk.
+ * Imports as many candidates as fit one transaction, together with their records. Returns their number, the changes of the
+ * run and the walk after them.
  */
-export const takeWaiting = async (
+export const importNextBatch = async (
   app: Pick<App, 'db' | 'files'>,
   unit: Unit,
-  taking: ImportContext,
-  { run, walk }: Position,
-  waiting: readonly Waiting[],
+  context: ImportContext,
+  { run, walk: before }: { run: StoredRun; walk: Walk },
+  candidates: readonly Candidate[],
 ): Promise<{ count: number; walk: Walk; changes: Partial<StoredRun> }> => {
-  const next = takeNextBatch(waiting)
-  const orders = next.flatMap((each) => ('incoming' in each ? [each.incoming] : []))
-  const taken = orders.length ? await importNextOrders(app, unit, taking, orders, { shard: chooseCountShard() }) : []
-  const done = orders.length ? next.slice(0, taken.length) : next
-  const { daysToLookBack } = taking.channel.syncSettings
-  let [{ recorded, itemsTruncated, itemsSynced, itemsFailed, itemsUnchanged }, after] = [run, walk]
-  for (const [place, each] of done.entries()) {
-    const record = buildRecord(unit, run.id, each, taken[place])
-    const { action } = record
-    if (action === 'failed') itemsFailed++
-    else if (action === 'unchanged') itemsUnchanged++
-    else itemsSynced++
-    after = advanceWalk(after, each, { isFailed: action === 'failed', daysToLookBack, now: unit.now })
-    if (mayKeep(recorded, action)) {
-      unit.add(recordPut(unit.tenant, record, unit.now))
-      recorded++
-    } else itemsTruncated = true
+  const { readable, broken } = takeNextBatch(candidates)
+  const incoming = readable.map((each) => each.incoming)
+  const results = incoming.length
+    ? await importNextOrders(app, unit, context, incoming, { shard: chooseCountShard() })
+    : []
+  const records = [
+    ...broken.map(({ ref, externalId, error }) => buildBrokenRecord(ref, externalId, error)),
+    ...results.map(buildOrderRecord),
+  ]
+  const done = candidates.slice(0, records.length)
+  const isFailed = broken.length > 0
+  const { daysToLookBack } = context.channel.syncSettings
+  const walk = done.reduce((at, each) => advanceWalk(at, each, { isFailed, daysToLookBack, now: unit.now }), before)
+  const kept = keepRecords(unit, run, records)
+  const unchanged = results.filter(({ action }) => action === 'unchanged').length
+  const changes = {
+    recorded: run.recorded + kept,
+    itemsTruncated: run.itemsTruncated || kept < records.length,
+    itemsSynced: run.itemsSynced + results.length - unchanged,
+    itemsFailed: run.itemsFailed + broken.length,
+    itemsUnchanged: run.itemsUnchanged + unchanged,
+    itemsPending: candidates.length - done.length,
   }
-  const itemsPending = waiting.length - done.length
-  const changes = { recorded, itemsTruncated, itemsSynced, itemsFailed, itemsUnchanged, itemsPending }
-  return { count: done.length, walk: after, changes }
+  return { count: done.length, walk, changes }
 }

@@ -4,7 +4,7 @@ import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { queueDue } from '../runs/queue-due.ts'
 
-/** Hands every channel whose turn it is to a worker; those of closed tenants have no more turns. */
+/** Enqueues every channel that is due; channels of closed tenants are not due any more. */
 export const queueSyncs = async (
   app: Pick<App, 'db' | 'queues' | 'config'>,
   now: Date,
@@ -20,7 +20,7 @@ export const queueSyncs = async (
   const { queued, failed } = await queueDue(app, 'channel', {
     now,
     hasTime,
-    async messageOf(tenant, { sk: channelId }) {
+    async buildMessage(tenant, { sk: channelId }) {
       if (await isClosed(tenant)) return undefined
       return { id: channelId, body: JSON.stringify({ tenant, channelId }) }
     },

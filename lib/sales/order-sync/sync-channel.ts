@@ -1,208 +1,148 @@
-import { randomUUID } from 'node:crypto'
-import { getSetting } from '../../configuration/setting-of.ts'
 import { ConnectorError, type OrderPage, type Shop } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import { findTenant } from '../../iam/tenant.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
-import { orNotFound } from '../../platform/problem.ts'
 import { find } from '../../platform/store/lists/list.ts'
-import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { type StoredChannel, scheduleSync } from '../channels/channel.ts'
 import { openShop } from '../channels/channel-connection.ts'
-import { findChannel, markUndeletable } from '../channels/channel-store.ts'
-import { prepareImport } from '../orders/import-order.ts'
-import { beginWalk, STOPPED, type StoredRun, type SyncState, type Walk, WORKER_LOST } from '../runs/sync-run.ts'
-import { claimSync, scheduleSyncAt, statePut, syncRuns } from '../runs/sync-store.ts'
-import { closeRun, type Ending } from './close-run.ts'
-import { takeWaiting, toCandidate } from './import-page.ts'
+import { nextStep, type Step } from '../runs/next-step.ts'
+import { type Ending, getFailure, STOPPED, WORKER_LOST } from '../runs/run-failure.ts'
+import { type RunWorker, runUnderLease } from '../runs/run-under-lease.ts'
+import { syncRuns } from '../runs/sync-store.ts'
+import type { SyncState, Walk } from './order-walk.ts'
+import {
+  closeOpenRun,
+  importPage,
+  LEASE_MS,
+  leaveRun,
+  type OpenRun,
+  openRun,
+  readChannel,
+  releaseSync,
+  type SyncHolder,
+} from './sync-holder.ts'
+import { claimSync } from './sync-state-store.ts'
 
-/** Longer than one call of a store and the transaction after it; who is silent for longer is taken for dead. */
-const LEASE_MS = 3 * 60_000
-/** Well within what the function has. */
+/** Well within the function's timeout. */
 const TIME_BOX_MS = 3 * 60_000
 const PATIENCE_MS = 25_000
 const DEFAULT_PAUSE_S = 60
-/** A run that a store keeps waiting for longer is given up. */
+/** A run that a shop delays for longer is given up. */
 const MAX_RUN_MS = 24 * 3600_000
 
-/** Another worker has taken over. */
-class LeaseLost extends Error {}
-
-interface Position {
-  run: StoredRun
-  state: SyncState & { walk: Walk }
+/** One worker at a channel's open run. */
+interface ChannelSync extends SyncHolder {
+  readonly log: Log
+  readonly beganAt: Date
+  readonly isTenantClosed: boolean
+  open: OpenRun
+  /** The channel as it was read last. */
+  channel: StoredChannel
+  shop?: Shop
+  hasImportedPage: boolean
+  isDone: boolean
 }
 
-const isSyncable = (channel: StoredChannel, now: Date) => scheduleSync(channel, now).duePk !== undefined
+const mustNotSync = (channel: StoredChannel, isTenantClosed: boolean, now: Date) =>
+  isTenantClosed || scheduleSync(channel, now).duePk === undefined
 
-const newRun = {
-  type: 'orders',
-  status: null,
-  itemsSynced: 0,
-  itemsFailed: 0,
-  itemsUnchanged: 0,
-  itemsSkipped: 0,
-  itemsPending: 0,
-}
-const unended = { durationSeconds: null, completedAt: null, errorMessage: null, errorCode: null, errorCategory: null }
-
-/** One worker at one channel. */
-const createChannelWorker = (app: App, tenant: Id, channelId: Id, by: string) => {
-  const scope = () => ({ tenant, actor: null, now: app.clock() })
-  const write = <T>(work: (unit: Unit) => Promise<T>) => runInUnit(app.db, scope(), work)
-  const put = (unit: Unit, state: SyncState) =>
-    unit.add(statePut(tenant, channelId, state, by), {
-      refuse: () => new LeaseLost('another worker is at the channel'),
-      isDecisive: true,
-    })
-  const holdState = <S extends SyncState>(unit: Unit, state: S): S => {
-    const held = { ...state, leaseBy: by, leaseUntil: new Date(unit.now.getTime() + LEASE_MS).toISOString() }
-    put(unit, held)
-    return held
-  }
-  const readChannel = async () => orNotFound(await findChannel(app.db, tenant, channelId))
-  const release = ({ leaseBy: _by, leaseUntil: _until, ...state }: SyncState) => write(async (unit) => put(unit, state))
-
-  return {
-    current: readChannel,
-
-    begin: (state: SyncState): Promise<Position> =>
-      write(async (unit) => {
-        const channel = markUndeletable(unit, await readChannel())
-        const startedAt = unit.now.toISOString()
-        const run = unit.create(syncRuns, {
-          ...newRun,
-          ...unended,
-          channelId,
-          startedAt,
-          itemsTruncated: false,
-          recorded: 0,
-        } as Omit<StoredRun, 'id' | 'rev' | 'createdAt' | 'updatedAt'>)
-        const walk = state.walk ?? beginWalk(state.cursor, channel.syncSettings.daysToLookBack, unit.now)
-        return { run, state: holdState(unit, { ...state, walk, runId: run.id }) }
-      }),
-
-    /** Closes the run; another may begin at once where `goesOn`. */
-    end: ({ run, state }: { run: StoredRun; state: SyncState }, ending: Ending, goesOn = false): Promise<SyncState> =>
-      write(async (unit) => {
-        const [channel, zone] = [await readChannel(), await getSetting(app, tenant, 'general.timezone')]
-        const left = closeRun(unit, { channel, run, state, zone }, ending)
-        if (goesOn) return holdState(unit, left)
-        put(unit, left)
-        return left
-      }),
-
-    release,
-
-    /** Leaves the run open for a later worker. */
-    async leave({ state }: Position, until: Date) {
-      await release(state)
-      await scheduleSyncAt(app.db, tenant, channelId, until)
-    },
-
-    /** Takes a page in, transaction by transaction. */
-    async take(channel: StoredChannel, position: Position, { orders, next }: OrderPage): Promise<Position> {
-      const taking = await prepareImport(app, tenant, channel)
-      let [waiting, at] = [orders.map(toCandidate), position]
-      while (waiting.length) {
-        const { count, ...after } = await write(async (unit) => {
-          const { run, state } = at
-          const taken = await takeWaiting(app, unit, taking, { run, walk: state.walk }, waiting)
-          const walk = taken.count === waiting.length ? { ...taken.walk, page: next } : taken.walk
-          const changed = unit.update(syncRuns, run, taken.changes)
-          return { count: taken.count, run: changed, state: holdState(unit, { ...state, walk }) }
-        })
-        waiting = waiting.slice(count)
-        at = after
-      }
-      return { ...at, state: { ...at.state, walk: { ...at.state.walk, page: next } } }
-    },
-  }
-}
-
-const readPage = async (channel: StoredChannel, store: Shop, { since, page }: Walk): Promise<OrderPage> => {
+const readPage = async (channel: StoredChannel, shop: Shop, { since, page }: Walk): Promise<OrderPage> => {
   const { orders } = getConnector(channel.type)
-  if (!orders) throw new ConnectorError('INVALID_CONFIG', 'This kind of store has no orders to read.')
+  if (!orders) throw new ConnectorError('INVALID_CONFIG', 'Orders cannot be imported from this type of shop.')
   const { statusFilters } = channel.syncSettings
-  const found = await orders.page(store, { since: new Date(since), statuses: statusFilters, cursor: page })
+  const found = await orders.page(shop, { since: new Date(since), statuses: statusFilters, cursor: page })
   if (found.next !== null && found.next === page)
-    throw new ConnectorError('UPSTREAM_ERROR', 'The store goes on with the same page for ever.')
+    throw new ConnectorError('UPSTREAM_ERROR', 'The shop returned the same page of orders again.')
   return found
 }
 
-/** What a worker found when it came to a channel whose last one left a run open. */
-const resumeRun = async (app: App, tenant: Id, { runId, walk }: SyncState) => {
-  const run = runId && (await find(app.db, syncRuns, tenant, runId))
-  return run && walk && run.status === null ? run : undefined
+/** Decides how to go on after the shop failed: a rate limit is waited for, anything else ends the run. */
+export const decideAfterFailure = (error: ConnectorError, startedAt: string, now: Date): Step => {
+  if (error.code !== 'RATE_LIMITED' || now.getTime() - Date.parse(startedAt) >= MAX_RUN_MS)
+    return { do: 'close', ending: error }
+  const pauseMs = (error.retryAfterSeconds ?? DEFAULT_PAUSE_S) * 1000
+  return { do: 'leave', until: new Date(now.getTime() + pauseMs) }
 }
 
-/**
- * Brings a channel's orders up to date. One worker at a time is at a channel: the others leave at once, and one that
- * died is followed after a while by one that closes its run and goes on where it stopped. Every transaction holds orders,
- * their records, the run's counts and how far it is, under the lease.
- */
-export const syncChannel = async (app: App, tenant: Id, channelId: Id, log: Log): Promise<void> => {
-  const by = randomUUID()
-  const begun = app.clock().getTime()
-  const until = new Date(begun + LEASE_MS)
-  const claimed = await claimSync(app.db, tenant, channelId, { by, until, now: app.clock() })
-  if (!claimed) return log.info('sales.sync.busy', { tenant, channelId })
-  const worker = createChannelWorker(app, tenant, channelId, by)
-  const { was } = claimed
-  let { state } = claimed
-  try {
-    const left = await resumeRun(app, tenant, state)
-    let at: Position | undefined = left && { run: left, state: state as Position['state'] }
-    if (at && was?.leaseBy) {
-      state = await worker.end(at, WORKER_LOST, true)
-      at = undefined
-    }
-    const closed = (await findTenant(app.db, tenant))?.closedAt
-    const isOff = (channel: StoredChannel) => closed !== undefined || !isSyncable(channel, app.clock())
-    if (!at && isOff(await worker.current())) return await worker.release(state)
-    at ??= await worker.begin(state)
-    const endRunOfChannel = async (ending: Ending) => {
-      await worker.end(at as Position, ending)
-      const { run } = at as Position
-      const failure = ending === 'success' ? null : 'errorCode' in ending ? ending.errorCode : ending.code
-      const { itemsSynced, itemsFailed, itemsUnchanged } = run
-      log.info('sales.sync.ended', {
-        tenant,
-        channelId,
-        syncId: run.id,
-        failure,
-        itemsSynced,
-        itemsFailed,
-        itemsUnchanged,
-      })
-    }
-    let store: Shop | undefined
-    for (let isFirst = true; ; isFirst = false) {
-      const now = app.clock()
-      const channel = await worker.current()
-      if (isOff(channel)) return await endRunOfChannel(STOPPED)
-      if (now.getTime() - begun > TIME_BOX_MS) return await worker.leave(at, now)
-      let page: OrderPage
-      try {
-        store ??= await openShop(app, tenant, channel, PATIENCE_MS)
-        page = await readPage(channel, store, at.state.walk)
-      } catch (error) {
-        if (!(error instanceof ConnectorError)) throw error
-        if (error.code === 'RATE_LIMITED' && now.getTime() - Date.parse(at.run.startedAt) < MAX_RUN_MS) {
-          const pause = (error.retryAfterSeconds ?? DEFAULT_PAUSE_S) * 1000
-          return await worker.leave(at, new Date(app.clock().getTime() + pause))
-        }
-        // A page that a store does not find again must not stand in the way for ever.
-        if (isFirst) at = { ...at, state: { ...at.state, walk: { ...at.state.walk, page: null } } }
-        return await endRunOfChannel(error)
-      }
-      at = await worker.take(channel, at, page)
-      if (page.next === null) return await endRunOfChannel('success')
-    }
-  } catch (error) {
-    if (!(error instanceof LeaseLost)) throw error
-    log.warn('sales.sync.taken_over', { tenant, channelId })
-  }
+const endSync = async (sync: ChannelSync, ending: Ending): Promise<void> => {
+  const { tenant, channelId, open, log } = sync
+  await closeOpenRun(sync, open, ending)
+  const { id: syncId, itemsSynced, itemsFailed, itemsUnchanged } = open.run
+  const failure = getFailure(ending)?.errorCode ?? null
+  log.info('sales.sync.ended', { tenant, channelId, syncId, failure, itemsSynced, itemsFailed, itemsUnchanged })
 }
+
+const syncWorker: RunWorker<ChannelSync> = {
+  async nextStep(sync) {
+    const now = sync.app.clock()
+    sync.channel = await readChannel(sync)
+    const stop = mustNotSync(sync.channel, sync.isTenantClosed, now) ? STOPPED : undefined
+    const isOutOfTime = now.getTime() - sync.beganAt.getTime() > TIME_BOX_MS
+    return nextStep({ isDone: sync.isDone, stop, isStalled: false, isOutOfTime }, now)
+  },
+
+  async work(sync) {
+    const { app, tenant, channel, open } = sync
+    sync.shop ??= await openShop(app, tenant, channel, PATIENCE_MS)
+    const page = await readPage(channel, sync.shop, open.state.walk)
+    sync.open = await importPage(sync, channel, open, page)
+    sync.hasImportedPage = true
+    sync.isDone = page.next === null
+  },
+
+  async handleFailure(sync, error) {
+    const { run, state } = sync.open
+    const step = decideAfterFailure(error, run.startedAt, sync.app.clock())
+    // A page that the shop no longer finds must not block all later runs.
+    if (step.do === 'close' && !sync.hasImportedPage)
+      sync.open = { run, state: { ...state, walk: { ...state.walk, page: null } } }
+    return step
+  },
+
+  end: (sync) => endSync(sync, 'success'),
+  close: (sync, { ending }) => endSync(sync, ending),
+  leave: (sync, { until }) => leaveRun(sync, sync.open.state, until),
+}
+
+/** Returns the run that the last worker left open, with its state. */
+const findOpenRun = async ({ app, tenant }: SyncHolder, state: SyncState): Promise<OpenRun | undefined> => {
+  const { runId, walk } = state
+  const run = runId && (await find(app.db, syncRuns, tenant, runId))
+  return run && walk && run.status === null ? { run, state: { ...state, walk } } : undefined
+}
+
+/** Resumes the open run of the channel, or opens one; undefined if the channel must not be synced. */
+const prepareSync = async (
+  holder: SyncHolder,
+  { was, state }: NonNullable<Awaited<ReturnType<typeof claimSync>>>,
+  beganAt: Date,
+  log: Log,
+): Promise<ChannelSync | undefined> => {
+  const { app, tenant } = holder
+  const found = await findOpenRun(holder, state)
+  const isWorkerLost = was?.leaseBy !== undefined
+  // The run of a dead worker is closed as interrupted; the next one continues its walk.
+  const current = found && isWorkerLost ? await closeOpenRun(holder, found, WORKER_LOST, { keepsLease: true }) : state
+  const resumed = isWorkerLost ? undefined : found
+  const isTenantClosed = (await findTenant(app.db, tenant))?.closedAt !== undefined
+  const channel = await readChannel(holder)
+  if (!resumed && mustNotSync(channel, isTenantClosed, app.clock())) {
+    await releaseSync(holder, current)
+    return undefined
+  }
+  const open = resumed ?? (await openRun(holder, current))
+  return { ...holder, log, beganAt, isTenantClosed, open, channel, hasImportedPage: false, isDone: false }
+}
+
+/** Imports a channel's new and changed orders. */
+export const syncChannel = (app: App, tenant: Id, channelId: Id, log: Log): Promise<void> =>
+  runUnderLease(app, {
+    leaseMs: LEASE_MS,
+    claim: (claimant) => claimSync(app.db, tenant, channelId, claimant),
+    prepare: (claimed, { by, now }) => prepareSync({ app, tenant, channelId, by }, claimed, now, log),
+    worker: syncWorker,
+    onBusy: () => log.info('sales.sync.busy', { tenant, channelId }),
+    onLost: () => log.warn('sales.sync.taken_over', { tenant, channelId }),
+  })

@@ -1,6 +1,6 @@
 import type { Order, OrderState } from '../../../schemas/sales/order.ts'
 import type { Id } from '../../platform/id.ts'
-import type { Moves } from '../../platform/states.ts'
+import type { Moves } from '../../platform/moves.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 
 export const ORDER_MOVES = {

@@ -3,50 +3,51 @@ import { listChanges } from '../../catalog/content-changes.ts'
 import { findVariants } from '../../catalog/find-variants.ts'
 import type { App } from '../../platform/app/app.ts'
 import { getIdTime, type Id } from '../../platform/id.ts'
-import { scanOldestFirst } from '../../platform/store/lists/scan-list.ts'
-import { type LaneWork, PUSH_LANES } from '../catalog-runs/catalog-run.ts'
-import { putPart } from '../catalog-runs/catalog-run-store.ts'
-import { followTenant } from '../listings/follow-content.ts'
+import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
+import { PUSH_PARTITIONS } from '../catalog-runs/partition.ts'
+import type { PartitionWork } from '../catalog-runs/partition-job.ts'
+import { putPart } from '../catalog-runs/partition-store.ts'
+import { applyContentChanges } from '../listings/apply-content-changes.ts'
 import type { StoredListing } from '../listings/listing.ts'
 import { findListings, listings } from '../listings/listing-store.ts'
 import { listFailedVariants } from '../runs/sync-store.ts'
-import { MAX_AT_ONCE } from './push-variants.ts'
+import { MAX_BATCH_SIZE } from './push-result.ts'
 
-/** Where a push is: at what changed before it, at finding out what there is to do, or at doing it, with what is left of a part. */
-export type PushPlace =
+/** Progress of a push: it applies earlier changes, plans its parts, then sends them; `left` are the ids of a part that remain. */
+export type PushCursor =
   | { stage: 'follow' }
   | { stage: 'plan'; state: number; after: string | null }
   | { stage: 'push'; part?: string; left?: Id[] }
 
-/** Which of the channel's listings are to be pushed. */
+/** Selection of the channel's listings. */
 interface Plan {
-  /** One after another; null for all. */
+  /** Drift states in their order; null for all listings. */
   states: readonly (DriftState | null)[]
   fits?: (listing: StoredListing) => boolean
 }
 
 const MAX_PAGE_SIZE = 200
 
-/** A number below the number of lanes, the same for all variants of a product. */
-const chooseLane = (productId: Id | undefined): number => {
+/** Returns the index of a partition, the same for all variants of a product. */
+const choosePartition = (productId: Id | undefined): number => {
   let sum = 0
   for (const character of productId ?? '') sum = (sum * 31 + character.charCodeAt(0)) % 65_521
-  return sum % PUSH_LANES
+  return sum % PUSH_PARTITIONS
 }
 
-interface Found {
+interface PlannedPage {
   ids: Id[]
-  /** Orders the page's parts among those of other pages. */
-  place: string
-  /** Where the next page begins; null where there is none. */
+  /** Orders the parts of the page among those of other pages. */
+  position: string
+  /** Cursor of the next page; null after the last one. */
   after: string | null
 }
 
 const pageOfState = async (
-  { app, tenant, channel }: LaneWork<PushPlace>,
+  { app, tenant, channel }: PartitionWork<PushCursor>,
   { states, fits = () => true }: Plan,
   at: { state: number; after: string | null },
-): Promise<Found> => {
+): Promise<PlannedPage> => {
   const driftState = states[at.state]
   const { items, places } = await scanOldestFirst(app.db, listings, tenant, {
     by: { shownIn: channel.id },
@@ -57,62 +58,63 @@ const pageOfState = async (
   const ids = items.filter(fits).map(({ variantId }) => variantId)
   return {
     ids,
-    place: `${at.state}#${at.after ?? ''}`,
+    position: `${at.state}#${at.after ?? ''}`,
     after: places.length < MAX_PAGE_SIZE ? null : (places.at(-1) ?? null),
   }
 }
 
 const pageOfFailed = async (
-  { app, tenant, channel }: LaneWork<PushPlace>,
+  { app, tenant, channel }: PartitionWork<PushCursor>,
   runId: Id,
   after: string | null,
-): Promise<Found> => {
+): Promise<PlannedPage> => {
   const found = await listFailedVariants(app.db, tenant, runId, after, MAX_PAGE_SIZE)
   const known = await findListings(app.db, tenant, channel.id, [...new Set(found.ids)])
-  return { ids: [...known.keys()], place: `0#${after ?? ''}`, after: found.after }
+  return { ids: [...known.keys()], position: `0#${after ?? ''}`, after: found.after }
 }
 
 const PATIENCE_MS = 60_000
 
-/** What changed before a publish was begun is to be among what it pushes; whether there is more of that. */
-const followSome = async ({ app, tenant, run }: LaneWork<PushPlace>): Promise<boolean> => {
+/** Applies content changes from before the publish, so that it includes them. Returns true if more of them remain. */
+const applyEarlierChanges = async ({ app, tenant, run }: PartitionWork<PushCursor>): Promise<boolean> => {
   const until = app.clock().getTime() + PATIENCE_MS
-  await followTenant(app, tenant, () => app.clock().getTime() < until)
+  await applyContentChanges(app, tenant, () => app.clock().getTime() < until)
   const [oldest] = await listChanges(app.db, tenant, 1)
   return oldest !== undefined && getIdTime(oldest.id).toISOString() <= run.startedAt
 }
 
-const groupByLane = async (db: App['db'], tenant: Id, ids: readonly Id[]): Promise<ReadonlyMap<number, Id[]>> => {
+const groupByPartition = async (db: App['db'], tenant: Id, ids: readonly Id[]): Promise<ReadonlyMap<number, Id[]>> => {
   const variants = await findVariants(db, tenant, ids)
-  return Map.groupBy(ids, (id) => chooseLane(variants.get(id)?.product.id))
+  return Map.groupBy(ids, (id) => choosePartition(variants.get(id)?.product.id))
 }
 
-const begin: PushPlace = { stage: 'plan', state: 0, after: null }
+const START: PushCursor = { stage: 'plan', state: 0, after: null }
 
-/** Plans one page of a push: parts of variants for each lane. With the last one the lanes begin. */
-export const planPart = async (work: LaneWork<PushPlace>, plan: Plan): Promise<void> => {
-  const { app, tenant, run, settle } = work
-  const at = work.place ?? (run.retryOf ? begin : { stage: 'follow' })
+/** Plans one page of a push: parts for each partition. The last page opens the partitions. */
+export const planPart = async (work: PartitionWork<PushCursor>, plan: Plan): Promise<void> => {
+  const { app, tenant, run, record } = work
+  const at = work.cursor ?? (run.retryOf ? START : { stage: 'follow' })
   if (at.stage === 'follow') {
-    const place = (await followSome(work)) ? at : begin
-    return await settle(async () => ({ place }))
+    const cursor = (await applyEarlierChanges(work)) ? at : START
+    return await record(async () => ({ cursor }))
   }
-  if (at.stage !== 'plan') throw new Error('the push is planned already')
-  const { ids, place, after } = run.retryOf
+  if (at.stage !== 'plan') throw new Error('the push is already planned')
+  const { ids, position, after } = run.retryOf
     ? await pageOfFailed(work, run.retryOf, at.after)
     : await pageOfState(work, plan, at)
-  const lanes = await groupByLane(app.db, tenant, ids)
+  const partitions = await groupByPartition(app.db, tenant, ids)
   const seen = ids.length
-  await settle(async (unit) => {
-    for (const [lane, own] of lanes)
-      for (let start = 0; start < own.length; start += MAX_AT_ONCE) {
-        const some = own.slice(start, start + MAX_AT_ONCE)
-        unit.add(putPart(tenant, run.id, lane, `${place}#${String(start).padStart(3, '0')}`, some, unit.now))
+  await record(async (unit) => {
+    for (const [index, own] of partitions)
+      for (let start = 0; start < own.length; start += MAX_BATCH_SIZE) {
+        const some = own.slice(start, start + MAX_BATCH_SIZE)
+        const part = { position: `${position}#${String(start).padStart(3, '0')}`, ids: some }
+        unit.add(putPart(tenant, run.id, index, part, unit.now))
       }
-    if (after !== null) return { place: { ...at, after }, seen }
+    if (after !== null) return { cursor: { ...at, after }, seen }
     if (!run.retryOf && at.state + 1 < plan.states.length)
-      return { place: { ...at, state: at.state + 1, after: null }, seen }
-    const push: PushPlace = { stage: 'push' }
-    return { place: push, seen, opens: Array.from({ length: PUSH_LANES - 1 }, () => push) }
+      return { cursor: { ...at, state: at.state + 1, after: null }, seen }
+    const push: PushCursor = { stage: 'push' }
+    return { cursor: push, seen, opens: Array.from({ length: PUSH_PARTITIONS - 1 }, () => push) }
   })
 }

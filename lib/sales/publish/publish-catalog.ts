@@ -1,14 +1,14 @@
-import type { LaneJob } from '../catalog-runs/catalog-run.ts'
-import { type PushPlace, planPart } from './plan-push.ts'
-import { pushJob } from './push-part.ts'
-import { type Pushed, pushVariants } from './push-variants.ts'
-import { settlePushed } from './record-push-results.ts'
+import type { PartitionJob } from '../catalog-runs/partition-job.ts'
+import { type PushCursor, planPart } from './plan-push.ts'
+import { createPushJob } from './push-part.ts'
+import { pushVariants, type SentVariant } from './push-variants.ts'
+import { recordPushResults } from './record-push-results.ts'
 
-/** Lets the channel's store show what drifted, or all it is to show where that is forced. */
-export const publishCatalog: LaneJob<PushPlace> = pushJob<Pushed>({
+/** Publishes the variants that drifted to the channel's shop, or all that it shows by force. */
+export const publishCatalog: PartitionJob<PushCursor> = createPushJob<SentVariant>({
   plan: (work) => planPart(work, { states: work.run.force ? [null] : ['drifted', 'never_pushed'] }),
-  push: async ({ app, tenant, channel, run, store }, ids) =>
-    await pushVariants(app, { tenant, channel, store: await store(), ids, force: run.force ?? false }),
-  settle: ({ app, channel }, unit, done) => settlePushed(app.db, unit, channel.id, done),
-  failed: (variant, error) => ({ ...variant, externalId: null, is: 'failed', error }),
+  async send({ app, tenant, channel, run, openShop }, ids) {
+    return await pushVariants(app, { tenant, channel, shop: await openShop(), ids, force: run.force ?? false })
+  },
+  record: ({ app, channel }, unit, results) => recordPushResults(app.db, unit, channel.id, results),
 })

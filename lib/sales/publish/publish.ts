@@ -15,12 +15,15 @@ type PushType = Exclude<CatalogRunType, 'products'>
 
 const PARTS = { products_push: 'catalog', inventory_push: 'inventory' } as const satisfies Record<PushType, string>
 
-const checkTakes = (type: PushType, channel: StoredChannel): void => {
+const checkSupports = (type: PushType, channel: StoredChannel): void => {
   if (!getConnector(channel.type)[PARTS[type]])
-    throw new Problem('OPERATION_NOT_ALLOWED', `A channel of type ${channel.type} takes no ${PARTS[type]}.`)
+    throw new Problem(
+      'OPERATION_NOT_ALLOWED',
+      `Channels of type ${channel.type} do not support publishing ${PARTS[type]}.`,
+    )
 }
 
-/** Has the channel's store shown what drifted, in a run of its own. */
+/** Requests a run that publishes the variants that drifted. */
 export const requestPublish = async (
   app: Using,
   unit: Unit,
@@ -28,22 +31,22 @@ export const requestPublish = async (
   { force = false, planHash }: { force?: boolean; planHash?: string | undefined },
 ): Promise<StoredChannel> => {
   const channel = await loadChannel(unit, channelId)
-  checkTakes('products_push', channel)
+  checkSupports('products_push', channel)
   if (planHash !== undefined && (await planChannel(app, unit.tenant, channel)).planHash !== planHash)
-    throw new Problem('OPERATION_NOT_ALLOWED', 'What a publish would do has changed since it was planned.')
+    throw new Problem('OPERATION_NOT_ALLOWED', 'The plan has changed since it was read; read it again.')
   return await requestRun(app.db, unit, channel, 'products_push', { force })
 }
 
-/** Has the channel's store told how much may be sold. */
+/** Requests a run that publishes the quantities that may be sold. */
 export const requestStock = async ({ db }: Using, unit: Unit, channelId: string): Promise<StoredChannel> => {
   const channel = await loadChannel(unit, channelId)
-  checkTakes('inventory_push', channel)
+  checkSupports('inventory_push', channel)
   return await requestRun(db, unit, channel, 'inventory_push', { force: false })
 }
 
 const isPush = (type: string): type is PushType => type in PARTS
 
-/** Has what failed in a run done again, in a run of its own. */
+/** Requests a run that repeats the failed records of another run. */
 export const retryRun = async (
   { db }: Using,
   unit: Unit,
@@ -53,9 +56,9 @@ export const retryRun = async (
   const run = orNotFound(await findRun(db, unit.tenant, syncId))
   if (run.channelId !== channel.id) throw notFound()
   const { type, status } = run
-  if (!isPush(type)) throw new Problem('OPERATION_NOT_ALLOWED', 'Only what was pushed can be pushed again.')
-  if (status === null) throw new Problem('OPERATION_NOT_ALLOWED', 'The run has not ended.')
+  if (!isPush(type)) throw new Problem('OPERATION_NOT_ALLOWED', 'Only publishing runs can be retried.')
+  if (status === null) throw new Problem('OPERATION_NOT_ALLOWED', 'The run has not ended; retry it afterwards.')
   if (!run.itemsFailed) throw new Problem('OPERATION_NOT_ALLOWED', 'Nothing failed in this run.')
-  checkTakes(type, channel)
+  checkSupports(type, channel)
   return await requestRun(db, unit, channel, type, { force: true, retryOf: run.id })
 }

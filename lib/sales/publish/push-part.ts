@@ -2,82 +2,88 @@ import { findVariants } from '../../catalog/find-variants.ts'
 import { ConnectorError } from '../../connectors/connector.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import type { LaneJob, LaneWork, NewRecord } from '../catalog-runs/catalog-run.ts'
-import { deletePart, findFirstPart } from '../catalog-runs/catalog-run-store.ts'
-import type { PushPlace } from './plan-push.ts'
+import type { PartitionJob, PartitionWork } from '../catalog-runs/partition-job.ts'
+import { deletePart, findFirstPart } from '../catalog-runs/partition-store.ts'
+import type { NewRecord } from '../runs/sync-record.ts'
+import type { PushCursor } from './plan-push.ts'
+import type { PushResult } from './push-result.ts'
 
-/** What became of a variant, to be written down. */
-interface Done {
-  variantId: Id
-  /** Where the store could not be asked, or did not say. */
-  error?: unknown
+/** A type of push: variants or their stock levels. */
+interface Push<Sent> {
+  plan(work: PartitionWork<PushCursor>): Promise<void>
+  /** Sends the variants to the shop; stores nothing. */
+  send(work: PartitionWork<PushCursor>, ids: readonly Id[]): Promise<PushResult<Sent>[]>
+  /** Stores as many results as fit a transaction, beginning with the first, and returns a record of each. */
+  record(work: PartitionWork<PushCursor>, unit: Unit, results: readonly PushResult<Sent>[]): Promise<NewRecord[]>
 }
 
-interface Pushing<D extends Done> {
-  plan(work: LaneWork<PushPlace>): Promise<void>
-  /** Asks the store; nothing is written. */
-  push(work: LaneWork<PushPlace>, ids: readonly Id[]): Promise<D[]>
-  /** Writes as many of these down as fit a transaction of the lane, from the first on; a record for each. */
-  settle(work: LaneWork<PushPlace>, unit: Unit, done: readonly D[]): Promise<NewRecord[]>
-  /** What a variant that was tried too often is to be written down as. */
-  failed(variant: { variantId: Id; sku: string | null }, error: ConnectorError): D
+/** Returns the error of a shop that could not be asked, or returned no result. */
+const getConnectorError = <Sent>(result: PushResult<Sent>): ConnectorError | undefined =>
+  result.is === 'failed' && result.error instanceof ConnectorError ? result.error : undefined
+
+interface CurrentPart {
+  sk: string
+  ids: readonly Id[]
 }
 
-const getConnectorError = (done: Done): ConnectorError | undefined =>
-  done.error instanceof ConnectorError ? done.error : undefined
-
-const settleAll = async <D extends Done>(
-  work: LaneWork<PushPlace>,
-  { settle }: Pushing<D>,
-  { part, all, done }: { part: string; all: readonly Id[]; done: readonly D[] },
-) => {
-  for (let [left, toDo] = [all, done]; toDo.length; ) {
+/** Records all results, transaction by transaction, and deletes the part with its last variant. */
+const recordAll = async <Sent>(
+  work: PartitionWork<PushCursor>,
+  push: Push<Sent>,
+  { sk, ids }: CurrentPart,
+  results: readonly PushResult<Sent>[],
+): Promise<void> => {
+  let [remainingIds, remaining] = [ids, results]
+  while (remaining.length) {
     let count = 0
     let rest: Id[] = []
-    await work.settle(async (unit) => {
-      const records = await settle(work, unit, toDo)
+    await work.record(async (unit) => {
+      const records = await push.record(work, unit, remaining)
       count = records.length
-      const gone = new Set(toDo.slice(0, count).map(({ variantId }) => variantId))
-      rest = left.filter((id) => !gone.has(id))
-      if (!rest.length) unit.add(deletePart(work.tenant, work.run.id, part))
-      return { place: rest.length ? { stage: 'push', part, left: rest } : { stage: 'push' }, records }
+      const recorded = new Set(remaining.slice(0, count).map(({ variantId }) => variantId))
+      rest = remainingIds.filter((id) => !recorded.has(id))
+      if (!rest.length) unit.add(deletePart(work.tenant, work.run.id, sk))
+      return { cursor: rest.length ? { stage: 'push', part: sk, left: rest } : { stage: 'push' }, records }
     })
-    left = rest
-    toDo = toDo.slice(count)
+    remainingIds = rest
+    remaining = remaining.slice(count)
   }
 }
 
-/** What is left of the part that the lane is at, or the next one; undefined where there is none. */
-const findPart = async ({ app, tenant, run, lane, place }: LaneWork<PushPlace>) => {
-  if (place?.stage === 'push' && place.part && place.left) return { part: place.part, ids: place.left }
-  const found = await findFirstPart(app.db, tenant, run.id, lane)
-  return found && { part: found.sk, ids: found.ids }
-}
+/** Returns what remains of the current part, or the next part; undefined after the last one. */
+const findPart = async ({
+  app,
+  tenant,
+  run,
+  index,
+  cursor,
+}: PartitionWork<PushCursor>): Promise<CurrentPart | undefined> =>
+  cursor?.stage === 'push' && cursor.part && cursor.left
+    ? { sk: cursor.part, ids: cursor.left }
+    : await findFirstPart(app.db, tenant, run.id, index)
 
-/** A run that pushes what it has planned, part by part in each lane. */
-export const pushJob = <D extends Done>(pushing: Pushing<D>): LaneJob<PushPlace> => ({
-  async part(work) {
-    if (work.place?.stage !== 'push') return await pushing.plan(work)
-    const at = await findPart(work)
-    if (!at) return await work.settle(async () => ({ place: null }))
-    const done = await pushing.push(work, at.ids)
-    const [error] = done.flatMap((each) => getConnectorError(each) ?? [])
-    // Of what failed by itself there is more to come; what is known stays known.
-    await settleAll(work, pushing, {
-      part: at.part,
-      all: at.ids,
-      done: done.filter((each) => !getConnectorError(each)),
-    })
+/** Creates the job of a run that plans a push and then sends it, part by part in each partition. */
+export const createPushJob = <Sent>(push: Push<Sent>): PartitionJob<PushCursor> => ({
+  async runPart(work) {
+    if (work.cursor?.stage !== 'push') return await push.plan(work)
+    const part = await findPart(work)
+    if (!part) return await work.record(async () => ({ cursor: null }))
+    const results = await push.send(work, part.ids)
+    const [error] = results.flatMap((each) => getConnectorError(each) ?? [])
+    // Variants that failed with the shop are sent again; the other results are kept.
+    const known = results.filter((each) => !getConnectorError(each))
+    await recordAll(work, push, part, known)
     if (error) throw error
   },
 
   async giveUp(work, error) {
-    const at = await findPart(work)
-    if (!at) return
-    const known = await findVariants(work.app.db, work.tenant, at.ids)
-    const done = at.ids.map((variantId) =>
-      pushing.failed({ variantId, sku: known.get(variantId)?.variant.sku ?? null }, error),
-    )
-    await settleAll(work, pushing, { part: at.part, all: at.ids, done })
+    const part = await findPart(work)
+    if (!part) return
+    const known = await findVariants(work.app.db, work.tenant, part.ids)
+    const results = part.ids.map((variantId): PushResult<Sent> => {
+      const sku = known.get(variantId)?.variant.sku ?? null
+      return { variantId, sku, externalId: null, is: 'failed', error }
+    })
+    await recordAll(work, push, part, results)
   },
 })

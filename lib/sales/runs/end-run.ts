@@ -4,26 +4,33 @@ import { channelUri, type StoredChannel } from '../channels/channel.ts'
 import { isRefusal } from '../channels/channel-connection.ts'
 import { buildCountUpdates } from '../orders/counts-store.ts'
 import { chooseCountShard } from '../orders/import-order.ts'
-import type { RunFailure, StoredRun } from './sync-run.ts'
+import type { RunFailure } from './run-failure.ts'
+import type { StoredRun } from './sync-run.ts'
 import { syncRuns } from './sync-store.ts'
 
-const tell = (unit: Unit, { id, name }: StoredChannel, syncId: string, { errorCode, errorMessage }: RunFailure) => {
+const notifyFailure = (
+  unit: Unit,
+  { id, name }: StoredChannel,
+  syncId: string,
+  { errorCode, errorMessage }: RunFailure,
+) => {
   const data = { channelId: id, channelName: name, syncId, errorCode, errorMessage, failedAt: unit.now.toISOString() }
   unit.emit('sales.channel.sync_failed', { subject: channelUri(id), data })
 }
 
-interface Ended {
+interface EndedRun {
   channel: StoredChannel
   run: StoredRun
-  /** None where the run went well. */
+  /** Undefined if the run succeeded. */
   failure: RunFailure | undefined
-  /** Whether the store is what it failed at, and how often it did in a row before. */
-  isTheStores: boolean
+  /** True if the shop caused the failure. */
+  isShopFailure: boolean
+  /** Failures of the shop in a row before this run. */
   failuresBefore: number
 }
 
-/** Ends a run of any type, and tells of it where it failed at its store; says how often it failed there in a row now. */
-export const endRun = (unit: Unit, { channel, run, failure, isTheStores, failuresBefore }: Ended): number => {
+/** Ends a run of any type and returns the number of its shop's failures in a row. */
+export const endRun = (unit: Unit, { channel, run, failure, isShopFailure, failuresBefore }: EndedRun): number => {
   const { now } = unit
   unit.update(syncRuns, run, {
     status: failure ? 'failed' : 'success',
@@ -31,14 +38,14 @@ export const endRun = (unit: Unit, { channel, run, failure, isTheStores, failure
     durationSeconds: Math.max(0, (now.getTime() - Date.parse(run.startedAt)) / 1000),
     ...failure,
   })
-  // Whoever is told of every failing try stops listening; the first says it.
-  if (failure && isTheStores && (failuresBefore === 0 || isRefusal(failure.errorCode)))
-    tell(unit, channel, run.id, failure)
+  // Only the first failure in a row is notified; users ignore a message that comes with every try.
+  if (failure && isShopFailure && (failuresBefore === 0 || isRefusal(failure.errorCode)))
+    notifyFailure(unit, channel, run.id, failure)
   if (!failure) return 0
-  return failuresBefore + (isTheStores ? 1 : 0)
+  return failuresBefore + (isShopFailure ? 1 : 0)
 }
 
-/** Counts of a run for its channel's day. */
+/** Adds the counts of a run to today's counts of its channel. */
 export const countRun = (unit: Unit, channel: StoredChannel, zone: string, counts: Record<string, number>): void => {
   for (const each of buildCountUpdates(
     unit.tenant,

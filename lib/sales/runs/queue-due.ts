@@ -1,10 +1,10 @@
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
-import { buildReschedule, getTenantOfKey, listDue } from '../../platform/store/table/due.ts'
+import { getTenantOfKey, listDue, reschedule } from '../../platform/store/table/due.ts'
 import type { Item } from '../../platform/store/table/table.ts'
 
-/** When what was handed on comes up again, should its message get lost or its worker die. */
-const AGAIN_MS = 5 * 60_000
+/** An enqueued item is due again after this time, in case its message is lost or its worker dies. */
+const ENQUEUE_AGAIN_MS = 5 * 60_000
 const MAX_ITEMS_PER_PARTITION = 250
 
 interface Message {
@@ -15,31 +15,30 @@ interface Message {
 interface Queueing {
   now: Date
   hasTime: () => boolean
-  /** Undefined for what is not to come up any more. */
-  messageOf: (tenant: Id, item: Item) => Promise<Message | undefined> | Message
+  /** Returns undefined for an item that must not become due any more. */
+  buildMessage: (tenant: Id, item: Item) => Promise<Message | undefined> | Message
 }
 
-/** Hands all that is due to the workers of syncs. Of two that find something, the one that puts it off does. */
+/** Enqueues all items that are due for the workers of syncs. If two callers find an item, only one of them enqueues it. */
 export const queueDue = async (
   app: Pick<App, 'db' | 'queues' | 'config'>,
   kind: 'channel' | 'run-lane',
-  { now, hasTime, messageOf }: Queueing,
+  { now, hasTime, buildMessage }: Queueing,
 ): Promise<{ queued: number; failed: number }> => {
   const tally = { queued: 0, failed: 0 }
   while (hasTime()) {
-    const found = await listDue(app.db, kind, now, MAX_ITEMS_PER_PARTITION)
-    if (!found.length) break
+    const due = await listDue(app.db, kind, now, MAX_ITEMS_PER_PARTITION)
+    if (!due.length) break
     const messages = []
-    for (const item of found) {
-      const message = await messageOf(getTenantOfKey(item), item)
-      const until = message && new Date(now.getTime() + AGAIN_MS)
-      const { ok: held } = await app.db.update(buildReschedule(item, until))
-      if (held && message) messages.push(message)
+    for (const item of due) {
+      const message = await buildMessage(getTenantOfKey(item), item)
+      const until = message && new Date(now.getTime() + ENQUEUE_AGAIN_MS)
+      if ((await reschedule(app.db, item, until)) && message) messages.push(message)
     }
     const failed = await app.queues.send(app.config.syncQueue, messages)
     tally.queued += messages.length - failed.size
     tally.failed += failed.size
-    if (found.length < MAX_ITEMS_PER_PARTITION) break
+    if (due.length < MAX_ITEMS_PER_PARTITION) break
   }
   return tally
 }

@@ -5,7 +5,7 @@ import { count } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { listAllChannels } from '../channels/channel-store.ts'
-import { followRecent } from '../listings/follow-content.ts'
+import { applyRecentChanges } from '../listings/apply-content-changes.ts'
 import { listings } from '../listings/listing-store.ts'
 
 const readHealth = async (db: Table, tenant: Id, { id, name }: StoredChannel) => {
@@ -17,9 +17,9 @@ const readHealth = async (db: Table, tenant: Id, { id, name }: StoredChannel) =>
 
 type Health = Awaited<ReturnType<typeof readHealth>>
 
-/** How the catalogs of all channels stand that are not disconnected: three counts a channel, however much they show. */
+/** Counts the listings of all connected channels by drift state; costs three reads a channel, whatever its size. */
 export const syncHealth = async (app: Pick<App, 'db' | 'clock'>, tenant: Id) => {
-  await followRecent(app, tenant)
+  await applyRecentChanges(app, tenant)
   const all = await listAllChannels(app.db, tenant)
   const connected = all.filter(({ status }) => status !== 'disconnected')
   const channels = await Promise.all(connected.map((channel) => readHealth(app.db, tenant, channel)))

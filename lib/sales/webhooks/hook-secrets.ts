@@ -3,6 +3,7 @@ import type { ChannelType } from '../../../schemas/sales/channel.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
+import { openJson, sealJson } from '../../platform/vault/vault.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { openCredentials } from '../channels/channel-connection.ts'
 import type { StoredHooks } from './channel-hooks-store.ts'
@@ -22,13 +23,10 @@ export const hasOwnSecret = (type: ChannelType): boolean => !getConnector(type).
 const generateSecret = () => randomBytes(32).toString('base64url')
 
 const sealSecrets = ({ vault }: Pick<App, 'vault'>, tenant: Id, channelId: Id, secrets: Secrets) =>
-  vault.seal(JSON.stringify(secrets), buildSealContext(tenant, channelId))
+  sealJson(vault, secrets, buildSealContext(tenant, channelId))
 
-const openSecrets = async (
-  { vault }: Pick<App, 'vault'>,
-  tenant: Id,
-  { id, sealedSecrets }: StoredHooks,
-): Promise<Secrets> => JSON.parse(await vault.open(sealedSecrets, buildSealContext(tenant, id)))
+const openSecrets = ({ vault }: Pick<App, 'vault'>, tenant: Id, { id, sealedSecrets }: StoredHooks) =>
+  openJson<Secrets>(vault, sealedSecrets, buildSealContext(tenant, id))
 
 export const createFirstSecret = async (app: Pick<App, 'vault'>, tenant: Id, channelId: Id) => ({
   sealedSecrets: await sealSecrets(app, tenant, channelId, { current: generateSecret(), previous: null }),
@@ -50,7 +48,7 @@ export const readCurrentSecret = async (app: Pick<App, 'vault'>, tenant: Id, hoo
   (await openSecrets(app, tenant, hooks)).current
 
 /** Lists the secrets that a delivery may be signed with now; none of them is empty. */
-export const listAcceptedSecrets = async (
+export const listAcceptedHookSecrets = async (
   app: Pick<App, 'config' | 'vault'>,
   tenant: Id,
   channel: StoredChannel,

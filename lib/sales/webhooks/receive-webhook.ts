@@ -6,13 +6,13 @@ import type { App } from '../../platform/app/app.ts'
 import type { Sharing } from '../../platform/create-sharing.ts'
 import { type Id, parseId } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
+import { move } from '../../platform/moves.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
-import { move } from '../../platform/states.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel } from '../channels/channel-store.ts'
 import { findHooks, findTenantOfHook } from './channel-hooks-store.ts'
-import { listAcceptedSecrets } from './hook-secrets.ts'
+import { listAcceptedHookSecrets } from './hook-secrets.ts'
 import { type DeliveryFields, logDelivery } from './log-delivery.ts'
 import { logUnverified } from './log-unverified.ts'
 import { type StoredDelivery, WEBHOOK_DELIVERY_MOVES } from './webhook-delivery.ts'
@@ -43,7 +43,7 @@ const examineDelivery = async (
   ])
   const webhooks = channel && getConnector(channel.type).webhooks
   if (!hooks || !webhooks) return undefined
-  const secrets = await listAcceptedSecrets(app, tenant, channel, hooks, now)
+  const secrets = await listAcceptedHookSecrets(app, tenant, channel, hooks, now)
   const isSigned = webhooks.verify(delivery, secrets)
   return { tenant, channel, webhooks, isSigned, isVerified: isSigned && !webhooks.verify(delivery, []) }
 }

@@ -3,14 +3,14 @@ import { getConnector } from '../../connectors/registry.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
-import { buildReschedule, getTenantOfKey, listDue } from '../../platform/store/table/due.ts'
+import { getTenantOfKey, listDue, reschedule } from '../../platform/store/table/due.ts'
 import type { Item } from '../../platform/store/table/table.ts'
 import { runInUnit } from '../../platform/store/unit.ts'
 import { blockChannel, isRefusal, openShop } from '../channels/channel-connection.ts'
 import { findChannel } from '../channels/channel-store.ts'
 import { channelHooks, findHooks, type StoredHooks, type Subscription } from './channel-hooks-store.ts'
 import { readCurrentSecret } from './hook-secrets.ts'
-import { buildCallbackUrl, scheduleNextCheck } from './subscribe-webhook.ts'
+import { buildCallbackUrl, scheduleNextCheck } from './subscribe-at-shop.ts'
 
 const RETRY_AFTER_MS = 3_600_000
 const SHOP_TIMEOUT_MS = 15_000
@@ -60,8 +60,7 @@ const reconcileChannel = async (app: App, tenant: Id, channelId: Id, now: Date) 
 const reconcileOne = async (app: App, item: Item, now: Date, log: Log) => {
   const [tenant, channelId] = [getTenantOfKey(item), item.sk]
   // Reschedules first, so that a shop whose check crashes the worker is not checked again at once.
-  const { ok } = await app.db.update(buildReschedule(item, new Date(now.getTime() + RETRY_AFTER_MS)))
-  if (!ok) return
+  if (!(await reschedule(app.db, item, new Date(now.getTime() + RETRY_AFTER_MS)))) return
   try {
     const reconciled = await reconcileChannel(app, tenant, channelId, now)
     if (reconciled) log.info('sales.webhooks.healed', { tenant, channelId, healed: reconciled })

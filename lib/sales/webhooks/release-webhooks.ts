@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app/app.ts'
-import type { TaskData } from '../../platform/events/task.ts'
+import type { TaskData } from '../../platform/events/outbox/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { runInUnit } from '../../platform/store/unit.ts'
 import { findChannel } from '../channels/channel-store.ts'
@@ -34,7 +34,7 @@ export const releaseWebhooks = async (
     const channel = await findChannel(app.db, tenant, channelId)
     // The deliveries of a channel that was paused again are processed when it resumes.
     if (!channel || channel.status === 'paused') return
-    const { items, places } = await listWaitingDeliveries(app.db, tenant, channelId, after, BATCH_SIZE)
+    const { items, places: cursors } = await listWaitingDeliveries(app.db, tenant, channelId, after, BATCH_SIZE)
     for (const { id: deliveryId } of items) {
       const now = app.clock()
       if (now.getTime() > until)
@@ -45,6 +45,6 @@ export const releaseWebhooks = async (
         await moveToOwnTask(app, tenant, deliveryId)
       }
     }
-    after = places.length < BATCH_SIZE ? null : (places.at(-1) ?? null)
+    after = cursors.length < BATCH_SIZE ? null : (cursors.at(-1) ?? null)
   } while (after !== null)
 }

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app/app.ts'
+import { move } from '../../platform/moves.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
-import { move } from '../../platform/states.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { enqueueProcessing } from './receive-webhook.ts'
 import { type StoredDelivery, WEBHOOK_DELIVERY_MOVES } from './webhook-delivery.ts'

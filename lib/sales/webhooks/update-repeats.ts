@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app/app.ts'
-import type { TaskData } from '../../platform/events/task.ts'
+import type { TaskData } from '../../platform/events/outbox/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { findAll } from '../../platform/store/lists/list.ts'
 import { runInUnit } from '../../platform/store/unit.ts'
@@ -29,9 +29,9 @@ export const updateRepeats = async (
 ): Promise<void> => {
   let after: string | null = null
   do {
-    const { items, places } = await listRepeats(app.db, tenant, deliveryId, after, BATCH_SIZE)
+    const { items, places: cursors } = await listRepeats(app.db, tenant, deliveryId, after, BATCH_SIZE)
     const ids = items.map(({ id }) => id)
     if (ids.length) await updateBatch(app, tenant, deliveryId, ids, now)
-    after = places.length < BATCH_SIZE ? null : (places.at(-1) ?? null)
+    after = cursors.length < BATCH_SIZE ? null : (cursors.at(-1) ?? null)
   } while (after !== null)
 }

@@ -1,6 +1,6 @@
 import type { ChannelWebhookDelivery, WebhookDeliveryState } from '../../../schemas/sales/channel-webhook.ts'
 import type { Id } from '../../platform/id.ts'
-import type { Moves } from '../../platform/states.ts'
+import type { Moves } from '../../platform/moves.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 
 export interface StoredDelivery extends ChannelWebhookDelivery, Stored {

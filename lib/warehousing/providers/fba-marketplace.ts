@@ -1,4 +1,4 @@
-import { readObject, requestGrant } from '../../platform/outbound/oauth.ts'
+import { readObject, requestGrant } from '../../platform/outbound/request-grant.ts'
 import {
   CALL_MS,
   type ProviderAccess,

@@ -1,4 +1,4 @@
-import { GrantRefused, readList, requestGrant } from '../../platform/outbound/oauth.ts'
+import { GrantRefused, readList, requestGrant } from '../../platform/outbound/request-grant.ts'
 import { CALL_MS, type ProviderAccess, parseObject, shortenNames, type WizardProvider, withQuery } from './provider.ts'
 
 const SCOPE = [

@@ -1,9 +1,9 @@
 import type { WizardProviderName } from '../../../schemas/warehousing/wizard.ts'
 import { REFRESH_MS } from '../../platform/connection/access-token.ts'
 import type { Tokens } from '../../platform/connection/tokens.ts'
-import type { Grant } from '../../platform/outbound/oauth.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
+import type { Grant } from '../../platform/outbound/request-grant.ts'
 
 /** A deployment's account at a provider, with the client secret decrypted. */
 export interface Account {

@@ -1,4 +1,4 @@
-import { GrantRefused, readObject, requestGrant } from '../../platform/outbound/oauth.ts'
+import { GrantRefused, readObject, requestGrant } from '../../platform/outbound/request-grant.ts'
 import { CALL_MS, type Kept, type ProviderAccess, shortenNames, type WizardProvider } from './provider.ts'
 
 const MEDIA_TYPE = 'application/vnd.retailer.v10+json'

@@ -26,7 +26,7 @@ export const DOCUMENT = {
   }),
   'document.documentrequest.cancelled': topic(['document', 'operational', 'low'], {
     ...request,
-    reason: nullable(text('Not needed any more')),
+    reason: nullable(text('No longer needed')),
   }),
   'document.document.finalized': topic(['document', 'operational'], document),
   'document.document.voided': topic(['document', 'operational'], {

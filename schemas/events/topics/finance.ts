@@ -41,7 +41,7 @@ export const FINANCE = {
   'finance.payment.completed': topic(['billing', 'financial'], { ...payment, ...reference }),
   'finance.payment.failed': topic(['billing', 'financial', 'high'], {
     ...payment,
-    reason: nullable(text('The account has not enough funds')),
+    reason: nullable(text('Insufficient funds')),
   }),
   'finance.invoice.issued': topic(['billing', 'financial'], invoice),
   'finance.invoice.paid': topic(['billing', 'financial'], {

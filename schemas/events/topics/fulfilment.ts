@@ -34,7 +34,7 @@ export const FULFILMENT = {
     sku: text('TEA-GREEN-100'),
     quantity: count(5),
     available: count(2),
-    reason: text('Less in stock than was reserved'),
+    reason: text('Less stock than was reserved'),
   }),
   'fulfilment.fulfilment.handed_off': topic(['warehousing', 'operational', 'low'], {
     fulfilmentId: id(),
@@ -50,7 +50,7 @@ export const FULFILMENT = {
   'fulfilment.return.authorized': topic(['warehousing', 'operational'], returned),
   'fulfilment.return.rejected': topic(['warehousing', 'operational'], {
     ...returned,
-    reason: nullable(text('The time for returns is over')),
+    reason: nullable(text('The return period has ended')),
   }),
   'fulfilment.return.received': topic(['warehousing', 'operational'], {
     ...returned,

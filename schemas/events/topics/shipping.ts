@@ -26,7 +26,7 @@ export const SHIPPING = {
   }),
   'shipping.shipment.cancelled': topic(['warehousing', 'operational'], {
     ...shipment,
-    reason: nullable(text('The order was cancelled')),
+    reason: nullable(text('Requested by the customer')),
   }),
   'shipping.shipment.delayed': topic(['warehousing', 'incident', 'high'], {
     ...shipment,
@@ -43,13 +43,13 @@ export const SHIPPING = {
   }),
   'shipping.shipment.refused': topic(['warehousing', 'incident', 'high'], {
     ...shipment,
-    reason: nullable(text('Refused by the recipient')),
+    reason: nullable(text('The recipient did not accept it')),
   }),
 
   'routing.incident.raised': topic(['warehousing', 'incident', 'urgent'], {
     incidentId: id(),
     orderNumber: nullable(text('DE-100045')),
     custodianName: nullable(text('Hamburg East')),
-    description: text('No custodian holds enough of every item'),
+    description: text('No custodian has enough of every item'),
   }),
 }

@@ -39,7 +39,7 @@ export const text = (example: string, options: object = {}) =>
 
 export const count = (example: number) => Type.Integer({ title: 'number', examples: [example] })
 
-/** In minor units of the currency beside it. */
+/** An amount in minor units of the topic's currency. */
 export const amount = (example: number) => Type.Integer({ title: 'amount', examples: [example] })
 
 export const currency = () => Type.String({ title: 'currency', pattern: '^[A-Z]{3}$', examples: ['EUR'] })

@@ -11,7 +11,7 @@ const MODULES = [...new Set(TOPIC_NAMES.map((topic) => topic.split('.')[0] as st
 const topicsOf = (module: string) => TOPIC_NAMES.filter((topic) => topic.startsWith(`${module}.`))
 const textsOf = (topic: TopicName, channel: (typeof CHANNELS)[number]) => findBuiltInTexts(topic, channel) as Texts
 
-/** What stands in the page, without what is the same in all. */
+/** Returns the content of the page without the frame that all mails share. */
 const contentOf = (page: string | null) => /<main>\n(.*)<\/main>/s.exec(page ?? '')?.[1] ?? ''
 
 const indented = (text: string) => text.trim().replaceAll(/^(?=.)/gm, '    ')
@@ -33,7 +33,7 @@ ${indented(contentOf(mail.html))}
 }
 
 describe('the built-in templates', () => {
-  test.each(MODULES)('of %s say what was last reviewed', async (module) => {
+  test.each(MODULES)('of %s are as last reviewed', async (module) => {
     const all = topicsOf(module).map((topic) => shown(topic, buildExampleValues(topic)))
     if (module === 'iam')
       all.push(
@@ -46,7 +46,7 @@ describe('the built-in templates', () => {
     await expect((await Promise.all(all)).join('\n\n')).toMatchFileSnapshot(`built-in/${module}.txt`)
   })
 
-  test.each(TOPIC_NAMES)('of %s are there for every channel and as good as any that is saved', async (topic) => {
+  test.each(TOPIC_NAMES)('of %s exist for every channel and pass the checks of stored templates', async (topic) => {
     for (const channel of CHANNELS) {
       const texts = textsOf(topic, channel)
       expect(await findTextViolations({ ...texts }, topic)).toEqual([])
@@ -57,7 +57,7 @@ describe('the built-in templates', () => {
     }
   })
 
-  test.each(TOPIC_NAMES)('of %s read well where all that may be unknown is unknown', async (topic) => {
+  test.each(TOPIC_NAMES)('of %s read well if every optional value is missing', async (topic) => {
     const unknown = Object.entries(TOPICS[topic].variables.properties)
       .filter(([, { type }]) => Array.isArray(type))
       .map(([name]) => [name, null])
@@ -67,7 +67,7 @@ describe('the built-in templates', () => {
     expect(body).toMatch(/[.?]$/)
   })
 
-  test('of mails have the link in both parts, whole', async () => {
+  test('of mails have the whole link in both parts', async () => {
     for (const topic of ['iam.identity.email_verification', 'iam.identity.password_reset'] as const) {
       const values = buildExampleValues(topic, { appUrl: 'https://app.example.com/', token: 'a.b+c/d' })
       const { body, html } = await writeMessage(textsOf(topic, 'email'), 'email', { values, style })
@@ -77,7 +77,7 @@ describe('the built-in templates', () => {
     }
   })
 
-  test('say nothing of a token where there is none', async () => {
+  test('do not mention a token if there is none', async () => {
     const values = buildExampleValues('iam.identity.email_verification', { token: null })
     const texts = textsOf('iam.identity.email_verification', 'email')
     const { subject, body, html } = await writeMessage(texts, 'email', { values, style })

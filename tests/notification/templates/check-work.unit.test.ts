@@ -2,7 +2,7 @@ import { type Profiler, Session } from 'node:inspector/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findTextViolations } from '../../../lib/notification/templates/find-text-violations.ts'
 
-// Loops are counted only in what is compiled after this has begun, so the file is one of its own.
+// Coverage counts only code compiled after it was started, so this test has a file of its own.
 const session = new Session()
 beforeAll(async () => {
   session.connect()
@@ -19,8 +19,8 @@ const countRuns = async (): Promise<number> => {
     .reduce((runs, { count }) => runs + count, 0)
 }
 
-describe('the work of checking', () => {
-  /** How often blocks of the library and of ours are run, which is the same on every machine. */
+describe('the work of checking a template', () => {
+  /** Number of executed code blocks, which is the same on every machine. */
   const workOf = async (source: string): Promise<number> => {
     await countRuns()
     await findTextViolations({ bodyTemplate: source }, 'partner.partner.created')

@@ -7,52 +7,48 @@ const flaw = async (bodyTemplate: string) => {
   return violation?.message
 }
 
-const KNOWN = 'there are partnerId, partnerName, appUrl, actionUrl, occurredAt'
+const KNOWN = 'known are partnerId, partnerName, appUrl, actionUrl, occurredAt'
 const long = (text: string, times: number) => text.repeat(times)
 const LOOP = '{% for a in (1..100000) %}'
 
-describe('a template is refused, with line and column, that', () => {
+describe('a template is refused with line and column if it', () => {
   test.each([
-    [
-      'has an unknown variable',
-      'Hi\n  {{ partnerNme }}',
-      `line 2, column 6: there is no variable partnerNme; ${KNOWN}`,
-    ],
-    [
-      'has one where it is not shown',
-      '{% if false %}{{ zz }}{% endif %}',
-      /^line 1, column 18: there is no variable zz/,
-    ],
-    ['has one in a condition', '{% if zz %}x{% endif %}', /^line 1, column 7: there is no variable zz/],
+    ['has an unknown variable', 'Hi\n  {{ partnerNme }}', `line 2, column 6: unknown variable partnerNme; ${KNOWN}`],
+    ['has one where it is not shown', '{% if false %}{{ zz }}{% endif %}', /^line 1, column 18: unknown variable zz/],
+    ['has one in a condition', '{% if zz %}x{% endif %}', /^line 1, column 7: unknown variable zz/],
     ['asks a text for a member', '{{ partnerName.first }}', 'line 1, column 4: partnerName has no first'],
-    ['uses what is sealed', '{{ sealedToken }}', /there is no variable sealedToken/],
-    ['uses a token of another topic', '{{ token }}', /there is no variable token/],
+    ['uses what is sealed', '{{ sealedToken }}', /unknown variable sealedToken/],
+    ['uses a token of another topic', '{{ token }}', /unknown variable token/],
     ['has an unknown filter', 'a\n\n{{ partnerName | shout }}', 'line 3, column 1: undefined filter: shout'],
     ['has an unknown tag', '{% shout %}', 'line 1, column 1: tag "shout" not found'],
     ['is not closed', 'a\n{% if partnerName', /^line 2, column 1: tag "{% if partnerName" not closed/],
     ['has a block without an end', '{% if partnerName %}', /^line 1, column 1: tag {% if partnerName %} not closed/],
-    ['formats an amount without currency', '{{ 12 | money }}', /^line 1, column 1: money takes the currency/],
-    ['formats a text as an amount', '{{ partnerName | money: "EUR" }}', /money takes an amount in minor units/],
+    ['formats an amount without currency', '{{ 12 | money }}', /^line 1, column 1: money needs the currency/],
+    ['formats a text as an amount', '{{ partnerName | money: "EUR" }}', /money needs an amount in minor units/],
     ['formats an amount of no currency', '{{ 12 | money: "XX" }}', /Invalid currency code/],
-    ['formats a date in a way of its own', '{{ occurredAt | date: "%Y" }}', /dates are full, long, medium or short/],
+    [
+      'formats a date in a way of its own',
+      '{{ occurredAt | date: "%Y" }}',
+      /a date length must be full, long, medium or short/,
+    ],
   ] as const)('%s', async (_, source, said) => {
     const message = await flaw(source)
     if (typeof said === 'string') expect(message).toBe(said)
     else expect(message).toMatch(said)
   })
 
-  test('uses what its own topic carries sealed', async () => {
+  test('uses a sealed value of its topic', async () => {
     const texts = { bodyTemplate: '{{ token }} {{ sealedToken }}' }
     const violations = await findTextViolations(texts, 'iam.tenant.invitation_sent')
-    expect(violations[0]?.message).toMatch(/^line 1, column 16: there is no variable sealedToken/)
+    expect(violations[0]?.message).toMatch(/^line 1, column 16: unknown variable sealedToken/)
   })
 
-  test('has several unknown variables, all in one answer', async () => {
+  test('has several unknown variables, all in one response', async () => {
     expect(await flaw('{{ a }}\n{{ b }}')).toMatch(/^line 1, column 4: .* a; .*; line 2, column 4: .* b; /)
   })
 })
 
-describe('a hostile template gets nowhere that', () => {
+describe('a hostile template is stopped if it', () => {
   test.each([
     '{{ partnerName.constructor }}',
     '{{ partnerName["constructor"] }}',
@@ -108,7 +104,7 @@ describe('a hostile template gets nowhere that', () => {
 })
 
 describe('a template with thousands of flaws', () => {
-  test('ends in a message of bounded length', async () => {
+  test('has a message of bounded length', async () => {
     const message = await flaw('{{ zz }}'.repeat(8_000))
     expect(message).toMatch(/; and 7980 more$/)
     expect(message?.length).toBeLessThan(5_000)

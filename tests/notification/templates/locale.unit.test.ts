@@ -16,7 +16,7 @@ const locale = fc
   )
 
 describe('a locale', () => {
-  test('is one, however it is spelled', () => {
+  test('has one canonical spelling', () => {
     for (const spelling of ['de_AT', 'de-at', 'DE-AT', ' De_aT'])
       expect(canonicalizeLocale(spelling), spelling).toBe('de_AT')
     expect(canonicalizeLocale('ZH-hant-tw')).toBe('zh_Hant_TW')
@@ -35,8 +35,8 @@ describe('a locale', () => {
   })
 })
 
-describe('texts are looked for', () => {
-  test('in the locale, its language, and English', () => {
+describe('fallback locales', () => {
+  test('are the locale, its language and English', () => {
     expect(listFallbackLocales('de_AT')).toEqual(['de_AT', 'de', 'en'])
     expect(listFallbackLocales('zh-hant-tw')).toEqual(['zh_Hant_TW', 'zh_Hant', 'zh', 'en'])
     expect(listFallbackLocales('en-gb')).toEqual(['en_GB', 'en'])
@@ -44,7 +44,7 @@ describe('texts are looked for', () => {
     expect(listFallbackLocales('klingon')).toEqual(['en'])
   })
 
-  test('from the narrow to the wide, each once, and in English at last', () => {
+  test('go from specific to general, each once, and end with English', () => {
     fc.assert(
       fc.property(locale, (wanted) => {
         const all = listFallbackLocales(wanted)

@@ -13,7 +13,7 @@ const mailOf = async (topic: TopicName, values: Record<string, unknown>) =>
   (await writeMessage(findBuiltInTexts(topic, 'email') as Texts, 'email', { values, style, footer: LONG }))
     .html as string
 
-/** Every text as long as one word can be, addresses included. */
+/** Appends a very long word to each text, also to addresses. */
 const withLongTexts = (values: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
@@ -29,7 +29,7 @@ describe.skipIf(!browser)('every mail in a browser', () => {
   })
   afterAll(() => launched?.close())
 
-  test.each([320, 1024])('fits a width of %i, however long its words', async (width) => {
+  test.each([320, 1024])('a mail fits a width of %i with words of any length', async (width) => {
     const page = await launched.newPage({ viewport: { width, height: 700 } })
     for (const topic of TOPIC_NAMES) {
       await page.setContent(await mailOf(topic, withLongTexts(buildExampleValues(topic))))
@@ -39,7 +39,7 @@ describe.skipIf(!browser)('every mail in a browser', () => {
     await page.close()
   })
 
-  test('loads nothing from anywhere', async () => {
+  test('a mail loads no external resources', async () => {
     const page = await launched.newPage()
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))

@@ -14,7 +14,7 @@ const mail = (values: Record<string, unknown>, htmlBodyTemplate: string | null =
   )
 
 describe('a value', () => {
-  test('is shown as it is in text, and is never markup in HTML, whoever wrote that', async () => {
+  test('is unchanged in text and never markup in HTML', async () => {
     for (const html of [null, '<p>Hello {{ name }},</p>', '<p title="{{ name }}">Hello {{ name }},</p>']) {
       const message = await mail({ name: HOSTILE }, html)
       expect(message.subject).toBe(`Hello ${HOSTILE}`)
@@ -24,7 +24,7 @@ describe('a value', () => {
     }
   })
 
-  test('is escaped whatever way it takes into HTML', async () => {
+  test('is escaped in HTML however it gets there', async () => {
     const ways = [
       '{% assign x = name %}{{ x }}',
       '{% capture x %}{{ name }}{% endcapture %}{{ x }}',
@@ -44,12 +44,12 @@ describe('a value', () => {
     }
   })
 
-  test('keeps its lines in HTML where that is asked for', async () => {
+  test('keeps its line breaks in HTML if requested', async () => {
     const { html } = await mail({ name: 'a <b>\nc' }, '{{ name | newline_to_br }}')
     expect(html).toContain('a &lt;b&gt;<br>\nc')
   })
 
-  test('puts no line break into a subject, whatever it is', async () => {
+  test('never adds a line break to a subject', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), async (name) => {
         expect((await mail({ name })).subject).not.toMatch(/[\r\n\u0085\u2028\u2029]/)
@@ -60,18 +60,18 @@ describe('a value', () => {
 })
 
 describe('a mail', () => {
-  test('without an HTML body gets one of its text, paragraph by paragraph', async () => {
+  test('without an HTML body gets one from its text, paragraph by paragraph', async () => {
     expect((await mail({ name: 'Kim' })).html).toContain('<p>Hello Kim,</p>\n<p>as ever</p>')
   })
 
-  test('has the usual page around its HTML body, unless that is a page', async () => {
+  test('wraps its HTML body in the default page, unless it is a page itself', async () => {
     expect((await mail({ name: 'Kim' }, '<p>Hi</p>')).html).toMatch(
       /^<!doctype html>.*<h1>Hello Kim<\/h1>\n<p>Hi<\/p>/s,
     )
     expect((await mail({ name: 'Kim' }, '<!DOCTYPE html><p>Hi</p>')).html).toBe('<!DOCTYPE html><p>Hi</p>')
   })
 
-  test('names its language', () => {
+  test('declares its language', () => {
     expect(renderMailPage({ subject: 'x', html: '', locale: 'de_AT' })).toContain('<html lang="de-AT">')
   })
 
@@ -81,10 +81,10 @@ describe('a mail', () => {
     expect(html).toContain('<p>Nordlicht GmbH<br>\n&lt;Hamburg&gt;</p>')
   })
 
-  test('that comes to nothing is none', async () => {
+  test('is refused if it renders empty', async () => {
     const empty = { subjectTemplate: '{% if x %}x{% endif %}', bodyTemplate: 'x', htmlBodyTemplate: null }
-    await expect(writeMessage(empty, 'email', { values: {}, style })).rejects.toThrow('comes to nothing')
+    await expect(writeMessage(empty, 'email', { values: {}, style })).rejects.toThrow('renders as empty text')
     const blank = { subjectTemplate: 'x', bodyTemplate: ' {{ y }} ', htmlBodyTemplate: null }
-    await expect(writeMessage(blank, 'storage', { values: {}, style })).rejects.toThrow('comes to nothing')
+    await expect(writeMessage(blank, 'storage', { values: {}, style })).rejects.toThrow('renders as empty text')
   })
 })

@@ -1,6 +1,6 @@
 import { invoiceUri } from '../../../../lib/billing/invoices/invoice.ts'
 import { findInvoice } from '../../../../lib/billing/invoices/invoice-store.ts'
-import { findMailingOfSubject } from '../../../../lib/mailing/mailings.ts'
+import { findMailingOfSubject } from '../../../../lib/mailing/mailing-store.ts'
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../../lib/platform/problem.ts'
 import { InvoiceSending } from '../../../../schemas/billing/sending.ts'

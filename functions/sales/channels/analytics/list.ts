@@ -6,7 +6,7 @@ import { oneOf } from '../../../../schemas/types.ts'
 export const listChannelAnalytics = listEndpoint({
   route: 'GET /api/sales/channels/analytics',
   scope: 'sales:analytics:read',
-  summary: 'List the analytics of all channels, highest first',
+  summary: 'List the analytics of all channels by `sortBy`, highest first',
   query: { period: period(), sortBy: oneOf(SORT_KEYS, { default: 'orders' }) },
   of: ChannelAnalytics,
   sizeName: 'limit',

@@ -8,6 +8,8 @@ export const updateChannelCredentials = endpoint({
   route: 'PATCH /api/sales/channels/{id}/credentials',
   scope: 'sales:channel:write',
   summary: 'Update credentials; blank and absent ones stay unchanged',
+  description:
+    'The credentials are tested at the shop and stored whatever the result, which `connectionStatus` shows. If syncing had stopped because of refused credentials, it resumes.',
   body: UpdateCredentialsInput,
   returns: ChannelWithConnection,
   problems: ['OPERATION_NOT_ALLOWED'],

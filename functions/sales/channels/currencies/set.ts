@@ -12,14 +12,11 @@ export const setChannelCurrencies = endpoint({
   returns: SalesChannel,
   async run({ db }, { params, body, unit }) {
     const channel = await loadChannel(unit, params.id)
-    const before = { default: channel.defaultCurrency, supported: channel.supportedCurrencies }
-    const asked = {
+    const changes = chooseSupported(CURRENCY, channel, {
       default: body.defaultCurrency,
       supported: body.supportedCurrencies,
       clear: body.clearDefaultCurrency,
-    }
-    const after = chooseSupported(CURRENCY, before, asked)
-    const changes = { defaultCurrency: after.default, supportedCurrencies: [...after.supported] }
+    })
     return await presentChannel(db, unit.tenant, changeChannel(unit, channel, changes))
   },
 })

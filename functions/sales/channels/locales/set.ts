@@ -12,14 +12,11 @@ export const setChannelLocales = endpoint({
   returns: SalesChannel,
   async run({ db }, { params, body, unit }) {
     const channel = await loadChannel(unit, params.id)
-    const before = { default: channel.defaultLocale, supported: channel.supportedLocales }
-    const asked = {
+    const changes = chooseSupported(LOCALE, channel, {
       default: body.defaultLocale,
       supported: body.supportedLocales,
       clear: body.clearDefaultLocale,
-    }
-    const after = chooseSupported(LOCALE, before, asked)
-    const changes = { defaultLocale: after.default, supportedLocales: [...after.supported] }
+    })
     return await presentChannel(db, unit.tenant, changeChannel(unit, channel, changes))
   },
 })

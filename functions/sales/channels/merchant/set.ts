@@ -1,6 +1,6 @@
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { presentChannel } from '../../../../lib/sales/channels/present-channel.ts'
-import { linkMerchant as link } from '../../../../lib/sales/connections/link-channel.ts'
+import { linkMerchant as link } from '../../../../lib/sales/connections/link-merchant.ts'
 import { LinkMerchantInput, SalesChannel } from '../../../../schemas/sales/channel.ts'
 
 export const linkMerchant = endpoint({

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { presentChannel } from '../../../../lib/sales/channels/present-channel.ts'
-import { changeSourcingPrincipal } from '../../../../lib/sales/connections/link-channel.ts'
+import { changeSourcingPrincipal } from '../../../../lib/sales/connections/link-merchant.ts'
 import { SalesChannel, SourcingPrincipalInput } from '../../../../schemas/sales/channel.ts'
 
 export const setSourcingPrincipal = endpoint({

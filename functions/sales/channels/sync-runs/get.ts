@@ -1,6 +1,6 @@
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../../lib/platform/problem.ts'
-import { findSyncRun } from '../../../../lib/sales/sync-health/show-sync.ts'
+import { findSyncRun } from '../../../../lib/sales/sync-health/find-sync-run.ts'
 import { SyncRun } from '../../../../schemas/sales/sync.ts'
 
 export const getSyncRun = endpoint({

@@ -1,5 +1,5 @@
 import { listEndpoint } from '../../../../lib/platform/http/endpoint.ts'
-import { pageOfSyncRuns } from '../../../../lib/sales/sync-health/show-sync.ts'
+import { pageOfSyncRuns } from '../../../../lib/sales/sync-health/find-sync-run.ts'
 import { SYNC_RESULTS, SyncRun } from '../../../../schemas/sales/sync.ts'
 import { oneOf } from '../../../../schemas/types.ts'
 

@@ -1,5 +1,5 @@
 import { listEndpoint } from '../../../../lib/platform/http/endpoint.ts'
-import { pageOfSyncRecords } from '../../../../lib/sales/sync-health/show-sync.ts'
+import { pageOfSyncRecords } from '../../../../lib/sales/sync-health/find-sync-run.ts'
 import { RECORD_ACTIONS, SyncRecord } from '../../../../schemas/sales/sync.ts'
 import { oneOf } from '../../../../schemas/types.ts'
 

@@ -1,11 +1,12 @@
 import { effectEndpoint, reply } from '../../../../lib/platform/http/endpoint.ts'
-import { recordSubscription, subscribeAtShop } from '../../../../lib/sales/webhooks/subscribe-webhook.ts'
+import { recordSubscription, subscribeAtShop } from '../../../../lib/sales/webhooks/subscribe-at-shop.ts'
 import { ChannelWebhook, SubscribeWebhookInput } from '../../../../schemas/sales/channel-webhook.ts'
 
 export const subscribeWebhookTopic = effectEndpoint({
   route: 'POST /api/sales/channels/{channelId}/webhooks',
   scope: 'sales:channel:write',
   summary: 'Subscribe to a webhook topic of the shop',
+  description: 'Returns the existing subscription if there is one.',
   body: SubscribeWebhookInput,
   success: 201,
   also: 200,

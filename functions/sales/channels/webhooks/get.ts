@@ -1,6 +1,6 @@
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../../lib/platform/problem.ts'
-import { findWebhook } from '../../../../lib/sales/webhooks/subscribe-webhook.ts'
+import { findWebhook } from '../../../../lib/sales/webhooks/subscribe-at-shop.ts'
 import { ChannelWebhook } from '../../../../schemas/sales/channel-webhook.ts'
 
 export const getWebhookSubscription = endpoint({

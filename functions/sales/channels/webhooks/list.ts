@@ -1,6 +1,6 @@
 import { listEndpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { slicePage } from '../../../../lib/platform/store/lists/list.ts'
-import { listWebhooksOfChannel } from '../../../../lib/sales/webhooks/subscribe-webhook.ts'
+import { listWebhooksOfChannel } from '../../../../lib/sales/webhooks/subscribe-at-shop.ts'
 import { ChannelWebhook } from '../../../../schemas/sales/channel-webhook.ts'
 
 export const listWebhookSubscriptions = listEndpoint({

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
-import { rotateSecret } from '../../../../lib/sales/webhooks/subscribe-webhook.ts'
+import { rotateSecret } from '../../../../lib/sales/webhooks/subscribe-at-shop.ts'
 
 export const rotateWebhookSecret = endpoint({
   route: 'POST /api/sales/channels/{channelId}/webhooks/rotate-secret',

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { publicEndpoint, reply } from '../../../../lib/platform/http/endpoint.ts'
-import { finishAuthorization } from '../../../../lib/sales/connections/authorize-shop.ts'
+import { finishAuthorization } from '../../../../lib/sales/connections/begin-authorization.ts'
 
 const text = () => Type.String({ maxLength: 2048 })
 

@@ -40,15 +40,15 @@ export const FINANCE: WordsOf<'finance' | 'platform'> = {
   },
   'finance.settlement.created': {
     title: 'New settlement',
-    message: `Settlement {{ settlementNumber }} with {{ partnerName }}${PERIOD} of ${TOTAL} was created.`,
+    message: `Settlement {{ settlementNumber }} of ${TOTAL} with {{ partnerName }}${PERIOD} was created.`,
   },
   'finance.settlement.posted': {
     title: 'Settlement posted',
-    message: `Settlement {{ settlementNumber }} with {{ partnerName }}${PERIOD} of ${TOTAL} was approved and posted.`,
+    message: `Settlement {{ settlementNumber }} of ${TOTAL} with {{ partnerName }}${PERIOD} was approved and posted.`,
   },
   'finance.settlement.paid': {
     title: 'Settlement paid',
-    message: `Settlement {{ settlementNumber }} with {{ partnerName }}${PERIOD} of ${TOTAL} was paid.${REFERENCE}`,
+    message: `Settlement {{ settlementNumber }} of ${TOTAL} with {{ partnerName }}${PERIOD} was paid.${REFERENCE}`,
   },
   'finance.outgoing_payment.submitted': {
     title: 'Payment submitted',

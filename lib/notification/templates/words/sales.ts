@@ -17,6 +17,8 @@ export const SALES: WordsOf<'sales'> = {
     title: 'Sync of {{ channelName }} failed',
     message:
       'The sync of {{ channelName }} failed on {{ failedAt | datetime }} with {{ errorCode }}{% if errorMessage %}: {{ errorMessage }}{% endif %}.',
-    mail: { notes: ['Syncs resume automatically once the cause is fixed. If you enter new credentials, they resume at once.'] },
+    mail: {
+      notes: ['Syncs resume automatically once the cause is fixed. If you enter new credentials, they resume at once.'],
+    },
   },
 }

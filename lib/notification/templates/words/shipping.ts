@@ -6,7 +6,7 @@ const TRACKING =
 const EXPECTED = '{% if estimatedDeliveryDate %} It is expected on {{ estimatedDeliveryDate | date }}.{% endif %}'
 const FROM = '{% if custodianName %} from {{ custodianName }}{% endif %}'
 
-const because = (variable: string) => `{% if ${variable} %}: {{ ${variable} }}{% endif %}.`
+const buildReason = (variable: string) => `{% if ${variable} %}: {{ ${variable} }}{% endif %}.`
 
 export const SHIPPING: WordsOf<'shipping' | 'routing'> = {
   'shipping.shipment.created': {
@@ -31,11 +31,11 @@ export const SHIPPING: WordsOf<'shipping' | 'routing'> = {
   },
   'shipping.shipment.cancelled': {
     title: 'Shipment cancelled',
-    message: `${SHIPMENT} was cancelled${because('reason')}${TRACKING}`,
+    message: `${SHIPMENT} was cancelled${buildReason('reason')}${TRACKING}`,
   },
   'shipping.shipment.delayed': {
     title: 'Shipment delayed',
-    message: `${SHIPMENT} is delayed${because('reason')}${EXPECTED}${TRACKING}`,
+    message: `${SHIPMENT} is delayed${buildReason('reason')}${EXPECTED}${TRACKING}`,
   },
   'shipping.shipment.lost': {
     title: 'Shipment lost',
@@ -43,11 +43,11 @@ export const SHIPPING: WordsOf<'shipping' | 'routing'> = {
   },
   'shipping.shipment.damaged': {
     title: 'Shipment damaged',
-    message: `${SHIPMENT} was damaged${because('description')}${TRACKING}`,
+    message: `${SHIPMENT} was damaged${buildReason('description')}${TRACKING}`,
   },
   'shipping.shipment.refused': {
     title: 'Shipment refused',
-    message: `${SHIPMENT} was refused${because('reason')}${TRACKING}`,
+    message: `${SHIPMENT} was refused${buildReason('reason')}${TRACKING}`,
   },
 
   'routing.incident.raised': {

@@ -1,7 +1,7 @@
 const describeText = (description: string, schema: object = { type: 'string' }) => ({ description, schema })
 const whole = { type: 'integer', minimum: 0 }
 
-export const HEADERS = {
+export const COMMON_HEADERS = {
   ETag: describeText('The revision of the resource; for `If-Match`'),
   Location: describeText('Where the new resource is, or where to go on', { type: 'string', format: 'uri-reference' }),
   'X-Request-Id': describeText('The id of the request; our log has it', { type: 'string', format: 'uuid' }),
@@ -13,7 +13,7 @@ export const HEADERS = {
   'WWW-Authenticate': describeText('`Bearer`, with the error where a token was given'),
 }
 
-export const PARAMETERS = {
+export const COMMON_PARAMETERS = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',

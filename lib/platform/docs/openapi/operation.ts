@@ -1,8 +1,8 @@
 import type { EndpointSpec } from '../../http/endpoint-spec.ts'
 import { type Components, referToHeaders } from './components.ts'
-import { describeContent, isResource, requestBody } from './media.ts'
+import { describeContent, isResource, requestBody } from './describe-content.ts'
+import { describeProblems, listProblems } from './describe-problems.ts'
 import { describeParameters } from './parameters.ts'
-import { describeProblems, listProblems } from './problem-responses.ts'
 
 const EVERYWHERE = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
 

@@ -1,7 +1,7 @@
 import type { EndpointSpec } from '../../http/endpoint-spec.ts'
 import { querySchema } from '../../http/request/parse-input.ts'
+import { acceptsIfMatch } from './describe-problems.ts'
 import { EXAMPLE_ULID } from './example.ts'
-import { acceptsIfMatch } from './problem-responses.ts'
 import { cleanSchema, type Shown } from './schema.ts'
 
 /** Braces without the sign for the rest of the path, which the description has no word for. */

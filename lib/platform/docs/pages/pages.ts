@@ -1,6 +1,6 @@
 import { type ErrorCode, getProblemType, PROBLEMS } from '../../problem.ts'
 import type { File } from '../file.ts'
-import { makeProblemExample } from '../openapi/problem-responses.ts'
+import { makeProblemExample } from '../openapi/describe-problems.ts'
 import { PROBLEM_TEXTS } from '../openapi/problem-texts.ts'
 
 export const HTML = 'text/html; charset=utf-8'

@@ -6,7 +6,7 @@ import type { Call, Opened } from '../call.ts'
 import type { EndpointSpec } from '../endpoint-spec.ts'
 import { getIdReader } from '../response/serializer.ts'
 import { MAX_BODY_BYTES, readBody, readRawBody } from './body.ts'
-import { findViolations } from './validation.ts'
+import { findViolations } from './find-violations.ts'
 
 export const NO_BODY = input({})
 

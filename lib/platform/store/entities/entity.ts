@@ -1,6 +1,6 @@
 import { getIdTime, type Id, parseId } from '../../id.ts'
 import type { Item, Key } from '../table/table.ts'
-import { boundedPartition, boundedSortKey } from './key-bounds.ts'
+import { boundedPartition, boundedSortKey } from './bounded-partition.ts'
 import { buildDatedSortKey, getListOrder } from './list-order.ts'
 
 /** What every stored resource has beside its own fields. Its `rev` counts its changes and is its ETag. */

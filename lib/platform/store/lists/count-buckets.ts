@@ -98,7 +98,7 @@ export const findStart = async (
 }
 
 /** What a range of dates holds: its whole months, and the days of the months that it cuts. */
-export const readBucketsOfRange = async (
+export const readCountBuckets = async (
   { db, pk, name }: Counted,
   { from = '', to = '~' }: DateRange,
 ): Promise<Bucket[]> => {

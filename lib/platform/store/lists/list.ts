@@ -15,7 +15,7 @@ import {
 } from '../entities/entity.ts'
 import { DATE_DIGITS, TIME_DIGITS } from '../entities/list-order.ts'
 import type { Item, Table } from '../table/table.ts'
-import { type Counted, type DateRange, findStart, readBucketsOfRange, readCount } from './count-buckets.ts'
+import { type Counted, type DateRange, findStart, readCount, readCountBuckets } from './count-buckets.ts'
 
 export interface Page {
   page: number
@@ -150,7 +150,7 @@ export const list = async <T extends Stored>(
 
   const levels = (byDate ? DATE_DIGITS : TIME_DIGITS).length
   const counted: Counted = { db, pk: countsPartition(tenant, listed, by), name: countName(facets), levels }
-  const cut = byDate?.from || byDate?.to ? readBucketsOfRange(counted, byDate) : undefined
+  const cut = byDate?.from || byDate?.to ? readCountBuckets(counted, byDate) : undefined
   const totalled = cut ? cut.then((all) => all.reduce((total, { size }) => total + size, 0)) : readCount(counted)
   if (page === 1) {
     const head = db.query({ pk, newestFirst: true, limit: itemsPerPage, ...(cut && range) }).then(toResources)

@@ -31,7 +31,7 @@ const describeAccount = <T>({ db, kind, tenant, by, field }: SummedList<T>) => {
 }
 
 /** What there is up to a date or moment, that one included; the same few reads however much it is. */
-export const readTotals = <T>(account: SummedList<T>, to: string): Promise<Totals> => {
+export const readRunningTotals = <T>(account: SummedList<T>, to: string): Promise<Totals> => {
   const { counted, digits, dates } = describeAccount(account)
   return readTotalsUpTo(counted, to, digits.slice(0, dates))
 }

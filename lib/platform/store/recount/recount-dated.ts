@@ -3,8 +3,8 @@ import type { Id } from '../../id.ts'
 import { derive, fromItem, partition, type Stored } from '../entities/entity.ts'
 import { getListOrder } from '../entities/list-order.ts'
 import { readPages } from '../table/read-pages.ts'
-import { type Counts, type Drift, findDriftOfAll, tally } from './recount-counts.ts'
-import { findStrays, type Recount, settleAll } from './recount-rows.ts'
+import { type Counts, type Drift, findDriftOfAll, tally } from './counts.ts'
+import { findStrays, type Recount, settleAll } from './recount-side-rows.ts'
 
 const TRIES = 3
 

@@ -4,9 +4,9 @@ import { countsPartition, derive, fromItem, partition, type Stored } from '../en
 import { getListOrder } from '../entities/list-order.ts'
 import { readPages } from '../table/read-pages.ts'
 import type { Item } from '../table/table.ts'
-import { type Counts, countDrift, type Drift, findDriftAtTop, tally } from './recount-counts.ts'
+import { type Counts, countDrift, type Drift, findDriftAtTop, tally } from './counts.ts'
 import { recountDated } from './recount-dated.ts'
-import { findSuspectRows, type Recount, recountSideRows, settleAll } from './recount-rows.ts'
+import { findSuspectRows, type Recount, recountSideRows, settleAll } from './recount-side-rows.ts'
 
 export interface Recounted {
   items: number

@@ -1,32 +1,46 @@
 import type { Id } from '../../id.ts'
-import type { Item, Key, Table, Update } from './table.ts'
+import type { Item, Key, Table } from './table.ts'
 
 const SHARDS = '0123'
 
-/** Partitions of the `due` index in which what waits of a kind stands, earliest first. */
+/** Returns the partitions of the `due` index for a kind, in each of which the earliest item is first. */
 export const listDuePartitions = (kind: string) => [...SHARDS].map((shard) => `${kind}#${shard}`)
 
 export const getDuePartition = (kind: string, id: Id) => `${kind}#${SHARDS[id.charCodeAt(25) % SHARDS.length]}`
 
-/** Where an item stands in the index while something is to be done about it; without both it does not. */
+/** Attributes with which an item is in the `due` index; an item without them is not due. */
 export interface Due {
   duePk?: string | undefined
   dueSk?: string | undefined
 }
 
-/** Whose an item of the index is, which holds those of all tenants. */
+/** Takes an item out of the `due` index. */
+export const NOT_DUE: Due = { duePk: undefined, dueSk: undefined }
+
+/** Returns the tenant of an item, since the index holds the items of all tenants. */
 export const getTenantOfKey = ({ pk }: Pick<Key, 'pk'>): Id => pk.split('#')[1] as Id
 
-/** What waits of a kind, of all tenants, and is due by then: at most so many of each partition, earliest first in each. */
+/** Returns items of a kind that are due by then, of all tenants: at most so many of each partition, earliest first. */
 export const listDue = async (db: Table, kind: string, then: Date, mostOfAPartition: number): Promise<Item[]> => {
   const range = { to: then.toISOString(), index: 'due', limit: mostOfAPartition } as const
   return (await Promise.all(listDuePartitions(kind).map((pk) => db.query({ pk, ...range })))).flat()
 }
 
-/** Puts off what is due, unless somebody has done so since; undefined stands for never again. */
-export const buildReschedule = ({ pk, sk, dueSk }: Item, until: Date | undefined): Update => ({
-  update: { pk, sk },
-  set: until ? 'SET #dueSk = :next' : 'REMOVE #duePk, #dueSk',
-  when: '#dueSk = :dueSk',
-  values: { ':dueSk': dueSk, ...(until && { ':next': until.toISOString() }) },
-})
+/**
+ * Makes a due item due at another time, or never again if `until` is undefined. Returns the item as it is then, or undefined
+ * if another caller has rescheduled it since it was read: whoever reschedules an item may work on it until then.
+ */
+export const reschedule = async (
+  db: Pick<Table, 'update'>,
+  item: Item,
+  until: Date | undefined,
+): Promise<Item | undefined> => {
+  const { pk, sk, dueSk } = item
+  const { ok } = await db.update({
+    update: { pk, sk },
+    set: until ? 'SET #dueSk = :next' : 'REMOVE #duePk, #dueSk',
+    when: '#dueSk = :dueSk',
+    values: { ':dueSk': dueSk, ...(until && { ':next': until.toISOString() }) },
+  })
+  return ok ? { ...item, dueSk: until?.toISOString() } : undefined
+}

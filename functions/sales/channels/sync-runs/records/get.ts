@@ -1,6 +1,6 @@
 import { endpoint } from '../../../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../../../lib/platform/problem.ts'
-import { findSyncRecord } from '../../../../../lib/sales/sync-health/show-sync.ts'
+import { findSyncRecord } from '../../../../../lib/sales/sync-health/find-sync-run.ts'
 import { SyncRecord } from '../../../../../schemas/sales/sync.ts'
 
 export const getSyncRecord = endpoint({

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../../../../lib/platform/http/endpoint.ts'
-import { readOverrides } from '../../../../../../lib/sales/listings/listing-overrides.ts'
+import { readListingOverrides } from '../../../../../../lib/sales/listings/listing-overrides.ts'
 import { ListingOverrides } from '../../../../../../schemas/sales/listing-overrides.ts'
 
 export const getListingOverrides = endpoint({
@@ -7,5 +7,5 @@ export const getListingOverrides = endpoint({
   scope: 'sales:sync:read',
   summary: "Get a channel's overrides of a variant",
   returns: ListingOverrides,
-  run: ({ db }, { caller, params }) => readOverrides(db, caller.tenant, params.channelId, params.variantId),
+  run: ({ db }, { caller, params }) => readListingOverrides(db, caller.tenant, params.channelId, params.variantId),
 })

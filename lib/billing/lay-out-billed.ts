@@ -1,0 +1,106 @@
+import type { Column, PrintedDocument, Row, Sum } from '../document/printing/printed-document.ts'
+import type { Stationery } from '../document/printing/stationery.ts'
+import { sumAmounts } from '../platform/money/amounts.ts'
+import { describeRecipient, type PrintedPartner } from './describe-recipient.ts'
+
+interface Line {
+  description: string
+  quantity: number
+  unitPrice: number
+  amount: number
+  taxRatePercent: number
+  taxAmount: number
+  reference?: string | null
+}
+
+type Table = Pick<PrintedDocument, 'columns' | 'rows'>
+
+const DETAILED: readonly Column[] = [
+  { label: 'position', kind: 'code' },
+  { label: 'description', kind: 'text' },
+  { label: 'quantity', kind: 'quantity' },
+  { label: 'unitPrice', kind: 'money' },
+  { label: 'tax', kind: 'percent' },
+  { label: 'amount', kind: 'money' },
+]
+
+const SUMMED: readonly Column[] = [
+  { label: 'tax', kind: 'percent' },
+  { label: 'items', kind: 'quantity' },
+  { label: 'amount', kind: 'money' },
+]
+
+const listLines = (lines: readonly Line[]): Table => ({
+  columns: DETAILED,
+  rows: lines.map(
+    ({ description, quantity, unitPrice, taxRatePercent, amount, reference }, i): Row => ({
+      cells: [i + 1, description, quantity, unitPrice, taxRatePercent, amount],
+      note: reference ?? null,
+    }),
+  ),
+})
+
+const listRates = (lines: readonly Line[]) =>
+  [...new Set(lines.map(({ taxRatePercent }) => taxRatePercent))]
+    .sort((a, b) => b - a)
+    .map((rate) => ({ rate, lines: lines.filter(({ taxRatePercent }) => taxRatePercent === rate) }))
+
+const sumLinesByRate = (lines: readonly Line[]): Table => ({
+  columns: SUMMED,
+  rows: listRates(lines).map(({ rate, lines: own }) => ({
+    cells: [rate, own.length, sumAmounts(own.map(({ amount }) => amount))],
+  })),
+})
+
+/** Returns one sum for each tax rate, and none if every rate is 0. */
+const sumTaxes = (lines: readonly Line[]): Sum[] => {
+  const rates = listRates(lines)
+  if (rates.every(({ rate }) => rate === 0)) return []
+  return rates.map(({ rate, lines: own }) => ({
+    label: 'taxAtRate',
+    percent: rate,
+    amount: sumAmounts(own.map(({ taxAmount }) => taxAmount)),
+  }))
+}
+
+/** Lays out the sums between the lines and the total. */
+const layOutTaxes = (subtotal: number, lines: readonly Line[]): Sum[] => {
+  const taxes = sumTaxes(lines)
+  return taxes.length ? [{ label: 'subtotal', amount: subtotal }, ...taxes] : []
+}
+
+/** An invoice or a credit note. */
+interface Billed {
+  currencyCode: string
+  subtotal: number
+  grandTotal: number
+  lineItems: readonly Line[]
+  issuedAt: string | null
+  createdAt: string
+}
+
+interface Specifics {
+  facts: PrintedDocument['facts']
+  totalLabel: Sum['label']
+  /** Whether there is one row for each line, or else one for each tax rate. */
+  isDetailed: boolean
+}
+
+/** Lays out the common part of invoices and credit notes from stored amounts; nothing is computed again. */
+export const layOutBilled = (
+  { currencyCode, subtotal, grandTotal, lineItems, issuedAt, createdAt }: Billed,
+  partner: PrintedPartner,
+  stationery: Stationery,
+  { facts, totalLabel, isDetailed }: Specifics,
+) => ({
+  ...describeRecipient(partner, stationery),
+  currency: currencyCode,
+  facts: [
+    { label: 'issueDate', kind: 'date', value: issuedAt } as const,
+    ...facts,
+    { label: 'yourTaxId', kind: 'code', value: partner.taxId } as const,
+  ],
+  ...(isDetailed ? listLines(lineItems) : sumLinesByRate(lineItems)),
+  sums: [...layOutTaxes(subtotal, lineItems), { label: totalLabel, amount: grandTotal, strong: true }],
+  at: issuedAt ?? createdAt,
+})

@@ -1,0 +1,78 @@
+import type { Id } from '../platform/id.ts'
+import { beginTry, CLAIM_ATTRIBUTES, computeFirstCheck, computeNextTry } from '../platform/queue/retry-schedule.ts'
+import { listPartition } from '../platform/store/entities/entity.ts'
+import { getDuePartition } from '../platform/store/table/due.ts'
+import type { Item, Key, Table, Update } from '../platform/store/table/table.ts'
+import { getOutcome, type Mailing, updateAfterSending } from './mailing.ts'
+
+// Mailings:  T#<tenant>#mailing?subject=<uri> / <id>   a mail with documents; enqueued like a delivery, and due until it ends
+
+const MAX_LISTED = 1000
+
+const mailingsPartition = (tenant: Id, subject: string) => listPartition(tenant, 'mailing', { subject })
+
+export const isMailing = ({ pk }: Key) => /^T#[^#]+#mailing\?/.test(pk)
+
+export const buildMailingItem = (mailing: Omit<Mailing, keyof Key>, now: Date): Item => ({
+  ...mailing,
+  pk: mailingsPartition(mailing.tenant, mailing.subject),
+  sk: mailing.id,
+  kind: 'delivery',
+  duePk: getDuePartition('delivery', mailing.id),
+  dueSk: computeFirstCheck(now),
+})
+
+export const findMailing = async (db: Table, key: Key): Promise<Mailing | undefined> => await db.get<Mailing>(key)
+
+export const findMailingOfSubject = (db: Table, tenant: Id, subject: string, id: Id): Promise<Mailing | undefined> =>
+  findMailing(db, { pk: mailingsPartition(tenant, subject), sk: id })
+
+/** Returns the mailings of a subject, newest first. */
+export const listMailings = async (db: Table, tenant: Id, subject: string): Promise<Mailing[]> =>
+  await db.query<Mailing>({
+    pk: mailingsPartition(tenant, subject),
+    newestFirst: true,
+    limit: MAX_LISTED,
+  })
+
+/** Begins a try; undefined if another try is in progress or the mailing has ended. */
+export const claimMailing = async (db: Table, mailing: Mailing, now: Date): Promise<Mailing | undefined> =>
+  (await beginTry(db, mailing, now)) as unknown as Mailing | undefined
+
+const endMailing = (
+  { pk, sk }: Mailing,
+  recipients: Mailing['recipients'],
+  reason: string | null,
+  now: Date,
+): Update => ({
+  update: { pk, sk },
+  set: `SET #status = :status, #recipients = :recipients, #failureReason = :reason, #endedAt = :now REMOVE #duePk, #dueSk, ${CLAIM_ATTRIBUTES}`,
+  when: '#status = :queued',
+  values: {
+    ':queued': 'queued',
+    ':status': getOutcome(recipients),
+    ':recipients': recipients,
+    ':reason': reason,
+    ':now': now.toISOString(),
+  },
+})
+
+/** Returns an update that ends the mailing after the mail server accepted it for all recipients but the refused ones. */
+export const markSent = (mailing: Mailing, refused: readonly string[], now: Date): Update =>
+  endMailing(mailing, updateAfterSending(mailing.recipients, refused), null, now)
+
+/** Records a failed try: the mailing is due again at the next try, or has failed if it is `isFinal` or was the last one. */
+export const recordFailedTry = (mailing: Mailing, reason: string, isFinal: boolean, now: Date): Update => {
+  const { pk, sk, recipients, attempts } = mailing
+  const next = isFinal ? undefined : computeNextTry(attempts, now)
+  if (next === undefined) {
+    const failed = recipients.map((each) => ({ ...each, status: 'failed' as const }))
+    return endMailing(mailing, failed, reason, now)
+  }
+  return {
+    update: { pk, sk },
+    set: `SET #failureReason = :reason, #dueSk = :next REMOVE ${CLAIM_ATTRIBUTES}`,
+    when: '#status = :queued',
+    values: { ':reason': reason, ':queued': 'queued', ':next': next },
+  }
+}

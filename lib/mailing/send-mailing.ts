@@ -1,0 +1,56 @@
+import type { App } from '../platform/app/app.ts'
+import type { Log } from '../platform/log.ts'
+import type { Attachment } from '../platform/mail/mail.ts'
+import { describeError } from '../platform/queue/retry-schedule.ts'
+import type { Key } from '../platform/store/table/table.ts'
+import type { Mailing, RecipientKind } from './mailing.ts'
+import { claimMailing, findMailing, markSent, recordFailedTry } from './mailing-store.ts'
+
+/** Returns true if the mail server refused every recipient for good, with a code of 5xx. */
+const isPermanent = (error: unknown): boolean => {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
+  return code === 'EENVELOPE' && responseCode >= 500
+}
+
+const readAttachments = ({ files }: App, mailing: Mailing): Promise<Attachment[]> =>
+  Promise.all(
+    mailing.files.map(async ({ path, filename, mimeType }) => ({
+      filename,
+      content: await files.get(path),
+      contentType: mimeType,
+    })),
+  )
+
+const sendMail = async (app: App, mailing: Mailing) => {
+  const { id, recipients, mail } = mailing
+  const listAddresses = (kind: RecipientKind) =>
+    recipients.filter((each) => each.kind === kind).map(({ address }) => address)
+  return await app.mail.send({
+    ...mail,
+    to: listAddresses('to'),
+    cc: listAddresses('cc'),
+    bcc: listAddresses('bcc'),
+    messageId: `<${id}@${new URL(app.config.publicUrl).hostname}>`,
+    attachments: await readAttachments(app, mailing),
+  })
+}
+
+/** Sends a mailing and stores the result; a failed one is tried again later. */
+export const sendMailing = async (app: App, key: Key, now: Date, log: Log): Promise<void> => {
+  const found = await findMailing(app.db, key)
+  const mailing = found?.status === 'queued' ? await claimMailing(app.db, found, now) : undefined
+  if (!mailing) return
+  const { id: mailingId, attempts } = mailing
+  let refused: readonly string[]
+  try {
+    refused = (await sendMail(app, mailing))?.refused ?? []
+  } catch (error) {
+    const reason = describeError(error)
+    const { item } = await app.db.update(recordFailedTry(mailing, reason, isPermanent(error), now))
+    if (item?.status === 'failed') log.error('mailing.failed', new Error(reason), { mailingId, attempts })
+    else log.warn('mailing.put_off', { mailingId, attempts, reason })
+    return
+  }
+  await app.db.update(markSent(mailing, refused, now))
+  log.info('mailing.sent', { mailingId, attempts, refused: refused.length })
+}

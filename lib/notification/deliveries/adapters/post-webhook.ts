@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto'
+import type { App } from '../../../platform/app/app.ts'
+import { requireAccepted } from './require-accepted.ts'
+
+interface WebhookMessage {
+  /** The same for every try, so that the receiver recognizes a repetition. */
+  id: string
+  topic: string
+  occurredAt: string
+  data: unknown
+}
+
+const PREFIX = 'whsec_'
+const TIMEOUT_MS = 15_000
+const MAX_ANSWER_BYTES = 256 * 1024
+
+/** Decodes a secret with the standard's prefix from Base64; any other is used as it is. */
+const decodeSecret = (secret: string) =>
+  secret.startsWith(PREFIX) ? Buffer.from(secret.slice(PREFIX.length), 'base64') : Buffer.from(secret)
+
+/** Posts a message under the Standard Webhooks specification, signed if there is a secret. */
+export const postWebhook = async (
+  { outbound }: Pick<App, 'outbound'>,
+  { url, secret }: { url: string; secret: string | null },
+  { id, topic, occurredAt, data }: WebhookMessage,
+  now: Date,
+): Promise<void> => {
+  const body = JSON.stringify({ type: topic, timestamp: occurredAt, data })
+  const name = `msg_${id}`
+  const seconds = String(Math.floor(now.getTime() / 1000))
+  const mac = secret && createHmac('sha256', decodeSecret(secret)).update(`${name}.${seconds}.${body}`).digest('base64')
+  const response = await outbound.send({
+    method: 'POST',
+    url,
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Entrepot',
+      'webhook-id': name,
+      'webhook-timestamp': seconds,
+      ...(mac && { 'webhook-signature': `v1,${mac}` }),
+    },
+    timeoutMs: TIMEOUT_MS,
+    mostBytes: MAX_ANSWER_BYTES,
+  })
+  requireAccepted(response, [410])
+}

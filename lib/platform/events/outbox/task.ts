@@ -1,0 +1,42 @@
+import { type Id, newId } from '../../id.ts'
+import { partition } from '../../store/entities/entity.ts'
+import { getDuePartition } from '../../store/table/due.ts'
+import type { Item, Key } from '../../store/table/table.ts'
+import { PLATFORM } from './outbox.ts'
+
+// Tasks:  T#PLATFORM#task / <task>    what follows from a change and does not fit its transaction; due until it is done,
+//         and handed on the way an event is
+
+/** What each task has to know. */
+export interface TaskData {
+  'iam.account.erase': { identityId: Id; emailDigest: string }
+  'billing.invoice.cancel-drafts': { tenant: Id; invoiceId: Id }
+  'billing.invoice.draw': { tenant: Id; invoiceId: Id }
+  'billing.invoice.free-orders': { tenant: Id; invoiceId: Id }
+  'sales.conflicts.detect': { tenant: Id; channelId: Id; place: string; askedAt: string }
+  'sales.conflicts.close': { tenant: Id; channelId: Id }
+  'sales.run.start': { tenant: Id; channelId: Id; runId: Id }
+  'sales.webhook.process': { tenant: Id; deliveryId: Id }
+  'sales.webhook.follow-repeats': { tenant: Id; deliveryId: Id }
+  'sales.webhooks.release': { tenant: Id; channelId: Id }
+  'billing.settlement.collect': { tenant: Id; settlementId: Id }
+  'billing.settlement.free': { tenant: Id; settlementId: Id; fromPage: number }
+}
+
+const TASKS = partition(PLATFORM, 'task')
+
+export const isTask = ({ pk }: Key) => pk === TASKS
+
+/** The task as it stands in the table, written in the transaction of its cause. */
+export const buildTaskItem = <T extends keyof TaskData>(now: Date, task: T, data: TaskData[T]): Item => {
+  const id = newId(now)
+  return {
+    pk: TASKS,
+    sk: id,
+    kind: 'outbox',
+    task,
+    data,
+    duePk: getDuePartition('outbox', id),
+    dueSk: now.toISOString(),
+  }
+}

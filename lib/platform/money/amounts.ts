@@ -1,0 +1,64 @@
+import { divideDown, divideRounded, toDecimal } from './decimal.ts'
+
+/** Thrown when an amount exceeds the safe integers. */
+export class AmountTooLarge extends RangeError {}
+
+const requireSafeAmount = (amount: bigint): number => {
+  const number = Number(amount)
+  if (!Number.isSafeInteger(number)) throw new AmountTooLarge('the amount is too large')
+  return number
+}
+
+export const sumAmounts = (amounts: readonly number[]): number =>
+  requireSafeAmount(amounts.reduce((sum, amount) => sum + BigInt(amount), 0n))
+
+/** Multiplies a quantity, which may have decimals, by a price in minor units. */
+export const multiplyPrice = (quantity: number, unitPrice: number): number => {
+  const { digits, scale } = toDecimal(quantity)
+  return requireSafeAmount(divideRounded(digits * BigInt(unitPrice), 10n ** BigInt(scale)))
+}
+
+interface Taxed {
+  amount: number
+  taxRatePercent: number
+}
+
+/** Tax at one rate on the amount `base`. */
+export interface Tax {
+  ratePercent: number
+  base: number
+  tax: number
+}
+
+/** Splits a total by shares with the largest remainder method, so that the parts add up to it. */
+const splitByShares = (total: bigint, shares: readonly bigint[], denominator: bigint): bigint[] => {
+  const parts = shares.map((share) => {
+    const whole = divideDown(share, denominator)
+    return { whole, remainder: share - whole * denominator }
+  })
+  const remaining = total - parts.reduce((sum, { whole }) => sum + whole, 0n)
+  // The sort is stable, so that of equal remainders the first line gets the unit.
+  const byRemainder = parts.toSorted((a, b) => (a.remainder === b.remainder ? 0 : a.remainder > b.remainder ? -1 : 1))
+  const raised = new Set(byRemainder.slice(0, Number(remaining)))
+  return parts.map((part) => (raised.has(part) ? part.whole + 1n : part.whole))
+}
+
+/**
+ * Computes the taxes of a document. Each rate is rounded once and then split among its lines, so that the lines add up to
+ * the totals of the document.
+ */
+export const computeTaxes = (lines: readonly Taxed[]): { taxAmounts: number[]; taxes: Tax[] } => {
+  const taxAmounts = lines.map(() => 0)
+  const byRate = [...Map.groupBy(lines.entries(), ([, { taxRatePercent }]) => taxRatePercent)].sort(([a], [b]) => b - a)
+  const taxes = byRate.map(([ratePercent, own]): Tax => {
+    const { digits, scale } = toDecimal(ratePercent)
+    const denominator = 100n * 10n ** BigInt(scale)
+    const base = sumAmounts(own.map(([, { amount }]) => amount))
+    const tax = divideRounded(BigInt(base) * digits, denominator)
+    const shares = own.map(([, { amount }]) => BigInt(amount) * digits)
+    const parts = splitByShares(tax, shares, denominator)
+    for (const [i, [index]] of own.entries()) taxAmounts[index] = requireSafeAmount(parts[i] ?? 0n)
+    return { ratePercent, base, tax: requireSafeAmount(tax) }
+  })
+  return { taxAmounts, taxes }
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { claim } from '../store/lease.ts'
+import type { Item, Key, Table } from '../store/table/table.ts'
+
+/** Time that the first message of a delivery has before another one is enqueued. */
+const GRACE_MS = 2 * 60_000
+/** Longer than the timeout of a worker. */
+const CLAIM_MS = 90_000
+/** Pauses after the first, second, … try; the try after the last one ends the delivery. */
+const RETRY_MINUTES = [1, 2, 5, 15, 60, 180, 360, 720]
+const MAX_RETRY_AFTER_MS = 12 * 3600_000
+
+const CLAIM = { by: 'claimedBy', until: 'claimedUntil' }
+/** Names of the attributes to remove when a try ends. */
+export const CLAIM_ATTRIBUTES = `#${CLAIM.by}, #${CLAIM.until}`
+
+const addMilliseconds = (now: Date, ms: number) => new Date(now.getTime() + ms)
+
+/** Returns the time at which a new delivery is enqueued again if it has not ended. */
+export const computeFirstCheck = (now: Date): string => addMilliseconds(now, GRACE_MS).toISOString()
+
+/** Parses a `Retry-After` header, in seconds or as a date, to milliseconds from now. */
+const parseRetryAfter = (retryAfter: string | undefined, now: Date): number => {
+  const asked = /^\d{1,9}$/.test(retryAfter ?? '')
+    ? Number(retryAfter) * 1000
+    : Date.parse(retryAfter ?? '') - now.getTime()
+  return Math.min(asked || 0, MAX_RETRY_AFTER_MS)
+}
+
+/** Returns the time of the next try after so many failed ones, not before `retryAfter`; undefined after the last one. */
+export const computeNextTry = (attempts: number, now: Date, retryAfter?: string): string | undefined => {
+  const minutes = RETRY_MINUTES[attempts - 1]
+  if (minutes === undefined) return undefined
+  return addMilliseconds(now, Math.max(minutes * 60_000, parseRetryAfter(retryAfter, now))).toISOString()
+}
+
+/** Begins a try and returns the item as it is then; undefined if another try is in progress or the status has changed. */
+export const beginTry = (
+  db: Table,
+  { pk, sk, attempts, status }: Key & { attempts: number; status: string },
+  now: Date,
+): Promise<Item | undefined> =>
+  claim(
+    db,
+    CLAIM,
+    { pk, sk },
+    { by: randomUUID(), now, until: addMilliseconds(now, CLAIM_MS) },
+    {
+      set: '#attempts = #attempts + :one',
+      when: '#status = :status AND #attempts = :attempts',
+      values: { ':one': 1, ':attempts': attempts, ':status': status },
+    },
+  )
+
+/** Describes an error by its code; its message may hold personal data. */
+export const describeError = (error: unknown): string => {
+  const { name, code, kind, responseCode, status } = error as Record<string, string | number | undefined>
+  return [code ?? kind ?? name ?? 'Error', responseCode ?? status].filter(Boolean).join(' ')
+}

@@ -1,0 +1,77 @@
+import type { Condition, Item, Key, Table, Update } from './table/table.ts'
+
+/** Names of the two attributes in which an item keeps its lease. */
+export interface LeaseAttributes {
+  by: string
+  until: string
+  /** True if `until` is stored in milliseconds since 1970, otherwise it is an ISO timestamp. */
+  isEpoch?: true
+}
+
+/** Attributes of the leases of runs. */
+export const LEASE: LeaseAttributes = { by: 'leaseBy', until: 'leaseUntil' }
+
+/** Asks for a lease. `by` is unique to the caller, so that it recognizes its own lease. */
+export interface Claimant {
+  by: string
+  now: Date
+  until: Date
+}
+
+/** Another worker has taken the lease over, or its item is gone. Whoever held it must not write any more. */
+export class LeaseLost extends Error {}
+
+/** Further changes and conditions of a claim; `set` may use `:by`, `:now` and `:until`. */
+type Extras = Pick<Update, 'when' | 'values' | 'isBookkeeping'> & { set?: string }
+
+const buildClaim = (
+  lease: LeaseAttributes,
+  key: Key,
+  { by, now, until }: Claimant,
+  { set, when, values, ...rest }: Extras,
+): Update => {
+  const toStored = (at: Date) => (lease.isEpoch ? at.getTime() : at.toISOString())
+  const isFree = `(attribute_not_exists(#${lease.until}) OR #${lease.until} <= :now OR #${lease.by} = :by)`
+  return {
+    ...rest,
+    update: key,
+    set: `SET #${lease.by} = :by, #${lease.until} = :until${set ? `, ${set}` : ''}`,
+    when: when ? `${isFree} AND ${when}` : isFree,
+    values: { ':by': by, ':now': toStored(now), ':until': toStored(until), ...values },
+  }
+}
+
+/**
+ * Acquires the lease of an item if it is free, expired or already the caller's, and returns the item as it is then.
+ * Returns undefined if another caller holds it or a further condition fails.
+ */
+export const claim = async (
+  db: Pick<Table, 'update'>,
+  lease: LeaseAttributes,
+  key: Key,
+  claimant: Claimant,
+  extras: Extras = {},
+): Promise<Item | undefined> => {
+  const { ok, item } = await db.update(buildClaim(lease, key, claimant, extras))
+  // A repeated call whose first answer was lost fails at its own lease.
+  return ok || item?.[lease.by] === claimant.by ? item : undefined
+}
+
+/** Condition that the lease has the same holder as when the item was read. */
+export const requireSameHolder = (lease: LeaseAttributes, found: object | undefined) => {
+  const holder = new Map(Object.entries(found ?? {})).get(lease.by)
+  return holder === undefined
+    ? { when: `attribute_not_exists(#${lease.by})`, values: {} }
+    : { when: `#${lease.by} = :holder`, values: { ':holder': holder } }
+}
+
+/** Condition that the lease is still the caller's. */
+export const requireHeldBy = (lease: LeaseAttributes, by: string) =>
+  ({ when: `#${lease.by} = :by`, values: { ':by': by } }) satisfies Condition
+
+/** Returns an update that gives up the lease, unless another caller has it by then. */
+export const release = (lease: LeaseAttributes, key: Key, by: string): Update => ({
+  update: key,
+  set: `REMOVE #${lease.by}, #${lease.until}`,
+  ...requireHeldBy(lease, by),
+})

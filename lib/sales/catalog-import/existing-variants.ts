@@ -1,0 +1,75 @@
+import { filterByAssortment, findProducts, findVariants, type VariantOfProduct } from '../../catalog/find-variants.ts'
+import { findBySku } from '../../catalog/import-variant.ts'
+import type { Id } from '../../platform/id.ts'
+import { findAll } from '../../platform/store/lists/list.ts'
+import type { Table } from '../../platform/store/table/table.ts'
+import type { StoredChannel } from '../channels/channel.ts'
+import type { Baseline, StoredListing } from '../listings/listing.ts'
+import { findBaselines, findListings, findOwnProducts, listings } from '../listings/listing-store.ts'
+import type { Candidate } from './import-variants.ts'
+
+/** Everything that exists of the variants that are about to be imported. */
+export interface ExistingVariants {
+  /** Listings that are linked with variants of the shop, by external id. */
+  linked: ReadonlyMap<string, StoredListing>
+  bySku: Awaited<ReturnType<typeof findBySku>>
+  /** Variants with the incoming SKUs and their products, by id. */
+  variants: ReadonlyMap<Id, VariantOfProduct>
+  /** Listings of these variants, with their baselines. */
+  listings: ReadonlyMap<Id, StoredListing>
+  heads: ReadonlyMap<Id, Baseline>
+  /** Products that are linked with products of the shop, by external id; undefined if the product was deleted. */
+  products: ReadonlyMap<string, VariantOfProduct['product'] | undefined>
+  /** Variants that are in the channel's assortments. */
+  pulled: ReadonlySet<Id>
+  pushed: ReadonlySet<Id>
+}
+
+const findLinkedProducts = async (db: Table, tenant: Id, channelId: Id, externalProductIds: readonly string[]) => {
+  const ids = await findOwnProducts(db, tenant, channelId, externalProductIds)
+  const products = await findProducts(db, tenant, [...ids.values()])
+  return new Map([...ids].map(([externalId, id]) => [externalId, products.get(id)]))
+}
+
+const findLinkedListings = async (db: Table, tenant: Id, ids: readonly Id[]) => {
+  const found = await findAll(db, listings, tenant, ids)
+  return new Map(
+    found.flatMap((listing) => (listing.externalVariantId ? [[listing.externalVariantId, listing] as const] : [])),
+  )
+}
+
+/** Reads what exists of the candidates; `mapped` are the listings that are linked with them. */
+export const readExistingVariants = async (
+  db: Table,
+  tenant: Id,
+  channel: StoredChannel,
+  mapped: ReadonlyMap<string, Id>,
+  candidates: readonly Candidate[],
+): Promise<ExistingVariants> => {
+  const incoming = candidates.flatMap((each) =>
+    'incoming' in each && !mapped.has(each.externalId) ? [each.incoming] : [],
+  )
+  const skus = incoming.map(({ variant }) => variant.sku)
+  const externalProductIds = incoming.map(({ remote }) => remote.externalProductId)
+  const listingIds = candidates.flatMap(({ externalId }) => mapped.get(externalId) ?? [])
+  const [bySku, products, linked] = await Promise.all([
+    findBySku(db, tenant, skus),
+    findLinkedProducts(db, tenant, channel.id, externalProductIds),
+    findLinkedListings(db, tenant, listingIds),
+  ])
+  const ids = [...bySku.values()].map(({ id }) => id)
+  const { pullAssortmentId: pull, pushAssortmentId: push } = channel
+  const [variants, own, pulled, pushed] = await Promise.all([
+    findVariants(db, tenant, ids),
+    findListings(db, tenant, channel.id, ids),
+    pull ? filterByAssortment(db, tenant, pull, ids) : new Set<Id>(),
+    push ? filterByAssortment(db, tenant, push, ids) : new Set<Id>(),
+  ])
+  const withHead = [...own.values()].filter(({ headHash }) => headHash !== null)
+  const heads = await findBaselines(
+    db,
+    tenant,
+    withHead.map(({ id }) => id),
+  )
+  return { linked, bySku, variants, listings: own, heads, products, pulled, pushed }
+}

@@ -1,0 +1,75 @@
+import type { Id } from '../../platform/id.ts'
+
+/** Position in a shop's orders; all orders that changed before it are imported. */
+export interface Cursor {
+  modifiedAt: string
+  ref: string
+}
+
+/** Progress through the orders that changed in a shop since a time, page by page; it outlives the run that began it. */
+export interface Walk {
+  since: string
+  /** The shop's cursor of the next page; null at the beginning. */
+  page: string | null
+  /** Latest order that was seen. */
+  highest: Cursor | null
+  /** Earliest order that failed and is worth another try. */
+  failed: Cursor | null
+}
+
+/** State of a channel's order sync between runs. */
+export interface SyncState {
+  cursor?: Cursor
+  walk?: Walk
+  runId?: Id
+  /** Failed runs since the last successful one. */
+  failures: number
+  leaseBy?: string
+  leaseUntil?: string
+}
+
+/** Orders from shortly before the cursor are read again, since shops may write changes down late. */
+export const OVERLAP_MS = 5 * 60_000
+const DAY_MS = 24 * 3600_000
+
+const isLater = (a: Cursor, b: Cursor) =>
+  a.modifiedAt > b.modifiedAt || (a.modifiedAt === b.modifiedAt && a.ref > b.ref)
+
+const chooseLater = (a: Cursor | null, b: Cursor): Cursor => (a && isLater(a, b) ? a : b)
+const chooseEarlier = (a: Cursor | null, b: Cursor): Cursor => (a && isLater(b, a) ? a : b)
+
+export const beginWalk = (cursor: Cursor | undefined, daysToLookBack: number, now: Date): Walk => {
+  const since = cursor ? Date.parse(cursor.modifiedAt) - OVERLAP_MS : now.getTime() - daysToLookBack * DAY_MS
+  return { since: new Date(since).toISOString(), page: null, highest: null, failed: null }
+}
+
+/**
+ * Returns the walk after an order was seen. A failed order holds the cursor back for as long as the channel looks back.
+ * After that it is skipped, or every run would read all later orders again.
+ */
+export const advanceWalk = (
+  walk: Walk,
+  { ref, modifiedAt }: { ref: string; modifiedAt: string | null },
+  { isFailed, daysToLookBack, now }: { isFailed: boolean; daysToLookBack: number; now: Date },
+): Walk => {
+  const at = { ref, modifiedAt: modifiedAt ?? walk.since }
+  const isWorthIt = Date.parse(at.modifiedAt) > now.getTime() - daysToLookBack * DAY_MS
+  return {
+    ...walk,
+    ...(modifiedAt && { highest: chooseLater(walk.highest, at) }),
+    ...(isFailed && isWorthIt && { failed: chooseEarlier(walk.failed, at) }),
+  }
+}
+
+/** Returns the cursor from which the next walk begins once this one is complete. */
+export const computeCursor = (cursor: Cursor | undefined, { failed, highest }: Walk): Cursor | undefined =>
+  failed ?? (highest && (!cursor || isLater(highest, cursor)) ? highest : cursor)
+
+const MAX_BACKOFF_MS = 6 * 3600_000
+
+/** Returns the time of the next sync after so many failures in a row. */
+export const computeNextSync = (failures: number, intervalMinutes: number, now: Date): Date => {
+  const interval = intervalMinutes * 60_000
+  const pause = Math.min(interval * 2 ** Math.min(Math.max(failures - 1, 0), 12), Math.max(interval, MAX_BACKOFF_MS))
+  return new Date(now.getTime() + pause)
+}

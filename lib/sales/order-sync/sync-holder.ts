@@ -1,0 +1,107 @@
+import { getSetting } from '../../configuration/get-settings.ts'
+import type { OrderPage } from '../../connectors/connector.ts'
+import type { Id } from '../../platform/id.ts'
+import { orNotFound } from '../../platform/problem.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import type { StoredChannel } from '../channels/channel.ts'
+import { findChannel, markUndeletable } from '../channels/channel-store.ts'
+import { prepareImport } from '../orders/import-order.ts'
+import type { Ending } from '../runs/run-failure.ts'
+import { addUnderLease, type Holder, write } from '../runs/run-under-lease.ts'
+import { NEW_RUN, type StoredRun } from '../runs/sync-run.ts'
+import { syncRuns } from '../runs/sync-store.ts'
+import { closeRun } from './close-run.ts'
+import { importNextBatch, toCandidate } from './import-page.ts'
+import { beginWalk, type SyncState, type Walk } from './order-walk.ts'
+import { putSyncState, scheduleSyncAt } from './sync-state-store.ts'
+
+/** Longer than one call of a shop and the transaction after it; a worker that is silent for longer counts as dead. */
+export const LEASE_MS = 3 * 60_000
+
+/** A worker that has the lease of a channel's order sync. */
+export interface SyncHolder extends Holder {
+  readonly channelId: Id
+}
+
+/** State of the sync while one of its runs is open. */
+export type OpenState = SyncState & { walk: Walk }
+
+/** An open run with the state of its sync. */
+export interface OpenRun {
+  run: StoredRun
+  state: OpenState
+}
+
+export const readChannel = async ({ app, tenant, channelId }: SyncHolder): Promise<StoredChannel> =>
+  orNotFound(await findChannel(app.db, tenant, channelId))
+
+const putState = (unit: Unit, { tenant, channelId, by }: SyncHolder, state: SyncState) =>
+  addUnderLease(unit, putSyncState(tenant, channelId, state, by))
+
+/** Writes the state and renews the lease. */
+const renew = <S extends SyncState>(unit: Unit, holder: SyncHolder, state: S): S => {
+  const leaseUntil = new Date(unit.now.getTime() + LEASE_MS).toISOString()
+  const renewed = { ...state, leaseBy: holder.by, leaseUntil }
+  putState(unit, holder, renewed)
+  return renewed
+}
+
+export const releaseSync = async (holder: SyncHolder, state: SyncState): Promise<void> => {
+  const { leaseBy: _by, leaseUntil: _until, ...released } = state
+  await write(holder, async (unit) => putState(unit, holder, released))
+}
+
+/** Leaves the run open for a later worker, which comes at this time. */
+export const leaveRun = async (holder: SyncHolder, state: SyncState, until: Date): Promise<void> => {
+  await releaseSync(holder, state)
+  await scheduleSyncAt(holder.app.db, holder.tenant, holder.channelId, until)
+}
+
+export const openRun = (holder: SyncHolder, state: SyncState): Promise<OpenRun> =>
+  write(holder, async (unit) => {
+    const channel = markUndeletable(unit, await readChannel(holder))
+    const { channelId } = holder
+    const startedAt = unit.now.toISOString()
+    const run = unit.create(syncRuns, { ...NEW_RUN, type: 'orders', channelId, startedAt })
+    const walk = state.walk ?? beginWalk(state.cursor, channel.syncSettings.daysToLookBack, unit.now)
+    return { run, state: renew(unit, holder, { ...state, walk, runId: run.id }) }
+  })
+
+/** Closes the run and returns the state after it. The lease is kept if another run begins at once, else released. */
+export const closeOpenRun = (
+  holder: SyncHolder,
+  { run, state }: OpenRun,
+  ending: Ending,
+  { keepsLease = false }: { keepsLease?: boolean } = {},
+): Promise<SyncState> =>
+  write(holder, async (unit) => {
+    const [channel, zone] = [await readChannel(holder), await getSetting(holder.app, holder.tenant, 'general.timezone')]
+    const closed = closeRun(unit, { channel, run, state, zone }, ending)
+    if (keepsLease) return renew(unit, holder, closed)
+    putState(unit, holder, closed)
+    return closed
+  })
+
+/** Imports a page, transaction by transaction: orders, their records, the counts of the run and the position in the page. */
+export const importPage = async (
+  holder: SyncHolder,
+  channel: StoredChannel,
+  open: OpenRun,
+  { orders, next }: OrderPage,
+): Promise<OpenRun> => {
+  const context = await prepareImport(holder.app, holder.tenant, channel)
+  let candidates = orders.map(toCandidate)
+  let { run, state } = open
+  while (candidates.length) {
+    const after = await write(holder, async (unit) => {
+      const batch = await importNextBatch(holder.app, unit, context, { run, walk: state.walk }, candidates)
+      const walk = batch.count === candidates.length ? { ...batch.walk, page: next } : batch.walk
+      const changed = unit.update(syncRuns, run, batch.changes)
+      return { count: batch.count, run: changed, state: renew(unit, holder, { ...state, walk }) }
+    })
+    candidates = candidates.slice(after.count)
+    run = after.run
+    state = after.state
+  }
+  return { run, state: { ...state, walk: { ...state.walk, page: next } } }
+}

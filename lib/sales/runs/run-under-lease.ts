@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { ConnectorError } from '../../connectors/connector.ts'
+import type { App } from '../../platform/app/app.ts'
+import type { Id } from '../../platform/id.ts'
+import { type Claimant, LeaseLost } from '../../platform/store/lease.ts'
+import type { Action } from '../../platform/store/table/table.ts'
+import { runInUnit, type Unit } from '../../platform/store/unit.ts'
+import type { Step } from './next-step.ts'
+
+/** A worker that holds a lease. */
+export interface Holder {
+  readonly app: App
+  readonly tenant: Id
+  /** Identifies the worker in the lease. */
+  readonly by: string
+}
+
+/** Runs the work in a unit on behalf of the platform; `reserve` actions are left free by the unit's attempts. */
+export const write = <T>({ app, tenant }: Holder, work: (unit: Unit) => Promise<T>, reserve = 0): Promise<T> =>
+  runInUnit(app.db, { tenant, actor: null, now: app.clock(), reserve }, work)
+
+/** Adds an action whose condition is the lease: `LeaseLost` is thrown if it fails, whatever else is stale. */
+export const addUnderLease = (unit: Unit, action: Action): void =>
+  unit.add(action, { refuse: () => new LeaseLost('another worker has taken over'), isDecisive: true })
+
+/** What a worker can do with its run; every change requires the lease. */
+export interface RunWorker<H extends Holder> {
+  nextStep(holder: H): Promise<Step>
+  /** Does one piece of work. Throws `ConnectorError` if the shop fails. */
+  work(holder: H): Promise<void>
+  /** Decides how to go on after the shop failed. */
+  handleFailure(holder: H, error: ConnectorError): Promise<Step>
+  end(holder: H): Promise<void>
+  close(holder: H, step: Step & { do: 'close' }): Promise<void>
+  /** Leaves the run to a later worker. */
+  leave(holder: H, step: Step & { do: 'leave' }): Promise<void>
+}
+
+const doWork = async <H extends Holder>(worker: RunWorker<H>, holder: H): Promise<Step> => {
+  try {
+    await worker.work(holder)
+    return { do: 'work' }
+  } catch (error) {
+    if (!(error instanceof ConnectorError)) throw error
+    return await worker.handleFailure(holder, error)
+  }
+}
+
+/** Takes one step after the other until the run ends, is closed or is left. */
+const takeSteps = async <H extends Holder>(worker: RunWorker<H>, holder: H): Promise<void> => {
+  for (;;) {
+    let step = await worker.nextStep(holder)
+    if (step.do === 'work') step = await doWork(worker, holder)
+    if (step.do === 'end') return await worker.end(holder)
+    if (step.do === 'close') return await worker.close(holder, step)
+    if (step.do === 'leave') return await worker.leave(holder, step)
+  }
+}
+
+interface LeasedWork<C, H extends Holder> {
+  /** Duration of the lease, which each transaction renews. */
+  leaseMs: number
+  /** Returns undefined while another worker has the lease. */
+  claim(claimant: Claimant): Promise<C | undefined>
+  /** Prepares the worker; undefined if there is nothing to do. */
+  prepare(claimed: C, claimant: Claimant): Promise<H | undefined>
+  worker: RunWorker<H>
+  onBusy(): void
+  onLost(): void
+}
+
+/**
+ * Claims a run and works on it. One worker at a time has a run: others leave at once, and a worker that died is followed by
+ * one that continues where it stopped. A worker whose lease was taken over stops at its next write.
+ */
+export const runUnderLease = async <C, H extends Holder>(
+  { clock }: Pick<App, 'clock'>,
+  { leaseMs, claim, prepare, worker, onBusy, onLost }: LeasedWork<C, H>,
+): Promise<void> => {
+  const now = clock()
+  const claimant = { by: randomUUID(), now, until: new Date(now.getTime() + leaseMs) }
+  const claimed = await claim(claimant)
+  if (!claimed) return onBusy()
+  try {
+    const holder = await prepare(claimed, claimant)
+    if (holder) await takeSteps(worker, holder)
+  } catch (error) {
+    if (!(error instanceof LeaseLost)) throw error
+    onLost()
+  }
+}

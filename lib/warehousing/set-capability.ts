@@ -1,0 +1,21 @@
+import type { Capability } from '../../schemas/warehousing/custodian.ts'
+import { invalid } from '../platform/problem.ts'
+import type { Unit } from '../platform/store/unit.ts'
+import { findCapabilityViolations, type StoredCustodian } from './custodian.ts'
+import { custodians } from './custodian-store.ts'
+
+/** Enables or disables a capability that the custodian's type can have. */
+export const setCapability = async (
+  unit: Unit,
+  id: string,
+  capability: Capability,
+  isEnabled: boolean,
+): Promise<StoredCustodian> => {
+  const custodian = await unit.load(custodians, id)
+  const { type, enabledCapabilities: enabled } = custodian
+  const violations = findCapabilityViolations(type, [capability], () => 'capability')
+  if (violations.length) throw invalid(...violations)
+  if (enabled.includes(capability) === isEnabled) return custodian
+  const enabledCapabilities = isEnabled ? [...enabled, capability] : enabled.filter((each) => each !== capability)
+  return unit.update(custodians, custodian, { enabledCapabilities })
+}
