@@ -5,7 +5,7 @@ import { readPages } from '../table/read-pages.ts'
 import type { Key, Table } from '../table/table.ts'
 import { recount } from './recount.ts'
 
-// Where a run stopped:  P#recount / NEXT   tenant   the one that the next run begins with
+// End of the last run:  P#recount / NEXT   tenant   with which the next run begins
 
 /** A kind of resource whose lists are recounted. */
 export interface ListedKind {
