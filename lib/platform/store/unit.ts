@@ -39,6 +39,7 @@ export class Unit {
   readonly #scope: UnitScope
   #tenant: Id | undefined
   readonly #transaction = new Transaction()
+  #hasGivenUp = false
 
   constructor(db: Table, scope: UnitScope, work: string = randomUUID(), isRerun = false) {
     this.work = work
@@ -68,17 +69,15 @@ export class Unit {
   attempt<T>(work: () => Promise<T>, reserve?: number): Promise<{ result: T } | undefined>
   attempt<T>(work: () => T, reserve?: number): { result: T } | undefined
   /**
-   * Runs `work` if what it adds fits the transaction. Otherwise removes everything that it added to this unit and
-   * returns undefined, so that the caller goes on in another transaction. Also removes it when `work` throws.
-   * `reserve` is the number of actions for which room must remain. Throws if `work` alone exceeds a transaction.
+   * Runs `work`. If the unit then exceeds a transaction, removes what `work` added and returns undefined, so that the
+   * caller continues in another unit; also removes it if `work` throws. `reserve` is the number of actions to keep free.
    */
   attempt<T>(work: () => T | Promise<T>, reserve = 0): Attempted<T> | Promise<Attempted<T>> {
     const rollBack = this.#createSavepoint()
     const keepIfItFits = (result: T): Attempted<T> => {
       if (this.#hasRoomFor(reserve)) return { result }
-      const { size } = this
       rollBack()
-      if (!this.size && size > MAX_ACTIONS) throw new Error(`an attempt of ${size} actions never fits a transaction`)
+      this.#hasGivenUp = true
       return undefined
     }
     const giveUp = (error: unknown): never => {
@@ -201,6 +200,8 @@ export class Unit {
   }
 
   async commit(): Promise<void> {
+    // The caller would try the same again and again.
+    if (this.#hasGivenUp && !this.size) throw new Error('an attempt does not fit a transaction of its own')
     await this.#transaction.commit(this.#db)
   }
 
