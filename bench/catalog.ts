@@ -23,8 +23,8 @@ import { fill } from '../tests/support/fill.ts'
 import { startPlatform } from './platform.ts'
 import { fixed, quantile, table } from './report.ts'
 
-// How many variants a second are hashed, followed, published and imported, with a store that answers at once?
-// `VARIANTS=2000 npm run bench -- catalog` asks for fewer.
+// Measures how many variants per second are hashed, listed, published and imported, with a shop that answers at once.
+// Use fewer with `VARIANTS=2000 npm run bench -- catalog`.
 
 const VARIANTS = Number(process.env.VARIANTS ?? 5000)
 const FEW = 1000
@@ -36,7 +36,7 @@ const aCatalog = async (tenant: Id, number: number) => {
   const chairs = Array.from({ length: Math.ceil(number / OF_A_PRODUCT) }, (_, i) => ({
     ...newRecord(newId(at)),
     name: `Chair ${i}`,
-    description: 'A chair of oak that stands well.',
+    description: 'A sturdy oak chair.',
     brand: 'Nordlicht',
     attributes: { material: 'Oak' },
   }))
@@ -65,19 +65,19 @@ const aStore = async (member: Member, code: string, credentials: object) => {
   return body.id as Id
 }
 
-const timed = async (work: () => Promise<unknown> | unknown) => {
+const measureMs = async (work: () => Promise<unknown> | unknown) => {
   const start = performance.now()
   await work()
   return performance.now() - start
 }
 
-const scopeOf = ({ tenant }: Member) => ({ tenant, actor: null, now: app().clock() })
+const makeScope = ({ tenant }: Member) => ({ tenant, actor: null, now: app().clock() })
 
-/** Works a run off as workers would that hear of every partition at once. */
+/** Works on all partitions of a run in parallel until the run has ended. */
 const run = async (member: Member, channelId: Id, type: CatalogRunType, items: number) => {
   const { db } = app()
-  const ms = await timed(async () => {
-    await runInUnit(db, scopeOf(member), async (unit) => {
+  const ms = await measureMs(async () => {
+    await runInUnit(db, makeScope(member), async (unit) => {
       const channel = await findChannel(db, member.tenant, channelId)
       if (channel) await requestRun(db, unit, channel, type, { force: false })
     })
@@ -99,9 +99,9 @@ const run = async (member: Member, channelId: Id, type: CatalogRunType, items: n
   return ms
 }
 
-const summaryOf = async (member: Member, channelId: Id) => {
+const measureSummary = async (member: Member, channelId: Id) => {
   const times: number[] = []
-  for (let i = 0; i < READS; i++) times.push(await timed(() => summarizeDrift(app(), member.tenant, channelId)))
+  for (let i = 0; i < READS; i++) times.push(await measureMs(() => summarizeDrift(app(), member.tenant, channelId)))
   return quantile(times, 0.5)
 }
 
@@ -112,12 +112,12 @@ const measured = async (number: number) => {
   const channelId = await aStore(member, 'PUSH', { products: '0' })
   const channel = await findChannel(app().db, tenant, channelId)
   if (!channel) throw new Error('there is no channel')
-  const hashing = await timed(() => {
+  const hashing = await measureMs(() => {
     for (const { variant, product } of all) hashContent(resolveListingContent(channel, product, variant))
   })
-  await runInUnit(app().db, scopeOf(member), async (unit) => recordContentChange(unit, 'channel', channelId))
-  const following = await timed(() => applyContentChanges(app(), tenant, () => true))
-  const summary = await summaryOf(member, channelId)
+  await runInUnit(app().db, makeScope(member), async (unit) => recordContentChange(unit, 'channel', channelId))
+  const following = await measureMs(() => applyContentChanges(app(), tenant, () => true))
+  const summary = await measureSummary(member, channelId)
   const publishing = await run(member, channelId, 'products_push', number)
   const again = await run(member, channelId, 'products_push', 0)
   const importing = await run(member, await aStore(member, 'PULL', { products: String(number) }), 'products', number)

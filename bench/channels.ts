@@ -7,9 +7,9 @@ import { findHooks } from '../lib/sales/webhooks/channel-hooks-store.ts'
 import { readCurrentSecret } from '../lib/sales/webhooks/hook-secrets.ts'
 import { waitFor } from '../local/wait.ts'
 import { fixed, quantile, table } from './report.ts'
-import { atStack } from './stack/start.ts'
+import { measureAtStack } from './stack/start.ts'
 
-// How long does a bulk import take, and the answers to a burst of webhooks, and when has all been processed?
+// Measures a bulk import, the answers to a burst of webhooks, and the time until all of them are processed.
 
 const ORDERS = 500
 const ROUNDS = 5
@@ -64,7 +64,7 @@ const imports = async (caller: Caller): Promise<string> => {
     ] as const) {
       const start = performance.now()
       const result = await ask(caller, 'POST', `/api/sales/channels/${id}/import-orders`, { orders })
-      if (result[outcome] !== ORDERS) throw new Error(`imported ${JSON.stringify(result)}`)
+      if (result[outcome] !== ORDERS) throw new Error(`The import returned ${JSON.stringify(result)}.`)
       if (round >= 0) times[kind].push(performance.now() - start)
     }
   }
@@ -81,7 +81,7 @@ interface Told {
   isForged: boolean
 }
 
-/** Each fifth a repetition of the one before, each tenth with a signature of somebody else. */
+/** Every fifth webhook repeats the one before, and every tenth has a wrong signature. */
 const burst = (): Told[] =>
   Array.from({ length: WEBHOOKS }, (_, i) => {
     const which = i % 5 === 4 ? i - 1 : i
@@ -119,7 +119,7 @@ const webhooks = async (caller: Caller, app: App, tenant: Id, gone: Promise<stri
     const start = performance.now()
     const { status } = await fetch(`${caller.url}/hooks/channels/${id}`, { method: 'POST', headers, body: text })
     ms.push(performance.now() - start)
-    if (status !== (isForged ? 401 : 202)) throw new Error(`a webhook was answered ${status}`)
+    if (status !== (isForged ? 401 : 202)) throw new Error(`A webhook was answered with ${status}.`)
   }
   const start = performance.now()
   const partition = async () => {
@@ -139,7 +139,7 @@ const webhooks = async (caller: Caller, app: App, tenant: Id, gone: Promise<stri
 }
 
 export const channels = (): Promise<string> =>
-  atStack(async ({ url, gone }, app) => {
+  measureAtStack(async ({ url, gone }, app) => {
     const now = new Date()
     const [identity, session, tenant] = [newId(now), newId(now), newId(now)]
     const caller = {

@@ -8,14 +8,14 @@ import { bundle } from '../deploy/bundle.ts'
 import { makeApp } from '../lib/platform/app/app.ts'
 import { config } from '../lib/platform/app/config.ts'
 import { startAws } from './cold-start/aws.ts'
-import { ENTRIES, type Start, startsOn } from './cold-start/modules.ts'
+import { ENTRIES, prepareStarts, type Start } from './cold-start/modules.ts'
 import { fixed, range, ratio, spread, table } from './report.ts'
 
 const ROUNDS = 15
 const OUTDIR = join(import.meta.dirname, '..', '.build', 'bench')
 const run = promisify(execFile)
 
-// A fresh process; the clock runs from the first import to the answer.
+// Runs in a fresh process. The clock runs from the first import to the answer.
 const FIRST_ANSWER = `
 const { BUNDLE, EVENT } = process.env
 const event = JSON.parse(EVENT)
@@ -36,8 +36,8 @@ interface Taken {
 
 const kilobytes = (bytes: number) => fixed(bytes / 1024, 0)
 
-/** Bytes of a bundle: what an import of its entry reads, and all of it, packed as well. */
-const sizeOf = async (name: string) => {
+/** Measures the bytes of a bundle: those that importing its entry reads, and all of them, uncompressed and compressed. */
+const measureSize = async (name: string) => {
   const folder = join(OUTDIR, name)
   const files = new Map<string, Buffer>()
   for (const file of await readdir(folder)) files.set(file, await readFile(join(folder, file)))
@@ -55,7 +55,7 @@ const sizeOf = async (name: string) => {
   return { start: sum(started), total: sum(files.keys()), packed }
 }
 
-const eventOf = ({ method, path, body }: Start, token: string) => ({
+const buildEvent = ({ method, path, body }: Start, token: string) => ({
   version: '2.0',
   rawPath: path,
   rawQueryString: '',
@@ -77,7 +77,7 @@ export const coldStart = async (): Promise<string> => {
   Object.assign(process.env, environment)
   try {
     await bundle({ entries: ENTRIES, outdir: OUTDIR })
-    const { starts, token, publicJwk } = await startsOn(makeApp(config()))
+    const { starts, token, publicJwk } = await prepareStarts(makeApp(config()))
     aws.seal()
     const taken = starts.map((): Taken[] => [])
     const calls: number[] = []
@@ -88,19 +88,19 @@ export const coldStart = async (): Promise<string> => {
           ...environment,
           PUBLIC_JWK: publicJwk,
           BUNDLE: pathToFileURL(join(OUTDIR, start.bundle, 'index.mjs')).href,
-          EVENT: JSON.stringify(eventOf(start, token)),
+          EVENT: JSON.stringify(buildEvent(start, token)),
         }
         const { stdout } = await run(process.execPath, ['--input-type=module', '-e', FIRST_ANSWER], { env })
         const one = JSON.parse(stdout) as Taken
         if (one.statusCode !== start.wanted) throw new Error(`${start.name} answered ${one.statusCode}`)
         calls[place] = aws.calls()
-        // The first round only fills the file cache.
+        // The first round fills the file cache and is not counted.
         if (round >= 0) taken[place]?.push(one)
       }
     const ms = taken.map((all) => all.map((one) => one.ms))
     const cpu = taken.map((all) => all.map((one) => one.cpuMs))
     const rows = starts.map(async ({ name, bundle: of }, place) => {
-      const size = await sizeOf(of)
+      const size = await measureSize(of)
       const all = spread(ms[place] as number[])
       return [
         name,

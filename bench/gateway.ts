@@ -10,7 +10,7 @@ import { freePort } from '../tests/support/free-port.ts'
 import { fixed, quantile, table } from './report.ts'
 import { PORTS } from './stack/start.ts'
 
-// Compares checkouts on the same machine: BASELINE=/path/to/another npm run bench -- gateway
+// Compares two checkouts on the same machine: BASELINE=/path/to/another npm run bench -- gateway
 
 const SECONDS = 6
 const CLIENTS = [1, 8, 32]
@@ -28,8 +28,8 @@ const stat = (pid: string) => {
   }
 }
 
-/** Memory of the process and of all below it but the database, which is the same whatever serves. */
-const megabytesBelow = (pid: number): number => {
+/** Reads the memory of a process and its descendants without the database, which is the same in every checkout. */
+const readMegabytes = (pid: number): number => {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const children = Map.groupBy(all, (each) => stat(each)[1] ?? '')
   const below = (each: string): string[] => [each, ...(children.get(each) ?? []).flatMap(below)]
@@ -38,7 +38,7 @@ const megabytesBelow = (pid: number): number => {
   return own.reduce((sum, each) => sum + (Number(stat(each)[21]) * pageBytes) / 1024 ** 2, 0)
 }
 
-const startIn = async (folder: string) => {
+const startCheckout = async (folder: string) => {
   const dataDir = await makeDataFolder()
   const ports = Object.fromEntries(await Promise.all(PORTS.map(async (name) => [name, String(await freePort())])))
   const most = '1000000000'
@@ -69,7 +69,7 @@ const startIn = async (folder: string) => {
   return { url, accessToken, startSeconds, pid: child.pid, stop }
 }
 
-type Started = Awaited<ReturnType<typeof startIn>>
+type Started = Awaited<ReturnType<typeof startCheckout>>
 
 const load = async (
   { url, accessToken }: Started,
@@ -94,19 +94,19 @@ const load = async (
 }
 
 const measured = async (name: string, folder: string, requests = 0): Promise<string[][]> => {
-  const started = await startIn(folder)
+  const started = await startCheckout(folder)
   try {
     await load(started, 8, { duration: WARM_UP_SECONDS })
     const rows: string[][] = []
     for (const clients of CLIENTS) {
       const { perSecond, p99, untrue } = await load(started, clients, { duration: SECONDS })
-      const memory = `${fixed(megabytesBelow(started.pid), 0)} MB`
+      const memory = `${fixed(readMegabytes(started.pid), 0)} MB`
       rows.push([name, `${clients} clients`, fixed(perSecond, 1), fixed(p99), String(untrue), memory])
     }
     for (let done = 0; done < requests; done += requests / 10) {
       const begun = Date.now()
       const { perSecond, p99, untrue } = await load(started, 8, { amount: requests / 10 })
-      const memory = `${fixed(megabytesBelow(started.pid), 0)} MB`
+      const memory = `${fixed(readMegabytes(started.pid), 0)} MB`
       const what = `${done + requests / 10} GETs, ${((Date.now() - begun) / 1000).toFixed(0)} s`
       rows.push([name, what, fixed(perSecond, 1), fixed(p99), String(untrue), memory])
     }

@@ -12,9 +12,9 @@ import {
 import { API } from 'typescript/unstable/sync'
 import { sources } from '../tests/shape/sources.ts'
 
-// `npm run bench:language` measures how the sources read: names of functions, comments, casts, circles of imports, folders
-// and sizes of files. It tells verbs and participles by a list and by endings, so the trend counts and a digit does not.
-// `-- --names` lists the names that begin with no verb.
+// `npm run bench:language` measures names of functions, comments, casts, import cycles, folders and file sizes. It
+// recognises verbs and participles by a list and by endings, so the trend counts and not the digit. `-- --names` lists the
+// names that do not begin with a verb.
 
 const PRODUCT = ['lib', 'functions', 'schemas', 'local', 'deploy', 'operator']
 
@@ -77,7 +77,7 @@ const countCasts = (file: SourceFile): number => {
 
 const RIDDLE = /(?:\/\*\*?|\/\/)\s*(What|Where|How|Whether|Of|As|Who|When|That|Those|So)\b/g
 
-/** Groups of files that import one another at run time, lazily loaded ones apart. */
+/** Finds groups of files that import one another at run time, lazy imports excluded. */
 const importCircles = (files: readonly { path: string; text: string }[]): string[][] => {
   const known = new Set(files.map(({ path }) => path))
   const targets = new Map(
@@ -113,7 +113,7 @@ const importCircles = (files: readonly { path: string; text: string }[]): string
   return circles
 }
 
-/** Names that two files of one module export. */
+/** Finds names that two files of one module export. */
 const namesExportedTwice = (files: readonly { path: string; text: string }[]): string[] => {
   const places = new Map<string, string[]>()
   for (const { path, text } of files) {
@@ -133,7 +133,7 @@ const api = new API()
 const [project] = api.updateSnapshot({ openProjects: [resolve('tsconfig.json')] }).getProjects()
 const parsed = (path: string) => {
   const file = project?.program.getSourceFile(resolve(path))
-  if (!file) throw new Error(`${path} is not part of the project`)
+  if (!file) throw new Error(`${path} is not part of the project.`)
   return file
 }
 
@@ -164,7 +164,7 @@ const rows: [string, string | number][] = [
     'casts for each 1,000 lines of lib',
     (casts / (library.reduce((sum, { text }) => sum + lines(text), 0) / 1000)).toFixed(1),
   ],
-  ['circles of imports at run time', `${circles.length}${circles.map((circle) => `\n  ${circle.join(' ')}`).join('')}`],
+  ['import cycles at run time', `${circles.length}${circles.map((circle) => `\n  ${circle.join(' ')}`).join('')}`],
   ['largest folder of lib', `${largest} (${files} files)`],
   ['names exported twice in a module of lib', twice.length],
   ['lines of a file, median and p90', `${quantile(sizes, 0.5)} and ${quantile(sizes, 0.9)}`],

@@ -16,7 +16,7 @@ import { fill, storedCustodian, storedInvoice, storedLedgerEntry } from '../test
 import { startPlatform } from './platform.ts'
 
 // npm run bench:lists [-- custodians|invoices|statement|drift [year|minutes]]
-// Does a list answer as fast in a tenant with many resources as in one with few?
+// Compares the speed of a list in a tenant with many resources and in one with few.
 
 const SIZES: Sizes = [100, Number(process.env.MANY ?? 100_000)]
 const ROUNDS = Number(process.env.ROUNDS ?? 80)
@@ -29,7 +29,7 @@ type Sizes = readonly [few: number, many: number]
 
 interface Case {
   query: string
-  /** Where it is another address than the subject's, that has no pages. */
+  /** An address without pages, if it differs from the subject's. */
   path?: string
   place: 'first' | 'middle' | 'last'
   goal: boolean
@@ -38,14 +38,14 @@ interface Case {
 interface Subject {
   path: string
   sizes: Sizes
-  /** How many lines its pages go through; its members where it does not say. */
-  pagedIn?: (body: { member: { lineCount: number }[] }) => number
-  /** Writes as many resources, made one after another within the span. */
-  fill: (tenant: Id, at: readonly Date[]) => Promise<void>
+  /** Returns the number of lines that are paged; without it the members are paged. */
+  countLines?: (body: { member: { lineCount: number }[] }) => number
+  /** Writes a resource for each of these moments. */
+  fill: (tenant: Id, moments: readonly Date[]) => Promise<void>
   cases: Record<string, Case>
 }
 
-// Three in five of each, so that even few fill a page with any filter.
+// Three in five have the same value, so that even a small tenant fills a page with any filter.
 const mostly = <T>(i: number, most: T, rest: T) => (i % 5 < 3 ? most : rest)
 
 const NO_DETAILS = {
@@ -59,7 +59,7 @@ const NO_DETAILS = {
 const CHANNEL = newId(new Date(2))
 const CATALOG = `/api/sales/channels/${CHANNEL}/catalog`
 
-/** A channel that nobody syncs, of a store that nobody asks. */
+/** A channel that is never synced, of a shop that is never called. */
 const aChannel: StoredChannel = {
   ...newRecord(CHANNEL),
   name: 'Shop',
@@ -88,7 +88,7 @@ const aChannel: StoredChannel = {
   authFailedAt: null,
 }
 
-/** Of ten listings seven as they were confirmed, two that drifted and one that never was. */
+/** Of ten listings, seven are in sync, two have drifted and one was never published. */
 const aListing = (made: Date, i: number): StoredListing => {
   const driftState = i % 10 < 7 ? 'in_sync' : i % 10 < 9 ? 'drifted' : 'never_pushed'
   const headHash = { in_sync: `1.${i}`, drifted: `1.${i - 1}`, never_pushed: null }[driftState]
@@ -168,7 +168,7 @@ const SUBJECTS: Record<string, Subject> = {
   statement: {
     path: `/api/billing/partners/${PARTNER}/statement`,
     sizes: [50, Number(process.env.MANY ?? 50_000)],
-    pagedIn: ({ member }) => member[0]?.lineCount ?? 0,
+    countLines: ({ member }) => member[0]?.lineCount ?? 0,
     fill: async (tenant, at) => {
       const partner = { ...newRecord(PARTNER), name: 'Nordlicht', roles: [], ...NO_DETAILS }
       await fill('bench', partners, tenant, [partner])
@@ -209,11 +209,11 @@ const SUBJECTS: Record<string, Subject> = {
 
 const [wanted = 'custodians', spanName] = process.argv.slice(2)
 const subject = SUBJECTS[wanted]
-if (!subject) throw new Error(`there is no list of ${wanted}; there are those of ${Object.keys(SUBJECTS).join(', ')}`)
+if (!subject) throw new Error(`Unknown list ${wanted}. Choose one of ${Object.keys(SUBJECTS).join(', ')}.`)
 
 const stop = await startPlatform()
 
-const filled = async (size: number, spanMs: number): Promise<Id> => {
+const fillTenant = async (size: number, spanMs: number): Promise<Id> => {
   const tenant = newId(new Date())
   const start = Date.now() - spanMs
   await subject.fill(
@@ -223,19 +223,19 @@ const filled = async (size: number, spanMs: number): Promise<Id> => {
   return tenant
 }
 
-const urlOf = async (member: Member, { query, place, path }: Case) => {
+const buildUrl = async (member: Member, { query, place, path }: Case) => {
   if (path) return path
   const url = `${subject.path}?itemsPerPage=${PAGE_SIZE}&${query}`
   const { body } = await member.get(url)
-  const pages = Math.ceil((subject.pagedIn?.(body) ?? body.totalItems) / PAGE_SIZE)
+  const pages = Math.ceil((subject.countLines?.(body) ?? body.totalItems) / PAGE_SIZE)
   const page = { first: 1, last: pages, middle: Math.ceil(pages / 2) }[place]
   return `${url}&page=${page}`
 }
 
-const timed = async (member: Member, url: string) => {
+const measureRequest = async (member: Member, url: string) => {
   const start = performance.now()
   const { status } = await member.get(url)
-  if (status !== 200) throw new Error(`${url} answered ${status}`)
+  if (status !== 200) throw new Error(`${url} was answered with ${status}.`)
   return performance.now() - start
 }
 
@@ -244,22 +244,22 @@ const median = (list: number[]) => list.sort((a, b) => a - b)[Math.floor(list.le
 let missed = 0
 for (const [span, spanMs] of Object.entries(SPANS)) {
   if (spanName && !span.includes(spanName)) continue
-  const ids = [await filled(subject.sizes[0], spanMs), await filled(subject.sizes[1], spanMs)]
-  // Filling takes longer than a token lives.
+  const ids = [await fillTenant(subject.sizes[0], spanMs), await fillTenant(subject.sizes[1], spanMs)]
+  // Filling takes longer than a token is valid.
   const tenants = await Promise.all(ids.map((tenant) => aMember({ tenant })))
   const rows = await Promise.all(
     Object.entries(subject.cases).map(async ([name, asked]) => {
-      const urls = await Promise.all(tenants.map((member) => urlOf(member, asked)))
+      const urls = await Promise.all(tenants.map((member) => buildUrl(member, asked)))
       return { name, goal: asked.goal, urls, times: tenants.map((): number[] => []) }
     }),
   )
   for (let round = -10; round < ROUNDS; round++)
     for (const { urls, times } of rows)
       for (const [i, member] of tenants.entries()) {
-        const ms = await timed(member, urls[i] as string)
+        const ms = await measureRequest(member, urls[i] as string)
         if (round >= 0) times[i]?.push(ms)
       }
-  console.log(`\nmade within ${span}, median of ${ROUNDS} (ms)`)
+  console.log(`\ncreated within ${span}, median of ${ROUNDS} (ms)`)
   console.log(`${'list'.padEnd(46)}${subject.sizes.map((size) => String(size).padStart(9)).join('')}    ratio`)
   for (const { name, goal, times } of rows) {
     const [few = 0, many = 0] = times.map(median)

@@ -1,7 +1,7 @@
 import type { Member } from '../lib/iam/member.ts'
 import { members } from '../lib/iam/member-store.ts'
 import { changePolicy } from '../lib/notification/preferences/policy-store.ts'
-import { addPartner } from '../lib/partner/partner-store.ts'
+import { addPartner } from '../lib/partner/add-partner.ts'
 import type { App } from '../lib/platform/app/app.ts'
 import { type Id, newId } from '../lib/platform/id.ts'
 import { newRecord, partition, toItem, uniqueKey } from '../lib/platform/store/entities/entity.ts'
@@ -9,19 +9,19 @@ import { MAX_ACTIONS } from '../lib/platform/store/table/table.ts'
 import { runInUnit } from '../lib/platform/store/unit.ts'
 import { waitFor } from '../local/wait.ts'
 import { fixed, quantile, table } from './report.ts'
-import { atStack } from './stack/start.ts'
+import { measureAtStack } from './stack/start.ts'
 
-// How long from a change to the lists of those who are told of it, and how does that grow with their number?
-// `EVENTS=20 MOST=100 npm run bench -- notifications` asks for less.
+// Measures the time from a change to the recipients' lists, and how it grows with the number of recipients.
+// Measure less with `EVENTS=20 MOST=100 npm run bench -- notifications`.
 
 const RECIPIENTS = [10, 100, 1000, 10_000].filter((number) => number <= Number(process.env.MOST ?? 10_000))
 const ROUNDS = { few: 5, many: 1 }
 const MANY = 1000
 const EVENTS = Number(process.env.EVENTS ?? 100)
-const TOLD_EACH = 10
+const RECIPIENTS_EACH = 10
 const WARM_UP_EVENTS = 10
 
-/** A tenant whose members are told of partners in their lists alone: what mails take is their server's. */
+/** Creates a tenant whose members get notifications about partners in their lists only, because mails depend on the server. */
 const aTenant = async ({ db, clock }: App, number: number): Promise<Id> => {
   const tenant = newId(clock())
   const puts = Array.from({ length: number }, (): Member => {
@@ -41,45 +41,45 @@ const aTenant = async ({ db, clock }: App, number: number): Promise<Id> => {
   return tenant
 }
 
-const change = ({ db, clock }: App, tenant: Id, place: number) =>
+const change = ({ db, clock }: App, tenant: Id, index: number) =>
   runInUnit(
     db,
     { tenant, actor: null, now: clock() },
-    async (unit) => void addPartner(unit, { name: `Partner ${place}` }),
+    async (unit) => void addPartner(unit, { name: `Partner ${index}` }),
   )
 
-const millisecondsOf = (text: unknown) => Date.parse(text as string)
+const toMilliseconds = (text: unknown) => Date.parse(text as string)
 
-/** When each of so many notifications reached its list, counted from the commit of its event. */
+/** Measures for each notification the time from the commit of its event to its list. */
 const arrivals = async ({ db }: App, tenant: Id, wanted: number, gone: Promise<string>) => {
   const done = async () => {
     const deliveries = await db.query({ pk: partition(tenant, 'delivery'), only: ['status', 'eventId', 'endedAt'] })
     return deliveries.filter(({ status }) => status === 'done').length === wanted && deliveries
   }
   const deliveries = await waitFor(`${wanted} notifications`, done, {
-    // A message that a busy machine let go of comes again after minutes.
+    // A message that a busy machine dropped is sent again after minutes.
     seconds: 400 + wanted / 5,
-    // Looking must not become what is measured.
+    // Polls rarely, so that polling does not affect the measurement.
     everyMs: Math.max(100, wanted / 4),
     unless: gone,
   })
   const events = await db.query({ pk: partition(tenant, 'outbox') })
-  const committed = new Map(events.map(({ sk, occurredAt }) => [sk, millisecondsOf(occurredAt)]))
+  const committed = new Map(events.map(({ sk, occurredAt }) => [sk, toMilliseconds(occurredAt)]))
   const first = Math.min(...committed.values())
-  const ends = deliveries.map(({ endedAt }) => millisecondsOf(endedAt))
+  const ends = deliveries.map(({ endedAt }) => toMilliseconds(endedAt))
   return {
-    ms: deliveries.map(({ eventId, endedAt }) => millisecondsOf(endedAt) - (committed.get(eventId as Id) as number)),
+    ms: deliveries.map(({ eventId, endedAt }) => toMilliseconds(endedAt) - (committed.get(eventId as Id) as number)),
     wholeMs: Math.max(...ends) - first,
   }
 }
 
 const stream = async (app: App, number: number, gone: Promise<string>) => {
-  const tenant = await aTenant(app, TOLD_EACH)
+  const tenant = await aTenant(app, RECIPIENTS_EACH)
   for (let i = 0; i < number; i++) await change(app, tenant, i)
-  return await arrivals(app, tenant, number * TOLD_EACH, gone)
+  return await arrivals(app, tenant, number * RECIPIENTS_EACH, gone)
 }
 
-const medianOf = <T>(list: readonly T[], of: (each: T) => number) => quantile(list.map(of), 0.5)
+const computeMedian = <T>(list: readonly T[], of: (each: T) => number) => quantile(list.map(of), 0.5)
 
 const growth = async (app: App, gone: Promise<string>) => {
   const rows: string[][] = []
@@ -92,13 +92,13 @@ const growth = async (app: App, gone: Promise<string>) => {
       const { ms } = await arrivals(app, tenant, number, gone)
       rounds.push({ firstMs: ms.reduce((a, b) => Math.min(a, b)), lastMs: ms.reduce((a, b) => Math.max(a, b)) })
     }
-    const last = medianOf(rounds, ({ lastMs }) => lastMs)
+    const last = computeMedian(rounds, ({ lastMs }) => lastMs)
     least ??= last / number
     const each = last / number
     rows.push([
       String(number),
       fixed(
-        medianOf(rounds, ({ firstMs }) => firstMs),
+        computeMedian(rounds, ({ firstMs }) => firstMs),
         0,
       ),
       fixed(last, 0),
@@ -106,17 +106,17 @@ const growth = async (app: App, gone: Promise<string>) => {
       `${fixed(each / least, 2)} x`,
     ])
   }
-  return table(['recipients of one event', 'first told, ms', 'last told, ms', 'ms each', 'to the first row'], rows)
+  return table(['recipients of one event', 'first, ms', 'last, ms', 'ms each', 'to the first row'], rows)
 }
 
 export const notifications = (): Promise<string> =>
-  atStack(async ({ gone }, app) => {
+  measureAtStack(async ({ gone }, app) => {
     await stream(app, WARM_UP_EVENTS, gone)
     const { ms, wholeMs } = await stream(app, EVENTS, gone)
     const seconds = wholeMs / 1000
     const figures = [EVENTS / seconds, ms.length / seconds].map((each) => fixed(each))
     const waits = [0.5, 0.95].map((share) => fixed(quantile(ms, share), 0))
-    const columns = [`${EVENTS} events, each for ${TOLD_EACH}`, 'events/s', 'notifications/s', 'p50 ms', 'p95 ms']
+    const columns = [`${EVENTS} events, each for ${RECIPIENTS_EACH}`, 'events/s', 'notifications/s', 'p50 ms', 'p95 ms']
     const rate = table(columns, [['from commit to list', ...figures, ...waits]])
     return `${rate}\n\n${await growth(app, gone)}`
   })

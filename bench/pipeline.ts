@@ -20,8 +20,8 @@ const check = (name: string, answer: Answer, wanted: number, field: string) => {
 }
 
 /**
- * Microseconds of CPU that a request takes. Events are made outside of what is measured and few at a time: many that
- * live through a round would be copied by the garbage collector again and again, at the expense of who allocates.
+ * Measures the CPU time of a request in microseconds. Events are built outside the measurement and few at a time: if many
+ * lived through a round, the garbage collector would copy them repeatedly, which penalizes contenders that allocate.
  */
 const measured = async <E>(handler: (event: E) => Promise<unknown>, event: () => E, requests: number) => {
   let spent = 0
@@ -37,10 +37,10 @@ const measured = async <E>(handler: (event: E) => Promise<unknown>, event: () =>
 
 export const pipeline = async (): Promise<string> => {
   await bundle({ entries: { pipeline: join(import.meta.dirname, 'pipeline', 'contenders.ts') }, outdir: OUTDIR })
-  const { contenders, prepared } = (await import(
+  const { contenders, prepareEvents } = (await import(
     pathToFileURL(join(OUTDIR, 'pipeline', 'index.mjs')).href
   )) as typeof import('./pipeline/contenders.ts')
-  const events = await prepared()
+  const events = await prepareEvents()
 
   const sections: string[] = []
   for (const [kind, wanted] of [

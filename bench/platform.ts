@@ -6,7 +6,7 @@ import { createResources } from '../local/resources.ts'
 import { makeDataFolder } from '../tests/support/data-folder.ts'
 import { freePort } from '../tests/support/free-port.ts'
 
-/** A table and a key that the handlers find in this process, with no limits on requests; the answer ends them. */
+/** Starts a table and a key for the handlers in this process, without rate limits. Returns a function that stops them. */
 export const startPlatform = async (): Promise<() => Promise<void>> => {
   const dataDir = await makeDataFolder()
   const [dynamodb, kms] = await Promise.all([startDynamoDb({ port: await freePort(), dataDir }), startKms({ port: 0 })])
@@ -25,7 +25,7 @@ export const startPlatform = async (): Promise<() => Promise<void>> => {
     RATE_LIMIT_AUTH: most,
     LOG_LEVEL: 'SILENT',
   })
-  // Without its stream, which would double what the writes cost here and takes no part in what is measured.
+  // The stream is left out: it would double the cost of writes and is not measured.
   const tables = readDefinitions().tables.map(({ create: { StreamSpecification: _, ...create }, ...rest }) => ({
     ...rest,
     create,

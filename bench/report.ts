@@ -1,4 +1,4 @@
-/** What is said of one thing measured several times. */
+/** Summary of repeated measurements of one thing. */
 export interface Spread {
   median: number
   least: number
@@ -20,14 +20,14 @@ export const fixed = (value: number, digits = 1) => value.toFixed(digits)
 
 export const range = ({ least, most }: Spread) => `${fixed(least)} to ${fixed(most)}`
 
-/** Ratios of figures that were taken in turn, each to the one of its own round: what slows a round slows both. */
+/** Median of the ratios per round. Both figures of a round are measured in turn, so a slow round slows both. */
 export const ratio = (values: readonly number[], base: readonly number[]): number =>
   quantile(
     values.map((value, round) => value / (base[round] as number)),
     0.5,
   )
 
-/** A table as Markdown writes it, its columns even for the reader of the terminal. */
+/** Renders a Markdown table with aligned columns. */
 export const table = (columns: readonly string[], rows: readonly (readonly string[])[]): string => {
   const all = [columns, ...rows]
   const widths = columns.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)))

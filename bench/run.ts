@@ -10,7 +10,7 @@ import { pipeline } from './pipeline.ts'
 import { signIn } from './sign-in.ts'
 import { startedStack } from './stack.ts'
 
-// `npm run bench`, or `npm run bench -- pipeline` for one part alone.
+// `npm run bench` runs all parts, `npm run bench -- pipeline` one of them.
 
 process.env.LOG_LEVEL = 'SILENT'
 
@@ -19,7 +19,7 @@ const PARTS: Record<string, { title: string; measure: () => Promise<string> }> =
   'cold-start': { title: 'Cold start of each function', measure: coldStart },
   'sign-in': { title: 'Refused sign-ins, known and unknown addresses', measure: signIn },
   notifications: { title: 'Notifications, from commit to list, on the started stack', measure: notifications },
-  channels: { title: 'Orders of channels, imported and told, on the started stack', measure: channels },
+  channels: { title: 'Orders of channels, imported and by webhook, on the started stack', measure: channels },
   catalog: { title: 'Catalogs of channels, published and imported, in process', measure: catalog },
   gateway: { title: 'The local gateway under load, beside another checkout', measure: gateway },
   stack: { title: 'Started stack, beside a bare handler', measure: startedStack },
@@ -33,7 +33,7 @@ const { dependencies, devDependencies } = JSON.parse(
 const asked = process.argv.slice(2)
 const unknown = asked.find((name) => !Object.hasOwn(PARTS, name))
 if (unknown) {
-  console.error(`There is no ${unknown}; there are ${Object.keys(PARTS).join(', ')}.`)
+  console.error(`Unknown part ${unknown}. Choose from ${Object.keys(PARTS).join(', ')}.`)
   process.exit(1)
 }
 
@@ -55,7 +55,7 @@ if (!process.env.BENCH_OF_MANY) {
 }
 const [only, ...more] = parts
 if (only && !more.length) await measured(only)
-// Each in a process of its own, since a part changes what the process is: its settings, its memory, its compiled code.
+// Each part runs in a process of its own, because it changes the settings, memory and compiled code of the process.
 else
   for (const [name] of parts) {
     const env = { ...process.env, BENCH_OF_MANY: 'yes' }

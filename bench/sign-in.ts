@@ -4,10 +4,10 @@ import { send } from '../tests/support/client.ts'
 import { startPlatform } from './platform.ts'
 import { fixed, range, spread, table } from './report.ts'
 
-// Does the time of a refused sign-in tell whether the address has an account?
+// Measures whether the time of a refused sign-in reveals that the address has an account.
 
 const TRIES = 200
-// An account is slowed down after ten failures.
+// After ten failures the sign-in of an account is closed, so no account is used more often.
 const TRIES_AN_ACCOUNT = 8
 const AUTH = '/api/v1/iam/auth'
 
@@ -26,7 +26,7 @@ export const signIn = async (): Promise<string> => {
     for (const email of known) {
       const body = { email, password: 'a password of mine', firstName: 'Ada' }
       const { status } = await send('POST', `${AUTH}/register`, { body })
-      if (status !== 201) throw new Error(`registering answered ${status}`)
+      if (status !== 201) throw new Error(`Registration was answered with ${status}.`)
     }
     const answers = new Set<string>()
     const times = { known: [] as number[], unknown: [] as number[] }

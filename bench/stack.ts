@@ -7,9 +7,9 @@ import { startApi } from '../local/api.ts'
 import { answers, waitFor } from '../local/wait.ts'
 import { freePort } from '../tests/support/free-port.ts'
 import { fixed, quantile, table } from './report.ts'
-import { gatewayOf, usedMs } from './stack/processor-time.ts'
+import { findGateway, readProcessorMs } from './stack/processor-time.ts'
 import { CREATE_PATH, LIST_SIZE, PARTNER, type Scenario, scenarios } from './stack/requests.ts'
-import { atStack } from './stack/start.ts'
+import { measureAtStack } from './stack/start.ts'
 
 const SECONDS = 4
 const WARM_UP_SECONDS = 4
@@ -48,32 +48,32 @@ const load = (
 }
 
 const measured = async (server: Server, scenario: Scenario, token: string, connections: number) => {
-  const pid = gatewayOf(server.port)
-  const before = pid ? usedMs(pid) : 0
+  const pid = findGateway(server.port)
+  const before = pid ? readProcessorMs(pid) : 0
   const { ms, seconds } = await load(server, scenario, token, connections, SECONDS)
   return [
     `${scenario.name}, ${connections} at a time`,
     server.name,
     fixed(ms.length / seconds, 0),
     ...[0.5, 0.95, 0.99].map((share) => fixed(quantile(ms, share))),
-    pid ? fixed((usedMs(pid) - before) / ms.length, 2) : '-',
+    pid ? fixed((readProcessorMs(pid) - before) / ms.length, 2) : '-',
   ]
 }
 
-/** Partners enough for a list, the first of which is given back as soon as the stack is ready for it. */
-const filled = async ({ url }: Server, token: string): Promise<string> => {
+/** Creates enough partners for a list and returns the id of the newest. */
+const createPartners = async ({ url }: Server, token: string): Promise<string> => {
   let first = ''
   for (let i = 0; i < LIST_SIZE; i++) {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const response = await fetch(url + CREATE_PATH, { method: 'POST', headers, body: PARTNER })
-    if (response.status !== 201) throw new Error(`creating a partner was answered ${response.status}`)
+    if (response.status !== 201) throw new Error(`Creating a partner was answered with ${response.status}.`)
     first = ((await response.json()) as { id: string }).id
   }
   return first
 }
 
 export const startedStack = (): Promise<string> =>
-  atStack(async (stack, app) => {
+  measureAtStack(async (stack, app) => {
     const now = new Date()
     const [identity, session, tenant] = [newId(now), newId(now), newId(now)]
     const token = await signAccessToken(app, { identity, session, tenant, scopes: listScopesOfRole('owner') })
@@ -82,8 +82,8 @@ export const startedStack = (): Promise<string> =>
     try {
       await waitFor('The bare handler', () => answers(bare.url), { unless: bare.gone })
       const servers = [bare, stack]
-      const all = scenarios(await filled(stack, token))
-      // The first request of a function loads its code.
+      const all = scenarios(await createPartners(stack, token))
+      // The first request of a function loads its code and is not measured.
       for (const server of servers)
         for (const scenario of all) await load(server, scenario, token, MOST_CONNECTIONS, WARM_UP_SECONDS)
       const rows: string[][] = []

@@ -8,7 +8,7 @@ interface Alarm {
   above: number
 }
 
-/** One alarm for every queue that something lands in after its retries, and for every stream that falls behind. */
+/** Adds an alarm for every dead-letter queue and for every stream whose function falls behind. */
 export default class AlarmsPlugin {
   hooks: Record<string, () => void>
 

@@ -4,7 +4,7 @@ import { type Zippable, zipSync } from 'fflate'
 import { bundle } from './bundle.ts'
 import type { Serverless } from './serverless.ts'
 
-// A constant time stamp makes equal code an equal archive, so that a deployment without changes is recognised as one.
+// With a constant timestamp, equal code gives an equal archive, so a deployment without changes is recognised.
 const mtime = new Date('2026-01-01T00:00:00Z')
 
 const archive = async (folder: string, root: string, patterns: string[]) => {
@@ -14,7 +14,7 @@ const archive = async (folder: string, root: string, patterns: string[]) => {
   return zipSync(files, { mtime, level: 9 })
 }
 
-/** Replaces each function's package by its own bundle, and nothing else; `package.patterns` of a function adds files. */
+/** Replaces each function's package by its own bundle; `package.patterns` of a function adds files. */
 export default class BundlePlugin {
   hooks: Record<string, () => Promise<void>>
 

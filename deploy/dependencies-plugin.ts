@@ -1,21 +1,21 @@
 import type { Resource, Serverless } from './serverless.ts'
 
-const references = (value: unknown): string[] => {
-  if (Array.isArray(value)) return value.flatMap(references)
+const listReferences = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap(listReferences)
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => {
     if (key === 'Ref') return [String(inner)]
     if (key === 'Fn::GetAtt') return [String((inner as string[])[0])]
-    return references(inner)
+    return listReferences(inner)
   })
 }
 
-const withoutRedundant = ({ DependsOn = [], Properties }: Resource) => {
-  const enforced = new Set(references(Properties))
+const listNeededDependencies = ({ DependsOn = [], Properties }: Resource) => {
+  const enforced = new Set(listReferences(Properties))
   return [DependsOn].flat().filter((id) => !enforced.has(id))
 }
 
-/** Drops each stated dependency that a reference enforces already; template checks refuse them. */
+/** Removes each `DependsOn` that a reference already implies, because template checks refuse them. */
 export default class DependenciesPlugin {
   hooks: Record<string, () => void>
 
@@ -24,8 +24,8 @@ export default class DependenciesPlugin {
       'after:aws:package:finalize:mergeCustomProviderResources': () => {
         const { Resources } = serverless.service.provider.compiledCloudFormationTemplate
         for (const resource of Object.values(Resources)) {
-          const left = withoutRedundant(resource)
-          if (left.length) resource.DependsOn = left
+          const needed = listNeededDependencies(resource)
+          if (needed.length) resource.DependsOn = needed
           else delete resource.DependsOn
         }
       },

@@ -8,31 +8,31 @@ import type { Part } from '../lib/platform/http/request/validators.ts'
 
 const standaloneCode = standalone as unknown as typeof standalone.default
 
-interface Wanted {
+interface ValidatorSpec {
   part: Part
   schema: object
-  /** As `getValidator` is asked for it. */
+  /** Names under which `getValidator` is called for it. */
   names: string[]
 }
 
-/** The schemas of a module's requests, equal ones once. */
-const wantedBy = (endpoints: readonly Endpoint[]): Wanted[] => {
-  const wanted = new Map<string, Wanted>()
-  const want = (part: Part, route: string, schema: object) => {
+/** Lists the schemas of a module's requests, equal ones once. */
+const listValidators = (endpoints: readonly Endpoint[]): ValidatorSpec[] => {
+  const validators = new Map<string, ValidatorSpec>()
+  const add = (part: Part, route: string, schema: object) => {
     const content = `${part} ${JSON.stringify(schema)}`
-    const same = wanted.get(content) ?? { part, schema, names: [] }
+    const same = validators.get(content) ?? { part, schema, names: [] }
     same.names.push(`${part} ${route}`)
-    wanted.set(content, same)
+    validators.set(content, same)
   }
   for (const endpoint of endpoints) {
-    want('query', endpoint.route, querySchema(endpoint))
-    if (!endpoint.route.startsWith('GET ')) want('body', endpoint.route, endpoint.body ?? NO_BODY)
+    add('query', endpoint.route, querySchema(endpoint))
+    if (!endpoint.route.startsWith('GET ')) add('body', endpoint.route, endpoint.body ?? NO_BODY)
   }
-  return [...wanted.values()]
+  return [...validators.values()]
 }
 
-/** What AJV writes for one schema, as a function of that schema: the bundle has it already, so the code need not. */
-const compiled = ({ part, schema }: Wanted) => {
+/** Compiles a schema to the source of a function of that schema, which the bundle contains already. */
+const compileToSource = ({ part, schema }: ValidatorSpec) => {
   const ajv = createAjv(part, { source: true })
   const code = standaloneCode(ajv, ajv.compile(schema))
   const own = code.replace(/const (schema\d+) = (\{.*?\});(?=const |function )/, (found, name, json) =>
@@ -41,7 +41,7 @@ const compiled = ({ part, schema }: Wanted) => {
   return `(schema, module = {}) => {\n${own.replace('"use strict";', '')}\nreturn module.exports\n}`
 }
 
-// The two keywords whose message may come from the schema's title; the rest of a violation is in the error itself.
+// For these two keywords the message may come from the schema's title; for others the error has all that is needed.
 const WITH_TITLES = `
 const at = (schema, path) =>
   path.split('/').slice(1, -1).reduce((part, name) => part?.[decodeURIComponent(name).replaceAll('~1', '/').replaceAll('~0', '~')], schema)
@@ -57,25 +57,25 @@ const withTitles = (validate, schema) => {
 }`
 
 /**
- * Source of a module that stands in for `lib/platform/http/request/validators.ts` in the bundle of `entryFile`: the same `getValidator`,
- * with every validator of the module's endpoints ready made.
+ * Returns the source of a module that replaces `lib/platform/http/request/validators.ts` in the bundle of `entryFile`: the
+ * same `getValidator`, with the validators of the module's endpoints compiled in advance.
  */
 export const precompileValidators = async (entryFile: string): Promise<string> => {
   const { endpoints = {} } = (await import(pathToFileURL(entryFile).href)) as { endpoints?: Record<string, Endpoint> }
-  const wanted = wantedBy(Object.values(endpoints))
+  const validators = listValidators(Object.values(endpoints))
   return [
-    `const made = [${wanted.map(compiled).join(',\n')}]`,
-    `const places = new Map(${JSON.stringify(wanted.flatMap(({ names }, place) => names.map((name) => [name, place])))})`,
+    `const makers = [${validators.map(compileToSource).join(',\n')}]`,
+    `const indexes = new Map(${JSON.stringify(validators.flatMap(({ names }, i) => names.map((name) => [name, i])))})`,
     WITH_TITLES,
-    'const ready = new Map()',
+    'const validators = new Map()',
     `export const getValidator = (route, part, schema) => {
   const name = part + ' ' + route
-  const known = ready.get(name)
+  const known = validators.get(name)
   if (known) return known
-  const make = made[places.get(name)]
-  if (!make) throw new Error('no validator was made for the ' + name)
+  const make = makers[indexes.get(name)]
+  if (!make) throw new Error('No validator was compiled for the ' + name)
   const validator = withTitles(make(schema), schema)
-  ready.set(name, validator)
+  validators.set(name, validator)
   return validator
 }`,
   ].join('\n')

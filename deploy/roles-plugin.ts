@@ -12,7 +12,7 @@ const arn = (id: string) => ({ 'Fn::GetAtt': [id, 'Arn'] })
 const sub = (text: string) => ({ 'Fn::Sub': text })
 const send = (queue: string) => allow(['sqs:SendMessage', 'sqs:GetQueueUrl'], arn(queue))
 
-/** What each word in a function's `access` lets it do. */
+/** Permissions by the words in a function's `access`. */
 const ACCESS: Record<string, (environment: Record<string, string>) => Statement> = {
   table: () =>
     allow(
@@ -33,11 +33,11 @@ const ACCESS: Record<string, (environment: Record<string, string>) => Statement>
       sub(`arn:\${AWS::Partition}:ses:\${AWS::Region}:\${AWS::AccountId}:identity/${name}`)
     return allow(['ses:SendEmail', 'ses:SendRawEmail'], [identity(address), identity(address.replace(/^.*@/, ''))])
   },
-  // A telephone number is no resource, so all that can be named is what it is not: a topic or an app.
+  // A telephone number is no IAM resource, so the policy can only exclude topics and apps.
   sms: () => ({ Effect: 'Allow', Action: ['sns:Publish'], NotResource: sub('arn:${AWS::Partition}:sns:*:*:*') }),
 }
 
-const ofItsEvents = ({ events }: FunctionDefinition) =>
+const allowEvents = ({ events }: FunctionDefinition) =>
   events.flatMap(({ stream, sqs }) => [
     ...(stream
       ? [
@@ -51,18 +51,18 @@ const ofItsEvents = ({ events }: FunctionDefinition) =>
     ...(sqs ? [allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], sqs.arn)] : []),
   ])
 
-const statements = (definition: FunctionDefinition, environment: Record<string, string>) => [
+const buildStatements = (definition: FunctionDefinition, environment: Record<string, string>) => [
   allow(
     ['logs:CreateLogStream', 'logs:PutLogEvents'],
     sub(`arn:\${AWS::Partition}:logs:\${AWS::Region}:\${AWS::AccountId}:log-group:/aws/lambda/${definition.name}:*`),
   ),
-  // X-Ray has no resource level.
+  // X-Ray has no permissions per resource.
   allow(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], '*'),
-  ...ofItsEvents(definition),
+  ...allowEvents(definition),
   ...(definition.access ?? []).map((word) => (ACCESS[word] as (typeof ACCESS)[string])(environment)),
 ]
 
-/** Gives every function a role of its own with what its events and its `access` need. */
+/** Gives every function a role of its own with the permissions that its events and its `access` need. */
 export default class RolesPlugin {
   hooks: Record<string, () => void>
 
@@ -89,7 +89,10 @@ export default class RolesPlugin {
               Policies: [
                 {
                   PolicyName: 'access',
-                  PolicyDocument: { Version: '2012-10-17', Statement: statements(definition, provider.environment) },
+                  PolicyDocument: {
+                    Version: '2012-10-17',
+                    Statement: buildStatements(definition, provider.environment),
+                  },
                 },
               ],
             },

@@ -15,7 +15,7 @@ export interface FunctionDefinition {
   events: { stream?: ArnReference & { destinations?: { onFailure: ArnReference } }; sqs?: ArnReference }[]
 }
 
-/** The part of the framework that our plugins touch. */
+/** The part of the framework that the plugins use. */
 export interface Serverless {
   serviceDir: string
   service: {

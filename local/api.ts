@@ -4,7 +4,7 @@ import { startFront } from './gateway/front.ts'
 import { superviseGateway } from './gateway/supervisor.ts'
 import { watchSources } from './gateway/watch-sources.ts'
 
-/** The functions behind a gateway, run from their sources; a change of these is served from the next request on. */
+/** Starts the gateway, which runs the functions from their sources and serves changed sources from the next request on. */
 export const startApi = async ({
   port,
   lambdaPort,
@@ -16,7 +16,7 @@ export const startApi = async ({
   lambdaPort: number
   env: Record<string, string>
   onLine: (line: string) => void
-  /** Holds serverless.yml and the sources that it names. */
+  /** Folder with serverless.yml and the sources that it names. */
   folder?: string
 }): Promise<Running & { lambdaUrl: string; gone: Promise<string> }> => {
   const supervisor = await superviseGateway({ folder, port, env, onLine })

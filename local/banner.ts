@@ -13,7 +13,7 @@ const paint = (style: Parameters<typeof styleText>[0], text: string) =>
 
 const COLUMN = 12
 
-/** What one needs to know once everything runs. */
+/** Renders the addresses and the demo sign-in that `npm start` prints when everything is ready. */
 export const renderBanner = (
   { awsEndpoint, dataDir, definitions, environment, ports }: Settings,
   demo: Demo | undefined,
@@ -36,18 +36,14 @@ export const renderBanner = (
     `  ${paint(['bold', 'green'], 'Entrepot is running')} ${paint('dim', `after ${seconds.toFixed(1)} s`)}`,
     '',
     row('API', api),
-    row('Reference', `${api}/api/docs`, 'every operation, to read and to try'),
-    row('Mails', `http://localhost:${ports.mail.number}`, 'all that the platform sends, text messages too'),
-    row(
-      'Providers',
-      `http://localhost:${ports.providers.number}`,
-      'what the custodian wizard connects with, and /sign-in',
-    ),
+    row('Reference', `${api}/api/docs`, 'read and try every operation'),
+    row('Mails', `http://localhost:${ports.mail.number}`, 'every mail and text message that was sent'),
+    row('Providers', `http://localhost:${ports.providers.number}`, 'stand-ins for the custodian wizard; /sign-in'),
     row(awsEndpoint ? 'AWS' : 'Database', database, `table ${definitions.environment.TABLE_NAME}`),
-    row('Data', relative(process.cwd(), dataDir) || dataDir, 'kept between starts; npm run reset empties it'),
+    row('Data', relative(process.cwd(), dataDir) || dataDir, 'kept between starts; npm run reset deletes it'),
     ...signIn,
     '',
-    `  ${paint('dim', 'A saved source is served a moment later. Ctrl-C stops everything.')}`,
+    `  ${paint('dim', 'Changed sources are reloaded. Press Ctrl-C to stop everything.')}`,
     '',
   ].join('\n')
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { processorTime } from './processor-time.ts'
+import { readProcessorTime } from './processor-time.ts'
 
 export interface Running {
   url: string
@@ -8,10 +8,10 @@ export interface Running {
 
 export interface Child {
   pid: number
-  /** Resolves when the process is gone, with why. */
+  /** Resolves with the reason when the process has ended. */
   gone: Promise<string>
   stop: (signal?: NodeJS.Signals) => Promise<void>
-  /** Changes as long as the program works. */
+  /** Value that changes while the program works. */
   progress: () => number | undefined
 }
 
@@ -23,7 +23,7 @@ interface ChildOptions {
 
 const GRACE_MS = 500
 
-// The shell holds the other end of our pipe: when this process dies, however it dies, the pipe closes and the child goes with it.
+// The shell reads from a pipe of this process. However this process dies, the pipe closes and the shell kills the child.
 const GUARD = `exec 3<&0
 "$@" 3<&- </dev/null &
 pid=$!
@@ -41,7 +41,7 @@ const signalGroup = ({ pid }: ChildProcess, signal: NodeJS.Signals) => {
   }
 }
 
-/** Starts a program in a process group of its own that never outlives this process. */
+/** Starts a program in its own process group, which never outlives this process. */
 export const startChild = (command: string, args: string[], { env, cwd, onLine }: ChildOptions = {}): Child => {
   const child = spawn('sh', ['-c', GUARD, 'sh', command, ...args], {
     env: { ...process.env, ...env },
@@ -69,7 +69,7 @@ export const startChild = (command: string, args: string[], { env, cwd, onLine }
   return {
     pid: child.pid ?? 0,
     gone,
-    progress: () => processorTime(child.pid ?? 0),
+    progress: () => readProcessorTime(child.pid ?? 0),
     async stop(signal = 'SIGTERM') {
       if (ended) return
       signalGroup(child, signal)

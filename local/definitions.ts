@@ -23,7 +23,7 @@ export interface QueueDefinition {
 interface Worker {
   /** Name of the deployed function. */
   name: string
-  /** Source file of its handler, relative to the project. */
+  /** Source file of the handler, relative to the project. */
   source: string
   batchSize: number
 }
@@ -44,21 +44,21 @@ export interface QueueWorker extends Worker {
 export interface FunctionDefinition {
   /** Name of the deployed function. */
   name: string
-  /** Source file of its handler, relative to the project. */
+  /** Source file of the handler, relative to the project. */
   source: string
   /** Name under which the source exports the handler. */
   exported: string
   timeoutSeconds: number
   memoryMegabytes: number
-  /** The variables that the function sees, besides those of AWS. */
+  /** Variables of the function, besides those of AWS. */
   environment: Record<string, string>
-  /** Such as `ANY /api/partner/{proxy+}`, or `*` for whatever no other function takes. */
+  /** Routes such as `ANY /api/partner/{proxy+}`; `*` matches requests that no other function matches. */
   routes: string[]
-  /** Such as `rate(1 minute)`. */
+  /** Schedules such as `rate(1 minute)`. */
   schedules: string[]
 }
 
-/** What serverless.yml defines, its variables resolved: the local stack and the tests build the same things from it. */
+/** Contents of serverless.yml with its variables resolved. The local stack and the tests create the same resources from it. */
 export interface Definitions {
   service: string
   stage: string
@@ -84,14 +84,15 @@ const customTags = [
   intrinsic('!GetAtt', 'Fn::GetAtt', (text) => text.split('.')),
 ]
 
-const at = (tree: Tree, path: string[]) => path.reduce<unknown>((node, key) => (node as Tree | undefined)?.[key], tree)
+const readPath = (tree: Tree, path: string[]) =>
+  path.reduce<unknown>((node, key) => (node as Tree | undefined)?.[key], tree)
 
-const resolver = (tree: Tree, stage: string, env: Record<string, string | undefined>) => {
+const makeResolver = (tree: Tree, stage: string, env: Record<string, string | undefined>) => {
   const source = (expression: string): unknown => {
     const [, kind, name = ''] = /^(env|param|self|sls):(.+)$/.exec(expression) ?? []
     if (kind === 'env') return env[name]
-    if (kind === 'param') return at(tree, ['params', stage, name]) ?? at(tree, ['params', 'default', name])
-    if (kind === 'self') return at(tree, name.split('.'))
+    if (kind === 'param') return readPath(tree, ['params', stage, name]) ?? readPath(tree, ['params', 'default', name])
+    if (kind === 'self') return readPath(tree, name.split('.'))
     if (expression === 'sls:stage') return stage
     if (/^'.*'$/.test(expression)) return expression.slice(1, -1)
     throw new Error(`serverless.yml: \${${expression}} cannot be resolved locally`)
@@ -132,9 +133,9 @@ interface Provider {
 const DEFAULT_TIMEOUT_SECONDS = 6
 const DEFAULT_MEMORY_MEGABYTES = 1024
 
-const functionOf = (name: string, given: GivenFunction, provider: Provider): FunctionDefinition => {
+const readFunction = (name: string, given: GivenFunction, provider: Provider): FunctionDefinition => {
   const [, path, exported = ''] = /^(.+)\.([^.]+)$/.exec(given.handler) ?? []
-  const ofKind = (kind: string) => given.events.flatMap((event) => (event[kind] === undefined ? [] : [event[kind]]))
+  const listEvents = (kind: string) => given.events.flatMap((event) => (event[kind] === undefined ? [] : [event[kind]]))
   return {
     name,
     source: `${path}.ts`,
@@ -142,12 +143,12 @@ const functionOf = (name: string, given: GivenFunction, provider: Provider): Fun
     timeoutSeconds: Number(given.timeout ?? provider.timeout ?? DEFAULT_TIMEOUT_SECONDS),
     memoryMegabytes: Number(given.memorySize ?? provider.memorySize ?? DEFAULT_MEMORY_MEGABYTES),
     environment: { ...provider.environment, ...given.environment },
-    routes: ofKind('httpApi').map(String),
-    schedules: ofKind('schedule').map(String),
+    routes: listEvents('httpApi').map(String),
+    schedules: listEvents('schedule').map(String),
   }
 }
 
-/** Reads serverless.yml; `env` overrides names exactly as the environment does for the framework. */
+/** Reads serverless.yml. `env` sets variables as the environment does for the framework. */
 export const readDefinitions = ({
   folder = root,
   stage = 'dev',
@@ -158,29 +159,29 @@ export const readDefinitions = ({
   env?: Record<string, string | undefined>
 } = {}): Definitions => {
   const tree = parse(readFileSync(join(folder, 'serverless.yml'), 'utf8'), { customTags }) as Tree
-  const resolved = resolver(tree, stage, env)
+  const resolved = makeResolver(tree, stage, env)
   const service = String(tree.service)
   const provider = resolved(tree.provider) as Provider
   const resources = resolved(tree.resources?.Resources ?? {}) as Record<string, { Type: string; Properties: Tree }>
   const functions = resolved(tree.functions) as Record<string, GivenFunction>
 
-  const nameOf = (key: string) => `${service}-${stage}-${key}`
-  const ofType = (type: string) =>
+  const buildName = (key: string) => `${service}-${stage}-${key}`
+  const listResources = (type: string) =>
     Object.values(resources)
       .filter(({ Type }) => Type === type)
       .map(({ Properties }) => Properties)
-  const target = (reference: unknown) => {
+  const findTargetName = (reference: unknown) => {
     const [id = ''] = (reference as { 'Fn::GetAtt'?: string[] } | undefined)?.['Fn::GetAtt'] ?? []
     const properties = resources[id]?.Properties
     return String(properties?.QueueName ?? properties?.TableName)
   }
-  const eventsOf = (kind: string) =>
+  const listWorkers = (kind: string) =>
     Object.entries(functions).flatMap(([key, { handler, events }]) =>
       events.flatMap((event) => {
         const given = event[kind]
         if (!given) return []
         const source = `${handler.replace(/\.[^.]+$/, '')}.ts`
-        return [{ name: nameOf(key), source, batchSize: Number(given.batchSize), given }]
+        return [{ name: buildName(key), source, batchSize: Number(given.batchSize), given }]
       }),
     )
 
@@ -189,8 +190,8 @@ export const readDefinitions = ({
     stage,
     region: provider.region,
     environment: provider.environment ?? {},
-    functions: Object.entries(functions).map(([key, given]) => functionOf(nameOf(key), given, provider)),
-    tables: ofType('AWS::DynamoDB::Table').map((table) => ({
+    functions: Object.entries(functions).map(([key, given]) => readFunction(buildName(key), given, provider)),
+    tables: listResources('AWS::DynamoDB::Table').map((table) => ({
       create: {
         TableName: String(table.TableName),
         BillingMode: 'PAY_PER_REQUEST',
@@ -201,29 +202,29 @@ export const readDefinitions = ({
       } as unknown as TableDefinition['create'],
       expiresAttribute: String(table.TimeToLiveSpecification?.AttributeName),
     })),
-    queues: ofType('AWS::SQS::Queue').map((queue) => ({
+    queues: listResources('AWS::SQS::Queue').map((queue) => ({
       name: String(queue.QueueName),
       ...(queue.VisibilityTimeout ? { visibilitySeconds: Number(queue.VisibilityTimeout) } : {}),
       ...(queue.MessageRetentionPeriod ? { retentionSeconds: Number(queue.MessageRetentionPeriod) } : {}),
       ...(queue.RedrivePolicy
         ? {
             dead: {
-              name: target(queue.RedrivePolicy.deadLetterTargetArn),
+              name: findTargetName(queue.RedrivePolicy.deadLetterTargetArn),
               maxReceives: Number(queue.RedrivePolicy.maxReceiveCount),
             },
           }
         : {}),
     })),
-    buckets: ofType('AWS::S3::Bucket').map(({ BucketName }) => String(BucketName)),
-    keyAliases: ofType('AWS::KMS::Alias').map(({ AliasName }) => String(AliasName)),
-    streamWorkers: eventsOf('stream').map(({ given, ...worker }) => ({
+    buckets: listResources('AWS::S3::Bucket').map(({ BucketName }) => String(BucketName)),
+    keyAliases: listResources('AWS::KMS::Alias').map(({ AliasName }) => String(AliasName)),
+    streamWorkers: listWorkers('stream').map(({ given, ...worker }) => ({
       ...worker,
-      table: target(given.arn),
+      table: findTargetName(given.arn),
       patterns: (given.filterPatterns ?? []) as unknown as Pattern[],
       retries: Number(given.maximumRetryAttempts),
       bisect: Boolean(given.bisectBatchOnFunctionError),
-      deadQueue: target(given.destinations?.onFailure?.arn),
+      deadQueue: findTargetName(given.destinations?.onFailure?.arn),
     })),
-    queueWorkers: eventsOf('sqs').map(({ given, ...worker }) => ({ ...worker, queue: target(given.arn) })),
+    queueWorkers: listWorkers('sqs').map(({ given, ...worker }) => ({ ...worker, queue: findTargetName(given.arn) })),
   }
 }

@@ -38,12 +38,12 @@ const ID_BYTES = 36
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-const authenticated = (context: Context = {}) =>
+const encodeContext = (context: Context = {}) =>
   Buffer.from(JSON.stringify(Object.entries(context).sort(([a], [b]) => (a < b ? -1 : 1))))
 
 const encrypt = (id: string, material: string, plaintext: Buffer, context: Context) => {
   const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', Buffer.from(material, 'base64'), iv).setAAD(authenticated(context))
+  const cipher = createCipheriv('aes-256-gcm', Buffer.from(material, 'base64'), iv).setAAD(encodeContext(context))
   const sealed = Buffer.concat([cipher.update(plaintext), cipher.final()])
   return Buffer.concat([Buffer.from(id), iv, cipher.getAuthTag(), sealed]).toString('base64')
 }
@@ -53,20 +53,20 @@ const decrypt = (material: string, blob: Buffer, context: Context) => {
   const tag = blob.subarray(ID_BYTES + IV_BYTES, ID_BYTES + IV_BYTES + TAG_BYTES)
   try {
     const decipher = createDecipheriv('aes-256-gcm', Buffer.from(material, 'base64'), iv)
-    decipher.setAAD(authenticated(context)).setAuthTag(tag)
+    decipher.setAAD(encodeContext(context)).setAuthTag(tag)
     return Buffer.concat([decipher.update(blob.subarray(ID_BYTES + IV_BYTES + TAG_BYTES)), decipher.final()])
   } catch {
     throw new Refusal('InvalidCiphertextException')
   }
 }
 
-const operations = (store: Keys, save: () => Promise<void>) => {
+const makeOperations = (store: Keys, save: () => Promise<void>) => {
   const keyArn = (id: string) => `${ACCOUNT}:key/${id}`
   const find = (given = '') => {
     const name = given.replace(/^arn:aws:kms:[^:]*:[^:]*:(key\/)?/, '')
     const id = store.aliases[name] ?? name
     const key = store.keys[id]
-    if (!key) throw new Refusal('NotFoundException', `${given} is not found.`)
+    if (!key) throw new Refusal('NotFoundException', `${given} does not exist.`)
     return { id, ...key }
   }
   const metadata = (id: string) => ({
@@ -103,7 +103,7 @@ const operations = (store: Keys, save: () => Promise<void>) => {
       return metadata(id)
     },
     async CreateAlias({ AliasName = '', TargetKeyId }: Input) {
-      if (store.aliases[AliasName]) throw new Refusal('AlreadyExistsException', `${AliasName} exists already.`)
+      if (store.aliases[AliasName]) throw new Refusal('AlreadyExistsException', `${AliasName} already exists.`)
       store.aliases[AliasName] = find(TargetKeyId).id
       await save()
     },
@@ -145,7 +145,7 @@ const read = async (file: string | undefined): Promise<Keys> => {
   return text ? (JSON.parse(text) as Keys) : { keys: {}, aliases: {} }
 }
 
-/** Speaks the KMS protocol with AES-256-GCM, the encryption context authenticated as the real service does. */
+/** Starts a stand-in for KMS that encrypts with AES-256-GCM and authenticates the encryption context, as KMS does. */
 export const startKms = async ({ port, file }: { port: number; file?: string }): Promise<Running> => {
   const store = await read(file)
   const save = async () => {
@@ -155,7 +155,7 @@ export const startKms = async ({ port, file }: { port: number; file?: string }):
     await chmod(`${file}.new`, 0o600)
     await rename(`${file}.new`, file)
   }
-  const known = operations(store, save) as Record<string, (input: Input) => unknown>
+  const known = makeOperations(store, save) as Record<string, (input: Input) => unknown>
   const server = createServer(async (request, response) => {
     const respond = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body ?? {}))
@@ -163,7 +163,8 @@ export const startKms = async ({ port, file }: { port: number; file?: string }):
       let body = ''
       for await (const chunk of request.setEncoding('utf8')) body += chunk
       const name = String(request.headers['x-amz-target'] ?? '').replace('TrentService.', '')
-      if (!Object.hasOwn(known, name)) throw new Refusal('UnknownOperationException', `${name} is not spoken here.`)
+      if (!Object.hasOwn(known, name))
+        throw new Refusal('UnknownOperationException', `${name} is not supported locally.`)
       respond(200, await known[name]?.(JSON.parse(body || '{}') as Input))
     } catch (error) {
       const type = error instanceof Refusal ? error.type : 'KMSInternalException'

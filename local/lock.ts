@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const fileIn = (dataDir: string) => join(dataDir, 'stack.pid')
+const lockFile = (dataDir: string) => join(dataDir, 'stack.pid')
 
 const isAlive = (pid: number) => {
   try {
@@ -12,19 +12,19 @@ const isAlive = (pid: number) => {
   }
 }
 
-/** The process that holds the data folder, if one does. */
-export const holderOf = (dataDir: string): number | undefined => {
+/** Finds the process that uses the data folder; undefined if there is none. */
+export const findLockHolder = (dataDir: string): number | undefined => {
   try {
-    const pid = Number(readFileSync(fileIn(dataDir), 'utf8'))
+    const pid = Number(readFileSync(lockFile(dataDir), 'utf8'))
     return pid && isAlive(pid) ? pid : undefined
   } catch {
     return undefined
   }
 }
 
-/** Marks the data folder as in use; the mark of a process that is gone counts for nothing. */
-export const hold = (dataDir: string) => {
+/** Locks the data folder and returns a function that unlocks it. The lock of a dead process has no effect. */
+export const lock = (dataDir: string) => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  writeFileSync(fileIn(dataDir), String(process.pid))
-  return () => rmSync(fileIn(dataDir), { force: true })
+  writeFileSync(lockFile(dataDir), String(process.pid))
+  return () => rmSync(lockFile(dataDir), { force: true })
 }

@@ -7,8 +7,8 @@ interface LogLine {
   error?: { name?: string; message?: string }
 }
 
-// Told by the platform with every line, and no news on one machine.
-const LEFT_OUT = new Set(['service', 'sampling_rate', 'xray_trace_id', 'gatewayRequestId'])
+// Fields that are in every line and mean nothing on one machine.
+const HIDDEN_FIELDS = new Set(['service', 'sampling_rate', 'xray_trace_id', 'gatewayRequestId'])
 
 const parseLine = (line: string): (LogLine & Record<string, unknown>) | undefined => {
   if (!line.startsWith('{"level"')) return undefined
@@ -19,13 +19,13 @@ const parseLine = (line: string): (LogLine & Record<string, unknown>) | undefine
   }
 }
 
-/** A line of the functions' log for a person; any other line as it is. */
+/** Formats a line of the functions' log for people; returns any other line unchanged. */
 export const formatLine = (line: string): string => {
   const found = parseLine(line)
   if (!found) return line
   const { level, message, timestamp, error, ...fields } = found
   const known = Object.entries(fields)
-    .filter(([name]) => !LEFT_OUT.has(name))
+    .filter(([name]) => !HIDDEN_FIELDS.has(name))
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
   const failure = error ? [`${error.name}: ${error.message}`] : []
   const color = level === 'ERROR' ? 'red' : level === 'WARN' ? 'yellow' : 'green'

@@ -3,15 +3,15 @@ import { createServer } from 'node:net'
 import type { Port, Settings } from './settings.ts'
 import { answers } from './wait.ts'
 
-const OLDEST_JAVA = 17
+const MIN_JAVA_VERSION = 17
 
-const java = (): string[] => {
+const checkJava = (): string[] => {
   const { error, stderr } = spawnSync('java', ['-version'], { encoding: 'utf8' })
-  const wanted = `DynamoDB Local needs Java ${OLDEST_JAVA} or newer`
-  if (error) return [`${wanted}, and there is no \`java\` on the path. Install a JRE, for example Eclipse Temurin.`]
+  const wanted = `DynamoDB Local needs Java ${MIN_JAVA_VERSION} or newer`
+  if (error) return [`${wanted}, and \`java\` is not on the path. Install a JRE, for example Eclipse Temurin.`]
   const [, first = '', second = ''] = /version "(\d+)(?:\.(\d+))?/.exec(stderr) ?? []
   const version = Number(first === '1' ? second : first)
-  return version >= OLDEST_JAVA ? [] : [`${wanted}; \`java\` here is version ${version || 'unknown'}.`]
+  return version >= MIN_JAVA_VERSION ? [] : [`${wanted}. The \`java\` on the path has version ${version || 'unknown'}.`]
 }
 
 const isFree = ({ number }: Port) =>
@@ -24,16 +24,16 @@ const isFree = ({ number }: Port) =>
 const listTakenPorts = async (ports: Port[]) => {
   const free = await Promise.all(ports.map(isFree))
   return ports
-    .filter((_, place) => !free[place])
+    .filter((_, i) => !free[i])
     .map(
       ({ number, purpose, variable }) =>
-        `Port ${number}, for ${purpose}, is taken. Free it or set ${variable} to another.`,
+        `Port ${number}, for ${purpose}, is in use. Free it, or set ${variable} to another port.`,
     )
 }
 
-/** Everything that would keep the stack from starting, each in a sentence that says what to do. */
+/** Lists everything that prevents the stack from starting, each in a sentence that says what to do. */
 export const listObstacles = async ({ awsEndpoint, ports }: Settings): Promise<string[]> => {
-  if (!awsEndpoint) return [...java(), ...(await listTakenPorts(Object.values(ports)))]
+  if (!awsEndpoint) return [...checkJava(), ...(await listTakenPorts(Object.values(ports)))]
   const unreachable = await answers(awsEndpoint).then(
     () => [],
     () => [

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-const statOf = (pid: string): string[] => {
+const readStat = (pid: string): string[] => {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
@@ -10,10 +10,10 @@ const statOf = (pid: string): string[] => {
   }
 }
 
-/** Processor time that a group of processes has used so far, in ticks; undefined where the system does not tell. */
-export const processorTime = (group: number): number | undefined => {
+/** Reads the processor time of a process group, in ticks; undefined if the system does not provide it. */
+export const readProcessorTime = (group: number): number | undefined => {
   try {
-    const stats = readdirSync('/proc').map(statOf)
+    const stats = readdirSync('/proc').map(readStat)
     const own = stats.filter(([, , of]) => Number(of) === group)
     return own.reduce((sum, stat) => sum + Number(stat[11]) + Number(stat[12]), 0)
   } catch {

@@ -8,13 +8,13 @@ const LOOPBACK = /^(::ffff:)?127\.|^::1$/
 
 const guarded = new Set<number>()
 
-// fauxqs listens on every interface; nobody but this machine gets an answer.
+// fauxqs listens on every interface, so connections from other machines are closed.
 subscribe('net.server.socket', (message) => {
   const { socket } = message as { socket: Socket }
   if (guarded.has(socket.localPort ?? 0) && !LOOPBACK.test(socket.remoteAddress ?? '')) socket.destroy()
 })
 
-/** Queues and, when a folder is given, object storage that survives a restart. Queues stay in memory on purpose. */
+/** Starts queues and, if a folder is given, object storage that survives a restart. Queues stay in memory by design. */
 export const startQueuesOrFiles = async ({ port, dataDir }: { port: number; dataDir?: string }): Promise<Running> => {
   if (dataDir) await mkdir(dataDir, { recursive: true })
   const server = await startFauxqs({ port, logger: false, ...(dataDir ? { dataDir } : {}) })

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises'
-import { holderOf } from './lock.ts'
+import { findLockHolder } from './lock.ts'
 import { readSettings } from './settings.ts'
 
 const { dataDir } = readSettings()
-const holder = holderOf(dataDir)
+const holder = findLockHolder(dataDir)
 if (holder) {
-  console.error(`A stack is running on ${dataDir} (process ${holder}); stop it first.`)
+  console.error(`A stack is running on ${dataDir} (process ${holder}). Stop it first.`)
   process.exit(1)
 }
 await rm(dataDir, { recursive: true, force: true })
-console.log(`${dataDir} is empty.`)
+console.log(`Deleted ${dataDir}.`)

@@ -21,7 +21,7 @@ const exists = async (call: Promise<unknown>) => {
   }
 }
 
-const table = async (client: DynamoDBClient, { create, expiresAttribute }: TableDefinition) => {
+const createTable = async (client: DynamoDBClient, { create, expiresAttribute }: TableDefinition) => {
   const { TableName } = create
   if (await exists(client.send(new DescribeTableCommand({ TableName })))) return
   await client.send(new CreateTableCommand(create))
@@ -34,7 +34,7 @@ const table = async (client: DynamoDBClient, { create, expiresAttribute }: Table
   )
 }
 
-const queue = async (client: SQSClient, { name, visibilitySeconds, retentionSeconds, dead }: QueueDefinition) => {
+const createQueue = async (client: SQSClient, { name, visibilitySeconds, retentionSeconds, dead }: QueueDefinition) => {
   if (await exists(client.send(new GetQueueUrlCommand({ QueueName: name })))) return
   const Attributes: Record<string, string> = {}
   if (visibilitySeconds) Attributes.VisibilityTimeout = String(visibilitySeconds)
@@ -50,7 +50,7 @@ const queue = async (client: SQSClient, { name, visibilitySeconds, retentionSeco
   await client.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { RedrivePolicy } }))
 }
 
-const bucket = async (client: S3Client, Bucket: string) => {
+const createBucket = async (client: S3Client, Bucket: string) => {
   if (await exists(client.send(new HeadBucketCommand({ Bucket })))) return
   const region = await client.config.region()
   await client.send(
@@ -63,14 +63,14 @@ const bucket = async (client: S3Client, Bucket: string) => {
   )
 }
 
-const key = async (client: KMSClient, AliasName: string) => {
+const createKey = async (client: KMSClient, AliasName: string) => {
   for await (const { Aliases = [] } of paginateListAliases({ client }, {}))
     if (Aliases.some((alias) => alias.AliasName === AliasName)) return
   const { KeyMetadata } = await client.send(new CreateKeyCommand({ Description: AliasName }))
   await client.send(new CreateAliasCommand({ AliasName, TargetKeyId: KeyMetadata?.KeyId }))
 }
 
-/** Creates what the definitions name and is not there yet, at the endpoints that the environment gives the SDK. */
+/** Creates the missing resources of the definitions, at the endpoints in the environment of the SDK. */
 export const createResources = async (
   { tables, queues, buckets, keyAliases }: Pick<Definitions, 'tables' | 'queues' | 'buckets' | 'keyAliases'>,
   region: string,
@@ -81,11 +81,11 @@ export const createResources = async (
   const kms = new KMSClient({ region })
   try {
     await Promise.all([
-      ...tables.map((each) => table(dynamo, each)),
-      ...buckets.map((each) => bucket(s3, each)),
-      ...keyAliases.map((each) => key(kms, each)),
-      Promise.all(queues.filter(({ dead }) => !dead).map((each) => queue(sqs, each))).then(() =>
-        Promise.all(queues.filter(({ dead }) => dead).map((each) => queue(sqs, each))),
+      ...tables.map((each) => createTable(dynamo, each)),
+      ...buckets.map((each) => createBucket(s3, each)),
+      ...keyAliases.map((each) => createKey(kms, each)),
+      Promise.all(queues.filter(({ dead }) => !dead).map((each) => createQueue(sqs, each))).then(() =>
+        Promise.all(queues.filter(({ dead }) => dead).map((each) => createQueue(sqs, each))),
       ),
     ])
   } finally {

@@ -1,7 +1,7 @@
 import { hashPassword } from '../lib/iam/accounts/password.ts'
 import { addIdentity, changeIdentity, findEmailOwner } from '../lib/iam/identity-store.ts'
 import { addTenant } from '../lib/iam/tenant.ts'
-import { addPartner } from '../lib/partner/partner-store.ts'
+import { addPartner } from '../lib/partner/add-partner.ts'
 import { app } from '../lib/platform/app/app.ts'
 import { newId } from '../lib/platform/id.ts'
 import { runInUnit } from '../lib/platform/store/unit.ts'
@@ -9,7 +9,7 @@ import { addCustodian } from '../lib/warehousing/add-custodian.ts'
 
 const DEMO = { email: 'demo@entrepot.example', password: 'demo-password', tenant: 'Demo Trading' }
 
-/** A verified owner of a tenant that has something in it, made at the first start. */
+/** Creates a verified owner with a tenant and some data at the first start, and returns how to sign in. */
 export const seed = async () => {
   const using = app()
   if (await findEmailOwner(using.db, DEMO.email)) return DEMO

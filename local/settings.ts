@@ -6,7 +6,7 @@ import { openIdSignIn } from './providers/openid.ts'
 
 export interface Port {
   number: number
-  /** The environment variable that moves it. */
+  /** Environment variable that changes it. */
   variable: string
   purpose: string
 }
@@ -15,17 +15,17 @@ type PortName = 'api' | 'lambda' | 'dynamodb' | 'queues' | 'files' | 'kms' | 'sm
 
 export interface Settings {
   dataDir: string
-  /** The endpoint that stands in for all of AWS; without it the embedded ones run. */
+  /** Endpoint that replaces all of AWS; undefined if the embedded servers run. */
   awsEndpoint: string | undefined
   ports: Record<PortName, Port>
   definitions: Definitions
-  /** What every function and every AWS client of this stack finds in its environment. */
+  /** Environment of every function and every AWS client of this stack. */
   environment: Record<string, string>
 }
 
 const PORTS: Record<PortName, [number, string, string]> = {
   api: [3000, 'API_PORT', 'the API'],
-  lambda: [3002, 'LAMBDA_PORT', 'invoking the workers'],
+  lambda: [3002, 'LAMBDA_PORT', 'invoking workers'],
   dynamodb: [8000, 'DYNAMODB_PORT', 'DynamoDB Local'],
   queues: [4566, 'AWS_PORT', 'the queues'],
   files: [4567, 'FILES_PORT', 'the object storage'],
@@ -35,9 +35,10 @@ const PORTS: Record<PortName, [number, string, string]> = {
   providers: [1090, 'PROVIDERS_PORT', 'the pages of providers'],
 }
 
-const portNumber = (variable: string, fallback: number, env: NodeJS.ProcessEnv) => {
+const readPort = (variable: string, fallback: number, env: NodeJS.ProcessEnv) => {
   const number = Number(env[variable] || fallback)
-  if (!Number.isInteger(number) || number < 1 || number > 65535) throw new Error(`${variable} is not a port number.`)
+  if (!Number.isInteger(number) || number < 1 || number > 65535)
+    throw new Error(`${variable} must be a port number from 1 to 65535.`)
   return number
 }
 
@@ -51,15 +52,15 @@ export const readSettings = ({
   const ports = Object.fromEntries(
     Object.entries(PORTS).map(([name, [fallback, variable, purpose]]) => [
       name,
-      { number: portNumber(variable, fallback, env), variable, purpose },
+      { number: readPort(variable, fallback, env), variable, purpose },
     ]),
   ) as Settings['ports']
-  const at = (name: PortName) => `http://127.0.0.1:${ports[name].number}`
+  const buildUrl = (name: PortName) => `http://127.0.0.1:${ports[name].number}`
   const awsEndpoint = localstack ? env.AWS_ENDPOINT_URL || 'http://localhost:4566' : undefined
   const publicUrl = env.PUBLIC_URL || `http://localhost:${ports.api.number}`
   const appUrl = env.APP_URL || `http://localhost:${ports.mail.number}`
   const providers = `http://localhost:${ports.providers.number}`
-  const given = {
+  const defaults = {
     ...env,
     PUBLIC_URL: publicUrl,
     APP_URL: appUrl,
@@ -70,7 +71,7 @@ export const readSettings = ({
     SMS_PREFIXES: env.SMS_PREFIXES || '+',
     MAIL_URL: env.MAIL_URL || `smtp://127.0.0.1:${ports.smtp.number}`,
   }
-  const definitions = readDefinitions({ env: given })
+  const definitions = readDefinitions({ env: defaults })
   return {
     dataDir: resolve(env.DATA_DIR || join(root, '.data')),
     awsEndpoint,
@@ -82,15 +83,15 @@ export const readSettings = ({
       AWS_REGION: definitions.region,
       AWS_ACCESS_KEY_ID: 'local',
       AWS_SECRET_ACCESS_KEY: 'local',
-      AWS_ENDPOINT_URL_SNS: `${at('mail')}${SNS_PATH}`,
+      AWS_ENDPOINT_URL_SNS: `${buildUrl('mail')}${SNS_PATH}`,
       ...(awsEndpoint
         ? { AWS_ENDPOINT_URL: awsEndpoint }
         : {
-            AWS_ENDPOINT_URL_DYNAMODB: at('dynamodb'),
-            AWS_ENDPOINT_URL_DYNAMODB_STREAMS: at('dynamodb'),
-            AWS_ENDPOINT_URL_SQS: at('queues'),
-            AWS_ENDPOINT_URL_S3: at('files'),
-            AWS_ENDPOINT_URL_KMS: at('kms'),
+            AWS_ENDPOINT_URL_DYNAMODB: buildUrl('dynamodb'),
+            AWS_ENDPOINT_URL_DYNAMODB_STREAMS: buildUrl('dynamodb'),
+            AWS_ENDPOINT_URL_SQS: buildUrl('queues'),
+            AWS_ENDPOINT_URL_S3: buildUrl('files'),
+            AWS_ENDPOINT_URL_KMS: buildUrl('kms'),
           }),
     },
   }

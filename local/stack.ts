@@ -4,7 +4,7 @@ import { startDynamoDb } from './dynamodb.ts'
 import { startSchedules } from './gateway/schedules.ts'
 import { startKms } from './kms.ts'
 import { startMail } from './mail/catcher.ts'
-import { invokeAt } from './pollers/invoke.ts'
+import { makeInvoke } from './pollers/invoke.ts'
 import type { Poller } from './pollers/poller.ts'
 import { startQueuePoller } from './pollers/queue-poller.ts'
 import { startStreamPoller } from './pollers/stream-poller.ts'
@@ -14,7 +14,7 @@ import { createResources } from './resources.ts'
 import type { Settings } from './settings.ts'
 
 export interface Stack {
-  /** Resolves with a sentence when a part ends by itself. */
+  /** Resolves with a sentence if a part ends by itself. */
   failed: Promise<string>
   stop: () => Promise<void>
 }
@@ -24,23 +24,23 @@ interface Part {
   gone?: Promise<string>
 }
 
-const IN_FLIGHT_MS = 300
+const MAX_STOP_MS = 300
 
 const stopPollers = async (pollers: Poller[]) => {
   const timer = setTimeout(() => {
     for (const poller of pollers) poller.kill()
-  }, IN_FLIGHT_MS)
+  }, MAX_STOP_MS)
   await Promise.all(pollers.map((poller) => poller.stop()))
   clearTimeout(timer)
 }
 
-/** One poller for each stream and queue that a function works on. */
+/** Starts a poller for each stream and each queue of a function. */
 export const startPollers = (
   { definitions, dataDir, ports }: Settings,
   report: (line: string) => void = () => undefined,
 ): Poller[] => {
   const { region, streamWorkers, queueWorkers } = definitions
-  const common = { region, report, invoke: invokeAt(`http://127.0.0.1:${ports.lambda.number}`, region) }
+  const common = { region, report, invoke: makeInvoke(`http://127.0.0.1:${ports.lambda.number}`, region) }
   return [
     ...streamWorkers.map((worker) =>
       startStreamPoller({ ...common, worker, checkpoint: join(dataDir, 'checkpoints', `${worker.name}.json`) }),
@@ -50,7 +50,9 @@ export const startPollers = (
 }
 
 /**
- * Starts all that the platform needs on one machine; `fill` runs as soon as there is something to fill. The environment of this process must be that of the settings. */
+ * Starts the platform and everything it needs on one machine. Calls `fill` once the resources exist. The environment of
+ * this process must be that of the settings.
+ */
 export const startStack = async (
   settings: Settings,
   { report, fill }: { report: (line: string) => void; fill: () => Promise<unknown> },
@@ -105,11 +107,11 @@ export const startStack = async (
   }
   const names = [...(awsEndpoint ? [] : embedded), ...always].map(([name]) => name)
   const pollers = startPollers(settings, report)
-  const invoke = invokeAt(`http://127.0.0.1:${ports.lambda.number}`, definitions.region)
+  const invoke = makeInvoke(`http://127.0.0.1:${ports.lambda.number}`, definitions.region)
   const schedules = startSchedules(definitions.functions, invoke, report)
   return {
     failed: Promise.race(
-      parts.flatMap(({ gone }, place) => (gone ? [gone.then((reason) => `${names[place]} ended: ${reason}`)] : [])),
+      parts.flatMap(({ gone }, i) => (gone ? [gone.then((reason) => `${names[i]} ended: ${reason}`)] : [])),
     ),
     async stop() {
       schedules.stop()

@@ -1,5 +1,5 @@
 import { type Demo, renderBanner } from './banner.ts'
-import { hold, holderOf } from './lock.ts'
+import { findLockHolder, lock } from './lock.ts'
 import { formatLine } from './log-line.ts'
 import { listObstacles } from './preflight.ts'
 import { readSettings } from './settings.ts'
@@ -17,17 +17,18 @@ const refuse = (reasons: string[]): never => {
   process.exit(1)
 }
 
-const holder = holderOf(settings.dataDir)
-if (holder) refuse([`A stack is running on ${settings.dataDir} already (process ${holder}).`])
+const holder = findLockHolder(settings.dataDir)
+if (holder)
+  refuse([`A stack is already running on ${settings.dataDir} (process ${holder}). Stop it first, or set DATA_DIR.`])
 const found = await listObstacles(settings)
 if (found.length) refuse(found)
-const release = hold(settings.dataDir)
+const release = lock(settings.dataDir)
 process.on('exit', release)
 
 let stack: Stack | undefined
 let stopping = false
 
-// Whatever is still running when this process ends is taken along by its guard.
+// Each child process has a guard that ends it with this process.
 const end = async (code: number) => {
   if (stopping) process.exit(code)
   stopping = true
@@ -37,25 +38,25 @@ const end = async (code: number) => {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    if (!stopping) console.log('\n  Stopping.')
+    if (!stopping) console.log('\n  Stopping …')
     void end(0)
   })
 }
 
 try {
-  console.log('\n  Starting Entrepot.')
+  console.log('\n  Starting Entrepot …')
   let demo: Demo | undefined
   stack = await startStack(settings, {
     report: (line) => stopping || console.log(formatLine(line)),
     fill: async () => {
-      // Not before the environment is set: the application reads it once.
+      // Imported after the environment is set, because the application reads it once.
       const { seed } = await import('./seed.ts')
       demo = await seed()
     },
   })
   void stack.failed.then((reason) => {
     if (stopping) return
-    console.error(`\n  ${reason}\n  Stopping everything.\n`)
+    console.error(`\n  ${reason}\n  Stopping everything …\n`)
     void end(1)
   })
   console.log(renderBanner(settings, demo, (Date.now() - started) / 1000))

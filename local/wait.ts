@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 interface Waiting {
-  /** The time to wait, which begins again whenever there was progress in the meantime. */
+  /** Seconds to wait; the time starts again if there was progress. */
   seconds?: number
   everyMs?: number
-  /** Resolves with a reason when waiting is no use any more. */
+  /** Resolves with a reason if waiting has become useless. */
   unless?: Promise<string>
-  /** Changes as long as what is waited for gets on with it; undefined where that cannot be told. */
+  /** Value that changes while there is progress; undefined if progress is unknown. */
   progress?: () => number | undefined
 }
 
-/** A part that only looks busy must not be waited for all day. */
+/** Bounds the wait for a part that only looks busy. */
 const MAX_PERIODS = 10
 
-/** Asks until the answer is truthy; says what it waited for when the time is over and nothing gets on. */
+/** Polls until the answer is truthy. Throws with the name of the awaited part if time is over without progress. */
 export const waitFor = async <T>(
   what: string,
   ask: () => Promise<T | undefined | false>,
@@ -23,7 +23,7 @@ export const waitFor = async <T>(
   void unless?.then((reason) => {
     failure = reason
   })
-  let reached = progress()
+  let lastProgress = progress()
   let end = Date.now() + seconds * 1000
   for (let period = 1; ; ) {
     const answer = await ask().catch(() => undefined)
@@ -31,9 +31,9 @@ export const waitFor = async <T>(
     if (failure !== undefined) throw new Error(`${what} did not start: ${failure}`)
     if (Date.now() >= end) {
       const now = progress()
-      if (now === reached || period === MAX_PERIODS)
-        throw new Error(`${what} is not there after ${period * seconds} seconds`)
-      reached = now
+      if (now === lastProgress || period === MAX_PERIODS)
+        throw new Error(`${what} was not ready after ${period * seconds} seconds`)
+      lastProgress = now
       end = Date.now() + seconds * 1000
       period++
     }

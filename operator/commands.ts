@@ -22,34 +22,36 @@ import { replayDead } from './dead-letters.ts'
 
 type Command = (args: string[]) => Promise<string>
 
-const told = (name: string, secret: string) => `clientId      ${name}\nclientSecret  ${secret}   (not shown again)`
+const formatSecret = (name: string, secret: string) =>
+  `clientId      ${name}\nclientSecret  ${secret}   (shown only now)`
 
-const choiceOf = ([topic, channel, locale = 'en']: string[]) => {
+const parseChoice = ([topic, channel, locale = 'en']: string[]) => {
   const notificationType = TOPIC_NAMES.find((name) => name === topic)
   const channelType = CHANNELS.find((name) => name === channel)
   const spelled = canonicalizeLocale(locale)
-  if (!notificationType || !channelType || !spelled) throw new Error('Name a topic, a channel and perhaps a locale.')
+  if (!notificationType || !channelType || !spelled) throw new Error('Give a topic, a channel and optionally a locale.')
   return { notificationType, channelType, locale: spelled }
 }
 
-const failedOf = async (tenant = '') => {
+const listFailed = async (tenant = '') => {
   const id = parseId(tenant)
-  if (!id && tenant !== 'platform') throw new Error('Name a tenant by its id, or platform.')
+  if (!id && tenant !== 'platform') throw new Error('Give the id of a tenant, or "platform".')
   return await listFailedDeliveries(app().db, id ?? null)
 }
 
-/** All that is wrong with a template, line by line. */
-const withViolations = (error: unknown) =>
+/** Turns the violations of a template into an error with one line each. */
+const toReadableError = (error: unknown) =>
   error instanceof Problem && error.violations
     ? new Error(error.violations.map(({ propertyPath, message }) => `${propertyPath}: ${message}`).join('\n'))
     : error
 
 export const commands: Readonly<Record<string, Command>> = {
-  'satellite add': async ([name = '', ...redirectUris]) => told(name, await addSatellite(app(), name, redirectUris)),
-  'satellite secret': async ([name = '']) => told(name, await renewSatelliteSecret(app(), name)),
+  'satellite add': async ([name = '', ...redirectUris]) =>
+    formatSecret(name, await addSatellite(app(), name, redirectUris)),
+  'satellite secret': async ([name = '']) => formatSecret(name, await renewSatelliteSecret(app(), name)),
   'satellite remove': async ([name = '']) => {
     await removeSatellite(app(), name)
-    return `${name} is removed.`
+    return `Removed ${name}.`
   },
   'satellite list': async () => {
     const all = await describeSatellites(app())
@@ -57,35 +59,36 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'template set': async (args) => {
     const { subject, body, html = null } = JSON.parse(await text(process.stdin)) as Record<string, string>
-    if (!subject || !body) throw new Error('Give {"subject", "body", "html"} as input.')
+    if (!subject || !body) throw new Error('Give {"subject", "body", "html"} as standard input.')
     const texts = { subjectTemplate: subject, bodyTemplate: body, htmlBodyTemplate: html }
-    await setPlatformTemplate(app(), choiceOf(args), texts).catch((error) => {
-      throw withViolations(error)
+    await setPlatformTemplate(app(), parseChoice(args), texts).catch((error) => {
+      throw toReadableError(error)
     })
-    return 'Every tenant without a template of its own has this one now.'
+    return 'Saved. Tenants without a template of their own use it from now on.'
   },
   'template remove': async (args) =>
-    (await removePlatformTemplate(app(), choiceOf(args))) ? 'It is removed.' : 'There is none.',
+    (await removePlatformTemplate(app(), parseChoice(args))) ? 'Removed the template.' : 'There is no such template.',
   'template list': async () => (await listPlatformTemplates(app())).map(({ name }) => name).join('\n') || 'None.',
   'delivery failed': async ([tenant]) => {
-    const failed = await failedOf(tenant)
+    const failed = await listFailed(tenant)
     return (
       failed.map(({ sk, endedAt, channel, reason }) => `${sk}  ${endedAt}  ${channel}  ${reason}`).join('\n') || 'None.'
     )
   },
   'delivery retry': async ([tenant, ...ids]) => {
-    const failed = await failedOf(tenant)
+    const failed = await listFailed(tenant)
     const wanted = failed.filter(({ sk }) => !ids.length || ids.includes(sk))
-    return `${await retryDeliveries(app().db, wanted, app().clock())} are tried again within a minute.`
+    return `Deliveries that are sent again within a minute: ${await retryDeliveries(app().db, wanted, app().clock())}.`
   },
   'queue replay': async () => {
     const { eventsQueue, deliveriesQueue } = app().config
     const [events, deliveries] = [await replayDead(eventsQueue), await replayDead(deliveriesQueue)]
-    return `${events} of events, ${deliveries} of deliveries.`
+    return `Messages put back: ${events} of events, ${deliveries} of deliveries.`
   },
   'secret seal': async ([variable = '']) => {
     const secret = (await text(process.stdin)).trim()
-    if (!/^[A-Z][A-Z_]+$/.test(variable) || !secret) throw new Error('Name a variable, and give the secret as input.')
+    if (!/^[A-Z][A-Z_]+$/.test(variable) || !secret)
+      throw new Error('Give the name of a variable, and the secret as standard input.')
     return await sealDeploymentSecret(app().vault, variable, secret)
   },
 }

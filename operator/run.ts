@@ -5,35 +5,36 @@ import { readSettings } from '../local/settings.ts'
 const USAGE = `
   npm run operator -- [--stage <stage> | --localstack] <command>
 
-  satellite add <name> <redirect uri>…    registers a satellite; tells its secret, this once
-  satellite secret <name>                 a new secret for it
-  satellite list
-  satellite remove <name>
-  template set <topic> <channel> [<locale>]    reads {"subject", "body", "html"}: what tenants without a template have
-  template list
-  template remove <topic> <channel> [<locale>]
-  delivery failed <tenant>                what was given up, and why; "platform" for what is of no tenant
-  delivery retry <tenant> [<delivery>…]   has it tried again, all of it unless some are named
-  queue replay                            puts the messages of the dead-letter queues back
-  secret seal <variable>                  reads a secret; tells what to set the environment variable to
+  satellite add <name> <redirect uri>…          registers a satellite and prints its secret, only this once
+  satellite secret <name>                       replaces the secret of a satellite and prints it
+  satellite list                                lists satellites and their redirect URIs
+  satellite remove <name>                       removes a satellite
+  template set <topic> <channel> [<locale>]     saves the platform's template, {"subject", "body", "html"} from standard input
+  template list                                 lists the platform's templates
+  template remove <topic> <channel> [<locale>]  removes a template of the platform
+  delivery failed <tenant>                      lists failed deliveries with the reason; "platform" for those without a tenant
+  delivery retry <tenant> [<delivery>…]         sends failed deliveries again, all of them unless you name some
+  queue replay                                  puts the messages of the dead-letter queues back
+  secret seal <variable>                        encrypts a secret from standard input and prints the variable's value
 
-  Without a stage it works on the stack that npm start runs; with one, in the cloud with the credentials of the environment.
+  Without a stage, commands work on the stack of npm start. With a stage, they work in the cloud with the credentials of
+  the environment.
 `
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { stage: { type: 'string' }, localstack: { type: 'boolean', default: false } },
 })
-const environmentOf = (stage: string) => {
+const readEnvironment = (stage: string) => {
   const { environment, region } = readDefinitions({ stage })
   return { ...environment, AWS_REGION: region }
 }
 Object.assign(
   process.env,
-  values.stage ? environmentOf(values.stage) : readSettings({ localstack: values.localstack }).environment,
+  values.stage ? readEnvironment(values.stage) : readSettings({ localstack: values.localstack }).environment,
 )
 
-// Not before the environment is set: the application reads it once.
+// Imported after the environment is set, because the application reads it once.
 const { commands } = await import('./commands.ts')
 const [noun, verb, ...rest] = positionals
 const command = commands[`${noun} ${verb}`]

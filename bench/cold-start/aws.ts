@@ -11,7 +11,7 @@ interface Asked {
   CiphertextBlob: string
 }
 
-const idOf = ({ pk, sk }: Attributes) => JSON.stringify([pk, sk])
+const buildId = ({ pk, sk }: Attributes) => JSON.stringify([pk, sk])
 
 const read = async (request: IncomingMessage): Promise<Asked> => {
   const chunks: Buffer[] = []
@@ -20,20 +20,20 @@ const read = async (request: IncomingMessage): Promise<Asked> => {
 }
 
 /**
- * As much of DynamoDB and KMS as a first request needs, answering at once from memory. It keeps what is put until it is
- * `sealed`, so that every request after that finds the same.
+ * Starts the part of DynamoDB and KMS that a first request needs, answering from memory. It stores items until it is
+ * `sealed`, so every later request finds the same ones.
  */
 export const startAws = async () => {
   const items = new Map<string, Attributes>()
   let sealed = false
   let calls = 0
   const keep = (item: Attributes) => {
-    if (!sealed) items.set(idOf(item), item)
+    if (!sealed) items.set(buildId(item), item)
     return {}
   }
   const key = Buffer.alloc(32, 7).toString('base64')
   const operations: Record<string, (asked: Asked) => unknown> = {
-    GetItem: ({ Key }) => ({ Item: items.get(idOf(Key)) }),
+    GetItem: ({ Key }) => ({ Item: items.get(buildId(Key)) }),
     PutItem: ({ Item }) => keep(Item),
     TransactWriteItems({ TransactItems }) {
       for (const { Put } of TransactItems) if (Put) keep(Put.Item)
@@ -65,7 +65,7 @@ export const startAws = async () => {
     seal: () => {
       sealed = true
     },
-    /** How many calls there were since the last time it was asked. */
+    /** Returns the number of calls since it was last called. */
     calls: () => {
       const since = calls
       calls = 0

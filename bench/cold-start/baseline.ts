@@ -5,7 +5,7 @@ import middy from '@middy/core'
 import { importJWK, type JWTPayload, jwtVerify } from 'jose'
 import { getValidator } from '../../lib/platform/http/request/validators.ts'
 
-// What the platform's cold starts are measured against: one function with every habit of a fast start, and no more.
+// The baseline for the platform's cold starts: one minimal function that does everything for a fast start.
 
 const ROUTE = 'POST /api/partner/partners'
 
@@ -34,7 +34,7 @@ const BODY = {
   },
 }
 
-/** For whom the bundle makes its validator. */
+/** Endpoints for which the bundle compiles validators. */
 export const endpoints = { create: { route: ROUTE, body: BODY } }
 
 interface Request {

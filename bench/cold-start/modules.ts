@@ -1,6 +1,6 @@
 import { addIdentity } from '../../lib/iam/identity-store.ts'
 import { addTenant } from '../../lib/iam/tenant.ts'
-import { addPartner } from '../../lib/partner/partner-store.ts'
+import { addPartner } from '../../lib/partner/add-partner.ts'
 import { signAccessToken } from '../../lib/platform/access/access-token.ts'
 import { SCOPES } from '../../lib/platform/access/scopes.ts'
 import { loadVerificationKeys } from '../../lib/platform/access/signing-keys.ts'
@@ -8,7 +8,7 @@ import type { App } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 
-/** One function, and the request with which it starts. */
+/** A function, and the request with which it starts. */
 export interface Start {
   name: string
   bundle: string
@@ -36,8 +36,8 @@ export const ENTRIES: Record<string, string> = {
   docs: 'functions/docs/api.ts',
 }
 
-/** Fills the table with what the first requests find, and says what they are; the baseline comes first. */
-export const startsOn = async (app: App) => {
+/** Fills the table for the first requests and returns these requests, the baseline's first. */
+export const prepareStarts = async (app: App) => {
   const now = new Date()
   const [identity, session] = [newId(now), newId(now)]
   const { partner, tenant } = await runInUnit(app.db, { tenant: undefined, actor: identity, now }, async (unit) => {

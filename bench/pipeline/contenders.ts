@@ -1,6 +1,7 @@
 import { createCustodian } from '../../functions/warehousing/custodians/create.ts'
 import { getCustodian } from '../../functions/warehousing/custodians/get.ts'
-import { addPartner, partners } from '../../lib/partner/partner-store.ts'
+import { addPartner } from '../../lib/partner/add-partner.ts'
+import { partners } from '../../lib/partner/partner-store.ts'
 import { signAccessToken } from '../../lib/platform/access/access-token.ts'
 import type { GatewayEvent } from '../../lib/platform/http/call.ts'
 import { createRouter } from '../../lib/platform/http/router.ts'
@@ -9,12 +10,12 @@ import { toItem } from '../../lib/platform/store/entities/entity.ts'
 import { Unit } from '../../lib/platform/store/unit.ts'
 import { custodians } from '../../lib/warehousing/custodian-store.ts'
 import { honoHandler } from './hono.ts'
-import { appInMemory } from './memory.ts'
+import { useAppInMemory } from './memory.ts'
 import { powertoolsHandler } from './powertools.ts'
 import { rawCreate, rawGet } from './raw.ts'
-import { createTrivially, custodianOf, getTrivially, READ, WRITE } from './work.ts'
+import { buildCustodianWithId, createTrivially, getTrivially, READ, WRITE } from './work.ts'
 
-// Bundled as for the cloud, so that what is measured is what is deployed. Validators are made for these endpoints.
+// Bundled as for the cloud, so the deployed code is measured. Validators are compiled for these endpoints.
 export const endpoints = { createTrivially, getTrivially }
 
 type Handler = (event: GatewayEvent) => Promise<unknown>
@@ -36,15 +37,15 @@ export const contenders: Contender[] = [
   { name: 'Powertools event-handler', create: powertoolsHandler, get: powertoolsHandler },
 ]
 
-/** Makers of fresh events of a signed-in caller, as the gateway sends them. */
-export const prepared = async () => {
-  const { app, keep } = appInMemory()
+/** Prepares a tenant and returns makers of gateway events of a signed-in caller. */
+export const prepareEvents = async () => {
+  const { app, keep } = useAppInMemory()
   const now = new Date()
   const [identity, session, tenant] = [newId(now), newId(now), newId(now)]
   const token = await signAccessToken(app, { identity, session, tenant, scopes: [READ, WRITE] })
   const partner = addPartner(new Unit(app.db, { tenant, actor: identity, now }), { name: 'Nordlicht Handels GmbH' })
   keep(toItem(partners, tenant, partner))
-  const custodian = { ...custodianOf(newId(now)), partnerId: partner.id, sealedConnection: null }
+  const custodian = { ...buildCustodianWithId(newId(now)), partnerId: partner.id, sealedConnection: null }
   keep(toItem(custodians, tenant, custodian as never))
 
   const body = JSON.stringify({

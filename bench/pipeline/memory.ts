@@ -14,16 +14,16 @@ import {
 } from '../../lib/platform/store/table/table.ts'
 import { makeVault } from '../../lib/platform/vault/vault.ts'
 
-const idOf = ({ pk, sk }: Key) => `${pk}\n${sk}`
+const buildId = ({ pk, sk }: Key) => `${pk}\n${sk}`
 
-/** A table that answers at once and keeps what `put` gave it; gates count nothing and transactions leave nothing. */
+/** A table that answers at once and stores only items that were put. Gates count nothing, transactions store nothing. */
 const instantTable = (): Table & { keep(item: Item): void } => {
   const items = new Map<string, Item>()
-  const keep = (item: Item) => void items.set(idOf(item), item)
+  const keep = (item: Item) => void items.set(buildId(item), item)
   return typeReads({
     keep,
-    get: async (key: Key) => items.get(idOf(key)),
-    batchGet: async (keys: readonly Key[]) => keys.flatMap((key) => items.get(idOf(key)) ?? []),
+    get: async (key: Key) => items.get(buildId(key)),
+    batchGet: async (keys: readonly Key[]) => keys.flatMap((key) => items.get(buildId(key)) ?? []),
     query: async ({ pk, prefix = '' }: Range) =>
       [...items.values()].filter((item) => item.pk === pk && item.sk.startsWith(prefix)),
     async put({ put }: Put): Promise<Written> {
@@ -43,8 +43,8 @@ const instantTable = (): Table & { keep(item: Item): void } => {
 
 const KEY = new Uint8Array(32).fill(7)
 
-/** Puts an application in place whose every door answers at once. */
-export const appInMemory = (): { app: App; keep(item: Item): void } => {
+/** Installs an application whose dependencies all answer at once from memory. */
+export const useAppInMemory = (): { app: App; keep(item: Item): void } => {
   const clock = () => new Date()
   const table = instantTable()
   const app: App = {

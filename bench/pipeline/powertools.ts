@@ -2,44 +2,53 @@ import { Router } from '@aws-lambda-powertools/event-handler/http'
 import type { Middleware } from '@aws-lambda-powertools/event-handler/types'
 import type { Context } from 'aws-lambda'
 import type { GatewayEvent } from '../../lib/platform/http/call.ts'
-import { admitted, type Begun, begun, headersOf, problemOf, readId, readInput, shown } from './steps.ts'
-import { custodianFrom, custodianOf, READ, WRITE } from './work.ts'
+import {
+  admitCall,
+  type Begun,
+  beginCall,
+  buildHeaders,
+  buildProblem,
+  presentCustodian,
+  readId,
+  readInput,
+} from './steps.ts'
+import { buildCustodian, buildCustodianWithId, READ, WRITE } from './work.ts'
 
 const service = new Router()
 const calls = new WeakMap<object, Begun>()
-const callOf = (event: unknown) => calls.get(event as object) as Begun
+const getCall = (event: unknown) => calls.get(event as object) as Begun
 
 const opening: Middleware = async ({ reqCtx, next }) => {
-  const call = begun(reqCtx.event as GatewayEvent)
+  const call = beginCall(reqCtx.event as GatewayEvent)
   calls.set(reqCtx.event, call)
   await next()
-  const headers = headersOf(call, reqCtx.req.headers.get('origin') ?? undefined)
+  const headers = buildHeaders(call, reqCtx.req.headers.get('origin') ?? undefined)
   for (const name in headers) reqCtx.res.headers.set(name, headers[name] as string)
 }
 
 const holding =
   (scope: string): Middleware =>
   async ({ reqCtx, next }) => {
-    await admitted(callOf(reqCtx.event), reqCtx.req.headers.get('authorization') ?? undefined, scope)
+    await admitCall(getCall(reqCtx.event), reqCtx.req.headers.get('authorization') ?? undefined, scope)
     await next()
   }
 
 service.use(opening)
 service.errorHandler(Error, async (error, { event }) => {
-  const call = callOf(event)
-  const { statusCode = 500, headers, body } = problemOf(error, call.id)
+  const call = getCall(event)
+  const { statusCode = 500, headers, body } = buildProblem(error, call.id)
   return new Response(body, {
     status: statusCode,
-    headers: { ...headersOf(call, undefined), ...headers } as Record<string, string>,
+    headers: { ...buildHeaders(call, undefined), ...headers } as Record<string, string>,
   })
 })
 service.post('/api/warehousing/custodians', [holding(WRITE)], async ({ event }) => {
   const body = await readInput(event as GatewayEvent)
-  const { value, etag, location } = shown(custodianFrom(body, callOf(event).now))
+  const { value, etag, location } = presentCustodian(buildCustodian(body, getCall(event).now))
   return new Response(JSON.stringify(value), { status: 201, headers: { ETag: etag, Location: location } })
 })
 service.get('/api/warehousing/custodians/:id', [holding(READ)], async ({ params }) => {
-  const { value, etag } = shown(custodianOf(readId(params.id)))
+  const { value, etag } = presentCustodian(buildCustodianWithId(readId(params.id)))
   return new Response(JSON.stringify(value), { headers: { ETag: etag } })
 })
 

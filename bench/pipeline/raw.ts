@@ -4,30 +4,34 @@ import type { GatewayEvent } from '../../lib/platform/http/call.ts'
 import { getValidator } from '../../lib/platform/http/request/validators.ts'
 import { toUuid } from '../../lib/platform/id.ts'
 import { CreateCustodianInput } from '../../schemas/warehousing/custodian.ts'
-import { CREATE_ROUTE, custodianFrom, custodianOf } from './work.ts'
+import { buildCustodian, buildCustodianWithId, CREATE_ROUTE } from './work.ts'
 
 const JSON_HEADERS = { 'Content-Type': 'application/json' }
 
 const verified = (event: GatewayEvent) => verifyAccessToken(app(), (event.headers.authorization ?? '').slice(7))
 
-const shown = ({ rev, ...custodian }: ReturnType<typeof custodianOf>) => ({
+const presentCustodian = ({ rev, ...custodian }: ReturnType<typeof buildCustodianWithId>) => ({
   ...custodian,
   id: toUuid(custodian.id),
   partnerId: toUuid(custodian.partnerId),
 })
 
-/** Only parses, verifies, validates and answers. */
+/** Creates with the minimum of work: parses, verifies, validates and answers. */
 export const rawCreate = async (event: GatewayEvent) => {
   await verified(event)
   const body = JSON.parse(event.body ?? '')
   const validate = await getValidator(CREATE_ROUTE, 'body', CreateCustodianInput)
   if (!validate(body)) return { statusCode: 400, headers: JSON_HEADERS, body: JSON.stringify(validate.errors) }
-  return { statusCode: 201, headers: JSON_HEADERS, body: JSON.stringify(shown(custodianFrom(body, new Date()))) }
+  return {
+    statusCode: 201,
+    headers: JSON_HEADERS,
+    body: JSON.stringify(presentCustodian(buildCustodian(body, new Date()))),
+  }
 }
 
-/** Only verifies and answers. */
+/** Gets with the minimum of work: verifies and answers. */
 export const rawGet = async (event: GatewayEvent) => {
   await verified(event)
-  const custodian = custodianOf(event.rawPath.slice(event.rawPath.lastIndexOf('/') + 1))
-  return { statusCode: 200, headers: JSON_HEADERS, body: JSON.stringify(shown(custodian)) }
+  const custodian = buildCustodianWithId(event.rawPath.slice(event.rawPath.lastIndexOf('/') + 1))
+  return { statusCode: 200, headers: JSON_HEADERS, body: JSON.stringify(presentCustodian(custodian)) }
 }

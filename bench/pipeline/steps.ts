@@ -17,7 +17,7 @@ import { invalid, notFound, Problem } from '../../lib/platform/problem.ts'
 import { CreateCustodianInput, Custodian } from '../../schemas/warehousing/custodian.ts'
 import { CREATE_ROUTE } from './work.ts'
 
-// The steps of the pipeline as plain functions: both frameworks call them from middleware of their own.
+// The steps of the pipeline as plain functions, which both frameworks call from their own middleware.
 
 export interface Begun {
   id: string
@@ -27,7 +27,7 @@ export interface Begun {
   rateLimit?: RateLimitStatus
 }
 
-export const begun = (event: GatewayEvent): Begun => {
+export const beginCall = (event: GatewayEvent): Begun => {
   const id = randomUUID()
   return {
     id,
@@ -37,7 +37,7 @@ export const begun = (event: GatewayEvent): Begun => {
   }
 }
 
-export const admitted = async (call: Begun, authorization: string | undefined, scope: string): Promise<void> => {
+export const admitCall = async (call: Begun, authorization: string | undefined, scope: string): Promise<void> => {
   const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(authorization ?? '')?.[1]
   if (!token) throw new Problem('UNAUTHENTICATED', 'This operation needs a bearer token.')
   const { config, db } = app()
@@ -53,7 +53,7 @@ export const readId = (text: string | undefined): Id => {
   return id
 }
 
-/** The guards against hostile bodies are the pipeline's own. */
+/** Reads and validates the body with the pipeline's own guards against hostile bodies. */
 export const readInput = async (event: GatewayEvent) => {
   const body = readBody(event, 1024 * 1024)
   const violations = await findViolations(CREATE_ROUTE, 'body', CreateCustodianInput, body)
@@ -61,7 +61,7 @@ export const readInput = async (event: GatewayEvent) => {
   return (getIdReader(CreateCustodianInput)?.(body) ?? body) as never
 }
 
-export const shown = (custodian: { rev: number }) => {
+export const presentCustodian = (custodian: { rev: number }) => {
   const value = present(Custodian, custodian)
   return { value, etag: `"${custodian.rev}"`, location: value['@id'] as string }
 }
@@ -75,14 +75,14 @@ const ALWAYS = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-export const headersOf = ({ id, rateLimit }: Begun, origin: string | undefined): Record<string, string> => ({
+export const buildHeaders = ({ id, rateLimit }: Begun, origin: string | undefined): Record<string, string> => ({
   ...ALWAYS,
   'X-Request-Id': id,
   ...buildCorsHeaders(origin),
   ...(rateLimit && buildRateLimitHeaders(rateLimit)),
 })
 
-export const problemOf = (error: unknown, id: string) =>
+export const buildProblem = (error: unknown, id: string) =>
   buildProblemAnswer(
     error instanceof Problem ? error : new Problem('INTERNAL', 'Something went wrong on our side.', { cause: error }),
     id,

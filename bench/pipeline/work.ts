@@ -12,8 +12,8 @@ export const READ = 'warehousing:custodian:read'
 export const CREATE_ROUTE = 'POST /api/warehousing/custodians'
 export const GET_ROUTE = 'GET /api/warehousing/custodians/{id}'
 
-/** The trivial work that every contender does: a custodian from the body, stored nowhere. */
-export const custodianFrom = (body: Static<typeof CreateCustodianInput>, now: Date) => {
+/** The trivial work of every contender's POST: builds a custodian from the body and stores nothing. */
+export const buildCustodian = (body: Static<typeof CreateCustodianInput>, now: Date) => {
   const at = now.toISOString()
   return {
     id: newId(now),
@@ -32,8 +32,8 @@ export const custodianFrom = (body: Static<typeof CreateCustodianInput>, now: Da
 
 const AT = '2026-11-21T08:30:00.000Z'
 
-/** And for a read: a custodian of this id. */
-export const custodianOf = (id: Id) => ({
+/** The trivial work of every contender's GET: builds a custodian with this id. */
+export const buildCustodianWithId = (id: Id) => ({
   id,
   partnerId: '01JNBV8ZK4T6Q9WD3E5RXH7M2C',
   partnerName: 'Nordlicht Handels GmbH',
@@ -50,18 +50,18 @@ export const custodianOf = (id: Id) => ({
 export const createTrivially = endpoint({
   route: CREATE_ROUTE,
   scope: WRITE,
-  summary: 'The whole pipeline around next to no work',
+  summary: 'Run the whole pipeline around trivial work',
   idempotent: true,
   body: Input,
   success: 201,
   returns: Custodian,
-  run: async (_app, { body, now }) => custodianFrom(body, now),
+  run: async (_app, { body, now }) => buildCustodian(body, now),
 })
 
 export const getTrivially = endpoint({
   route: GET_ROUTE,
   scope: READ,
-  summary: 'The whole pipeline around next to no work',
+  summary: 'Run the whole pipeline around trivial work',
   returns: Custodian,
-  run: async (_app, { params }) => custodianOf(params.id),
+  run: async (_app, { params }) => buildCustodianWithId(params.id),
 })

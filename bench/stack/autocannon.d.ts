@@ -3,7 +3,7 @@ declare module 'autocannon' {
     url: string
     connections: number
     duration?: number
-    /** How many requests, in the place of a duration. */
+    /** Number of requests, instead of a duration. */
     amount?: number
     /** Seconds after which a request counts as an error. */
     timeout?: number

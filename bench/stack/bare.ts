@@ -28,7 +28,7 @@ const json = (statusCode: number, value: unknown) => ({
   body: JSON.stringify(value),
 })
 
-/** Only parses, verifies, validates and answers; nothing is counted, read or written. */
+/** Parses, verifies, validates and answers, and counts, reads and writes nothing. */
 export const handler = async (event: GatewayEvent) => {
   await verifyAccessToken(app(), (event.headers.authorization ?? '').slice(7))
   if (event.requestContext.http.method === 'GET')

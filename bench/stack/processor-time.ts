@@ -10,8 +10,8 @@ const read = (pid: string, name: string) => {
   }
 }
 
-/** The gateway's own process, by the port that it was given; undefined where there is no /proc. */
-export const gatewayOf = (port: number): string | undefined => {
+/** Finds the gateway process by its port; undefined on systems without /proc. */
+export const findGateway = (port: number): string | undefined => {
   try {
     return readdirSync('/proc').find((pid) => {
       const [program = '', ...args] = read(pid, 'cmdline').split('\0')
@@ -22,8 +22,8 @@ export const gatewayOf = (port: number): string | undefined => {
   }
 }
 
-/** Processor time that a process has used, its threads included. */
-export const usedMs = (pid: string): number => {
+/** Reads the processor time of a process and its threads, in milliseconds. */
+export const readProcessorMs = (pid: string): number => {
   const [user, system] = read(pid, 'stat')
     .replace(/^.*\) /, '')
     .split(' ')

@@ -20,7 +20,7 @@ export const PORTS = [
   'PROVIDERS_PORT',
 ]
 
-/** The whole platform as `npm start` starts it, on ports of its own and without limits on requests. */
+/** Starts the whole platform like `npm start`, on its own ports and without rate limits. */
 const startStack = async (dataDir: string) => {
   const ports = await Promise.all(PORTS.map(async (name) => [name, String(await freePort())]))
   const most = '1000000000'
@@ -41,8 +41,8 @@ const startStack = async (dataDir: string) => {
 
 type StartedStack = Awaited<ReturnType<typeof startStack>>
 
-/** Measures at a started stack and an app on its table, and leaves nothing of both. */
-export const atStack = async <T>(measure: (stack: StartedStack, app: App) => Promise<T>): Promise<T> => {
+/** Starts a stack and an app on its table, measures, and removes both. */
+export const measureAtStack = async <T>(measure: (stack: StartedStack, app: App) => Promise<T>): Promise<T> => {
   const dataDir = await makeDataFolder()
   const stack = await startStack(dataDir)
   Object.assign(process.env, stack.environment)

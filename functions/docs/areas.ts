@@ -5,77 +5,76 @@ export const AREAS: readonly Area[] = [
   {
     name: 'iam',
     title: 'Identity',
-    description: 'Registering, signing in, tenants and their members, sessions, and deleting the account.',
+    description: 'Registration, signing in, tenants and their members, sessions, and deleting an account.',
     load: () => import('../iam/api.ts'),
   },
   {
     name: 'partner',
     title: 'Partners',
-    description: 'The companies and people a tenant does business with; other areas name them by their id.',
+    description: 'Companies and people that a tenant does business with. Other areas refer to them by id.',
     load: () => import('../partner/api.ts'),
   },
   {
     name: 'warehousing',
     title: 'Warehousing',
     description:
-      'Custodians: partners that keep goods and fulfil orders, what they can do, and the credentials to reach them.',
+      'Custodians: partners that keep goods and fulfil orders, their capabilities, and the credentials to reach them.',
     load: () => import('../warehousing/api.ts'),
   },
   {
     name: 'catalog',
     title: 'Catalog',
-    description: 'Products, the variants of them that are sold, and assortments: sets of variants.',
+    description: 'Products, their variants, which are the things sold, and assortments, which are sets of variants.',
     load: () => import('../catalog/api.ts'),
   },
   {
     name: 'inventory',
     title: 'Inventory',
-    description: 'How many pieces of a variant each custodian has, and how many of them are promised.',
+    description: 'Quantities of each variant at each custodian, on hand and reserved.',
     load: () => import('../inventory/api.ts'),
   },
   {
     name: 'sales',
     title: 'Sales',
-    description:
-      'Sales channels and the stores behind them, merchants, orders and the rules by which they are accepted.',
+    description: 'Sales channels and the shops that they connect, merchants, orders, and the rules that accept orders.',
     load: () => import('../sales/api.ts'),
   },
   {
     name: 'billing',
     title: 'Billing',
     description:
-      'Invoices and credit notes: what partners owe, with numbers that have no gaps. Amounts are minor units.',
+      'Invoices, credit notes, bills, charges, settlements and partner statements. Amounts are in minor units.',
     load: () => import('../billing/api.ts'),
   },
   {
     name: 'data-exchange',
     title: 'Data exchange',
-    description: 'Where content that is kept here and elsewhere went apart.',
+    description: 'Conflicts: fields that changed both in a shop and here since the last exchange.',
     load: () => import('../data-exchange/api.ts'),
   },
   {
     name: 'document',
     title: 'Documents',
-    description: 'What was printed: invoices and the like as PDF and HTML, and the links under which others see them.',
+    description: 'Invoices and other documents as PDF and HTML, and the links that share them.',
     load: () => import('../document/api.ts'),
   },
   {
     name: 'notification',
     title: 'Notifications',
     description:
-      'What was told to whoever is signed in, what the tenant and its members want to be told, and in which words. [The topics](/api/docs/topics) and their variables.',
+      'Notifications of the signed-in user, preferences of members and tenants, and templates. See [the topics](/api/docs/topics) and their variables.',
     load: () => import('../notification/api.ts'),
   },
   {
     name: 'configuration',
     title: 'Configuration',
-    description: "A tenant's settings: what each means, its value and its default.",
+    description: "A tenant's settings, with their meaning, value and default.",
     load: () => import('../configuration/api.ts'),
   },
   {
     name: 'docs',
     title: 'Documentation',
-    description: 'This reference, its machine-readable form, and the pages that types and contexts point to.',
+    description: 'This reference, its OpenAPI description, and the pages to which problem types and contexts link.',
     load: () => import('./endpoints.ts'),
   },
 ]

@@ -4,7 +4,7 @@ import { publicEndpoint } from '../../lib/platform/http/endpoint.ts'
 
 export const getApiReference = publicEndpoint({
   route: 'GET /api/docs',
-  summary: 'This reference, to read and to try',
+  summary: 'Get this reference as a page',
   produces: 'text/html; charset=utf-8',
   run: ({ config }, { headers }) => serve(REFERENCE_PAGE, headers, pagePolicy(config.publicUrl)),
 })

@@ -4,7 +4,7 @@ import { publicEndpoint } from '../../lib/platform/http/endpoint.ts'
 
 export const getOpenApi = publicEndpoint({
   route: 'GET /api/docs/openapi.json',
-  summary: 'This reference as an OpenAPI 3.1 description',
+  summary: 'Get this reference as an OpenAPI 3.1 description',
   produces: 'application/json',
   run: async ({ config }, { headers }) => serve(await publishDescription(config.publicUrl), headers),
 })

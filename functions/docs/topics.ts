@@ -4,7 +4,7 @@ import { publicEndpoint } from '../../lib/platform/http/endpoint.ts'
 
 export const getTopicsPage = publicEndpoint({
   route: 'GET /api/docs/topics',
-  summary: 'What is told, to whom, and the variables of each topic',
+  summary: 'Get the page of topics, with their recipients and variables',
   produces: HTML,
   async run({ config }, { headers }) {
     const { topicsPage } = await import('../../lib/notification/templates/topics-page.ts')

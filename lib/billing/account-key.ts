@@ -1,4 +1,4 @@
 import type { Id } from '../platform/id.ts'
 
-/** Key of all that is owed to a partner in one currency: its ledger account, unsettled charges and amounts to carry forward. */
+/** Builds the key of a partner's account in one currency, for ledger entries, unsettled charges and carried amounts. */
 export const buildAccountKey = (partnerId: Id, currency: string): string => `${partnerId}#${currency}`

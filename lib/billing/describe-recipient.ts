@@ -4,7 +4,7 @@ import type { Stationery } from '../document/printing/stationery.ts'
 
 export type PrintedPartner = Pick<Partner, 'name' | 'locale' | 'billingContact' | 'address' | 'taxId'>
 
-/** Issuer, recipient and locale of a document for the partner; the tenant's locale if the partner has none. */
+/** Describes issuer and recipient, in the tenant's locale if the partner has none. */
 export const describeRecipient = (
   { name, locale, billingContact, address, taxId }: PrintedPartner,
   { issuer, locale: tenantLocale, zone }: Stationery,

@@ -82,7 +82,7 @@ interface Billed {
 interface Specifics {
   facts: PrintedDocument['facts']
   totalLabel: Sum['label']
-  /** Whether there is one row for each line, or else one for each tax rate. */
+  /** Lays out one row for each line, or otherwise one for each tax rate. */
   isDetailed: boolean
 }
 

@@ -40,11 +40,11 @@ export const assortmentVariants = entity<AssortmentVariant>({
 
 export const findAssortment = (db: Table, tenant: Id, id: string) => find(db, assortments, tenant, id)
 
-export const pageOfAssortments = (db: Table, tenant: Id, page: Page, search?: string) =>
+export const listAssortments = (db: Table, tenant: Id, page: Page, search?: string) =>
   list(db, assortments, tenant, { ...page, search })
 
 /** Lists the variants in an assortment, last added first. */
-export const pageOfAssortmentVariants = async (
+export const listAssortmentVariants = async (
   db: Table,
   tenant: Id,
   page: Page,

@@ -21,7 +21,7 @@ export const products = entity<StoredProduct>({
 
 export const findProduct = (db: Table, tenant: Id, id: string) => find(db, products, tenant, id)
 
-export const pageOfProducts = (db: Table, tenant: Id, page: Page, search?: string) =>
+export const listProducts = (db: Table, tenant: Id, page: Page, search?: string) =>
   list(db, products, tenant, { ...page, search })
 
 const checkSize = (...sizes: Parameters<typeof findSizeViolations>): void => {

@@ -32,7 +32,7 @@ interface VariantFilters {
   search?: string | undefined
 }
 
-export const pageOfVariants = (db: Table, tenant: Id, page: Page, { productId, search }: VariantFilters) =>
+export const listVariants = (db: Table, tenant: Id, page: Page, { productId, search }: VariantFilters) =>
   list(db, variants, tenant, { ...page, search, ...(productId && { by: { productId } }) })
 
 export const addVariant = async (db: Table, unit: Unit, given: CreateVariantInput): Promise<StoredVariant> => {

@@ -3,7 +3,7 @@ import type { Connector } from './connector.ts'
 
 type Given = Readonly<Record<string, unknown>>
 
-/** What is kept of one credential; throws a sentence's end, such as `must be a URL`, as `Unfit`. */
+/** Returns one credential in its stored form. Throws `Unfit` with the end of a sentence, such as `must be a URL`. */
 type Check = (value: string) => string
 
 export class Unfit extends Error {}
@@ -22,7 +22,7 @@ const checkCredential = (value: unknown, check: Check | undefined): string => {
 
 const isBlank = (value: unknown) => value == null || (typeof value === 'string' && !value.trim())
 
-/** The credentials that a connector knows, each as its check leaves it; all that is wrong at once. */
+/** Returns the credentials that a connector knows, each in its stored form. Throws all violations at once. */
 export const parseCredentials = (
   { required, optional = [] }: Connector['keys'],
   given: Given,
@@ -49,17 +49,17 @@ export const parseCredentials = (
 }
 
 /**
- * The address of a store without what people copy along from their browser: query, fragment, slashes at its end, and
- * everything from the first segment on that starts like one of `pages`, such as `wp-admin`.
+ * Normalizes the URL of a shop as people copy it from their browser: removes query, fragment and trailing slashes, and the
+ * path from the first segment on that starts with one of `pages`, such as `wp-admin`.
  */
 export const checkShopUrl =
   (...pages: string[]): Check =>
   (value) => {
     const text = value.includes('://') ? value : `https://${value}`
-    if (text.length > MAX_URL_LENGTH || !URL.canParse(text)) throw new Unfit('must be the address of a store')
+    if (text.length > MAX_URL_LENGTH || !URL.canParse(text)) throw new Unfit('must be the URL of a shop')
     const { protocol, username, password, host, pathname } = new URL(text)
-    if (protocol !== 'https:' && protocol !== 'http:') throw new Unfit('must be an https address')
-    if (username || password) throw new Unfit('must be an address without user name and password')
+    if (protocol !== 'https:' && protocol !== 'http:') throw new Unfit('must start with https://')
+    if (username || password) throw new Unfit('must not contain a user name or password')
     const segments = pathname.split('/').filter(Boolean)
     const end = segments.findIndex((segment) => pages.some((page) => segment.toLowerCase().startsWith(page)))
     return [`${protocol}//${host}`, ...(end < 0 ? segments : segments.slice(0, end))].join('/')

@@ -1,6 +1,6 @@
 import { parseObject, readText } from './reading.ts'
 
-/** Codes of the errors in a GraphQL answer; empty ones where it names none. */
+/** Returns the codes of the errors in a GraphQL response; an error without a code counts as an empty one. */
 export const listErrorCodes = (json: unknown): string[] => {
   const { errors } = parseObject(json)
   if (errors === undefined) return []
@@ -8,6 +8,6 @@ export const listErrorCodes = (json: unknown): string[] => {
   return errors.map((error) => readText(parseObject(parseObject(error).extensions).code) ?? '')
 }
 
-/** What lies at the path; undefined where a part of it is missing. */
+/** Returns the value at the path, or undefined if a part of the path is missing. */
 export const readPath = (value: unknown, ...path: string[]): unknown =>
   path.reduce<unknown>((part, name) => parseObject(part)[name], value)

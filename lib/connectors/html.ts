@@ -1,9 +1,10 @@
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+import { escapeText } from '../platform/html.ts'
+
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-/** Plain text for where a platform takes HTML; `textFromHtml` gives the same text again. */
+/** Converts plain text to HTML; `toPlainText` restores it exactly. */
 export const toHtml = (text: string): string => {
-  const escaped = text.replace(/[&<>]/g, (sign) => ESCAPES[sign] as string)
+  const escaped = escapeText(text)
   return escaped && `<p>${escaped.replaceAll('\n', '<br>')}</p>`
 }
 
@@ -21,22 +22,22 @@ const OURS = /^<p>([^<]*(?:<br ?\/?>[^<]*)*)<\/p>\s*$/
 const BREAK = /<br ?\/?>/g
 const END_OF_BLOCK = /<\/(?:p|div|li|ul|ol|h[1-6]|tr|table|blockquote)>|<br[^<>]*>/gi
 const TAG = /<[^<>]*>/g
-const UNSEEN = /^(\/?)(script|style)\b/i
+const HIDDEN = /^(\/?)(script|style)\b/i
 
-/** Without what no reader sees, in one go, however often it is opened; what nobody closes hides the rest. */
+/** Removes scripts and styles in linear time; one that is never closed hides the rest. */
 const removeHidden = (html: string): string => {
   let hidden: string | undefined
-  const parts = html.split('<').map((part, place) => {
-    const [, closing, name] = (place && UNSEEN.exec(part)) || []
+  const parts = html.split('<').map((part, index) => {
+    const [, closing, name] = (index && HIDDEN.exec(part)) || []
     if (hidden !== undefined && !(closing && name?.toLowerCase() === hidden)) return ''
     hidden = name && !closing ? name.toLowerCase() : undefined
     if (hidden) return ''
-    return place ? `<${part}` : part
+    return index ? `<${part}` : part
   })
   return parts.join('')
 }
 
-/** What HTML says as plain text: exact for what `htmlFromText` wrote, a line for each block of what others wrote. */
+/** Converts HTML to plain text: exactly if `toHtml` wrote it, otherwise with one line for each block. */
 export const toPlainText = (html: string): string => {
   const [, ours] = OURS.exec(html) ?? []
   if (ours !== undefined) return unescapeHtml(ours.replace(BREAK, '\n'))

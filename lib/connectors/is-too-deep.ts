@@ -1,6 +1,6 @@
 const MAX_DEPTH = 100
 
-/** Deep nesting would cost the stack of whoever walks or writes it later. */
+/** Deep nesting could overflow the stack of code that walks or serializes the value. */
 export const isTooDeep = (root: unknown) => {
   let level = [root]
   for (let depth = 0; level.length; depth++) {

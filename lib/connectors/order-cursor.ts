@@ -1,35 +1,36 @@
-import { ConnectorError } from './connector.ts'
+import { isInteger, parseObject } from './reading.ts'
+import { buildCursorError } from './refusal.ts'
 
 /**
- * Where a walk over records in order of change has come to. Pages of a list that moves while it is read would leave
- * records out, so that each page starts anew from the last time seen. Only a second with more than a page is paged
- * through, by id, since what has the same time has no order.
+ * Position in a list of records that is sorted by time of change. Pages of a list that changes while it is read would skip
+ * records, so each page starts from the last time seen. Only a second with more records than a page is read page by page,
+ * sorted by id.
  */
-export interface Place {
-  /** Changed at this second or later. */
+export interface OrderCursor {
+  /** Records changed at this second or later. */
   from: string
-  /** 1 for a page from that second on; 2 for the first of that second alone. */
+  /** 1 for a page from that second on; 2 and higher for the pages of that second alone. */
   page: number
-  /** What was read already of the second that `from` names. */
+  /** The refs that were read of the second `from`. */
   seen: string[]
 }
 
-const isPlace = (value: unknown): value is Place => {
-  const { from, page, seen } = (value ?? {}) as Partial<Place>
+const isOrderCursor = (value: unknown): value is OrderCursor => {
+  const { from, page, seen } = parseObject(value)
   const isTime = typeof from === 'string' && /^\d{4}-[\d:.TZ-]{6,30}$/.test(from) && !Number.isNaN(Date.parse(from))
-  const isPage = Number.isSafeInteger(page) && (page as number) > 0
+  const isPage = isInteger(page) && page > 0
   return isTime && isPage && Array.isArray(seen) && seen.every((each) => typeof each === 'string')
 }
 
-export const parsePlace = (cursor: string | null, since: Date): Place => {
+export const parseOrderCursor = (cursor: string | null, since: Date): OrderCursor => {
   if (cursor === null) return { from: toWholeSecond(since.toISOString()), page: 1, seen: [] }
   try {
-    const place: unknown = JSON.parse(cursor)
-    if (isPlace(place)) return place
+    const parsed: unknown = JSON.parse(cursor)
+    if (isOrderCursor(parsed)) return parsed
   } catch {
-    // Falls through to the same refusal.
+    // Malformed JSON is refused below.
   }
-  throw new ConnectorError('INVALID_CONFIG', 'The cursor is none of this store.')
+  throw buildCursorError()
 }
 
 const toWholeSecond = (at: string) => `${at.slice(0, 19)}.000Z`
@@ -39,34 +40,34 @@ interface Read {
   modifiedAt: string | null
 }
 
-/** Whether what changed within one second is more than a page, and read by id instead. */
-export const isWithinSecond = ({ page }: Place): boolean => page > 1
+/** Returns true if the page contains records of a single second, sorted by id. */
+export const isWithinSecond = ({ page }: OrderCursor): boolean => page > 1
 
-/** The time so many seconds after the place's. */
-export const addSeconds = ({ from }: Place, seconds: number): string =>
+/** Returns the time so many seconds after the cursor's. */
+export const addSeconds = ({ from }: OrderCursor, seconds: number): string =>
   new Date(Date.parse(from) + seconds * 1000).toISOString()
 
-const placeAfter = (place: Place, records: readonly Read[], isFull: boolean): Place | null => {
-  if (isWithinSecond(place))
-    return isFull ? { ...place, page: place.page + 1 } : { from: addSeconds(place, 1), page: 1, seen: [] }
+const advance = (cursor: OrderCursor, records: readonly Read[], isFull: boolean): OrderCursor | null => {
+  if (isWithinSecond(cursor))
+    return isFull ? { ...cursor, page: cursor.page + 1 } : { from: addSeconds(cursor, 1), page: 1, seen: [] }
   if (!isFull) return null
   const times = records.flatMap(({ modifiedAt }) => (modifiedAt ? toWholeSecond(modifiedAt) : []))
-  const last = times.reduce((latest, at) => (at > latest ? at : latest), place.from)
+  const last = times.reduce((latest, at) => (at > latest ? at : latest), cursor.from)
   const seen = records.flatMap(({ ref, modifiedAt }) => (modifiedAt && toWholeSecond(modifiedAt) === last ? ref : []))
-  return last === place.from
-    ? { from: last, page: 2, seen: [...new Set([...place.seen, ...seen])] }
+  return last === cursor.from
+    ? { from: last, page: 2, seen: [...new Set([...cursor.seen, ...seen])] }
     : { from: last, page: 1, seen }
 }
 
-/** What of the page is new, and the cursor after it. */
-export const stepFrom = <R extends Read>(
-  place: Place,
+/** Returns the unread records of a page, and the next cursor. */
+export const advanceOrderCursor = <R extends Read>(
+  cursor: OrderCursor,
   records: readonly R[],
   isFull: boolean,
 ): { fresh: R[]; next: string | null } => {
-  const after = placeAfter(place, records, isFull)
+  const after = advance(cursor, records, isFull)
   const fresh = records.filter(
-    ({ ref, modifiedAt }) => !(modifiedAt && toWholeSecond(modifiedAt) === place.from && place.seen.includes(ref)),
+    ({ ref, modifiedAt }) => !(modifiedAt && toWholeSecond(modifiedAt) === cursor.from && cursor.seen.includes(ref)),
   )
   return { fresh, next: after && JSON.stringify(after) }
 }

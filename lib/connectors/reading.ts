@@ -10,38 +10,38 @@ import { isPathSegment } from '../platform/path-segment.ts'
 import { type BadRecord, InvalidPayload, isBadRecord, type RemoteOrder } from './connector.ts'
 import { isTooDeep } from './is-too-deep.ts'
 
-/** What makes a record no order; the message goes to the tenant. */
+/** The record cannot be read as an order; the message is for the tenant. */
 class Unreadable extends Error {}
 
-/** Whole, but for platforms with plugins that sell by weight. */
+/** Not necessarily whole: some plugins sell by weight. */
 export const Quantity = Type.Number({ minimum: 0, maximum: 1_000_000_000 })
 
 const MAX_TEXT_LENGTH = 255
 
-/** Somebody else's text as it can be kept: cut, and null where it is empty. */
+/** Returns text or a number of another system trimmed and shortened; null if it is empty. */
 export const readText = (value: unknown, most = MAX_TEXT_LENGTH): string | null => {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const text = String(value).replaceAll('\u0000', '').trim().slice(0, most).toWellFormed().trim()
   return text || null
 }
 
-/** The same to the letter, so that what was pushed comes back as it was; null where it is blank. */
+/** Returns text without trimming it, so that pushed text is read back unchanged; null if it is blank. */
 export const readExactText = (value: unknown, most = MAX_TEXT_LENGTH): string | null => {
   const text = typeof value === 'string' ? value.replaceAll('\u0000', '').slice(0, most).toWellFormed() : ''
   return text.trim() ? text : null
 }
 
-/** What people call a variant where its product is not named beside it. */
+/** Returns the title of a variant for places that do not show its product. */
 export const joinTitle = (product: string, name: string): string =>
   name.startsWith(product) ? name : (readText(`${product}, ${name}`) ?? name)
 
-/** Words next to each other, such as first and last name. */
+/** Joins texts by a space, such as first and last name; null if all are empty. */
 export const joinWords = (...parts: unknown[]): string | null =>
   readText(parts.flatMap((part) => readText(part) ?? []).join(' '))
 
 const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/
 
-/** A time in UTC; what names no zone is in UTC already. Null where it is none. */
+/** Returns a time as ISO 8601 in UTC; a time without a zone is UTC. Null if it is not a time. */
 export const readInstant = (value: unknown): string | null => {
   const zone = typeof value === 'string' ? INSTANT.exec(value) : null
   if (!zone) return null
@@ -49,7 +49,7 @@ export const readInstant = (value: unknown): string | null => {
   return Number.isNaN(at) ? null : new Date(at).toISOString()
 }
 
-/** The time; a record without it is no order. */
+/** Returns the time. Throws if it is missing, because an order needs it. */
 export const requireInstant = (value: unknown, name: string): string => {
   const at = readInstant(value)
   if (!at) throw new Unreadable(`${name} must be a time`)
@@ -62,7 +62,7 @@ export const readMoney = (decimal: string, currency: string, name: string): numb
   return amount
 }
 
-/** What one of them costs, where so many cost the total. */
+/** Returns the rounded price of one piece; null if the quantity is not a positive integer. */
 export const computeUnitPrice = (total: number, quantity: number): number | null =>
   Number.isInteger(quantity) && quantity > 0 ? Number(divideRounded(BigInt(total), BigInt(quantity))) : null
 
@@ -71,7 +71,7 @@ export const readScaledMoney = (amount: number, scale: number, currency: string)
 
 type Address = NonNullable<OrderRow['shippingAddress']>
 
-/** An address in our form; null where nothing of it is there. */
+/** Returns an address in our format; null if all of its parts are missing. */
 export const buildAddress = (given: Record<keyof Address, unknown>): Address | null => {
   const { name, line1, line2, city, postalCode, region, countryCode } = given
   const code = readText(countryCode)?.toUpperCase() ?? ''
@@ -90,7 +90,7 @@ export const buildAddress = (given: Record<keyof Address, unknown>): Address | n
 export const buildCustomer = (name: string | null, email: unknown): NonNullable<OrderRow['customer']> | null =>
   name || readText(email) ? { name, email: readText(email, 254) } : null
 
-/** `/line_items/0/quantity` as `line_items[0].quantity`. */
+/** Converts `/line_items/0/quantity` to `line_items[0].quantity`. */
 const toPropertyPath = (pointer: string) =>
   pointer
     .split('/')
@@ -101,28 +101,32 @@ const toPropertyPath = (pointer: string) =>
 
 const describeMistake = (schema: TSchema, raw: unknown) => {
   const [, [first] = []] = Errors(schema, raw) as [boolean, { instancePath: string; message: string }[]]
-  return first ? `${toPropertyPath(first.instancePath) || 'the record'} ${first.message}` : 'is no order'
+  return first ? `${toPropertyPath(first.instancePath) || 'the record'} ${first.message}` : 'is not an order'
 }
 
-/** The object that it is, or an empty one. */
-export const parseObject = (value: unknown): Record<string, unknown> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+/** Returns the value if it is an object, otherwise an empty object. */
+export const isInteger = (value: unknown): value is number => Number.isSafeInteger(value)
 
-/** What a record is known by, as far as that can be told before looking closer. */
-interface Known {
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
+export const parseObject = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {})
+
+/** The identifying values of a record that has not been validated. */
+interface Identification {
   ref: unknown
   externalOrderId: unknown
   modifiedAt: unknown
 }
 
-/** Whether text stays as it is and can be asked for; ids must not be cut, since others might become the same. */
+/** Returns true if an id can be stored and requested unchanged; shortened ids could collide. */
 const isKept = (text: string) => readText(text) === text && isPathSegment(text)
 
-/** The record as an order, or what is wrong with it. */
+/** Reads a record as an order; returns a bad record with the reason if that fails. */
 export const readOrder = <S extends TSchema>(
   schema: S,
   raw: unknown,
-  known: (raw: Record<string, unknown>) => Known,
+  known: (raw: Record<string, unknown>) => Identification,
   map: (record: Static<S>) => RemoteOrder,
 ): RemoteOrder | BadRecord => {
   const buildBadRecord = (error: string): BadRecord => {
@@ -136,10 +140,12 @@ export const readOrder = <S extends TSchema>(
   }
   try {
     if (!Check(schema, raw)) return buildBadRecord(describeMistake(schema, raw))
-    const read = map(raw as Static<S>)
+    const read = map(raw)
     if (read.order.total < 0) return buildBadRecord('has a total below 0')
-    if (!isKept(read.ref) || !isKept(read.order.externalOrderId)) return buildBadRecord('has an id that cannot be kept')
-    if ((read.order.lineItems?.length ?? 0) > MAX_ORDER_LINES) return buildBadRecord('has more lines than can be kept')
+    if (!isKept(read.ref) || !isKept(read.order.externalOrderId))
+      return buildBadRecord('has an id that cannot be stored')
+    if ((read.order.lineItems?.length ?? 0) > MAX_ORDER_LINES)
+      return buildBadRecord(`has more than ${MAX_ORDER_LINES} lines`)
     return read
   } catch (error) {
     if (error instanceof Unreadable) return buildBadRecord(error.message)
@@ -148,17 +154,17 @@ export const readOrder = <S extends TSchema>(
   }
 }
 
-/** The order alone, for where there is no list to put a bad record into. */
+/** Returns the order. Throws `InvalidPayload` for a bad record. */
 export const requireOrder = (record: RemoteOrder | BadRecord): RemoteOrder => {
   if (isBadRecord(record)) throw new InvalidPayload(record.error)
   return record
 }
 
-const textIn = (raw: Buffer): string => {
+const decodeText = (raw: Buffer): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(raw)
   } catch {
-    throw new InvalidPayload('is no UTF-8 text')
+    throw new InvalidPayload('is not UTF-8 text')
   }
 }
 
@@ -166,14 +172,14 @@ const readJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw new InvalidPayload('is no JSON')
+    throw new InvalidPayload('is not JSON')
   }
 }
 
-/** The JSON object that a webhook's body is. */
-export const jsonObjectIn = (raw: Buffer): Record<string, unknown> => {
-  const value = readJson(textIn(raw))
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw new InvalidPayload('is no JSON object')
-  if (isTooDeep(value)) throw new InvalidPayload('is nested too deep')
-  return value as Record<string, unknown>
+/** Parses the body of a webhook as a JSON object. Throws `InvalidPayload`. */
+export const parseBody = (raw: Buffer): Record<string, unknown> => {
+  const value = readJson(decodeText(raw))
+  if (!isObject(value)) throw new InvalidPayload('is not a JSON object')
+  if (isTooDeep(value)) throw new InvalidPayload('is nested too deeply')
+  return value
 }

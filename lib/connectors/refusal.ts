@@ -1,28 +1,27 @@
 import { ConnectorError } from './connector.ts'
 import type { ShopAnswer } from './shop-http.ts'
 
-/** What a status means where a platform has no words of its own for it. */
+/** Returns the error for a status that the platform does not explain. */
 export const toRefusal = ({ status, json }: ShopAnswer): ConnectorError => {
   const isPage = json === undefined
   switch (status) {
     case 401:
-      return new ConnectorError('AUTH_FAILED', 'The store does not take the credentials.')
+      return new ConnectorError('AUTH_FAILED', 'The shop rejected the credentials.')
     case 402:
     case 423:
-      return new ConnectorError('STORE_UNAVAILABLE', 'The store is frozen or locked.')
+      return new ConnectorError('STORE_UNAVAILABLE', 'The shop is frozen or locked.')
     case 404:
-      return new ConnectorError('STORE_NOT_FOUND', 'There is no store of this kind at this address.')
+      return new ConnectorError('STORE_NOT_FOUND', 'There is no shop of this platform at the store URL.')
     case 403:
-      if (!isPage)
-        return new ConnectorError('INSUFFICIENT_SCOPE', 'The store does not allow this with these credentials.')
+      if (!isPage) return new ConnectorError('INSUFFICIENT_SCOPE', 'The credentials have no permission for this.')
   }
   return new ConnectorError(
     'UPSTREAM_ERROR',
-    isPage ? 'The store answered with something else than data.' : `The store answered with an error (${status}).`,
+    isPage ? 'The shop answered with a page instead of data.' : `The shop answered with an error (${status}).`,
   )
 }
 
-/** The JSON of a good answer; its refusal otherwise. */
+/** Returns the JSON of a successful response. Throws its refusal otherwise. */
 export const requireJson = (
   answer: ShopAnswer,
   refusal: (answer: ShopAnswer) => ConnectorError = toRefusal,
@@ -31,8 +30,9 @@ export const requireJson = (
   return answer.json
 }
 
-export const buildUnreadableError = () =>
-  new ConnectorError('UPSTREAM_ERROR', 'The store answered something that cannot be read.')
+export const buildUnreadableError = () => new ConnectorError('UPSTREAM_ERROR', 'The answer of the shop cannot be read.')
+
+export const buildCursorError = () => new ConnectorError('INVALID_CONFIG', 'The cursor is not one of this shop.')
 
 export const requireList = (value: unknown): unknown[] => {
   if (!Array.isArray(value)) throw buildUnreadableError()

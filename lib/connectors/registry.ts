@@ -7,7 +7,7 @@ import { sylius } from './sylius/sylius.ts'
 import { vendure } from './vendure/vendure.ts'
 import { woocommerce } from './woocommerce/woocommerce.ts'
 
-// Each is light: what talks to the platform is loaded by the first call.
+// Connectors are small: the modules that call a platform are loaded on demand.
 const CONNECTORS: Readonly<Record<ChannelType, Connector>> = {
   manual,
   woocommerce,

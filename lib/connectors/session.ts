@@ -1,19 +1,19 @@
 import { ConnectorError, type Session, type Shop } from './connector.ts'
 
 interface Opened extends Session {
-  /** Whether the store has taken it at least once. */
+  /** True once the shop has accepted the session. */
   isProven: boolean
 }
 
 interface Asking<Answer> {
-  /** Asks the store for a session; throws `AUTH_FAILED` where the store refuses the credentials. */
+  /** Requests a session. Throws `AUTH_FAILED` if the shop rejects the credentials. */
   signIn: () => Promise<string>
   send: (session: string) => Promise<Answer>
-  /** Tells an answer that refuses the session from all others. */
+  /** Returns true if the answer rejects the session. */
   isRefused: (answer: Answer, session: string) => boolean | Promise<boolean>
 }
 
-/** A store that ends more sessions than this during one request is signed in to by somebody else all the time. */
+/** If a shop ends more sessions than this during one request, another client signs in all the time. */
 const MAX_SESSIONS = 4
 
 const opened = new WeakMap<Shop, Promise<Opened>>()
@@ -23,8 +23,8 @@ const open = async (shop: Shop, signIn: () => Promise<string>, refused?: Opened)
   return { ...session, isProven: false }
 }
 
-/** The session that this store is used with, opened once by all who ask at the same time. */
-const sessionFor = (shop: Shop, signIn: () => Promise<string>, refused?: Opened, by?: Promise<Opened>) => {
+/** Returns the session of a shop; concurrent callers share one sign-in. */
+const getSession = (shop: Shop, signIn: () => Promise<string>, refused?: Opened, by?: Promise<Opened>) => {
   const known = opened.get(shop)
   if (known && known !== by) return known
   const next = open(shop, signIn, refused)
@@ -33,21 +33,21 @@ const sessionFor = (shop: Shop, signIn: () => Promise<string>, refused?: Opened,
   return next
 }
 
-/** The session that this store has taken; undefined where there is none. */
-export const provenSession = async (shop: Shop): Promise<string | undefined> => {
+/** Returns the session that the shop has accepted, or undefined. */
+export const findProvenSession = async (shop: Shop): Promise<string | undefined> => {
   const session = await opened.get(shop)
   return session?.isProven ? session.secret : undefined
 }
 
 /**
- * Asks a store in a session. A session that the store has ended says nothing about the credentials, since another sign-in
- * may have ended it; a session that is refused right after one's own sign-in does.
+ * Sends a request in a session. If the shop rejects an older session, another sign-in may have ended it; if it rejects a
+ * session right after the sign-in, the credentials are wrong.
  */
 export const askInSession = async <Answer>(
   shop: Shop,
   { signIn, send, isRefused }: Asking<Answer>,
 ): Promise<Answer> => {
-  let session = sessionFor(shop, signIn)
+  let session = getSession(shop, signIn)
   for (let sessions = 1; sessions <= MAX_SESSIONS; sessions++) {
     const used = await session
     const answer = await send(used.secret)
@@ -56,11 +56,11 @@ export const askInSession = async <Answer>(
       return answer
     }
     if (used.isOwn && (sessions > 1 || !used.isProven))
-      throw new ConnectorError('AUTH_FAILED', 'The store does not take the credentials.')
-    session = sessionFor(shop, signIn, used, session)
+      throw new ConnectorError('AUTH_FAILED', 'The shop rejected the credentials.')
+    session = getSession(shop, signIn, used, session)
   }
   throw new ConnectorError(
     'STORE_UNAVAILABLE',
-    'The store ends each session at once. Use credentials that nothing else signs in with.',
+    'The shop ends each session immediately. Use credentials that no other application signs in with.',
   )
 }

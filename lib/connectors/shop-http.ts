@@ -6,7 +6,7 @@ import { OutboundError } from '../platform/outbound/outbound-error.ts'
 import { ConnectorError, type ConnectorErrorCode } from './connector.ts'
 import { isTooDeep } from './is-too-deep.ts'
 
-/** How fast one store may be asked: so many requests at once, and so many more a second. */
+/** Rate limit of one shop: requests at once, and further requests per second. */
 export interface Pace {
   burst: number
   perSecond: number
@@ -15,21 +15,21 @@ export interface Pace {
 export interface ShopRequest extends Pick<OutboundRequest, 'method' | 'url' | 'headers'> {
   /** Sent as JSON. */
   json?: unknown
-  /** Whether sending it twice does what sending it once does; so it is for all but POST and PATCH unless said here. */
+  /** Whether the request may be retried; by default true, except for POST and PATCH. */
   isRepeatable?: boolean
-  /** Seconds to wait, where an answer of 200 says that there were too many requests. */
+  /** Returns seconds to wait if an answer with status 200 reports too many requests. */
   throttled?: (answer: ShopAnswer) => number | undefined
 }
 
-/** Any status below 500 but 408, 425 and 429, which are dealt with here. */
+/** An answer with a status below 500, except 408, 425 and 429, which are retried. */
 export interface ShopAnswer {
   status: number
   headers: OutboundResponse['headers']
-  /** What the JSON says; undefined where there is none, such as in a page for people. */
+  /** The parsed JSON; undefined if the body is not JSON, such as a page for people. */
   json: unknown
 }
 
-/** The way to one store. Throws `ConnectorError` alone. */
+/** Sends requests to one shop. Throws nothing but `ConnectorError`. */
 export interface ShopHttp {
   send(request: ShopRequest): Promise<ShopAnswer>
   now(): Date
@@ -38,12 +38,12 @@ export interface ShopHttp {
 export interface ShopHttpOptions {
   outbound: Outbound
   clock: () => Date
-  /** Whose pace it is: calls with the same name share one. */
+  /** Calls with the same connection share one rate limit. */
   connection: string
   pace: Pace
-  /** For one `send` with its tries and waits; a call that would take longer fails instead. */
+  /** Time limit for one `send` with its retries and waits. */
   patienceMs?: number
-  /** The deadline of the work that asks the store; a call gets no more time than it leaves. */
+  /** The deadline of the caller, which limits the time further. */
   deadline?: Deadline | undefined
   wait?: (ms: number) => Promise<unknown>
 }
@@ -55,31 +55,32 @@ const FIRST_WAIT_MS = 300
 const MAX_RETRY_AFTER_SECONDS = 86_400
 const MAX_BYTES = 12 * 1024 * 1024
 
-/** When the next request of a connection may go, for as long as this process lives. */
+/** Time of the next free request of a connection, in this process. */
 const freeAt = createBoundedCache<number>(2000)
 
 const NO_ANSWER: Record<OutboundError['kind'], readonly [ConnectorErrorCode, string]> = {
-  'bad-url': ['INVALID_CONFIG', 'The store address is no https URL without a user name.'],
-  'refused-address': ['STORE_NOT_FOUND', 'The store address does not lead to a public address.'],
-  'refused-port': ['INVALID_CONFIG', 'The store address uses a port that is not allowed; use 443 or 80.'],
-  redirected: ['INVALID_CONFIG', 'The store address only redirects elsewhere; give the address that it leads to.'],
-  timeout: ['STORE_UNAVAILABLE', 'The store did not answer in time.'],
-  unreachable: ['STORE_UNAVAILABLE', 'The store cannot be reached.'],
-  'too-large': ['UPSTREAM_ERROR', 'The store answered with more than can be read.'],
-  unreadable: ['UPSTREAM_ERROR', 'The store answered something that cannot be read.'],
-  status: ['UPSTREAM_ERROR', 'The store answered with an error.'],
+  'bad-url': ['INVALID_CONFIG', 'The store URL must start with https:// and must not contain a user name.'],
+  'refused-address': ['STORE_NOT_FOUND', 'The store URL does not lead to a public address.'],
+  'refused-port': ['INVALID_CONFIG', 'The store URL has a port that is not allowed. Use 443 or 80.'],
+  redirected: ['INVALID_CONFIG', 'The store URL redirects to another one. Use the URL that it redirects to.'],
+  timeout: ['STORE_UNAVAILABLE', 'The shop did not answer in time.'],
+  unreachable: ['STORE_UNAVAILABLE', 'The shop cannot be reached.'],
+  'too-large': ['UPSTREAM_ERROR', 'The answer of the shop is too large.'],
+  unreadable: ['UPSTREAM_ERROR', 'The answer of the shop cannot be read.'],
+  status: ['UPSTREAM_ERROR', 'The shop answered with an error.'],
 }
 
-const isUnknownName = ({ cause }: OutboundError) => (cause as NodeJS.ErrnoException | undefined)?.code === 'ENOTFOUND'
+const isUnknownName = ({ cause }: OutboundError) =>
+  cause instanceof Error && 'code' in cause && cause.code === 'ENOTFOUND'
 
 const buildNoAnswerError = (error: OutboundError) => {
   if (isUnknownName(error))
-    return new ConnectorError('STORE_NOT_FOUND', 'There is no store at this address.', { cause: error })
+    return new ConnectorError('STORE_NOT_FOUND', 'There is no shop at the store URL.', { cause: error })
   return new ConnectorError(...NO_ANSWER[error.kind], { cause: error })
 }
 
-/** What a header says, in seconds from now; a date or a number. */
-export const retryAfterSeconds = (header: string | undefined, now: Date): number | undefined => {
+/** Parses a Retry-After header, a number or a date, into seconds from now. */
+export const parseRetryAfter = (header: string | undefined, now: Date): number | undefined => {
   if (!header) return undefined
   const seconds = /^\s*\d{1,9}(\.\d{1,9})?\s*$/.test(header)
     ? Number(header)
@@ -97,20 +98,21 @@ const parseJson = ({ body }: OutboundResponse): unknown => {
 }
 
 const isThrottle = (status: number) => status === 429
-const isPassing = (status: number) => status === 408 || status === 425 || isThrottle(status) || status >= 500
+const isTransient = (status: number) => status === 408 || status === 425 || isThrottle(status) || status >= 500
 
 const buildFailure = (status: number, seconds: number | undefined) => {
   const more = { retryAfterSeconds: seconds }
-  if (isThrottle(status)) return new ConnectorError('RATE_LIMITED', 'The store wants fewer requests.', more)
+  if (isThrottle(status))
+    return new ConnectorError('RATE_LIMITED', 'The shop limits the rate of requests. Try again later.', more)
   if (status === 503 || status === 504 || status < 500)
-    return new ConnectorError('STORE_UNAVAILABLE', `The store is not available at the moment (${status}).`, more)
-  return new ConnectorError('UPSTREAM_ERROR', `The store answered with an error (${status}).`, more)
+    return new ConnectorError('STORE_UNAVAILABLE', `The shop is temporarily unavailable (${status}).`, more)
+  return new ConnectorError('UPSTREAM_ERROR', `The shop answered with an error (${status}).`, more)
 }
 
-/** Half of the time at least, so that callers who failed together do not come back together. */
+/** At least half of the wait is fixed; the rest is random, so that callers who failed together spread out. */
 const computeBackoff = (tries: number) => FIRST_WAIT_MS * 2 ** tries * (0.5 + Math.random() / 2)
 
-type Outcome = { answer: ShopAnswer } | { error: ConnectorError; passing: boolean; seconds?: number | undefined }
+type Outcome = { answer: ShopAnswer } | { error: ConnectorError; isTransient: boolean; seconds?: number | undefined }
 
 const tryOnce = async (
   outbound: Outbound,
@@ -133,15 +135,17 @@ const tryOnce = async (
       mostBytes: MAX_BYTES,
     })
     const { status } = response
-    const said = retryAfterSeconds(response.headers['retry-after'], now())
-    if (isPassing(status)) return { error: buildFailure(status, said), passing: status !== 501, seconds: said }
+    const said = parseRetryAfter(response.headers['retry-after'], now())
+    if (isTransient(status)) return { error: buildFailure(status, said), isTransient: status !== 501, seconds: said }
     const answer = { status, headers: response.headers, json: parseJson(response) }
     const seconds = throttled?.(answer)
-    return seconds === undefined ? { answer } : { error: buildFailure(429, Math.ceil(seconds)), passing: true, seconds }
+    return seconds === undefined
+      ? { answer }
+      : { error: buildFailure(429, Math.ceil(seconds)), isTransient: true, seconds }
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
-    const passing = error.kind === 'timeout' || (error.kind === 'unreachable' && !isUnknownName(error))
-    return { error: buildNoAnswerError(error), passing }
+    const isTransient = error.kind === 'timeout' || (error.kind === 'unreachable' && !isUnknownName(error))
+    return { error: buildNoAnswerError(error), isTransient }
   }
 }
 
@@ -149,8 +153,8 @@ export const makeShopHttp = (options: ShopHttpOptions): ShopHttp => {
   const { outbound, clock, connection, pace, patienceMs = PATIENCE_MS, deadline, wait = timer } = options
   const readClock = () => clock().getTime()
 
-  /** Waits for this connection's turn, within what is left. */
-  const takeTurn = async (until: number) => {
+  /** Waits for the rate limit of the connection. Throws if that would take longer than until the limit. */
+  const awaitTurn = async (until: number) => {
     const interval = 1000 / pace.perSecond
     const turn = Math.max(freeAt.get(connection) ?? 0, readClock() - (pace.burst - 1) * interval)
     if (turn >= until) throw buildFailure(429, Math.max(1, Math.ceil((turn - readClock()) / 1000)))
@@ -164,15 +168,15 @@ export const makeShopHttp = (options: ShopHttpOptions): ShopHttp => {
       const until = readClock() + Math.min(patienceMs, deadline?.millisecondsLeft() ?? patienceMs)
       const { method = 'GET', isRepeatable = method !== 'POST' && method !== 'PATCH' } = asked
       for (let tries = 0; ; tries++) {
-        await takeTurn(until)
+        await awaitTurn(until)
         const outcome = await tryOnce(outbound, asked, clock, Math.min(ONE_TRY_MS, until - readClock()))
         if ('answer' in outcome) return outcome.answer
-        const { error, passing, seconds } = outcome
+        const { error, isTransient, seconds } = outcome
         const refusedUnread = error.code === 'RATE_LIMITED'
         const pause = seconds === undefined ? computeBackoff(tries) : seconds * 1000
-        // All who share the pace wait for as long as the store has said.
+        // All callers of the connection wait as long as the shop demands.
         if (seconds !== undefined) freeAt.set(connection, Math.max(freeAt.get(connection) ?? 0, readClock() + pause))
-        if (!passing || !(isRepeatable || refusedUnread) || tries + 1 >= MAX_TRIES || readClock() + pause >= until)
+        if (!isTransient || !(isRepeatable || refusedUnread) || tries + 1 >= MAX_TRIES || readClock() + pause >= until)
           throw error
         if (seconds === undefined) await wait(pause)
       }

@@ -39,7 +39,7 @@ interface StockFilters {
   custodianId?: Id | undefined
 }
 
-export const pageOfStockItems = async (db: Table, tenant: Id, page: Page, { variantId, custodianId }: StockFilters) => {
+export const listStockItems = async (db: Table, tenant: Id, page: Page, { variantId, custodianId }: StockFilters) => {
   const by = { ...(variantId && { variantId }), ...(custodianId && { custodianId }) }
   const found = await list(db, stockItems, tenant, { ...page, by })
   return { ...found, items: found.items.map(presentStockItem) } satisfies Members<unknown>

@@ -1,10 +1,8 @@
-import type { Static } from 'typebox'
-import type { CreatePartnerInput, Partner } from '../../schemas/partner/partner.ts'
+import type { Partner } from '../../schemas/partner/partner.ts'
 import type { Id } from '../platform/id.ts'
 import { entity, type Stored } from '../platform/store/entities/entity.ts'
 import { find, list, type Page } from '../platform/store/lists/list.ts'
 import type { Table } from '../platform/store/table/table.ts'
-import type { Unit } from '../platform/store/unit.ts'
 
 // Partners:  T#<tenant>#partner / <id>   listed newest first; searched by prefixes of the words of the name
 
@@ -21,23 +19,5 @@ export const findPartner = (db: Table, tenant: Id, id: string) => find(db, partn
 
 export const readPageOfPartners = (db: Table, tenant: Id, page: Page, search?: string) =>
   list(db, partners, tenant, { ...page, search })
-
-export const addPartner = (unit: Unit, given: Static<typeof CreatePartnerInput>): StoredPartner => {
-  const partner = unit.create(partners, {
-    roles: [],
-    countryCode: null,
-    defaultCurrency: null,
-    locale: null,
-    taxId: null,
-    address: null,
-    billingContact: null,
-    ...given,
-  })
-  unit.emit('partner.partner.created', {
-    subject: partnerUri(partner.id),
-    data: { partnerId: partner.id, partnerName: partner.name },
-  })
-  return partner
-}
 
 export const partnerUri = (id: Id) => `commerce:///partner/partners/${id}`

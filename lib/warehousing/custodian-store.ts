@@ -30,7 +30,7 @@ export const findCustodian = (db: Table, tenant: Id, id: string) => find(db, cus
 export const findCustodianIdOfPartner = (db: Table, tenant: Id, partnerId: Id) =>
   findOwner(db, custodians, tenant, 'partner', partnerId)
 
-export const pageOfCustodians = async (
+export const listCustodians = async (
   db: Table,
   tenant: Id,
   page: Page,

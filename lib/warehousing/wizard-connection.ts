@@ -1,6 +1,13 @@
 import type { App } from '../platform/app/app.ts'
-import { ConnectionBroken, getAccessToken, isUsable } from '../platform/connection/access-token.ts'
-import { deleteTokens, type Held, readTokens, storeTokens, type TokenOwner } from '../platform/connection/tokens.ts'
+import { ConnectionBroken, getAccessToken } from '../platform/connection/access-token.ts'
+import { isUsable } from '../platform/connection/decide-token-use.ts'
+import {
+  deleteTokens,
+  readTokens,
+  type StoredTokens,
+  storeTokens,
+  type TokenOwner,
+} from '../platform/connection/tokens.ts'
 import type { Id } from '../platform/id.ts'
 import { move } from '../platform/moves.ts'
 import { OutboundError } from '../platform/outbound/outbound-error.ts'
@@ -132,12 +139,12 @@ export const tryConnection = async (
   custodian: StoredCustodian,
 ): Promise<void> => {
   const connection = await openWizardConnection(app, tenant, custodian)
-  const readUsableTokens = async (): Promise<Held> => {
+  const readUsableTokens = async (): Promise<StoredTokens> => {
     const stored = await readTokens(app, identifyTokens(tenant, custodian.id))
     if (!stored || stored.brokenAt) throw new ConnectionBroken(stored ? 'broken' : 'none')
     return stored
   }
-  const isAccepted = async ({ tokens }: Held) => {
+  const isAccepted = async ({ tokens }: StoredTokens) => {
     try {
       await provider.resources(access, tokens.accessToken)
       return true

@@ -1,7 +1,7 @@
 import type { CustodianWizard } from '../../schemas/warehousing/wizard.ts'
 import type { App } from '../platform/app/app.ts'
 import { ConnectionBroken } from '../platform/connection/access-token.ts'
-import { connectionProblem } from '../platform/connection/connection-problem.ts'
+import { toConnectionProblem } from '../platform/connection/connection-problem.ts'
 import type { Id } from '../platform/id.ts'
 import type { Log } from '../platform/log.ts'
 import { OutboundError } from '../platform/outbound/outbound-error.ts'
@@ -30,9 +30,9 @@ export const listOffered = async (
     return await listResources(app, tenant, provider, access, custodian)
   } catch (error) {
     if (error instanceof OutboundError && isRefusedConnection(error))
-      throw connectionProblem({ code: toProviderFailureCode(error), message: REFUSED, cause: error })
+      throw toConnectionProblem({ code: toProviderFailureCode(error), message: REFUSED, cause: error })
     if (!(error instanceof ConnectionBroken)) throw error
-    if (error.isBroken) throw connectionProblem({ code: 'AUTH_FAILED', message: BROKEN })
+    if (error.isBroken) throw toConnectionProblem({ code: 'AUTH_FAILED', message: BROKEN })
     throw new Problem('OPERATION_NOT_ALLOWED', NOT_CONNECTED)
   }
 }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const current = new AsyncLocalStorage<NodeJS.ProcessEnv>()
 
-/** Makes `process.env` mean the variables of the function that is running; outside of functions, those of the process. */
+/** Makes `process.env` return the variables of the running function, and outside of functions those of the process. */
 export const separateEnvironments = (): void => {
   const own = process.env
   Object.defineProperty(process, 'env', {
@@ -12,4 +12,4 @@ export const separateEnvironments = (): void => {
   })
 }
 
-export const inEnvironment = <T>(environment: NodeJS.ProcessEnv, work: () => T): T => current.run(environment, work)
+export const runInEnvironment = <T>(environment: NodeJS.ProcessEnv, work: () => T): T => current.run(environment, work)

@@ -2,49 +2,49 @@ import { join } from 'node:path'
 import { type Child, startChild } from '../child.ts'
 import { root } from '../definitions.ts'
 import { waitFor } from '../wait.ts'
-import { type GatewayPorts, readReady } from './ready-line.ts'
+import { type GatewayPorts, parseReady } from './ready-line.ts'
 
-const REMEMBERED_LINES = 5
+const MAX_REMEMBERED_LINES = 5
 
-/** One process that runs the functions as their sources were when it started. */
+/** A process that runs the functions from the sources at the time of its start. */
 export interface GatewayProcess extends Pick<Child, 'gone' | 'stop'> {
   ports: GatewayPorts
-  /** Counts a request in until what it returns is called. */
+  /** Counts a request as running until the returned function is called. */
   begin: () => () => void
-  /** Ends the process once nobody waits for an answer of it any more. */
+  /** Ends the process when its last request is answered. */
   retire: () => Promise<void>
 }
 
 export interface GatewayOptions {
-  /** Holds serverless.yml and the sources that it names. */
+  /** Folder with serverless.yml and the sources that it names. */
   folder: string
-  /** The port that people know; it makes the process recognizable. */
+  /** The public port, which also identifies the process in a list of processes. */
   port: number
   env: Record<string, string>
   onLine: (line: string) => void
 }
 
 export const startGatewayProcess = async ({ folder, port, env, onLine }: GatewayOptions): Promise<GatewayProcess> => {
-  const said: string[] = []
+  const lines: string[] = []
   let ports: GatewayPorts | undefined
   const child = startChild(
     process.execPath,
     [join(import.meta.dirname, 'run.ts'), folder, '--httpPort', String(port)],
     {
       cwd: root,
-      // A developer's own profile must never be what the functions run with.
+      // Functions must never run with a developer's own AWS profile.
       env: { ...env, AWS_PROFILE: undefined, AWS_SESSION_TOKEN: undefined, FORCE_COLOR: '0' },
       onLine: (line) => {
-        const found = readReady(line)
+        const found = parseReady(line)
         if (found) ports = found
         if (found || !line.trim()) return
-        said.push(line)
-        if (said.length > REMEMBERED_LINES) said.shift()
+        lines.push(line)
+        if (lines.length > MAX_REMEMBERED_LINES) lines.shift()
         onLine(line)
       },
     },
   )
-  const gone = child.gone.then((reason) => `${reason} ${said.join('\n')}`)
+  const gone = child.gone.then((reason) => `${reason} ${lines.join('\n')}`)
   const listening = await waitFor('The gateway', async () => ports, {
     unless: gone,
     everyMs: 10,

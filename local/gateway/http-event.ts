@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 
-/** Carries the caller's address from the front, which holds the port, to the gateway behind it. */
+/** Header in which the front sends the caller's address to the gateway process. */
 export const SOURCE_HEADER = 'x-local-gateway-source'
 
-/** The largest body that API Gateway takes. */
+/** The largest body that API Gateway accepts. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024
 
 const TEXT = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded|[\w.-]+\+(json|xml))\b)/i
 
-/** The bytes of a body, or undefined where there are more than the platform takes. */
+/** Reads the bytes of a body; returns undefined if there are more than API Gateway accepts. */
 export const readBytes = async (request: IncomingMessage): Promise<Buffer | undefined> => {
   const chunks: Buffer[] = []
   let size = 0
@@ -22,24 +22,24 @@ export const readBytes = async (request: IncomingMessage): Promise<Buffer | unde
   return size > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks)
 }
 
-/** Bytes that are no text stay as they are, so that a signature over them holds. */
-const bodyOf = (bytes: Buffer, type: string | undefined) => {
+/** Encodes bytes that are not text as base64, so that a signature over them stays valid. */
+const encodeBody = (bytes: Buffer, type: string | undefined) => {
   if (!bytes.length) return { isBase64Encoded: false }
   const isText = (type === undefined || TEXT.test(type)) && isUtf8(bytes)
   return { body: bytes.toString(isText ? 'utf8' : 'base64'), isBase64Encoded: !isText }
 }
 
-const headersOf = (request: IncomingMessage) => {
+const joinHeaders = (request: IncomingMessage) => {
   const headers: Record<string, string> = {}
   for (const [name, values] of Object.entries(request.headersDistinct))
     if (name !== SOURCE_HEADER && values) headers[name] = values.join(',')
   return headers
 }
 
-/** The event that the platform hands to a function for a request, in version 2.0 of its format. */
-export const httpEvent = (request: IncomingMessage, bytes: Buffer, routeKey: string): APIGatewayProxyEventV2 => {
+/** Builds the event that API Gateway sends to a function for a request, in format version 2.0. */
+export const buildHttpEvent = (request: IncomingMessage, bytes: Buffer, routeKey: string): APIGatewayProxyEventV2 => {
   const { method = 'GET', url = '/' } = request
-  const headers = headersOf(request)
+  const headers = joinHeaders(request)
   const [rawPath = '/', ...query] = url.split('?')
   const rawQueryString = query.join('?')
   const now = new Date()
@@ -70,7 +70,7 @@ export const httpEvent = (request: IncomingMessage, bytes: Buffer, routeKey: str
       time: now.toUTCString(),
       timeEpoch: now.getTime(),
     },
-    ...bodyOf(bytes, headers['content-type']),
+    ...encodeBody(bytes, headers['content-type']),
   }
 }
 

@@ -8,7 +8,7 @@ const INVOCATION = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/
 const send = (response: ServerResponse, status: number, value: unknown, headers: Record<string, string> = {}) =>
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value ?? null))
 
-/** Speaks as much of Lambda's own protocol as its client needs to invoke a function by name. */
+/** Implements the part of Lambda's protocol that its client needs to invoke a function by name. */
 export const startLambdaServer = async (functions: readonly LocalFunction[]): Promise<number> => {
   const byName = new Map(functions.map((each) => [each.name, each]))
 

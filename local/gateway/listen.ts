@@ -1,11 +1,11 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Listens on a free port of this machine, which is returned. */
+/** Listens on a free local port and returns it. */
 export const listen = (answer: RequestListener): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer(answer)
-    // The front keeps its connections and would lose a request to one that closes by itself; workers take their time.
+    // The front reuses connections and would lose a request on one that closes by itself. Workers may run for long.
     server.keepAliveTimeout = 0
     server.requestTimeout = 0
     server.once('error', reject)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { FunctionDefinition } from '../definitions.ts'
-import { inEnvironment } from './environments.ts'
-import { addressFor } from './module-graphs.ts'
+import { runInEnvironment } from './environments.ts'
+import { buildModuleUrl } from './module-graphs.ts'
 
 type Handler = (event: unknown, context: unknown) => Promise<unknown>
 
-/** Thrown where a function has not ended within its time. It runs on, since nothing can stop it inside the process. */
+/** Thrown if a function exceeds its timeout. The function continues to run, because nothing can stop it in the process. */
 export class Overrun extends Error {}
 
 export interface LocalFunction extends FunctionDefinition {
@@ -15,8 +15,8 @@ export interface LocalFunction extends FunctionDefinition {
 
 const region = () => process.env.AWS_REGION ?? 'eu-central-1'
 
-/** Only AWS variables reach a function from outside; the others are what serverless.yml gives it. */
-const environmentFor = ({ name, memoryMegabytes, environment }: FunctionDefinition): NodeJS.ProcessEnv => ({
+/** Builds a function's environment: AWS variables of this process and the variables in serverless.yml. */
+const buildEnvironment = ({ name, memoryMegabytes, environment }: FunctionDefinition): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([variable]) => variable.startsWith('AWS_'))),
   AWS_LAMBDA_FUNCTION_NAME: name,
   AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memoryMegabytes),
@@ -24,15 +24,15 @@ const environmentFor = ({ name, memoryMegabytes, environment }: FunctionDefiniti
   ...environment,
 })
 
-/** Runs any number of invocations side by side, each until its time is over. */
+/** Makes a function that runs any number of invocations in parallel, each within its timeout. */
 export const makeLocalFunction = (definition: FunctionDefinition, folder: string): LocalFunction => {
   const { name, source, exported, timeoutSeconds, memoryMegabytes } = definition
-  const environment = environmentFor(definition)
+  const environment = buildEnvironment(definition)
   let loading: Promise<Handler> | undefined
   const load = async () => {
-    const module = (await import(addressFor(name, join(folder, source)))) as Record<string, Handler | undefined>
+    const module = (await import(buildModuleUrl(name, join(folder, source)))) as Record<string, Handler | undefined>
     const handler = module[exported]
-    if (!handler) throw new Error(`${source} exports no ${exported}`)
+    if (!handler) throw new Error(`${source} has no export ${exported}`)
     return handler
   }
 
@@ -60,5 +60,5 @@ export const makeLocalFunction = (definition: FunctionDefinition, folder: string
     }
   }
 
-  return { ...definition, invoke: (event) => inEnvironment(environment, () => run(event)) }
+  return { ...definition, invoke: (event) => runInEnvironment(environment, () => run(event)) }
 }

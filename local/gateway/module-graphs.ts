@@ -3,16 +3,16 @@ import { pathToFileURL } from 'node:url'
 
 const PARAMETER = 'function'
 
-/** The address under which a function's own copy of a source file is loaded. */
-export const addressFor = (functionName: string, file: string): string => {
+/** Builds the URL under which a function's own copy of a source file is loaded. */
+export const buildModuleUrl = (functionName: string, file: string): string => {
   const url = pathToFileURL(file)
   url.searchParams.set(PARAMETER, functionName)
   return url.href
 }
 
 /**
- * Gives each function its own copy of the project's modules, as each deployed function has: what one remembers, such as
- * its configuration, no other sees. Packages keep no state of ours and are shared.
+ * Gives each function its own copy of the project's modules, as each deployed function has, so that no function sees the
+ * state of another, such as its configuration. Packages keep no such state and are shared.
  */
 export const separateModules = (folder: string): void => {
   const own = `${pathToFileURL(folder).href}/`

@@ -5,7 +5,7 @@ import { buildProblemAnswer } from '../../lib/platform/http/response/answer-prob
 import { addHeaders } from '../../lib/platform/http/response/response-headers.ts'
 import type { Problem } from '../../lib/platform/problem.ts'
 
-/** A problem in the place of a function's answer, with the headers that every answer has. */
+/** Builds the answer for a problem of the gateway itself, with the headers of every other answer. */
 export const answerWithProblem = (event: APIGatewayProxyEventV2, problem: Problem): Answer => {
   openCall({ event: event as GatewayEvent })
   const opened = event as Opened

@@ -6,7 +6,7 @@ export interface GatewayPorts {
 
 const READY = 'The gateway listens on '
 
-export const tellReady = (ports: GatewayPorts): void => console.log(`${READY}${JSON.stringify(ports)}`)
+export const printReady = (ports: GatewayPorts): void => console.log(`${READY}${JSON.stringify(ports)}`)
 
-export const readReady = (line: string): GatewayPorts | undefined =>
+export const parseReady = (line: string): GatewayPorts | undefined =>
   line.startsWith(READY) ? (JSON.parse(line.slice(READY.length)) as GatewayPorts) : undefined

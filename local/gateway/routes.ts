@@ -2,7 +2,7 @@ import type { LocalFunction } from './local-function.ts'
 
 export interface Matched {
   target: LocalFunction
-  /** As the event names it, such as `ANY /api/partner/{proxy+}`. */
+  /** Route in the event, such as `ANY /api/partner/{proxy+}`. */
   routeKey: string
 }
 
@@ -13,14 +13,14 @@ interface Route extends Matched {
   literals: number
 }
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-const routeOf = (routeKey: string, target: LocalFunction): Route => {
+const parseRoute = (routeKey: string, target: LocalFunction): Route => {
   const [method = '', path = ''] = routeKey === '*' ? ['ANY', ''] : routeKey.split(' ')
   const segments = path.split('/').filter(Boolean)
   const patterns = segments.map((segment) => {
     if (/^\{\w+\+\}$/.test(segment)) return '/.+'
-    return /^\{\w+\}$/.test(segment) ? '/[^/]+' : `/${escaped(segment)}`
+    return /^\{\w+\}$/.test(segment) ? '/[^/]+' : `/${escapeRegExp(segment)}`
   })
   return {
     target,
@@ -32,10 +32,10 @@ const routeOf = (routeKey: string, target: LocalFunction): Route => {
   }
 }
 
-/** Finds the function of a request as the platform does: a full match first, then the longest greedy one, then `*`. */
+/** Returns a finder of a request's function that prefers a full match, then the longest greedy one, then `*`, as AWS does. */
 export const makeRoutes = (functions: readonly LocalFunction[]) => {
   const routes = functions
-    .flatMap((target) => target.routes.map((routeKey) => routeOf(routeKey, target)))
+    .flatMap((target) => target.routes.map((routeKey) => parseRoute(routeKey, target)))
     .sort((a, b) => Number(a.isGreedy) - Number(b.isGreedy) || b.literals - a.literals)
   const ordered = [...routes.filter(({ literals }) => literals >= 0), ...routes.filter(({ literals }) => literals < 0)]
   return (method: string, path: string): Matched | undefined =>

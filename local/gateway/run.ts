@@ -6,9 +6,10 @@ import { startHttpServer } from './http-server.ts'
 import { startLambdaServer } from './lambda-server.ts'
 import { makeLocalFunction } from './local-function.ts'
 import { separateModules } from './module-graphs.ts'
-import { tellReady } from './ready-line.ts'
+import { printReady } from './ready-line.ts'
 
-// One process with all functions of a folder's serverless.yml. It serves one state of the sources and ends when they change.
+// Runs all functions of a folder's serverless.yml in one process, from the sources at its start. A change of the sources
+// replaces the process.
 
 const folder = resolve(process.argv[2] ?? '.')
 enableCompileCache()
@@ -16,4 +17,4 @@ separateModules(folder)
 separateEnvironments()
 const functions = readDefinitions({ folder }).functions.map((definition) => makeLocalFunction(definition, folder))
 const [http, lambda] = await Promise.all([startHttpServer(functions), startLambdaServer(functions)])
-tellReady({ http, lambda })
+printReady({ http, lambda })

@@ -4,35 +4,35 @@ import type { Invoke } from '../pollers/invoke.ts'
 const MINUTE_MS = 60_000
 const MINUTES: Record<string, number> = { minute: 1, hour: 60, day: 24 * 60 }
 
-const fits = (field: string, value: number): boolean =>
+const matchesField = (field: string, value: number): boolean =>
   field.split(',').some((part) => {
     if (part === '*' || part === '?') return true
     const [, from = '', to, step] = /^(\*|\d+)(?:-(\d+))?(?:\/(\d+))?$/.exec(part) ?? []
-    if (!from) throw new Error(`serverless.yml: ${field} is no field of a schedule that is understood locally`)
+    if (!from) throw new Error(`serverless.yml: the schedule field ${field} is not supported locally`)
     const first = from === '*' ? 0 : Number(from)
     if (step) return value >= first && (value - first) % Number(step) === 0
     return value >= first && value <= Number(to ?? first)
   })
 
-/** Whether a schedule such as `rate(5 minutes)` or `cron(20 3 * * ? *)` runs in the minute that begins at this moment. */
+/** True if a schedule such as `rate(5 minutes)` or `cron(20 3 * * ? *)` runs in the given minute. */
 export const isDue = (schedule: string, minute: Date): boolean => {
   const [, kind, given = ''] = /^(rate|cron)\((.+)\)$/.exec(schedule) ?? []
   if (kind === 'rate') {
     const [, count, unit = ''] = /^(\d+) (minute|hour|day)s?$/.exec(given) ?? []
-    if (!count) throw new Error(`serverless.yml: ${schedule} is not understood locally`)
+    if (!count) throw new Error(`serverless.yml: the schedule ${schedule} is not supported locally`)
     return (minute.getTime() / MINUTE_MS) % (Number(count) * (MINUTES[unit] as number)) === 0
   }
   const [minutes = '', hours = '', days = '', months = '', weekdays = ''] = kind ? given.split(' ') : []
   return (
-    fits(minutes, minute.getUTCMinutes()) &&
-    fits(hours, minute.getUTCHours()) &&
-    fits(days, minute.getUTCDate()) &&
-    fits(months, minute.getUTCMonth() + 1) &&
-    fits(weekdays, minute.getUTCDay() + 1)
+    matchesField(minutes, minute.getUTCMinutes()) &&
+    matchesField(hours, minute.getUTCHours()) &&
+    matchesField(days, minute.getUTCDate()) &&
+    matchesField(months, minute.getUTCMonth() + 1) &&
+    matchesField(weekdays, minute.getUTCDay() + 1)
   )
 }
 
-/** Invokes scheduled functions on the minute. A run that takes longer than its period is not joined by another. */
+/** Invokes scheduled functions on the minute. Skips a function that is still running. */
 export const startSchedules = (
   functions: readonly FunctionDefinition[],
   invoke: Invoke,
@@ -41,7 +41,7 @@ export const startSchedules = (
   const scheduled = functions.filter(({ schedules }) => schedules.length)
   const running = new Set<string>()
   let timer: NodeJS.Timeout | undefined
-  // A schedule that is not understood is refused at the start, not at its first minute.
+  // Refuses an unsupported schedule at the start and not at its first minute.
   for (const { schedules } of scheduled) for (const schedule of schedules) isDue(schedule, new Date(0))
 
   const run = async ({ name }: FunctionDefinition, time: Date) => {
@@ -57,12 +57,12 @@ export const startSchedules = (
     }
   }
 
-  const untilNext = () => MINUTE_MS - (Date.now() % MINUTE_MS)
+  const computeDelay = () => MINUTE_MS - (Date.now() % MINUTE_MS)
   const tick = () => {
     const minute = new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS)
     for (const each of scheduled) if (each.schedules.some((schedule) => isDue(schedule, minute))) void run(each, minute)
-    timer = setTimeout(tick, untilNext())
+    timer = setTimeout(tick, computeDelay())
   }
-  timer = setTimeout(tick, untilNext())
+  timer = setTimeout(tick, computeDelay())
   return { stop: () => clearTimeout(timer) }
 }

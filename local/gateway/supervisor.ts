@@ -1,20 +1,20 @@
 import { type GatewayOptions, type GatewayProcess, startGatewayProcess } from './gateway-process.ts'
 
-/** A process that ends sooner than this after the one before says that starting it again is no use. */
+/** Crashes within this time of each other count towards `MAX_CRASHES`. */
 const STABLE_MS = 5000
 const MAX_CRASHES = 3
 
 export interface Supervisor {
-  /** The process for the next request; while a new one starts, that one. */
+  /** Process for the next request: the new one while it starts. */
   current: () => Promise<GatewayProcess>
-  /** Serves the sources as they are now. Requests that have begun are finished by the process that began them. */
+  /** Starts a process with the current sources. Running requests are finished by the process that began them. */
   restart: () => void
   stop: () => Promise<void>
-  /** Resolves where the process ends again and again, with why. */
+  /** Resolves with the reason if the process crashes repeatedly. */
   gone: Promise<string>
 }
 
-/** Keeps a gateway process running: another one where the sources change, and where it ends by itself. */
+/** Keeps a gateway process running. Replaces it when the sources change and when it crashes. */
 export const superviseGateway = async (options: GatewayOptions): Promise<Supervisor> => {
   const { onLine } = options
   const running = new Set<GatewayProcess>()
@@ -31,17 +31,17 @@ export const superviseGateway = async (options: GatewayOptions): Promise<Supervi
     running.add(started)
     void started.gone.then((reason) => {
       running.delete(started)
-      if (!isStopping && latest === started) crashed(reason)
+      if (!isStopping && latest === started) recover(reason)
     })
     return started
   }
 
-  const crashed = (reason: string) => {
+  const recover = (reason: string) => {
     const now = Date.now()
     crashes = now - lastCrash < STABLE_MS ? crashes + 1 : 1
     lastCrash = now
     if (crashes > MAX_CRASHES) return giveUp(reason)
-    onLine(`The functions' process ended (${reason.trim()}) and starts again.`)
+    onLine(`The process of the functions ended (${reason.trim()}). Starting it again.`)
     next = replace().catch((error: Error) => {
       giveUp(error.message)
       throw error
@@ -63,11 +63,11 @@ export const superviseGateway = async (options: GatewayOptions): Promise<Supervi
     const begun = Date.now()
     try {
       const started = await replace()
-      onLine(`Sources have changed: the functions run anew after ${((Date.now() - begun) / 1000).toFixed(1)} s.`)
+      onLine(`Reloaded the changed sources in ${((Date.now() - begun) / 1000).toFixed(1)} s.`)
       void old.retire()
       return started
     } catch (error) {
-      if (!isStopping) onLine(`Sources have changed, and the functions do not start: ${(error as Error).message}`)
+      if (!isStopping) onLine(`The changed sources do not start: ${(error as Error).message}`)
       return old
     }
   }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { escapeAttribute, escapeText } from '../../lib/platform/html.ts'
 
 interface Field {
   name: string
@@ -11,38 +12,36 @@ interface Field {
 interface Step {
   title: string
   operation: string
-  /** What the person types, if anything. */
-  asks?: readonly Field[]
+  /** Fields that the person fills in. */
+  fields?: readonly Field[]
   done: string
 }
 
-/** What the links in mails lead to: the steps that an application of one's own would show. */
+/** Steps behind the links in mails, which an application would show. */
 const STEPS: Record<string, Step> = {
   '/verify-email': {
     title: 'Confirm your e-mail address',
     operation: 'verify-email',
-    done: 'The address is confirmed; you can sign in now.',
+    done: 'The address is confirmed. You can sign in now.',
   },
   '/reset-password': {
     title: 'Choose a new password',
     operation: 'reset-password',
-    asks: [{ name: 'newPassword', label: 'New password', type: 'password' }],
-    done: 'The password is changed; all sessions have ended.',
+    fields: [{ name: 'newPassword', label: 'New password', type: 'password' }],
+    done: 'The password is changed, and all sessions have ended.',
   },
   '/accept-invitation': {
     title: 'Accept the invitation',
     operation: 'accept-invitation',
-    asks: [
+    fields: [
       { name: 'firstName', label: 'First name, if the address has no account yet', type: 'text', optional: true },
       { name: 'password', label: 'Password, if the address has no account yet', type: 'password', optional: true },
     ],
-    done: 'You are a member now; sign in, or select the tenant.',
+    done: 'You are a member now. Sign in, or select the tenant.',
   },
 }
 
-const escaped = (value: string) => value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-
-const page = (title: string, content: string) => `<!doctype html>
+const renderPage = (title: string, content: string) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -55,19 +54,19 @@ const page = (title: string, content: string) => `<!doctype html>
 </style>
 <h1>${title}</h1>
 ${content}
-<p><small>This page stands in for an application; APP_URL says where links in mails lead.</small></p>
+<p><small>This page stands in for an application. Set APP_URL to change where links in mails lead.</small></p>
 </html>`
 
-const input = ({ name, label, type, optional }: Field) =>
+const renderField = ({ name, label, type, optional }: Field) =>
   `<p><label>${label}<br><input type="${type}" name="${name}"${optional ? '' : ' required'}${type === 'password' ? ' minlength="8" autocomplete="new-password"' : ''}></label></p>`
 
-const form = ({ asks = [] }: Step, token: string) => `<form method="post">
-<input type="hidden" name="token" value="${escaped(token)}">
-${asks.map(input).join('\n')}
+const renderForm = ({ fields = [] }: Step, token: string) => `<form method="post">
+<input type="hidden" name="token" value="${escapeAttribute(token)}">
+${fields.map(renderField).join('\n')}
 <p><button>Confirm</button></p>
 </form>`
 
-const carriedOut = async ({ operation, done }: Step, request: IncomingMessage, api: string) => {
+const submitStep = async ({ operation, done }: Step, request: IncomingMessage, api: string) => {
   const given = [...new URLSearchParams(await text(request))]
   const fields = Object.fromEntries(given.filter(([, value]) => value))
   const answer = await fetch(`${api}/api/v1/iam/auth/${operation}`, {
@@ -77,20 +76,22 @@ const carriedOut = async ({ operation, done }: Step, request: IncomingMessage, a
   })
   if (answer.ok) return `<p>${done}</p>`
   const { detail, violations = [] } = (await answer.json()) as { detail: string; violations?: { message: string }[] }
-  return `<p>${escaped([detail, ...violations.map(({ message }) => message)].join(' '))}</p>`
+  return `<p>${escapeText([detail, ...violations.map(({ message }) => message)].join(' '))}</p>`
 }
 
-/** Shows the step that a link in a mail leads to, and carries it out; false where the path is none of them. */
+/** Shows and submits the step behind a link in a mail; returns false if the path is no such step. */
 export const answerAppPage = async (request: IncomingMessage, url: URL, api: string, response: ServerResponse) => {
   const step = STEPS[url.pathname]
   if (!step) return false
   const content =
-    request.method === 'POST' ? await carriedOut(step, request, api) : form(step, url.searchParams.get('token') ?? '')
+    request.method === 'POST'
+      ? await submitStep(step, request, api)
+      : renderForm(step, url.searchParams.get('token') ?? '')
   response.writeHead(200, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'",
     'referrer-policy': 'no-referrer',
   })
-  response.end(page(step.title, content))
+  response.end(renderPage(step.title, content))
   return true
 }

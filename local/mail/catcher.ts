@@ -6,14 +6,14 @@ import type { Running } from '../child.ts'
 import { answerAppPage } from './app-page.ts'
 import { startSmtp } from './smtp.ts'
 import { answerSns, SNS_PATH } from './sns.ts'
-import { type KeptMail, type Mail, type MailStore, openMailStore } from './store.ts'
+import { type Mail, type MailStore, openMailStore, type StoredMail } from './store.ts'
 
-const shown = ({ attachments, ...mail }: KeptMail): Mail => ({
+const toListed = ({ attachments, ...mail }: StoredMail): Mail => ({
   ...mail,
   attachments: attachments.map(({ filename, contentType, size }) => ({ filename, contentType, size })),
 })
 
-const json = (response: ServerResponse, status: number, body?: unknown) => {
+const sendJson = (response: ServerResponse, status: number, body?: unknown) => {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
   response.end(body === undefined ? '' : JSON.stringify(body))
 }
@@ -42,19 +42,19 @@ const answer = async (
   }
   if (path === '/messages' && method === 'DELETE') {
     await store.clear()
-    return json(response, 204)
+    return sendJson(response, 204)
   }
   if (path === '/messages' && method === 'GET') {
     const to = query.get('to')
     const mails = store.list().filter((mail) => !to || mail.to.includes(to))
-    return json(response, 200, mails.map(shown))
+    return sendJson(response, 200, mails.map(toListed))
   }
-  const [, id = '', place] = /^\/messages\/(\d+)(?:\/attachments\/(\d+))?$/.exec(path) ?? []
+  const [, id = '', index] = /^\/messages\/(\d+)(?:\/attachments\/(\d+))?$/.exec(path) ?? []
   const mail = store.find(id)
-  if (!mail || method !== 'GET') return json(response, 404, { error: 'There is no such mail.' })
-  if (place === undefined) return json(response, 200, shown(mail))
-  const attachment = mail.attachments[Number(place)]
-  if (!attachment) return json(response, 404, { error: 'There is no such attachment.' })
+  if (!mail || method !== 'GET') return sendJson(response, 404, { error: 'This mail does not exist.' })
+  if (index === undefined) return sendJson(response, 200, toListed(mail))
+  const attachment = mail.attachments[Number(index)]
+  if (!attachment) return sendJson(response, 404, { error: 'This attachment does not exist.' })
   response.writeHead(200, {
     'content-type': 'application/octet-stream',
     'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(attachment.filename)}`,
@@ -62,7 +62,7 @@ const answer = async (
   response.end(Buffer.from(attachment.content, 'base64'))
 }
 
-/** Catches every mail on the SMTP port, and text messages; shows them on the page port, to people and as JSON. */
+/** Catches all mails on the SMTP port, and text messages, and shows them on the page port, as a page and as JSON. */
 export const startMail = async ({
   smtpPort,
   pagePort,
@@ -72,20 +72,20 @@ export const startMail = async ({
   smtpPort: number
   pagePort: number
   dataDir?: string
-  /** Where the steps that links in mails lead to are carried out; without it there are none. */
+  /** Address of the API for the steps behind links in mails; without it there are no such pages. */
   api?: string
 }): Promise<Running & { smtpUrl: string }> => {
   const store = await openMailStore(dataDir)
   const smtp = await startSmtp(smtpPort, store)
   const page = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://mail')
-    const whole = async () => {
+    const respond = async () => {
       if (request.method === 'POST' && url.pathname.startsWith(SNS_PATH))
         return await answerSns(request, store, response)
       if (api && (await answerAppPage(request, url, api, response))) return
       await answer(request.method ?? 'GET', url.pathname, url.searchParams, store, response)
     }
-    whole().catch((error: Error) => json(response, 500, { error: error.message }))
+    respond().catch((error: Error) => sendJson(response, 500, { error: error.message }))
   })
   await new Promise<void>((resolve, reject) => {
     page.once('error', reject).listen(pagePort, '127.0.0.1', resolve)

@@ -1,19 +1,19 @@
-const at = (id) => document.getElementById(id)
+const find = (id) => document.getElementById(id)
 const make = (tag, content, attributes = {}) => {
   const element = Object.assign(document.createElement(tag), attributes)
   element.append(...[content].flat())
   return element
 }
-const time = (iso) => new Date(iso).toLocaleString()
+const formatTime = (iso) => new Date(iso).toLocaleString()
 
 let mails = []
 let open
 let asText = false
 
-const attachmentLink = ({ filename, size }, place) =>
-  make('a', `${filename} (${Math.ceil(size / 1024)} KB) `, { href: `/messages/${open}/attachments/${place}` })
+const renderAttachment = ({ filename, size }, index) =>
+  make('a', `${filename} (${Math.ceil(size / 1024)} KB) `, { href: `/messages/${open}/attachments/${index}` })
 
-const body = ({ html, text }) => {
+const renderBody = ({ html, text }) => {
   if (!html || asText) return make('pre', text || html)
   const frame = make('iframe', [], { title: 'Content of the mail' })
   frame.setAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox')
@@ -24,14 +24,14 @@ const body = ({ html, text }) => {
 const showMail = () => {
   const mail = mails.find(({ id }) => id === open)
   if (!mail)
-    return at('mail').replaceChildren(
+    return find('mail').replaceChildren(
       make('p', 'Every mail and text message that the platform sends arrives here.', { className: 'empty' }),
     )
   const facts = [
     ['From', mail.from],
     ['To', mail.to.join(', ')],
-    ['Received', time(mail.receivedAt)],
-    ...(mail.attachments.length ? [['Attached', mail.attachments.map(attachmentLink)]] : []),
+    ['Received', formatTime(mail.receivedAt)],
+    ...(mail.attachments.length ? [['Attached', mail.attachments.map(renderAttachment)]] : []),
   ]
   const kinds = ['HTML', 'Text'].map((kind) => {
     const button = make('button', kind, {
@@ -44,24 +44,24 @@ const showMail = () => {
     button.setAttribute('aria-pressed', String((kind === 'Text') === asText))
     return button
   })
-  at('mail').replaceChildren(
+  find('mail').replaceChildren(
     make('h2', mail.subject || '(no subject)'),
     make(
       'dl',
       facts.flatMap(([name, value]) => [make('dt', name), make('dd', value)]),
     ),
     make('div', mail.html && mail.text ? kinds : []),
-    body(mail),
+    renderBody(mail),
   )
 }
 
 const showList = () => {
-  at('count').textContent = mails.length === 1 ? '1 mail' : `${mails.length} mails`
-  at('list').replaceChildren(
+  find('count').textContent = mails.length === 1 ? '1 mail' : `${mails.length} mails`
+  find('list').replaceChildren(
     ...mails.map(({ id, subject, to, receivedAt }) => {
       const entry = make(
         'button',
-        [make('b', subject || '(no subject)'), make('span', `${to.join(', ')} · ${time(receivedAt)}`)],
+        [make('b', subject || '(no subject)'), make('span', `${to.join(', ')} · ${formatTime(receivedAt)}`)],
         {
           type: 'button',
           onclick: () => {
@@ -90,7 +90,7 @@ const refresh = async () => {
   showList()
 }
 
-at('clear').onclick = async () => {
+find('clear').onclick = async () => {
   await fetch('/messages', { method: 'DELETE' })
   await refresh()
 }

@@ -4,13 +4,13 @@ import type { MailStore } from './store.ts'
 
 const MAX_BYTES = 30 * 1024 * 1024
 
-const addresses = (list: Address[] | undefined): string[] =>
-  (list ?? []).flatMap(({ address, group }) => (group ? addresses(group) : (address ?? [])))
+const listAddresses = (list: Address[] | undefined): string[] =>
+  (list ?? []).flatMap(({ address, group }) => (group ? listAddresses(group) : (address ?? [])))
 
-const bytes = (content: ArrayBuffer | Uint8Array | string) =>
+const toBytes = (content: ArrayBuffer | Uint8Array | string) =>
   typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as Uint8Array)
 
-/** Takes every mail, whoever it is for, and keeps it. */
+/** Starts an SMTP server that accepts every mail and stores it. */
 export const startSmtp = async (port: number, store: MailStore) => {
   const server = new SMTPServer({
     authOptional: true,
@@ -22,17 +22,17 @@ export const startSmtp = async (port: number, store: MailStore) => {
         const chunks: Buffer[] = []
         for await (const chunk of stream) chunks.push(chunk as Buffer)
         const mail = await PostalMime.parse(Buffer.concat(chunks))
-        // The envelope tells who gets it, blind copies included.
+        // The envelope has all recipients, including blind copies.
         const to = session.envelope.rcptTo.map(({ address }) => address)
         await store.add({
           receivedAt: new Date().toISOString(),
-          from: addresses(mail.from ? [mail.from] : [])[0] ?? '',
+          from: listAddresses(mail.from ? [mail.from] : [])[0] ?? '',
           to,
           subject: mail.subject ?? '',
           text: mail.text ?? '',
           html: mail.html ?? '',
           attachments: mail.attachments.map(({ filename, mimeType, content }) => {
-            const data = bytes(content)
+            const data = toBytes(content)
             return {
               filename: filename ?? 'attachment',
               contentType: mimeType,

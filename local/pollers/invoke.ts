@@ -1,12 +1,12 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 
-/** Calls a function and gives back what it returned; throws when it threw. */
+/** Invokes a function and returns its result; throws if the function threw. */
 export type Invoke = (functionName: string, event: unknown) => Promise<unknown>
 
-/** The function could not be asked at all, which says nothing about the event. */
+/** Thrown if the function could not be reached, which says nothing about the event. */
 export class Unreachable extends Error {}
 
-export const invokeAt = (endpoint: string, region: string): Invoke => {
+export const makeInvoke = (endpoint: string, region: string): Invoke => {
   const client = new LambdaClient({ endpoint, region, maxAttempts: 1 })
   return async (FunctionName, event) => {
     const command = new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) })
@@ -20,8 +20,8 @@ export const invokeAt = (endpoint: string, region: string): Invoke => {
   }
 }
 
-/** The ids that a worker reports as failed; like the platform, an answer of another shape means none. */
-export const failedIds = (answer: unknown): Set<string> => {
+/** Returns the ids that a worker reported as failed; an answer of another shape means none, as with Lambda. */
+export const readFailedIds = (answer: unknown): Set<string> => {
   const { batchItemFailures = [] } = (answer ?? {}) as { batchItemFailures?: { itemIdentifier: string }[] | null }
   return new Set((batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier))
 }

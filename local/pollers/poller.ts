@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export interface Poller {
   name: string
-  /** Finishes what is in flight, then ends. */
+  /** Finishes the running turn, then ends. */
   stop: () => Promise<void>
-  /** Ends at once, in the middle of whatever it does, as a crash would. */
+  /** Ends at once, in the middle of a turn, like a crash. */
   kill: () => void
 }
 
 export interface Turn {
-  /** Ends every wait and request; set by `kill`, and by `stop` for the waits that hold no work. */
+  /** Aborts waits and requests. Set by `kill`, and by `stop` for waits without work in progress. */
   idle: AbortSignal
   /** Set by `kill` only. */
   killed: AbortSignal
@@ -19,7 +19,7 @@ const AFTER_FAILURE_MS = 500
 
 export const isAbort = (error: unknown) => (error as Error).name === 'AbortError'
 
-/** Runs `turn` over and over; a turn that throws is told and tried again. */
+/** Runs `turn` repeatedly. A turn that throws is reported and tried again after a pause. */
 export const startPoller = (
   name: string,
   turn: (signals: Turn) => Promise<void>,

@@ -7,15 +7,15 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs'
 import type { QueueWorker } from '../definitions.ts'
-import { failedIds, type Invoke, Unreachable } from './invoke.ts'
+import { type Invoke, readFailedIds, Unreachable } from './invoke.ts'
 import { type Poller, startPoller } from './poller.ts'
 
 const MAX_BACKOFF_SECONDS = 5
-/** The local database does one thing at a time: whoever waits for an answer is not to stand behind a whole batch. */
-const MAX_AT_ONCE = 3
+/** The local database does one thing at a time, so a large batch would delay requests. */
+const MAX_BATCH_SIZE = 3
 
-/** The event that the platform hands to a function for messages of a queue. */
-export const queueEvent = (messages: Message[], queue: string, region: string) => ({
+/** Builds the event that Lambda sends to a function for messages of a queue. */
+export const buildQueueEvent = (messages: Message[], queue: string, region: string) => ({
   Records: messages.map(({ MessageId, ReceiptHandle, Body, Attributes, MessageAttributes, MD5OfBody }) => ({
     messageId: MessageId,
     receiptHandle: ReceiptHandle,
@@ -38,13 +38,12 @@ export const queueEvent = (messages: Message[], queue: string, region: string) =
   })),
 })
 
-const entries = (messages: Message[]) =>
-  messages.map(({ ReceiptHandle }, place) => ({ Id: String(place), ReceiptHandle }))
+const buildEntries = (messages: Message[]) => messages.map(({ ReceiptHandle }, i) => ({ Id: String(i), ReceiptHandle }))
 
-const backoffSeconds = ({ Attributes }: Message) =>
+const computeBackoffSeconds = ({ Attributes }: Message) =>
   Math.min(MAX_BACKOFF_SECONDS, Math.max(1, Number(Attributes?.ApproximateReceiveCount ?? 1)))
 
-/** Feeds a queue to its function: what succeeded is deleted, what failed comes again after a short pause. */
+/** Sends the messages of a queue to its function. Deletes handled messages; failed ones return after a short pause. */
 export const startQueuePoller = ({
   worker: { name, queue, batchSize },
   invoke,
@@ -59,9 +58,9 @@ export const startQueuePoller = ({
   const client = new SQSClient({ region, useQueueUrlAsEndpoint: false })
   let QueueUrl: string | undefined
 
-  const handled = async (messages: Message[]) => {
+  const handle = async (messages: Message[]) => {
     try {
-      const failed = failedIds(await invoke(name, queueEvent(messages, queue, region)))
+      const failed = readFailedIds(await invoke(name, buildQueueEvent(messages, queue, region)))
       return messages.filter(({ MessageId }) => !failed.has(MessageId ?? ''))
     } catch (error) {
       report(error instanceof Unreachable ? `${name} cannot be reached: ${error.message}` : (error as Error).message)
@@ -76,7 +75,7 @@ export const startQueuePoller = ({
       const { Messages = [] } = await client.send(
         new ReceiveMessageCommand({
           QueueUrl,
-          MaxNumberOfMessages: Math.min(batchSize, MAX_AT_ONCE),
+          MaxNumberOfMessages: Math.min(batchSize, MAX_BATCH_SIZE),
           WaitTimeSeconds: 20,
           MessageSystemAttributeNames: ['All'],
           MessageAttributeNames: ['All'],
@@ -84,16 +83,18 @@ export const startQueuePoller = ({
         { abortSignal: idle },
       )
       if (!Messages.length) return
-      const done = await handled(Messages)
+      const done = await handle(Messages)
       if (killed.aborted) return
-      const left = Messages.filter((message) => !done.includes(message))
+      const failed = Messages.filter((message) => !done.includes(message))
       if (done.length) {
-        await client.send(new DeleteMessageBatchCommand({ QueueUrl, Entries: entries(done) }), { abortSignal: killed })
+        await client.send(new DeleteMessageBatchCommand({ QueueUrl, Entries: buildEntries(done) }), {
+          abortSignal: killed,
+        })
       }
-      if (left.length) {
-        const Entries = entries(left).map((entry, place) => ({
+      if (failed.length) {
+        const Entries = buildEntries(failed).map((entry, i) => ({
           ...entry,
-          VisibilityTimeout: backoffSeconds(left[place] as Message),
+          VisibilityTimeout: computeBackoffSeconds(failed[i] as Message),
         }))
         await client.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl, Entries }), { abortSignal: killed })
       }

@@ -3,12 +3,12 @@ import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { GetQueueUrlCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import type { StreamWorker } from '../definitions.ts'
-import { failedIds, type Invoke, Unreachable } from './invoke.ts'
+import { type Invoke, readFailedIds, Unreachable } from './invoke.ts'
 import { type Poller, startPoller, type Turn } from './poller.ts'
-import { asLambdaRecord, openStream, PAGE, type Position, passes, type StreamRecord } from './stream.ts'
+import { matchesPatterns, openStream, PAGE_SIZE, type Position, type StreamRecord, toLambdaRecord } from './stream.ts'
 
 const IDLE_MS = 200
-const FIRST_BACKOFF_MS = 100
+const MIN_BACKOFF_MS = 100
 const MAX_BACKOFF_MS = 5000
 
 const readCheckpoint = async (file: string): Promise<Position | undefined> => {
@@ -25,9 +25,9 @@ const saveCheckpoint = async (file: string, position: Position) => {
   await rename(`${file}.new`, file)
 }
 
-const sequence = (record: StreamRecord | undefined) => record?.dynamodb?.SequenceNumber
+const readSequence = (record: StreamRecord | undefined) => record?.dynamodb?.SequenceNumber
 
-const lostBatch = (records: StreamRecord[], stream: string, shard: string, name: string, attempts: number) => ({
+const describeLostBatch = (records: StreamRecord[], stream: string, shard: string, name: string, attempts: number) => ({
   requestContext: {
     functionArn: name,
     condition: 'RetryAttemptsExhausted',
@@ -37,14 +37,14 @@ const lostBatch = (records: StreamRecord[], stream: string, shard: string, name:
   timestamp: new Date().toISOString(),
   DDBStreamBatchInfo: {
     shardId: shard,
-    startSequenceNumber: sequence(records[0]),
-    endSequenceNumber: sequence(records.at(-1)),
+    startSequenceNumber: readSequence(records[0]),
+    endSequenceNumber: readSequence(records.at(-1)),
     batchSize: records.length,
     streamArn: stream,
   },
 })
 
-/** Feeds a table's stream to its function, from the checkpoint on, in order and with the retries of the platform. */
+/** Sends a table's stream to its function from the checkpoint on, in order and with the retries that AWS makes. */
 export const startStreamPoller = ({
   worker: { name, table, batchSize, patterns, retries, bisect, deadQueue },
   checkpoint,
@@ -53,7 +53,7 @@ export const startStreamPoller = ({
   report = () => undefined,
 }: {
   worker: StreamWorker
-  /** File that remembers how far the stream was handled. */
+  /** File with the position up to which the stream was handled. */
   checkpoint: string
   invoke: Invoke
   region: string
@@ -62,19 +62,19 @@ export const startStreamPoller = ({
   const sqs = new SQSClient({ region, useQueueUrlAsEndpoint: false })
   let stream: Awaited<ReturnType<typeof openStream>> | undefined
 
-  const lose = async (records: StreamRecord[], shard: string, attempts: number) => {
-    report(`${name}: ${records.length} record(s) failed ${attempts} times and went to ${deadQueue}`)
+  const giveUp = async (records: StreamRecord[], shard: string, attempts: number) => {
+    report(`${name}: ${records.length} record(s) failed ${attempts} times and were sent to ${deadQueue}`)
     const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: deadQueue }))
-    const MessageBody = JSON.stringify(lostBatch(records, stream?.position.stream ?? '', shard, name, attempts))
+    const MessageBody = JSON.stringify(describeLostBatch(records, stream?.position.stream ?? '', shard, name, attempts))
     await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody }))
   }
 
-  /** How many records from the front are done with; -1 when the function threw. */
+  /** Returns the number of leading records that were handled; -1 if the function threw. */
   const deliver = async (records: StreamRecord[]): Promise<number> => {
-    const event = { Records: records.map((each) => asLambdaRecord(each, stream?.position.stream ?? '', region)) }
+    const event = { Records: records.map((each) => toLambdaRecord(each, stream?.position.stream ?? '', region)) }
     try {
-      const failed = failedIds(await invoke(name, event))
-      const first = records.findIndex((record) => failed.has(sequence(record) ?? ''))
+      const failed = readFailedIds(await invoke(name, event))
+      const first = records.findIndex((record) => failed.has(readSequence(record) ?? ''))
       return first === -1 ? records.length : first
     } catch (error) {
       if (error instanceof Unreachable) throw error
@@ -85,38 +85,38 @@ export const startStreamPoller = ({
 
   const handle = async (shard: string, records: StreamRecord[], signals: Turn, attempts = 0): Promise<void> => {
     const { idle, killed } = signals
-    const settle = async (record: StreamRecord | undefined) => {
+    const checkpointAfter = async (record: StreamRecord | undefined) => {
       if (!stream || killed.aborted) return
-      stream.done(shard, sequence(record))
+      stream.done(shard, readSequence(record))
       await saveCheckpoint(checkpoint, stream.position)
     }
     const done = await deliver(records)
     if (killed.aborted) return
-    if (done > 0) await settle(records[done - 1])
-    const left = records.slice(Math.max(done, 0))
-    if (left.length === 0) return
+    if (done > 0) await checkpointAfter(records[done - 1])
+    const remaining = records.slice(Math.max(done, 0))
+    if (remaining.length === 0) return
     if (attempts >= retries) {
-      const lost = bisect ? left.slice(0, 1) : left
-      await lose(lost, shard, attempts + 1)
-      await settle(lost.at(-1))
-      if (left.length > lost.length) await handle(shard, left.slice(lost.length), signals)
+      const lost = bisect ? remaining.slice(0, 1) : remaining
+      await giveUp(lost, shard, attempts + 1)
+      await checkpointAfter(lost.at(-1))
+      if (remaining.length > lost.length) await handle(shard, remaining.slice(lost.length), signals)
       return
     }
-    await pause(Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** attempts), undefined, { signal: idle })
-    const half = done === -1 && bisect ? Math.ceil(left.length / 2) : left.length
+    await pause(Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** attempts), undefined, { signal: idle })
+    const half = done === -1 && bisect ? Math.ceil(remaining.length / 2) : remaining.length
     const next = done > 0 ? 0 : attempts + 1
-    await handle(shard, left.slice(0, half), signals, next)
-    if (half < left.length && !killed.aborted) await handle(shard, left.slice(half), signals, next)
+    await handle(shard, remaining.slice(0, half), signals, next)
+    if (half < remaining.length && !killed.aborted) await handle(shard, remaining.slice(half), signals, next)
   }
 
-  const followed = async (shard: string, records: StreamRecord[], signals: Turn) => {
+  const followShard = async (shard: string, records: StreamRecord[], signals: Turn) => {
     if (!stream) return
-    const wanted = records.filter((record) => passes(patterns, asLambdaRecord(record, '', region)))
+    const wanted = records.filter((record) => matchesPatterns(patterns, toLambdaRecord(record, '', region)))
     for (let start = 0; start < wanted.length; start += batchSize) {
       await handle(shard, wanted.slice(start, start + batchSize), signals)
       if (signals.killed.aborted) return
     }
-    stream.done(shard, sequence(records.at(-1)))
+    stream.done(shard, readSequence(records.at(-1)))
     stream.closeIfRead(shard)
     await saveCheckpoint(checkpoint, stream.position)
   }
@@ -125,9 +125,9 @@ export const startStreamPoller = ({
     stream ??= await openStream({ table, region, from: await readCheckpoint(checkpoint) })
     const { idle } = signals
     const found = await stream.read(idle)
-    for (const { shard, records } of found) await followed(shard, records, signals)
-    // What comes meanwhile is read together, as the platform does: each reading costs the same, however little it finds.
-    if (found.every(({ records }) => records.length < PAGE)) await pause(IDLE_MS, undefined, { signal: idle })
+    for (const { shard, records } of found) await followShard(shard, records, signals)
+    // Each read costs the same however little it finds, so records are collected for a moment, as AWS does.
+    if (found.every(({ records }) => records.length < PAGE_SIZE)) await pause(IDLE_MS, undefined, { signal: idle })
   }
 
   return startPoller(
@@ -136,7 +136,7 @@ export const startStreamPoller = ({
       try {
         await follow(signals)
       } catch (error) {
-        // Read again from the checkpoint: what was fetched beyond it is forgotten.
+        // Reads again from the checkpoint; records fetched beyond it are dropped.
         stream?.destroy()
         stream = undefined
         throw error

@@ -9,7 +9,7 @@ import {
 
 export type StreamRecord = _Record
 
-/** How far a reader is: the last sequence number of each shard that is done with, or `end`. */
+/** Position of a reader: the last handled sequence number of each shard, or `end`. */
 export interface Position {
   stream: string
   shards: Record<string, string>
@@ -21,10 +21,10 @@ export interface ShardRecords {
 }
 
 const END = 'end'
-/** As many records as are read at once. */
-export const PAGE = 1000
+/** Records per read. */
+export const PAGE_SIZE = 1000
 
-/** Reads a table's stream from a position on, parents before children; `position` is moved only by `done`. */
+/** Reads a table's stream from a position on, parent shards before their children. Only `done` moves `position`. */
 export const openStream = async ({
   table,
   region,
@@ -64,14 +64,14 @@ export const openStream = async ({
 
   return {
     position,
-    /** The next records of every open shard, in order within it. */
+    /** Reads the next records of every open shard, in order within a shard. */
     async read(abortSignal?: AbortSignal): Promise<ShardRecords[]> {
       if (!known) await discover()
       const found: ShardRecords[] = []
       for (const [shard, ShardIterator] of [...iterators]) {
         try {
           const { Records = [], NextShardIterator } = await streams.send(
-            new GetRecordsCommand({ ShardIterator, Limit: PAGE }),
+            new GetRecordsCommand({ ShardIterator, Limit: PAGE_SIZE }),
             abortSignal ? { abortSignal } : {},
           )
           if (NextShardIterator) iterators.set(shard, NextShardIterator)
@@ -88,7 +88,7 @@ export const openStream = async ({
     done(shard: string, sequenceNumber: string | undefined) {
       if (sequenceNumber) position.shards[shard] = sequenceNumber
     },
-    /** A shard without a further iterator is closed once its records are handled. */
+    /** Closes the shard if it has no further iterator. */
     closeIfRead(shard: string) {
       if (!iterators.has(shard)) position.shards[shard] = END
     },
@@ -96,41 +96,42 @@ export const openStream = async ({
   }
 }
 
-const plain = (value: unknown): unknown => {
+const toPlain = (value: unknown): unknown => {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
-  if (Array.isArray(value)) return value.map(plain)
+  if (Array.isArray(value)) return value.map(toPlain)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]))
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, toPlain(inner)]))
 }
 
-// DynamoDB Local names a removal by expiry in a word of its own.
-const eventName = (name: string | undefined) => (name === 'INSERT' || name === 'MODIFY' ? name : 'REMOVE')
+// DynamoDB Local has an event name of its own for a removal by expiry.
+const toEventName = (name: string | undefined) => (name === 'INSERT' || name === 'MODIFY' ? name : 'REMOVE')
 
-/** A record as a function gets it. */
-export const asLambdaRecord = (record: StreamRecord, stream: string, region: string) => {
+/** Converts a record to the form that Lambda sends to a function. */
+export const toLambdaRecord = (record: StreamRecord, stream: string, region: string) => {
   const { ApproximateCreationDateTime, ...change } = record.dynamodb ?? {}
   return {
     eventID: record.eventID,
-    eventName: eventName(record.eventName),
+    eventName: toEventName(record.eventName),
     eventVersion: record.eventVersion ?? '1.1',
     eventSource: 'aws:dynamodb',
     awsRegion: region,
     eventSourceARN: stream,
     dynamodb: {
-      ...(plain(change) as object),
+      ...(toPlain(change) as object),
       ApproximateCreationDateTime: (ApproximateCreationDateTime?.getTime() ?? Date.now()) / 1000,
     },
   }
 }
 
-/** Whether a record passes one of the patterns; a pattern lists the allowed values of a field. */
-export const passes = (patterns: Record<string, unknown>[], record: object) => {
-  const fits = (pattern: unknown, value: unknown): boolean => {
+/** True if a record matches one of the patterns. A pattern lists the allowed values of a field. */
+export const matchesPatterns = (patterns: Record<string, unknown>[], record: object) => {
+  const matches = (pattern: unknown, value: unknown): boolean => {
     if (Array.isArray(pattern)) {
-      if (pattern.some((each) => typeof each === 'object')) throw new Error('only literal values are filtered locally')
+      if (pattern.some((each) => typeof each === 'object'))
+        throw new Error('Filter patterns may only contain literal values locally.')
       return pattern.includes(value)
     }
-    return Object.entries(pattern as object).every(([key, inner]) => fits(inner, (value as never)?.[key]))
+    return Object.entries(pattern as object).every(([key, inner]) => matches(inner, (value as never)?.[key]))
   }
-  return patterns.length === 0 || patterns.some((pattern) => fits(pattern, record))
+  return patterns.length === 0 || patterns.some((pattern) => matches(pattern, record))
 }

@@ -9,7 +9,7 @@ const MARKETPLACES = [
   { id: 'A1RKKUPIHCS9HS', name: 'Amazon.es', countryCode: 'ES', isParticipating: false },
 ]
 
-/** Where the browser goes once the seller has approved. */
+/** Returns the URL of the browser after the seller has approved. */
 export const approveAmazon = (asked: Asked, book: Book) => {
   const { application_id, state, redirect_uri } = queryOf(asked, 'application_id', 'state', 'redirect_uri')
   if (application_id !== AMAZON.clientId) throw new Refused(400, 'invalid_client', 'no such application')

@@ -1,7 +1,7 @@
 import type { Book } from './books.ts'
 import { type Asked, bearerOf, formOf, Refused, type Said } from './request.ts'
 
-/** The keys of a retailer, as one makes them in the provider's own pages. */
+/** Credentials of a retailer, as created on the provider's pages. */
 export const BOL = { clientId: 'local-retailer', clientSecret: 'local-bol-secret' }
 
 const MEDIA_TYPE = 'application/vnd.retailer.v10+json'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** What one application may do for one seller. */
+/** The grant of one seller to one application. */
 interface Consent {
   client: string
   redirectUri: string
@@ -8,7 +8,7 @@ interface Consent {
 
 interface Token {
   seller: string
-  /** Null for ever. */
+  /** Null if it does not expire. */
   until: number | null
 }
 
@@ -20,16 +20,16 @@ export interface Issued {
 
 export interface BookOptions {
   now: () => number
-  /** How long an access token lives; null for ever. */
+  /** Lifetime of an access token; null if it does not expire. */
   accessSeconds: number | null
-  /** Whether a refresh token comes along, and whether each use gives another in its place. */
+  /** Whether refresh tokens are issued, and whether each use replaces them. */
   refresh: 'none' | 'same' | 'rotating'
   prefixes?: { access: string; refresh: string }
 }
 
 const CODE_MS = 300_000
 
-/** The codes and tokens of one provider. Codes are good once; a rotated refresh token is good no more. */
+/** The codes and tokens of one provider. A code is valid once; a rotated refresh token is invalid. */
 export const makeBook = ({ now, accessSeconds, refresh, prefixes = { access: '', refresh: '' } }: BookOptions) => {
   const codes = new Map<string, Consent & { until: number; access?: string }>()
   const accesses = new Map<string, Token>()
@@ -48,7 +48,7 @@ export const makeBook = ({ now, accessSeconds, refresh, prefixes = { access: '',
   }
 
   return {
-    /** A code for an application, as the seller's approval makes it. */
+    /** Issues a code for an application after the seller's approval. */
     approve(consent: Consent): string {
       const code = random()
       codes.set(code, { ...consent, until: now() + CODE_MS })
@@ -75,7 +75,7 @@ export const makeBook = ({ now, accessSeconds, refresh, prefixes = { access: '',
       const token = accesses.get(access)
       return token !== undefined && (token.until === null || token.until > now())
     },
-    /** Ends all access tokens at once, and refresh tokens too where the seller withdrew the consent. */
+    /** Revokes all access tokens, and refresh tokens too if the seller withdrew the consent. */
     withdraw(what: 'access' | 'everything'): void {
       accesses.clear()
       if (what === 'everything') refreshes.clear()

@@ -8,7 +8,7 @@ const VARIABLES = {
   apiUrl: 'API_URL',
 } as const
 
-/** How the platform is told of the providers here; a provider of which the environment speaks is left as it says. */
+/** Environment variables for the providers here; variables that are set already take precedence. */
 export const providerEnvironment = (
   url: string,
   given: Readonly<Record<string, string | undefined>>,

@@ -1,7 +1,7 @@
 import type { Book } from './books.ts'
 import { type Asked, bearerOf, formOf, noHeader, queryOf, Refused, type Said } from './request.ts'
 
-/** Its token endpoint knows no secret of the client. */
+/** The token endpoint does not check a client secret. */
 export const FLEXPORT = { clientId: 'local-flexport', clientSecret: '' }
 
 const SCOPES =

@@ -8,7 +8,7 @@ const LIVES = 24 * 3600
 
 const openIdAt = (url: string) => `${url}${PATH}`
 
-/** What the platform has to be told for signing in with the provider here. */
+/** Environment variables for signing in with the provider here. */
 export const openIdSignIn = (url: string): string =>
   JSON.stringify({ issuer: openIdAt(url), clientId: CLIENT.client_id, clientSecret: CLIENT.client_secret })
 
@@ -33,14 +33,14 @@ const make = async (issuer: string, redirectUri: string): Promise<RequestListene
   return provider.callback()
 }
 
-/** An OpenID Connect provider that lets in whoever says who they are; made with its first request, so that starting is no slower. */
+/** An OpenID Connect provider that accepts any name; it is created by its first request, to keep the start fast. */
 export const openIdProvider = (url: string, redirectUri: string) => {
   const made = makeOnce(() => make(openIdAt(url), redirectUri))
   return {
     serves: ({ url: path = '' }: IncomingMessage) => path.startsWith(`${PATH}/`),
     async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
       const originalUrl = request.url as string
-      // It finds out where it is mounted from the difference.
+      // The provider derives its mount path from the difference.
       const mounted = Object.assign(request, { originalUrl, url: originalUrl.slice(PATH.length) })
       ;(await made())(mounted, response)
     },

@@ -1,6 +1,5 @@
+import { escapeAttribute, escapeText } from '../../lib/platform/html.ts'
 import { BOL } from './bol.ts'
-
-const escaped = (value: string) => value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const page = (title: string, content: string) => `<!doctype html>
 <html lang="en">
@@ -19,10 +18,10 @@ ${content}
 
 const hidden = (query: URLSearchParams) =>
   [...query]
-    .map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`)
+    .map(([name, value]) => `<input type="hidden" name="${escapeAttribute(name)}" value="${escapeAttribute(value)}">`)
     .join('\n')
 
-/** Where the provider asks its seller. */
+/** The page on which the provider asks the seller. */
 export const consentPage = (provider: string, query: URLSearchParams): string =>
   page(
     `Connect with ${provider}`,
@@ -33,7 +32,7 @@ ${hidden(query)}
 </form>`,
   )
 
-/** Where an application of one's own would be sent back to. */
+/** The page to which the browser of an application returns. */
 export const callbackPage = (query: URLSearchParams): string => {
   const code = query.get('code') ?? query.get('spapi_oauth_code') ?? ''
   const seller = query.get('selling_partner_id')
@@ -46,11 +45,11 @@ export const callbackPage = (query: URLSearchParams): string => {
   return page(
     'Approved',
     `<p>An application would now finish the wizard by sending this to <code>auth-callback</code>:</p>
-<pre>${escaped(JSON.stringify(body, null, 2))}</pre>`,
+<pre>${escapeText(JSON.stringify(body, null, 2))}</pre>`,
   )
 }
 
-/** Where an application's page would take the tokens from. */
+/** The page from which an application reads the tokens. */
 export const signedInPage = (): string =>
   page(
     'Back at the application',
@@ -70,5 +69,5 @@ any name and any password.</p>
 <p>Here are also the pages and APIs of the companies that the custodian wizard connects with, so that it can be tried
 without an account at any of them. <code>auth-start</code> gives the address of the page to approve on.</p>
 <p>The keys of the retailer, for <code>retailer_fbb</code>:</p>
-<pre>${escaped(JSON.stringify(BOL, null, 2))}</pre>`,
+<pre>${escapeText(JSON.stringify(BOL, null, 2))}</pre>`,
   )

@@ -14,7 +14,7 @@ export interface Said {
   body?: unknown
 }
 
-/** A request that a real provider would not take, with the word that it would use. */
+/** A request that a real provider would reject, with its error code. */
 export class Refused extends Error {
   readonly said: Said
 
@@ -33,10 +33,10 @@ const once = (given: URLSearchParams, allowed: readonly string[], optional: read
   return values as Record<string, string>
 }
 
-/** Exactly these parameters, each once and not empty. */
+/** Requires exactly these parameters, each once and not empty. */
 export const queryOf = (asked: Asked, ...names: string[]) => once(asked.query, names, ['approve'])
 
-/** Exactly these members of a form that is declared as one. */
+/** Requires exactly these members of a form with the right content type. */
 export const formOf = ({ headers, body, query }: Asked, ...names: string[]) => {
   if (headers['content-type'] !== 'application/x-www-form-urlencoded' || [...query].length)
     throw new Refused(400, 'invalid_request', 'the token endpoint takes a form')

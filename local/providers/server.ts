@@ -14,20 +14,20 @@ import { type Asked, Refused, type Said } from './request.ts'
 export interface ProvidersOptions {
   port: number
   now?: () => number
-  /** Where browsers reach this server and the platform; without it nobody signs in here. */
+  /** Public URLs of this server and the platform; without them nobody can sign in here. */
   signIn?: { url: string; platform: string }
   flexport?: Partial<BookOptions>
 }
 
 export interface Providers extends Running {
   books: Record<'amazon' | 'flexport' | 'bol', Book>
-  /** Every request as it came, the latest last. */
+  /** All requests, the latest last. */
   asked: Asked[]
-  /** Answers in the provider's place where it is set; false lets the provider answer itself. */
+  /** If set, answers instead of the provider; false leaves the answer to the provider. */
   instead: ((asked: Asked, response: ServerResponse) => boolean | Promise<boolean>) | undefined
 }
 
-/** The name under which a provider is configured, and its addresses at this server. */
+/** The configuration name of a provider and its URLs at this server. */
 export const providerSettings = (
   url: string,
 ): Record<'fba_marketplace' | 'retailer_fbb' | 'freight_platform', ProviderSettings> => ({
@@ -107,7 +107,7 @@ const send = (response: ServerResponse, { status, headers = {}, body }: Said) =>
   response.end(body === undefined || typeof body === 'string' ? body : JSON.stringify(body))
 }
 
-/** What an application does when its user wants to sign in with a provider. */
+/** Starts the sign-in of a user of an application with a provider. */
 const beginSignIn = async ({ url, platform }: { url: string; platform: string }): Promise<Said> => {
   const response = await fetch(`${platform}/api/iam/auth/external/oidc/start`, {
     method: 'POST',
@@ -120,7 +120,7 @@ const beginSignIn = async ({ url, platform }: { url: string; platform: string })
     : { status: response.status, body: problem }
 }
 
-/** Plays the providers of the custodian wizard, as strict as they are. */
+/** Simulates the providers of the custodian wizard as strictly as the real ones. */
 export const startProviders = async ({
   port,
   now = Date.now,

@@ -14,8 +14,8 @@ export const BILL_STATES = [
   'cancelled',
 ] as const
 
-const orNull = () => nullable(Type.String())
-const at = () => nullable(timestamp())
+const nullableText = () => nullable(Type.String())
+const nullableTimestamp = () => nullable(timestamp())
 
 const selfBilled = () =>
   Type.Boolean({ description: 'Whether you issued the bill on behalf of the partner instead of receiving it' })
@@ -40,30 +40,30 @@ export const Bill = resource('Bill', '/api/billing/bills/{id}', {
   subtotal: nullable(amount()),
   taxTotal: nullable(amount()),
   adjustments: adjustments('Adjustments stated on the bill; the total includes them already'),
-  subject: orNull(),
+  subject: nullableText(),
   selfBilled: selfBilled(),
   status: oneOf(BILL_STATES),
   issuedAt: timestamp(),
   dueAt: timestamp(),
-  reviewedBy: orNull(),
-  reviewedAt: at(),
-  approvedBy: orNull(),
-  approvedAt: at(),
-  approvalNotes: orNull(),
+  reviewedBy: nullableText(),
+  reviewedAt: nullableTimestamp(),
+  approvedBy: nullableText(),
+  approvedAt: nullableTimestamp(),
+  approvalNotes: nullableText(),
   scheduledPaymentDate: nullable(date()),
-  paidAt: at(),
-  paymentReference: orNull(),
-  paymentMethod: orNull(),
-  disputedBy: orNull(),
-  disputedAt: at(),
-  disputeReason: orNull(),
-  cancellationReason: orNull(),
+  paidAt: nullableTimestamp(),
+  paymentReference: nullableText(),
+  paymentMethod: nullableText(),
+  disputedBy: nullableText(),
+  disputedAt: nullableTimestamp(),
+  disputeReason: nullableText(),
+  cancellationReason: nullableText(),
   createdAt: timestamp(),
   updatedAt: timestamp(),
 })
 export type Bill = Static<typeof Bill.fields>
 
-const part = () => Type.Optional(nullable(amount({ minimum: 0 })))
+const optionalAmount = () => Type.Optional(nullable(amount({ minimum: 0 })))
 
 export const RecordBillInput = input(
   {
@@ -71,8 +71,8 @@ export const RecordBillInput = input(
     billNumber: text(255, { examples: ['R-88120'] }),
     currency: currency(),
     totalAmount: amount({ minimum: 1 }),
-    subtotal: part(),
-    taxTotal: part(),
+    subtotal: optionalAmount(),
+    taxTotal: optionalAmount(),
     issuedAt: momentOrDate({ examples: ['2026-03-01'] }),
     dueAt: momentOrDate({ examples: ['2026-03-31'] }),
     subject: Type.Optional(nullable(text(500))),

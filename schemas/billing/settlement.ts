@@ -28,8 +28,8 @@ const metadata = () =>
     examples: [{ warehouse: 'Hamburg East' }],
   })
 
-const orNull = () => nullable(Type.String())
-const at = () => nullable(timestamp())
+const nullableText = () => nullable(Type.String())
+const nullableTimestamp = () => nullable(timestamp())
 
 const Line = Type.Object({
   id: ulid(),
@@ -37,9 +37,9 @@ const Line = Type.Object({
   description: Type.String(),
   amount: amount({ description: 'Above 0; only an adjustment may be below 0' }),
   currency: currency(),
-  subject: orNull(),
-  chargeType: orNull(),
-  occurredAt: at(),
+  subject: nullableText(),
+  chargeType: nullableText(),
+  occurredAt: nullableTimestamp(),
   metadata: Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } }),
 })
 export type SettlementLine = Static<typeof Line>
@@ -66,13 +66,13 @@ export const Settlement = resource('Settlement', '/api/billing/settlements/{id}'
   ),
   createdAt: timestamp(),
   approvedBy: nullable(ulid()),
-  approvedAt: at(),
-  approvalNotes: orNull(),
+  approvedAt: nullableTimestamp(),
+  approvalNotes: nullableText(),
   rejectedBy: nullable(ulid()),
-  rejectedAt: at(),
-  rejectionReason: orNull(),
-  paidAt: at(),
-  paymentReference: orNull(),
+  rejectedAt: nullableTimestamp(),
+  rejectionReason: nullableText(),
+  paidAt: nullableTimestamp(),
+  paymentReference: nullableText(),
   paymentMethod: nullable(oneOf(PAYMENT_METHODS)),
 })
 export type Settlement = Static<typeof Settlement.fields>

@@ -7,7 +7,7 @@ export const LEDGER_KINDS = ['bill', 'settlement', 'credit_note', 'outgoing_paym
 export type LedgerKind = (typeof LEDGER_KINDS)[number]
 
 const balance = (description: string) => amount({ description })
-const written = () => Type.String({ description: 'The amount formatted in your locale' })
+const formattedAmount = () => Type.String({ description: 'The amount formatted in your locale' })
 
 const Line = Type.Object({
   kind: oneOf(LEDGER_KINDS),
@@ -17,11 +17,11 @@ const Line = Type.Object({
   issuedAt: timestamp(),
   dueAt: nullable(timestamp()),
   amount: balance('Minor units. Above 0 raises what is owed to the partner, below 0 lowers it'),
-  amountFormatted: written(),
+  amountFormatted: formattedAmount(),
   currency: currency(),
   status: nullable(Type.String({ description: 'Current status of the record' })),
   runningBalance: balance('Owed to the partner after this line'),
-  runningBalanceFormatted: written(),
+  runningBalanceFormatted: formattedAmount(),
 })
 
 const Aging = Type.Object(
@@ -43,9 +43,9 @@ export const PartnerStatement = resource(
     partnerId: ulid(),
     partnerName: Type.String(),
     openingBalance: balance('Owed to the partner before `from`; below 0: owed by the partner'),
-    openingBalanceFormatted: written(),
+    openingBalanceFormatted: formattedAmount(),
     closingBalance: balance('Owed to the partner at `to`; below 0: owed by the partner'),
-    closingBalanceFormatted: written(),
+    closingBalanceFormatted: formattedAmount(),
     lineCount: Type.Integer({ description: 'Number of lines from `from` to `to`, on all pages' }),
     lines: Type.Array(Line, {
       description: 'One page of lines, in the order of `issuedAt` and then of their recording',

@@ -6,7 +6,7 @@ import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { at, dueItems, forgetDue } from './recurring-run.ts'
-import { aCharge, aLine, booksOf, faultsIn, MARCH, of, SETTLEMENTS, set, settle } from './settling.ts'
+import { aCharge, aLine, findFaults, MARCH, of, readBooks, SETTLEMENTS, set, settle } from './settling.ts'
 
 const RULES = '/api/billing/auto-settlement-rules'
 
@@ -39,7 +39,7 @@ const paths = ({ body }: { body: { violations?: { propertyPath: string }[] } }) 
 const runAt = (time: string, runs = 1) =>
   at(time, owner.tenant, () => Promise.all(Array.from({ length: runs }, () => handler({}))))
 
-const made = async () =>
+const listSettlements = async () =>
   (await owner.get(SETTLEMENTS)).body.member
     .map((each: Record<string, unknown>) => `${each.periodStartDate} ${each.periodEndDate} ${each.totalAmount}`)
     .reverse()
@@ -126,7 +126,7 @@ describe('an on_demand rule', () => {
     expect(next.body).toMatchObject({ totalAmount: 7, lineItemCount: 1 })
     await owner.post(of(next.body, 'reject'), { reason: 'Not yet' })
     expect((await settleBy(id)).body).toMatchObject({ totalAmount: 7 })
-    expect(faultsIn(await booksOf(owner.tenant))).toEqual([])
+    expect(findFaults(await readBooks(owner.tenant))).toEqual([])
   })
 
   it('answers 409 without unsettled charges, and uses no number', async () => {
@@ -149,7 +149,7 @@ describe('an on_demand rule', () => {
     expect(sequence).toBeDefined()
     expect(sequence?.turn).toBeUndefined()
     expect((await owner.get(SETTLEMENTS)).body.totalItems).toBe(1)
-    expect(faultsIn(await booksOf(owner.tenant))).toEqual([])
+    expect(findFaults(await readBooks(owner.tenant))).toEqual([])
   })
 
   it('is the only kind of rule that can be settled on request, by its own tenant only', async () => {
@@ -175,10 +175,10 @@ describe('the schedule', () => {
     await charge('2031-03-15T00:00:00Z', 1000, { scope: 'sales' })
     await charge('2031-03-15T00:00:00Z', 10_000, { currency: 'USD' })
     await runAt('2031-03-31T23:59:00Z')
-    expect(await made()).toEqual([])
+    expect(await listSettlements()).toEqual([])
     await runAt('2031-04-01T00:00:00Z', 2)
     await runAt('2031-04-01T00:15:00Z', 2)
-    expect(await made()).toEqual(['2031-03-01 2031-03-31 11'])
+    expect(await listSettlements()).toEqual(['2031-03-01 2031-03-31 11'])
     const { body } = await owner.get(SETTLEMENTS)
     expect(body.member[0]).toMatchObject({ status: 'locked', periodType: 'monthly', partnerId: partner })
   })
@@ -194,7 +194,7 @@ describe('the schedule', () => {
     ] as const)
       await charge(`${day}T12:00:00Z`, amount)
     await runAt('2032-06-10T00:00:00Z', 2)
-    expect(await made()).toEqual([
+    expect(await listSettlements()).toEqual([
       '2032-02-01 2032-02-29 10',
       '2032-04-01 2032-04-30 100',
       '2032-05-01 2032-05-31 1000',
@@ -219,11 +219,11 @@ describe('the schedule', () => {
     await charge('2031-05-11T12:00:00Z', 100)
     await charge('2031-05-06T12:00:00Z', 1000, { scope: 'sales' })
     await runAt('2031-05-11T11:59:00Z')
-    expect(await made()).toEqual([])
+    expect(await listSettlements()).toEqual([])
     await runAt('2031-05-11T12:00:00Z')
-    expect((await made())[0]).toBe('2031-05-05 2031-05-11 11')
+    expect((await listSettlements())[0]).toBe('2031-05-05 2031-05-11 11')
     await runAt('2031-05-18T12:00:00Z')
-    const all = await made()
+    const all = await listSettlements()
     expect(all).toContain('2031-05-12 2031-05-18 100')
     const [start, end] = (all.find((each: string) => each.endsWith(' 1000')) ?? '').split(' ')
     expect((Date.parse(start) - Date.parse('1970-01-05')) % (14 * 86_400_000)).toBe(0)
@@ -238,8 +238,8 @@ describe('the schedule', () => {
     await charge('2033-03-20T00:00:00Z', 10)
     await charge('2033-04-20T00:00:00Z', 100)
     await runAt('2033-05-01T00:00:00Z')
-    expect(await made()).toEqual(['2033-03-05 2033-03-12 1', '2033-04-01 2033-04-30 100'])
-    expect(faultsIn(await booksOf(owner.tenant))).toEqual([])
+    expect(await listSettlements()).toEqual(['2033-03-05 2033-03-12 1', '2033-04-01 2033-04-30 100'])
+    expect(findFaults(await readBooks(owner.tenant))).toEqual([])
   })
 
   it('settles nothing for a deleted rule', async () => {
@@ -247,7 +247,7 @@ describe('the schedule', () => {
     await charge('2034-03-10T00:00:00Z', 1)
     await owner.delete(`${RULES}/${body.id}`)
     await runAt('2034-05-01T00:00:00Z')
-    expect(await made()).toEqual([])
+    expect(await listSettlements()).toEqual([])
   })
 
   it('locks an open settlement on the day after its period, after which an added line puts it under review', async () => {
@@ -277,11 +277,11 @@ describe('the schedule', () => {
     const isLocked = async () => (await owner.get(of(body))).body.status === 'locked'
     for (const time of ['2031-03-31T12:00:00Z', '2031-04-01T10:59:00Z']) {
       await runAt(time)
-      expect(await made()).toHaveLength(1)
+      expect(await listSettlements()).toHaveLength(1)
       expect(await isLocked()).toBe(false)
     }
     await runAt('2031-04-01T11:00:00Z')
-    expect(await made()).toHaveLength(2)
+    expect(await listSettlements()).toHaveLength(2)
     expect(await isLocked()).toBe(true)
   })
 
@@ -307,7 +307,7 @@ describe('the schedule', () => {
 
 describe('an ad_hoc rule', () => {
   const charge = (amount: number) => aCharge(owner, partner, { occurredAt: '2038-01-01T00:00:00Z', amount })
-  const standing = async () =>
+  const listProposals = async () =>
     (await owner.get(SETTLEMENTS)).body.member.map(({ status, totalAmount }: Record<string, unknown>) => [
       status,
       totalAmount,
@@ -316,25 +316,25 @@ describe('an ad_hoc rule', () => {
   it('proposes at most one settlement of unsettled charges a day, and leaves its approval to a person', async () => {
     await at('2038-01-10T12:00:00Z', owner.tenant, (member) => aRule(member, { basis: 'ad_hoc', periodType: null }))
     await runAt('2038-01-10T12:15:00Z')
-    expect(await standing()).toEqual([])
+    expect(await listProposals()).toEqual([])
     await charge(100)
     await runAt('2038-01-10T23:45:00Z')
-    expect(await standing()).toEqual([])
+    expect(await listProposals()).toEqual([])
     await runAt('2038-01-11T00:00:00Z', 2)
-    expect(await standing()).toEqual([['open', 100]])
+    expect(await listProposals()).toEqual([['open', 100]])
     await charge(7)
     await runAt('2038-01-12T00:00:00Z', 2)
-    expect(await standing()).toEqual([['open', 100]])
+    expect(await listProposals()).toEqual([['open', 100]])
     const { body } = await owner.get(SETTLEMENTS)
     expect((await owner.post(of(body.member[0], 'approve'))).status).toBe(200)
     await runAt('2038-01-12T00:15:00Z')
-    expect(await standing()).toEqual([['approved', 100]])
+    expect(await listProposals()).toEqual([['approved', 100]])
     await runAt('2038-01-13T00:00:00Z', 2)
-    expect(await standing()).toEqual([
+    expect(await listProposals()).toEqual([
       ['open', 7],
       ['approved', 100],
     ])
-    expect(faultsIn(await booksOf(owner.tenant))).toEqual([])
+    expect(findFaults(await readBooks(owner.tenant))).toEqual([])
   })
 
   it('proposes rejected charges again on the next day, together with new ones', async () => {
@@ -345,9 +345,9 @@ describe('an ad_hoc rule', () => {
     await owner.post(of(body.member[0], 'reject'), { reason: 'A charge is missing' })
     await charge(11)
     await runAt('2038-02-10T13:00:00Z')
-    expect(await standing()).toEqual([['rejected', 100]])
+    expect(await listProposals()).toEqual([['rejected', 100]])
     await runAt('2038-02-11T00:00:00Z')
-    expect(await standing()).toEqual([
+    expect(await listProposals()).toEqual([
       ['open', 111],
       ['rejected', 100],
     ])

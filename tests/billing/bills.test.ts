@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../lib/platform/id.ts'
 import { aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
-import { eventsOf } from './events.ts'
+import { listEvents } from './events.ts'
 
 const BILLS = '/api/billing/bills'
 
@@ -50,7 +50,7 @@ describe('a bill', () => {
       paidAt: null,
       approvedBy: null,
     })
-    const events = await eventsOf(owner.tenant, 'finance.bill.received', body.id)
+    const events = await listEvents(owner.tenant, 'finance.bill.received', body.id)
     expect(events.map(({ data }) => data)).toMatchObject([{ billId: body.id, totalAmount: 11_900, selfBilled: false }])
   })
 
@@ -62,7 +62,7 @@ describe('a bill', () => {
     const { status, body } = await owner.post(BILLS, given({ adjustments, selfBilled: true }))
     expect(status).toBe(201)
     expect(body).toMatchObject({ adjustments, selfBilled: true, totalAmount: 11_900 })
-    const events = await eventsOf(owner.tenant, 'finance.bill.received', body.id)
+    const events = await listEvents(owner.tenant, 'finance.bill.received', body.id)
     expect(events.map(({ data }) => data)).toMatchObject([{ billId: body.id, selfBilled: true }])
     const listed = (await owner.get(`${BILLS}?itemsPerPage=1`)).body.member[0]
     expect(listed).toMatchObject({ id: body.id, adjustments, selfBilled: true })

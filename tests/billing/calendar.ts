@@ -9,11 +9,11 @@ interface Walk {
 }
 
 const isLeap = (y: number) => (y % 4 === 0 && y % 100 !== 0) || y % 400 === 0
-const lengthOf = ({ y, m }: Pick<Walk, 'y' | 'm'>) =>
+const countDays = ({ y, m }: Pick<Walk, 'y' | 'm'>) =>
   m === 2 ? (isLeap(y) ? 29 : 28) : [4, 6, 9, 11].includes(m) ? 30 : 31
 const tomorrow = ({ y, m, d, weekday }: Walk): Walk => {
   const next = { y, m, d: d + 1, weekday: (weekday % 7) + 1 }
-  if (d < lengthOf({ y, m })) return next
+  if (d < countDays({ y, m })) return next
   return m === 12 ? { ...next, y: y + 1, m: 1, d: 1 } : { ...next, m: m + 1, d: 1 }
 }
 const written = ({ y, m, d }: Walk) => `${y}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`
@@ -28,7 +28,7 @@ const begins = ({ cadence, anchorDay, startAt }: Schedule, at: Walk) => {
   const [y, m] = startAt.split('-').map(Number) as [number, number]
   const months = (at.y - y) * 12 + at.m - m
   const step = cadence === 'monthly' ? 1 : cadence === 'quarterly' ? 3 : 12
-  return months % step === 0 && at.d === Math.min(anchorDay, lengthOf(at))
+  return months % step === 0 && at.d === Math.min(anchorDay, countDays(at))
 }
 
 /** Lists the first periods that start on or after the day. */

@@ -5,7 +5,7 @@ import { newId } from '../../lib/platform/id.ts'
 import { createLog } from '../../lib/platform/log.ts'
 import { anInvoice, aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
-import { eventsOf } from './events.ts'
+import { listEvents } from './events.ts'
 
 const NOTES = '/api/billing/credit-notes'
 const INVOICES = '/api/billing/invoices'
@@ -24,7 +24,7 @@ const paths = ({ body }: { body: { violations?: { propertyPath: string }[] } }) 
 const issued = (fields: object = {}) => anInvoice(owner, { issueImmediately: true, ...fields })
 const credit = (invoiceId: string, fields: object = {}) =>
   owner.post(NOTES, { invoiceId, reason: 'Damaged goods', ...fields })
-const invoiceOf = async (id: string) => (await owner.get(`${INVOICES}/${id}`)).body
+const readInvoice = async (id: string) => (await owner.get(`${INVOICES}/${id}`)).body
 
 describe('a credit note', () => {
   it('credits the rest of each line of the invoice if no lines are given', async () => {
@@ -74,7 +74,7 @@ describe('a credit note', () => {
       { description: 'Books', quantity: 1, amount: 1000, taxAmount: 70, originalLineItemId: invoice.lineItems[1].id },
     ])
     expect((await owner.get(headers.Location as string)).body).toEqual(body)
-    expect(await invoiceOf(invoice.id)).toMatchObject({
+    expect(await readInvoice(invoice.id)).toMatchObject({
       creditedAmount: invoice.grandTotal,
       openAmount: invoice.grandTotal,
     })
@@ -123,7 +123,7 @@ describe('a credit note', () => {
     expect(refused.body).toMatchObject({ status: 409, errorCode: 'CREDIT_EXCEEDS_INVOICE' })
     expect(refused.body.detail).toContain('3 of 10')
     expect((await take(3)).status).toBe(201)
-    expect((await invoiceOf(id)).creditedAmount).toBe(1190)
+    expect((await readInvoice(id)).creditedAmount).toBe(1190)
   })
 
   it('never exceeds the invoice together with others created at once', { timeout: 60_000 }, async () => {
@@ -133,10 +133,10 @@ describe('a credit note', () => {
         credit(id, { lineItems: [{ description: 'Part', quantity: 1, unitPrice: 2000 }] }),
       ),
     )
-    const made = answers.filter(({ status }) => status === 201)
-    expect(made).toHaveLength(5)
+    const created = answers.filter(({ status }) => status === 201)
+    expect(created).toHaveLength(5)
     expect(answers.filter(({ body }) => body.errorCode === 'CREDIT_EXCEEDS_INVOICE')).toHaveLength(7)
-    expect((await invoiceOf(id)).creditedAmount).toBe(5 * 2380)
+    expect((await readInvoice(id)).creditedAmount).toBe(5 * 2380)
     expect(5 * 2380).toBeLessThanOrEqual(grandTotal)
   })
 
@@ -158,7 +158,7 @@ describe('a credit note', () => {
     expect((await issue(two.id, 'GS-7')).body.errorCode).toBe('ALREADY_EXISTS')
     expect((await issue(two.id)).body.creditNoteNumber).toBe(`CN-${year}-00002`)
     expect((await issue(two.id)).status).toBe(409)
-    const [event, ...others] = await eventsOf(member.tenant, 'finance.creditnote.issued', two.id)
+    const [event, ...others] = await listEvents(member.tenant, 'finance.creditnote.issued', two.id)
     expect(others).toEqual([])
     expect(event?.data).toMatchObject({ creditNoteNumber: `CN-${year}-00002`, reason: 'x', totalAmount: 11_900 })
   })
@@ -177,15 +177,15 @@ describe('applying a credit note', () => {
     expect((await owner.get(`${INVOICES}/${id}`)).body.adjustments).toEqual([
       { type: 'credit_notes', description: expect.any(String), amount: String(-first.grandTotal) },
     ])
-    expect(await invoiceOf(id)).toMatchObject({ status: 'issued', openAmount: grandTotal - 1190 })
+    expect(await readInvoice(id)).toMatchObject({ status: 'issued', openAmount: grandTotal - 1190 })
     const rest = (await credit(id, { issueImmediately: true })).body
     await apply(rest.id)
-    expect(await invoiceOf(id)).toMatchObject({
+    expect(await readInvoice(id)).toMatchObject({
       status: 'paid',
       openAmount: 0,
       paymentReference: rest.creditNoteNumber,
     })
-    expect(await eventsOf(owner.tenant, 'finance.invoice.paid', id)).toHaveLength(1)
+    expect(await listEvents(owner.tenant, 'finance.invoice.paid', id)).toHaveLength(1)
   })
 
   it('is possible once and for issued notes only, also with two requests at once', async () => {
@@ -193,7 +193,7 @@ describe('applying a credit note', () => {
     const note = (await part(id, 1000)).body
     const answers = await Promise.all([apply(note.id), apply(note.id)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect((await invoiceOf(id)).openAmount).toBe(14_161 - 1190)
+    expect((await readInvoice(id)).openAmount).toBe(14_161 - 1190)
     const draft = (await credit(id)).body
     expect((await apply(draft.id)).status).toBe(409)
   })
@@ -203,12 +203,12 @@ describe('applying a credit note', () => {
     const note = (await part(id, 1000)).body
     await owner.post(`${INVOICES}/${id}/mark-paid`, { paymentReference: 'SEPA' })
     expect((await apply(note.id)).body.status).toBe('applied')
-    expect(await invoiceOf(id)).toMatchObject({ status: 'paid', paymentReference: 'SEPA' })
+    expect(await readInvoice(id)).toMatchObject({ status: 'paid', paymentReference: 'SEPA' })
   })
 })
 
 describe('cancelling an invoice', () => {
-  const taskOf = async (invoiceId: string) =>
+  const findTask = async (invoiceId: string) =>
     (await app().db.query({ pk: 'T#PLATFORM#task' })).find(
       ({ data }) => (data as { invoiceId?: string } | undefined)?.invoiceId === invoiceId,
     )
@@ -222,12 +222,12 @@ describe('cancelling an invoice', () => {
       detail: expect.stringContaining('credit note'),
     })
 
-    const gone = await issued()
-    const draft = (await credit(gone.id)).body
-    expect((await cancel(gone.id)).body).toMatchObject({ status: 'cancelled', creditedAmount: 0 })
+    const cancelled = await issued()
+    const draft = (await credit(cancelled.id)).body
+    expect((await cancel(cancelled.id)).body).toMatchObject({ status: 'cancelled', creditedAmount: 0 })
     expect((await owner.get(`${NOTES}/${draft.id}`)).body.status).toBe('cancelled')
     expect((await owner.post(`${NOTES}/${draft.id}/issue`, {})).status).toBe(409)
-    expect(await taskOf(gone.id)).toBeUndefined()
+    expect(await findTask(cancelled.id)).toBeUndefined()
   })
 
   it('cancels the drafts that fit its transaction, and the rest in an idempotent task', async () => {
@@ -239,7 +239,7 @@ describe('cancelling an invoice', () => {
     expect((await owner.post(`${INVOICES}/${id}/cancel`, { reason: 'Wrong' })).body.status).toBe('cancelled')
     expect(await cancelled()).toBeGreaterThan(1)
     expect(await cancelled()).toBeLessThan(drafts.length)
-    const task = await taskOf(id)
+    const task = await findTask(id)
     if (!task) throw new Error('There is no task.')
     for (let times = 0; times < 2; times++) await runTask(app(), task, new Date(), createLog({}))
     expect(await cancelled()).toBe(drafts.length)
@@ -255,7 +255,7 @@ describe('cancelling an invoice', () => {
       ...[1, 2, 3].map(() => credit(id, part)),
     ])
     expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true)
-    const task = await taskOf(id)
+    const task = await findTask(id)
     if (task) await runTask(app(), task, new Date(), createLog({}))
     expect((await owner.get(`${NOTES}?invoiceId=${id}&status=draft`)).body.totalItems).toBe(0)
   })
@@ -264,22 +264,22 @@ describe('cancelling an invoice', () => {
 it('filters the list by status, partner and invoice', async () => {
   const member = await aMember()
   const [a, b] = [await aPartner(member), await aPartner(member)]
-  const made: { id: string; status: string; partnerId: string; invoiceId: string }[] = []
+  const created: { id: string; status: string; partnerId: string; invoiceId: string }[] = []
   for (const partner of [a, b])
     for (let i = 0; i < 2; i++) {
       const { id: invoiceId } = await anInvoice(member, { partnerId: partner.id, issueImmediately: true })
       for (const issueImmediately of [true, false]) {
         const lineItems = [{ description: 'Part', quantity: 1, unitPrice: 100 }]
-        made.push((await member.post(NOTES, { invoiceId, reason: 'x', lineItems, issueImmediately })).body)
+        created.push((await member.post(NOTES, { invoiceId, reason: 'x', lineItems, issueImmediately })).body)
       }
     }
-  made.reverse()
+  created.reverse()
   for (const status of ['', 'draft', 'issued', 'applied'])
     for (const partnerId of ['', a.id])
-      for (const invoiceId of ['', made[0]?.invoiceId ?? '', made.at(-1)?.invoiceId ?? '']) {
+      for (const invoiceId of ['', created[0]?.invoiceId ?? '', created.at(-1)?.invoiceId ?? '']) {
         const given = Object.entries({ status, partnerId, invoiceId }).filter(([, value]) => value)
         const { body } = await member.get(`${NOTES}?${new URLSearchParams(given as [string, string][])}`)
-        const expected = made.filter((each) => given.every(([name, value]) => each[name as 'status'] === value))
+        const expected = created.filter((each) => given.every(([name, value]) => each[name as 'status'] === value))
         expect(body.member.map(({ id }: { id: string }) => id)).toEqual(expected.map(({ id }) => id))
         expect(body.totalItems).toBe(expected.length)
       }

@@ -72,10 +72,10 @@ describe('credit notes of one invoice', () => {
           )
         expect(total).toBeLessThanOrEqual(grandTotal)
         for (const line of lines) {
-          const gone = credited[line.id] ?? { quantity: 0, amount: 0, taxAmount: 0 }
-          expect(gone.quantity).toBeLessThanOrEqual(line.quantity)
-          expect(gone.amount).toBeLessThanOrEqual(line.amount)
-          expect(gone.taxAmount).toBeLessThanOrEqual(line.taxAmount)
+          const before = credited[line.id] ?? { quantity: 0, amount: 0, taxAmount: 0 }
+          expect(before.quantity).toBeLessThanOrEqual(line.quantity)
+          expect(before.amount).toBeLessThanOrEqual(line.amount)
+          expect(before.taxAmount).toBeLessThanOrEqual(line.taxAmount)
         }
         attempt(null)
         expect(total).toBe(grandTotal)

@@ -107,7 +107,7 @@ describe('an invoice for the orders of a channel', () => {
     await follow(first.id)
     const { body: second } = await draw(shop)
     expect(references(second).sort()).toEqual(['C-1', 'C-2'])
-    // A worker that died before it could note that it was done does it again, when another invoice has the orders already.
+    // A worker that was killed before it marked the task as done repeats it when another invoice already has the orders.
     await freeOrders(app(), { tenant: owner.tenant, invoiceId: first.id }, new Date())
     expect((await draw(shop)).body.lineItemCount).toBe(0)
   })
@@ -178,7 +178,7 @@ describe('an invoice for more orders than fit one transaction', () => {
 })
 
 describe('an order sold for a partner', () => {
-  const chargesOf = async (partnerId: string) => {
+  const listCharges = async (partnerId: string) => {
     const { body } = await owner.get(`/api/billing/charges?partnerId=${partnerId}&scope=sales`)
     return body.member.map(({ amount, currency, description }: Record<string, unknown>) => [
       amount,
@@ -198,15 +198,15 @@ describe('an order sold for a partner', () => {
     })
     const rows = [aRow({ number: 'S-1', total: 500 }), aRow({ number: 'S-2', total: 10_000 }), aRow({ total: 0 })]
     await importing(owner, shop.channelId, rows)
-    expect(await chargesOf(seller.id)).toEqual([[500, 'EUR', 'Order S-1']])
+    expect(await listCharges(seller.id)).toEqual([[500, 'EUR', 'Order S-1']])
     const { orders } = await ordersOf(owner, { channelId: shop.channelId, status: 'held' })
     await owner.post(`/api/sales/orders/${orders[0]?.id}/accept`)
-    expect(await chargesOf(seller.id)).toEqual([
+    expect(await listCharges(seller.id)).toEqual([
       [10_000, 'EUR', 'Order S-2'],
       [500, 'EUR', 'Order S-1'],
     ])
     await importing(owner, shop.channelId, rows)
-    expect(await chargesOf(seller.id)).toHaveLength(2)
+    expect(await listCharges(seller.id)).toHaveLength(2)
   })
 
   it('adjusts the charge when the platform changes or cancels the order, and keeps its partner', async () => {
@@ -224,7 +224,7 @@ describe('an order sold for a partner', () => {
     await take({ total: 90, currency: 'USD' }, '2026-03-01T13:00:00Z')
     await take({ total: 90, currency: 'USD' }, '2026-03-01T14:00:00Z', true)
     const sums: Record<string, number> = {}
-    const all = await chargesOf(seller.id)
+    const all = await listCharges(seller.id)
     for (const [amount, currency] of all)
       sums[currency as string] = (sums[currency as string] ?? 0) + (amount as number)
     expect(sums).toEqual({ EUR: 0, USD: 0 })

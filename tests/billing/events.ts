@@ -3,7 +3,7 @@ import type { Occurred, Topic } from '../../lib/platform/events/outbox/outbox.ts
 import { partition } from '../../lib/platform/store/entities/entity.ts'
 
 /** Lists the events of a topic about a resource. */
-export const eventsOf = async (tenant: string, topic: Topic, id: string) => {
+export const listEvents = async (tenant: string, topic: Topic, id: string) => {
   const items = (await app().db.query({ pk: partition(tenant, 'outbox') })) as unknown as Occurred[]
   return items.filter((event) => event.topic === topic && event.subject?.endsWith(`/${id}`))
 }

@@ -4,7 +4,7 @@ import { app } from '../../lib/platform/app/app.ts'
 import type { Topic } from '../../lib/platform/events/outbox/outbox.ts'
 import { anInvoice } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
-import { eventsOf } from './events.ts'
+import { listEvents } from './events.ts'
 
 const INVOICES = '/api/billing/invoices'
 const OVERDUE = 'finance.invoice.overdue'
@@ -35,68 +35,72 @@ const set = (values: Record<string, unknown>) =>
 /** Due on a day of the year after next, so that no other run processes the invoice. */
 const year = new Date().getUTCFullYear() + 2
 const due = (fields: object = {}) => anInvoice(member, { dueDate: `${year}-03-31`, issueImmediately: true, ...fields })
-const statusOf = async (id: string) => (await member.get(`${INVOICES}/${id}`)).body.status
-const told = async (topic: Topic, id: string) => (await eventsOf(member.tenant, topic, id)).map(({ data }) => data)
+const readStatus = async (id: string) => (await member.get(`${INVOICES}/${id}`)).body.status
+const readEvents = async (topic: Topic, id: string) =>
+  (await listEvents(member.tenant, topic, id)).map(({ data }) => data)
 
 describe('an issued invoice', () => {
   it('becomes overdue on the day after its due date, with one event', async () => {
     const { id } = await due()
     await runAt(`${year}-03-31T23:59:00Z`)
-    expect(await statusOf(id)).toBe('issued')
+    expect(await readStatus(id)).toBe('issued')
     for (const time of ['00:00', '00:15', '12:00']) await runAt(`${year}-04-01T${time}:00Z`)
-    expect(await statusOf(id)).toBe('overdue')
-    expect(await told(OVERDUE, id)).toMatchObject([{ invoiceId: id, daysOverdue: 1, totalAmount: 11_900 }])
+    expect(await readStatus(id)).toBe('overdue')
+    expect(await readEvents(OVERDUE, id)).toMatchObject([{ invoiceId: id, daysOverdue: 1, totalAmount: 11_900 }])
   })
 
   it('becomes overdue on the day in the tenant’s time zone, on either side of the date line', async () => {
     await set({ 'general.timezone': 'Pacific/Kiritimati' })
     const early = await due()
     await runAt(`${year}-03-31T09:59:00Z`)
-    expect(await statusOf(early.id)).toBe('issued')
+    expect(await readStatus(early.id)).toBe('issued')
     await runAt(`${year}-03-31T10:00:00Z`)
-    expect(await statusOf(early.id)).toBe('overdue')
+    expect(await readStatus(early.id)).toBe('overdue')
 
     await set({ 'general.timezone': 'Pacific/Pago_Pago' })
     const late = await due()
     await runAt(`${year}-04-01T10:59:00Z`)
-    expect(await statusOf(late.id)).toBe('issued')
+    expect(await readStatus(late.id)).toBe('issued')
     await runAt(`${year}-04-01T11:00:00Z`)
-    expect(await statusOf(late.id)).toBe('overdue')
+    expect(await readStatus(late.id)).toBe('overdue')
   })
 
   it('follows a change of the tenant’s time zone', async () => {
     const { id } = await due()
     await set({ 'general.timezone': 'America/New_York' })
     await runAt(`${year}-04-01T00:00:00Z`)
-    expect(await statusOf(id)).toBe('issued')
+    expect(await readStatus(id)).toBe('issued')
     await runAt(`${year}-04-01T04:00:00Z`)
-    expect(await statusOf(id)).toBe('overdue')
+    expect(await readStatus(id)).toBe('overdue')
   })
 
   it('has one reminder before and one after its due date', async () => {
     const { id } = await due()
     for (const day of ['03-27', '03-28', '03-29', '03-31']) await runAt(`${year}-${day}T08:00:00Z`)
-    expect(await told(REMINDER, id)).toMatchObject([{ isOverdue: false }])
+    expect(await readEvents(REMINDER, id)).toMatchObject([{ isOverdue: false }])
     for (const day of ['04-01', '04-06', '04-07', '04-08', '05-01']) await runAt(`${year}-${day}T08:00:00Z`)
-    expect(await told(REMINDER, id)).toMatchObject([{ isOverdue: false }, { isOverdue: true, totalAmount: 11_900 }])
-    expect(await told(OVERDUE, id)).toHaveLength(1)
+    expect(await readEvents(REMINDER, id)).toMatchObject([
+      { isOverdue: false },
+      { isOverdue: true, totalAmount: 11_900 },
+    ])
+    expect(await readEvents(OVERDUE, id)).toHaveLength(1)
   })
 
   it('is caught up with after an outage, without a reminder before a due date that is over', async () => {
     const { id } = await due()
     await runAt(`${year}-04-20T08:00:00Z`)
     await runAt(`${year}-04-20T08:15:00Z`)
-    expect(await statusOf(id)).toBe('overdue')
-    expect(await told(OVERDUE, id)).toMatchObject([{ daysOverdue: 20 }])
-    expect(await told(REMINDER, id)).toMatchObject([{ isOverdue: true }])
+    expect(await readStatus(id)).toBe('overdue')
+    expect(await readEvents(OVERDUE, id)).toMatchObject([{ daysOverdue: 20 }])
+    expect(await readEvents(REMINDER, id)).toMatchObject([{ isOverdue: true }])
   })
 
   it('has no reminders if the tenant has disabled them', async () => {
     await set({ 'billing.reminderEnabled': false })
     const { id } = await due()
     await runAt(`${year}-04-20T08:00:00Z`)
-    expect(await statusOf(id)).toBe('overdue')
-    expect(await told(REMINDER, id)).toEqual([])
+    expect(await readStatus(id)).toBe('overdue')
+    expect(await readEvents(REMINDER, id)).toEqual([])
   })
 
   it('is not processed while it is a draft or once it is paid or cancelled', async () => {
@@ -105,15 +109,15 @@ describe('an issued invoice', () => {
     await member.post(`${INVOICES}/${cancelled.id}/cancel`, { reason: 'x' })
     await runAt(`${year}-05-01T08:00:00Z`)
     for (const { id } of [paid, cancelled, draft]) {
-      expect(await told(OVERDUE, id)).toEqual([])
-      expect(await told(REMINDER, id)).toEqual([])
+      expect(await readEvents(OVERDUE, id)).toEqual([])
+      expect(await readEvents(REMINDER, id)).toEqual([])
     }
   })
 
   it('becomes overdue with the next run if it is issued after its due date', async () => {
     const { id } = await due({ dueDate: '2020-01-01' })
     await runAt(new Date(Date.now() + 1000).toISOString())
-    expect(await statusOf(id)).toBe('overdue')
+    expect(await readStatus(id)).toBe('overdue')
   })
 
   it('is processed once by several runs at the same time', { timeout: 60_000 }, async () => {
@@ -121,6 +125,6 @@ describe('an issued invoice', () => {
     app().clock = () => new Date(`${year}-04-01T00:00:00Z`)
     await Promise.all([handler({}), handler({}), handler({})])
     app().clock = clock
-    for (const { id } of made) expect(await told(OVERDUE, id)).toHaveLength(1)
+    for (const { id } of made) expect(await readEvents(OVERDUE, id)).toHaveLength(1)
   })
 })

@@ -4,7 +4,7 @@ import { anInvoice, aPartner } from '../support/builders.ts'
 import { aMember } from '../support/client.ts'
 import { chance } from '../support/seed.ts'
 import { shuffled } from '../support/shuffle.ts'
-import { eventsOf } from './events.ts'
+import { listEvents } from './events.ts'
 
 const ROUNDS = Number(process.env.RACES ?? 25)
 
@@ -28,7 +28,7 @@ it('has one outcome, which the events report, when an invoice is paid, cancelled
       statuses.set(name, (await member.post(url, body)).status)
     }
     await Promise.all(
-      // The first to be sent is mostly the first to be done.
+      // The first request sent usually completes first.
       shuffled(
         [
           ask('pay', `${path}/mark-paid`, {}),
@@ -50,14 +50,14 @@ it('has one outcome, which the events report, when an invoice is paid, cancelled
     expect(paid === 1 || has('cancel'), about).toBe(true)
     expect(body.status, about).toBe(paid ? 'paid' : 'cancelled')
     expect(body.creditedAmount, about).toBe(has('credit') ? grandTotal : 0)
-    const count = async (topic: Parameters<typeof eventsOf>[1]) => (await eventsOf(member.tenant, topic, id)).length
+    const count = async (topic: Parameters<typeof listEvents>[1]) => (await listEvents(member.tenant, topic, id)).length
     expect(await count('finance.invoice.issued'), about).toBe(1)
     expect(await count('finance.invoice.paid'), about).toBe(paid)
     expect(await count('finance.invoice.overdue'), about).toBeLessThanOrEqual(1)
     const { body: notes } = await member.get(`/api/billing/credit-notes?invoiceId=${id}`)
     expect(notes.totalItems, about).toBe(has('credit') ? 1 : 0)
     for (const note of notes.member)
-      expect(await eventsOf(member.tenant, 'finance.creditnote.issued', note.id), about).toHaveLength(1)
+      expect(await listEvents(member.tenant, 'finance.creditnote.issued', note.id), about).toHaveLength(1)
     const outcome = `${body.status}${has('credit') ? ' and credited' : ''}`
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
   }

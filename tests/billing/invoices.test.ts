@@ -3,7 +3,7 @@ import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { anInvoice, aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
-import { eventsOf } from './events.ts'
+import { listEvents } from './events.ts'
 
 const INVOICES = '/api/billing/invoices'
 
@@ -292,7 +292,7 @@ describe('marking an invoice as paid', () => {
       paidAt: expect.any(String),
       openAmount: 0,
     })
-    expect(await eventsOf(owner.tenant, 'finance.invoice.paid', id)).toHaveLength(1)
+    expect(await listEvents(owner.tenant, 'finance.invoice.paid', id)).toHaveLength(1)
   })
 
   it('rejects a payment in the future, before the issue, or of a draft', async () => {
@@ -385,7 +385,7 @@ describe('the list of invoices', () => {
 
 it('emits an event with number, partner and amount when an invoice is issued', async () => {
   const { id, partnerId, invoiceNumber } = await anInvoice(owner, { issueImmediately: true })
-  const [event, ...others] = await eventsOf(owner.tenant, 'finance.invoice.issued', id)
+  const [event, ...others] = await listEvents(owner.tenant, 'finance.invoice.issued', id)
   expect(others).toEqual([])
   expect(event?.data).toMatchObject({ invoiceId: id, partnerId, invoiceNumber, currency: 'EUR', dueDate: '2099-03-31' })
 })

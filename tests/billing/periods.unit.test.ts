@@ -112,14 +112,14 @@ describe('a run', () => {
     fc.assert(
       fc.property(schedules, fc.constantFrom(...ZONES), minutes, (schedule, zone, passing) => {
         const start = Date.parse(schedule.startAt)
-        let standing = profile(schedule)
+        let ending = profile(schedule)
         const billed: string[] = []
         for (const minute of passing.sort((a, b) => a - b)) {
           const now = Temporal.Instant.fromEpochMilliseconds(start + minute * 60_000)
           const today = now.toZonedDateTimeISO(zone).toPlainDate().toString()
-          while (decideWork(standing, today) === 'bill') {
-            billed.push(standing.nextPeriod)
-            standing = { ...standing, nextPeriod: findPeriodAfter(standing, standing.nextPeriod) }
+          while (decideWork(ending, today) === 'bill') {
+            billed.push(ending.nextPeriod)
+            ending = { ...ending, nextPeriod: findPeriodAfter(ending, ending.nextPeriod) }
           }
           const all = modelled(schedule, billed.length + 2)
           expect(billed).toEqual(all.filter((period) => period <= today))
@@ -148,9 +148,9 @@ describe('a run', () => {
   })
 
   it('bills no period that starts on endAt, and ends the profile on that day', () => {
-    const standing = profile({ cadence: 'monthly', anchorDay: 31, startAt: '2026-01-31' }, { endAt: '2026-02-28' })
-    expect(decideWork(standing, '2026-01-31')).toBe('bill')
-    const next = { ...standing, nextPeriod: '2026-02-28' }
+    const ending = profile({ cadence: 'monthly', anchorDay: 31, startAt: '2026-01-31' }, { endAt: '2026-02-28' })
+    expect(decideWork(ending, '2026-01-31')).toBe('bill')
+    const next = { ...ending, nextPeriod: '2026-02-28' }
     expect(decideWork(next, '2026-02-27')).toBeUndefined()
     expect(decideWork(next, '2026-02-28')).toBe('run out')
     expect(decideWork({ ...next, endAt: '2026-03-01' }, '2026-02-28')).toBe('bill')

@@ -48,7 +48,7 @@ const make = async (member: Member, partnerId: string): Promise<Made> => {
   return await aRecurringProfile(member, { partnerId, cadence, anchorDay, startAt, dueDays: among(30) })
 }
 
-const itemsOf = async <T>(tenant: string, name: string) =>
+const readItems = async <T>(tenant: string, name: string) =>
   (await door.query({ pk: partition(tenant, name) })) as unknown as T[]
 
 /** Runs the schedule in a process of its own, which may be killed; returns whether it was. */
@@ -94,12 +94,12 @@ it(`bills every period of ${PROFILES} profiles once and loses no number while tw
 
   let invoices = 0
   for (const [{ tenant }, profiles] of made) {
-    const billed = await itemsOf<StoredInvoice>(tenant, 'invoice')
+    const billed = await readItems<StoredInvoice>(tenant, 'invoice')
     const numbers = billed.map(({ invoiceNumber }) => Number(invoiceNumber?.split('-')[2]))
     expect(numbers.sort((a, b) => a - b)).toEqual(billed.map((_, i) => i + 1))
-    const standing = await itemsOf<StoredProfile>(tenant, 'recurring-profile')
-    const told = await itemsOf<{ topic: string }>(tenant, 'outbox')
-    expect(told.filter(({ topic }) => topic === 'finance.invoice.issued')).toHaveLength(billed.length)
+    const stored = await readItems<StoredProfile>(tenant, 'recurring-profile')
+    const outbox = await readItems<{ topic: string }>(tenant, 'outbox')
+    expect(outbox.filter(({ topic }) => topic === 'finance.invoice.issued')).toHaveLength(billed.length)
     for (const profile of profiles) {
       const own = billed.filter(({ recurringProfileId }) => recurringProfileId === profile.id)
       own.sort((a, b) => ((a.invoiceNumber ?? '') < (b.invoiceNumber ?? '') ? -1 : 1))
@@ -112,7 +112,7 @@ it(`bills every period of ${PROFILES} profiles once and loses no number while tw
         const made = createdAt.slice(0, 10)
         expect(dueDate).toBe(terms > made ? terms : made)
       }
-      expect(standing.find(({ id }) => id === profile.id)?.nextPeriod).toBe(next)
+      expect(stored.find(({ id }) => id === profile.id)?.nextPeriod).toBe(next)
     }
     invoices += billed.length
   }

@@ -7,8 +7,8 @@ import { createLog } from '../../lib/platform/log.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { aPartner, aRecurringProfile } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
-import { eventsOf } from './events.ts'
-import { at, dueProfiles, forgetDueProfiles, runAt } from './recurring-run.ts'
+import { listEvents } from './events.ts'
+import { at, dueProfiles, forgetDueProfiles, runScheduleAt } from './recurring-run.ts'
 
 const PROFILES = '/api/billing/recurring-invoice-profiles'
 
@@ -44,9 +44,9 @@ describe('the run that bills recurring profiles', () => {
   it('issues an invoice for each period when it starts, with lines, taxes, notes and due date', async () => {
     await setting('billing.taxRates', { standard: 19 })
     const { id } = await aRecurringProfile(member, { startAt: '2027-01-31', dueDays: 14, notes: 'Thank you' })
-    await runAt('2027-01-30T23:58:00Z')
+    await runScheduleAt('2027-01-30T23:58:00Z')
     expect(await invoices()).toEqual([])
-    await runAt('2027-01-31T00:00:00Z')
+    await runScheduleAt('2027-01-31T00:00:00Z')
     const [invoice, ...others] = await invoices()
     expect(others).toEqual([])
     expect(invoice).toMatchObject({
@@ -60,20 +60,20 @@ describe('the run that bills recurring profiles', () => {
     expect((await member.get(`/api/billing/invoices/${invoice?.id}`)).body.lineItems).toMatchObject([
       { description: 'Storage', quantity: 1, unitPrice: 11_900, taxAmount: 2261 },
     ])
-    expect(await eventsOf(member.tenant, 'finance.invoice.issued', invoice?.id ?? '')).toHaveLength(1)
+    expect(await listEvents(member.tenant, 'finance.invoice.issued', invoice?.id ?? '')).toHaveLength(1)
     expect(await profileNow(id)).toMatchObject({
       status: 'active',
       nextInvoiceAt: '2027-02-28T00:00:00.000Z',
       lastInvoicedAt: expect.stringMatching(/^2027-01-31T00:0/),
     })
-    await runAt('2027-01-31T00:15:00Z')
-    await runAt('2027-02-27T23:45:00Z')
+    await runScheduleAt('2027-01-31T00:15:00Z')
+    await runScheduleAt('2027-02-27T23:45:00Z')
     expect(await invoices()).toHaveLength(1)
   })
 
   it('bills all missed periods in one late run, in order', async () => {
     await aRecurringProfile(member, { startAt: '2027-10-31' })
-    await runAt('2028-04-29T10:00:00Z')
+    await runScheduleAt('2028-04-29T10:00:00Z')
     const found = await invoices()
     const days = ['2027-10-31', '2027-11-30', '2027-12-31', '2028-01-31', '2028-02-29', '2028-03-31']
     expect(found.map(({ periodStart }) => periodStart)).toEqual(days)
@@ -82,25 +82,25 @@ describe('the run that bills recurring profiles', () => {
 
   it('bills nothing twice when two run at once', async () => {
     for (let i = 0; i < 5; i++) await aRecurringProfile(member, { startAt: '2027-10-31' })
-    await runAt('2027-12-01T00:00:00Z', 3)
+    await runScheduleAt('2027-12-01T00:00:00Z', 3)
     expect((await periods()).sort()).toEqual([...Array(5).fill('2027-10-31'), ...Array(5).fill('2027-11-30')])
   })
 
   it('creates drafts if the profile does not issue automatically', async () => {
     await aRecurringProfile(member, { startAt: '2027-10-31', autoIssue: false })
-    await runAt('2027-10-31T12:00:00Z')
+    await runScheduleAt('2027-10-31T12:00:00Z')
     expect(await invoices()).toMatchObject([{ status: 'draft', invoiceNumber: null, dueDate: '2027-10-31' }])
   })
 
   it('bills no period that starts during a pause, but one that had started before it', async () => {
     const { id } = await aRecurringProfile(member, { cadence: 'weekly', anchorDay: 5, startAt: '2027-01-01' })
-    await runAt('2027-01-08T00:00:00Z')
+    await runScheduleAt('2027-01-08T00:00:00Z')
     await does('2027-01-15T00:01:00Z', id, 'pause')
-    await runAt('2027-01-29T00:00:00Z')
+    await runScheduleAt('2027-01-29T00:00:00Z')
     expect(await periods()).toEqual(['2027-01-01', '2027-01-08'])
     await does('2027-02-05T08:00:00Z', id, 'resume')
-    await runAt('2027-02-05T09:00:00Z')
-    await runAt('2027-02-19T00:00:00Z')
+    await runScheduleAt('2027-02-05T09:00:00Z')
+    await runScheduleAt('2027-02-19T00:00:00Z')
     expect(await periods()).toEqual(['2027-01-01', '2027-01-08', '2027-01-15', '2027-02-12', '2027-02-19'])
   })
 
@@ -113,10 +113,10 @@ describe('the run that bills recurring profiles', () => {
     await does('2027-01-29T00:01:00Z', id, 'pause')
     expect((await does('2027-02-06T00:00:00Z', id, 'resume')).body.nextInvoiceAt).toBe('2027-02-12T00:00:00.000Z')
     expect(await isDue()).toBe(true)
-    await runAt('2027-02-12T00:00:00Z')
+    await runScheduleAt('2027-02-12T00:00:00Z')
     const billed = ['2027-01-01', '2027-01-08', '2027-01-22', '2027-01-29', '2027-02-12']
     expect(await periods()).toEqual(billed)
-    await runAt('2027-02-19T00:00:00Z')
+    await runScheduleAt('2027-02-19T00:00:00Z')
     expect(await periods()).toEqual([...billed, '2027-02-19'])
   })
 
@@ -145,10 +145,10 @@ describe('the run that bills recurring profiles', () => {
       expect(paused).toBe(200)
     })
     expect(await periods()).toEqual(['2027-01-31', '2027-02-28'])
-    await runAt('2027-06-30T00:00:00Z')
+    await runScheduleAt('2027-06-30T00:00:00Z')
     expect(await periods()).toHaveLength(2)
     await does('2027-07-01T00:00:00Z', id, 'resume')
-    await runAt('2027-07-31T00:00:00Z')
+    await runScheduleAt('2027-07-31T00:00:00Z')
     const all = ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31', '2027-07-31']
     expect(await periods()).toEqual(all)
   })
@@ -159,8 +159,8 @@ describe('the run that bills recurring profiles', () => {
     await does('2027-03-31T00:01:00Z', id, 'pause')
     const { body } = await does('2027-04-01T00:00:00Z', id, 'resume')
     expect(body).toMatchObject({ status: 'active', nextInvoiceAt: '2027-01-31T00:00:00.000Z' })
-    await runAt('2027-04-01T00:15:00Z')
-    await runAt('2027-04-01T00:30:00Z')
+    await runScheduleAt('2027-04-01T00:15:00Z')
+    await runScheduleAt('2027-04-01T00:30:00Z')
     expect(await periods()).toEqual(['2027-01-31', '2027-02-28'])
     expect(await profileNow(id)).toMatchObject({ status: 'ended', nextInvoiceAt: null })
   })
@@ -169,7 +169,7 @@ describe('the run that bills recurring profiles', () => {
     const { id } = await aRecurringProfile(member, { startAt: '2027-01-31' })
     await does('2027-02-28T00:01:00Z', id, 'pause')
     await does('2027-03-01T00:00:00Z', id, 'end')
-    await runAt('2027-04-01T00:00:00Z')
+    await runScheduleAt('2027-04-01T00:00:00Z')
     expect(await invoices()).toEqual([])
   })
 
@@ -177,8 +177,8 @@ describe('the run that bills recurring profiles', () => {
     await setting('billing.reminderDaysBeforeDue', 0)
     await setting('general.timezone', 'Pacific/Kiritimati')
     await aRecurringProfile(member, { startAt: '2027-10-31', dueDays: 40 })
-    // It is the 29th in UTC and the 30th where the tenant is.
-    await runAt('2028-01-29T23:00:00Z')
+    // It is the 29th in UTC and the 30th in the tenant's time zone.
+    await runScheduleAt('2028-01-29T23:00:00Z')
     await at('2028-01-29T23:10:00Z', member.tenant, () => followInvoices({}))
     expect(await invoices()).toMatchObject([
       { status: 'issued', periodStart: '2027-10-31', dueDate: '2028-01-30' },
@@ -191,20 +191,20 @@ describe('the run that bills recurring profiles', () => {
 
   it('bills nothing for an ended profile', async () => {
     const { id } = await aRecurringProfile(member, { startAt: '2027-01-31' })
-    await runAt('2027-01-31T00:00:00Z')
+    await runScheduleAt('2027-01-31T00:00:00Z')
     await does('2027-02-01T00:00:00Z', id, 'end')
-    await runAt('2028-01-01T00:00:00Z')
+    await runScheduleAt('2028-01-01T00:00:00Z')
     expect(await dueDates()).toEqual(['2027-01-31'])
   })
 
   it('bills the periods before endAt and then ends the profile, also in a late run', async () => {
     const { id } = await aRecurringProfile(member, { startAt: '2027-01-31', endAt: '2027-03-31' })
-    await runAt('2027-02-28T00:00:00Z')
+    await runScheduleAt('2027-02-28T00:00:00Z')
     expect(await profileNow(id)).toMatchObject({ status: 'active', nextInvoiceAt: null })
-    await runAt('2027-03-31T00:00:00Z')
+    await runScheduleAt('2027-03-31T00:00:00Z')
     expect(await profileNow(id)).toMatchObject({ status: 'ended' })
     const other = await aRecurringProfile(member, { startAt: '2027-01-31', endAt: '2027-03-01' })
-    await runAt('2027-12-01T00:00:00Z')
+    await runScheduleAt('2027-12-01T00:00:00Z')
     expect(await profileNow(other.id)).toMatchObject({ status: 'ended' })
     expect(await periods()).toEqual(['2027-01-31', '2027-02-28', '2027-01-31', '2027-02-28'])
     expect(await isDue()).toBe(false)
@@ -225,9 +225,9 @@ describe('the start of a period', () => {
       const anchorDay = Number(startAt.slice(8))
       const { nextInvoiceAt } = await aRecurringProfile(member, { startAt, anchorDay })
       expect(Date.parse(nextInvoiceAt)).toBe(Date.parse(first))
-      await runAt(new Date(Date.parse(first) - 120_000).toISOString())
+      await runScheduleAt(new Date(Date.parse(first) - 120_000).toISOString())
       expect(await dueDates()).toEqual([])
-      await runAt(first)
+      await runScheduleAt(first)
       expect(await dueDates()).toEqual([startAt])
     }
   })
@@ -236,15 +236,15 @@ describe('the start of a period', () => {
     await setting('general.timezone', 'Pacific/Kiritimati')
     const { id } = await aRecurringProfile(member, { startAt: '2027-05-31' })
     await setting('general.timezone', 'Pacific/Pago_Pago')
-    await runAt('2027-05-30T10:00:00Z')
-    await runAt('2027-05-31T10:59:00Z')
+    await runScheduleAt('2027-05-30T10:00:00Z')
+    await runScheduleAt('2027-05-31T10:59:00Z')
     expect(await dueDates()).toEqual([])
-    await runAt('2027-05-31T11:00:00Z')
+    await runScheduleAt('2027-05-31T11:00:00Z')
     await setting('general.timezone', 'Pacific/Kiritimati')
     await does('2027-05-31T12:00:00Z', id, 'pause')
     await setting('general.timezone', 'Pacific/Pago_Pago')
     await does('2027-05-31T10:00:00Z', id, 'resume')
-    await runAt('2027-06-30T12:00:00Z')
+    await runScheduleAt('2027-06-30T12:00:00Z')
     expect(await dueDates()).toEqual(['2027-05-31', '2027-06-30'])
   })
 })
@@ -257,9 +257,9 @@ describe('a period that cannot be billed', () => {
     ]
     await aRecurringProfile(member, { startAt: '2027-01-31', lines })
     await setting('billing.taxRates', { reduced: 7 })
-    await runAt('2027-01-31T00:00:00Z')
+    await runScheduleAt('2027-01-31T00:00:00Z')
     await setting('billing.taxRates', { standard: 7 })
-    await runAt('2027-02-28T00:00:00Z')
+    await runScheduleAt('2027-02-28T00:00:00Z')
     expect(await invoices()).toMatchObject([
       { status: 'draft', invoiceNumber: null, dueDate: '2027-01-31', grandTotal: -7 },
       { status: 'issued', invoiceNumber: 'INV-2027-00001', dueDate: '2027-02-28', grandTotal: 7 },
@@ -274,12 +274,12 @@ describe('a period that cannot be billed', () => {
     const key = { pk: partition(member.tenant, 'partner'), sk: partner.id }
     const kept = await db.get(key)
     await db.transact([{ delete: key }])
-    await runAt('2027-02-28T00:00:00Z')
+    await runScheduleAt('2027-02-28T00:00:00Z')
     expect(new Set(await periods())).toEqual(new Set(['2027-01-31', '2027-02-28']))
     await db.put({ put: kept as never })
-    await runAt('2027-02-28T00:45:00Z')
+    await runScheduleAt('2027-02-28T00:45:00Z')
     expect(await invoices()).toHaveLength(6)
-    await runAt('2027-02-28T01:15:00Z')
+    await runScheduleAt('2027-02-28T01:15:00Z')
     expect((await periods()).slice(6)).toEqual(['2027-01-31', '2027-02-28'])
   })
 
@@ -287,8 +287,8 @@ describe('a period that cannot be billed', () => {
     await aRecurringProfile(member, { startAt: '2027-01-31' })
     const put = { ...tenantKey(member.tenant), kind: 'tenant', id: member.tenant, rev: 1, closedAt: '2027-01-01' }
     await app().db.put({ put })
-    await runAt('2027-02-28T00:00:00Z')
-    await runAt('2027-02-28T02:00:00Z')
+    await runScheduleAt('2027-02-28T00:00:00Z')
+    await runScheduleAt('2027-02-28T02:00:00Z')
     expect(await app().db.query({ pk: partition(member.tenant, 'invoice') })).toEqual([])
     expect(await isDue()).toBe(false)
   })
@@ -296,14 +296,14 @@ describe('a period that cannot be billed', () => {
 
 it('bills no period again if the profile is set back by hand', async () => {
   const { id } = await aRecurringProfile(member, { startAt: '2027-01-31' })
-  await runAt('2027-02-28T00:00:00Z')
+  await runScheduleAt('2027-02-28T00:00:00Z')
   const { db } = app()
   await db.update({
     update: profileItem(id),
     set: 'SET #nextPeriod = :first, #dueSk = :first',
     values: { ':first': '2027-01-31' },
   })
-  await runAt('2027-03-31T00:00:00Z')
+  await runScheduleAt('2027-03-31T00:00:00Z')
   expect(await periods()).toEqual(['2027-01-31', '2027-02-28', '2027-03-31'])
 })
 
@@ -314,7 +314,7 @@ it('leaves work that a run has no time for to the next run', async () => {
     await billRecurring(app(), { log: createLog({}), hasTime: () => left-- > 0 })
   })
   expect((await invoices()).length).toBeLessThan(12)
-  await runAt('2027-03-31T00:15:00Z')
+  await runScheduleAt('2027-03-31T00:15:00Z')
   const days = ['2027-01-31', '2027-02-28', '2027-03-31']
   expect((await periods()).sort()).toEqual(days.flatMap((day) => Array(4).fill(day)))
 })
@@ -323,9 +323,9 @@ it('bills only periods from before a pause when pauses and runs are concurrent',
   const made = await Promise.all(Array.from({ length: 6 }, () => aRecurringProfile(member, { startAt: '2027-01-31' })))
   await at('2027-05-31T00:00:00Z', member.tenant, async (then) => {
     const pauses = made.map(({ id }) => then.post(`${PROFILES}/${id}/pause`))
-    await Promise.all([runAt('2027-05-31T00:00:00Z'), ...pauses])
+    await Promise.all([runScheduleAt('2027-05-31T00:00:00Z'), ...pauses])
   })
   const before = (await invoices()).length
-  await runAt('2028-05-31T00:00:00Z')
+  await runScheduleAt('2028-05-31T00:00:00Z')
   expect(await invoices()).toHaveLength(before)
 })

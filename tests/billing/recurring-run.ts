@@ -16,7 +16,7 @@ export const at = async <T>(time: string, tenant: string, work: (member: Member)
 }
 
 /** Runs the schedule that bills recurring profiles at the given time, optionally several times at once. */
-export const runAt = (time: string, runs = 1) =>
+export const runScheduleAt = (time: string, runs = 1) =>
   at(time, 'nobody', () => Promise.all(Array.from({ length: runs }, () => handler({}))))
 
 /** Lists due items of a kind, optionally up to a time. */

@@ -23,7 +23,7 @@ const dies = () => Promise.reject(new Error('the machine is gone'))
 
 const issued = () => anInvoice(member, { issueImmediately: true })
 const render = (id: string) => member.post(`/api/billing/invoices/${id}/render`, {})
-const documentsOf = async (subject: string) =>
+const listDocuments = async (subject: string) =>
   (await member.get(`/api/document/documents?subject=${encodeURIComponent(subject)}`)).body
 
 describe('rendering that is killed', () => {
@@ -40,11 +40,11 @@ describe('rendering that is killed', () => {
     }))
     expect((await render(invoice.id)).status).toBe(500)
     useApp(undefined)
-    expect((await documentsOf(invoice.documentSubject)).totalItems).toBe(0)
+    expect((await listDocuments(invoice.documentSubject)).totalItems).toBe(0)
     const { body } = await render(invoice.id)
     const kept = await usual().files.get(body.storagePath)
     expect(kept.length).toBe(body.fileSize)
-    expect((await documentsOf(invoice.documentSubject)).totalItems).toBe(1)
+    expect((await listDocuments(invoice.documentSubject)).totalItems).toBe(1)
   })
 
   test('stores every file under its own tenant', async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 const render = (id: string, body: object = {}, as = member) => as.post(`/api/billing/invoices/${id}/render`, body)
-const documentOf = async (id: string) => (await member.get(`/api/document/documents/${id}`)).body
+const readDocument = async (id: string) => (await member.get(`/api/document/documents/${id}`)).body
 const download = async (id: string, format = 'pdf') => {
   const { headers } = await member.get(`/api/document/documents/${id}/download?format=${format}`)
   return Buffer.from(await (await fetch(headers.Location as string)).arrayBuffer())
@@ -69,7 +69,7 @@ describe('rendering an invoice', () => {
       expect(answer.headers.Location).not.toContain(member.token)
       const address = new URL(answer.headers.Location as string)
       expect((await fetch(address)).status).toBe(200)
-      // The local storage ignores what S3 is told by the address to serve it with.
+      // The local storage ignores the name and type in the URL with which S3 serves the file.
       expect(address.searchParams.get('response-content-type')).toBe(type)
       expect(address.searchParams.get('response-content-disposition')).toContain(
         `attachment; filename="${invoice.invoiceNumber}.${ending}"`,
@@ -116,10 +116,10 @@ describe('rendering an invoice', () => {
     const second = (await render(invoice.id, { includeDetails: false })).body
     expect(second.id).not.toBe(first.id)
     expect(second).toMatchObject({ status: 'final', supersedes: first.id, supersededBy: null })
-    expect(await documentOf(first.id)).toMatchObject({ status: 'superseded', supersededBy: second.id })
+    expect(await readDocument(first.id)).toMatchObject({ status: 'superseded', supersededBy: second.id })
     const third = (await render(invoice.id)).body
     expect(third).toMatchObject({ id: first.id, status: 'final', supersedes: second.id, supersededBy: null })
-    expect(await documentOf(second.id)).toMatchObject({
+    expect(await readDocument(second.id)).toMatchObject({
       status: 'superseded',
       supersedes: null,
       supersededBy: first.id,
@@ -139,7 +139,7 @@ describe('rendering an invoice', () => {
     const final = (await render(invoice.id)).body
     expect(final).toMatchObject({ status: 'final', supersedes: draft.id })
     expect((await readPdf(await download(final.id))).pages[0]).not.toContain('DRAFT')
-    expect(await documentOf(draft.id)).toMatchObject({ status: 'superseded' })
+    expect(await readDocument(draft.id)).toMatchObject({ status: 'superseded' })
   })
 
   test('creates another document for a changed draft', async () => {
@@ -154,9 +154,9 @@ describe('rendering an invoice', () => {
 
   test('creates one document for ten requests at once', async () => {
     const invoice = await issued()
-    const made = await Promise.all(Array.from({ length: 10 }, () => render(invoice.id)))
-    expect(new Set(made.map(({ status }) => status))).toEqual(new Set([201]))
-    expect(new Set(made.map(({ body }) => body.id)).size).toBe(1)
+    const created = await Promise.all(Array.from({ length: 10 }, () => render(invoice.id)))
+    expect(new Set(created.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(created.map(({ body }) => body.id)).size).toBe(1)
     const { body } = await member.get(`/api/document/documents?subject=${encodeURIComponent(invoice.documentSubject)}`)
     expect(body.totalItems).toBe(1)
   })
@@ -189,7 +189,7 @@ describe('rendering an invoice', () => {
     const invoice = await issued()
     const before = (await render(invoice.id)).body
     await member.post(`/api/billing/invoices/${invoice.id}/cancel`, { reason: 'Wrong partner' })
-    expect(await documentOf(before.id)).toMatchObject({
+    expect(await readDocument(before.id)).toMatchObject({
       status: 'void',
       voidReason: 'Wrong partner',
       voidedAt: expect.any(String),
@@ -197,7 +197,7 @@ describe('rendering an invoice', () => {
     const { body } = await render(invoice.id)
     expect(body.id).not.toBe(before.id)
     expect((await readPdf(await download(body.id))).pages[0]).toContain('CANCELLED')
-    expect((await documentOf(before.id)).status).toBe('void')
+    expect((await readDocument(before.id)).status).toBe('void')
   })
 
   test('leaves no valid document if the invoice is cancelled meanwhile', async () => {
@@ -211,11 +211,11 @@ describe('rendering an invoice', () => {
       expect(cancelled.status).toBe(200)
       const subject = encodeURIComponent(invoice.documentSubject)
       const { body } = await member.get(`/api/document/documents?subject=${subject}`)
-      const standing = body.member.filter(
+      const live = body.member.filter(
         ({ status, metadata }: { status: string; metadata: { state: string } }) =>
           status !== 'void' && metadata.state === 'issued',
       )
-      expect(standing).toEqual([])
+      expect(live).toEqual([])
     }
   })
 
@@ -233,12 +233,12 @@ describe('rendering an invoice', () => {
 describe('documents', () => {
   test('can be listed by type, status and subject', async () => {
     const one = await aMember()
-    const made = []
+    const created = []
     for (const issueImmediately of [true, false]) {
       const invoice = await anInvoice(one, { issueImmediately })
-      made.push((await render(invoice.id, {}, one)).body)
+      created.push((await render(invoice.id, {}, one)).body)
     }
-    const [final, draft] = made
+    const [final, draft] = created
     const ids = async (query: string) =>
       (await one.get(`/api/document/documents${query}`)).body.member.map(({ id }: { id: string }) => id)
     expect(await ids('')).toEqual([draft.id, final.id])
@@ -280,6 +280,6 @@ describe('rendering a credit note', () => {
     await member.post(`/api/billing/credit-notes/${id}/issue`, {})
     const final = (await member.post(`/api/billing/credit-notes/${id}/render`, {})).body
     expect(final).toMatchObject({ status: 'final', supersedes: draft.id })
-    expect((await documentOf(draft.id)).status).toBe('superseded')
+    expect((await readDocument(draft.id)).status).toBe('superseded')
   })
 })

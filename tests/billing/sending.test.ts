@@ -23,7 +23,7 @@ const anAddress = () => `books${++made}.${process.env.TABLE_NAME}@example.com`
 const issued = (fields: object = {}) => anInvoice(member, { issueImmediately: true, ...fields })
 const send = (id: string, body: object = {}, headers = {}) =>
   member.post(`/api/billing/invoices/${id}/send`, body, headers)
-const sendingsOf = async (id: string) => (await member.get(`/api/billing/invoices/${id}/sendings`)).body.member
+const listSendings = async (id: string) => (await member.get(`/api/billing/invoices/${id}/sendings`)).body.member
 
 /** Sends mails to `sendMail` from now on, with the clock `minutes` ahead. */
 const mailing = (sendMail: (mail: Mail) => Promise<{ refused: string[] } | undefined>, minutes = 0) =>
@@ -40,7 +40,7 @@ describe('sending an invoice by email', () => {
     const [to, cc, bcc] = [anAddress(), anAddress(), anAddress()]
     const { status, body } = await send(invoice.id, { to: [to], cc: [cc], bcc: [bcc] })
     expect([status, body.id, body.status]).toEqual([200, invoice.id, 'issued'])
-    expect(await sendingsOf(invoice.id)).toMatchObject([{ status: 'queued', attempts: 0 }])
+    expect(await listSendings(invoice.id)).toMatchObject([{ status: 'queued', attempts: 0 }])
     await drainEvents({ duplicate: true, shuffle: 5 })
     for (const address of [to, cc, bcc]) {
       const mails = await mailsTo(address)
@@ -50,7 +50,7 @@ describe('sending an invoice by email', () => {
         { filename: `${invoice.invoiceNumber}.pdf`, contentType: 'application/pdf' },
       ])
     }
-    const [sending] = await sendingsOf(invoice.id)
+    const [sending] = await listSendings(invoice.id)
     expect(sending).toMatchObject({
       status: 'sent',
       attempts: 1,
@@ -78,14 +78,14 @@ describe('sending an invoice by email', () => {
     const [mail] = mails
     expect(mail?.attachments?.[0]?.content.length).toBe(document.fileSize)
     expect((await readPdf(mail?.attachments?.[0]?.content as Buffer)).pages[0]).toContain('€119.00')
-    expect((await sendingsOf(invoice.id))[0].documentIds).toEqual([document.id])
+    expect((await listSendings(invoice.id))[0].documentIds).toEqual([document.id])
   })
 
   test('reaches each address once, whatever lists it is in and however it is capitalized', async () => {
     const invoice = await issued()
     const [a, b] = [anAddress(), anAddress()]
     await send(invoice.id, { to: [a, a.toUpperCase()], cc: [b, a], bcc: [b, a] })
-    expect((await sendingsOf(invoice.id))[0].recipients).toEqual([
+    expect((await listSendings(invoice.id))[0].recipients).toEqual([
       { address: a, kind: 'to', status: 'queued' },
       { address: b, kind: 'cc', status: 'queued' },
     ])
@@ -104,7 +104,7 @@ describe('sending an invoice by email', () => {
     const without = await issued()
     const { status, body } = await send(without.id, { cc: [anAddress()] })
     expect([status, body.violations]).toMatchObject([400, [{ propertyPath: 'to' }]])
-    expect(await sendingsOf(without.id)).toEqual([])
+    expect(await listSendings(without.id)).toEqual([])
   })
 
   test.each(['draft', 'paid', 'cancelled'])('is rejected for a %s invoice', async (state) => {
@@ -114,7 +114,7 @@ describe('sending an invoice by email', () => {
     const { status, body } = await send(invoice.id, { to: [anAddress()] })
     expect([status, body.errorCode]).toEqual([409, 'OPERATION_NOT_ALLOWED'])
     expect(body.detail).toContain(`The invoice is ${state}`)
-    expect(await sendingsOf(invoice.id)).toEqual([])
+    expect(await listSendings(invoice.id)).toEqual([])
   })
 
   test('rejects the Idempotency-Key of another invoice and sends nothing', async () => {
@@ -124,7 +124,7 @@ describe('sending an invoice by email', () => {
     expect((await send(one.id, body, headers)).status).toBe(200)
     const answer = await send(other.id, body, headers)
     expect([answer.status, answer.body.errorCode]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
-    expect(await sendingsOf(other.id)).toEqual([])
+    expect(await listSendings(other.id)).toEqual([])
   })
 
   test('sends nothing again for the same Idempotency-Key', async () => {
@@ -134,7 +134,7 @@ describe('sending an invoice by email', () => {
       await send(invoice.id, { to: [to] }, { 'idempotency-key': `send-${invoice.id}` })
     await drainEvents()
     expect(await mailsTo(to)).toHaveLength(1)
-    expect(await sendingsOf(invoice.id)).toHaveLength(1)
+    expect(await listSendings(invoice.id)).toHaveLength(1)
   })
 
   test('is retried with the same Message-ID after a failure, and is shown as sent only afterwards', async () => {
@@ -146,7 +146,7 @@ describe('sending an invoice by email', () => {
       throw Object.assign(new Error('421 <books@example.com> later'), { code: 'ECONNECTION' })
     })
     await drainEvents()
-    expect((await sendingsOf(invoice.id))[0]).toMatchObject({
+    expect((await listSendings(invoice.id))[0]).toMatchObject({
       status: 'queued',
       attempts: 1,
       failureReason: 'ECONNECTION',
@@ -155,7 +155,7 @@ describe('sending an invoice by email', () => {
     mailing(async (mail) => void tries.push(mail), 5)
     await redrive({})
     await drainEvents()
-    expect((await sendingsOf(invoice.id))[0]).toMatchObject({ status: 'sent', attempts: 2 })
+    expect((await listSendings(invoice.id))[0]).toMatchObject({ status: 'sent', attempts: 2 })
     expect(tries).toHaveLength(2)
     expect(tries[0]?.messageId).toBe(tries[1]?.messageId)
   })
@@ -167,7 +167,7 @@ describe('sending an invoice by email', () => {
       throw Object.assign(new Error('550 <books@example.com> unknown'), { code: 'EENVELOPE', responseCode: 550 })
     })
     await drainEvents()
-    const [sending] = await sendingsOf(invoice.id)
+    const [sending] = await listSendings(invoice.id)
     expect(sending).toMatchObject({
       status: 'failed',
       failureReason: 'EENVELOPE 550',
@@ -181,7 +181,7 @@ describe('sending an invoice by email', () => {
     await send(invoice.id, { to: [a, b] })
     mailing(async () => ({ refused: [b.toUpperCase()] }))
     await drainEvents()
-    expect((await sendingsOf(invoice.id))[0]).toMatchObject({
+    expect((await listSendings(invoice.id))[0]).toMatchObject({
       status: 'partly_sent',
       recipients: [
         { address: a, status: 'sent' },
@@ -192,11 +192,11 @@ describe('sending an invoice by email', () => {
 
   test('attaches other final documents of the tenant instead of its own', async () => {
     const [invoice, other, draft] = [await issued(), await issued(), await anInvoice(member)]
-    const documentOf = async ({ id }: { id: string }, as = member) =>
+    const createDocument = async ({ id }: { id: string }, as = member) =>
       (await as.post(`/api/billing/invoices/${id}/render`, {})).body.id
     const stranger = await aMember()
-    const foreign = await documentOf(await anInvoice(stranger, { issueImmediately: true }), stranger)
-    const [good, unfinished] = [await documentOf(other), await documentOf(draft)]
+    const foreign = await createDocument(await anInvoice(stranger, { issueImmediately: true }), stranger)
+    const [good, unfinished] = [await createDocument(other), await createDocument(draft)]
     const attachmentDocumentIds = [good, unfinished, newId(new Date()), foreign]
     const { status, body } = await send(invoice.id, { to: [anAddress()], attachmentDocumentIds })
     expect(status).toBe(400)
@@ -207,12 +207,12 @@ describe('sending an invoice by email', () => {
     await send(invoice.id, { to: [to], attachmentDocumentIds: [good], format: 'html' })
     await drainEvents()
     expect((await nextMailTo(to)).attachments.map(({ filename }) => filename)).toEqual([`${other.invoiceNumber}.html`])
-    expect((await sendingsOf(invoice.id))[0].documentIds).toEqual([good])
+    expect((await listSendings(invoice.id))[0].documentIds).toEqual([good])
   })
 })
 
 describe('sending an invoice as a link', () => {
-  const linkIn = (text: string) => /http:\/\/localhost:3000(\/api\/document\/portal\/\S+)/.exec(text)?.[1] as string
+  const findLink = (text: string) => /http:\/\/localhost:3000(\/api\/document\/portal\/\S+)/.exec(text)?.[1] as string
   const portal = client()
 
   const sentLink = async (fields: object = {}) => {
@@ -221,7 +221,7 @@ describe('sending an invoice as a link', () => {
     await send(invoice.id, { to: [to], channel: 'portal' })
     await drainEvents()
     const mail = await nextMailTo(to)
-    return { invoice, mail, link: linkIn(mail.text) }
+    return { invoice, mail, link: findLink(mail.text) }
   }
 
   test('mails a link without attachments, which opens a page with a download button without signing in', async () => {

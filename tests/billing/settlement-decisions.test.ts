@@ -8,8 +8,8 @@ import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
-import { eventsOf } from './events.ts'
-import { aCharge, aLine, booksOf, faultsIn, MARCH, of, SETTLEMENTS, set, settle } from './settling.ts'
+import { listEvents } from './events.ts'
+import { aCharge, aLine, findFaults, MARCH, of, readBooks, SETTLEMENTS, set, settle } from './settling.ts'
 
 let owner: Member
 let partner: string
@@ -29,8 +29,8 @@ const reject = (settlement: { id: string }, by = owner) => by.post(of(settlement
 const pay = (settlement: { id: string }, by = owner) => by.post(of(settlement, 'mark-paid'), paid)
 const refusedBy = ({ status, body }: { status: number; body: { errorCode: string } }) => [status, body.errorCode]
 const REFUSED = [409, 'OPERATION_NOT_ALLOWED']
-const told = async (topic: Parameters<typeof eventsOf>[1], id: string) =>
-  (await eventsOf(owner.tenant, topic, id)).map(({ data }) => data)
+const readEvents = async (topic: Parameters<typeof listEvents>[1], id: string) =>
+  (await listEvents(owner.tenant, topic, id)).map(({ data }) => data)
 
 /** Lists the partner’s ledger entries in the order in which they were written. */
 const ledger = async () =>
@@ -41,18 +41,18 @@ const owed = async () => (await ledger()).reduce((sum, { amount }) => sum + amou
 
 describe('approving a settlement', () => {
   it('records who, when and why, posts the total and submits the payment', async () => {
-    const made = await settled()
-    const { status, body } = await approve(made, owner, { notes: 'As agreed' })
+    const settlement = await settled()
+    const { status, body } = await approve(settlement, owner, { notes: 'As agreed' })
     expect(status).toBe(200)
     expect(body).toMatchObject({ status: 'approved', approvedBy: owner.identity, approvalNotes: 'As agreed' })
     expect(Date.parse(body.approvedAt)).not.toBeNaN()
-    expect(body.lineItems).toEqual(made.lineItems)
-    expect(await told('finance.settlement.posted', made.id)).toMatchObject([{ totalAmount: 4250 }])
-    expect(await told('finance.outgoing_payment.submitted', made.id)).toMatchObject([
-      { paymentId: made.id, amount: 4250, currency: 'EUR', partnerId: partner, paymentReference: null },
+    expect(body.lineItems).toEqual(settlement.lineItems)
+    expect(await readEvents('finance.settlement.posted', settlement.id)).toMatchObject([{ totalAmount: 4250 }])
+    expect(await readEvents('finance.outgoing_payment.submitted', settlement.id)).toMatchObject([
+      { paymentId: settlement.id, amount: 4250, currency: 'EUR', partnerId: partner, paymentReference: null },
     ])
     expect(await ledger()).toEqual([
-      { kind: 'settlement', recordId: made.id, amount: 4250, number: made.settlementNumber },
+      { kind: 'settlement', recordId: settlement.id, amount: 4250, number: settlement.settlementNumber },
     ])
   })
 
@@ -64,24 +64,26 @@ describe('approving a settlement', () => {
     const reviewed = await settled()
     await owner.post(of(reviewed, 'statement'))
     await owner.post(of(reviewed, 'line-items'), aLine())
-    for (const [made, state] of [
+    for (const [settlement, state] of [
       [open, 'open'],
       [locked, 'locked'],
       [reviewed, 'under_review'],
     ] as const) {
-      expect((await owner.get(of(made))).body.status).toBe(state)
-      expect((await approve(made, owner, { notes: null })).status).toBe(200)
-      expect(refusedBy(await approve(made))).toEqual(REFUSED)
+      expect((await owner.get(of(settlement))).body.status).toBe(state)
+      expect((await approve(settlement, owner, { notes: null })).status).toBe(200)
+      expect(refusedBy(await approve(settlement))).toEqual(REFUSED)
     }
   })
 
   it('is never done by the platform', async () => {
-    const made = await settled()
+    const settlement = await settled()
     const scope = { tenant: owner.tenant, actor: null, now: app().clock() }
     const { db } = app()
-    await expect(runInUnit(db, scope, (unit) => approveSettlement(app(), unit, made.id))).rejects.toThrow('platform')
-    await approve(made)
-    await expect(runInUnit(db, scope, (unit) => markSettlementPaid(app(), unit, made.id, paid))).rejects.toThrow(
+    await expect(runInUnit(db, scope, (unit) => approveSettlement(app(), unit, settlement.id))).rejects.toThrow(
+      'platform',
+    )
+    await approve(settlement)
+    await expect(runInUnit(db, scope, (unit) => markSettlementPaid(app(), unit, settlement.id, paid))).rejects.toThrow(
       'platform',
     )
   })
@@ -89,22 +91,22 @@ describe('approving a settlement', () => {
 
 describe('marking a settlement as paid', () => {
   it('is possible once for an approved settlement, and completes the payment', async () => {
-    const made = await settled()
-    expect(refusedBy(await pay(made))).toEqual(REFUSED)
-    await approve(made)
-    expect((await owner.post(of(made, 'mark-paid'), {})).status).toBe(400)
-    expect((await owner.post(of(made, 'mark-paid'), { ...paid, paymentMethod: 'gold' })).status).toBe(400)
-    const { body } = await owner.post(of(made, 'mark-paid'), { ...paid, paymentMethod: 'bank_transfer' })
+    const settlement = await settled()
+    expect(refusedBy(await pay(settlement))).toEqual(REFUSED)
+    await approve(settlement)
+    expect((await owner.post(of(settlement, 'mark-paid'), {})).status).toBe(400)
+    expect((await owner.post(of(settlement, 'mark-paid'), { ...paid, paymentMethod: 'gold' })).status).toBe(400)
+    const { body } = await owner.post(of(settlement, 'mark-paid'), { ...paid, paymentMethod: 'bank_transfer' })
     expect(body).toMatchObject({ status: 'paid', ...paid, paymentMethod: 'bank_transfer' })
-    expect(refusedBy(await pay(made))).toEqual(REFUSED)
-    expect(refusedBy(await reject(made))).toEqual(REFUSED)
-    expect(await told('finance.settlement.paid', made.id)).toMatchObject([paid])
-    expect(await told('finance.outgoing_payment.completed', made.id)).toMatchObject([
-      { paymentId: made.id, amount: 4250, completedAt: body.paidAt, ...paid },
+    expect(refusedBy(await pay(settlement))).toEqual(REFUSED)
+    expect(refusedBy(await reject(settlement))).toEqual(REFUSED)
+    expect(await readEvents('finance.settlement.paid', settlement.id)).toMatchObject([paid])
+    expect(await readEvents('finance.outgoing_payment.completed', settlement.id)).toMatchObject([
+      { paymentId: settlement.id, amount: 4250, completedAt: body.paidAt, ...paid },
     ])
     expect(await ledger()).toMatchObject([
       { kind: 'settlement', amount: 4250 },
-      { kind: 'outgoing_payment', amount: -4250, recordId: made.id },
+      { kind: 'outgoing_payment', amount: -4250, recordId: settlement.id },
     ])
   })
 })
@@ -134,18 +136,18 @@ describe('the four-eyes principle', () => {
       await aMember({ tenant: owner.tenant, role: 'admin' }),
       await aMember({ tenant: owner.tenant }),
     ]
-    const made = await settled()
-    await second.post(of(made, 'line-items'), aLine())
-    for (const by of [owner, second]) expect(refusedBy(await approve(made, by))).toEqual(REFUSED)
-    expect((await approve(made, third)).status).toBe(200)
-    for (const by of [owner, second, third]) expect(refusedBy(await pay(made, by))).toEqual(REFUSED)
-    expect((await pay(made, fourth)).status).toBe(200)
+    const settlement = await settled()
+    await second.post(of(settlement, 'line-items'), aLine())
+    for (const by of [owner, second]) expect(refusedBy(await approve(settlement, by))).toEqual(REFUSED)
+    expect((await approve(settlement, third)).status).toBe(200)
+    for (const by of [owner, second, third]) expect(refusedBy(await pay(settlement, by))).toEqual(REFUSED)
+    expect((await pay(settlement, fourth)).status).toBe(200)
   })
 
   it('does not apply unless it is enabled', async () => {
-    const made = await settled()
-    expect((await approve(made)).status).toBe(200)
-    expect((await pay(made)).status).toBe(200)
+    const settlement = await settled()
+    expect((await approve(settlement)).status).toBe(200)
+    expect((await pay(settlement)).status).toBe(200)
   })
 })
 
@@ -153,7 +155,7 @@ describe('a total below 0', () => {
   it('cannot be paid, and is carried forward once to the partner’s next settlement in the currency', async () => {
     const below = await settled(-1000)
     await approve(below)
-    expect(await told('finance.outgoing_payment.submitted', below.id)).toEqual([])
+    expect(await readEvents('finance.outgoing_payment.submitted', below.id)).toEqual([])
     expect(refusedBy(await pay(below))).toEqual(REFUSED)
     expect((await settle(owner, partner, { currency: 'USD' })).body.lineItemCount).toBe(0)
     const other = (await aPartner(owner)).id
@@ -173,7 +175,7 @@ describe('a total below 0', () => {
       },
     ])
     expect((await pay(below)).body.detail).toContain('SET-')
-    expect(faultsIn(await booksOf(owner.tenant))).toEqual([])
+    expect(findFaults(await readBooks(owner.tenant))).toEqual([])
   })
 
   it('is not carried forward while it is pending', async () => {
@@ -202,7 +204,7 @@ describe('a total below 0', () => {
       amount: 1000,
       number: below.settlementNumber,
     })
-    expect(faultsIn(await booksOf(owner.tenant))).toEqual([])
+    expect(findFaults(await readBooks(owner.tenant))).toEqual([])
   })
 
   it('can be rejected until it is carried forward, and then is not', async () => {
@@ -230,15 +232,15 @@ describe('a total below 0', () => {
     expect(await owed()).toBe(-400)
     const left = { tenant: owner.tenant, settlementId: body.id, fromPage: 0 }
     await freeCharges(app(), left, app().clock())
-    expect(faultsIn(await booksOf(owner.tenant))).toEqual([])
+    expect(findFaults(await readBooks(owner.tenant))).toEqual([])
     expect((await settle(owner, partner)).body.totalAmount).toBe(12 * 4250 - 300)
   })
 
   it('is carried on through consecutive settlements below 0', async () => {
     for (const expected of [-1000, -2000, -3000]) {
-      const made = await settled(-1000)
-      expect(made.totalAmount).toBe(expected)
-      await approve(made)
+      const settlement = await settled(-1000)
+      expect(settlement.totalAmount).toBe(expected)
+      await approve(settlement)
       expect(await owed()).toBe(expected)
     }
   })
@@ -246,30 +248,30 @@ describe('a total below 0', () => {
 
 describe('a settlement statement', () => {
   it('locks an open settlement, and is the same document in both formats until a line is added', async () => {
-    const made = await settled(4250, { period: MARCH })
-    const { status, body, headers } = await owner.post(of(made, 'statement'))
+    const settlement = await settled(4250, { period: MARCH })
+    const { status, body, headers } = await owner.post(of(settlement, 'statement'))
     expect([status, body.status, body.lineItemCount]).toEqual([200, 'locked', 1])
     const documents = async () => {
-      const subject = encodeURIComponent(`commerce:///billing/settlements/${made.id}`)
+      const subject = encodeURIComponent(`commerce:///billing/settlements/${settlement.id}`)
       return (await owner.get(`/api/document/documents?subject=${subject}`)).body.member
     }
     const [document] = await documents()
-    expect(document).toMatchObject({ type: 'settlement', status: 'final', number: made.settlementNumber })
+    expect(document).toMatchObject({ type: 'settlement', status: 'final', number: settlement.settlementNumber })
     expect(headers.Link).toBe(`</api/document/documents/${document.id}/download?format=pdf>; rel="related"`)
-    const again = await owner.post(of(made, 'statement'), { format: 'html' })
+    const again = await owner.post(of(settlement, 'statement'), { format: 'html' })
     expect(again.headers.Link).toContain(`${document.id}/download?format=html`)
-    await owner.post(of(made, 'line-items'), aLine())
-    expect((await owner.post(of(made, 'statement'))).body.status).toBe('under_review')
+    await owner.post(of(settlement, 'line-items'), aLine())
+    expect((await owner.post(of(settlement, 'statement'))).body.status).toBe('under_review')
     expect(await documents()).toHaveLength(2)
-    expect((await owner.post(of(made, 'statement'), { format: 'docx' })).status).toBe(400)
+    expect((await owner.post(of(settlement, 'statement'), { format: 'docx' })).status).toBe(400)
   })
 
   it('is available after a decision too, and does not change the state', async () => {
-    const made = await settled()
-    await approve(made)
-    expect((await owner.post(of(made, 'statement'))).body.status).toBe('approved')
-    await reject(made)
-    expect((await owner.post(of(made, 'statement'))).body.status).toBe('rejected')
+    const settlement = await settled()
+    await approve(settlement)
+    expect((await owner.post(of(settlement, 'statement'))).body.status).toBe('approved')
+    await reject(settlement)
+    expect((await owner.post(of(settlement, 'statement'))).body.status).toBe('rejected')
   })
 })
 

@@ -21,7 +21,7 @@ import { PERIOD_TYPES, type PeriodType } from '../../schemas/billing/settlement.
 import { aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { Crash, FAULTS, faulty, seeded, serve, weather } from '../support/faults.ts'
-import { aCharge, aLine, booksOf, faultsIn, of, settle } from './settling.ts'
+import { aCharge, aLine, findFaults, of, readBooks, settle } from './settling.ts'
 
 const RULES = Number(process.env.RULES ?? 8)
 const STEPS = Number(process.env.STEPS ?? 60)
@@ -29,7 +29,7 @@ const MOST_ROUNDS = 200
 
 const random = seeded(Number(process.env.SEED ?? 11))
 const among = (most: number) => Math.floor(random() * most)
-const oneOf = <T>(all: readonly T[]) => all[among(all.length)] as T
+const chooseOne = <T>(all: readonly T[]) => all[among(all.length)] as T
 
 let ahead = 0
 const door = createDynamoTable(config().table)
@@ -42,7 +42,7 @@ beforeAll(() => {
 })
 afterAll(() => useApp(undefined))
 
-const itemsOf = async (tenant: string, name: string): Promise<Item[]> => door.query({ pk: partition(tenant, name) })
+const readItems = async (tenant: string, name: string): Promise<Item[]> => door.query({ pk: partition(tenant, name) })
 
 const SMALL = { throttle: 0.01, conflict: 0.01, lostReply: 0.01, duplicate: 0.01 }
 
@@ -64,8 +64,8 @@ const dueRules = async (to: string) => {
   return (await Promise.all(kinds.map((pk) => door.query({ pk, index: 'due', to })))).flat()
 }
 
-const numbersOf = async (tenant: string) =>
-  (await itemsOf(tenant, 'settlement'))
+const readNumbers = async (tenant: string) =>
+  (await readItems(tenant, 'settlement'))
     .map((each) => Number(String(each.settlementNumber).slice(-5)))
     .sort((a, b) => a - b)
 
@@ -77,9 +77,9 @@ it(`settles every period of ${RULES} rules once and loses no charge while two co
   const start = clock().toISOString().slice(0, 10)
   let noted = 0
   for (let i = 0; i < RULES; i++) {
-    const member = oneOf(members)
+    const member = chooseOne(members)
     const { id: partnerId } = await aPartner(member)
-    const [scope, periodType] = [oneOf(SETTLEMENT_SCOPES), oneOf(PERIOD_TYPES)]
+    const [scope, periodType] = [chooseOne(SETTLEMENT_SCOPES), chooseOne(PERIOD_TYPES)]
     const rule = { partnerId, scope, basis: 'period', currency: 'EUR', periodType }
     expect((await member.post('/api/billing/auto-settlement-rules', rule)).status).toBe(201)
     rules.push({ member, partnerId, scope, periodType })
@@ -96,7 +96,7 @@ it(`settles every period of ${RULES} rules once and loses no charge while two co
   ahead = 110 * 86_400_000
   const collect = async () => {
     for (const { tenant } of members)
-      for (const { collecting, id } of await itemsOf(tenant, 'settlement'))
+      for (const { collecting, id } of await readItems(tenant, 'settlement'))
         if (collecting) await collectCharges(app(), { tenant, settlementId: id as string }, app().clock())
   }
   while ((await dueRules(app().clock().toISOString())).length) {
@@ -114,9 +114,9 @@ it(`settles every period of ${RULES} rules once and loses no charge while two co
   const today = app().clock().toISOString().slice(0, 10)
   let made = 0
   for (const { tenant } of members) {
-    const books = await booksOf(tenant)
-    expect(faultsIn(books)).toEqual([])
-    expect(await numbersOf(tenant)).toEqual(books.settlements.map((_, i) => i + 1))
+    const books = await readBooks(tenant)
+    expect(findFaults(books)).toEqual([])
+    expect(await readNumbers(tenant)).toEqual(books.settlements.map((_, i) => i + 1))
     made += books.settlements.length
     for (const { status, periodEndDate } of books.settlements)
       expect(status).toBe(`${periodEndDate}` < today ? 'locked' : 'open')
@@ -148,33 +148,41 @@ it(`keeps totals equal to lines, and loses or doubles no charge, when ${STEPS} c
   const partners = [(await aPartner(member)).id, (await aPartner(member)).id]
   const currencies = ['EUR', 'USD']
   const known: { id: string }[] = []
-  const some = () => (known.length ? oneOf(known) : { id: 'none' })
+  const some = () => (known.length ? chooseOne(known) : { id: 'none' })
   const charge = () => {
-    const amount = oneOf([-400, -50, 20, 300])
+    const amount = chooseOne([-400, -50, 20, 300])
     const occurredAt = `2026-03-${10 + among(20)}T12:00:00Z`
-    return aCharge(member, oneOf(partners), {
+    return aCharge(member, chooseOne(partners), {
       amount,
       occurredAt,
-      currency: oneOf(currencies),
-      scope: oneOf(SETTLEMENT_SCOPES),
+      currency: chooseOne(currencies),
+      scope: chooseOne(SETTLEMENT_SCOPES),
     })
   }
   const make = async () => {
-    const period = oneOf([null, null, { startDate: `2026-03-${10 + among(10)}`, endDate: `2026-03-${20 + among(10)}` }])
-    const scopes = oneOf([[], [], ['storage', 'sales'], ['manual']])
-    const currency = oneOf(currencies)
-    const { status, body } = await settle(member, oneOf(partners), { basis: 'ad_hoc', period, scopes, currency })
+    const period = chooseOne([
+      null,
+      null,
+      { startDate: `2026-03-${10 + among(10)}`, endDate: `2026-03-${20 + among(10)}` },
+    ])
+    const scopes = chooseOne([[], [], ['storage', 'sales'], ['manual']])
+    const currency = chooseOne(currencies)
+    const { status, body } = await settle(member, chooseOne(partners), { basis: 'ad_hoc', period, scopes, currency })
     if (status === 201) known.push(body)
     return { status }
   }
   const tasks = async () => {
-    for (const { id, collecting, freeing } of await itemsOf(tenant, 'settlement')) {
+    for (const { id, collecting, freeing } of await readItems(tenant, 'settlement')) {
       if (collecting) await collectCharges(app(), { tenant, settlementId: id as string }, app().clock())
       if (freeing) await freeCharges(app(), { tenant, settlementId: id as string, fromPage: 0 }, app().clock())
     }
   }
   const line = () =>
-    aLine({ type: oneOf(['credit', 'debit', 'adjustment']), amount: 1 + among(100), currency: oneOf(currencies) })
+    aLine({
+      type: chooseOne(['credit', 'debit', 'adjustment']),
+      amount: 1 + among(100),
+      currency: chooseOne(currencies),
+    })
   const acts: (() => Promise<unknown>)[] = [
     charge,
     charge,
@@ -191,7 +199,7 @@ it(`keeps totals equal to lines, and loses or doubles no charge, when ${STEPS} c
   const tally = { killed: 0, faults: 0, refused: 0, done: 0 }
   for (let step = 0; step < 40; step++) await charge()
   for (let step = 0; step < STEPS; step++) {
-    const asked = await Promise.all(Array.from({ length: 4 }, () => served(0.01, oneOf(acts))))
+    const asked = await Promise.all(Array.from({ length: 4 }, () => served(0.01, chooseOne(acts))))
     for (const { killed, faults, answer } of asked) {
       tally.killed += killed
       tally.faults += faults
@@ -202,13 +210,13 @@ it(`keeps totals equal to lines, and loses or doubles no charge, when ${STEPS} c
     }
     if (step % 20 === 19) {
       await tasks()
-      expect(faultsIn(await booksOf(tenant))).toEqual([])
+      expect(findFaults(await readBooks(tenant))).toEqual([])
     }
   }
   await tasks()
-  const books = await booksOf(tenant)
-  expect(faultsIn(books)).toEqual([])
-  expect(await numbersOf(tenant)).toEqual(books.settlements.map((_, i) => i + 1))
+  const books = await readBooks(tenant)
+  expect(findFaults(books)).toEqual([])
+  expect(await readNumbers(tenant)).toEqual(books.settlements.map((_, i) => i + 1))
   const live = books.settlements.filter(({ status }) => status !== 'rejected')
   for (const a of live)
     for (const b of live)
@@ -221,8 +229,8 @@ it(`keeps totals equal to lines, and loses or doubles no charge, when ${STEPS} c
     const counted = await recount({ db: door, kind, tenant, repair: false, found: () => {} }, () => true)
     expect(counted).toMatchObject({ differences: 0, moving: 0 })
   }
-  // What is owed: approved and not yet paid, each amount that was carried forward once.
-  const entries = (await itemsOf(tenant, 'ledger-entry')) as unknown as StoredLedgerEntry[]
+  // The amount owed: approved and unpaid totals, with each carried amount counted once.
+  const entries = (await readItems(tenant, 'ledger-entry')) as unknown as StoredLedgerEntry[]
   for (const partnerId of partners)
     for (const currency of currencies) {
       const posted = entries.filter((each) => each.partnerId === partnerId && each.currency === currency)

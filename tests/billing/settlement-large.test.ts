@@ -10,8 +10,8 @@ import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { drainEvents } from '../support/workers.ts'
-import { eventsOf } from './events.ts'
-import { aLine, booksOf, faultsIn, MARCH, of, settle } from './settling.ts'
+import { listEvents } from './events.ts'
+import { aLine, findFaults, MARCH, of, readBooks, settle } from './settling.ts'
 
 const CHARGES = Number(process.env.CHARGES ?? 150)
 
@@ -59,7 +59,7 @@ it(`collects ${CHARGES} charges after creating their settlement, which cannot be
   const { status, body } = await settle(member, partnerId, { basis: 'period', period: MARCH })
   expect(status).toBe(201)
   expect(body.lineItemCount).toBeLessThan(CHARGES)
-  expect(await eventsOf(member.tenant, 'finance.settlement.created', body.id)).toEqual([])
+  expect(await listEvents(member.tenant, 'finance.settlement.created', body.id)).toEqual([])
   for (const [action, sent] of [
     ['approve', {}],
     ['reject', { reason: 'Wrong' }],
@@ -73,14 +73,14 @@ it(`collects ${CHARGES} charges after creating their settlement, which cannot be
   const began = Date.now()
   await drainEvents({ duplicate: true })
   const seconds = (Date.now() - began) / 1000
-  const books = await booksOf(member.tenant)
-  expect(faultsIn(books)).toEqual([])
+  const books = await readBooks(member.tenant)
+  expect(findFaults(books)).toEqual([])
   const { body: whole } = await member.get(of(body))
   expect(whole.lineItemCount).toBe(CHARGES)
   expect(whole.lineItems).toHaveLength(Math.min(CHARGES, 2000))
   expect(whole.totalAmount).toBe(books.charges.reduce((sum, { amount }) => sum + amount, 0))
-  const told = await eventsOf(member.tenant, 'finance.settlement.created', body.id)
-  expect(told.map(({ data }) => data)).toMatchObject([{ totalAmount: whole.totalAmount }])
+  const events = await listEvents(member.tenant, 'finance.settlement.created', body.id)
+  expect(events.map(({ data }) => data)).toMatchObject([{ totalAmount: whole.totalAmount }])
 
   const statement = await member.post(of(body, 'statement'))
   expect([statement.status, statement.body.status]).toEqual([200, 'locked'])
@@ -88,16 +88,16 @@ it(`collects ${CHARGES} charges after creating their settlement, which cannot be
   expect((await member.post(of(body, 'reject'), { reason: 'Wrong' })).body.status).toBe('rejected')
   expect((await settle(member, partnerId, { basis: 'period', period: MARCH })).status).toBe(409)
   await drainEvents({ duplicate: true })
-  const after = await booksOf(member.tenant)
-  expect(faultsIn(after)).toEqual([])
+  const after = await readBooks(member.tenant)
+  expect(findFaults(after)).toEqual([])
   expect(after.charges.every(({ settlementId }) => settlementId === null)).toBe(true)
   const again = await settle(member, partnerId, { basis: 'period', period: MARCH, scopes: ['sales', 'storage'] })
   expect(again.status).toBe(201)
   expect((await settle(member, partnerId, { basis: 'period', period: MARCH })).status).toBe(201)
   await drainEvents({ shuffle: 3 })
-  // What comes late of the first one's rejection finds nothing that is still its own.
+  // A late task of the first rejection finds no charges of its own any more.
   await freeCharges(app(), { tenant: member.tenant, settlementId: body.id, fromPage: 0 }, app().clock())
-  expect(faultsIn(await booksOf(member.tenant))).toEqual([])
+  expect(findFaults(await readBooks(member.tenant))).toEqual([])
   await annotate(JSON.stringify({ charges: CHARGES, collectingTwiceSeconds: seconds }))
 })
 
@@ -111,8 +111,8 @@ it('assigns each charge to one of several settlements that collect at the same t
     [1, 2].map(() => collectCharges({ db }, { tenant: member.tenant, settlementId: body.id }, clock())),
   )
   await Promise.all(tasks)
-  const books = await booksOf(member.tenant)
-  expect(faultsIn(books)).toEqual([])
+  const books = await readBooks(member.tenant)
+  expect(findFaults(books)).toEqual([])
   expect(books.charges.every(({ settlementId }) => settlementId)).toBe(true)
   expect(books.settlements.every(({ collecting }) => collecting === null)).toBe(true)
   const rejected = made.map(async ({ body }) => {
@@ -121,8 +121,8 @@ it('assigns each charge to one of several settlements that collect at the same t
     await Promise.all([freeCharges({ db }, data, clock()), freeCharges({ db }, data, clock())])
   })
   await Promise.all(rejected)
-  const after = await booksOf(member.tenant)
-  expect(faultsIn(after)).toEqual([])
+  const after = await readBooks(member.tenant)
+  expect(findFaults(after)).toEqual([])
   expect(after.charges.every(({ settlementId }) => settlementId === null)).toBe(true)
 })
 
@@ -131,18 +131,18 @@ it('leaves the rest to another task after the limit of one task', async () => {
   const { body } = await settle(member, partnerId)
   const { db, clock } = app()
   const data = { tenant: member.tenant, settlementId: body.id }
-  const taskOf = async (name: string) =>
+  const findTask = async (name: string) =>
     (await db.query({ pk: partition(PLATFORM, 'task') })).filter(
       (each) => each.task === name && (each.data as typeof data | undefined)?.settlementId === body.id,
     ).length
   await collectCharges({ db }, data, clock(), 2)
-  expect(await taskOf('billing.settlement.collect')).toBe(2)
+  expect(await findTask('billing.settlement.collect')).toBe(2)
   expect((await member.get(of(body))).body.lineItemCount).toBeLessThan(100)
   await drainEvents()
   expect((await member.get(of(body))).body.lineItemCount).toBe(100)
   await member.post(of(body, 'reject'), { reason: 'Wrong' })
   await freeCharges({ db }, { ...data, fromPage: 0 }, clock(), 2)
-  expect(await taskOf('billing.settlement.free')).toBe(2)
+  expect(await findTask('billing.settlement.free')).toBe(2)
   await drainEvents()
-  expect(faultsIn(await booksOf(member.tenant))).toEqual([])
+  expect(findFaults(await readBooks(member.tenant))).toEqual([])
 })

@@ -7,8 +7,8 @@ import { aPartner } from '../support/builders.ts'
 import { aMember } from '../support/client.ts'
 import { chance } from '../support/seed.ts'
 import { shuffled } from '../support/shuffle.ts'
-import { eventsOf } from './events.ts'
-import { aCharge, aLine, booksOf, faultsIn, MARCH, of, settle } from './settling.ts'
+import { listEvents } from './events.ts'
+import { aCharge, aLine, findFaults, MARCH, of, readBooks, settle } from './settling.ts'
 
 const ROUNDS = Number(process.env.RACES ?? 10)
 
@@ -54,8 +54,8 @@ it('has one history, which events and ledger report, when a settlement is approv
     expect(body.status, about).toBe(rejected ? 'rejected' : payments ? 'paid' : 'approved')
     const total = 4250 + 7 * times('line')
     expect(body.totalAmount, about).toBe(total)
-    const count = async (topic: Parameters<typeof eventsOf>[1]) =>
-      (await eventsOf(member.tenant, topic, made.id)).length
+    const count = async (topic: Parameters<typeof listEvents>[1]) =>
+      (await listEvents(member.tenant, topic, made.id)).length
     expect(await count('finance.settlement.created'), about).toBe(1)
     expect(await count('finance.settlement.posted'), about).toBe(approved)
     expect(await count('finance.outgoing_payment.submitted'), about).toBe(approved)
@@ -69,7 +69,7 @@ it('has one history, which events and ledger report, when a settlement is approv
     expect(posted.sort(), about).toEqual(approved ? expected.sort() : [])
     const { body: after } = await member.get(`/api/billing/charges/${charge.id}`)
     expect(after.settlementId, about).toBe(rejected ? null : made.id)
-    expect(faultsIn(await booksOf(member.tenant)), about).toEqual([])
+    expect(findFaults(await readBooks(member.tenant)), about).toEqual([])
     const history = `${approved ? 'approved, ' : ''}${body.status}${times('line') ? ' with a line' : ''}`
     histories.set(history, (histories.get(history) ?? 0) + 1)
   }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { app } from '../../lib/platform/app/app.ts'
 import { aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
-import { aCharge, booksOf, faultsIn, settle } from './settling.ts'
+import { aCharge, findFaults, readBooks, settle } from './settling.ts'
 
 const SCOPES = '/api/billing/settlement-scopes'
 const RULES = '/api/billing/auto-settlement-rules'
@@ -41,7 +41,7 @@ describe('a tenant’s own scope', () => {
     const period = { startDate: '2026-04-01', endDate: '2026-04-30' }
     const statuses = [1, 2].map(async () => (await settle(owner, partner, { basis: 'period', period, scopes })).status)
     expect((await Promise.all(statuses)).sort()).toEqual([201, 409])
-    expect(faultsIn(await booksOf(owner.tenant))).toEqual([])
+    expect(findFaults(await readBooks(owner.tenant))).toEqual([])
     for (const scope of ['', ' ', ' rent', 'rent ', 'a\nb', '\ud800', 'x'.repeat(101)]) {
       expect(paths({ body: await aCharge(owner, partner, { scope }) })).toEqual(['scope'])
       expect(paths(await aRule({ scope }))).toEqual(['scope'])

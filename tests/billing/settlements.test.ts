@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../lib/platform/id.ts'
 import { aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
-import { eventsOf } from './events.ts'
-import { aCharge, aLine, booksOf, faultsIn, MARCH, of, SETTLEMENTS, set, settle } from './settling.ts'
+import { listEvents } from './events.ts'
+import { aCharge, aLine, findFaults, MARCH, of, readBooks, SETTLEMENTS, set, settle } from './settling.ts'
 
 let owner: Member
 let partner: string
@@ -52,7 +52,7 @@ describe('creating a settlement', () => {
     expect((await owner.get(headers.Location as string)).headers.ETag).toBe(headers.ETag)
     for (const { id } of [credit, debit])
       expect((await owner.get(`/api/billing/charges/${id}`)).body.settlementId).toBe(body.id)
-    expect(await eventsOf(owner.tenant, 'finance.settlement.created', body.id)).toMatchObject([
+    expect(await listEvents(owner.tenant, 'finance.settlement.created', body.id)).toMatchObject([
       { data: { settlementNumber: body.settlementNumber, totalAmount: 3000, partnerId: partner } },
     ])
     expect(JSON.stringify(body)).not.toContain(credit.id)
@@ -131,7 +131,7 @@ describe('creating a settlement', () => {
     for (let i = 0; i < 2; i++) await aCharge(owner, partner, { amount: Number.MAX_SAFE_INTEGER })
     const { status, body } = await settle(owner, partner)
     expect([status, body.lineItemCount]).toEqual([201, 0])
-    expect(faultsIn(await booksOf(owner.tenant))).toEqual([])
+    expect(findFaults(await readBooks(owner.tenant))).toEqual([])
   })
 })
 
@@ -179,7 +179,7 @@ describe('a period', () => {
     const periods = [MARCH, { startDate: '2026-03-15', endDate: '2026-04-15' }, MARCH, MARCH]
     const answers = await Promise.all(periods.map((period) => asked({ period })))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
-    expect(faultsIn(await booksOf(owner.tenant))).toEqual([])
+    expect(findFaults(await readBooks(owner.tenant))).toEqual([])
   })
 })
 
@@ -193,7 +193,7 @@ describe('a charge', () => {
     const numbers = made.map(({ body }) => Number(body.settlementNumber.slice(-5)))
     expect(numbers.sort()).toEqual([1, 2, 3, 4, 5])
     expect((await owner.get('/api/billing/number-audit?series=settlement')).body).toMatchObject({ isComplete: true })
-    expect(faultsIn(await booksOf(owner.tenant))).toEqual([])
+    expect(findFaults(await readBooks(owner.tenant))).toEqual([])
   })
 
   it('cannot be changed while it is settled, and is available again once the settlement is rejected', async () => {
@@ -227,7 +227,7 @@ describe('an added line', () => {
     })
     expect(last.adjustments.map(({ amount }: { amount: string }) => amount)).toEqual(['-50', '8'])
     expect(await got(body)).toEqual(last)
-    expect(faultsIn(await booksOf(owner.tenant))).toEqual([])
+    expect(findFaults(await readBooks(owner.tenant))).toEqual([])
   })
 
   it('must have the currency of the settlement and, unless it is an adjustment, an amount above 0', async () => {

@@ -48,26 +48,30 @@ export const set = (member: Member, values: Record<string, unknown>) =>
     settings: Object.entries(values).map(([key, value]) => ({ key, value })),
   })
 
-const itemsOf = async (tenant: string, name: string) => await app().db.query({ pk: partition(tenant, name) })
+const readItems = async (tenant: string, name: string) => await app().db.query({ pk: partition(tenant, name) })
 
 /** Reads all settlements, charges and lines of a tenant without the API. */
-export const booksOf = async (tenant: string) => {
-  const standing = (await itemsOf(tenant, settlements.name)).map(fromItem<StoredSettlement>)
-  const noted = (await itemsOf(tenant, charges.name)).map(fromItem<StoredCharge>)
+export const readBooks = async (tenant: string) => {
+  const storedSettlements = (await readItems(tenant, settlements.name)).map(fromItem<StoredSettlement>)
+  const storedCharges = (await readItems(tenant, charges.name)).map(fromItem<StoredCharge>)
   const lines = new Map<string, StoredLine[]>()
-  for (const { id } of standing) {
+  for (const { id } of storedSettlements) {
     const own: StoredLine[] = []
     for await (const page of readSettlementLines(app().db, tenant, id)) own.push(...page.lines)
     lines.set(id, own)
   }
-  return { settlements: standing, charges: noted, lines }
+  return { settlements: storedSettlements, charges: storedCharges, lines }
 }
 
 /** Lists inconsistencies; there must never be any. */
-export const faultsIn = ({ settlements: standing, charges: noted, lines }: Awaited<ReturnType<typeof booksOf>>) => {
+export const findFaults = ({
+  settlements: storedSettlements,
+  charges: storedCharges,
+  lines,
+}: Awaited<ReturnType<typeof readBooks>>) => {
   const faults: string[] = []
   const holders = new Map<string, string[]>()
-  for (const settlement of standing) {
+  for (const settlement of storedSettlements) {
     const own = lines.get(settlement.id) ?? []
     const expected = addToTotals(EMPTY_TOTALS, own)
     for (const [name, value] of Object.entries(expected ?? { totalAmount: 'too large' }))
@@ -77,10 +81,10 @@ export const faultsIn = ({ settlements: standing, charges: noted, lines }: Await
     for (const { chargeId } of own)
       if (chargeId) holders.set(chargeId, [...(holders.get(chargeId) ?? []), settlement.id])
   }
-  for (const charge of noted) {
-    const held = holders.get(charge.id) ?? []
-    if (held.length > 1) faults.push(`charge ${charge.id} in ${held.length} settlements`)
-    if ((held[0] ?? null) !== charge.settlementId) faults.push(`charge ${charge.id} is lost`)
+  for (const charge of storedCharges) {
+    const settlementIds = holders.get(charge.id) ?? []
+    if (settlementIds.length > 1) faults.push(`charge ${charge.id} in ${settlementIds.length} settlements`)
+    if ((settlementIds[0] ?? null) !== charge.settlementId) faults.push(`charge ${charge.id} is lost`)
     if ((charge.settlementId === null) !== (charge.unsettledOf !== null))
       faults.push(`charge ${charge.id} is not found`)
   }

@@ -13,7 +13,7 @@ import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { anInvoice, aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 
-const statementOf = (member: Member, partnerId: string, query: Record<string, string | number | undefined> = {}) => {
+const readStatement = (member: Member, partnerId: string, query: Record<string, string | number | undefined> = {}) => {
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
   return member.get(`/api/billing/partners/${partnerId}/statement?${new URLSearchParams(given as [string, string][])}`)
 }
@@ -78,7 +78,10 @@ describe("a partner's statement", () => {
     const noon = await bill(owner, id, { totalAmount: 50 })
     const alsoNoon = await bill(owner, id, { totalAmount: 70 })
     await post(owner, { partnerId: id, recordId: first.id, amount: -400, issuedAt: '2026-03-01T00:00:00.001Z' })
-    const { status, body } = await statementOf(owner, id, { from: '2026-03-01T00:00:00Z', to: '2026-03-02T09:00:00Z' })
+    const { status, body } = await readStatement(owner, id, {
+      from: '2026-03-01T00:00:00Z',
+      to: '2026-03-02T09:00:00Z',
+    })
     expect(status).toBe(200)
     expect(body).toMatchObject({ '@type': 'Collection', totalItems: 1 })
     expect(body.member[0]).toMatchObject({
@@ -126,7 +129,7 @@ describe("a partner's statement", () => {
     await bill(owner, id)
     await bill(owner, id, { currency: 'JPY', totalAmount: 7 })
     await bill(owner, id, { currency: 'KWD', totalAmount: 1234 })
-    const { body } = await statementOf(owner, id, { to: '2026-04-01T00:00:00Z' })
+    const { body } = await readStatement(owner, id, { to: '2026-04-01T00:00:00Z' })
     expect(
       body.member.map(({ currency, closingBalanceFormatted, aging }: Record<string, unknown>) => [
         currency,
@@ -142,21 +145,21 @@ describe("a partner's statement", () => {
         { current: 0, days1To30: 1234, days31To60: 0, days61To90: 0, days90Plus: 0 },
       ],
     ])
-    const { body: one } = await statementOf(owner, id, { currency: 'JPY' })
+    const { body: one } = await readStatement(owner, id, { currency: 'JPY' })
     expect([one.totalItems, one.member.map(({ currency }: { currency: string }) => currency)]).toEqual([1, ['JPY']])
-    expect((await statementOf(owner, id, { currency: 'USD' })).body).toMatchObject({ totalItems: 0, member: [] })
+    expect((await readStatement(owner, id, { currency: 'USD' })).body).toMatchObject({ totalItems: 0, member: [] })
   })
 
   it('is empty for a partner without records, and answers 404 for a missing partner', async () => {
     const { id } = await aPartner(owner)
-    expect((await statementOf(owner, id)).body).toMatchObject({ totalItems: 0, member: [] })
-    expect((await statementOf(owner, newId(new Date()))).status).toBe(404)
-    expect((await statementOf(await aMember(), id)).status).toBe(404)
+    expect((await readStatement(owner, id)).body).toMatchObject({ totalItems: 0, member: [] })
+    expect((await readStatement(owner, newId(new Date()))).status).toBe(404)
+    expect((await readStatement(await aMember(), id)).status).toBe(404)
   })
 
   it('rejects impossible times, times in the wrong order and unknown currencies', async () => {
     const { id } = await aPartner(owner)
-    const asked = (query: Record<string, string>) => statementOf(owner, id, query).then(paths)
+    const asked = (query: Record<string, string>) => readStatement(owner, id, query).then(paths)
     expect(await asked({ from: '2026-03-02T00:00:00Z', to: '2026-03-01T00:00:00Z' })).toEqual(['from'])
     expect(await asked({ from: '2999-01-01T00:00:00Z' })).toEqual(['from'])
     expect(await asked({ from: 'soon', to: '2026-03-01', currency: 'euro' })).toEqual(['currency', 'from', 'to'])
@@ -164,7 +167,7 @@ describe("a partner's statement", () => {
     expect(await asked({ from: '2026-12-31T23:59:60Z', to: '9999-12-31T23:59:59-10:00' })).toEqual(['from', 'to'])
     expect(await asked({ page: '0' })).toEqual(['page'])
     const now = '2026-03-01T00:00:00Z'
-    expect((await statementOf(owner, id, { from: now, to: now })).status).toBe(200)
+    expect((await readStatement(owner, id, { from: now, to: now })).status).toBe(200)
   })
 
   it('includes records of any year, however distant', async () => {
@@ -176,8 +179,8 @@ describe("a partner's statement", () => {
       await bill(member, id, { issuedAt: '0050-06-01', dueAt: '0050-06-01', totalAmount: 30 })
       await bill(member, id, { issuedAt: '9999-12-31T23:59:59Z', dueAt: '9999-12-31T23:59:59Z' })
       for (const to of ['0000-01-01T00:00:00Z', '2026-03-01T00:00:00Z', '9999-12-31T23:59:59.999Z'])
-        expect((await statementOf(member, id, { to })).status).toBe(200)
-      const { body } = await statementOf(member, id, { to: '2026-03-01T00:00:00Z' })
+        expect((await readStatement(member, id, { to })).status).toBe(200)
+      const { body } = await readStatement(member, id, { to: '2026-03-01T00:00:00Z' })
       expect(body.member).toMatchObject([{ closingBalance: 130, aging: { current: 100, days90Plus: 30 } }])
     }
   })
@@ -186,7 +189,7 @@ describe("a partner's statement", () => {
     const { id } = await aPartner(owner)
     await post(owner, ...[1, 2, 3, 4, 5].map((amount) => ({ partnerId: id, kind: 'bill' as const, amount })))
     await post(owner, { partnerId: id, currency: 'USD', amount: 9 })
-    const pages = await Promise.all([1, 2, 3, 4].map((page) => statementOf(owner, id, { page, itemsPerPage: 2 })))
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => readStatement(owner, id, { page, itemsPerPage: 2 })))
     expect(
       pages.map(({ body }) =>
         body.member[0].lines.map(({ runningBalance }: { runningBalance: number }) => runningBalance),
@@ -210,10 +213,10 @@ describe("a partner's statement", () => {
     const invoice = await anInvoice(owner, { partnerId: id, issueImmediately: true })
     await owner.post(`/api/billing/invoices/${invoice.id}/mark-paid`, {})
     const { body: note } = await owner.post('/api/billing/credit-notes', { invoiceId: invoice.id, reason: 'Damaged' })
-    expect((await statementOf(owner, id)).body.member).toEqual([])
+    expect((await readStatement(owner, id)).body.member).toEqual([])
     await owner.post(`/api/billing/credit-notes/${note.id}/issue`, {})
     const { body: applied } = await owner.post(`/api/billing/credit-notes/${note.id}/apply`, {})
-    const { body } = await statementOf(owner, id)
+    const { body } = await readStatement(owner, id)
     expect(body.member).toMatchObject([
       {
         closingBalance: -11_900,
@@ -234,7 +237,9 @@ describe("a partner's statement", () => {
     const other = await aPartner(owner)
     const invoiced = await anInvoice(owner, { partnerId: other.id, issueImmediately: true })
     await owner.post('/api/billing/credit-notes', { invoiceId: invoiced.id, reason: 'Damaged', issueImmediately: true })
-    expect((await statementOf(owner, other.id)).body.member).toMatchObject([{ closingBalance: -11_900, lineCount: 1 }])
+    expect((await readStatement(owner, other.id)).body.member).toMatchObject([
+      { closingBalance: -11_900, lineCount: 1 },
+    ])
   })
 
   it('shows a bill as open before its payment, also when read later', async () => {
@@ -243,7 +248,7 @@ describe("a partner's statement", () => {
     const paidAt = '2026-05-01T10:00:00.000Z'
     await post(owner, { partnerId: id, recordId, issuedAt: paidAt, agedFrom: '2026-03-01T00:00:00.000Z' })
     const at = async (to: string) => {
-      const { body } = await statementOf(owner, id, { to })
+      const { body } = await readStatement(owner, id, { to })
       const [{ closingBalance, aging }] = body.member
       return [closingBalance, aging.days31To60, aging.days61To90]
     }
@@ -257,7 +262,7 @@ describe("a partner's statement", () => {
     const { id } = await aPartner(owner)
     const to = '2026-04-01T00:00:00Z'
     await bill(owner, id, { issuedAt: '2026-04-02', dueAt: '2026-04-02', totalAmount: 5 })
-    const at = async () => (await statementOf(owner, id, { to })).body.member[0]
+    const at = async () => (await readStatement(owner, id, { to })).body.member[0]
     expect(await at()).toMatchObject({ closingBalance: 0, lineCount: 0, lines: [], aging: { current: 0 } })
     await bill(owner, id, { issuedAt: '2025-01-01', dueAt: '2025-01-31', totalAmount: 7 })
     expect(await at()).toMatchObject({ closingBalance: 7, lineCount: 1, aging: { days90Plus: 7 } })
@@ -267,16 +272,16 @@ describe("a partner's statement", () => {
     const { id } = await aPartner(owner)
     const totalAmount = Number.MAX_SAFE_INTEGER
     await bill(owner, id, { totalAmount })
-    expect((await statementOf(owner, id)).body.member[0].closingBalance).toBe(totalAmount)
+    expect((await readStatement(owner, id)).body.member[0].closingBalance).toBe(totalAmount)
     await bill(owner, id, { totalAmount })
-    expect((await statementOf(owner, id)).body).toMatchObject({ status: 409, errorCode: 'OPERATION_NOT_ALLOWED' })
-    expect((await statementOf(owner, id, { to: '2026-02-01T00:00:00Z' })).status).toBe(200)
+    expect((await readStatement(owner, id)).body).toMatchObject({ status: 409, errorCode: 'OPERATION_NOT_ALLOWED' })
+    expect((await readStatement(owner, id, { to: '2026-02-01T00:00:00Z' })).status).toBe(200)
   })
 
   it('is correct when many records are added at once', { timeout: 60_000 }, async () => {
     const { id } = await aPartner(owner)
     await Promise.all(Array.from({ length: 40 }, (_, i) => bill(owner, id, { totalAmount: i + 1 })))
-    const { body } = await statementOf(owner, id)
+    const { body } = await readStatement(owner, id)
     expect(body.member).toMatchObject([{ closingBalance: 820, lineCount: 40 }])
     expect(body.member[0].lines.at(-1).runningBalance).toBe(820)
   })
@@ -291,7 +296,7 @@ describe("a partner's statement", () => {
     } finally {
       app().clock = clock
     }
-    const { lines } = (await statementOf(owner, id)).body.member[0]
+    const { lines } = (await readStatement(owner, id)).body.member[0]
     const ids = lines.map(({ recordId }: { recordId: string }) => recordId)
     expect(ids.length).toBe(8)
     expect(ids).toEqual([...ids].sort())
@@ -305,7 +310,7 @@ describe("a partner's statement", () => {
     for (const times of [1, 2, 3])
       expect((await owner.post('/api/billing/bills', body, headers)).status, `sent ${times} times`).toBe(201)
     expect((await owner.post('/api/billing/bills', body)).status).toBe(409)
-    expect((await statementOf(owner, partnerId)).body.member).toMatchObject([{ closingBalance: 100, lineCount: 1 }])
+    expect((await readStatement(owner, partnerId)).body.member).toMatchObject([{ closingBalance: 100, lineCount: 1 }])
   })
 
   it('is consistent even if a record is added while it is read', { timeout: 60_000 }, async () => {
@@ -330,13 +335,13 @@ describe("a partner's statement", () => {
         query: (range) => record().then(() => before.db.query(range)),
       }
       useApp({ ...before, db })
-      const { status, body } = await statementOf(owner, id).finally(() => useApp(before))
+      const { status, body } = await readStatement(owner, id).finally(() => useApp(before))
       expect(status).toBe(200)
       const { lines, lineCount, closingBalance, aging } = body.member[0]
       expect([lines.length, lines.at(-1)?.runningBalance]).toEqual([lineCount, closingBalance])
       expect(aging.days90Plus).toBe(closingBalance)
       expect([recorded - 1, recorded]).toContain(lineCount)
-      // It has been at every place there is.
+      // A record was added at every possible point.
       if (!isRecorded) break
     }
     expect(recorded).toBeGreaterThan(10)
@@ -348,7 +353,7 @@ describe('aging', () => {
   it.each(ZONES)('changes its buckets at midnight in %s', { timeout: 60_000 }, async (zone) => {
     const member = await inZone(zone)
     const { id } = await aPartner(member)
-    // Over a change of the clock in Berlin and St. John's.
+    // Spans a clock change in Berlin and St. John's.
     const today = '2026-04-20'
     const late = [-1, 0, 1, 30, 31, 60, 61, 90, 91, 400]
     for (const [i, days] of late.entries())
@@ -357,7 +362,7 @@ describe('aging', () => {
     const start = startOfDay(zone, today)
     const end = new Date(startOfDay(zone, addDays(today, 1)).getTime() - 1)
     for (const to of [start, end]) {
-      const { body } = await statementOf(member, id, { to: to.toISOString() })
+      const { body } = await readStatement(member, id, { to: to.toISOString() })
       expect(body.member[0].aging).toEqual({
         current: of(-1, 0),
         days1To30: of(1, 30),
@@ -366,7 +371,7 @@ describe('aging', () => {
         days90Plus: of(91, 400),
       })
     }
-    const { body } = await statementOf(member, id, { to: new Date(start.getTime() - 1).toISOString() })
+    const { body } = await readStatement(member, id, { to: new Date(start.getTime() - 1).toISOString() })
     expect(body.member[0].aging).toEqual({
       current: of(-1, 0, 1),
       days1To30: of(30, 31),
@@ -378,13 +383,13 @@ describe('aging', () => {
 })
 
 const HOUR = 3_600_000
-const momentAt = (hours: number) => new Date(START + hours * HOUR).toISOString()
+const toMoment = (hours: number) => new Date(START + hours * HOUR).toISOString()
 const hours = fc.oneof(fc.constantFrom(0, 24, 2400), fc.integer({ min: 0, max: 250 * 24 }))
-const maybe = fc.option(hours.map(momentAt))
+const maybe = fc.option(hours.map(toMoment))
 const anyPosting = fc.record({
   currency: fc.constantFrom('EUR', 'JPY'),
   kind: fc.constantFrom('bill' as const, 'settlement' as const, 'credit_note' as const, 'outgoing_payment' as const),
-  issuedAt: hours.map(momentAt),
+  issuedAt: hours.map(toMoment),
   dueAt: maybe,
   agedFrom: maybe,
   amount: fc.integer({ min: -100_000, max: 100_000 }),
@@ -398,7 +403,7 @@ const BUCKETS: [string, number][] = [
   ['current', Number.NEGATIVE_INFINITY],
 ]
 
-const sumOf = (all: readonly { amount: number }[]) => all.reduce((sum, { amount }) => sum + amount, 0)
+const sumAmounts = (all: readonly { amount: number }[]) => all.reduce((sum, { amount }) => sum + amount, 0)
 
 it.each(['Pacific/Kiritimati', 'America/New_York', 'Pacific/Pago_Pago'])(
   'any ledger in %s is told right for any range, page by page',
@@ -409,32 +414,32 @@ it.each(['Pacific/Kiritimati', 'America/New_York', 'Pacific/Pago_Pago'])(
     const [ledger = []] = fc.sample(fc.array(anyPosting, { minLength: 90, maxLength: 90 }), 1)
     await post(member, ...ledger.map((each) => ({ partnerId, ...each })))
     await fc.assert(
-      fc.asyncProperty(maybe, hours.map(momentAt), fc.integer({ min: 1, max: 12 }), async (given, to, itemsPerPage) => {
+      fc.asyncProperty(maybe, hours.map(toMoment), fc.integer({ min: 1, max: 12 }), async (given, to, itemsPerPage) => {
         const from = given !== null && given <= to ? given : undefined
         const today = toLocalDay(zone, new Date(to))
-        const { body } = await statementOf(member, partnerId, { from, to, itemsPerPage, page: 2 })
+        const { body } = await readStatement(member, partnerId, { from, to, itemsPerPage, page: 2 })
         for (const statement of body.member) {
           const mine = ledger
             .filter(({ currency, issuedAt }) => currency === statement.currency && issuedAt <= to)
             .toSorted((a, b) => (a.issuedAt < b.issuedAt ? -1 : a.issuedAt > b.issuedAt ? 1 : 0))
           const inRange = mine.filter(({ issuedAt }) => from === undefined || issuedAt >= from)
-          const bucketOf = ({ agedFrom, dueAt, issuedAt }: (typeof ledger)[number]) => {
+          const findBucket = ({ agedFrom, dueAt, issuedAt }: (typeof ledger)[number]) => {
             const days = countDaysBetween(toLocalDay(zone, new Date(agedFrom ?? dueAt ?? issuedAt)), today)
             return BUCKETS.find(([, least]) => days >= least)?.[0]
           }
           const before = mine.length - inRange.length + itemsPerPage
           const shown = inRange.slice(itemsPerPage, 2 * itemsPerPage)
           expect(statement).toMatchObject({
-            openingBalance: sumOf(mine) - sumOf(inRange),
-            closingBalance: sumOf(mine),
+            openingBalance: sumAmounts(mine) - sumAmounts(inRange),
+            closingBalance: sumAmounts(mine),
             lineCount: inRange.length,
             lines: shown.map(({ issuedAt, amount }, i) => ({
               issuedAt,
               amount,
-              runningBalance: sumOf(mine.slice(0, before + i + 1)),
+              runningBalance: sumAmounts(mine.slice(0, before + i + 1)),
             })),
             aging: Object.fromEntries(
-              BUCKETS.map(([name]) => [name, sumOf(mine.filter((each) => bucketOf(each) === name))]),
+              BUCKETS.map(([name]) => [name, sumAmounts(mine.filter((each) => findBucket(each) === name))]),
             ),
           })
           expect(statement.lines.length).toBe(shown.length)

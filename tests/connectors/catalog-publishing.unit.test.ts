@@ -5,7 +5,7 @@ import { goods } from './servers/goods.ts'
 import { toPush } from './variants.ts'
 
 describeMarkets('publishing in the catalog', (on) => {
-  it('sells what is pushed, and shows it as it was pushed', async () => {
+  it('sells pushed variants and shows them unchanged', async () => {
     const variants = [toPush(1), toPush(2, { product: 1 }), toPush(3, { product: 3, description: null })]
     const external = await on.push(...variants)
     expect(skusOf(on.platform.shelf.sold())).toEqual(['SKU-1', 'SKU-2', 'SKU-3'])
@@ -24,7 +24,7 @@ describeMarkets('publishing in the catalog', (on) => {
     ['signs that mean something in HTML', 'Tea & <b>More</b> "x" \'y\' > &amp; z'],
     ['signs that mean something to the store', 'a\\b | c % 50%25 [gallery] {{x}} $1 #2'],
     ['every script', 'Größe 茶 قهوة 🍵 é'],
-  ])('keeps texts as they are: %s', async (_, text) => {
+  ])('keeps texts unchanged: %s', async (_, text) => {
     const variant = toPush(1, { name: text, description: `${text}\n\n\n  ${text}\nend`, productName: text })
     const external = await on.push(variant)
     const [shown] = await on.catalog.find(on.store, external)
@@ -48,7 +48,7 @@ describeMarkets('publishing in the catalog', (on) => {
     expect(shown?.shows).toContain(`/prices/${currency}`)
   })
 
-  it('changes what it has pushed before', async () => {
+  it('updates a variant that was pushed before', async () => {
     const [external] = await on.push(toPush(1))
     const changed = toPush(1, { name: 'Other', description: 'New', prices: { EUR: 999 }, productName: 'Renamed' })
     expect(await on.push({ ...changed, ...(external as ExternalVariant) })).toEqual([external])
@@ -58,7 +58,7 @@ describeMarkets('publishing in the catalog', (on) => {
     expect(on.platform.shelf.sold()).toHaveLength(1)
   })
 
-  it('does nothing more when it is done again, known to be there or not', async () => {
+  it('changes nothing when the push is repeated, with or without external ids', async () => {
     const variants = [toPush(1), toPush(2, { product: 1 }), toPush(3)]
     const external = await on.push(...variants)
     const sold = on.platform.shelf.sold()
@@ -68,7 +68,7 @@ describeMarkets('publishing in the catalog', (on) => {
     expect(on.platform.shelf.sold()).toEqual(sold)
   })
 
-  it('puts variants of one product into one product, however they come', async () => {
+  it('puts variants of one product into one product, in any order and number of pushes', async () => {
     const [first] = await on.push(toPush(1))
     const known = { externalProductId: (first as ExternalVariant).externalProductId }
     const [second] = await on.push({ ...toPush(2, { product: 1 }), ...known })
@@ -79,7 +79,7 @@ describeMarkets('publishing in the catalog', (on) => {
     expect(on.platform.shelf.sold()).toHaveLength(4)
   })
 
-  it('takes over what the store sells under the same SKU', async () => {
+  it('adopts a variant of the shop with the same SKU', async () => {
     on.platform.shelf.sell(goods(1))
     const variants = ['Small', 'Large'].map((name) => ({ sku: `SKU-${name}`, name, price: '1.00' }))
     on.platform.shelf.sell(goods(2, { variants }))
@@ -91,7 +91,7 @@ describeMarkets('publishing in the catalog', (on) => {
     expect(large?.content).toMatchObject({ sku: 'SKU-Large', prices: { EUR: 250 } })
   })
 
-  it('makes anew what the store has lost', async () => {
+  it('creates a variant again that was deleted in the shop', async () => {
     const variants = [toPush(1), toPush(2, { product: 1 }), toPush(3)]
     const external = await on.push(...variants)
     for (const sku of ['SKU-2', 'SKU-3']) on.platform.shelf.lose(sku)
@@ -103,7 +103,7 @@ describeMarkets('publishing in the catalog', (on) => {
     expect(await on.catalog.find(on.store, again)).toHaveLength(3)
   })
 
-  it('tells what the store refuses, and sells the rest', async () => {
+  it('reports what the shop rejects and sells the rest', async () => {
     on.platform.shelf.refuse('SKU-2')
     const variants = [toPush(1), toPush(2, { product: 1 }), toPush(3)]
     const [one, two, three] = await on.catalog.push(on.store, variants)
@@ -122,7 +122,7 @@ describeMarkets('publishing in the catalog', (on) => {
     }
   }
 
-  it('sells everything once, whichever answer of the store is lost', async () => {
+  it('sells every variant exactly once, whichever response is lost', async () => {
     await atEachRequest(async (before) => {
       const variants = [toPush(1), toPush(2, { product: 1 }), toPush(3)]
       on.platform.server.misbehave(...Array.from({ length: before }, () => 'none' as const), 'lost')
@@ -134,7 +134,7 @@ describeMarkets('publishing in the catalog', (on) => {
     })
   })
 
-  it('confirms what is there, and nothing else, where the store stops in between', async () => {
+  it('confirms only existing variants if the shop fails halfway', async () => {
     await atEachRequest(async (before) => {
       const variants = [toPush(1), toPush(2, { product: 1 }), toPush(3)]
       on.platform.server.misbehave(...Array.from({ length: before }, () => 'none' as const))

@@ -4,7 +4,7 @@ import { refusalOf } from './platforms.ts'
 import { goods } from './servers/goods.ts'
 
 describeMarkets('the catalog', (on) => {
-  it('brings every variant once, with its price, in pages of bounded size', async () => {
+  it('reads every variant once, with its price, in pages of bounded size', async () => {
     const skus = on.sellMany(110)
     const { pages, variants } = await on.walk()
     expect(skusOf(variants)).toEqual(skus)
@@ -19,7 +19,7 @@ describeMarkets('the catalog', (on) => {
     expect(new Set(variants.map(({ externalVariantId }) => externalVariantId)).size).toBe(variants.length)
   })
 
-  it('parts a product with very many variants into pages', async () => {
+  it('splits a product with many variants into pages', async () => {
     const variants = Array.from({ length: 230 }, (_, at) => ({ sku: `V-${at}`, name: `No. ${at}`, price: '1.00' }))
     on.platform.shelf.sell(goods(1))
     on.platform.shelf.sell(goods(2, { variants }))
@@ -29,7 +29,7 @@ describeMarkets('the catalog', (on) => {
     expect(Math.max(...pages.map(({ length }) => length))).toBeLessThanOrEqual(100)
   })
 
-  it('leaves no variant out that stays while others go away', async () => {
+  it('skips no remaining variant while others are deleted', async () => {
     const skus = on.sellMany(90)
     const gone = new Set<string>()
     let pages = 0
@@ -46,7 +46,7 @@ describeMarkets('the catalog', (on) => {
     expect(gone.size).toBeGreaterThan(0)
   })
 
-  it('goes on from a page that was read earlier', async () => {
+  it('continues from a stored cursor', async () => {
     const skus = on.sellMany(110)
     const first = await on.catalog.page(on.store, null)
     on.connectAnew()
@@ -54,18 +54,18 @@ describeMarkets('the catalog', (on) => {
     expect(skusOf([...first.variants, ...rest.variants])).toEqual(skus)
   })
 
-  it('refuses a cursor that is none of its own', async () => {
+  it('refuses a foreign cursor', async () => {
     expect(await refusalOf(on.catalog.page(on.store, '../x'))).toMatchObject({ code: 'INVALID_CONFIG' })
   })
 
-  it('brings what stands around a broken record', async () => {
+  it('reads the records around a broken one', async () => {
     on.platform.shelf.sell(goods(1))
     on.platform.shelf.sellBroken()
     on.platform.shelf.sell(goods(2))
     expect(skusOf((await on.walk()).variants)).toEqual(expect.arrayContaining(['SKU-1', 'SKU-2']))
   })
 
-  it('finds those that the store still has', async () => {
+  it('finds the variants that still exist in the shop', async () => {
     on.sellMany(6)
     const { variants } = await on.walk()
     on.platform.shelf.lose('SKU-1-0')

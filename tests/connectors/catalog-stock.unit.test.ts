@@ -13,7 +13,7 @@ describeMarkets('the stock', (on) => {
     return { quantity, backorders }
   }
 
-  it('sets what is there, whatever was there before', async () => {
+  it('sets the stock, whatever it was before', async () => {
     const [one, two, three] = await stocked()
     if (!one || !two || !three) throw new Error('not sold')
     const levels = [one, { ...two, quantity: 0 }, { ...three, quantity: 12 }]
@@ -30,7 +30,7 @@ describeMarkets('the stock', (on) => {
     expect(levelOf('SKU-1')).toEqual({ quantity: 3, backorders: false })
   })
 
-  it('lets the store sell more than there is, and stops it again', async () => {
+  it('allows backorders and denies them again', async () => {
     const [one] = await stocked()
     if (!one) throw new Error('not sold')
     confirmedOf(await on.inventory.push(on.store, [{ ...one, quantity: -2, backorders: 'allow' }]))
@@ -39,7 +39,7 @@ describeMarkets('the stock', (on) => {
     expect(levelOf('SKU-1')).toEqual({ quantity: 4, backorders: false })
   })
 
-  it('is left as it is when content is pushed', async () => {
+  it('stays unchanged when content is pushed', async () => {
     const [one] = await stocked()
     if (!one) throw new Error('not sold')
     await on.inventory.push(on.store, [one])
@@ -47,7 +47,7 @@ describeMarkets('the stock', (on) => {
     expect(levelOf('SKU-1')).toEqual({ quantity: 5, backorders: false })
   })
 
-  it('tells which ones the store no longer has, and sets the others', async () => {
+  it('reports variants that no longer exist and sets the others', async () => {
     const levels = await stocked()
     on.platform.shelf.lose('SKU-2')
     const strange = { ...levels[0], id: '4', externalProductId: '../x', externalVariantId: '../y' }
@@ -58,7 +58,7 @@ describeMarkets('the stock', (on) => {
   })
 })
 
-describeMarkets('what is wrong with a store', (on) => {
+describeMarkets('a failure of the shop', (on) => {
   const level = { id: '1', externalProductId: '7', externalVariantId: '8', quantity: 1, backorders: 'deny' as const }
   const calls = () => [
     () => on.catalog.page(on.store, null),
@@ -83,13 +83,13 @@ describeMarkets('what is wrong with a store', (on) => {
     }
   })
 
-  it('is told of where it does not take the credentials', async () => {
+  it('is reported as AUTH_FAILED if the shop rejects the credentials', async () => {
     on.connectAnew({ credentials: on.platform.wrong })
     for (const call of calls())
       expect(await refusalOf(call(), Object.values(on.platform.wrong).slice(1))).toMatchObject({ code: 'AUTH_FAILED' })
   })
 
-  it('is told of where the credentials do not allow it', async () => {
+  it('is reported as INSUFFICIENT_SCOPE if the credentials lack a permission', async () => {
     on.platform.forbid()
     for (const call of calls()) expect(await refusalOf(call())).toMatchObject({ code: 'INSUFFICIENT_SCOPE' })
   })

@@ -15,7 +15,7 @@ describe('the catalog of Sylius in particular', () => {
 
   const english = (localizations: VariantToPush['content']['localizations']) => toPush(1, { localizations })
 
-  it('shows texts in the other languages of the channel, and takes them away again', async () => {
+  it('publishes texts in the other languages of the channel and removes them again', async () => {
     const { pushed, shown } = partsOf(sylius)
     const external = await pushed(
       english({ 'en-us': { name: 'Loose tea', description: 'Fine' }, fr_FR: { name: 'Thé', description: null } }),
@@ -28,7 +28,7 @@ describe('the catalog of Sylius in particular', () => {
     expect((await shown(external))?.content.name).toBe('Variant 1')
   })
 
-  it('leaves alone what else the store keeps of a variant and its product', async () => {
+  it('leaves other members of a variant and its product unchanged', async () => {
     sylius.shelf.sell(goods(1))
     const variant = sylius.catalog.variants.get('SKU-1')
     const product = sylius.catalog.products.get(variant?.product ?? '')
@@ -44,7 +44,7 @@ describe('the catalog of Sylius in particular', () => {
     expect(sylius.catalog.products.get(product.code)?.translations.de_DE).toMatchObject({ slug, name: 'Tea 1' })
   })
 
-  it('puts what is new beside what it has taken over of the same product', async () => {
+  it('adds new variants to the product of adopted ones', async () => {
     sylius.shelf.sell(goods(1))
     const { catalog, store } = partsOf(sylius)
     const [sold] = sylius.shelf.sold()
@@ -62,7 +62,7 @@ describe('the catalog of Sylius in particular', () => {
     expect(await shown({ externalProductId: other, externalVariantId: 'SKU-1' })).toBeUndefined()
   })
 
-  it('writes nothing where all is as it should be', async () => {
+  it('writes nothing if nothing changes', async () => {
     const { pushed } = partsOf(sylius)
     const external = await pushed(toPush(1))
     const before = sylius.server.asked.length
@@ -70,7 +70,7 @@ describe('the catalog of Sylius in particular', () => {
     expect(sylius.server.asked.slice(before).map(({ method }) => method)).not.toContain('PUT')
   })
 
-  it('counts what buyers have put by as still on hand', async () => {
+  it('counts pieces on hold as on hand', async () => {
     const { inventory, store, pushed } = partsOf(sylius)
     const external = await pushed(toPush(1))
     const variant = sylius.catalog.variants.get('SKU-1')
@@ -89,7 +89,7 @@ describe('the catalog of Sylius in particular', () => {
     expect(sylius.catalog.products.size).toBe(0)
   })
 
-  it('refuses a price with more decimals than the store keeps', async () => {
+  it('refuses a price with more decimals than the shop stores', async () => {
     sylius.shelf.sellIn('KWD')
     const { push } = partsOf(sylius)
     expect(await push(toPush(1, { prices: { KWD: 12_901 } }), toPush(2, { prices: { KWD: 12_910 } }))).toMatchObject([
@@ -98,7 +98,7 @@ describe('the catalog of Sylius in particular', () => {
     ])
   })
 
-  it('refuses another SKU for what is there, since codes stay', async () => {
+  it('refuses a new SKU for an existing variant, because codes cannot change', async () => {
     const { push, pushed } = partsOf(sylius)
     const external = await pushed(toPush(1))
     expect(await push({ ...toPush(1, { sku: 'NEW' }), ...external })).toMatchObject([
@@ -108,7 +108,7 @@ describe('the catalog of Sylius in particular', () => {
     expect(sylius.shelf.sold()).toHaveLength(1)
   })
 
-  it('tries again where somebody else has just taken the code', async () => {
+  it('fails temporarily if another caller has just used the code', async () => {
     const { catalog, store, push } = partsOf(sylius)
     sylius.server.meanwhile(({ method, path }) => {
       if (method === 'POST' && path.endsWith('/product-variants') && !sylius.shelf.sold().length)
@@ -118,7 +118,7 @@ describe('the catalog of Sylius in particular', () => {
     expect(await push(toPush(1))).toMatchObject([{ confirmed: { externalVariantId: 'SKU-1' } }])
   })
 
-  it('sells a product on this channel that was sold on others only', async () => {
+  it('adds a product of other channels to this channel', async () => {
     sylius.shelf.sell(goods(1))
     const [product] = [...sylius.catalog.products.values()]
     if (product) product.channels = ['/api/v2/admin/channels/POP']
@@ -132,12 +132,12 @@ describe('the catalog of Sylius in particular', () => {
     expect(sylius.catalog.products.get(product?.code ?? '')?.channels).toHaveLength(2)
   })
 
-  it('needs the channel that it is told of', async () => {
+  it('fails if the configured channel does not exist', async () => {
     const { catalog, store } = partsOf(sylius, { config: { channel_code: 'NONE' } })
     expect(await refusalOf(catalog.page(store, null))).toMatchObject({ code: 'INVALID_CONFIG' })
   })
 
-  it('logs in again where its token has expired in between', async () => {
+  it('signs in again if the token expires during a push', async () => {
     const { pushed } = partsOf(sylius)
     await pushed(toPush(1))
     sylius.expire()

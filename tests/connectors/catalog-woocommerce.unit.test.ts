@@ -20,7 +20,7 @@ describe('the catalog of WooCommerce in particular', () => {
       }),
     )
 
-  it('shows the options that tell strange variations apart, which have no names', async () => {
+  it('shows the options of foreign variations as attributes', async () => {
     sizes()
     const { catalog, store } = partsOf(woo)
     const [small] = (await catalog.page(store, null)).variants
@@ -29,7 +29,7 @@ describe('the catalog of WooCommerce in particular', () => {
     expect(small?.shows).not.toContain('/name')
   })
 
-  it('adds a variant to a product with options of its own, as long as it has them all', async () => {
+  it('adds a variant to a product with other options if it has all of them', async () => {
     sizes()
     const { catalog, store, push, shown } = partsOf(woo)
     const [small] = (await catalog.page(store, null)).variants
@@ -56,7 +56,7 @@ describe('the catalog of WooCommerce in particular', () => {
     })
   })
 
-  it('keeps products simple that were simple, and sells new ones with variations', async () => {
+  it('keeps simple products simple and creates new ones with variations', async () => {
     woo.shelf.sell(goods(1))
     const { pushed } = partsOf(woo)
     await pushed(toPush(1))
@@ -69,7 +69,7 @@ describe('the catalog of WooCommerce in particular', () => {
     ])
   })
 
-  it('gives what is added to a simple product a product of its own, with variations', async () => {
+  it('creates a second product with variations for variants added to a simple product', async () => {
     woo.shelf.sell(goods(1))
     const { catalog, store, shown } = partsOf(woo)
     const [one, two] = await catalog.push(store, [toPush(1), toPush(2, { product: 1 })])
@@ -78,7 +78,7 @@ describe('the catalog of WooCommerce in particular', () => {
     expect(await shown(confirmed)).toMatchObject({ sku: 'SKU-2', title: 'Tea 1, Variant 2' })
   })
 
-  it('leaves the markup of others alone as long as it says what it is to say', async () => {
+  it('keeps the markup of a description whose text is unchanged', async () => {
     woo.shelf.sell(goods(1, { description: '<b>Grown</b>' }))
     const { pushed } = partsOf(woo)
     const external = await pushed(toPush(1, { description: 'Grown' }))
@@ -88,7 +88,7 @@ describe('the catalog of WooCommerce in particular', () => {
     expect(kept()).toBe('<p>Grown here</p>')
   })
 
-  it('takes a variation that only shows the SKU of its product for one without', async () => {
+  it('treats a variation that repeats the SKU of its product as one without a SKU', async () => {
     sizes()
     const { catalog, store } = partsOf(woo)
     for (const product of woo.catalog.products.values())
@@ -97,7 +97,7 @@ describe('the catalog of WooCommerce in particular', () => {
     expect((await catalog.page(store, null)).variants.map(({ sku }) => sku)).toEqual([null, null])
   })
 
-  it('reads what people wrote in HTML as text, and leaves no price of what has none', async () => {
+  it('reads HTML as text, and no price if there is none', async () => {
     woo.shelf.sell(goods(1, { name: 'Tea &amp; More', description: '<h2>Fine</h2>\n<ul><li>a &lt; b</li></ul>' }))
     woo.shelf.reprice('SKU-1', '')
     const { catalog, store } = partsOf(woo)
@@ -108,31 +108,31 @@ describe('the catalog of WooCommerce in particular', () => {
     })
   })
 
-  it('takes a price away that the channel has no more', async () => {
+  it('removes a price that the channel no longer has', async () => {
     const { pushed, shown } = partsOf(woo)
     const external = await pushed(toPush(1))
     await pushed({ ...toPush(1, { prices: { USD: 5 } }), ...external })
     expect((await shown(external))?.content.prices).toEqual({})
   })
 
-  it.each(['A  B', 'a<b>', '50%25', 'a\\b'])('refuses a SKU that the store would change: %s', async (sku) => {
+  it.each(['A  B', 'a<b>', '50%25', 'a\\b'])('refuses a SKU that the shop would change: %s', async (sku) => {
     const { push } = partsOf(woo)
     expect(await push(toPush(1, { sku }))).toEqual([{ id: toPush(1).id, refused: expect.stringContaining('SKU') }])
     expect(woo.shelf.sold()).toEqual([])
   })
 
-  it('finds SKUs with commas, and takes capital letters for others', async () => {
+  it('finds SKUs with commas and ignores case', async () => {
     const { push, pushed } = partsOf(woo)
     const external = await pushed(toPush(1, { sku: 'A,B' }))
     await pushed(toPush(2, { sku: 'A' }))
     expect(await push(toPush(1, { sku: 'A,B' }), toPush(3))).toMatchObject([{ confirmed: external }, { confirmed: {} }])
     expect(await push(toPush(4, { sku: 'a,b' }))).toEqual([
-      { id: toPush(4).id, refused: 'Something else in the store has this SKU.' },
+      { id: toPush(4).id, refused: 'Another record in the shop has this SKU.' },
     ])
     expect(woo.shelf.sold()).toHaveLength(3)
   })
 
-  it('tries again where somebody else has just taken the SKU', async () => {
+  it('fails temporarily if another caller has just used the SKU', async () => {
     const { catalog, store, push } = partsOf(woo)
     woo.server.meanwhile(({ method, path }) => {
       if (method === 'POST' && path.endsWith('/variations/batch') && !woo.shelf.sold().length) woo.shelf.sell(goods(1))
@@ -142,7 +142,7 @@ describe('the catalog of WooCommerce in particular', () => {
     expect(await push(toPush(1))).toMatchObject([{ confirmed: { externalVariantId: sold?.variant } }])
   })
 
-  it('tries again where the store has lost it just now', async () => {
+  it('fails temporarily if the record was just deleted', async () => {
     const { catalog, store, pushed } = partsOf(woo)
     const known = { ...toPush(1, { name: 'Other' }), ...(await pushed(toPush(1))) }
     let lost = false
@@ -156,14 +156,14 @@ describe('the catalog of WooCommerce in particular', () => {
     expect(woo.shelf.sold()).toHaveLength(1)
   })
 
-  it('asks for something new once, whether or not it hears that it was made', async () => {
+  it('sends a creation only once, even if the response is lost', async () => {
     const { catalog, store } = partsOf(woo)
     woo.server.misbehave('none', 'none', 'lost')
     expect(await refusalOf(catalog.push(store, [toPush(1)]))).toMatchObject({ code: 'STORE_UNAVAILABLE' })
     expect(woo.server.asked.filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
 
-  it('gives a product with several variants its own description, one with a single variant what the channel says', async () => {
+  it('uses the description of the product for several variants and that of the variant for a single one', async () => {
     const { push, pushed, shown } = partsOf(woo)
     const own = toPush(1, { description: 'of the product' })
     const other = toPush(2, { product: 1, description: 'of the product' })
@@ -175,7 +175,7 @@ describe('the catalog of WooCommerce in particular', () => {
     expect((await shown(third))?.content.description).toBe('of the channel')
   })
 
-  it('asks for many at once', async () => {
+  it('sends many records in one request', async () => {
     const { catalog, store } = partsOf(woo)
     const one = (count: number) => toPush(count, { product: 1 })
     const variants = Array.from({ length: 50 }, (_, at) => one(at + 1))
@@ -184,7 +184,7 @@ describe('the catalog of WooCommerce in particular', () => {
     expect(woo.server.asked.length).toBeLessThan(10)
   })
 
-  it('says so where the key may only read', async () => {
+  it('reports INSUFFICIENT_SCOPE for a read-only key', async () => {
     const { catalog, inventory, store, pushed } = partsOf(woo)
     const external = await pushed(toPush(1))
     woo.mode.permission = 'read'
@@ -193,7 +193,7 @@ describe('the catalog of WooCommerce in particular', () => {
     expect((await catalog.page(store, null)).variants).toHaveLength(1)
   })
 
-  it('does not take a store that counts no stock for one that has taken the quantity', async () => {
+  it('refuses a quantity that a shop without stock management ignores', async () => {
     const { inventory, store, pushed } = partsOf(woo)
     const external = await pushed(toPush(1))
     woo.catalog.mode.countsStock = false
@@ -202,7 +202,7 @@ describe('the catalog of WooCommerce in particular', () => {
     ])
   })
 
-  it('walks a store that does not tell how much it has', async () => {
+  it('reads a shop that does not report totals', async () => {
     woo.catalog.mode.total = false
     for (let each = 1; each <= 120; each++) woo.shelf.sell(goods(each))
     const { catalog, store } = partsOf(woo)

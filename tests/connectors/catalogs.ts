@@ -22,23 +22,23 @@ export const confirmedOf = (outcomes: readonly PushOutcome[]) =>
 
 export const skusOf = (variants: readonly { sku: string | null }[]) => variants.map(({ sku }) => sku).sort()
 
-/** Of what a store shows, or of what it was to show: what it can show at all. */
+/** Reduces content to the members that the shop can show. */
 export const shownOf = ({ shows, content }: RemoteVariant, ours = content) =>
   [...flattenContent(ours)].filter(([pointer]) => shows.some((each) => `${pointer}/`.startsWith(`${each}/`))).sort()
 
-/** A store of tests, and the parts of its connector. */
+/** A test shop and the parts of its connector. */
 export interface Market {
   platform: Platform
   store: Shop
   catalog: Required<Connector>['catalog']
   inventory: Required<Connector>['inventory']
-  /** As another process would, that knows nothing yet. */
+  /** Opens the shop like another process, without any memoized answers. */
   connectAnew(more?: Parameters<typeof connect>[1]): void
-  /** Another store, with nothing in it. */
+  /** Another, empty shop. */
   begin(): Promise<void>
   walk(from?: string | null): Promise<{ pages: RemoteVariant[][]; variants: RemoteVariant[] }>
   push(...variants: VariantToPush[]): Promise<ReturnType<typeof confirmedOf>>
-  /** Sells so many products, each third with three variants; tells the SKUs. */
+  /** Adds so many products, each third with three variants, and returns the SKUs. */
   sellMany(count: number): string[]
 }
 
@@ -80,7 +80,7 @@ const market = (start: Start): Market => {
   return on
 }
 
-/** The same guarantees for each platform. */
+/** Declares the same tests for each platform. */
 export const describeMarkets = (what: string, guarantees: (on: Market) => void): void =>
   describe.each(Object.entries(PLATFORMS))(`${what} of %s`, (_, start) => {
     const on = market(start)
@@ -89,7 +89,7 @@ export const describeMarkets = (what: string, guarantees: (on: Market) => void):
     guarantees(on)
   })
 
-/** The parts of a connector, and one variant at a time. */
+/** Calls the parts of a connector with one variant at a time. */
 export const partsOf = (platform: Parameters<typeof connect>[0], more = {}) => {
   const { connector, store } = connect(platform, more)
   const { catalog, inventory } = connector as Required<Connector>

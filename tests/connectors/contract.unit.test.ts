@@ -18,13 +18,13 @@ describe.each(Object.entries(PLATFORMS))('the connector of %s', (_, start) => {
   const page = ({ connector, store }: ReturnType<typeof connect>) =>
     connector.orders.page(store, { since: new Date(0), statuses: null, cursor: null })
 
-  it('tells what it has found behind good credentials', async () => {
+  it('returns facts about the shop for valid credentials', async () => {
     const { connector, store } = connect(platform)
     expect(await connector.test(store)).toMatchObject({ currency: 'EUR' })
     for (const value of Object.values(await connector.test(store))) expect(typeof value).toBe('string')
   })
 
-  it('lists the channels of the store', async () => {
+  it('lists the channels of the shop', async () => {
     const { connector, store } = connect(platform)
     const [channel, ...others] = await connector.discover(store)
     expect(others).toEqual([])
@@ -33,14 +33,14 @@ describe.each(Object.entries(PLATFORMS))('the connector of %s', (_, start) => {
     expect(channel?.locales).toContain(channel?.defaultLocale)
   })
 
-  it('says so where the store does not take the credentials', async () => {
+  it('reports AUTH_FAILED if the shop rejects the credentials', async () => {
     const connected = connect(platform, { credentials: platform.wrong })
     const secretsGiven = Object.values(platform.wrong).slice(1)
     for (const call of [() => connected.connector.test(connected.store), () => page(connected)])
       expect(await refusalOf(call(), secretsGiven)).toMatchObject({ code: 'AUTH_FAILED' })
   })
 
-  it('says so where the credentials do not allow orders', async () => {
+  it('reports INSUFFICIENT_SCOPE if the credentials do not allow orders', async () => {
     platform.forbid()
     const connected = connect(platform)
     expect(await refusalOf(connected.connector.test(connected.store))).toMatchObject({ code: 'INSUFFICIENT_SCOPE' })
@@ -64,13 +64,13 @@ describe.each(Object.entries(PLATFORMS))('the connector of %s', (_, start) => {
     expect(await refusalOf(page(connected), secrets())).toMatchObject({ code })
   })
 
-  it('does not wait for ever', async () => {
+  it('stops waiting after the time limit', async () => {
     platform.server.always('silent')
     const { connector, store } = connect(platform, { patienceMs: 100 })
     expect(await refusalOf(connector.test(store))).toMatchObject({ code: 'STORE_UNAVAILABLE' })
   })
 
-  it('takes no connection to an address that is not public', async () => {
+  it('refuses to connect to a private address', async () => {
     const { connector, store } = connect(platform)
     const outbound = makeOutbound({
       allowPrivate: false,
@@ -86,7 +86,7 @@ describe.each(Object.entries(PLATFORMS))('the connector of %s', (_, start) => {
     expect(platform.server.asked).toEqual([])
   })
 
-  it('waits as long as it is told, and goes on', async () => {
+  it('waits as long as the shop demands and continues', async () => {
     platform.put(sample(1))
     const connected = connect(platform)
     platform.server.misbehave({ status: 429, headers: { 'retry-after': '7' } })
@@ -94,14 +94,14 @@ describe.each(Object.entries(PLATFORMS))('the connector of %s', (_, start) => {
     expect(connected.waited.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(7000)
   })
 
-  it('tells how long to wait where that is too long for now', async () => {
+  it('reports the demanded wait if it exceeds the time limit', async () => {
     platform.server.always({ status: 429, headers: { 'retry-after': 'Mon, 02 Mar 2026 01:00:00 GMT' } })
     const connected = connect(platform)
     expect(await refusalOf(page(connected))).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 3600 })
     expect(platform.server.asked).toHaveLength(1)
   })
 
-  it('asks again after what passes, a few times', async () => {
+  it('retries transient failures a few times', async () => {
     platform.put(sample(1))
     platform.server.misbehave({ status: 502, page: 'Bad Gateway' }, 'gone', { status: 500, json: {} })
     expect((await walk(connect(platform))).orders).toHaveLength(1)
@@ -111,24 +111,24 @@ describe.each(Object.entries(PLATFORMS))('the connector of %s', (_, start) => {
     expect(platform.server.asked.length - before).toBe(4)
   })
 
-  it('brings every order once, through as many pages as there are', async () => {
+  it('reads every order once across all pages', async () => {
     for (let id = 1; id <= MANY; id++) platform.put(sample(id))
     const { orders, pages } = await walk(connect(platform))
     expect(pages).toBeGreaterThan(1)
     expect(orders.map(({ ref }) => ref)).toEqual(Array.from({ length: MANY }, (_, i) => platform.refOf(i + 1)))
   })
 
-  it('brings every order once, however many changed within one second', async () => {
+  it('reads every order once, however many changed within one second', async () => {
     for (let id = 1; id <= MANY; id++) platform.put(sample(id, { modifiedAt: second(id < 20 ? id : 1000) }))
     const { orders } = await walk(connect(platform))
     expect(new Set(orders.map(({ ref }) => ref)).size).toBe(MANY)
     expect(orders).toHaveLength(MANY)
   })
 
-  it('leaves no order out that stays where it is while others change', async () => {
+  it('skips no unchanged order while others change', async () => {
     for (let id = 1; id <= MANY; id++) platform.put(sample(id))
     let changes = 0
-    // Each page is followed by a change that takes an order away from the front of the list.
+    // After each page a change moves an order away from the front of the list.
     platform.server.meanwhile(({ body, path }) => {
       const isOrders = path.endsWith('/orders') || String(body.query).startsWith('query Orders')
       if (isOrders && changes < 10) platform.put(sample(++changes, { modifiedAt: second(5000 + changes) }))
@@ -138,7 +138,7 @@ describe.each(Object.entries(PLATFORMS))('the connector of %s', (_, start) => {
     for (let id = 1; id <= MANY; id++) expect(refs.has(platform.refOf(id)), `order ${id}`).toBe(true)
   })
 
-  it('begins where it is told to', async () => {
+  it('starts at the given time', async () => {
     const day = 86_400
     for (const days of [0, 20, 40])
       platform.put(sample(days + 1, { placedAt: second(days * day), modifiedAt: second(days * day) }))
@@ -146,7 +146,7 @@ describe.each(Object.entries(PLATFORMS))('the connector of %s', (_, start) => {
     expect(orders.map(({ ref }) => ref)).toEqual([platform.refOf(21), platform.refOf(41)])
   })
 
-  it('goes on from a page that was read earlier', async () => {
+  it('continues from a stored cursor', async () => {
     for (let id = 1; id <= MANY; id++) platform.put(sample(id))
     const first = connect(platform)
     const { next, orders } = await page(first)
@@ -154,14 +154,14 @@ describe.each(Object.entries(PLATFORMS))('the connector of %s', (_, start) => {
     expect(orders.length + rest.orders.length).toBe(MANY)
   })
 
-  it('refuses a cursor that is none of its own without asking', async () => {
+  it('refuses a foreign cursor without a request', async () => {
     if (platform.type === 'shopify') return
     const { connector, store } = connect(platform)
     const query = { since: new Date(0), statuses: null, cursor: '{"from":"../"}' }
     expect(await refusalOf(connector.orders.page(store, query))).toMatchObject({ code: 'INVALID_CONFIG' })
   })
 
-  it('reads an order in the one form that all have', async () => {
+  it('reads an order in the common format', async () => {
     platform.put(sample(1))
     const { orders } = await walk(connect(platform))
     const { externalOrderId, number, status } = orders[0]?.order ?? {}
@@ -183,7 +183,7 @@ describe.each(Object.entries(PLATFORMS))('the connector of %s', (_, start) => {
     expect(orders[0]?.order).toMatchObject({ currency, total: wanted, lineItems: [{ unitPrice: unit }] })
   })
 
-  it('tells a broken record apart, and brings those around it', async () => {
+  it('returns a broken record as bad and reads those around it', async () => {
     platform.put(sample(1))
     platform.putBroken(sample(2))
     platform.put(sample(3))
@@ -199,7 +199,7 @@ describe.each(Object.entries(PLATFORMS))('the connector of %s', (_, start) => {
     ])
   })
 
-  it('brings the wanted statuses, and whatever was cancelled', async () => {
+  it('reads the wanted statuses and all cancelled orders', async () => {
     platform.put(sample(1, { state: 'open' }))
     platform.put(sample(2, { state: 'paid' }))
     platform.put(sample(3, { state: 'cancelled' }))
@@ -210,7 +210,7 @@ describe.each(Object.entries(PLATFORMS))('the connector of %s', (_, start) => {
     ])
   })
 
-  it('gets one order, as long as the store has it', async () => {
+  it('gets one order while it exists in the shop', async () => {
     platform.put(sample(1))
     const { connector, store } = connect(platform)
     const order = await connector.orders.get(store, platform.refOf(1))
@@ -220,7 +220,7 @@ describe.each(Object.entries(PLATFORMS))('the connector of %s', (_, start) => {
     expect(await connector.orders.get(store, platform.refOf(1))).toBeUndefined()
   })
 
-  it('asks for nothing else than an order, whatever it is given for one', async () => {
+  it('requests nothing but orders, whatever the ref contains', async () => {
     const { connector, store } = connect(platform)
     for (const ref of ['..', '../channels', '%2e%2e', '?x', '', '1/../../x'])
       expect(await connector.orders.get(store, ref), ref).toBeUndefined()

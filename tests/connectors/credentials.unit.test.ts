@@ -17,19 +17,19 @@ const WOO = { consumer_key: 'ck_1', consumer_secret: 'cs_1' }
 const wooUrl = (store_url: string) => getConnector('woocommerce').prepare({ ...WOO, store_url }).store_url
 
 describe('credentials', () => {
-  it.each(CHANNEL_TYPES)('of %s are told all at once where they are missing', (type) => {
+  it.each(CHANNEL_TYPES)('of %s are reported all at once if they are missing', (type) => {
     const { required } = getConnector(type).keys
     expect(violationsOf(type, {})).toEqual(expect.arrayContaining(required.map((key) => `credentials.${key}`)))
     const blank = Object.fromEntries(required.map((key) => [key, '  ']))
     expect(violationsOf(type, blank)).toEqual(violationsOf(type, {}))
   })
 
-  it.each(CHANNEL_TYPES)('of %s name every secret among what they know', (type) => {
+  it.each(CHANNEL_TYPES)('of %s list every secret among the known names', (type) => {
     const { required, optional = [], secret } = getConnector(type).keys
     expect([...required, ...optional]).toEqual(expect.arrayContaining([...secret]))
   })
 
-  it('leave out what the connector does not know', () => {
+  it('omit names that the connector does not know', () => {
     const given = { ...WOO, store_url: 'https://a.test', other: 'x', __proto__: 'y', constructor: 'z' }
     expect(Object.keys(getConnector('woocommerce').prepare(given)).sort()).toEqual([
       'consumer_key',
@@ -38,7 +38,7 @@ describe('credentials', () => {
     ])
   })
 
-  it('may be prepared twice with the same outcome', () => {
+  it('have the same form when they are prepared twice', () => {
     const { prepare } = getConnector('woocommerce')
     const once = prepare({ ...WOO, consumer_key: ' ck_1 ', store_url: ' https://a.test/shop/wp-admin/edit.php?x=1 ' })
     expect(once).toEqual({ ...WOO, store_url: 'https://a.test/shop' })
@@ -57,11 +57,11 @@ describe('credentials', () => {
     ['https://a.test/shop/wp-json/wc/v3', 'https://a.test/shop'],
     ['https://a.test:8443/shop/', 'https://a.test:8443/shop'],
     ['https://bücher.test', 'https://xn--bcher-kva.test'],
-  ])('take %s as the address %s', (given, kept) => {
+  ])('normalize the URL %s to %s', (given, kept) => {
     expect(wooUrl(given)).toBe(kept)
   })
 
-  it('take a long address with many slashes in no time that grows with its square', () => {
+  it('normalize a long URL with many slashes in linear time', () => {
     expect(wooUrl(`https://a.test${'/'.repeat(2000)}wp-admin`)).toBe('https://a.test')
   })
 
@@ -75,11 +75,11 @@ describe('credentials', () => {
     `https://a.test/${'a'.repeat(3000)}`,
     'https://a.test\r\nHost: b.test',
     'https://a.test/\ud800',
-  ])('refuse the address %j', (store_url) => {
+  ])('refuse the URL %j', (store_url) => {
     expect(violationsOf('woocommerce', { ...WOO, store_url })).toEqual(['credentials.store_url'])
   })
 
-  it('refuse keys that could end a header, and what is no text', () => {
+  it('refuse keys that could end a header, and values that are not text', () => {
     const at = (consumer_key: unknown) =>
       violationsOf('woocommerce', { ...WOO, store_url: 'https://a.test', consumer_key })
     for (const key of ['ck_1\r\nX: y', 'ck 1', 'ck:1', 'ü', 'k'.repeat(5000), 7, {}, ['x'], true])
@@ -92,7 +92,7 @@ describe('credentials', () => {
     ['https://demo.myshopify.com/admin', 'https://demo.myshopify.com'],
     ['https://admin.shopify.com/store/demo/orders', 'https://demo.myshopify.com'],
     ['http://demo.myshopify.com', 'https://demo.myshopify.com'],
-  ])('take %s as the shop %s', (given, kept) => {
+  ])('normalize the shop %s to %s', (given, kept) => {
     expect(shop(given)).toBe(kept)
   })
 
@@ -107,11 +107,11 @@ describe('credentials', () => {
     'https://-demo.myshopify.com',
     'https://127.0.0.1',
     'http://10.0.0.1',
-  ])('take no shop at %s', (store_url) => {
+  ])('refuse the shop %s', (store_url) => {
     expect(violationsOf('shopify', { store_url })).toEqual(['credentials.store_url'])
   })
 
-  it('of Vendure are a key, or a name and a password', () => {
+  it('of Vendure are either a key, or a name and a password', () => {
     const store_url = 'https://a.test'
     expect(violationsOf('vendure', { store_url })).toEqual(['credentials.username', 'credentials.password'])
     expect(violationsOf('vendure', { store_url, username: 'a' })).toEqual(['credentials.password'])

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { toHtml, toPlainText } from '../../lib/connectors/html.ts'
 
-it('gives every text back as it was', () => {
+it('restores every text exactly', () => {
   const unit = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('<p>', '<br>', '&amp;', '&#38;', '\n', '</p>', ' '),
@@ -16,7 +16,7 @@ it('gives every text back as it was', () => {
   )
 })
 
-it('lets no markup of a text through', () => {
+it('escapes the markup of a text', () => {
   const signs = fc.constantFrom('<', '>', '"', "'", '&', 'script', 'p', 'br', '/', ' ', '\n')
   fc.assert(
     fc.property(fc.array(signs), (parts) => {
@@ -37,6 +37,6 @@ it.each([
   ['Tea &lt;3 &#x1F375; &#127861; &unknown; &#0;', 'Tea <3 🍵 🍵 &unknown; '],
   ['5 < 6 and 7 > 6', '5 < 6 and 7 > 6'],
   ['', ''],
-])('reads %j of others', (html, text) => {
+])('reads %j as text', (html, text) => {
   expect(toPlainText(html)).toBe(text)
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeShopHttp, retryAfterSeconds, type ShopRequest } from '../../lib/connectors/shop-http.ts'
+import { makeShopHttp, parseRetryAfter, type ShopRequest } from '../../lib/connectors/shop-http.ts'
 import type { OutboundRequest, OutboundResponse } from '../../lib/platform/outbound/outbound.ts'
 import { OutboundError } from '../../lib/platform/outbound/outbound-error.ts'
 import { refusalOf } from './platforms.ts'
@@ -8,7 +8,7 @@ let connections = 0
 
 type Answer = Partial<Omit<OutboundResponse, 'body'>> & { body?: string }
 
-/** A way to a store that answers in turn, the last for ever; waits only let its clock run. */
+/** A client of a shop that gives these answers in turn and repeats the last; waits only advance the clock. */
 const wayTo = (
   answers: (Answer | OutboundError)[],
   { pace = { burst: 2, perSecond: 2 }, connection = `${++connections}` } = {},
@@ -40,7 +40,7 @@ const wayTo = (
 const GET: ShopRequest = { url: 'https://a.test' }
 const POST: ShopRequest = { ...GET, method: 'POST', json: { a: 1 } }
 
-it('a store is asked no faster than its pace, by all who share the connection', async () => {
+it('limits the rate of all callers that share a connection', async () => {
   const one = wayTo([{}], { connection: 'shared' })
   for (let i = 0; i < 6; i++) await one.http.send(GET)
   expect(one.sent.map(({ at }) => at - 1_000_000)).toEqual([0, 0, 500, 1000, 1500, 2000])
@@ -49,20 +49,20 @@ it('a store is asked no faster than its pace, by all who share the connection', 
   expect(other.waited).toEqual([2500])
 })
 
-it('who comes together goes one after the other', async () => {
+it('sends concurrent requests one after the other', async () => {
   const { http, sent } = wayTo([{}])
   await Promise.all(Array.from({ length: 4 }, () => http.send(GET)))
   expect(sent).toHaveLength(4)
 })
 
-it('a turn that is too far away is refused, and not taken', async () => {
+it('refuses a request that would wait too long, without using the rate limit', async () => {
   const { http, sent } = wayTo([{ status: 429, headers: { 'retry-after': '60' } }, {}])
   expect(await refusalOf(http.send(GET))).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 60 })
   expect(await refusalOf(http.send(GET))).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 60 })
   expect(sent).toHaveLength(1)
 })
 
-it('what may not be done twice is sent once, unless it was refused unread', async () => {
+it('retries a request that is not repeatable only if it was rate limited', async () => {
   for (const answer of [
     { status: 500 },
     { status: 503 },
@@ -79,7 +79,7 @@ it('what may not be done twice is sent once, unless it was refused unread', asyn
   expect(sent).toHaveLength(2)
 })
 
-it('a few tries and the time of one request is all that a store gets', async () => {
+it('stops after a few attempts or at the time limit', async () => {
   const tries = wayTo([{ status: 503 }])
   expect(await refusalOf(tries.http.send(GET))).toMatchObject({ code: 'STORE_UNAVAILABLE' })
   expect(tries.sent).toHaveLength(4)
@@ -100,14 +100,14 @@ it.each([
   expect(sent).toHaveLength(1)
 })
 
-it('a name that nobody has is told apart from a store that is away', async () => {
+it('distinguishes an unknown name from an unreachable shop', async () => {
   const unknown = new OutboundError('unreachable', { cause: Object.assign(new Error(), { code: 'ENOTFOUND' }) })
   expect(await refusalOf(wayTo([unknown]).http.send(GET))).toMatchObject({ code: 'STORE_NOT_FOUND' })
   const away = new OutboundError('unreachable', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) })
   expect(await refusalOf(wayTo([away]).http.send(GET))).toMatchObject({ code: 'STORE_UNAVAILABLE' })
 })
 
-it('what is no JSON, or nested beyond use, is told apart from what says nothing', async () => {
+it('returns no JSON for a page or for data that is nested too deeply', async () => {
   const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
   for (const [body, json] of [
     ['', undefined],
@@ -119,7 +119,7 @@ it('what is no JSON, or nested beyond use, is told apart from what says nothing'
     expect((await wayTo([{ body }]).http.send(GET)).json, body.slice(0, 10)).toEqual(json)
 })
 
-it('a time to wait is seconds or a date, and never absurd', () => {
+it('parses a wait in seconds or as a date, within bounds', () => {
   const now = new Date('2026-03-01T00:00:00Z')
   const wanted = {
     '7': 7,
@@ -130,6 +130,6 @@ it('a time to wait is seconds or a date, and never absurd', () => {
     soon: undefined,
     '': undefined,
   }
-  for (const [header, seconds] of Object.entries(wanted)) expect(retryAfterSeconds(header, now), header).toBe(seconds)
-  expect(retryAfterSeconds(undefined, now)).toBeUndefined()
+  for (const [header, seconds] of Object.entries(wanted)) expect(parseRetryAfter(header, now), header).toBe(seconds)
+  expect(parseRetryAfter(undefined, now)).toBeUndefined()
 })

@@ -24,7 +24,7 @@ export const PLATFORMS = {
 
 interface Reached {
   type: ChannelType
-  /** The public address that stands for the server on this machine. */
+  /** Public URL that is mapped to the server on this machine. */
   address: string
   server: StoreServer
   credentials: Record<string, string>
@@ -33,7 +33,7 @@ interface Reached {
 
 let connections = 0
 
-/** The connector of a platform and its store, over the real door to other parties; waits only let the clock run. */
+/** The connector of a platform and its shop, with the real outbound client; waits only advance the clock. */
 export const connect = (
   platform: Reached,
   more: {
@@ -71,7 +71,7 @@ export const connect = (
   return { connector, store, waited }
 }
 
-/** What a call is refused with; fails where it is not, or where the refusal tells a secret. */
+/** Returns the error of a call. Fails if there is none, or if it reveals a secret. */
 export const refusalOf = async (call: Promise<unknown>, secrets: readonly string[] = []): Promise<ConnectorError> => {
   try {
     await call
@@ -84,7 +84,7 @@ export const refusalOf = async (call: Promise<unknown>, secrets: readonly string
   throw new Error('the call is not refused')
 }
 
-/** All orders of a walk from the first to the last page. */
+/** Reads all orders from the first to the last page. */
 export const walk = async ({ connector, store }: ReturnType<typeof connect>, query: Partial<OrderQuery> = {}) => {
   const pages = []
   let cursor: string | null = null

@@ -9,7 +9,7 @@ import { freePort } from '../support/free-port.ts'
 
 type Answer = Record<string, unknown>
 
-/** Asks one of the store's APIs; the session goes on with the token that the first answer gives. */
+/** Calls one of the shop's APIs; the token of the first answer continues the session. */
 const session = (url: string) => {
   let token = ''
   return async (query: string, variables: object = {}, headers: Record<string, string> = {}): Promise<Answer> => {
@@ -31,7 +31,7 @@ const FAILURE = '... on ErrorResult { errorCode message }'
 
 const FILL = `mutation ($quantity: Int!) { addItemToOrder(productVariantId: "1", quantity: $quantity) { __typename ${FAILURE} } }`
 
-// One request, since each of many costs more than what it does.
+// One request, because the overhead of many is larger than their work.
 const BUY = `mutation ($email: String!, $address: CreateAddressInput!) {
   who: setCustomerForOrder(input: { firstName: "Zoë", lastName: "Müller", emailAddress: $email }) { __typename ${FAILURE} }
   to: setOrderShippingAddress(input: $address) { __typename ${FAILURE} }
@@ -51,7 +51,7 @@ export const ADDRESS = {
 
 const ADMIN = { username: 'superadmin', password: 'a real password' }
 
-/** The store as its connector reaches it. */
+/** The shop with everything that its connector needs. */
 export const storeAt = (url: string, given: object = {}, config: Record<string, string> = {}): Shop => ({
   credentials: getConnector('vendure').prepare({ store_url: url, ...ADMIN, ...given }),
   config,
@@ -79,7 +79,7 @@ const whenReady = (child: ChildProcess) =>
     child.once('exit', (code) => reject(new Error(`the store ended with ${code}`)))
   })
 
-/** Starts the store and lets people buy there. */
+/** Starts the shop and places orders in it. */
 export const startShop = async () => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

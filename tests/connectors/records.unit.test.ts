@@ -86,13 +86,13 @@ const HOSTILE = fc.oneof(
 )
 
 describe.each(Object.entries(READERS))('a record of %s', (_, [good, read]) => {
-  it('is an order as all have them', async () => {
+  it('is read in the common format', async () => {
     const record = read(good)
     if (isBadRecord(record)) throw new Error(record.error)
     expect(await findViolations('an order', 'body', OrderRow, record.order)).toEqual([])
   })
 
-  it('is an order or told to be bad, whatever stands in it', () => {
+  it('is read as an order or as a bad record, whatever it contains', () => {
     const paths = pathsIn(good)
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom(...paths), HOSTILE), { minLength: 1, maxLength: 3 }), (changes) => {
@@ -117,7 +117,7 @@ describe.each(Object.entries(READERS))('a record of %s', (_, [good, read]) => {
     )
   })
 
-  it('is bad where its total is below 0, or too large to be counted', () => {
+  it('is bad if its total is negative or too large', () => {
     const totals = {
       total: ['total'],
       totalPriceSet: ['totalPriceSet', 'shopMoney', 'amount'],
@@ -129,7 +129,7 @@ describe.each(Object.entries(READERS))('a record of %s', (_, [good, read]) => {
       expect(read(withAt(good, path, total)), String(total)).toMatchObject({ error: expect.stringContaining('has a') })
   })
 
-  it.each([[null], [undefined], [7], ['x'], [[]], [{}]])('is bad where it is %j', (raw) => {
+  it.each([[null], [undefined], [7], ['x'], [[]], [{}]])('is bad if it is %j', (raw) => {
     expect(read(raw)).toMatchObject({ ref: '', externalOrderId: null, error: expect.any(String) })
   })
 })

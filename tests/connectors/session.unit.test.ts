@@ -14,14 +14,14 @@ describe.each([
   })
   afterEach(() => platform.server.stop())
 
-  /** A store whose sessions come from others, and from its own sign-in after those. */
+  /** A shop with sessions of other callers, followed by its own sign-in. */
   const sharing = (sessionsOfOthers: number) => {
     const { connector, store } = connect(platform)
     const refusedSessions: (string | undefined)[] = []
     let left = sessionsOfOthers
     const session: Shop['session'] = async (signIn, refused): Promise<Session> => {
       refusedSessions.push(refused)
-      // Sessions of the two stores have different forms, so one is taken as the store gives it and ends at once.
+      // Sessions of the two shops have different formats, so one is used as issued and ends immediately.
       const secret = await signIn()
       if (left > 0) platform.expire()
       return { secret, isOwn: left-- <= 0 }
@@ -29,7 +29,7 @@ describe.each([
     return { connector, store: { ...store, session }, refusedSessions }
   }
 
-  it('that others opened and the store has ended says nothing about the credentials', async () => {
+  it('does not fail the credentials if another caller opened it and the shop has ended it', async () => {
     const { connector, store, refusedSessions } = sharing(2)
     await connector.test(store)
     expect(refusedSessions).toEqual([undefined, expect.any(String), expect.any(String)])
@@ -38,13 +38,13 @@ describe.each([
     expect(refusedSessions).toHaveLength(3)
   })
 
-  it('that ends whoever opened it is given up', async () => {
+  it('is abandoned if the shop ends every new one', async () => {
     const { connector, store, refusedSessions } = sharing(100)
     expect(await refusalOf(connector.test(store))).toMatchObject({ code: 'STORE_UNAVAILABLE' })
     expect(refusedSessions.length).toBeLessThan(10)
   })
 
-  it('that is refused right after the own sign-in means that the credentials are refused', async () => {
+  it('fails the credentials if it is rejected right after the sign-in', async () => {
     const { connector, store } = connect(platform)
     platform.server.meanwhile(({ path, body }) => {
       const isSignIn = path.endsWith('/token') || String(body.query).startsWith('mutation Login')
@@ -54,7 +54,7 @@ describe.each([
     expect(platform.signIns()).toBe(1)
   })
 
-  it('that was good for a while and has ended is opened again by all who ask at once', async () => {
+  it('is opened again once for all concurrent callers after it has ended', async () => {
     const { connector, store } = connect(platform)
     await connector.test(store)
     platform.expire()

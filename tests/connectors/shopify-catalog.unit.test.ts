@@ -21,7 +21,7 @@ const shownOf = shownBy(catalog, () => store)
 const titles = () =>
   [...platform.catalog.variants.values()].map(({ selectedOptions }) => selectedOptions.map(({ value }) => value).join())
 
-it('keeps a variant without a name of its own as a shop does, also when others join it', async () => {
+it('keeps a default variant without a name, even when others join it', async () => {
   const shown = await shownOf(toPush(1, { name: 'Tea 1' }))
   expect(titles()).toEqual(['Default Title'])
   expect(shown).toMatchObject({ title: 'Tea 1', content: { name: 'Tea 1' } })
@@ -33,7 +33,7 @@ it('keeps a variant without a name of its own as a shop does, also when others j
   expect(titles()).toEqual(['Small', 'Large'])
 })
 
-it('finds what it made a moment ago, though a search does not know it yet', async () => {
+it('finds a variant that was just created, although a search does not', async () => {
   const external = await push(toPush(1), toPush(2, { product: 1 }))
   platform.catalog.mode.blind = true
   expect(await push(toPush(1, { prices: { EUR: 5 } }), toPush(2, { product: 1 }))).toEqual(external)
@@ -41,7 +41,7 @@ it('finds what it made a moment ago, though a search does not know it yet', asyn
   expect((await catalog.find(store, external))[0]?.content.prices).toEqual({ EUR: 5 })
 })
 
-it('makes what its products are known by once, and again for another connection without harm', async () => {
+it('defines the metafield once for each connection', async () => {
   await push(toPush(1))
   await push(toPush(2))
   store = connect(platform).store
@@ -50,7 +50,7 @@ it('makes what its products are known by once, and again for another connection 
   expect(defined).toHaveLength(2)
 })
 
-it('lets new products be seen where the channel says, also where that was not heard of the first time', async () => {
+it('publishes new products to the configured publications, even if the first response is lost', async () => {
   const seenAt = () => [...platform.catalog.products.values()].map(({ published }) => [...published])
   await push(toPush(1))
   expect(seenAt()).toEqual([[]])
@@ -65,7 +65,7 @@ it('lets new products be seen where the channel says, also where that was not he
   expect(seenAt()).toEqual([[], ['gid://shopify/Publication/7', 'gid://shopify/Publication/8']])
 })
 
-it('shows a brand, but for the name that a shop gives what has none', async () => {
+it('reads the vendor as the brand, unless it is the name of the shop', async () => {
   const branded = await shownOf(toPush(1, { brand: 'Acme' }))
   expect(branded).toMatchObject({ content: { brand: 'Acme' }, shows: expect.arrayContaining(['/brand']) })
   const plain = await shownOf(toPush(2))
@@ -75,7 +75,7 @@ it('shows a brand, but for the name that a shop gives what has none', async () =
   expect((await shownOf({ ...toPush(1), externalProductId, externalVariantId })).content.brand).toBeNull()
 })
 
-it('chooses among the options that a product has, shows them as attributes, and leaves their names alone', async () => {
+it('uses the existing options of a product and reads them as attributes', async () => {
   const sizes = ['S', 'M'].map((name) => ({ sku: name, name, price: '1.00' }))
   platform.shelf.sell(goods(1, { variants: sizes }))
   const { variants } = await catalog.page(store, null)
@@ -92,13 +92,13 @@ it('chooses among the options that a product has, shows them as attributes, and 
   expect(titles()).toEqual(['S', 'M', 'L'])
 })
 
-it('finds no other SKU than the one it looks for', async () => {
+it('finds exact SKUs only', async () => {
   platform.shelf.sell(goods(1, { variants: [{ sku: 'TEA-10', name: 'Ten', price: '1.00' }] }))
   for (const sku of ['TEA-1', 'tea-10', 'a"b\\c OR sku:*']) await push(toPush(1, { sku, product: Number(sku.length) }))
   expect(platform.shelf.sold().map(({ sku }) => sku)).toEqual(['TEA-10', 'TEA-1', 'tea-10', 'a"b\\c OR sku:*'])
 })
 
-it('stocks a location that the channel names, and counts what it did not count', async () => {
+it('sets the stock of the configured location and enables tracking', async () => {
   const [external] = await push(toPush(1))
   const level = { ...(external as NonNullable<typeof external>), id: '1', quantity: 4.7, backorders: 'deny' as const }
   const named = { ...store, config: { location_id: '10' } }
@@ -111,14 +111,14 @@ it('stocks a location that the channel names, and counts what it did not count',
   })
 })
 
-it('says so where there is no location as the channel names it', async () => {
+it('fails if the configured location does not exist', async () => {
   const [external] = await push(toPush(1))
   const level = { ...(external as NonNullable<typeof external>), id: '1', quantity: 4, backorders: 'deny' as const }
   const lost = inventory.push({ ...store, config: { location_id: '99' } }, [level])
   expect(await refusalOf(lost)).toMatchObject({ code: 'INVALID_CONFIG' })
 })
 
-it('makes the same change of stock twice, if it is wanted twice, and once however often it is tried', async () => {
+it('uses one idempotency key for the retries of a change and another for the same change later', async () => {
   const [external] = await push(toPush(1))
   const level = { ...(external as NonNullable<typeof external>), id: '1', backorders: 'deny' as const }
   const levels = [5, 3, 5]
@@ -132,7 +132,7 @@ it('makes the same change of stock twice, if it is wanted twice, and once howeve
   expect(platform.shelf.sold()[0]?.quantity).toBe(9)
 })
 
-it('does not take for refused what went away while it was pushed, and makes it anew the next time', async () => {
+it('fails temporarily for a variant that is deleted during the push, and creates it again next time', async () => {
   const [external] = await push(toPush(1), toPush(2))
   const known = { ...toPush(1), ...external }
   platform.server.meanwhile(({ body }) => {

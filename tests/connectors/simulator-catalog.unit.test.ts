@@ -47,14 +47,14 @@ const allOf = async (store: Shop) => {
   }
 }
 
-describe('what a simulated store sells', () => {
-  it('is as many as it was told, each once, page by page', async () => {
+describe('the catalog of a simulated shop', () => {
+  it('has the configured number of variants, each once, page by page', async () => {
     const found = await allOf(buildShop({ products: '25', page_size: '4' }))
     expect(new Set(found.map(({ externalVariantId }) => externalVariantId)).size).toBe(25)
     expect(new Set(found.map(({ externalProductId }) => externalProductId)).size).toBe(13)
   })
 
-  it('has what was pushed, once however often it is pushed, and shows it as it was sent', async () => {
+  it('contains a pushed variant once, unchanged, however often it is pushed', async () => {
     const store = buildShop({ products: '2' })
     const variant = variantOf('NEW')
     const [first] = await catalog.push(store, [variant])
@@ -65,7 +65,7 @@ describe('what a simulated store sells', () => {
     expect(found.at(-1)?.content).toEqual(variant.content)
   })
 
-  it('takes over a variant of the same SKU, and makes one anew that was lost', async () => {
+  it('adopts a variant with the same SKU and creates a deleted one again', async () => {
     const store = buildShop({ products: '2' })
     const [taken] = await catalog.push(store, [variantOf('SIM-1')])
     expect(taken).toMatchObject({ confirmed: { externalVariantId: 'variant-1' } })
@@ -77,7 +77,7 @@ describe('what a simulated store sells', () => {
     expect(await allOf(store)).toHaveLength(1)
   })
 
-  it('refuses the same content each time, and a SKU that another variant has', async () => {
+  it('rejects the same content each time, and a SKU of another variant', async () => {
     const store = buildShop({ products: '2', refuse_percent: '100' })
     expect(await catalog.push(store, [variantOf('NEW')])).toEqual(await catalog.push(store, [variantOf('NEW')]))
     const open = buildShop({ products: '2' })
@@ -85,14 +85,14 @@ describe('what a simulated store sells', () => {
     expect(clash).toHaveProperty('refused')
   })
 
-  it('goes on answering now and then, however many other stores there are', async () => {
+  it('keeps answering however many other shops there are', async () => {
     for (let other = 0; other < 1100; other++) await getConnector('simulator').test?.(buildShop())
     const store = buildShop({ rate_limit_percent: '50' })
     const answers = await Promise.allSettled(Array.from({ length: 100 }, () => allOf(store)))
     expect(new Set(answers.map(({ status }) => status)).size).toBe(2)
   })
 
-  it('is the same one for every process that asks it, and no other tenant sees it', async () => {
+  it('is shared by all processes and hidden from other tenants', async () => {
     const api = buildShop({ products: '2' })
     const worker: Shop = { ...api, credentials: { ...api.credentials } }
     const variants = Array.from({ length: 40 }, (_, i) => variantOf(`P-${i}`))
@@ -104,7 +104,7 @@ describe('what a simulated store sells', () => {
     expect(await allOf(stranger)).toHaveLength(2)
   })
 
-  it('lets one of two pushes have a SKU that both want at once', async () => {
+  it('gives a SKU to only one of two concurrent pushes', async () => {
     const store = buildShop({ products: '0' })
     const twins = ['A', 'B'].map((id) => ({ ...variantOf('TWIN'), id }))
     const outcomes = (await Promise.all(twins.map((twin) => catalog.push(store, [twin])))).flat()
@@ -112,7 +112,7 @@ describe('what a simulated store sells', () => {
     expect(await allOf(store)).toHaveLength(1)
   })
 
-  it('goes on selling what was added, page by page', async () => {
+  it('contains pushed variants, page by page', async () => {
     const store = buildShop({ products: '3', page_size: '2' })
     await catalog.push(
       store,
@@ -120,10 +120,10 @@ describe('what a simulated store sells', () => {
     )
     const found = await allOf(store)
     expect(found.map(({ sku }) => sku)).toEqual(['SIM-0', 'SIM-1', 'SIM-2', 'X', 'Y', 'Z'])
-    await expect(catalog.page(store, 'elsewhere')).rejects.toThrow('The cursor is none of this store.')
+    await expect(catalog.page(store, 'elsewhere')).rejects.toThrow('The cursor is not one of this shop.')
   })
 
-  it('has the stock that was set last', async () => {
+  it('has the latest stock', async () => {
     const store = buildShop({ products: '2' })
     const [one] = await allOf(store)
     if (!one) throw new Error('it sells something')

@@ -28,14 +28,14 @@ const walk = async (store: Shop, more: object = {}) => {
   return records
 }
 
-describe('a simulated store', () => {
-  it('has the same orders each time, and others for another seed', async () => {
+describe('a simulated shop', () => {
+  it('has the same orders for the same seed and others for another one', async () => {
     const first = await walk(buildShop({ orders: '30' }))
     expect(await walk(buildShop({ orders: '30' }))).toEqual(first)
     expect(await walk(buildShop({ orders: '30', seed: 'other' }))).not.toEqual(first)
   })
 
-  it('has as many as it was told, each once, in the order in which they changed', async () => {
+  it('has the configured number of orders, each once, sorted by time of change', async () => {
     const records = await walk(buildShop({ orders: '330', page_size: '7' }))
     expect(new Set(records.map(({ ref }) => ref)).size).toBe(330)
     expect(records).toHaveLength(330)
@@ -43,13 +43,13 @@ describe('a simulated store', () => {
     expect(times).toEqual([...times].sort())
   })
 
-  it('gets one and more as time passes', async () => {
+  it('gets new orders as time passes', async () => {
     const refs = async (now: string) => (await walk(buildShop({ now, orders: '10' }))).map(({ ref }) => ref)
     const [before, after] = [await refs('2026-03-01T12:00:00Z'), await refs('2026-03-01T12:01:00Z')]
     expect(after.filter((ref) => !before.includes(ref))).toHaveLength(1)
   })
 
-  it('brings what has changed since, and what was cancelled whatever is asked for', async () => {
+  it('returns changed orders, and cancelled ones whatever the filter', async () => {
     const store = buildShop({ orders: '500', changed_percent: '50' })
     const since = new Date('2026-03-01T10:00:00Z')
     const records = await walk(store, { since, statuses: ['processing'] })
@@ -61,7 +61,7 @@ describe('a simulated store', () => {
     expect([...statuses].sort()).toEqual(['cancelled', 'processing'])
   })
 
-  it('has as many broken records as it was told, always the same', async () => {
+  it('has the configured share of broken records, always the same ones', async () => {
     const badOf = async () => (await walk(buildShop({ orders: '1000', bad_percent: '10' }))).filter(isBadRecord)
     const bad = await badOf()
     expect(bad.length).toBeGreaterThan(60)
@@ -69,7 +69,7 @@ describe('a simulated store', () => {
     expect(await badOf()).toEqual(bad)
   })
 
-  it('fails as often as it was told', async () => {
+  it('fails as often as configured', async () => {
     const store = buildShop({ seed: 'failing', fail_percent: '30', rate_limit_percent: '30' })
     const codes = new Map<string, number>()
     for (let call = 0; call < 300; call++) {
@@ -82,7 +82,7 @@ describe('a simulated store', () => {
     for (const code of ['none', 'UPSTREAM_ERROR', 'RATE_LIMITED']) expect(codes.get(code), code).toBeGreaterThan(60)
   })
 
-  it('takes its settings from the channel too, and refuses those that make no sense', async () => {
+  it('reads its settings from the channel as well and refuses invalid ones', async () => {
     expect(await walk(buildShop({ orders: '10' }, { orders: '3' }))).toHaveLength(3)
     for (const wrong of [
       { orders: '-1' },
@@ -94,7 +94,7 @@ describe('a simulated store', () => {
       expect(await refusalOf(pageOf(buildShop(wrong)))).toMatchObject({ code: 'INVALID_CONFIG' })
   })
 
-  it('refuses one key, and is closed for another', async () => {
+  it('rejects one key and is unavailable for another', async () => {
     for (const [key, code] of [
       ['refused', 'AUTH_FAILED'],
       ['unavailable', 'STORE_UNAVAILABLE'],
@@ -102,7 +102,7 @@ describe('a simulated store', () => {
       expect(await refusalOf(connector.test?.(buildShop({ api_key: key })) as Promise<unknown>)).toMatchObject({ code })
   })
 
-  it('gets an order by its ref, as long as it has it', async () => {
+  it('gets an order by its ref while it exists', async () => {
     const store = buildShop({ orders: '5' })
     const [order] = await walk(store)
     expect(await connector.orders?.get(store, order?.ref ?? '')).toEqual(order)

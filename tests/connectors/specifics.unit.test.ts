@@ -16,32 +16,32 @@ describe('WooCommerce', () => {
   })
   afterEach(() => platform.server.stop())
 
-  it('is not found where the site has no WooCommerce', async () => {
+  it('reports STORE_NOT_FOUND if the site has no WooCommerce', async () => {
     platform.server.misbehave({ json: { name: 'A blog', namespaces: ['wp/v2'] } })
     const { connector, store } = connect(platform)
     expect(await refusalOf(connector.test(store))).toMatchObject({ code: 'STORE_NOT_FOUND' })
   })
 
-  it('is found where the site tells nothing to strangers', async () => {
+  it('finds the shop of a site that hides its description', async () => {
     platform.server.misbehave({ status: 401, json: { code: 'rest_not_logged_in' } })
     const { connector, store } = connect(platform)
     expect(await connector.test(store)).toEqual({ currency: 'EUR' })
   })
 
-  it('does not pass a missing route off as a missing order', async () => {
+  it('distinguishes a missing route from a missing order', async () => {
     platform.server.misbehave({ status: 404, json: { code: 'rest_no_route' } })
     const { connector, store } = connect(platform)
     expect(await refusalOf(connector.orders.get(store, '1'))).toMatchObject({ code: 'STORE_NOT_FOUND' })
   })
 
-  it('says so where a status is none of the store', async () => {
+  it('reports INVALID_CONFIG for an unknown status', async () => {
     platform.server.misbehave({ status: 400, json: { code: 'rest_invalid_param' } })
     const { connector, store } = connect(platform)
     const call = connector.orders.page(store, { ...EVERYTHING, statuses: ['nonsense'] })
     expect(await refusalOf(call)).toMatchObject({ code: 'INVALID_CONFIG' })
   })
 
-  it('gets its keys in a header over https, never in the address', async () => {
+  it('receives its keys in a header over https, never in the URL', async () => {
     const { connector, store } = connect(platform)
     await connector.test(store)
     const asked = platform.server.asked.map(({ path, query }) => `${path}?${query}`).join()
@@ -49,14 +49,14 @@ describe('WooCommerce', () => {
     expect(asked).not.toContain(platform.credentials.consumer_secret)
   })
 
-  it('gets signed requests over plain http, as its documentation says', () => {
+  it('receives signed requests over plain http, as documented', () => {
     const url = 'http://shop.test/wp-json/wc/v3/orders?per_page=100'
     const signed = new URL(signUrl('GET', url, { key: 'ck_1', secret: 'cs_1', nonce: 'n0nce', timestamp: 1700000000 }))
     expect(signed.searchParams.get('oauth_signature')).toBe('QJ9RxbRbixhL0KB4iyNtwY0DBRxjada35CcmPj2vSYc=')
     expect(signed.searchParams.get('per_page')).toBe('100')
   })
 
-  it('has unit prices that are rounded once, and none where nothing was bought', async () => {
+  it('has unit prices that are rounded once, and none for a quantity of 0', async () => {
     platform.put(sample(1, { price: '3.33', quantity: 3, total: '10.00' }))
     platform.put(sample(2, { quantity: 0 }))
     const { orders } = await walk(connect(platform))
@@ -71,7 +71,7 @@ describe('Shopify', () => {
   })
   afterEach(() => platform.server.stop())
 
-  it('brings all lines of a long order', async () => {
+  it('returns all lines of a long order', async () => {
     platform.putLong(sample(1), 420)
     const connected = connect(platform)
     expect((await walk(connected)).orders[0]?.order.lineItems).toHaveLength(420)
@@ -79,20 +79,20 @@ describe('Shopify', () => {
     expect((await connector.orders.get(store, platform.refOf(1)))?.order.lineItems).toHaveLength(420)
   })
 
-  it('leaves orders out that are only tests, unless they are wanted', async () => {
+  it('skips test orders unless they are configured', async () => {
     platform.putTest(sample(1))
     expect((await walk(connect(platform))).records).toEqual([])
     expect((await walk(connect(platform, { config: { test_orders: 'true' } }))).orders).toHaveLength(1)
   })
 
-  it('is not asked for a status that it does not know, since it would leave it out silently', async () => {
+  it('refuses an unknown status, which the shop would ignore silently', async () => {
     const { connector, store } = connect(platform)
     const call = connector.orders.page(store, { ...EVERYTHING, statuses: ['paid', 'processing'] })
     expect(await refusalOf(call)).toMatchObject({ code: 'INVALID_CONFIG' })
     expect(platform.server.asked).toEqual([])
   })
 
-  it('is asked again as soon as its bucket holds what a request costs', async () => {
+  it('retries as soon as the rate limit allows the cost of a request', async () => {
     platform.put(sample(1))
     const extensions = {
       cost: { requestedQueryCost: 500, throttleStatus: { currentlyAvailable: 200, restoreRate: 100 } },
@@ -108,7 +108,7 @@ describe('Shopify', () => {
     ['SHOP_INACTIVE', 'STORE_UNAVAILABLE'],
     ['MAX_COST_EXCEEDED', 'UPSTREAM_ERROR'],
     ['something new', 'UPSTREAM_ERROR'],
-  ])('says in an answer of 200 that it is %s', async (said, code) => {
+  ])('reports an error with status 200: %s', async (said, code) => {
     platform.server.always({ json: { errors: [{ message: 'secret words', extensions: { code: said } }], data: null } })
     const { connector, store } = connect(platform)
     expect(await refusalOf(connector.orders.page(store, EVERYTHING), ['secret words'])).toMatchObject({ code })
@@ -116,7 +116,7 @@ describe('Shopify', () => {
 
   const authorised = { store_url: 'demo.myshopify.com' }
 
-  it('is reached with the token of its authorisation, renewed once where it is refused', async () => {
+  it('uses the token of its authorization and refreshes it once if it is rejected', async () => {
     platform.put(sample(1))
     platform.mode.token = 'renewed'
     const asked: (string | undefined)[] = []
@@ -130,13 +130,13 @@ describe('Shopify', () => {
     expect(await refusalOf(never.connector.test(never.store))).toMatchObject({ code: 'AUTH_FAILED' })
   })
 
-  it('is not reached before it was authorised', async () => {
+  it('fails before it was authorized', async () => {
     const { connector, store } = connect(platform, { credentials: authorised })
     expect(await refusalOf(connector.test(store))).toMatchObject({ code: 'AUTH_FAILED' })
     expect(platform.server.asked).toEqual([])
   })
 
-  it('adds taxes where prices are without, and counts what is left of a line', async () => {
+  it('adds taxes to net prices and counts the current quantity of a line', async () => {
     platform.put(sample(1, { price: '10.00', quantity: 3 }), { taxesIncluded: false })
     const { orders } = await walk(connect(platform))
     expect(orders[0]?.order.lineItems).toEqual([{ sku: 'TEA-1', name: 'Green tea', quantity: 3, unitPrice: 1025 }])
@@ -150,46 +150,46 @@ describe('Sylius', () => {
   })
   afterEach(() => platform.server.stop())
 
-  it.each(['hydra', 'plain', 'bare'] as const)('is read to the end in its %s spelling', async (spelling) => {
+  it.each(['hydra', 'plain', 'bare'] as const)('is read to the end in the %s format', async (spelling) => {
     platform.mode.spelling = spelling
     for (let id = 1; id <= 60; id++) platform.put(sample(id))
     expect((await walk(connect(platform))).orders).toHaveLength(60)
   })
 
-  it('is asked for a customer once a page, and for one token', async () => {
+  it('reads a customer once for each page, with one token', async () => {
     for (let id = 1; id <= 20; id++) platform.put(sample(id))
     await walk(connect(platform))
     const paths = platform.server.asked.map(({ path }) => path.replace('/api/v2/admin', ''))
     expect(paths).toEqual(['/administrators/token', '/orders', '/customers/7'])
   })
 
-  it('is read again for a week, since it does not tell what has changed', async () => {
+  it('is read again for a week, because it cannot filter by time of change', async () => {
     const day = (days: number) => ({ placedAt: second(days * 86_400), modifiedAt: second(days * 86_400) })
     for (const days of [0, 10, 20]) platform.put(sample(days + 1, day(days)))
     const since = new Date(second(15 * 86_400))
     expect((await walk(connect(platform), { since })).orders.map(({ ref }) => ref)).toEqual(['token-11', 'token-21'])
   })
 
-  it('has a date of each order, in versions that tell none from its payment', async () => {
+  it('has a date for each order, in some versions from its payment', async () => {
     platform.putUndated(sample(42))
     const { orders } = await walk(connect(platform))
     expect(orders[0]).toMatchObject({ modifiedAt: second(42), order: { placedAt: second(42) } })
   })
 
-  it('leaves a customer empty who is gone', async () => {
+  it('leaves a deleted customer empty', async () => {
     platform.put(sample(1), { customer: '/api/v2/admin/customers/8' })
     const { orders } = await walk(connect(platform))
     expect(orders[0]?.order.customer).toEqual({ name: 'Zoë Müller', email: null })
   })
 
-  it('is asked for no customer outside of its customers', async () => {
+  it('requests customers only by plain ids', async () => {
     for (const [i, customer] of ['/x/..', '/x/%2e%2e', '/x/a%2Fb', 'https://evil.test/7?x', ''].entries())
       platform.put(sample(i + 1), { customer })
     await walk(connect(platform))
     for (const { path } of platform.server.asked) expect(path).toMatch(/token$|\/orders$/)
   })
 
-  it('says so where it has no such channel', async () => {
+  it('reports INVALID_CONFIG for an unknown channel', async () => {
     const { connector, store } = connect(platform, { config: { channel_code: 'SHOP' } })
     expect(await refusalOf(connector.test(store))).toMatchObject({ code: 'INVALID_CONFIG' })
   })
@@ -202,7 +202,7 @@ describe('Vendure', () => {
   })
   afterEach(() => platform.server.stop())
 
-  it('is opened by a key, too', async () => {
+  it('accepts an API key', async () => {
     platform.put(sample(1))
     const credentials = { store_url: platform.address, api_key: platform.mode.apiKey }
     expect((await walk(connect(platform, { credentials }))).orders).toHaveLength(1)
@@ -210,13 +210,13 @@ describe('Vendure', () => {
     expect(await refusalOf(other.connector.test(other.store), ['other'])).toMatchObject({ code: 'AUTH_FAILED' })
   })
 
-  it('is opened where it hands out sessions in cookies alone', async () => {
+  it('accepts a session in cookies', async () => {
     platform.mode.cookies = true
     platform.put(sample(1))
     expect((await walk(connect(platform))).orders).toHaveLength(1)
   })
 
-  it('answers for the channel that was chosen, by its code or its token', async () => {
+  it('answers for the configured channel, by code or by token', async () => {
     const tokensSent = () =>
       platform.server.asked
         .filter(({ body }) => String(body.query).startsWith('query Orders'))
@@ -230,7 +230,7 @@ describe('Vendure', () => {
     expect(tokensSent().slice(-2)).toEqual(['e-channel-token', 'e-channel-token'])
   })
 
-  it('says so where there is no such channel', async () => {
+  it('reports INVALID_CONFIG for an unknown channel', async () => {
     for (const more of [
       { config: { channel_code: 'other' } },
       { config: {}, credentials: { ...platform.credentials, channel_token: 'other' } },
@@ -240,7 +240,7 @@ describe('Vendure', () => {
     }
   })
 
-  it('says so where a store of one channel takes any token for it', async () => {
+  it('reports INVALID_CONFIG even if a shop with one channel ignores the token', async () => {
     const activeChannel = { code: 'x', token: 'the only one', defaultCurrencyCode: 'EUR', defaultLanguageCode: 'en' }
     const { connector, store } = connect(platform, {
       credentials: { ...platform.credentials, channel_token: 't' },
@@ -253,14 +253,14 @@ describe('Vendure', () => {
     expect(await refusalOf(connector.test(store))).toMatchObject({ code: 'INVALID_CONFIG' })
   })
 
-  it('takes what the store says of the decimals of its amounts', async () => {
+  it('reads the number of decimals from the shop', async () => {
     platform.mode.precision = 2
     platform.put(sample(1, { currency: 'JPY', total: '2580', price: '1290' }))
     const { orders } = await walk(connect(platform))
     expect(orders[0]?.order).toMatchObject({ total: 2580, lineItems: [{ unitPrice: 1290 }] })
   })
 
-  it('brings what the store has moved on without giving it a new date', async () => {
+  it('reads orders whose state changed without a new date', async () => {
     const [since, later] = [new Date(second(100)), second(200)]
     const settled = { id: '1', state: 'Settled', updatedAt: later }
     platform.putAs(sample(1), { orderPlacedAt: later })
@@ -275,7 +275,7 @@ describe('Vendure', () => {
     ])
   })
 
-  it('leaves drafts out, and of a marketplace the parts of its sellers', async () => {
+  it("skips drafts, and the sellers' parts of marketplace orders", async () => {
     platform.putAs(sample(1), { orderPlacedAt: null, state: 'Draft' })
     platform.putAs(sample(2), { type: 'Seller' })
     platform.putAs(sample(3), { type: 'Aggregate' })
@@ -295,13 +295,13 @@ describe.each([
   })
   afterEach(() => platform.server.stop())
 
-  it('is made once for all that is asked', async () => {
+  it('is created once for all requests', async () => {
     const connected = connect(platform)
     await Promise.all([walk(connected), walk(connected), walk(connected)])
     expect(platform.mode.logins).toBe(1)
   })
 
-  it('that has ended is made anew, once', async () => {
+  it('is created again once after it has ended', async () => {
     const connected = connect(platform)
     await walk(connected)
     platform.expire()
@@ -309,7 +309,7 @@ describe.each([
     expect(platform.mode.logins).toBe(3)
   })
 
-  it('that could not be made is tried again the next time', async () => {
+  it('is requested again after a failed sign-in', async () => {
     const connected = connect(platform)
     platform.server.misbehave({ status: 400, json: {} })
     await refusalOf(walk(connected))

@@ -2,12 +2,12 @@ import type { Content } from '../../lib/catalog/content.ts'
 import type { Connector, PushOutcome, RemoteVariant, Shop, VariantToPush } from '../../lib/connectors/connector.ts'
 
 interface Wanted extends Partial<Content> {
-  /** Which product it is of; one of its own where it is not said. */
+  /** The product of the variant; by default its own. */
   product?: number
   productName?: string
 }
 
-/** A variant that nothing is known of in the store yet. */
+/** A variant without external ids. */
 export const toPush = (count: number, { product = count, productName, ...content }: Wanted = {}): VariantToPush => {
   const description = content.description === undefined ? `Grown\non hill ${product}.` : content.description
   return {
@@ -38,13 +38,13 @@ export const confirmed = (outcome: PushOutcome | undefined) => {
   return outcome.confirmed
 }
 
-/** Pushes all of these, and says where the store has them. */
+/** Pushes all variants and returns them with their external ids. */
 export const pushedTo =
   ({ push }: NonNullable<Connector['catalog']>, store: () => Shop) =>
   async (...toBePushed: VariantToPush[]) =>
     (await push(store(), toBePushed)).map(confirmed)
 
-/** What a store shows of a variant after it was pushed. */
+/** Returns a pushed variant as the shop shows it. */
 export const shownBy = (catalog: NonNullable<Connector['catalog']>, store: () => Shop) => {
   const push = pushedTo(catalog, store)
   return async (variant: VariantToPush) => (await catalog.find(store(), await push(variant)))[0] as RemoteVariant

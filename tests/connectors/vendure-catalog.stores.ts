@@ -50,14 +50,14 @@ const push = async (...variants: ReturnType<typeof toPush>[]) =>
 const shownOf = ({ shows, content }: RemoteVariant, ours = content) =>
   [...flattenContent(ours)].filter(([pointer]) => shows.some((each) => `${pointer}/`.startsWith(`${each}/`))).sort()
 
-it('the store shows what it sells', async () => {
+it('reads the catalog of the shop', async () => {
   expect(await walk()).toMatchObject([
     { sku: 'TEA-1', product: { name: 'Green tea' }, content: { description: 'Leaves', prices: { USD: 1290 } } },
     { sku: 'POT-1', product: { name: 'Teapot' }, content: { name: 'Teapot', prices: { USD: 3999 } } },
   ])
 })
 
-it('what is pushed is sold as it was pushed: variants of one product, in two languages and currencies', async () => {
+it('sells pushed variants of one product unchanged, in two languages and currencies', async () => {
   const text = 'Tea & <b>More</b> "x"\n\n  Größe 茶 🍵'
   const variants = [
     priced(1, { name: text, description: text, productName: 'Tee & <i>' }),
@@ -79,7 +79,7 @@ it('what is pushed is sold as it was pushed: variants of one product, in two lan
   expect(await walk()).toHaveLength(6)
 })
 
-it('a change is seen there, and a price that is gone goes there, too', async () => {
+it('publishes changes and removes prices', async () => {
   const [external] = await push(priced(5))
   const known = {
     externalProductId: external?.externalProductId ?? null,
@@ -98,7 +98,7 @@ it('a change is seen there, and a price that is gone goes there, too', async () 
   expect(shownOf(shown as RemoteVariant)).toEqual(shownOf(shown as RemoteVariant, changed.content))
 })
 
-it('variants join what the store sold already, which stays and is told apart by options', async () => {
+it('adds variants to an existing product and distinguishes them by options', async () => {
   const [tea] = await bySku('TEA-1')
   const [large, adopted] = await push(
     {
@@ -124,7 +124,7 @@ it('variants join what the store sold already, which stays and is told apart by 
   })
 })
 
-it('what the store has lost is made anew, with its product or within it', async () => {
+it('creates deleted variants again, with or without their product', async () => {
   const variants = [priced(20), priced(21, { product: 20 }), priced(22)]
   const external = await push(...variants)
   const known = variants.map((variant, at) => ({ ...variant, ...external[at] }))
@@ -140,8 +140,8 @@ it('what the store has lost is made anew, with its product or within it', async 
   expect(await catalog.find(store, again)).toHaveLength(3)
 })
 
-it('what the store refuses is told, and the rest is sold', async () => {
-  // The store tells variants of a product apart by its own options alone.
+it('reports what the shop rejects and sells the rest', async () => {
+  // The shop distinguishes the variants of a product by its options only.
   const { createProduct } = await shop.admin(
     `mutation { createProduct(input: { translations: [{ languageCode: en, name: "Cup", slug: "cup", description: "" }] }) { id } }`,
   )
@@ -168,12 +168,12 @@ it('what the store refuses is told, and the rest is sold', async () => {
     { confirmed: { externalProductId: id } },
     { refused: expect.stringMatching(/already exists/i) },
     { confirmed: { externalProductId: id } },
-    { refused: 'It has no price in USD, the currency of the store.' },
+    { refused: 'It has no price in USD, the currency of the shop.' },
   ])
   expect((await bySku('SKU-32'))[0]?.content.attributes).toEqual({ Size: 'L' })
 })
 
-it('stock is what may be sold: what is promised to orders is on hand besides, and backorders are as they are told', async () => {
+it('sets the saleable stock in addition to allocated pieces, and the backorder policy', async () => {
   const [tea] = await bySku('TEA-1')
   const level = { ...(tea as RemoteVariant), id: 'tea', quantity: 5, backorders: 'deny' as const }
   expect(await inventory.push(store, [level])).toMatchObject([{ confirmed: { externalVariantId: '1' } }])
@@ -196,7 +196,7 @@ it('stock is what may be sold: what is promised to orders is on hand besides, an
   expect(await inventory.push(store, [lost, level])).toMatchObject([{ refused: expect.any(String) }, { confirmed: {} }])
 })
 
-it('a walk leaves nothing out that stays while others go away, and a place keeps for later', async () => {
+it('skips no remaining variant while others are deleted, and continues from a stored cursor', async () => {
   const many = Array.from({ length: 250 }, (_, at) => priced(100 + at, { product: 100 + (at >> 3) }))
   for (let place = 0; place < many.length; place += 50) await push(...many.slice(place, place + 50))
   const before = await walk()
@@ -216,7 +216,7 @@ it('a walk leaves nothing out that stays while others go away, and a place keeps
   )
 })
 
-it('who may not change goods is told so', async () => {
+it('reports INSUFFICIENT_SCOPE for a role that may not change the catalog', async () => {
   const { roles } = await shop.admin('{ roles { items { id code } } }')
   const role = (roles as { items: { id: string; code: string }[] }).items.find(({ code }) => code === 'goods')
   const { createApiKey } = await shop.admin(
@@ -228,7 +228,7 @@ it('who may not change goods is told so', async () => {
   expect(await refusalOf(catalog.push(reader, [priced(1)]))).toMatchObject({ code: 'INSUFFICIENT_SCOPE' })
 })
 
-it('another channel of the store has its own goods, prices and stock', async () => {
+it('keeps products, prices and stock of another channel apart', async () => {
   const { zones, stockLocations } = await shop.admin('{ zones { items { id } } stockLocations { items { id } } }')
   const [{ id: zone }] = (zones as { items: [{ id: string }] }).items
   const [{ id: location }] = (stockLocations as { items: [{ id: string }] }).items

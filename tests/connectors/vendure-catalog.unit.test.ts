@@ -25,7 +25,7 @@ const optionsIn = ({ products, groups, variants, optionsOf }: typeof platform.ca
     .map((each) => optionsOf(each).map(({ name }) => name)),
 })
 
-it('sells in every currency of the channel from the first time on, and leaves the others out', async () => {
+it('publishes all currencies of the channel at once and no others', async () => {
   const shown = await shownOf(toPush(1, { prices: { EUR: 1290, GBP: 1100, CHF: 1 } }))
   expect(shown.content.prices).toEqual({ EUR: 1290, GBP: 1100 })
   expect(shown.shows).toEqual(expect.arrayContaining(['/prices/EUR', '/prices/GBP']))
@@ -33,7 +33,7 @@ it('sells in every currency of the channel from the first time on, and leaves th
   expect((await shownOf(known)).content.prices).toEqual({ EUR: 1291 })
 })
 
-it('refuses a price that the store cannot hold, or none in its currency, and nothing else', async () => {
+it('refuses only a price that the shop cannot store, or a missing one in its currency', async () => {
   platform.mode.precision = 2
   platform.shelf.sellIn('KWD')
   const outcomes = await catalog.push(store, [
@@ -48,7 +48,7 @@ it('refuses a price that the store cannot hold, or none in its currency, and not
   ])
 })
 
-it('speaks the languages of the channel; what it has nothing to say in stays as the store has it', async () => {
+it('publishes the languages of the channel and leaves languages without content unchanged', async () => {
   const localizations = {
     en: { name: 'One', description: 'Grown\nhere' },
     fr: { name: 'Un', description: null },
@@ -64,7 +64,7 @@ it('speaks the languages of the channel; what it has nothing to say in stays as 
   expect(third.content.localizations).toEqual({ en: spelled.EN })
 })
 
-it('makes one product and one of each option, whichever answer of the store is lost, and refuses nothing for that', async () => {
+it('creates one product and each option once, whichever response is lost', async () => {
   const variants = [toPush(1), toPush(2, { product: 1 }), toPush(3)]
   await push(...variants)
   const requests = platform.server.asked.length
@@ -81,7 +81,7 @@ it('makes one product and one of each option, whichever answer of the store is l
   }
 })
 
-it('tells variants apart by a group of options from the second of a product on, whoever sold the first', async () => {
+it('distinguishes variants by an option group from the second variant of a product on', async () => {
   platform.shelf.sell(goods(1))
   const [first] = (await catalog.page(store, null)).variants
   const known = { externalProductId: first?.externalProductId ?? null }
@@ -94,7 +94,7 @@ it('tells variants apart by a group of options from the second of a product on, 
   expect((await catalog.page(store, null)).variants.map(({ content }) => content.attributes)).toEqual([{}, {}])
 })
 
-it('chooses among the options that the store has, and shows them as attributes', async () => {
+it('uses the existing options of the shop and reads them as attributes', async () => {
   const sizes = ['S', 'M'].map((name) => ({ sku: name, name, price: '1.00' }))
   platform.shelf.sell(goods(1, { variants: sizes }))
   const { variants } = await catalog.page(store, null)
@@ -109,12 +109,12 @@ it('chooses among the options that the store has, and shows them as attributes',
   expect((await catalog.find(store, [confirmed(fresh)]))[0]?.content.attributes).toEqual({ Size: 'L' })
 })
 
-it('fails with one product alone where the store breaks over it', async () => {
+it('fails only the product that the shop cannot process', async () => {
   const outcomes = await catalog.push(store, [toPush(1, { sku: 'x'.repeat(256) }), toPush(2)])
   expect(outcomes).toMatchObject([{ failed: { code: 'UPSTREAM_ERROR' } }, { confirmed: {} }])
 })
 
-it('leaves nothing out, however many go away between two pages', async () => {
+it('skips no variant, however many are deleted between two pages', async () => {
   for (let each = 1; each <= 320; each++) platform.shelf.sell(goods(each))
   const first = await catalog.page(store, null)
   const second = await catalog.page(store, first.next)
@@ -130,7 +130,7 @@ it('leaves nothing out, however many go away between two pages', async () => {
   expect(found.map(({ sku }) => sku)).toEqual(rest)
 })
 
-it('fills the stock location that the channel names, and counts what is promised to orders', async () => {
+it('sets the stock of the configured location and counts allocated pieces', async () => {
   const [external] = await push(toPush(1))
   const level = {
     ...confirmed({ id: '1', confirmed: external as never }),
@@ -150,7 +150,7 @@ it('fills the stock location that the channel names, and counts what is promised
   expect(await refusalOf(inventory.push(unknown, [level]))).toMatchObject({ code: 'INVALID_CONFIG' })
 })
 
-it('does not take for refused what went away while it was pushed, and makes it anew the next time', async () => {
+it('fails temporarily for a variant that is deleted during the push, and creates it again next time', async () => {
   const [external] = await push(toPush(1), toPush(2))
   const known = { ...toPush(1), ...external }
   platform.server.meanwhile(({ body }) => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.stop())
 
-/** What the schedule and the worker do when the channel's turn has come. */
+/** Runs the schedule and the worker for the channel. */
 const sync = async (id: string) => {
   await scheduleSyncAt(app().db, owner.tenant, id, new Date(app().clock()))
   await syncChannels({})
@@ -31,7 +31,7 @@ const sync = async (id: string) => {
   return body.member[0]
 }
 
-it('a real store is connected and discovered, its orders come by the schedule, and a new one after them', async () => {
+it('connects a real shop, discovers its channel and imports its orders on schedule', async () => {
   const credentials = { store_url: shop.url, username: 'superadmin', password: 'a real password' }
   const connected = await owner.post(CHANNELS, { name: 'Tea', code: 'TEA', type: 'vendure', credentials })
   expect(connected.status, JSON.stringify(connected.body)).toBe(201)
@@ -63,7 +63,7 @@ it('a real store is connected and discovered, its orders come by the schedule, a
   expect(JSON.parse(payload.body.payload)).toMatchObject({ code: bought.code })
 })
 
-/** The last run of the channel, once all that was asked for is done. */
+/** Returns the last run of the channel after all requested work is done. */
 const ended = async (path: string, body: object = {}) => {
   const { status, body: answer } = await owner.post(`${channel}/${path}`, body)
   expect(status, JSON.stringify(answer)).toBe(202)
@@ -98,7 +98,7 @@ const changeThere = async (sku: string, fields: object) => {
   })
 }
 
-it('its catalog is taken in, and nothing drifts by that', async () => {
+it('imports the catalog without any drift', async () => {
   const remote = await owner.get(`${channel}/catalog/remote`)
   expect(remote.body.items.map(({ sku }: Sold) => sku)).toEqual(['TEA-1', 'POT-1'])
   expect(await ended('catalog/import')).toMatchObject({ type: 'products', status: 'success', itemsSynced: 2 })
@@ -110,7 +110,7 @@ it('its catalog is taken in, and nothing drifts by that', async () => {
   expect(await ended('catalog/import')).toMatchObject({ status: 'success', itemsSynced: 0, itemsUnchanged: 2 })
 })
 
-it('what changes here and what is new is published there, and published again it is nothing', async () => {
+it('publishes changes and new variants, and nothing when it is repeated', async () => {
   const { id } = await variantOf('TEA-1')
   await owner.patch(`/api/catalog/variants/${id}`, { name: 'Sencha', prices: [{ currency: 'USD', amount: 1500 }] })
   const cups = await aProduct(owner, { name: 'Cup & saucer', description: 'White\n<glazed>' })
@@ -132,7 +132,7 @@ it('what changes here and what is new is published there, and published again it
   expect(await soldThere()).toHaveLength(4)
 })
 
-it('what changed on both sides is a conflict, until mine is accepted and seen there', async () => {
+it('reports a change on both sides as a conflict until ours is accepted and published', async () => {
   const { id } = await variantOf('TEA-1')
   const detect = async () => {
     const { status, body } = await owner.post(`${channel}/catalog/detect-conflicts`)
@@ -156,7 +156,7 @@ it('what changed on both sides is a conflict, until mine is accepted and seen th
   expect(await thereOf('POT-1')).toMatchObject({ price: 4100 })
 })
 
-it('stock is seen there', async () => {
+it('publishes the stock', async () => {
   const { id: variantId } = await variantOf('TEA-1')
   const stock = await aStockItem(owner, { variantId, onHand: 12, reserved: 2 })
   await aStockItem(owner, { variantId: (await variantOf('CUP-small')).id, onHand: 0 })
@@ -170,7 +170,7 @@ it('stock is seen there', async () => {
   expect((await thereOf('TEA-1')).stockLevels).toEqual([{ stockOnHand: 1 }])
 })
 
-it('a variant that the store has lost is published anew', async () => {
+it('publishes a variant again that was deleted in the shop', async () => {
   const { id } = await thereOf('CUP-large')
   await shop.admin('mutation ($id: ID!) { deleteProductVariant(id: $id) { result } }', { id })
   const { id: variantId } = await variantOf('CUP-large')

@@ -4,7 +4,7 @@ import { getConnector } from '../../lib/connectors/registry.ts'
 import { refusalOf, walk as walkAll } from './platforms.ts'
 import { type Bought, startShop, storeAt } from './real-shop.ts'
 
-/** More than a page. */
+/** More orders than a page holds. */
 const ORDERS = 60
 const connector = getConnector('vendure') as Parameters<typeof walkAll>[0]['connector']
 
@@ -21,7 +21,7 @@ const buildShop = (given: Record<string, string> = {}, config: Record<string, st
   storeAt(shop.url, given, config)
 const walk = (store: Shop, query: Partial<OrderQuery> = {}) => walkAll({ connector, store, waited: [] }, query)
 
-it('the connector finds the store and its channel', async () => {
+it('finds the shop and its channel', async () => {
   expect(await connector.test(buildShop())).toEqual({ channel: '__default_channel__', currency: 'USD', locale: 'en' })
   expect(await connector.discover(buildShop())).toEqual([
     {
@@ -36,14 +36,14 @@ it('the connector finds the store and its channel', async () => {
   ])
 })
 
-it('a wrong password, a wrong key and a wrong address are told apart', async () => {
+it('distinguishes a wrong password, a wrong key and a wrong URL', async () => {
   const codeOf = async (given: Record<string, string>) => (await refusalOf(connector.test(buildShop(given)))).code
   expect(await codeOf({ password: 'wrong' })).toBe('AUTH_FAILED')
   expect(await codeOf({ api_key: 'wrong' })).toBe('AUTH_FAILED')
   expect(await codeOf({ store_url: `${shop.url}/elsewhere` })).toBe('STORE_NOT_FOUND')
 })
 
-it('every order comes once, as it was bought', async () => {
+it('reads every order once, as it was placed', async () => {
   const { orders, bad, pages } = await walk(buildShop())
   expect(bad).toEqual([])
   expect(pages).toBeGreaterThan(1)
@@ -60,11 +60,11 @@ it('every order comes once, as it was bought', async () => {
   }
 })
 
-it('what has changed since comes again, and what was cancelled whatever is asked for', async () => {
+it('reads changed orders again, and cancelled ones whatever the filter', async () => {
   const [first, second] = bought as [Bought, Bought]
   const before = await walk(buildShop())
   const last = before.orders.at(-1)?.modifiedAt ?? ''
-  // The store keeps whole seconds.
+  // The shop stores whole seconds.
   await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(last) + 2000)
   const since = new Date()
   const { order } = await shop.admin('query ($id: ID!) { order(id: $id) { payments { id } } }', { id: first.id })
@@ -90,7 +90,7 @@ it('what has changed since comes again, and what was cancelled whatever is asked
   expect(await connector.orders.get(buildShop(), '999999')).toBeUndefined()
 })
 
-it('a key opens what its role may see', async () => {
+it('allows a key what its role allows', async () => {
   const { roles } = await shop.admin('{ roles { items { id code } } }')
   const keyOf = async (code: string) => {
     const role = (roles as { items: { id: string; code: string }[] }).items.find((each) => each.code === code)
@@ -108,7 +108,7 @@ it('a key opens what its role may see', async () => {
   expect(await refusalOf(walk(goods))).toMatchObject({ code: 'INSUFFICIENT_SCOPE' })
 })
 
-it('a channel is chosen by its code or its token, and none other answers in its place', async () => {
+it('selects a channel by code or token and never answers for another one', async () => {
   const unknown = () => refusalOf(connector.test(buildShop({ channel_token: 'no-such-token' })))
   expect(await unknown()).toMatchObject({ code: 'INVALID_CONFIG' })
   const { zones } = await shop.admin('{ zones { items { id } } }')
@@ -137,7 +137,7 @@ it('a channel is chosen by its code or its token, and none other answers in its 
   ])
 })
 
-it('a session that the store has ended is made anew', async () => {
+it('signs in again after the shop has ended the session', async () => {
   const store = buildShop()
   await connector.test(store)
   const sent: string[] = []

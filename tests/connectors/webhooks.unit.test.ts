@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Delivery, InvalidPayload } from '../../lib/connectors/connector.ts'
+import { InvalidPayload } from '../../lib/connectors/connector.ts'
 import { getConnector } from '../../lib/connectors/registry.ts'
+import type { Delivery } from '../../lib/connectors/shop-webhooks.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { memoryTable } from '../support/memory-table.ts'
 import { connect, refusalOf } from './platforms.ts'
@@ -26,24 +27,24 @@ const SIGNATURES = {
 describe.each(Object.entries(SIGNATURES))('the signature of %s', (type, header) => {
   const webhooks = webhooksOf(type as keyof typeof SIGNATURES)
   const raw = Buffer.from('{"id":1,"status":"processing"}')
-  // From the reference of all platforms that sign like this.
+  // An example from the platforms' documentation.
   const good = 'J5JKFABNor252k4E7pF3DDEw1ChcNCRjRzKA8jD4tF4='
   const verify = (delivery: Delivery, ...secrets: string[]) => webhooks.verify(delivery, secrets)
 
-  it('is good over the very bytes that came', () => {
+  it('is valid for exactly the received bytes', () => {
     expect(verify({ headers: { [header]: good }, raw }, 'test_secret')).toBe(true)
     expect(
       verify({ headers: { [header]: good }, raw: Buffer.from('{"id":1, "status":"processing"}') }, 'test_secret'),
     ).toBe(false)
   })
 
-  it('is good with the secret before, too', () => {
+  it('is valid with the previous secret, too', () => {
     expect(verify({ headers: { [header]: good }, raw }, 'new', 'test_secret')).toBe(true)
     expect(verify({ headers: { [header]: good }, raw }, 'new', 'newer')).toBe(false)
     expect(verify({ headers: { [header]: good }, raw })).toBe(false)
   })
 
-  it('is not good where it is missing, cut, longer or of another kind', () => {
+  it('is invalid if it is missing, truncated, longer or of another kind', () => {
     for (const given of [
       undefined,
       '',
@@ -70,7 +71,7 @@ describe('webhooks of WooCommerce', () => {
     raw: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
   })
 
-  it('are made once, and take a new secret', async () => {
+  it('are created once and accept a new secret', async () => {
     const { store } = connect(platform)
     const first = await webhooks.subscribe(store, wanted)
     expect(await webhooks.subscribe(store, { ...wanted, secret: 'second' })).toEqual(first)
@@ -78,7 +79,7 @@ describe('webhooks of WooCommerce', () => {
     expect(await webhooks.list(store)).toEqual([{ ...first, topic: wanted.topic, url: wanted.url, isActive: true }])
   })
 
-  it('are woken after the store has put them to sleep', async () => {
+  it('are reactivated after the shop has disabled them', async () => {
     const { store } = connect(platform)
     const { externalId } = await webhooks.subscribe(store, wanted)
     const hook = platform.hooks.get(Number(externalId))
@@ -88,7 +89,7 @@ describe('webhooks of WooCommerce', () => {
     expect(await webhooks.list(store)).toMatchObject([{ isActive: true }])
   })
 
-  it('are removed, also twice', async () => {
+  it('are removed, even twice', async () => {
     const { store } = connect(platform)
     const { externalId } = await webhooks.subscribe(store, wanted)
     await webhooks.remove(store, externalId)
@@ -96,39 +97,39 @@ describe('webhooks of WooCommerce', () => {
     expect(platform.hooks.size).toBe(0)
   })
 
-  it('need a key that may write', async () => {
+  it('need a key with write access', async () => {
     platform.mode.permission = 'read'
     expect(await refusalOf(webhooks.subscribe(connect(platform).store, wanted))).toMatchObject({
       code: 'INSUFFICIENT_SCOPE',
     })
   })
 
-  it('are not sent twice where the answer got lost', async () => {
+  it('are not created twice if the response is lost', async () => {
     const { store } = connect(platform)
     platform.server.misbehave({ json: [] }, 'gone')
     expect(await refusalOf(webhooks.subscribe(store, wanted))).toMatchObject({ code: 'STORE_UNAVAILABLE' })
     expect(platform.server.asked.filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
 
-  it('bring the order along', async () => {
+  it('contain the order', async () => {
     const read = await webhooks.read(delivery(wooOrder(sample(5))))
     expect(read).toMatchObject({ topic: 'order.updated', order: { ref: '5', order: { total: 2580 } } })
   })
 
-  it('tell which order is gone', async () => {
+  it('name a deleted order', async () => {
     expect(await webhooks.read(delivery({ id: 5 }, { 'x-wc-webhook-topic': 'order.deleted' }))).toMatchObject({
       ref: '5',
     })
   })
 
-  it('are known again by what they say, not by when they were sent', async () => {
+  it('are identified by their content, not by the time of delivery', async () => {
     const idOf = async (order: unknown) => ((await webhooks.read(delivery(order))) as { eventId: string }).eventId
     const order = wooOrder(sample(5))
     expect(await idOf(order)).toBe(await idOf(wooOrder(sample(5))))
     expect(await idOf(order)).not.toBe(await idOf({ ...order, status: 'completed' }))
   })
 
-  it('may try the address without a signature, and nothing else', async () => {
+  it('may try the URL without a signature, and nothing else', async () => {
     const ping = { headers: { 'content-type': 'application/x-www-form-urlencoded' }, raw: Buffer.from('webhook_id=7') }
     expect(webhooks.verify(ping, ['secret'])).toBe(true)
     expect(await webhooks.read(ping)).toBe('ping')
@@ -142,7 +143,7 @@ describe('webhooks of WooCommerce', () => {
     ['no object', '[]'],
     ['an order without a total', { ...wooOrder(sample(1)), total: null }],
     ['nothing but depth', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
-  ])('are refused where the body is %s', async (_, body) => {
+  ])('are invalid if the body is %s', async (_, body) => {
     await expect(webhooks.read(delivery(body))).rejects.toThrow(InvalidPayload)
   })
 })
@@ -156,7 +157,7 @@ describe('webhooks of Shopify', () => {
   const webhooks = webhooksOf('shopify')
   const wanted = { topic: 'inventory_levels/update', url: 'https://api.test/hooks/1', secret: 'the app has one' }
 
-  it('are made once for each topic and address', async () => {
+  it('are created once for each topic and URL', async () => {
     const { store } = connect(platform)
     const first = await webhooks.subscribe(store, wanted)
     expect(await webhooks.subscribe(store, wanted)).toEqual(first)
@@ -168,7 +169,7 @@ describe('webhooks of Shopify', () => {
     ])
   })
 
-  it('are removed, also twice', async () => {
+  it('are removed, even twice', async () => {
     const { store } = connect(platform)
     const { externalId } = await webhooks.subscribe(store, wanted)
     await webhooks.remove(store, externalId)
@@ -182,7 +183,7 @@ describe('webhooks of Shopify', () => {
       raw: Buffer.from(JSON.stringify(body)),
     })
 
-  it('tell which order to look at', async () => {
+  it('name the order to fetch', async () => {
     const [topic, eventId, ref] = ['orders/updated', 'b54557e4', 'gid://shopify/Order/820982911946154508']
     expect(await read(topic, { id: 8209829119461 })).toEqual({
       topic,
@@ -195,14 +196,14 @@ describe('webhooks of Shopify', () => {
     expect(await read('app/uninstalled', { id: 1 })).toEqual({ topic: 'app/uninstalled', eventId })
   })
 
-  it('are refused where they name no order', async () => {
+  it('are invalid without the id of an order', async () => {
     for (const body of [{}, { id: 'x' }, { id: null }, [], 'x'])
       await expect(read('orders/updated', body)).rejects.toThrow(InvalidPayload)
     await expect(webhooks.read({ headers: {}, raw: Buffer.from('{}') })).rejects.toThrow(InvalidPayload)
   })
 })
 
-describe('webhooks of the simulated store', () => {
+describe('webhooks of the simulated shop', () => {
   const webhooks = webhooksOf('simulator')
   const connector = getConnector('simulator')
   const http = {
@@ -212,7 +213,7 @@ describe('webhooks of the simulated store', () => {
   const kept = { db: memoryTable(), tenant: newId(new Date()) }
   const store = { credentials: connector.prepare({ api_key: 'k', seed: 'hooks' }), config: {}, http, kept }
 
-  it('come with one of its orders, signed like any', async () => {
+  it('contain one of its orders and are signed', async () => {
     const page = await connector.orders?.page(store, { since: new Date(0), statuses: null, cursor: null })
     const [order] = page?.orders ?? []
     if (!order || 'error' in order) throw new Error('no order')
@@ -226,7 +227,7 @@ describe('webhooks of the simulated store', () => {
     expect(await webhooks.read({ headers, raw })).toEqual({ topic: 'order.updated', eventId: 'e1', order })
   })
 
-  it('are kept, and removed also twice', async () => {
+  it('are stored, and removed even twice', async () => {
     const { externalId } = await webhooks.subscribe(store, {
       topic: 'order.created',
       url: 'https://x.test',

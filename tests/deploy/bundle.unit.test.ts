@@ -24,7 +24,7 @@ const answer = (folder: string) => {
 }
 
 describe('a bundle', () => {
-  test('runs alone and never imports the slow view of a built-in module', async () => {
+  test('runs on its own and never imports the slow ES module of a built-in module', async () => {
     const folder = await bundled(`
       import http, { request, STATUS_CODES } from 'node:http'
       import * as https from 'https'
@@ -33,7 +33,7 @@ describe('a bundle', () => {
     expect(await text(folder)).not.toMatch(/from\s*"(node:)?https?"/)
   })
 
-  test('keeps what is imported where it is used out of the entry', async () => {
+  test('keeps lazily imported code out of the entry', async () => {
     const folder = await bundled(
       "export const handler = async () => (await import('./later.ts')).word",
       "export const word = 'late'",
@@ -43,7 +43,7 @@ describe('a bundle', () => {
     expect((await readdir(folder)).length).toBeGreaterThan(1)
   })
 
-  test('is built anew each time, without leftovers', async () => {
+  test('is rebuilt each time without leftovers', async () => {
     const folder = await bundled('export const handler = async () => 1')
     await writeFile(join(folder, 'old.mjs'), '')
     await bundle({ entries: { api: join(folder, '../../api.ts') }, outdir: join(folder, '..') })

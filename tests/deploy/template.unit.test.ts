@@ -21,12 +21,12 @@ const ofType = (type: string) =>
     .filter(([, { Type }]) => Type === type)
     .map(([id, { Properties }]) => ({ id, ...(Properties as Properties) }) as { id: string } & Record<string, unknown>)
 const target = (reference: unknown) => (reference as { 'Fn::GetAtt': [string] })['Fn::GetAtt'][0]
-const propertiesOf = (id: string) => resources[id]?.Properties ?? {}
+const readProperties = (id: string) => resources[id]?.Properties ?? {}
 const mappings = () =>
   ofType('AWS::Lambda::EventSourceMapping').map((mapping) => ({
     mapping,
     from: target(mapping.EventSourceArn),
-    timeout: Number(propertiesOf(target(mapping.FunctionName)).Timeout),
+    timeout: Number(readProperties(target(mapping.FunctionName)).Timeout),
   }))
 const fromQueues = () => mappings().filter(({ from }) => resources[from]?.Type === 'AWS::SQS::Queue')
 const fromStreams = () => mappings().filter(({ from }) => resources[from]?.Type === 'AWS::DynamoDB::Table')
@@ -46,32 +46,32 @@ beforeAll(async () => {
   const template = await readFile(join(folder, 'cloudformation-template-update-stack.json'), 'utf8')
   await rm(folder, { recursive: true })
   resources = (JSON.parse(template) as { Resources: typeof resources }).Resources
-  // Every function is bundled, which a busy machine takes minutes for.
+  // Bundling every function takes minutes on a busy machine.
 }, 600_000)
 
 describe('the deployed template', () => {
-  test('hides a message for at least six times as long as its worker may take', () => {
+  test('has a visibility timeout of at least six times the timeout of the worker', () => {
     expect(fromQueues()).not.toEqual([])
     for (const { from, timeout } of fromQueues()) {
-      expect(Number(propertiesOf(from).VisibilityTimeout), from).toBeGreaterThanOrEqual(6 * timeout)
+      expect(Number(readProperties(from).VisibilityTimeout), from).toBeGreaterThanOrEqual(6 * timeout)
     }
   })
 
-  test('lets only the worker on events send messages to itself', () => {
+  test('lets only the events worker send messages to its own queue', () => {
     const looping = ofType('AWS::Lambda::Function').filter(({ RecursiveLoop }) => RecursiveLoop === 'Allow')
     expect(looping.map(({ id }) => id)).toEqual(['OnEventLambdaFunction'])
   })
 
-  test('gives a message at least five tries, then keeps it for fourteen days', () => {
+  test('tries a message at least five times, then keeps it for fourteen days', () => {
     for (const { from, mapping } of fromQueues()) {
-      const { maxReceiveCount, deadLetterTargetArn } = propertiesOf(from).RedrivePolicy as Record<string, unknown>
+      const { maxReceiveCount, deadLetterTargetArn } = readProperties(from).RedrivePolicy as Record<string, unknown>
       expect(maxReceiveCount, from).toBeGreaterThanOrEqual(5)
-      expect(propertiesOf(target(deadLetterTargetArn)).MessageRetentionPeriod, from).toBe(14 * 24 * 3600)
+      expect(readProperties(target(deadLetterTargetArn)).MessageRetentionPeriod, from).toBe(14 * 24 * 3600)
       expect(mapping.FunctionResponseTypes, from).toEqual(['ReportBatchItemFailures'])
     }
   })
 
-  test('never lets one bad change hold up the stream for good', () => {
+  test('never lets one unreadable change block the stream', () => {
     expect(fromStreams()).not.toEqual([])
     for (const { mapping } of fromStreams()) {
       expect(mapping.BisectBatchOnFunctionError).toBe(true)
@@ -82,7 +82,7 @@ describe('the deployed template', () => {
     }
   })
 
-  test('raises an alarm for every dead-letter queue and for a stream that falls behind', () => {
+  test('has an alarm for every dead-letter queue and for a stream that falls behind', () => {
     const alarms = ofType('AWS::CloudWatch::Alarm')
     const watched = alarms.flatMap(({ Dimensions }) => (Dimensions as { Value: unknown }[]).map(({ Value }) => Value))
     const dead = ofType('AWS::SQS::Queue').filter(({ id }) => id.includes('Dead'))
@@ -90,7 +90,7 @@ describe('the deployed template', () => {
     expect(alarms.filter(({ MetricName }) => MetricName === 'IteratorAge')).toHaveLength(fromStreams().length)
   })
 
-  test('encrypts the table with its own key, recovers it to any point in time and rotates the key', () => {
+  test('encrypts the table with a key of its own, rotates that key, and has point-in-time recovery', () => {
     for (const { SSESpecification, PointInTimeRecoverySpecification } of ofType('AWS::DynamoDB::Table')) {
       expect(SSESpecification).toMatchObject({ SSEEnabled: true, SSEType: 'KMS' })
       expect(PointInTimeRecoverySpecification).toEqual({ PointInTimeRecoveryEnabled: true })
@@ -99,12 +99,12 @@ describe('the deployed template', () => {
   })
 
   test('keeps the files private', () => {
-    const { PublicAccessBlockConfiguration } = propertiesOf('FilesBucket')
+    const { PublicAccessBlockConfiguration } = readProperties('FilesBucket')
     expect(Object.values(PublicAccessBlockConfiguration as object)).toEqual([true, true, true, true])
-    expect(JSON.stringify(propertiesOf('FilesBucketPolicy'))).toContain('"aws:SecureTransport":"false"')
+    expect(JSON.stringify(readProperties('FilesBucketPolicy'))).toContain('"aws:SecureTransport":"false"')
   })
 
-  test('gives every function a role of its own that names each resource it may touch', () => {
+  test('gives every function a role of its own that names each resource it may use', () => {
     const functions = ofType('AWS::Lambda::Function')
     const roles = functions.map(({ Role }) => target(Role))
     expect(new Set(roles).size).toBe(functions.length)
@@ -130,7 +130,7 @@ describe('the deployed template', () => {
     for (const { RetentionInDays } of groups) expect(RetentionInDays).toBe(30)
   })
 
-  test('has room to grow: fewer than 400 resources', () => {
+  test('has fewer than 400 resources', () => {
     expect(Object.keys(resources).length).toBeLessThan(400)
   })
 })

@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** What the bundle answers in a process that has nothing else. */
-const answerOf = async (name: string, method: string, url: string, sent?: Sent): Promise<Answer> => {
+/** Runs the bundle in a process of its own and returns its answer. */
+const runBundle = async (name: string, method: string, url: string, sent?: Sent): Promise<Answer> => {
   const entry = JSON.stringify(pathToFileURL(join(folder, name, 'index.mjs')).href)
   const script = `const { handler } = await import(${entry})
     const answer = await handler(${JSON.stringify(gatewayEvent(method, url, sent))})
@@ -34,41 +34,41 @@ const answerOf = async (name: string, method: string, url: string, sent?: Sent):
   return JSON.parse(stdout) as Answer
 }
 
-const textOf = async (name: string) => {
+const readBundle = async (name: string) => {
   const files = (await readdir(join(folder, name))).filter((file) => file.endsWith('.mjs'))
   return (await Promise.all(files.map((file) => readFile(join(folder, name, file), 'utf8')))).join('\n')
 }
 
 describe('a bundle', () => {
-  it('finds the violations that the sources find, without a schema compiler', async () => {
+  it('finds the same violations as the sources, without a schema compiler', async () => {
     const { token } = await aMember()
     const url = '/api/warehousing/custodians?page=0&nothing=1'
     const sent = {
       headers: { authorization: `Bearer ${token}` },
       body: { partnerId: 'x', name: ' ', type: 'a', enabledCapabilities: ['b', 'b'], connectionConfig: { z: 1 } },
     }
-    const [bundled, expected] = [await answerOf('warehousing', 'POST', url, sent), await send('POST', url, sent)]
+    const [bundled, expected] = [await runBundle('warehousing', 'POST', url, sent), await send('POST', url, sent)]
     expect(bundled.statusCode).toBe(400)
     expect(JSON.parse(bundled.body as string).violations).toEqual(expected.body.violations)
     expect(expected.body.violations.length).toBeGreaterThan(5)
-    expect((await textOf('warehousing')).includes('strictTypes')).toBe(false)
+    expect((await readBundle('warehousing')).includes('strictTypes')).toBe(false)
   })
 
-  it('of the documentation has the description ready and nothing of the modules it describes', async () => {
+  it('of the documentation contains the finished description and no code of the described modules', async () => {
     const [bundled, expected] = [
-      await answerOf('docs', 'GET', '/api/docs/openapi.json'),
+      await runBundle('docs', 'GET', '/api/docs/openapi.json'),
       await send('GET', '/api/docs/openapi.json'),
     ]
     expect(JSON.parse(bundled.body as string)).toEqual(expected.body)
-    expect((await textOf('docs')).includes('sealedConnection')).toBe(false)
+    expect((await readBundle('docs')).includes('sealedConnection')).toBe(false)
   })
 
-  it('of the documentation finds the files that are packed with it', async () => {
+  it('of the documentation serves the files that are packed with it', async () => {
     const { functions } = parse(await readFile(join(root, 'serverless.yml'), 'utf8'), { logLevel: 'silent' })
     for await (const name of glob(functions.docs.package.patterns as string[], { cwd: root }))
       await cp(join(root, name), join(folder, 'docs', name))
     for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css', 'favicon-32x32.png', 'reference.js']) {
-      const { statusCode, body } = await answerOf('docs', 'GET', `/api/docs/assets/${file}`)
+      const { statusCode, body } = await runBundle('docs', 'GET', `/api/docs/assets/${file}`)
       expect([file, statusCode]).toEqual([file, 200])
       expect(body?.length).toBeGreaterThan(300)
     }

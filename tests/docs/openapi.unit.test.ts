@@ -19,8 +19,8 @@ const at = (...path: string[]) =>
     $ref: `api#/${path.map((name) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`,
   })
 
-/** Every media type of the document that has examples, with where it stands. */
-const mediaIn = (node: unknown, path: string[] = []): { path: string[]; examples: unknown[] }[] => {
+/** Lists the media types with examples, with their paths in the document. */
+const listMedia = (node: unknown, path: string[] = []): { path: string[]; examples: unknown[] }[] => {
   if (node === null || typeof node !== 'object') return []
   const { schema, example, examples } = node as { schema?: object; example?: unknown; examples?: object }
   const own = [
@@ -28,7 +28,7 @@ const mediaIn = (node: unknown, path: string[] = []): { path: string[]; examples
     ...Object.values(examples ?? {}).map((each) => (each as { value: unknown })?.value),
   ]
   const found = schema && own.length ? [{ path: [...path, 'schema'], examples: own }] : []
-  return [...found, ...Object.entries(node).flatMap(([name, member]) => mediaIn(member, [...path, name]))]
+  return [...found, ...Object.entries(node).flatMap(([name, member]) => listMedia(member, [...path, name]))]
 }
 
 describe('the OpenAPI description', () => {
@@ -38,7 +38,7 @@ describe('the OpenAPI description', () => {
     expect(plain.openapi).toBe('3.1.0')
   })
 
-  it('has every mounted operation once, under its name', async () => {
+  it('lists every mounted operation once, under its name', async () => {
     const mounted = (await Promise.all(AREAS.map(({ load }) => load()))).flatMap(({ endpoints }) =>
       Object.keys(endpoints),
     )
@@ -46,8 +46,8 @@ describe('the OpenAPI description', () => {
     expect(new Set(mounted).size).toBe(mounted.length)
   })
 
-  it('has only examples that fit their schemas', () => {
-    const media = mediaIn(plain)
+  it('has only examples that match their schemas', () => {
+    const media = listMedia(plain)
     const wrong = media.flatMap(({ path, examples }) => {
       const validate = at(...path)
       return examples.flatMap((example) =>
@@ -58,7 +58,7 @@ describe('the OpenAPI description', () => {
     expect(media.length).toBeGreaterThan(operations.length)
   })
 
-  it('names for each operation its access, its success and the problems that its access brings', () => {
+  it('lists the access, the success and the problems of each operation', () => {
     for (const { operation } of operations) {
       const statuses = Object.keys(operation.responses)
       expect(
@@ -71,7 +71,7 @@ describe('the OpenAPI description', () => {
     }
   })
 
-  it('has no reference that leads nowhere and no component that nothing refers to', () => {
+  it('has no dangling references and no unused components', () => {
     const text = JSON.stringify(plain)
     const referred = new Set(
       [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/([\w-]+)"/g)].map(([, kind, name]) => `${kind}/${name}`),
@@ -84,7 +84,7 @@ describe('the OpenAPI description', () => {
     expect(referred).toEqual(there)
   })
 
-  it('keeps to itself what only the code base understands', () => {
+  it('contains no internal keywords', () => {
     expect(JSON.stringify(plain)).not.toMatch(/"x-id"|"\$id"|"~kind"|\+\}/)
   })
 })

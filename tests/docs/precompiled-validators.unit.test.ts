@@ -19,8 +19,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 type ViolationsOf = typeof findViolations
 
-/** `findViolations` as a bundle of the module has it. */
-const bundledViolationsOf = async (area: string): Promise<ViolationsOf> => {
+/** Builds `findViolations` as in a bundle of the module. */
+const bundleViolationFinder = async (area: string): Promise<ViolationsOf> => {
   const source = await precompileValidators(join(root, `functions/${area}/api.ts`))
   const outfile = join(folder, `${area}.mjs`)
   await build({
@@ -40,18 +40,18 @@ const bundledViolationsOf = async (area: string): Promise<ViolationsOf> => {
   return ((await import(pathToFileURL(outfile).href)) as { findViolations: ViolationsOf }).findViolations
 }
 
-const partsOf = (endpoint: Endpoint) => [
+const listParts = (endpoint: Endpoint) => [
   { part: 'query' as const, schema: querySchema(endpoint) },
   ...(endpoint.route.startsWith('GET ') ? [] : [{ part: 'body' as const, schema: endpoint.body ?? NO_BODY }]),
 ]
 
-describe('validators made ahead', () => {
+describe('precompiled validators', () => {
   it.each(AREAS.map(({ name, load }) => ({ name, load })))(
-    'find in requests to $name what those compiled at run time find, and change values alike',
+    'find the same violations in requests to $name as those compiled at run time, and change values alike',
     async ({ name, load }) => {
-      const bundled = await bundledViolationsOf(name)
+      const bundled = await bundleViolationFinder(name)
       for (const endpoint of Object.values((await load()).endpoints)) {
-        for (const { part, schema } of partsOf(endpoint)) {
+        for (const { part, schema } of listParts(endpoint)) {
           const usual = makeExample(schema as never)
           const random = fc.sample(fc.jsonValue({ maxDepth: 2 }), { numRuns: 30, seed: 7 })
           for (const value of [usual, ...hostileVariants(usual), ...random]) {

@@ -9,7 +9,7 @@ import { client, gatewayEvent, send } from '../support/client.ts'
 
 const { get } = client()
 
-// Reads more pages than anybody does in a minute.
+// These tests read more pages per minute than the rate limit allows.
 beforeAll(() => {
   const { config } = app()
   useApp({ ...app(), config: { ...config, limits: { ...config.limits, ip: 1_000_000 } } })
@@ -17,7 +17,7 @@ beforeAll(() => {
 afterAll(() => useApp(undefined))
 
 describe('the reference', () => {
-  it('is a page that loads only what the platform serves itself', async () => {
+  it('is a page that loads only files of the platform', async () => {
     const page = await get('/api/docs')
     expect(page.status).toBe(200)
     expect(page.headers['Content-Type']).toBe('text/html; charset=utf-8')
@@ -30,7 +30,7 @@ describe('the reference', () => {
     }
   })
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a caller that has this version', async () => {
     for (const path of ['/api/docs', '/api/docs/openapi.json', '/api/docs/assets/swagger-ui.css']) {
       const first = await get(path)
       const again = await get(path, { 'if-none-match': `"other", ${first.headers.ETag}` })
@@ -39,7 +39,7 @@ describe('the reference', () => {
     }
   })
 
-  it('comes packed to who unpacks it, and as bytes that say what they are', async () => {
+  it('is compressed for callers that accept gzip, with the right headers', async () => {
     const path = '/api/docs/assets/swagger-ui-bundle.js'
     const plain = await handler(gatewayEvent('GET', path))
     const packed = await handler(gatewayEvent('GET', path, { headers: { 'accept-encoding': 'br, gzip' } }))
@@ -50,7 +50,7 @@ describe('the reference', () => {
     expect((other as Buffer).length).toBeLessThan((one as Buffer).length / 2)
   })
 
-  it('has no file but its own', async () => {
+  it('serves no other files', async () => {
     for (const name of ['package.json', '..%2fpackage.json', '__proto__', 'constructor', 'swagger-ui.js'])
       expect((await get(`/api/docs/assets/${name}`)).status, name).toBe(404)
   })
@@ -61,8 +61,8 @@ describe('the reference', () => {
   })
 })
 
-describe('the pages that answers point to', () => {
-  it('exist for every type of problem', async () => {
+describe('pages to which answers link', () => {
+  it('exist for every problem type', async () => {
     for (const [code, [status, title]] of Object.entries(PROBLEMS)) {
       const page = await get(getProblemType(code as keyof typeof PROBLEMS))
       expect(page.status, code).toBe(200)
@@ -72,7 +72,7 @@ describe('the pages that answers point to', () => {
     expect((await get('/errors/nothing-of-the-kind')).status).toBe(404)
   })
 
-  it('exist for every context that the description names', async () => {
+  it('exist for every context in the description', async () => {
     const { body } = await get('/api/docs/openapi.json')
     const contexts = new Set(
       [...JSON.stringify(body).matchAll(/"const":"(\/api\/docs\/contexts\/\w+)"/g)].map(([, path]) => path),
@@ -89,13 +89,13 @@ describe('the pages that answers point to', () => {
 })
 
 describe('the page of topics', () => {
-  it('has each topic with its bucket, its priority, and each variable with an example, and nothing sealed', async () => {
+  it('shows each topic with bucket, priority, recipients and an example per variable, and no sealed variables', async () => {
     const { status, headers, text } = await get('/api/docs/topics')
     expect([status, headers['Content-Type']]).toEqual([200, 'text/html; charset=utf-8'])
     for (const topic of TOPIC_NAMES) {
       const { bucket, priority } = TOPICS[topic]
       const section = text.slice(text.indexOf(`<section id="${topic}">`)).split('</section>')[0] as string
-      expect(section).toContain(`${bucket}, ${priority}; told to`)
+      expect(section).toContain(`${bucket}, ${priority}; sent to`)
       for (const name of Object.keys(TOPICS[topic].variables.properties))
         expect(section.includes(`<code>${name}</code>`), `${topic} ${name}`).toBe(!name.startsWith('sealed'))
     }
@@ -104,7 +104,7 @@ describe('the page of topics', () => {
   })
 })
 
-it('an address that no module has is answered with the usual problem', async () => {
+it('answers an unknown address with a problem', async () => {
   const { status, headers, body } = await get('/nowhere/at/all')
   expect([status, headers['Content-Type'], body.errorCode]).toEqual([404, 'application/problem+json', 'NOT_FOUND'])
 })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 const render = async (id: string, body: object = {}) =>
   (await member.post(`/api/billing/invoices/${id}/render`, body)).body
-const referencesOf = async (id: string) => (await member.get(`/api/document/documents/${id}`)).body.references
+const readReferences = async (id: string) => (await member.get(`/api/document/documents/${id}`)).body.references
 const issued = () => anInvoice(member, { issueImmediately: true })
 
 const aCreditNoteDocument = async (invoiceId: string) => {
@@ -39,7 +39,7 @@ describe('the references of a document', () => {
         description: invoice.invoiceNumber,
       },
     ])
-    expect(await referencesOf(credit.id)).toEqual(credit.references)
+    expect(await readReferences(credit.id)).toEqual(credit.references)
   })
 
   test('lead to the superseded document, also after one is reinstated', async () => {
@@ -47,10 +47,10 @@ describe('the references of a document', () => {
     const first = await render(id, { includeDetails: true })
     const second = await render(id, { includeDetails: false })
     expect(second.references).toMatchObject([{ type: 'supersedes', targetDocumentId: first.id }])
-    expect(await referencesOf(first.id)).toEqual([])
+    expect(await readReferences(first.id)).toEqual([])
     const back = await render(id, { includeDetails: true })
     expect(back.id).toBe(first.id)
-    expect(await referencesOf(first.id)).toMatchObject([{ type: 'supersedes', targetDocumentId: second.id }])
-    expect(await referencesOf(second.id)).toEqual([])
+    expect(await readReferences(first.id)).toMatchObject([{ type: 'supersedes', targetDocumentId: second.id }])
+    expect(await readReferences(second.id)).toEqual([])
   })
 })

@@ -8,25 +8,25 @@ import { readPdf } from '../support/pdf.ts'
 import { EXAMPLES } from './examples.ts'
 
 const NOTO = ['Noto Sans']
-const textOf = async (pdf: Buffer) => (await readPdf(pdf)).pages.join(' ')
+const readText = async (pdf: Buffer) => (await readPdf(pdf)).pages.join(' ')
 
 describe('the typesetter', () => {
   test('keeps documents apart that are typeset at the same time', async () => {
     const numbers = Array.from({ length: 20 }, (_, i) => `INV-${1000 + i}`)
     const texts = await Promise.all(
-      numbers.map(async (number) => textOf(await renderPdf(layOut({ ...EXAMPLES['invoice-one-line'], number })))),
+      numbers.map(async (number) => readText(await renderPdf(layOut({ ...EXAMPLES['invoice-one-line'], number })))),
     )
     for (const [i, text] of texts.entries()) expect(text.match(/INV-1\d{3}/g)).toEqual([numbers[i]])
   })
 
   test('reports a template error and continues with other documents', async () => {
     await expect(typeset('#nothing-of-this-name', {}, NOTO)).rejects.toThrow(NotTypeset)
-    expect(await textOf(await typeset('Again', {}, NOTO))).toContain('Again')
+    expect(await readText(await typeset('Again', {}, NOTO))).toContain('Again')
   })
 
   test('is replaced after a document broke it, and typesets the next one', async () => {
     await expect(typeset(null as never, {}, NOTO)).rejects.toThrow(NotTypeset)
-    expect(await textOf(await typeset('Again', {}, NOTO))).toContain('Again')
+    expect(await readText(await typeset('Again', {}, NOTO))).toContain('Again')
   })
 
   test('reads no files of the machine and no external resources', async () => {

@@ -7,7 +7,7 @@ import { callTo } from '../support/started.ts'
 
 const { api, mail } = inject('stack')
 
-it('an invoice is issued, sent, seen and downloaded by who has its link', async () => {
+it('issues and sends an invoice, which anybody with its link can see and download', async () => {
   const { accessToken = '' } = await signInTo(api, 'demo@entrepot.example', 'demo-password')
   const call = callTo(api, accessToken)
   const to = `books.${Date.now()}@example.com`

@@ -51,7 +51,7 @@ const join = async (name: Name, role?: string) => {
 let tenant = ''
 const kept = async (name: 'outbox' | 'delivery') => await tableAt(dynamodb).query({ pk: partition(tenant, name) })
 
-/** Waits until all that has happened in the tenant so far is told. */
+/** Waits until all events of the tenant are handled. */
 const untilTold = () =>
   waitFor('the end of all deliveries', async () => {
     const [events, deliveries] = await Promise.all([kept('outbox'), kept('delivery')])
@@ -61,7 +61,7 @@ const untilTold = () =>
 const cell = (type: string, channel: string, enabled: boolean) => ({ type, channel, enabled })
 const entries = (...cells: ReturnType<typeof cell>[]) => ({ entries: cells })
 
-/** What was decided for everybody of the event of a topic: what is sent, and why the rest is not. */
+/** Reads the decisions about a topic's event: what is sent to whom, and why the rest is not. */
 const decisionsOn = async (topic: string) => {
   const event = (await kept('outbox')).find((each) => each.topic === topic)
   const { member, totalItems } = await as('owner')('GET', `/api/notification/events/${event?.sk}/trace`)
@@ -121,12 +121,12 @@ beforeAll(async () => {
   await untilTold()
 
   await as('owner')('PATCH', `/api/iam/members/${people.other.member}`, { role: 'finance' })
-  // Tokens of before the change are over.
+  // Tokens from before the change are no longer valid.
   people.other.token = (await signInTo(api, people.other.email, PASSWORD)).accessToken ?? ''
   await untilTold()
 }, 180_000)
 
-describe('a tenant whose members want different things', () => {
+describe('a tenant whose members have different preferences', () => {
   const open = {
     storage: 'sent',
     email: 'sent',
@@ -137,7 +137,7 @@ describe('a tenant whose members want different things', () => {
   }
   const silent = 'do_not_disturb'
 
-  it('is told by the ways that policy, preferences and silence leave, and the trace says why not by the others', async () => {
+  it('is notified on the channels that policy, preferences and do-not-disturb allow, and the trace explains the others', async () => {
     expect(await decisionsOn(ASSIGNED)).toEqual({
       tenant: {
         storage: 'not_offered',
@@ -159,13 +159,13 @@ describe('a tenant whose members want different things', () => {
     expect((await mailsTo(PHONE, mail)).map(({ text }) => text)).toEqual([message])
   })
 
-  it('has a push that only the browser that asked for it can read', () => {
+  it('gets a push message that only the subscribed browser can read', () => {
     const [push, ...more] = receiver.at('/browser')
     expect(more).toEqual([])
     expect(browser.read(push as never)).toMatchObject({ topic: ASSIGNED, message: expect.any(String) })
   })
 
-  it('has one webhook call, with a signature that the library of receivers accepts', () => {
+  it('gets one webhook call with a signature that the standard library accepts', () => {
     const [posted, ...more] = receiver.at('/webhook')
     expect(more).toEqual([])
     const payload = new Webhook(SECRET).verify(String(posted?.body), posted?.headers as Record<string, string>)
@@ -175,7 +175,7 @@ describe('a tenant whose members want different things', () => {
     })
   })
 
-  it('gets no mail of what its policy shuts, whatever members wish, and nobody watches by having watched another topic', async () => {
+  it('gets no mail that its policy disables, whatever the preferences, and a watch applies to its own topic only', async () => {
     await as('owner')('POST', `/api/iam/members/${people.other.member}/suspend`)
     await untilTold()
     const shut = { ...open, email: 'policy', sms: 'default', push: 'default' }

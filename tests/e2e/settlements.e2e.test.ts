@@ -41,7 +41,7 @@ const lastMonth = () => {
   return { first: first.toISOString().slice(0, 10), days: (n: number) => new Date(first.getTime() + n * DAY_MS) }
 }
 
-it('a month of charges is settled by a rule, approved, paid, and seen in statement and inbox', async () => {
+it('settles a month of charges by a rule, approves and pays it, and shows it in statement and inbox', async () => {
   const owner = await anOwner()
   const finance = await aFinanceMember(owner)
   await owner.call('PUT', '/api/configuration/settings/bulk', {
@@ -69,7 +69,7 @@ it('a month of charges is settled by a rule, approved, paid, and seen in stateme
           occurredAt: month.days(day).toISOString(),
         })
       }
-      // As if it had been there a month ago: a rule begins with the period in which it is made.
+      // Dates the rule back by a month, because a rule begins with the period in which it is created.
       const key = { pk: partition(owner.tenant, 'auto-settlement-rule'), sk: made.id }
       const values = { ':first': month.first, ':due': month.days(0).toISOString() }
       await tableAt(dynamodb).update({ update: key, set: 'SET #nextPeriod = :first, #dueSk = :due', values })

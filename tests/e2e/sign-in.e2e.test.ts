@@ -11,7 +11,7 @@ const meWith = async (token: string | null) => {
 }
 
 test.each(Object.entries(visitors))(
-  'with %s a developer signs in at the OpenID Connect provider that npm start plays',
+  'signs a developer in with %s at the OpenID Connect provider of npm start',
   async (_, enter) => {
     const email = `external.${randomUUID()}@example.com`
     const visitor = await enter()

@@ -6,14 +6,14 @@ import { describe, expect, inject, it } from 'vitest'
 const run = promisify(execFile)
 const { api, mail } = inject('stack')
 
-/** The blocks of the README's tour, as one would paste them. */
+/** Reads the code blocks of the README's tour. */
 const tour = () => {
   const [, section = ''] = readFileSync('README.md', 'utf8').split('## Five minutes with curl')
   return [...(section.split('\n## ')[0] ?? '').matchAll(/```bash\n([\s\S]*?)```/g)].map(([, block]) => block as string)
 }
 
 describe('the tour of the README', () => {
-  it('works when it is pasted', async () => {
+  it('works when pasted', async () => {
     const script = tour()
       .map((block, i) => `echo "<block ${i}>"\n${block}`)
       .join('\n')

@@ -9,7 +9,7 @@ const post = async (path: string, body: object, token?: string) => {
   return (await answer.json()) as Record<string, string>
 }
 
-test('a custodian is connected through the pages of a provider that npm start plays', async () => {
+test('connects a custodian through the pages of the provider stand-in of npm start', async () => {
   const { accessToken = '' } = await signInTo(api, 'demo@entrepot.example', 'demo-password')
   const partner = await post('/api/partner/partners', { name: 'Amazon' }, accessToken)
   const { id: custodianId = '' } = await post(

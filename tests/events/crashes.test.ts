@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { sealEmailToken } from '../../lib/iam/accounts/email-token.ts'
 import { members } from '../../lib/iam/member-store.ts'
 import { countUnread, listNotifications } from '../../lib/notification/notifications/notification-store.ts'
-import { addPartner } from '../../lib/partner/partner-store.ts'
+import { addPartner } from '../../lib/partner/add-partner.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { derive, newRecord, toItem } from '../../lib/platform/store/entities/entity.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   world = await aWorld()
 })
 
-/** A tenant whose members are all told of partners, and that has just got some. */
+/** Creates a tenant whose members are all notified of partners, and some partners. */
 const aTenantWithPartners = async (number: number, roles: readonly Role[] = ROLES) => {
   const tenant = newId(world.app.clock())
   const scope = { tenant, actor: null, now: world.app.clock() }
@@ -45,12 +45,12 @@ const expectEachOnce = async ({ tenant, identities }: { tenant: string; identiti
   for (const identity of identities)
     expect(await told(tenant, identity)).toEqual({ messages, totalItems: number, unread: number })
   const standing = await world.standing(tenant)
-  // Each is told in the list and by e-mail.
+  // Each member is notified in the list and by e-mail.
   expect(standing).toHaveLength(number + 2 * number * identities.length)
   expect(standing.filter(({ handledAt, status }) => !handledAt && status !== 'done')).toEqual([])
 }
 
-/** A mail with a link to confirm an address, on its way. */
+/** Creates a queued mail with a link that confirms an address. */
 const aMailOnItsWay = async () => {
   const identityId = newId(world.app.clock())
   const { token, sealedToken } = await sealEmailToken(world.app, identityId)
@@ -63,13 +63,13 @@ const aMailOnItsWay = async () => {
 
 const mailsTo = (identityId: string) => world.mails.filter(({ to }) => String(to).startsWith(identityId))
 
-/** The crash is at a call counted from the beginning of the way. */
+/** Crashes at the given call, counted from the start. */
 const oldestFirst = (crash?: Crash) => (waiting: unknown[], calls: number) => ({
   item: waiting[0] as never,
   crash: crash && { ...crash, call: crash.call - calls },
 })
 
-/** Every call of a port on the way of this work, and both sides of it. */
+/** Lists a crash before and after every call of a port during this work. */
 const everywhere = async (start: () => Promise<string>): Promise<Crash[]> => {
   const calls = await untilQuiet(world, await start(), oldestFirst())
   expect(calls).toBeGreaterThan(5)
@@ -79,8 +79,8 @@ const everywhere = async (start: () => Promise<string>): Promise<Crash[]> => {
   ])
 }
 
-describe('a process that dies anywhere on the way', () => {
-  test('loses and doubles no stored notification', async () => {
+describe('a process that dies at any step', () => {
+  test('neither loses nor duplicates a stored notification', async () => {
     for (const crash of await everywhere(async () => (await aTenantWithPartners(1, ['owner'])).tenant)) {
       const made = await aTenantWithPartners(1, ['owner'])
       await untilQuiet(world, made.tenant, oldestFirst(crash))
@@ -88,7 +88,7 @@ describe('a process that dies anywhere on the way', () => {
     }
   }, 300_000)
 
-  test('loses no mail, and a mail sent twice has one Message-ID', async () => {
+  test('loses no mail, and a mail that is sent twice has the same Message-ID', async () => {
     const start = async () => {
       await aMailOnItsWay()
       return 'PLATFORM'
@@ -104,7 +104,7 @@ describe('a process that dies anywhere on the way', () => {
   }, 300_000)
 })
 
-test('each member has each notification once, in whatever order, however often and with whatever losses and crashes', async () => {
+test('stores each notification once per member, for any order, repetition, loss and crash', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.integer(), async (number, seed) => {
       const chance = seeded(seed)
@@ -122,7 +122,7 @@ test('each member has each notification once, in whatever order, however often a
   )
 }, 300_000)
 
-test('of more recipients than one transaction holds, none is left out or told twice when the process dies between two', async () => {
+test('notifies every recipient once when the process dies between two chunks', async () => {
   const { db, config, clock } = world.app
   const tenant = newId(clock())
   const identities = Array.from({ length: 60 }, () => newId(clock()))
@@ -148,7 +148,7 @@ test('of more recipients than one transaction holds, none is left out or told tw
   await expectEachOnce({ tenant, identities }, 1)
 }, 300_000)
 
-test('a mail that is handed over twice at once is sent once', async () => {
+test('sends a mail once when its message arrives twice at the same time', async () => {
   const { identityId } = await aMailOnItsWay()
   const [event] = await world.arrivals()
   await world.invoke(event as never)

@@ -29,8 +29,8 @@ const startWorkers = async (folder: string) => {
   return child
 }
 
-describe('workers killed at any moment and started again', () => {
-  it('lose no notification and double none', async () => {
+describe('workers that are killed at any moment and restarted', () => {
+  it('neither lose nor duplicate a notification', async () => {
     const folder = await ownFolder()
     const [owner, finance] = await aTenantOf(['owner', 'finance'])
     let making = true
@@ -51,7 +51,7 @@ describe('workers killed at any moment and started again', () => {
     }
     const names = await made
 
-    // What a killed worker had in its hands shows again later; here the redrive finds it as if that time had passed.
+    // Messages of a killed worker become visible again later; here the redrive finds their items as if that time had passed.
     const killedAt = app().clock().getTime()
     for (let hour = 1; await somethingIsDue(); hour++) {
       expect(hour).toBeLessThan(10)

@@ -3,7 +3,7 @@ import { findDelivery } from '../../lib/notification/deliveries/delivery-store.t
 import { buildMemberScope } from '../../lib/notification/member-scope.ts'
 import { countUnread } from '../../lib/notification/notifications/notification-store.ts'
 import { changePolicy } from '../../lib/notification/preferences/policy-store.ts'
-import { addPartner } from '../../lib/partner/partner-store.ts'
+import { addPartner } from '../../lib/partner/add-partner.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
 import type { Key } from '../../lib/platform/store/table/table.ts'
@@ -19,7 +19,7 @@ const SEED = Number(process.env.SEED ?? 1)
 const ROLES = ['owner', 'finance'] as const
 const MOST_ROUNDS = 60
 const MOST_MINUTES = 12 * 60
-/** More calls of ports than any one step on the way makes. */
+/** Exceeds the number of calls of ports in any one step. */
 const MOST_CALLS = 14
 
 const world = await aWorld()
@@ -43,7 +43,7 @@ const aTenant = async () => {
   return { tenant, identities }
 }
 
-/** What providers took so far, by the id that a repetition has too. */
+/** Messages that providers accepted, by the id that a repetition shares. */
 const accepted = () => [
   ...mails.map(({ messageId }) => messageId),
   ...posts.map(({ headers }) => headers?.['webhook-id'] as string),
@@ -58,10 +58,10 @@ const timesOf = (all: readonly string[]) => {
   return times
 }
 
-test('of many events none is missed or stored twice, and nothing is sent twice but what a kill left unrecorded', async () => {
+test('handles many events without a loss or duplicate, except sends that a kill left unrecorded', async () => {
   const { tenant, identities } = await aTenant()
   const tally = { steps: 0, kills: 0, twice: 0, lost: 0, unrecorded: 0 }
-  /** A provider had taken these when the process was killed before it had noted so. */
+  /** Messages that a provider accepted and that a killed process did not record. */
   const unrecorded: string[] = []
 
   const handOver = async (item: OnItsWay): Promise<boolean> => {
@@ -116,7 +116,7 @@ test('of many events none is missed or stored twice, and nothing is sent twice b
   expect(times.size).toBe(EVENTS * (ROLES.length + 1))
   const repeated = [...times].filter(([, number]) => number > 1).map(([id, number]) => [id, number - 1] as const)
   expect(new Map(repeated)).toEqual(timesOf(unrecorded))
-  // That a kill falls between a provider and the record of it is rare, so few events may do without.
+  // A kill between a provider and its record is rare, so a small run may have none.
   const happened = ['kills', 'twice', 'lost', ...(process.env.EVENTS ? (['unrecorded'] as const) : [])] as const
   for (const outcome of happened) expect(tally[outcome], outcome).toBeGreaterThan(0)
   const figures = { events: EVENTS, seed: SEED, rounds: round, ...tally }

@@ -5,7 +5,7 @@ import { EMAIL_MEMBERS } from '../../schemas/events/personal-topics.ts'
 import { makeTopicExample, TOPICS } from '../../schemas/events/topics.ts'
 import { TOPIC_NAMES } from '../../schemas/notification/topic.ts'
 
-/** As the specification lists them. */
+/** The topics in the specification. */
 const AGREED = `
 shipping.shipment.delayed shipping.shipment.delivered finance.payment.failed finance.payment.completed
 routing.incident.raised sales.order.fulfillment_blocked sales.order.fulfilled iam.tenant.invitation_sent
@@ -31,18 +31,18 @@ shipping.shipment.refused platform.billing.invoice.reminder messaging.message.ne
   .split(/\s+/)
 
 describe('the topics', () => {
-  test('are those of the specification, no more and no fewer', () => {
+  test('are exactly those of the specification', () => {
     expect([...TOPIC_NAMES].sort()).toEqual([...AGREED].sort())
     expect(TOPIC_NAMES).toHaveLength(69)
   })
 
-  test.each(TOPIC_NAMES)('the example of %s is one of its events', (topic) => {
+  test.each(TOPIC_NAMES)('have an example of %s that is a valid event', (topic) => {
     const { variables } = TOPICS[topic]
     expect(Check(variables, makeTopicExample(topic))).toBe(true)
     expect(Check(variables, { ...makeTopicExample(topic), foreign: 1 })).toBe(false)
   })
 
-  test('who is told of something personal is named in it', () => {
+  test('name the recipient in personal events', () => {
     for (const topic of TOPIC_NAMES)
       if (TOPICS[topic].audience === 'named')
         expect(Object.keys(TOPICS[topic].variables.properties), topic).toEqual(
@@ -50,7 +50,7 @@ describe('the topics', () => {
         )
   })
 
-  test('no topic that is told by role names a person or opens anything', () => {
+  test('contain no person and no secret in events that go to roles', () => {
     for (const topic of TOPIC_NAMES)
       if (TOPICS[topic].audience !== 'named')
         expect(Object.keys(TOPICS[topic].variables.properties).join(), topic).not.toMatch(
@@ -59,7 +59,7 @@ describe('the topics', () => {
   })
 })
 
-test('only what the topic says can be emitted, as the compiler holds to', () => {
+test('compiles only events with exactly the data of their topic', () => {
   const emitAll = (unit: Unit) => {
     unit.emit('partner.partner.created', { subject: null, data: { partnerId: 'x', partnerName: 'Nordlicht' } })
     // @ts-expect-error a variable is missing

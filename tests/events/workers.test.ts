@@ -42,7 +42,7 @@ const messagesIn = async (queue: string) => {
 
 afterEach(() => useApp(undefined))
 
-describe('a message that no worker can take', () => {
+describe('a message that no worker can handle', () => {
   const UNFIT = ['no json', '{}', { kind: 'other', pk: 'a', sk: 'b' }, { kind: 'outbox', pk: 7, sk: 'b' }, []]
 
   test.each([
@@ -62,7 +62,7 @@ describe('a message that no worker can take', () => {
     expect(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual(UNFIT.map((_, i) => `unfit-${i}`))
   })
 
-  test('in the stream, holds up nothing before it, and the stream comes again from it on', async () => {
+  test('in the stream does not delay earlier records, and the stream repeats from it on', async () => {
     const Records = [
       record('1', image('outbox')),
       record('2', { kind: { S: 'outbox' } }),
@@ -73,14 +73,14 @@ describe('a message that no worker can take', () => {
     await drainEvents()
   })
 
-  test('about something that is not there is done with', async () => {
+  test('about a missing item counts as handled', async () => {
     const nothing = { kind: 'outbox', pk: partition(newId(new Date()), 'outbox'), sk: newId(new Date()) }
     expect(await onEvent({ Records: [message('a', nothing)] } as SQSEvent)).toEqual({ batchItemFailures: [] })
     expect(await onDelivery({ Records: [message('a', nothing)] } as SQSEvent)).toEqual({ batchItemFailures: [] })
   })
 })
 
-test('a poison event ends in the dead letters and takes nobody else with it', async () => {
+test('sends a poison event to the dead-letter queue and handles the others', async () => {
   const [owner] = await aTenantOf(['owner'])
   const id = newId(new Date())
   const poison = { kind: 'outbox', pk: partition(owner.tenant, 'outbox'), sk: id, topic: 'no.such.topic' }
@@ -92,12 +92,12 @@ test('a poison event ends in the dead letters and takes nobody else with it', as
   expect(dead.map(({ Body = '' }) => JSON.parse(Body).sk)).toEqual([id])
 })
 
-describe('what a lost message left behind', () => {
+describe('an item whose message was lost', () => {
   const emptied = async (queue: string) => {
     await sqs.send(new PurgeQueueCommand({ QueueUrl: await urlOf(queue) }))
   }
 
-  test('is left alone while the usual way still has time', async () => {
+  test('is left alone while its message may still arrive', async () => {
     const [owner] = await aTenantOf(['owner'])
     await aPartner(owner)
     later(1)
@@ -108,7 +108,7 @@ describe('what a lost message left behind', () => {
   })
 
   test.each(['eventsQueue', 'deliveriesQueue'] as const)(
-    'is found and delivered once, though the %s was emptied',
+    'is found and delivered once after the %s was emptied',
     async (queue) => {
       const everybody = await aTenantOf(['owner', 'viewer'])
       const [owner] = everybody
@@ -133,7 +133,7 @@ describe('what a lost message left behind', () => {
     },
   )
 
-  test('is sent again ever more seldom while it stays unhandled', async () => {
+  test('is sent again at growing intervals while it stays unhandled', async () => {
     const { eventsQueue } = config()
     const [owner] = await aTenantOf(['owner'])
     await aPartner(owner)

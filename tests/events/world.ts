@@ -7,16 +7,16 @@ import { config } from '../../lib/platform/app/config.ts'
 import type { Mail } from '../../lib/platform/mail/mail.ts'
 import type { OutboundRequest } from '../../lib/platform/outbound/outbound.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
-import { asLambdaRecord, openStream } from '../../local/pollers/stream.ts'
+import { openStream, toLambdaRecord } from '../../local/pollers/stream.ts'
 
-/** Something on its way to a worker: a record of the table's stream, or a message of a queue. */
+/** An input of a worker: a record of the table's stream, or a message of a queue. */
 export interface OnItsWay {
   queue: string | undefined
   id: string
   content: unknown
 }
 
-/** Where the process that handles it dies: at which call of a port, and on which side of it. */
+/** The point at which the process dies: before or after which call of a port. */
 export interface Crash {
   call: number
   when: 'before' | 'after'
@@ -30,7 +30,7 @@ const MOST_MINUTES = 12 * 60
 
 const never = () => new Promise<never>(() => {})
 
-/** The app as one process has it: from its death on, nothing it waits for comes. */
+/** The app of one process. After the process dies, its calls never return. */
 const mortal = (app: App, crash: Crash | undefined) => {
   let calls = 0
   let die = () => {}
@@ -58,7 +58,7 @@ const mortal = (app: App, crash: Crash | undefined) => {
   return { app: { ...app, ...ports } as App, died, calls: () => calls }
 }
 
-/** The table, its stream and its workers, with queues that deliver in whatever order and as often as one likes. */
+/** The table, its stream and its workers, with queues that deliver in any order and any number of times. */
 export const aWorld = async () => {
   const stream = await openStream({ table: config().table, region: 'eu-central-1' })
   const mails: Mail[] = []
@@ -96,7 +96,7 @@ export const aWorld = async () => {
       .map((record) => ({
         queue: undefined,
         id: record.eventID ?? '',
-        content: asLambdaRecord(record, '', 'eu-central-1'),
+        content: toLambdaRecord(record, '', 'eu-central-1'),
       }))
   }
   await newRecords()
@@ -108,9 +108,9 @@ export const aWorld = async () => {
     pass: (minutes: number) => {
       ahead += minutes * 60_000
     },
-    /** What has come up since the last time. */
+    /** Returns inputs that are new since the last call. */
     arrivals: async () => [...(await newRecords()), ...sent.splice(0)],
-    /** Hands one thing to its worker, in a process that may die; says whether it is done with. */
+    /** Sends one input to its worker, in a process that may die; returns true if it was handled. */
     async invoke({ queue, id, content }: OnItsWay, crash?: Crash) {
       const process = mortal(app, crash)
       const isDelivery = queue === app.config.deliveriesQueue
@@ -122,7 +122,7 @@ export const aWorld = async () => {
       return { done: outcome !== 'crashed' && !outcome.batchItemFailures.length, calls: process.calls() }
     },
     redrive: () => redrive({}),
-    /** Events and deliveries of a tenant, with whether they are still due. */
+    /** Lists events and deliveries of a tenant and whether they are still due. */
     async standing(tenant: string) {
       const items = await Promise.all(
         ['outbox', 'delivery'].map((name) => app.db.query({ pk: partition(tenant, name) })),
@@ -137,14 +137,14 @@ export type World = Awaited<ReturnType<typeof aWorld>>
 interface Handed {
   item: OnItsWay
   crash?: Crash | undefined
-  /** It comes again even though it was handled. */
+  /** Repeats the input although it was handled. */
   again?: boolean
   lost?: boolean
 }
 
 /**
- * Lets everything happen until nothing of the tenant is due any more, as time passes. `next` chooses what is handed over
- * and how it fares; it is told how many calls of ports there were so far. Returns their number in the end.
+ * Runs, with passing time, until no item of the tenant is due. `next` chooses the next input and its crash; it gets the
+ * number of calls of ports so far. Returns their total number.
  */
 export const untilQuiet = async (
   world: World,

@@ -7,7 +7,7 @@ import { membersViolations } from './staff-invariants.ts'
 import { anyRequests, switchesOf } from './workload.ts'
 import { type Platform, platform, world } from './world.ts'
 
-// SEED=123 runs one seed again; SEEDS=200 runs so many, which takes some minutes.
+// SEED=123 repeats one seed; SEEDS=200 runs 200 seeds, which takes some minutes.
 const only = process.env.SEED
 const seeds = Array.from({ length: only ? 1 : Number(process.env.SEEDS ?? 40) }, (_, i) =>
   only ? Number(only) + i : 0,
@@ -27,7 +27,7 @@ const aboutMembers = async (on: Platform, seed: number) => {
   return { made, wrong: await membersViolations(made) }
 }
 
-test('whatever fails in between, the table holds each request once and whole', { timeout: 600_000 }, async () => {
+test('stores each request once and completely, whatever fails in between', { timeout: 600_000 }, async () => {
   const on = platform()
   const tally = Object.fromEntries(FAULTS.map((fault) => [fault, 0]))
   const broken: string[] = []

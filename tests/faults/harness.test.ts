@@ -13,7 +13,7 @@ const aTenant = () => newId(new Date())
 const aKey = (tenant = aTenant()) => ({ pk: `T#${tenant}#thing`, sk: newId(new Date()) })
 const under = (switches: Partial<Switches>) => ({ weather: weather(1, switches), tenant: undefined })
 
-test('a crash reaches whoever sent the request and nothing in between', async () => {
+test('shows a crash to the sender of the request and to nothing in between', async () => {
   const key = aKey()
   const seen: unknown[] = []
   const to = under({ crashAfter: 1 })
@@ -32,14 +32,14 @@ test('a crash reaches whoever sent the request and nothing in between', async ()
   expect(await db.get(key)).toEqual(key)
 })
 
-test('a request that crashed touches the table no more', async () => {
+test('makes no further calls of the table after a crash', async () => {
   const [first, second] = [aKey(), aKey()]
   const work = () => Promise.all([db.put({ put: first }), db.put({ put: second })])
   await expect(serve(under({ crashBefore: 1 }), work)).rejects.toBeInstanceOf(Crash)
   expect(await db.batchGet([first, second])).toEqual([])
 })
 
-test('a transaction whose reply was lost is not done a second time', async () => {
+test('does not repeat a transaction whose reply was lost', async () => {
   const key = aKey()
   const to = under({ lostReply: 0.5, duplicate: 0.5 })
   const add = () => db.transact([{ update: key, set: 'ADD #n :one', values: { ':one': 1 } }], randomUUID())
@@ -49,14 +49,14 @@ test('a transaction whose reply was lost is not done a second time', async () =>
   expect(to.weather.tally.duplicate).toBeGreaterThan(0)
 })
 
-test('a table that stays out is told as unavailable, and when to come back', async () => {
+test('answers unavailable with Retry-After while the table fails', async () => {
   const key = aKey()
   const refused = serve(under({ throttle: 1 }), () => db.put({ put: key }))
   await expect(refused).rejects.toMatchObject({ errorCode: 'UNAVAILABLE', headers: { 'Retry-After': '1' } })
   expect(await db.get(key)).toBeUndefined()
 })
 
-test('a request that reaches for the key of another tenant is stopped and written down', async () => {
+test('stops and records a request that uses a key of another tenant', async () => {
   const [mine, other] = [aTenant(), aTenant()]
   const reach = serve({ weather: weather(1, {}), tenant: mine }, () => db.get(aKey(other)))
   await expect(reach).rejects.toThrow('a key of another')

@@ -28,7 +28,7 @@ const STEPS: Record<string, { from: readonly string[]; to: string }> = {
 
 type At = (id: string, rev: number) => Item | undefined
 
-/** Who was told to have changed a resource did change it, and nobody else at the same time. */
+/** Checks that every confirmed change was made, and by one request only. */
 const winners = (replies: readonly Reply[], at: At): string[] => {
   const found: string[] = []
   const won = new Set<string>()
@@ -45,7 +45,7 @@ const winners = (replies: readonly Reply[], at: At): string[] => {
   return found
 }
 
-/** Each change of state is one that somebody was told of, or whose sender was told nothing. */
+/** Checks that each change of state was confirmed, or that its sender got no answer. */
 const authors = (replies: readonly Reply[], custodians: readonly StoredCustodian[], at: At): string[] =>
   custodians.flatMap(({ id, rev }) =>
     Object.entries(STEPS).flatMap(([action, { from, to }]) => {
@@ -62,7 +62,7 @@ const authors = (replies: readonly Reply[], custodians: readonly StoredCustodian
     }),
   )
 
-/** The versions of each resource follow one another, every step is one that its states allow, and each has one author. */
+/** Checks that versions have no gaps, that every step is allowed by the states, and that each has one author. */
 export const history = ({ recorded, tenant, replies }: World, { partners, custodians }: Held): string[] => {
   const found: string[] = []
   const versions = grouped(recorded.versions.get(tenant) ?? [], ({ sk }) => sk)

@@ -15,7 +15,7 @@ const canonical = (value: unknown): string =>
       : inner,
   )
 
-/** Everything of the tenant that was ever written and still stands. */
+/** Lists all items of the tenant that were written and still exist. */
 export const storedItems = ({ db, recorded, tenant }: World): Promise<Item[]> =>
   db.batchGet([...(recorded.written.get(tenant)?.values() ?? [])])
 
@@ -26,8 +26,8 @@ const held = async (world: World): Promise<Held> => {
 }
 
 /**
- * One resource for each key, among those that there are or were. What was refused with a key is not done with it either,
- * unless what stood in the way may have gone in between.
+ * Checks that each key created at most one resource, deleted ones included. A request that was refused with a key creates
+ * nothing with it later, unless the reason may have disappeared in between.
  */
 export const onceForEachKey = (
   { replies }: World,
@@ -50,7 +50,7 @@ export const onceForEachKey = (
   return found
 }
 
-/** One resource for each request; whoever was told of a resource can find it. */
+/** Checks that each request created one resource and that every confirmed resource exists. */
 const onceEach = (world: World, { partners, custodians }: Held): string[] => {
   const found = onceForEachKey(world, new Set([...partners, ...custodians].map(({ id }) => id)))
   for (const [mark, made] of grouped(partners, ({ taxId }) => taxId ?? ''))
@@ -58,7 +58,7 @@ const onceEach = (world: World, { partners, custodians }: Held): string[] => {
   return found
 }
 
-/** One event for each cause, none without. */
+/** Checks that each cause has one event and that no event lacks a cause. */
 const eventEach = ({ items, partners }: Held): string[] => {
   const events = items.filter(({ kind, topic }) => kind === 'outbox' && topic === 'partner.partner.created')
   const told = grouped(events, ({ data }) => (data as { partnerId: string }).partnerId)
@@ -71,7 +71,7 @@ const eventEach = ({ items, partners }: Held): string[] => {
   return found
 }
 
-/** Rows, unique values and counts are what derives from the items, no more and no less. */
+/** Checks that rows, unique values and counts are exactly those derived from the items. */
 export const derivedOf = (
   { tenant }: World,
   items: readonly Item[],
@@ -115,7 +115,7 @@ const derived = (world: World, { items, partners: all, custodians: some }: Held)
 
 const PAGE_SIZE = 3
 
-/** All pages of a list together are its members, newest first, and as many as it says. */
+/** Checks that the pages of a list have all members, newest first, and the stated total. */
 const paged = async ({ db, tenant }: World, { custodians: all }: Held): Promise<string[]> => {
   const check = async (status: string | undefined): Promise<string[]> => {
     const expected = all.filter((item) => (status ?? item.status) === item.status).map(({ id }) => id)
@@ -133,7 +133,7 @@ const paged = async ({ db, tenant }: World, { custodians: all }: Held): Promise<
   return (await Promise.all([undefined, ...CUSTODIAN_STATES].map(check))).flat()
 }
 
-/** What one resource holds for another: the one custodian of a partner carries its name, and who is onboarded its role. */
+/** Checks copies: a custodian has the name of its partner, and an onboarded partner has its role. */
 const together = ({ replies }: World, { partners, custodians }: Held): string[] => {
   const found: string[] = []
   const byId = new Map(partners.map((partner) => [partner.id, partner]))
@@ -154,7 +154,7 @@ export const answered = ({ replies, recorded, tenant }: World): string[] => [
   ...(recorded.trespasses.get(tenant) ?? []).map((pk) => `the key ${pk} is not the tenant's`),
 ]
 
-/** All that is wrong with what the requests left behind. */
+/** Lists everything that is wrong with the data after the requests. */
 export const violations = async (world: World): Promise<string[]> => {
   const stored = await held(world)
   return [

@@ -7,7 +7,7 @@ import { type Mutant, platform, type World, world } from './world.ts'
 const MOST_SEEDS = 30
 const STORM = { throttle: 0.05, conflict: 0.08, lostReply: 0.08, crashBefore: 0.04, crashAfter: 0.04, duplicate: 0.1 }
 
-/** How many runs it took to find out, of those that are tried. */
+/** Returns the number of runs until the mutant was revealed. */
 const foundAfter = async (mutant: Mutant, requests: (world: World) => Promise<void>) => {
   const on = platform(mutant)
   for (let seed = 1; seed <= MOST_SEEDS; seed++) {
@@ -18,15 +18,15 @@ const foundAfter = async (mutant: Mutant, requests: (world: World) => Promise<vo
   return undefined
 }
 
-test.for(Object.keys(MUTANTS))('the faults bring to light that %s', { timeout: 300_000 }, async (name) => {
+test.for(Object.keys(MUTANTS))('faults reveal that %s', { timeout: 300_000 }, async (name) => {
   expect(await foundAfter(MUTANTS[name] as Mutant, anyRequests)).toBeDefined()
 })
 
-test.for(Object.keys(UNIQUE_MUTANTS))('a race brings to light that %s', { timeout: 300_000 }, async (name) => {
+test.for(Object.keys(UNIQUE_MUTANTS))('a race reveals that %s', { timeout: 300_000 }, async (name) => {
   expect(await foundAfter(UNIQUE_MUTANTS[name] as Mutant, raceForPartner)).toBeDefined()
 })
 
-test('without a mutant nothing comes to light', { timeout: 300_000 }, async () => {
+test('nothing is revealed without a mutant', { timeout: 300_000 }, async () => {
   const on = platform()
   for (let seed = 1; seed <= 10; seed++) {
     const made = await world(on, seed, STORM)

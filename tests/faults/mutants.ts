@@ -19,7 +19,7 @@ const bare = ({ when: _when, values: _values, ...action }: Action) => action as 
 
 type Rewrite = (actions: readonly Action[]) => readonly Action[]
 
-/** Another transaction than the one that was asked for. */
+/** Replaces the actions of each transaction. */
 const sending =
   (rewrite: Rewrite): Mutant =>
   (table) => ({ ...table, transact: (actions, token) => table.transact(rewrite(actions), token) })
@@ -30,7 +30,7 @@ const writeAlone = async (table: Table, action: Action) => {
   else await table.transact([action], randomUUID())
 }
 
-/** Part of the transaction is written when the rest of it is committed. */
+/** Writes part of the transaction after the rest of it is committed. */
 const afterwards =
   (late: (action: Action) => boolean): Mutant =>
   (table) => ({
@@ -59,7 +59,7 @@ const onlyAdding = (action: Action): Action =>
       }
     : action
 
-/** Reads the count, adds, writes back. */
+/** Replaces an atomic addition by reading the count, adding and writing it back. */
 const readAndWritten = async (table: Table, action: Action): Promise<Action> => {
   if (!isCount(action) || !('update' in action)) return action
   const { update: key, names = {}, values = {} } = action
@@ -76,18 +76,18 @@ const hash = (body: unknown) =>
     .update(canonicalize(body) ?? '')
     .digest('hex')
 
-/** Ways in which code like ours goes wrong, each as it would look at the table's door. */
+/** Faults of code, each as a change of the calls that reach the table. */
 export const MUTANTS: Record<string, Mutant> = {
   'the event is written after the transaction': afterwards((action) => isKind(action, 'outbox')),
   'counts are added after the transaction': afterwards(isCount),
   'the idempotency record is written after the transaction': afterwards((action) => isKind(action, 'idempotency')),
   'rows are written after the transaction': afterwards(isRow),
-  'a change does not look whether another came first': withoutConditionOf(({ when }) => when === '#rev = :rev'),
+  'a change does not check whether another came first': withoutConditionOf(({ when }) => when === '#rev = :rev'),
   'an idempotency record overwrites another': withoutConditionOf((action) => isKind(action, 'idempotency')),
-  'a row is forgotten on a change': without((action) => isKind(action, 'row')),
-  'the words of a search are forgotten on a change': without((action) => isKind(action, 'word')),
-  'the row of the former state stays': without((action) => 'delete' in action),
-  'a count is never lowered': sending((actions) => actions.map(onlyAdding)),
+  'a change writes no row': without((action) => isKind(action, 'row')),
+  'a change writes no search words': without((action) => isKind(action, 'word')),
+  'the row of the previous state is not deleted': without((action) => 'delete' in action),
+  'a count is never decreased': sending((actions) => actions.map(onlyAdding)),
   'counts are read and written back': (table) => ({
     ...table,
     transact: async (actions, token) =>
@@ -97,7 +97,7 @@ export const MUTANTS: Record<string, Mutant> = {
     ...table,
     transact: (actions) => table.transact(actions, randomUUID()),
   }),
-  'a conflict is taken for success': (table) => ({
+  'a conflict counts as success': (table) => ({
     ...table,
     async transact(actions, token) {
       try {
@@ -108,14 +108,14 @@ export const MUTANTS: Record<string, Mutant> = {
       }
     },
   }),
-  'a lost race is taken for success': (table) => ({
+  'a lost race counts as success': (table) => ({
     ...table,
     async transact(actions, token) {
       const outcome = await table.transact(actions, token)
       return isChange(actions) ? { committed: true } : outcome
     },
   }),
-  'a key answers whatever the body is': (table) =>
+  'an idempotency key answers for any body': (table) =>
     typeReads({
       ...table,
       async get(key: Key) {
@@ -123,7 +123,7 @@ export const MUTANTS: Record<string, Mutant> = {
         return item?.kind === 'idempotency' ? { ...item, bodyHash: hash(bodyBeingSent()) } : item
       },
     }),
-  'keys are not remembered': (table) => ({
+  'idempotency keys are not stored': (table) => ({
     ...table,
     get: async (key) => (key.pk.endsWith('#idempotency') ? undefined : await table.get(key)),
     transact: sending((actions) => actions.filter((action) => !isKind(action, 'idempotency')))(table).transact,
@@ -139,8 +139,8 @@ export const MUTANTS: Record<string, Mutant> = {
   ),
 }
 
-/** Ways that only a race for one unique value brings to light. */
+/** Faults that only a race for one unique value reveals. */
 export const UNIQUE_MUTANTS: Record<string, Mutant> = {
-  'a unique value has no guard': withoutConditionOf((action) => isKind(action, 'unique')),
+  'a unique value has no condition': withoutConditionOf((action) => isKind(action, 'unique')),
   'a unique value is claimed after the transaction': afterwards((action) => isKind(action, 'unique')),
 }

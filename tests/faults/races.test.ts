@@ -11,7 +11,7 @@ const aPartner = async () => {
   return { made, partnerId: id as string }
 }
 
-test('requests with one key at the same time make one custodian and are all answered with it', async () => {
+test('answers simultaneous requests with the same key with one custodian', async () => {
   const { made, partnerId } = await aPartner()
   const body = { partnerId, type: 'internal', name: 'Lager' }
   const create = { action: 'create custodian', method: 'post', url: '/api/warehousing/custodians', body } as const
@@ -23,7 +23,7 @@ test('requests with one key at the same time make one custodian and are all answ
   expect(await violations(made)).toEqual([])
 })
 
-test('a custodian made while its partner is renamed carries the new name', async () => {
+test('gives a custodian that is created while its partner is renamed the new name', async () => {
   for (let round = 0; round < 10; round++) {
     const { made, partnerId } = await aPartner()
     const body = { partnerId, type: 'internal', name: 'Lager' }
@@ -41,7 +41,7 @@ test('a custodian made while its partner is renamed carries the new name', async
   }
 })
 
-test('of many who want the same change at once, one makes it and the others are refused', async () => {
+test('makes a simultaneous change once and refuses the others', async () => {
   const { made, partnerId } = await aPartner()
   const body = { partnerId, type: 'custom', name: 'Lager' }
   const url = '/api/warehousing/custodians'

@@ -10,7 +10,7 @@ import type { Company } from './staff.ts'
 
 interface Life {
   id: string
-  /** As it was written each time. */
+  /** All versions that were written. */
   versions: readonly Member[]
   now: Member | undefined
 }
@@ -21,7 +21,7 @@ const legal = (from: string, to: string) =>
   from === to ||
   Object.values(MEMBER_MOVES).some((move) => (move.from as readonly string[]).includes(from) && move.to === to)
 
-/** Versions follow one another without a gap, each step is one that the states allow, and what stands is the last one. */
+/** Checks that versions have no gaps, that each step is allowed by the states, and that the last version is stored. */
 const lives = (life: Life): string[] => {
   const { id, versions, now } = life
   const revs = versions.map(({ rev }) => rev)
@@ -36,7 +36,7 @@ const lives = (life: Life): string[] => {
 
 const invitationOf = ({ invitation }: Member) => invitation?.hash
 
-/** How often each topic must have been told of the member. */
+/** Computes how many events of each topic the member must have. */
 const causes = (life: Life): Record<string, number> => {
   const moved = (from: string, to: string) =>
     steps(life).filter(([before, after]) => before.status === from && after.status === to).length
@@ -62,7 +62,7 @@ const RESULTS: Record<string, (member: Member) => unknown> = {
   reinstate: ({ status }) => status === 'active',
 }
 
-/** Whoever was told of a change made it, alone; a link opens once. */
+/** Checks that every confirmed change was made by one request, and that a link works once. */
 const winners = ({ replies }: Company, all: ReadonlyMap<string, Life>): string[] => {
   const won = new Set<string>()
   return replies.flatMap(({ action, status, id, rev, body }) => {
@@ -71,14 +71,14 @@ const winners = ({ replies }: Company, all: ReadonlyMap<string, Life>): string[]
     const place = `${parseId(id)} ${rev}`
     const made = all.get(parseId(id) as string)?.versions[rev - 1]
     const found = made && right(made) ? [] : [`${action} of ${place} was acknowledged and did not happen`]
-    // A change to the role that a member has is none, so it may be acknowledged any number of times.
+    // Setting the role that a member already has changes nothing, so it may be confirmed any number of times.
     if (won.has(place) && action !== 'role') found.push(`${action} of ${place} had two winners`)
     won.add(place)
     return found
   })
 }
 
-/** What people know of their membership, and what the gate lets in, is what the tenant says. */
+/** Checks that memberships of identities and versions in gates agree with the tenant's members. */
 const agreed = async ({ db, tenant, owner, people }: Company, standing: readonly Member[]): Promise<string[]> => {
   const found = await Promise.all(
     [owner, ...people.map(({ identity }) => identity)].map(async (identity) => {
@@ -99,7 +99,7 @@ const agreed = async ({ db, tenant, owner, people }: Company, standing: readonly
   return [...found.flat(), ...(owners.length ? [] : ['nobody owns the tenant'])]
 }
 
-/** All that is wrong with what the requests about members left behind. */
+/** Lists everything that is wrong with the data after requests about members. */
 export const membersViolations = async (company: Company): Promise<string[]> => {
   const { recorded, tenant, owner } = company
   const items = await storedItems(company)

@@ -19,10 +19,10 @@ export interface Person {
   email: string
 }
 
-/** A tenant with an owner, and people with accounts who may become its members. */
+/** A tenant with an owner, and identities that may become its members. */
 export interface Company extends World {
   owner: string
-  /** The member that the owner is. */
+  /** Member id of the owner. */
   founder: string
   people: Person[]
   members: string[]
@@ -55,7 +55,7 @@ export const company = async (on: Platform, seed: number, switches: Partial<Swit
   const made = await world(on, seed, switches)
   const member = { ...client(token), identity, tenant }
   const founded = { ...made, tenant, member, owner: identity, founder, people, members: [] as string[] }
-  // Two have joined already, so that there is somebody to be changed.
+  // Two have joined already, so that there are members to change.
   for (const { email } of people.slice(1)) {
     const { body } = await member.post(MEMBERS, { email, role: 'owner' })
     founded.members.push(body.id)
@@ -65,7 +65,7 @@ export const company = async (on: Platform, seed: number, switches: Partial<Swit
 }
 
 const one = <T>(random: () => number, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
-// Mostly owners and one other, so that owners come and go.
+// Mostly owners and one other role, so that ownership changes often.
 const roleOf = ({ random }: Company): Role => (random() < 0.4 ? 'owner' : one(random, ROLES))
 
 const invite = (company: Company): Asked => {
@@ -79,7 +79,7 @@ const invite = (company: Company): Asked => {
   }
 }
 
-/** Mostly with the last link that was mailed to somebody. */
+/** Usually uses the latest link that was mailed. */
 const accept = async ({ random, tenant, people }: Company): Promise<Asked | undefined> => {
   const links = await invitationsOf(tenant, one(random, people).email)
   const token = random() < 0.8 ? links.at(-1) : one(random, links)
@@ -103,7 +103,7 @@ const next = async (company: Company): Promise<Asked | undefined> => {
   return dice < 0.5 ? await accept(company) : change(company)
 }
 
-/** Everybody who may be an owner is made something else, at the same moment; the founder too, who asks for it. */
+/** Demotes all possible owners at the same moment, including the founder, who sends the requests. */
 const demoteAll = async (company: Company): Promise<void> => {
   const all = [company.founder, ...company.members]
   const demote = (target: string): Asked => {
@@ -113,7 +113,7 @@ const demoteAll = async (company: Company): Promise<void> => {
   await Promise.all(all.map((target) => ask(company, demote(target))))
 }
 
-/** Random requests about members, some sent by two at once, and a race of owners in the end. */
+/** Makes random requests about members, some sent twice at once, and a race of owners at the end. */
 export const membersRequests = async (company: Company, { clients = 3, each = 4 } = {}): Promise<void> => {
   const { random, members } = company
   const run = async () => {

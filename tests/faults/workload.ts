@@ -8,7 +8,7 @@ const CUSTODIANS = '/api/warehousing/custodians'
 
 const one = <T>(random: () => number, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
 
-/** Each fault is possible in about half of the runs, with a strength of the run's own. */
+/** Enables each fault in about half of the runs, with a probability that differs per run. */
 export const switchesOf = (seed: number): Partial<Switches> => {
   const random = seeded(seed ^ 0x5eed)
   const strongest = {
@@ -28,7 +28,7 @@ const WORDS = ['Nord', 'Süd', 'Ost', 'West', 'Hafen', 'Kontor', 'Lager', 'Speic
 const typeOf = ({ random }: World) => (random() < 0.5 ? 'custom' : one(random, CUSTODIAN_TYPES))
 const nameOf = ({ random }: World) => `${one(random, WORDS)} ${one(random, WORDS)}`
 
-/** `taxId` is the request's own mark, by which what it made is found again. */
+/** The `taxId` marks the request, so that the resource it created can be found. */
 const createPartner = (world: World): Asked => {
   const mark = newKey()
   return {
@@ -88,7 +88,7 @@ const change = (world: World): Asked => {
   }
 }
 
-/** A request that was answered is sent again, or its key with something else. */
+/** Repeats an answered request, or its key with another body. */
 const again = ({ random, replies }: World): Asked | undefined => {
   const acknowledged = replies.filter(({ action, status, key }) => action === 'create partner' && status === 201 && key)
   if (!acknowledged.length) return undefined
@@ -97,7 +97,7 @@ const again = ({ random, replies }: World): Asked | undefined => {
   return random() < 0.5 ? first : { ...first, action: 'reuse key', body: { ...body, name: 'Another' } }
 }
 
-/** Some requests are sent by two or three impatient senders at once. */
+/** Sends some requests two or three times at once. */
 const sendAll = async (world: World, asked: Asked, senders: number) => {
   const sent = await Promise.all(Array.from({ length: senders }, () => ask(world, asked)))
   for (const { id, action } of sent) {
@@ -122,7 +122,7 @@ const next = (world: World): Asked | undefined => {
   return dice < 0.8 ? transition(world) : change(world)
 }
 
-/** Random requests of a few clients at once. */
+/** Makes random requests of a few simultaneous clients. */
 export const anyRequests = async (world: World, { clients = 3, each = 6 } = {}): Promise<void> => {
   const { random } = world
   for (let left = 2; left; left--) await sendAll(world, createPartner(world), 1)
@@ -137,7 +137,7 @@ export const anyRequests = async (world: World, { clients = 3, each = 6 } = {}):
   await Promise.all(Array.from({ length: clients }, client))
 }
 
-/** Everybody wants to be the custodian of one partner. */
+/** Makes requests that all create a custodian of the same partner. */
 export const raceForPartner = async (world: World, { racers = 8 } = {}): Promise<void> => {
   await sendAll(world, createPartner(world), 1)
   await Promise.all(

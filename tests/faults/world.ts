@@ -19,17 +19,17 @@ import {
   weather,
 } from '../support/faults.ts'
 
-/** What a fault of the code would do to the calls of the table. */
+/** A fault of code as a change of the calls of the table. */
 export type Mutant = (table: Table) => Table
 
 export interface Platform {
   app: App
-  /** The table without faults, for looking at it afterwards. */
+  /** Table without faults, to inspect it afterwards. */
   db: Table
   recorded: Recorded
 }
 
-/** The real platform on the real table, with the switches between the adapter and its retries. */
+/** The real platform on the real table, with faults injected between the adapter and its retries. */
 export const platform = (mutant: Mutant = (table) => table): Platform => {
   const recorded = nothingRecorded()
   const door = recording(createDynamoTable(config().table), recorded)
@@ -44,13 +44,13 @@ export interface Asked {
   method: 'post' | 'put' | 'patch' | 'delete'
   url: string
   body: Record<string, unknown>
-  /** Its Idempotency-Key. */
+  /** Idempotency-Key of the request. */
   key?: string
-  /** Id of the resource that it is to change. */
+  /** Id of the resource to change. */
   target?: string
 }
 
-/** What the sender of a request came to know of it. */
+/** The outcome of a request as its sender knows it. */
 export interface Reply extends Asked {
   status: number | 'crash'
   id?: string
@@ -114,7 +114,7 @@ const once = async (world: World, asked: Asked): Promise<Reply> => {
 
 const PATIENCE = 8
 
-/** Sends a request; one with a key again for as long as its sender does not know what came of it. */
+/** Sends a request. Repeats one with a key until its sender knows the outcome. */
 export const ask = async (world: World, asked: Asked): Promise<Reply> => {
   for (let attempt = 1; ; attempt++) {
     const reply = await once(world, asked)

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { SCOPES } from '../../lib/platform/access/scopes.ts'
 import { newId, toUuid } from '../../lib/platform/id.ts'
 import { aMember, type Received, send } from '../support/client.ts'
-import { ask, member, namesOne, scopeOf, tokenWithoutTenant, usual, where } from './asking.ts'
+import { ask, findScope, member, namesOne, tokenWithoutTenant, usual, where } from './asking.ts'
 import { FIXTURES } from './fixtures.ts'
-import { expectDescribed, OPERATIONS, type Operation, successOf, urlOf } from './operations.ts'
-import { writesOf } from './writes.ts'
+import { buildUrl, expectDescribed, findSuccessStatus, OPERATIONS, type Operation } from './operations.ts'
+import { listWrites } from './writes.ts'
 
-/** An answer without what is each request's own. */
+/** Removes the parts of an answer that differ per request. */
 const comparable = ({ status, headers, text }: Received) => {
   const same = Object.entries(headers).filter(([name]) => !/^X-(Request-Id|RateLimit-)/.test(name))
   return { status, headers: Object.fromEntries(same), text: text.replace(/urn:uuid:[0-9a-f-]{36}/, 'urn:uuid:') }
@@ -16,14 +16,14 @@ const comparable = ({ status, headers, text }: Received) => {
 const idsAs = (value: string, { path }: Operation) =>
   Object.fromEntries([...path.matchAll(/\{(id|\w+Id)\}/g)].map(([, name]) => [name as string, value]))
 
-it('each operation has a fixture, and each fixture an operation', () => {
+it('has a fixture for each operation and an operation for each fixture', () => {
   expect(Object.keys(FIXTURES).sort()).toEqual(OPERATIONS.map(({ operation }) => operation).sort())
 })
 
-describe('used as it is meant to be', () => {
-  it.each(OPERATIONS)('$operation succeeds and answers exactly what the description says', async (operation) => {
+describe('a valid request', () => {
+  it.each(OPERATIONS)('to $operation succeeds with an answer that matches the description', async (operation) => {
     const answer = await ask(operation, await usual(operation))
-    expect(answer.status, answer.text.slice(0, 500)).toBe(successOf(operation))
+    expect(answer.status, answer.text.slice(0, 500)).toBe(findSuccessStatus(operation))
     expectDescribed(operation, answer)
     const { headers = {} } = operation.described.responses[answer.status] ?? {}
     for (const name of Object.keys(headers).filter((each) => each !== 'Idempotency-Replayed'))
@@ -31,9 +31,9 @@ describe('used as it is meant to be', () => {
   })
 })
 
-describe('without what it needs', () => {
+describe('a request without permission', () => {
   it.each(where(({ endpoint }) => endpoint.access !== 'public'))(
-    '$operation lets nobody in without a valid token',
+    'to $operation is refused without a valid token',
     async (operation) => {
       const made = await usual(operation)
       const [head, claims, signature = ''] = (made.token ?? (member.token as string)).split('.')
@@ -42,7 +42,7 @@ describe('without what it needs', () => {
         claims,
         signature.startsWith('A') ? `B${signature.slice(1)}` : `A${signature.slice(1)}`,
       ].join('.')
-      const written = await writesOf(member.tenant, async () => {
+      const written = await listWrites(member.tenant, async () => {
         for (const token of ['', 'garbage', 'a.b.c', forged]) {
           const answer = await ask(operation, made, { token })
           expect([answer.status, answer.body.errorCode, operation.operation]).toEqual([
@@ -53,7 +53,7 @@ describe('without what it needs', () => {
           expect(answer.headers['WWW-Authenticate']).toMatch(/^Bearer/)
           expectDescribed(operation, answer)
         }
-        const none = await send(operation.method, urlOf(operation, made), {
+        const none = await send(operation.method, buildUrl(operation, made), {
           ...(made.body !== undefined && { body: made.body }),
         })
         expect([none.status, none.body.errorCode]).toEqual([401, 'UNAUTHENTICATED'])
@@ -62,16 +62,16 @@ describe('without what it needs', () => {
     },
   )
 
-  it.each(where((operation) => scopeOf(operation) !== undefined))(
-    '$operation refuses who holds every scope but its own, or has no tenant',
+  it.each(where((operation) => findScope(operation) !== undefined))(
+    'to $operation is refused without its scope or without a tenant',
     async (operation) => {
       const made = await usual(operation)
-      const scopes = SCOPES.filter((scope) => scope !== scopeOf(operation))
+      const scopes = SCOPES.filter((scope) => scope !== findScope(operation))
       const { token } = await aMember({ tenant: member.tenant, scopes })
-      const written = await writesOf(member.tenant, async () => {
+      const written = await listWrites(member.tenant, async () => {
         const answer = await ask(operation, made, { token })
         expect([answer.status, answer.body.errorCode]).toEqual([403, 'SCOPE_MISSING'])
-        expect(answer.body.detail).toContain(scopeOf(operation))
+        expect(answer.body.detail).toContain(findScope(operation))
         expectDescribed(operation, answer)
         const tenantless = await ask(operation, made, { token: await tokenWithoutTenant() })
         expect([tenantless.status, tenantless.body.errorCode]).toEqual([403, 'TENANT_REQUIRED'])
@@ -82,14 +82,14 @@ describe('without what it needs', () => {
   )
 })
 
-describe('what another tenant has', () => {
-  it.each(where((operation) => scopeOf(operation) !== undefined && namesOne(operation)))(
-    '$operation answers as it answers for what nobody has, and leaves it alone',
+describe('a request for a resource of another tenant', () => {
+  it.each(where((operation) => findScope(operation) !== undefined && namesOne(operation)))(
+    'to $operation is answered like one for a missing resource, and changes nothing',
     async (operation) => {
       const stranger = await aMember()
       const theirs = await usual(operation, stranger)
       let foreign: Received | undefined
-      const written = await writesOf(stranger.tenant, async () => {
+      const written = await listWrites(stranger.tenant, async () => {
         foreign = await ask(operation, theirs)
       })
       if (!foreign) throw new Error('nothing was answered')

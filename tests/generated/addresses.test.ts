@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { send } from '../support/client.ts'
 import { ask, member, usual, where } from './asking.ts'
-import { successOf } from './operations.ts'
+import { findSuccessStatus } from './operations.ts'
 
-/** What a listed row is the short form of. */
+/** Full resources of rows that are shown in a short form. */
 const LONG_FORM: Record<string, string> = { DriftRow: 'VariantDiff' }
 
-describe('whatever an answer says the address of', () => {
+describe('the address in an answer', () => {
   it.each(where(({ endpoint }) => endpoint.returns !== undefined || endpoint.collection !== undefined))(
-    '$operation: is found there',
+    'of $operation returns the resource',
     async (operation) => {
       const made = await usual(operation)
       const answer = await ask(operation, made)
-      expect(answer.status).toBe(successOf(operation))
+      expect(answer.status).toBe(findSuccessStatus(operation))
       const [shown] = operation.endpoint.collection ? answer.body.member : [answer.body]
       if (shown?.['@id'] === undefined) return
       const again = await send('GET', shown['@id'], {
@@ -26,9 +26,9 @@ describe('whatever an answer says the address of', () => {
   )
 })
 
-describe('what belongs to a channel', () => {
+describe('a resource of a channel', () => {
   it.each(where(({ operation }) => ['getSyncRun', 'getSyncRecord', 'getWebhookDelivery'].includes(operation)))(
-    '$operation: is not found under another channel',
+    'of $operation is not found under another channel',
     async (operation) => {
       const [one, other] = [await usual(operation), await usual(operation)]
       const channelId = other.params?.channelId as string

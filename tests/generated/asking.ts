@@ -3,12 +3,12 @@ import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { aMember, type Member, send } from '../support/client.ts'
 import { FIXTURES, type Made } from './fixtures.ts'
-import { OPERATIONS, type Operation, urlOf } from './operations.ts'
+import { buildUrl, OPERATIONS, type Operation } from './operations.ts'
 
-/** The member of a tenant who asks unless a test says otherwise. */
+/** Member that sends requests unless a test says otherwise. */
 export const member: Member = await aMember()
 
-/** A request of the operation that succeeds. */
+/** Makes a request to the operation that succeeds. */
 export const usual = async ({ operation }: Operation, whose = member): Promise<Made> => {
   const fixture = FIXTURES[operation]
   if (!fixture) throw new Error(`tests/generated/fixtures.ts does not know how ${operation} is used`)
@@ -26,7 +26,7 @@ export const ask = (
   made: Made,
   { token = made.token ?? member.token, headers = {}, event }: Options = {},
 ) =>
-  send(operation.method, urlOf(operation, made), {
+  send(operation.method, buildUrl(operation, made), {
     ...(made.body !== undefined && { body: made.body }),
     headers: { authorization: `Bearer ${token}`, ...made.headers, ...headers },
     ...(event && { event }),
@@ -37,7 +37,7 @@ export const tokenWithoutTenant = () =>
 
 export const where = (fits: (operation: Operation) => boolean) => OPERATIONS.filter(fits)
 export const takesBody = ({ described }: Operation) => described.requestBody?.content['application/json'] !== undefined
-export const scopeOf = ({ described }: Operation) => described['x-scope']
+export const findScope = ({ described }: Operation) => described['x-scope']
 export const namesOne = ({ path }: Operation) => /\{(id|\w+Id)\}/.test(path)
 export const responds =
   (status: number) =>

@@ -24,7 +24,7 @@ const withStockItem = (body?: unknown) => async (member: Member) => ({
   params: { id: (await aStockItem(member)).id },
   body,
 })
-const withVariantIn = (isIn: boolean) => async (member: Member) => {
+const addVariant = (isIn: boolean) => async (member: Member) => {
   const [{ id }, { id: variantId }] = await Promise.all([anAssortment(member), aVariant(member)])
   if (isIn) await member.put(`/api/catalog/assortments/${id}/variants/${variantId}`)
   return { params: { id, variantId } }
@@ -45,7 +45,7 @@ const withListing = async (member: Member) => {
   const [{ id: variantId }, { id: channelId }] = await Promise.all([aVariant(member), aChannel(member)])
   return { params: { channelId, variantId } }
 }
-/** A channel of a store that is to show a variant. */
+/** Creates a channel whose shop should show a variant. */
 const withStore = async (member: Member, store: object = {}) => {
   await aVariant(member)
   const credentials = { api_key: 'key', seed: `fixture ${++made} ${member.tenant}`, ...store }
@@ -84,11 +84,11 @@ export const CATALOG_FIXTURES: Readonly<Record<string, (member: Member) => Promi
   getAssortment: withAssortment(),
   updateAssortment: withAssortment({ name: 'Summer' }),
   listAssortmentVariants: async (member) => {
-    const { params } = await withVariantIn(true)(member)
+    const { params } = await addVariant(true)(member)
     return { params: { id: params.id } }
   },
-  putVariantInAssortment: withVariantIn(false),
-  takeVariantOutOfAssortment: withVariantIn(true),
+  putVariantInAssortment: addVariant(false),
+  takeVariantOutOfAssortment: addVariant(true),
   listStockItems: withStockItem(),
   createStockItem: async (member) => {
     const [{ id: variantId }, { id: custodianId }] = await Promise.all([aVariant(member), aCustodian(member)])

@@ -22,15 +22,15 @@ import { CATALOG_FIXTURES } from './catalog-fixtures.ts'
 import { ORDER_FIXTURES } from './order-fixtures.ts'
 import { SALES_FIXTURES } from './sales-fixtures.ts'
 
-/** What a request of an operation needs so that it succeeds. */
+/** Everything that a successful request to an operation needs. */
 export interface Made {
   params?: Record<string, string>
   query?: string
   body?: unknown
   headers?: Record<string, string>
-  /** Another body that fits as well, where the same one with another `name` does not. */
+  /** Another valid body, if the same one with another `name` is not valid. */
   other?: unknown
-  /** Of whom the request must be, where a member of a tenant is not enough. */
+  /** Token of the caller, if a member of a tenant is not enough. */
   token?: string
 }
 
@@ -55,7 +55,7 @@ const registered = async () => {
   return { email, password: PASSWORD }
 }
 
-/** The token that a mail to the address would carry. */
+/** Creates the token that a mail to the address contains. */
 const mailedToken = async (email: string, purpose: 'verification' | 'password-reset') => {
   const { db, clock } = app()
   const identity = (await findEmailOwner(db, email)) as string
@@ -73,7 +73,7 @@ const verified = async () => {
 }
 
 let known: ReturnType<typeof verified> | undefined
-/** Somebody whose password stays as it is; hashing one takes long. */
+/** Caches an account whose password never changes, because hashing takes long. */
 const somebody = () => {
   known ??= verified()
   return known
@@ -109,7 +109,7 @@ const withExternalAccount: Fixture = async () => {
   return { token: accessToken, params: { id: (await get('/api/iam/external-accounts')).body.member[0].id } }
 }
 
-/** An event that was told to the one who asks. */
+/** Creates a notification for the caller. */
 const aTracedEvent = async ({ tenant, identity }: Member) => {
   const { db, clock } = app()
   const partnerId = newId(clock())
@@ -145,7 +145,7 @@ const aNotification = async ({ tenant, identity }: Member) => {
   )
 }
 
-/** The member's tenant as one that there is, for what is about its members. */
+/** Stores the member's tenant, for operations on its members. */
 const standing = async ({ tenant: id }: Member) => {
   const { db, clock } = app()
   const item = { kind: 'tenant', id, rev: 1, name: 'Nordlicht', country: null, createdAt: clock().toISOString() }
@@ -183,7 +183,7 @@ const aDocument = async (member: Member) => {
   return (await member.post(`/api/billing/invoices/${id}/render`, {})).body
 }
 
-/** The last part of the address under which others see a document. */
+/** Creates the last path segment of the public address of a document. */
 const aLink = async (member: Member) => {
   const documentId = (await aDocument(member)).id
   const link = await createPortalLink(app(), { tenant: member.tenant, documentId }, 30, app().clock())
@@ -212,7 +212,7 @@ const chargeFor = (partnerId: string) => ({
   occurredAt: '2026-03-31T10:00:00Z',
 })
 
-const settlementOf = (partnerId: string) => ({
+const makeSettlement = (partnerId: string) => ({
   partnerId,
   basis: 'period',
   currency: 'EUR',
@@ -239,7 +239,7 @@ const withSettlement =
   async (member) => {
     const { id: partnerId } = await aPartner(member)
     await member.post('/api/billing/charges', chargeFor(partnerId))
-    const { body: made } = await member.post('/api/billing/settlements', settlementOf(partnerId))
+    const { body: made } = await member.post('/api/billing/settlements', makeSettlement(partnerId))
     for (const action of before) await member.post(`/api/billing/settlements/${made.id}/${action}`)
     return { params: { id: made.id }, body }
   }
@@ -276,7 +276,7 @@ const withProviders = () => {
 const CREDENTIALS = { accessToken: 'token-from-the-provider', channelId: 'C-1042' }
 
 let written = 0
-/** For a locale that has none yet. */
+/** Body for a locale without a template. */
 const newTemplate = () => ({
   notificationType: 'partner.partner.created',
   channelType: 'storage',
@@ -291,7 +291,7 @@ const aTemplate = async (member: Member): Promise<string> => {
   return body.id
 }
 
-/** How each operation is used as it is meant to be. */
+/** A valid request for each operation. */
 export const FIXTURES: Readonly<Record<string, Fixture>> = {
   ...CATALOG_FIXTURES,
   ...ORDER_FIXTURES,
@@ -408,8 +408,8 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     return { query: 'status=open&periodType=monthly' }
   },
   createSettlement: async (member) => ({
-    body: settlementOf((await aPartner(member)).id),
-    other: settlementOf((await aPartner(member)).id),
+    body: makeSettlement((await aPartner(member)).id),
+    other: makeSettlement((await aPartner(member)).id),
   }),
   getSettlement: withSettlement(),
   approveSettlement: withSettlement({ notes: 'As agreed' }),

@@ -2,7 +2,7 @@ type Members = Record<string, unknown>
 
 const LONG = 'x'.repeat(100_000)
 
-/** Values that belong in no schema, or only by accident. */
+/** Values that match no schema, or only by accident. */
 export const HOSTILE: readonly unknown[] = [
   null,
   true,
@@ -37,16 +37,17 @@ export const HOSTILE: readonly unknown[] = [
 const isMembers = (value: unknown): value is Members =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
-/** The value with each of its places, one at a time, replaced, left out or added to. */
-const placesOf = function* (
+/** Copies of the value in which one part is replaced, removed or added. */
+const listPositions = function* (
   value: unknown,
   within: (inner: unknown) => unknown,
 ): Generator<(inner: unknown) => unknown> {
   yield within
-  if (Array.isArray(value) && value.length) yield* placesOf(value[0], (inner) => within([inner, ...value.slice(1)]))
+  if (Array.isArray(value) && value.length)
+    yield* listPositions(value[0], (inner) => within([inner, ...value.slice(1)]))
   if (isMembers(value))
     for (const [name, member] of Object.entries(value))
-      yield* placesOf(member, (inner) => within({ ...value, [name]: inner }))
+      yield* listPositions(member, (inner) => within({ ...value, [name]: inner }))
 }
 
 const withoutMembers = (value: unknown) =>
@@ -54,9 +55,9 @@ const withoutMembers = (value: unknown) =>
     ? Object.keys(value).map((left) => Object.fromEntries(Object.entries(value).filter(([name]) => name !== left)))
     : []
 
-/** What a schema's usual value becomes in the hands of somebody careless or hostile. */
+/** Lists careless and hostile variants of a valid value. */
 export const hostileVariants = (usual: unknown): unknown[] => [
-  ...[...placesOf(usual, (inner) => inner)].flatMap((place) => HOSTILE.map(place)),
+  ...[...listPositions(usual, (inner) => inner)].flatMap((place) => HOSTILE.map(place)),
   ...withoutMembers(usual),
   ...(isMembers(usual)
     ? [
@@ -66,7 +67,7 @@ export const hostileVariants = (usual: unknown): unknown[] => [
     : []),
 ]
 
-/** Text that is no request, or tries to be more than one. */
+/** Bodies that are not JSON, or are ambiguous. */
 export const RAW: readonly string[] = [
   '{',
   'nul',

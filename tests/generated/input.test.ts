@@ -7,9 +7,9 @@ import { expectDescribed } from './operations.ts'
 const RUNS = 40
 const SEED = 20_261_121
 
-describe('sent what it does not expect', () => {
+describe('hostile input', () => {
   it.each(where(takesBody))(
-    '$operation never fails over a body, and tells what is wrong with it',
+    'never makes $operation fail, and the answer names what is wrong with the body',
     async (operation) => {
       const made = await usual(operation)
       const body = fc.oneof(
@@ -30,7 +30,7 @@ describe('sent what it does not expect', () => {
   )
 
   it.each(where(takesBody))(
-    '$operation refuses a body that is too large, too deep, no JSON or of another kind',
+    'is refused by $operation if the body is too large, too deep, not JSON or of another type',
     async (operation) => {
       const made = await usual(operation)
       const sent = async (body: string, headers: Record<string, string> = {}) => {
@@ -53,7 +53,7 @@ describe('sent what it does not expect', () => {
   )
 
   it.each(where(({ method }) => method !== 'GET'))(
-    '$operation never fails over a body that is absent, or no text',
+    'never makes $operation fail if the body is absent or not text',
     async (operation) => {
       const made = await usual(operation)
       const bytes = Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]).toString('base64')
@@ -68,7 +68,7 @@ describe('sent what it does not expect', () => {
   )
 
   it.each(where(({ path }) => path.includes('{')))(
-    '$operation finds nothing of a name that is too long, or no text',
+    'is not found by $operation if a path value is too long or not text',
     async (operation) => {
       const made = await usual(operation)
       const names = Object.keys(made.params ?? {})
@@ -86,7 +86,7 @@ describe('sent what it does not expect', () => {
   )
 
   it.each(where(({ described }) => described.parameters.some((each) => each.in === 'query')))(
-    '$operation refuses values of its query that are too long',
+    'is refused by $operation if a query value is too long',
     async (operation) => {
       const made = await usual(operation)
       for (const { name = '' } of operation.described.parameters.filter((each) => each.in === 'query'))
@@ -101,7 +101,7 @@ describe('sent what it does not expect', () => {
   )
 
   it.each(where(({ endpoint }) => !endpoint.open))(
-    '$operation refuses a query that it does not know',
+    'is refused by $operation if a query parameter is unknown',
     async (operation) => {
       const made = await usual(operation)
       const answer = await ask(operation, {
@@ -115,7 +115,7 @@ describe('sent what it does not expect', () => {
   )
 
   it.each(where(({ described }) => described.parameters.some((each) => each.in === 'query')))(
-    '$operation never fails over the values of its query',
+    'never makes $operation fail in a query value',
     async (operation) => {
       const made = await usual(operation)
       const names = operation.described.parameters.flatMap((each) => (each.in === 'query' ? [each.name as string] : []))

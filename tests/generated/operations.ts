@@ -19,7 +19,7 @@ interface Documented {
 export interface Operation {
   operation: string
   method: string
-  /** With its parameters in braces. */
+  /** Path with its parameters in braces. */
   path: string
   described: Documented
   endpoint: Endpoint
@@ -38,7 +38,7 @@ Object.assign(process.env, {
   SIGN_IN_SOCIAL_OAUTH_A: JSON.stringify(PROVIDER),
 })
 
-// Tests see what a client sees: the description as it is served.
+// Tests use the description as a client gets it.
 const document = (await send('GET', '/api/docs/openapi.json')).body
 
 const mounted = new Map(
@@ -57,7 +57,7 @@ export const OPERATIONS: Operation[] = Object.entries(
   })),
 )
 
-export const urlOf = ({ path }: Pick<Operation, 'path'>, { params = {}, query }: Made = {}) => {
+export const buildUrl = ({ path }: Pick<Operation, 'path'>, { params = {}, query }: Made = {}) => {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? 'missing'))
   return query ? `${filled}?${query}` : filled
 }
@@ -67,7 +67,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 ajv.addSchema(document, 'api')
 const compiled = new Map<string, ValidateFunction>()
 
-const validatorAt = (...path: string[]) => {
+const compileValidator = (...path: string[]) => {
   const pointer = path.map((name) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')
   const known = compiled.get(pointer) ?? ajv.compile({ $ref: `api#/${pointer}` })
   compiled.set(pointer, known)
@@ -77,7 +77,7 @@ const validatorAt = (...path: string[]) => {
 const RATE = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
 const PROBLEM = ['type', 'title', 'status', 'detail', 'instance', 'errorCode', 'violations']
 
-/** Holds an answer against the description: its status, its media type, each of its members, its headers. */
+/** Checks that status, media type, members and headers of an answer match the description. */
 export const expectDescribed = ({ operation, method, path, described }: Operation, answer: Received): void => {
   const { status, headers, body, text } = answer
   const of = `${operation} answered ${status} ${text.slice(0, 300)}`
@@ -92,7 +92,7 @@ export const expectDescribed = ({ operation, method, path, described }: Operatio
   if (media !== 'application/octet-stream') expect(headers['Content-Type']?.split(';')[0], of).toBe(media)
   if (!media.endsWith('json')) return
   const at = $ref ? $ref.slice(2).split('/') : ['paths', path, method.toLowerCase(), 'responses', String(status)]
-  const validate = validatorAt(...at, 'content', media, 'schema')
+  const validate = compileValidator(...at, 'content', media, 'schema')
   expect(validate(body) ? [] : validate.errors, of).toEqual([])
   if ($ref) {
     expect(body.status, of).toBe(status)
@@ -102,6 +102,6 @@ export const expectDescribed = ({ operation, method, path, described }: Operatio
   }
 }
 
-/** The status of the operation's usual success. */
-export const successOf = ({ endpoint, described }: Operation) =>
+/** Finds the status of a successful request. */
+export const findSuccessStatus = ({ endpoint, described }: Operation) =>
   endpoint.success ?? Number(Object.keys(described.responses).filter((status) => /^[23]/.test(status))[0])

@@ -2,28 +2,25 @@ import { describe, expect, it } from 'vitest'
 import { newId } from '../../lib/platform/id.ts'
 import { send } from '../support/client.ts'
 import { ask, member, responds, usual, where } from './asking.ts'
-import { expectDescribed, OPERATIONS, type Operation, successOf, urlOf } from './operations.ts'
-import { writesOf } from './writes.ts'
+import { buildUrl, expectDescribed, findSuccessStatus, OPERATIONS, type Operation } from './operations.ts'
+import { listWrites } from './writes.ts'
 
-describe('changed by somebody else meanwhile', () => {
-  it.each(where(responds(412)))(
-    '$operation refuses a revision that is past, and changes nothing',
-    async (operation) => {
-      const made = await usual(operation)
-      const written = await writesOf(member.tenant, async () => {
-        const answer = await ask(operation, made, { headers: { 'if-match': '"999"' } })
-        expect([answer.status, answer.body.errorCode]).toEqual([412, 'PRECONDITION_FAILED'])
-        expectDescribed(operation, answer)
-      })
-      expect(written).toEqual([])
-      expect((await ask(operation, made, { headers: { 'if-match': '*' } })).status).toBe(successOf(operation))
-    },
-  )
+describe('a resource that has changed since it was read', () => {
+  it.each(where(responds(412)))('makes $operation refuse its old revision and change nothing', async (operation) => {
+    const made = await usual(operation)
+    const written = await listWrites(member.tenant, async () => {
+      const answer = await ask(operation, made, { headers: { 'if-match': '"999"' } })
+      expect([answer.status, answer.body.errorCode]).toEqual([412, 'PRECONDITION_FAILED'])
+      expectDescribed(operation, answer)
+    })
+    expect(written).toEqual([])
+    expect((await ask(operation, made, { headers: { 'if-match': '*' } })).status).toBe(findSuccessStatus(operation))
+  })
 })
 
-describe('held against a revision that is past', () => {
+describe('an old revision in If-Match', () => {
   it.each(where(({ method }) => method !== 'GET'))(
-    '$operation refuses it where the description says so, and nowhere else',
+    'is refused by $operation if the description says so, and otherwise not',
     async (operation) => {
       const made = await usual(operation)
       const answer = await ask(operation, made, { headers: { 'if-match': '"999"' } })
@@ -34,12 +31,12 @@ describe('held against a revision that is past', () => {
   )
 })
 
-describe('sent twice with one Idempotency-Key', () => {
-  it.each(where(responds(422)))('$operation is done once, and refuses the key for anything else', async (operation) => {
+describe('a repeated Idempotency-Key', () => {
+  it.each(where(responds(422)))('runs $operation once, and is refused for any other request', async (operation) => {
     const made = await usual(operation)
     const headers = { 'idempotency-key': newId(new Date()) }
     const first = await ask(operation, made, { headers })
-    const written = await writesOf(member.tenant, async () => {
+    const written = await listWrites(member.tenant, async () => {
       const again = await ask(operation, made, { headers })
       expect([again.status, again.text]).toEqual([first.status, first.text])
       expect(again.headers['Idempotency-Replayed']).toBe('true')
@@ -61,9 +58,9 @@ const answersHead = ({ method, endpoint }: Operation) => method === 'GET' && !en
 describe('an address', () => {
   const paths = [...Map.groupBy(OPERATIONS, ({ path }) => path)].map(([path, operations]) => ({ path, operations }))
 
-  it.each(paths)('$path tells its methods and refuses every other', async ({ operations }) => {
+  it.each(paths)('$path lists its methods and refuses others', async ({ operations }) => {
     const first = operations[0] as Operation
-    const url = urlOf(first, await usual(first))
+    const url = buildUrl(first, await usual(first))
     const methods = operations.map(({ method }) => method)
     const head = operations.some(answersHead) ? ['HEAD'] : []
     const allow = [...methods, ...head, 'OPTIONS'].sort()
@@ -80,7 +77,7 @@ describe('an address', () => {
     expect(options.headers['Access-Control-Allow-Origin']).toBe('*')
   })
 
-  it.each(where(answersHead))('$path answers HEAD as GET, without the body', async (operation) => {
+  it.each(where(answersHead))('$path answers HEAD like GET, without the body', async (operation) => {
     const made = await usual(operation)
     const get = await ask(operation, made)
     const head = await ask({ ...operation, method: 'HEAD' }, made)

@@ -25,7 +25,7 @@ const aShop = async (member: Member) => {
   return await aChannel(member, channel)
 }
 
-/** A query as Shopify signs it. */
+/** Signs a query like Shopify. */
 const signed = (query: Record<string, string>) => {
   const text = String(new URLSearchParams(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1))))
   return `${text}&hmac=${createHmac('sha256', SHOPIFY.clientSecret).update(text).digest('hex')}`
@@ -42,7 +42,7 @@ const withWebhook =
     return more({ channelId, topic })
   }
 
-/** What a store tells of a channel, as it signs it. */
+/** Makes a webhook with the signature of the shop. */
 const told = async (member: Member, body: string) => {
   const { params } = await withWebhook()(member)
   const { channelId = '' } = params ?? {}

@@ -7,19 +7,19 @@ import { timeRunningOut } from '../support/running-out.ts'
 import { type Stalled, stallingTable } from '../support/stalling.ts'
 import { member, usual } from './asking.ts'
 import type { Made } from './fixtures.ts'
-import { expectDescribed, OPERATIONS, type Operation, urlOf } from './operations.ts'
-import { writesOf } from './writes.ts'
+import { buildUrl, expectDescribed, OPERATIONS, type Operation } from './operations.ts'
+import { listWrites } from './writes.ts'
 
 const slow = stallingTable(createDynamoTable(app().config.table))
 const before = app()
 beforeAll(() => useApp({ ...before, db: retryTable(slow.table) }))
 afterAll(() => useApp(before))
 
-/** The gate is passed in time, since an answer cannot tell limits that nobody could look up. */
+/** Calls of the gate do not stall, because an answer needs the rate limit status. */
 const isGate = ({ partitions }: Stalled) =>
   partitions.some((pk) => /^(G#|P#signing-keys|P#state-key|P#satellites)/.test(pk))
 
-/** The answer of an operation whose calls of the table stall from the first one that fits on; undefined where none did. */
+/** Sends a request whose table calls stall from the first matching one on; returns undefined if none matched. */
 const askSlowly = async (
   operation: Operation,
   made: Made,
@@ -28,7 +28,7 @@ const askSlowly = async (
 ): Promise<Received | undefined> => {
   const stall = slow.hold((call) => !isGate(call) && fits(call), options)
   const { context, runOut } = timeRunningOut()
-  const answer = send(operation.method, urlOf(operation, made), {
+  const answer = send(operation.method, buildUrl(operation, made), {
     ...(made.body !== undefined && { body: made.body }),
     headers: { authorization: `Bearer ${made.token ?? member.token}`, ...made.headers },
     context,
@@ -52,11 +52,11 @@ const expectLate = (operation: Operation, answer: Received, detail: RegExp) => {
 
 const isRead = ({ method }: Operation) => method === 'GET'
 
-describe('with a database that stalls', () => {
-  it.each(OPERATIONS)('$operation ends in time and says what became of it', async (operation) => {
+describe('with a stalled database', () => {
+  it.each(OPERATIONS)('$operation ends in time and says what was changed', async (operation) => {
     const made = await usual(operation)
     let answer: Received | undefined
-    const written = await writesOf(member.tenant, async () => {
+    const written = await listWrites(member.tenant, async () => {
       answer = await askSlowly(operation, made, ({ method }) => /^(get|batchGet|query)$/.test(method))
     })
     if (!answer) return
@@ -65,7 +65,7 @@ describe('with a database that stalls', () => {
   })
 
   it.each(OPERATIONS.filter((operation) => !isRead(operation)))(
-    '$operation does not claim to have changed nothing where the answer of the table is late',
+    '$operation does not claim that nothing was changed if the answer of the table is late',
     async (operation) => {
       const made = await usual(operation)
       const answer = await askSlowly(operation, made, ({ method }) => method === 'transact', { afterwards: true })

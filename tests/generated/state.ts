@@ -5,8 +5,8 @@ import type { Id } from '../../lib/platform/id.ts'
 
 let client: DynamoDBDocumentClient | undefined
 
-/** All that is stored of a tenant. */
-export const stateOf = async (tenant: Id): Promise<unknown[]> => {
+/** Reads all items of a tenant. */
+export const readState = async (tenant: Id): Promise<unknown[]> => {
   client ??= DynamoDBDocumentClient.from(new DynamoDBClient())
   const items: Record<string, unknown>[] = []
   const scan = {

@@ -2,8 +2,8 @@ import { app, useApp } from '../../lib/platform/app/app.ts'
 import type { Id } from '../../lib/platform/id.ts'
 import { type Action, keyOf, type Table } from '../../lib/platform/store/table/table.ts'
 
-/** Where something was written of a tenant while the work was done. */
-export const writesOf = async (tenant: Id, work: () => Promise<void>): Promise<string[]> => {
+/** Lists the keys of a tenant that were written during the work. */
+export const listWrites = async (tenant: Id, work: () => Promise<void>): Promise<string[]> => {
   const before = app()
   const { db } = before
   const written: string[] = []

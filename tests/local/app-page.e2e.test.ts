@@ -4,7 +4,7 @@ import { nextMailTo } from '../support/mails.ts'
 const { api, mail } = inject('stack')
 
 describe('the link in a mail', () => {
-  it('leads to a page on which the address is confirmed, once', async () => {
+  it('opens a page that confirms the address once', async () => {
     const email = 'link.follower@example.com'
     await fetch(`${api}/api/v1/iam/auth/register`, {
       method: 'POST',

@@ -9,7 +9,7 @@ import { callTo } from '../support/started.ts'
 
 const PARTNERS = 200
 
-test('a start with a backlog is ready and answers before the backlog is worked off, and then begins with it', async () => {
+test('starts and answers before it processes a backlog, and processes the backlog afterwards', async () => {
   const own = await ownStack()
   const api = `http://127.0.0.1:${own.ports.api}`
   const checkpoints = join(own.dataDir, 'checkpoints')
@@ -30,7 +30,7 @@ test('a start with a backlog is ready and answers before the backlog is worked o
   for (let i = 0; i < PARTNERS; i++) await call('POST', '/api/partner/partners', { name: `Backlog ${i}` })
   first.child.kill('SIGKILL')
   await first.ended
-  // As if none of it had been handled: the stream is read from its beginning, and the queues are empty.
+  // Makes all events unhandled: the stream is read from its beginning, and the queues are empty.
   await waitFor('the ports', async () => (await fetch(api).catch(() => undefined)) === undefined)
   await rm(checkpoints, { recursive: true, force: true })
 

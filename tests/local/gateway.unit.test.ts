@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startApi } from '../../local/api.ts'
-import { invokeAt } from '../../local/pollers/invoke.ts'
+import { makeInvoke } from '../../local/pollers/invoke.ts'
 import { waitFor } from '../../local/wait.ts'
 import { ownFolder } from '../support/folder.ts'
 import { freePort } from '../support/free-port.ts'
@@ -47,7 +47,7 @@ let folder: string
 let lines: string[]
 let api: Awaited<ReturnType<typeof startApi>>
 
-/** Puts a file in its place as a whole, so that nobody reads half of it. */
+/** Replaces a file atomically, so that nobody reads half of it. */
 const source = async (name: string, text: string) => {
   await mkdir(dirname(join(folder, name)), { recursive: true })
   await writeFile(join(folder, 'new'), text)
@@ -78,7 +78,7 @@ const get = async (path: string, init?: RequestInit) => {
   return { status: response.status, headers: response.headers, body: JSON.parse(text) as any }
 }
 
-/** As it is written, which fetch would tidy up. */
+/** Sends a path unchanged; fetch would normalise it. */
 const raw = (path: string) =>
   new Promise<string>((resolve, reject) => {
     send(`${api.url}`, { path }, async (answer) => resolve((await answer.toArray()).join('')))
@@ -86,7 +86,7 @@ const raw = (path: string) =>
       .end()
   })
 
-/** Somebody whom a function asks, and who answers when the test says so. */
+/** A server that a function calls and that answers when the test says so. */
 const aHolder = async () => {
   const asked: (() => void)[] = []
   const server = createServer((_request, response) => void asked.push(() => response.end('go on')))
@@ -111,7 +111,7 @@ const expectProblem = ({ status, headers, body }: Awaited<ReturnType<typeof get>
 }
 
 describe('a function', () => {
-  it('sees the variables that serverless.yml gives it and those of AWS, and no others', async () => {
+  it('sees its variables in serverless.yml and those of AWS, and no others', async () => {
     const { body: one } = await get('/one/x')
     const { body: two } = await get('/other')
     const { body: again } = await get('/one/x')
@@ -122,26 +122,26 @@ describe('a function', () => {
     expect([one.env.UNRELATED, one.env.PATH]).toEqual([undefined, undefined])
   })
 
-  it('keeps what its modules remember, apart from what those of another remember', async () => {
+  it('keeps the state of its modules, separate from that of other functions', async () => {
     expect([(await get('/one/x')).body.count, (await get('/one/x')).body.count]).toEqual([1, 2])
     expect((await get('/other')).body.count).toBe(1)
   })
 
-  it('that does not end in time is answered for with a problem and never with 200', async () => {
+  it('that does not end in time is answered with a problem and never with 200', async () => {
     await source('functions/two.ts', 'export const handler = () => new Promise(() => {})')
-    await waitFor('the new code', async () => lines.some((line) => line.includes('run anew')))
+    await waitFor('the new code', async () => lines.some((line) => line.includes('Reloaded')))
     const answer = await get('/other', { headers: { origin: 'https://app.example.com' } })
     expectProblem(answer, 503)
     expect(answer.headers.get('retry-after')).toBe('1')
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-    expect(answer.body.detail).toContain('not known')
-    const invoke = invokeAt(api.lambdaUrl, 'eu-central-1')
+    expect(answer.body.detail).toContain('may or may not have been made')
+    const invoke = makeInvoke(api.lambdaUrl, 'eu-central-1')
     await expect(invoke('small-dev-two', {})).rejects.toThrow('did not end within 1 seconds')
   })
 
-  it('that fails or cannot be loaded is answered for with a problem until its source is put right', async () => {
+  it('that fails or cannot be loaded is answered with a problem until its source is corrected', async () => {
     await source('functions/two.ts', 'export const handler = async () => { throw new Error("no luck") }')
-    await waitFor('the new code', async () => lines.some((line) => line.includes('run anew')))
+    await waitFor('the new code', async () => lines.some((line) => line.includes('Reloaded')))
     expectProblem(await get('/other'), 500)
     await source('functions/two.ts', 'export const handler = ')
     const isBroken = () => lines.some((line) => line.includes('SyntaxError'))
@@ -155,7 +155,7 @@ describe('a function', () => {
 })
 
 describe('a request', () => {
-  it('reaches the function as it was sent', async () => {
+  it('reaches the function unchanged', async () => {
     const path = '/one/%2e%2e/a%20b%FF?b=%20x&a=1&a=2'
     const { event } = JSON.parse(await raw(path))
     expect([event.rawPath, event.rawQueryString, event.routeKey]).toEqual([
@@ -169,7 +169,7 @@ describe('a request', () => {
     expect((await get('/one')).body.event.routeKey).toBe('$default')
   })
 
-  it('keeps the bytes of a body that is no text', async () => {
+  it('keeps the bytes of a body that is not text', async () => {
     const bytes = Buffer.from([0x7b, 0xff, 0xfe, 0x00, 0x7d])
     const { event } = (await get('/one/x', { method: 'POST', body: bytes, headers: { 'content-type': 'text/plain' } }))
       .body
@@ -181,7 +181,7 @@ describe('a request', () => {
 })
 
 describe('a change of the sources', () => {
-  it('is served, while requests that have begun are finished by the code that began them', async () => {
+  it('is served, while running requests are finished by the old code', async () => {
     const holder = await aHolder()
     const asking = `event.rawPath === '/one/held' && (await (await fetch('${holder.url}')).text())`
     await source('functions/one.ts', answering(`['old', ${asking}]`))
@@ -194,9 +194,9 @@ describe('a change of the sources', () => {
     expect((await begun).body).toEqual(['old', 'go on'])
   })
 
-  it('does not keep workers from being invoked', async () => {
-    const invoke = invokeAt(api.lambdaUrl, 'eu-central-1')
-    const isDone = async () => lines.some((line) => line.includes('run anew'))
+  it('does not prevent workers from being invoked', async () => {
+    const invoke = makeInvoke(api.lambdaUrl, 'eu-central-1')
+    const isDone = async () => lines.some((line) => line.includes('Reloaded'))
     await source('functions/one.ts', answering(`event.n`))
     for (let n = 0; !(await isDone()); n++) {
       const { body } = (await invoke('small-dev-one', { n })) as { body: string }
@@ -208,12 +208,12 @@ describe('a change of the sources', () => {
 })
 
 describe('the process of the functions', () => {
-  it('starts again when it ends by itself, and who waited for it is told that the outcome is not known', async () => {
+  it('starts again after a crash, and waiting requests are told that the outcome is unknown', async () => {
     await source('functions/two.ts', 'export const handler = async () => process.exit(3)')
-    await waitFor('the new code', async () => lines.some((line) => line.includes('run anew')))
+    await waitFor('the new code', async () => lines.some((line) => line.includes('Reloaded')))
     const answer = await get('/other')
     expectProblem(answer, 503)
-    expect(answer.body.detail).toContain('not known')
+    expect(answer.body.detail).toContain('may or may not have been made')
     expect((await get('/one/x')).status).toBe(200)
     expect(lines.join()).toContain('exit code 3')
   })

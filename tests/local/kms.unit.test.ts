@@ -22,7 +22,7 @@ let file: string
 let running: Running
 let kms: KMSClient
 
-const clientAt = (endpoint: string) =>
+const makeClient = (endpoint: string) =>
   new KMSClient({ endpoint, region: 'eu-central-1', credentials: { accessKeyId: 'a', secretAccessKey: 'b' } })
 
 const encrypted = async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'entrepot-'))
   file = join(folder, 'kms.json')
   running = await startKms({ port: 0, file })
-  kms = clientAt(running.url)
+  kms = makeClient(running.url)
   const { KeyMetadata } = await kms.send(new CreateKeyCommand({}))
   await kms.send(new CreateAliasCommand({ AliasName: alias, TargetKeyId: KeyMetadata?.KeyId }))
 })
@@ -46,7 +46,7 @@ afterAll(async () => {
 })
 
 describe('the local key service', () => {
-  test('opens what it sealed when the context is the same, in any order', async () => {
+  test('decrypts with the same context, in any order', async () => {
     const CiphertextBlob = await encrypted()
     const EncryptionContext = { purpose: 'credentials', tenant: 'a' }
     const { Plaintext } = await kms.send(new DecryptCommand({ CiphertextBlob, EncryptionContext }))
@@ -55,8 +55,8 @@ describe('the local key service', () => {
 
   test.each([
     ['of another tenant', { ...bound, tenant: 'b' }],
-    ['that lacks a part', { tenant: 'a' }],
-    ['that has a part more', { ...bound, record: '1' }],
+    ['with a missing part', { tenant: 'a' }],
+    ['with an additional part', { ...bound, record: '1' }],
     ['that is missing', undefined],
   ])('refuses a context %s', async (_, EncryptionContext) => {
     const CiphertextBlob = await encrypted()
@@ -74,16 +74,16 @@ describe('the local key service', () => {
     })
   })
 
-  test('keeps its keys over a restart, in a file for its owner alone', async () => {
+  test('keeps its keys across a restart, in a file that only its owner can read', async () => {
     const generated = await kms.send(
       new GenerateDataKeyCommand({ KeyId: alias, KeySpec: 'AES_256', EncryptionContext: bound }),
     )
     const again = await startKms({ port: 0, file })
     const { CiphertextBlob } = generated
-    const { Plaintext } = await clientAt(again.url).send(
+    const { Plaintext } = await makeClient(again.url).send(
       new DecryptCommand({ CiphertextBlob, EncryptionContext: bound }),
     )
-    const { Aliases } = await clientAt(again.url).send(new ListAliasesCommand({}))
+    const { Aliases } = await makeClient(again.url).send(new ListAliasesCommand({}))
     await again.stop()
     expect(Buffer.from(Plaintext ?? [])).toEqual(Buffer.from(generated.Plaintext ?? []))
     expect(Aliases?.map(({ AliasName }) => AliasName)).toEqual([alias])
@@ -91,7 +91,7 @@ describe('the local key service', () => {
     expect(await readFile(file, 'utf8')).not.toContain('secret')
   })
 
-  test('answers an unknown key as the real service does', async () => {
+  test('answers for an unknown key like the real service', async () => {
     await expect(kms.send(new GenerateDataKeyCommand({ KeyId: 'alias/none' }))).rejects.toMatchObject({
       name: 'NotFoundException',
     })

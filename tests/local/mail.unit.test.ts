@@ -24,7 +24,7 @@ const sent = (to: Catcher, mail: object) =>
 const listed = async ({ url }: Catcher, query = '') => (await (await fetch(`${url}/messages${query}`)).json()) as Mail[]
 
 describe('the mail catcher', () => {
-  test('takes the place of SNS for telephone numbers, and shows text messages too', async () => {
+  test('replaces SNS for telephone numbers and shows text messages', async () => {
     const mails = await started(await ownFolder())
     const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
     const sns = new SNSClient({ endpoint: `${mails.url}${SNS_PATH}`, region: 'eu-central-1', credentials })
@@ -37,7 +37,7 @@ describe('the mail catcher', () => {
     expect(await listed(mails)).toHaveLength(1)
   })
 
-  test('shows what was sent, the newest first', async () => {
+  test('lists sent mails, newest first', async () => {
     const mails = await started(await ownFolder())
     await sent(mails, { to: 'one@example.test', subject: 'Größe', html: '<p>Hallo</p>' })
     await sent(mails, { to: ['two@example.test'], bcc: 'three@example.test', subject: 'Second' })
@@ -54,7 +54,7 @@ describe('the mail catcher', () => {
     expect(await listed(mails, '?to=one@example.test')).toHaveLength(1)
   })
 
-  test('gives an attachment back byte for byte', async () => {
+  test('returns an attachment byte for byte', async () => {
     const mails = await started(await ownFolder())
     const content = Buffer.from([0, 255, 37, 80, 68, 70])
     await sent(mails, { to: 'a@example.test', attachments: [{ filename: 'invoice.pdf', content }] })
@@ -64,7 +64,7 @@ describe('the mail catcher', () => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(content)
   })
 
-  test('keeps mails over a restart until they are deleted', async () => {
+  test('keeps mails across a restart until they are deleted', async () => {
     const dataDir = await ownFolder()
     const before = await started(dataDir)
     await sent(before, { to: 'a@example.test', subject: 'Kept' })
@@ -76,7 +76,7 @@ describe('the mail catcher', () => {
     expect(await listed(await started(dataDir))).toEqual([])
   })
 
-  test('answers 404 for a mail that is not there', async () => {
+  test('answers 404 for an unknown mail', async () => {
     const { url } = await started(await ownFolder())
     expect((await fetch(`${url}/messages/00000009`)).status).toBe(404)
   })

@@ -18,11 +18,11 @@ const signedIn = async () => {
 
 const numbered = (count: number) => Array.from({ length: count }, (_, i) => i)
 
-/** A 503 is true only where it says that there is a reason to try again. */
+/** Checks that a 503 says when to try again. */
 const isTrue = ({ status, headers }: { status: number; headers: Headers }) =>
   status === 503 ? headers.has('retry-after') && headers.has('x-request-id') : status < 500
 
-it('issues 50 invoices of one sequence at the same moment without a gap', async () => {
+it('issues 50 invoices of one sequence simultaneously without a gap', async () => {
   const call = await signedIn()
   const { body: partner } = await call('POST', '/api/partner/partners', { name: 'Fifty at once' })
   const draft = {
@@ -48,7 +48,7 @@ it('issues 50 invoices of one sequence at the same moment without a gap', async 
   expect([audit.status, audit.body.isComplete]).toEqual([200, true])
 })
 
-it('answers 64 requests at the same moment truly, half of them writes in several modules', async () => {
+it('answers 64 simultaneous requests correctly, half of them writes in several modules', async () => {
   const call = await signedIn()
   const write = (i: number) =>
     i % 2

@@ -53,7 +53,7 @@ const poll = (queue: string, answer: (records: Got[]) => unknown) => {
 }
 
 describe('the queue poller', () => {
-  test('hands a message over as the platform does and deletes it', async () => {
+  test('sends a message to the function like AWS and deletes it', async () => {
     const queue = await aQueue()
     const got: Got[] = []
     await send(queue, 'hello')
@@ -66,7 +66,7 @@ describe('the queue poller', () => {
     })
   })
 
-  test('brings back only what a worker reports as failed, and gives it up after its receives', async () => {
+  test('repeats only messages that a worker reports as failed, up to the maximum number of receives', async () => {
     const queue = await aQueue({ maxReceives: 2 })
     const got: string[] = []
     await Promise.all(['good', 'bad'].map((body) => send(queue, body)))
@@ -80,7 +80,7 @@ describe('the queue poller', () => {
     expect(got.toSorted()).toEqual(['bad', 'bad', 'good'])
   })
 
-  test('loses nothing when it is killed in the middle of a batch', async () => {
+  test('loses no message when it is killed in the middle of a batch', async () => {
     const queue = await aQueue({ visibilitySeconds: 1 })
     await send(queue, 'hello')
     const inFlight = new Promise<void>((resolve) => {

@@ -34,7 +34,7 @@ const BODIES: [string, Buffer][] = [
 ]
 const TYPES = ['application/json', 'text/plain; charset=utf-8', 'application/octet-stream', 'image/png', undefined]
 
-it('hands on the bytes of a body as they came, whatever its content type, so that signatures hold', async () => {
+it('forwards the bytes of a body unchanged for any content type, so that signatures stay valid', async () => {
   const call = await aMember()
   const credentials = { ...shop.credentials, store_url: shop.server.url, client_secret: SECRET }
   const channel = { name: 'Shop', code: 'SHOP', type: 'shopify', credentials }
@@ -55,7 +55,7 @@ it('hands on the bytes of a body as they came, whatever its content type, so tha
   expect(statuses).toEqual(Array(BODIES.length * TYPES.length).fill('invalid_payload'))
 })
 
-it('still reads JSON and forms that are text', async () => {
+it('reads JSON and forms that are text', async () => {
   const call = await aMember()
   const { id } = await call('POST', CHANNELS, { name: 'Käse 茶', code: 'TEA', type: 'manual', credentials: {} })
   expect((await call('GET', `${CHANNELS}/${id}`)).name).toBe('Käse 茶')

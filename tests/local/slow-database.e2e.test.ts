@@ -12,7 +12,7 @@ let proxy: Awaited<ReturnType<typeof startStallingProxy>>
 let api: Awaited<ReturnType<typeof startApi>>
 let token: string | undefined
 
-// The functions of the started stack once more, but with a database behind something that can be told to stall.
+// Runs the functions of the started stack again, with a proxy before the database that can stall.
 beforeAll(async () => {
   proxy = await startStallingProxy(stack.dynamodb)
   const { environment } = readSettings({ env: { ...process.env, ...stack.variables } })
@@ -47,7 +47,7 @@ const PARTNERS = '/api/partner/partners'
 const named = async (name: string) =>
   (await ask('GET', `${PARTNERS}?search=${name}`)).body.member.filter((each: { name: string }) => each.name === name)
 
-it('a change that the database does not take in time may or may not have been made, and is made once', async () => {
+it('answers that a change may have been made if the database is late, and makes it once', async () => {
   const name = `Slow${randomUUID().slice(0, 8)}`
   const key = { 'idempotency-key': randomUUID() }
   expect(await named(name)).toEqual([])
@@ -65,7 +65,7 @@ it('a change that the database does not take in time may or may not have been ma
   expect(await named(name)).toHaveLength(1)
 })
 
-it('where the database answers nothing at all, nothing is changed, neither then nor later', async () => {
+it('changes nothing, then or later, if the database does not answer at all', async () => {
   const name = `Silent${randomUUID().slice(0, 8)}`
   expect(await named(name)).toEqual([])
   void proxy.stall('DynamoDB')

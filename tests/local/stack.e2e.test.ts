@@ -5,7 +5,7 @@ import { nextMailTo } from '../support/mails.ts'
 const { api, mail } = inject('stack')
 
 describe('the started stack', () => {
-  test('brings a mail from a request over the stream and both queues to the mail page', async () => {
+  test('sends a mail from a request through the stream and both queues to the mail page', async () => {
     const email = `${randomUUID()}@example.test`
     const response = await fetch(`${api}/api/v1/iam/auth/register`, {
       method: 'POST',
@@ -18,27 +18,21 @@ describe('the started stack', () => {
     expect(received.text).toMatch(/verify-email\?token=[\w.-]+/)
   })
 
-  test.each(['GET', 'HEAD', 'OPTIONS', 'PATCH'])(
-    'lets the platform itself answer %s for an unknown path',
-    async (method) => {
-      const response = await fetch(`${api}/nowhere/at/all`, { method })
-      expect(response.status).toBeLessThan(500)
-      expect(response.headers.get('x-request-id')).toBeTruthy()
-    },
-  )
+  test.each(['GET', 'HEAD', 'OPTIONS', 'PATCH'])('forwards %s for an unknown path to the platform', async (method) => {
+    const response = await fetch(`${api}/nowhere/at/all`, { method })
+    expect(response.status).toBeLessThan(500)
+    expect(response.headers.get('x-request-id')).toBeTruthy()
+  })
 
-  test.each(['GET', 'OPTIONS'])(
-    'answers a page of any origin to %s without letting it send credentials',
-    async (method) => {
-      const headers = { origin: 'https://shop.example', 'access-control-request-method': 'POST' }
-      const response = await fetch(`${api}/api/partner/partners`, { method, headers })
-      expect(response.status).toBe(method === 'GET' ? 401 : 204)
-      expect(response.headers.get('access-control-allow-origin')).toBe('*')
-      expect(response.headers.get('access-control-allow-credentials')).toBeNull()
-    },
-  )
+  test.each(['GET', 'OPTIONS'])('answers %s from any origin without allowing credentials', async (method) => {
+    const headers = { origin: 'https://shop.example', 'access-control-request-method': 'POST' }
+    const response = await fetch(`${api}/api/partner/partners`, { method, headers })
+    expect(response.status).toBe(method === 'GET' ? 401 : 204)
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(response.headers.get('access-control-allow-credentials')).toBeNull()
+  })
 
-  test('answers a path that is no text with a problem and all headers', async () => {
+  test('answers a path that is not text with a problem and all headers', async () => {
     const response = await fetch(`${api}/api/partner/partners/%FF`)
     const problem = await response.json()
     expect([response.status, problem.errorCode]).toEqual([404, 'NOT_FOUND'])

@@ -17,7 +17,7 @@ const start = (env: Record<string, string | undefined>) => {
   return started
 }
 
-/** The processes of the stack on these ports and this folder, but for the start script itself. */
+/** Lists the processes of the stack on these ports and this folder, without the start script itself. */
 const leftBehind = ({ dataDir, ports }: { dataDir: string; ports: Record<string, number> }) =>
   execFileSync('ps', ['axo', 'args'], { encoding: 'utf8' })
     .split('\n')
@@ -40,14 +40,14 @@ const reset = (env: Record<string, string | undefined>) =>
   })
 
 describe('npm start', () => {
-  test('says which port is taken, what it is for and what moves it, and leaves nothing behind', async () => {
+  test('names the port that is in use, its purpose and its variable, and leaves nothing behind', async () => {
     const own = await ownStack()
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(own.ports.smtp, '127.0.0.1', resolve))
     const { ended, said } = start(own.env)
     expect(await ended).toBe(1)
     other.close()
-    expect(said()).toContain(`Port ${own.ports.smtp}, for catching mails, is taken. Free it or set SMTP_PORT`)
+    expect(said()).toContain(`Port ${own.ports.smtp}, for catching mails, is in use. Free it, or set SMTP_PORT`)
     expect(leftBehind(own)).toEqual([])
   })
 
@@ -57,10 +57,10 @@ describe('npm start', () => {
     await symlink('/bin/sh', join(bin, 'sh'))
     const { ended, said } = start({ ...own.env, PATH: bin })
     expect(await ended).toBe(1)
-    expect(said()).toContain('DynamoDB Local needs Java 17 or newer, and there is no `java` on the path.')
+    expect(said()).toContain('DynamoDB Local needs Java 17 or newer, and `java` is not on the path.')
   })
 
-  test('stops everything on Ctrl-C, and as well when it is killed itself', async () => {
+  test('stops everything on Ctrl-C and when it is killed itself', async () => {
     const own = await ownStack()
     const first = start(own.env)
     await first.ready
@@ -77,13 +77,13 @@ describe('npm start', () => {
     await waitFor('nothing left behind', async () => leftBehind(own).length === 0 && (await allFree(own.ports)))
   })
 
-  test('holds its data folder until a part dies, says which, and stops everything', async () => {
+  test('locks its data folder until a part dies, names that part, and stops everything', async () => {
     const own = await ownStack()
     const { ready, ended, said } = start(own.env)
     await ready
     const again = start(own.env)
     expect(await again.ended).toBe(1)
-    expect(again.said()).toContain(`A stack is running on ${own.dataDir} already`)
+    expect(again.said()).toContain(`A stack is already running on ${own.dataDir}`)
     expect(() => reset(own.env)).toThrow('stop it first')
 
     const java = execFileSync('ps', ['axo', 'pid,args'], { encoding: 'utf8' })
@@ -93,6 +93,6 @@ describe('npm start', () => {
     expect(await ended).toBe(1)
     expect(said()).toContain('DynamoDB Local ended')
     expect(leftBehind(own)).toEqual([])
-    expect(reset(own.env)).toContain('is empty')
+    expect(reset(own.env)).toContain('Deleted')
   })
 })

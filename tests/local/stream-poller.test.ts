@@ -60,7 +60,7 @@ const deadLetter = async () => {
 }
 
 describe('the stream poller', () => {
-  test('hands over the inserts that the filter lets through, in order, as the platform does', async () => {
+  test('sends the inserts that match the filter to the function, in order, like AWS', async () => {
     const got: Got[] = []
     await put('1')
     await put('2', 'invoice')
@@ -72,7 +72,7 @@ describe('the stream poller', () => {
     expect(got[0]).toMatchObject({ eventName: 'INSERT', dynamodb: { NewImage: { bytes: { B: 'aGk=' } } } })
   })
 
-  test('goes on at its checkpoint after a restart', async () => {
+  test('continues at its checkpoint after a restart', async () => {
     const before: string[] = []
     await put('1')
     const first = poll(collected(before))
@@ -85,7 +85,7 @@ describe('the stream poller', () => {
     expect(after).toEqual(['2'])
   })
 
-  test('brings a batch again when it was killed before the batch was done', async () => {
+  test('repeats a batch after it was killed before the batch was handled', async () => {
     await put('1')
     await new Promise<void>((resolve) => {
       const first = poll(() => {
@@ -99,7 +99,7 @@ describe('the stream poller', () => {
     expect(after).toEqual(['1'])
   })
 
-  test('retries from the record that failed and passes by it when its retries are used up', async () => {
+  test('retries from the failed record and skips it when its retries are used up', async () => {
     for (const id of ['1', 'bad', '3']) await put(id)
     const got: string[] = []
     let badSequence = ''
@@ -114,7 +114,7 @@ describe('the stream poller', () => {
     expect((await deadLetter()).DDBStreamBatchInfo.startSequenceNumber).toBe(badSequence)
   })
 
-  test('finds the one record that makes the worker throw and lets the others through', async () => {
+  test('finds the one record that makes the worker throw and handles the others', async () => {
     for (const id of ['1', '2', 'bad', '4']) await put(id)
     const through: string[] = []
     poll(
@@ -128,7 +128,7 @@ describe('the stream poller', () => {
     expect(through).toEqual(['1', '2', '4'])
   })
 
-  test('counts no retry while the worker cannot be reached', async () => {
+  test('counts no retries while the worker cannot be reached', async () => {
     await put('1')
     let asked = 0
     const got: string[] = []

@@ -10,7 +10,7 @@ const bodies = (list: Awaited<ReturnType<typeof drainEvents>>, worker: string) =
   list.filter((each) => each.worker === worker).map(({ content }) => JSON.stringify(content))
 
 describe('draining events in a test', () => {
-  test('hands each event over once, and leaves nothing for the next time', async () => {
+  test('handles each event once and leaves none', async () => {
     const member = await aMember()
     await aPartner(member)
     await aPartner(member)
@@ -21,7 +21,7 @@ describe('draining events in a test', () => {
     expect(await drainEvents()).toEqual([])
   })
 
-  test('hands everything over twice and in disorder when asked to', async () => {
+  test('handles everything twice and shuffled on request', async () => {
     const member = await aMember()
     for (let made = 0; made < 12; made += 1) await aPartner(member)
     const all = await drainEvents({ duplicate: true, shuffle: 7 })

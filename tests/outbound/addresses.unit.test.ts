@@ -26,15 +26,15 @@ const PUBLIC = [
 ]
 
 describe('an address', () => {
-  it.each(Object.entries(SPECIAL))('is not public where it is %s', (_, addresses) => {
+  it.each(Object.entries(SPECIAL))('is not public if it is %s', (_, addresses) => {
     for (const address of addresses) expect(isPublicAddress(address), address).toBe(false)
   })
 
-  it('is public where it is', () => {
+  it('is public otherwise', () => {
     for (const address of PUBLIC) expect(isPublicAddress(address), address).toBe(true)
   })
 
-  it('is never public inside a private network, whatever its other bits', () => {
+  it('is never public inside a private network, whatever its remaining bits', () => {
     const octet = fc.integer({ min: 0, max: 255 })
     const [rest, two] = [fc.tuple(octet, octet, octet), fc.tuple(octet, octet)]
     const v4 = fc.oneof(

@@ -22,7 +22,7 @@ const kindOf = (status: number, body: unknown) =>
   )
 
 describe('a token endpoint', () => {
-  it('is asked with a form, and with the client in the header only where it wants it there', async () => {
+  it('receives a form, and the client in a header only if it expects it there', async () => {
     const { outbound, sent } = answering(200, { access_token: 'a' })
     const url = 'https://login.example/token'
     await requestGrant(outbound, { url, form: { code: 'x y&z' } })
@@ -32,7 +32,7 @@ describe('a token endpoint', () => {
     expect(sent[1]?.headers?.authorization).toBe(`Basic ${Buffer.from('id:se:cret').toString('base64')}`)
   })
 
-  it('gives tokens, their life and whatever else it says', async () => {
+  it('returns tokens, their lifetime and other members', async () => {
     const answer = { access_token: 'a', refresh_token: 'r', expires_in: '299', token_type: 'BEARER', account: 7 }
     expect(await ask(200, answer)).toEqual({ accessToken: 'a', refreshToken: 'r', seconds: 299, answer })
     expect(await ask(200, { access_token: 'a' })).toMatchObject({ refreshToken: null, seconds: null })
@@ -51,11 +51,11 @@ describe('a token endpoint', () => {
     ['no life', { access_token: 'a', expires_in: 0 }],
     ['a life that is none', { access_token: 'a', expires_in: 'soon' }],
     ['another kind of token', { access_token: 'a', token_type: 'mac' }],
-  ])('that answers %s cannot be read', async (_, body) => {
+  ])('that answers with %s is unreadable', async (_, body) => {
     expect(await kindOf(200, body)).toBe('unreadable')
   })
 
-  it('says no in the words of OAuth; anything else is an error of its own', async () => {
+  it('rejects with an OAuth error; any other failure is an outbound error', async () => {
     expect(await kindOf(400, { error: 'invalid_grant', error_description: 'canary' })).toBe('invalid_grant')
     expect(await kindOf(401, { error: 'invalid_client' })).toBe('invalid_client')
     for (const [status, body] of [

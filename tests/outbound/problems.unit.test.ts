@@ -16,8 +16,8 @@ const KINDS: OutboundFailure[] = [
 const failed = (kind: OutboundFailure) =>
   new OutboundError(kind, { status: 503, retryAfter: '30', cause: new Error('canary 10.0.0.7') })
 
-describe('a call that came to nothing', () => {
-  it.each(KINDS)('for the reason %s is a violation of the member that held the address', (kind) => {
+describe('a failed call', () => {
+  it.each(KINDS)('for the reason %s is a violation of the member with the URL', (kind) => {
     const { status, violations } = toAddressProblem(failed(kind), 'credentials.store_url')
     expect([status, violations]).toEqual([
       400,
@@ -26,7 +26,7 @@ describe('a call that came to nothing', () => {
     expect(JSON.stringify(violations)).not.toContain('canary')
   })
 
-  it.each(KINDS)('for the reason %s is a failure of the provider where the platform chose it', (kind) => {
+  it.each(KINDS)('for the reason %s is a failure of the provider if the platform chose the URL', (kind) => {
     const { status, errorCode, message, headers } = toProviderProblem(failed(kind))
     const told = kind === 'timeout' ? [504, 'UPSTREAM_TIMEOUT'] : [502, 'UPSTREAM_FAILED']
     expect([status, errorCode, headers]).toEqual([...told, { 'Retry-After': '30' }])
@@ -34,7 +34,7 @@ describe('a call that came to nothing', () => {
     expect(message).not.toContain('canary')
   })
 
-  it('passes on no wait that is none', () => {
+  it('ignores an invalid Retry-After header', () => {
     for (const retryAfter of ['', 'x'.repeat(60), 'soon\r\nSet-Cookie: x'])
       expect(toProviderProblem(new OutboundError('status', { status: 429, retryAfter })).headers).toEqual({})
     const date = 'Sat, 21 Nov 2026 10:00:00 GMT'

@@ -19,7 +19,7 @@ const serving = async (listener: RequestListener) => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Answers every name with these addresses, as the resolver of an attacker's domain would. */
+/** Resolves every name to these addresses, like the resolver of an attacker's domain. */
 const naming = (...addresses: string[]) => {
   const asked: string[] = []
   const lookup: LookupFunction = (hostname, _options, callback) => {
@@ -40,7 +40,7 @@ const outcome = (request: Partial<OutboundRequest> & { url: string }, outbound =
     (error: { kind: string }) => error.kind,
   )
 
-describe('an address that a tenant gave', () => {
+describe('a URL of a tenant', () => {
   it.each([
     ['a dotted address', 'https://127.0.0.1/'],
     ['a decimal one', 'https://2130706433/'],
@@ -57,7 +57,7 @@ describe('an address that a tenant gave', () => {
     ['a name that leads to a private address', 'https://harmless.example/'],
     ['the same with a dot behind it', 'https://harmless.example./'],
     ['localhost', 'https://localhost/'],
-  ])('is refused where it is %s', async (_, url) => {
+  ])('is refused if it is %s', async (_, url) => {
     expect(await outcome({ url }, guarded)).toBe('refused-address')
   })
 
@@ -70,11 +70,11 @@ describe('an address that a tenant gave', () => {
     ['no URL', 'example.com'],
     ['a zone', 'https://[fe80::1%25eth0]/'],
     ['nothing', ''],
-  ])('is refused where it has %s', async (_, url) => {
+  ])('is refused if it has %s', async (_, url) => {
     expect(await outcome({ url }, guarded)).toBe('bad-url')
   })
 
-  it('is refused in whatever spelling a private address has', async () => {
+  it('is refused in every spelling of a private address', async () => {
     const octet = fc.integer({ min: 0, max: 255 })
     const inside = fc.oneof(
       fc.tuple(fc.constantFrom(0, 10, 127), octet, octet, octet),
@@ -107,7 +107,7 @@ describe('an address that a tenant gave', () => {
     )
   })
 
-  it('is refused where one of several addresses of the name is private', async () => {
+  it('is refused if one of several addresses of its name is private', async () => {
     const outbound = makeOutbound({ allowPrivate: false, lookup: naming('93.184.215.14', '10.0.0.1').lookup })
     expect(await outcome({ url: 'https://both.example/' }, outbound)).toBe('refused-address')
   })
@@ -116,7 +116,7 @@ describe('an address that a tenant gave', () => {
     ['a database', 'https://harmless.example:5432/'],
     ['a mail server', 'https://harmless.example:25/'],
     ['an application server', 'https://harmless.example:8443/path'],
-  ])('is refused where its port is that of %s, and its name is not looked up', async (_, url) => {
+  ])('is refused with the port of %s, before its name is looked up', async (_, url) => {
     const { lookup, asked } = naming('93.184.215.14')
     const outbound = makeOutbound({ allowPrivate: false, lookup })
     expect(await outcome({ url }, outbound)).toBe('refused-port')
@@ -134,7 +134,7 @@ describe('an address that a tenant gave', () => {
     expect(await outcome({ url: 'https://harmless.example:8444/' }, outbound)).toBe('refused-port')
   })
 
-  it('is refused alike whether its name leads to a private address or there is no such name', async () => {
+  it('is refused alike for a private name and for an unknown one', async () => {
     const unknown: LookupFunction = (_, __, callback) =>
       callback(Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' }), '')
     const refused = async (lookup: LookupFunction) => {
@@ -148,7 +148,7 @@ describe('an address that a tenant gave', () => {
     expect(await refused(missing)).toEqual(await refused(inside))
   })
 
-  it('is looked up once only, by the connection itself, so that no second answer can differ', async () => {
+  it('is looked up only once, by the connection itself', async () => {
     const url = await serving((_, response) => void response.end('here'))
     const { lookup, asked } = naming('127.0.0.1')
     const named = url.replace('127.0.0.1', 'rebinding.example')
@@ -156,7 +156,7 @@ describe('an address that a tenant gave', () => {
     expect(asked).toEqual(['rebinding.example'])
   })
 
-  it('is not reached through a redirect either', async () => {
+  it('is refused after a redirect, too', async () => {
     const reached: string[] = []
     const inner = await serving((request, response) => {
       reached.push(request.url ?? '')
@@ -175,7 +175,7 @@ describe('an address that a tenant gave', () => {
     expect(await outcome({ url: round, redirects: 3 })).toBe('redirected')
   })
 
-  it('gets no credentials when another host redirects to it', async () => {
+  it('receives no credentials when another host redirects to it', async () => {
     const seen: (string | undefined)[] = []
     const inner = await serving((request, response) => {
       seen.push(
@@ -192,8 +192,8 @@ describe('an address that a tenant gave', () => {
   })
 })
 
-describe('a call that leaves the platform', () => {
-  it('sends what it is given and answers status, headers and body, whatever the status', async () => {
+describe('an outbound call', () => {
+  it('sends the request and returns status, headers and body, whatever the status', async () => {
     const url = await serving(async (request, response) => {
       const body = (await request.toArray()).join('')
       response.writeHead(418, { 'X-Said': [request.method ?? '', body] }).end(request.headers['content-type'])
@@ -215,7 +215,7 @@ describe('a call that leaves the platform', () => {
     expect(await outcome({ url: 'http://stuck.example', timeoutMs: 150 }, stuck)).toBe('timeout')
   })
 
-  it('reads no more than it may, announced or not', async () => {
+  it('reads no more than its limit, with or without a content length', async () => {
     const announced = await serving((_, response) => void response.end('x'.repeat(2000)))
     const endless = await serving((_, response) => {
       const more = () => {
@@ -229,7 +229,7 @@ describe('a call that leaves the platform', () => {
     expect(await outcome({ url: endless, mostBytes: 200_000 })).toBe('too-large')
   })
 
-  it('is unreachable where nobody listens, the name is unknown, or the connection is lost', async () => {
+  it('is unreachable if nobody listens, the name is unknown, or the connection is lost', async () => {
     const gone = await serving((request) => request.socket.destroy())
     expect(await outcome({ url: gone })).toBe('unreachable')
     expect(await outcome({ url: 'http://127.0.0.1:1/' })).toBe('unreachable')
@@ -246,7 +246,7 @@ describe('a call that leaves the platform', () => {
     expect(await outcome({ url: half })).toBe('unreachable')
   })
 
-  it('says nothing of the answer or of what was sent in its error', async () => {
+  it('reveals neither the request nor the response in its error', async () => {
     const url = await serving(
       (_, response) => void response.writeHead(302, { location: 'https://x/?canary' }).end('canary'),
     )

@@ -6,7 +6,7 @@ import { aMember, type Member } from '../support/client.ts'
 
 const asked: string[] = []
 
-/** The names of a network whose resolver knows more than the public does. */
+/** Names that only the resolver of a private network knows. */
 const NAMES: Record<string, string[] | NodeJS.ErrnoException> = {
   'database.internal': ['10.0.0.7'],
   'metadata.internal': ['169.254.169.254'],
@@ -40,8 +40,8 @@ const test = async (address: string) => {
   return { connected: body.connected, errorCode: body.errorCode, errorMessage: body.errorMessage }
 }
 
-describe('the address of a store', () => {
-  it('is refused in the same words whether its name leads into a private network or does not exist', async () => {
+describe('the URL of a shop', () => {
+  it('is refused in the same words for a private name and for an unknown one', async () => {
     const answers = []
     for (const name of Object.keys(NAMES)) answers.push(await test(`https://${name}`))
     answers.push(await test('https://10.0.0.7'))
@@ -49,7 +49,7 @@ describe('the address of a store', () => {
     expect(answers[0]).toEqual({
       connected: false,
       errorCode: 'STORE_NOT_FOUND',
-      errorMessage: 'The store address does not lead to a public address.',
+      errorMessage: 'The store URL does not lead to a public address.',
     })
   })
 

@@ -1,8 +1,8 @@
 import type { Content } from '../../lib/catalog/content.ts'
 import type { Shop } from '../../lib/connectors/connector.ts'
-import { type Sold, soldPage } from '../../lib/connectors/simulator/catalog.ts'
+import { readSoldPage, type Sold } from '../../lib/connectors/simulator/catalog.ts'
 import { openShopState, writeProduct, writeVariant } from '../../lib/connectors/simulator/shop-state.ts'
-import { callsTo, readSimulation } from '../../lib/connectors/simulator/simulation.ts'
+import { countCalls, readSimulation } from '../../lib/connectors/simulator/simulation.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import type { Id } from '../../lib/platform/id.ts'
 import type { Table } from '../../lib/platform/store/table/table.ts'
@@ -25,7 +25,11 @@ export const shopWith = (
   const sold = async (): Promise<Map<string, Sold>> => {
     const all: Sold[] = []
     for (let cursor: string | null = null; ; ) {
-      const page: Awaited<ReturnType<typeof soldPage>> = await soldPage(store(), readSimulation(store()), cursor)
+      const page: Awaited<ReturnType<typeof readSoldPage>> = await readSoldPage(
+        store(),
+        readSimulation(store()),
+        cursor,
+      )
       all.push(...page.sold)
       if (page.next === null) return new Map(all.map((each) => [each.externalVariantId, each]))
       cursor = page.next
@@ -47,7 +51,7 @@ export const shopWith = (
         content: { ...before.content, ...content },
       })
     },
-    calls: () => callsTo(settings.seed),
+    calls: () => countCalls(settings.seed),
   }
 }
 

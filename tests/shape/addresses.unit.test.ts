@@ -16,7 +16,7 @@ const resources = new Map(
     .map((each) => [each.type, each] as const),
 )
 
-/** What stands in the place of every value that an address is filled with. */
+/** Placeholder for every value in an address. */
 const ANY = '~'
 
 const templates = new Map(
@@ -25,8 +25,8 @@ const templates = new Map(
   ),
 )
 
-/** Where the resource says that it is, with its constants and with `ANY` for all else. */
-const addressOf = ({ fields, path }: Resource): string | undefined => {
+/** Builds the address of a resource from its constants, with `ANY` for every other value. */
+const buildAddress = ({ fields, path }: Resource): string | undefined => {
   const constants = Object.entries(fields.properties).map(([name, schema]) => [
     name,
     (schema as { const?: unknown }).const ?? ANY,
@@ -37,14 +37,14 @@ const addressOf = ({ fields, path }: Resource): string | undefined => {
 
 describe('the address of a resource', () => {
   it.each([...resources].filter(([, { path }]) => path))('%s leads to a GET that is mounted', (_, resource) => {
-    const [path = '', query] = (addressOf(resource) as string).split('?')
+    const [path = '', query] = (buildAddress(resource) as string).split('?')
     const endpoint = templates.get(path)
     expect(endpoint?.route, path).toBeDefined()
     for (const name of new URLSearchParams(query).keys())
       expect(Object.keys(endpoint?.query ?? {}), path).toContain(name)
   })
 
-  it('is missing where there is no thing to come back to', () => {
+  it('is missing for answers that are not stored', () => {
     const values = [...resources.values()].filter(({ path }) => !path).map(({ type }) => type)
     expect(values.sort()).toEqual([
       'AcceptanceDryRun',

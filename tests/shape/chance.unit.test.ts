@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { chance, runSeed } from '../support/seed.ts'
 
 describe('chance in tests', () => {
-  it('comes from the seed of the run alone', async () => {
+  it('comes only from the seed of the run', async () => {
     const unseeded: string[] = []
     for await (const file of glob('tests/**/*.ts'))
       if (file !== 'tests/shape/chance.unit.test.ts' && /Math\.random|randomInt\(/.test(readFileSync(file, 'utf8')))

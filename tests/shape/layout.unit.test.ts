@@ -13,8 +13,8 @@ const VERBS: Record<string, string[]> = {
   DELETE: ['delete', 'remove'],
 }
 
-/** Where an endpoint may lie: its path without `/api`, version and ids, or that and a verb. */
-const placesOf = (area: string, route: string) => {
+/** Lists the allowed files of an endpoint: its path without `/api`, version and ids, optionally with a verb. */
+const listPaths = (area: string, route: string) => {
   const [method = '', path = ''] = route.split(' ')
   const segments = path
     .split('/')
@@ -25,7 +25,7 @@ const placesOf = (area: string, route: string) => {
   return [...(below ? [`functions/${area}/${below}.ts`] : []), ...(VERBS[method] ?? []).map(at)]
 }
 
-/** Tables that list something of every module, beside the function that they are handed to. */
+/** Tables that list something of every module. */
 const REGISTRIES = [
   'functions/docs/areas.ts',
   'functions/docs/description.ts',
@@ -42,7 +42,7 @@ const isEndpoint = (path: string) =>
   path.startsWith('functions/') && !isWorker(path) && !path.endsWith('/api.ts') && !REGISTRIES.includes(path)
 
 describe('the layout', () => {
-  it('mounts every endpoint file in its module, under its name, where its route says', async () => {
+  it('mounts every endpoint file in its module, under its name and at the path of its route', async () => {
     const files = sources('functions').filter(({ path }) => isEndpoint(path))
     for (const { path } of files) {
       const area = AREAS.find(({ name }) => path.startsWith(`functions/${name}/`))
@@ -54,7 +54,7 @@ describe('the layout', () => {
       expect(exported.length, path).toBe(1)
       for (const [name, endpoint] of exported) {
         expect(endpoints[name] === endpoint, `${name} of ${path} is mounted`).toBe(true)
-        expect(placesOf(area.name, endpoint.route)).toContain(path)
+        expect(listPaths(area.name, endpoint.route)).toContain(path)
       }
     }
   })
@@ -85,7 +85,7 @@ describe('the layout', () => {
     expect(wrong).toEqual([])
   })
 
-  it('does not let the platform depend on what only tests, deployment or a developer have', () => {
+  it('imports nothing from tests, local, deploy or bench', () => {
     const wrong = sources(...PRODUCT).flatMap(({ path, imports }) =>
       imports.filter((name) => /^(tests|local|deploy|bench)\//.test(name)).map((name) => `${path} imports ${name}`),
     )
@@ -110,11 +110,11 @@ describe('the sources', () => {
     expect(without(PRODUCT, /\bprocess\.env\b/)).toEqual(['lib/platform/app/config.ts'])
   })
 
-  it('take the time from the clock that they are given', () => {
+  it('read the time from the app clock only', () => {
     expect(without(PRODUCT, /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(/)).toEqual(['lib/platform/app/app.ts'])
   })
 
-  it('stay small enough to be read at once', () => {
+  it('stay within the maximum file size', () => {
     const lines = (text: string) => text.split('\n').length - 1
     const all = sources(...PRODUCT, 'deploy', 'local').map(({ path, text }) => ({ path, lines: lines(text) }))
     expect(all.filter((file) => file.lines > 250)).toEqual([])

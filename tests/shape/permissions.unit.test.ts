@@ -10,11 +10,11 @@ interface Row {
   method: string
   path: string
   access: string
-  /** The statuses of success, the usual one first. */
+  /** Statuses of success, the usual one first. */
   success: number[]
 }
 
-const statusesOf = ({ success, also, returns, collection, produces }: Endpoint) => [
+const listStatuses = ({ success, also, returns, collection, produces }: Endpoint) => [
   success ?? (returns || collection || produces ? 200 : 204),
   ...(also ? [also] : []),
 ]
@@ -22,7 +22,7 @@ const statusesOf = ({ success, also, returns, collection, produces }: Endpoint) 
 const mounted = (await Promise.all(AREAS.map(({ load }) => load()))).flatMap(({ endpoints }) =>
   Object.entries(endpoints).map(([operation, endpoint]): Row => {
     const [method = '', path = ''] = endpoint.route.split(' ')
-    return { operation, method, path, access: endpoint.access, success: statusesOf(endpoint) }
+    return { operation, method, path, access: endpoint.access, success: listStatuses(endpoint) }
   }),
 )
 
@@ -36,8 +36,8 @@ const agreed = readFileSync(join(import.meta.dirname, 'operations.tsv'), 'utf8')
     return { operation, method, path: path.split('?')[0] as string, access, success: statuses }
   })
 
-describe('who may do what', () => {
-  it('is as it was last reviewed', async () => {
+describe('permissions', () => {
+  it('match the reviewed snapshot', async () => {
     const width = (read: (row: Row) => string) => Math.max(...mounted.map((row) => read(row).length)) + 2
     const [operation, path] = [width((row) => row.operation), width((row) => row.path)]
     const lines = mounted.map(
@@ -46,14 +46,14 @@ describe('who may do what', () => {
     await expect(`${lines.sort().join('\n')}\n`).toMatchFileSnapshot('permissions.txt')
   })
 
-  it('is as agreed, for each operation that is agreed and there', () => {
+  it('match the specified operations', () => {
     const known = new Map(agreed.map((row) => [row.operation, row]))
     const both = mounted.filter(({ operation }) => known.has(operation))
     expect(both).toEqual(both.map(({ operation }) => known.get(operation)))
     expect(both.length).toBeGreaterThan(20)
   })
 
-  it('has no second name for an operation that is agreed', () => {
+  it('use the specified names of operations', () => {
     const names = new Map(agreed.map(({ operation, method, path }) => [`${method} ${path}`, operation]))
     const renamed = mounted.filter(
       ({ operation, method, path }) => (names.get(`${method} ${path}`) ?? operation) !== operation,
@@ -61,7 +61,7 @@ describe('who may do what', () => {
     expect(renamed).toEqual([])
   })
 
-  it('asks for scopes of the catalog, reading ones for reading', () => {
+  it('use existing scopes, and read scopes for reading', () => {
     for (const { operation, method, access } of mounted) {
       expect(['public', 'identity', ...SCOPES], operation).toContain(access)
       if (method === 'GET' && access.includes(':')) expect(access, operation).toMatch(/:read$/)

@@ -3,7 +3,7 @@ import { SETTING_KEYS } from '../../lib/configuration/setting-definitions.ts'
 import { sources } from './sources.ts'
 
 const ACCESSOR = 'lib/configuration/get-settings.ts'
-/** The platform keeps it for the tenant and promises never to read it. */
+/** Settings that the platform stores for the tenant and never reads. */
 const NEVER_READ = ['general.metadata']
 
 describe('the settings', () => {
@@ -13,7 +13,7 @@ describe('the settings', () => {
     expect(readers.filter(({ text }) => text.includes(`'${key}'`)).map(({ path }) => path)).not.toEqual([])
   })
 
-  it('name those that nothing reads', () => {
+  it('contain those that are never read', () => {
     for (const key of NEVER_READ) expect(SETTING_KEYS).toContain(key)
   })
 })

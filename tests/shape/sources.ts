@@ -4,23 +4,23 @@ import { dirname, join, relative, resolve } from 'node:path'
 const root = resolve(import.meta.dirname, '../..')
 
 export interface Source {
-  /** From the project's root, such as `lib/platform/app/app.ts`. */
+  /** Path from the project's root, such as `lib/platform/app/app.ts`. */
   path: string
   text: string
-  /** Whose files it imports, from the root, types apart; packages by their names. */
+  /** Imported files as paths from the root, without type imports; packages by name. */
   imports: string[]
 }
 
 const IMPORT =
   /(?:^|\n)(?:import|export)(?! type\b)[^'"\n;]*?(?:\{[^}]*\}[^'"\n;]*?)?from '([^']+)'|\bimport\('([^']+)'\)/g
 
-const importsOf = (path: string, text: string) =>
+const listImports = (path: string, text: string) =>
   [...text.matchAll(IMPORT)].map(([, from, lazily]) => {
     const name = (from ?? lazily) as string
     return name.startsWith('.') ? relative(root, resolve(root, dirname(path), name)) : name
   })
 
-/** The sources under these folders. */
+/** Reads the sources in these folders. */
 export const sources = (...folders: string[]): Source[] =>
   globSync(
     folders.map((folder) => `${folder}/**/*.ts`),
@@ -29,5 +29,5 @@ export const sources = (...folders: string[]): Source[] =>
     .sort()
     .map((path) => {
       const text = readFileSync(join(root, path), 'utf8')
-      return { path, text, imports: importsOf(path, text) }
+      return { path, text, imports: listImports(path, text) }
     })

@@ -3,11 +3,11 @@ import type { Member } from './client.ts'
 
 let made = 0
 
-/** A partner of the member's tenant; says only what matters to the test. */
+/** Creates a partner in the member's tenant. */
 export const aPartner = async (member: Member, fields: object = {}) =>
   (await member.post('/api/partner/partners', { name: `Partner ${++made}`, ...fields })).body
 
-/** A custodian, for a partner of its own unless one is given. */
+/** Creates a custodian, with a new partner unless one is given. */
 export const aCustodian = async (member: Member, fields: { partnerId?: string } & Record<string, unknown> = {}) => {
   const partnerId = fields.partnerId ?? (await aPartner(member)).id
   const { body } = await member.post('/api/warehousing/custodians', {
@@ -19,7 +19,7 @@ export const aCustodian = async (member: Member, fields: { partnerId?: string } 
   return body
 }
 
-/** What a browser gives that wants to be notified, with an endpoint of its own. */
+/** Makes the push subscription of a browser, with an endpoint of its own. */
 export const aPushSubscription = (fields: object = {}) => ({
   endpoint: `https://push.example.com/send/${randomBytes(16).toString('hex')}`,
   p256dhKey: createECDH('prime256v1').generateKeys('base64url'),
@@ -27,7 +27,7 @@ export const aPushSubscription = (fields: object = {}) => ({
   ...fields,
 })
 
-/** A monthly profile of one line over 119.00 EUR, for a partner of its own unless one is given. */
+/** Creates a monthly profile with one line of 119.00 EUR, with a new partner unless one is given. */
 export const aRecurringProfile = async (
   member: Member,
   fields: { partnerId?: string } & Record<string, unknown> = {},
@@ -45,7 +45,7 @@ export const aRecurringProfile = async (
   return body
 }
 
-/** An invoice of one line over 119.00 EUR, for a partner of its own unless one is given. */
+/** Creates an invoice with one line of 119.00 EUR, with a new partner unless one is given. */
 export const anInvoice = async (member: Member, fields: { partnerId?: string } & Record<string, unknown> = {}) => {
   const partnerId = fields.partnerId ?? (await aPartner(member)).id
   const { body } = await member.post('/api/billing/invoices', {
@@ -61,7 +61,7 @@ export const anInvoice = async (member: Member, fields: { partnerId?: string } &
 export const aProduct = async (member: Member, fields: object = {}) =>
   (await member.post('/api/catalog/products', { name: `Product ${++made}`, ...fields })).body
 
-/** A variant at 119.00 EUR, of a product of its own unless one is given. */
+/** Creates a variant at 119.00 EUR, with a new product unless one is given. */
 export const aVariant = async (member: Member, fields: { productId?: string } & Record<string, unknown> = {}) => {
   const productId = fields.productId ?? (await aProduct(member)).id
   const { body } = await member.post('/api/catalog/variants', {
@@ -77,7 +77,7 @@ export const aVariant = async (member: Member, fields: { productId?: string } & 
 export const anAssortment = async (member: Member, fields: object = {}) =>
   (await member.post('/api/catalog/assortments', { name: `Assortment ${++made}`, ...fields })).body
 
-/** A stock item of a variant and a custodian of its own unless they are given. */
+/** Creates a stock item, with a new variant and a new custodian unless they are given. */
 export const aStockItem = async (
   member: Member,
   fields: { variantId?: string; custodianId?: string } & Record<string, unknown> = {},
@@ -89,7 +89,7 @@ export const aStockItem = async (
   ).body
 }
 
-/** A channel of a simulated store. */
+/** Creates a channel of a simulated shop. */
 export const aChannel = async (member: Member, fields: object = {}) =>
   (
     await member.post('/api/sales/channels', {

@@ -9,8 +9,8 @@ import type { Role } from '../../schemas/roles.ts'
 
 type Handler = (event: APIGatewayProxyEventV2, context?: Remaining) => Promise<Answer>
 
-/** The module whose Lambda the gateway would call for this path. */
-const moduleOf = async (path: string): Promise<Handler> => {
+/** Finds the module whose Lambda the gateway calls for this path. */
+const findModule = async (path: string): Promise<Handler> => {
   const [, root, name] = path.split('/')
   const area =
     root === 'api'
@@ -41,19 +41,19 @@ const moduleOf = async (path: string): Promise<Handler> => {
 
 export interface Sent {
   headers?: Record<string, string>
-  /** Sent as it is where it is text, as JSON otherwise. */
+  /** Body; text is sent unchanged, other values as JSON. */
   body?: unknown
   from?: string
-  /** Members of the gateway's event that stand in place of the usual ones. */
+  /** Members of the gateway's event that replace the usual ones. */
   event?: object
-  /** The function's context, for a request whose time runs out. */
+  /** Context of the function, for a request whose time runs out. */
   context?: Remaining
 }
 
 export interface Received {
   status: number
   headers: Record<string, string>
-  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever an answer holds
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any member of an answer
   body: any
   text: string
 }
@@ -81,9 +81,9 @@ export const gatewayEvent = (
   } as unknown as APIGatewayProxyEventV2
 }
 
-/** Sends a request the way the gateway would hand it to the module's function. */
+/** Sends a request to the module's function as the gateway does. */
 export const send = async (method: string, url: string, sent: Sent = {}): Promise<Received> => {
-  const handler = await moduleOf(url.split('?')[0] as string)
+  const handler = await findModule(url.split('?')[0] as string)
   const { statusCode = 200, headers, body = '' } = await handler(gatewayEvent(method, url, sent), sent.context)
   const json = /json/.test(String(headers['Content-Type']))
   return {
@@ -114,7 +114,7 @@ export interface Member extends ReturnType<typeof client> {
   tenant: Id
 }
 
-/** Somebody signed in with a role, in a tenant of their own unless one is given. */
+/** Creates a signed-in member with a role, in a new tenant unless one is given. */
 export const aMember = async ({
   tenant = newId(new Date()),
   role = 'owner',

@@ -10,6 +10,6 @@ const inMemory = async () => {
   return bavail * bsize >= ENOUGH_BYTES
 }
 
-/** A new folder for a database that ends with the run: in memory where there is room, since each write waits for the disk. */
+/** Creates a folder for a database of this run, in memory if there is room, because each write waits for the disk. */
 export const makeDataFolder = async (): Promise<string> =>
   mkdtemp(join((await inMemory()) ? MEMORY : tmpdir(), 'entrepot-'))

@@ -1,7 +1,7 @@
 import { type App, app } from '../../lib/platform/app/app.ts'
 import type { Table } from '../../lib/platform/store/table/table.ts'
 
-/** The app of a process that dies at this transaction, its writing done or not. */
+/** Makes the app of a process that dies at this transaction, before or after it is written. */
 export const dyingAt = (transaction: number, after: boolean): App => {
   const { db } = app()
   let begun = 0

@@ -4,7 +4,7 @@ import { readDefinitions } from '../../local/definitions.ts'
 import { SNS_PATH } from '../../local/mail/sns.ts'
 import { createResources } from '../../local/resources.ts'
 
-// A table, queues, a bucket and a key of its own for every test file, built from the definitions that are deployed.
+// Every test file has its own table, queues, bucket and key, created from the deployed definitions.
 const { dynamodb, queues, kms, smtp, mail } = inject('endpoints')
 const name = `test-${randomUUID().slice(0, 8)}`
 

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Id } from '../../lib/platform/id.ts'
 import { type Item, type Key, keyOf, type Table, TransientFault } from '../../lib/platform/store/table/table.ts'
 
-/** The same numbers from 0 to 1 for the same seed. */
+/** Makes a generator of numbers from 0 to 1 that are equal for equal seeds. */
 export const seeded = (seed: number) => {
   let state = seed >>> 0
   return () => {
@@ -13,14 +13,14 @@ export const seeded = (seed: number) => {
   }
 }
 
-/** The process that served the request is gone; only whoever sent the request gets to see this. */
+/** The process that served the request died. Only the sender of the request sees this error. */
 export class Crash extends Error {}
 
-/** How likely each fault is at one call of the table. */
+/** Probability of each fault at one call of the table. */
 export interface Switches {
   throttle: number
   conflict: number
-  /** The write happens, its answer does not arrive. */
+  /** The write is made and its answer is lost. */
   lostReply: number
   crashBefore: number
   crashAfter: number
@@ -31,7 +31,7 @@ export interface Switches {
 export type Fault = keyof Switches
 export const FAULTS = ['throttle', 'conflict', 'lostReply', 'crashBefore', 'crashAfter', 'duplicate'] as const
 
-/** What befalls the requests of one run. */
+/** Faults that happen to the requests of one run. */
 export interface Weather {
   random: () => number
   switches: Switches
@@ -53,8 +53,8 @@ interface Served {
 const served = new AsyncLocalStorage<Served>()
 
 /**
- * Serves one request as a process of its own. A crash ends it: whatever it was waiting for never comes, so that no
- * `catch` of the code under test can take the crash for an error, and the promise rejects with the `Crash`.
+ * Serves one request like a process of its own. A crash ends it: its pending calls never return, so that no `catch` in
+ * the code under test can see the crash as an error, and the promise rejects with the `Crash`.
  */
 export const serve = <T>(to: Pick<Served, 'weather' | 'tenant'>, work: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -91,7 +91,7 @@ const through = async <T>(call: () => Promise<T>, { writes, twice }: { writes: b
   return answer
 }
 
-/** Stands between the table and its retries. Calls outside of `serve` pass untouched. */
+/** Injects faults between the table and its retries. Calls outside of `serve` pass unchanged. */
 export const faulty = (table: Table): Table => ({
   get: (key) => through(() => table.get(key), { writes: false }),
   batchGet: (keys) => through(() => table.batchGet(keys), { writes: false }),
@@ -101,12 +101,12 @@ export const faulty = (table: Table): Table => ({
   transact: (actions, token) => through(() => table.transact(actions, token), { writes: true, twice: true }),
 })
 
-/** What went through the door to DynamoDB, for each tenant. */
+/** Calls that reached DynamoDB, by tenant. */
 export interface Recorded {
   written: Map<string, Map<string, Key>>
-  /** Every committed version of every resource. */
+  /** All committed versions of all resources. */
   versions: Map<string, Item[]>
-  /** Keys outside the tenant of the request that touched them. */
+  /** Keys that a request of another tenant used. */
   trespasses: Map<string, string[]>
 }
 
@@ -120,7 +120,7 @@ const within = <V>(map: Map<string, V>, key: string, empty: () => V): V => {
 
 const ALLOWED = /^(T#([0-7][0-9A-HJKMNP-TV-Z]{25}|PLATFORM)#|G#|I#|P#)/
 
-/** Keeps the record and lets no request touch a key that is not its tenant's. */
+/** Records all calls and refuses keys outside the request's tenant. */
 export const recording = (table: Table, record: Recorded): Table => {
   const seen = new Set<string>()
   const check = (keys: readonly Pick<Key, 'pk'>[]) => {

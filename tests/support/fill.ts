@@ -12,7 +12,7 @@ import type { StoredCustodian } from '../../lib/warehousing/custodian.ts'
 const MOST_PER_CALL = 25
 const CALLS_AT_ONCE = 8
 
-/** An active custodian in storage; says only what matters to the test. */
+/** Makes a stored active custodian. */
 export const storedCustodian = (at: Date, fields: Partial<StoredCustodian> = {}): StoredCustodian => {
   const id = fields.id ?? newId(at)
   return {
@@ -29,7 +29,7 @@ export const storedCustodian = (at: Date, fields: Partial<StoredCustodian> = {})
   }
 }
 
-/** An invoice over 119.00 EUR in storage, without its lines; says only what matters to the test. */
+/** Makes a stored invoice of 119.00 EUR without its lines. */
 export const storedInvoice = (at: Date, fields: Partial<StoredInvoice> = {}): StoredInvoice => {
   const id = fields.id ?? newId(at)
   return {
@@ -61,7 +61,7 @@ export const storedInvoice = (at: Date, fields: Partial<StoredInvoice> = {}): St
   }
 }
 
-/** What a bill over 119.00 EUR entered in the ledger, due in thirty days; says only what matters to the test. */
+/** Makes the ledger entry of a bill of 119.00 EUR that is due in thirty days. */
 export const storedLedgerEntry = (at: Date, fields: Partial<StoredLedgerEntry> = {}): StoredLedgerEntry => {
   const id = fields.id ?? newId(at)
   const partnerId = fields.partnerId ?? newId(at)
@@ -100,7 +100,7 @@ const itemsOf = <T extends Stored>(kind: Entity<T>, tenant: Id, records: readonl
   return [...items, ...counts.values()]
 }
 
-/** Writes many resources of an empty list at once, with all that derives from them. */
+/** Writes many resources to an empty list at once, with everything derived from them. */
 export const fill = async <T extends Stored>(table: string, kind: Entity<T>, tenant: Id, records: readonly T[]) => {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({}))
   const items = itemsOf(kind, tenant, records)

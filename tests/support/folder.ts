@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A folder that is gone when the test is over. */
+/** Creates a folder that is removed after the test. */
 export const ownFolder = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'entrepot-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -21,7 +21,7 @@ declare module 'vitest' {
   }
 }
 
-/** One database, queue service, object storage, key service and mail catcher for a run. */
+/** Starts one database, queue service, object storage, key service and mail catcher per run. */
 export default async ({ provide }: TestProject) => {
   const dataDir = await makeDataFolder()
   const [dynamodb, queues, kms, mail] = await Promise.all([

@@ -1,7 +1,7 @@
 declare module 'http_ece' {
   import type { ECDH } from 'node:crypto'
 
-  /** What a browser does with a Web Push message. */
+  /** Decrypts a Web Push message as a browser does. */
   export const decrypt: (
     message: Buffer,
     options: { version: 'aes128gcm'; privateKey: ECDH; authSecret: string },

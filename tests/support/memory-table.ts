@@ -12,7 +12,7 @@ import type {
 } from '../../lib/platform/store/table/table.ts'
 import { keyOf, typeReads } from '../../lib/platform/store/table/table.ts'
 
-/** What an expression calls something: an attribute of the item or a value that is given with it. */
+/** Resolves a name in an expression to an attribute of the item or to a given value. */
 const operand = (text: string, item: Item | undefined, { values = {}, names = {} }: Condition) => {
   if (text.startsWith(':')) return values[text]
   return item?.[names[text] ?? text.replace('#', '')]
@@ -75,12 +75,12 @@ const updated = (item: Item | undefined, update: Update): Item => {
 
 const kept = <T>(value: T): T => (value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T))
 
-/** A table in memory with the conditions and updates that the platform uses: fast, and with no order but the caller's. */
+/** A fast table in memory with the conditions and updates that the platform uses; only the caller decides the order. */
 export const memoryTable = (): Table & {
   all(): Item[]
   find(key: Key): Item | undefined
   inPartition(pk: string): Item[]
-  /** All that was ever written there by a put, also what is gone. */
+  /** All items that a put ever wrote, deleted ones included. */
   everPut(pk: string): Item[]
 } => {
   const partitions = new Map<string, Map<string, Item>>()

@@ -15,11 +15,11 @@ export interface World {
   providers: Providers
   app: App
   redirectUri: string
-  /** Lets time pass for the platform and the providers alike. */
+  /** Advances the time of the platform and the providers. */
   pass(seconds: number): void
 }
 
-/** The providers of the wizard, and the platform configured for them, until the process ends. */
+/** Starts the wizard's providers and configures the platform for them, until the process ends. */
 export const startWorld = async (options: Partial<ProvidersOptions> = {}): Promise<World> => {
   let ahead = 0
   const now = () => Date.now() + ahead
@@ -43,7 +43,7 @@ export const startWorld = async (options: Partial<ProvidersOptions> = {}): Promi
   }
 }
 
-/** The same for the tests of one file. */
+/** Does the same for the tests of one file. */
 export const wizardWorld = async (options: Partial<ProvidersOptions> = {}): Promise<World> => {
   const world = await startWorld(options)
   afterAll(async () => {
@@ -58,7 +58,7 @@ export const OAUTH_PROVIDERS = ['fba_marketplace', 'freight_platform'] as const
 export const ALL_PROVIDERS = [...OAUTH_PROVIDERS, 'retailer_fbb'] as const
 export type ProviderName = (typeof ALL_PROVIDERS)[number]
 
-/** What the browser comes back with after the seller has approved. */
+/** Approves as the seller and returns the parameters with which the browser comes back. */
 export const approve = async (authorizationUrl: string): Promise<Record<string, string>> => {
   const url = new URL(authorizationUrl)
   url.searchParams.set('approve', 'yes')
@@ -86,7 +86,7 @@ export const begin = async (
   return { provider, custodianId: id, state: body.state, authorizationUrl: body.authorizationUrl }
 }
 
-/** What auth-callback is to be sent once the seller has approved. */
+/** Makes the body for auth-callback after the seller has approved. */
 export const brought = async ({ custodianId, state, authorizationUrl }: Begun) => {
   if (!authorizationUrl) return { custodianId, state, credentials: BOL }
   const back = await approve(authorizationUrl)
@@ -102,7 +102,7 @@ export const brought = async ({ custodianId, state, authorizationUrl }: Begun) =
 export const finish = (member: Member, { provider }: Pick<Begun, 'provider'>, body: object): Promise<Received> =>
   member.post(`${WIZARD}/${provider}/auth-callback`, body)
 
-/** A custodian that has been through the wizard. */
+/** Creates a custodian and connects it with the wizard. */
 export const aConnectedCustodian = async (member: Member, provider: ProviderName, custodianId?: string) => {
   const begun = await begin(member, provider, custodianId)
   const { body } = await finish(member, begun, await brought(begun))

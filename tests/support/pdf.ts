@@ -1,10 +1,10 @@
 import { inflateSync } from 'node:zlib'
 import { extractText, getDocumentProxy } from 'unpdf'
 
-/** Marks of direction and places to break that a reader does not see. */
+/** Invisible marks of direction and break opportunities. */
 const INVISIBLE = /[\u200B-\u200F\u061C\u2060-\u2069]/g
 
-const streamsOf = (pdf: Buffer): string => {
+const readStreams = (pdf: Buffer): string => {
   const text = pdf.toString('latin1')
   return [...text.matchAll(/stream\r?\n/g)]
     .map(({ index, 0: { length } }) => {
@@ -18,13 +18,13 @@ const streamsOf = (pdf: Buffer): string => {
     .join('\n')
 }
 
-/** What a reader finds in a PDF: its text page by page, and what it says of itself. */
+/** Reads the text of a PDF page by page, and its metadata. */
 export const readPdf = async (pdf: Buffer) => {
   const proxy = await getDocumentProxy(new Uint8Array(pdf))
   const { text } = await extractText(proxy, { mergePages: false })
   const info = (await proxy.getMetadata()).info as Record<string, unknown>
   const { Marked } = ((await proxy.getMarkInfo()) ?? {}) as { Marked?: boolean }
-  const inside = streamsOf(pdf)
+  const inside = readStreams(pdf)
   return {
     pages: text.map((page) => page.replace(INVISIBLE, '').replace(/\s+/g, ' ')),
     title: info.Title as string,

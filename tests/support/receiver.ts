@@ -9,7 +9,7 @@ export interface Received {
   body: Buffer
 }
 
-/** A server that takes whatever is posted to it and answers with the status that a test wants, by path if need be. */
+/** Starts a server that accepts any POST and answers with the status that a test sets, optionally by path. */
 export const startReceiver = async () => {
   const received: Received[] = []
   const answers = new Map<string, number>()
@@ -25,7 +25,7 @@ export const startReceiver = async () => {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    /** Without a path, to everything that has no answer of its own. */
+    /** Sets the status; without a path, for all paths without a status of their own. */
     answer: (status: number, path = '*') => void answers.set(path, status),
     at: (path: string) => received.filter((each) => each.path === path),
     reset() {
@@ -36,7 +36,7 @@ export const startReceiver = async () => {
   }
 }
 
-/** A browser's keys, and what it makes of the messages that come for it. */
+/** Makes a browser's keys and a function that decrypts its messages. */
 export const aBrowser = () => {
   const keys = createECDH('prime256v1')
   keys.generateKeys()

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 
-// `npm run test:repeat -- 20` runs each test file that could pass or fail by chance twenty times, and names the seed of
-// each failure. Words after the number choose files, `--shuffle` also shuffles the tests of a file, `--busy` keeps the
-// cores busy beside them, and `--list` only lists the files.
+// `npm run test:repeat -- 20` runs each test file that could pass or fail by chance twenty times and prints the seed of
+// each failure. Words after the number select files, `--shuffle` also shuffles the tests of a file, `--busy` keeps the
+// cores busy meanwhile, and `--list` only lists the files.
 
 const REASONS: Readonly<Record<string, RegExp>> = {
   'chooses by chance': /fast-check|support\/(faults|seed|shuffle)\.ts|aSimulatedChannel|shops\.ts/,
@@ -18,7 +18,7 @@ const REASONS: Readonly<Record<string, RegExp>> = {
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-const reasonsOf = (file: string): string[] => {
+const listReasons = (file: string): string[] => {
   const source = readFileSync(file, 'utf8')
   return Object.entries(REASONS).flatMap(([reason, sign]) => (sign.test(source) ? reason : []))
 }
@@ -34,7 +34,7 @@ const [times, words] = isCount(positionals[0])
 
 const chosen = globSync('tests/**/*.test.ts')
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
-  .map((file) => ({ file, reasons: reasonsOf(file) }))
+  .map((file) => ({ file, reasons: listReasons(file) }))
   .filter(({ reasons }) => reasons.length > 0)
   .sort((a, b) => (a.file < b.file ? -1 : 1))
 

@@ -7,8 +7,8 @@ interface Turn {
 }
 
 /**
- * Lets several pieces of work go on one call of the table at a time, in an order that is chosen by `among`. Between two
- * calls nothing else decides, so that the same choices give the same history.
+ * Lets several pieces of work continue one table call at a time, in an order that `among` chooses. Nothing else decides
+ * between two calls, so the same choices give the same history.
  */
 export const makeScheduler = (among: (most: number) => number, passTime: () => void) => {
   const actors = new AsyncLocalStorage<string>()
@@ -27,7 +27,7 @@ export const makeScheduler = (among: (most: number) => number, passTime: () => v
     return await call()
   }
 
-  /** A call that is lost on its way back may be done long after its caller has given it up. */
+  /** A call whose answer is lost may be executed long after its caller has abandoned it. */
   const late = <T>(call: () => Promise<T>, isLate: () => boolean): Promise<T> => {
     if (actors.getStore() === undefined || !isLate()) return after(call)
     void after(call).catch(() => undefined)
@@ -35,7 +35,7 @@ export const makeScheduler = (among: (most: number) => number, passTime: () => v
   }
 
   return {
-    /** Begins a piece of work; whatever it throws is kept for `run`. */
+    /** Starts a piece of work; `run` throws its error. */
     begin(actor: string, work: () => Promise<unknown>): void {
       const done: Promise<unknown> = actors
         .run(actor, work)
@@ -44,7 +44,7 @@ export const makeScheduler = (among: (most: number) => number, passTime: () => v
       running.add(done)
     },
 
-    /** The table as the pieces of work see it. */
+    /** Table for the pieces of work. */
     scheduled: (table: Table, isLate: () => boolean = () => false): Table => ({
       get: (key) => after(() => table.get(key)),
       batchGet: (keys) => after(() => table.batchGet(keys)),
@@ -54,10 +54,10 @@ export const makeScheduler = (among: (most: number) => number, passTime: () => v
       transact: (actions, token) => late(() => table.transact(actions, token), token ? isLate : () => false),
     }),
 
-    /** Goes on until all work is done; `between` may begin more of it. */
+    /** Runs until all work is done; `between` may start more work. */
     async run(between: () => void): Promise<void> {
       while (running.size) {
-        // All that can go on without the table or the clock has gone on after this.
+        // After this, everything that waits for neither the table nor the clock has continued.
         await new Promise((resolve) => setImmediate(resolve))
         if (failures.length) throw failures[0]
         if (!running.size) return

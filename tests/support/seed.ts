@@ -8,10 +8,10 @@ declare module 'vitest' {
 }
 
 /**
- * What tests choose by chance comes from this seed. It is another one for each run, is printed at the run's end, and makes
- * the same choices again where it is given as `SEED=123`.
+ * Seed of all random choices in tests. It differs per run, is printed at the end of the run, and `SEED=123` repeats its
+ * choices.
  */
 export const runSeed: number = inject('seed')
 
-/** Numbers from 0 to 1 that are the same for the same seed. */
+/** Makes a generator of numbers from 0 to 1 from the seed. */
 export const chance = (): (() => number) => seeded(runSeed)

@@ -1,4 +1,4 @@
-/** The same order for the same seed. */
+/** Shuffles with a seed. */
 export const shuffled = <T>(list: readonly T[], seed: number): T[] => {
   const result = [...list]
   let state = seed >>> 0 || 1

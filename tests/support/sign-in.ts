@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Signs in to a started stack, where other tests may have used up the minute's sign-ins of this address. */
+/** Signs in to a started stack. Waits if other tests have used up this minute's sign-ins of the address. */
 export const signInTo = async (api: string, email: string, password: string): Promise<Record<string, string>> => {
   for (;;) {
     const answer = await fetch(`${api}/api/v1/iam/auth/login`, {

@@ -13,7 +13,7 @@ export interface StackUrls {
   queues: string
   lambda: string
   providers: string
-  /** The variables that the stack was started with. */
+  /** Environment of the stack. */
   variables: Record<string, string>
 }
 
@@ -35,7 +35,7 @@ const VARIABLES = {
   providers: 'PROVIDERS_PORT',
 }
 
-/** Ports and a data folder of its own, so that a stack runs beside any other; `env` is for `local/start.ts`. */
+/** Chooses free ports and a data folder, so that a stack can run beside another; `env` is for `local/start.ts`. */
 export const ownStack = async () => {
   const dataDir = await makeDataFolder()
   const ports: Record<string, number> = {}
@@ -69,7 +69,7 @@ export const start = (env: Record<string, string | undefined>, args: string[] = 
   return { child, ready, ended, said: () => said }
 }
 
-/** The whole platform, started as a developer starts it, once for all end-to-end files. */
+/** Starts the whole platform like a developer, once for all end-to-end files. */
 export default async ({ provide }: TestProject) => {
   const { dataDir, ports, env } = await ownStack()
   const { child, ready, ended } = start(env)

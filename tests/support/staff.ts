@@ -3,7 +3,7 @@ import type { Id } from '../../lib/platform/id.ts'
 import type { Unit } from '../../lib/platform/store/unit.ts'
 import type { Role } from '../../schemas/roles.ts'
 
-/** Makes each identity an active member in its role. */
+/** Adds each identity as an active member with its role. */
 export const addMembers = (unit: Unit, identities: readonly Id[], roles: readonly Role[]): void => {
   for (const [place, role] of roles.entries()) {
     const identityId = identities[place] as Id

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A way to a server on which what is sent can be held up, as a network does it. */
+/** Starts a proxy that can stall requests to a server, like a network. */
 export const startStallingProxy = async (target: string) => {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
@@ -28,14 +28,14 @@ export const startStallingProxy = async (target: string) => {
       socket.on('error', () => undefined)
       socket.on('close', () => sockets.delete(socket))
     }
-    // What is on its way when the caller hangs up arrives all the same.
+    // Data that was sent before the caller hung up still arrives.
     far.on('close', () => near.destroy())
     near.on('end', () => undefined)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Holds up what contains this text, and whatever follows it on the same connection. Resolves when something is held. */
+    /** Stalls data with this text and everything after it on the connection. Resolves when data is stalled. */
     stall(text: string): Promise<void> {
       isStalling = (chunk) => chunk.includes(text)
       return new Promise((resolve) => {

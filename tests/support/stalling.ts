@@ -4,32 +4,32 @@ export type Method = 'get' | 'batchGet' | 'query' | 'put' | 'update' | 'transact
 
 export interface Stalled {
   method: Method
-  /** The partitions that the call is about. */
+  /** Partition keys of the call. */
   partitions: string[]
 }
 
 export interface Stall {
-  /** Resolves when a call is held up. */
+  /** Resolves when a call is stalled. */
   reached: Promise<Stalled>
-  /** Resolves when no other call is under way. */
+  /** Resolves when no other call is running. */
   settled: () => Promise<void>
-  /** Lets the call go on, and every later one pass. */
+  /** Continues the stalled call and lets later ones pass. */
   release: () => void
 }
 
 interface Armed {
   fits: (call: Stalled) => boolean
-  /** Whether the database has done its work and only its answer is late. */
+  /** True if the database has executed the call and only its answer is late. */
   afterwards: boolean
   reach: (call: Stalled) => void
   released: Promise<void>
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
-/** Turns of the event loop in which nothing happened, after which nothing is about to happen. */
+/** Turns of the event loop without activity after which no more is expected. */
 const QUIET_TURNS = 20
 
-/** A table that answers as usual until it is told to hold up a call, and from there on every call that fits. */
+/** Wraps a table that can stall a matching call and every matching one after it. */
 export const stallingTable = (table: Table) => {
   let armed: Armed | undefined
   let underWay = 0

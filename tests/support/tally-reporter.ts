@@ -1,6 +1,6 @@
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
 
-/** Says at the very end the seed of the run and, alone on a line, how many tests passed and failed. */
+/** Prints the seed of the run and, on a line of its own, the numbers of passed and failed tests at the end. */
 export default class TallyReporter implements Reporter {
   #seed = 0
 

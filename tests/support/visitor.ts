@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 
-/** Somebody in front of a browser who opens an address, fills in the form of the page and sends it. */
+/** A person with a browser who opens an address, fills in the form of the page and sends it. */
 export interface Visitor {
   open(url: string): Promise<void>
   submit(fields?: Readonly<Record<string, string>>): Promise<void>
-  /** Where they are now, the fragment included. */
+  /** Current address with its fragment. */
   at(): Promise<string>
   text(): Promise<string>
   leave(): Promise<void>
@@ -35,7 +35,7 @@ const inBrowser = async (): Promise<Visitor> => {
 const unescaped = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&#34;', '"').replaceAll('&quot;', '"')
 const attribute = (tag: string, name: string) => unescaped(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
 
-/** Without scripts: cookies, redirects and forms are all that signing in needs. */
+/** A visitor without scripts: signing in only needs cookies, redirects and forms. */
 const byHttp = async (): Promise<Visitor> => {
   const cookies = new Map<string, string>()
   let [at, page] = ['', '']
@@ -55,7 +55,7 @@ const byHttp = async (): Promise<Visitor> => {
     if (location) await go(new URL(location, url).href)
     else await sendByItself()
   }
-  // A form that a script would send at once.
+  // Sends a form that a script would send at once.
   const sendByItself = async () => {
     if (/\.submit\(\)|onload="/.test(page) && page.includes('<form')) await send({})
   }
@@ -73,7 +73,7 @@ const byHttp = async (): Promise<Visitor> => {
   }
 }
 
-/** Every kind of visitor that this machine has. */
+/** All kinds of visitors available on this machine. */
 export const visitors: Readonly<Record<string, () => Promise<Visitor>>> = {
   'plain HTTP': byHttp,
   ...(browser && { Chromium: inBrowser }),

@@ -4,7 +4,7 @@ import { readDefinitions, root } from '../../local/definitions.ts'
 import { startQueuePoller } from '../../local/pollers/queue-poller.ts'
 import { startStreamPoller } from '../../local/pollers/stream-poller.ts'
 
-// A process of its own that feeds the workers until it is killed, as a machine does that may die at any moment.
+// Runs the workers in a process of its own until it is killed.
 const [, , checkpoint = ''] = process.argv
 const { region, streamWorkers, queueWorkers } = readDefinitions()
 const sources = new Map([...streamWorkers, ...queueWorkers].map(({ name, source }) => [name, source]))

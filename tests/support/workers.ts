@@ -10,25 +10,25 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs'
 import { type QueueWorker, readDefinitions, root, type StreamWorker } from '../../local/definitions.ts'
-import { failedIds } from '../../local/pollers/invoke.ts'
-import { queueEvent } from '../../local/pollers/queue-poller.ts'
-import { asLambdaRecord, openStream, passes, type StreamRecord } from '../../local/pollers/stream.ts'
+import { readFailedIds } from '../../local/pollers/invoke.ts'
+import { buildQueueEvent } from '../../local/pollers/queue-poller.ts'
+import { matchesPatterns, openStream, type StreamRecord, toLambdaRecord } from '../../local/pollers/stream.ts'
 import { shuffled } from './shuffle.ts'
 
 export interface Delivery {
   /** Source file of the worker. */
   worker: string
-  /** What it got: a stream record, or a message's body as parsed JSON. */
+  /** Input: a stream record, or a message's body as parsed JSON. */
   content: unknown
   failed: boolean
-  /** What the worker threw, if it did. */
+  /** Error that the worker threw. */
   error?: string
 }
 
 interface Options {
-  /** Hands every record and message over twice. */
+  /** Sends every record and message twice. */
   duplicate?: boolean
-  /** Disorders the messages of each queue, the same way for the same number. */
+  /** Seed that shuffles the messages of each queue. */
   shuffle?: number
 }
 
@@ -58,8 +58,8 @@ const drainStream = async (worker: StreamWorker, { duplicate }: Options): Promis
   const stream = await opened
   const deliveries: Delivery[] = []
   const handOver = async (records: StreamRecord[], attempt = 0): Promise<void> => {
-    const sent = records.map((record) => asLambdaRecord(record, stream.position.stream, region))
-    const failed = failedIds(await invoke(worker, { Records: sent }))
+    const sent = records.map((record) => toLambdaRecord(record, stream.position.stream, region))
+    const failed = readFailedIds(await invoke(worker, { Records: sent }))
     const first = records.findIndex(({ dynamodb }) => failed.has(dynamodb?.SequenceNumber ?? ''))
     const done = first === -1 ? records.length : first
     deliveries.push(...sent.slice(0, done).map((content) => ({ worker: worker.source, content, failed: false })))
@@ -69,13 +69,13 @@ const drainStream = async (worker: StreamWorker, { duplicate }: Options): Promis
     if (attempts > worker.retries) throw new Error(`${worker.source} failed one record ${attempts} times`)
     await handOver(records.slice(first), attempts)
   }
-  // A page may hold nothing that the worker takes and still be followed by one that does.
+  // A page without matching records may be followed by one with some.
   let read = 0
   do {
     read = 0
     for (const { shard, records } of await stream.read()) {
       read += records.length
-      const wanted = records.filter((record) => passes(worker.patterns, asLambdaRecord(record, '', region)))
+      const wanted = records.filter((record) => matchesPatterns(worker.patterns, toLambdaRecord(record, '', region)))
       for (const batch of batches(wanted, worker.batchSize)) {
         await handOver(batch)
         if (duplicate) await handOver(batch)
@@ -115,8 +115,8 @@ const drainQueue = async (worker: QueueWorker, { duplicate, shuffle }: Options):
   const received = await receiveAll(QueueUrl)
   const deliveries: Delivery[] = []
   const handOver = async (batch: Message[]) => {
-    const answer = await invoke(worker, queueEvent(batch, worker.queue, region)).catch((error: Error) => error)
-    const failed = answer instanceof Error ? new Set(batch.map(({ MessageId }) => MessageId)) : failedIds(answer)
+    const answer = await invoke(worker, buildQueueEvent(batch, worker.queue, region)).catch((error: Error) => error)
+    const failed = answer instanceof Error ? new Set(batch.map(({ MessageId }) => MessageId)) : readFailedIds(answer)
     for (const { MessageId = '', Body } of batch) {
       const error = answer instanceof Error ? { error: answer.message } : {}
       deliveries.push({ worker: worker.source, content: parsed(Body), failed: failed.has(MessageId), ...error })
@@ -141,8 +141,8 @@ const drainQueue = async (worker: QueueWorker, { duplicate, shuffle }: Options):
 }
 
 /**
- * Runs the workers in this process on what the table's stream and the queues hold, until nothing is left: a message that
- * keeps failing ends in its dead-letter queue. Returns what was handed over, in order.
+ * Runs the workers in this process on the table's stream and the queues until both are empty. A message that keeps failing
+ * ends in its dead-letter queue. Returns everything that was handled, in order.
  */
 export const drainEvents = async (options: Options = {}): Promise<Delivery[]> => {
   const all: Delivery[] = []

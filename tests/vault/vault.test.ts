@@ -11,7 +11,7 @@ import { aMember } from '../support/client.ts'
 const id = () => newId(new Date())
 const anOwner = (): Owner => ({ tenant: id(), subject: id(), purpose: 'custodian-connection' })
 
-/** The real keys, with the number of calls that reached them. */
+/** The real data keys, with the number of calls. */
 const counted = () => {
   const keys = createKmsDataKeys(config().kmsKeyId)
   const calls = { generate: 0, unwrap: 0 }
@@ -30,10 +30,10 @@ const counted = () => {
 
 const { vault } = app()
 
-/** A vault that has opened nothing yet, as in a process just started. */
+/** A vault without cached keys, as in a new process. */
 const fresh = () => makeApp(config()).vault
 
-test('what was sealed opens for its owner, in another process too', async () => {
+test('opens a sealed value for its owner, in another process too', async () => {
   const owner = anOwner()
   for (const text of ['', 'a', 'ключ 🔑', 'x'.repeat(100_000)]) {
     const sealed = await vault.seal(text, owner)
@@ -43,14 +43,14 @@ test('what was sealed opens for its owner, in another process too', async () => 
   }
 })
 
-test('the same text is never sealed twice to the same', async () => {
+test('seals the same text differently each time', async () => {
   const owner = anOwner()
   const all = await Promise.all(Array.from({ length: 50 }, () => vault.seal('same', owner)))
   expect(new Set(all).size).toBe(50)
   expect(new Set(all.map((sealed) => sealed.split('.')[2]?.slice(0, 16))).size).toBe(50)
 })
 
-describe('what was sealed for one owner does not open', () => {
+describe('a value sealed for one owner does not open', () => {
   const owner = anOwner()
   test.for<[string, Owner]>([
     ['in another tenant', { ...owner, tenant: id() }],
@@ -60,12 +60,12 @@ describe('what was sealed for one owner does not open', () => {
   ])('%s', async ([, other]) => {
     const sealed = await vault.seal('secret', owner)
     expect(await vault.open(sealed, owner)).toBe('secret')
-    // Both where the key was opened before and where it must be asked for.
+    // The key is cached for the first vault and has to be unwrapped for the second.
     await expect(vault.open(sealed, other)).rejects.toThrow()
     await expect(fresh().open(sealed, other)).rejects.toThrow()
   })
 
-  test('under the data key of another, put before it', async () => {
+  test('with the data key of another owner in front of it', async () => {
     const [mine, theirs] = [anOwner(), anOwner()]
     const [format, , body] = (await vault.seal('secret', mine)).split('.')
     const [, wrapped] = (await vault.seal('other', theirs)).split('.')
@@ -74,7 +74,7 @@ describe('what was sealed for one owner does not open', () => {
   })
 })
 
-test('one changed bit anywhere, or a part left out, and it does not open', async () => {
+test('refuses a value with a changed bit or a missing part', async () => {
   const owner = anOwner()
   const sealed = await vault.seal('secret', owner)
   const [format, wrapped = '', body = ''] = sealed.split('.')
@@ -96,7 +96,7 @@ test('one changed bit anywhere, or a part left out, and it does not open', async
   for (const each of changed) await expect(vault.open(each, owner), each).rejects.toThrow()
 })
 
-test('a data key seals many times, though not for ever', async () => {
+test('uses a data key many times, but not without limit', async () => {
   const { keys, calls } = counted()
   let now = new Date('2026-01-01T00:00:00Z')
   const own = makeVault(keys, () => now)
@@ -113,7 +113,7 @@ test('a data key seals many times, though not for ever', async () => {
   expect(calls.generate).toBe(3)
 })
 
-test('a data key is opened once for many values, again after its time, and never kept for another owner', async () => {
+test('unwraps a data key once for many values, again after its lifetime, and separately for each owner', async () => {
   const { keys, calls } = counted()
   let now = new Date('2026-01-01T00:00:00Z')
   const owner = anOwner()
@@ -129,7 +129,7 @@ test('a data key is opened once for many values, again after its time, and never
   expect(calls.unwrap).toBe(distinct + 2)
 })
 
-test('each owner has a data key of its own', async () => {
+test('generates a data key for each owner', async () => {
   const { keys, calls } = counted()
   const own = makeVault(keys, () => new Date())
   const wrapped = new Set<string | undefined>()
@@ -138,7 +138,7 @@ test('each owner has a data key of its own', async () => {
   expect(calls.generate).toBe(5)
 })
 
-test('credentials are in the table sealed, and in no answer at all', async () => {
+test('stores credentials sealed and shows them in no response', async () => {
   const member = await aMember()
   const canary = `canary-${id()}`
   const custodian = await aCustodian(member, { connectionConfig: { apiKey: canary, accountId: `${canary}-account` } })

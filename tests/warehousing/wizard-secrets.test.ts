@@ -4,7 +4,7 @@ import { parseId } from '../../lib/platform/id.ts'
 import { openDeploymentSecret, sealDeploymentSecret } from '../../lib/platform/vault/deployment-secret.ts'
 import { AMAZON } from '../../local/providers/amazon.ts'
 import { BOL } from '../../local/providers/bol.ts'
-import { stateOf } from '../generated/state.ts'
+import { readState } from '../generated/state.ts'
 import { aMember } from '../support/client.ts'
 import {
   ALL_PROVIDERS,
@@ -68,7 +68,7 @@ describe('the data of the wizard', () => {
     secrets.delete('local-retailer')
     for (const name of ['authorization_code', 'client_credentials']) secrets.delete(name)
     expect(secrets.size).toBeGreaterThan(6)
-    const stored = JSON.stringify(await stateOf('#'))
+    const stored = JSON.stringify(await readState('#'))
     expect(stored).toContain('sealedTokens')
     for (const secret of secrets) {
       const base64 = Buffer.from(secret).toString('base64').replace(/=+$/, '').slice(0, -1)
@@ -79,7 +79,7 @@ describe('the data of the wizard', () => {
   it('is deleted from the table when the custodian is disconnected', async () => {
     const member = await aMember()
     const { id } = await aConnectedCustodian(member, 'fba_marketplace')
-    const kept = async () => (await stateOf(member.tenant)).filter((item) => /sealed/.test(JSON.stringify(item)))
+    const kept = async () => (await readState(member.tenant)).filter((item) => /sealed/.test(JSON.stringify(item)))
     expect((await kept()).map((item) => (item as { sk: string }).sk)).toContain(parseId(id))
     await member.post(`/api/warehousing/custodians/${id}/disconnect`)
     const left = (await kept()).filter((item) => !JSON.stringify(item).includes('"sealedConnection":null'))

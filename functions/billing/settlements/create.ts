@@ -8,7 +8,7 @@ export const createSettlement = endpoint({
   scope: 'billing:settlement:write',
   summary: "Create a settlement of a partner's charges",
   description:
-    'Settles the unsettled charges in the given currency and scopes, up to the end of the period or, without a ' +
+    'Settles the unsettled charges in the given currency and scopes that occurred in the period or, without a ' +
     'period, up to today. Both days of a period are included; weekly and bi_weekly periods start on a Monday. If ' +
     'there are many charges, lines are added for a moment after the response, and the settlement cannot be approved, ' +
     'rejected or paid until all are there.',

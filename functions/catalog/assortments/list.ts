@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { pageOfAssortments } from '../../../lib/catalog/assortment-store.ts'
+import { listAssortments as list } from '../../../lib/catalog/assortment-store.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Assortment } from '../../../schemas/catalog/assortment.ts'
 
@@ -10,5 +10,5 @@ export const listAssortments = listEndpoint({
   query: { search: Type.String({ maxLength: 255, description: 'Beginnings of words of the name' }) },
   of: Assortment,
   itemsPerPage: 30,
-  run: ({ db }, { caller, query, page }) => pageOfAssortments(db, caller.tenant, page, query.search),
+  run: ({ db }, { caller, query, page }) => list(db, caller.tenant, page, query.search),
 })

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { pageOfProducts } from '../../../lib/catalog/product-store.ts'
+import { listProducts as list } from '../../../lib/catalog/product-store.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Product } from '../../../schemas/catalog/product.ts'
 
@@ -10,5 +10,5 @@ export const listProducts = listEndpoint({
   query: { search: Type.String({ maxLength: 255, description: 'Beginnings of words of the name' }) },
   of: Product,
   itemsPerPage: 30,
-  run: ({ db }, { caller, query, page }) => pageOfProducts(db, caller.tenant, page, query.search),
+  run: ({ db }, { caller, query, page }) => list(db, caller.tenant, page, query.search),
 })

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { pageOfVariants } from '../../../lib/catalog/variant-store.ts'
+import { listVariants as list } from '../../../lib/catalog/variant-store.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Variant } from '../../../schemas/catalog/product.ts'
 import { id } from '../../../schemas/types.ts'
@@ -14,5 +14,5 @@ export const listVariants = listEndpoint({
   },
   of: Variant,
   itemsPerPage: 30,
-  run: ({ db }, { caller, query, page }) => pageOfVariants(db, caller.tenant, page, query),
+  run: ({ db }, { caller, query, page }) => list(db, caller.tenant, page, query),
 })

@@ -5,7 +5,7 @@ import { orNotFound } from '../../../lib/platform/problem.ts'
 
 export const getReferenceAsset = publicEndpoint({
   route: 'GET /api/docs/assets/{file}',
-  summary: 'A style, script or image of the reference',
+  summary: 'Get a style, script or image of this reference',
   produces: 'application/octet-stream',
   run: async (_app, { params, headers }) => serve(orNotFound(await findAsset(params.file)), headers),
 })

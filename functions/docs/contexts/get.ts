@@ -5,7 +5,7 @@ import { orNotFound } from '../../../lib/platform/problem.ts'
 
 export const getContext = publicEndpoint({
   route: 'GET /api/docs/contexts/{type}',
-  summary: 'The JSON-LD context of a type of resource, or of a collection',
+  summary: 'Get the JSON-LD context of a resource type or of collections',
   produces: 'application/ld+json',
   run: async ({ config }, { params, headers }) =>
     serve(orNotFound(await findContext(params.type, config.publicUrl)), headers),

@@ -5,7 +5,7 @@ import { orNotFound } from '../../../lib/platform/problem.ts'
 
 export const getProblemPage = publicEndpoint({
   route: 'GET /errors/{slug}',
-  summary: 'What a kind of problem means and what to do about it',
+  summary: 'Get the page that explains a problem type',
   produces: 'text/html; charset=utf-8',
   run: ({ config }, { params, headers }) =>
     serve(orNotFound(findProblemPage(params.slug)), headers, pagePolicy(config.publicUrl)),

@@ -1,4 +1,4 @@
-import { pageOfStockItems } from '../../../lib/inventory/stock-store.ts'
+import { listStockItems as list } from '../../../lib/inventory/stock-store.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { StockItem } from '../../../schemas/inventory/stock-item.ts'
 import { id } from '../../../schemas/types.ts'
@@ -10,5 +10,5 @@ export const listStockItems = listEndpoint({
   query: { variantId: id(), custodianId: id() },
   of: StockItem,
   itemsPerPage: 30,
-  run: ({ db }, { caller, query, page }) => pageOfStockItems(db, caller.tenant, page, query),
+  run: ({ db }, { caller, query, page }) => list(db, caller.tenant, page, query),
 })

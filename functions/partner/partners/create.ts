@@ -1,4 +1,4 @@
-import { addPartner } from '../../../lib/partner/partner-store.ts'
+import { addPartner } from '../../../lib/partner/add-partner.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { CreatePartnerInput, Partner } from '../../../schemas/partner/partner.ts'
 

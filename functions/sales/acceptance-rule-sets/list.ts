@@ -1,5 +1,5 @@
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
-import { pageOfRuleSets } from '../../../lib/sales/acceptance-rule-sets/acceptance-rule-store.ts'
+import { listRuleSets } from '../../../lib/sales/acceptance-rule-sets/acceptance-rule-store.ts'
 import { AcceptanceRuleSet } from '../../../schemas/sales/acceptance-rule.ts'
 import { id } from '../../../schemas/types.ts'
 
@@ -10,5 +10,5 @@ export const listAcceptanceRuleSets = listEndpoint({
   query: { channelId: id() },
   of: AcceptanceRuleSet,
   itemsPerPage: 30,
-  run: ({ db }, { caller, query, page }) => pageOfRuleSets(db, caller.tenant, page, query.channelId),
+  run: ({ db }, { caller, query, page }) => listRuleSets(db, caller.tenant, page, query.channelId),
 })

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
-import { pageOfMerchants } from '../../../lib/sales/merchants/merchant-store.ts'
+import { listMerchants as list } from '../../../lib/sales/merchants/merchant-store.ts'
 import { Merchant } from '../../../schemas/sales/merchant.ts'
 
 export const listMerchants = listEndpoint({
@@ -10,5 +10,5 @@ export const listMerchants = listEndpoint({
   query: { search: Type.String({ maxLength: 255, description: 'Beginnings of words of the name' }) },
   of: Merchant,
   itemsPerPage: 30,
-  run: ({ db }, { caller, query, page }) => pageOfMerchants(db, caller.tenant, page, query.search),
+  run: ({ db }, { caller, query, page }) => list(db, caller.tenant, page, query.search),
 })

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
-import { pageOfCustodians } from '../../../lib/warehousing/custodian-store.ts'
+import { listCustodians as list } from '../../../lib/warehousing/custodian-store.ts'
 import { id, oneOf } from '../../../schemas/types.ts'
 import { CUSTODIAN_STATES, CUSTODIAN_TYPES, Custodian } from '../../../schemas/warehousing/custodian.ts'
 
@@ -19,5 +19,5 @@ export const listCustodians = listEndpoint({
   },
   of: Custodian,
   itemsPerPage: 20,
-  run: ({ db }, { caller, query, page }) => pageOfCustodians(db, caller.tenant, page, query),
+  run: ({ db }, { caller, query, page }) => list(db, caller.tenant, page, query),
 })

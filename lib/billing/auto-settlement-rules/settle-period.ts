@@ -7,7 +7,7 @@ import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { computeLeaseEnd, processDue, type Step } from '../process-due.ts'
 import { addSettlement } from '../settlements/add-settlement.ts'
 import { buildCoverage } from '../settlements/settlement.ts'
-import { findPeriodAfter } from '../settlements/settlement-period.ts'
+import { findFollowingPeriod } from '../settlements/settlement-period.ts'
 import { findSettlementByDays } from '../settlements/settlement-store.ts'
 import { getNextPeriod, type StoredRule, scheduleNextSettlement } from './auto-settlement-rule.ts'
 import { autoSettlementRules, findRule } from './auto-settlement-rule-store.ts'
@@ -38,7 +38,7 @@ const settlePeriod = async (app: Using, unit: Unit, rule: StoredRule, zone: stri
       period: period.startDate,
     })
   const settlement = existing ? undefined : await addSettlement(app, unit, spec, { mayBeEmpty: false })
-  const after = findPeriodAfter(period, period.type ?? 'monthly')
+  const after = findFollowingPeriod(period, period.type ?? 'monthly')
   const next = { ...rule, nextPeriod: after.startDate }
   const hasMore = after.endDate < today
   unit.update(autoSettlementRules, rule, {

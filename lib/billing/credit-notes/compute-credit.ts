@@ -125,8 +125,8 @@ const parseNamedLine = (given: CreditLineInput, i: number, invoiced: LineItem, r
   return { ok: true, value: { line, rest } }
 }
 
-const clampTax = (tax: number, most: number) =>
-  most < 0 ? Math.max(most, Math.min(0, tax)) : Math.min(most, Math.max(0, tax))
+const clampTax = (tax: number, limit: number) =>
+  limit < 0 ? Math.max(limit, Math.min(0, tax)) : Math.min(limit, Math.max(0, tax))
 
 /** Adds the taxes. A line that credits the whole rest of its invoice line also takes the whole rest of its tax. */
 const addTaxes = (credited: readonly CreditedLine[]): Line[] => {
@@ -138,8 +138,8 @@ const addTaxes = (credited: readonly CreditedLine[]): Line[] => {
     const [exact, id] = [exactTaxes.get(line), line.originalLineItemId]
     if (!rest || id === null) return { ...line, taxAmount: exact ?? 0 }
     const before = creditedTaxes.get(id) ?? 0
-    const most = rest.taxAmount - before
-    const taxAmount = exact === undefined ? most : clampTax(exact, most)
+    const remaining = rest.taxAmount - before
+    const taxAmount = exact === undefined ? remaining : clampTax(exact, remaining)
     creditedTaxes.set(id, before + taxAmount)
     return { ...line, taxAmount }
   })
@@ -203,8 +203,8 @@ export const computeCredit = (source: Invoice, given: readonly CreditLineInput[]
       const id = line.originalLineItemId ?? UNNAMED
       const sum = addCredited(credited[id], line)
       // The rest of a price is credited with quantity 1, which may exceed the remaining quantity.
-      const most = source.lines.find((each) => each.id === id)?.quantity ?? sum.quantity
-      credited[id] = { ...sum, quantity: Math.min(sum.quantity, most) }
+      const limit = source.lines.find((each) => each.id === id)?.quantity ?? sum.quantity
+      credited[id] = { ...sum, quantity: Math.min(sum.quantity, limit) }
     }
     return { lines, subtotal, taxTotal, grandTotal, credited }
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Unit } from '../../platform/store/unit.ts'
 import { invoiceLines, invoices, readInvoiceLines } from '../invoices/invoice-store.ts'
 import { computeCredit } from './compute-credit.ts'
 import { type CreditNoteWithLines, creditNoteLines, creditNotes } from './credit-note-store.ts'
-import { checkCreditable, postCreditNote, prepareIssue, requireInvoice } from './issue-credit-note.ts'
+import { checkCreditable, postCreditNote, prepareCreditNoteIssue, requireInvoice } from './issue-credit-note.ts'
 
 /** Creates a credit note. A draft reserves its amount, so that all credit notes together never exceed the invoice. */
 export const createCreditNote = async (
@@ -37,7 +37,7 @@ export const createCreditNote = async (
   }
   const note = unit.create(
     creditNotes,
-    { ...draft, ...(issueImmediately && (await prepareIssue(app, unit, draft))) },
+    { ...draft, ...(issueImmediately && (await prepareCreditNoteIssue(app, unit, draft))) },
     'stale',
   )
   const withIds = lines.map((line) => ({ id: unit.newId(), ...line }))

@@ -56,7 +56,7 @@ export const readPageOfCreditNotes = async (
 ): Promise<Members<StoredCreditNote>> => {
   const by = invoiceId ? { invoiceId } : partnerId ? { partnerId } : undefined
   const found = await list(db, creditNotes, tenant, { ...page, facets: { status }, by })
-  // All credit notes of an invoice have the same partner, so one tells for all.
+  // All credit notes of an invoice have the same partner.
   const isOfOtherPartner = invoiceId && partnerId && found.items.some((note) => note.partnerId !== partnerId)
   return isOfOtherPartner ? { items: [], totalItems: 0 } : found
 }

@@ -25,7 +25,7 @@ export const checkCreditable = ({ status }: StoredInvoice): void => {
 }
 
 /** Assigns the draft its number and returns the changes that issue it. */
-export const prepareIssue = async (
+export const prepareCreditNoteIssue = async (
   app: Using,
   unit: Unit,
   { id, status }: Pick<StoredCreditNote, 'id' | 'status'>,
@@ -79,7 +79,7 @@ export const issueCreditNote = async (
   // Checked before a number is assigned, because a refusal would keep the sequence locked.
   // Drafts that did not fit the transaction that cancelled their invoice are cancelled a moment later.
   checkCreditable(invoice)
-  const changes = await prepareIssue(app, unit, draft, chosenNumber)
+  const changes = await prepareCreditNoteIssue(app, unit, draft, chosenNumber)
   const note = unit.update(creditNotes, draft, changes, 'stale')
   unit.update(invoices, invoice, { creditIssued: invoice.creditIssued + note.grandTotal })
   await postCreditNote(app, unit, note)

@@ -9,7 +9,7 @@ import { getTaxRates, readBillingSettings } from '../billing-settings.ts'
 import { isIssuable, MAX_LINES_BYTES, priceLines } from './invoice.ts'
 import { buildInvoiceEvent } from './invoice-event.ts'
 import { findInvoiceWithLines, invoiceLines, invoices, readInvoiceLines } from './invoice-store.ts'
-import { prepareIssue } from './issue-invoice.ts'
+import { prepareInvoiceIssue } from './issue-invoice.ts'
 import { toInvoiceLines } from './to-invoice-lines.ts'
 
 /** Orders that fit the transaction that creates an invoice. */
@@ -21,7 +21,7 @@ const MAX_FREED_PER_TRANSACTION = 45
 interface BilledOrders {
   lines: LineItemInput[]
   orders: Id[]
-  /** Whether further orders have room on the same invoice. */
+  /** True if further orders have room on the same invoice. */
   hasMore: boolean
 }
 
@@ -72,7 +72,7 @@ const billNextOrders = async (
   unit.update(invoiceLines, stored, { lines, orders: [...(stored.orders ?? []), ...billed.orders] })
   const after = { ...draft, ...totals, lineItemCount: lines.length, drawing: billed.hasMore ? found.drawing : null }
   const isToIssue = !after.drawing && found.drawing.issue && isIssuable(after)
-  const changes = isToIssue ? await prepareIssue(app, unit, after, settings) : {}
+  const changes = isToIssue ? await prepareInvoiceIssue(app, unit, after, settings) : {}
   const invoice = unit.update(invoices, draft, { ...after, ...changes }, 'stale')
   if (isToIssue) unit.emit('finance.invoice.issued', buildInvoiceEvent(invoice))
   return billed.hasMore

@@ -3,14 +3,15 @@ import type { StoredDocument } from '../../document/documents/document.ts'
 import { fillLabel, resolveLanguage } from '../../document/words/words.ts'
 import { findTenant } from '../../iam/tenant.ts'
 import type { Mailing } from '../../mailing/mailing.ts'
-import { escapeHtml, renderMailPage, toParagraphs } from '../../notification/templates/mail-page.ts'
+import { renderMailPage, toParagraphs } from '../../notification/templates/mail-page.ts'
 import type { App } from '../../platform/app/app.ts'
+import { escapeAttribute, escapeText } from '../../platform/html.ts'
 import type { Id } from '../../platform/id.ts'
 import { formatDate, formatMoney } from '../../platform/locale/formats.ts'
 import type { InvoiceWithLines } from './invoice-store.ts'
 
 const renderButton = (url: string, text: string) =>
-  `<p><a class="button" href="${escapeHtml(url)}">${escapeHtml(text)}</a></p>\n<p class="small"><a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>`
+  `<p><a class="button" href="${escapeAttribute(url)}">${escapeText(text)}</a></p>\n<p class="small"><a href="${escapeAttribute(url)}">${escapeText(url)}</a></p>`
 
 /** Composes the mail for an attached invoice, or for a link to it, in the language of its document. */
 export const composeInvoiceMail = async (

@@ -13,7 +13,7 @@ import { billOrders, MAX_FIRST_ORDERS } from './bill-orders.ts'
 import { priceLines, type StoredInvoice } from './invoice.ts'
 import { buildInvoiceEvent } from './invoice-event.ts'
 import { type InvoiceWithLines, invoiceLines, invoices } from './invoice-store.ts'
-import { prepareIssue } from './issue-invoice.ts'
+import { prepareInvoiceIssue } from './issue-invoice.ts'
 
 /** Origin of an invoice that no request asked for. */
 export type Origin = Partial<Pick<StoredInvoice, 'id' | 'recurringProfileId' | 'periodStart'>>
@@ -70,7 +70,7 @@ export const generateInvoice = async (
     reminded: {},
     ...(billed?.hasMore && { drawing: { issue: given.issueImmediately ?? false } }),
   }
-  const changes = isToIssue ? await prepareIssue(app, unit, draft, settings) : {}
+  const changes = isToIssue ? await prepareInvoiceIssue(app, unit, draft, settings) : {}
   const invoice = unit.create(invoices, { ...draft, ...changes }, 'stale')
   unit.create(invoiceLines, { id, lines, credited: {}, ...(billed && { orders: billed.orders }) })
   if (billed?.hasMore) unit.schedule('billing.invoice.draw', { tenant: unit.tenant, invoiceId: id })

@@ -1,6 +1,6 @@
 import { invoiceUri, type StoredInvoice } from './invoice.ts'
 
-/** Subject and data that every event of an invoice has. */
+/** Builds the subject and data that all events of an invoice have. */
 export const buildInvoiceEvent = ({
   id,
   invoiceNumber,

@@ -49,7 +49,7 @@ export const INVOICE_MOVES = {
 
 export const invoiceUri = (id: Id) => `commerce:///billing/invoices/${id}`
 
-/** Amount still to be paid. */
+/** Returns the amount still to be paid; 0 unless the invoice is issued or overdue. */
 export const computeOpenAmount = ({ status, grandTotal, applied }: StoredInvoice): number =>
   status === 'issued' || status === 'overdue' ? grandTotal - applied : 0
 

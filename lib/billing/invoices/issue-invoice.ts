@@ -12,7 +12,7 @@ import { scheduleNextReminder } from './plan-reminders.ts'
 type Using = Pick<App, 'db' | 'clock'>
 
 /** Assigns the draft its number and returns the changes that issue it. */
-export const prepareIssue = async (
+export const prepareInvoiceIssue = async (
   app: Using,
   unit: Unit,
   draft: Pick<StoredInvoice, 'id' | 'status' | 'dueDate' | 'reminded' | 'lineItemCount' | 'grandTotal' | 'drawing'>,
@@ -35,7 +35,7 @@ export const issueInvoice = async (
   chosenNumber?: string | null,
 ): Promise<InvoiceWithLines> => {
   const [before, settings] = await Promise.all([loadInvoice(app.db, unit, id), readBillingSettings(app, unit.tenant)])
-  const changes = await prepareIssue(app, unit, before, settings, chosenNumber)
+  const changes = await prepareInvoiceIssue(app, unit, before, settings, chosenNumber)
   const { lineItems, ...draft } = before
   // Another request may use the number first: a rerun then refuses a chosen number, or assigns the next one.
   const invoice = unit.update(invoices, draft, changes, 'stale')

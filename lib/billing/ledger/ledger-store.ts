@@ -17,7 +17,7 @@ type OverdueSince = (typeof OVERDUE_SINCE)[number]
 
 const nameOverdueSum = (days: OverdueSince) => `overdue${days}`
 
-/** Amount of the entry for each bucket that `hasBucket` selects. Decision 27 explains with an example why there are two lists. */
+/** Returns the amount for each bucket that `hasBucket` selects. Decision 27 explains the two lists with an example. */
 const computeOverdueSums = (
   { amount, daysLate }: StoredLedgerEntry,
   hasBucket: (daysLate: number, days: OverdueSince) => boolean,

@@ -12,7 +12,7 @@ export interface Numbering {
   channel?: string
 }
 
-/** Year of the day in the tenant's time zone on which a number is assigned. */
+/** Returns the current year in the tenant's time zone. */
 export const getYear = ({ zone }: Numbering, now: Date) => toLocalDay(zone, now).slice(0, 4)
 
 /** Fills the pattern except for its `{seq}`, such as `INV-2026-{seq}`. Each result is a sequence of its own from 1. */

@@ -59,11 +59,9 @@ export const readStatement = async (db: Table, tenant: Id, request: StatementReq
       readRunningTotals(account, to),
       readOverdueOnDay(account, toLedgerDay(to, zone)),
     ])
-    const wanted = Math.min(maxLines, closing.size - opening.size - skip)
+    const count = Math.min(maxLines, closing.size - opening.size - skip)
     const part =
-      wanted > 0
-        ? await readPart(account, { from, to, opening, closing }, skip, wanted)
-        : { items: [], before: closing }
+      count > 0 ? await readPart(account, { from, to, opening, closing }, skip, count) : { items: [], before: closing }
     return { opening, closing, byDueDay, part }
   })
   const getBalance = ({ sums }: Totals) => sums.amount ?? 0n

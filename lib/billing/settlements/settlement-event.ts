@@ -1,6 +1,6 @@
 import { type StoredSettlement, settlementUri } from './settlement.ts'
 
-/** Subject and data that every event of a settlement has. */
+/** Builds the subject and data that all events of a settlement have. */
 export const buildSettlementEvent = (settlement: StoredSettlement) => ({
   subject: settlementUri(settlement.id),
   data: {
@@ -15,7 +15,7 @@ export const buildSettlementEvent = (settlement: StoredSettlement) => ({
   },
 })
 
-/** Data that the events of an outgoing payment have; a settlement without a payable amount emits none. */
+/** Builds the data that all events of an outgoing payment have. */
 export const buildPaymentEvent = ({
   id,
   partnerId,

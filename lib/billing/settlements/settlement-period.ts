@@ -30,7 +30,8 @@ export const findPeriodAround = (type: PeriodType, day: Day): Period => {
   return buildPeriod(type, isSecond ? addDays(monday, -7) : monday)
 }
 
-export const findPeriodAfter = ({ endDate }: Period, type: PeriodType): Period => buildPeriod(type, addDays(endDate, 1))
+export const findFollowingPeriod = ({ endDate }: Period, type: PeriodType): Period =>
+  buildPeriod(type, addDays(endDate, 1))
 
 const periodPath = (member: string) => `period${member && `.${member}`}`
 

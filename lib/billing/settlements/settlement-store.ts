@@ -138,13 +138,13 @@ const MAX_SHOWN_BYTES = 4_000_000
 
 /** Reads the lines that an answer shows. */
 export const readFirstLines = async (db: Table, tenant: Id, id: Id): Promise<StoredLine[]> => {
-  const shown: StoredLine[] = []
+  const first: StoredLine[] = []
   let bytes = 0
   for await (const { lines } of readSettlementLines(db, tenant, id))
     for (const line of lines) {
       bytes += Buffer.byteLength(JSON.stringify(line))
-      if (shown.length >= MAX_LINES_SHOWN || bytes > MAX_SHOWN_BYTES) return shown
-      shown.push(line)
+      if (first.length >= MAX_LINES_SHOWN || bytes > MAX_SHOWN_BYTES) return first
+      first.push(line)
     }
-  return shown
+  return first
 }

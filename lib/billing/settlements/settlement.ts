@@ -76,7 +76,7 @@ export interface StoredSettlement extends Stored, Due, Totals {
   linePages: number
   /** Present while charges are still being collected. */
   collecting: Collecting | null
-  /** Whether the charges of the rejected settlement are still being freed. */
+  /** True while the charges of the rejected settlement are still being freed. */
   freeing: boolean
   carries: Carried[]
   /** Number of the settlement that took over its amount. */

@@ -1,6 +1,6 @@
 import type { Connector } from '../connector.ts'
 
-/** No store: orders come by bulk import alone. */
+/** A channel without a shop: orders come from bulk imports only. */
 export const manual: Connector = {
   type: 'manual',
   keys: { required: [], secret: [] },

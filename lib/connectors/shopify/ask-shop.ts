@@ -7,7 +7,7 @@ import type { ShopAnswer } from '../shop-http.ts'
 const VERSION = '2026-10'
 const THROTTLED = 'THROTTLED'
 
-/** Seconds until the shop's bucket holds what the request costs. */
+/** Returns seconds until the rate limit of the shop allows a request of this cost. */
 const getThrottleSeconds = ({ json }: ShopAnswer): number | undefined => {
   if (!listErrorCodes(json).includes(THROTTLED)) return undefined
   const cost = readPath(json, 'extensions', 'cost')
@@ -21,27 +21,24 @@ const findRefusal = (json: unknown): ConnectorError | undefined => {
   const [code] = listErrorCodes(json)
   if (code === undefined) return undefined
   if (code === 'ACCESS_DENIED')
-    return new ConnectorError(
-      'INSUFFICIENT_SCOPE',
-      'The app may not do this; it lacks a scope or access to customer data.',
-    )
+    return new ConnectorError('INSUFFICIENT_SCOPE', 'The app lacks a scope or the access to customer data.')
   if (code === 'SHOP_INACTIVE') return new ConnectorError('STORE_UNAVAILABLE', 'The shop is not active.')
   return new ConnectorError('UPSTREAM_ERROR', 'The shop answered with an error.')
 }
 
-const getToken = async ({ credentials, token }: Shop, refused?: string) => {
+const getToken = async ({ credentials, token }: Shop, rejected?: string) => {
   if (credentials.access_token) return credentials.access_token
-  if (token) return await token(refused)
-  throw new ConnectorError('AUTH_FAILED', 'The shop has not authorised the app yet; reconnect the channel.')
+  if (token) return await token(rejected)
+  throw new ConnectorError('AUTH_FAILED', 'The shop has not authorized the app yet. Reconnect the channel.')
 }
 
-interface Asking {
+interface AskOptions {
   variables?: Record<string, unknown>
   isRepeatable?: boolean
 }
 
-/** What the shop answers to a GraphQL document. */
-export const askShop = async (shop: Shop, query: string, { variables = {}, isRepeatable = true }: Asking = {}) => {
+/** Sends a GraphQL document and returns its data. */
+export const askShop = async (shop: Shop, query: string, { variables = {}, isRepeatable = true }: AskOptions = {}) => {
   const send = (token: string) =>
     shop.http.send({
       method: 'POST',
@@ -53,7 +50,7 @@ export const askShop = async (shop: Shop, query: string, { variables = {}, isRep
     })
   const token = await getToken(shop)
   let answer = await send(token)
-  // A token may end before its time; one that was given by hand has no successor.
+  // A token may be revoked early; a token of the merchant's own app cannot be refreshed.
   if (answer.status === 401 && !shop.credentials.access_token) answer = await send(await getToken(shop, token))
   const json = requireJson(answer)
   const refusal = findRefusal(json)
@@ -74,8 +71,8 @@ export const test = async (shop: Shop): Promise<ShopInfo> => {
   if (!scopes.some((scope) => scope === 'read_orders' || scope === 'write_orders'))
     throw new ConnectorError('INSUFFICIENT_SCOPE', 'The app lacks the scope read_orders.')
   const { name, myshopifyDomain, currencyCode, ianaTimezone } = parseObject(details)
-  const told = { name, domain: myshopifyDomain, currency: currencyCode, timezone: ianaTimezone }
-  return Object.fromEntries(Object.entries(told).map(([key, value]) => [key, readText(value) ?? '']))
+  const info = { name, domain: myshopifyDomain, currency: currencyCode, timezone: ianaTimezone }
+  return Object.fromEntries(Object.entries(info).map(([key, value]) => [key, readText(value) ?? '']))
 }
 
 const SHOP =
@@ -93,7 +90,7 @@ const askForLocales = async (shop: Shop) => {
   }
 }
 
-/** A shop is one channel. */
+/** A shop has exactly one channel. */
 export const discover = async (shop: Shop): Promise<RemoteChannel[]> => {
   const { shop: details, shopLocales = [] } = await askForLocales(shop)
   const { name, myshopifyDomain, currencyCode, currencySettings } = parseObject(details)

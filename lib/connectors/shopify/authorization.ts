@@ -2,7 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Grant, GrantRefused, requestGrant } from '../../platform/outbound/request-grant.ts'
 import { Problem } from '../../platform/problem.ts'
 import { openDeploymentSecret } from '../../platform/vault/deployment-secret.ts'
-import type { Credentials, Deployment, OAuthApp } from '../connector.ts'
+import type { Credentials } from '../connector.ts'
+import type { Deployment, OAuthApp } from '../shop-oauth.ts'
 
 /** The deployment's app at Shopify, with its secret opened. */
 interface ShopifyApp {

@@ -14,7 +14,7 @@ import { listUserErrors, sendWithoutRefused } from './user-errors.ts'
 const MAX_PIECES = 1_000_000_000
 
 const LOCATIONS = 'query Locations { locations(first: 100) { nodes { id isActive fulfillsOnlineOrders } } }'
-const STANDING = `query Stocked($ids: [ID!]!, $location: ID!) { location(id: $location) { isActive } nodes(ids: $ids) { ... on ProductVariant {
+const EXISTING = `query Stocked($ids: [ID!]!, $location: ID!) { location(id: $location) { isActive } nodes(ids: $ids) { ... on ProductVariant {
   id inventoryPolicy product { id } inventoryItem { id tracked inventoryLevel(locationId: $location) { id } } } } }`
 const POLICIES = `mutation Policies($productId: ID!, $variants: [ProductVariantsBulkInput!]!) {
   productVariantsBulkUpdate(productId: $productId, variants: $variants, allowPartialUpdates: false) {
@@ -26,7 +26,7 @@ const SET = `mutation Stock($input: InventorySetQuantitiesInput!, $key: String!)
   inventorySetQuantities(input: $input) @idempotent(key: $key) {
     inventoryAdjustmentGroup { id } userErrors { code field message } } }`
 
-const Standing = Type.Object({
+const ExistingVariant = Type.Object({
   id: Type.String(),
   inventoryPolicy: Type.String(),
   product: Type.Object({ id: Type.String() }),
@@ -36,15 +36,15 @@ const Standing = Type.Object({
     inventoryLevel: Type.Union([Type.Object({ id: Type.String() }), Type.Null()]),
   }),
 })
-type Standing = Static<typeof Standing>
+type ExistingVariant = Static<typeof ExistingVariant>
 
-interface Held extends LevelToPush {
-  standing: Standing
+interface LevelOfExisting extends LevelToPush {
+  existing: ExistingVariant
 }
 
 const LOCATION = 'gid://shopify/Location/'
 
-/** The location that is ours to fill: the one that the channel's configuration names, or the first that ships what is sold online. */
+/** Returns the location whose stock is set: the one in the channel's configuration, or the first that fulfills online orders. */
 const findLocation = async (shop: Shop): Promise<string> => {
   const { location_id: wanted } = shop.config
   if (wanted) return wanted.startsWith(LOCATION) ? wanted : `${LOCATION}${wanted}`
@@ -59,19 +59,19 @@ const findLocation = async (shop: Shop): Promise<string> => {
 
 const toInventoryPolicy = ({ backorders }: LevelToPush) => (backorders === 'allow' ? 'CONTINUE' : 'DENY')
 
-/** Quantities mean nothing to the shop where they are not tracked. */
-const isTracked = ({ standing, ...level }: Held) =>
-  standing.inventoryItem.tracked && standing.inventoryPolicy === toInventoryPolicy(level)
+/** The shop ignores the quantity of a variant that is not tracked. */
+const isTracked = ({ existing, ...level }: LevelOfExisting) =>
+  existing.inventoryItem.tracked && existing.inventoryPolicy === toInventoryPolicy(level)
 
-const track = async (shop: Shop, held: readonly Held[], outcomes: Outcomes) => {
-  for (const group of groupItems(held, ({ standing }) => standing.product.id))
+const track = async (shop: Shop, existingLevels: readonly LevelOfExisting[], outcomes: Outcomes) => {
+  for (const group of groupItems(existingLevels, ({ existing }) => existing.product.id))
     await sendWithoutRefused(group, outcomes, async (some) => {
-      const variants = some.map(({ standing, ...level }) => ({
-        id: standing.id,
+      const variants = some.map(({ existing, ...level }) => ({
+        id: existing.id,
         inventoryPolicy: toInventoryPolicy(level),
         inventoryItem: { tracked: true },
       }))
-      const productId = group[0]?.standing.product.id
+      const productId = group[0]?.existing.product.id
       const { productVariantsBulkUpdate: updated } = await askShop(shop, POLICIES, {
         variables: { productId, variants },
       })
@@ -79,23 +79,28 @@ const track = async (shop: Shop, held: readonly Held[], outcomes: Outcomes) => {
     })
 }
 
-const activate = async (shop: Shop, location: string, { id, standing }: Held, outcomes: Outcomes) => {
-  const variables = { item: standing.inventoryItem.id, location, key: randomUUID() }
+const activate = async (shop: Shop, location: string, { id, existing }: LevelOfExisting, outcomes: Outcomes) => {
+  const variables = { item: existing.inventoryItem.id, location, key: randomUUID() }
   const [error] = listUserErrors((await askShop(shop, ACTIVATE, { variables })).inventoryActivate)
   if (error) outcomes.refuse(id, error.message)
 }
 
-const setLevels = async (shop: Shop, location: string, held: readonly Held[], outcomes: Outcomes) =>
-  sendWithoutRefused(held, outcomes, async (some) => {
-    const quantities = some.map(({ standing, quantity }) => ({
-      inventoryItemId: standing.inventoryItem.id,
+const setLevels = async (
+  shop: Shop,
+  location: string,
+  existingLevels: readonly LevelOfExisting[],
+  outcomes: Outcomes,
+) =>
+  sendWithoutRefused(existingLevels, outcomes, async (some) => {
+    const quantities = some.map(({ existing, quantity }) => ({
+      inventoryItemId: existing.inventoryItem.id,
       locationId: location,
-      // What is sold beyond what is there is the policy's matter; a shop cannot be told of less than nothing.
+      // The shop rejects negative quantities; the inventory policy handles backorders.
       quantity: Math.max(0, Math.min(MAX_PIECES, Math.floor(quantity))),
       changeFromQuantity: null,
     }))
     const input = { name: 'available', reason: 'correction', quantities }
-    // The tries of one request are one change; the same quantity at another time is another.
+    // One key for all retries of a request; the same quantity at another time is another change.
     const { inventorySetQuantities: set } = await askShop(shop, SET, { variables: { input, key: randomUUID() } })
     return listUserErrors(set)
   })
@@ -105,25 +110,25 @@ export const pushLevels = async (shop: Shop, levels: readonly LevelToPush[]): Pr
     if (!levels.length) return
     const location = await findLocation(shop)
     const ids = levels.map(({ externalVariantId }) => externalVariantId).filter(isVariantId)
-    const data = await askShop(shop, STANDING, { variables: { ids, location } })
+    const data = await askShop(shop, EXISTING, { variables: { ids, location } })
     if (readPath(data, 'location', 'isActive') !== true)
-      throw new ConnectorError('INVALID_CONFIG', 'The shop has no such location, or no longer uses it.')
-    const standing = requireList(data.nodes).filter((node): node is Standing => Check(Standing, node))
-    const byId = new Map(standing.map((each) => [each.id, each]))
-    const held = levels.flatMap((level): Held[] => {
-      const there = byId.get(level.externalVariantId)
-      if (!there) outcomes.refuse(level.id, 'The store no longer has this variant.')
-      return there ? [{ ...level, standing: there }] : []
+      throw new ConnectorError('INVALID_CONFIG', 'The location does not exist in the shop or is inactive.')
+    const existing = requireList(data.nodes).filter((node): node is ExistingVariant => Check(ExistingVariant, node))
+    const byId = new Map(existing.map((each) => [each.id, each]))
+    const existingLevels = levels.flatMap((level): LevelOfExisting[] => {
+      const found = byId.get(level.externalVariantId)
+      if (!found) outcomes.refuse(level.id, 'The shop no longer has this variant.')
+      return found ? [{ ...level, existing: found }] : []
     })
     await track(
       shop,
-      held.filter((each) => !isTracked(each)),
+      existingLevels.filter((each) => !isTracked(each)),
       outcomes,
     )
-    for (const each of held)
-      if (outcomes.isOpen(each) && !each.standing.inventoryItem.inventoryLevel)
+    for (const each of existingLevels)
+      if (outcomes.isOpen(each) && !each.existing.inventoryItem.inventoryLevel)
         await activate(shop, location, each, outcomes)
-    await setLevels(shop, location, held.filter(outcomes.isOpen), outcomes)
-    for (const { id, standing } of held)
-      outcomes.confirm(id, { externalProductId: standing.product.id, externalVariantId: standing.id })
+    await setLevels(shop, location, existingLevels.filter(outcomes.isOpen), outcomes)
+    for (const { id, existing } of existingLevels)
+      outcomes.confirm(id, { externalProductId: existing.product.id, externalVariantId: existing.id })
   })

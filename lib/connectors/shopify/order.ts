@@ -80,7 +80,7 @@ export const readShopifyOrder = (raw: unknown): RemoteOrder | BadRecord =>
             return {
               sku: readText(sku),
               name: readText(title, 500),
-              // What was taken out of the order since is not to be sent.
+              // Pieces that were removed from the order are not fulfilled.
               quantity: line.currentQuantity,
               unitPrice: taxesIncluded ? price : sumAmounts([price, computeUnitPrice(taxes, line.quantity) ?? 0]),
             }

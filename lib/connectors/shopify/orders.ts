@@ -1,11 +1,11 @@
 import { ConnectorError, type OrderPage, type OrderQuery, type RemoteOrder, type Shop } from '../connector.ts'
 import { readPath } from '../graphql.ts'
-import { readText, requireOrder } from '../reading.ts'
+import { parseObject, readText, requireOrder } from '../reading.ts'
 import { requireList } from '../refusal.ts'
 import { askShop } from './ask-shop.ts'
 import { readShopifyOrder } from './order.ts'
 
-// Lists within lists multiply what a query costs.
+// Small, because nested lists multiply the cost of a query.
 const PAGE_SIZE = 25
 const MAX_LINE_PAGES = 10
 
@@ -40,10 +40,10 @@ const FILTERS: Readonly<Record<string, readonly string[]>> = {
   fulfillment_status: ['unshipped', 'shipped', 'fulfilled', 'partial', 'scheduled', 'on_hold', 'unfulfilled'],
 }
 
-/** A word that the shop does not know would be left out silently, and everything would match. */
+/** Refuses unknown statuses: the shop would ignore them silently and return all orders. */
 const toFilter = (status: string) => {
   const key = Object.keys(FILTERS).find((each) => FILTERS[each]?.includes(status.toLowerCase()))
-  if (!key) throw new ConnectorError('INVALID_CONFIG', 'A status filter is none that Shopify knows.')
+  if (!key) throw new ConnectorError('INVALID_CONFIG', 'Shopify does not know one of the status filters.')
   return `${key}:${status.toLowerCase()}`
 }
 
@@ -53,8 +53,8 @@ const buildSearch = ({ since, statuses }: OrderQuery) => {
   return `${updated} AND (${[...new Set([...statuses.map(toFilter), 'status:cancelled'])].join(' OR ')})`
 }
 
-/** The order with all of its lines. */
-const withAllLines = async (shop: Shop, order: unknown): Promise<unknown> => {
+/** Returns the order with all of its lines, which may take several requests. */
+const readAllLines = async (shop: Shop, order: unknown): Promise<unknown> => {
   let page = readPath(order, 'lineItems')
   if (readPath(page, 'pageInfo', 'hasNextPage') !== true) return order
   const nodes = [...requireList(readPath(page, 'nodes'))]
@@ -63,17 +63,17 @@ const withAllLines = async (shop: Shop, order: unknown): Promise<unknown> => {
     page = readPath(await askShop(shop, MORE_LINES, { variables }), 'order', 'lineItems')
     nodes.push(...requireList(readPath(page, 'nodes')))
   }
-  return { ...(order as object), lineItems: { nodes } }
+  return { ...parseObject(order), lineItems: { nodes } }
 }
 
 const isWanted = ({ config }: Shop, order: unknown) => readPath(order, 'test') !== true || config.test_orders === 'true'
 
-export const orderPage = async (shop: Shop, query: OrderQuery): Promise<OrderPage> => {
+export const readOrderPage = async (shop: Shop, query: OrderQuery): Promise<OrderPage> => {
   const variables = { first: PAGE_SIZE, after: query.cursor, query: buildSearch(query) }
   const found = readPath(await askShop(shop, PAGE, { variables }), 'orders')
   const orders: OrderPage['orders'] = []
   for (const order of requireList(readPath(found, 'nodes')))
-    if (isWanted(shop, order)) orders.push(readShopifyOrder(await withAllLines(shop, order)))
+    if (isWanted(shop, order)) orders.push(readShopifyOrder(await readAllLines(shop, order)))
   const hasNext = readPath(found, 'pageInfo', 'hasNextPage') === true
   return { orders, next: hasNext ? readText(readPath(found, 'pageInfo', 'endCursor'), 2000) : null }
 }
@@ -81,5 +81,5 @@ export const orderPage = async (shop: Shop, query: OrderQuery): Promise<OrderPag
 export const getOrder = async (shop: Shop, ref: string): Promise<RemoteOrder | undefined> => {
   if (!/^gid:\/\/shopify\/Order\/\d{1,20}$/.test(ref)) return undefined
   const { order } = await askShop(shop, ONE, { variables: { id: ref } })
-  return order && isWanted(shop, order) ? requireOrder(readShopifyOrder(await withAllLines(shop, order))) : undefined
+  return order && isWanted(shop, order) ? requireOrder(readShopifyOrder(await readAllLines(shop, order))) : undefined
 }

@@ -26,8 +26,8 @@ const Product = Type.Object({
     ),
   }),
 })
-/** A product as the shop has it, with the first of its variants. */
-export type StandingProduct = Static<typeof Product>
+/** A product of the shop, with the first of its variants. */
+export type ExistingProduct = Static<typeof Product>
 
 const PRODUCT = `id title descriptionHtml vendor options { name }
   variants(first: 250) { nodes { id sku selectedOptions { name value } } }`
@@ -43,11 +43,11 @@ const UPDATE = `mutation UpdateProduct($product: ProductUpdateInput!) {
 const PUBLISH = `mutation Publish($id: ID!, $input: [PublicationInput!]!) {
   publishablePublish(id: $id, input: $input) { userErrors { field message } } }`
 
-/** Our id of a product is kept with it, so that it is found again whose making nobody heard of. */
+/** Metafield with our id of a product, by which it is found again if the response to its creation was lost. */
 const KEPT = { namespace: '$app', key: 'entrepot_product' }
 const KEPT_TYPE = 'id'
 
-/** What the shop does not take of a product, in its own words. */
+/** The shop rejects a product; the message is the shop's own. */
 export class ProductRefused extends Error {}
 
 const requireAccepted = (payload: unknown): void => {
@@ -55,26 +55,30 @@ const requireAccepted = (payload: unknown): void => {
   if (error) throw new ProductRefused(error.message)
 }
 
-const findProduct = async (shop: Shop, identifier: Record<string, unknown>): Promise<StandingProduct | undefined> => {
-  const { product } = await askShop(shop, FIND, { variables: { identifier } })
-  if (product === null) return undefined
-  if (!Check(Product, product)) throw buildUnreadableError()
-  return product as StandingProduct
+const parseProduct = (value: unknown): ExistingProduct => {
+  if (!Check(Product, value)) throw buildUnreadableError()
+  return value
 }
 
-const isThere = ({ code }: UserError) => code === 'TAKEN'
+const findProduct = async (shop: Shop, identifier: Record<string, unknown>): Promise<ExistingProduct | undefined> => {
+  const { product } = await askShop(shop, FIND, { variables: { identifier } })
+  if (product === null) return undefined
+  return parseProduct(product)
+}
 
-/** Products can be looked for by our ids once the shop knows what these are. */
-const definedIn = memoizePerShop(async (shop) => {
+const isDefined = ({ code }: UserError) => code === 'TAKEN'
+
+/** The shop finds products by our ids only after the metafield was defined. */
+const defineMetafield = memoizePerShop(async (shop) => {
   const definition = { ...KEPT, name: 'Entrepot product', type: KEPT_TYPE, ownerType: 'PRODUCT' }
   const { metafieldDefinitionCreate: made } = await askShop(shop, DEFINE, { variables: { definition } })
-  if (!listUserErrors(made).every(isThere))
-    throw new ConnectorError('UPSTREAM_ERROR', 'The shop does not keep what its products are known by here.')
+  if (!listUserErrors(made).every(isDefined))
+    throw new ConnectorError('UPSTREAM_ERROR', 'The shop does not accept the metafield for the ids of products.')
 })
 
 const PUBLICATION = 'gid://shopify/Publication/'
 
-/** Lets a new product be seen where the channel's configuration says; a shop shows it nowhere by itself. */
+/** Publishes a new product to the channel's `publication_id`s; a shop shows it nowhere by default. */
 const publish = async (shop: Shop, id: string) => {
   const wanted = (shop.config.publication_id ?? '').split(',').flatMap((each) => each.trim() || [])
   if (!wanted.length) return
@@ -85,7 +89,7 @@ const publish = async (shop: Shop, id: string) => {
   requireAccepted(publishablePublish)
 }
 
-interface Said {
+interface ProductTexts {
   id: string
   title: string
   descriptionHtml: string
@@ -97,46 +101,46 @@ const buildTexts = ({ product, content }: VariantToPush) => ({
   descriptionHtml: toHtml(content.description ?? ''),
 })
 
-/** Makes the product say what it is to say, where it does not yet. */
+/** Updates title, description and vendor of a product if they differ. */
 export const updateTexts = async (
   shop: Shop,
   details: ShopDetails,
-  standing: Said,
+  existing: ProductTexts,
   variant: VariantToPush,
 ): Promise<void> => {
   const { content } = variant
   const texts = buildTexts(variant)
   const vendor = content.brand ?? ''
   const isSame =
-    standing.title === texts.title &&
-    (readDescription(standing) ?? '') === (content.description ?? '') &&
-    (standing.vendor === vendor || (!vendor && standing.vendor === details.name))
+    existing.title === texts.title &&
+    (readDescription(existing) ?? '') === (content.description ?? '') &&
+    (existing.vendor === vendor || (!vendor && existing.vendor === details.name))
   if (isSame) return
   const { productUpdate } = await askShop(shop, UPDATE, {
-    variables: { product: { id: standing.id, ...texts, vendor } },
+    variables: { product: { id: existing.id, ...texts, vendor } },
   })
   requireAccepted(productUpdate)
 }
 
-/** Whether the only variant is the one that each new product has, of which nothing was said yet. */
-const isSpare = ({ sku, ...variant }: StandingProduct['variants']['nodes'][number]) =>
+/** Returns true for the default variant that each new product has, as long as it is unused. */
+const isUnusedDefault = ({ sku, ...variant }: ExistingProduct['variants']['nodes'][number]) =>
   !sku && getTitle(variant) === DEFAULT_TITLE
 
-export interface ProductAndSpare {
-  product: StandingProduct
-  /** The id of the variant that came with the product. */
-  spare: string | undefined
+export interface FoundProduct {
+  product: ExistingProduct
+  /** The id of the product's unused default variant. */
+  defaultVariantId: string | undefined
 }
 
-/** The product of a variant: the one at this id, one that was made here already, or a new one. */
+/** Returns the product of a variant: the one with the known id, one that was created here before, or a new one. */
 export const findOrCreateProduct = async (
   shop: Shop,
   variant: VariantToPush,
   known: string | undefined,
-): Promise<ProductAndSpare> => {
-  const standing = known ? await findProduct(shop, { id: known }) : undefined
-  if (standing) return { product: standing, spare: undefined }
-  await definedIn(shop)
+): Promise<FoundProduct> => {
+  const existing = known ? await findProduct(shop, { id: known }) : undefined
+  if (existing) return { product: existing, defaultVariantId: undefined }
+  await defineMetafield(shop)
   const identifier = { customId: { ...KEPT, value: variant.product.id } }
   let product = await findProduct(shop, identifier)
   if (!product) {
@@ -145,11 +149,9 @@ export const findOrCreateProduct = async (
     const input = { ...buildTexts(variant), ...(brand && { vendor: brand }), status: 'ACTIVE', metafields }
     const { productSet } = await askShop(shop, SET, { variables: { identifier, input } })
     requireAccepted(productSet)
-    const made = readPath(productSet, 'product')
-    if (!Check(Product, made)) throw buildUnreadableError()
-    product = made as StandingProduct
+    product = parseProduct(readPath(productSet, 'product'))
   }
   await publish(shop, product.id)
   const [first, ...others] = product.variants.nodes
-  return { product, spare: first && !others.length && isSpare(first) ? first.id : undefined }
+  return { product, defaultVariantId: first && !others.length && isUnusedDefault(first) ? first.id : undefined }
 }

@@ -1,10 +1,11 @@
 import { makeOnce } from '../../platform/make-once.ts'
 import type { Connector } from '../connector.ts'
 import { parseCredentials, Unfit } from '../credentials.ts'
+import { lazyParts, lazyWebhooks } from '../lazy-parts.ts'
 import { isSignedBase64 } from '../signature.ts'
 import { TOPICS } from './topics.ts'
 
-const loaded = makeOnce(async () => ({
+const load = makeOnce(async () => ({
   ...(await import('./authorization.ts')),
   ...(await import('./ask-shop.ts')),
   ...(await import('./orders.ts')),
@@ -16,17 +17,17 @@ const loaded = makeOnce(async () => ({
 
 const KEYS: Connector['keys'] = {
   required: ['store_url'],
-  // Of an app that the merchant made; without them the channel is connected through the platform's own app.
+  // Credentials of the merchant's own app. Without them the shop's owner authorizes the deployment's app.
   optional: ['access_token', 'client_secret'],
   secret: ['access_token', 'client_secret'],
 }
 
 const SHOP = /^[a-z0-9][a-z0-9_-]{0,80}\.(?:myshopify\.com|shopify\.com|myshopify\.io|shop\.dev)$/
 
-/** Where merchants look after their shops; no shop itself. */
+/** Host of the administration of all shops; not a shop. */
 const ADMIN = 'admin.shopify.com'
 
-/** Whether calls to this host, and a browser with a state, may be sent there as to a shop. */
+/** Returns true if the host is a shop, to which requests and browsers with a state may be sent. */
 export const isShop = (host: string): boolean => SHOP.test(host) && host !== ADMIN
 
 const parseShopUrl = (value: string): string => {
@@ -35,15 +36,15 @@ const parseShopUrl = (value: string): string => {
     const { protocol, hostname, host, username, pathname } = new URL(text)
     const name = hostname === ADMIN ? /^\/store\/([a-z0-9][a-z0-9_-]{0,80})/.exec(pathname)?.[1] : undefined
     const shop = name ? `${name}.myshopify.com` : host
-    // A plain address of one machine stands for a shop where calls to private addresses are let through.
+    // Deployments that allow private addresses accept this one as a shop.
     const isLocal = protocol === 'http:' && hostname === '127.0.0.1'
     if (!username && (isShop(shop) || isLocal)) return isLocal ? `http://${host}` : `https://${shop}`
   }
-  throw new Unfit('must be the address of a shop such as https://name.myshopify.com')
+  throw new Unfit('must be the URL of a shop, such as https://name.myshopify.com')
 }
 
 const parseToken = (value: string) => {
-  if (!/^[\x21-\x7e]{1,1024}$/.test(value)) throw new Unfit('must be a token as the store gave it')
+  if (!/^[\x21-\x7e]{1,1024}$/.test(value)) throw new Unfit('must be a token in the form in which the shop issued it')
   return value
 }
 
@@ -54,37 +55,23 @@ export const shopify: Connector = {
   pace: { burst: 4, perSecond: 4 },
   prepare: (given) =>
     parseCredentials(KEYS, given, { store_url: parseShopUrl, access_token: parseToken, client_secret: parseToken }),
-  test: async (shop) => (await loaded()).test(shop),
-  discover: async (shop) => (await loaded()).discover(shop),
+  ...lazyParts(load),
   oauth: {
     tokenKey: 'access_token',
     isConfigured: ({ shopify: { clientId, clientSecret } }) => !!clientId && !!clientSecret,
     getShop: ({ store_url = '' }) => new URL(store_url).host,
-    buildAuthorizationUrl: async (...given) => (await loaded()).buildAuthorizationUrl(...given),
-    isSignedCallback: async (...given) => (await loaded()).isSignedCallback(...given),
-    redeem: async (...given) => (await loaded()).redeem(...given),
-    refresh: async (...given) => (await loaded()).refresh(...given),
+    buildAuthorizationUrl: async (...given) => (await load()).buildAuthorizationUrl(...given),
+    isSignedCallback: async (...given) => (await load()).isSignedCallback(...given),
+    redeem: async (...given) => (await load()).redeem(...given),
+    refresh: async (...given) => (await load()).refresh(...given),
   },
-  orders: {
-    page: async (shop, query) => (await loaded()).orderPage(shop, query),
-    get: async (shop, ref) => (await loaded()).getOrder(shop, ref),
-  },
-  catalog: {
-    page: async (shop, cursor) => (await loaded()).readCatalogPage(shop, cursor),
-    find: async (shop, wanted) => (await loaded()).findVariants(shop, wanted),
-    push: async (shop, variants) => (await loaded()).pushVariants(shop, variants),
-  },
-  inventory: { push: async (shop, levels) => (await loaded()).pushLevels(shop, levels) },
   webhooks: {
+    ...lazyWebhooks(load),
     topics: TOPICS,
     topicHeaders: ['x-shopify-topic', 'shopify-topic'],
     headerPrefixes: ['x-shopify-', 'shopify-'],
-    readAppSecrets: async (...given) => (await loaded()).readAppSecrets(...given),
-    subscribe: async (shop, wanted) => (await loaded()).subscribe(shop, wanted),
-    list: async (shop) => (await loaded()).listWebhooks(shop),
-    remove: async (shop, externalId) => (await loaded()).removeWebhook(shop, externalId),
+    readAppSecrets: async (...given) => (await load()).readAppSecrets(...given),
     verify: ({ headers, raw }, secrets) =>
       isSignedBase64(raw, headers['x-shopify-hmac-sha256'] ?? headers['shopify-hmac-sha256'], secrets),
-    read: async (delivery) => (await loaded()).read(delivery),
   },
 }

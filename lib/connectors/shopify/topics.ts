@@ -14,7 +14,7 @@ export const TOPICS = [
   'app/uninstalled',
 ] as const
 
-/** As the API spells a topic, `ORDERS_CREATE`. */
+/** Converts a topic to the spelling of the API, such as `ORDERS_CREATE`. */
 export const toTopicEnum = (topic: string): string => topic.replaceAll('/', '_').toUpperCase()
 
 export const fromTopicEnum = (name: string): string =>

@@ -6,8 +6,8 @@ import { requireList } from '../refusal.ts'
 
 export interface UserError {
   code: string | null
-  /** Which of a list it is about. */
-  place: number | undefined
+  /** Index of the item that the error is about. */
+  index: number | undefined
   message: string
 }
 
@@ -16,41 +16,43 @@ const readIndex = (field: unknown): number | undefined => {
   return number === undefined ? undefined : Number(number)
 }
 
-/** What a shop says against a change; nothing where it has made it. */
+/** Returns the errors of a mutation; none if the shop accepted it. */
 export const listUserErrors = (payload: unknown): UserError[] =>
   requireList(readPath(payload, 'userErrors')).map((error) => ({
     code: readText(readPath(error, 'code')),
-    place: readIndex(readPath(error, 'field')),
-    message: readText(readPath(error, 'message')) ?? 'The shop does not take it.',
+    index: readIndex(readPath(error, 'field')),
+    message: readText(readPath(error, 'message')) ?? 'The shop rejects it.',
   }))
 
-/** What the shop would not say of the same again. */
-const toPassingError = ({ code }: UserError): ConnectorError | undefined => {
-  // Another try of the same request is still under way.
-  if (code?.startsWith('IDEMPOTENCY_')) return new ConnectorError('STORE_UNAVAILABLE', 'The shop is still at it.')
-  // What went away a moment ago is made anew the next time.
-  if (code?.endsWith('_DOES_NOT_EXIST')) return new ConnectorError('UPSTREAM_ERROR', 'The shop has lost it meanwhile.')
+/** Returns an error that a retry may avoid. */
+const toTransientError = ({ code }: UserError): ConnectorError | undefined => {
+  // Another attempt of the same request is in progress.
+  if (code?.startsWith('IDEMPOTENCY_'))
+    return new ConnectorError('STORE_UNAVAILABLE', 'The shop is still processing the request.')
+  // The next push creates it again.
+  if (code?.endsWith('_DOES_NOT_EXIST'))
+    return new ConnectorError('UPSTREAM_ERROR', 'It was deleted in the shop meanwhile.')
   return undefined
 }
 
-/** Sends all; as long as the shop names some of them as wrong, the others again without them. */
+/** Sends all items; refuses those that the shop rejects and sends the remaining ones again. */
 export const sendWithoutRefused = async <T extends { id: string }>(
   items: readonly T[],
   outcomes: Outcomes,
   send: (items: readonly T[]) => Promise<UserError[]>,
 ): Promise<void> => {
-  for (let left = [...items]; left.length; ) {
-    const errors = await send(left)
+  for (let remaining = [...items]; remaining.length; ) {
+    const errors = await send(remaining)
     const [first] = errors
     if (!first) return
-    const error = toPassingError(first)
+    const error = toTransientError(first)
     if (error) throw error
-    const wrong = left.filter((_, at) => errors.some(({ place }) => place === at))
-    for (const { id } of wrong.length ? wrong : left)
+    const wrong = remaining.filter((_, at) => errors.some(({ index }) => index === at))
+    for (const { id } of wrong.length ? wrong : remaining)
       outcomes.refuse(
         id,
-        errors.find(({ place }) => place !== undefined && left[place]?.id === id)?.message ?? first.message,
+        errors.find(({ index }) => index !== undefined && remaining[index]?.id === id)?.message ?? first.message,
       )
-    left = left.filter(outcomes.isOpen)
+    remaining = remaining.filter(outcomes.isOpen)
   }
 }

@@ -8,7 +8,7 @@ import { toPlainText } from '../html.ts'
 import { joinTitle, readExactText, readText } from '../reading.ts'
 import { buildUnreadableError } from '../refusal.ts'
 
-/** What a shop says of itself, to be asked for along with variants. */
+/** GraphQL fields of the shop, requested with every variant query. */
 export const SHOP = 'shop { name currencyCode }'
 export const VARIANT = `id sku title price selectedOptions { name value }
   product { id title descriptionHtml vendor }`
@@ -18,7 +18,7 @@ export type ShopDetails = Static<typeof ShopDetails>
 
 export const parseShopDetails = ({ shop }: Record<string, unknown>): ShopDetails => {
   if (!Check(ShopDetails, shop)) throw buildUnreadableError()
-  return shop as ShopDetails
+  return shop
 }
 
 const Id = Type.String({ minLength: 1, maxLength: 255 })
@@ -33,16 +33,15 @@ const ShopifyVariant = Type.Object({
 })
 export type ShopifyVariant = Static<typeof ShopifyVariant>
 
-/** The record as far as it is a variant; undefined where it is none. */
-export const parseVariant = (raw: unknown): ShopifyVariant | undefined =>
-  Check(ShopifyVariant, raw) ? (raw as ShopifyVariant) : undefined
+/** Returns the record if it is a variant, otherwise undefined. */
+export const parseVariant = (raw: unknown): ShopifyVariant | undefined => (Check(ShopifyVariant, raw) ? raw : undefined)
 
-/** The option that holds the names of variants where they have no options of their own. */
+/** Name of the option that holds the names of variants without other options. */
 export const TITLE = 'Title'
-/** Of a variant without a name, which is called as its product is. */
+/** Value of that option for a variant without a name, which is shown with the name of its product. */
 export const DEFAULT_TITLE = 'Default Title'
 
-/** The variant's name as the shop keeps it; undefined where it has options of its own instead. */
+/** Returns the variant's name in the shop; undefined if the variant has other options instead. */
 export const getTitle = ({ selectedOptions }: Pick<ShopifyVariant, 'selectedOptions'>): string | undefined => {
   const [first, ...others] = selectedOptions
   return first?.name === TITLE && !others.length ? first.value : undefined
@@ -69,7 +68,7 @@ const readAttributes = (variant: ShopifyVariant) => {
   )
 }
 
-/** A record as a variant of a shop; undefined where it is none. */
+/** Reads a record as a variant; undefined if it is not one. */
 export const readVariant = (
   raw: unknown,
   { name: shop, currencyCode: currency }: ShopDetails,
@@ -80,7 +79,7 @@ export const readVariant = (
   const sku = readExactText(variant.sku)
   const name = readExactText(getName(variant)) ?? product.id
   const description = readDescription(product)
-  // A product without a vendor gets the shop's name, so that nobody knows whether that is its brand.
+  // A product without a vendor gets the shop's name, which may not be its brand.
   const isBrand = product.vendor !== shop
   const brand = isBrand ? readExactText(product.vendor) : null
   try {

@@ -1,14 +1,8 @@
-import {
-  ConnectorError,
-  type Delivery,
-  InvalidPayload,
-  type Reading,
-  type RemoteWebhook,
-  type Shop,
-} from '../connector.ts'
+import { ConnectorError, InvalidPayload, type Shop } from '../connector.ts'
 import { readPath } from '../graphql.ts'
-import { jsonObjectIn, parseObject, readText } from '../reading.ts'
+import { parseBody, parseObject, readText } from '../reading.ts'
 import { buildUnreadableError, requireList } from '../refusal.ts'
+import type { Delivery, Reading, RemoteWebhook } from '../shop-webhooks.ts'
 import { askShop } from './ask-shop.ts'
 import { fromTopicEnum, toTopicEnum } from './topics.ts'
 
@@ -23,7 +17,7 @@ const REMOVE = `mutation HookDel($id: ID!) { webhookSubscriptionDelete(id: $id) 
 const parseWebhook = (value: unknown): RemoteWebhook => {
   const { id, topic, uri } = parseObject(value)
   if (typeof id !== 'string' || typeof topic !== 'string') throw buildUnreadableError()
-  // The shop removes those that fail and puts none to sleep.
+  // The shop removes webhooks that fail; it never disables them.
   return { externalId: id, topic: fromTopicEnum(topic), url: readText(uri, 2048) ?? '', isActive: true }
 }
 
@@ -39,7 +33,7 @@ export const listWebhooks = async (shop: Shop): Promise<RemoteWebhook[]> => {
   return found
 }
 
-/** The app's own secret signs, so that one which is there already is as good as a new one. */
+/** Returns the existing webhook if there is one: deliveries are signed with the app's secret in any case. */
 export const subscribe = async (shop: Shop, { topic, url }: { topic: string; url: string }) => {
   const findSameWebhook = async () =>
     (await listWebhooks(shop)).find((each) => each.topic === topic && each.url === url)
@@ -49,9 +43,9 @@ export const subscribe = async (shop: Shop, { topic, url }: { topic: string; url
   const { webhookSubscriptionCreate: made } = await askShop(shop, CREATE, { variables, isRepeatable: false })
   const id = readPath(made, 'webhookSubscription', 'id')
   if (typeof id === 'string') return { externalId: id }
-  // Somebody else may have made it meanwhile.
+  // Another caller may have created it meanwhile.
   const other = await findSameWebhook()
-  if (!other) throw new ConnectorError('INVALID_CONFIG', 'The shop does not take the webhook.')
+  if (!other) throw new ConnectorError('INVALID_CONFIG', 'The shop rejects the webhook.')
   return { externalId: other.externalId }
 }
 
@@ -62,12 +56,12 @@ export const removeWebhook = async (shop: Shop, externalId: string): Promise<voi
   if (stays) throw new ConnectorError('UPSTREAM_ERROR', 'The shop does not remove the webhook.')
 }
 
-/** Bodies are of another form than what is asked for, so that they only tell which order to look at. */
+/** Bodies have another format than the records of the API, so only the order's id is read. */
 export const read = async ({ headers, raw }: Delivery): Promise<Reading> => {
   const readHeader = (name: string) => readText(headers[`x-shopify-${name}`] ?? headers[`shopify-${name}`])
   const topic = readHeader('topic')
   if (!topic) throw new InvalidPayload('has no topic')
-  const body = jsonObjectIn(raw)
+  const body = parseBody(raw)
   const eventId = readHeader('webhook-id')
   if (!topic.startsWith('orders/')) return { topic, eventId }
   const order = readText(topic === 'orders/edited' ? readPath(body, 'order_edit', 'order_id') : body.id)

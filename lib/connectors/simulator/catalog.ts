@@ -9,10 +9,11 @@ import {
   type VariantPage,
   type VariantToPush,
 } from '../connector.ts'
+import { buildCursorError } from '../refusal.ts'
 import {
   type KeptVariant,
-  openingPlace,
   openShopState,
+  parseInitialIndex,
   readAdded,
   readProducts,
   readSkus,
@@ -26,7 +27,7 @@ import {
 } from './shop-state.ts'
 import { computeChance, openSimulation, type Simulation } from './simulation.ts'
 
-/** What the shop sells of one variant. */
+/** A variant that the shop sells. */
 export interface Sold extends ExternalVariant {
   sku: string
   content: Content
@@ -34,36 +35,40 @@ export interface Sold extends ExternalVariant {
 }
 
 const GOODS = ['Green tea', 'Black tea', 'Oolong', 'Teapot', 'Strainer', 'Cup']
-const SIZES = ['small', 'large']
+const chooseSize = (index: number) => (index % 2 ? 'large' : 'small')
 
-const contentOf = (place: number, currency: string): Content => ({
-  sku: `SIM-${place}`,
-  name: `${GOODS[(place >>> 1) % GOODS.length]}, ${SIZES[place % SIZES.length]}`,
+const buildInitialContent = (index: number, currency: string): Content => ({
+  sku: `SIM-${index}`,
+  name: `${GOODS[(index >>> 1) % GOODS.length]}, ${chooseSize(index)}`,
   description: null,
   brand: 'Simulated goods',
-  attributes: { size: SIZES[place % SIZES.length] as string },
-  prices: { [currency]: 500 + 10 * (place % 97) },
+  attributes: { size: chooseSize(index) },
+  prices: { [currency]: 500 + 10 * (index % 97) },
   localizations: {},
 })
 
-/** Makes the variant that the shop sells at a place from the beginning; each product has two. */
-const openingVariant = (place: number, { products, currency }: Simulation): Sold | undefined => {
-  if (place >= products) return undefined
-  const external = { externalProductId: `product-${place >>> 1}`, externalVariantId: `variant-${place}` }
-  return { ...external, sku: `SIM-${place}`, content: contentOf(place, currency), stock: null }
+/** Returns an initial variant; each initial product has two. */
+const buildInitialVariant = (index: number, { products, currency }: Simulation): Sold | undefined => {
+  if (index >= products) return undefined
+  const external = { externalProductId: `product-${index >>> 1}`, externalVariantId: `variant-${index}` }
+  return { ...external, sku: `SIM-${index}`, content: buildInitialContent(index, currency), stock: null }
 }
 
-const openingName = (externalProductId: string): string | undefined => {
-  const [, place] = /^product-(\d{1,9})$/.exec(externalProductId) ?? []
-  return place && `${GOODS[Number(place) % GOODS.length]} ${place}`
+const findInitialName = (externalProductId: string): string | undefined => {
+  const [, index] = /^product-(\d{1,9})$/.exec(externalProductId) ?? []
+  return index && `${GOODS[Number(index) % GOODS.length]} ${index}`
 }
 
-/** A variant as it is sold, from what is kept of it; undefined where the shop does not sell it. */
-const soldAs = (externalVariantId: string, kept: KeptVariant | undefined, simulation: Simulation): Sold | undefined => {
-  const place = openingPlace(externalVariantId)
-  const opening = place === undefined ? undefined : openingVariant(place, simulation)
+/** Returns a variant with its stored changes; undefined if the shop does not sell it. */
+const buildSold = (
+  externalVariantId: string,
+  kept: KeptVariant | undefined,
+  simulation: Simulation,
+): Sold | undefined => {
+  const index = parseInitialIndex(externalVariantId)
+  const initial = index === undefined ? undefined : buildInitialVariant(index, simulation)
   if (kept?.isGone) return undefined
-  const { externalProductId, sku, content } = { ...opening, ...kept }
+  const { externalProductId, sku, content } = { ...initial, ...kept }
   if (externalProductId === undefined || sku === undefined || content === undefined) return undefined
   return { externalProductId, externalVariantId, sku, content, stock: kept?.stock ?? null }
 }
@@ -77,13 +82,13 @@ const findSold = async (
   const kept = await readVariants(state, wanted)
   return new Map(
     wanted.flatMap((id) => {
-      const sold = soldAs(id, kept.get(id), simulation)
+      const sold = buildSold(id, kept.get(id), simulation)
       return sold ? [[id, sold] as const] : []
     }),
   )
 }
 
-const withProducts = async (state: ShopState, sold: readonly Sold[]): Promise<RemoteVariant[]> => {
+const addProducts = async (state: ShopState, sold: readonly Sold[]): Promise<RemoteVariant[]> => {
   const names = await readProducts(state, [...new Set(sold.map(({ externalProductId }) => externalProductId))])
   return sold.map(({ externalProductId, externalVariantId, sku, content }) => ({
     externalProductId,
@@ -91,7 +96,7 @@ const withProducts = async (state: ShopState, sold: readonly Sold[]): Promise<Re
     sku,
     title: content.name,
     product: {
-      name: names.get(externalProductId) ?? openingName(externalProductId) ?? content.name,
+      name: names.get(externalProductId) ?? findInitialName(externalProductId) ?? content.name,
       description: content.description,
       brand: content.brand,
     },
@@ -100,14 +105,14 @@ const withProducts = async (state: ShopState, sold: readonly Sold[]): Promise<Re
   }))
 }
 
-/** A number stands for a place among what was sold from the beginning, `+` and an id for the last that was added. */
+/** The index of the next initial variant, or `+` and the id of the last pushed variant that was read. */
 const CURSOR = /^(?:(\d{1,9})|\+(.{0,255}))$/s
 
-/** One page of what the shop sells: what it sold from the beginning, then what was added, in the order of the ids. */
-export const soldPage = async (shop: Shop, simulation: Simulation, cursor: string | null) => {
+/** Returns a page of the catalog: first the initial variants, then pushed ones, sorted by id. */
+export const readSoldPage = async (shop: Shop, simulation: Simulation, cursor: string | null) => {
   const state = openShopState(shop, simulation.seed)
   const [isCursor, given = '0', after = ''] = CURSOR.exec(cursor ?? '0') ?? []
-  if (isCursor === undefined) throw new ConnectorError('INVALID_CONFIG', 'The cursor is none of this store.')
+  if (isCursor === undefined) throw buildCursorError()
   const { products, pageSize } = simulation
   const start = cursor?.startsWith('+') ? products : Math.min(Number(given), products)
   const end = Math.min(start + pageSize, products)
@@ -117,46 +122,46 @@ export const soldPage = async (shop: Shop, simulation: Simulation, cursor: strin
   const room = pageSize - ids.length
   const found = await readAdded(state, after, room + 1)
   const shown = found.slice(0, room)
-  const added = shown.flatMap(([id, kept]) => soldAs(id, kept, simulation) ?? [])
+  const added = shown.flatMap(([id, kept]) => buildSold(id, kept, simulation) ?? [])
   return { sold: [...opening, ...added], next: found.length > room ? `+${shown.at(-1)?.[0] ?? after}` : null }
 }
 
-export const catalogPage = async (shop: Shop, cursor: string | null): Promise<VariantPage> => {
+export const readCatalogPage = async (shop: Shop, cursor: string | null): Promise<VariantPage> => {
   const simulation = openSimulation(shop)
-  const { sold, next } = await soldPage(shop, simulation, cursor)
-  return { variants: await withProducts(openShopState(shop, simulation.seed), sold), next }
+  const { sold, next } = await readSoldPage(shop, simulation, cursor)
+  return { variants: await addProducts(openShopState(shop, simulation.seed), sold), next }
 }
 
 export const findVariants = async (shop: Shop, wanted: readonly ExternalVariant[]): Promise<RemoteVariant[]> => {
   const simulation = openSimulation(shop)
   const state = openShopState(shop, simulation.seed)
   const ids = wanted.map(({ externalVariantId }) => externalVariantId)
-  return await withProducts(state, [...(await findSold(state, simulation, ids)).values()])
+  return await addProducts(state, [...(await findSold(state, simulation, ids)).values()])
 }
 
-/** Always the same ones, until their content changes. */
-const refuses = ({ seed, refusePercent }: Simulation, content: Content) =>
+/** Returns true if the shop rejects the content; the same content is always treated alike. */
+const isRefused = ({ seed, refusePercent }: Simulation, content: Content) =>
   computeChance(seed, 'refuses', JSON.stringify(content)) % 100 < refusePercent
 
-/** The variant that has a SKU from the beginning, where it still is as it was. */
-const openingHolder = (sku: string): string | undefined => {
-  const [, place] = /^SIM-(0|[1-9]\d{0,8})$/.exec(sku) ?? []
-  return place && `variant-${place}`
+/** Returns the id of the initial variant with a SKU. */
+const findInitialHolder = (sku: string): string | undefined => {
+  const [, index] = /^SIM-(0|[1-9]\d{0,8})$/.exec(sku) ?? []
+  return index && `variant-${index}`
 }
 
-/** What the shop has of variants that are pushed. */
+/** Finds the variants of the shop that pushed ones refer to or collide with. */
 const findHolders = async (state: ShopState, simulation: Simulation, variants: readonly VariantToPush[]) => {
   const claims = await readSkus(
     state,
     variants.map(({ content }) => content.sku),
   )
   const ids = variants.flatMap(({ content: { sku }, externalVariantId }) =>
-    [externalVariantId, claims.get(sku), openingHolder(sku)].filter((id) => typeof id === 'string'),
+    [externalVariantId, claims.get(sku), findInitialHolder(sku)].filter((id) => typeof id === 'string'),
   )
   const sold = await findSold(state, simulation, ids)
-  const holderOf = (sku: string) =>
-    [claims.get(sku), openingHolder(sku)].find((id) => id !== undefined && sold.get(id)?.sku === sku)
-  return { claims, sold, holderOf }
+  const findHolder = (sku: string) =>
+    [claims.get(sku), findInitialHolder(sku)].find((id) => id !== undefined && sold.get(id)?.sku === sku)
+  return { claims, sold, findHolder }
 }
 
 type Seen = Awaited<ReturnType<typeof findHolders>>
@@ -164,11 +169,11 @@ type Seen = Awaited<ReturnType<typeof findHolders>>
 const pushOne = async (
   state: ShopState,
   variant: VariantToPush,
-  { claims, sold, holderOf }: Seen,
+  { claims, sold, findHolder }: Seen,
 ): Promise<PushOutcome> => {
   const { id, product, content, ...external } = variant
   const { sku } = content
-  const holder = holderOf(sku)
+  const holder = findHolder(sku)
   const known = external.externalVariantId
   const before = sold.get((known !== null && sold.has(known) ? known : holder) ?? '')
   const externalProductId = before?.externalProductId ?? external.externalProductId ?? `pushed-product-${product.id}`
@@ -176,7 +181,10 @@ const pushOne = async (
   const fields = { externalProductId, sku, content }
   if (holder === externalVariantId) await writeVariant(state, externalVariantId, fields)
   else if (!(await writeWithSku(state, externalVariantId, fields, claims.get(sku))))
-    return { id, failed: new ConnectorError('UPSTREAM_ERROR', 'Another change of this SKU came first.') }
+    return {
+      id,
+      failed: new ConnectorError('UPSTREAM_ERROR', 'Another change assigned the same SKU at the same time.'),
+    }
   return { id, confirmed: { externalProductId, externalVariantId } }
 }
 
@@ -187,11 +195,10 @@ export const pushVariants = async (shop: Shop, variants: readonly VariantToPush[
   const outcomes = await Promise.all(
     variants.map(async (variant): Promise<PushOutcome> => {
       const { id, content, externalVariantId } = variant
-      const holder = seen.holderOf(content.sku)
+      const holder = seen.findHolder(content.sku)
       if (externalVariantId && holder !== undefined && holder !== externalVariantId)
-        return { id, refused: 'The store has another variant of this SKU.' }
-      if (refuses(simulation, content))
-        return { id, refused: 'The store does not take what it is told of this variant.' }
+        return { id, refused: 'The shop has another variant with this SKU.' }
+      if (isRefused(simulation, content)) return { id, refused: 'The shop rejects the content of this variant.' }
       return await pushOne(state, variant, seen)
     }),
   )
@@ -200,7 +207,7 @@ export const pushVariants = async (shop: Shop, variants: readonly VariantToPush[
     if ('confirmed' in outcome)
       names.set(outcome.confirmed.externalProductId, (variants[at] as VariantToPush).product.name)
   const kept = await readProducts(state, [...names.keys()])
-  const named = [...names].filter(([id, name]) => (kept.get(id) ?? openingName(id)) !== name)
+  const named = [...names].filter(([id, name]) => (kept.get(id) ?? findInitialName(id)) !== name)
   await Promise.all(named.map(([id, name]) => writeProduct(state, id, name)))
   return outcomes
 }
@@ -214,7 +221,7 @@ export const pushLevels = async (shop: Shop, levels: readonly LevelToPush[]): Pr
     levels.map(async ({ id, externalProductId, externalVariantId, quantity, backorders }): Promise<PushOutcome> => {
       const isSold = sold.has(externalVariantId)
       if (!isSold || !(await writeStock(state, externalVariantId, { quantity, backorders })))
-        return { id, refused: 'The store no longer has this variant.' }
+        return { id, refused: 'The shop no longer has this variant.' }
       return { id, confirmed: { externalProductId, externalVariantId } }
     }),
   )

@@ -1,12 +1,5 @@
 import * as Type from 'typebox'
-import {
-  type BadRecord,
-  ConnectorError,
-  type OrderPage,
-  type OrderQuery,
-  type RemoteOrder,
-  type Shop,
-} from '../connector.ts'
+import type { BadRecord, OrderPage, OrderQuery, RemoteOrder, Shop } from '../connector.ts'
 import {
   buildAddress,
   buildCustomer,
@@ -17,6 +10,7 @@ import {
   requireInstant,
   requireOrder,
 } from '../reading.ts'
+import { buildCursorError } from '../refusal.ts'
 import { computeChance, openSimulation, type Simulation } from './simulation.ts'
 
 const CHANGES_AFTER_MS = 1_800_000
@@ -71,31 +65,31 @@ export const readSimulated = (raw: unknown): RemoteOrder | BadRecord =>
     },
   )
 
-const getPlacedAt = (place: number, { everySeconds }: Simulation) => place * everySeconds * 1000
-const getLastPlace = ({ now, everySeconds }: Simulation) => Math.floor(now.getTime() / 1000 / everySeconds)
+const getPlacedAt = (index: number, { everySeconds }: Simulation) => index * everySeconds * 1000
+const getLastIndex = ({ now, everySeconds }: Simulation) => Math.floor(now.getTime() / 1000 / everySeconds)
 
-const isChanged = (place: number, simulation: Simulation) =>
-  computeChance(simulation.seed, place, 'changes') % 100 < simulation.changedPercent &&
-  getPlacedAt(place, simulation) + CHANGES_AFTER_MS <= simulation.now.getTime()
+const isChanged = (index: number, simulation: Simulation) =>
+  computeChance(simulation.seed, index, 'changes') % 100 < simulation.changedPercent &&
+  getPlacedAt(index, simulation) + CHANGES_AFTER_MS <= simulation.now.getTime()
 
-const getModifiedAt = (place: number, simulation: Simulation) =>
-  getPlacedAt(place, simulation) + (isChanged(place, simulation) ? CHANGES_AFTER_MS : 0)
+const getModifiedAt = (index: number, simulation: Simulation) =>
+  getPlacedAt(index, simulation) + (isChanged(index, simulation) ? CHANGES_AFTER_MS : 0)
 
 const NAMES = ['Ada Lovelace', 'Grace Hopper', 'Katherine Johnson', 'Zoë Müller', 'Søren Ødegård', '山田 花子']
 const GOODS = ['Green tea', 'Black tea', 'Oolong', 'Teapot', 'Strainer', 'Cup']
 const PLACES = [['Berlin', 'DE'] as const, ['Wien', 'AT'] as const, ['København', 'DK'] as const]
 const pick = <T>(from: readonly T[], number: number) => from[number % from.length] as T
 
-const getStatus = (place: number, simulation: Simulation) => {
-  if (!isChanged(place, simulation))
-    return pick(['pending', 'processing', 'processing'], computeChance(simulation.seed, place))
-  return computeChance(simulation.seed, place, 'end') % 2 ? 'completed' : 'cancelled'
+const getStatus = (index: number, simulation: Simulation) => {
+  if (!isChanged(index, simulation))
+    return pick(['pending', 'processing', 'processing'], computeChance(simulation.seed, index))
+  return computeChance(simulation.seed, index, 'end') % 2 ? 'completed' : 'cancelled'
 }
 
-/** The record as the store would send it. */
-const buildRecord = (place: number, simulation: Simulation): unknown => {
+/** Returns the record in the format of the shop. */
+const buildRecord = (index: number, simulation: Simulation): unknown => {
   const { seed, currency, badPercent } = simulation
-  const number = computeChance(seed, place, 'order')
+  const number = computeChance(seed, index, 'order')
   const lines = Array.from({ length: 1 + (number % 3) }, (_, at) => {
     const goods = (number >>> (at + 2)) % GOODS.length
     return { sku: `SIM-${goods}`, name: GOODS[goods], quantity: 1 + ((number >>> at) % 4), price: `${5 + goods}.00` }
@@ -103,14 +97,14 @@ const buildRecord = (place: number, simulation: Simulation): unknown => {
   const total = lines.reduce((sum, { quantity, price }) => sum + quantity * Number.parseInt(price, 10), 0)
   const [city, country] = pick(PLACES, number >>> 5)
   const name = pick(NAMES, number >>> 3)
-  const isBad = computeChance(seed, place, 'bad') % 100 < badPercent
+  const isBad = computeChance(seed, index, 'bad') % 100 < badPercent
   return {
-    id: `SIM-${place}`,
-    status: getStatus(place, simulation),
+    id: `SIM-${index}`,
+    status: getStatus(index, simulation),
     currency,
     total: isBad ? null : `${total}.00`,
-    placedAt: new Date(getPlacedAt(place, simulation)).toISOString(),
-    modifiedAt: new Date(getModifiedAt(place, simulation)).toISOString(),
+    placedAt: new Date(getPlacedAt(index, simulation)).toISOString(),
+    modifiedAt: new Date(getModifiedAt(index, simulation)).toISOString(),
     customer: { name, email: `customer.${number % 1000}@example.com` },
     city,
     country,
@@ -119,36 +113,36 @@ const buildRecord = (place: number, simulation: Simulation): unknown => {
 }
 
 const parseCursor = (cursor: string | null): readonly [number, number] => {
-  const [, at, place] = /^(\d{1,15})-(\d{1,12})$/.exec(cursor ?? '0-0') ?? []
-  if (!at) throw new ConnectorError('INVALID_CONFIG', 'The cursor is none of this store.')
-  return [Number(at), Number(place)]
+  const [, at, index] = /^(\d{1,15})-(\d{1,12})$/.exec(cursor ?? '0-0') ?? []
+  if (!at) throw buildCursorError()
+  return [Number(at), Number(index)]
 }
 
-export const orderPage = async (shop: Shop, { since, statuses, cursor }: OrderQuery): Promise<OrderPage> => {
+export const readOrderPage = async (shop: Shop, { since, statuses, cursor }: OrderQuery): Promise<OrderPage> => {
   const simulation = openSimulation(shop)
-  const [afterAt, afterPlace] = parseCursor(cursor)
-  const last = getLastPlace(simulation)
-  const isWanted = (place: number) => {
-    const status = statuses && getStatus(place, simulation)
+  const [afterAt, afterIndex] = parseCursor(cursor)
+  const last = getLastIndex(simulation)
+  const isWanted = (index: number) => {
+    const status = statuses && getStatus(index, simulation)
     return !status || status === 'cancelled' || statuses.includes(status)
   }
   const found = Array.from({ length: simulation.orders }, (_, i) => last - i)
-    .map((place) => ({ place, at: getModifiedAt(place, simulation) }))
-    .filter(({ place, at }) => at >= since.getTime() && (at > afterAt || (at === afterAt && place > afterPlace)))
-    .filter(({ place }) => isWanted(place))
-    .sort((a, b) => a.at - b.at || a.place - b.place)
+    .map((index) => ({ index, at: getModifiedAt(index, simulation) }))
+    .filter(({ index, at }) => at >= since.getTime() && (at > afterAt || (at === afterAt && index > afterIndex)))
+    .filter(({ index }) => isWanted(index))
+    .sort((a, b) => a.at - b.at || a.index - b.index)
   const page = found.slice(0, simulation.pageSize)
   const end = page.at(-1)
   return {
-    orders: page.map(({ place }) => readSimulated(buildRecord(place, simulation))),
-    next: end && found.length > page.length ? `${end.at}-${end.place}` : null,
+    orders: page.map(({ index }) => readSimulated(buildRecord(index, simulation))),
+    next: end && found.length > page.length ? `${end.at}-${end.index}` : null,
   }
 }
 
 export const getOrder = async (shop: Shop, ref: string): Promise<RemoteOrder | undefined> => {
   const simulation = openSimulation(shop)
-  const place = Number(/^SIM-(\d{1,12})$/.exec(ref)?.[1] ?? Number.NaN)
-  const last = getLastPlace(simulation)
-  if (!(place <= last && place > last - simulation.orders)) return undefined
-  return requireOrder(readSimulated(buildRecord(place, simulation)))
+  const index = Number(/^SIM-(\d{1,12})$/.exec(ref)?.[1] ?? Number.NaN)
+  const last = getLastIndex(simulation)
+  if (!(index <= last && index > last - simulation.orders)) return undefined
+  return requireOrder(readSimulated(buildRecord(index, simulation)))
 }

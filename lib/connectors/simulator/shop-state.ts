@@ -2,12 +2,13 @@ import { hash } from 'node:crypto'
 import type { Content } from '../../catalog/content.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
 import type { Action, Item, Key, Table, Update } from '../../platform/store/table/table.ts'
-import type { ExternalVariant, LevelToPush, RemoteWebhook, Shop } from '../connector.ts'
+import type { ExternalVariant, LevelToPush, Shop } from '../connector.ts'
+import type { RemoteWebhook } from '../shop-webhooks.ts'
 
-// What the simulated stores of a tenant were told, by seed:  T#<tenant>#simulated-store?seed=<digest of the seed>
-//   opening#<place>      a variant that the store sells from the beginning, where it was changed
-//   added#<external id>  a variant that came by a push
-//   sku#<digest>         the variant that has a SKU, for as long as the variant itself says so
+// State of simulated shops, by seed:  T#<tenant>#simulated-store?seed=<digest of the seed>
+//   opening#<index>      changes of an initial variant
+//   added#<external id>  a variant that was pushed
+//   sku#<digest>         the variant that has a SKU, if the variant itself has it too
 //   product#<digest>     the name of a product
 //   webhook#<id>         a webhook
 
@@ -16,37 +17,37 @@ export interface Stock {
   backorders: LevelToPush['backorders']
 }
 
-/** The stored part of a variant; of one that was there from the beginning, only the changes are stored. */
+/** The stored part of a variant; only the changes of an initial variant are stored. */
 export interface KeptVariant extends Partial<ExternalVariant> {
   sku?: string
   content?: Content
   stock?: Stock
-  /** Whether it was deleted from the store. */
+  /** True if the variant was deleted. */
   isGone?: boolean
 }
 
-/** One simulated store, the same for every process. */
+/** The partition of one simulated shop. */
 export interface ShopState {
   db: Table
   pk: string
 }
 
 export const openShopState = ({ kept }: Pick<Shop, 'kept'>, seed: string): ShopState => {
-  if (!kept) throw new Error('the simulated store has no place to keep what it is told')
+  if (!kept) throw new Error('a simulated shop needs a table')
   return { db: kept.db, pk: partition(kept.tenant, `simulated-store?seed=${hash('sha256', seed, 'hex')}`) }
 }
 
 const OPENING_ID = /^variant-(\d{1,9})$/
 
-/** The place of a variant among those that a store sells from the beginning; undefined for one that was added. */
-export const openingPlace = (externalVariantId: string): number | undefined => {
-  const [, place] = OPENING_ID.exec(externalVariantId) ?? []
-  return place === undefined ? undefined : Number(place)
+/** Returns the index of an initial variant; undefined for one that was pushed. */
+export const parseInitialIndex = (externalVariantId: string): number | undefined => {
+  const [, index] = OPENING_ID.exec(externalVariantId) ?? []
+  return index === undefined ? undefined : Number(index)
 }
 
 const variantKey = ({ pk }: ShopState, id: string): Key => {
-  const place = openingPlace(id)
-  return { pk, sk: place === undefined ? `added#${id}` : `opening#${String(place).padStart(9, '0')}` }
+  const index = parseInitialIndex(id)
+  return { pk, sk: index === undefined ? `added#${id}` : `opening#${String(index).padStart(9, '0')}` }
 }
 
 const variantId = ({ sk }: Key) =>
@@ -62,7 +63,7 @@ const readAll = async ({ db }: ShopState, keys: readonly Key[]): Promise<Map<str
   return new Map(items.map((item) => [item.sk, item]))
 }
 
-/** Reads the stored parts of these variants, by external id. */
+/** Returns the stored parts of variants by external id. */
 export const readVariants = async (state: ShopState, ids: readonly string[]): Promise<Map<string, KeptVariant>> => {
   const items = await readAll(
     state,
@@ -71,7 +72,7 @@ export const readVariants = async (state: ShopState, ids: readonly string[]): Pr
   return new Map([...items.values()].map((item) => [variantId(item), item as KeptVariant]))
 }
 
-/** Variants that were added, by external id, in the order of these. */
+/** Returns pushed variants, sorted by external id. */
 export const readAdded = async (
   { db, pk }: ShopState,
   after: string,
@@ -81,7 +82,7 @@ export const readAdded = async (
   return items.map((item) => [variantId(item), item as KeptVariant])
 }
 
-/** The variants that have had these SKUs last, by SKU. */
+/** Returns the ids of the variants that had these SKUs last, by SKU. */
 export const readSkus = async (state: ShopState, skus: readonly string[]): Promise<Map<string, string>> => {
   const items = await readAll(
     state,
@@ -90,12 +91,12 @@ export const readSkus = async (state: ShopState, skus: readonly string[]): Promi
   return new Map(
     skus.flatMap((sku) => {
       const item = items.get(skuKey(state, sku).sk)
-      return item ? [[sku, item.externalVariantId as string] as const] : []
+      return item ? [[sku, String(item.externalVariantId)] as const] : []
     }),
   )
 }
 
-/** Names that products were given, by external id. */
+/** Returns the stored names of products by external id. */
 export const readProducts = async (state: ShopState, ids: readonly string[]): Promise<Map<string, string>> => {
   const items = await readAll(
     state,
@@ -104,7 +105,7 @@ export const readProducts = async (state: ShopState, ids: readonly string[]): Pr
   return new Map(
     ids.flatMap((id) => {
       const item = items.get(productKey(state, id).sk)
-      return item ? [[id, item.name as string] as const] : []
+      return item ? [[id, String(item.name)] as const] : []
     }),
   )
 }
@@ -122,12 +123,12 @@ const change = (state: ShopState, id: string, { isGone = false, ...fields }: Kep
   }
 }
 
-/** Changes what is kept of a variant, whatever others change of it meanwhile. */
+/** Updates these fields of a variant, without a condition. */
 export const writeVariant = async (state: ShopState, id: string, fields: KeptVariant): Promise<void> => {
   await state.db.update(change(state, id, fields))
 }
 
-/** Changes a variant that takes a SKU, unless another took it since it was looked up; says whether it did. */
+/** Updates a variant and assigns it a SKU. Returns false if another variant got the SKU since `holderBefore` was read. */
 export const writeWithSku = async (
   state: ShopState,
   id: string,
@@ -143,7 +144,7 @@ export const writeWithSku = async (
   return (await state.db.transact([claim, change(state, id, fields)])).committed
 }
 
-/** Sets the stock of a variant that is sold; says whether it was. */
+/** Sets the stock of a variant. Returns false if the variant was deleted. */
 export const writeStock = async (state: ShopState, id: string, stock: Stock): Promise<boolean> => {
   const { ok } = await state.db.update({
     update: variantKey(state, id),

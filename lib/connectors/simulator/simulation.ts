@@ -2,27 +2,27 @@ import { createBoundedCache } from '../../platform/bounded-cache.ts'
 import { ConnectorError, type RemoteChannel, type Shop, type ShopInfo } from '../connector.ts'
 import { readInstant } from '../reading.ts'
 
-/** What the simulated store is like. */
+/** Settings of a simulated shop. */
 export interface Simulation {
   seed: string
-  /** How many orders it has; the oldest go as new ones come. */
+  /** Number of orders; the oldest disappear as new ones are placed. */
   orders: number
-  /** How often a new one comes. */
+  /** Seconds between two orders. */
   everySeconds: number
   pageSize: number
-  /** How many variants it sells before anything is pushed to it. */
+  /** Number of variants before any push. */
   products: number
   currency: string
-  /** How many of a hundred orders change once, half an hour after they were placed; half of these are cancelled. */
+  /** Percentage of orders that change once, half an hour after they were placed; half of them are cancelled. */
   changedPercent: number
-  /** How many of a hundred records are broken. */
+  /** Percentage of broken records. */
   badPercent: number
-  /** How many of a hundred calls fail, or are told to wait. */
+  /** Percentages of calls that fail or are rate limited. */
   failPercent: number
   rateLimitPercent: number
-  /** How many of a hundred contents it does not take. */
+  /** Percentage of contents that the shop rejects. */
   refusePercent: number
-  /** Fixed where it is given, so that the same orders stay. */
+  /** May be fixed, so that the orders stay the same. */
   now: Date
 }
 
@@ -43,7 +43,7 @@ export const readSimulation = (shop: Shop): Simulation => {
   const { given, whole } = getSettings(shop)
   const fixed = given('now')
   const now = fixed === undefined ? shop.http.now().toISOString() : readInstant(fixed)
-  if (!now) throw buildConfigError('now must be a time.')
+  if (!now) throw buildConfigError('now must be a date and time.')
   const currency = given('currency') ?? 'EUR'
   if (!/^[A-Z]{3}$/.test(currency)) throw buildConfigError('currency must be an ISO 4217 code.')
   return {
@@ -62,40 +62,42 @@ export const readSimulation = (shop: Shop): Simulation => {
   }
 }
 
-/** A number below 2^32 that the same words always give. */
+/** Returns a number below 2^32 that depends on the words only. */
 export const computeChance = (...words: (string | number)[]): number => {
   let hash = 0x811c9dc5
-  for (const character of words.join('/')) hash = Math.imul(hash ^ (character.codePointAt(0) as number), 0x01000193)
+  for (const character of words.join('/')) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
   hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b)
   hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b)
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-// Bounded: a store that is forgotten begins its row of failures anew.
+// Bounded: a shop that is evicted starts its sequence of failures again.
 const calls = createBoundedCache<number>(1000)
 
-/** Counts the calls of this process to the store of a seed. */
-export const callsTo = (seed: string): number => calls.get(seed) ?? 0
+/** Returns the number of calls of this process to the shop of a seed. */
+export const countCalls = (seed: string): number => calls.get(seed) ?? 0
 
-/** Every call comes through here, and fails as often as the store was told to. */
+/** Counts a call and returns the settings. Throws as often as the settings demand. */
 export const openSimulation = (shop: Shop): Simulation => {
   const { api_key: key = '' } = shop.credentials
-  if (key === 'refused') throw new ConnectorError('AUTH_FAILED', 'The store does not take the API key.')
-  if (key === 'unavailable') throw new ConnectorError('STORE_UNAVAILABLE', 'The store is closed for maintenance.')
+  if (key === 'refused') throw new ConnectorError('AUTH_FAILED', 'The shop rejected the API key.')
+  if (key === 'unavailable') throw new ConnectorError('STORE_UNAVAILABLE', 'The shop is closed for maintenance.')
   const simulation = readSimulation(shop)
   const { seed, failPercent, rateLimitPercent } = simulation
   const call = (calls.get(seed) ?? 0) + 1
   calls.set(seed, call)
   const fate = computeChance(seed, 'call', call) % 100
-  if (fate < failPercent) throw new ConnectorError('UPSTREAM_ERROR', 'The store answered with an error (500).')
+  if (fate < failPercent) throw new ConnectorError('UPSTREAM_ERROR', 'The shop answered with an error (500).')
   if (fate < failPercent + rateLimitPercent)
-    throw new ConnectorError('RATE_LIMITED', 'The store wants fewer requests.', { retryAfterSeconds: 1 + (call % 3) })
+    throw new ConnectorError('RATE_LIMITED', 'The shop limits the rate of requests. Try again later.', {
+      retryAfterSeconds: 1 + (call % 3),
+    })
   return simulation
 }
 
 export const test = async (shop: Shop): Promise<ShopInfo> => {
   const { seed, orders, currency } = openSimulation(shop)
-  return { name: `Simulated store ${seed}`, orders: String(orders), currency }
+  return { name: `Simulated shop ${seed}`, orders: String(orders), currency }
 }
 
 export const discover = async (shop: Shop): Promise<RemoteChannel[]> => {

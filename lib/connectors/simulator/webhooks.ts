@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type Delivery, InvalidPayload, type Reading, type RemoteWebhook, type Shop } from '../connector.ts'
-import { jsonObjectIn, requireOrder } from '../reading.ts'
+import { InvalidPayload, type Shop } from '../connector.ts'
+import { parseBody, requireOrder } from '../reading.ts'
+import type { Delivery, Reading, RemoteWebhook } from '../shop-webhooks.ts'
 import { readSimulated } from './orders.ts'
 import { activateWebhook, deleteWebhook, openShopState, readWebhooks, writeWebhook } from './shop-state.ts'
 import { openSimulation } from './simulation.ts'
@@ -27,6 +28,6 @@ export const read = async ({ headers, raw }: Delivery): Promise<Reading | 'ping'
   const topic = headers['x-simulator-topic']
   if (topic === 'ping') return 'ping'
   if (!topic) throw new InvalidPayload('has no topic')
-  const order = requireOrder(readSimulated(jsonObjectIn(raw)))
+  const order = requireOrder(readSimulated(parseBody(raw)))
   return { topic, eventId: headers['x-simulator-event'] ?? null, order }
 }

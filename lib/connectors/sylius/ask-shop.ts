@@ -1,5 +1,5 @@
 import type { Shop } from '../connector.ts'
-import { parseObject, readText } from '../reading.ts'
+import { isInteger, parseObject, readText } from '../reading.ts'
 import { buildUnreadableError, requireJson, requireList, toRefusal } from '../refusal.ts'
 import { askInSession } from '../session.ts'
 import type { ShopAnswer, ShopRequest } from '../shop-http.ts'
@@ -21,7 +21,7 @@ const login = async ({ credentials, http }: Shop): Promise<string> => {
 
 const LD_JSON = 'application/ld+json'
 
-/** Tokens last for an hour and cost a sign-in; there is nothing to refresh them with. */
+/** Sends a request with a session's token. Tokens expire after an hour and cannot be refreshed. */
 export const sendAuthorized = (shop: Shop, call: Pick<ShopRequest, 'method' | 'url' | 'json'>): Promise<ShopAnswer> =>
   askInSession(shop, {
     signIn: () => login(shop),
@@ -39,10 +39,10 @@ export const sendAuthorized = (shop: Shop, call: Pick<ShopRequest, 'method' | 'u
 
 export const buildUrl = ({ credentials }: Shop, path: string) => new URL(`${credentials.store_url}/api/v2/admin${path}`)
 
-/** What the store calls the thing at this path. */
+/** Returns the IRI of the resource at a path. */
 export const buildIri = (shop: Shop, path: string): string => buildUrl(shop, path).pathname
 
-/** The answer of the admin API with this status or any good one. */
+/** Requests a resource of the admin API. Throws unless the answer is successful or has the status `also`. */
 export const askShop = async (
   shop: Shop,
   path: string,
@@ -60,11 +60,11 @@ export const askShop = async (
 export interface Members {
   members: unknown[]
   total: number | undefined
-  /** Undefined where the answer does not tell. */
+  /** Undefined if the answer does not contain it. */
   hasNext: boolean | undefined
 }
 
-/** A collection in either of the spellings in use, or as a bare list. */
+/** Reads a collection with or without the `hydra:` prefix, or a plain list. */
 export const readMembers = (json: unknown): Members => {
   if (Array.isArray(json)) return { members: json, total: undefined, hasNext: undefined }
   const body = parseObject(json)
@@ -72,12 +72,12 @@ export const readMembers = (json: unknown): Members => {
   const view = body['hydra:view'] ?? body.view
   return {
     members: requireList(body['hydra:member'] ?? body.member),
-    total: Number.isSafeInteger(total) ? (total as number) : undefined,
+    total: isInteger(total) ? total : undefined,
     hasNext: view === undefined ? undefined : (parseObject(view)['hydra:next'] ?? parseObject(view).next) !== undefined,
   }
 }
 
-/** What stands at the end of an IRI, such as `en_US` in `/api/v2/admin/locales/en_US`. */
+/** Returns the last segment of an IRI, such as `en_US` in `/api/v2/admin/locales/en_US`. */
 export const readIriEnd = (iri: unknown): string | null => {
   const given = typeof iri === 'string' ? iri : parseObject(iri)['@id']
   try {

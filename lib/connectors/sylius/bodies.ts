@@ -1,22 +1,23 @@
 import { scaleFromMinorUnits } from '../../platform/money/minor-units.ts'
 import type { VariantToPush } from '../connector.ts'
-import type { Shelf } from './channels.ts'
+import type { Group } from '../outcomes.ts'
+import type { ShopChannel } from './channels.ts'
 import { type Product, readLongText, SCALE, type Variant } from './product.ts'
 
 type Entry = Record<string, unknown>
 type Entries = Record<string, Entry>
 
-/** What its database holds of an amount. */
+/** Upper bound of an amount in the shop's database. */
 const MAX_AMOUNT = 2 ** 31 - 1
 
-/** Spellings of one locale, such as de-DE and de_DE, are one. */
+/** Returns true for different spellings of one locale, such as de-DE and de_DE. */
 const isSameLocale = (a: string, b: string) =>
   a.replaceAll('-', '_').toLowerCase() === b.replaceAll('-', '_').toLowerCase()
 
 const findTexts = ({ content }: VariantToPush, locale: string) =>
   Object.entries(content.localizations).find(([name]) => isSameLocale(name, locale))?.[1]
 
-/** Entries that are there keep what they are called and whatever else is in them; the store takes those left out away. */
+/** Merges changes into the existing entries, because the shop deletes omitted ones. */
 const withEntries = (before: Entries, wanted: Entries): Entries => {
   const changed = Object.entries(wanted).map(([name, entry]) => [name, { ...before[name], ...entry }])
   return { ...before, ...Object.fromEntries(changed) }
@@ -37,8 +38,12 @@ const buildSlug = (name: string, code: string) => {
   return [...words.slice(0, 12), code.slice(-10).toLowerCase()].join('-')
 }
 
-const buildProductTexts = (product: Product | undefined, group: readonly VariantToPush[], shelf: Shelf): Entries => {
-  const [first] = group as [VariantToPush]
+const buildProductTexts = (
+  product: Product | undefined,
+  group: Group<VariantToPush>,
+  shopChannel: ShopChannel,
+): Entries => {
+  const [first] = group
   const codes = new Set([...(product?.variants ?? []), ...group.map(({ content }) => content.sku)])
   const isAlone = codes.size === 1
   const slug = buildSlug(first.product.name, product?.code ?? first.product.id)
@@ -46,69 +51,69 @@ const buildProductTexts = (product: Product | undefined, group: readonly Variant
     name: first.product.name,
     description: readLongText(isAlone ? first.content.description : first.product.description),
   }
-  const others = shelf.channel.locales.flatMap((locale): [string, Entry][] => {
+  const others = shopChannel.channel.locales.flatMap((locale): [string, Entry][] => {
     const before = product?.translations[locale]
     const description = isAlone ? readLongText(findTexts(first, locale)?.description) : null
-    if (locale === shelf.locale || (!description && !(before && isAlone))) return []
+    if (locale === shopChannel.locale || (!description && !(before && isAlone))) return []
     return [[locale, { ...(!before && { name: base.name, slug }), description }]]
   })
-  const isNew = !product?.translations[shelf.locale]
-  return { [shelf.locale]: { ...base, ...(isNew && { slug }) }, ...Object.fromEntries(others) }
+  const isNew = !product?.translations[shopChannel.locale]
+  return { [shopChannel.locale]: { ...base, ...(isNew && { slug }) }, ...Object.fromEntries(others) }
 }
 
-/** All of a new product, or what is to change of one; undefined for nothing. */
+/** Returns the body that creates or updates a product; undefined if nothing changes. */
 export const buildProductBody = (
   product: Product | undefined,
-  group: readonly VariantToPush[],
-  shelf: Shelf,
-  iriOf: (channel: string) => string,
+  group: Group<VariantToPush>,
+  shopChannel: ShopChannel,
+  buildChannelIri: (channel: string) => string,
 ): Entry | undefined => {
-  const { code } = shelf.channel
-  const texts = buildProductTexts(product, group, shelf)
+  const { code } = shopChannel.channel
+  const texts = buildProductTexts(product, group, shopChannel)
   if (!product)
     return {
-      code: group[0]?.product.id,
+      code: group[0].product.id,
       enabled: true,
       variantSelectionMethod: 'choice',
-      channels: [iriOf(code)],
+      channels: [buildChannelIri(code)],
       translations: texts,
     }
   const isSold = product.channels.includes(code)
   if (isSold && isSame(product.translations, texts)) return undefined
   return {
-    ...(!isSold && { channels: [...product.channels, code].map(iriOf) }),
+    ...(!isSold && { channels: [...product.channels, code].map(buildChannelIri) }),
     translations: withEntries(product.translations, texts),
   }
 }
 
-const buildVariantTexts = (variant: Variant | undefined, pushed: VariantToPush, shelf: Shelf): Entries => {
-  const others = shelf.channel.locales.flatMap((locale): [string, Entry][] => {
+const buildVariantTexts = (variant: Variant | undefined, pushed: VariantToPush, shopChannel: ShopChannel): Entries => {
+  const others = shopChannel.channel.locales.flatMap((locale): [string, Entry][] => {
     const name = findTexts(pushed, locale)?.name ?? null
     const isThere = variant?.translations[locale] !== undefined
-    return locale !== shelf.locale && (name || isThere) ? [[locale, { name }]] : []
+    return locale !== shopChannel.locale && (name || isThere) ? [[locale, { name }]] : []
   })
-  return { [shelf.locale]: { name: pushed.content.name }, ...Object.fromEntries(others) }
+  return { [shopChannel.locale]: { name: pushed.content.name }, ...Object.fromEntries(others) }
 }
 
-/** The price as the store keeps it, or why it cannot. */
+/** Returns the price in the shop's units, or the reason why there is none. */
 const toPrice = ({ content }: VariantToPush, currency: string): { price: number } | string => {
   const amount = content.prices[currency]
-  if (amount === undefined) return `The store needs a price in ${currency}.`
+  if (amount === undefined) return `The shop needs a price in ${currency}.`
   const price = scaleFromMinorUnits(amount, SCALE, currency)
-  if (price === undefined) return 'The store keeps two decimals of a price.'
-  return price > MAX_AMOUNT ? 'The store does not keep so high a price.' : { price }
+  if (price === undefined) return 'The shop stores only two decimals of a price.'
+  return price > MAX_AMOUNT ? 'The price is too high for the shop.' : { price }
 }
 
-/** All of a new variant, or what is to change of one; undefined for nothing, or why the store cannot have it. */
+/** Returns the body that creates or updates a variant; undefined if nothing changes, or the reason for a refusal. */
 export const buildVariantBody = (
   variant: Variant | undefined,
   pushed: VariantToPush,
-  shelf: Shelf,
+  shopChannel: ShopChannel,
 ): Entry | string | undefined => {
-  const price = toPrice(pushed, shelf.currency)
+  const price = toPrice(pushed, shopChannel.currency)
   if (typeof price === 'string') return price
-  const pricings = { [shelf.channel.code]: price }
-  const texts = buildVariantTexts(variant, pushed, shelf)
+  const pricings = { [shopChannel.channel.code]: price }
+  const texts = buildVariantTexts(variant, pushed, shopChannel)
   if (!variant) return { code: pushed.content.sku, enabled: true, channelPricings: pricings, translations: texts }
   if (isSame(variant.channelPricings, pricings) && isSame(variant.translations, texts)) return undefined
   return {

@@ -36,18 +36,18 @@ export const discover = async (shop: Shop): Promise<RemoteChannel[]> =>
     }
   })
 
-export interface Shelf {
+export interface ShopChannel {
   channel: RemoteChannel
   currency: string
   locale: string
 }
 
-/** Where the store sells for this channel: prices are in its currency, texts in its languages. */
-export const shelfOf = memoizePerShop(async (shop): Promise<Shelf> => {
+/** Returns the shop's channel with its currency for prices and its main locale for texts. */
+export const readShopChannel = memoizePerShop(async (shop): Promise<ShopChannel> => {
   const { channel_code: wanted } = shop.config
   const channels = await discover(shop)
   const channel = wanted ? channels.find(({ code }) => code === wanted) : channels[0]
-  if (!channel) throw new ConnectorError('INVALID_CONFIG', 'The store has no channel with this channel_code.')
+  if (!channel) throw new ConnectorError('INVALID_CONFIG', 'The shop has no channel with this channel_code.')
   const { defaultCurrency: currency, defaultLocale: locale } = channel
   if (!currency || !/^[A-Z]{3}$/.test(currency) || !locale) throw buildUnreadableError()
   return { channel, currency, locale }
@@ -57,7 +57,7 @@ export const test = async (shop: Shop): Promise<ShopInfo> => {
   const channels = await discover(shop)
   const { channel_code: wanted } = shop.config
   const channel = wanted ? channels.find(({ code }) => code === wanted) : channels[0]
-  if (wanted && !channel) throw new ConnectorError('INVALID_CONFIG', 'The store has no channel with this channel_code.')
+  if (wanted && !channel) throw new ConnectorError('INVALID_CONFIG', 'The shop has no channel with this channel_code.')
   await askShop(shop, '/orders', { itemsPerPage: '1' })
   return {
     channels: String(channels.length),

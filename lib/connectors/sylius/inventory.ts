@@ -4,11 +4,11 @@ import { findVariantsByCode } from './catalog.ts'
 import { isCode, type Variant } from './product.ts'
 import { write } from './write.ts'
 
-const GONE = 'The store no longer has it.'
+const GONE = 'The shop no longer has this variant.'
 
 const settle = async (shop: Shop, outcomes: Outcomes, level: LevelToPush, variant: Variant) => {
   const { id, quantity, backorders } = level
-  // What buyers have put by is still on hand; a store that sells more than there is does not count it.
+  // Pieces on hold count as on hand. A shop that allows backorders does not track the stock.
   const wanted = { onHand: Math.max(0, Math.floor(quantity)) + variant.onHold, tracked: backorders === 'deny' }
   if (variant.onHand !== wanted.onHand || variant.tracked !== wanted.tracked) {
     const written = await write(shop, 'PUT', `/product-variants/${variant.code}`, wanted)

@@ -41,13 +41,13 @@ const readAddress = (value: unknown) => {
 
 const readName = ({ firstName, lastName }: Record<string, unknown>) => joinWords(firstName, lastName)
 
-/** What an order only points to. */
-interface Beside {
+/** Records that an order only refers to. */
+interface References {
   customer: Record<string, unknown>
   placedAt: unknown
 }
 
-export const readSyliusOrder = (raw: unknown, { customer, placedAt }: Beside): RemoteOrder | BadRecord =>
+export const readSyliusOrder = (raw: unknown, { customer, placedAt }: References): RemoteOrder | BadRecord =>
   readOrder(
     SyliusOrder,
     raw,

@@ -1,13 +1,14 @@
-import { ConnectorError, type OrderPage, type OrderQuery, type RemoteOrder, type Shop } from '../connector.ts'
+import type { OrderPage, OrderQuery, RemoteOrder, Shop } from '../connector.ts'
 import { parseObject, readInstant, readText, requireOrder } from '../reading.ts'
+import { buildCursorError } from '../refusal.ts'
 import { askShop, readIriEnd, readMembers } from './ask-shop.ts'
 import { readSyliusOrder } from './order.ts'
 
 const PAGE_SIZE = 30
-/** The store cannot be asked for what has changed, so that what was placed in these days is read again. */
+/** Period that is read again, because the shop cannot filter orders by time of change. */
 const READ_AGAIN_MS = 7 * 86_400_000
 
-/** What may become a segment of a path. */
+/** Ids that are safe as a path segment. */
 const PLAIN = /^[\w-]{1,255}$/
 
 const readCustomer = async (shop: Shop, customer: unknown): Promise<unknown> => {
@@ -18,11 +19,11 @@ const readCustomer = async (shop: Shop, customer: unknown): Promise<unknown> => 
   return status === 404 ? null : json
 }
 
-/** Older versions tell no date of an order itself. */
+/** Returns the date of an order; in older versions only its payment has one. */
 const readPlacedAt = async (shop: Shop, order: Record<string, unknown>): Promise<unknown> => {
-  const told = order.checkoutCompletedAt ?? order.createdAt
+  const placedAt = order.checkoutCompletedAt ?? order.createdAt
   const payment = Array.isArray(order.payments) ? readText(parseObject(order.payments[0]).id) : null
-  if (told != null || !payment || !PLAIN.test(payment)) return told
+  if (placedAt != null || !payment || !PLAIN.test(payment)) return placedAt
   const { status, json } = await askShop(shop, `/payments/${payment}`, {}, 404)
   return status === 404 ? undefined : parseObject(json).createdAt
 }
@@ -38,7 +39,7 @@ const completeOrder = async (shop: Shop, order: unknown, customers: Customers = 
 
 const parseCursor = (cursor: string | null) => {
   const [, page, read] = /^(\d{1,7})-(\d{1,9})$/.exec(cursor ?? '1-0') ?? []
-  if (!page) throw new ConnectorError('INVALID_CONFIG', 'The cursor is none of this store.')
+  if (!page) throw buildCursorError()
   return { page: Number(page), read: Number(read) }
 }
 
@@ -46,13 +47,13 @@ const isWanted = (order: unknown, { since, statuses }: OrderQuery) => {
   const { state, paymentState, shippingState, checkoutCompletedAt } = parseObject(order)
   if (state === 'cart') return false
   const placed = readInstant(checkoutCompletedAt)
-  // Of versions that do not know the filter by date.
+  // Some versions ignore the filter by date.
   if (placed && Date.parse(placed) < since.getTime() - READ_AGAIN_MS) return false
   const states = [state, paymentState, shippingState]
   return !statuses || state === 'cancelled' || states.some((each) => statuses.includes(String(each)))
 }
 
-export const orderPage = async (shop: Shop, query: OrderQuery): Promise<OrderPage> => {
+export const readOrderPage = async (shop: Shop, query: OrderQuery): Promise<OrderPage> => {
   const { page, read } = parseCursor(query.cursor)
   const { channel_code: channel } = shop.config
   const answer = await askShop(shop, '/orders', {

@@ -1,18 +1,18 @@
 import { ConnectorError, type PushOutcome, type Shop, type VariantToPush } from '../connector.ts'
-import { collectOutcomes, groupItems, type Outcomes } from '../outcomes.ts'
+import { collectOutcomes, type Group, groupItems, type Outcomes } from '../outcomes.ts'
 import { buildIri } from './ask-shop.ts'
 import { buildProductBody, buildVariantBody } from './bodies.ts'
 import { findProduct, findVariant, findVariantsByCode } from './catalog.ts'
-import { type Shelf, shelfOf } from './channels.ts'
+import { readShopChannel, type ShopChannel } from './channels.ts'
 import { isCode, type Product, parseProduct, type Variant } from './product.ts'
 import { write } from './write.ts'
 
-const buildLostError = () => new ConnectorError('UPSTREAM_ERROR', 'The store has just lost it.')
+const buildLostError = () => new ConnectorError('UPSTREAM_ERROR', 'It was deleted in the shop meanwhile.')
 
 interface Pushing {
   shop: Shop
   outcomes: Outcomes
-  shelf: Shelf
+  shopChannel: ShopChannel
   products: Map<string, Product>
 }
 
@@ -23,8 +23,8 @@ const findKnownProduct = async ({ shop, products }: Pushing, code: string): Prom
   return product
 }
 
-/** What the store has of the variants of one product: those it is known to have, and those of the same SKU. */
-const findHeld = async (pushing: Pushing, group: readonly VariantToPush[]): Promise<Map<string, Variant>> => {
+/** Finds variants of one product that exist in the shop, by external id or by SKU. */
+const findExisting = async (pushing: Pushing, group: readonly VariantToPush[]): Promise<Map<string, Variant>> => {
   const { shop, outcomes } = pushing
   const mapped: { id: string; product: string; code: string }[] = []
   for (const { id, externalProductId: product, externalVariantId: code } of group)
@@ -36,17 +36,17 @@ const findHeld = async (pushing: Pushing, group: readonly VariantToPush[]): Prom
   for (const { id, content } of group) {
     const variant = found.get(id) ?? (await findVariant(shop, content.sku))
     if (variant && variant.code !== content.sku)
-      outcomes.refuse(id, `A SKU cannot be changed in this store, where it is ${variant.code}.`)
+      outcomes.refuse(id, `The SKU in this shop is ${variant.code} and cannot be changed.`)
     if (variant) all.set(id, variant)
   }
   return all
 }
 
-/** The product that new variants go into; undefined where there is none yet. */
-const findHome = async (pushing: Pushing, group: readonly VariantToPush[], there: Iterable<Variant>) => {
+/** Finds the product for new variants; undefined if it has to be created. */
+const findHome = async (pushing: Pushing, group: readonly VariantToPush[], existing: Iterable<Variant>) => {
   const codes = [
     ...group.flatMap(({ externalProductId }) => externalProductId ?? []),
-    ...[...there].map(({ product }) => product),
+    ...[...existing].map(({ product }) => product),
     ...group.map(({ product }) => product.id),
   ]
   for (const code of new Set(codes)) {
@@ -60,76 +60,71 @@ const refuseAll = ({ outcomes }: Pushing, group: readonly VariantToPush[], why: 
   for (const { id } of group) outcomes.refuse(id, why)
 }
 
-/** The product as it is to be for these variants of it; undefined where the store refuses it. */
-const settleProduct = async (
+/** Creates or updates the product of these variants; undefined if the shop rejects it. */
+const writeProduct = async (
   pushing: Pushing,
   product: Product | undefined,
-  group: readonly VariantToPush[],
+  group: Group<VariantToPush>,
 ): Promise<Product | undefined> => {
-  const { shop, shelf } = pushing
-  const body = buildProductBody(product, group, shelf, (code) => buildIri(shop, `/channels/${code}`))
+  const { shop, shopChannel } = pushing
+  const body = buildProductBody(product, group, shopChannel, (code) => buildIri(shop, `/channels/${code}`))
   if (!body) return product
-  const made = product
+  const answer = product
     ? await write(shop, 'PUT', `/products/${product.code}`, body)
     : await write(shop, 'POST', '/products', body)
-  if (!made) throw buildLostError()
-  if ('refused' in made) return void refuseAll(pushing, group, made.refused)
-  const written = parseProduct(made.record)
+  if (!answer) throw buildLostError()
+  if ('refused' in answer) return void refuseAll(pushing, group, answer.refused)
+  const written = parseProduct(answer.record)
   if (!written) throw buildLostError()
   pushing.products.set(written.code, written)
   return written
 }
 
-const settleVariant = async (
-  pushing: Pushing,
-  product: Product,
-  pushed: VariantToPush,
-  before: Variant | undefined,
-) => {
-  const { shop, outcomes, shelf } = pushing
+const writeVariant = async (pushing: Pushing, product: Product, pushed: VariantToPush, before: Variant | undefined) => {
+  const { shop, outcomes, shopChannel } = pushing
   const { id, content } = pushed
-  const body = buildVariantBody(before, pushed, shelf)
+  const body = buildVariantBody(before, pushed, shopChannel)
   if (typeof body === 'string') return outcomes.refuse(id, body)
   if (body) {
-    const made = before
+    const written = before
       ? await write(shop, 'PUT', `/product-variants/${before.code}`, body)
       : await write(shop, 'POST', '/product-variants', {
           ...body,
           product: buildIri(shop, `/products/${product.code}`),
         })
-    if (!made) throw buildLostError()
-    // A code that was free a moment ago is looked up again by the next try.
-    if ('refused' in made && !before && made.members.includes('code')) throw buildLostError()
-    if ('refused' in made) return outcomes.refuse(id, made.refused)
+    if (!written) throw buildLostError()
+    // Another caller has just created the code; the next push finds it.
+    if ('refused' in written && !before && written.members.includes('code')) throw buildLostError()
+    if ('refused' in written) return outcomes.refuse(id, written.refused)
   }
   outcomes.confirm(id, { externalProductId: product.code, externalVariantId: before?.code ?? content.sku })
 }
 
 const pushGroup = async (pushing: Pushing, group: readonly VariantToPush[]) => {
-  const { outcomes, shelf } = pushing
-  const there = await findHeld(pushing, group)
+  const { outcomes, shopChannel } = pushing
+  const existing = await findExisting(pushing, group)
   for (const variant of group) {
-    const body = buildVariantBody(there.get(variant.id), variant, shelf)
+    const body = buildVariantBody(existing.get(variant.id), variant, shopChannel)
     if (typeof body === 'string') outcomes.refuse(variant.id, body)
   }
   const open = group.filter(outcomes.isOpen)
-  const home = await findHome(pushing, open, there.values())
-  const getOwner = (variant: VariantToPush) => there.get(variant.id)?.product ?? home?.code ?? ''
+  const home = await findHome(pushing, open, existing.values())
+  const getOwner = (variant: VariantToPush) => existing.get(variant.id)?.product ?? home?.code ?? ''
   for (const some of groupItems(open, getOwner)) {
-    const owner = await findKnownProduct(pushing, getOwner(some[0] as VariantToPush))
-    const product = await settleProduct(pushing, owner, some)
+    const owner = await findKnownProduct(pushing, getOwner(some[0]))
+    const product = await writeProduct(pushing, owner, some)
     if (!product) continue
     for (const variant of some)
-      await outcomes.part([variant.id], () => settleVariant(pushing, product, variant, there.get(variant.id)))
+      await outcomes.part([variant.id], () => writeVariant(pushing, product, variant, existing.get(variant.id)))
   }
 }
 
 export const pushVariants = (shop: Shop, variants: readonly VariantToPush[]): Promise<PushOutcome[]> =>
   collectOutcomes(variants, async (outcomes) => {
     for (const { id, content } of variants)
-      if (!isCode(content.sku)) outcomes.refuse(id, 'A SKU may have letters, digits, - and _ only in this store.')
-    const shelf = await shelfOf(shop)
-    const pushing = { shop, outcomes, shelf, products: new Map<string, Product>() }
+      if (!isCode(content.sku)) outcomes.refuse(id, 'A SKU in this shop may contain only letters, digits, - and _.')
+    const shopChannel = await readShopChannel(shop)
+    const pushing = { shop, outcomes, shopChannel, products: new Map<string, Product>() }
     for (const group of groupItems(variants.filter(outcomes.isOpen), ({ product }) => product.id))
       await outcomes.part(
         group.map(({ id }) => id),

@@ -3,25 +3,25 @@ import { joinWords, parseObject, readText } from '../reading.ts'
 import { requireJson, toRefusal } from '../refusal.ts'
 import { buildUrl, sendAuthorized } from './ask-shop.ts'
 
-/** What the store finds wrong with what it is to keep. */
+/** The shop's validation errors. */
 export interface Refused {
   refused: string
-  /** The members it is about. */
+  /** The members with errors. */
   members: string[]
 }
 
 const readRefusal = (json: unknown): Refused => {
   const { violations, 'hydra:description': hydra, description, detail, message } = parseObject(json)
-  const said = Array.isArray(violations) ? violations.map(parseObject) : []
-  const texts = said.map((each) => joinWords(each.propertyPath ? `${each.propertyPath}:` : null, each.message))
+  const errors = Array.isArray(violations) ? violations.map(parseObject) : []
+  const texts = errors.map((each) => joinWords(each.propertyPath ? `${each.propertyPath}:` : null, each.message))
   const all = texts.length ? texts.join(' ') : (hydra ?? description ?? detail ?? message)
   return {
-    refused: `The store does not take it: ${readText(all, 300) ?? 'it does not say why.'}`,
-    members: said.flatMap(({ propertyPath }) => readText(propertyPath) ?? []),
+    refused: `The shop rejects it: ${readText(all, 300) ?? 'it gives no reason.'}`,
+    members: errors.flatMap(({ propertyPath }) => readText(propertyPath) ?? []),
   }
 }
 
-/** Makes or changes a record; undefined where it is not there to be changed. */
+/** Creates or updates a record; undefined if the record to update does not exist. */
 export const write = async (
   shop: Shop,
   method: 'POST' | 'PUT',
@@ -33,7 +33,10 @@ export const write = async (
     if (answer.status === 400 || answer.status === 422) return readRefusal(answer.json)
     if (answer.status === 404 && method === 'PUT') return undefined
     if (answer.status === 409)
-      throw new ConnectorError('UPSTREAM_ERROR', 'Somebody has just changed the same in the store.')
+      throw new ConnectorError(
+        'UPSTREAM_ERROR',
+        'Another change of the same record was made in the shop at the same time.',
+      )
   }
   return { record: parseObject(requireJson(answer, toRefusal)) }
 }

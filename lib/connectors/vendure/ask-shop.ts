@@ -9,13 +9,13 @@ import { isDenied, login, post, requireData } from './session.ts'
 
 const PROBE = '{ activeChannel { code token defaultCurrencyCode defaultLanguageCode } }'
 
-/** A document that the store does not understand comes with a status of 400 and says so in its errors. */
+/** Returns the JSON of an answer; one with status 400 contains the errors of an invalid document. */
 const readBody = (answer: ShopAnswer) =>
   answer.status === 400 && answer.json !== undefined ? answer.json : requireJson(answer)
 
 type Headers = Readonly<Record<string, string>>
 
-/** Asks in the name of the connection: with its API key, or in a session. */
+/** Sends a document with the API key or in a session. */
 const askOutsideChannel = async (
   shop: Shop,
   query: string,
@@ -25,22 +25,22 @@ const askOutsideChannel = async (
 ): Promise<Record<string, unknown>> => {
   const send = async (headers: Headers, document: string, given = {}) =>
     readBody(await post(shop, document, given, { ...headers, ...channel }, isRepeatable))
-  // A denial does not tell a session that has ended from a missing permission; whoever is known may see at least this.
+  // A denial may mean an expired session or a missing permission; every valid session may run the probe.
   const isUnknown = async (json: unknown, headers: Headers) => isDenied(json) && isDenied(await send(headers, PROBE))
   const { api_key: key } = shop.credentials
   let json: unknown
   if (key) {
     const headers = { 'vendure-api-key': key }
     json = await send(headers, query, variables)
-    if (await isUnknown(json, headers))
-      throw new ConnectorError('AUTH_FAILED', 'The store does not take the credentials.')
+    if (await isUnknown(json, headers)) throw new ConnectorError('AUTH_FAILED', 'The shop rejected the credentials.')
   } else
     json = await askInSession(shop, {
       signIn: async () => JSON.stringify(await login(shop)),
       send: (session) => send(JSON.parse(session), query, variables),
       isRefused: (answer, session) => isUnknown(answer, JSON.parse(session)),
     })
-  if (isDenied(json)) throw new ConnectorError('INSUFFICIENT_SCOPE', 'The role behind the credentials may not do this.')
+  if (isDenied(json))
+    throw new ConnectorError('INSUFFICIENT_SCOPE', 'The role of the user or API key has no permission for this.')
   return requireData(json)
 }
 
@@ -56,18 +56,18 @@ const readChannels = async (shop: Shop): Promise<unknown[]> => {
 const findChannelToken = async (shop: Shop, code: string): Promise<string> => {
   const channel = (await readChannels(shop)).find((each) => readPath(each, 'code') === code)
   const token = readText(readPath(channel, 'token'))
-  if (!token) throw new ConnectorError('INVALID_CONFIG', 'The store has no channel with this channel_code.')
+  if (!token) throw new ConnectorError('INVALID_CONFIG', 'The shop has no channel with this channel_code.')
   return token
 }
 
-/** The token of the channel that the connection is about; undefined for the store's default one. */
+/** Returns the token of the connection's channel; undefined for the default channel of the shop. */
 export const readChannelToken = memoizePerShop(async (shop): Promise<string | undefined> => {
   const { channel_token: token } = shop.credentials
   const { channel_code: code } = shop.config
   return token || !code ? token : await findChannelToken(shop, code)
 })
 
-/** Asks within the channel that the connection is about. */
+/** Sends a document within the connection's channel. */
 export const askShop = async (
   shop: Shop,
   query: string,
@@ -78,24 +78,24 @@ export const askShop = async (
   return await askOutsideChannel(shop, query, variables, token ? { 'vendure-token': token } : {}, isRepeatable)
 }
 
-/** The same for what would make another one if it were sent twice. */
-export const make = (shop: Shop, query: string, variables: Readonly<Record<string, unknown>>) =>
+/** Sends a document that must not be repeated, such as a creation. */
+export const askOnce = (shop: Shop, query: string, variables: Readonly<Record<string, unknown>>) =>
   askShop(shop, query, variables, false)
 
 export const test = async (shop: Shop): Promise<ShopInfo> => {
   const { activeChannel } = await askShop(shop, PROBE)
   const wanted = await readChannelToken(shop)
-  // With one channel alone, a store answers for that one whatever token it is asked with.
+  // A shop with a single channel ignores the token.
   if (wanted && readPath(activeChannel, 'token') !== wanted)
-    throw new ConnectorError('INVALID_CONFIG', 'The store has no channel with this token.')
+    throw new ConnectorError('INVALID_CONFIG', 'The shop has no channel with this token.')
   await askShop(shop, '{ orders(options: { take: 1 }) { totalItems } }')
   const { code, defaultCurrencyCode, defaultLanguageCode } = parseObject(activeChannel)
-  const told = {
+  const info = {
     channel: readText(code),
     currency: readText(defaultCurrencyCode),
     locale: readText(defaultLanguageCode),
   }
-  return Object.fromEntries(Object.entries(told).flatMap(([key, value]) => (value ? [[key, value]] : [])))
+  return Object.fromEntries(Object.entries(info).flatMap(([key, value]) => (value ? [[key, value]] : [])))
 }
 
 const DEFAULT_CODE = '__default_channel__'

@@ -11,23 +11,23 @@ import { NotTaken } from './session.ts'
 
 const MAX_LEVELS = 100
 const MAX_PIECES = 2 ** 31 - 1
-/** As much as a store may sell of what it does not have. */
+/** Upper bound of pieces that may be backordered. */
 const BACKORDERS = 1_000_000
 
-const STANDING = `query Levels($o: ProductVariantListOptions, $take: Int!) {
+const EXISTING = `query Levels($o: ProductVariantListOptions, $take: Int!) {
   productVariants(options: $o) { items { id product { id } stockLevels { stockLocationId stockAllocated } } }
   stockLocations(options: { take: $take, sort: { id: ASC } }) { items { id name } } }`
 const UPDATE = `mutation UpdateLevels($input: [UpdateProductVariantInput!]!) {
   updateProductVariants(input: $input) { id } }`
 
-const Standing = Type.Object({
+const ExistingVariant = Type.Object({
   id: Type.String(),
   product: Type.Object({ id: Type.String() }),
   stockLevels: Type.Array(Type.Object({ stockLocationId: Type.String(), stockAllocated: Type.Integer() })),
 })
-type Standing = Static<typeof Standing>
+type ExistingVariant = Static<typeof ExistingVariant>
 
-/** The stock location that is ours to fill: the one that the channel's configuration names, or the first. */
+/** Returns the stock location whose stock is set: the one in the channel's configuration, or the first. */
 const findLocation = ({ config }: Shop, data: unknown): string => {
   const { stock_location: wanted } = config
   const locations = requireList(readPath(data, 'stockLocations', 'items'))
@@ -35,12 +35,12 @@ const findLocation = ({ config }: Shop, data: unknown): string => {
     ? locations.find((each) => readPath(each, 'id') === wanted || readPath(each, 'name') === wanted)
     : locations[0]
   const id = readText(readPath(found, 'id'))
-  if (!id) throw new ConnectorError('INVALID_CONFIG', 'The store has no such stock location.')
+  if (!id) throw new ConnectorError('INVALID_CONFIG', 'The shop has no stock location with this id or name.')
   return id
 }
 
-/** What is promised to orders already is on hand, too. */
-const buildLevel = (location: string, { quantity, backorders }: LevelToPush, { id, stockLevels }: Standing) => {
+/** Pieces that are allocated to orders count as on hand. */
+const buildLevel = (location: string, { quantity, backorders }: LevelToPush, { id, stockLevels }: ExistingVariant) => {
   const allocated = stockLevels.find(({ stockLocationId }) => stockLocationId === location)?.stockAllocated ?? 0
   const onHand = Math.max(-MAX_PIECES, Math.min(MAX_PIECES, Math.floor(quantity) + allocated))
   return {
@@ -52,20 +52,27 @@ const buildLevel = (location: string, { quantity, backorders }: LevelToPush, { i
   }
 }
 
-interface Held extends LevelToPush {
-  standing: Standing
+interface LevelOfExisting extends LevelToPush {
+  existing: ExistingVariant
 }
 
-const send = async (shop: Shop, location: string, held: readonly Held[], outcomes: Outcomes): Promise<void> => {
+const send = async (
+  shop: Shop,
+  location: string,
+  existingLevels: readonly LevelOfExisting[],
+  outcomes: Outcomes,
+): Promise<void> => {
   try {
-    await askShop(shop, UPDATE, { input: held.map(({ standing, ...level }) => buildLevel(location, level, standing)) })
-    for (const { id, standing } of held)
-      outcomes.confirm(id, { externalProductId: standing.product.id, externalVariantId: standing.id })
+    await askShop(shop, UPDATE, {
+      input: existingLevels.map(({ existing, ...level }) => buildLevel(location, level, existing)),
+    })
+    for (const { id, existing } of existingLevels)
+      outcomes.confirm(id, { externalProductId: existing.product.id, externalVariantId: existing.id })
   } catch (error) {
     if (!(error instanceof NotTaken)) throw error
-    const [only, ...more] = held as [Held]
-    if (!more.length) outcomes.refuse(only.id, error.reason)
-    else for (const each of held) await send(shop, location, [each], outcomes)
+    const [first, ...others] = existingLevels
+    if (first && !others.length) outcomes.refuse(first.id, error.reason)
+    else for (const each of existingLevels) await send(shop, location, [each], outcomes)
   }
 }
 
@@ -73,19 +80,19 @@ export const pushLevels = async (shop: Shop, levels: readonly LevelToPush[]): Pr
   collectOutcomes(levels, async (outcomes) => {
     if (!levels.length) return
     const ids = levels.map(({ externalVariantId }) => externalVariantId)
-    const data = await askShop(shop, STANDING, {
+    const data = await askShop(shop, EXISTING, {
       o: { take: MAX_LEVELS, filter: { id: { in: ids } } },
       take: MAX_LEVELS,
     })
     const location = findLocation(shop, data)
-    const items = requireList(readPath(data, 'productVariants', 'items')).filter((item): item is Standing =>
-      Check(Standing, item),
+    const items = requireList(readPath(data, 'productVariants', 'items')).filter((item): item is ExistingVariant =>
+      Check(ExistingVariant, item),
     )
     const byId = new Map(items.map((item) => [item.id, item]))
-    const held = levels.flatMap((level): Held[] => {
-      const standing = byId.get(level.externalVariantId)
-      if (!standing) outcomes.refuse(level.id, 'The store no longer has this variant.')
-      return standing ? [{ ...level, standing }] : []
+    const existingLevels = levels.flatMap((level): LevelOfExisting[] => {
+      const existing = byId.get(level.externalVariantId)
+      if (!existing) outcomes.refuse(level.id, 'The shop no longer has this variant.')
+      return existing ? [{ ...level, existing }] : []
     })
-    if (held.length) await send(shop, location, held, outcomes)
+    if (existingLevels.length) await send(shop, location, existingLevels, outcomes)
   })

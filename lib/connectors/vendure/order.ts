@@ -39,7 +39,7 @@ const readAddress = (value: unknown) => {
   })
 }
 
-/** The latest of all that has a date, since an order does not always get a new one with its state. */
+/** Returns the latest date of an order and its parts, because a new state does not always change the order's own date. */
 const findLastChange = (updatedAt: string, order: unknown): string => {
   const { orderPlacedAt, payments, fulfillments } = parseObject(order)
   const parts = [payments, fulfillments].flatMap((list) => (Array.isArray(list) ? list : []))
@@ -50,7 +50,7 @@ const findLastChange = (updatedAt: string, order: unknown): string => {
   }, updatedAt)
 }
 
-/** `scale`: decimals of the store's amounts, the same for every currency. */
+/** Reads an order; `scale` is the number of decimals of all amounts of the shop. */
 export const readVendureOrder = (raw: unknown, scale: number): RemoteOrder | BadRecord =>
   readOrder(
     VendureOrder,

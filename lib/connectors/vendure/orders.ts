@@ -1,6 +1,6 @@
 import type { OrderPage, OrderQuery, RemoteOrder, Shop } from '../connector.ts'
 import { readPath } from '../graphql.ts'
-import { addSeconds, isWithinSecond, type Place, parsePlace, stepFrom } from '../order-cursor.ts'
+import { addSeconds, advanceOrderCursor, isWithinSecond, type OrderCursor, parseOrderCursor } from '../order-cursor.ts'
 import { readText, requireOrder } from '../reading.ts'
 import { requireList } from '../refusal.ts'
 import { askShop, readChannelToken } from './ask-shop.ts'
@@ -25,49 +25,53 @@ const readScale = (data: Record<string, unknown>) => {
   return Number.isInteger(scale) && Number(scale) >= 0 && Number(scale) <= 10 ? Number(scale) : 2
 }
 
-/** Placed, and of a marketplace as a whole or as one seller's part of it, not both. */
+/** Selects placed orders; on a marketplace either whole orders or the seller's parts of them. */
 const isWanted = (order: unknown, hasChannel: boolean) =>
   typeof readPath(order, 'orderPlacedAt') === 'string' && (hasChannel || readPath(order, 'type') !== 'Seller')
 
-/** Some versions move an order to its next state and leave its date as it was, so that these days are read again. */
+/** Period that is read again, because some versions change the state of an order without its date. */
 const READ_AGAIN_MS = 7 * 86_400_000
 
-/** First what has changed, then what was placed. */
-interface Walk {
+/** Changed orders are read first, then recently placed ones. */
+interface WalkCursor {
   by: 'updatedAt' | 'orderPlacedAt'
   since: string
-  place: Place
+  position: OrderCursor
 }
 
-const walkFrom = (cursor: string | null, since: Date): Walk => {
-  const [, by = 'updatedAt', from = since.toISOString(), rest = null] =
+const parseCursor = (cursor: string | null, since: Date): WalkCursor => {
+  const [, by, from = since.toISOString(), rest = null] =
     /^(updatedAt|orderPlacedAt) (\d{4}-[\d:.TZ-]{6,30}) (.+)$/.exec(cursor ?? '') ?? []
-  return { by: by as Walk['by'], since: from, place: parsePlace(cursor === null ? null : (rest ?? cursor), since) }
+  return {
+    by: by === 'orderPlacedAt' ? by : 'updatedAt',
+    since: from,
+    position: parseOrderCursor(cursor === null ? null : (rest ?? cursor), since),
+  }
 }
 
-const formatCursor = ({ by, since }: Walk, step: string | null): string | null => {
+const formatCursor = ({ by, since }: WalkCursor, step: string | null): string | null => {
   if (step !== null) return `${by} ${since} ${step}`
   if (by === 'orderPlacedAt') return null
-  const start = parsePlace(null, new Date(Date.parse(since) - READ_AGAIN_MS))
+  const start = parseOrderCursor(null, new Date(Date.parse(since) - READ_AGAIN_MS))
   return `orderPlacedAt ${since} ${JSON.stringify(start)}`
 }
 
-export const orderPage = async (shop: Shop, { since, statuses, cursor }: OrderQuery): Promise<OrderPage> => {
-  const walk = walkFrom(cursor, since)
-  const { by, place } = walk
+export const readOrderPage = async (shop: Shop, { since, statuses, cursor }: OrderQuery): Promise<OrderPage> => {
+  const walk = parseCursor(cursor, since)
+  const { by, position } = walk
   const data = await askShop(shop, PAGE, {
     o: {
       take: PAGE_SIZE,
-      // A store sorts by its own order of members, so that one alone is asked for.
-      ...(isWithinSecond(place)
-        ? { skip: (place.page - 2) * PAGE_SIZE, sort: { id: 'ASC' } }
+      // The shop defines the priority of several sort fields, so only one is sent.
+      ...(isWithinSecond(position)
+        ? { skip: (position.page - 2) * PAGE_SIZE, sort: { id: 'ASC' } }
         : { skip: 0, sort: { [by]: 'ASC' } }),
       filter: {
         active: { eq: false },
-        [by]: isWithinSecond(place)
-          ? { between: { start: place.from, end: `${place.from.slice(0, 19)}.999Z` } }
-          : // Those of that very moment are left out by the store, and some databases keep whole seconds.
-            { after: addSeconds(place, -1) },
+        [by]: isWithinSecond(position)
+          ? { between: { start: position.from, end: `${position.from.slice(0, 19)}.999Z` } }
+          : // The filter excludes its own moment, and some databases store whole seconds.
+            { after: addSeconds(position, -1) },
         ...(statuses && { state: { in: [...new Set([...statuses, CANCELLED])] } }),
       },
     },
@@ -81,7 +85,7 @@ export const orderPage = async (shop: Shop, { since, statuses, cursor }: OrderQu
     ref: readText(readPath(item, 'id')) ?? '',
     modifiedAt: readText(readPath(item, by)),
   }))
-  const { fresh, next } = stepFrom(place, entries, items.length === PAGE_SIZE)
+  const { fresh, next } = advanceOrderCursor(position, entries, items.length === PAGE_SIZE)
   return {
     orders: fresh
       .filter(({ item }) => isWanted(item, hasChannel) && !isRead(item))

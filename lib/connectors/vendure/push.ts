@@ -1,11 +1,11 @@
 import { scaleFromMinorUnits } from '../../platform/money/minor-units.ts'
 import type { PushOutcome, Shop, VariantToPush } from '../connector.ts'
 import { readPath } from '../graphql.ts'
-import { collectOutcomes, groupItems, type Outcomes } from '../outcomes.ts'
+import { collectOutcomes, type Group, groupItems, lastOf, type Outcomes } from '../outcomes.ts'
 import { buildUnreadableError, requireList } from '../refusal.ts'
-import { askShop, make } from './ask-shop.ts'
+import { askOnce, askShop } from './ask-shop.ts'
 import { renameOptions, resolveOptions } from './options.ts'
-import { findOrCreateProduct, findProduct, type StandingProduct, updateTexts } from './product.ts'
+import { type ExistingProduct, findOrCreateProduct, findProduct, updateTexts } from './product.ts'
 import { NotTaken } from './session.ts'
 import {
   CHANNEL,
@@ -19,7 +19,7 @@ import {
 
 const MAX_VARIANTS = 500
 
-const STANDING = `query Standing($any: Boolean!, $ids: ProductVariantListOptions, $skus: ProductVariantListOptions) {
+const EXISTING = `query Existing($any: Boolean!, $ids: ProductVariantListOptions, $skus: ProductVariantListOptions) {
   byId: productVariants(options: $ids) @include(if: $any) { items { ${VARIANT} } }
   bySku: productVariants(options: $skus) { items { ${VARIANT} } } ${CHANNEL} }`
 const UPDATE = `mutation UpdateVariants($input: [UpdateProductVariantInput!]!) {
@@ -31,15 +31,15 @@ interface Wanted extends VariantToPush {
   prices: { currencyCode: string; price: number }[]
 }
 
-interface Held extends Wanted {
-  held: VendureVariant
+interface ExistingVariant extends Wanted {
+  existing: VendureVariant
 }
 
-/** What the store has of them already: by id, or by SKU where that is not another's of them. */
+/** Finds variants that exist in the shop: by id, or by a SKU that no other of them has. */
 const findExisting = async (shop: Shop, variants: readonly VariantToPush[]) => {
   const known = variants.flatMap(({ externalVariantId }) => externalVariantId ?? [])
   const skus = variants.map(({ content }) => content.sku)
-  const data = await askShop(shop, STANDING, {
+  const data = await askShop(shop, EXISTING, {
     any: known.length > 0,
     ids: { take: MAX_VARIANTS, filter: { id: { in: known } } },
     skus: { take: MAX_VARIANTS, sort: { id: 'ASC' }, filter: { sku: { in: skus } } },
@@ -47,30 +47,30 @@ const findExisting = async (shop: Shop, variants: readonly VariantToPush[]) => {
   const readListed = (name: string) =>
     requireList(readPath(data, name, 'items')).flatMap((item) => parseVariant(item) ?? [])
   const byId = new Map((known.length ? readListed('byId') : []).map((variant) => [variant.id, variant]))
-  const held = new Map(
+  const existing = new Map(
     variants.flatMap(({ id, externalVariantId }): [string, VendureVariant][] => {
-      const standing = byId.get(externalVariantId ?? '')
-      return standing ? [[id, standing]] : []
+      const found = byId.get(externalVariantId ?? '')
+      return found ? [[id, found]] : []
     }),
   )
-  const taken = new Set([...held.values()].map(({ id }) => id))
+  const taken = new Set([...existing.values()].map(({ id }) => id))
   const bySku = readListed('bySku')
   for (const { id, content } of variants) {
-    const alike = held.has(id) ? undefined : bySku.find((each) => each.sku === content.sku && !taken.has(each.id))
-    if (alike) held.set(id, alike)
+    const alike = existing.has(id) ? undefined : bySku.find((each) => each.sku === content.sku && !taken.has(each.id))
+    if (alike) existing.set(id, alike)
   }
-  return { facts: parseFacts(data), held }
+  return { facts: parseFacts(data), existing }
 }
 
-/** Prices that the channel takes, in the store's units; or why it takes none. */
+/** Returns the prices in the channel's currencies and the shop's units, or the reason why there are none. */
 const toPrices = ({ currency, currencies, scale }: Facts, { content }: VariantToPush): Wanted['prices'] | string => {
-  if (content.prices[currency] === undefined) return `It has no price in ${currency}, the currency of the store.`
+  if (content.prices[currency] === undefined) return `It has no price in ${currency}, the currency of the shop.`
   const prices: Wanted['prices'] = []
   for (const currencyCode of currencies) {
     const amount = content.prices[currencyCode]
     const price = amount === undefined ? undefined : scaleFromMinorUnits(amount, scale, currencyCode)
     if (amount !== undefined && price === undefined)
-      return `The store cannot hold its price in ${currencyCode} exactly.`
+      return `The shop cannot store its price in ${currencyCode} exactly.`
     if (price !== undefined) prices.push({ currencyCode, price })
   }
   return prices
@@ -84,12 +84,12 @@ const listNames = ({ language, languages }: Facts, { content }: VariantToPush) =
   }),
 ]
 
-const buildUpdate = (facts: Facts, { held, prices, ...variant }: Held) => {
+const buildUpdate = (facts: Facts, { existing, prices, ...variant }: ExistingVariant) => {
   const isGone = (code: string) =>
     facts.currencies.includes(code) && !prices.some(({ currencyCode }) => currencyCode === code)
-  const gone = held.prices.filter(({ currencyCode }) => isGone(currencyCode))
+  const gone = existing.prices.filter(({ currencyCode }) => isGone(currencyCode))
   return {
-    id: held.id,
+    id: existing.id,
     sku: variant.content.sku,
     translations: listNames(facts, variant),
     prices: [...prices, ...gone.map(({ currencyCode }) => ({ currencyCode, price: 0, delete: true }))],
@@ -100,7 +100,7 @@ interface Named {
   id: string
 }
 
-/** What the store does not take is refused for all of them. */
+/** Runs work for all items; refuses all of them if the shop rejects it. */
 const runAsOne = async (items: readonly Named[], outcomes: Outcomes, work: () => Promise<void>): Promise<void> => {
   try {
     await work()
@@ -110,7 +110,7 @@ const runAsOne = async (items: readonly Named[], outcomes: Outcomes, work: () =>
   }
 }
 
-/** All at once; where the store does not take that, one by one, to hear which it is. */
+/** Sends the whole batch; if the shop rejects it, retries one by one to find the culprit. */
 const runTogetherOrAlone = async <T extends Named>(
   items: readonly T[],
   outcomes: Outcomes,
@@ -126,37 +126,41 @@ const runTogetherOrAlone = async <T extends Named>(
   }
 }
 
-const update = async (shop: Shop, facts: Facts, items: readonly Held[], outcomes: Outcomes) => {
+const update = async (shop: Shop, facts: Facts, items: readonly ExistingVariant[], outcomes: Outcomes) => {
   await runTogetherOrAlone(items, outcomes, async (some) => {
     await askShop(shop, UPDATE, { input: some.map((item) => buildUpdate(facts, item)) })
   })
-  for (const group of groupItems(items.filter(outcomes.isOpen), ({ held }) => held.product.id))
+  for (const group of groupItems(items.filter(outcomes.isOpen), ({ existing }) => existing.product.id))
     await runAsOne(group, outcomes, async () => {
-      const [{ held }] = group as [Held]
-      await updateTexts(shop, facts, held.product, group.at(-1) as Held)
+      await updateTexts(shop, facts, group[0].existing.product, lastOf(group))
       await renameOptions(shop, facts, group)
-      for (const { id, held } of group)
-        outcomes.confirm(id, { externalProductId: held.product.id, externalVariantId: held.id })
+      for (const { id, existing } of group)
+        outcomes.confirm(id, { externalProductId: existing.product.id, externalVariantId: existing.id })
     })
 }
 
-/** Where new variants of a product belong. */
-const resolveProduct = async (shop: Shop, facts: Facts, fresh: readonly Wanted[], beside: string | undefined) => {
-  const known = beside ?? fresh.find(({ externalProductId }) => externalProductId)?.externalProductId
-  const standing = known ? await findProduct(shop, known) : undefined
-  return standing ?? (await findOrCreateProduct(shop, facts, fresh[0] as Wanted))
+/** Finds or creates the product of new variants. */
+const resolveProduct = async (
+  shop: Shop,
+  facts: Facts,
+  toCreate: Group<Wanted>,
+  siblingProductId: string | undefined,
+) => {
+  const known = siblingProductId ?? toCreate.find(({ externalProductId }) => externalProductId)?.externalProductId
+  const found = known ? await findProduct(shop, known) : undefined
+  return found ?? (await findOrCreateProduct(shop, facts, toCreate[0]))
 }
 
 const create = async (
   shop: Shop,
   facts: Facts,
-  product: StandingProduct,
-  fresh: readonly Wanted[],
+  product: ExistingProduct,
+  toCreate: readonly Wanted[],
   outcomes: Outcomes,
 ) => {
-  const options = await resolveOptions(shop, facts, product, fresh)
+  const options = await resolveOptions(shop, facts, product, toCreate)
   const idBySku = new Map<string, string>()
-  await runTogetherOrAlone(fresh, outcomes, async (some) => {
+  await runTogetherOrAlone(toCreate, outcomes, async (some) => {
     const input = some.map((item) => ({
       productId: product.id,
       sku: item.content.sku,
@@ -164,21 +168,21 @@ const create = async (
       price: item.prices.find(({ currencyCode }) => currencyCode === facts.currency)?.price,
       optionIds: options.get(item.id),
     }))
-    const { createProductVariants: made } = await make(shop, CREATE, { input })
-    for (const variant of requireList(made))
+    const { createProductVariants: created } = await askOnce(shop, CREATE, { input })
+    for (const variant of requireList(created))
       idBySku.set(String(readPath(variant, 'sku')), String(readPath(variant, 'id')))
   })
-  const made = fresh.filter(outcomes.isOpen).map((item) => {
+  const created = toCreate.filter(outcomes.isOpen).map((item) => {
     const externalVariantId = idBySku.get(item.content.sku)
     if (externalVariantId === undefined) throw buildUnreadableError()
     return { ...item, externalVariantId }
   })
-  // A new variant gets the price in one currency alone, whatever else it is made with.
-  const priced = made.filter(({ prices }) => prices.length > 1)
+  // A new variant gets only one price; the others need an update.
+  const priced = created.filter(({ prices }) => prices.length > 1)
   await runTogetherOrAlone(priced, outcomes, async (some) => {
     await askShop(shop, UPDATE, { input: some.map(({ externalVariantId: id, prices }) => ({ id, prices })) })
   })
-  for (const { id, externalVariantId } of made)
+  for (const { id, externalVariantId } of created)
     outcomes.confirm(id, { externalProductId: product.id, externalVariantId })
 }
 
@@ -186,25 +190,25 @@ const listIds = (items: readonly Named[]) => items.map(({ id }) => id)
 
 export const pushVariants = async (shop: Shop, variants: readonly VariantToPush[]): Promise<PushOutcome[]> =>
   collectOutcomes(variants, async (outcomes) => {
-    const { facts, held } = await findExisting(shop, variants)
+    const { facts, existing } = await findExisting(shop, variants)
     const wanted = variants.flatMap((variant): Wanted[] => {
       const prices = toPrices(facts, variant)
       if (typeof prices !== 'string') return [{ ...variant, prices }]
       outcomes.refuse(variant.id, prices)
       return []
     })
-    const standing = wanted.flatMap((item): Held[] => {
-      const there = held.get(item.id)
-      return there ? [{ ...item, held: there }] : []
+    const toUpdate = wanted.flatMap((item): ExistingVariant[] => {
+      const there = existing.get(item.id)
+      return there ? [{ ...item, existing: there }] : []
     })
-    await outcomes.part(listIds(standing), () => update(shop, facts, standing, outcomes))
-    const fresh = wanted.filter(({ id }) => !held.has(id))
-    for (const group of groupItems(fresh, ({ product }) => product.id))
+    await outcomes.part(listIds(toUpdate), () => update(shop, facts, toUpdate, outcomes))
+    const toCreate = wanted.filter(({ id }) => !existing.has(id))
+    for (const group of groupItems(toCreate, ({ product }) => product.id))
       await outcomes.part(listIds(group), () =>
         runAsOne(group, outcomes, async () => {
-          const beside = standing.find(({ product }) => product.id === group[0]?.product.id)?.held.product.id
-          const product = await resolveProduct(shop, facts, group, beside)
-          await updateTexts(shop, facts, product, group.at(-1) as Wanted)
+          const sibling = toUpdate.find(({ product }) => product.id === group[0].product.id)
+          const product = await resolveProduct(shop, facts, group, sibling?.existing.product.id)
+          await updateTexts(shop, facts, product, lastOf(group))
           await create(shop, facts, product, group, outcomes)
         }),
       )

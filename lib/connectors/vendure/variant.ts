@@ -9,7 +9,7 @@ import { toPlainText } from '../html.ts'
 import { joinTitle, readExactText, readScaledMoney, readText } from '../reading.ts'
 import { buildUnreadableError } from '../refusal.ts'
 
-/** What a store says of its channel, to be asked for along with variants. */
+/** GraphQL fields of the channel, requested with every variant query. */
 export const CHANNEL = `activeChannel { defaultLanguageCode availableLanguageCodes defaultCurrencyCode availableCurrencyCodes }
   globalSettings { serverConfig { moneyStrategyPrecision } }`
 
@@ -29,10 +29,10 @@ const ChannelFacts = Type.Object({
   }),
 })
 
-/** A channel of a store. */
+/** A channel of a shop. */
 export interface Facts {
   language: string
-  /** The others. */
+  /** The other languages. */
   languages: string[]
   currency: string
   currencies: string[]
@@ -42,7 +42,7 @@ export interface Facts {
 
 export const parseFacts = (data: unknown): Facts => {
   if (!Check(ChannelFacts, data)) throw buildUnreadableError()
-  const { activeChannel: channel, globalSettings } = data as Static<typeof ChannelFacts>
+  const { activeChannel: channel, globalSettings } = data
   const { defaultLanguageCode: language, defaultCurrencyCode: currency } = channel
   return {
     language,
@@ -75,11 +75,10 @@ const VendureVariant = Type.Object({
 })
 export type VendureVariant = Static<typeof VendureVariant>
 
-/** The record as far as it is a variant; undefined where it is none. */
-export const parseVariant = (raw: unknown): VendureVariant | undefined =>
-  Check(VendureVariant, raw) ? (raw as VendureVariant) : undefined
+/** Returns the record if it is a variant, otherwise undefined. */
+export const parseVariant = (raw: unknown): VendureVariant | undefined => (Check(VendureVariant, raw) ? raw : undefined)
 
-/** Groups that were made here, to tell the variants of a product apart. */
+/** Returns true for an option group that was created here to distinguish the variants of a product. */
 export const isOurGroup = ({ code }: { code: string }): boolean => code.startsWith('variant-')
 
 const MAX_DESCRIPTION_LENGTH = 20_000
@@ -91,7 +90,7 @@ export const findInLanguage = <T extends { languageCode: string }>(
 
 const normalizeLocale = (locale: string) => locale.replaceAll('-', '_').toLowerCase()
 
-/** What the content says in a language of the store, however it spells it. */
+/** Returns the localization for a language of the shop, in any spelling of the locale. */
 export const findLocalization = ({ localizations }: Content, language: string) =>
   Object.entries(localizations).find(([locale]) => normalizeLocale(locale) === normalizeLocale(language))?.[1]
 
@@ -107,7 +106,7 @@ const readLocalizations = (
     languages.flatMap((language): [string, Content['localizations'][string]][] => {
       const name = readExactText(findInLanguage(translations, language)?.name)
       const own = readDescription(findInLanguage(product.translations, language))
-      // A product in another language says the same where it has nothing of its own to say.
+      // Shops repeat the default description for languages without their own.
       const text = { name, description: own === description ? null : own }
       return text.name || text.description ? [[language, text]] : []
     }),
@@ -128,7 +127,7 @@ const readAttributes = ({ options }: VendureVariant) =>
     }),
   )
 
-/** A record as a variant of a store; undefined where it is none. */
+/** Reads a record as a variant; undefined if it is not one. */
 export const readVariant = (raw: unknown, facts: Facts): RemoteVariant | undefined => {
   const variant = parseVariant(raw)
   if (!variant) return undefined

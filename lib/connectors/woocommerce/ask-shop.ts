@@ -23,15 +23,24 @@ const refusal = (answer: ShopAnswer): ConnectorError => {
   const lacksPermission =
     code === 'woocommerce_rest_authentication_error' && /permission/i.test(readText(message) ?? '')
   if (answer.status === 401 && lacksPermission)
-    return new ConnectorError('INSUFFICIENT_SCOPE', 'The key has no permission for this; it needs to read and write.')
+    return new ConnectorError(
+      'INSUFFICIENT_SCOPE',
+      'The key has no permission for this. It needs read and write access.',
+    )
   if (answer.status === 400 && code === 'rest_invalid_param')
-    return new ConnectorError('INVALID_CONFIG', 'The store does not know what it was asked for, such as a status.')
+    return new ConnectorError(
+      'INVALID_CONFIG',
+      'The shop does not know a parameter of the request, such as a status filter.',
+    )
   if (answer.status === 404 && code !== undefined)
-    return new ConnectorError('STORE_NOT_FOUND', 'WooCommerce does not answer at this address; look at its permalinks.')
+    return new ConnectorError(
+      'STORE_NOT_FOUND',
+      'WooCommerce does not answer at the store URL. Check the permalink settings of the site.',
+    )
   return toRefusal(answer)
 }
 
-/** The answer of `/wc/v3` with this status or any good one. */
+/** Requests a resource of `/wc/v3`. Throws unless the answer is successful or has the status `also`. */
 export const askShop = async (shop: Shop, path: string, call: Call = {}, also?: number): Promise<ShopAnswer> => {
   const { method = 'GET', json, query = {}, isRepeatable } = call
   const url = new URL(`${shop.credentials.store_url}/wp-json/wc/v3${path}`)
@@ -42,25 +51,25 @@ export const askShop = async (shop: Shop, path: string, call: Call = {}, also?: 
     ...(json !== undefined && { json }),
     ...(isRepeatable !== undefined && { isRepeatable }),
   })
-  // A route that is missing is something else than a thing that is missing.
+  // A missing route means that the platform is missing, not the resource.
   const isMissingRoute = parseObject(answer.json).code === 'rest_no_route'
   if (answer.status !== also || answer.json === undefined || isMissingRoute) requireJson(answer, refusal)
   return answer
 }
 
-/** What the site tells everybody. */
-const siteOf = async ({ credentials, http }: Shop) => {
+/** Returns the public description of the site. */
+const readSite = async ({ credentials, http }: Shop) => {
   const url = `${credentials.store_url}/wp-json/?_fields=name,url,namespaces`
   const answer = await http.send({ url })
-  // Some sites tell it only those who are signed in there.
+  // Some sites show it to signed-in users only.
   if (answer.json !== undefined && (answer.status === 401 || answer.status === 403)) return {}
   const site = parseObject(requireJson(answer))
   if (!Array.isArray(site.namespaces) || !site.namespaces.includes('wc/v3'))
-    throw new ConnectorError('STORE_NOT_FOUND', 'The site has no WooCommerce.')
+    throw new ConnectorError('STORE_NOT_FOUND', 'There is no WooCommerce at the store URL.')
   return site
 }
 
-/** Undefined where the key's user may not see it. */
+/** Returns an empty object if the key has no permission. */
 const ifAllowed = async (asked: Promise<ShopAnswer>) => {
   try {
     return parseObject((await asked).json)
@@ -72,23 +81,23 @@ const ifAllowed = async (asked: Promise<ShopAnswer>) => {
 }
 
 export const test = async (shop: Shop): Promise<ShopInfo> => {
-  const { name, url } = await siteOf(shop)
+  const { name, url } = await readSite(shop)
   await askShop(shop, '/orders', { query: { per_page: '1', _fields: 'id' } })
   const { code } = await ifAllowed(askShop(shop, '/data/currencies/current'))
-  const told = { name: readText(name), url: readText(url, 500), currency: readText(code) }
-  return Object.fromEntries(Object.entries(told).flatMap(([key, value]) => (value ? [[key, value]] : [])))
+  const info = { name: readText(name), url: readText(url, 500), currency: readText(code) }
+  return Object.fromEntries(Object.entries(info).flatMap(([key, value]) => (value ? [[key, value]] : [])))
 }
 
-/** What the store's prices are in. */
-export const currencyOf = memoizePerShop(async (shop) => {
+/** Returns the currency of the shop's prices. */
+export const readCurrency = memoizePerShop(async (shop) => {
   const { code } = parseObject((await askShop(shop, '/data/currencies/current')).json)
   if (typeof code !== 'string' || !/^[A-Z]{3}$/.test(code)) throw buildUnreadableError()
   return code
 })
 
-/** A WooCommerce site is one shop. */
+/** A WooCommerce site has exactly one channel. */
 export const discover = async (shop: Shop): Promise<RemoteChannel[]> => {
-  const { name } = await siteOf(shop)
+  const { name } = await readSite(shop)
   const { json } = await askShop(shop, '/system_status', { query: { _fields: 'environment,settings' } })
   const { environment, settings } = parseObject(json)
   const locale = readText(parseObject(environment).language)

@@ -1,5 +1,6 @@
 import { formatDecimal } from '../../platform/money/minor-units.ts'
 import type { VariantToPush } from '../connector.ts'
+import { requireList } from '../refusal.ts'
 import { type Attribute, chooseOption, type Item, toStoredDescription, toStoredName, VARIANT } from './product.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -12,49 +13,49 @@ const NAMES: Attribute = {
   raw: { name: VARIANT, visible: false, variation: true, options: [] },
 }
 
-/** What tells the variations of a product apart. */
+/** Returns the attributes that distinguish the variations of a product. */
 const listDistinguishingAttributes = (product: Item | undefined): Attribute[] => {
   const known = product?.attributes.filter(({ isVariation }) => isVariation) ?? []
   return known.length ? known : [NAMES]
 }
 
-/** The name of an attribute that a variant would need to stand beside the others of its product. */
+/** Returns the name of an attribute that a variant lacks but needs in its product. */
 export const findMissingAttribute = (product: Item | undefined, { content }: VariantToPush): string | undefined =>
   listDistinguishingAttributes(product).find((attribute) => !chooseOption(attribute, content))?.name
 
 const withOptions = (attribute: Attribute, group: readonly VariantToPush[]) => {
   const wanted = group.flatMap(({ content }) => chooseOption(attribute, content) ?? [])
   const more = [...new Set(wanted)].filter((option) => !attribute.options.includes(option))
-  const options = [...(attribute.raw.options as unknown[]), ...more.map(toStoredName)]
+  const options = [...requireList(attribute.raw.options), ...more.map(toStoredName)]
   return { isChanged: more.length > 0, body: { ...attribute.raw, options } }
 }
 
-/** All of them, since the store takes what is left out away; undefined where nothing is new. */
+/** Returns the full list, because WooCommerce deletes omitted attributes; undefined if unchanged. */
 const buildAttributesBody = (product: Item | undefined, group: readonly VariantToPush[]) => {
-  const telling = listDistinguishingAttributes(product)
-  const others = product?.attributes.filter((attribute) => !telling.includes(attribute)) ?? []
-  const written = telling.map((attribute) => withOptions(attribute, group))
+  const distinguishing = listDistinguishingAttributes(product)
+  const others = product?.attributes.filter((attribute) => !distinguishing.includes(attribute)) ?? []
+  const written = distinguishing.map((attribute) => withOptions(attribute, group))
   const isChanged = written.some((each) => each.isChanged)
   return isChanged ? [...others.map(({ raw }) => raw), ...written.map(({ body }) => body)] : undefined
 }
 
-/** The product's where several variants share its page, since it has one description only. */
-const chooseDescription = (product: Item | undefined, group: readonly VariantToPush[], made: number) => {
+/** Returns the variant's description if it is the only one; otherwise the product's, because they share one page. */
+const chooseDescription = (product: Item | undefined, group: readonly VariantToPush[], created: number) => {
   const [first] = group
-  const isAlone = (product?.variations.length ?? 0) + made === 1
+  const isAlone = (product?.variations.length ?? 0) + created === 1
   return (isAlone ? first?.content.description : first?.product.description) || null
 }
 
-/** What is to change of a product with variations, or all of a new one; `made` of the group are new in it. */
-export const buildProductBody = (product: Item | undefined, group: readonly VariantToPush[], made: number): Body => {
+/** Returns the body that creates or updates a product with variations; `created` of the group are new. */
+export const buildProductBody = (product: Item | undefined, group: readonly VariantToPush[], created: number): Body => {
   const { id, name } = (group[0] as VariantToPush).product
-  const description = chooseDescription(product, group, made)
+  const description = chooseDescription(product, group, created)
   const attributes = buildAttributesBody(product, group)
   return {
     ...(product?.name !== name && { name: toStoredName(name) }),
     ...((product?.description ?? null) !== description && { description: toStoredDescription(description) }),
     ...(attributes && { attributes }),
-    // Its SKU is ours, so that it is found again, and never made twice.
+    // Our id as the SKU lets the product be found again and prevents duplicates.
     ...(!product && {
       type: 'variable',
       status: 'publish',
@@ -83,7 +84,7 @@ export const buildVariationBody = (product: Item, variant: VariantToPush, isNew:
   }
 }
 
-/** What is to change of a product without variations: markup of others stays as long as it says the same. */
+/** Returns the changes of a product without variations. Markup stays as long as its text is the same. */
 export const buildSingleBody = (product: Item, { content }: VariantToPush, currency: string): Body => ({
   sku: content.sku,
   ...(product.name !== content.name && { name: toStoredName(content.name) }),

@@ -1,15 +1,15 @@
-import { ConnectorError, type ExternalVariant, type RemoteVariant, type Shop, type VariantPage } from '../connector.ts'
+import type { ExternalVariant, RemoteVariant, Shop, VariantPage } from '../connector.ts'
 import { groupItems } from '../outcomes.ts'
-import { requireList } from '../refusal.ts'
-import { askShop, currencyOf } from './ask-shop.ts'
+import { buildCursorError, requireList } from '../refusal.ts'
+import { askShop, readCurrency } from './ask-shop.ts'
 import { type Item, isSingle, isVariable, parseItem, toRemoteVariant } from './product.ts'
 
 const PRODUCTS_AT_ONCE = 50
-/** Variants of one page; as many as the store gives of one kind at once. */
+/** Upper bound of variants in a page, which is the shop's page limit. */
 const MAX_VARIANTS = 100
 const MAX_SKU_LIST_LENGTH = 1500
 
-/** As they are kept, not as they are shown to buyers. */
+/** Requests the stored values instead of the rendered ones. */
 const KEPT = {
   context: 'edit',
   _fields: 'id,type,parent_id,sku,name,description,regular_price,attributes,variations',
@@ -25,7 +25,7 @@ const readItems = async (shop: Shop, path: string, query: Readonly<Record<string
 
 export const isExternalId = (text: string | null): text is string => text !== null && /^[1-9]\d{0,17}$/.test(text)
 
-/** Products of at most 100 by their ids; those in the bin are gone. */
+/** Returns at most 100 products by id, without those in the trash. */
 export const findProductsById = async (shop: Shop, ids: Iterable<number | string>): Promise<Map<number, Item>> => {
   const wanted = [...new Set([...ids].map(String))]
   if (!wanted.length) return new Map()
@@ -33,7 +33,7 @@ export const findProductsById = async (shop: Shop, ids: Iterable<number | string
   return new Map(found.map((item) => [item.id, item]))
 }
 
-/** The store takes a list that is parted by commas, or one that has them. */
+/** Joins SKUs to lists for the shop's filter. A SKU with a comma needs a request of its own. */
 const splitIntoLists = (skus: readonly string[]) => {
   const lists: string[] = []
   let list = ''
@@ -47,7 +47,7 @@ const splitIntoLists = (skus: readonly string[]) => {
   return list ? [...lists, list] : lists
 }
 
-/** Products and variations by SKU; the store makes no difference between capital and small letters. */
+/** Returns products and variations by lower-case SKU: WooCommerce SKUs are case-insensitive. */
 export const findItemsBySku = async (shop: Shop, skus: readonly string[]): Promise<Map<string, Item>> => {
   const found = new Map<string, Item>()
   for (const sku of splitIntoLists([...new Set(skus)]))
@@ -59,27 +59,26 @@ export const findItemsBySku = async (shop: Shop, skus: readonly string[]): Promi
 const readVariations = (shop: Shop, product: number, ids: readonly number[]) =>
   readItems(shop, `/products/${product}/variations`, { include: ids.join() })
 
-/** Products are read in the order of their ids; `offset` of them lie before the next one. */
-interface Place {
+/** Position in the list of products, sorted by id; `offset` is the number of products before the next one. */
+interface Position {
   offset: number
-  /** The last one that was read, */
+  /** The last product that was read. */
   product: number
-  /** and its last variation, where there are more of them. */
+  /** The last variation of it that was read, if there are more; otherwise 0. */
   variation: number
 }
 
-const parseCursor = (cursor: string | null): Place => {
+const parseCursor = (cursor: string | null): Position => {
   const [, ...numbers] = /^(\d{1,9})-(\d{1,15})-(\d{1,15})$/.exec(cursor ?? '0-0-0') ?? []
   const [offset, product, variation] = numbers.map(Number)
-  if (offset === undefined || product === undefined || variation === undefined)
-    throw new ConnectorError('INVALID_CONFIG', 'The cursor is none of this store.')
+  if (offset === undefined || product === undefined || variation === undefined) throw buildCursorError()
   return { offset, product, variation }
 }
 
-const formatCursor = ({ offset, product, variation }: Place) => `${offset}-${product}-${variation}`
+const formatCursor = ({ offset, product, variation }: Position) => `${offset}-${product}-${variation}`
 
-/** The products from the last one read on: where it is not among them, some before it are gone, and those after moved. */
-const readProductsFrom = async (shop: Shop, { offset, product }: Place) => {
+/** Reads products from the last one that was read. If it has moved because earlier ones were deleted, steps back. */
+const readProductsFrom = async (shop: Shop, { offset, product }: Position) => {
   for (let start = Math.max(0, offset - 1); ; start = Math.max(0, start - PRODUCTS_AT_ONCE)) {
     const query = { ...KEPT, status: 'any', offset: String(start), per_page: String(PRODUCTS_AT_ONCE) }
     const { json, headers } = await askShop(shop, '/products', { query })
@@ -93,22 +92,22 @@ const readProductsFrom = async (shop: Shop, { offset, product }: Place) => {
 }
 
 export const readCatalogPage = async (shop: Shop, cursor: string | null): Promise<VariantPage> => {
-  const currency = await currencyOf(shop)
-  const place = parseCursor(cursor)
-  const { start, items, more } = await readProductsFrom(shop, place)
+  const currency = await readCurrency(shop)
+  const position = parseCursor(cursor)
+  const { start, items, more } = await readProductsFrom(shop, position)
   const variants: RemoteVariant[] = []
-  let read = { ...place, variation: 0 }
+  let read = { ...position, variation: 0 }
   for (const [at, item] of items.entries()) {
-    if (!item || item.id < place.product || (item.id === place.product && !place.variation)) continue
+    if (!item || item.id < position.product || (item.id === position.product && !position.variation)) continue
     if (variants.length >= MAX_VARIANTS) return { variants, next: formatCursor(read) }
     if (isSingle(item)) variants.push(toRemoteVariant(item, item, currency))
     if (isVariable(item)) {
-      const left = item.variations.filter((id) => item.id !== place.product || id > place.variation)
-      const some = left.slice(0, MAX_VARIANTS - variants.length)
+      const remaining = item.variations.filter((id) => item.id !== position.product || id > position.variation)
+      const some = remaining.slice(0, MAX_VARIANTS - variants.length)
       const found = some.length ? await readVariations(shop, item.id, some) : []
       variants.push(...found.map((variation) => toRemoteVariant(item, variation, currency)))
       const last = some.at(-1)
-      if (some.length < left.length && last !== undefined)
+      if (some.length < remaining.length && last !== undefined)
         return { variants, next: formatCursor({ offset: start + at, product: item.id, variation: last }) }
     }
     read = { offset: start + at + 1, product: item.id, variation: 0 }
@@ -122,7 +121,7 @@ export const findVariants = async (shop: Shop, wanted: readonly ExternalVariant[
     shop,
     known.map(({ externalProductId }) => externalProductId),
   )
-  const currency = await currencyOf(shop)
+  const currency = await readCurrency(shop)
   const found: RemoteVariant[] = []
   for (const group of groupItems(known, ({ externalProductId }) => externalProductId)) {
     const product = products.get(Number(group[0]?.externalProductId))

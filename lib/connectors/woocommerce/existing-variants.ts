@@ -2,20 +2,20 @@ import type { Shop, VariantToPush } from '../connector.ts'
 import { findItemsBySku, findProductsById, isExternalId } from './catalog.ts'
 import { type Item, isSingle, isVariable } from './product.ts'
 
-/** What the store has of a variant. */
-export interface Held {
+/** A variant that exists in the shop. */
+export interface Existing {
   product: Item
-  /** Undefined where it is the product itself. */
+  /** Undefined if the product itself is the variant. */
   variation?: number
 }
 
 export interface Found {
   products: ReadonlyMap<number, Item>
-  /** By SKU in small letters: the store takes those that only differ in capitals for the same. */
+  /** Keyed by lower-case SKU: WooCommerce SKUs are case-insensitive. */
   bySku: ReadonlyMap<string, Item>
 }
 
-const findMapped = (products: Found['products'], variant: VariantToPush): Held | undefined => {
+const findMapped = (products: Found['products'], variant: VariantToPush): Existing | undefined => {
   const product = products.get(Number(variant.externalProductId))
   const id = Number(variant.externalVariantId)
   if (!product) return undefined
@@ -23,7 +23,7 @@ const findMapped = (products: Found['products'], variant: VariantToPush): Held |
   return product.variations.includes(id) ? { product, variation: id } : undefined
 }
 
-const findBySku = ({ products, bySku }: Found, { content }: VariantToPush): Held | undefined => {
+const findBySku = ({ products, bySku }: Found, { content }: VariantToPush): Existing | undefined => {
   const item = bySku.get(content.sku.toLowerCase())
   if (item?.sku !== content.sku) return undefined
   const product = products.get(item.parentId)
@@ -31,8 +31,8 @@ const findBySku = ({ products, bySku }: Found, { content }: VariantToPush): Held
   return isSingle(item) ? { product: item } : undefined
 }
 
-/** What the store has of these variants and of their products. */
-export const look = async (shop: Shop, variants: readonly VariantToPush[]): Promise<Found> => {
+/** Finds the records of these variants and of their products. */
+export const findExisting = async (shop: Shop, variants: readonly VariantToPush[]): Promise<Found> => {
   const ids = variants.flatMap(({ externalProductId }) => (isExternalId(externalProductId) ? externalProductId : []))
   const products = await findProductsById(shop, ids)
   const others = variants.filter((variant) => !findMapped(products, variant))
@@ -43,23 +43,23 @@ export const look = async (shop: Shop, variants: readonly VariantToPush[]): Prom
   return { products: new Map([...products, ...more]), bySku }
 }
 
-export const findHeld = (found: Found, variants: readonly VariantToPush[]): Map<string, Held> =>
+export const matchExisting = (found: Found, variants: readonly VariantToPush[]): Map<string, Existing> =>
   new Map(
     variants.flatMap((variant) => {
-      const held = findMapped(found.products, variant) ?? findBySku(found, variant)
-      return held ? [[variant.id, held] as const] : []
+      const existing = findMapped(found.products, variant) ?? findBySku(found, variant)
+      return existing ? [[variant.id, existing] as const] : []
     }),
   )
 
-/** The product that new variations go into: one that has such already, or the one that was made for them before. */
+/** Returns the product for new variations: one with siblings of them, or one that was created for them before. */
 export const findHome = (
   siblings: readonly VariantToPush[],
   found: Found,
-  held: ReadonlyMap<string, Held>,
+  existing: ReadonlyMap<string, Existing>,
 ): Item | undefined =>
   siblings
     .flatMap(({ id, externalProductId, product }) => [
-      held.get(id)?.product,
+      existing.get(id)?.product,
       found.products.get(Number(externalProductId)),
       found.bySku.get(product.id.toLowerCase()),
     ])

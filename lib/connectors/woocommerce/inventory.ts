@@ -3,7 +3,7 @@ import { collectOutcomes, groupItems, type Outcomes } from '../outcomes.ts'
 import { type Writing, writeAll } from './batch.ts'
 import { isExternalId } from './catalog.ts'
 
-const GONE = 'The store no longer has it.'
+const GONE = 'The shop no longer has this variant.'
 
 const buildWriting = (outcomes: Outcomes, level: LevelToPush): Writing => {
   const { id, quantity, backorders, externalProductId, externalVariantId } = level
@@ -16,10 +16,10 @@ const buildWriting = (outcomes: Outcomes, level: LevelToPush): Writing => {
     },
     variants: [id],
     written: ({ manage_stock: isManaged }) =>
-      // A store that does not count its stock says nothing of it, and lets the quantity fall.
+      // A shop without stock management ignores the quantity silently.
       isManaged === true
         ? outcomes.confirm(id, { externalProductId, externalVariantId })
-        : outcomes.refuse(id, 'The store does not count its stock; its settings have a switch for that.'),
+        : outcomes.refuse(id, 'The shop does not manage stock. Enable stock management in its settings.'),
     instead: (code) => (code.endsWith('_invalid_id') ? GONE : undefined),
   }
 }
@@ -34,6 +34,6 @@ export const pushLevels = (shop: Shop, levels: readonly LevelToPush[]): Promise<
       isSingle(level) ? '/products' : `/products/${level.externalProductId}/variations`
     for (const group of groupItems(open, buildPath)) {
       const writings = group.map((level) => buildWriting(outcomes, level))
-      await writeAll(shop, outcomes, buildPath(group[0] as LevelToPush), writings)
+      await writeAll(shop, outcomes, buildPath(group[0]), writings)
     }
   })

@@ -11,7 +11,7 @@ interface Signing {
   timestamp: number
 }
 
-/** The address signed in the way of OAuth 1.0a with one leg, which stores want over plain http. */
+/** Signs a URL with one-legged OAuth 1.0a, which shops require over plain HTTP. */
 export const signUrl = (method: string, address: string, { key, secret, nonce, timestamp }: Signing): string => {
   const url = new URL(address)
   const parameters = [

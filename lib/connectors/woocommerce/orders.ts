@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { sumAmounts } from '../../platform/money/amounts.ts'
 import type { BadRecord, OrderPage, OrderQuery, RemoteOrder, Shop } from '../connector.ts'
-import { addSeconds, isWithinSecond, parsePlace, stepFrom } from '../order-cursor.ts'
+import { addSeconds, advanceOrderCursor, isWithinSecond, parseOrderCursor } from '../order-cursor.ts'
 import {
   buildAddress,
   buildCustomer,
@@ -93,15 +93,15 @@ export const readWooOrder = (raw: unknown): RemoteOrder | BadRecord =>
 const buildStatusQuery = (statuses: readonly string[] | null): Record<string, string> =>
   statuses ? { status: [...new Set([...statuses, ...CANCELLED])].join() } : {}
 
-export const orderPage = async (shop: Shop, { since, statuses, cursor }: OrderQuery): Promise<OrderPage> => {
-  const place = parsePlace(cursor, since)
-  const isWithin = isWithinSecond(place)
-  const page = isWithin ? place.page - 1 : 1
+export const readOrderPage = async (shop: Shop, { since, statuses, cursor }: OrderQuery): Promise<OrderPage> => {
+  const position = parseOrderCursor(cursor, since)
+  const isWithin = isWithinSecond(position)
+  const page = isWithin ? position.page - 1 : 1
   const { json, headers } = await askShop(shop, '/orders', {
     query: {
-      // Those of the very second that is named are left out by the store.
-      modified_after: addSeconds(place, -1).slice(0, 19),
-      ...(isWithin && { modified_before: addSeconds(place, 1).slice(0, 19) }),
+      // The filter excludes its own second.
+      modified_after: addSeconds(position, -1).slice(0, 19),
+      ...(isWithin && { modified_before: addSeconds(position, 1).slice(0, 19) }),
       dates_are_gmt: 'true',
       orderby: isWithin ? 'id' : 'modified',
       order: 'asc',
@@ -111,9 +111,9 @@ export const orderPage = async (shop: Shop, { since, statuses, cursor }: OrderQu
     },
   })
   const records = requireList(json).map(readWooOrder)
-  // The store may give smaller pages than it was asked for.
+  // The shop may return smaller pages than requested.
   const pages = Number(headers['x-wp-totalpages'] ?? (records.length < PAGE_SIZE ? 0 : Number.POSITIVE_INFINITY))
-  const { fresh, next } = stepFrom(place, records, records.length > 0 && pages > page)
+  const { fresh, next } = advanceOrderCursor(position, records, records.length > 0 && pages > page)
   return { orders: fresh, next }
 }
 

@@ -1,20 +1,21 @@
+import { escapeText } from '../../platform/html.ts'
 import { AmountTooLarge } from '../../platform/money/amounts.ts'
 import { parseMinorUnits } from '../../platform/money/minor-units.ts'
 import type { RemoteVariant } from '../connector.ts'
 import { toHtml, toPlainText } from '../html.ts'
-import { parseObject, readText } from '../reading.ts'
+import { isInteger, parseObject, readText } from '../reading.ts'
 
-/** The attribute that holds a variant's name, since variations have none. */
+/** Name of the attribute that holds a variant's name, because variations have none. */
 export const VARIANT = 'Variant'
 
 const MAX_DESCRIPTION_LENGTH = 20_000
 const NO_GOODS = ['grouped', 'external']
 
 export interface Attribute {
-  /** 0 for one of this product alone. */
+  /** 0 for an attribute of this product only. */
   id: number
   name: string
-  /** Whether it tells variations apart. */
+  /** True if the attribute distinguishes variations. */
   isVariation: boolean
   options: string[]
   raw: Record<string, unknown>
@@ -25,7 +26,7 @@ export interface Choice {
   option: string
 }
 
-/** A product, or one of its variations. */
+/** A product or a variation. */
 export interface Item {
   id: number
   /** 0 for a product. */
@@ -34,16 +35,16 @@ export interface Item {
   sku: string | null
   name: string | null
   description: string | null
-  /** As it is written; null where there is none. */
+  /** The decimal as the shop writes it; null if there is none. */
   price: string | null
   attributes: Attribute[]
-  /** What a variation has of its product's attributes. */
+  /** A variation's values of the product's attributes. */
   choices: Choice[]
-  /** Of a product. */
+  /** Ids of the product's variations. */
   variations: number[]
 }
 
-const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0
+const isId = (value: unknown): value is number => isInteger(value) && value > 0
 const readList = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.map(parseObject) : [])
 const readPlainText = (value: unknown) => (typeof value === 'string' ? readText(toPlainText(value)) : null)
 
@@ -52,7 +53,7 @@ const readLongText = (value: unknown) =>
     toPlainText(value).replaceAll('\u0000', '').slice(0, MAX_DESCRIPTION_LENGTH).toWellFormed()) ||
   null
 
-/** What the store tells of a product or a variation; undefined where it has no id. */
+/** Reads a product or variation; undefined if it has no id. */
 export const parseItem = (value: unknown): Item | undefined => {
   const record = parseObject(value)
   if (!isId(record.id)) return undefined
@@ -87,7 +88,7 @@ export const isSingle = (item: Item): boolean =>
 const isSameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 export const isNameOfVariants = ({ name }: { name: string }): boolean => isSameName(name, VARIANT)
 
-/** What a variant is to have of one of its product's attributes. */
+/** Returns a variant's value of one of the product's attributes. */
 export const chooseOption = (
   attribute: { name: string },
   content: { name: string; attributes: Readonly<Record<string, string>> },
@@ -108,16 +109,16 @@ const readAmount = (price: string, currency: string) => {
 
 const buildPointer = (name: string) => `/attributes/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
 
-/** A variation of the product, or the product itself. */
+/** Reads a variation of the product, or the product itself, as a variant. */
 export const toRemoteVariant = (product: Item, item: Item, currency: string): RemoteVariant => {
   const isVariation = product !== item
   const productName = product.name ?? `#${product.id}`
   const named = item.choices.find(isNameOfVariants)
   const others = item.choices.filter((choice) => !isNameOfVariants(choice))
   const words = isVariation && item.choices.map(({ option }) => option).join(', ')
-  const title = readText(words ? `${productName}, ${words}` : productName) as string
+  const title = readText(words ? `${productName}, ${words}` : productName) ?? productName
   const amount = item.price === null ? undefined : readAmount(item.price, currency)
-  // A variation without an own one shows its product's.
+  // A variation without its own SKU shows the product's.
   const sku = isVariation && item.sku === product.sku ? null : item.sku
   return {
     externalProductId: String(product.id),
@@ -136,7 +137,7 @@ export const toRemoteVariant = (product: Item, item: Item, currency: string): Re
       '/sku',
       '/description',
       ...(named || !isVariation ? ['/name'] : []),
-      // A price that is none is nothing to go by.
+      // An unreadable price cannot be compared.
       ...(item.price !== null && amount === undefined ? [] : [`/prices/${currency}`]),
       ...others.map(({ name }) => buildPointer(name)),
     ],
@@ -144,14 +145,12 @@ export const toRemoteVariant = (product: Item, item: Item, currency: string): Re
 }
 
 const encodeSign = (sign: string) => `&#${String(sign.charCodeAt(0)).padStart(3, '0')};`
-const NAMED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** A name as the store keeps it; signs that it takes out, splits at or puts together are written as entities. */
-export const toStoredName = (name: string): string =>
-  name.replace(/[&<>]/g, (sign) => NAMED[sign] as string).replace(/[\\|%]|[^\S ]|(?<= ) /g, encodeSign)
+/** Encodes a name for the shop: signs that the shop would remove, split at or merge become entities. */
+export const toStoredName = (name: string): string => escapeText(name).replace(/[\\|%]|[^\S ]|(?<= ) /g, encodeSign)
 
-/** Neither backslashes, which the store takes out, nor what it would run as a shortcode. */
+/** Encodes backslashes, which the shop would remove, and brackets, which it would run as shortcodes. */
 export const toStoredDescription = (text: string | null): string => toHtml(text ?? '').replace(/[\\[\]]/g, encodeSign)
 
-/** Whether the store keeps a SKU as it is, rather than cleaning it. */
+/** Returns true if the shop stores the SKU unchanged. */
 export const isKeptSku = (sku: string): boolean => !/[<>\\]|%[\da-f]{2}|\s{2}|[^\S ]/i.test(sku)

@@ -1,62 +1,59 @@
 import { ConnectorError, type PushOutcome, type Shop, type VariantToPush } from '../connector.ts'
 import { collectOutcomes, groupItems, type Outcomes } from '../outcomes.ts'
 import { buildUnreadableError } from '../refusal.ts'
-import { currencyOf } from './ask-shop.ts'
+import { readCurrency } from './ask-shop.ts'
 import { isSkuTaken, type Writing, writeAll } from './batch.ts'
 import { buildProductBody, buildSingleBody, buildVariationBody, findMissingAttribute } from './bodies.ts'
-import { type Found, findHeld, findHome, type Held, look } from './existing-variants.ts'
+import { type Existing, type Found, findExisting, findHome, matchExisting } from './existing-variants.ts'
 import { type Item, isKeptSku, parseItem } from './product.ts'
 
 interface Pushing {
   outcomes: Outcomes
   found: Found
-  held: ReadonlyMap<string, Held>
+  existing: ReadonlyMap<string, Existing>
   currency: string
 }
 
-/** Variants that are, or are to be, variations of one product. */
+/** Existing and future variations of one product. */
 interface Home {
-  /** Undefined as long as it is to be made. */
+  /** Undefined until the product exists in the shop. */
   product: Item | undefined
-  variants: VariantToPush[]
+  variants: readonly VariantToPush[]
 }
 
-const findHomes = ({ found, held }: Pushing, variants: readonly VariantToPush[]): Home[] => {
+const findHomes = ({ found, existing }: Pushing, variants: readonly VariantToPush[]): Home[] => {
   const getOwnProductId = (variant: VariantToPush) => variant.product.id
   const siblings = new Map(
-    groupItems(variants, getOwnProductId).map((group) => [
-      getOwnProductId(group[0] as VariantToPush),
-      findHome(group, found, held),
-    ]),
+    groupItems(variants, getOwnProductId).map((group) => [getOwnProductId(group[0]), findHome(group, found, existing)]),
   )
   const findProduct = (variant: VariantToPush) =>
-    held.get(variant.id)?.product ?? siblings.get(getOwnProductId(variant))
-  const inVariations = variants.filter(({ id }) => !isSingleProduct(held, id))
+    existing.get(variant.id)?.product ?? siblings.get(getOwnProductId(variant))
+  const inVariations = variants.filter(({ id }) => !isSingleProduct(existing, id))
   return groupItems(inVariations, (variant) => String(findProduct(variant)?.id ?? getOwnProductId(variant))).map(
     (group) => ({
-      product: findProduct(group[0] as VariantToPush),
+      product: findProduct(group[0]),
       variants: group,
     }),
   )
 }
 
-const isSingleProduct = (held: ReadonlyMap<string, Held>, id: string) => {
-  const known = held.get(id)
+const isSingleProduct = (existing: ReadonlyMap<string, Existing>, id: string) => {
+  const known = existing.get(id)
   return known !== undefined && known.variation === undefined
 }
 
-/** A SKU that was free a moment ago is looked up again by the next try. */
+/** Reports a SKU that was just created by another caller as a failure, so that the next push finds it. */
 const retryIfJustCreated =
   ({ found }: Pushing, sku: string): NonNullable<Writing['instead']> =>
   (code) =>
     isSkuTaken(code) && !found.bySku.has(sku.toLowerCase())
-      ? new ConnectorError('UPSTREAM_ERROR', 'Something with this SKU has just been made in the store.')
+      ? new ConnectorError('UPSTREAM_ERROR', 'Another record with this SKU was created in the shop at the same time.')
       : undefined
 
 const buildProductWriting = (pushing: Pushing, home: Home): Writing | undefined => {
   const { product, variants } = home
-  const made = variants.filter(({ id }) => !pushing.held.has(id)).length
-  const body = buildProductBody(product, variants, made)
+  const created = variants.filter(({ id }) => !pushing.existing.has(id)).length
+  const body = buildProductBody(product, variants, created)
   if (!Object.keys(body).length) return undefined
   return {
     ...(product && { id: product.id }),
@@ -69,8 +66,8 @@ const buildProductWriting = (pushing: Pushing, home: Home): Writing | undefined 
   }
 }
 
-const buildSingleWriting = ({ outcomes, held, currency }: Pushing, variant: VariantToPush): Writing => {
-  const { product } = held.get(variant.id) as Held
+const buildSingleWriting = ({ outcomes, existing, currency }: Pushing, variant: VariantToPush): Writing => {
+  const { product } = existing.get(variant.id) as Existing
   return {
     id: product.id,
     body: buildSingleBody(product, variant, currency),
@@ -79,9 +76,9 @@ const buildSingleWriting = ({ outcomes, held, currency }: Pushing, variant: Vari
   }
 }
 
-const variationWriting = (pushing: Pushing, product: Item, variant: VariantToPush): Writing => {
-  const { outcomes, held, currency } = pushing
-  const known = held.get(variant.id)?.variation
+const buildVariationWriting = (pushing: Pushing, product: Item, variant: VariantToPush): Writing => {
+  const { outcomes, existing, currency } = pushing
+  const known = existing.get(variant.id)?.variation
   return {
     ...(known !== undefined && { id: known }),
     body: buildVariationBody(product, variant, known === undefined, currency),
@@ -95,31 +92,31 @@ const variationWriting = (pushing: Pushing, product: Item, variant: VariantToPus
 export const pushVariants = (shop: Shop, variants: readonly VariantToPush[]): Promise<PushOutcome[]> =>
   collectOutcomes(variants, async (outcomes) => {
     for (const { id, content } of variants)
-      if (!isKeptSku(content.sku)) outcomes.refuse(id, 'The store does not keep such a SKU as it is.')
+      if (!isKeptSku(content.sku)) outcomes.refuse(id, 'The shop would change this SKU. Use another one.')
     const taken = variants.filter(outcomes.isOpen)
-    const currency = await currencyOf(shop)
-    const found = await look(shop, taken)
-    const held = findHeld(found, taken)
-    const pushing = { outcomes, found, held, currency }
+    const currency = await readCurrency(shop)
+    const found = await findExisting(shop, taken)
+    const existing = matchExisting(found, taken)
+    const pushing = { outcomes, found, existing, currency }
     const homes = findHomes(pushing, taken)
     for (const { product, variants: group } of homes)
-      for (const variant of group.filter(({ id }) => !held.has(id))) {
+      for (const variant of group.filter(({ id }) => !existing.has(id))) {
         const missing = findMissingAttribute(product, variant)
-        if (missing) outcomes.refuse(variant.id, `Variants of its product in the store need the attribute ${missing}.`)
+        if (missing) outcomes.refuse(variant.id, `Variants of this product need the attribute ${missing} in the shop.`)
       }
     const open = homes.map((home) => ({ ...home, variants: home.variants.filter(outcomes.isOpen) }))
     const wanted = open.filter((home) => home.variants.length)
-    const singles = taken.filter(({ id }) => isSingleProduct(held, id))
+    const singles = taken.filter(({ id }) => isSingleProduct(existing, id))
     await writeAll(shop, outcomes, '/products', [
       ...singles.map((variant) => buildSingleWriting(pushing, variant)),
       ...wanted.flatMap((home) => buildProductWriting(pushing, home) ?? []),
     ])
     for (const home of wanted) {
-      const left = home.variants.filter(outcomes.isOpen)
-      if (!left.length) continue
+      const remaining = home.variants.filter(outcomes.isOpen)
+      if (!remaining.length) continue
       const { product } = home
       if (!product) throw buildUnreadableError()
-      const writings = left.map((variant) => variationWriting(pushing, product, variant))
+      const writings = remaining.map((variant) => buildVariationWriting(pushing, product, variant))
       await writeAll(shop, outcomes, `/products/${product.id}/variations`, writings)
     }
   })

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
-import { type Delivery, InvalidPayload, type Reading, type RemoteWebhook, type Shop } from '../connector.ts'
-import { jsonObjectIn, parseObject, readText, requireOrder } from '../reading.ts'
+import { InvalidPayload, type Shop } from '../connector.ts'
+import { parseBody, parseObject, readText, requireOrder } from '../reading.ts'
 import { buildUnreadableError, requireList } from '../refusal.ts'
+import type { Delivery, Reading, RemoteWebhook } from '../shop-webhooks.ts'
 import { askShop } from './ask-shop.ts'
 import { readWooOrder } from './orders.ts'
 
 const PAGE_SIZE = 100
 const MAX_PAGES = 20
 
-const webhookIn = (value: unknown): RemoteWebhook => {
+const parseWebhook = (value: unknown): RemoteWebhook => {
   const { id, topic, delivery_url, status } = parseObject(value)
   const externalId = readText(id)
   if (!externalId) throw buildUnreadableError()
@@ -20,7 +21,7 @@ const webhookIn = (value: unknown): RemoteWebhook => {
   }
 }
 
-const pathOf = (externalId: string) => {
+const buildPath = (externalId: string) => {
   if (!/^\d{1,18}$/.test(externalId)) throw buildUnreadableError()
   return `/webhooks/${externalId}`
 }
@@ -30,13 +31,13 @@ export const listWebhooks = async (shop: Shop): Promise<RemoteWebhook[]> => {
   for (let page = 1; page <= MAX_PAGES; page++) {
     const query = { per_page: String(PAGE_SIZE), page: String(page), status: 'all' }
     const entries = requireList((await askShop(shop, '/webhooks', { query })).json)
-    found.push(...entries.map(webhookIn))
+    found.push(...entries.map(parseWebhook))
     if (entries.length < PAGE_SIZE) break
   }
   return found
 }
 
-/** A secret is never told again, so that a webhook which is there already gets the new one. */
+/** Creates a webhook, or gives an existing one the new secret, because its current one cannot be read. */
 export const subscribe = async (
   shop: Shop,
   { topic, url, secret }: { topic: string; url: string; secret: string },
@@ -44,29 +45,29 @@ export const subscribe = async (
   const same = (await listWebhooks(shop)).find((each) => each.topic === topic && each.url === url)
   const wanted = { secret, status: 'active' }
   const { json } = same
-    ? await askShop(shop, pathOf(same.externalId), { method: 'PUT', json: wanted })
+    ? await askShop(shop, buildPath(same.externalId), { method: 'PUT', json: wanted })
     : await askShop(shop, '/webhooks', {
         method: 'POST',
         json: { name: `Entrepot ${topic}`, topic, delivery_url: url, ...wanted },
       })
-  return { externalId: webhookIn(json).externalId }
+  return { externalId: parseWebhook(json).externalId }
 }
 
 export const revive = async (shop: Shop, externalId: string): Promise<void> => {
-  await askShop(shop, pathOf(externalId), { method: 'PUT', json: { status: 'active' } })
+  await askShop(shop, buildPath(externalId), { method: 'PUT', json: { status: 'active' } })
 }
 
 export const removeWebhook = async (shop: Shop, externalId: string): Promise<void> => {
-  await askShop(shop, pathOf(externalId), { method: 'DELETE', query: { force: 'true' } }, 404)
+  await askShop(shop, buildPath(externalId), { method: 'DELETE', query: { force: 'true' } }, 404)
 }
 
 export const read = async ({ headers, raw }: Delivery): Promise<Reading> => {
   const topic = headers['x-wc-webhook-topic']
   if (!topic) throw new InvalidPayload('has no topic')
-  const body = jsonObjectIn(raw)
+  const body = parseBody(raw)
   const id = readText(body.id)
   if (!id) throw new InvalidPayload('has no id')
-  // Its delivery id is the same for all that happens within one second.
+  // The shop's delivery id is the same for all events within one second.
   const content = createHash('sha256').update(raw).digest('hex').slice(0, 16)
   const eventId = [topic, id, readText(body.date_modified_gmt) ?? '', content].join(':')
   if (!topic.startsWith('order.')) return { topic, eventId }

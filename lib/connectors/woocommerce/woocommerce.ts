@@ -1,9 +1,11 @@
 import { makeOnce } from '../../platform/make-once.ts'
-import type { Connector, Delivery } from '../connector.ts'
+import type { Connector } from '../connector.ts'
 import { checkShopUrl, parseCredentials, Unfit } from '../credentials.ts'
+import { lazyParts, lazyWebhooks } from '../lazy-parts.ts'
+import type { Delivery } from '../shop-webhooks.ts'
 import { isSignedBase64 } from '../signature.ts'
 
-const loaded = makeOnce(async () => ({
+const load = makeOnce(async () => ({
   ...(await import('./ask-shop.ts')),
   ...(await import('./orders.ts')),
   ...(await import('./webhooks.ts')),
@@ -17,12 +19,13 @@ const KEYS: Connector['keys'] = {
   secret: ['consumer_key', 'consumer_secret'],
 }
 
-const keyLike = (value: string) => {
-  if (!/^[\x21-\x7e]{1,255}$/.test(value) || value.includes(':')) throw new Unfit('must be a key as the store gave it')
+const parseKey = (value: string) => {
+  if (!/^[\x21-\x7e]{1,255}$/.test(value) || value.includes(':'))
+    throw new Unfit('must be a key in the form in which the shop issued it')
   return value
 }
 
-/** A new webhook's address is tried without a signature; nothing is done about it, so that none is needed. */
+/** The shop tries the URL of a new webhook without a signature. */
 const isPing = ({ headers, raw }: Delivery) =>
   headers['x-wc-webhook-topic'] === undefined && /^webhook_id=\d{1,18}$/.test(raw.toString('latin1', 0, 64))
 
@@ -34,24 +37,12 @@ export const woocommerce: Connector = {
   prepare: (given) =>
     parseCredentials(KEYS, given, {
       store_url: checkShopUrl('wp-admin', 'wp-login.php', 'wp-json'),
-      consumer_key: keyLike,
-      consumer_secret: keyLike,
+      consumer_key: parseKey,
+      consumer_secret: parseKey,
     }),
-  test: async (shop) => (await loaded()).test(shop),
-  discover: async (shop) => (await loaded()).discover(shop),
-  orders: {
-    page: async (shop, query) => (await loaded()).orderPage(shop, query),
-    get: async (shop, ref) => (await loaded()).getOrder(shop, ref),
-  },
-  catalog: {
-    page: async (shop, cursor) => (await loaded()).readCatalogPage(shop, cursor),
-    find: async (shop, wanted) => (await loaded()).findVariants(shop, wanted),
-    push: async (shop, variants) => (await loaded()).pushVariants(shop, variants),
-  },
-  inventory: {
-    push: async (shop, levels) => (await loaded()).pushLevels(shop, levels),
-  },
+  ...lazyParts(load),
   webhooks: {
+    ...lazyWebhooks(load),
     topicHeaders: ['x-wc-webhook-topic'],
     headerPrefixes: ['x-wc-', 'wc-'],
     topics: [
@@ -64,12 +55,9 @@ export const woocommerce: Connector = {
       'product.deleted',
       'product.restored',
     ],
-    subscribe: async (shop, wanted) => (await loaded()).subscribe(shop, wanted),
-    list: async (shop) => (await loaded()).listWebhooks(shop),
-    revive: async (shop, externalId) => (await loaded()).revive(shop, externalId),
-    remove: async (shop, externalId) => (await loaded()).removeWebhook(shop, externalId),
+    revive: async (shop, externalId) => (await load()).revive(shop, externalId),
     verify: (delivery, secrets) =>
       isPing(delivery) || isSignedBase64(delivery.raw, delivery.headers['x-wc-webhook-signature'], secrets),
-    read: async (delivery) => (isPing(delivery) ? 'ping' : (await loaded()).read(delivery)),
+    read: async (delivery) => (isPing(delivery) ? 'ping' : (await load()).read(delivery)),
   },
 }

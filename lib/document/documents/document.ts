@@ -21,7 +21,7 @@ export const MIME_TYPES: Record<DocumentFormat, string> = { pdf: 'application/pd
 
 const UNSAFE_IN_NAME = /[^\p{L}\p{N}._ -]+/gu
 
-/** File name of a download or attachment: the document's number, or its type and id. */
+/** Returns the file name of a download or attachment: the document's number, or its type and id. */
 export const getFileName = (
   { number, type, id }: Pick<StoredDocument, 'number' | 'type' | 'id'>,
   format: DocumentFormat,

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { escapeHtml } from '../../notification/templates/mail-page.ts'
+import { escapeAttribute, escapeText } from '../../platform/html.ts'
 import { resolveLanguage } from '../words/words.ts'
 
 const BODY = '<body>\n'
@@ -8,7 +8,7 @@ const STYLE = '<style>'
 /** Adds a download button in the page's language above the stored page. */
 export const renderPortalPage = (html: string, locale: string, downloadPath: string): string => {
   const { words } = resolveLanguage(locale)
-  const button = `<p class="actions"><a href="${escapeHtml(downloadPath)}">${escapeHtml(words.download)}</a></p>\n`
+  const button = `<p class="actions"><a href="${escapeAttribute(downloadPath)}">${escapeText(words.download)}</a></p>\n`
   return html.replace(BODY, () => BODY + button)
 }
 

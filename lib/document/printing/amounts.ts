@@ -11,7 +11,7 @@ const getFormat = (locale: string, options: Intl.NumberFormatOptions): Intl.Numb
   return format
 }
 
-/** Number of decimals of a currency: 0 for JPY, 3 for KWD. */
+/** Returns the number of decimals of a currency: 0 for JPY, 3 for KWD. */
 const getDecimals = (currency: string) =>
   getFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../notification/templates/mail-page.ts'
+import { escapeAttribute, escapeText } from '../../platform/html.ts'
 import type { Layout } from './layout.ts'
 
 const renderStyle = (colour: string) => `
@@ -59,21 +59,21 @@ footer { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 16
 }`
 
 const renderLines = (texts: readonly string[]) =>
-  texts.map((text) => `<span dir="auto">${escapeHtml(text)}</span>`).join('<br>\n')
+  texts.map((text) => `<span dir="auto">${escapeText(text)}</span>`).join('<br>\n')
 
 const renderPairs = (all: Layout['facts'], name: string) =>
   all.length
-    ? `<dl class="${name}">${all.map(([label, value]) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`).join('\n')}</dl>`
+    ? `<dl class="${name}">${all.map(([label, value]) => `<dt>${escapeText(label)}</dt><dd>${escapeText(value)}</dd>`).join('\n')}</dl>`
     : ''
 
 const renderTable = ({ columns, rows, sums }: Layout) => {
   const classes = columns.map(({ align, wide }) => [wide && 'wide', align === 'end' && 'end'].filter(Boolean).join(' '))
   const renderClass = (i: number) => (classes[i] ? ` class="${classes[i]}"` : '')
-  const renderHeading = (text: string, i: number) => `<th${renderClass(i)} scope="col">${escapeHtml(text)}</th>`
+  const renderHeading = (text: string, i: number) => `<th${renderClass(i)} scope="col">${escapeText(text)}</th>`
   const renderCell = (text: string, i: number, more: string) =>
-    `<td${renderClass(i)} data-label="${escapeHtml(columns[i]?.label ?? '')}"><span>${escapeHtml(text)}${more}</span></td>`
+    `<td${renderClass(i)} data-label="${escapeAttribute(columns[i]?.label ?? '')}"><span>${escapeText(text)}${more}</span></td>`
   const note = (text: string | null, wide: boolean | undefined) =>
-    text && wide ? `<br><span class="small">${escapeHtml(text)}</span>` : ''
+    text && wide ? `<br><span class="small">${escapeText(text)}</span>` : ''
   return `<div class="scroll"><table>
 <thead><tr>${columns.map(({ label }, i) => renderHeading(label, i)).join('')}</tr></thead>
 <tbody>
@@ -87,7 +87,7 @@ ${rows
 ${sums
   .map(
     ({ label, amount, strong }) =>
-      `<tr${strong ? ' class="strong"' : ''}><th scope="row" colspan="${columns.length - 1}">${escapeHtml(label)}</th><td class="end">${escapeHtml(amount)}</td></tr>`,
+      `<tr${strong ? ' class="strong"' : ''}><th scope="row" colspan="${columns.length - 1}">${escapeText(label)}</th><td class="end">${escapeText(amount)}</td></tr>`,
   )
   .join('\n')}
 </tfoot>
@@ -103,27 +103,27 @@ export const renderHtml = (layout: Layout): string => {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(`${layout.title} – ${issuer.name}`)}</title>
+<title>${escapeText(`${layout.title} – ${issuer.name}`)}</title>
 <style>${renderStyle(layout.colour)}
 </style>
 </head>
 <body>
 <main>
-${watermark ? `<div class="watermark" aria-hidden="true">${escapeHtml(watermark)}</div>` : ''}
+${watermark ? `<div class="watermark" aria-hidden="true">${escapeText(watermark)}</div>` : ''}
 <div class="head">
-<div>${issuer.logo ? `<img src="${issuer.logo}" alt="${escapeHtml(issuer.name)}">` : `<span class="name">${escapeHtml(issuer.name)}</span>`}</div>
-<div class="kind"><h1>${escapeHtml(layout.kind)}</h1>${number ? `<div>${escapeHtml(number)}</div>` : ''}${mark ? `<span class="mark">${escapeHtml(mark)}</span>` : ''}</div>
+<div>${issuer.logo ? `<img src="${issuer.logo}" alt="${escapeAttribute(issuer.name)}">` : `<span class="name">${escapeText(issuer.name)}</span>`}</div>
+<div class="kind"><h1>${escapeText(layout.kind)}</h1>${number ? `<div>${escapeText(number)}</div>` : ''}${mark ? `<span class="mark">${escapeText(mark)}</span>` : ''}</div>
 </div>
 <div class="parties">
-<div class="recipient"><p class="small">${escapeHtml(issuer.sender)}</p>${recipient.label ? `<p class="small">${escapeHtml(recipient.label)}</p>` : ''}
-<p><strong dir="auto">${escapeHtml(first)}</strong><br>
+<div class="recipient"><p class="small">${escapeText(issuer.sender)}</p>${recipient.label ? `<p class="small">${escapeText(recipient.label)}</p>` : ''}
+<p><strong dir="auto">${escapeText(first)}</strong><br>
 ${renderLines(rest)}</p></div>
 ${renderPairs(layout.facts, 'facts')}
 </div>
 ${renderTable(layout)}
-${ages ? `<section class="payment"><h2>${escapeHtml(ages.heading)}</h2>${renderPairs(ages.pairs, 'ages')}</section>` : ''}
-${payment ? `<section class="payment"><h2>${escapeHtml(payment.heading)}</h2><p>${escapeHtml(payment.request)}</p>${renderPairs(payment.pairs, 'bank')}</section>` : ''}
-${notes ? `<section><h2>${escapeHtml(notes.heading)}</h2><p>${renderLines(notes.lines)}</p></section>` : ''}
+${ages ? `<section class="payment"><h2>${escapeText(ages.heading)}</h2>${renderPairs(ages.pairs, 'ages')}</section>` : ''}
+${payment ? `<section class="payment"><h2>${escapeText(payment.heading)}</h2><p>${escapeText(payment.request)}</p>${renderPairs(payment.pairs, 'bank')}</section>` : ''}
+${notes ? `<section><h2>${escapeText(notes.heading)}</h2><p>${renderLines(notes.lines)}</p></section>` : ''}
 ${footer.length ? `<p class="small">${renderLines(footer)}</p>` : ''}
 <footer class="small">
 <div>${renderLines([issuer.name, ...issuer.address])}</div>

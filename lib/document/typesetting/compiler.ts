@@ -22,7 +22,7 @@ export interface CompileResponse {
   pdf?: Uint8Array
   /** Diagnostics of the compiler, with positions in the template. */
   problem?: string
-  /** Whether the compiler failed and must not be used again. */
+  /** True if the compiler failed and must not be used again. */
   isBroken?: boolean
   bytes: number
 }
@@ -54,7 +54,7 @@ const createResolver = async (fontSet: FontSet) => {
   for (const font of fonts) resolver.add_raw_font(font)
   return await resolver.build()
 }
-const resolvers = { all: makeOnce(() => createResolver('all')), usual: makeOnce(() => createResolver('usual')) }
+const resolvers = { all: makeOnce(() => createResolver('all')), common: makeOnce(() => createResolver('common')) }
 
 const compile = async ({
   template,

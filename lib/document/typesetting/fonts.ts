@@ -48,10 +48,10 @@ export const hasUnknownLetters = (text: string): boolean => [...new Set(text)].s
 /** Four times as large as all other families together. */
 const LARGE = 'Noto Sans JP'
 
-export type FontSet = 'all' | 'usual'
+export type FontSet = 'all' | 'common'
 
 /** Chooses the smaller font set unless a text needs the large family. */
-export const chooseFontSet = (families: readonly string[]): FontSet => (families.includes(LARGE) ? 'all' : 'usual')
+export const chooseFontSet = (families: readonly string[]): FontSet => (families.includes(LARGE) ? 'all' : 'common')
 
 export const loadFonts = (fontSet: FontSet): Promise<Buffer[]> =>
   Promise.all(

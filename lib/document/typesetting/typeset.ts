@@ -19,7 +19,7 @@ class Typesetter {
   readonly #worker = new Worker(new URL(COMPILER), { workerData: { [AS_COMPILER]: true }, execArgv: [] })
   readonly #pending = new Map<number, PendingRequest>()
   #lastId = 0
-  /** Whether the thread accepts no further requests. */
+  /** True if the thread accepts no further requests. */
   isWorn = false
 
   constructor() {
@@ -39,13 +39,13 @@ class Typesetter {
     })
   }
 
-  #receive({ id, pdf, problem: wrong, isBroken: broken = false, bytes }: CompileResponse) {
+  #receive({ id, pdf, problem, isBroken = false, bytes }: CompileResponse) {
     const pending = this.#pending.get(id)
     this.#pending.delete(id)
     clearTimeout(pending?.timer)
     if (pdf) pending?.resolve(Buffer.from(pdf))
-    else pending?.reject(new NotTypeset(wrong))
-    if (broken || bytes > MAX_BYTES) this.isWorn = true
+    else pending?.reject(new NotTypeset(problem))
+    if (isBroken || bytes > MAX_BYTES) this.isWorn = true
     if (this.#pending.size) return
     if (this.isWorn) void this.#worker.terminate()
     else this.#worker.unref()

@@ -1,4 +1,5 @@
 import type { Channel, TopicName } from '../../../schemas/notification/topic.ts'
+import { escapeText } from '../../platform/html.ts'
 import { DOCUMENTS } from './words/documents.ts'
 import { FINANCE } from './words/finance.ts'
 import { FULFILMENT } from './words/fulfilment.ts'
@@ -25,13 +26,11 @@ const WORDS: { readonly [T in TopicName]: Words } = {
   ...PEOPLE,
 }
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-
-/** Escapes the words around Liquid's tags; values are escaped when they are rendered. */
-const escapeHtml = (words: string) =>
+/** Escapes the text around Liquid's tags; Liquid itself escapes what it inserts. */
+const escapeWords = (words: string) =>
   words
     .split(/(\{\{[^{}]*\}\}|\{%[^{}]*%\})/)
-    .map((part, i) => (i % 2 ? part : part.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign)))
+    .map((part, i) => (i % 2 ? part : escapeText(part)))
     .join('')
 
 const WHY = 'You receive this e-mail because of your role in the tenant. You can change this in your preferences.'
@@ -51,9 +50,9 @@ const renderPlain = ({ greeting, paragraphs, action, notes }: Mail) =>
   [greeting, ...paragraphs, `${action}:\n{{ actionUrl }}`, ...notes].join('\n\n')
 
 const renderHtml = ({ greeting, paragraphs, action, notes }: Mail) => {
-  const renderParagraph = (words: string) => `<p>${escapeHtml(words)}</p>`
+  const renderParagraph = (words: string) => `<p>${escapeWords(words)}</p>`
   return `${[greeting, ...paragraphs].map(renderParagraph).join('\n')}
-<p><a class="button" href="{{ actionUrl }}">${escapeHtml(action)}</a></p>
+<p><a class="button" href="{{ actionUrl }}">${escapeWords(action)}</a></p>
 <p class="small">If the button does not work, open this link:<br><a href="{{ actionUrl }}">{{ actionUrl }}</a></p>
 <div class="small notes">
 ${notes.map(renderParagraph).join('\n')}

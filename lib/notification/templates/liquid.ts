@@ -1,5 +1,6 @@
 import { type Context, type FilterImplOptions, Liquid, LiquidError, type Template, Token } from 'liquidjs'
 import { createBoundedCache } from '../../platform/bounded-cache.ts'
+import { escapeAttribute } from '../../platform/html.ts'
 import { formatDate, formatDateTime, formatMoney, isDateLength, type Style } from '../../platform/locale/formats.ts'
 import { TemplateFlawed } from './template-flawed.ts'
 
@@ -37,10 +38,6 @@ const parseLength = (given: unknown) => {
 
 const isThere = (value: unknown): value is string => value !== null && value !== undefined && value !== ''
 
-const HTML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => HTML[sign] ?? sign)
-
 type FilterHandler = Extract<FilterImplOptions, (...given: never[]) => unknown>
 
 /** Counts the length of a value as text; a list may contain the same long text many times. */
@@ -54,7 +51,7 @@ const toText = (value: unknown): string => {
   return value === null || value === undefined ? '' : String(value)
 }
 
-const toHtml = (value: unknown): string => escapeHtml(toText(value))
+const toHtml = (value: unknown): string => escapeAttribute(toText(value))
 
 const countFilterMemory = ({ filters }: Liquid): void => {
   for (const [name, filter] of Object.entries(filters)) {

@@ -1,6 +1,4 @@
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
+import { escapeAttribute, escapeText } from '../../platform/html.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; }
@@ -31,7 +29,7 @@ export const toParagraphs = (text: string) =>
   text
     .trim()
     .split(/\n(?:[ \t]*\n)+/)
-    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>\n')}</p>`)
+    .map((paragraph) => `<p>${escapeText(paragraph).replaceAll('\n', '<br>\n')}</p>`)
     .join('\n')
 
 const isPage = (html: string) => /^\s*<(?:!doctype|html)\b/i.test(html)
@@ -41,18 +39,18 @@ export const renderMailPage = ({ subject, html, locale }: { subject: string; htm
   isPage(html)
     ? html
     : `<!doctype html>
-<html lang="${escapeHtml(locale.replaceAll('_', '-'))}">
+<html lang="${escapeAttribute(locale.replaceAll('_', '-'))}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(subject)}</title>
+<title>${escapeText(subject)}</title>
 <style>${STYLE}
 </style>
 </head>
 <body>
 <main>
-<h1>${escapeHtml(subject)}</h1>
+<h1>${escapeText(subject)}</h1>
 ${html}
 </main>
 </body>

@@ -2,7 +2,8 @@ import type { TSchema } from 'typebox'
 import { TOPICS } from '../../../schemas/events/topics.ts'
 import { TOPIC_NAMES, type TopicName } from '../../../schemas/notification/topic.ts'
 import type { File } from '../../platform/docs/file.ts'
-import { escapeHtml, HTML, layout } from '../../platform/docs/pages/pages.ts'
+import { HTML, layout } from '../../platform/docs/pages/pages.ts'
+import { escapeText } from '../../platform/html.ts'
 import { makeOnce } from '../../platform/make-once.ts'
 import { isCommon, listTemplateVariables } from './template-variables.ts'
 
@@ -18,8 +19,8 @@ const renderVariable = ([name, schema]: [string, TSchema]) => {
   const { title = '', type = [], description, enum: values, examples = [] } = schema as VariableSchema
   const kinds = [values ? `one of ${values.filter((each) => each !== null).join(', ')}` : title]
   if (type.includes('null')) kinds.push('or null')
-  return `<tr><td><code>${name}</code></td><td>${escapeHtml(kinds.join(' '))}</td><td>${escapeHtml(String(examples[0]))}</td>
-<td>${escapeHtml(description ?? '')}</td></tr>`
+  return `<tr><td><code>${name}</code></td><td>${escapeText(kinds.join(' '))}</td><td>${escapeText(String(examples[0]))}</td>
+<td>${escapeText(description ?? '')}</td></tr>`
 }
 
 const renderTable = (variables: [string, TSchema][]) => `<table>
@@ -61,7 +62,7 @@ const listCommonVariables = () =>
 export const topicsPage = makeOnce(
   (): File => ({
     type: HTML,
-    keptSeconds: 0,
+    cacheSeconds: 0,
     content: layout(
       'Topics - Entrepot',
       '',

@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000
 export const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** Days from `from` to `to`; below 0 if `to` is earlier. */
+/** Counts the days from `from` to `to`; below 0 if `to` is earlier. */
 export const countDaysBetween = (from: Day, to: Day): number => (Date.parse(to) - Date.parse(from)) / DAY_MS
 
 const MINUTE_MS = 60_000

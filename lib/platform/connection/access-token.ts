@@ -4,114 +4,113 @@ import { fallbackDeadline } from '../deadline.ts'
 import { type Grant, GrantRefused } from '../outbound/request-grant.ts'
 import { unavailable } from '../problem.ts'
 import { runInUnit, type Unit } from '../store/unit.ts'
+import { decideTokenUse, isUsable } from './decide-token-use.ts'
 import {
   claimRefresh,
   endRefresh,
-  type Held,
   markTokensBroken,
   readTokens,
   replaceTokens,
+  type StoredTokens,
   type TokenOwner,
   type Tokens,
 } from './tokens.ts'
 
-/** The provider no longer takes the stored tokens, or there are none: whoever owns the connection has to make it anew. */
+/** The provider rejects the stored tokens, or there are none. Only a new connection helps. */
 export class ConnectionBroken extends Error {
   readonly isBroken: boolean
 
-  constructor(why: 'broken' | 'none') {
-    super(`the stored tokens: ${why}`)
-    this.isBroken = why === 'broken'
+  constructor(reason: 'broken' | 'none') {
+    super(`the stored tokens: ${reason}`)
+    this.isBroken = reason === 'broken'
   }
 }
 
 export interface Refreshing {
-  /** Asks the provider for new tokens, within `REFRESH_MS`; `GrantRefused` with `invalid_grant` where it no longer does. */
+  /** Requests new tokens within `REFRESH_MS`. Throws `GrantRefused` with `invalid_grant` if the old ones no longer work. */
   refresh: (tokens: Tokens) => Promise<Grant>
-  /** What else changes, in the same transaction, where the connection turns out to be broken. */
+  /** Adds other changes to the transaction that marks the connection as broken. */
   whenBroken: (unit: Unit) => Promise<unknown>
 }
 
-/** What a refresh may take. */
+/** Upper bound for a refresh. */
 export const REFRESH_MS = 6_000
-/** A refresher that died is followed by another after this; longer than a refresh takes. */
+/** After this time another caller takes over from one that died; longer than a refresh. */
 const CLAIM_MS = 9_000
 const WAIT_MS = 150
 const MAX_WAITS = 90
-const RENEWING = 'The connection is being renewed; try again in a moment.'
+const RENEWING = 'The connection is being renewed. Try again in a moment.'
 
-const EARLIEST_MS = 300_000
-/** No request that is sent with a token takes longer. */
-const LATEST_MS = 10_000
-
-const addMilliseconds = (at: Date, ms: number) => new Date(at.getTime() + ms)
-
-/** Some refresh earlier than others, so that not all who notice do so at the same moment. */
-const isDue = ({ obtainedAt, validUntil }: Held, now: Date) => {
-  if (!validUntil) return false
-  const lives = validUntil.getTime() - obtainedAt.getTime()
-  const early = Math.min(EARLIEST_MS, lives / 5) * (0.5 + Math.random() / 2)
-  return addMilliseconds(now, early) >= validUntil
-}
-/** Tells whether an access token lives long enough for one more request. */
-export const isUsable = ({ validUntil }: Held, now: Date) => !validUntil || addMilliseconds(now, LATEST_MS) < validUntil
-
-const markConnectionBroken = (app: App, owner: TokenOwner, { version }: Held, { whenBroken }: Refreshing) =>
+const markConnectionBroken = (app: App, owner: TokenOwner, { version }: StoredTokens, { whenBroken }: Refreshing) =>
   runInUnit(app.db, { tenant: owner.tenant, actor: null, now: app.clock() }, async (unit) => {
-    const standing = await readTokens(app, owner)
-    // Somebody else has refreshed meanwhile, with a token that took the place of ours.
-    if (standing?.version !== version) return
-    markTokensBroken(unit, owner, standing)
+    const current = await readTokens(app, owner)
+    // Another caller has refreshed meanwhile, so the rejected tokens are no longer the current ones.
+    if (current?.version !== version) return
+    markTokensBroken(unit, owner, current)
     await whenBroken(unit)
   })
 
 /**
- * An access token that is good for a while. It is refreshed early, by one caller at a time; the others go on with the old
- * one as long as it lasts and then wait. New tokens are stored before anybody uses them. `refused` is a token that the
- * provider did not take although it should be good.
+ * Refreshes stored tokens. Returns undefined if they have to be read again, because another caller has changed them or has
+ * claimed the refresh. If the provider fails, `fallback` is returned instead.
+ */
+const refreshTokens = async (
+  app: App,
+  owner: TokenOwner,
+  stored: StoredTokens,
+  refreshing: Refreshing,
+  { by, fallback }: { by: string; fallback: string | undefined },
+): Promise<string | undefined> => {
+  const now = app.clock()
+  const claimant = { by, now, until: new Date(now.getTime() + CLAIM_MS) }
+  if (!(await claimRefresh(app, owner, stored, claimant))) return undefined
+  try {
+    const grant = await refreshing.refresh(stored.tokens)
+    return (await replaceTokens(app, owner, stored, grant, app.clock())) ? grant.accessToken : undefined
+  } catch (error) {
+    if (error instanceof GrantRefused && error.code === 'invalid_grant') {
+      await markConnectionBroken(app, owner, stored, refreshing)
+      return undefined
+    }
+    await endRefresh(app, owner, by)
+    if (fallback === undefined) throw error
+    return fallback
+  }
+}
+
+/**
+ * Returns an access token that outlives the next request. One caller at a time refreshes it, before it expires; new tokens
+ * are stored before anybody uses them. `rejected` is a token that the provider did not accept although it should be valid.
+ * Throws `ConnectionBroken`, the provider's failure, or 503 if the wait would outlast the caller's deadline.
  */
 export const getAccessToken = async (
   app: App,
   owner: TokenOwner,
   refreshing: Refreshing,
-  refused?: string,
+  rejected?: string,
 ): Promise<string> => {
-  // What the provider has handed out is stored even where the request that asked for it is over by then.
-  const store = lasting(app)
   const deadline = app.db.deadline ?? fallbackDeadline()
   const by = randomUUID()
   for (let waits = 0; waits < MAX_WAITS; ) {
-    const held = await readTokens(app, owner)
-    if (!held || held.brokenAt) throw new ConnectionBroken(held ? 'broken' : 'none')
+    const stored = await readTokens(app, owner)
+    if (!stored || stored.brokenAt) throw new ConnectionBroken(stored ? 'broken' : 'none')
+    const { accessToken } = stored.tokens
     const now = app.clock()
-    const { tokens, refreshingUntil } = held
-    const isRefused = tokens.accessToken === refused
-    const usable = !isRefused && isUsable(held, now)
-    if (usable && !isDue(held, now)) return tokens.accessToken
-    const others = refreshingUntil !== null && refreshingUntil > now
-    if (others && usable) return tokens.accessToken
-    if (others) {
+    const use = decideTokenUse(stored, { rejected, now, spread: Math.random() })
+    if (use === 'use') return accessToken
+    if (use === 'wait') {
       waits++
       await deadline.pause(WAIT_MS * (0.5 + Math.random()), RENEWING)
       continue
     }
+    const fallback = accessToken !== rejected && isUsable(stored, now) ? accessToken : undefined
     if (deadline.millisecondsLeft() < REFRESH_MS) {
-      if (usable) return tokens.accessToken
-      throw unavailable(RENEWING, { retryAfter: 2 })
+      if (fallback === undefined) throw unavailable(RENEWING, { retryAfter: 2 })
+      return fallback
     }
-    if (!(await claimRefresh(store, owner, held, { by, now, until: addMilliseconds(now, CLAIM_MS) }))) continue
-    try {
-      const grant = await refreshing.refresh(tokens)
-      if (await replaceTokens(store, owner, held, grant, app.clock())) return grant.accessToken
-    } catch (error) {
-      if (error instanceof GrantRefused && error.code === 'invalid_grant') {
-        await markConnectionBroken(store, owner, held, refreshing)
-        continue
-      }
-      await endRefresh(store, owner, by)
-      if (usable) return tokens.accessToken
-      throw error
-    }
+    // A grant is stored even if the request that asked for it is over by then.
+    const token = await refreshTokens(lasting(app), owner, stored, refreshing, { by, fallback })
+    if (token !== undefined) return token
   }
   throw unavailable(RENEWING, { retryAfter: 2 })
 }

@@ -1,32 +1,32 @@
 import { Problem } from '../problem.ts'
 
-/** Why a call with a stored connection came to nothing, in the codes that tests of connections answer too. */
+/** The reason why a call with a stored connection failed. Connection tests answer with the same codes. */
 export interface ConnectionFailure {
   code: string
-  /** A sentence for the tenant, with nothing of what the other party said. */
+  /** A sentence for the tenant, without any text from the other party. */
   message: string
   isTimeout?: boolean
   retryAfterSeconds?: number | undefined
   cause?: unknown
 }
 
-/** Codes of a connection that only its owner can mend: trying again does not help. */
+/** Codes of failures that only the owner of the connection can fix; a retry does not help. */
 const FOR_OWNER = ['AUTH_FAILED', 'AUTHORIZATION_PENDING', 'INSUFFICIENT_SCOPE', 'STORE_NOT_FOUND', 'INVALID_CONFIG']
 
-const waitHeader = ({ retryAfterSeconds }: ConnectionFailure) =>
+const buildRetryHeader = ({ retryAfterSeconds }: ConnectionFailure) =>
   retryAfterSeconds === undefined ? {} : { 'Retry-After': String(Math.ceil(retryAfterSeconds)) }
 
-const detailOf = ({ code, message }: ConnectionFailure) => `${code}: ${message}`
+const formatDetail = ({ code, message }: ConnectionFailure) => `${code}: ${message}`
 
-/** A client error whatever failed, which is what discovery answers. */
-export const connectionFailed = (failure: ConnectionFailure): Problem =>
-  new Problem('CONNECTION_FAILED', detailOf(failure), { headers: waitHeader(failure), cause: failure.cause })
+/** Returns a client error for any failure, as discovery does. */
+export const toConnectionFailed = (failure: ConnectionFailure): Problem =>
+  new Problem('CONNECTION_FAILED', formatDetail(failure), { headers: buildRetryHeader(failure), cause: failure.cause })
 
-/** The one rule for custodians and channels: 424 where the connection has to be changed, 502 or 504 where time may help. */
-export const connectionProblem = (failure: ConnectionFailure): Problem => {
-  if (FOR_OWNER.includes(failure.code)) return connectionFailed(failure)
-  return new Problem(failure.isTimeout ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_FAILED', detailOf(failure), {
-    headers: waitHeader(failure),
+/** Returns 424 if the connection has to be changed, and 502 or 504 if a later retry may succeed. */
+export const toConnectionProblem = (failure: ConnectionFailure): Problem => {
+  if (FOR_OWNER.includes(failure.code)) return toConnectionFailed(failure)
+  return new Problem(failure.isTimeout ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_FAILED', formatDetail(failure), {
+    headers: buildRetryHeader(failure),
     cause: failure.cause,
   })
 }

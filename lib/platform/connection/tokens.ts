@@ -5,10 +5,10 @@ import { type Claimant, claim, release } from '../store/lease.ts'
 import type { Item, Key } from '../store/table/table.ts'
 import type { Unit } from '../store/unit.ts'
 
-// Tokens:  T#<tenant>#tokens / <what they connect>   sealedTokens, obtainedAt, validUntil, version, brokenAt,
-//                                                     refreshingUntil, refreshingBy
+// Tokens:  T#<tenant>#tokens / <subject>   sealedTokens, obtainedAt, validUntil, version, brokenAt, refreshingUntil,
+//                                           refreshingBy
 
-/** Whose tokens: the resource that they connect, such as a custodian, and the vault's purpose for them. */
+/** `subject` is the resource that the tokens connect, such as a custodian; `purpose` is the vault's purpose for them. */
 export interface TokenOwner {
   tenant: Id
   subject: Id
@@ -20,16 +20,16 @@ export interface Tokens {
   refreshToken: string | null
 }
 
-export interface Held {
+export interface StoredTokens {
   tokens: Tokens
-  /** Changes with the tokens, and with nothing else. */
+  /** Changes only when the tokens change. */
   version: Id
   obtainedAt: Date
-  /** Null for ever. */
+  /** Null if the access token does not expire. */
   validUntil: Date | null
-  /** Until when somebody has said to be refreshing them. */
+  /** End of the claim of the caller who is refreshing the tokens. */
   refreshingUntil: Date | null
-  /** Since when the provider no longer takes them; only new ones help. */
+  /** Time at which the provider rejected the tokens; they can only be replaced. */
   brokenAt: string | null
 }
 
@@ -48,7 +48,7 @@ export const readTokens = async ({ db, vault }: Pick<App, 'db' | 'vault'>, owner
     validUntil: parseDate(validUntil),
     refreshingUntil: parseDate(refreshingUntil),
     brokenAt,
-  } as Held
+  } as StoredTokens
 }
 
 const buildTokensItem = async (
@@ -65,13 +65,16 @@ const buildTokensItem = async (
   validUntil: seconds === null ? null : new Date(now.getTime() + seconds * 1000).toISOString(),
 })
 
-/** Stores new tokens; a refresh of the ones before, should one be running, comes too late from then on. */
+/** Stores new tokens. A refresh of the previous ones that is still running has no effect. */
 export const storeTokens = async (app: Pick<App, 'vault'>, unit: Unit, owner: TokenOwner, grant: Grant) =>
   unit.add({ put: await buildTokensItem(app, owner, grant, unit.now) })
 
 export const deleteTokens = (unit: Unit, owner: TokenOwner): void => unit.add({ delete: tokensKey(owner) })
 
-const requireSameTokens = ({ version }: Held) => ({ when: '#version = :version', values: { ':version': version } })
+const requireSameTokens = ({ version }: StoredTokens) => ({
+  when: '#version = :version',
+  values: { ':version': version },
+})
 
 const REFRESH_LEASE = { by: 'refreshingBy', until: 'refreshingUntil' }
 
@@ -79,34 +82,34 @@ const REFRESH_LEASE = { by: 'refreshingBy', until: 'refreshingUntil' }
 export const claimRefresh = async (
   { db }: Pick<App, 'db'>,
   owner: TokenOwner,
-  held: Held,
+  stored: StoredTokens,
   claimant: Claimant,
 ): Promise<boolean> =>
-  (await claim(db, REFRESH_LEASE, tokensKey(owner), claimant, requireSameTokens(held))) !== undefined
+  (await claim(db, REFRESH_LEASE, tokensKey(owner), claimant, requireSameTokens(stored))) !== undefined
 
 export const endRefresh = async ({ db }: Pick<App, 'db'>, owner: TokenOwner, by: string): Promise<void> => {
   await db.update(release(REFRESH_LEASE, tokensKey(owner), by))
 }
 
-/** Puts refreshed tokens in the place of the ones they came from; false where others stand there by now. */
+/** Replaces tokens with refreshed ones. Returns false if they have changed meanwhile. */
 export const replaceTokens = async (
   app: Pick<App, 'db' | 'vault'>,
   owner: TokenOwner,
-  held: Held,
+  stored: StoredTokens,
   grant: Grant,
   now: Date,
 ): Promise<boolean> => {
-  const refreshToken = grant.refreshToken ?? held.tokens.refreshToken
+  const refreshToken = grant.refreshToken ?? stored.tokens.refreshToken
   const made = await buildTokensItem(app, owner, { ...grant, refreshToken }, now)
-  const { ok, item } = await app.db.put({ put: made, ...requireSameTokens(held) })
+  const { ok, item } = await app.db.put({ put: made, ...requireSameTokens(stored) })
   return ok || item?.version === made.version
 }
 
-/** Marks these very tokens as refused by the provider. */
-export const markTokensBroken = (unit: Unit, owner: TokenOwner, held: Held): void =>
+/** Marks this version of the tokens as rejected by the provider. */
+export const markTokensBroken = (unit: Unit, owner: TokenOwner, stored: StoredTokens): void =>
   unit.add({
     update: tokensKey(owner),
     set: 'SET #brokenAt = :at REMOVE #refreshingUntil',
     when: '#version = :version',
-    values: { ':version': held.version, ':at': unit.now.toISOString() },
+    values: { ':version': stored.version, ':at': unit.now.toISOString() },
   })

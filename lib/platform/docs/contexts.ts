@@ -42,11 +42,11 @@ const COLLECTION = {
   required: 'hydra:required',
 }
 
-const made = new Map<string, File>()
+const contexts = new Map<string, File>()
 
-/** The JSON-LD context of a resource type, or of a collection; undefined for what the platform does not have. */
+/** Returns the JSON-LD context of a resource type or of collections; undefined for unknown types. */
 export const findContext = async (type: string, apiUrl: string): Promise<File | undefined> => {
-  const known = made.get(type)
+  const known = contexts.get(type)
   if (known) return known
   const { schemas } = (await loadDescription()).components
   const schema = (Object.hasOwn(schemas, type) ? schemas[type] : undefined) as Shown | undefined
@@ -57,8 +57,8 @@ export const findContext = async (type: string, apiUrl: string): Promise<File | 
   const file = {
     type: 'application/ld+json',
     content: JSON.stringify({ '@context': context }),
-    keptSeconds: 3600,
+    cacheSeconds: 3600,
   }
-  made.set(type, file)
+  contexts.set(type, file)
   return file
 }

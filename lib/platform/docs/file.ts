@@ -3,18 +3,18 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { type Reply, reply } from '../http/endpoint.ts'
 
-/** Content with its media type; `etag` and the packed form are made once, at first use. */
+/** Content with its media type. Its ETag and its compressed form are computed once, at the first use. */
 export interface File {
   type: string
   content: string | Uint8Array
-  /** How long a browser may use it without asking; 0 = it asks every time. */
-  keptSeconds: number
+  /** Seconds for which a browser may use it without asking; 0 makes it ask every time. */
+  cacheSeconds: number
 }
 
-const SMALLEST_PACKED_BYTES = 1400
-const pack = promisify(gzip)
+const MIN_COMPRESSED_BYTES = 1400
+const compress = promisify(gzip)
 const tags = new WeakMap<File, string>()
-const packed = new WeakMap<File, Promise<Uint8Array>>()
+const compressed = new WeakMap<File, Promise<Uint8Array>>()
 
 const computeEtag = (file: File) => {
   const tag = tags.get(file) ?? `W/"${hash('sha256', file.content, 'base64url').slice(0, 27)}"`
@@ -23,30 +23,30 @@ const computeEtag = (file: File) => {
 }
 
 const compressOnce = (file: File) => {
-  const made = packed.get(file) ?? pack(file.content, { level: 9 })
-  packed.set(file, made)
-  return made
+  const content = compressed.get(file) ?? compress(file.content, { level: 9 })
+  compressed.set(file, content)
+  return content
 }
 
 const matchesEtag = (header: string, tag: string) => header.split(',').some((each) => [tag, '*'].includes(each.trim()))
 
-/** The file as an answer: packed where the caller unpacks it, and nothing but its tag where the caller has it already. */
+/** Answers with the file, compressed if the caller accepts gzip, or with 304 if the caller has this version already. */
 export const serve = async (
   file: File,
-  asked: Record<string, string | undefined>,
-  more: Record<string, string> = {},
+  requestHeaders: Record<string, string | undefined>,
+  moreHeaders: Record<string, string> = {},
 ): Promise<Reply> => {
-  const { type, content, keptSeconds } = file
+  const { type, content, cacheSeconds } = file
   const tag = computeEtag(file)
   const headers = {
-    ...more,
+    ...moreHeaders,
     'Content-Type': type,
-    'Cache-Control': keptSeconds ? `public, max-age=${keptSeconds}` : 'no-cache',
+    'Cache-Control': cacheSeconds ? `public, max-age=${cacheSeconds}` : 'no-cache',
     ETag: tag,
     Vary: 'Accept-Encoding, Origin',
   }
-  if (matchesEtag(asked['if-none-match'] ?? '', tag)) return reply(undefined, { status: 304, headers })
-  const unpacks = /\bgzip\b/.test(asked['accept-encoding'] ?? '') && !type.startsWith('image/')
-  if (!unpacks || content.length < SMALLEST_PACKED_BYTES) return reply(content, { headers })
+  if (matchesEtag(requestHeaders['if-none-match'] ?? '', tag)) return reply(undefined, { status: 304, headers })
+  const acceptsGzip = /\bgzip\b/.test(requestHeaders['accept-encoding'] ?? '') && !type.startsWith('image/')
+  if (!acceptsGzip || content.length < MIN_COMPRESSED_BYTES) return reply(content, { headers })
   return reply(await compressOnce(file), { headers: { ...headers, 'Content-Encoding': 'gzip' } })
 }

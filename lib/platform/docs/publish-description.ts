@@ -1,17 +1,17 @@
 import { loadDescription } from './description.ts'
 import type { File } from './file.ts'
 
-const made = new Map<string, Promise<File>>()
+const files = new Map<string, Promise<File>>()
 
-const make = async (apiUrl: string): Promise<File> => {
+const build = async (apiUrl: string): Promise<File> => {
   const { openapi, info, ...rest } = await loadDescription()
   const content = JSON.stringify({ openapi, info, servers: [{ url: apiUrl }], ...rest })
-  return { type: 'application/json', content, keptSeconds: 0 }
+  return { type: 'application/json', content, cacheSeconds: 0 }
 }
 
-/** The description of the interface as it is served at an address. */
+/** Returns the OpenAPI description with this address as its server. */
 export const publishDescription = (apiUrl: string): Promise<File> => {
-  const file = made.get(apiUrl) ?? make(apiUrl)
-  made.set(apiUrl, file)
+  const file = files.get(apiUrl) ?? build(apiUrl)
+  files.set(apiUrl, file)
   return file
 }

@@ -3,7 +3,7 @@ import { divideRounded } from './decimal.ts'
 
 const known = new Map<string, number>()
 
-/** Number of decimals of the currency: 2 for EUR, 0 for JPY, 3 for KWD. */
+/** Returns the number of decimals of the currency: 2 for EUR, 0 for JPY, 3 for KWD. */
 export const getMinorDigits = (currency: string): number => {
   const digits =
     known.get(currency) ??

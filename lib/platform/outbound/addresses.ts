@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js'
 
 const GLOBAL_V6 = ipaddr.IPv6.parseCIDR('2000::/3')
-/** IPv6 documentation addresses that the library's table does not have yet. */
+/** IPv6 documentation addresses that the library does not know yet. */
 const DOCUMENTATION_V6 = ipaddr.IPv6.parseCIDR('3fff::/20')
 
 /**
- * Whether an address belongs to the public internet. Of IPv6 only what is handed out as global unicast counts, so that
- * forms which lead to an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo) do not.
+ * Returns true for an address of the public internet. Only global unicast IPv6 addresses count, so that forms which lead to
+ * an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo) do not.
  */
 export const isPublicAddress = (text: string): boolean => {
   if (!ipaddr.isValid(text)) return false

@@ -1,25 +1,25 @@
-/** Why a call that leaves the platform came to nothing. None of them carries anything of the answer. */
+/** Reasons for the failure of an outbound call. None contains any part of the response. */
 export type OutboundFailure =
-  /** No URL, not https, or with a name and password in it. */
+  /** Not a URL, not https, or with a user name or password. */
   | 'bad-url'
-  /** A private, local or otherwise special address, before or after DNS, or a name that leads nowhere at all. */
+  /** A private, local or special address, before or after DNS, or a name without an address. */
   | 'refused-address'
-  /** A port that is not asked. */
+  /** A port that is not allowed. */
   | 'refused-port'
   | 'timeout'
-  /** No such name, nobody listening, no valid certificate, connection lost. */
+  /** Unknown name, connection refused or lost, or an invalid certificate. */
   | 'unreachable'
   | 'redirected'
   | 'too-large'
-  /** Not what was asked for, such as a page where JSON should be. */
+  /** Not in the expected format, such as a page instead of JSON. */
   | 'unreadable'
-  /** An answer that the caller cannot go on with; `status` tells. */
+  /** An unexpected status, which is in `status`. */
   | 'status'
 
 export class OutboundError extends Error {
   readonly kind: OutboundFailure
   readonly status: number | undefined
-  /** As the header said, in seconds or as a date. */
+  /** The Retry-After header, in seconds or as a date. */
   readonly retryAfter: string | undefined
 
   constructor(

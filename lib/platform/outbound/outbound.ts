@@ -6,31 +6,31 @@ export interface OutboundRequest {
   url: string
   headers?: Readonly<Record<string, string>>
   body?: string | Uint8Array
-  /** For everything together: DNS, connecting, sending and reading. */
+  /** Limit for DNS, connecting, sending and reading together. */
   timeoutMs?: number
   mostBytes?: number
-  /** How many redirects of a GET are followed, each looked at like a new address; none by default. */
+  /** Maximum number of redirects that a GET follows, each checked like a new URL; none by default. */
   redirects?: number
 }
 
 export interface OutboundResponse {
   status: number
-  /** Names in lower case; repeated ones are joined by a comma. */
+  /** Names are in lower case; repeated headers are joined by a comma. */
   headers: Readonly<Record<string, string | undefined>>
   body: Buffer
 }
 
-/** The one door for calls to other parties. Throws `OutboundError` alone; any status but a redirect is an answer. */
+/** Sends all requests to other parties. Throws nothing but `OutboundError`; any status except a redirect is a response. */
 export interface Outbound {
   send(request: OutboundRequest): Promise<OutboundResponse>
 }
 
 export interface OutboundOptions {
-  /** Lets private addresses, all ports and plain http through: for a developer's machine and tests. */
+  /** Allows private addresses, all ports and plain http, for development and tests. */
   allowPrivate: boolean
-  /** Ports that may be asked beside 443 and 80. */
+  /** Ports that are allowed in addition to 443 and 80. */
   ports?: readonly number[]
-  /** The system's resolver unless a test brings its own. */
+  /** Replaces the system's resolver in tests. */
   lookup?: LookupFunction
 }
 

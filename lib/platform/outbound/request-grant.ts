@@ -1,14 +1,14 @@
 import type { Outbound, OutboundResponse } from './outbound.ts'
 import { OutboundError } from './outbound-error.ts'
 
-/** What a token endpoint gave. */
+/** The tokens that a token endpoint returned. */
 export interface Grant {
   accessToken: string
-  /** Null where there is none, or where the one before stays good. */
+  /** Null if the response has none; a previous one may remain valid. */
   refreshToken: string | null
-  /** How long the access token lives; null for ever. */
+  /** Lifetime of the access token; null if it does not expire. */
   seconds: number | null
-  /** The whole answer, for what one provider says beside. */
+  /** The whole response, for provider-specific members. */
   answer: Readonly<Record<string, unknown>>
 }
 
@@ -23,7 +23,7 @@ const REFUSALS = [
 ] as const
 type Refusal = (typeof REFUSALS)[number]
 
-/** The token endpoint understood and said no. */
+/** The token endpoint rejected the request with an OAuth error. */
 export class GrantRefused extends Error {
   readonly code: Refusal
 
@@ -36,16 +36,19 @@ export class GrantRefused extends Error {
 interface GrantRequest {
   url: string
   form: Readonly<Record<string, string>>
-  /** Sent as HTTP Basic where the provider wants the client there and not in the form. */
+  /** Client credentials for HTTP Basic, if the provider does not expect them in the form. */
   basic?: { user: string; password: string }
   timeoutMs?: number
 }
 
-/** What the body says, where that is an object or a list. */
+const isObject = (value: unknown): value is Record<string, unknown> | unknown[] =>
+  typeof value === 'object' && value !== null
+
+/** Returns the JSON of the body if it is an object or a list. */
 const parseJson = ({ body }: OutboundResponse): Record<string, unknown> | unknown[] | undefined => {
   try {
     const value: unknown = JSON.parse(body.toString('utf8'))
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+    return isObject(value) ? value : undefined
   } catch {
     return undefined
   }
@@ -57,21 +60,21 @@ const requireSuccess = (response: OutboundResponse) => {
   return parseJson(response)
 }
 
-/** The answer's JSON object; an error where it has another status or is none. */
+/** Returns the JSON object of a successful response. Throws `OutboundError` otherwise. */
 export const readObject = (response: OutboundResponse): Record<string, unknown> => {
   const value = requireSuccess(response)
   if (!value || Array.isArray(value)) throw new OutboundError('unreadable')
   return value
 }
 
-/** The answer's JSON list; an error where it has another status or is none. */
+/** Returns the JSON list of a successful response. Throws `OutboundError` otherwise. */
 export const readList = (response: OutboundResponse): unknown[] => {
   const value = requireSuccess(response)
   if (!Array.isArray(value)) throw new OutboundError('unreadable')
   return value
 }
 
-// A token goes into a header later, so nothing that could end one is taken.
+// Tokens are sent in headers, so characters that could end a header are refused.
 const TOKEN = /^[\x21-\x7e]+$/
 const MAX_TOKEN_LENGTH = 8192
 const readToken = (value: unknown) =>
@@ -82,7 +85,7 @@ const readSeconds = (value: unknown) => {
   return Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : undefined
 }
 
-/** Asks a token endpoint. Throws `GrantRefused` where it says no, `OutboundError` where it gives no usable answer. */
+/** Requests tokens. Throws `GrantRefused` if the endpoint rejects the request, `OutboundError` without a usable response. */
 export const requestGrant = async (
   outbound: Outbound,
   { url, form, basic, timeoutMs }: GrantRequest,
@@ -100,8 +103,8 @@ export const requestGrant = async (
     ...(timeoutMs !== undefined && { timeoutMs }),
   })
   if (response.status === 400 || response.status === 401) {
-    const said = parseJson(response)
-    const refusal = said && REFUSALS.find((code) => 'error' in said && said.error === code)
+    const body = parseJson(response)
+    const refusal = body && REFUSALS.find((code) => 'error' in body && body.error === code)
     if (refusal) throw new GrantRefused(refusal)
   }
   const answer = readObject(response)

@@ -1,12 +1,12 @@
 import { makeOnce } from '../make-once.ts'
 
-/** Makes and opens data keys; the context must be the same both times. */
+/** Generates and unwraps data keys, both with the same context. */
 export interface DataKeys {
   generate(context: Record<string, string>): Promise<{ plain: Uint8Array; wrapped: Uint8Array }>
   unwrap(wrapped: Uint8Array, context: Record<string, string>): Promise<Uint8Array>
 }
 
-/** KMS; its client is loaded where a secret is first touched. */
+/** Returns data keys of KMS, whose client is loaded on first use. */
 export const createKmsDataKeys = (KeyId: string): DataKeys => {
   const loaded = makeOnce(async () => {
     const kms = await import('@aws-sdk/client-kms')

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, rand
 import { createBoundedCache } from '../bounded-cache.ts'
 import type { DataKeys } from './data-keys.ts'
 
-/** Whose secret it is and what for; a ciphertext opens only where all three are the same. Not secret itself. */
+/** The owner and purpose of a secret. A ciphertext opens only with the same three values, which are not secret. */
 export interface Owner {
   tenant: string
   subject: string
@@ -11,7 +11,7 @@ export interface Owner {
 
 export interface Vault {
   seal(plaintext: string, owner: Owner): Promise<string>
-  /** Throws where the ciphertext was made for another owner, was changed, or is none. */
+  /** Throws if the ciphertext has another owner, was changed, or is not one. */
   open(sealed: string, owner: Owner): Promise<string>
 }
 
@@ -37,7 +37,7 @@ interface DataKey {
 
 const buildAad = ({ tenant, subject, purpose }: Owner) => JSON.stringify([FORMAT, tenant, subject, purpose])
 
-/** Envelope encryption: AES-256-GCM under data keys that KMS makes and opens for one owner only. */
+/** Envelope encryption: AES-256-GCM with data keys that KMS generates and unwraps for one owner only. */
 export const makeVault = (keys: DataKeys, clock: () => Date): Vault => {
   const sealing = createBoundedCache<DataKey>(KEYS_KEPT)
   const opening = createBoundedCache<DataKey>(KEYS_KEPT)

@@ -26,7 +26,7 @@ export const ruleSets = entity<StoredRuleSet>({
 
 export const findRuleSet = (db: Table, tenant: Id, id: string) => find(db, ruleSets, tenant, id)
 
-export const pageOfRuleSets = (db: Table, tenant: Id, page: Page, channelId: Id | undefined) =>
+export const listRuleSets = (db: Table, tenant: Id, page: Page, channelId: Id | undefined) =>
   list(db, ruleSets, tenant, { ...page, ...(channelId && { by: { channelId } }) })
 
 /** Lists the rule sets that decide on a channel's orders, in the order of evaluation. */

@@ -5,7 +5,7 @@ import type { Id } from '../../platform/id.ts'
 import { divideRounded } from '../../platform/money/decimal.ts'
 import { type Members, type Page, slicePage } from '../../platform/store/lists/list.ts'
 import type { StoredChannel } from '../channels/channel.ts'
-import { pageOfChannels } from '../channels/channel-store.ts'
+import { listChannels } from '../channels/channel-store.ts'
 import { readCounts } from '../orders/counts-store.ts'
 import { type Amounts, readAmount } from '../orders/order.ts'
 
@@ -87,14 +87,14 @@ const BATCH_SIZE = 16
 const readAllChannels = async (app: Using, tenant: Id): Promise<StoredChannel[]> => {
   const all: StoredChannel[] = []
   for (let page = 1; ; page++) {
-    const { items, totalItems } = await pageOfChannels(app.db, tenant, { page, itemsPerPage: PAGE_SIZE }, {})
+    const { items, totalItems } = await listChannels(app.db, tenant, { page, itemsPerPage: PAGE_SIZE }, {})
     all.push(...items)
     if (items.length < PAGE_SIZE || all.length >= totalItems) return all
   }
 }
 
 /** Sorts all channels by a measure, highest first; equal ones stay newest first. */
-export const pageOfAnalytics = async (
+export const listAnalytics = async (
   app: Using,
   tenant: Id,
   page: Page,

@@ -1,7 +1,7 @@
 import type { ConnectionStatus } from '../../../schemas/sales/channel.ts'
 import { type Connector, ConnectorError, type Credentials, type Shop } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
-import { provenSession } from '../../connectors/session.ts'
+import { findProvenSession } from '../../connectors/session.ts'
 import { makeShopHttp } from '../../connectors/shop-http.ts'
 import type { App } from '../../platform/app/app.ts'
 import { ConnectionBroken, getAccessToken } from '../../platform/connection/access-token.ts'
@@ -66,7 +66,7 @@ export const saveSession = async (
 ): Promise<void> => {
   if (!connectionId || !sealedCredentials) return
   const { tenant, now } = unit
-  const secret = await provenSession(shop)
+  const secret = await findProvenSession(shop)
   const owner = { tenant, channelId: id, connectionId, sealedCredentials }
   unit.add(
     secret === undefined

@@ -48,7 +48,7 @@ export const findChannelOfConnection = (db: Table, tenant: Id, connectionId: Id)
 
 export const loadChannel = (unit: ReadOnlyUnit, id: string): Promise<StoredChannel> => unit.load(channels, id)
 
-export const pageOfChannels = (
+export const listChannels = (
   db: Table,
   tenant: Id,
   page: Page,

@@ -1,8 +1,8 @@
 import { ConnectorError } from '../../connectors/connector.ts'
 import {
   type ConnectionFailure,
-  connectionFailed,
-  connectionProblem,
+  toConnectionFailed,
+  toConnectionProblem,
 } from '../../platform/connection/connection-problem.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -18,9 +18,9 @@ export const toShopProblem = (error: unknown): unknown => {
   if (!(error instanceof ConnectorError)) return error
   // Another worker is renewing the connection, so the shop did not fail.
   if (error.cause instanceof Problem) return error.cause
-  return connectionProblem(toConnectionFailure(error))
+  return toConnectionProblem(toConnectionFailure(error))
 }
 
 /** Turns an error of discovery into a problem, always a client error whatever the shop answered. */
 export const toDiscoveryProblem = (error: unknown): unknown =>
-  error instanceof ConnectorError ? connectionFailed(toConnectionFailure(error)) : error
+  error instanceof ConnectorError ? toConnectionFailed(toConnectionFailure(error)) : error

@@ -158,7 +158,7 @@ export const detectConflicts = async (app: App, unit: ReadOnlyUnit, channelId: s
   }
 }
 
-/** Has a task detect what remains after the request. */
+/** Schedules a task that checks the listings that remain after the request. */
 export const scheduleDetection = (unit: Unit, { channel, place }: Detected): void => {
   if (place !== null) scheduleContinuation(unit, { channelId: channel.id, place, askedAt: unit.now.toISOString() })
 }

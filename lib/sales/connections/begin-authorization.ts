@@ -1,5 +1,5 @@
-import type { Connector } from '../../connectors/connector.ts'
 import { getConnector, listOAuthConnectors } from '../../connectors/registry.ts'
+import type { ShopOAuth } from '../../connectors/shop-oauth.ts'
 import { issueSignedState, spendSignedState } from '../../platform/access/signed-state.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { SignedIn } from '../../platform/http/call.ts'
@@ -25,9 +25,7 @@ interface PendingAuthorization {
 
 const buildRedirectUri = ({ config }: Pick<App, 'config'>) => `${config.publicUrl}/oauth/channels/callback`
 
-type OAuth = NonNullable<Connector['oauth']>
-
-const requireOAuth = (channel: StoredChannel): OAuth => {
+const requireOAuth = (channel: StoredChannel): ShopOAuth => {
   checkConnected(channel)
   const { oauth } = getConnector(channel.type)
   if (!oauth)
@@ -90,7 +88,7 @@ const buildReturnUrl = ({ config }: Pick<App, 'config'>, channelId: Id, result: 
 }
 
 /** All platforms share one callback; the signature tells which of them sent the browser. */
-const findSigner = async (app: App, query: Readonly<Record<string, string>>, now: Date): Promise<OAuth> => {
+const findSigner = async (app: App, query: Readonly<Record<string, string>>, now: Date): Promise<ShopOAuth> => {
   const configured = listOAuthConnectors().filter(({ oauth }) => oauth.isConfigured(app.config))
   if (!configured.length)
     throw new Problem('PROVIDER_NOT_CONFIGURED', 'This deployment has no app at any platform that authorizes shops.')

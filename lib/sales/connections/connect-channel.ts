@@ -43,7 +43,7 @@ export const isAwaitingAuthorization = ({ oauth }: Connector, credentials: Crede
   oauth !== undefined && !credentials[oauth.tokenKey]
 
 /** Takes each value from the request, or else from the tenant's settings for new channels. */
-const newSyncSettings = async (db: Table, tenant: Id, given: SyncSettingsInput | null | undefined) => {
+const resolveSyncSettings = async (db: Table, tenant: Id, given: SyncSettingsInput | null | undefined) => {
   const settings = await getSettings({ db }, tenant, [
     'integrations.autoImportEnabled',
     'integrations.syncIntervalMinutes',
@@ -76,7 +76,7 @@ export const connectChannel = async (
   const code = input.code.toUpperCase()
   const [owner, fullSettings] = await Promise.all([
     findOwner(app.db, channels, unit.tenant, 'code', code),
-    newSyncSettings(app.db, unit.tenant, syncSettings),
+    resolveSyncSettings(app.db, unit.tenant, syncSettings),
   ])
   if (owner) throw buildTakenProblem('channel', 'code')
   if (partnerId) await requirePartnerUnchanged(app.db, unit, partnerId)

@@ -17,5 +17,5 @@ export const merchants = entity<StoredMerchant>({
 
 export const findMerchant = (db: Table, tenant: Id, id: string) => find(db, merchants, tenant, id)
 
-export const pageOfMerchants = (db: Table, tenant: Id, page: Page, search?: string) =>
+export const listMerchants = (db: Table, tenant: Id, page: Page, search?: string) =>
   list(db, merchants, tenant, { ...page, search })

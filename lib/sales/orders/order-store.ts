@@ -27,7 +27,7 @@ interface Filters {
   status?: OrderState | undefined
 }
 
-export const pageOfOrders = (db: Table, tenant: Id, page: Page, { channelId, status }: Filters) =>
+export const listOrders = (db: Table, tenant: Id, page: Page, { channelId, status }: Filters) =>
   list(db, orders, tenant, { ...page, facets: { status }, ...(channelId && { by: { channelId } }) })
 
 const findOwnersOfExternalIds = (db: Table, tenant: Id, channelId: Id, externalOrderIds: readonly string[]) => {

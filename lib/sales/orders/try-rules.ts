@@ -12,7 +12,7 @@ import {
 } from '../acceptance-rule-sets/decide-acceptance.ts'
 import { requireChannel } from '../channels/require-channel.ts'
 import { toRuleInput } from './order-row.ts'
-import { pageOfOrders } from './order-store.ts'
+import { listOrders } from './order-store.ts'
 import { findPayloads } from './payload-store.ts'
 
 /** Evaluates the channel's rule sets, and optionally a proposed one, against its latest orders; changes nothing. */
@@ -22,7 +22,7 @@ export const tryRules = async (app: App, tenant: Id, { channelId, proposed, limi
   await requireChannel(app.db, tenant, channelId)
   const [active, { items }] = await Promise.all([
     listActiveRuleSets(app.db, tenant, channelId),
-    pageOfOrders(app.db, tenant, { page: 1, itemsPerPage: limit }, { channelId }),
+    listOrders(app.db, tenant, { page: 1, itemsPerPage: limit }, { channelId }),
   ])
   const tried: RuleSetToEvaluate[] = proposed
     ? [{ priority: 0, ...proposed, id: null, createdAt: app.clock().toISOString() }]

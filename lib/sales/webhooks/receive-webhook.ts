@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type Connector, type Delivery, InvalidPayload, type Reading } from '../../connectors/connector.ts'
+import { InvalidPayload } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
+import type { Delivery, Reading, ShopWebhooks } from '../../connectors/shop-webhooks.ts'
 import type { RateLimit } from '../../platform/access/rate-limit.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Sharing } from '../../platform/create-sharing.ts'
@@ -21,7 +22,7 @@ import { findDeliveryOfEvent, storeBody, webhookDeliveries } from './webhook-del
 interface Arrival {
   tenant: Id
   channel: StoredChannel
-  webhooks: NonNullable<Connector['webhooks']>
+  webhooks: ShopWebhooks
   isSigned: boolean
   /** False for deliveries that anybody could have sent, such as unsigned tests of the address. */
   isVerified: boolean

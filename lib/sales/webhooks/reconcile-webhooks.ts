@@ -1,5 +1,6 @@
-import { type Connector, ConnectorError, type Shop } from '../../connectors/connector.ts'
+import { ConnectorError, type Shop } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
+import type { ShopWebhooks } from '../../connectors/shop-webhooks.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
@@ -17,10 +18,8 @@ const SHOP_TIMEOUT_MS = 15_000
 const BATCH_SIZE = 4
 const MAX_ITEMS_PER_PARTITION = 100
 
-type Webhooks = NonNullable<Connector['webhooks']>
-
 /** Makes the shop's webhooks match the subscriptions; each step can be repeated. */
-const reconcile = async (webhooks: Webhooks, shop: Shop, hooks: StoredHooks, url: string, secret: string) => {
+const reconcile = async (webhooks: ShopWebhooks, shop: Shop, hooks: StoredHooks, url: string, secret: string) => {
   const remote = (await webhooks.list(shop)).filter((each) => each.url === url)
   const reconciled: Subscription[] = []
   for (const wanted of hooks.subscriptions) {

@@ -1,6 +1,7 @@
 import type { ChannelWebhook } from '../../../schemas/sales/channel-webhook.ts'
-import { type Connector, ConnectorError } from '../../connectors/connector.ts'
+import { ConnectorError } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
+import type { ShopWebhooks } from '../../connectors/shop-webhooks.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid, notFound, orNotFound, Problem } from '../../platform/problem.ts'
@@ -39,7 +40,7 @@ export const presentWebhook = (
   callbackUrl: buildCallbackUrl(app, channelId),
 })
 
-const requireWebhooks = ({ type }: StoredChannel): NonNullable<Connector['webhooks']> => {
+const requireWebhooks = ({ type }: StoredChannel): ShopWebhooks => {
   const { webhooks } = getConnector(type)
   if (!webhooks)
     throw new Problem(
@@ -66,7 +67,7 @@ const setSubscriptions = (unit: Unit, channel: StoredChannel, hooks: StoredHooks
   unit.update(channels, channel, { webhookTopics, hasWebhook: webhookTopics.length > 0 })
 }
 
-interface Subscribed {
+interface SubscriptionAtShop {
   channel: StoredChannel
   hooks: StoredHooks
   subscription: Subscription
@@ -74,12 +75,12 @@ interface Subscribed {
 }
 
 /** Subscribes to a topic at the shop unless the channel has a subscription already. */
-export const subscribeAtShop = async (
+export const subscribeWebhookAtShop = async (
   app: App,
   unit: ReadOnlyUnit,
   channelId: Id,
   topic: string,
-): Promise<Subscribed> => {
+): Promise<SubscriptionAtShop> => {
   const channel = await loadChannel(unit, channelId)
   checkConnected(channel)
   const { topics, subscribe } = requireWebhooks(channel)
@@ -98,7 +99,7 @@ export const subscribeAtShop = async (
   return { channel, hooks, subscription, isNew: true }
 }
 
-/** The channel and its hooks as they are now. */
+/** Reads the channel and its webhooks again. */
 const reloadHooks = async (db: Table, unit: Unit, channelId: Id) => {
   const channel = await loadChannel(unit, channelId)
   return { channel, hooks: await findHooks(db, unit.tenant, channelId) }
@@ -108,7 +109,7 @@ const reloadHooks = async (db: Table, unit: Unit, channelId: Id) => {
 export const recordSubscription = async (
   app: App,
   unit: Unit,
-  subscribed: Subscribed,
+  subscribed: SubscriptionAtShop,
 ): Promise<{ webhook: ChannelWebhook; isNew: boolean }> => {
   const { subscription, isNew } = subscribed
   const channelId = subscribed.channel.id
@@ -124,13 +125,13 @@ export const recordSubscription = async (
 /** Errors of shops that refuse access or no longer exist, so that there is nothing to unsubscribe from. */
 const UNREACHABLE_CODES = ['AUTH_FAILED', 'INSUFFICIENT_SCOPE', 'STORE_NOT_FOUND']
 
-/** Ends a subscription at the shop; undefined where the channel has none to the topic. */
-export const unsubscribeAtShop = async (
+/** Ends a subscription at the shop; returns undefined if the channel is not subscribed to the topic. */
+export const unsubscribeWebhookAtShop = async (
   app: App,
   unit: ReadOnlyUnit,
   channelId: Id,
   topic: string,
-): Promise<Omit<Subscribed, 'isNew'> | undefined> => {
+): Promise<Omit<SubscriptionAtShop, 'isNew'> | undefined> => {
   const channel = await loadChannel(unit, channelId)
   const hooks = await findHooks(app.db, unit.tenant, channel.id)
   const subscription = hooks?.subscriptions.find((each) => each.topic === topic)
@@ -147,7 +148,7 @@ export const unsubscribeAtShop = async (
 export const recordUnsubscription = async (
   app: App,
   unit: Unit,
-  unsubscribed: Omit<Subscribed, 'isNew'> | undefined,
+  unsubscribed: Omit<SubscriptionAtShop, 'isNew'> | undefined,
 ): Promise<void> => {
   if (!unsubscribed) return
   const { externalWebhookId } = unsubscribed.subscription

@@ -1,5 +1,5 @@
 import type { WebhookDeliveryState } from '../../../schemas/sales/channel-webhook.ts'
-import type { Connector, Delivery } from '../../connectors/connector.ts'
+import type { Delivery, ShopWebhooks } from '../../connectors/shop-webhooks.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { entity, partition } from '../../platform/store/entities/entity.ts'
@@ -44,7 +44,7 @@ export const listWaitingDeliveries = (db: Table, tenant: Id, channelId: Id, afte
 export const listRepeats = (db: Table, tenant: Id, deliveryId: Id, after: string | null, limit: number) =>
   scanOldestFirst(db, webhookDeliveries, tenant, { by: { repeats: deliveryId }, after, limit })
 
-export const pageOfDeliveries = (db: Table, tenant: Id, channelId: Id, page: Page, { topic, status }: Filters) =>
+export const listDeliveries = (db: Table, tenant: Id, channelId: Id, page: Page, { topic, status }: Filters) =>
   list(db, webhookDeliveries, tenant, {
     ...page,
     by: { channelId, ...(topic !== undefined && { topic }) },
@@ -74,7 +74,7 @@ export const storeBody = async (
   unit: Unit,
   { id, channelId }: Pick<StoredDelivery, 'id' | 'channelId'>,
   { headers, raw }: Delivery,
-  { headerPrefixes }: Pick<NonNullable<Connector['webhooks']>, 'headerPrefixes'>,
+  { headerPrefixes }: Pick<ShopWebhooks, 'headerPrefixes'>,
 ): Promise<void> => {
   const isLarge = raw.length > MAX_TABLE_BYTES
   const storagePath = buildFilePath(unit.tenant, id)

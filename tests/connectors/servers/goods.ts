@@ -1,35 +1,35 @@
-/** A product in no platform's words; each server spells it as its platform does. */
+/** A product in a neutral format; each server converts it to its platform's. */
 export interface Goods {
   name: string
   description: string | null
-  /** Prices as people write them, in the currency of the store. */
+  /** Prices as decimals, in the currency of the shop. */
   variants: { sku: string; name: string; price: string }[]
 }
 
 export interface Sold {
   sku: string
-  /** The platform's own names. */
+  /** The platform's ids. */
   product: string
   variant: string
-  /** Null where the store does not count them. */
+  /** Null if the shop does not track the stock. */
   quantity: number | null
   backorders: boolean
 }
 
-/** What a store sells, to look into and to change without asking the connector. */
+/** Direct access to the catalog of a shop, without its connector. */
 export interface Shelf {
-  /** Sells a product that somebody made in the store itself. */
+  /** Adds a product that was created in the shop itself. */
   sell(goods: Goods): void
-  /** Something among the products that is nothing to sell. */
+  /** Adds a record that is not a product. */
   sellBroken(): void
   sold(): Sold[]
-  /** Changes a price by hand. */
+  /** Changes a price in the shop. */
   reprice(sku: string, price: string): void
-  /** Takes a variant away, and its product with the last of them. */
+  /** Deletes a variant, and its product with the last one. */
   lose(sku: string): void
-  /** Sells in another currency from now on. */
+  /** Changes the currency of the shop. */
   sellIn(currency: string): void
-  /** Takes nothing of this SKU any more. */
+  /** Rejects this SKU from now on. */
   refuse(sku: string): void
 }
 

@@ -1,11 +1,11 @@
 import type { OrderRow } from '../../../schemas/sales/order.ts'
 
-/** An order in no platform's words; each server spells it as its platform does. */
+/** An order in a neutral format; each server converts it to its platform's. */
 export interface Sample {
   id: number
   state: 'paid' | 'open' | 'cancelled'
   currency: string
-  /** As people write them, tax included. */
+  /** Decimals, tax included. */
   total: string
   price: string
   quantity: number
@@ -37,7 +37,7 @@ const address = {
   countryCode: 'DE',
 }
 
-/** What a connector makes of a sample, beside what is each platform's own. */
+/** Returns the order that a connector reads from a sample, without platform-specific members. */
 export const rowOf = ({ placedAt, currency, quantity }: Sample, total: number, unitPrice: number): OrderRow => ({
   externalOrderId: expectAnyText,
   number: expectAnyText,

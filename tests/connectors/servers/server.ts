@@ -14,21 +14,21 @@ export interface Said {
   status?: number
   headers?: Record<string, string>
   json?: unknown
-  /** Instead of JSON. */
+  /** The body, if it is not JSON. */
   page?: string
 }
 
-/** `silent` never answers, `gone` hangs up, `lost` does what it is asked and hangs up; `none` answers as ever. */
+/** `silent` never answers, `gone` hangs up, `lost` processes the request and hangs up; `none` answers normally. */
 export type Misbehaviour = Said | 'silent' | 'gone' | 'lost' | 'none'
 
 export interface StoreServer {
   url: string
-  /** Every request, the latest last. */
+  /** All requests, the latest last. */
   asked: Asked[]
-  /** What the next requests get instead of what they asked for; `always` for all from now on. */
+  /** Replaces the answers of the next requests; `always` applies to all further ones. */
   misbehave(...next: Misbehaviour[]): void
   always(said: Misbehaviour | undefined): void
-  /** Runs before each answer, such as to change orders between two pages. */
+  /** Runs before each answer, for example to change orders between two pages. */
   meanwhile(happens: (asked: Asked) => void): void
   stop(): Promise<void>
 }
@@ -41,7 +41,7 @@ const parsed = (body: string): Record<string, unknown> => {
   }
 }
 
-/** A store of one platform on this machine, that answers as `answer` says as long as it is not told otherwise. */
+/** A shop of one platform on this machine, which answers with `answer` by default. */
 export const startStore = async (answer: (asked: Asked) => Said): Promise<StoreServer> => {
   const asked: Asked[] = []
   const queue: Misbehaviour[] = []

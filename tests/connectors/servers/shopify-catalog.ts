@@ -20,7 +20,7 @@ interface Product {
   descriptionHtml: string
   vendor: string
   options: string[]
-  /** Our id, where it is known. */
+  /** Our id, if it is known. */
   custom: string | null
   published: Set<string>
 }
@@ -44,11 +44,11 @@ interface Wrong {
 
 const DEFAULT: Choice[] = [{ name: 'Title', value: 'Default Title' }]
 
-/** What a shop sells, as the Admin API tells of it and lets it be changed. */
+/** The catalog of Shopify's Admin API. */
 export const shopifyCatalog = () => {
   const products = new Map<string, Product>()
   const variants = new Map<string, Variant>()
-  /** Keys that changes of stock were made with, and what they changed. */
+  /** Stock changes by idempotency key. */
   const keys = new Map<string, string>()
   const mode = { defined: false, blind: false, currency: 'EUR', refused: new Set<string>() }
   let ids = 0
@@ -110,7 +110,7 @@ export const shopifyCatalog = () => {
     if (optionValues)
       variant.selectedOptions = optionValues.map(({ optionName, name }) => ({ name: optionName, value: name }))
   }
-  /** Where the choice of one is another's already, or tells nothing of an option. */
+  /** Returns the errors for option values that are taken or missing. */
   const choiceWrongs = (product: Product, inputs: readonly VariantInput[], spare?: Variant): Wrong[] => {
     const seen = new Map(
       ofProduct(product.id).flatMap((each) => (each === spare ? [] : [[keyOf(each.selectedOptions), each.id]])),
@@ -171,7 +171,7 @@ export const shopifyCatalog = () => {
   }
   const identified = ({ id, customId }: Variables) => (id ? products.get(String(id)) : byCustom(customId))
 
-  /** `sku:"A" OR sku:"B"`; a search finds whatever begins alike, in any case. */
+  /** Parses `sku:"A" OR sku:"B"`; a search matches prefixes in any case. */
   const searched = (query: string) => {
     if (mode.blind) return []
     const wanted = [...query.matchAll(/sku:"((?:[^"\\]|\\.)*)"/g)].map(([, sku = '']) => sku.replace(/\\(.)/g, '$1'))
@@ -179,7 +179,7 @@ export const shopifyCatalog = () => {
     const fits = ({ sku }: Variant) => wanted.some((each) => sku?.toLowerCase().startsWith(each.toLowerCase()))
     return [...variants.values()].filter(fits).map(shown)
   }
-  /** Does it once for each key. */
+  /** Applies a change once for each key. */
   const once = (query: string, key: unknown, what: unknown, does: () => Wrong[]) => {
     if (!query.includes('@idempotent(key: $key)') || !key)
       throw new ShopifyError('The @idempotent directive is required')

@@ -1,7 +1,7 @@
 import type { Shelf } from './goods.ts'
 import type { shopifyCatalog, Variant } from './shopify-catalog.ts'
 
-/** What a shop sells, as somebody who works there sees it. */
+/** The catalog of a shop, as its staff sees it. */
 export const shopifyShelf = ({
   products,
   variants,

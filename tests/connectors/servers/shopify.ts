@@ -61,7 +61,7 @@ type Variables = Record<string, unknown>
 
 const denied = (code: string): Said => ({ json: { errors: [{ message: code, extensions: { code } }], data: null } })
 
-/** What a search means; anything else than what the connector may ask is refused. */
+/** Parses a search; refuses anything that the connector must not send. */
 const matches = (search: string) => {
   const [, since = '', rest] = /^updated_at:>='([^']+)'(?: AND \((.+)\))?$/.exec(search) ?? []
   if (!since) throw new Error(`no such search: ${search}`)
@@ -73,7 +73,7 @@ const matches = (search: string) => {
       wanted.includes(`financial_status:${displayFinancialStatus.toLowerCase()}`))
 }
 
-/** Shopify's Admin API as far as the connector asks it. */
+/** The part of Shopify's Admin API that the connector calls. */
 export const startShopify = async () => {
   const orders = new Map<number, Order>()
   const hooks = new Map<string, { id: string; topic: string; uri: string }>()
@@ -185,7 +185,7 @@ export const startShopify = async () => {
     put: (order: Sample, more: Partial<Order> = {}) => void orders.set(order.id, { ...shopifyOrder(order), ...more }),
     putBroken: (order: Sample) =>
       void orders.set(order.id, { ...shopifyOrder(order), totalPriceSet: null as unknown as Order['totalPriceSet'] }),
-    /** An order of so many lines. */
+    /** Adds an order with so many lines. */
     putLong: (order: Sample, lines: number) => {
       const made = shopifyOrder(order)
       made.lineItems.nodes = Array.from({ length: lines }, () => line(order))

@@ -66,7 +66,7 @@ export const makeProducts = () => {
   const findIgnoringCase = <T extends { code: string }>(all: Map<string, T>, code: string) =>
     [...all.values()].find((each) => each.code.toLowerCase() === code.toLowerCase())
 
-  /** Entries that are there are changed where they are named by their @id; those left out go. */
+  /** Updates entries that are named by their @id and removes omitted ones. */
   const merged = (path: string, of: string, before: Entries, given: unknown): Entries => {
     const entries = Object.entries(given as Entries).map(([name, entry]): [string, Entry] => {
       const known = before[name]
@@ -179,7 +179,7 @@ export const makeProducts = () => {
     return { json: changed }
   }
 
-  /** Another order each time, as that of equals is. */
+  /** Shuffles equal entries, whose order is undefined. */
   let turn = 0
   const listed = ({ query }: Asked, kind: string): unknown[] => {
     if (kind === 'products') {

@@ -10,7 +10,7 @@ const STATES = {
   cancelled: ['cancelled', 'cancelled'],
 } as const
 
-/** Hundredths for every currency. */
+/** Amounts have two decimals in every currency. */
 const hundredths = (amount: string) => Math.round(Number(amount) * 100)
 
 const address = {
@@ -54,13 +54,13 @@ type Order = ReturnType<typeof syliusOrder>
 
 const refused = (status: number, message: string): Said => ({ status, json: { code: status, message } })
 
-/** Sylius' admin API as far as the connector asks it. It cannot be asked for what has changed. */
+/** The part of Sylius' admin API that the connector calls. It cannot filter by time of change. */
 export const startSylius = async () => {
   const orders = new Map<number, Order>()
   const catalog = makeProducts()
   const mode = {
     logins: 0,
-    /** A store that limits sign-ins takes no more than these. */
+    /** Upper bound of sign-ins. */
     maxLogins: Number.POSITIVE_INFINITY,
     password: 'sylius pass',
     allowed: true,
@@ -69,7 +69,7 @@ export const startSylius = async () => {
 
   const collection = (asked: Asked, all: unknown[]): Said => {
     const page = Number(asked.query.get('page') ?? 1)
-    // It may be set up to give smaller pages than it is asked for.
+    // The shop may return smaller pages than requested.
     const size = Math.min(Number(asked.query.get('itemsPerPage') ?? 30), 25)
     const members = all.slice((page - 1) * size, page * size)
     const next = page * size < all.length ? { next: `${asked.path}?page=${page + 1}` } : {}
@@ -150,7 +150,7 @@ export const startSylius = async () => {
     putUndated: (order: Sample) => void orders.set(order.id, { ...syliusOrder(order), checkoutCompletedAt: undefined }),
     remove: (id: number) => void orders.delete(id),
     refOf: (id: number) => `token-${id}`,
-    /** What opens the store has come to its end. */
+    /** Ends all sessions. */
     expire: () => {
       mode.logins++
     },

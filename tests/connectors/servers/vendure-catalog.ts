@@ -56,7 +56,7 @@ const refused = (message: string) => new Refusal('USER_INPUT_ERROR', message)
 
 const byId = (a: { id: string }, b: { id: string }) => Number(a.id) - Number(b.id)
 
-/** What Vendure sells, as its admin API tells of it and lets it be changed. */
+/** The catalog of Vendure's admin API. */
 export const vendureCatalog = (precision: () => number) => {
   const mode = { currencies: ['EUR', 'GBP'] as [string, ...string[]], refused: new Set<string>() }
   const products = new Map<string, Product>()
@@ -156,7 +156,7 @@ export const vendureCatalog = (precision: () => number) => {
       ...{ trackInventory: 'INHERIT', outOfStockThreshold: 0, useGlobalOutOfStockThreshold: true },
     }
     translate(made.translations, input.translations, ['name'])
-    // Prices in other currencies are taken and forgotten.
+    // Prices in other currencies are accepted and ignored.
     setPrice(made, mode.currencies[0], Number(input.price ?? 0))
     variants.set(made.id, made)
     return made
@@ -190,7 +190,7 @@ export const vendureCatalog = (precision: () => number) => {
     Object.assign(variant, rest, optionIds && { optionIds })
     return variant
   }
-  /** All of them or none, as one mutation is one transaction. */
+  /** Applies all changes or none, because a mutation is a transaction. */
   const atOnce = (inputs: unknown, work: (input: Input) => Variant) => {
     const before = structuredClone([...variants])
     try {
@@ -266,7 +266,7 @@ export const vendureCatalog = (precision: () => number) => {
 
   return {
     ...{ products, variants, groups },
-    /** Undefined where it is no question about what is sold. */
+    /** Returns undefined for a document that does not concern the catalog. */
     answer: (query: string, variables: Input): Said | undefined => {
       const operation = operations[/^(?:query|mutation) (\w+)/.exec(query)?.[1] ?? '']
       if (!operation) return undefined

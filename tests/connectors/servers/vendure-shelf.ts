@@ -3,7 +3,7 @@ import type { Group, Variant, vendureCatalog } from './vendure-catalog.ts'
 
 const LANGUAGE = 'de'
 
-/** What a Vendure sells, as somebody who works there sees it. */
+/** The catalog of a Vendure shop, as its staff sees it. */
 export const vendureShelf = (
   { products, variants, groups, mode, ...catalog }: ReturnType<typeof vendureCatalog>,
   precision: () => number,

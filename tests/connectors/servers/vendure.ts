@@ -67,12 +67,12 @@ type Dated = 'updatedAt' | 'orderPlacedAt'
 
 const failed = (code: string): Said => ({ json: { errors: [{ message: code, extensions: { code } }], data: null } })
 
-/** Vendure's admin API as far as the connector asks it; whatever is wrong comes with a status of 200. */
+/** The part of Vendure's admin API that the connector calls; errors have status 200. */
 export const startVendure = async () => {
   const orders = new Map<number, Order>()
   const mode = {
     logins: 0,
-    /** A store that limits sign-ins takes no more than these. */
+    /** Upper bound of sign-ins. */
     maxLogins: Number.POSITIVE_INFINITY,
     password: 'vendure pass',
     allowed: true,
@@ -84,7 +84,7 @@ export const startVendure = async () => {
 
   const pageOf = ({ skip, take, filter, sort }: Options) => {
     if (take > 1000) throw new Error('take is too large')
-    // Members of an input come in the order of the schema, not of the request: by id first, where that is among them.
+    // Sort fields apply in the order of the schema, not of the request: the id first.
     const by = sort.id ? 'id' : (Object.keys(sort)[0] as Dated)
     const keyOf = (order: Order) => (by === 'id' ? order.id.padStart(9, '0') : order[by])
     const fits = (order: Order, name: Dated) => {
@@ -95,7 +95,7 @@ export const startVendure = async () => {
     const found = [...orders.values()]
       .filter((order) => order.active === filter.active.eq && fits(order, 'updatedAt') && fits(order, 'orderPlacedAt'))
       .filter(({ state }) => !filter.state || filter.state.in.includes(state))
-      // What is the same for the sort comes in any order, another for each page.
+      // Records that are equal for the sort have another order on each page.
       .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : skip ? 1 : -1))
     return { totalItems: found.length, items: found.slice(skip, skip + take) }
   }

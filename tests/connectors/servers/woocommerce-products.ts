@@ -45,7 +45,7 @@ class Refusal extends Error {
   }
 }
 
-/** What it makes of texts that may have HTML in them. */
+/** Cleans a text that may contain HTML. */
 const filtered = (html: string) =>
   html
     .replaceAll('\\', '')
@@ -53,7 +53,7 @@ const filtered = (html: string) =>
     .replace(/&(?!(?:#\d+|#x[\da-f]+|[a-z]+);)/gi, '&amp;')
     .replace(/&#(\d+);/g, (_, digits: string) => `&#${digits.replace(/^0+/, '').padStart(3, '0')};`)
 
-/** What it makes of texts that may not. */
+/** Cleans a text that must not contain HTML. */
 const cleaned = (text: string) =>
   text
     .replace(/<[^>]*>/g, '')
@@ -63,7 +63,7 @@ const cleaned = (text: string) =>
 
 const kept = (value: string) => cleaned(value.replaceAll('\\', ''))
 
-/** As buyers see it. */
+/** The record as buyers see it. */
 const paragraphs = (html: string) => (html ? `<p>${html.replaceAll('"', '&#8220;')}</p>\n` : '')
 
 export const makeProducts = () => {
@@ -121,7 +121,7 @@ export const makeProducts = () => {
       position,
       visible: visible === true,
       variation: variation === true,
-      // They are kept in one text.
+      // The options are stored as one text.
       options: options
         .join(' | ')
         .split('|')

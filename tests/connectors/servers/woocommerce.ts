@@ -11,7 +11,7 @@ const STATES = { paid: 'processing', open: 'pending', cancelled: 'cancelled' }
 const gmt = (at: string) => at.slice(0, 19)
 const cents = (amount: string) => amount.split('.')[1]?.length ?? 0
 
-/** What is paid for the lines less a tax, to be added again. */
+/** Returns the total of the lines without the tax, which is added again. */
 const withoutTax = (gross: number, decimals: number) => [(gross - 1).toFixed(decimals), (1).toFixed(decimals)]
 
 export const wooOrder = ({ id, state, currency, total, price, quantity, placedAt, modifiedAt }: Sample) => {
@@ -63,7 +63,7 @@ interface Hook {
   status: string
 }
 
-/** WooCommerce as far as the connector asks it: keys, filters, pages and webhooks as its documentation says. */
+/** The part of WooCommerce that the connector calls: keys, filters, pages and webhooks as documented. */
 export const startWooCommerce = async () => {
   const orders = new Map<number, unknown>()
   const hooks = new Map<number, Hook & { secret: string }>()
@@ -84,7 +84,7 @@ export const startWooCommerce = async () => {
       .filter(({ date_modified_gmt: at }) => !after || (at ?? '9') > after)
       .filter(({ date_modified_gmt: at }) => !before || at < before)
       .filter(({ status }) => !statuses || statuses.includes(status))
-      // What was modified in the same second comes in any order, another for each page.
+      // Records of the same second have another order on each page.
       .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : page > 1 ? 1 : -1))
     if (after && query.get('order') !== 'asc') throw new Error('unsorted')
     const size = wholeNumber(asked, 'per_page', 10)
@@ -158,7 +158,7 @@ export const startWooCommerce = async () => {
     putBroken: (order: Sample) => void orders.set(order.id, { ...wooOrder(order), total: null }),
     remove: (id: number) => void orders.delete(id),
     refOf: (id: number) => String(id),
-    /** Statuses that stand for the sample's states. */
+    /** Statuses for the states of the sample. */
     statuses: { paid: 'processing', open: 'pending' },
     unknownStatus: undefined,
   }

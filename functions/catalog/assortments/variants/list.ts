@@ -1,4 +1,4 @@
-import { pageOfAssortmentVariants } from '../../../../lib/catalog/assortment-store.ts'
+import { listAssortmentVariants as list } from '../../../../lib/catalog/assortment-store.ts'
 import { listEndpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { Variant } from '../../../../schemas/catalog/product.ts'
 
@@ -8,5 +8,5 @@ export const listAssortmentVariants = listEndpoint({
   summary: 'List the variants in an assortment, last added first',
   of: Variant,
   itemsPerPage: 30,
-  run: ({ db }, { caller, params, page }) => pageOfAssortmentVariants(db, caller.tenant, page, params.id),
+  run: ({ db }, { caller, params, page }) => list(db, caller.tenant, page, params.id),
 })

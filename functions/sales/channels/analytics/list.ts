@@ -1,5 +1,5 @@
 import { listEndpoint } from '../../../../lib/platform/http/endpoint.ts'
-import { pageOfAnalytics } from '../../../../lib/sales/analytics/compute-analytics.ts'
+import { listAnalytics } from '../../../../lib/sales/analytics/compute-analytics.ts'
 import { ChannelAnalytics, period, SORT_KEYS } from '../../../../schemas/sales/analytics.ts'
 import { oneOf } from '../../../../schemas/types.ts'
 
@@ -12,5 +12,5 @@ export const listChannelAnalytics = listEndpoint({
   sizeName: 'limit',
   itemsPerPage: 50,
   run: (app, { caller, query: { period = '30d', sortBy = 'orders' }, page }) =>
-    pageOfAnalytics(app, caller.tenant, page, { period, sortBy }),
+    listAnalytics(app, caller.tenant, page, { period, sortBy }),
 })

@@ -1,7 +1,7 @@
 import { listEndpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { notFound } from '../../../../lib/platform/problem.ts'
 import { findChannel } from '../../../../lib/sales/channels/channel-store.ts'
-import { pageOfDeliveries } from '../../../../lib/sales/webhooks/webhook-delivery-store.ts'
+import { listDeliveries } from '../../../../lib/sales/webhooks/webhook-delivery-store.ts'
 import { ChannelWebhookDelivery, WEBHOOK_DELIVERY_STATES } from '../../../../schemas/sales/channel-webhook.ts'
 import { oneOf, text } from '../../../../schemas/types.ts'
 
@@ -16,6 +16,6 @@ export const listWebhookDeliveries = listEndpoint({
   itemsPerPage: 30,
   async run({ db }, { caller, params: { channelId }, query, page }) {
     if (!(await findChannel(db, caller.tenant, channelId))) throw notFound()
-    return await pageOfDeliveries(db, caller.tenant, channelId, page, query)
+    return await listDeliveries(db, caller.tenant, channelId, page, query)
   },
 })

@@ -1,5 +1,5 @@
 import { effectEndpoint, reply } from '../../../../lib/platform/http/endpoint.ts'
-import { recordSubscription, subscribeAtShop } from '../../../../lib/sales/webhooks/subscribe-at-shop.ts'
+import { recordSubscription, subscribeWebhookAtShop } from '../../../../lib/sales/webhooks/subscribe-at-shop.ts'
 import { ChannelWebhook, SubscribeWebhookInput } from '../../../../schemas/sales/channel-webhook.ts'
 
 export const subscribeWebhookTopic = effectEndpoint({
@@ -13,7 +13,7 @@ export const subscribeWebhookTopic = effectEndpoint({
   returns: ChannelWebhook,
   problems: ['CONNECTION_FAILED', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT', 'OPERATION_NOT_ALLOWED'],
   ifMatch: true,
-  act: (app, { params, body, unit }) => subscribeAtShop(app, unit, params.channelId, body.topic),
+  act: (app, { params, body, unit }) => subscribeWebhookAtShop(app, unit, params.channelId, body.topic),
   async run(app, { unit }, subscribed) {
     const { webhook, isNew } = await recordSubscription(app, unit, subscribed)
     return reply(webhook, { status: isNew ? 201 : 200 })

@@ -5,16 +5,16 @@ const TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 64 * 1024
 const MAX_TEXT_LENGTH = 3000
 
-/** Escapes the three characters that Slack reads as markup everywhere. */
-const escapeMarkup = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+/** Slack's own escaping, which is not that of HTML: these three signs are markup anywhere in a text. */
+const escapeSlackText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Escapes a text and shortens it, without splitting a character or an escape. */
 const shortenText = (text: string, most: number) => {
-  const escapedText = escapeMarkup(text)
+  const escapedText = escapeSlackText(text)
   if (escapedText.length <= most) return escapedText
   let cut = ''
   for (const character of text) {
-    const next = cut + escapeMarkup(character)
+    const next = cut + escapeSlackText(character)
     if (next.length >= most) break
     cut = next
   }

@@ -2,15 +2,21 @@ const describeText = (description: string, schema: object = { type: 'string' }) 
 const whole = { type: 'integer', minimum: 0 }
 
 export const COMMON_HEADERS = {
-  ETag: describeText('The revision of the resource; for `If-Match`'),
-  Location: describeText('Where the new resource is, or where to go on', { type: 'string', format: 'uri-reference' }),
-  'X-Request-Id': describeText('The id of the request; our log has it', { type: 'string', format: 'uuid' }),
-  'X-RateLimit-Limit': describeText('Requests that a minute has', whole),
-  'X-RateLimit-Remaining': describeText('Requests that are left in this minute', whole),
-  'X-RateLimit-Reset': describeText('When the minute ends, in Unix seconds', whole),
+  ETag: describeText('Revision of the resource, for `If-Match`'),
+  Location: describeText('Address of the new resource, or the address to continue at', {
+    type: 'string',
+    format: 'uri-reference',
+  }),
+  'X-Request-Id': describeText('Id of the request, which is also in the log of the platform', {
+    type: 'string',
+    format: 'uuid',
+  }),
+  'X-RateLimit-Limit': describeText('Requests allowed per minute', whole),
+  'X-RateLimit-Remaining': describeText('Requests remaining in this minute', whole),
+  'X-RateLimit-Reset': describeText('End of this minute, in Unix seconds', whole),
   'Retry-After': describeText('Seconds to wait before trying again', { type: 'integer', minimum: 1 }),
-  'Idempotency-Replayed': describeText('`true` where this is the answer to an earlier request with the same key'),
-  'WWW-Authenticate': describeText('`Bearer`, with the error where a token was given'),
+  'Idempotency-Replayed': describeText('`true` if this is the answer to an earlier request with the same key'),
+  'WWW-Authenticate': describeText('`Bearer`, with the error if a token was sent'),
 }
 
 export const COMMON_PARAMETERS = {
@@ -18,14 +24,15 @@ export const COMMON_PARAMETERS = {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'A value of your own, such as a UUID. Repeating the request with it gives the first answer again.',
+    description:
+      'A unique value of your choice, such as a UUID. Repeating the request with it returns the first answer.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
     required: false,
-    description: 'The ETag that you read; the change is refused where the resource has moved on.',
+    description: 'The ETag that you read. The change is refused if the resource has changed since.',
     schema: { type: 'string' },
   },
 }
@@ -40,10 +47,10 @@ export const COLLECTION_SCHEMA = {
     '@context': describeConstant('/api/docs/contexts/Collection'),
     '@id': iri,
     '@type': describeConstant('Collection'),
-    totalItems: { type: 'integer', minimum: 0, description: 'Members on all pages together' },
+    totalItems: { type: 'integer', minimum: 0, description: 'Number of members on all pages' },
     search: {
       type: 'object',
-      description: 'The query parameters that the collection takes',
+      description: 'Query parameters of the collection',
       properties: {
         '@type': describeConstant('IriTemplate'),
         template: { type: 'string' },
@@ -68,7 +75,7 @@ export const COLLECTION_SCHEMA = {
     },
     view: {
       type: 'object',
-      description: 'This page and its neighbours; `previous` and `next` only where there is one',
+      description: 'This page and its neighbours; `previous` and `next` are present if they exist',
       properties: {
         '@id': iri,
         '@type': describeConstant('PartialCollectionView'),

@@ -1,13 +1,13 @@
-/** What operations share; they refer to it by name. */
+/** Parts that operations share and refer to by name. */
 export interface Components {
   schemas: Record<string, unknown>
   responses: Record<string, unknown>
 }
 
-/** The component's reference, made at first use; a name stands for one shape only. */
+/** Returns a reference to a component and adds the component. Throws if the name has another schema already. */
 export const referToComponent = (schemas: Record<string, unknown>, name: string, schema: unknown) => {
   const known = schemas[name]
-  if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`two schemas are called ${name}`)
+  if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`Two schemas have the name ${name}.`)
   schemas[name] = schema
   return { $ref: `#/components/schemas/${name}` }
 }

@@ -1,4 +1,3 @@
-import type { TSchema } from 'typebox'
 import type { Resource } from '../../../../schemas/resource.ts'
 import type { EndpointSpec } from '../../http/endpoint-spec.ts'
 import { type Components, referToComponent } from './components.ts'
@@ -17,8 +16,8 @@ export const requestBody = (
   if (!body) return undefined
   const name = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Input`
   const media = {
-    schema: referToComponent(schemas, name, cleanSchema(body as Shown, 'request')),
-    example: makeExample(body as Shown),
+    schema: referToComponent(schemas, name, cleanSchema(body, 'request')),
+    example: makeExample(body),
   }
   return {
     required: !bodyOptional,
@@ -32,15 +31,18 @@ export const requestBody = (
 const EXAMPLE_ID = '01K9ZB4A7M2C5X8V1B6N3Q0W4E'
 
 const describeResource = ({ type, schema, path }: Resource, schemas: Components['schemas']) => {
-  const example = makeExample(schema as Shown, type, 'answer') as Record<string, unknown>
+  const example = makeExample(schema, type, 'answer') as Record<string, unknown>
   return {
-    schema: referToComponent(schemas, type, cleanSchema(schema as Shown, 'answer')),
+    schema: referToComponent(schemas, type, cleanSchema(schema, 'answer')),
     example: path ? { ...example, '@id': path(example, { channelId: EXAMPLE_ID }) } : example,
   }
 }
 
-const describeCollection = ({ route, collection }: EndpointSpec, schemas: Components['schemas']) => {
-  const { of, sizeName } = collection as NonNullable<EndpointSpec['collection']>
+const describeCollection = (
+  route: string,
+  { of, sizeName }: NonNullable<EndpointSpec['collection']>,
+  schemas: Components['schemas'],
+) => {
   const member = describeResource(of, schemas)
   const path = makeExamplePath(route)
   const schema = referToComponent(schemas, `${of.type}Collection`, {
@@ -77,22 +79,22 @@ const describeCollection = ({ route, collection }: EndpointSpec, schemas: Compon
   return { schema, example }
 }
 
-const describePlain = (returns: TSchema, schemas: Components['schemas']) => {
-  const { $id } = returns as { $id?: string }
-  const shown = cleanSchema(returns as Shown, 'answer')
+const describePlain = (returns: Shown, schemas: Components['schemas']) => {
+  const { $id } = returns
+  const shown = cleanSchema(returns, 'answer')
   return {
     schema: $id ? referToComponent(schemas, $id, shown) : shown,
-    example: makeExample(returns as Shown, '', 'answer'),
+    example: makeExample(returns, '', 'answer'),
   }
 }
 
 export const describeContent = (described: EndpointSpec, { schemas }: Components) => {
-  const { returns, collection, produces } = described
+  const { route, returns, collection, produces } = described
   if (produces) {
     const [type = ''] = produces.split(';')
     return { [type]: { schema: type.endsWith('json') ? { type: 'object' } : { type: 'string' } } }
   }
-  if (collection) return { 'application/json': describeCollection(described, schemas) }
+  if (collection) return { 'application/json': describeCollection(route, collection, schemas) }
   if (!returns) return undefined
   return {
     'application/json': isResource(returns) ? describeResource(returns, schemas) : describePlain(returns, schemas),

@@ -8,7 +8,7 @@ const HEADERS_BY_STATUS: Record<number, string> = {
   503: 'Retry-After',
 }
 
-/** Whether the resource that the operation changes has a revision to hold against `If-Match`. */
+/** True if the operation changes a resource whose revision `If-Match` can name. */
 export const acceptsIfMatch = ({ route, returns, ifMatch }: EndpointSpec) =>
   ifMatch ??
   (!route.startsWith('GET ') &&
@@ -17,7 +17,7 @@ export const acceptsIfMatch = ({ route, returns, ifMatch }: EndpointSpec) =>
     'fields' in returns &&
     'updatedAt' in returns.fields.properties)
 
-/** Every problem that the operation can answer: what its access, parameters and kind bring along, and its own. */
+/** Lists every problem of the operation: those that follow from its access, parameters and method, and its own. */
 export const listProblems = (described: EndpointSpec): ErrorCode[] => {
   const { access, route, idempotent, problems = [] } = described
   const reads = route.startsWith('GET ')
@@ -50,7 +50,7 @@ const toPascalCase = (code: string) =>
     .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
     .join('')
 
-/** The responses of these problems, one a status, each a component of its own name. */
+/** Describes the responses of these problems, one per status, each as a named component. */
 export const describeProblems = (codes: readonly ErrorCode[]) =>
   [...Map.groupBy(codes, (code) => PROBLEMS[code][0])].map(([status, same]) => {
     const header = HEADERS_BY_STATUS[status]
@@ -77,19 +77,19 @@ export const describeProblems = (codes: readonly ErrorCode[]) =>
 export const PROBLEM_SCHEMAS = {
   Problem: {
     type: 'object',
-    description: 'What went wrong (RFC 9457).',
+    description: 'A problem (RFC 9457).',
     properties: {
-      type: { type: 'string', format: 'uri-reference', description: 'Address of a page about this kind of problem' },
+      type: { type: 'string', format: 'uri-reference', description: 'Address of a page about this problem type' },
       title: { type: 'string' },
       status: { type: 'integer' },
       detail: { type: 'string', description: 'What went wrong this time' },
-      instance: { type: 'string', format: 'uri', description: 'The id of the request, as in X-Request-Id' },
+      instance: { type: 'string', format: 'uri', description: 'Id of the request, as in X-Request-Id' },
       errorCode: { type: 'string', enum: Object.keys(PROBLEMS) },
     },
     required: ['type', 'title', 'status', 'detail', 'instance', 'errorCode'],
   },
   ValidationProblem: {
-    description: 'A request with something wrong in it; all of it is listed.',
+    description: 'A problem of an invalid request, with everything that is wrong with it.',
     allOf: [
       { $ref: '#/components/schemas/Problem' },
       {
@@ -103,7 +103,7 @@ export const PROBLEM_SCHEMAS = {
               properties: {
                 propertyPath: {
                   type: 'string',
-                  description: 'Such as `lineItems[2].unitPrice`; empty for the body as a whole',
+                  description: 'Path of the value, such as `lineItems[2].unitPrice`; empty for the whole body',
                 },
                 message: { type: 'string' },
               },

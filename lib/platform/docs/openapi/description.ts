@@ -24,7 +24,7 @@ export interface Description {
   components: Components & Record<string, unknown>
 }
 
-/** The whole interface as OpenAPI 3.1, out of the endpoints themselves. Where it is served is not known yet. */
+/** Describes all endpoints as OpenAPI 3.1, without `servers`, which are unknown at build time. */
 export const describe = async (areas: readonly Area[]): Promise<Omit<Description, 'servers'>> => {
   const components: Components = { schemas: { ...PROBLEM_SCHEMAS, Collection: COLLECTION_SCHEMA }, responses: {} }
   const paths: Description['paths'] = {}
@@ -49,7 +49,7 @@ export const describe = async (areas: readonly Area[]): Promise<Omit<Description
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: 'The access token from signing in',
+          description: 'The access token that signing in returns',
         },
       },
     },

@@ -32,7 +32,7 @@ const exampleMembers = (properties: Readonly<Record<string, Shown>>, direction: 
       .map(([name, member]) => [name, makeExample(member, name, direction)]),
   )
 
-/** A value that the schema accepts and a reader understands, the same at every build; `examples` of a schema go first. */
+/** Makes a readable value that the schema accepts, the same in every build. Prefers the schema's own `examples`. */
 export const makeExample = (schema: Shown, name = '', direction: 'request' | 'answer' = 'request'): unknown => {
   if (schema.examples) return schema.examples[0]
   if (schema.const !== undefined) return schema.const

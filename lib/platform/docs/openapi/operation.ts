@@ -7,14 +7,14 @@ import { describeParameters } from './parameters.ts'
 const EVERYWHERE = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
 
 const MEANINGS: Record<number, string> = {
-  200: 'Done',
+  200: 'OK',
   201: 'Created',
-  202: 'Accepted; it goes on by itself',
-  204: 'Done; the answer has no body',
-  302: 'Go on at the address in Location',
+  202: 'Accepted; the work continues in the background',
+  204: 'Done, without a body',
+  302: 'Redirect to the address in `Location`',
 }
 
-const JSON_INSTEAD = 'The same as JSON, where `Accept` asks for that'
+const JSON_INSTEAD = 'The same as JSON, if `Accept` asks for it'
 
 const describeSuccesses = (described: EndpointSpec, components: Components) => {
   const { success, also, returns, collection, produces, route, idempotent } = described
@@ -29,7 +29,7 @@ const describeSuccesses = (described: EndpointSpec, components: Components) => {
     return [
       String(status),
       {
-        description: status === also ? (main === 302 ? JSON_INSTEAD : 'It was there already') : MEANINGS[status],
+        description: status === also ? (main === 302 ? JSON_INSTEAD : 'It already existed') : MEANINGS[status],
         headers: referToHeaders(headers),
         ...(content && status !== 302 && { content }),
       },
@@ -44,11 +44,11 @@ const describeFailures = (described: EndpointSpec, { responses }: Components) =>
   })
 
 const ACCESS: Record<string, string> = {
-  public: 'Needs no token.',
-  identity: 'Needs a token; no tenant has to be selected.',
+  public: 'Requires no token.',
+  identity: 'Requires a token. No tenant needs to be selected.',
 }
 
-/** One operation of the description; what it shares with others is added to the components. */
+/** Describes one operation and adds shared parts to the components. */
 export const describeOperation = (
   operationId: string,
   tag: string,
@@ -64,8 +64,8 @@ export const describeOperation = (
     summary,
     description: [
       description,
-      scope ? `Needs the scope \`${scope}\` in the selected tenant.` : ACCESS[access],
-      limit && 'Counted apart, by address, with a low limit.',
+      scope ? `Requires the scope \`${scope}\` in the selected tenant.` : ACCESS[access],
+      limit && 'Has its own low rate limit per address.',
     ]
       .filter(Boolean)
       .join('\n\n'),

@@ -4,10 +4,10 @@ import { acceptsIfMatch } from './describe-problems.ts'
 import { EXAMPLE_ULID } from './example.ts'
 import { cleanSchema, type Shown } from './schema.ts'
 
-/** Braces without the sign for the rest of the path, which the description has no word for. */
+/** The path without `+`, the sign for the rest of a path, which OpenAPI does not know. */
 export const describePath = (route: string) => (route.split(' ')[1] as string).replaceAll('+}', '}')
 
-/** The path as a request could have it. */
+/** An example of the path in a request. */
 export const makeExamplePath = (route: string) =>
   describePath(route).replaceAll(/\{(\w+)\}/g, (_, name: string) => (/^(id|\w+Id)$/.test(name) ? EXAMPLE_ULID : name))
 
@@ -20,18 +20,18 @@ const describePathParameters = (route: string) =>
       required: true,
       schema: { type: 'string' },
       ...(isId && { description: 'An id, as a ULID or a UUID', example: EXAMPLE_ULID }),
-      ...(greedy && { description: 'The rest of the path, slashes included' }),
+      ...(greedy && { description: 'The rest of the path, including slashes' }),
     }
   })
 
 const queryParameters = (described: EndpointSpec) => {
   const { properties, required } = querySchema(described)
-  return Object.entries(properties as Record<string, Shown>).map(([name, schema]) => {
+  return Object.entries<Shown>(properties).map(([name, schema]) => {
     const { description, ...shown } = cleanSchema(schema, 'request')
     return {
       name,
       in: 'query',
-      required: (required as string[]).includes(name),
+      required: required.includes(name),
       ...(description && { description }),
       schema: shown,
     }

@@ -1,118 +1,117 @@
 import type { ErrorCode } from '../../problem.ts'
 
 interface ProblemText {
-  /** When it is answered. */
+  /** Says when the platform answers it. */
   when: string
-  /** What the caller can do. */
+  /** Says what the caller can do. */
   remedy: string
 }
 
 export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, ProblemText>> = {
   VALIDATION_ERROR: {
-    when: 'Something in the path, the query or the body is missing, unknown or out of bounds.',
-    remedy:
-      'Read violations: it lists everything that is wrong, each with its place. Correct the request and send it again.',
+    when: 'A value in the path, the query or the body is missing, unknown or not valid.',
+    remedy: 'Read violations: it lists everything that is wrong, with its path. Correct the request and send it again.',
   },
   UNAUTHENTICATED: {
-    when: 'The request has no bearer token, or one that this platform did not sign.',
+    when: 'The request has no bearer token, or its token was not issued by this platform.',
     remedy: 'Sign in and send the access token in the Authorization header.',
   },
   TOKEN_EXPIRED: {
-    when: 'The access token is older than its 15 minutes, or your role in its tenant has changed since.',
-    remedy: 'Get a new one with the refresh token and send the request again.',
+    when: 'The access token is older than 15 minutes, or your role in its tenant has changed.',
+    remedy: 'Get a new access token with the refresh token and send the request again.',
   },
   SESSION_REVOKED: {
-    when: 'The session was ended: by logging out elsewhere, by a password reset, or because the account is gone.',
+    when: 'The session has ended, because you signed out elsewhere, the password was reset or the account was deleted.',
     remedy: 'Sign in again.',
   },
   INVALID_CREDENTIALS: {
-    when: 'What was given to prove who you are is not right. Which part is wrong is not told.',
-    remedy: 'Check it, or reset the password.',
+    when: 'The credentials are wrong. For security, the answer does not say which part.',
+    remedy: 'Check them, or reset the password.',
   },
   SCOPE_MISSING: {
-    when: 'Your role in the selected tenant does not hold the scope of this operation; detail names it.',
-    remedy: 'Ask an owner or administrator of the tenant for a role that holds it, then refresh the access token.',
+    when: 'Your role in the selected tenant does not include the scope of this operation, which detail names.',
+    remedy: 'Ask an owner or administrator of the tenant for a role with that scope, then refresh the access token.',
   },
   TENANT_REQUIRED: {
-    when: 'The operation works inside a tenant and your token has none selected.',
+    when: 'The operation works in a tenant, and your token has none selected.',
     remedy: 'Select a tenant and use the access token that you get.',
   },
   EMAIL_NOT_VERIFIED: {
-    when: 'E-mail and password are right, but the address was never verified.',
-    remedy: 'Follow the link in the verification mail, or have it sent again.',
+    when: 'E-mail address and password are right, but the address is not verified yet.',
+    remedy: 'Follow the link in the verification mail, or request another one.',
   },
   NOT_FOUND: {
-    when: 'There is nothing at this address, or nothing that the selected tenant may see.',
-    remedy: 'Check the path and the id, and whether the right tenant is selected.',
+    when: 'Nothing exists at this address, or the selected tenant cannot see it.',
+    remedy: 'Check the path, the id and the selected tenant.',
   },
   METHOD_NOT_ALLOWED: {
-    when: 'The address exists but does not take this method.',
-    remedy: 'Use one of the methods that the Allow header names.',
+    when: 'The address does not support this method.',
+    remedy: 'Use one of the methods in the Allow header.',
   },
   OPERATION_NOT_ALLOWED: {
-    when: 'The present state of the resource forbids the operation; detail names the state.',
+    when: 'The resource is in a state that does not allow the operation. detail names the state.',
     remedy: 'Read the resource again. If another request was faster, there may be nothing left to do.',
   },
   ALREADY_EXISTS: {
-    when: 'Another resource already holds a value that only one may have.',
-    remedy: 'Use the one there is, or give another value.',
+    when: 'Another resource already has a value that must be unique.',
+    remedy: 'Use the existing resource, or send another value.',
   },
   CATALOG_LINK_LOOP: {
-    when: 'A channel would import into the assortment that it publishes, and so receive its own changes.',
-    remedy: 'Bind another assortment, or clear the link of the other direction first.',
+    when: 'The channel would import into the assortment that it publishes, and so receive its own changes.',
+    remedy: 'Bind another assortment, or remove the link in the other direction first.',
   },
   CREDIT_EXCEEDS_INVOICE: {
-    when: 'The credit notes of an invoice would together take more than the invoice, or one of its lines, has left. Drafts count too.',
-    remedy: 'Credit what is left: without lineItems a credit note takes exactly that.',
+    when: 'The credit notes of the invoice, including drafts, would exceed the remaining amount of the invoice or of one of its lines.',
+    remedy: 'Credit at most the remaining amount. A credit note without lineItems takes exactly that.',
   },
   IDEMPOTENCY_IN_PROGRESS: {
     when: 'A request with the same Idempotency-Key has not finished yet.',
-    remedy: 'Wait as long as Retry-After says and send the same request again; it will get the answer of the first.',
+    remedy: 'Wait as long as Retry-After says and send the same request again. It will get the answer of the first.',
   },
   PROVIDER_NOT_CONFIGURED: {
-    when: 'The operation works with another company, and this deployment has no account there.',
+    when: 'The operation needs a provider for which this deployment has no account.',
     remedy: 'Use another provider, or ask the operator of the platform to configure this one.',
   },
   PRECONDITION_FAILED: {
-    when: 'If-Match names a revision that is no longer the present one.',
-    remedy: 'Read the resource again, decide on what it is now, and send its new ETag.',
+    when: 'If-Match names a revision that is not the current one.',
+    remedy: 'Read the resource again, check your change against it, and send its new ETag.',
   },
   PAYLOAD_TOO_LARGE: {
-    when: 'The body is larger than the operation takes; detail names the limit.',
+    when: 'The body is larger than the operation allows. detail names the limit.',
     remedy: 'Send less at once.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
-    when: 'The body is not declared as application/json (or, for PATCH, application/merge-patch+json).',
-    remedy: 'Set Content-Type to what the body is.',
+    when: 'The Content-Type is not application/json (or, for PATCH, application/merge-patch+json).',
+    remedy: 'Set Content-Type to the type of the body.',
   },
   CONNECTION_FAILED: {
-    when: 'A store or a provider does not take the stored connection of a channel or a custodian. The detail begins with the reason: AUTH_FAILED, INSUFFICIENT_SCOPE, STORE_NOT_FOUND or INVALID_CONFIG. The discovery of a store answers this for every failure of the store.',
+    when: 'A shop or provider refuses the stored connection of a channel or custodian. detail begins with the reason: AUTH_FAILED, INSUFFICIENT_SCOPE, STORE_NOT_FOUND or INVALID_CONFIG. The discovery of a shop answers this for every failure of the shop.',
     remedy:
-      'Change the credentials or the configuration of the channel, or run the wizard of the custodian again. Where a discovery gives another reason, such as STORE_UNAVAILABLE, try again later, after Retry-After where it is given.',
+      'Change the credentials or the configuration of the channel, or run the wizard of the custodian again. If a discovery names another reason, such as STORE_UNAVAILABLE, try again later, after Retry-After if it is present.',
   },
   IDEMPOTENCY_KEY_REUSED: {
-    when: 'The Idempotency-Key was used within a day for the same operation with another body, or for another resource. Nothing was done.',
-    remedy: 'Use a fresh key for each new thing and the same key only to repeat a request as it was.',
+    when: 'The Idempotency-Key was used in the last 24 hours for the same operation with another body, or for another resource. Nothing was changed.',
+    remedy: 'Use a new key for each new request, and the same key only to repeat a request unchanged.',
   },
   RATE_LIMITED: {
-    when: 'The requests of this minute are used up.',
-    remedy: 'Wait as many seconds as Retry-After says. X-RateLimit-Remaining tells beforehand.',
+    when: 'You have sent too many requests in this minute.',
+    remedy: 'Wait as many seconds as Retry-After says. X-RateLimit-Remaining shows the remaining requests.',
   },
   INTERNAL: {
-    when: 'Something failed on our side that no request should be able to cause.',
-    remedy: 'Send it again later. If it stays, tell us the id in instance: our log has the cause under it.',
+    when: 'The platform failed in an unexpected way.',
+    remedy: 'Try again later. If the problem persists, report the id in instance: the log has the cause under it.',
   },
   UPSTREAM_FAILED: {
-    when: 'A store or another provider that the operation needs cannot be reached, or answers nothing of use. Nothing is wrong with the request or with the stored connection.',
-    remedy: 'Try again later, after Retry-After where it is given. A wizard that was interrupted begins anew.',
+    when: 'A shop or provider that the operation needs cannot be reached, or its answer is unusable. The request and the stored connection are not the cause.',
+    remedy: 'Try again later, after Retry-After if it is present. Start an interrupted wizard again.',
   },
   UPSTREAM_TIMEOUT: {
-    when: 'A store or another provider that the operation needs did not answer in time.',
-    remedy: 'Try again later. A wizard that was interrupted begins anew.',
+    when: 'A shop or provider that the operation needs did not answer in time.',
+    remedy: 'Try again later. Start an interrupted wizard again.',
   },
   UNAVAILABLE: {
-    when: 'A part of the platform cannot be reached at the moment, too many changes met at one place, or the request took too long. The detail says where it is certain that nothing was changed, and where a change may or may not have been made.',
+    when: 'A part of the platform cannot be reached, too many changes collided, or the request took too long. detail says whether nothing was changed, or whether a change may have been made.',
     remedy:
-      'Wait as long as Retry-After says and send the request again, with the same Idempotency-Key if it had one. Without a key, look first where the detail says that a change may have been made.',
+      'Wait as long as Retry-After says and send the request again, with the same Idempotency-Key if it had one. Without a key, first check whether the change was made if detail says that it may have been.',
   },
 }

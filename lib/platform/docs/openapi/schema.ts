@@ -1,4 +1,4 @@
-/** A JSON Schema as the description shows it. */
+/** A JSON Schema in the description. */
 export interface Shown {
   type?: string | readonly string[]
   title?: string
@@ -21,10 +21,11 @@ export interface Shown {
   items?: Shown
   anyOf?: readonly Shown[]
   oneOf?: readonly Shown[]
+  $id?: string
   'x-id'?: 'any' | 'ulid' | 'uuid'
 }
 
-/** Requests keep their optional members; answers have every member, and no others, as the pipeline shapes them. */
+/** In answers every member is required and no others exist, as the pipeline serializes them. */
 export type Direction = 'request' | 'answer'
 
 const toSentence = (title: string) => title.charAt(0).toUpperCase() + title.slice(1)
@@ -32,9 +33,9 @@ const toSentence = (title: string) => title.charAt(0).toUpperCase() + title.slic
 const cleanEach = (schemas: Readonly<Record<string, Shown>>, direction: Direction) =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, cleanSchema(schema, direction)]))
 
-/** Without what is ours alone: a title is the text of a violation, so it is told as a description. */
+/** Removes internal keywords. A title is the text of a violation, so it becomes the description if there is none. */
 export const cleanSchema = (schema: Shown, direction: Direction): Shown => {
-  const { title, 'x-id': _id, $id: _name, ...rest } = schema as Shown & { $id?: string }
+  const { title, 'x-id': _id, $id: _name, ...rest } = schema
   const { description = title && toSentence(title), properties, patternProperties, items, additionalProperties } = rest
   const closed = direction === 'answer' && properties
   return {

@@ -4,17 +4,17 @@ import type { File } from '../file.ts'
 import { REFERENCE_SCRIPT } from './reference-script.ts'
 import { REFERENCE_STYLE } from './reference-style.ts'
 
-const KEPT_SECONDS = 86_400
+const CACHE_SECONDS = 86_400
 const SCRIPT = 'text/javascript; charset=utf-8'
 const STYLE = 'text/css; charset=utf-8'
 
 const require = createRequire(import.meta.url)
 
-const textAsset = (type: string, content: string) => async (): Promise<File> => ({ type, content, keptSeconds: 3600 })
+const textAsset = (type: string, content: string) => async (): Promise<File> => ({ type, content, cacheSeconds: 3600 })
 const swaggerAsset = (type: string, name: string) => async (): Promise<File> => ({
   type,
   content: await readFile(require.resolve(`swagger-ui-dist/${name}`)),
-  keptSeconds: KEPT_SECONDS,
+  cacheSeconds: CACHE_SECONDS,
 })
 
 const ASSETS: Readonly<Record<string, () => Promise<File>>> = {
@@ -25,13 +25,13 @@ const ASSETS: Readonly<Record<string, () => Promise<File>>> = {
   'favicon-32x32.png': swaggerAsset('image/png', 'favicon-32x32.png'),
 }
 
-const read = new Map<string, Promise<File>>()
+const loaded = new Map<string, Promise<File>>()
 
-/** One of the files that the reference is made of. */
+/** Finds a file of the reference page. */
 export const findAsset = (name: string): Promise<File> | undefined => {
   const load = Object.hasOwn(ASSETS, name) ? ASSETS[name] : undefined
   if (!load) return undefined
-  const file = read.get(name) ?? load()
-  read.set(name, file)
+  const file = loaded.get(name) ?? load()
+  loaded.set(name, file)
   return file
 }

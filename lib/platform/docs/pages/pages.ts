@@ -1,3 +1,4 @@
+import { escapeText } from '../../html.ts'
 import { type ErrorCode, getProblemType, PROBLEMS } from '../../problem.ts'
 import type { File } from '../file.ts'
 import { makeProblemExample } from '../openapi/describe-problems.ts'
@@ -5,15 +6,12 @@ import { PROBLEM_TEXTS } from '../openapi/problem-texts.ts'
 
 export const HTML = 'text/html; charset=utf-8'
 
-export const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
 export const layout = (title: string, head: string, body: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
+<title>${escapeText(title)}</title>
 <link rel="icon" type="image/png" href="/api/docs/assets/favicon-32x32.png">
 ${head}<link rel="stylesheet" href="/api/docs/assets/reference.css">
 </head>
@@ -29,12 +27,12 @@ ${body}
 
 export const REFERENCE_PAGE: File = {
   type: HTML,
-  keptSeconds: 0,
+  cacheSeconds: 0,
   content: layout(
     'Entrepot API reference',
     '<link rel="stylesheet" href="/api/docs/assets/swagger-ui.css">\n',
     `<main id="reference">
-<noscript><div class="page"><p>The reference needs scripts; its content is also in
+<noscript><div class="page"><p>This page needs JavaScript. Its content is also in
 <a href="/api/docs/openapi.json">openapi.json</a>.</p></div></noscript>
 </main>
 <script src="/api/docs/assets/swagger-ui-bundle.js" defer></script>
@@ -42,7 +40,7 @@ export const REFERENCE_PAGE: File = {
   ),
 }
 
-/** What a page may load: itself only. Swagger UI draws its icons from data, and calls the API where it is published. */
+/** Returns the content security policy of a page. Swagger UI draws its icons from data URLs and calls the API. */
 export const pagePolicy = (apiUrl: string): Record<string, string> => ({
   'Content-Security-Policy': [
     "default-src 'none'",
@@ -61,19 +59,19 @@ const renderProblemPage = (code: ErrorCode): File => {
   const { when, remedy } = PROBLEM_TEXTS[code]
   return {
     type: HTML,
-    keptSeconds: 3600,
+    cacheSeconds: 3600,
     content: layout(
       `${title} - Entrepot`,
       '',
       `<main class="page">
-<h1>${escapeHtml(title)}</h1>
+<h1>${escapeText(title)}</h1>
 <p class="status">Status ${status}, errorCode <code>${code}</code></p>
-<h2>When</h2>
-<p>${escapeHtml(when)}</p>
+<h2>When it happens</h2>
+<p>${escapeText(when)}</p>
 <h2>What to do</h2>
-<p>${escapeHtml(remedy)}</p>
-<h2>What it looks like</h2>
-<pre>${escapeHtml(JSON.stringify(makeProblemExample(code), null, 2))}</pre>
+<p>${escapeText(remedy)}</p>
+<h2>Example</h2>
+<pre>${escapeText(JSON.stringify(makeProblemExample(code), null, 2))}</pre>
 </main>`,
     ),
   }
@@ -81,7 +79,7 @@ const renderProblemPage = (code: ErrorCode): File => {
 
 const pages = new Map<string, File>()
 
-/** The page about a kind of problem, by the last part of its type. */
+/** Finds the page about a problem type by the last segment of the type's address. */
 export const findProblemPage = (slug: string): File | undefined => {
   const code = (Object.keys(PROBLEMS) as ErrorCode[]).find((each) => getProblemType(each) === `/errors/${slug}`)
   if (!code) return undefined

@@ -1,0 +1,47 @@
+import type { Connector } from './connector.ts'
+import type { ShopWebhooks } from './shop-webhooks.ts'
+
+type Part<Name extends 'orders' | 'catalog' | 'inventory'> = NonNullable<Connector[Name]>
+
+/** The functions of the modules that call a platform. */
+interface Parts {
+  test: NonNullable<Connector['test']>
+  discover: NonNullable<Connector['discover']>
+  readOrderPage: Part<'orders'>['page']
+  getOrder: Part<'orders'>['get']
+  readCatalogPage: Part<'catalog'>['page']
+  findVariants: Part<'catalog'>['find']
+  pushVariants: Part<'catalog'>['push']
+  pushLevels: Part<'inventory'>['push']
+}
+
+/** Returns the parts of a connector whose modules are loaded by the first call. */
+export const lazyParts = (load: () => Promise<Parts>) =>
+  ({
+    test: async (shop) => (await load()).test(shop),
+    discover: async (shop) => (await load()).discover(shop),
+    orders: {
+      page: async (shop, query) => (await load()).readOrderPage(shop, query),
+      get: async (shop, ref) => (await load()).getOrder(shop, ref),
+    },
+    catalog: {
+      page: async (shop, cursor) => (await load()).readCatalogPage(shop, cursor),
+      find: async (shop, wanted) => (await load()).findVariants(shop, wanted),
+      push: async (shop, variants) => (await load()).pushVariants(shop, variants),
+    },
+    inventory: { push: async (shop, levels) => (await load()).pushLevels(shop, levels) },
+  }) satisfies Partial<Connector>
+
+interface WebhookParts extends Pick<ShopWebhooks, 'subscribe' | 'read'> {
+  listWebhooks: ShopWebhooks['list']
+  removeWebhook: ShopWebhooks['remove']
+}
+
+/** Returns the parts of a connector's webhooks whose modules are loaded by the first call. */
+export const lazyWebhooks = (load: () => Promise<WebhookParts>) =>
+  ({
+    subscribe: async (shop, wanted) => (await load()).subscribe(shop, wanted),
+    list: async (shop) => (await load()).listWebhooks(shop),
+    remove: async (shop, externalId) => (await load()).removeWebhook(shop, externalId),
+    read: async (delivery) => (await load()).read(delivery),
+  }) satisfies Partial<ShopWebhooks>

@@ -1,0 +1,22 @@
+import type { Static } from 'typebox'
+import type { CreatePartnerInput } from '../../schemas/partner/partner.ts'
+import type { Unit } from '../platform/store/unit.ts'
+import { partners, partnerUri, type StoredPartner } from './partner-store.ts'
+
+export const addPartner = (unit: Unit, given: Static<typeof CreatePartnerInput>): StoredPartner => {
+  const partner = unit.create(partners, {
+    roles: [],
+    countryCode: null,
+    defaultCurrency: null,
+    locale: null,
+    taxId: null,
+    address: null,
+    billingContact: null,
+    ...given,
+  })
+  unit.emit('partner.partner.created', {
+    subject: partnerUri(partner.id),
+    data: { partnerId: partner.id, partnerName: partner.name },
+  })
+  return partner
+}

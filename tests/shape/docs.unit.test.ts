@@ -1,0 +1,37 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const FOLDERS = 'functions|lib|schemas|local|operator|deploy|tests|bench|docs'
+const FILE = new RegExp(`(?<![\\w./-])(?:${FOLDERS})/[\\w./*-]*\\w`, 'g')
+const LINK = /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([\w-]+))?\)/g
+
+const pages = ['README.md', 'AGENTS.md', ...globSync('docs/**/*.md'), 'bench/README.md'].sort()
+
+/** The anchors that Markdown gives the headings of a page. */
+const listAnchors = (page: string) =>
+  [...readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  )
+
+const exists = (path: string) => (path.includes('*') ? globSync(path).length > 0 : existsSync(path))
+
+describe.each(pages)('%s', (page) => {
+  const text = readFileSync(page, 'utf8')
+
+  it('names only files that exist', () => {
+    const named = [...text.matchAll(FILE)].map(([path]) => path)
+    expect(named.filter((path) => !exists(path))).toEqual([])
+  })
+
+  it('links only to files and headings that exist', () => {
+    const broken = [...text.matchAll(LINK)].filter(([, path = '', anchor]) => {
+      const target = path ? join(dirname(page), path) : page
+      return !existsSync(target) || (anchor !== undefined && !listAnchors(target).includes(anchor))
+    })
+    expect(broken.map(([link]) => link)).toEqual([])
+  })
+})
