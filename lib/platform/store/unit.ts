@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { getErasableEmail } from '../../../schemas/events/personal-topics.ts'
+
 import { type Deadline, fallbackDeadline } from '../deadline.ts'
 import { buildAddressItem } from '../events/outbox/forget-address.ts'
+import { getErasableEmail } from '../events/outbox/get-erasable-email.ts'
 import { buildOutboxItem, type Event, type Topic } from '../events/outbox/outbox.ts'
 import { buildTaskItem, type TaskData } from '../events/outbox/task.ts'
 import { type Id, newId } from '../id.ts'
@@ -171,7 +172,7 @@ export class Unit {
     const id = newId(this.now)
     this.add({ put: buildOutboxItem(id, this.now, { topic, tenant, actor: this.actor, ...rest }) })
     const email = getErasableEmail(topic, rest.data)
-    if (typeof email === 'string') this.add({ put: buildAddressItem(email, id, tenant, this.now) })
+    if (email) this.add({ put: buildAddressItem(email, id, tenant, this.now) })
   }
 
   /** Enqueues work that follows from this change and does not fit its transaction. */
@@ -200,7 +201,6 @@ export class Unit {
   }
 
   async commit(): Promise<void> {
-    // The caller would try the same again and again.
     if (this.#hasGivenUp && !this.size) throw new Error('an attempt does not fit a transaction of its own')
     await this.#transaction.commit(this.#db)
   }
