@@ -1,6 +1,17 @@
 import { type App, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
-import type { Item, Key, Table } from '../../lib/platform/store/table/table.ts'
+import {
+  type Action,
+  type Item,
+  type Key,
+  type Outcome,
+  type Put,
+  type Range,
+  type Table,
+  typeReads,
+  type Update,
+  type Written,
+} from '../../lib/platform/store/table/table.ts'
 import { makeVault } from '../../lib/platform/vault/vault.ts'
 
 const buildId = ({ pk, sk }: Key) => `${pk}\n${sk}`
@@ -9,22 +20,25 @@ const buildId = ({ pk, sk }: Key) => `${pk}\n${sk}`
 const instantTable = (): Table & { keep(item: Item): void } => {
   const items = new Map<string, Item>()
   const keep = (item: Item) => void items.set(buildId(item), item)
-  return {
+  return typeReads({
     keep,
-    get: async (key) => items.get(buildId(key)),
-    batchGet: async (keys) => keys.flatMap((key) => items.get(buildId(key)) ?? []),
-    query: async ({ pk, prefix = '' }) =>
+    get: async (key: Key) => items.get(buildId(key)),
+    batchGet: async (keys: readonly Key[]) => keys.flatMap((key) => items.get(buildId(key)) ?? []),
+    query: async ({ pk, prefix = '' }: Range) =>
       [...items.values()].filter((item) => item.pk === pk && item.sk.startsWith(prefix)),
-    async put({ put }) {
+    async put({ put }: Put): Promise<Written> {
       keep(put)
       return { ok: true, item: put }
     },
-    update: async ({ names }) => ({ ok: true, item: { [names?.['#w'] as string]: 1 } as Item }),
-    async transact(actions) {
+    update: async ({ names }: Update): Promise<Written> => ({
+      ok: true,
+      item: { [names?.['#w'] as string]: 1 } as Item,
+    }),
+    async transact(actions: readonly Action[]): Promise<Outcome> {
       for (const action of actions) if ('put' in action && action.put.kind === 'signing-key') keep(action.put)
       return { committed: true }
     },
-  }
+  })
 }
 
 const KEY = new Uint8Array(32).fill(7)

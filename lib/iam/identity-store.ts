@@ -103,11 +103,11 @@ const readMarks = (item: Item | undefined, form: RegExp) =>
   new Map(Object.entries((item ?? {}) as Record<string, string>).filter(([name]) => form.test(name)))
 
 export const findEmailOwner = async (db: Table, email: string): Promise<Id | undefined> =>
-  (await db.get(emailKey(email)))?.identity as Id | undefined
+  (await db.get<{ identity?: Id }>(emailKey(email)))?.identity
 
 /** Returns undefined if the account was deleted. */
 export const findIdentity = async (db: Table, id: Id): Promise<Identity | undefined> => {
-  const identity = (await db.get(identityKey(id))) as unknown as Identity | undefined
+  const identity = await db.get<Identity>(identityKey(id))
   return identity?.deletedAt ? undefined : identity
 }
 

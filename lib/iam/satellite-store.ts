@@ -32,10 +32,9 @@ const satelliteKey = (clientId: string): Key => ({ pk: PARTITION, sk: boundedSor
 const codeKey = (digest: string): Key => ({ pk: `P#satellite-code#${digest}`, sk: 'CODE' })
 
 export const findSatellite = async (db: Table, clientId: string): Promise<Satellite | undefined> =>
-  (await db.get(satelliteKey(clientId))) as unknown as Satellite | undefined
+  await db.get<Satellite>(satelliteKey(clientId))
 
-export const listSatellites = async (db: Table): Promise<Satellite[]> =>
-  (await db.query({ pk: PARTITION })) as unknown as Satellite[]
+export const listSatellites = async (db: Table): Promise<Satellite[]> => await db.query<Satellite>({ pk: PARTITION })
 
 export const putSatellite = (unit: Unit, satellite: Satellite): void =>
   unit.add(
@@ -64,7 +63,7 @@ export const putSatelliteCode = (unit: Unit, digest: string, code: SatelliteCode
   unit.add({ put: { ...codeKey(digest), kind: 'satellite-code', ...code, expiresAt: code.goodUntil } })
 
 export const findSatelliteCode = async (db: Table, digest: string): Promise<SatelliteCode | undefined> =>
-  (await db.get(codeKey(digest))) as unknown as SatelliteCode | undefined
+  await db.get<SatelliteCode>(codeKey(digest))
 
 /** Marks the code as exchanged; the unit is stale if it was exchanged meanwhile. */
 export const spendSatelliteCode = (unit: Unit, digest: string, grant: Id, expiresAt: number): void =>

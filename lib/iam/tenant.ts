@@ -31,7 +31,7 @@ export const addTenant = (unit: Unit, identity: Identity, name: string): Id => {
 }
 
 export const findTenant = async (db: Table, tenant: Id): Promise<Tenant | undefined> =>
-  (await db.get(tenantKey(tenant))) as unknown as Tenant | undefined
+  await db.get<Tenant>(tenantKey(tenant))
 
 /** Lists the tenants of which the identity is an active member, newest first. */
 export const findTenantsOfIdentity = async (db: Table, identity: Id) => {

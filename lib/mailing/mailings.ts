@@ -22,19 +22,18 @@ export const buildMailingItem = (mailing: Omit<Mailing, keyof Key>, now: Date): 
   dueSk: retrySchedule.firstCheck(now),
 })
 
-export const findMailing = async (db: Table, key: Key): Promise<Mailing | undefined> =>
-  (await db.get(key)) as unknown as Mailing | undefined
+export const findMailing = async (db: Table, key: Key): Promise<Mailing | undefined> => await db.get<Mailing>(key)
 
 export const findMailingOfSubject = (db: Table, tenant: Id, subject: string, id: Id): Promise<Mailing | undefined> =>
   findMailing(db, { pk: mailingsPartition(tenant, subject), sk: id })
 
 /** Returns the mailings of a subject, newest first. */
 export const listMailings = async (db: Table, tenant: Id, subject: string): Promise<Mailing[]> =>
-  (await db.query({
+  await db.query<Mailing>({
     pk: mailingsPartition(tenant, subject),
     newestFirst: true,
     limit: MAX_LISTED,
-  })) as unknown as Mailing[]
+  })
 
 /** Begins a try; undefined if another try is in progress or the mailing has ended. */
 export const claimMailing = async (db: Table, mailing: Mailing, now: Date): Promise<Mailing | undefined> =>

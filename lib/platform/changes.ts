@@ -1,4 +1,4 @@
-/** Keeps account of what a piece of work has changed so far, so that its caller can be told the truth at any moment. */
+/** Records what a piece of work has changed so far, so that its outcome can be reported at any moment. */
 export class Changes {
   #unsettled = 0
   #isMade = false

@@ -30,7 +30,7 @@ export class Deadline {
     return this.millisecondsLeft() === 0
   }
 
-  /** Ends the work from this instant on, because somebody is told now what has become of it; false where that was so. */
+  /** Ends the work now, because its outcome is about to be reported. Returns false if it had ended already. */
   end(): boolean {
     const isFirst = !this.#isOver
     this.#isOver = true

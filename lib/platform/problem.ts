@@ -4,7 +4,7 @@ export interface Violation {
   message: string
 }
 
-/** Every problem an answer can carry: its status and its title. The slug of its type is the code in kebab case. */
+/** Status and title of every problem. The slug of its type is the code in kebab case. */
 export const PROBLEMS = {
   VALIDATION_ERROR: [400, 'Validation Error'],
   UNAUTHENTICATED: [401, 'Unauthenticated'],
@@ -43,7 +43,7 @@ interface ProblemOptions {
   cause?: unknown
 }
 
-/** What an endpoint throws to answer anything but success. `detail` is shown to the caller. */
+/** Thrown by endpoints to answer anything but success. The caller sees `detail`. */
 export class Problem extends Error {
   readonly errorCode: ErrorCode
   readonly violations: readonly Violation[] | undefined
@@ -67,7 +67,7 @@ export const unavailable = (detail: string, { retryAfter = 1, cause }: { retryAf
 
 export const getProblemType = (errorCode: ErrorCode) => `/errors/${errorCode.toLowerCase().replaceAll('_', '-')}`
 
-/** As many as the largest bulk request has entries; beyond, telling all would answer bad input with megabytes. */
+/** Entries of the largest bulk request; more would answer bad input with megabytes. */
 export const MAX_VIOLATIONS = 200
 
 const countViolations = (count: number) => {

@@ -1,7 +1,7 @@
 import { Check } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
+import { EMAIL_MEMBERS } from '../../lib/platform/events/outbox/get-erasable-email.ts'
 import type { Unit } from '../../lib/platform/store/unit.ts'
-import { EMAIL_MEMBERS } from '../../schemas/events/personal-topics.ts'
 import { makeTopicExample, TOPICS } from '../../schemas/events/topics.ts'
 import { TOPIC_NAMES } from '../../schemas/notification/topic.ts'
 

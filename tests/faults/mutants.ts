@@ -1,6 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import canonicalize from 'canonicalize'
-import { type Action, type Item, keyOf, type Table, TransientFault } from '../../lib/platform/store/table/table.ts'
+import {
+  type Action,
+  type Item,
+  type Key,
+  keyOf,
+  type Table,
+  TransientFault,
+  typeReads,
+} from '../../lib/platform/store/table/table.ts'
 import { bodyBeingSent, type Mutant } from './world.ts'
 
 const isKind = (action: Action, ...kinds: unknown[]) => 'put' in action && kinds.includes(action.put.kind)
@@ -107,13 +115,14 @@ export const MUTANTS: Record<string, Mutant> = {
       return isChange(actions) ? { committed: true } : outcome
     },
   }),
-  'an idempotency key answers for any body': (table) => ({
-    ...table,
-    async get(key) {
-      const item = await table.get(key)
-      return item?.kind === 'idempotency' ? { ...item, bodyHash: hash(bodyBeingSent()) } : item
-    },
-  }),
+  'an idempotency key answers for any body': (table) =>
+    typeReads({
+      ...table,
+      async get(key: Key) {
+        const item = await table.get(key)
+        return item?.kind === 'idempotency' ? { ...item, bodyHash: hash(bodyBeingSent()) } : item
+      },
+    }),
   'idempotency keys are not stored': (table) => ({
     ...table,
     get: async (key) => (key.pk.endsWith('#idempotency') ? undefined : await table.get(key)),

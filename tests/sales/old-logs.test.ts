@@ -3,7 +3,15 @@ import { handler as removeAll } from '../../functions/sales/every-day-remove-old
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import type { Entity, Stored } from '../../lib/platform/store/entities/entity.ts'
 import { recount } from '../../lib/platform/store/recount/recount.ts'
-import type { Item, Table } from '../../lib/platform/store/table/table.ts'
+import {
+  type Item,
+  type Key,
+  type Put,
+  type Range,
+  type Table,
+  typeReads,
+  type Written,
+} from '../../lib/platform/store/table/table.ts'
 import { syncRuns } from '../../lib/sales/runs/sync-store.ts'
 import { webhookDeliveries } from '../../lib/sales/webhooks/webhook-delivery-store.ts'
 import { aMember, type Member } from '../support/client.ts'
@@ -26,21 +34,21 @@ const ofOwnerAlone = (db: Table, after = Number.POSITIVE_INFINITY): Table => {
     if (left-- <= 0) throw new Error('killed')
   }
   const next: { item: Item | undefined } = { item: undefined }
-  return {
+  return typeReads({
     ...db,
-    get: async (key) => (key.pk === 'P#old-logs' ? next.item : await db.get(key)),
-    put: async (put) => {
+    get: async (key: Key) => (key.pk === 'P#old-logs' ? next.item : await db.get(key)),
+    put: async (put: Put): Promise<Written> => {
       if (put.put.pk !== 'P#old-logs') return await db.put(put)
       next.item = put.put
       return { ok: true, item: put.put }
     },
-    query: async (range) =>
+    query: async (range: Range) =>
       range.pk === 'P#tenants' ? [{ pk: 'P#tenants', sk: owner.tenant }] : await db.query(range),
-    transact: async (...given) => {
+    transact: async (...given: Parameters<Table['transact']>) => {
       spend()
       return await db.transact(...given)
     },
-  }
+  })
 }
 
 const atDay = async (days: number, work: () => Promise<void>) => {

@@ -4,6 +4,7 @@ import { getConnector } from '../../lib/connectors/registry.ts'
 import { type App, app, makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
 import { createLog } from '../../lib/platform/log.ts'
+import { typeReads, type UntypedTable } from '../../lib/platform/store/table/table.ts'
 import { openShop } from '../../lib/sales/channels/channel-connection.ts'
 import { findChannel } from '../../lib/sales/channels/channel-store.ts'
 import { getSharedSession } from '../../lib/sales/channels/get-shared-session.ts'
@@ -139,13 +140,13 @@ describe.each([
       const waiting = new Set<number>()
       const asking = (number: number) => {
         const { db } = app()
-        const get: typeof db.get = async (key) => {
+        const get: UntypedTable['get'] = async (key) => {
           const item = await db.get(key)
           if (item?.signingInBy) waiting.add(number)
           if (waiting.size === 3) everybodyWaits.resolve()
           return item
         }
-        return getSharedSession({ ...app(), db: { ...db, get } }, held, {
+        return getSharedSession({ ...app(), db: typeReads({ ...db, get }) }, held, {
           refused,
           patienceMs: 60_000,
           signIn: async () => {

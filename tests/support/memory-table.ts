@@ -3,13 +3,14 @@ import type {
   Condition,
   Item,
   Key,
+  Outcome,
   Put,
   Range,
   Table,
   Update,
   Written,
 } from '../../lib/platform/store/table/table.ts'
-import { keyOf } from '../../lib/platform/store/table/table.ts'
+import { keyOf, typeReads } from '../../lib/platform/store/table/table.ts'
 
 /** Resolves a name in an expression to an attribute of the item or to a given value. */
 const operand = (text: string, item: Item | undefined, { values = {}, names = {} }: Condition) => {
@@ -115,14 +116,14 @@ export const memoryTable = (): Table & {
       (prefix === undefined || place.startsWith(prefix))
   const all = () => [...partitions.values()].flatMap((partition) => [...partition.values()])
 
-  return {
+  return typeReads({
     all,
     find,
-    inPartition: (pk) => [...(partitions.get(pk)?.values() ?? [])],
-    everPut: (pk) => [...(ever.get(pk)?.values() ?? [])],
-    get: async (key) => kept(find(key)),
-    batchGet: async (keys) => keys.flatMap((key) => kept(find(key)) ?? []),
-    async query(range) {
+    inPartition: (pk: string) => [...(partitions.get(pk)?.values() ?? [])],
+    everPut: (pk: string) => [...(ever.get(pk)?.values() ?? [])],
+    get: async (key: Key) => kept(find(key)),
+    batchGet: async (keys: readonly Key[]) => keys.flatMap((key) => kept(find(key)) ?? []),
+    async query(range: Range) {
       const place = (item: Item) => (range.index ? item.dueSk : item.sk) as string
       const items = range.index
         ? all().filter(({ duePk }) => duePk === range.pk)
@@ -135,9 +136,9 @@ export const memoryTable = (): Table & {
       const names = ['pk', 'sk', ...range.only]
       return found.map((item) => kept(Object.fromEntries(names.map((name) => [name, item[name]])) as Item))
     },
-    put: async (put) => one(put),
-    update: async (update) => one(update),
-    async transact(actions, token) {
+    put: async (put: Put) => one(put),
+    update: async (update: Update) => one(update),
+    async transact(actions: readonly Action[], token?: string): Promise<Outcome> {
       if (token !== undefined && tokens.has(token)) return { committed: true }
       const standing = actions.map((action) => find(keyOf(action)))
       const failed = new Map<Action, Item | undefined>()
@@ -150,5 +151,5 @@ export const memoryTable = (): Table & {
       if (token !== undefined) tokens.add(token)
       return { committed: true }
     },
-  }
+  })
 }

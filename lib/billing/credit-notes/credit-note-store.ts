@@ -40,7 +40,7 @@ export const loadCreditNote = async (db: Table, unit: Unit, id: Id): Promise<Cre
   unit.named(await findCreditNoteWithLines(db, unit.tenant, id))
 
 export const findCreditNoteIdByNumber = async (db: Table, tenant: Id, number: string): Promise<Id | undefined> =>
-  (await db.get(uniqueKey(tenant, creditNotes, 'number', number)))?.id as Id | undefined
+  (await db.get<{ id?: Id }>(uniqueKey(tenant, creditNotes, 'number', number)))?.id
 
 interface CreditNoteFilters {
   status?: string | undefined

@@ -65,7 +65,7 @@ export const readInvoiceLines = async (db: Table, tenant: Id, id: Id): Promise<I
 }
 
 export const findInvoiceIdByNumber = async (db: Table, tenant: Id, number: string): Promise<Id | undefined> =>
-  (await db.get(uniqueKey(tenant, invoices, 'number', number)))?.id as Id | undefined
+  (await db.get<{ id?: Id }>(uniqueKey(tenant, invoices, 'number', number)))?.id
 
 export const findInvoiceIdByPeriod = async (
   db: Table,
@@ -73,7 +73,7 @@ export const findInvoiceIdByPeriod = async (
   profile: Id,
   start: string,
 ): Promise<Id | undefined> =>
-  (await db.get(uniqueKey(tenant, invoices, 'period', buildPeriodKey(profile, start))))?.id as Id | undefined
+  (await db.get<{ id?: Id }>(uniqueKey(tenant, invoices, 'period', buildPeriodKey(profile, start))))?.id
 
 export const findInvoiceByNumber = async (db: Table, tenant: Id, number: string) => {
   const id = await findInvoiceIdByNumber(db, tenant, number)

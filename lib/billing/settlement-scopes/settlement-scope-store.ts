@@ -14,14 +14,14 @@ const ownScopesKey = (tenant: Id): Key => ({ pk: partition(tenant, 'settlement-s
 
 /** Reads a tenant's own scopes in the order of their creation. */
 export const readOwnScopes = async (db: Table, tenant: Id): Promise<string[]> =>
-  ((await db.get(ownScopesKey(tenant)))?.scopes as string[] | undefined) ?? []
+  (await db.get<{ scopes?: string[] }>(ownScopesKey(tenant)))?.scopes ?? []
 
 /** Adds a scope that is used for the first time, in the transaction that uses it. */
 export const defineScope = async (db: Table, unit: Unit, scope: string | undefined): Promise<void> => {
   if (scope === undefined || isPlatformScope(scope)) return
   const key = ownScopesKey(unit.tenant)
-  const known = await db.get(key)
-  const scopes = (known?.scopes as string[] | undefined) ?? []
+  const known = await db.get<{ scopes?: string[] }>(key)
+  const scopes = known?.scopes ?? []
   if (scopes.includes(scope)) return
   if (scopes.length >= MAX_OWN_SCOPES)
     throw invalid({

@@ -35,7 +35,7 @@ export const findSettlement = (db: Table, tenant: Id, id: string) => find(db, se
 export const loadSettlement = (unit: Unit, id: string) => unit.load(settlements, id)
 
 export const findSettlementIdByNumber = async (db: Table, tenant: Id, number: string): Promise<Id | undefined> =>
-  (await db.get(uniqueKey(tenant, settlements, 'number', number)))?.id as Id | undefined
+  (await db.get<{ id?: Id }>(uniqueKey(tenant, settlements, 'number', number)))?.id
 
 interface Filters {
   partnerId?: Id | undefined

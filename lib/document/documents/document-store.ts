@@ -51,8 +51,8 @@ const headKey = (tenant: Id, subject: string): Key => ({ pk: partition(tenant, '
 
 /** Finds the subject's newest document. */
 export const findHead = async (db: Table, tenant: Id, subject: string): Promise<StoredDocument | undefined> => {
-  const head = await db.get(headKey(tenant, subject))
-  return head && findDocument(db, tenant, head.documentId as Id)
+  const head = await db.get<{ documentId: Id }>(headKey(tenant, subject))
+  return head && findDocument(db, tenant, head.documentId)
 }
 
 /** Replaces `before` as the subject's newest document. */

@@ -49,10 +49,10 @@ export const consumeEmailToken = async (db: Table, unit: Unit, purpose: Purpose,
   const identity = parseId(token.split('.')[0] ?? '')
   if (!identity) throw buildTokenProblem()
   const key = tokenKey(identity, purpose)
-  const item = await db.get(key)
+  const item = await db.get<{ hash: string; expiresAt: number }>(key)
   const hash = hashToken(token)
-  const fits = item && timingSafeEqual(Buffer.from(item.hash as string), Buffer.from(hash))
-  if (!fits || (item.expiresAt as number) <= unit.now.getTime() / 1000) throw buildTokenProblem()
+  const fits = item && timingSafeEqual(Buffer.from(item.hash), Buffer.from(hash))
+  if (!fits || item.expiresAt <= unit.now.getTime() / 1000) throw buildTokenProblem()
   unit.add({ delete: key, when: '#hash = :hash', values: { ':hash': hash } }, { refuse: buildTokenProblem })
   return identity
 }

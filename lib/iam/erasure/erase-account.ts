@@ -57,7 +57,7 @@ export const eraseAccount = async (
   erasures: readonly Erasure[],
 ): Promise<void> => {
   const { db } = app
-  const deletedAt = (await db.get(identityKey(identity)))?.deletedAt as string | undefined
+  const deletedAt = (await db.get<{ deletedAt?: string }>(identityKey(identity)))?.deletedAt
   if (!deletedAt) return
   await forgetAddress(db, emailDigest, new Date(deletedAt), buildAnonymizedEmail(identity))
   const memberships = await db.query({ pk: `I#${identity}`, prefix: 'M#' })

@@ -31,7 +31,7 @@ const ownKey = (identity: Id, digest: string): Key => ({ pk: `I#${identity}`, sk
 
 /** Returns the linked identity, which may have been deleted. */
 export const findLink = async (db: Table, kind: ExternalKind, external: ExternalAccount): Promise<Id | undefined> =>
-  (await db.get(linkKey(hashExternal(kind, external))))?.identity as Id | undefined
+  (await db.get<{ identity?: Id }>(linkKey(hashExternal(kind, external))))?.identity
 
 /** Links the provider's account; `before` is the deleted identity of a link to replace. Returns the provider's name. */
 export const putLink = (

@@ -52,8 +52,7 @@ export const buildDeliveryItem = (
   }
 }
 
-export const findDelivery = async (db: Table, key: Key): Promise<Delivery | undefined> =>
-  (await db.get(key)) as unknown as Delivery | undefined
+export const findDelivery = async (db: Table, key: Key): Promise<Delivery | undefined> => await db.get<Delivery>(key)
 
 /** Begins a try that sends; undefined if another try is in progress or the delivery has ended. */
 export const claimDelivery = async (db: Table, delivery: Delivery, now: Date): Promise<Delivery | undefined> =>

@@ -24,8 +24,8 @@ export interface Policy {
 const policyKey = (tenant: Id): Key => ({ pk: partition(tenant, 'channel-policy'), sk: 'POLICY' })
 
 export const readPolicy = async (db: Table, tenant: Id): Promise<Policy> => {
-  const item = await db.get(policyKey(tenant))
-  return { rev: (item?.rev as number | undefined) ?? 0, cells: (item?.cells as PreferenceMatrix | undefined) ?? {} }
+  const item = await db.get<{ rev?: number; cells?: PreferenceMatrix }>(policyKey(tenant))
+  return { rev: item?.rev ?? 0, cells: item?.cells ?? {} }
 }
 
 export const showPolicy = ({ rev, cells }: Policy) => ({

@@ -37,7 +37,7 @@ export const preferencesKey = ({ tenant, identity }: MemberOwner): Key => ({
 
 const readPreferences = async (db: Table, owner: MemberOwner): Promise<Preferences> => ({
   ...NO_PREFERENCES,
-  ...((await db.get(preferencesKey(owner))) as Partial<Preferences> | undefined),
+  ...(await db.get<Partial<Preferences>>(preferencesKey(owner))),
 })
 
 /** Reads the preferences of these members, by identity; leaves out those who never changed any. */

@@ -26,8 +26,8 @@ const keys = new WeakMap<App, () => Promise<Buffer>>()
 
 const findOrCreateKey = async ({ db, vault }: App) => {
   const read = async () => {
-    const item = await db.get(KEY)
-    return item && Buffer.from(await vault.open(item.sealedKey as string, KEY_OWNER), 'base64url')
+    const item = await db.get<{ sealedKey: string }>(KEY)
+    return item && Buffer.from(await vault.open(item.sealedKey, KEY_OWNER), 'base64url')
   }
   const found = await read()
   if (found) return found
@@ -93,8 +93,8 @@ export const spendSignedState = async (
   const [id = '', expiresAt = '', mac = ''] = state.split('.')
   const expected = computeMac(await getSigningKey(app), purpose, binding, id, expiresAt)
   if (!timingSafeEqual(Buffer.from(mac, 'base64url'), expected)) throw buildStateProblem()
-  const item = await app.db.get(stateKey(id))
+  const item = await app.db.get<{ sealedPayload: string }>(stateKey(id))
   if (!item || Number(expiresAt) <= unit.now.getTime() / 1000) throw buildStateProblem()
   unit.add({ delete: stateKey(id), when: 'attribute_exists(pk)' }, { refuse: buildStateProblem, isDecisive: true })
-  return await app.vault.open(item.sealedPayload as string, buildSealContext(id, purpose, binding))
+  return await app.vault.open(item.sealedPayload, buildSealContext(id, purpose, binding))
 }

@@ -3,7 +3,7 @@ import * as Type from 'typebox'
 import type { App } from '../app/app.ts'
 import type { DueKind } from './outbox/outbox.ts'
 
-/** What a queue's message says: where the item stands that is to be worked on. */
+/** A queue's message: the key of the item to process. */
 export const DueMessage = Type.Object({
   kind: Type.Unsafe<DueKind>({ type: 'string', enum: ['outbox', 'delivery'] }),
   pk: Type.String({ minLength: 1 }),

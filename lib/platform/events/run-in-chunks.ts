@@ -7,11 +7,11 @@ interface Chunked<T extends keyof TaskData> {
   task: T
   data: TaskData[T] & { tenant: Id }
   now: Date
-  /** What one task does before it leaves the rest to another, so that it ends within its function's time. */
+  /** Chunks of one task; another task continues, so that each ends within its function's timeout. */
   most: number
 }
 
-/** Works chunk by chunk, each in a transaction of its own, for as long as `work` says that there is more. */
+/** Runs `work` in one transaction after another until it returns false. */
 export const runInChunks = async <T extends keyof TaskData>(
   db: Table,
   { task, data, now, most }: Chunked<T>,

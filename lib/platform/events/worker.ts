@@ -13,7 +13,7 @@ interface Work<T> {
   log: Log
 }
 
-/** So long before the function's time is over, its work ends and what is left is told as failed. */
+/** Time before the function's timeout at which its work ends and the rest is reported as failed. */
 const RESERVE_MS = 500
 
 const appFor = (context: Remaining | undefined): App =>
@@ -22,7 +22,7 @@ const appFor = (context: Remaining | undefined): App =>
 interface Definition<S extends TSchema> {
   /** Begins the codes of its log lines, such as `notification.on_event`. */
   name: string
-  /** What it takes; anything else fails. */
+  /** Schema of its messages; all others fail. */
   takes: S
 }
 

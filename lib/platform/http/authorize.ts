@@ -10,7 +10,7 @@ import { readBody } from './request/body.ts'
 const MAX_PEEKED_BYTES = 16 * 1024
 
 const BEARER = /^Bearer +/i
-/** Whether it is a token at all, its verification tells. */
+/** Reads the bearer token; its verification tells whether it is valid. */
 const readBearerToken = (header = '') => {
   if (header.startsWith('Bearer ') && header[7] !== ' ') return header.slice(7)
   const scheme = BEARER.exec(header)
@@ -28,7 +28,7 @@ const peekBody = (event: Opened): unknown => {
 
 const buildUnauthenticatedProblem = () => new Problem('UNAUTHENTICATED', 'This operation needs a bearer token.')
 
-/** Who calls, whether the session stands, whether the minute has room, and whether the caller may. */
+/** Identifies the caller and checks the session, the rate limit and the scope, in this order. */
 export const authorize = (
   { access, limit, route, findRateLimits, asksOutside = false }: EndpointSpec,
   current: () => App,

@@ -29,7 +29,7 @@ export interface Call {
   caller?: SignedIn
   /** The gate's answer; reads run beside it, writes wait for it. */
   rateLimitCheck?: Promise<RateLimitStatus>
-  /** What the gate answered, once somebody has waited for it. */
+  /** Result of the rate limit check, once it was awaited. */
   rateLimit?: RateLimitStatus
   /** The query as it was written. */
   given: Record<string, string>

@@ -5,7 +5,7 @@ import type { Scope } from '../access/scopes.ts'
 import type { App } from '../app/app.ts'
 import type { Opened } from './call.ts'
 
-/** Who may call: anybody, anybody signed in, or who holds the scope in the selected tenant. */
+/** Callers: everyone, everyone signed in, or those with the scope in the selected tenant. */
 export type Access = 'public' | 'identity' | Scope
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

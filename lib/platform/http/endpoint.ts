@@ -39,7 +39,7 @@ type ParamNames<R> = R extends `${string}{${infer Name}}${infer Rest}`
   ? (Name extends `${infer Greedy}+` ? Greedy : Name) | ParamNames<Rest>
   : never
 
-/** What a request says, for any work that it starts. */
+/** A parsed request. */
 interface Asked<R, Q extends TProperties, B> {
   params: Record<ParamNames<R>, string>
   query: Query<Q>
@@ -65,7 +65,7 @@ export interface Endpoint extends EndpointSpec {
   handler: (event: GatewayEvent, context?: unknown) => Promise<Answer>
 }
 
-/** A request whose types nobody knows any more. */
+/** A request of any endpoint. */
 interface AnyRequest extends Omit<Asked<Route, TProperties, TSchema>, 'params' | 'query' | 'body'> {
   caller?: SignedIn | undefined
   params: object
@@ -74,7 +74,7 @@ interface AnyRequest extends Omit<Asked<Route, TProperties, TSchema>, 'params' |
   unit?: unknown
 }
 
-/** The work of an endpoint: `act` once, where there is one, then `run` as often as it takes. */
+/** The work of an endpoint: `act` is run once, then `run` until its unit is committed. */
 export interface Work {
   act?(app: App, request: AnyRequest): Promise<unknown>
   run(app: App, request: AnyRequest, effect?: unknown): Promise<unknown>
@@ -121,7 +121,7 @@ const buildEndpoint = ({ act, run, scope: _scope, ...described }: Described & Wo
   }
 }
 
-/** For callers who hold a scope in the tenant they selected. */
+/** For callers with the scope in the tenant they selected. */
 export const endpoint = <
   const R extends Route,
   Q extends TProperties = TProperties,
@@ -130,7 +130,7 @@ export const endpoint = <
   definition: Definition<InTenant, R, Q, B> & { scope: Scope },
 ): Endpoint => buildEndpoint(definition, definition.scope)
 
-/** For whoever is signed in, with or without a tenant. */
+/** For everyone signed in, with or without a tenant. */
 export const identityEndpoint = <
   const R extends Route,
   Q extends TProperties = TProperties,
@@ -139,7 +139,7 @@ export const identityEndpoint = <
   definition: Definition<{ caller: SignedIn }, R, Q, B>,
 ): Endpoint => buildEndpoint(definition, 'identity')
 
-/** For anybody; counted by address. */
+/** For everyone; rate limited by address. */
 export const publicEndpoint = <
   const R extends Route,
   Q extends TProperties = TProperties,
@@ -150,7 +150,7 @@ export const publicEndpoint = <
 
 type Writes = Exclude<Route, `GET ${string}`>
 
-/** The same as `endpoint`, for work with an effect outside: `act` is never repeated, unlike `run`. */
+/** Like `endpoint`, for work with an effect outside: `act` is never repeated, unlike `run`. */
 export const effectEndpoint = <
   const R extends Writes,
   E,
@@ -160,7 +160,7 @@ export const effectEndpoint = <
   definition: EffectDefinition<InTenant, R, Q, B, E> & { scope: Scope },
 ): Endpoint => buildEndpoint(definition, definition.scope)
 
-/** The same for anybody. */
+/** Like `publicEndpoint`, with an `act` that is never repeated. */
 export const publicEffectEndpoint = <
   const R extends Writes,
   E,

@@ -50,8 +50,8 @@ export const readIdempotencyKey = (operation: string, { call, headers, pathParam
 
   return {
     async find(db: Table): Promise<Answer | undefined> {
-      const record = await db.get(key)
-      return record && (record.expiresAt as number) > nowSeconds ? replay(record, bodyHash) : undefined
+      const record = await db.get<{ expiresAt: number }>(key)
+      return record && record.expiresAt > nowSeconds ? replay(record, bodyHash) : undefined
     },
     /** Written with what the request changes, so that a crash leaves both or neither. */
     remember(unit: Unit, answer: Answer): void {

@@ -6,13 +6,13 @@ type Endpoints = Readonly<Record<string, Endpoint>>
 
 interface Param {
   name: string
-  /** Which segment of the path it is. */
+  /** Index of the segment in the path. */
   place: number
-  /** Whether it takes all of the path from there. */
+  /** True if the parameter matches the whole rest of the path. */
   greedy: boolean
 }
 
-/** What is mounted at one address. */
+/** The operations of one address. */
 interface Mount {
   methods: Map<string, Endpoint>
   params: readonly Param[]
@@ -77,7 +77,7 @@ const decodeSegment = (segment: string) => {
   }
 }
 
-/** What is answered where no operation is mounted; it goes the way of every request all the same. */
+/** Answers requests without an operation, after the same steps as all other requests. */
 const unmounted = publicEndpoint({
   route: 'GET /{path+}',
   summary: 'The methods of an address, or that there is nothing',

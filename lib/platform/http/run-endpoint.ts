@@ -88,7 +88,7 @@ export const runEndpoint = (described: EndpointSpec, { act, run }: Work, current
       })
     } catch (error) {
       if (error instanceof Replayed) return error.answer
-      // Who sent the same meanwhile may have been answered, and what stands in the way now be what came of it.
+      // A concurrent request with the same key may have succeeded and be the reason for this problem.
       const answered = idempotency && error instanceof Problem && (await idempotency.find(app.db))
       if (answered) return answered
       throw error

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { getErasableEmail } from '../../../schemas/events/personal-topics.ts'
+
 import { type Deadline, fallbackDeadline } from '../deadline.ts'
 import { buildAddressItem } from '../events/outbox/forget-address.ts'
+import { getErasableEmail } from '../events/outbox/get-erasable-email.ts'
 import { buildOutboxItem, type Event, type Topic } from '../events/outbox/outbox.ts'
 import { buildTaskItem, type TaskData } from '../events/outbox/task.ts'
 import { type Id, newId } from '../id.ts'
@@ -14,12 +15,12 @@ import { type Action, type Key, MAX_ACTIONS, type Table } from './table/table.ts
 import { type OnFailure, type Refusal, Stale, Transaction } from './transaction.ts'
 
 export interface UnitScope {
-  /** Undefined for work that belongs to no tenant, or to one that it finds out itself. */
+  /** Undefined for work that belongs to no tenant, or to one that it determines itself. */
   tenant: Id | undefined
-  /** Who does it; null for the platform itself. */
+  /** Identity that causes the work; null for the platform itself. */
   actor: Id | null
   now: Date
-  /** The `If-Match` of the request; it speaks of the resource that `load` reads. */
+  /** `If-Match` header of the request; applies to the resource that `load` reads. */
   ifMatch?: string | undefined
   /** Actions that whoever runs the work adds after it, for which `attempt` leaves room. */
   reserve?: number
@@ -27,11 +28,11 @@ export interface UnitScope {
 
 type Attempted<T> = { result: T } | undefined
 
-/** One change of the table: gathers what is to be written, then writes all of it or nothing. */
+/** One change of the table: collects actions, then writes all of them or none. */
 export class Unit {
-  /** The same whenever a piece of work is done again. */
+  /** Stays the same when the work is run again. */
   readonly work: string
-  /** True if the work runs again because data that it read has changed meanwhile. */
+  /** True if the work runs again because data that it had read has changed. */
   readonly isRerun: boolean
   readonly now: Date
   readonly actor: Id | null
@@ -39,6 +40,7 @@ export class Unit {
   readonly #scope: UnitScope
   #tenant: Id | undefined
   readonly #transaction = new Transaction()
+  #hasGivenUp = false
 
   constructor(db: Table, scope: UnitScope, work: string = randomUUID(), isRerun = false) {
     this.work = work
@@ -55,7 +57,7 @@ export class Unit {
     return this.#tenant
   }
 
-  /** Makes this the work of a tenant that only the work itself could find. */
+  /** Sets the tenant, for work that determines it itself. */
   within(tenant: Id): void {
     this.#tenant = tenant
   }
@@ -68,17 +70,15 @@ export class Unit {
   attempt<T>(work: () => Promise<T>, reserve?: number): Promise<{ result: T } | undefined>
   attempt<T>(work: () => T, reserve?: number): { result: T } | undefined
   /**
-   * Runs `work` if what it adds fits the transaction. Otherwise removes everything that it added to this unit and
-   * returns undefined, so that the caller goes on in another transaction. Also removes it when `work` throws.
-   * `reserve` is the number of actions for which room must remain afterwards. Throws if `work` alone exceeds a transaction.
+   * Runs `work`. If the unit then exceeds a transaction, removes what `work` added and returns undefined, so that the
+   * caller continues in another unit; also removes it if `work` throws. `reserve` is the number of actions to keep free.
    */
   attempt<T>(work: () => T | Promise<T>, reserve = 0): Attempted<T> | Promise<Attempted<T>> {
     const rollBack = this.#createSavepoint()
     const keepIfItFits = (result: T): Attempted<T> => {
       if (this.#hasRoomFor(reserve)) return { result }
-      const { size } = this
       rollBack()
-      if (!this.size && size > MAX_ACTIONS) throw new Error(`an attempt of ${size} actions never fits a transaction`)
+      this.#hasGivenUp = true
       return undefined
     }
     const giveUp = (error: unknown): never => {
@@ -108,19 +108,19 @@ export class Unit {
     return newId(this.now)
   }
 
-  /** The resource that the request names, for changing it. */
+  /** Reads the resource that the request names. Throws NOT_FOUND, or PRECONDITION_FAILED if `If-Match` differs. */
   async load<T extends Stored>(kind: Entity<T>, idOrText: string): Promise<T> {
     return this.named(await find(this.#db, kind, this.tenant, idOrText))
   }
 
-  /** What was found of the resource that the request names, for changing it. */
+  /** Returns the resource that the request names if it was found. Throws as `load` does. */
   named<T extends { rev: number }>(found: T | undefined): T {
     if (!found) throw notFound()
     this.match(found)
     return found
   }
 
-  /** Refuses where the request's `If-Match` speaks of another revision than this one. */
+  /** Throws PRECONDITION_FAILED if the request's `If-Match` names another revision. */
   match(resource: { rev: number }): void {
     const { ifMatch } = this.#scope
     if (ifMatch !== undefined && !matchesEtag(ifMatch, resource))
@@ -156,23 +156,23 @@ export class Unit {
     addDerived(this.#transaction, kind, this.tenant, { before, after: undefined })
   }
 
-  /** Lets the change through only while this record stays as it was read. */
+  /** Commits only if the record is still as it was read. */
   require<T extends Stored>(kind: Entity<T>, record: T): void {
     this.add({ check: itemKey(this.tenant, kind, record.id), ...requireUnchanged(record) })
   }
 
-  /** Lets the change through only while no resource holds this unique value. */
+  /** Commits only if no resource has this unique value. */
   requireFree<T>(kind: Entity<T>, field: string, value: string): void {
     this.add({ check: uniqueKey(this.tenant, kind, field, value), when: 'attribute_not_exists(pk)' })
   }
 
-  /** `tenant` is null for what concerns an identity and no tenant. */
+  /** Adds an event. `tenant` is null if the event concerns an identity and no tenant. */
   emit<T extends Topic>(topic: T, event: Pick<Event<T>, 'subject' | 'data'> & { tenant?: null }): void {
     const { tenant = this.#tenant ?? null, ...rest } = event
     const id = newId(this.now)
     this.add({ put: buildOutboxItem(id, this.now, { topic, tenant, actor: this.actor, ...rest }) })
     const email = getErasableEmail(topic, rest.data)
-    if (typeof email === 'string') this.add({ put: buildAddressItem(email, id, tenant, this.now) })
+    if (email) this.add({ put: buildAddressItem(email, id, tenant, this.now) })
   }
 
   /** Enqueues work that follows from this change and does not fit its transaction. */
@@ -201,6 +201,7 @@ export class Unit {
   }
 
   async commit(): Promise<void> {
+    if (this.#hasGivenUp && !this.size) throw new Error('an attempt does not fit a transaction of its own')
     await this.#transaction.commit(this.#db)
   }
 
@@ -219,7 +220,7 @@ export class Unit {
   }
 }
 
-/** What work may use of a unit that is never committed. */
+/** Members of a unit for work that must not write; it is never committed. */
 export type ReadOnlyUnit = Pick<Unit, 'tenant' | 'actor' | 'now' | 'load' | 'named' | 'match'>
 
 const requireUnchanged = ({ rev }: Stored) => ({ when: '#rev = :rev', values: { ':rev': rev } })
@@ -227,8 +228,8 @@ const requireUnchanged = ({ rev }: Stored) => ({ when: '#rev = :rev', values: { 
 const MAX_WAIT_MS = 500
 
 /**
- * Does the work and writes what it gathered, all or nothing. Where the data changed in between, the work is done again
- * on the new state, so it must have no effect but through its unit. It is tried until the deadline of the table's work.
+ * Runs the work and commits its unit. If data changed meanwhile, runs the work again on current data until the deadline of
+ * the table, so the work must have no effect but through its unit.
  */
 export const runInUnit = async <T>(db: Table, scope: UnitScope, work: (unit: Unit) => Promise<T>): Promise<T> => {
   let deadline: Deadline | undefined

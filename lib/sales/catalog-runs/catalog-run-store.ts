@@ -13,7 +13,7 @@ const slotKey = (tenant: Id, channelId: Id, type: CatalogRunType): Key => ({
 })
 
 export const findSlot = async (db: Table, tenant: Id, channelId: Id, type: CatalogRunType): Promise<Slot | undefined> =>
-  (await db.get(slotKey(tenant, channelId, type))) as unknown as Slot | undefined
+  await db.get<Slot>(slotKey(tenant, channelId, type))
 
 /** Returns a put of the slot, provided that it has not changed since it was read. */
 export const putSlot = (

@@ -30,7 +30,7 @@ const removeOldLogsOfTenant = async (db: Table, tenant: Id, { now, hasTime }: Re
 
 /** Removes old logs of all tenants; if time runs out, the next run continues. */
 export const removeOldLogs = async ({ db }: Pick<App, 'db'>, log: Log, removing: Removing): Promise<void> => {
-  const first = (await db.get(NEXT))?.tenant as Id | undefined
+  const first = (await db.get<{ tenant?: Id }>(NEXT))?.tenant
   let [tenants, entries] = [0, 0]
   for await (const page of readPages(db, { pk: 'P#tenants', ...(first && { from: first }) }))
     for (const { sk: tenant } of page) {

@@ -53,7 +53,7 @@ export const removeHooks = (unit: Unit, hooks: StoredHooks): void => {
 const tenants = createBoundedCache<Id>(10_000)
 
 export const findTenantOfHook = async ({ db }: Pick<App, 'db'>, channelId: Id): Promise<Id | undefined> => {
-  const tenant = tenants.get(channelId) ?? ((await db.get(routeKey(channelId)))?.tenant as Id | undefined)
+  const tenant = tenants.get(channelId) ?? (await db.get<{ tenant?: Id }>(routeKey(channelId)))?.tenant
   if (tenant) tenants.set(channelId, tenant)
   return tenant
 }

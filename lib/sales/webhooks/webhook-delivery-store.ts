@@ -100,10 +100,15 @@ export const findBody = async (
   { id, channelId }: Pick<StoredDelivery, 'id' | 'channelId'>,
   now: Date,
 ): Promise<Delivery | undefined> => {
-  const item = await db.get(bodyKey(tenant, id))
-  if (!item || (item.expiresAt as number) <= now.getTime() / 1000) return undefined
-  const headers = item.headers as Delivery['headers']
-  if (item.storagePath) return { headers, raw: await files.get(item.storagePath as string) }
-  const text = await vault.open(item.sealedBody as string, buildSealContext(tenant, channelId))
+  const item = await db.get<{
+    expiresAt: number
+    headers: Delivery['headers']
+    storagePath: string
+    sealedBody: string
+  }>(bodyKey(tenant, id))
+  if (!item || item.expiresAt <= now.getTime() / 1000) return undefined
+  const headers = item.headers
+  if (item.storagePath) return { headers, raw: await files.get(item.storagePath) }
+  const text = await vault.open(item.sealedBody, buildSealContext(tenant, channelId))
   return { headers, raw: Buffer.from(text, 'base64') }
 }

@@ -15,11 +15,11 @@ const OWNER = { tenant: 'platform', subject: 'vapid-keys', purpose: 'push-signin
 const known = new WeakMap<App, VapidKeys>()
 
 const read = async ({ db, vault }: App): Promise<VapidKeys | undefined> => {
-  const item = await db.get(KEY)
+  const item = await db.get<{ publicKey: string; sealedPrivateKey: string }>(KEY)
   return (
     item && {
-      publicKey: item.publicKey as string,
-      privateKey: await vault.open(item.sealedPrivateKey as string, OWNER),
+      publicKey: item.publicKey,
+      privateKey: await vault.open(item.sealedPrivateKey, OWNER),
     }
   )
 }

@@ -22,7 +22,7 @@ interface InOutbox extends Key {
   /** The event's id. */
   sk: Id
   occurredAt: string
-  /** How far it was told; there from the first chunk of recipients to the last. */
+  /** Progress of the notifications; set from the first chunk of recipients to the last. */
   told?: Progress
   handledAt?: string
 }
@@ -37,7 +37,7 @@ export type DueKind = 'outbox' | 'delivery'
 
 const HANDLED_KEPT_SECONDS = 30 * 24 * 3600
 
-/** When what is over may go, as Unix time: late enough to look into what happened. */
+/** Unix time at which a handled item expires; it is kept for a while for investigations. */
 export const computeExpiry = (now: Date) => Math.floor(now.getTime() / 1000) + HANDLED_KEPT_SECONDS
 
 export const outboxKey = (tenant: Id | null, id: Id): Key => ({ pk: partition(tenant ?? PLATFORM, 'outbox'), sk: id })
@@ -55,8 +55,7 @@ export const buildOutboxItem = (id: Id, now: Date, event: Event): Item => ({
   dueSk: now.toISOString(),
 })
 
-export const findEvent = async (db: Table, key: Key): Promise<Occurred | undefined> =>
-  (await db.get(key)) as unknown as Occurred | undefined
+export const findEvent = async (db: Table, key: Key): Promise<Occurred | undefined> => await db.get<Occurred>(key)
 
 /** Lets only the first of several workers on the event through. */
 export const markHandled = (key: Key, now: Date): Update => ({

@@ -7,7 +7,7 @@ import { PLATFORM } from './outbox.ts'
 // Tasks:  T#PLATFORM#task / <task>    what follows from a change and does not fit its transaction; due until it is done,
 //         and handed on the way an event is
 
-/** What each task has to know. */
+/** Data by task. */
 export interface TaskData {
   'iam.account.erase': { identityId: Id; emailDigest: string }
   'billing.invoice.cancel-drafts': { tenant: Id; invoiceId: Id }

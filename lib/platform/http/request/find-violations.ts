@@ -59,7 +59,7 @@ const listDistinctViolations = (errors: readonly ErrorObject[]) => {
   return [...byPath.values()]
 }
 
-/** What is wrong with the value; nothing where it is right. */
+/** Lists the violations of the schema; empty if the value is valid. */
 export const findViolations = (
   route: string,
   part: Part,

@@ -10,7 +10,7 @@ import { findViolations } from './find-violations.ts'
 
 export const NO_BODY = input({})
 
-/** All query parameters of an endpoint as one schema, paging included. */
+/** Builds one schema of all query parameters, paging included. */
 export const querySchema = ({ query = {}, required = [], collection, open = false }: EndpointSpec) => ({
   ...input({
     ...query,

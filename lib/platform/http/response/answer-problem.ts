@@ -55,7 +55,7 @@ const truthful = (problem: Problem, event: Opened): Problem =>
 /** Ends the work of a request whose time is over, and answers in its place. */
 export const lateAnswer = (event: Opened): Answer => {
   const { call } = event
-  // From here on nothing is sent any more, so what is told now stays true.
+  // Nothing is sent from here on, so the answer stays true.
   const isFirst = call.deadline?.end()
   const problem = lateness(event)
   if (isFirst) call.log.error('http.request.failed', problem, { route: event.rawPath })

@@ -24,7 +24,7 @@ const EXPOSED = [
 
 const NOTHING = {}
 
-/** What a browser needs to let a page of an allowed origin see the answer; nothing for others. */
+/** CORS headers for allowed origins; empty for others. */
 export const buildCorsHeaders = (origin: string | undefined): Record<string, string> => {
   if (!origin) return NOTHING
   const { corsAllowedOrigins } = app().config

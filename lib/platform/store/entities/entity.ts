@@ -3,7 +3,7 @@ import type { Item, Key } from '../table/table.ts'
 import { boundedPartition, boundedSortKey } from './bounded-partition.ts'
 import { buildDatedSortKey, getListOrder } from './list-order.ts'
 
-/** What every stored resource has beside its own fields. Its `rev` counts its changes and is its ETag. */
+/** Fields of every stored resource. `rev` counts its changes and is its ETag. */
 export interface Stored {
   id: Id
   rev: number
@@ -120,7 +120,7 @@ export interface Derived {
   unique: Map<string, Item>
 }
 
-/** What an item adds to a node, by name. */
+/** Numbers that an item adds to a bucket, by name. */
 const buildAdditions = (names: readonly string[], sums: Record<string, number> = {}): Record<string, number> =>
   Object.fromEntries([
     ...names.map((name) => [name, 1]),

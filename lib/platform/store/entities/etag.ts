@@ -4,6 +4,6 @@ interface Revised {
 
 const formatEtag = ({ rev }: Revised) => `"${rev}"`
 
-/** Whether an `If-Match` speaks of this revision. */
+/** Tells whether an `If-Match` header matches this revision. */
 export const matchesEtag = (ifMatch: string, resource: Revised): boolean =>
   ifMatch.trim() === '*' || ifMatch.split(',').some((each) => each.trim() === formatEtag(resource))

@@ -17,11 +17,11 @@ interface Order {
   /** The field that comes before the id, where there is one. */
   field: string | undefined
   digits: readonly number[]
-  /** How many of the levels stand for stretches of dates, in which a list can be cut. */
+  /** Number of levels that are stretches of dates, at which a list can be cut to a range. */
   dates: number
 }
 
-/** How a list is ordered, and the beginnings of places at which it is counted. */
+/** Returns the field by which a list is ordered, and the prefix lengths at which it is counted. */
 export const getListOrder = <T>({ byDate, byMoment, rows }: ListOf<T>): Order => {
   const [digits, dates] = byMoment ? [MOMENT_DIGITS, MOMENT_LEVELS] : [DATE_DIGITS, DATE_LEVELS]
   const field = byDate ?? byMoment
@@ -29,5 +29,5 @@ export const getListOrder = <T>({ byDate, byMoment, rows }: ListOf<T>): Order =>
   return { field, digits: rows === false ? digits.slice(0, dates) : digits, dates }
 }
 
-/** Where a resource stands in a list by date. */
+/** Sort key of a resource in a list by date. */
 export const buildDatedSortKey = (date: string, id: Id) => `${date}#${id}`

@@ -9,5 +9,5 @@ export const newIdInShard = (shard: string, now: Date): Id => {
   }
 }
 
-/** The same in the shard of another. */
+/** Returns a new id in the shard of another id. */
 export const newIdInShardWith = (other: Id, now: Date): Id => newIdInShard(getShard(other), now)

@@ -17,7 +17,7 @@ const sum = (nodes: readonly Item[], name: string) =>
 /** Rows read to skip to a page before it pays to look at the counts one level down. */
 export const SKIPPED_BY_READING = 200
 
-/** How many there are, and what their sums are. */
+/** Number of items, and their sums by name. */
 export interface Totals {
   size: number
   sums: Sums
@@ -65,7 +65,7 @@ export interface Counted {
   pk: string
   name: string
   levels: number
-  /** Whether the sums are wanted too, which costs their transport. */
+  /** Reads the sums as well, at the cost of their transport. */
   summed?: boolean
 }
 
@@ -97,7 +97,7 @@ export const findStart = async (
   return { left, passed, bound: newestFirst ? { to: `${inside.beginning}~` } : { from: inside.beginning } }
 }
 
-/** What a range of dates holds: its whole months, and the days of the months that it cuts. */
+/** Reads the buckets of a range of dates: its whole months, and the days of its partial months. */
 export const readCountBuckets = async (
   { db, pk, name }: Counted,
   { from = '', to = '~' }: DateRange,
@@ -113,7 +113,7 @@ export const readCountBuckets = async (
   return found.flatMap((nodes) => toBuckets(nodes, name))
 }
 
-/** What stands before a place or at it: whole stretches of every level, so that none of its items is read. */
+/** Adds up everything up to a sort key, inclusive. Reads whole buckets of every level and no items. */
 export const readTotalsUpTo = async (
   { db, pk, name }: Pick<Counted, 'db' | 'pk' | 'name'>,
   place: string,
@@ -128,6 +128,6 @@ export const readTotalsUpTo = async (
   return sumTotals((await Promise.all(nodes)).flatMap((found) => toBuckets(found, name, true)))
 }
 
-/** How many there are, in one read whatever the number. */
+/** Returns the number of items in one read. */
 export const readCount = async ({ db, pk, name }: Omit<Counted, 'levels'>): Promise<number> =>
   sum(await db.query({ pk, prefix: '0#', only: [name] }), name)

@@ -34,7 +34,7 @@ export interface Asked extends Page {
 export interface Members<T> {
   items: T[]
   totalItems: number
-  /** How many there are of what is paged, where the members are something else, each with a page of its own. */
+  /** Number of paged resources if it differs from the number of members, as when each page shows several members. */
   paged?: number
 }
 
@@ -71,11 +71,11 @@ export const findOwner = async <T extends Stored>(
   field: string,
   value: string,
 ) => {
-  const owner = await db.get(uniqueKey(tenant, kind, field, value))
-  return owner && find(db, kind, tenant, owner.id as Id)
+  const owner = await db.get<{ id: Id }>(uniqueKey(tenant, kind, field, value))
+  return owner && find(db, kind, tenant, owner.id)
 }
 
-/** Which resources hold these unique values: ids by value, in one read however many. */
+/** Returns the ids of the resources that have these unique values, by value, in one read. */
 export const findOwnersOfValues = async <T extends Stored>(
   db: Table,
   kind: Entity<T>,
@@ -117,7 +117,7 @@ const listInOrder = <T>(
   return Object.fromEntries(list.facets.filter((facet) => facet in facets).map((facet) => [facet, facets[facet]]))
 }
 
-/** How many there are, in one read whatever the number. */
+/** Returns the number of items in one read. */
 export const count = async <T>(
   db: Table,
   kind: Entity<T>,
@@ -164,7 +164,7 @@ export const list = async <T extends Stored>(
   const newestFirst = offset <= totalItems - offset - wanted
   const skip = newestFirst ? offset : totalItems - offset - wanted
   const { left, bound } = await findStart(counted, skip, newestFirst, await cut)
-  // Where more is skipped than shown, the keys are read alone and the page's items by their keys.
+  // If more rows are skipped than shown, reads only keys and then the page's items by key.
   const onlyKeys = left > wanted
   const between = { ...(cut && range), ...bound }
   const rows = await db.query({ pk, newestFirst, limit: left + wanted, ...between, ...(onlyKeys && { only: [] }) })

@@ -12,7 +12,7 @@ export interface SummedList<T> {
   kind: Entity<T>
   tenant: Id
   by: Record<string, unknown>
-  /** What its items are ordered by. */
+  /** Field by which its items are ordered. */
   field: keyof T & string
 }
 
@@ -30,7 +30,7 @@ const describeAccount = <T>({ db, kind, tenant, by, field }: SummedList<T>) => {
   }
 }
 
-/** What there is up to a date or moment, that one included; the same few reads however much it is. */
+/** Adds up everything up to a date or timestamp, inclusive. The number of reads does not depend on the number of items. */
 export const readRunningTotals = <T>(account: SummedList<T>, to: string): Promise<Totals> => {
   const { counted, digits, dates } = describeAccount(account)
   return readTotalsUpTo(counted, to, digits.slice(0, dates))
@@ -60,7 +60,7 @@ const toTotals = ({ sums }: Item): Totals => ({
 
 interface Part<T> {
   items: T[]
-  /** All that stands before the first of the items, from the beginning of the account. */
+  /** Totals before the first of the items, from the beginning of the account. */
   before: Totals
 }
 

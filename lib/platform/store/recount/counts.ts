@@ -14,7 +14,7 @@ export type Counts = Map<string, Nodes>
 export interface Drift {
   key: Key
   name: string
-  /** What is to be added for the count to be right. */
+  /** Number to add to correct the count. */
   by: bigint
 }
 
@@ -54,7 +54,7 @@ const listDriftsOfPartition = (pk: string, stored: Nodes, expected: Nodes): Drif
 
 const readNodes = (items: readonly Item[]): Nodes => new Map(items.map((node) => [node.sk, readNumbers(node)]))
 
-/** Where the counts of a list, all of them, are not what was counted. */
+/** Finds counts of a whole list that differ from the expected ones. */
 export const findDriftOfAll = async (db: Table, pk: string, expected: Counts): Promise<Drift[]> => {
   const missing = new Map(expected.get(pk))
   const found: Drift[] = []
@@ -66,7 +66,7 @@ export const findDriftOfAll = async (db: Table, pk: string, expected: Counts): P
   return found.concat(listDriftsOfPartition(pk, new Map(), missing))
 }
 
-/** Where the counts of one stretch of time, below the whole list's, are not what was counted. */
+/** Finds counts of one bucket, below those of the whole list, that differ from the expected ones. */
 export const countDrift = async (
   db: Table,
   bucket: string,
@@ -84,7 +84,7 @@ export const countDrift = async (
   return found
 }
 
-/** Where a list's counts of all are not the sums of its counts one level down. */
+/** Finds total counts of a list that are not the sums of its counts one level below. */
 export const findDriftAtTop = async (db: Table, pk: string): Promise<Drift[]> => {
   const readTop = () => db.query({ pk, prefix: '0#' })
   const before = await readTop()

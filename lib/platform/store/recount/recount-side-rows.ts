@@ -9,7 +9,7 @@ export interface Difference {
   /** The resource whose row it is, or the name of a count. */
   about: string
   pk: string
-  /** What makes it right: the row is written or taken away, or this is added to the count. */
+  /** Correction: the row is written or deleted, or this number is added to the count. */
   remedy: 'put' | 'delete' | number
 }
 
@@ -29,7 +29,7 @@ export interface Suspect extends Key {
 
 const deriveRows = (kind: Entity<Stored>, tenant: Id, item: Item | undefined): Item[] => {
   const { rows, unique } = derive(kind, tenant, item && fromItem<Stored>(item))
-  // As the table gives them back: without what is undefined.
+  // The table returns items without undefined members.
   return JSON.parse(JSON.stringify([...rows.values(), ...unique.values()])) as Item[]
 }
 
@@ -51,7 +51,7 @@ const settle = async ({ db, kind, tenant, repair, found }: Recount, { id, pk, sk
   return committed
 }
 
-/** How many of the suspects are differences. */
+/** Returns the number of suspects that are differences. */
 export const settleAll = async (recount: Recount, suspects: readonly Suspect[]): Promise<number> => {
   let differences = 0
   for (const suspect of suspects) if (await settle(recount, suspect)) differences++

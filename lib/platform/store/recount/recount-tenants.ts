@@ -5,7 +5,7 @@ import { readPages } from '../table/read-pages.ts'
 import type { Key, Table } from '../table/table.ts'
 import { recount } from './recount.ts'
 
-// Where a run stopped:  P#recount / NEXT   tenant   the one that the next run begins with
+// End of the last run:  P#recount / NEXT   tenant   with which the next run begins
 
 /** A kind of resource whose lists are recounted. */
 export interface ListedKind {
@@ -44,7 +44,7 @@ interface Options {
 
 /** Recounts the lists of every tenant that is open; a run that is out of time is gone on with by the next. */
 export const recountTenants = async (db: Table, kinds: readonly ListedKind[], options: Options): Promise<void> => {
-  const from = (await db.get(NEXT))?.tenant as Id | undefined
+  const from = (await db.get<{ tenant?: Id }>(NEXT))?.tenant
   let tenants = 0
   for await (const page of readPages(db, { pk: 'P#tenants', ...(from && { from }) }))
     for (const { sk: tenant, closedAt } of page) {

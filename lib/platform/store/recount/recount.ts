@@ -86,7 +86,7 @@ const recountBucket = async (recount: Recount, bucket: string, partitions: Parti
   return { items: 0, differences: 0, moving: 1 }
 }
 
-/** What the counts know of, though no item may be in it any more. */
+/** Lists the partitions that have counts, even if no item is left in them. */
 const listCountedPartitions = async ({ db, kind, tenant }: Recount): Promise<Partitions> => {
   const rows = new Set<string>()
   if (kind.lists.every((list) => list.by || getListOrder(list).field)) return { rows, counts: new Set() }

@@ -10,7 +10,16 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
-import { type Action, type Condition, type Item, type Key, type Range, type Table, TransientFault } from './table.ts'
+import {
+  type Action,
+  type Condition,
+  type Item,
+  type Key,
+  type Range,
+  type Table,
+  TransientFault,
+  typeReads,
+} from './table.ts'
 
 const TRANSIENT: Record<string, TransientFault['kind']> = {
   ThrottlingException: 'throttled',
@@ -113,14 +122,14 @@ export const createDynamoTable = (TableName: string): Table => {
     }
   }
 
-  return {
-    async get({ pk, sk }) {
+  return typeReads({
+    async get({ pk, sk }: Key) {
       const { Item } = await guardCall(
         client.send(new GetCommand({ TableName, Key: { pk, sk }, ConsistentRead: true })),
       )
       return toItem(Item)
     },
-    async batchGet(keys) {
+    async batchGet(keys: readonly Key[]) {
       const items: Item[] = []
       let left: Key[] = keys.map(({ pk, sk }) => ({ pk, sk }))
       while (left.length) {
@@ -133,7 +142,7 @@ export const createDynamoTable = (TableName: string): Table => {
       }
       return items
     },
-    async query(range) {
+    async query(range: Range) {
       const [bound, values] = buildKeyRange(range)
       const [pk, sk] = range.index ? ['duePk', 'dueSk'] : ['pk', 'sk']
       const wanted =
@@ -196,5 +205,5 @@ export const createDynamoTable = (TableName: string): Table => {
         return { committed: false, failed }
       }
     },
-  }
+  })
 }

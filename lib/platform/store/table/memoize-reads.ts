@@ -1,8 +1,8 @@
-import type { Table } from './table.ts'
+import { type Table, typeReads } from './table.ts'
 
 /**
- * The table for work that may see all of it as of when it was first looked at: what is asked again is not read again, and
- * what was read must not be changed. Writes pass, so that only their conditions say what stands there now.
+ * Returns a table that reads everything once and repeats its first answer. Callers must not change what they read. Writes are
+ * passed on, so only their conditions see current data.
  */
 export const memoizeReads = (table: Table): Table => {
   const answers = new Map<string, Promise<unknown>>()
@@ -14,10 +14,10 @@ export const memoizeReads = (table: Table): Table => {
       answers.set(question, answer)
       return answer
     }
-  return {
+  return typeReads({
     ...table,
     get: memoize('get', table.get),
     batchGet: memoize('batchGet', table.batchGet),
     query: memoize('query', table.query),
-  }
+  })
 }

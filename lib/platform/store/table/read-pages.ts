@@ -2,7 +2,7 @@ import type { Item, Range, Table } from './table.ts'
 
 const PAGE = 1000
 
-/** All items of a range, oldest first, a page at a time, so that no more than one has to be held. */
+/** Reads all items of a range, oldest first, page by page, so that only one page is in memory. */
 export const readPages = async function* (db: Table, range: Pick<Range, 'pk' | 'from' | 'to'>): AsyncGenerator<Item[]> {
   let from = range.from ?? ' '
   for (;;) {

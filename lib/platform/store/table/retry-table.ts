@@ -41,7 +41,7 @@ export const retryTable = (table: Table, deadline?: Deadline): Table => {
   return made
 }
 
-/** The same table for work with a deadline, by which repeating ends. A table that repeats nothing stays as it is. */
+/** Returns the table with retries until the deadline. A table without retries is returned as it is. */
 export const retryingUntil = (table: Table, deadline: Deadline): Table => {
   const beneath = retried.get(table)
   return beneath ? retryTable(beneath, deadline) : table

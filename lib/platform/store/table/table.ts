@@ -7,11 +7,11 @@ export interface Key {
 
 export type Item = Key & Record<string, unknown>
 
-/** `#name` in an expression stands for the attribute `name`, `:name` for a value. */
+/** In expressions, `#name` is the attribute `name` and `:name` a value. */
 export interface Condition {
   when?: string
   values?: Record<string, unknown>
-  /** Only for attributes whose names an expression cannot spell. */
+  /** Names of attributes that are not valid in expressions. */
   names?: Record<string, string>
 }
 
@@ -19,14 +19,14 @@ export type Put = Condition & { put: Item }
 export interface Update extends Condition {
   update: Key
   set: string
-  /** Only counts a try or claims a turn, and passes by itself: no change that a caller has to be told of. */
+  /** Counts an attempt or takes a lease that expires, so a failed request need not report it as a change. */
   isBookkeeping?: true
 }
 export type Delete = Condition & { delete: Key }
 export type Check = Condition & { check: Key; when: string }
 export type Action = Put | Update | Delete | Check
 
-/** The item that an action is about. */
+/** Returns the key of the action's item. */
 export const keyOf = (action: Action): Key => {
   if ('put' in action) return action.put
   if ('update' in action) return action.update
@@ -42,7 +42,7 @@ export interface Range {
   newestFirst?: boolean
   limit?: number
   index?: 'due'
-  /** The only attributes that are wanted beside the sort key; all of them otherwise. */
+  /** Attributes to read beside the sort key; all of them by default. */
   only?: readonly string[]
 }
 
@@ -51,20 +51,30 @@ export type Written = { ok: true; item: Item } | { ok: false; item: Item | undef
 /** `failed` holds the actions whose condition did not hold, each with the item that is stored now. */
 export type Outcome = { committed: true } | { committed: false; failed: ReadonlyMap<Action, Item | undefined> }
 
-/** The one door to DynamoDB. Reads are strongly consistent, except on an index. */
+/** The one door to DynamoDB. Reads are strongly consistent, except on an index. `T` is the type of the item, as its store defines it. */
 export interface Table {
-  get(key: Key): Promise<Item | undefined>
-  batchGet(keys: readonly Key[]): Promise<Item[]>
-  query(range: Range): Promise<Item[]>
+  get<T extends object = object>(key: Key): Promise<(Item & T) | undefined>
+  batchGet<T extends object = object>(keys: readonly Key[]): Promise<(Item & T)[]>
+  query<T extends object = object>(range: Range): Promise<(Item & T)[]>
   put(put: Put): Promise<Written>
   update(update: Update): Promise<Written>
-  /** `token` makes a repeated call of the same transaction harmless. */
+  /** A repeated call with the same `token` has no effect. */
   transact(actions: readonly Action[], token?: string): Promise<Outcome>
-  /** The deadline of the work that this table serves, for all that waits in that work. */
+  /** Deadline of the work that uses this table. */
   readonly deadline?: Deadline
 }
 
-/** A refusal that says nothing about the data: the same call may succeed a moment later. */
+/** A table as adapters implement it. */
+export interface UntypedTable extends Omit<Table, 'get' | 'batchGet' | 'query'> {
+  get(key: Key): Promise<Item | undefined>
+  batchGet(keys: readonly Key[]): Promise<Item[]>
+  query(range: Range): Promise<Item[]>
+}
+
+/** Lets readers name the type of what they read. */
+export const typeReads = <T extends UntypedTable>(table: T): T & Table => table as T & Table
+
+/** A failure that does not depend on the data: the same call may succeed a moment later. */
 export class TransientFault extends Error {
   readonly kind: 'throttled' | 'conflict' | 'unreachable'
   constructor(kind: 'throttled' | 'conflict' | 'unreachable', cause?: unknown) {
@@ -73,5 +83,5 @@ export class TransientFault extends Error {
   }
 }
 
-/** What fits one DynamoDB transaction. */
+/** Limit of DynamoDB. */
 export const MAX_ACTIONS = 100

@@ -1,4 +1,4 @@
-import type { Topic, TopicData } from './topics.ts'
+import type { Topic, TopicData } from '../../../../schemas/events/topics.ts'
 
 /**
  * Members with a person's e-mail address, by topic. Events of these topics are indexed by the address, so that erasing the
@@ -14,7 +14,8 @@ export const EMAIL_MEMBERS: { readonly [T in Topic]?: keyof TopicData[T] } = {
 }
 
 /** Returns the e-mail address for which an event has to be found when its owner is erased. */
-export const getErasableEmail = <T extends Topic>(topic: T, data: TopicData[T]): unknown => {
+export const getErasableEmail = <T extends Topic>(topic: T, data: TopicData[T]): string | undefined => {
   const member = EMAIL_MEMBERS[topic]
-  return member && data[member]
+  const email: unknown = member && data[member]
+  return typeof email === 'string' && email ? email : undefined
 }
