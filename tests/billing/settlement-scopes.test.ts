@@ -51,6 +51,12 @@ describe('a tenant’s own scope', () => {
     }
   })
 
+  it('is told from others whose names are the same once they are joined', async () => {
+    const period = { startDate: '2026-05-01', endDate: '2026-05-31' }
+    for (const scopes of [['a+b', 'c'], ['a', 'b+c'], ['a+b+c'], ['a', 'b', 'c']])
+      expect((await settle(owner, partner, { basis: 'period', period, scopes })).status).toBe(201)
+  })
+
   it('is listed after the platform’s scopes from its first use on, for its tenant only', async () => {
     expect(await listed(owner)).toEqual(platform)
     const { id } = await aCharge(owner, partner, { scope: OWN })
