@@ -132,7 +132,7 @@ const tryOnce = async (
       },
       ...(json !== undefined && { body: JSON.stringify(json) }),
       timeoutMs,
-      mostBytes: MAX_BYTES,
+      maxBytes: MAX_BYTES,
     })
     const { status } = response
     const said = parseRetryAfter(response.headers['retry-after'], now())

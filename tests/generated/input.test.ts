@@ -39,7 +39,7 @@ describe('hostile input', () => {
         const { status, body: problem } = answer
         return status === 400 ? problem.violations : status
       }
-      const most = operation.endpoint.mostBytes ?? 1024 * 1024
+      const most = operation.endpoint.maxBytes ?? 1024 * 1024
       const refused = (message: string, propertyPath = '') => [{ propertyPath, message }]
       expect(await sent(JSON.stringify({ long: 'x'.repeat(most) }))).toBe(413)
       const deep = `${'[{"a":'.repeat(5_000)}1${'}]'.repeat(5_000)}`

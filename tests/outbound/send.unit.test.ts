@@ -224,9 +224,9 @@ describe('an outbound call', () => {
       response.on('drain', more)
       more()
     })
-    expect(await outcome({ url: announced, mostBytes: 1999 })).toBe('too-large')
-    expect(await outcome({ url: announced, mostBytes: 2000 })).toBe(200)
-    expect(await outcome({ url: endless, mostBytes: 200_000 })).toBe('too-large')
+    expect(await outcome({ url: announced, maxBytes: 1999 })).toBe('too-large')
+    expect(await outcome({ url: announced, maxBytes: 2000 })).toBe(200)
+    expect(await outcome({ url: endless, maxBytes: 200_000 })).toBe('too-large')
   })
 
   it('is unreachable if nobody listens, the name is unknown, or the connection is lost', async () => {

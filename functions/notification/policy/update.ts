@@ -9,7 +9,7 @@ export const updateChannelPolicy = endpoint({
   description:
     'The policy limits the preferences of all members. E-mails of the topics `iam.identity.*` are always sent.',
   body: ChannelPolicyUpdate,
-  mostBytes: 128 * 1024,
+  maxBytes: 128 * 1024,
   returns: ChannelPolicy,
   ifMatch: true,
   async run({ db }, { body, unit }) {

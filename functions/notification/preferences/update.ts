@@ -9,7 +9,7 @@ export const updateMyPreferences = endpoint({
   description:
     'Only the entries that the preferences list can be changed. Any other entry is a violation that explains why, and nothing is changed.',
   body: PreferencesUpdate,
-  mostBytes: 128 * 1024,
+  maxBytes: 128 * 1024,
   returns: NotificationPreferences,
   ifMatch: true,
   async run({ db }, { caller, body, unit, now }) {

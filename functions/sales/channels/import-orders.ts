@@ -9,7 +9,7 @@ export const bulkImportOrders = endpoint({
   description:
     'Each order is imported on its own: invalid ones are listed in `errors`, the others are imported. Sending the same orders again imports nothing twice. Additional members of an order are stored, and acceptance rules can refer to them.',
   body: ImportOrdersInput,
-  mostBytes: 5 * 1024 * 1024,
+  maxBytes: 5 * 1024 * 1024,
   returns: BulkImportResult,
   problems: ['OPERATION_NOT_ALLOWED'],
   run: (app, { params, body, unit }) => importOrders(app, unit, params.channelId, body),

@@ -47,7 +47,7 @@ export const fetchLogo = async ({ outbound, clock }: App, url: string | null, lo
   const known = cache.get(url)
   if (known && known.until > now) return known.picture
   try {
-    const { status, body } = await outbound.send({ url, mostBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, redirects: 3 })
+    const { status, body } = await outbound.send({ url, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, redirects: 3 })
     if (status !== 200) throw new OutboundError('status', { status })
     const picture = parsePicture(body)
     if (!picture) throw new OutboundError('unreadable')

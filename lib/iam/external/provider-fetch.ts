@@ -21,7 +21,7 @@ export const createProviderFetch =
       method,
       headers,
       timeoutMs: TIMEOUT_MS,
-      mostBytes: MAX_BYTES,
+      maxBytes: MAX_BYTES,
       ...(body != null && { body: String(body) }),
     })
     const headerPairs = Object.entries(answer.headers).filter((each): each is [string, string] => each[1] !== undefined)

@@ -43,7 +43,7 @@ export interface EndpointSpec {
   limit?: 'auth'
   /** Rate limits that replace the one by address if the request proves who sends it. */
   findRateLimits?: (app: App, now: Date, body: unknown, event: Opened) => Promise<readonly RateLimit[]>
-  mostBytes?: number
+  maxBytes?: number
   /** A read that calls another party: it waits for the gate instead of running beside it. */
   asksOutside?: boolean
   /** A GET that does something: HEAD, which previews and link checkers send, does not reach it. */

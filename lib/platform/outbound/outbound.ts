@@ -8,7 +8,7 @@ export interface OutboundRequest {
   body?: string | Uint8Array
   /** Limit for DNS, connecting, sending and reading together. */
   timeoutMs?: number
-  mostBytes?: number
+  maxBytes?: number
   /** Maximum number of redirects that a GET follows, each checked like a new URL; none by default. */
   redirects?: number
 }

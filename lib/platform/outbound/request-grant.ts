@@ -99,7 +99,7 @@ export const requestGrant = async (
       accept: 'application/json',
       ...(basic && { authorization: `Basic ${Buffer.from(`${basic.user}:${basic.password}`).toString('base64')}` }),
     },
-    mostBytes: 64 * 1024,
+    maxBytes: 64 * 1024,
     ...(timeoutMs !== undefined && { timeoutMs }),
   })
   if (response.status === 400 || response.status === 401) {

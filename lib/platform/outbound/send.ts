@@ -50,12 +50,12 @@ const makeGuardedLookup =
       else callback(null, first.address, first.family)
     })
 
-const readBody = async (message: IncomingMessage, mostBytes: number) => {
+const readBody = async (message: IncomingMessage, maxBytes: number) => {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of message as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > mostBytes) {
+    if (bytes > maxBytes) {
       message.destroy()
       throw new OutboundError('too-large')
     }
@@ -71,7 +71,7 @@ const flattenHeaders = (headers: IncomingMessage['headers']) =>
 
 const exchange = (options: OutboundOptions, url: URL, asked: OutboundRequest, signal: AbortSignal) =>
   new Promise<OutboundResponse>((resolve, reject) => {
-    const { method = 'GET', headers = {}, body, mostBytes = MAX_BYTES } = asked
+    const { method = 'GET', headers = {}, body, maxBytes = MAX_BYTES } = asked
     const secure = url.protocol === 'https:'
     const how: RequestOptions = {
       method,
@@ -82,13 +82,13 @@ const exchange = (options: OutboundOptions, url: URL, asked: OutboundRequest, si
       signal,
     }
     const sent = (secure ? request : plainRequest)(url, how, (message) => {
-      if (Number(message.headers['content-length'] ?? 0) > mostBytes) {
+      if (Number(message.headers['content-length'] ?? 0) > maxBytes) {
         message.destroy()
         reject(new OutboundError('too-large'))
         return
       }
       const answer = { status: message.statusCode ?? 0, headers: flattenHeaders(message.headers) }
-      readBody(message, mostBytes).then((bytes) => resolve({ ...answer, body: bytes }), reject)
+      readBody(message, maxBytes).then((bytes) => resolve({ ...answer, body: bytes }), reject)
     })
     sent.on('error', reject)
     sent.end(body)

@@ -10,7 +10,7 @@ export const receiveChannelWebhook = publicEndpoint({
   description:
     'Do not call this operation yourself: it accepts only requests that the shop has signed. Unreadable bodies are accepted and logged, too, since shops disable webhooks that are answered with errors.',
   raw: true,
-  mostBytes: MAX_BYTES,
+  maxBytes: MAX_BYTES,
   success: 202,
   problems: ['UNAUTHENTICATED', 'NOT_FOUND'],
   findRateLimits: (app, now, _body, event) => {

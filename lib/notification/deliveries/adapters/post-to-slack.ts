@@ -38,7 +38,7 @@ export const postToSlack = async (
     body: JSON.stringify({ text, blocks, unfurl_links: false, unfurl_media: false }),
     headers: { 'content-type': 'application/json' },
     timeoutMs: TIMEOUT_MS,
-    mostBytes: MAX_ANSWER_BYTES,
+    maxBytes: MAX_ANSWER_BYTES,
   })
   requireAccepted(response, [403, 404, 410])
 }

@@ -41,7 +41,7 @@ export const postWebhook = async (
       ...(mac && { 'webhook-signature': `v1,${mac}` }),
     },
     timeoutMs: TIMEOUT_MS,
-    mostBytes: MAX_ANSWER_BYTES,
+    maxBytes: MAX_ANSWER_BYTES,
   })
   requireAccepted(response, [410])
 }

@@ -63,7 +63,7 @@ export const sendPush = async (app: App, target: PushTarget, message: PushMessag
     headers: Object.fromEntries(headers),
     body: request.body as Uint8Array,
     timeoutMs: TIMEOUT_MS,
-    mostBytes: MAX_ANSWER_BYTES,
+    maxBytes: MAX_ANSWER_BYTES,
   })
   requireAccepted(response, [404, 410])
 }

@@ -12,14 +12,14 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i
 /** A gateway says in several ways that there is no body, and the local one hands on some bodies as values. */
 const givenText = ({ body }: GatewayEvent): string => String(body ?? '')
 
-const decodeText = (event: GatewayEvent, mostBytes: number) => {
+const decodeText = (event: GatewayEvent, maxBytes: number) => {
   const { isBase64Encoded } = event
   const body = givenText(event)
   // A character takes at most three bytes of UTF-8 for each of its UTF-16 units, so short text needs no count.
   const tooLarge = isBase64Encoded
-    ? body.length * 0.75 > mostBytes + 2
-    : body.length > mostBytes || (body.length * 3 > mostBytes && Buffer.byteLength(body) > mostBytes)
-  if (tooLarge) throw new Problem('PAYLOAD_TOO_LARGE', `The body may have at most ${mostBytes / 1024 / 1024} MiB.`)
+    ? body.length * 0.75 > maxBytes + 2
+    : body.length > maxBytes || (body.length * 3 > maxBytes && Buffer.byteLength(body) > maxBytes)
+  if (tooLarge) throw new Problem('PAYLOAD_TOO_LARGE', `The body may have at most ${maxBytes / 1024 / 1024} MiB.`)
   if (!isBase64Encoded) return body
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(body, 'base64'))
@@ -29,18 +29,18 @@ const decodeText = (event: GatewayEvent, mostBytes: number) => {
 }
 
 /** The body's own bytes, as a signature is made over them. */
-export const readRawBody = (event: GatewayEvent, mostBytes: number): Buffer => {
+export const readRawBody = (event: GatewayEvent, maxBytes: number): Buffer => {
   const raw = Buffer.from(givenText(event), event.isBase64Encoded ? 'base64' : 'utf8')
-  if (raw.length <= mostBytes) return raw
-  throw new Problem('PAYLOAD_TOO_LARGE', `The body may have at most ${mostBytes / 1024 / 1024} MiB.`)
+  if (raw.length <= maxBytes) return raw
+  throw new Problem('PAYLOAD_TOO_LARGE', `The body may have at most ${maxBytes / 1024 / 1024} MiB.`)
 }
 
-const readForm = (event: GatewayEvent, mostBytes: number): unknown => {
+const readForm = (event: GatewayEvent, maxBytes: number): unknown => {
   if (!FORM_TYPE.test(event.headers['content-type'] ?? ''))
     throw new Problem('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/x-www-form-urlencoded.')
   const fields = new Map<string, string>()
   const twice = new Set<string>()
-  for (const [name, value] of new URLSearchParams(decodeText(event, mostBytes))) {
+  for (const [name, value] of new URLSearchParams(decodeText(event, maxBytes))) {
     if (fields.has(name)) twice.add(name)
     fields.set(name, value)
   }
@@ -49,9 +49,9 @@ const readForm = (event: GatewayEvent, mostBytes: number): unknown => {
 }
 
 /** The JSON body of a request, or the form where one is wanted, or undefined where there is none. */
-export const readBody = (event: GatewayEvent, mostBytes: number, form = false): unknown => {
+export const readBody = (event: GatewayEvent, maxBytes: number, form = false): unknown => {
   if (!givenText(event)) return undefined
-  if (form) return readForm(event, mostBytes)
+  if (form) return readForm(event, maxBytes)
   const type = event.headers['content-type']
   const patch = event.requestContext.http.method === 'PATCH'
   if (type !== undefined && !JSON_TYPE.test(type) && !(patch && MERGE_PATCH_TYPE.test(type)))
@@ -59,7 +59,7 @@ export const readBody = (event: GatewayEvent, mostBytes: number, form = false): 
       'UNSUPPORTED_MEDIA_TYPE',
       `The body must be application/json${patch ? ' or application/merge-patch+json' : ''}.`,
     )
-  const json = decodeText(event, mostBytes)
+  const json = decodeText(event, maxBytes)
   if (!json.trim()) return undefined
   return parseJson(json)
 }

@@ -54,7 +54,7 @@ const listIdParameters = (route: string) => [...route.matchAll(/\{(id|\w+Id)\}/g
 
 /** Path, query and body, read and held against their schemas; everything that is wrong is told at once. */
 export const parseInput = (described: EndpointSpec) => {
-  const { route, body: bodySchema = NO_BODY, bodyOptional = !described.body, mostBytes = MAX_BODY_BYTES } = described
+  const { route, body: bodySchema = NO_BODY, bodyOptional = !described.body, maxBytes = MAX_BODY_BYTES } = described
   const ids = listIdParameters(route)
   const asked = querySchema(described)
   const takesBody = !route.startsWith('GET ')
@@ -84,9 +84,9 @@ export const parseInput = (described: EndpointSpec) => {
       params[name] = id
     }
     const violations = asksNothing && !event.rawQueryString ? [] : await readQuery(call, event.rawQueryString)
-    if (described.raw) call.body = readRawBody(event, mostBytes)
+    if (described.raw) call.body = readRawBody(event, maxBytes)
     else if (takesBody) {
-      const body = readBody(event, mostBytes, described.form) ?? (bodyOptional ? {} : undefined)
+      const body = readBody(event, maxBytes, described.form) ?? (bodyOptional ? {} : undefined)
       if (body === undefined) violations.push({ propertyPath: '', message: 'a JSON body is required' })
       else {
         const found = findViolations(route, 'body', bodySchema, body)

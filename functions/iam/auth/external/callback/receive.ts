@@ -10,7 +10,7 @@ export const receiveExternalSignIn = publicEndpoint({
   body: SamlAnswerInput,
   form: true,
   open: true,
-  mostBytes: 256 * 1024,
+  maxBytes: 256 * 1024,
   success: 302,
   problems: ['NOT_FOUND'],
   async run(app, request) {
