@@ -21,8 +21,8 @@ export const NOT_DUE: Due = { duePk: undefined, dueSk: undefined }
 export const getTenantOfKey = ({ pk }: Pick<Key, 'pk'>): Id => pk.split('#')[1] as Id
 
 /** Returns items of a kind that are due by then, of all tenants: at most so many of each partition, earliest first. */
-export const listDue = async (db: Table, kind: string, then: Date, mostOfAPartition: number): Promise<Item[]> => {
-  const range = { to: then.toISOString(), index: 'due', limit: mostOfAPartition } as const
+export const listDue = async (db: Table, kind: string, now: Date, maxPerPartition: number): Promise<Item[]> => {
+  const range = { to: now.toISOString(), index: 'due', limit: maxPerPartition } as const
   return (await Promise.all(listDuePartitions(kind).map((pk) => db.query({ pk, ...range })))).flat()
 }
 
