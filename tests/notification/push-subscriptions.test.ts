@@ -118,7 +118,7 @@ describe('a registered browser', () => {
   ])('is not looked for at %s', async (endpoint) => {
     const { status, body } = await (await aMember()).post(PATH, aPushSubscription({ endpoint }))
     expect(status).toBe(400)
-    expect(body.violations).toEqual([{ propertyPath: 'endpoint', message: 'must be a public https address' }])
+    expect(body.violations).toEqual([{ propertyPath: 'endpoint', message: 'must be a public https URL' }])
   })
 
   test.each([
