@@ -11,9 +11,9 @@ export const resolveCurrency = async (
 ): Promise<string> => {
   const code = given ?? settings['general.defaultCurrency'] ?? defaultCurrency
   if (code) return requireCurrency(code, 'currencyCode')
-  const { default: byCountry } = await import('country-to-currency')
+  const { default: byCountry }: { default: Partial<Record<string, string>> } = await import('country-to-currency')
   for (const country of [countryCode, settings['general.country']]) {
-    const found = country && byCountry[country as keyof typeof byCountry]
+    const found = country && byCountry[country]
     if (found) return found
   }
   throw invalid({

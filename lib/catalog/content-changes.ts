@@ -1,7 +1,7 @@
 import { type Id, newId } from '../platform/id.ts'
 import { partition } from '../platform/store/entities/entity.ts'
 import { getDuePartition, getTenantOfKey, listDue } from '../platform/store/table/due.ts'
-import type { Item, Table } from '../platform/store/table/table.ts'
+import type { Key, Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
 
 // Content changes:  T#<tenant>#content-change / <id>   due until they are applied to the listings of all channels, then
@@ -35,16 +35,18 @@ export const recordContentChange = (unit: Unit, of: ContentChange['of'], subject
   unit.add({ put: { pk: changesPartition(unit.tenant), sk: id, kind: KIND, of, subject, place: null, ...due } })
 }
 
-const toChange = (item: Item): ContentChange => {
-  const { of, subject, place } = item as unknown as Pick<ContentChange, 'of' | 'subject'> & { place: unknown }
+type StoredChange = Pick<ContentChange, 'of' | 'subject'> & { place: ChangeCursor | string | null }
+
+const toChange = (item: Key & StoredChange): ContentChange => {
+  const { of, subject, place } = item
   // An earlier version stored a text, which is not worth resuming: a change may be applied again from its beginning.
-  const cursor = typeof place === 'object' ? (place as ChangeCursor | null) : null
+  const cursor = typeof place === 'object' ? place : null
   return { tenant: getTenantOfKey(item), id: item.sk, of, subject, cursor }
 }
 
 /** Returns the tenant's oldest changes that are not applied. */
 export const listChanges = async (db: Table, tenant: Id, limit: number): Promise<ContentChange[]> =>
-  (await db.query({ pk: changesPartition(tenant), limit })).map(toChange)
+  (await db.query<StoredChange>({ pk: changesPartition(tenant), limit })).map(toChange)
 
 /** Returns tenants with changes that are not applied. */
 export const listTenantsWithChanges = async (db: Table, now: Date, limit: number): Promise<Id[]> => {

@@ -25,8 +25,8 @@ const SHAPE = 1
 const valuesKey = (tenant: Id): Key => ({ pk: partition(tenant, 'settings'), sk: 'VALUES' })
 
 export const readSettings = async (db: Table, tenant: Id): Promise<Settings> => {
-  const item = await db.get(valuesKey(tenant))
-  return item ? (({ rev, held: stored }) => ({ rev, stored }) as Settings)(item) : { rev: 0, stored: {} }
+  const item = await db.get<{ rev: number; held: Settings['stored'] }>(valuesKey(tenant))
+  return item ? { rev: item.rev, stored: item.held } : { rev: 0, stored: {} }
 }
 
 /** Writes all values and the log of their changes. */

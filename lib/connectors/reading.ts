@@ -100,7 +100,7 @@ const toPropertyPath = (pointer: string) =>
     .slice(0, MAX_TEXT_LENGTH)
 
 const describeMistake = (schema: TSchema, raw: unknown) => {
-  const [, [first] = []] = Errors(schema, raw) as [boolean, { instancePath: string; message: string }[]]
+  const [, [first] = []] = Errors(schema, raw)
   return first ? `${toPropertyPath(first.instancePath) || 'the record'} ${first.message}` : 'is not an order'
 }
 

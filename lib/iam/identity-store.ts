@@ -111,15 +111,17 @@ export const findIdentity = async (db: Table, id: Id): Promise<Identity | undefi
   return identity?.deletedAt ? undefined : identity
 }
 
+const isIdentity = (item: Item): item is Item & Identity => item.sk === 'IDENTITY'
+const isMembership = (item: Item): item is Item & Membership => item.sk.startsWith('M#')
+
 /** Reads the identity, its devices and its memberships in one query; undefined if the account was deleted. */
 export const findAccount = async (db: Table, id: Id): Promise<Account | undefined> => {
   const [first, ...rest] = await db.query({ pk: `I#${id}`, from: 'IDENTITY', to: 'N' })
-  const identity = first as unknown as Identity | undefined
-  if (first?.sk !== 'IDENTITY' || identity?.deletedAt) return undefined
+  if (!first || !isIdentity(first) || first.deletedAt) return undefined
   const known = rest.find(({ sk }) => sk === 'KNOWN')
-  const memberships = rest.filter(({ sk }) => sk.startsWith('M#')) as unknown as Membership[]
+  const memberships = rest.filter(isMembership)
   return {
-    identity: identity as Identity,
+    identity: first,
     memberships,
     tenants: memberships.filter(({ status }) => status === 'active'),
     devices: readMarks(known, /^d[0-9a-f]{32}$/),

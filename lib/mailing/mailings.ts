@@ -37,7 +37,7 @@ export const listMailings = async (db: Table, tenant: Id, subject: string): Prom
 
 /** Begins a try; undefined if another try is in progress or the mailing has ended. */
 export const claimMailing = async (db: Table, mailing: Mailing, now: Date): Promise<Mailing | undefined> =>
-  (await beginTry(db, mailing, now)) as unknown as Mailing | undefined
+  await beginTry(db, mailing, now)
 
 const endMailing = (
   { pk, sk }: Mailing,

@@ -70,6 +70,6 @@ export const getIdTime = (id: Id): Date => new Date(readDigits(id, 0, 10))
 export const deriveId = (at: Date, ...parts: string[]): Id => {
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest()
   let id = toDigits(at.getTime(), 10)
-  for (let i = 0; i < 16; i++) id += DIGITS.charAt((hash[i] as number) & 31)
+  for (let i = 0; i < 16; i++) id += DIGITS.charAt(hash.readUInt8(i) & 31)
   return id
 }

@@ -1,12 +1,12 @@
-import type { AbilitySubject } from '../../iam/abilities/decide-abilities.ts'
-import { INVOICE_MOVES, type StoredInvoice } from './invoice.ts'
+import { defineAbilities } from '../../iam/abilities/decide-abilities.ts'
+import { INVOICE_MOVES } from './invoice.ts'
 import { findInvoice } from './invoice-store.ts'
 
-export const invoiceAbilities: AbilitySubject = {
+export const invoiceAbilities = defineAbilities({
   noun: 'invoice',
   find: findInvoice,
   moves: { ...INVOICE_MOVES, send: { from: ['issued'], to: 'issued' } },
   needs: 'billing:invoice:write',
   refuses: (invoice, action) =>
-    action === 'cancel' && (invoice as StoredInvoice).creditIssued ? 'invoice has an issued credit note' : undefined,
-}
+    action === 'cancel' && invoice.creditIssued ? 'invoice has an issued credit note' : undefined,
+})

@@ -17,18 +17,25 @@ interface ExplainedNumber {
   reason: string | null
 }
 
+/** An entry of the register of a sequence. */
+interface Registered {
+  number: string
+  owner: Id
+  skipped?: boolean
+}
+
 const MAX_MISSING = 100
 
 /** Audits the register of a sequence, number by number. */
 const auditSequence = async (db: Table, tenant: Id, sequence: string, last: number) => {
   const [missing, skipped]: [number[], ExplainedNumber[]] = [[], []]
   let [numbers, next] = [0, 1]
-  for await (const page of readPages(db, { pk: registerPartition(tenant, sequence) }))
+  for await (const page of readPages<Registered>(db, { pk: registerPartition(tenant, sequence) }))
     for (const { sk, number, owner, skipped: isSkipped } of page) {
       for (const seq = Number(sk); next < seq; next++) if (missing.length < MAX_MISSING) missing.push(next)
       next++
       numbers++
-      if (isSkipped) skipped.push({ number: number as string, documentId: owner as Id, why: 'skipped', reason: null })
+      if (isSkipped) skipped.push({ number, documentId: owner, why: 'skipped', reason: null })
     }
   for (; next <= last; next++) if (missing.length < MAX_MISSING) missing.push(next)
   return { summary: { sequence, last, numbers, missing }, isComplete: numbers === last && !missing.length, skipped }
@@ -57,11 +64,11 @@ export const auditNumbers = async (
   const zone = await getSetting(app, tenant, 'general.timezone')
   const year = String(givenYear ?? toLocalDay(zone, now).slice(0, 4))
   const [sequences, chosen] = await Promise.all([
-    db.query({ pk: sequencesPartition(tenant) }),
-    db.query({ pk: chosenPartition(tenant, series) }),
+    db.query<{ last: number }>({ pk: sequencesPartition(tenant) }),
+    db.query<{ owner: Id }>({ pk: chosenPartition(tenant, series) }),
   ])
   const ofYear = sequences.filter((each) => each.series === series && each.year === year)
-  const audited = await Promise.all(ofYear.map(({ sk, last }) => auditSequence(db, tenant, sk, last as number)))
+  const audited = await Promise.all(ofYear.map(({ sk, last }) => auditSequence(db, tenant, sk, last)))
   const isOfYear = (at: string) => toLocalDay(zone, new Date(at)).startsWith(year)
   return {
     series,
@@ -72,9 +79,7 @@ export const auditNumbers = async (
       ...audited.flatMap(({ skipped }) => skipped),
       ...chosen
         .filter((each) => each.year === year)
-        .map(
-          ({ sk, owner }): ExplainedNumber => ({ number: sk, documentId: owner as Id, why: 'chosen', reason: null }),
-        ),
+        .map(({ sk, owner }): ExplainedNumber => ({ number: sk, documentId: owner, why: 'chosen', reason: null })),
       ...(series === 'invoice' ? await listCancelled(db, tenant, isOfYear) : []),
     ].sort((a, b) => (a.number < b.number ? -1 : 1)),
     auditedAt: now.toISOString(),

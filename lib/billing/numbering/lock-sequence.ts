@@ -25,8 +25,14 @@ export const lockSequence = async (
   for (let attempt = 1; ; attempt++) {
     const now = clock()
     const until = new Date(now.getTime() + LOCK_MS)
-    const claimed = await claim(db, SEQUENCE_LOCK, key, { by: turn, now, until }, { isBookkeeping: true })
-    if (claimed) return (claimed.last as number | undefined) ?? 0
+    const claimed = await claim<{ last?: number }>(
+      db,
+      SEQUENCE_LOCK,
+      key,
+      { by: turn, now, until },
+      { isBookkeeping: true },
+    )
+    if (claimed) return claimed.last ?? 0
     const pauseMs = 10 + Math.random() * Math.min(200, 20 * attempt)
     await deadline.pause(pauseMs, 'Too many documents are being numbered at the same time. Try again in a moment.')
   }

@@ -21,8 +21,8 @@ const readStatuses = async (db: Table, tenant: Id, entries: readonly StoredLedge
       kind === 'outgoing_payment' ? [] : [[recordId, itemKey(tenant, ENTITIES[kind], recordId)]],
     ),
   )
-  const items = keys.size ? await db.batchGet([...keys.values()]) : []
-  const byId = new Map(items.map(({ sk, status }) => [sk, status as string]))
+  const items = keys.size ? await db.batchGet<{ status: string }>([...keys.values()]) : []
+  const byId = new Map(items.map(({ sk, status }) => [sk, status]))
   return ({ recordKind: kind, recordId }: StoredLedgerEntry) =>
     kind === 'outgoing_payment' ? 'paid' : (byId.get(recordId) ?? null)
 }

@@ -1,18 +1,17 @@
-import type { AbilitySubject } from '../../iam/abilities/decide-abilities.ts'
-import { SETTLEMENT_MOVES, type StoredSettlement } from './settlement.ts'
+import { defineAbilities } from '../../iam/abilities/decide-abilities.ts'
+import { SETTLEMENT_MOVES } from './settlement.ts'
 import { findSettlement } from './settlement-store.ts'
 
 const { approve, mark_paid, reject } = SETTLEMENT_MOVES
 
-export const settlementAbilities: AbilitySubject = {
+export const settlementAbilities = defineAbilities({
   noun: 'settlement',
   find: findSettlement,
   moves: { approve, mark_paid, reject },
   needs: 'billing:settlement:approve',
-  refuses(resource, action) {
-    const { collecting, totalAmount, carriedTo } = resource as StoredSettlement
+  refuses({ collecting, totalAmount, carriedTo }, action) {
     if (collecting && Object.hasOwn(SETTLEMENT_MOVES, action)) return 'settlement is still being collected'
     if (action === 'mark_paid' && totalAmount < 0) return 'settlement is below 0'
     return action === 'reject' && carriedTo ? 'settlement was carried forward' : undefined
   },
-}
+})

@@ -114,8 +114,6 @@ export const putLines = (
   unit.add({ put, when: 'attribute_not_exists(pk)' })
 }
 
-const readLines = ({ lines }: Item) => lines as StoredLine[]
-
 const PAGES_AT_ONCE = 100
 
 /** Reads a settlement's lines page by page, in the order in which they were added. */
@@ -126,8 +124,12 @@ export const readSettlementLines = async function* (
   fromPage = 0,
 ): AsyncGenerator<{ page: number; lines: StoredLine[] }> {
   for (let from = fromPage; ; ) {
-    const items = await db.query({ pk: linesPartition(tenant, id), from: pageKey(from), limit: PAGES_AT_ONCE })
-    for (const item of items) yield { page: Number(item.sk), lines: readLines(item) }
+    const items = await db.query<{ lines: StoredLine[] }>({
+      pk: linesPartition(tenant, id),
+      from: pageKey(from),
+      limit: PAGES_AT_ONCE,
+    })
+    for (const { sk, lines } of items) yield { page: Number(sk), lines }
     if (items.length < PAGES_AT_ONCE) return
     from = Number(items.at(-1)?.sk) + 1
   }

@@ -98,8 +98,9 @@ export const SETTLEMENT_MOVES = {
 export const moveSettlement = ({ status }: Pick<StoredSettlement, 'status'>, action: keyof typeof SETTLEMENT_MOVES) =>
   move(SETTLEMENT_MOVES, 'settlement', status, action)
 
-export const isPending = ({ status }: Pick<StoredSettlement, 'status'>) =>
-  (SETTLEMENT_MOVES.approve.from as readonly SettlementState[]).includes(status)
+const PENDING_STATES: readonly SettlementState[] = SETTLEMENT_MOVES.approve.from
+
+export const isPending = ({ status }: Pick<StoredSettlement, 'status'>) => PENDING_STATES.includes(status)
 
 export const settlementUri = (id: Id) => `commerce:///billing/settlements/${id}`
 

@@ -57,19 +57,22 @@ const skuKey = ({ pk }: ShopState, sku: string): Key => ({ pk, sk: `sku#${hash('
 const productKey = ({ pk }: ShopState, id: string): Key => ({ pk, sk: `product#${hash('sha256', id, 'hex')}` })
 const webhookKey = ({ pk }: ShopState, id: string): Key => ({ pk, sk: `webhook#${id}` })
 
-const readAll = async ({ db }: ShopState, keys: readonly Key[]): Promise<Map<string, Item>> => {
+const readAll = async <T extends object = object>(
+  { db }: ShopState,
+  keys: readonly Key[],
+): Promise<Map<string, Item & T>> => {
   const wanted = [...new Map(keys.map((key) => [key.sk, key])).values()]
-  const items = wanted.length ? await db.batchGet(wanted) : []
+  const items = wanted.length ? await db.batchGet<T>(wanted) : []
   return new Map(items.map((item) => [item.sk, item]))
 }
 
 /** Returns the stored parts of variants by external id. */
 export const readVariants = async (state: ShopState, ids: readonly string[]): Promise<Map<string, KeptVariant>> => {
-  const items = await readAll(
+  const items = await readAll<KeptVariant>(
     state,
     ids.map((id) => variantKey(state, id)),
   )
-  return new Map([...items.values()].map((item) => [variantId(item), item as KeptVariant]))
+  return new Map([...items.values()].map((item) => [variantId(item), item]))
 }
 
 /** Returns pushed variants, sorted by external id. */
@@ -78,8 +81,8 @@ export const readAdded = async (
   after: string,
   limit: number,
 ): Promise<[string, KeptVariant][]> => {
-  const items = await db.query({ pk, from: `added#${after}\u0000`, to: 'added#\u{10ffff}', limit })
-  return items.map((item) => [variantId(item), item as KeptVariant])
+  const items = await db.query<KeptVariant>({ pk, from: `added#${after}\u0000`, to: 'added#\u{10ffff}', limit })
+  return items.map((item) => [variantId(item), item])
 }
 
 /** Returns the ids of the variants that had these SKUs last, by SKU. */
@@ -156,8 +159,8 @@ export const writeStock = async (state: ShopState, id: string, stock: Stock): Pr
 }
 
 export const readWebhooks = async ({ db, pk }: ShopState): Promise<RemoteWebhook[]> => {
-  const items = await db.query({ pk, prefix: 'webhook#' })
-  return items.map(({ externalId, topic, url, isActive }) => ({ externalId, topic, url, isActive }) as RemoteWebhook)
+  const items = await db.query<RemoteWebhook>({ pk, prefix: 'webhook#' })
+  return items.map(({ externalId, topic, url, isActive }) => ({ externalId, topic, url, isActive }))
 }
 
 export const writeWebhook = async (state: ShopState, webhook: RemoteWebhook): Promise<void> => {

@@ -20,6 +20,14 @@ export interface AbilitySubject {
   refuses?(resource: object, action: string, scopes: ReadonlySet<string>): string | undefined
 }
 
+/** Lets `refuses` read the type of resource that `find` returns. */
+export const defineAbilities = <T extends object>(
+  subject: Omit<AbilitySubject, 'find' | 'refuses'> & {
+    find(db: Table, tenant: Id, id: Id): Promise<T | undefined>
+    refuses(resource: T, action: string): string | undefined
+  },
+): AbilitySubject => subject
+
 /** A kind of resource whose state decides what may be done to it. */
 export interface AbilityEntry {
   /** Part of its URIs between `commerce:///` and the id. */

@@ -18,7 +18,7 @@ const hashWith = (password: string, nonce: Buffer, memory: number, passes: numbe
     passes,
     parallelism: 1,
     tagLength: BYTES,
-  }) as Promise<Buffer>
+  })
 
 const toUnpaddedBase64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 

@@ -12,10 +12,10 @@ const canReceiveSms = (phone: string, { config }: Pick<App, 'config'>) =>
 
 /** Reads the numbers of these identities, by identity; leaves out those that cannot receive text messages. */
 export const findPhones = async ({ db, config }: Using, identities: readonly Id[]): Promise<Map<Id, string>> => {
-  const items = await db.batchGet(identities.map(identityKey))
+  const items = await db.batchGet<{ id: Id }>(identities.map(identityKey))
   return new Map(
     items.flatMap(({ id, phone }) =>
-      typeof phone === 'string' && canReceiveSms(phone, { config }) ? [[id as Id, phone] as const] : [],
+      typeof phone === 'string' && canReceiveSms(phone, { config }) ? [[id, phone] as const] : [],
     ),
   )
 }

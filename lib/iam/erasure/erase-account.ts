@@ -60,8 +60,8 @@ export const eraseAccount = async (
   const deletedAt = (await db.get<{ deletedAt?: string }>(identityKey(identity)))?.deletedAt
   if (!deletedAt) return
   await forgetAddress(db, emailDigest, new Date(deletedAt), buildAnonymizedEmail(identity))
-  const memberships = await db.query({ pk: `I#${identity}`, prefix: 'M#' })
-  const tenants = memberships.map(({ tenant }) => tenant as Id)
+  const memberships = await db.query<{ tenant: Id }>({ pk: `I#${identity}`, prefix: 'M#' })
+  const tenants = memberships.map(({ tenant }) => tenant)
   for (const tenant of tenants) await removeMembership(db, tenant, identity, now)
   for (const erase of [...erasures, ...OWN_ERASURES]) await erase(app, { identity, tenants })
   await erasePartition(db, `I#${identity}`, 'IDENTITY')

@@ -52,15 +52,22 @@ export const putLink = (
   return provider
 }
 
+interface StoredLink {
+  id: Id
+  by: ExternalKind
+  provider: string
+  createdAt: string
+}
+
 /** Lists the links of the account, newest first. */
 export const listLinks = async (db: Table, identity: Id): Promise<Link[]> => {
-  const items = await db.query({ pk: `I#${identity}`, prefix: 'X#' })
+  const items = await db.query<StoredLink>({ pk: `I#${identity}`, prefix: 'X#' })
   return items
     .map(({ id, by, provider, createdAt, sk }) => ({
-      id: id as Id,
-      kind: by as ExternalKind,
-      provider: provider as string,
-      linkedAt: createdAt as string,
+      id,
+      kind: by,
+      provider,
+      linkedAt: createdAt,
       digest: sk.slice('X#'.length),
     }))
     .sort((a, b) => (a.id < b.id ? 1 : -1))

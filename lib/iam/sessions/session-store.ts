@@ -4,7 +4,7 @@ import { buildSessionRevocation, buildSessionsRevocation } from '../../platform/
 import type { App } from '../../platform/app/app.ts'
 import { getIdTime, type Id, newId } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
-import type { Item, Key, Table } from '../../platform/store/table/table.ts'
+import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { changeIdentity, findIdentity, type Identity, requireIdentity } from '../identity-store.ts'
 import type { SatelliteCode } from '../satellite-store.ts'
@@ -105,9 +105,10 @@ export const findSession = async (app: App, refreshToken: string, now: Date) => 
   if (!read) throw buildSessionEndedProblem()
   const { identity, session, grant, secret } = read
   const keys = [sessionKey(identity, session), ...(grant ? [sessionKey(identity, session, grant)] : [])]
-  const items = (await Promise.all(keys.map((key) => app.db.get(key)))) as unknown as (Session | undefined)[]
-  if (items.some((each) => !each || each.expiresAt <= toUnixSeconds(now))) throw buildSessionEndedProblem()
-  return { identity, session, grant, secret, item: items.at(-1) as Session }
+  const items = await Promise.all(keys.map((key) => app.db.get<Session>(key)))
+  const item: Session | undefined = items.at(-1)
+  if (!item || items.some((each) => !each || each.expiresAt <= toUnixSeconds(now))) throw buildSessionEndedProblem()
+  return { identity, session, grant, secret, item }
 }
 
 export type FoundSession = Awaited<ReturnType<typeof findSession>>
@@ -120,12 +121,10 @@ export const isIssuedToken = ({ secret, item: { hash, spent } }: FoundSession): 
 
 /** Lists the identity's active sessions, newest first. */
 export const listLiveSessions = async (db: Table, identity: Identity, now: Date): Promise<LiveSession[]> => {
-  const items = await db.query({ pk: `I#${identity.id}`, prefix: 'S#', newestFirst: true })
+  const items = await db.query<Session>({ pk: `I#${identity.id}`, prefix: 'S#', newestFirst: true })
   return items
-    .filter(
-      ({ sk, expiresAt }) => (expiresAt as number) > toUnixSeconds(now) && !isSessionEnded(identity, readSessionId(sk)),
-    )
-    .map((item: Item) => ({ ...(item as unknown as Session), id: readSessionId(item.sk) }))
+    .filter(({ sk, expiresAt }) => expiresAt > toUnixSeconds(now) && !isSessionEnded(identity, readSessionId(sk)))
+    .map((item) => ({ ...item, id: readSessionId(item.sk) }))
 }
 
 const readSessionId = (sk: string): Id => sk.slice('S#'.length)

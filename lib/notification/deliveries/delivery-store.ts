@@ -56,7 +56,7 @@ export const findDelivery = async (db: Table, key: Key): Promise<Delivery | unde
 
 /** Begins a try that sends; undefined if another try is in progress or the delivery has ended. */
 export const claimDelivery = async (db: Table, delivery: Delivery, now: Date): Promise<Delivery | undefined> =>
-  (await beginTry(db, delivery, now)) as unknown as Delivery | undefined
+  await beginTry(db, delivery, now)
 
 /** Returns an update that notes a browser at once, so that another try skips it. */
 export const markReached = ({ pk, sk }: Key, browserId: string): Update => ({

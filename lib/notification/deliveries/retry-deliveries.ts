@@ -8,8 +8,8 @@ type Failed = Delivery & { reason: string; endedAt: string }
 
 /** Returns a tenant's failed deliveries, oldest first, or those of no tenant if it is null. */
 export const listFailedDeliveries = async (db: Table, tenant: Id | null): Promise<Failed[]> => {
-  const items = await db.query({ pk: partition(tenant ?? PLATFORM, 'delivery') })
-  return (items as unknown as Failed[]).filter(({ status }) => status === 'failed')
+  const items = await db.query<Failed>({ pk: partition(tenant ?? PLATFORM, 'delivery') })
+  return items.filter(({ status }) => status === 'failed')
 }
 
 /** Makes failed deliveries due again, with all their tries, and returns their number. */

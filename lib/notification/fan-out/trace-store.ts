@@ -51,8 +51,14 @@ export const buildTraceItem = (event: Occurred, chunk: number, decided: readonly
   }
 }
 
-const presentTrace = (event: Id, { topic, decidedAt, groups }: Item) =>
-  (groups as Group[]).flatMap(({ recipients, kept }) =>
+interface StoredTrace {
+  topic: string
+  decidedAt: string
+  groups: Group[]
+}
+
+const presentTrace = (event: Id, { topic, decidedAt, groups }: StoredTrace) =>
+  groups.flatMap(({ recipients, kept }) =>
     recipients.map((id) => ({
       id,
       eventId: event,
@@ -78,17 +84,16 @@ export const listTrace = async (
   const pk = partition(tenant, 'trace')
   const offset = (page - 1) * itemsPerPage
   if (recipient !== undefined) {
-    const chunks = await db.query({ pk, prefix: `${event}#` })
+    const chunks = await db.query<StoredTrace>({ pk, prefix: `${event}#` })
     const found = chunks.flatMap((chunk) => presentTrace(event, chunk)).filter(({ id }) => id === recipient)
     return chunks.length ? { items: found.slice(offset, offset + itemsPerPage), totalItems: found.length } : undefined
   }
-  const sizes = await db.query({ pk, prefix: `${event}#`, only: ['recipients'] })
+  const sizes = await db.query<{ recipients: number }>({ pk, prefix: `${event}#`, only: ['recipients'] })
   if (!sizes.length) return undefined
   let before = 0
   let first: number | undefined
   const wanted: string[] = []
-  for (const { sk, recipients } of sizes) {
-    const size = recipients as number
+  for (const { sk, recipients: size } of sizes) {
     if (before < offset + itemsPerPage && before + size > offset) {
       first ??= before
       wanted.push(sk)
@@ -96,7 +101,7 @@ export const listTrace = async (
     before += size
   }
   const [from, to] = [wanted[0], wanted.at(-1)]
-  const chunks = from && to ? await db.query({ pk, from, to }) : []
+  const chunks = from && to ? await db.query<StoredTrace>({ pk, from, to }) : []
   const start = offset - (first ?? 0)
   const items = chunks.flatMap((chunk) => presentTrace(event, chunk)).slice(start, start + itemsPerPage)
   return { items, totalItems: before }

@@ -42,8 +42,8 @@ const readPreferences = async (db: Table, owner: MemberOwner): Promise<Preferenc
 
 /** Reads the preferences of these members, by identity; leaves out those who never changed any. */
 export const findPreferences = async (db: Table, tenant: Id, identities: readonly Id[]) => {
-  const items = await db.batchGet(identities.map((identity) => preferencesKey({ tenant, identity })))
-  return new Map(items.map((item) => [item.sk as Id, item as unknown as Preferences]))
+  const items = await db.batchGet<Preferences>(identities.map((identity) => preferencesKey({ tenant, identity })))
+  return new Map(items.map((item) => [item.sk, item]))
 }
 
 const readZone = (db: Table, tenant: Id) => getSetting({ db }, tenant, 'general.timezone')

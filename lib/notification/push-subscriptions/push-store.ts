@@ -30,8 +30,8 @@ const pushPartition = (identity: Id) => `I#${identity}#push`
 const ownKey = (identity: Id, digest: string): Key => ({ pk: pushPartition(identity), sk: digest })
 const ownerKey = (digest: string): Key => ({ pk: `P#push#${digest}`, sk: 'OWNER' })
 
-const toSubscription = ({ pk: _pk, sk: _sk, kind: _kind, expiresAt: _expiresAt, ...rest }: Item) =>
-  rest as unknown as PushSubscription
+const toSubscription = ({ pk: _pk, sk: _sk, kind: _kind, expiresAt: _expiresAt, ...rest }: Item & PushSubscription) =>
+  rest
 
 const computeExpiry = (until: string | null) => until && { expiresAt: Math.floor(Date.parse(until) / 1000) }
 
@@ -42,7 +42,7 @@ export const getPushKeys = (identity: Id, endpoint: string) => {
 
 /** Lists the identity's unexpired browsers, newest first. */
 export const findPushSubscriptions = async (db: Table, identity: Id, now: Date): Promise<PushSubscription[]> => {
-  const items = await db.query({ pk: pushPartition(identity) })
+  const items = await db.query<PushSubscription>({ pk: pushPartition(identity) })
   return items
     .map(toSubscription)
     .filter(({ until }) => until === null || Date.parse(until) > now.getTime())
@@ -76,9 +76,9 @@ export const registerPush = async (
   const { endpoint, p256dhKey, authKey, userAgent = null, expiresAt: until = null } = given
   const digest = hashEndpoint(endpoint)
   const [owner, own] = await Promise.all([
-    db.get(ownerKey(digest)),
+    db.get<{ identity: Id }>(ownerKey(digest)),
     db
-      .query({ pk: pushPartition(identity) })
+      .query<PushSubscription>({ pk: pushPartition(identity) })
       .then((items) => items.map((item) => ({ ...toSubscription(item), digest: item.sk }))),
   ])
   const before = own.find((each) => each.digest === digest)
@@ -92,7 +92,7 @@ export const registerPush = async (
     createdAt: before?.createdAt ?? unit.now.toISOString(),
     until,
   }
-  if (owner && owner.identity !== identity) unit.add({ delete: ownKey(owner.identity as Id, digest) })
+  if (owner && owner.identity !== identity) unit.add({ delete: ownKey(owner.identity, digest) })
   unit.add({
     put: { ...ownerKey(digest), kind: 'push-owner', identity, ...computeExpiry(until) },
     ...requireAsRead(owner),

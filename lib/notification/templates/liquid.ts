@@ -97,7 +97,7 @@ const boundOutput = ({ renderer }: Liquid): void => {
           throw new Error(`the result has more than ${MAX_RESULT_LENGTH} characters`)
       },
     }
-    return render(templates, context, emitter as never)
+    return render(templates, context, emitter)
   }
 }
 

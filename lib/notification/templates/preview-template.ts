@@ -20,7 +20,7 @@ export const previewTemplate = async (
   tenant: Id,
   { notificationType: topic, channelType: channel, locale: wanted, ...rest }: Static<typeof PreviewTemplateInput>,
 ) => {
-  const own = pickGiven(rest as Partial<Texts>)
+  const own = pickGiven(rest)
   const violations = await findTextViolations(own, topic)
   if (violations.length) throw invalid(...violations)
   const { style, footer } = await readMessageSettings(app, tenant)
@@ -29,7 +29,7 @@ export const previewTemplate = async (
   if (!inUse) throw new Error(`there are no texts for ${topic}`)
   const isOwn = 'subjectTemplate' in own && 'bodyTemplate' in own
   const { subjectTemplate, bodyTemplate, htmlBodyTemplate } = inUse.texts
-  const texts = { subjectTemplate, bodyTemplate, htmlBodyTemplate: isOwn ? null : htmlBodyTemplate, ...own } as Texts
+  const texts: Texts = { subjectTemplate, bodyTemplate, htmlBodyTemplate: isOwn ? null : htmlBodyTemplate, ...own }
   const values = buildExampleValues(topic, { appUrl: app.config.appUrl })
   const written = { values, style: { ...style, locale: isOwn ? locale : inUse.locale }, footer }
   const { subject, body, html } = await writeMessage(texts, channel, written).catch((error) => {

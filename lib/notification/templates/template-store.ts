@@ -55,12 +55,14 @@ export const findFittingTemplates = async (
   const wanted = owners.flatMap((owner) =>
     locales.map((locale) => ({ owner, choice: buildChoiceValue({ ...about, locale }) })),
   )
-  const rows = await db.batchGet(wanted.map(({ owner, choice }) => uniqueKey(owner, templates, 'choice', choice)))
+  const rows = await db.batchGet<{ id: Id }>(
+    wanted.map(({ owner, choice }) => uniqueKey(owner, templates, 'choice', choice)),
+  )
   if (!rows.length) return []
   const keys = wanted.flatMap(({ owner, choice }) => {
     const { pk, sk } = uniqueKey(owner, templates, 'choice', choice)
     const row = rows.find((each) => each.pk === pk && each.sk === sk)
-    return row ? [itemKey(owner, templates, row.id as Id)] : []
+    return row ? [itemKey(owner, templates, row.id)] : []
   })
   const items = await db.batchGet(keys)
   return keys

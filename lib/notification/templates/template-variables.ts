@@ -70,6 +70,6 @@ const OCCURRED_AT = '2026-03-02T09:00:00.000Z'
 
 /** Builds the values for the templates of a topic from its example. */
 export const buildExampleValues = (topic: TopicName, given: Partial<Given> = {}): Record<string, unknown> => {
-  const event = { topic, subject: null, data: makeTopicExample(topic), occurredAt: OCCURRED_AT } as EventFacts
+  const event: EventFacts = { topic, subject: null, data: makeTopicExample(topic), occurredAt: OCCURRED_AT }
   return buildValues(event, { appUrl: 'https://app.example.com', token: 'token-from-the-mail', ...given })
 }

@@ -54,8 +54,8 @@ export const removeWatch = (unit: Unit, identity: Id, watch: Watch): void => {
 
 /** Lists all watches of a member. */
 export const listWatches = async (db: Table, owner: MemberOwner): Promise<Watch[]> => {
-  const items = await db.query({ pk: watchesPartition(owner) })
-  return items.map(({ topic, subject }) => ({ topic, subject }) as Watch)
+  const items = await db.query<Watch>({ pk: watchesPartition(owner) })
+  return items.map(({ topic, subject }) => ({ topic, subject }))
 }
 
 /** Lists watchers after this id, in the order of their ids. */

@@ -42,10 +42,8 @@ const buildSealContext = (kid: string) => ({ tenant: 'platform', subject: kid, p
 
 const loadKeys = async (app: App): Promise<Known> => {
   const now = app.clock()
-  const items = await app.db.query({ pk: PARTITION, prefix: 'K#', newestFirst: true })
-  const keys = items
-    .filter(({ expiresAt }) => expiresAt === undefined || (expiresAt as number) > now.getTime() / 1000)
-    .map((item) => item as unknown as SigningKey)
+  const items = await app.db.query<SigningKey>({ pk: PARTITION, prefix: 'K#', newestFirst: true })
+  const keys = items.filter(({ expiresAt }) => expiresAt === undefined || expiresAt > now.getTime() / 1000)
   const before = known.get(lasting(app))
   const same = before?.keys.map(({ kid }) => kid).join() === keys.map(({ kid }) => kid).join()
   const verified = (same && before?.verified) || createBoundedCache<Claims>(MAX_CACHED_TOKENS)
@@ -63,7 +61,7 @@ export const loadVerificationKeys = (app: App, kid?: string): Known | Promise<Kn
   return cached
 }
 
-const createKey = async (app: App, usedFrom: number): Promise<Item> => {
+const createKey = async (app: App, usedFrom: number): Promise<Item & SigningKey> => {
   const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { extractable: true })
   const kid = newId(app.clock())
   const publicJwk = { ...(await exportJWK(publicKey)), kid, alg: ALGORITHM, use: 'sig' }
@@ -95,7 +93,7 @@ export const rotateSigningKeys = async (app: App, now: Date): Promise<'followed'
       update: { pk: PARTITION, sk: `K#${newest.kid}` },
       set: 'SET #expiresAt = :expiresAt',
       when: 'attribute_not_exists(#expiresAt)',
-      values: { ':expiresAt': (key.usedFrom as number) + RETIRED_KEY_SECONDS },
+      values: { ':expiresAt': key.usedFrom + RETIRED_KEY_SECONDS },
     },
     { put: key },
   ])
@@ -111,8 +109,8 @@ const openKey = async (
   const name = `${part} ${kid}`
   const opened = all.opened.get(name)
   if (opened) return opened
-  const jwk =
-    part === 'public' ? publicJwk : (JSON.parse(await app.vault.open(sealedPrivateJwk, buildSealContext(kid))) as JWK)
+  const jwk: JWK =
+    part === 'public' ? publicJwk : JSON.parse(await app.vault.open(sealedPrivateJwk, buildSealContext(kid)))
   const key = (await importJWK(jwk, ALGORITHM)) as CryptoKey
   all.opened.set(name, key)
   return key

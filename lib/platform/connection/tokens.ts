@@ -35,20 +35,32 @@ export interface StoredTokens {
 
 const tokensKey = ({ tenant, subject }: TokenOwner): Key => ({ pk: `T#${tenant}#tokens`, sk: subject })
 
-const parseDate = (value: unknown) => (value ? new Date(value as string) : null)
+interface TokensItem {
+  sealedTokens: string
+  version: Id
+  obtainedAt: string
+  validUntil: string | null
+  refreshingUntil?: string
+  brokenAt?: string
+}
 
-export const readTokens = async ({ db, vault }: Pick<App, 'db' | 'vault'>, owner: TokenOwner) => {
-  const item = await db.get(tokensKey(owner))
+const parseDate = (value: string | null | undefined) => (value ? new Date(value) : null)
+
+export const readTokens = async (
+  { db, vault }: Pick<App, 'db' | 'vault'>,
+  owner: TokenOwner,
+): Promise<StoredTokens | undefined> => {
+  const item = await db.get<TokensItem>(tokensKey(owner))
   if (!item) return undefined
   const { sealedTokens, version, obtainedAt, validUntil, refreshingUntil, brokenAt = null } = item
   return {
-    tokens: JSON.parse(await vault.open(sealedTokens as string, { ...owner })),
+    tokens: JSON.parse(await vault.open(sealedTokens, { ...owner })),
     version,
-    obtainedAt: new Date(obtainedAt as string),
+    obtainedAt: new Date(obtainedAt),
     validUntil: parseDate(validUntil),
     refreshingUntil: parseDate(refreshingUntil),
     brokenAt,
-  } as StoredTokens
+  }
 }
 
 const buildTokensItem = async (

@@ -52,7 +52,7 @@ export const findContext = async (type: string, apiUrl: string): Promise<File | 
   const schema = (Object.hasOwn(schemas, type) ? schemas[type] : undefined) as Shown | undefined
   const properties = type === 'Collection' ? COLLECTION_SCHEMA.properties : schema?.properties
   if (!properties?.['@context']) return undefined
-  const terms = type === 'Collection' ? COLLECTION : buildFields(type, properties as Record<string, Shown>)
+  const terms = type === 'Collection' ? COLLECTION : buildFields(type, properties)
   const context = { '@version': 1.1, '@vocab': `${apiUrl}/api/docs#`, xsd: XSD, ...terms }
   const file = {
     type: 'application/ld+json',

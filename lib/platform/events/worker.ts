@@ -28,7 +28,7 @@ interface Definition<S extends TSchema> {
 
 const requireShape = <S extends TSchema>(schema: S, value: unknown): Static<S> => {
   if (!Check(schema, value)) throw new Error('not what this worker takes')
-  return value as Static<S>
+  return value
 }
 
 /** A queue's worker. Each message stands alone: one that fails comes again and takes no other with it. */
@@ -73,7 +73,7 @@ export const streamWorker =
     const log = createLog({})
     const fit = new Map<number, Static<S>>()
     for (const [place, record] of Records.entries())
-      if (Check(takes, record)) fit.set(place, record as Static<S>)
+      if (Check(takes, record)) fit.set(place, record)
       else log.error(`${name}.unfit`, new Error('not what this worker takes'), { eventId: record.eventID })
     const failed = fit.size ? await run(using, { given: fit, now: using.clock(), log }) : new Set()
     const first = Records.find((_, place) => !fit.has(place) || failed.has(place))

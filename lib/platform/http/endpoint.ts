@@ -114,7 +114,7 @@ const buildEndpoint = ({ act, run, scope: _scope, ...described }: Described & Wo
       middy<Opened, Answer>({ timeoutEarlyInMillis: 0 })
         .before(authorize(spec, app))
         .before(parseInput(spec))
-        .handler(runEndpoint(spec, { ...(act && { act }), run }, app) as never)
+        .handler(runEndpoint(spec, { ...(act && { act }), run }, app))
         .after(addResponseHeaders)
         .onError(answerProblem) as unknown as Endpoint['handler'],
     ),

@@ -22,13 +22,19 @@ export class Replayed extends Error {
 
 const hashText = (text: string) => createHash('sha256').update(text).digest('hex')
 
-const replay = (record: Item, bodyHash: string): Answer => {
+interface StoredAnswer {
+  bodyHash: string
+  answer: Answer
+  expiresAt: number
+}
+
+const replay = (record: StoredAnswer, bodyHash: string): Answer => {
   if (record.bodyHash !== bodyHash)
     throw new Problem(
       'IDEMPOTENCY_KEY_REUSED',
       'This Idempotency-Key was used with another request; send this one with a key of its own.',
     )
-  const answer = record.answer as Answer
+  const { answer } = record
   return { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } }
 }
 
@@ -50,7 +56,7 @@ export const readIdempotencyKey = (operation: string, { call, headers, pathParam
 
   return {
     async find(db: Table): Promise<Answer | undefined> {
-      const record = await db.get<{ expiresAt: number }>(key)
+      const record = await db.get<StoredAnswer>(key)
       return record && record.expiresAt > nowSeconds ? replay(record, bodyHash) : undefined
     },
     /** Written with what the request changes, so that a crash leaves both or neither. */
@@ -61,7 +67,7 @@ export const readIdempotencyKey = (operation: string, { call, headers, pathParam
           when: 'attribute_not_exists(pk) OR #expiresAt <= :now',
           values: { ':now': nowSeconds },
         },
-        { refuse: (standing) => new Replayed(replay(standing as Item, bodyHash)), isDecisive: true },
+        { refuse: (standing) => new Replayed(replay(standing as Item & StoredAnswer, bodyHash)), isDecisive: true },
       )
     },
   }

@@ -1,4 +1,4 @@
-import type { Answer, GatewayEvent, Opened } from './call.ts'
+import type { Answer, GatewayEvent } from './call.ts'
 import { openCall } from './open-call.ts'
 import { lateAnswer } from './response/answer-problem.ts'
 
@@ -11,13 +11,13 @@ type Handler = (event: GatewayEvent, context?: unknown) => Promise<Answer>
 export const inTime =
   (pipeline: Handler): Handler =>
   async (event, context) => {
-    openCall({ event, context })
-    const { deadline } = (event as Opened).call
+    const opened = openCall({ event, context })
+    const { deadline } = opened.call
     const working = pipeline(event, context)
     if (!deadline) return await working
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<Answer>((resolve) => {
-      timer = setTimeout(() => resolve(lateAnswer(event as Opened)), deadline.millisecondsLeft())
+      timer = setTimeout(() => resolve(lateAnswer(opened)), deadline.millisecondsLeft())
     })
     try {
       return await Promise.race([working, late])

@@ -14,7 +14,7 @@ const hasTime = (context: unknown): context is Remaining =>
 const RESERVE_MS = 1000
 
 /** The request gets its id, its moment, its deadline and its log. */
-export const openCall = ({ event, context }: { event: GatewayEvent; context?: unknown }): void => {
+export const openCall = ({ event, context }: { event: GatewayEvent; context?: unknown }): Opened => {
   const { requestContext } = event
   const id = randomUUID()
   const call: Call = {
@@ -29,5 +29,5 @@ export const openCall = ({ event, context }: { event: GatewayEvent; context?: un
     deadline: hasTime(context) ? deadlineBefore(context, RESERVE_MS) : undefined,
     changes: new Changes(),
   }
-  ;(event as Opened).call = call
+  return Object.assign(event, { call })
 }

@@ -119,12 +119,12 @@ export const createRouter = (endpoints: Endpoints) => {
   const find = (path: string): Found | undefined => {
     root ??= buildTree()
     const segments = path.split('/').slice(1).map(decodeSegment)
-    if (segments.includes(undefined)) return undefined
-    const mount = findMount(root, segments as string[])
+    if (!segments.every((each) => each !== undefined)) return undefined
+    const mount = findMount(root, segments)
     if (!mount) return undefined
     const params: Record<string, string> = {}
     for (const { name, place, greedy } of mount.params)
-      params[name] = greedy ? segments.slice(place).join('/') : (segments[place] as string)
+      params[name] = greedy ? segments.slice(place).join('/') : (segments[place] ?? '')
     return { methods: mount.methods, params }
   }
   return async (event: GatewayEvent, context?: unknown): Promise<Answer> => {

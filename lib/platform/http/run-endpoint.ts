@@ -1,4 +1,3 @@
-import type { TSchema } from 'typebox'
 import type { Resource } from '../../../schemas/resource.ts'
 import type { App } from '../app/app.ts'
 import { timelyApp } from '../app/timely-app.ts'
@@ -24,18 +23,18 @@ const createPresenter = ({ returns, success, collection, route, produces }: Endp
   const located = success === 201 && route.startsWith('POST ')
   const kind = returns && isResource(returns) ? returns : undefined
   return (result: unknown): Answer => {
-    const { value, status, headers = {} } = isReply(result) ? result : ({ value: result } as Reply)
+    const { value, status, headers = {} }: Partial<Reply> = isReply(result) ? result : { value: result }
     const statusCode = status ?? usual
     if (produces && value !== undefined)
       return { statusCode, headers: { 'Content-Type': produces, ...headers }, ...encodeRaw(value) }
     if (collection) return { statusCode, headers, body: JSON.stringify(value) }
     if (!returns || statusCode === 302) return { statusCode, headers }
-    if (!kind) return { statusCode, headers, body: JSON.stringify(getSerializer(returns as TSchema)(value)) }
+    if (!kind) return { statusCode, headers, body: JSON.stringify(getSerializer(returns)(value)) }
     const shown = present(kind, value)
     const { rev } = value as { rev?: number }
     const own: Record<string, string> = {}
     if (rev !== undefined) own.ETag = `"${rev}"`
-    if (located) own.Location = shown['@id'] as string
+    if (located) own.Location = String(shown['@id'])
     return { statusCode, headers: Object.assign(own, headers), body: JSON.stringify(shown) }
   }
 }

@@ -35,7 +35,7 @@ const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/
 const STYLES = ['full', 'long', 'medium', 'short'] as const
 type DateLength = (typeof STYLES)[number]
 
-export const isDateLength = (text: unknown): text is DateLength => STYLES.includes(text as DateLength)
+export const isDateLength = (text: unknown): text is DateLength => STYLES.some((style) => style === text)
 
 /** Formats a date, or the day of a timestamp in the zone. */
 export const formatDate = (value: string, style: Style, length: DateLength = 'long'): string => {

@@ -36,7 +36,7 @@ const NO_ADDRESS = ['ENOTFOUND', 'ENODATA']
 
 /** Returns a lookup that runs when the socket connects, so the checked addresses are those connected to. */
 const makeGuardedLookup =
-  ({ allowPrivate, lookup = systemLookup as LookupFunction }: OutboundOptions): LookupFunction =>
+  ({ allowPrivate, lookup = systemLookup }: OutboundOptions): LookupFunction =>
   (hostname, options, callback) =>
     lookup(hostname, { ...options, all: true }, (error, found) => {
       const addresses = Array.isArray(found) ? found : []

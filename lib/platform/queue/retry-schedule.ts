@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { claim } from '../store/table/lease.ts'
-import type { Item, Key, Table } from '../store/table/table.ts'
+import type { Key, Table } from '../store/table/table.ts'
 
 /** Time that the first message of a delivery has before another one is enqueued. */
 const GRACE_MS = 2 * 60_000
@@ -37,12 +37,12 @@ export const retrySchedule = {
 }
 
 /** Begins a try and returns the item as it is then; undefined if another try is in progress or the status has changed. */
-export const beginTry = (
+export const beginTry = <T extends Key & { attempts: number; status: string }>(
   db: Table,
-  { pk, sk, attempts, status }: Key & { attempts: number; status: string },
+  { pk, sk, attempts, status }: T,
   now: Date,
-): Promise<Item | undefined> =>
-  claim(
+): Promise<T | undefined> =>
+  claim<T>(
     db,
     CLAIM,
     { pk, sk },

@@ -14,7 +14,7 @@ const encodeCursor = (channelId: Id, cursor: string) =>
 
 const decodeCursor = (channelId: Id, given: string): string => {
   try {
-    const [channel, cursor] = JSON.parse(Buffer.from(given, 'base64url').toString()) as unknown[]
+    const [channel, cursor]: unknown[] = JSON.parse(Buffer.from(given, 'base64url').toString())
     if (channel === channelId && typeof cursor === 'string') return cursor
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error

@@ -18,12 +18,23 @@ const partitionKey = (tenant: Id, { channelId, runId, index }: PartitionName): K
 })
 
 export const parsePartitionKey = ({ sk }: Pick<Key, 'sk'>): PartitionName => {
-  const [channelId, runId, index] = sk.split('#') as [Id, Id, string]
+  const [channelId = '', runId = '', index] = sk.split('#')
   return { channelId, runId, index: Number(index) }
 }
 
-const toPartition = ({ pk: _pk, sk: _sk, kind: _kind, lane: index, place: cursor, ...rest }: Item) =>
-  ({ ...rest, index, ...(cursor !== undefined && { cursor }) }) as unknown as Partition
+type StoredPartition = Omit<Partition, 'index' | 'cursor'> & {
+  lane: number
+  place?: Exclude<Partition['cursor'], undefined>
+}
+
+const toPartition = ({
+  pk: _pk,
+  sk: _sk,
+  kind: _kind,
+  lane: index,
+  place: cursor,
+  ...rest
+}: Item & StoredPartition): Partition => ({ ...rest, index, ...(cursor !== undefined && { cursor }) })
 
 export const putPartition = (tenant: Id, { index: lane, cursor: place, ...rest }: Partition): Put => ({
   put: {
@@ -70,12 +81,12 @@ export const claimPartition = async (
   claimant: Claimant,
 ): Promise<Partition | undefined> => {
   const key = partitionKey(tenant, name)
-  const found = await db.get(key)
+  const found = await db.get<StoredPartition>(key)
   if (!found) return undefined
   const { when, values } = requireSameHolder(LEASE, found)
   // A worker that leaves a partition releases its lease, so the holder of an expired one has died.
   const lost = found.leaseBy ? (toPartition(found).lost ?? 0) + 1 : 0
-  const claimed = await claim(db, LEASE, key, claimant, {
+  const claimed = await claim<StoredPartition>(db, LEASE, key, claimant, {
     set: '#dueSk = :until, #lost = :lost',
     when: `attribute_exists(pk) AND ${when}`,
     values: { ...values, ':lost': lost },
@@ -112,6 +123,6 @@ export const deletePart = (tenant: Id, runId: Id, sk: string): Delete => ({
 })
 
 export const findFirstPart = async (db: Table, tenant: Id, runId: Id, index: number): Promise<Part | undefined> => {
-  const [found] = await db.query({ pk: partsPk(tenant, runId), prefix: `${index}#`, limit: 1 })
-  return found as unknown as Part | undefined
+  const [found] = await db.query<Part>({ pk: partsPk(tenant, runId), prefix: `${index}#`, limit: 1 })
+  return found
 }

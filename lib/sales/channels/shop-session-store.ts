@@ -36,6 +36,12 @@ interface Failure {
   retryAfterSeconds?: number
 }
 
+interface StoredSession
+  extends Partial<Record<'sealedSession' | 'version' | 'signingInBy' | 'signingInUntil' | 'failedBy', string>> {
+  credentials: string
+  failure?: Failure
+}
+
 const sessionKey = ({ tenant, connectionId }: Pick<SessionOwner, 'tenant' | 'connectionId'>): Key => ({
   pk: `T#${tenant}#store-session`,
   sk: connectionId,
@@ -63,10 +69,10 @@ export const readSession = async (
   { db, vault }: Pick<App, 'db' | 'vault'>,
   owner: SessionOwner,
 ): Promise<ShopSession | undefined> => {
-  const item = await db.get(sessionKey(owner))
+  const item = await db.get<StoredSession>(sessionKey(owner))
   if (item?.credentials !== hashCredentials(owner)) return undefined
-  const { sealedSession, version, signingInBy, signingInUntil, failedBy } = item as Record<string, string | undefined>
-  const { code, message, retryAfterSeconds } = (item.failure ?? {}) as Partial<Failure>
+  const { sealedSession, version, signingInBy, signingInUntil, failedBy } = item
+  const { code, message, retryAfterSeconds }: Partial<Failure> = item.failure ?? {}
   return {
     secret: sealedSession && (await vault.open(sealedSession, buildSealContext(owner))),
     version,

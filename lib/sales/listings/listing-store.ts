@@ -85,9 +85,9 @@ export const listShown = async (db: Table, tenant: Id, channelId: Id, after: str
     from: `${after}\u0000`,
     limit,
   })
-  const items = await db.batchGet(rows.map(({ sk }) => itemKey(tenant, listings, sk)))
+  const items = await db.batchGet<{ variantId: Id }>(rows.map(({ sk }) => itemKey(tenant, listings, sk)))
   return {
-    ids: items.map(({ variantId }) => variantId as Id),
+    ids: items.map(({ variantId }) => variantId),
     cursor: rows.length < limit ? null : (rows.at(-1)?.sk ?? null),
   }
 }
@@ -121,8 +121,8 @@ export const findOwnProducts = async (
 ): Promise<Map<string, Id>> => {
   const ids = [...new Set(externalProductIds)]
   const keys = ids.map((id) => externalKey(tenant, channelId, id))
-  const items = keys.length ? await db.batchGet(keys) : []
-  const bySk = new Map(items.map(({ sk, productId }) => [sk, productId as Id]))
+  const items = keys.length ? await db.batchGet<{ productId: Id }>(keys) : []
+  const bySk = new Map(items.map(({ sk, productId }) => [sk, productId]))
   return new Map(
     ids.flatMap((id) => {
       const productId = bySk.get(externalKey(tenant, channelId, id).sk)
@@ -139,6 +139,6 @@ export const findExternalProducts = async (
   productIds: readonly Id[],
 ): Promise<Map<Id, string>> => {
   const keys = [...new Set(productIds)].map((id) => productKey(tenant, channelId, id))
-  const items = keys.length ? await db.batchGet(keys) : []
-  return new Map(items.map(({ sk, externalProductId }) => [sk, externalProductId as string]))
+  const items = keys.length ? await db.batchGet<{ externalProductId: string }>(keys) : []
+  return new Map(items.map(({ sk, externalProductId }) => [sk, externalProductId]))
 }

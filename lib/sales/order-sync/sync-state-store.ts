@@ -9,7 +9,13 @@ import type { SyncState } from './order-walk.ts'
 
 const stateKey = (tenant: Id, channelId: Id): Key => ({ pk: partition(tenant, 'channel-sync'), sk: channelId })
 
-const toState = ({ pk: _pk, sk: _sk, kind: _kind, ...state }: Item) => ({ failures: 0, ...state }) as SyncState
+/** Items without failures lack the member. */
+type StoredState = Omit<SyncState, 'failures'> & Partial<Pick<SyncState, 'failures'>>
+
+const toState = ({ pk: _pk, sk: _sk, kind: _kind, ...state }: Item & StoredState): SyncState => ({
+  failures: 0,
+  ...state,
+})
 
 /** Claims the syncing of a channel; undefined while another worker has it. `was` is the state as the last worker left it. */
 export const claimSync = async (
@@ -19,9 +25,9 @@ export const claimSync = async (
   claimant: Claimant,
 ): Promise<{ was: SyncState | undefined; state: SyncState } | undefined> => {
   const key = stateKey(tenant, channelId)
-  const found = await db.get(key)
+  const found = await db.get<StoredState>(key)
   const { when, values } = requireSameHolder(LEASE, found)
-  const claimed = await claim(db, LEASE, key, claimant, {
+  const claimed = await claim<StoredState>(db, LEASE, key, claimant, {
     set: '#kind = :kind',
     when,
     values: { ...values, ':kind': 'channel-sync' },

@@ -48,7 +48,7 @@ export const buildCountUpdates = (
   })
 }
 
-const readAmounts = ({ pk: _pk, sk: _sk, ...amounts }: Item) => amounts as Amounts
+const readAmounts = ({ pk: _pk, sk: _sk, ...amounts }: Item & Amounts): Amounts => amounts
 
 /** Sums the counts of a channel over the period that ends today. */
 export const readCounts = async (
@@ -58,8 +58,9 @@ export const readCounts = async (
   { period, zone, now }: { period: Period; zone: string; now: Date },
 ): Promise<Amounts> => {
   const pk = countsPartitionOfChannel(tenant, channelId)
-  if (period === 'all_time') return sumAmounts((await db.query({ pk, prefix: `${ALL_DAYS}#` })).map(readAmounts))
+  if (period === 'all_time')
+    return sumAmounts((await db.query<Amounts>({ pk, prefix: `${ALL_DAYS}#` })).map(readAmounts))
   const today = toLocalDay(zone, now)
   const from = addDays(today, 1 - DAYS_BY_PERIOD[period])
-  return sumAmounts((await db.query({ pk, from, to: `${today}~` })).map(readAmounts))
+  return sumAmounts((await db.query<Amounts>({ pk, from, to: `${today}~` })).map(readAmounts))
 }

@@ -55,10 +55,7 @@ const importBatch = async (
     const done = new Set(fresh.slice(0, results.length))
     const remaining = fresh.slice(results.length)
     const decided = batch.filter((each) => !remaining.includes(each))
-    return [
-      decided.map((each) => [each.index, done.has(each) ? 'imported' : 'skipped'] as [number, Outcome]),
-      remaining,
-    ]
+    return [decided.map((each): [number, Outcome] => [each.index, done.has(each) ? 'imported' : 'skipped']), remaining]
   })
   pending.unshift(...remaining)
   return outcomes

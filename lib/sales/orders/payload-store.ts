@@ -45,11 +45,13 @@ export const buildPayloadItem = async (
   return { ...item, file }
 }
 
-const openPayload = async ({ files }: Pick<App, 'files'>, item: Item): Promise<Payload> => {
-  const { packed, file, externalOrderId, inboundMessageId, platform, receivedAt } = item
-  const bytes = typeof file === 'string' ? await files.get(file) : (packed as Uint8Array)
+type StoredPayload = Omit<Payload, 'json'> & ({ file: string } | { file?: undefined; packed: Uint8Array })
+
+const openPayload = async ({ files }: Pick<App, 'files'>, item: StoredPayload): Promise<Payload> => {
+  const { externalOrderId, inboundMessageId, platform, receivedAt } = item
+  const bytes = item.file === undefined ? item.packed : await files.get(item.file)
   const json = (await unpack(bytes)).toString()
-  return { externalOrderId, inboundMessageId, platform, receivedAt, json } as Payload
+  return { externalOrderId, inboundMessageId, platform, receivedAt, json }
 }
 
 export const findPayload = async (
@@ -58,7 +60,7 @@ export const findPayload = async (
   channelId: Id,
   externalOrderId: string,
 ): Promise<Payload | undefined> => {
-  const item = await app.db.get(payloadKey(tenant, channelId, externalOrderId))
+  const item = await app.db.get<StoredPayload>(payloadKey(tenant, channelId, externalOrderId))
   return item && (await openPayload(app, item))
 }
 
@@ -68,7 +70,7 @@ export const findPayloads = async (
   channelId: Id,
   externalOrderIds: readonly string[],
 ): Promise<Map<string, Payload>> => {
-  const items = await app.db.batchGet(externalOrderIds.map((id) => payloadKey(tenant, channelId, id)))
+  const items = await app.db.batchGet<StoredPayload>(externalOrderIds.map((id) => payloadKey(tenant, channelId, id)))
   const payloads = await Promise.all(items.map((item) => openPayload(app, item)))
   return new Map(payloads.map((payload) => [payload.externalOrderId, payload]))
 }

@@ -15,8 +15,8 @@ const levelKey = (tenant: Id, listingId: Id): Key => ({ pk: partition(tenant, 'l
 
 /** Returns the levels that the shop confirmed last, by listing. */
 export const findLevels = async (db: Table, tenant: Id, listingIds: readonly Id[]): Promise<Map<Id, Level>> => {
-  const items = listingIds.length ? await db.batchGet(listingIds.map((id) => levelKey(tenant, id))) : []
-  return new Map(items.map((item) => [item.sk, item as unknown as Level]))
+  const items = listingIds.length ? await db.batchGet<Level>(listingIds.map((id) => levelKey(tenant, id))) : []
+  return new Map(items.map((item) => [item.sk, item]))
 }
 
 /** Returns a put of the level that never overwrites one that was read later. */

@@ -34,10 +34,12 @@ export const putRecord = (tenant: Id, record: SyncRecord, now: Date): Put => ({
   },
 })
 
-const asRecord = ({ of, ...item }: Item) => ({ ...item, kind: of }) as unknown as SyncRecord
+type StoredRecord = Omit<SyncRecord, 'kind'> & { of: SyncRecord['kind'] }
+
+const asRecord = ({ of, ...item }: Item & StoredRecord): SyncRecord => ({ ...item, kind: of })
 
 export const findRecord = async (db: Table, tenant: Id, runId: Id, id: Id): Promise<SyncRecord | undefined> => {
-  const item = await db.get({ pk: recordsPartition(tenant, runId), sk: id })
+  const item = await db.get<StoredRecord>({ pk: recordsPartition(tenant, runId), sk: id })
   return item && asRecord(item)
 }
 
@@ -49,7 +51,7 @@ export const pageOfRecords = async (
   page: Page,
   action: RecordAction | undefined,
 ): Promise<Members<SyncRecord>> => {
-  const items = await db.query({ pk: recordsPartition(tenant, runId), newestFirst: true })
+  const items = await db.query<StoredRecord>({ pk: recordsPartition(tenant, runId), newestFirst: true })
   const records = items.map(asRecord)
   return slicePage(action ? records.filter((record) => record.action === action) : records, page)
 }
@@ -60,7 +62,7 @@ export const listFailedVariants = async (db: Table, tenant: Id, runId: Id, after
   const items = await db.query({ pk: recordsPartition(tenant, runId), ...from, limit })
   const failed = items.filter(({ action, of }) => action === 'failed' && of === 'variant')
   return {
-    ids: failed.map(({ resourceUri }) => String(resourceUri).slice(-26) as Id),
+    ids: failed.map(({ resourceUri }) => String(resourceUri).slice(-26)),
     after: items.length < limit ? null : (items.at(-1)?.sk ?? null),
   }
 }

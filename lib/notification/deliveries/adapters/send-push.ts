@@ -61,7 +61,7 @@ export const sendPush = async (app: App, target: PushTarget, message: PushMessag
     method: 'POST',
     url: endpoint,
     headers: Object.fromEntries(headers),
-    body: request.body as Uint8Array,
+    body: request.body,
     timeoutMs: TIMEOUT_MS,
     maxBytes: MAX_ANSWER_BYTES,
   })

@@ -31,7 +31,8 @@ export const describe = async (areas: readonly Area[]): Promise<Omit<Description
   for (const { title, load } of areas) {
     const { endpoints } = await load()
     for (const [operationId, endpoint] of Object.entries(endpoints)) {
-      const [path, method] = [describePath(endpoint.route), (endpoint.route.split(' ')[0] as string).toLowerCase()]
+      const path = describePath(endpoint.route)
+      const [method = ''] = endpoint.route.toLowerCase().split(' ')
       paths[path] = { ...paths[path], [method]: describeOperation(operationId, title, endpoint, components) }
     }
   }

@@ -5,7 +5,10 @@ import { EXAMPLE_ULID } from './example.ts'
 import { cleanSchema, type Shown } from './schema.ts'
 
 /** The path without `+`, the sign for the rest of a path, which OpenAPI does not know. */
-export const describePath = (route: string) => (route.split(' ')[1] as string).replaceAll('+}', '}')
+export const describePath = (route: string) => {
+  const [, path = ''] = route.split(' ')
+  return path.replaceAll('+}', '}')
+}
 
 /** An example of the path in a request. */
 export const makeExamplePath = (route: string) =>

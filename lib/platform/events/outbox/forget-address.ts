@@ -22,9 +22,13 @@ export const buildAddressItem = (email: string, event: Id, tenant: Id | null, no
 /** Puts another address into the events up to then, and takes the first name out. Whoever has the address next has later ones. */
 export const forgetAddress = async (db: Table, digest: string, until: Date, instead: string): Promise<void> => {
   const to = `${encodeTime(until.getTime(), 10)}${'Z'.repeat(16)}`
-  for (const { pk, sk, tenant } of await db.query({ pk: addressPartition(digest), from: '0', to })) {
+  for (const { pk, sk, tenant } of await db.query<{ tenant: Id | null }>({
+    pk: addressPartition(digest),
+    from: '0',
+    to,
+  })) {
     await db.update({
-      update: outboxKey(tenant as Id | null, sk),
+      update: outboxKey(tenant, sk),
       set: 'SET #data.#email = :instead, #data.#firstName = :none',
       when: 'attribute_exists(pk)',
       values: { ':instead': instead, ':none': '' },

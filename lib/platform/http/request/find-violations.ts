@@ -37,11 +37,11 @@ const TEXTS: Record<string, (params: Record<string, unknown>) => string> = {
 }
 
 const toViolation = ({ keyword, instancePath, params, parentSchema, message }: ErrorObject): Violation => {
-  const named = { required: params.missingProperty, additionalProperties: params.additionalProperty }[keyword] as
-    | string
-    | undefined
-  const title =
-    (keyword === 'pattern' || keyword === 'format') && (parentSchema as { title?: string } | undefined)?.title
+  const named: string | undefined = {
+    required: params.missingProperty,
+    additionalProperties: params.additionalProperty,
+  }[keyword]
+  const title: string | false | undefined = (keyword === 'pattern' || keyword === 'format') && parentSchema?.title
   return {
     propertyPath: toPropertyPath(instancePath, named),
     message: title ? `must be ${title}` : (TEXTS[keyword]?.(params) ?? message ?? 'is not valid'),

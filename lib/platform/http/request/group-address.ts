@@ -1,8 +1,8 @@
 /** The address under which a caller is counted: an IPv4 address, or the /64 network of an IPv6 one. */
 export const groupAddress = (ip: string): string => {
   if (!ip.includes(':')) return ip
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
-  if (mapped) return mapped[1] as string
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped) return mapped
   const [head = '', tail = ''] = ip.split('%')[0]?.toLowerCase().split('::') ?? []
   const [left, right] = [head.split(':').filter(Boolean), tail.split(':').filter(Boolean)]
   const groups = ip.includes('::')

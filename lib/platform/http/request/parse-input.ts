@@ -50,7 +50,7 @@ const parseQuery = (raw: string): [Record<string, string>, Violation[]] => {
 }
 
 /** Ids stand in `{id}` and `{…Id}`; a greedy `{name+}` is text. */
-const listIdParameters = (route: string) => [...route.matchAll(/\{(id|\w+Id)\}/g)].map(([, name]) => name as string)
+const listIdParameters = (route: string) => [...route.matchAll(/\{(id|\w+Id)\}/g)].map(([, name = '']) => name)
 
 /** Path, query and body, read and held against their schemas; everything that is wrong is told at once. */
 export const parseInput = (described: EndpointSpec) => {
@@ -79,7 +79,7 @@ export const parseInput = (described: EndpointSpec) => {
     // There is nothing of such a name, so nobody has to look for it.
     if (Object.values(params).some(isTooLongForPath)) throw notFound()
     for (const name of ids) {
-      const id = parseId(params[name] as string)
+      const id = parseId(params[name] ?? '')
       if (!id) throw notFound()
       params[name] = id
     }

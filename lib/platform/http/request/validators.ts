@@ -24,5 +24,5 @@ export const getValidator = (route: string, part: Part, schema: TSchema): Valida
 
 const compile = async (part: Part, schema: TSchema): Promise<Validator> => {
   const { createAjv: ajvFor } = await import('./ajv.ts')
-  return ajvFor(part).compile(schema) as Validator
+  return ajvFor(part).compile(schema)
 }

@@ -23,7 +23,7 @@ const made = new WeakMap<object, Serializer>()
 export const getSerializer = (schema: TSchema): Serializer => {
   const known = made.get(schema)
   if (known) return known
-  const shape = buildSerializer(schema as Plain)
+  const shape = buildSerializer(schema)
   made.set(schema, shape)
   return shape
 }
@@ -36,9 +36,8 @@ const fillers = new WeakMap<object, FieldWriter>()
 export const getFieldWriter = (schema: TSchema): FieldWriter => {
   const known = fillers.get(schema)
   if (known) return known
-  const members = Object.entries((schema as Plain).properties ?? {}).map(
-    ([name, member]) => [name, buildSerializer(member)] as const,
-  )
+  const { properties = {} }: Plain = schema
+  const members = Object.entries(properties).map(([name, member]) => [name, buildSerializer(member)] as const)
   const writeFields: FieldWriter = (shown, value) => {
     for (const [name, shape] of members) shown[name] = shape((value as Record<string, unknown>)[name])
     return shown
@@ -67,7 +66,7 @@ const readers = new WeakMap<object, Serializer | null>()
 export const getIdReader = (schema: TSchema): Serializer | null => {
   const known = readers.get(schema)
   if (known !== undefined) return known
-  const reader = buildIdReader(schema as Plain)
+  const reader = buildIdReader(schema)
   readers.set(schema, reader)
   return reader
 }

@@ -85,7 +85,7 @@ const listSubsets = <F>(fields: readonly F[]): F[][] =>
 
 /** Counts are spread over this many nodes each, so that parallel writers seldom meet. */
 const SHARDS = '0123'
-export const getShard = (id: Id) => SHARDS[id.charCodeAt(25) % SHARDS.length] as string
+export const getShard = (id: Id) => SHARDS.charAt(id.charCodeAt(25) % SHARDS.length)
 
 const countKey = (pk: string, level: number, beginning: string, id: Id): Key => ({
   pk,
@@ -131,46 +131,86 @@ const buildAdditions = (names: readonly string[], sums: Record<string, number> =
 
 const rowId = ({ pk, sk }: Key) => `${pk}\n${sk}`
 
+/** An item's position in one list, and the numbers that it adds to the counts there. */
+interface Entry {
+  name: string
+  scope: Record<string, unknown>
+  isDated: boolean
+  sortKey: string
+  digits: readonly number[]
+  sums: Record<string, number> | undefined
+  /** Every subset of the item's facets, with their values. */
+  narrowings: Record<string, unknown>[]
+}
+
+/** Places the item in a list; undefined if it lacks the date or a field that the list is narrowed by. */
+const placeInList = <T extends { id: Id }>(kind: Entity<T>, list: ListOf<T>, item: T): Entry | undefined => {
+  const { by = [], facets } = list
+  const { field, digits } = getListOrder(list)
+  const scope = pick(item, by)
+  const date = field && item[field as keyof T]
+  if (date === null || Object.values(scope).some((value) => value == null)) return undefined
+  return {
+    name: listName(kind.name, field),
+    scope,
+    isDated: !!date,
+    sortKey: date ? buildDatedSortKey(String(date), item.id) : item.id,
+    digits,
+    sums: list.sums?.(item),
+    narrowings: listSubsets(facets.filter((facet) => item[facet] != null)).map((subset) => pick(item, subset)),
+  }
+}
+
+const deriveRows = (kind: string, tenant: Id, { name, scope, isDated, sortKey: sk, sums, narrowings }: Entry): Item[] =>
+  narrowings
+    .map((narrowed) => listPartition(tenant, name, { ...scope, ...narrowed }))
+    // The items themselves are the rows of the list that nothing narrows.
+    .filter((pk) => pk !== partition(tenant, kind))
+    .map((pk) => ({ pk, sk, kind: isDated ? 'dated' : 'row', ...(sums && { sums }) }))
+
+const deriveCounts = (
+  tenant: Id,
+  id: Id,
+  { name, scope, isDated, sortKey, digits, sums, narrowings }: Entry,
+): Derived['counts'] => {
+  const pk = countsPartition(tenant, name, scope)
+  const adds = buildAdditions(narrowings.map(countName), sums)
+  return digits.map((length, level) => ({
+    key: countKey(pk, level, sortKey.slice(0, length), id),
+    adds,
+    dated: isDated,
+  }))
+}
+
+const deriveWords = <T extends { id: Id }>({ name, lists, search }: Entity<T>, tenant: Id, item: T): Item[] => {
+  if (!search) return []
+  const words = searchableWords(search(item))
+  const facets = pick(
+    item,
+    lists.flatMap((list) => [...(list.by ?? []), ...list.facets]),
+  )
+  const pk = partition(tenant, `${name}?words`)
+  return words.map((word) => ({ pk, sk: `${word}#${item.id}`, kind: 'word', words, facets }))
+}
+
+const deriveUnique = <T extends { id: Id }>(kind: Entity<T>, tenant: Id, item: T): [string, Item][] =>
+  Object.entries(kind.unique?.(item) ?? {}).flatMap(([field, value]) =>
+    value === null ? [] : [[field, { ...uniqueKey(tenant, kind, field, value), kind: 'unique', id: item.id }]],
+  )
+
 /** Everything kept beside the item. A pure function, so that a repair can prove the table against it. */
 export const derive = <T extends { id: Id }>(kind: Entity<T>, tenant: Id, item: T | undefined): Derived => {
   const derived: Derived = { rows: new Map(), counts: [], unique: new Map() }
   if (!item) return derived
   const add = (row: Item) => derived.rows.set(rowId(row), row)
   for (const list of kind.lists) {
-    const { by = [], facets, rows = true } = list
-    const { field, digits } = getListOrder(list)
-    const scope = pick(item, by)
-    const date = field && item[field as keyof T]
-    if (date === null || Object.values(scope).some((value) => value == null)) continue
-    const name = listName(kind.name, field)
-    const place = date ? buildDatedSortKey(String(date), item.id) : item.id
-    const sums = list.sums?.(item)
-    const held = facets.filter((facet) => item[facet] != null)
-    const narrowings = listSubsets(held).map((subset) => pick(item, subset))
-    for (const narrowed of rows ? narrowings : []) {
-      const pk = listPartition(tenant, name, { ...scope, ...narrowed })
-      if (pk !== partition(tenant, kind.name))
-        add({ pk, sk: place, kind: date ? 'dated' : 'row', ...(sums && { sums }) })
-    }
-    if (list.uncounted) continue
-    const counts = countsPartition(tenant, name, scope)
-    const adds = buildAdditions(narrowings.map(countName), sums)
-    for (const [level, length] of digits.entries())
-      derived.counts.push({ key: countKey(counts, level, place.slice(0, length), item.id), adds, dated: !!date })
+    const entry = placeInList(kind, list, item)
+    if (!entry) continue
+    if (list.rows !== false) deriveRows(kind.name, tenant, entry).forEach(add)
+    if (!list.uncounted) derived.counts.push(...deriveCounts(tenant, item.id, entry))
   }
-  if (kind.search) {
-    const words = searchableWords(kind.search(item))
-    const facets = pick(
-      item,
-      kind.lists.flatMap((list) => [...(list.by ?? []), ...list.facets]),
-    )
-    for (const word of words)
-      add({ pk: partition(tenant, `${kind.name}?words`), sk: `${word}#${item.id}`, kind: 'word', words, facets })
-  }
-  for (const [field, value] of Object.entries(kind.unique?.(item) ?? {})) {
-    if (value === null) continue
-    derived.unique.set(field, { ...uniqueKey(tenant, kind, field, value), kind: 'unique', id: item.id })
-  }
+  deriveWords(kind, tenant, item).forEach(add)
+  for (const [field, row] of deriveUnique(kind, tenant, item)) derived.unique.set(field, row)
   return derived
 }
 

@@ -85,8 +85,8 @@ export const findOwnersOfValues = async <T extends Stored>(
 ): Promise<Map<string, Id>> => {
   const keys = new Map(values.map((value) => [uniqueKey(tenant, kind, field, value).sk, value]))
   const { pk } = uniqueKey(tenant, kind, field, '')
-  const found = keys.size ? await db.batchGet([...keys.keys()].map((sk) => ({ pk, sk }))) : []
-  return new Map(found.map(({ sk, id }) => [keys.get(sk) as string, id as Id]))
+  const found = keys.size ? await db.batchGet<{ id: Id }>([...keys.keys()].map((sk) => ({ pk, sk }))) : []
+  return new Map(found.map(({ sk, id }) => [keys.get(sk) as string, id]))
 }
 
 export const findAll = async <T extends Stored>(
@@ -112,7 +112,7 @@ const listInOrder = <T>(
 ) => {
   const fields = Object.keys(by).join()
   const list = kind.lists.find((each) => (each.by ?? []).join() === fields && each.byDate === dateField)
-  if (!list || Object.keys(facets).some((facet) => !list.facets.includes(facet as keyof T & string)))
+  if (!list || Object.keys(facets).some((facet) => !list.facets.some((each) => each === facet)))
     throw new Error(`${kind.name} has no list by ${fields || 'nothing'} with ${Object.keys(facets)}`)
   return Object.fromEntries(list.facets.filter((facet) => facet in facets).map((facet) => [facet, facets[facet]]))
 }
@@ -179,6 +179,12 @@ const matchesPrefixes = (words: readonly string[], searched: readonly string[]) 
 export const isFoundBy = (texts: string | readonly string[], search: string) =>
   matchesPrefixes(searchableWords(texts), splitSearchWords(search))
 
+interface WordsRow {
+  sk: string
+  words: string[]
+  facets: Record<string, unknown>
+}
+
 /** Costs what it matches: rows of the longest word searched, held against the other words. */
 const searchWords = async <T extends Stored>(
   db: Table,
@@ -188,10 +194,9 @@ const searchWords = async <T extends Stored>(
   facets: Record<string, unknown>,
 ): Promise<Members<T>> => {
   const words = splitSearchWords(search).sort((a, b) => b.length - a.length)
-  const rows = await db.query({ pk: partition(tenant, `${kind.name}?words`), prefix: words[0] as string })
-  const matchesRow = (row: Item) =>
-    matchesPrefixes(row.words as string[], words) &&
-    Object.entries(facets).every(([facet, value]) => (row.facets as Record<string, unknown>)[facet] === value)
+  const rows = await db.query<WordsRow>({ pk: partition(tenant, `${kind.name}?words`), prefix: words[0] as string })
+  const matchesRow = (row: WordsRow) =>
+    matchesPrefixes(row.words, words) && Object.entries(facets).every(([facet, value]) => row.facets[facet] === value)
   const ids = [...new Set(rows.filter(matchesRow).map(({ sk }) => sk.slice(-26)))].sort().reverse()
   const offset = (page - 1) * itemsPerPage
   return {

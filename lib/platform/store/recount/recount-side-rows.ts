@@ -30,7 +30,7 @@ export interface Suspect extends Key {
 const deriveRows = (kind: Entity<Stored>, tenant: Id, item: Item | undefined): Item[] => {
   const { rows, unique } = derive(kind, tenant, item && fromItem<Stored>(item))
   // The table returns items without undefined members.
-  return JSON.parse(JSON.stringify([...rows.values(), ...unique.values()])) as Item[]
+  return JSON.parse(JSON.stringify([...rows.values(), ...unique.values()]))
 }
 
 const rowId = ({ pk, sk }: Key) => `${pk}\n${sk}`

@@ -32,7 +32,7 @@ const listBuckets = async ({ db, kind, tenant }: Recount, counts: ReadonlySet<st
     from = `${bucket}~`
   }
   for (const each of counts)
-    for (const { sk } of await db.query({ pk: each, prefix: '1#' })) buckets.add(sk.split('#')[1] as string)
+    for (const { sk } of await db.query({ pk: each, prefix: '1#' })) buckets.add(sk.split('#', 2)[1] ?? '')
   return [...buckets].sort()
 }
 

@@ -18,7 +18,10 @@ export interface Due {
 export const NOT_DUE: Due = { duePk: undefined, dueSk: undefined }
 
 /** Returns the tenant of an item, since the index holds the items of all tenants. */
-export const getTenantOfKey = ({ pk }: Pick<Key, 'pk'>): Id => pk.split('#')[1] as Id
+export const getTenantOfKey = ({ pk }: Pick<Key, 'pk'>): Id => {
+  const [, tenant = ''] = pk.split('#')
+  return tenant
+}
 
 /** Returns items of a kind that are due by then, of all tenants: at most so many of each partition, earliest first. */
 export const listDue = async (db: Table, kind: string, now: Date, maxPerPartition: number): Promise<Item[]> => {

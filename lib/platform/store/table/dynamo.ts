@@ -1,4 +1,4 @@
-import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb'
+import { ConditionalCheckFailedException, DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import {
   BatchGetCommand,
   DynamoDBDocumentClient,
@@ -82,8 +82,8 @@ const buildKeyRange = ({ from, to, prefix }: Range): [string, Record<string, str
 }
 
 const toItem = (item: unknown) => item as Item | undefined
-const unmarshallItem = (item: unknown) =>
-  item ? (unmarshall(item as Parameters<typeof unmarshall>[0]) as Item) : undefined
+const toItems = (items: readonly object[] = []) => items as readonly Item[]
+const unmarshallItem = (item: Parameters<typeof unmarshall>[0] | undefined) => toItem(item && unmarshall(item))
 
 export const createDynamoTable = (TableName: string): Table => {
   // Retries live in one place, above the fault switches (retrying.ts).
@@ -106,8 +106,8 @@ export const createDynamoTable = (TableName: string): Table => {
       const { Attributes } = await call
       return { ok: true as const, item: toItem(Attributes) ?? (fallback as Item) }
     } catch (error) {
-      if ((error as Error).name !== 'ConditionalCheckFailedException') throw toTransientFault(error) ?? error
-      return { ok: false as const, item: unmarshallItem((error as { Item?: unknown }).Item) }
+      if (!(error instanceof ConditionalCheckFailedException)) throw toTransientFault(error) ?? error
+      return { ok: false as const, item: unmarshallItem(error.Item) }
     }
   }
   const toTransactItem = (action: Action) => {
@@ -137,7 +137,7 @@ export const createDynamoTable = (TableName: string): Table => {
         const { Responses, UnprocessedKeys } = await guardCall(
           client.send(new BatchGetCommand({ RequestItems: { [TableName]: { Keys, ConsistentRead: true } } })),
         )
-        items.push(...((Responses?.[TableName] ?? []) as Item[]))
+        items.push(...toItems(Responses?.[TableName]))
         left = [...((UnprocessedKeys?.[TableName]?.Keys ?? []) as Key[]), ...left.slice(100)]
       }
       return items
@@ -166,7 +166,7 @@ export const createDynamoTable = (TableName: string): Table => {
             }),
           ),
         )
-        items.push(...((page.Items ?? []) as Item[]))
+        items.push(...toItems(page.Items))
         start = page.LastEvaluatedKey
       } while (start && (range.limit === undefined || items.length < range.limit))
       return items
@@ -187,7 +187,7 @@ export const createDynamoTable = (TableName: string): Table => {
       ),
     async transact(actions, token) {
       const input: TransactWriteCommandInput = {
-        TransactItems: actions.map(toTransactItem) as TransactWriteCommandInput['TransactItems'],
+        TransactItems: actions.map(toTransactItem),
         ClientRequestToken: token,
       }
       try {

@@ -45,16 +45,16 @@ const buildClaim = (
  * Acquires the lease of an item if it is free, expired or already the caller's, and returns the item as it is then.
  * Returns undefined if another caller holds it or a further condition fails.
  */
-export const claim = async (
+export const claim = async <T extends object = object>(
   db: Pick<Table, 'update'>,
   lease: LeaseAttributes,
   key: Key,
   claimant: Claimant,
   extras: Extras = {},
-): Promise<Item | undefined> => {
+): Promise<(Item & T) | undefined> => {
   const { ok, item } = await db.update(buildClaim(lease, key, claimant, extras))
   // A repeated call whose first answer was lost fails at its own lease.
-  return ok || item?.[lease.by] === claimant.by ? item : undefined
+  return ok || item?.[lease.by] === claimant.by ? (item as Item & T) : undefined
 }
 
 /** Condition that the lease has the same holder as when the item was read. */
