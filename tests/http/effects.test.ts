@@ -6,7 +6,7 @@ import { type Action, type Key, keyOf } from '../../lib/platform/store/table/tab
 import type { StoredChannel } from '../../lib/sales/channels/channel.ts'
 import { openCredentials, openShop } from '../../lib/sales/channels/channel-connection.ts'
 import { findChannel } from '../../lib/sales/channels/channel-store.ts'
-import { ask, verified } from '../iam/people.ts'
+import { anOwner, ask, verified } from '../iam/people.ts'
 import { aChannel, aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 
@@ -119,6 +119,15 @@ describe('an endpoint with an effect outside', () => {
     // One call subscribes, and one ends each of the two subscriptions.
     expect(countCalls(owner.tenant) - before).toBe(3)
     expect(await getConnector('simulator').webhooks?.list(shop)).toEqual([])
+  })
+
+  it('counts an invitation once when the members change meanwhile', async () => {
+    const owner = await anOwner()
+    const written = changeMeanwhile((action) => keyOf(action).pk === 'P#tenants')
+    const invitee = { email: 'invitee@example.com', role: 'viewer' }
+    expect((await owner.post('/api/iam/members', invitee)).status).toBe(201)
+    expect(written.transactions).toBe(2)
+    expect(written.updates.filter(({ pk }) => pk.startsWith('G#invitations#'))).toHaveLength(1)
   })
 
   it('counts a sign-in once when the account changes meanwhile', async () => {
