@@ -13,7 +13,7 @@ import { runInUnit, type Unit } from '../../lib/platform/store/unit.ts'
 import type { CatalogRun } from '../../lib/sales/catalog-runs/catalog-run.ts'
 import { parsePartitionKey } from '../../lib/sales/catalog-runs/partition-store.ts'
 import { runPartition } from '../../lib/sales/catalog-runs/run-partition.ts'
-import { connectChannel } from '../../lib/sales/connections/connect-channel.ts'
+import { connectChannel, testNewConnection } from '../../lib/sales/connections/connect-channel.ts'
 import { applyContentChanges } from '../../lib/sales/listings/apply-content-changes.ts'
 import type { StoredListing } from '../../lib/sales/listings/listing.ts'
 import { requestPublish } from '../../lib/sales/publish/publish.ts'
@@ -97,8 +97,9 @@ export const publishBySeed = async (seed: number) => {
       }
     }
     const credentials = { api_key: 'key', seed: `publishing ${seed}`, products: '0', refuse_percent: '5' }
-    const channel = await write((unit) =>
-      connectChannel(app, unit, { name: 'Shop', code: 'SHOP', type: 'simulator', credentials }),
+    const given = { name: 'Shop', code: 'SHOP', type: 'simulator', credentials } as const
+    const channel = await write(async (unit) =>
+      connectChannel(app, unit, given, await testNewConnection(app, unit, given)),
     )
     const connectorConfig = isCrashing ? { fail_percent: '4', rate_limit_percent: '3' } : {}
     Object.assign(table.find({ pk: `T#${tenant}#channel`, sk: channel.id }) as Item, { connectorConfig })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isSigned } from '../../lib/connectors/shopify/authorization.ts'
 import { type App, makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
+import { keyOf } from '../../lib/platform/store/table/table.ts'
 import { openShop } from '../../lib/sales/channels/channel-connection.ts'
 import { findChannel } from '../../lib/sales/channels/channel-store.ts'
 import { aChannel } from '../support/builders.ts'
@@ -16,12 +17,13 @@ const CALLBACK = '/oauth/channels/callback'
 /** A shop that grants tokens for the code `good` and accepts only the latest one. */
 const startShop = async () => {
   const seen: Record<string, string>[] = []
-  let [given, ended] = [0, false]
+  let [given, probes, ended] = [0, 0, false]
   const server = createServer(async (request, response) => {
     const body = await text(request)
     const answer = (status: number, json: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
     if (request.url !== '/admin/oauth/access_token') {
+      probes++
       const taken = request.headers['x-shopify-access-token'] === `canary-token-${given}` && !ended
       if (!taken) return answer(401, { errors: '[API] Invalid API key or access token' })
       const currentAppInstallation = { accessScopes: [{ handle: 'read_orders' }] }
@@ -43,6 +45,7 @@ const startShop = async () => {
   return {
     host: `127.0.0.1:${port}`,
     seen,
+    probes: () => probes,
     end: () => {
       ended = true
     },
@@ -162,6 +165,26 @@ describe('the authorization of a shop', () => {
     const answers = await Promise.all([1, 2, 3].map(() => back(bringing(state))))
     expect(answers.map(({ status }) => status).sort()).toEqual([302, 400, 400])
     expect(shop.seen.length).toBe(before + 1)
+  })
+
+  it('is tested once at the shop even if the channel changes meanwhile', async () => {
+    const { channel, state } = await begin()
+    const { db } = using
+    let transactions = 0
+    const transact: typeof db.transact = async (actions, token) => {
+      const put = actions.find((action) => 'put' in action && action.put.kind === 'channel')
+      if (put && !transactions++) {
+        const { pk, sk } = keyOf(put)
+        await db.update({ update: { pk, sk }, set: 'ADD #rev :one', values: { ':one': 1 } })
+      }
+      return await db.transact(actions, token)
+    }
+    const before = shop.probes()
+    useApp({ ...using, db: { ...db, transact } })
+    const answer = await back(bringing(state)).finally(() => useApp(using))
+    expect(resultOf(answer)).toEqual(['http://app.localhost', 'connected'])
+    expect([transactions, shop.probes() - before]).toEqual([2, 1])
+    expect((await owner.get(`/api/sales/channels/${channel.id}`)).body.connectionStatus.connected).toBe(true)
   })
 
   it('redirects to the application with the refusal of the shop', async () => {

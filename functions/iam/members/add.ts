@@ -1,8 +1,8 @@
-import { inviteMember as invite } from '../../../lib/iam/members/invite-member.ts'
-import { endpoint, reply } from '../../../lib/platform/http/endpoint.ts'
+import { countInvitation, inviteMember as invite } from '../../../lib/iam/members/invite-member.ts'
+import { effectEndpoint, reply } from '../../../lib/platform/http/endpoint.ts'
 import { InviteMemberInput, Member } from '../../../schemas/iam/member.ts'
 
-export const inviteMember = endpoint({
+export const inviteMember = effectEndpoint({
   route: 'POST /api/iam/members',
   scope: 'iam:member:write',
   summary: 'Invite a member by e-mail',
@@ -14,8 +14,9 @@ export const inviteMember = endpoint({
   also: 200,
   returns: Member,
   problems: ['ALREADY_EXISTS'],
-  async run(app, { caller, body, unit }) {
-    const { member, wasInvited } = await invite(app, unit, caller, body)
+  act: (app, { caller, body, unit }) => countInvitation(app, unit, caller, body),
+  async run(app, { caller, body, unit }, counted) {
+    const { member, wasInvited } = await invite(app, unit, caller, body, counted)
     return reply(member, wasInvited ? { status: 200 } : {})
   },
 })

@@ -1,9 +1,9 @@
-import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { effectEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { presentChannel } from '../../../lib/sales/channels/present-channel.ts'
-import { connectChannel as connect } from '../../../lib/sales/connections/connect-channel.ts'
+import { connectChannel as connect, testNewConnection } from '../../../lib/sales/connections/connect-channel.ts'
 import { ConnectChannelInput, SalesChannel } from '../../../schemas/sales/channel.ts'
 
-export const connectChannel = endpoint({
+export const connectChannel = effectEndpoint({
   route: 'POST /api/sales/channels',
   scope: 'sales:channel:write',
   summary: 'Connect a sales channel',
@@ -14,7 +14,8 @@ export const connectChannel = endpoint({
   success: 201,
   returns: SalesChannel,
   problems: ['ALREADY_EXISTS'],
-  async run(app, { body, unit }) {
-    return await presentChannel(app.db, unit.tenant, await connect(app, unit, body))
+  act: (app, { body, unit }) => testNewConnection(app, unit, body),
+  async run(app, { body, unit }, tested) {
+    return await presentChannel(app.db, unit.tenant, await connect(app, unit, body, tested))
   },
 })

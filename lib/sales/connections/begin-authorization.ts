@@ -1,3 +1,4 @@
+import type { ConnectionStatus } from '../../../schemas/sales/channel.ts'
 import { getConnector, listOAuthConnectors } from '../../connectors/registry.ts'
 import type { ShopOAuth } from '../../connectors/shop-oauth.ts'
 import { issueSignedState, spendSignedState } from '../../platform/access/signed-state.ts'
@@ -60,7 +61,14 @@ export const beginAuthorization = async (app: App, unit: Unit, { identity }: Sig
   }
 }
 
-const storeGrant = async (app: App, unit: Unit, channelId: Id, shop: string, grant: Grant) => {
+interface Authorized {
+  channelId: Id
+  shop: string
+  grant: Grant
+  connectionStatus: ConnectionStatus | null
+}
+
+const storeGrant = async (app: App, unit: Unit, { channelId, shop, grant, connectionStatus }: Authorized) => {
   const channel = await loadChannel(unit, channelId)
   const oauth = requireOAuth(channel)
   // The app's tokens replace a token that the merchant made.
@@ -75,7 +83,7 @@ const storeGrant = async (app: App, unit: Unit, channelId: Id, shop: string, gra
   unit.update(channels, channel, {
     sealedCredentials: await sealCredentials(app, unit.tenant, connectionId, credentials),
     authFailedAt: null,
-    connectionStatus: await probeWithGrant(app, channel, credentials, grant),
+    connectionStatus,
     ...scheduleSync({ ...channel, authFailedAt: null }, unit.now),
   })
 }
@@ -119,7 +127,10 @@ export const finishAuthorization = async (
     if (getConnector(channel.type).oauth !== oauth || oauth.getShop(credentials) !== shop)
       return buildReturnUrl(app, channelId, 'changed')
     const grant = await oauth.redeem(app, credentials, code)
-    await runInUnit(app.db, { tenant, actor: identity, now }, (unit) => storeGrant(app, unit, channelId, shop, grant))
+    const { [oauth.tokenKey]: _token, ...rest } = credentials
+    const connectionStatus = await probeWithGrant(app, channel, rest, grant)
+    const authorized = { channelId, shop, grant, connectionStatus }
+    await runInUnit(app.db, { tenant, actor: identity, now }, (unit) => storeGrant(app, unit, authorized))
     return buildReturnUrl(app, channelId, 'connected')
   } catch (error) {
     const isRefused = error instanceof GrantRefused

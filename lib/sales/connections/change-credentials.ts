@@ -1,7 +1,7 @@
 import { getConnector } from '../../connectors/registry.ts'
 import type { App } from '../../platform/app/app.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
-import type { Unit } from '../../platform/store/unit.ts'
+import type { ReadOnlyUnit, Unit } from '../../platform/store/unit.ts'
 import {
   AUTHORIZATION_PENDING,
   checkConnected,
@@ -21,6 +21,7 @@ import {
 import { channels, loadChannel } from '../channels/channel-store.ts'
 import { scheduleWebhookCheck } from '../webhooks/subscribe-webhook-at-shop.ts'
 import { isAwaitingAuthorization } from './connect-channel.ts'
+import { reloadAnswer } from './reload-answer.ts'
 
 /** Detects the mask that a screen shows instead of a secret; storing it would lock the channel out. */
 const isMask = (value: string) => {
@@ -43,16 +44,10 @@ const pickGiven = (credentials: Readonly<Record<string, string | null>>): Record
   return Object.fromEntries(given)
 }
 
-/**
- * Merges credentials into the stored ones and tests them at the shop. They are stored whatever it answers, and syncing
- * resumes with them even if the previous ones had been refused.
- */
-export const changeCredentials = async (
-  app: App,
-  unit: Unit,
-  id: string,
-  credentials: Readonly<Record<string, string | null>>,
-): Promise<StoredChannel> => {
+type Given = Readonly<Record<string, string | null>>
+
+/** Merges credentials into the stored ones and tests them at the shop. */
+export const testChangedCredentials = async (app: App, unit: ReadOnlyUnit, id: string, credentials: Given) => {
   const channel = await loadChannel(unit, id)
   checkConnected(channel)
   const { type, connectionId } = channel
@@ -64,15 +59,31 @@ export const changeCredentials = async (
   // Tokens are valid only for the shop that granted them.
   const isOther = merged.store_url !== before.store_url
   const awaits = isAwaitingAuthorization(connector, merged) && (isOther || isAuthorizationPending(channel))
-  const changed = { ...channel, sealedCredentials, authFailedAt: awaits ? unit.now.toISOString() : null }
-  const { authFailedAt } = changed
-  const shop = await openUnsharedShop(app, unit.tenant, changed)
+  const changes = { sealedCredentials, authFailedAt: awaits ? unit.now.toISOString() : null }
+  const shop = await openUnsharedShop(app, unit.tenant, { ...channel, ...changes })
   const connectionStatus = awaits
     ? buildFailedStatus(AUTHORIZATION_PENDING, unit.now)
     : await probeShop(app, connector, shop)
+  return { channel, changes, shop, awaits, connectionStatus }
+}
+
+/**
+ * Stores tested credentials whatever the shop answered. Syncing resumes with them even if the previous ones had been
+ * refused.
+ */
+export const changeCredentials = async (
+  app: App,
+  unit: Unit,
+  credentials: Given,
+  tested: Awaited<ReturnType<typeof testChangedCredentials>>,
+): Promise<StoredChannel> => {
+  const { channel, changes, shop, awaits, connectionStatus } = await reloadAnswer(unit, tested, () =>
+    testChangedCredentials(app, unit, tested.channel.id, credentials),
+  )
+  const changed = { ...channel, ...changes }
   if (awaits) deleteChannelConnection(unit, channel)
   else await saveSession(app, unit, changed, shop)
   await scheduleWebhookCheck(app.db, unit, channel)
   const due = scheduleSync(changed, unit.now)
-  return unit.update(channels, channel, { sealedCredentials, authFailedAt, connectionStatus, ...due })
+  return unit.update(channels, channel, { ...changes, connectionStatus, ...due })
 }

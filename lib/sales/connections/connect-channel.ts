@@ -4,15 +4,15 @@ import { recordContentChange } from '../../catalog/content-changes.ts'
 import { getSettings } from '../../configuration/get-settings.ts'
 import type { Connector, Credentials } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
-import { requirePartnerUnchanged } from '../../partner/require-partner.ts'
+import { requirePartner, requirePartnerUnchanged } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
-import type { Id } from '../../platform/id.ts'
+import { type Id, newId } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
 import { buildTakenProblem } from '../../platform/store/add-derived.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import { findOwner } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
-import type { Unit } from '../../platform/store/unit.ts'
+import type { ReadOnlyUnit, Unit } from '../../platform/store/unit.ts'
 import {
   AUTHORIZATION_PENDING,
   completeSyncSettings,
@@ -57,42 +57,55 @@ const resolveSyncSettings = async (db: Table, tenant: Id, given: SyncSettingsInp
   return completeSyncSettings({ ...own, ...given })
 }
 
-/** Creates an active channel. If the shop refuses the credentials, it is not synced until they are replaced. */
-export const connectChannel = async (
+type Input = Static<typeof ConnectChannelInput>
+
+/** Checks the request for a new channel and tests its credentials at the shop. */
+export const testNewConnection = async (
   app: App,
-  unit: Unit,
-  {
-    name,
-    type,
-    credentials: given,
-    syncSettings,
-    connectorConfig = {},
-    partnerId = null,
-    ...input
-  }: Static<typeof ConnectChannelInput>,
-): Promise<StoredChannel> => {
+  { tenant, now }: ReadOnlyUnit,
+  { type, credentials: given, syncSettings, connectorConfig = {}, partnerId, ...input }: Input,
+) => {
   const connector = requireConnector(app, type)
   const credentials = connector.prepare(given)
   const code = input.code.toUpperCase()
   const [owner, fullSettings] = await Promise.all([
-    findOwner(app.db, channels, unit.tenant, 'code', code),
-    resolveSyncSettings(app.db, unit.tenant, syncSettings),
+    findOwner(app.db, channels, tenant, 'code', code),
+    resolveSyncSettings(app.db, tenant, syncSettings),
   ])
   if (owner) throw buildTakenProblem('channel', 'code')
-  if (partnerId) await requirePartnerUnchanged(app.db, unit, partnerId)
-  const connectionId = hasShop(type) ? unit.newId() : null
+  if (partnerId) await requirePartner(app.db, tenant, partnerId)
+  const connectionId = hasShop(type) ? newId(now) : null
   const awaits = isAwaitingAuthorization(connector, credentials)
   const shop = connectionId && buildShop(app, connector, connectionId, credentials, connectorConfig)
   const testConnection = async () => {
     if (!shop) return null
-    if (awaits) return buildFailedStatus(AUTHORIZATION_PENDING, unit.now)
+    if (awaits) return buildFailedStatus(AUTHORIZATION_PENDING, now)
     return await probeShop(app, connector, shop)
   }
   const connectionStatus = await testConnection()
+  return {
+    code,
+    syncSettings: fullSettings,
+    connectionId,
+    shop,
+    connectionStatus,
+    sealedCredentials: connectionId && (await sealCredentials(app, tenant, connectionId, credentials)),
+    authFailedAt: awaits || isRefusal(connectionStatus?.errorCode) ? now.toISOString() : null,
+  }
+}
+
+/** Creates an active channel. If the shop refused the credentials, it is not synced until they are replaced. */
+export const connectChannel = async (
+  app: App,
+  unit: Unit,
+  { name, type, connectorConfig = {}, partnerId = null }: Input,
+  { shop, ...tested }: Awaited<ReturnType<typeof testNewConnection>>,
+): Promise<StoredChannel> => {
+  if (partnerId) await requirePartnerUnchanged(app.db, unit, partnerId)
   const channel: Omit<StoredChannel, Exclude<keyof Stored, 'id'>> = {
     id: unit.newId(),
+    ...tested,
     name,
-    code,
     type,
     status: 'active',
     partnerId,
@@ -107,14 +120,9 @@ export const connectChannel = async (
     supportedLocales: [],
     hasWebhook: false,
     deletable: true,
-    syncSettings: fullSettings,
     connectorConfig,
-    connectionId,
-    connectionStatus,
     webhookTopics: [],
     lastSyncAt: null,
-    sealedCredentials: connectionId && (await sealCredentials(app, unit.tenant, connectionId, credentials)),
-    authFailedAt: awaits || isRefusal(connectionStatus?.errorCode) ? unit.now.toISOString() : null,
   }
   const created = unit.create(channels, { ...channel, ...scheduleSync(channel, unit.now) })
   if (shop) await saveSession(app, unit, created, shop)

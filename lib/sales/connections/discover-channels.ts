@@ -3,12 +3,13 @@ import { getConnector } from '../../connectors/registry.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
-import type { Unit } from '../../platform/store/unit.ts'
+import type { ReadOnlyUnit, Unit } from '../../platform/store/unit.ts'
 import { checkConnected, type StoredChannel, scheduleSync } from '../channels/channel.ts'
 import { openShop } from '../channels/channel-connection.ts'
 import { changeChannel, findChannelOfConnection, loadChannel } from '../channels/channel-store.ts'
 import { adoptLocalesAndCurrencies } from '../channels/locales-and-currencies.ts'
 import { toDiscoveryProblem } from '../channels/shop-problem.ts'
+import { reloadAnswer } from './reload-answer.ts'
 
 /** Lists the sales channels that a connected shop has. */
 export const discoverChannels = async (
@@ -49,11 +50,24 @@ const discoverCounterpart = async (
   }
 }
 
-/** Copies the currencies and locales of the shop to the channel; whatever the shop does not report stays as it is. */
-export const refreshCapabilities = async (app: App, unit: Unit, id: string): Promise<StoredChannel> => {
+interface Discovered {
+  channel: StoredChannel
+  /** Undefined if the shop does not answer or reports no channel. */
+  found: RemoteChannel | undefined
+}
+
+/** Asks the shop for its channel that this channel represents. */
+export const discoverCapabilities = async (app: App, unit: ReadOnlyUnit, id: string): Promise<Discovered> => {
   const channel = await loadChannel(unit, id)
   checkConnected(channel)
-  const found = await discoverCounterpart(app, unit.tenant, channel)
+  return { channel, found: await discoverCounterpart(app, unit.tenant, channel) }
+}
+
+/** Copies the currencies and locales of the shop to the channel; whatever the shop does not report stays as it is. */
+export const refreshCapabilities = async (app: App, unit: Unit, discovered: Discovered): Promise<StoredChannel> => {
+  const { channel, found } = await reloadAnswer(unit, discovered, () =>
+    discoverCapabilities(app, unit, discovered.channel.id),
+  )
   if (!found) return channel
   // The shop answered, so it accepts the credentials and syncing can resume.
   return changeChannel(unit, channel, {

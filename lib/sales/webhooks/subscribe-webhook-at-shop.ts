@@ -15,7 +15,6 @@ import {
   addHooks,
   channelHooks,
   findHooks,
-  removeHooks,
   type StoredHooks,
   type Subscription,
   scheduleCheck,
@@ -192,17 +191,25 @@ export const scheduleWebhookCheck = async (db: Table, unit: Unit, { id }: Pick<S
 
 const UNSUBSCRIBE_TIMEOUT_MS = 4_000
 
-/** Removes all webhooks of a channel that is disconnected or deleted; at the shop only if it can be reached. */
-export const unsubscribeAllWebhooks = async (app: App, unit: Unit, channel: StoredChannel): Promise<void> => {
-  const hooks = await findHooks(app.db, unit.tenant, channel.id)
-  if (!hooks) return
-  const shop = await openShop(app, unit.tenant, channel, UNSUBSCRIBE_TIMEOUT_MS)
-  const ending = hooks.subscriptions.map(({ externalWebhookId }) =>
-    requireWebhooks(channel).remove(shop, externalWebhookId),
-  )
+/**
+ * Ends all subscriptions of a channel that is disconnected or deleted, except the `ended` ones, if the shop can be reached.
+ * Returns the webhooks, which the caller removes.
+ */
+export const unsubscribeAllAtShop = async (
+  app: App,
+  tenant: Id,
+  channel: StoredChannel,
+  ended: readonly Subscription[] = [],
+): Promise<StoredHooks | undefined> => {
+  const hooks = await findHooks(app.db, tenant, channel.id)
+  const endedIds = new Set(ended.map(({ externalWebhookId }) => externalWebhookId))
+  const ids = (hooks?.subscriptions ?? []).map((each) => each.externalWebhookId).filter((id) => !endedIds.has(id))
+  if (!ids.length) return hooks
+  const shop = await openShop(app, tenant, channel, UNSUBSCRIBE_TIMEOUT_MS)
+  const ending = ids.map((id) => requireWebhooks(channel).remove(shop, id))
   for (const outcome of await Promise.allSettled(ending))
     if (outcome.status === 'rejected' && !(outcome.reason instanceof ConnectorError)) throw outcome.reason
-  removeHooks(unit, hooks)
+  return hooks
 }
 
 export const findWebhook = async (

@@ -1,10 +1,10 @@
-import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { effectEndpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { present } from '../../../../lib/platform/http/response/present.ts'
 import { presentChannel } from '../../../../lib/sales/channels/present-channel.ts'
-import { changeCredentials } from '../../../../lib/sales/connections/change-credentials.ts'
+import { changeCredentials, testChangedCredentials } from '../../../../lib/sales/connections/change-credentials.ts'
 import { ChannelWithConnection, SalesChannel, UpdateCredentialsInput } from '../../../../schemas/sales/channel.ts'
 
-export const updateChannelCredentials = endpoint({
+export const updateChannelCredentials = effectEndpoint({
   route: 'PATCH /api/sales/channels/{id}/credentials',
   scope: 'sales:channel:write',
   summary: 'Update credentials; blank and absent ones stay unchanged',
@@ -14,8 +14,9 @@ export const updateChannelCredentials = endpoint({
   returns: ChannelWithConnection,
   problems: ['OPERATION_NOT_ALLOWED'],
   ifMatch: true,
-  async run(app, { params, body, unit }) {
-    const channel = await changeCredentials(app, unit, params.id, body.credentials)
+  act: (app, { params, body, unit }) => testChangedCredentials(app, unit, params.id, body.credentials),
+  async run(app, { body, unit }, tested) {
+    const channel = await changeCredentials(app, unit, body.credentials, tested)
     const shown = present(SalesChannel, await presentChannel(app.db, unit.tenant, channel))
     return { channel: shown, connectionStatus: channel.connectionStatus }
   },
