@@ -89,8 +89,9 @@ export const orNotFound = <T>(value: T | undefined): T => {
 
 /** The value that a request refers to at this place, or the violation that there is none. */
 export const orInvalid = <T>(value: T | undefined, propertyPath: string, noun: string): T => {
-  if (value === undefined) throw invalid({ propertyPath, message: `there is no such ${noun}` })
+  if (value === undefined) throw invalid({ propertyPath, message: `must be the id of an existing ${noun}` })
   return value
 }
 
-export const notFound = () => new Problem('NOT_FOUND', 'There is nothing at this address.')
+export const notFound = () =>
+  new Problem('NOT_FOUND', 'Nothing exists at this address. Check the path, the id and the selected tenant.')

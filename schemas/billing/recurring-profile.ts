@@ -31,7 +31,7 @@ const dueDays = () =>
       'Days from the start of a period to the due date, which is never before the day on which the invoice is created',
   })
 const autoIssue = () =>
-  Type.Boolean({ description: 'Whether invoices are issued immediately; otherwise they are drafts' })
+  Type.Boolean({ description: 'True if invoices are issued immediately; otherwise they are drafts' })
 
 const ProfileLine = Type.Object({
   description: Type.String(),

@@ -60,7 +60,7 @@ export const FinaliseWizardInput = input(
             maxItems: 100,
           },
           description:
-            'Ids or names of resources, as a text or a list, in the member marketplaces, retailers or warehouses. None selects all of them',
+            'Ids or names of resources, as a text or a list, in the member marketplaces, retailers or warehouses. None selects all of them.',
         }),
       ),
     ),

@@ -65,7 +65,7 @@ describe('a request that runs out of time', () => {
     const member = await aMember()
     const answer = await askSlowly(member, { method: 'GET', url: '/api/partner/partners' }, 'query')
     expectLate(answer)
-    expect(answer.body.detail).toBe('This took too long and was ended; try again in a moment.')
+    expect(answer.body.detail).toBe('This took too long and was ended. Try again in a moment.')
     expect((await member.get('/api/partner/partners')).status).toBe(200)
   })
 
@@ -75,7 +75,7 @@ describe('a request that runs out of time', () => {
     const url = `/api/partner/partners/${id}`
     const answer = await askSlowly(member, { method: 'PATCH', url, body: { name: 'After' } }, 'get')
     expectLate(answer)
-    expect(answer.body.detail).toBe('This took too long and was ended. Nothing was changed; try again in a moment.')
+    expect(answer.body.detail).toBe('This took too long and was ended. Nothing was changed. Try again in a moment.')
     expect((await member.get(url)).body.name).toBe('Before')
     expect((await member.patch(url, { name: 'After' })).status).toBe(200)
   })
@@ -103,7 +103,7 @@ describe('a request that runs out of time', () => {
     const answer = await askSlowly(member, asked, 'transact', { afterwards: true })
     expectLate(answer)
     expect(answer.body.detail).toBe(
-      'This took too long, and the change may or may not have been made. Look before you send the request again.',
+      'This took too long, and the change may or may not have been made. Check whether it was made before you send the request again.',
     )
     expect(await names(member)).toEqual(['Maybe'])
   })
@@ -124,7 +124,7 @@ describe('a request that runs out of time', () => {
     const answer = await send('POST', '/api/partner/partners', { body: { name: 'Sent' }, headers, context })
     useApp({ ...app(), db })
     expect([answer.status, answer.headers['Retry-After']]).toEqual([503, '1'])
-    expect(answer.body.detail).toContain('the change may or may not have been made. Look before')
+    expect(answer.body.detail).toContain('the change may or may not have been made. Check whether')
     expect(await names(member)).toEqual(['Sent'])
   })
 

@@ -26,7 +26,7 @@ const replay = (record: Item, bodyHash: string): Answer => {
   if (record.bodyHash !== bodyHash)
     throw new Problem(
       'IDEMPOTENCY_KEY_REUSED',
-      'This Idempotency-Key was used with another request; send this one with a key of its own.',
+      'This Idempotency-Key was used with another request. Send this one with another key.',
     )
   const answer = record.answer as Answer
   return { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } }

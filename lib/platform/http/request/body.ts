@@ -19,7 +19,7 @@ const decodeText = (event: GatewayEvent, mostBytes: number) => {
   const tooLarge = isBase64Encoded
     ? body.length * 0.75 > mostBytes + 2
     : body.length > mostBytes || (body.length * 3 > mostBytes && Buffer.byteLength(body) > mostBytes)
-  if (tooLarge) throw new Problem('PAYLOAD_TOO_LARGE', `The body may have at most ${mostBytes / 1024 / 1024} MiB.`)
+  if (tooLarge) throw new Problem('PAYLOAD_TOO_LARGE', `The body must have at most ${mostBytes / 1024 / 1024} MiB.`)
   if (!isBase64Encoded) return body
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(body, 'base64'))
@@ -32,7 +32,7 @@ const decodeText = (event: GatewayEvent, mostBytes: number) => {
 export const readRawBody = (event: GatewayEvent, mostBytes: number): Buffer => {
   const raw = Buffer.from(givenText(event), event.isBase64Encoded ? 'base64' : 'utf8')
   if (raw.length <= mostBytes) return raw
-  throw new Problem('PAYLOAD_TOO_LARGE', `The body may have at most ${mostBytes / 1024 / 1024} MiB.`)
+  throw new Problem('PAYLOAD_TOO_LARGE', `The body must have at most ${mostBytes / 1024 / 1024} MiB.`)
 }
 
 const readForm = (event: GatewayEvent, mostBytes: number): unknown => {

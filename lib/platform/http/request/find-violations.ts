@@ -19,7 +19,7 @@ const toPropertyPath = (pointer: string, member?: string) => {
 
 const TEXTS: Record<string, (params: Record<string, unknown>) => string> = {
   required: () => 'is required',
-  additionalProperties: () => 'is not known here',
+  additionalProperties: () => 'must not be given, because it is unknown',
   minLength: ({ limit }) => (limit === 1 ? 'must not be blank' : `must have at least ${limit} characters`),
   maxLength: ({ limit }) => `must have at most ${limit} characters`,
   minItems: ({ limit }) => `must have at least ${limit} entries`,

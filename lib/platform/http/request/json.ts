@@ -23,8 +23,9 @@ const checkText = (value: unknown, path: string): void => {
   if (value === null || typeof value !== 'object') return
   for (const [name, member] of entriesOf(value)) {
     const place = below(path, name)
-    if (unfit(String(name))) throw invalid({ propertyPath: path, message: 'has a member that may not be named so' })
-    if (ABOUT_ITSELF.includes(String(name))) throw invalid({ propertyPath: place, message: 'may not be named so' })
+    if (unfit(String(name))) throw invalid({ propertyPath: path, message: 'must have well-formed member names' })
+    if (ABOUT_ITSELF.includes(String(name)))
+      throw invalid({ propertyPath: place, message: 'must not be given, because its name is reserved' })
     checkText(member, place)
   }
 }

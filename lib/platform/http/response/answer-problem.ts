@@ -32,9 +32,9 @@ export const buildProblemAnswer = (problem: Problem, id: string): Answer => {
 /** The truth for a request that was ended by its deadline. */
 const lateness = ({ requestContext, headers, call }: Opened): Problem => {
   if (requestContext.http.method === 'GET' || requestContext.http.method === 'HEAD')
-    return unavailable('This took too long and was ended; try again in a moment.')
+    return unavailable('This took too long and was ended. Try again in a moment.')
   if (call.changes.areNone)
-    return unavailable('This took too long and was ended. Nothing was changed; try again in a moment.')
+    return unavailable('This took too long and was ended. Nothing was changed. Try again in a moment.')
   return uncertain({ headers }, 'This took too long')
 }
 
@@ -42,7 +42,7 @@ const lateness = ({ requestContext, headers, call }: Opened): Problem => {
 const uncertain = ({ headers }: Pick<Opened, 'headers'>, why: string, cause?: unknown): Problem => {
   const again = headers['idempotency-key']
     ? 'It is safe to send the request again with the same Idempotency-Key.'
-    : 'Look before you send the request again.'
+    : 'Check whether it was made before you send the request again.'
   return unavailable(`${why}, and the change may or may not have been made. ${again}`, { cause })
 }
 
@@ -79,7 +79,7 @@ export const answerProblem = async (request: Failed): Promise<void> => {
   const problem =
     error instanceof Problem
       ? truthful(error, event)
-      : new Problem('INTERNAL', 'Something went wrong on our side.', { cause: error })
+      : new Problem('INTERNAL', 'Something went wrong on our side. Try again later.', { cause: error })
   if (problem.status >= 500) call.log.error('http.request.failed', problem.cause ?? problem, { route: event.rawPath })
   request.response = addHeaders(event, buildProblemAnswer(problem, call.id))
 }

@@ -48,7 +48,7 @@ export const readUndisturbed = async <T, R>(account: SummedList<T>, read: () => 
     if (after === before) return found
     before = after
   }
-  throw unavailable('Too many changes at once; try again in a moment.')
+  throw unavailable('Too many changes at once. Try again in a moment.')
 }
 
 const toTotals = ({ sums }: Item): Totals => ({

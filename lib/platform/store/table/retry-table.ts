@@ -8,7 +8,7 @@ const MAX_ATTEMPTS = 9
 const FIRST_WAIT_MS = 8
 const MAX_WAIT_MS = 400
 
-const OVERLOADED = 'The service is overloaded; try again in a moment.'
+const OVERLOADED = 'The service is overloaded. Try again in a moment.'
 
 /** The tables beneath retrying ones, by which a retrying table is made again with a deadline. */
 const retried = new WeakMap<Table, Table>()
