@@ -9,7 +9,7 @@ const MERGE_PATCH_TYPE = /^application\/merge-patch\+json\s*(;|$)/i
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i
 
-/** A gateway says in several ways that there is no body, and the local one hands on some bodies as values. */
+/** Gateways represent a missing body in several ways, and the local one passes some bodies as JSON values. */
 const givenText = ({ body }: GatewayEvent): string => String(body ?? '')
 
 const decodeText = (event: GatewayEvent, mostBytes: number) => {
@@ -28,7 +28,7 @@ const decodeText = (event: GatewayEvent, mostBytes: number) => {
   }
 }
 
-/** The body's own bytes, as a signature is made over them. */
+/** Returns the unparsed bytes of the body, over which a signature is computed. */
 export const readRawBody = (event: GatewayEvent, mostBytes: number): Buffer => {
   const raw = Buffer.from(givenText(event), event.isBase64Encoded ? 'base64' : 'utf8')
   if (raw.length <= mostBytes) return raw
@@ -48,7 +48,7 @@ const readForm = (event: GatewayEvent, mostBytes: number): unknown => {
   return Object.fromEntries(fields)
 }
 
-/** The JSON body of a request, or the form where one is wanted, or undefined where there is none. */
+/** Returns the parsed JSON body, or the form if `form` is set; undefined without a body. */
 export const readBody = (event: GatewayEvent, mostBytes: number, form = false): unknown => {
   if (!givenText(event)) return undefined
   if (form) return readForm(event, mostBytes)
