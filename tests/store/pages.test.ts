@@ -11,7 +11,7 @@ let all: StoredCustodian[]
 
 beforeAll(async () => {
   member = await aMember()
-  // Groups of five share a moment.
+  // Groups of five have the same creation time.
   all = Array.from({ length: 60 }, (_, i) => {
     const at = new Date(Date.UTC(2026, 0, 1 + Math.floor(i / 5)))
     return storedCustodian(at, { type: i % 2 ? 'custom' : 'internal', status: i % 3 ? 'active' : 'suspended' })
