@@ -88,7 +88,7 @@ const aChannel: StoredChannel = {
   authFailedAt: null,
 }
 
-/** Of ten listings, seven are in sync, two have drifted and one was never published. */
+/** Seven of ten listings are in sync, two have drifted and one was never published. */
 const aListing = (made: Date, i: number): StoredListing => {
   const driftState = i % 10 < 7 ? 'in_sync' : i % 10 < 9 ? 'drifted' : 'never_pushed'
   const headHash = { in_sync: `1.${i}`, drifted: `1.${i - 1}`, never_pushed: null }[driftState]

@@ -84,6 +84,8 @@ export const buildHeaders = ({ id, rateLimit }: Begun, origin: string | undefine
 
 export const buildProblem = (error: unknown, id: string) =>
   buildProblemAnswer(
-    error instanceof Problem ? error : new Problem('INTERNAL', 'Something went wrong on our side.', { cause: error }),
+    error instanceof Problem
+      ? error
+      : new Problem('INTERNAL', 'Something went wrong on our side. Try again later.', { cause: error }),
     id,
   )

@@ -30,10 +30,10 @@ import { custodians } from '../../lib/warehousing/custodian-store.ts'
 
 const own = (kind: object): ListedKind => ({
   kind: kind as Entity<Stored>,
-  placesOf: async (_db, tenant) => [tenant],
+  listScopes: async (_db, tenant) => [tenant],
 })
 
-const memberScopes: ListedKind['placesOf'] = async (db, tenant) => {
+const memberScopes: ListedKind['listScopes'] = async (db, tenant) => {
   const joined = await listJoinedMembers(db, tenant)
   return joined.map(({ identityId: identity }) => buildMemberScope({ tenant, identity }))
 }
@@ -46,5 +46,5 @@ export const KINDS: readonly ListedKind[] = [
   ...[invoices, recurringProfiles, creditNotes, charges, settlements, autoSettlementRules, bills, ledgerEntries].map(
     own,
   ),
-  { kind: toAnyEntity(notifications), placesOf: memberScopes },
+  { kind: toAnyEntity(notifications), listScopes: memberScopes },
 ]

@@ -66,7 +66,7 @@ export const updateSetting = async (app: Using, unit: Unit, id: Id, value: unkno
 export const resetSetting = async (app: Using, unit: Unit, id: Id): Promise<ShownSetting> => {
   const { key, before } = await loadForChange(app, unit, id)
   if (getDefinition(key).defaultValue === undefined)
-    throw new Problem('OPERATION_NOT_ALLOWED', `The setting ${key} has no default.`)
+    throw new Problem('OPERATION_NOT_ALLOWED', `The setting ${key} has no default. Update it instead.`)
   const after = applyChanges(unit, before, [[key, {}]])
   return presentSetting(unit.tenant, key, after[key])
 }

@@ -110,7 +110,7 @@ export const members = <M extends Readonly<Record<string, Kind>>>(of: M) =>
     if (!Object.keys(value).length) return buildViolation('must have at least one member')
     return Object.entries(value).flatMap(([name, member]) => {
       const kind = Object.hasOwn(of, name) ? of[name] : undefined
-      const violations = kind?.findViolations(member) ?? buildViolation('must not be given: there is no such member')
+      const violations = kind?.findViolations(member) ?? buildViolation('must not be given, because it is unknown')
       return prefixPaths(`.${name}`, violations)
     })
   })

@@ -155,7 +155,7 @@ export interface LevelToPush extends ExternalVariant {
   id: string
   /** Pieces that may be sold; at least 0 unless backorders are allowed. */
   quantity: number
-  /** Whether the shop may sell more than there is. */
+  /** `allow` lets the shop sell more than the quantity. */
   backorders: 'deny' | 'allow'
 }
 

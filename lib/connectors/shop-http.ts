@@ -15,7 +15,7 @@ export interface Pace {
 export interface ShopRequest extends Pick<OutboundRequest, 'method' | 'url' | 'headers'> {
   /** Sent as JSON. */
   json?: unknown
-  /** Whether the request may be retried; by default true, except for POST and PATCH. */
+  /** True if the request may be retried. The default is true, except for POST and PATCH. */
   isRepeatable?: boolean
   /** Returns seconds to wait if an answer with status 200 reports too many requests. */
   throttled?: (answer: ShopAnswer) => number | undefined

@@ -14,7 +14,7 @@ export const move = <State extends string, Action extends string>(
   if (!from.includes(state))
     throw new Problem(
       'OPERATION_NOT_ALLOWED',
-      `The ${noun} is ${state}; to ${action.replaceAll('_', ' ')} it, it must be ${from.join(' or ')}.`,
+      `The ${noun} is ${state}. To ${action.replaceAll('_', ' ')} it, it must be ${from.join(' or ')}.`,
     )
   return to
 }

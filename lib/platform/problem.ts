@@ -1,5 +1,5 @@
 export interface Violation {
-  /** Such as `lineItems[2].unitPrice`; empty for the body as a whole. */
+  /** Path such as `lineItems[2].unitPrice`; empty for the whole body. */
   propertyPath: string
   message: string
 }
@@ -43,7 +43,7 @@ interface ProblemOptions {
   cause?: unknown
 }
 
-/** Thrown by endpoints to answer anything but success. The caller sees `detail`. */
+/** Thrown by endpoints for every response except success. The caller sees the message as `detail`. */
 export class Problem extends Error {
   readonly errorCode: ErrorCode
   readonly violations: readonly Violation[] | undefined
@@ -61,13 +61,13 @@ export class Problem extends Error {
   }
 }
 
-/** A refusal for now: the same request may succeed after so many seconds. */
+/** Returns a problem for a temporary refusal. The same request can succeed after `retryAfter` seconds. */
 export const unavailable = (detail: string, { retryAfter = 1, cause }: { retryAfter?: number; cause?: unknown } = {}) =>
   new Problem('UNAVAILABLE', detail, { headers: { 'Retry-After': String(retryAfter) }, cause })
 
 export const getProblemType = (errorCode: ErrorCode) => `/errors/${errorCode.toLowerCase().replaceAll('_', '-')}`
 
-/** Entries of the largest bulk request; more would answer bad input with megabytes. */
+/** The size of the largest bulk request. Without a limit, invalid input could cause responses of megabytes. */
 export const MAX_VIOLATIONS = 200
 
 const countViolations = (count: number) => {
@@ -75,22 +75,23 @@ const countViolations = (count: number) => {
   return count === 1 ? 'One value is not valid.' : `${count} values are not valid.`
 }
 
-/** A refusal of input, with all that is wrong with it, as far as that can be told. */
+/** Returns a problem with the first violations of an invalid request. */
 export const invalid = (...violations: Violation[]) =>
   new Problem('VALIDATION_ERROR', countViolations(violations.length), {
     violations: violations.slice(0, MAX_VIOLATIONS),
   })
 
-/** The value, or the answer that there is none. */
+/** Returns the value, or throws a 404 if there is none. */
 export const orNotFound = <T>(value: T | undefined): T => {
   if (value === undefined) throw notFound()
   return value
 }
 
-/** The value that a request refers to at this place, or the violation that there is none. */
+/** Returns the resource that a request refers to. Throws a violation at the path if it does not exist. */
 export const orInvalid = <T>(value: T | undefined, propertyPath: string, noun: string): T => {
-  if (value === undefined) throw invalid({ propertyPath, message: `there is no such ${noun}` })
+  if (value === undefined) throw invalid({ propertyPath, message: `must be the id of an existing ${noun}` })
   return value
 }
 
-export const notFound = () => new Problem('NOT_FOUND', 'There is nothing at this address.')
+export const notFound = () =>
+  new Problem('NOT_FOUND', 'Nothing exists at this address. Check the path, the id and the selected tenant.')

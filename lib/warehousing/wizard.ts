@@ -97,8 +97,6 @@ export const consumeWizardState = (
 ): Promise<string> =>
   spendSignedState(app, unit, { purpose: PURPOSE, binding: bindState(caller, custodianId, name), state })
 
-const AGAIN = 'start the wizard again'
-
 /**
  * Turns a failure at the provider into a problem without any of the provider's own text. `propertyPath` is the member of the
  * request that the provider was given.
@@ -112,12 +110,12 @@ export const explainProviderFailure = (
   if (error instanceof OutboundError) {
     const { kind, status = null } = error
     log.warn('warehousing.wizard.provider_failed', { provider: name, kind, status })
-    return toProviderProblem(error, propertyPath && AGAIN)
+    return toProviderProblem(error, propertyPath && 'Start the wizard again')
   }
   if (!(error instanceof GrantRefused)) return error
   log.warn('warehousing.wizard.refused', { provider: name, code: error.code })
   if (propertyPath && (error.code === 'invalid_grant' || propertyPath === 'credentials'))
-    return invalid({ propertyPath, message: `must be valid, but ${name} refused it; ${AGAIN}` })
+    return invalid({ propertyPath, message: `must be valid, but ${name} refused it; start the wizard again` })
   return new Problem('UPSTREAM_FAILED', `${name} refused the account of this deployment. Contact its operator.`, {
     cause: error,
   })

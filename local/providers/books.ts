@@ -22,7 +22,7 @@ export interface BookOptions {
   now: () => number
   /** Lifetime of an access token; null if it does not expire. */
   accessSeconds: number | null
-  /** Whether refresh tokens are issued, and whether each use replaces them. */
+  /** `none` issues no refresh tokens; `rotating` replaces them on each use. */
   refresh: 'none' | 'same' | 'rotating'
   prefixes?: { access: string; refresh: string }
 }

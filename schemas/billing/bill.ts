@@ -18,7 +18,7 @@ const nullableText = () => nullable(Type.String())
 const nullableTimestamp = () => nullable(timestamp())
 
 const selfBilled = () =>
-  Type.Boolean({ description: 'Whether you issued the bill on behalf of the partner instead of receiving it' })
+  Type.Boolean({ description: 'True if you issued the bill on behalf of the partner instead of receiving it' })
 
 const Adjustment = Type.Record(Type.String({ pattern: '^\\S(.{0,48}\\S)?$' }), Type.String({ maxLength: 500 }), {
   minProperties: 1,

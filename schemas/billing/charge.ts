@@ -22,9 +22,9 @@ const fields = {
   }),
   chargeType: text(100, { examples: ['storage_fee'] }),
   description: text(500, { examples: ['Storage, 12 pallets, March 2026'] }),
-  amount: amount({ description: 'Minor units. Above 0: owed to the partner; below 0: owed by the partner; never 0' }),
+  amount: amount({ description: 'Minor units. Above 0: owed to the partner; below 0: owed by the partner; never 0.' }),
   currency: currency(),
-  subject: nullable(text(500, { description: 'Resource URI of what the charge is for' })),
+  subject: nullable(text(500, { description: 'URI of the resource that the charge is for' })),
   occurredAt: moment(),
 }
 

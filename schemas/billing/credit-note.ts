@@ -45,9 +45,11 @@ export const CreditNote = resource('CreditNote', '/api/billing/credit-notes/{id}
 
 export const CreditLineInput = Type.Object(
   {
-    description: Type.Optional(nullable(text(500, { description: 'Default: that of the line of the invoice' }))),
+    description: Type.Optional(nullable(text(500, { description: 'Default: the description of the invoice line' }))),
     quantity: quantity(),
-    unitPrice: Type.Optional(nullable(amount({ minimum: 0, description: 'Default: that of the line of the invoice' }))),
+    unitPrice: Type.Optional(
+      nullable(amount({ minimum: 0, description: 'Default: the unit price of the invoice line' })),
+    ),
     originalLineItemId: Type.Optional(nullable(id({ description: 'The line of the invoice to credit' }))),
   },
   { additionalProperties: false },

@@ -31,7 +31,7 @@ const dueDays = () =>
       'Days from the start of a period to the due date, which is never before the day on which the invoice is created',
   })
 const autoIssue = () =>
-  Type.Boolean({ description: 'Whether invoices are issued immediately; otherwise they are drafts' })
+  Type.Boolean({ description: 'True if invoices are issued immediately; otherwise they are drafts' })
 
 const ProfileLine = Type.Object({
   description: Type.String(),
@@ -60,7 +60,7 @@ export const RecurringInvoiceProfile = resource(
     nextInvoiceAt: nullable(
       timestamp({
         description:
-          'Start of the next period to invoice, as the start of the day in your time zone. Null if there is none: while the profile is paused, once it has ended, and after the last period before `endAt`',
+          'Start of the next period to invoice, as the start of the day in your time zone. Null if there is none: while the profile is paused, once it has ended, and after the last period before `endAt`.',
       }),
     ),
     lastInvoicedAt: nullable(timestamp({ description: 'Time at which the last invoice was created' })),

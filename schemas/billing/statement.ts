@@ -16,11 +16,11 @@ const Line = Type.Object({
   number: nullable(Type.String()),
   issuedAt: timestamp(),
   dueAt: nullable(timestamp()),
-  amount: balance('Minor units. Above 0 raises what is owed to the partner, below 0 lowers it'),
+  amount: balance('Minor units. Above 0 raises the amount owed to the partner; below 0 lowers it.'),
   amountFormatted: formattedAmount(),
   currency: currency(),
   status: nullable(Type.String({ description: 'Current status of the record' })),
-  runningBalance: balance('Owed to the partner after this line'),
+  runningBalance: balance('Amount owed to the partner after this line'),
   runningBalanceFormatted: formattedAmount(),
 })
 
@@ -42,9 +42,9 @@ export const PartnerStatement = resource(
     currency: currency(),
     partnerId: ulid(),
     partnerName: Type.String(),
-    openingBalance: balance('Owed to the partner before `from`; below 0: owed by the partner'),
+    openingBalance: balance('Amount owed to the partner before `from`; below 0: owed by the partner'),
     openingBalanceFormatted: formattedAmount(),
-    closingBalance: balance('Owed to the partner at `to`; below 0: owed by the partner'),
+    closingBalance: balance('Amount owed to the partner at `to`; below 0: owed by the partner'),
     closingBalanceFormatted: formattedAmount(),
     lineCount: Type.Integer({ description: 'Number of lines from `from` to `to`, on all pages' }),
     lines: Type.Array(Line, {

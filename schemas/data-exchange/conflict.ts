@@ -17,7 +17,7 @@ export const Conflict = resource('Conflict', '/api/data-exchange/conflicts/{id}'
   variantId: ulid(),
   field: Type.String({
     description:
-      'JSON pointer of the field. Empty if the other side deleted the variant while it changed here; the values are hashes then',
+      'JSON pointer of the field. Empty if the other side deleted the variant while it changed here; the values are hashes then.',
     examples: ['/prices/EUR'],
   }),
   base: value('Value at the last exchange'),

@@ -21,7 +21,7 @@ export const SatelliteCodeInput = input({
 
 export const SatelliteCode = Type.Object(
   {
-    code: Type.String({ description: 'Works once' }),
+    code: Type.String({ description: 'Code to exchange for tokens; works once' }),
     clientId: Type.String(),
     redirectUri: Type.String({ description: 'Redirect the browser here with the code' }),
     expiresInSeconds: Type.Integer(),

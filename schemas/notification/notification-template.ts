@@ -21,11 +21,14 @@ const subject = () =>
     maxLength: 500,
     pattern: '^ *[^\\s\\u0000-\\u001f\\u0085][^\\u0000-\\u001f\\u0085\\u2028\\u2029]*$',
     title: 'text of 1 to 500 characters on one line',
-    description: 'Subject of e-mails, title in other channels; Liquid, one line',
+    description: 'Liquid template of one line: the subject of e-mails, the title in other channels',
     examples: ['Neuer Partner: {{ partnerName }}'],
   })
 const body = () =>
-  text(20_000, { description: 'Liquid', examples: ['{{ partnerName }} ist am {{ occurredAt | date }} dazugekommen.'] })
+  text(20_000, {
+    description: 'Liquid template of the text',
+    examples: ['{{ partnerName }} ist am {{ occurredAt | date }} dazugekommen.'],
+  })
 const html = () =>
   nullable(
     text(60_000, {
@@ -61,7 +64,7 @@ export const CreateTemplateInput = input({
   bodyTemplate,
   htmlBodyTemplate: Type.Optional(htmlBodyTemplate),
   locale: Type.Optional(locale({ default: 'en' })),
-  tenantId: Type.Optional(nullable(id({ description: 'Must be the selected tenant' }))),
+  tenantId: Type.Optional(nullable(id({ description: 'Id of the selected tenant' }))),
 })
 export type CreateTemplateInput = Static<typeof CreateTemplateInput>
 
@@ -79,7 +82,7 @@ export type UpdateTemplateInput = Static<typeof UpdateTemplateInput>
 export const PreviewTemplateInput = input({
   notificationType: topicName(),
   channelType: channelName(),
-  locale: Type.Optional(locale({ description: "The tenant's language by default" })),
+  locale: Type.Optional(locale({ description: 'Default: the language of the tenant' })),
   ...optional(texts),
 })
 

@@ -54,7 +54,7 @@ const conditions = () =>
     minItems: 1,
     maxItems: 20,
     description:
-      'All groups must be met. A group is met if all of its rules are met, or any of them with `or`; a group without rules is never met',
+      'All groups must be met. A group is met if all of its rules are met, or any of them with `or`; a group without rules is never met.',
     examples: [[{ logic: 'and', rules: [{ field: 'total', operator: 'gt', value: '100000' }] }]],
   })
 

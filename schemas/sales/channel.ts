@@ -107,12 +107,12 @@ export type SyncSettingsInput = Static<typeof SyncSettingsInput>
 /** Has no defaults in the schema, since settings of the tenant provide them. */
 const NewSyncSettingsInput = input(
   optional({
-    autoImportEnabled: autoImportEnabled({ description: 'Defaults to the setting integrations.autoImportEnabled' }),
+    autoImportEnabled: autoImportEnabled({ description: 'Default: the setting `integrations.autoImportEnabled`' }),
     syncIntervalMinutes: syncIntervalMinutes({
-      description: 'Defaults to the setting integrations.syncIntervalMinutes',
+      description: 'Default: the setting `integrations.syncIntervalMinutes`',
     }),
     statusFilters: syncSettings.statusFilters,
-    daysToLookBack: daysToLookBack({ description: 'Defaults to the setting integrations.daysToLookBack' }),
+    daysToLookBack: daysToLookBack({ description: 'Default: the setting `integrations.daysToLookBack`' }),
   }),
 )
 

@@ -17,7 +17,7 @@ export const CustodianWizard = valueResource('CustodianWizard', {
   expiresInSeconds: nullable(Type.Integer()),
   requiredFields: Type.Array(textMap(), {
     description:
-      'Form fields for the members of credentials. With the resources, also a field of type `select` for the member of resourceSelection; its `selected` has the ids of the selected resources, separated by commas',
+      'Form fields for the members of credentials. With the resources, also a field of type `select` for the member of resourceSelection; its `selected` has the ids of the selected resources, separated by commas.',
   }),
   requiresAuthorizationUrl: Type.Boolean(),
   resources: textMap({ description: 'Names of the marketplaces, retailers or warehouses to select from, by id' }),
@@ -60,7 +60,7 @@ export const FinaliseWizardInput = input(
             maxItems: 100,
           },
           description:
-            'Ids or names of resources, as a text or a list, in the member marketplaces, retailers or warehouses. None selects all of them',
+            'Ids or names of resources, as a text or a list, in the member marketplaces, retailers or warehouses. None selects all of them.',
         }),
       ),
     ),

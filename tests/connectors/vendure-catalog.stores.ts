@@ -168,7 +168,7 @@ it('reports what the shop rejects and sells the rest', async () => {
     { confirmed: { externalProductId: id } },
     { refused: expect.stringMatching(/already exists/i) },
     { confirmed: { externalProductId: id } },
-    { refused: 'It has no price in USD, the currency of the shop.' },
+    { refused: 'The variant has no price in USD, the currency of the shop.' },
   ])
   expect((await bySku('SKU-32'))[0]?.content.attributes).toEqual({ Size: 'L' })
 })

@@ -60,7 +60,7 @@ describe('with a stalled database', () => {
       answer = await askSlowly(operation, made, ({ method }) => /^(get|batchGet|query)$/.test(method))
     })
     if (!answer) return
-    expectLate(operation, answer, isRead(operation) ? /was ended; try again/ : /Nothing was changed/)
+    expectLate(operation, answer, isRead(operation) ? /was ended. Try again/ : /Nothing was changed/)
     expect(written).toEqual([])
   })
 

@@ -8,6 +8,6 @@ test.each([
   ['*/*;q=1, text/html;q=0.1', 'text/html; charset=utf-8', true],
   ['', 'text/html', false],
   ['application/json;q=x', 'text/html', false],
-])('%s is held against %s', (accept, otherwise, expected) => {
+])('an Accept header of "%s" prefers JSON to %s: %s', (accept, otherwise, expected) => {
   expect(prefersJson(accept, otherwise)).toBe(expected)
 })

@@ -19,7 +19,7 @@ const violationsOf = async (body: string) => {
 }
 
 describe('a request without a body', () => {
-  // The local gateway hands on JSON values that are false as they are, and no body as null.
+  // The local gateway passes falsy JSON values unchanged, and a missing body as null.
   it.each([
     ['no member', {}],
     ['null', { body: null }],
@@ -27,10 +27,10 @@ describe('a request without a body', () => {
     ['the number 0', { body: 0 }],
     ['the value false', { body: false }],
     ['an empty text in base64', { body: '', isBase64Encoded: true }],
-  ])('is a webhook like any other where the event has %s', async (_name, event) => {
+  ])('is processed like any other webhook if the event has %s', async (_name, event) => {
     const url = `/hooks/channels/${newId(new Date())}`
     const from = `2001:db8:0:${++made}::1`
-    // The minute in which requests are counted must not end in between.
+    // The window of the rate limit must not end in between.
     const now = app().clock()
     useApp({ ...app(), clock: () => now })
     const remaining = async () => {
@@ -45,7 +45,7 @@ describe('a request without a body', () => {
   it.each([
     ['null', { body: null }],
     ['an empty text', { body: '' }],
-  ])('says that it needs one where the event has %s', async (_name, event) => {
+  ])('is refused because a body is required if the event has %s', async (_name, event) => {
     const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' }
     const { status, body } = await send('POST', PARTNERS, { headers, event })
     expect([status, body.violations]).toEqual([400, [{ propertyPath: '', message: 'a JSON body is required' }]])
@@ -71,18 +71,18 @@ describe('a number in a body', () => {
     '12345678901234567890',
     '1e400',
     '123456789e9',
-  ])('%s is refused where it would be rounded', async (number) => {
+  ])('%s is refused because it would be rounded', async (number) => {
     expect(await violationsOf(`{"name":"x","a":{"b":[1,${number}]}}`)).toEqual([
       { propertyPath: 'a.b[1]', message: range },
     ])
   })
 
-  it('is taken up to the last one that is exact, and in text whatever it is', async () => {
+  it('is accepted up to the largest exact integer, and in text whatever its size', async () => {
     const exact = await violationsOf(
       '{"name":"x","a":9007199254740991,"b":-9007199254740991,"c":0.1234567890123456789}',
     )
     expect(exact.map(({ propertyPath }) => propertyPath)).toEqual(['a', 'b', 'c'])
-    expect(new Set(exact.map(({ message }) => message))).toEqual(new Set(['is not known here']))
+    expect(new Set(exact.map(({ message }) => message))).toEqual(new Set(['must not be given, because it is unknown']))
     expect((await owner.post(PARTNERS, '{"name":"12345678901234567890"}')).status).toBe(201)
   })
 })
@@ -96,20 +96,20 @@ describe('a member of a body', () => {
     ['spelled with an escape', '{"name":"x","n\\u0061me":"y"}', ['name']],
     ['deep inside', '{"a":[{"b":1},{"b":1,"c":2,"b":3}]}', ['a[1].b']],
     ['beside others', '{"a":{"x":1,"x":2},"b":1,"b":2}', ['a.x', 'b']],
-    ['whose name holds quotes', '{"\\"":1,"\\"":2,"\\\\":1}', ['"']],
-    ['three times', '{"a":1,"a":2,"a":3}', ['a', 'a']],
-  ])('that is given twice is refused %s', async (_name, body, paths) => {
+    ['with quotes in its name', '{"\\"":1,"\\"":2,"\\\\":1}', ['"']],
+    ['given three times', '{"a":1,"a":2,"a":3}', ['a', 'a']],
+  ])('that is given more than once is refused: %s', async (_name, body, paths) => {
     expect(await violationsOf(body)).toEqual(paths.map(twice))
   })
 
   it.each(['{"name":"one: \\"name\\": two"}', '{"name" : "\\\\" }'])(
-    'may have what looks like one in its text: %s',
+    'can contain text that looks like a member: %s',
     async (body) => {
       expect((await owner.post(PARTNERS, body)).status).toBe(201)
     },
   )
 
-  it('is told of once for each of two hundred, however many there are', async () => {
+  it('that is given twice is reported at most two hundred times', async () => {
     const answer = await owner.post(PARTNERS, `{"a":[${Array(50_000).fill('{"b":1,"b":1}').join(',')}]}`)
     expect([answer.status, answer.body.violations.length]).toEqual([400, 200])
   })

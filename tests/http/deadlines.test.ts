@@ -22,7 +22,7 @@ interface Asked {
   headers?: Record<string, string>
 }
 
-/** Asks while the database holds up a call, until the time of the function is over. */
+/** Sends a request whose call to the database is delayed until the time of the function is up. */
 const askSlowly = async (
   member: Member,
   { method, url, body, headers }: Asked,
@@ -61,21 +61,21 @@ const names = async (member: Member) =>
   (await member.get('/api/partner/partners')).body.member.map(({ name }: { name: string }) => name)
 
 describe('a request that runs out of time', () => {
-  it('while it reads says so, and speaks of no change', async () => {
+  it('while it reads is told to try again, without mention of a change', async () => {
     const member = await aMember()
     const answer = await askSlowly(member, { method: 'GET', url: '/api/partner/partners' }, 'query')
     expectLate(answer)
-    expect(answer.body.detail).toBe('This took too long and was ended; try again in a moment.')
+    expect(answer.body.detail).toBe('This took too long and was ended. Try again in a moment.')
     expect((await member.get('/api/partner/partners')).status).toBe(200)
   })
 
-  it('before its change is sent says that nothing was changed, and nothing is changed later', async () => {
+  it('before its change is sent is told that nothing was changed, and nothing is changed later', async () => {
     const member = await aMember()
     const { id } = await aPartner(member, { name: 'Before' })
     const url = `/api/partner/partners/${id}`
     const answer = await askSlowly(member, { method: 'PATCH', url, body: { name: 'After' } }, 'get')
     expectLate(answer)
-    expect(answer.body.detail).toBe('This took too long and was ended. Nothing was changed; try again in a moment.')
+    expect(answer.body.detail).toBe('This took too long and was ended. Nothing was changed. Try again in a moment.')
     expect((await member.get(url)).body.name).toBe('Before')
     expect((await member.patch(url, { name: 'After' })).status).toBe(200)
   })
@@ -83,7 +83,7 @@ describe('a request that runs out of time', () => {
   it.each([
     ['has been made', true],
     ['is made later', false],
-  ])('while its change is under way says that it is not known, where it %s', async (_, afterwards) => {
+  ])('while its change is being sent is told that the outcome is unknown, even if it %s', async (_, afterwards) => {
     const member = await aMember()
     const headers = { 'idempotency-key': newId(new Date()) }
     const asked = { method: 'POST', url: '/api/partner/partners', body: { name: 'Once' }, headers }
@@ -97,18 +97,18 @@ describe('a request that runs out of time', () => {
     expect(await names(member)).toEqual(['Once'])
   })
 
-  it('while its change is under way is told to look first, where it has no Idempotency-Key', async () => {
+  it('while its change is being sent is told to check first if it has no Idempotency-Key', async () => {
     const member = await aMember()
     const asked = { method: 'POST', url: '/api/partner/partners', body: { name: 'Maybe' } }
     const answer = await askSlowly(member, asked, 'transact', { afterwards: true })
     expectLate(answer)
     expect(answer.body.detail).toBe(
-      'This took too long, and the change may or may not have been made. Look before you send the request again.',
+      'This took too long, and the change may or may not have been made. Check whether it was made before you send the request again.',
     )
     expect(await names(member)).toEqual(['Maybe'])
   })
 
-  it('or whose change the database never confirms, is told that the outcome is not known', async () => {
+  it('because the database never confirms its change is told that the outcome is unknown', async () => {
     const member = await aMember()
     const { db } = app()
     const unconfirmed = {
@@ -124,16 +124,16 @@ describe('a request that runs out of time', () => {
     const answer = await send('POST', '/api/partner/partners', { body: { name: 'Sent' }, headers, context })
     useApp({ ...app(), db })
     expect([answer.status, answer.headers['Retry-After']]).toEqual([503, '1'])
-    expect(answer.body.detail).toContain('the change may or may not have been made. Look before')
+    expect(answer.body.detail).toContain('the change may or may not have been made. Check whether')
     expect(await names(member)).toEqual(['Sent'])
   })
 
-  it('while others change the same again and again is refused in time, with nothing changed', async () => {
+  it('while others keep changing the same resource is refused in time and changes nothing', async () => {
     const member = await aMember()
     const { id } = await aPartner(member, { name: 'Before' })
     const url = `/api/partner/partners/${id}`
     const { db } = app()
-    // Each time the request has read the partner, somebody else changes it.
+    // Changes the partner each time the request has read it.
     let left = 15_000
     let changes = 0
     const busy = retryTable({

@@ -135,7 +135,7 @@ describe('an endpoint with an effect outside', () => {
     const written = changeMeanwhile((action) => keyOf(action).sk === 'IDENTITY')
     expect((await ask('login', { email, password })).status).toBe(200)
     expect(written.transactions).toBe(2)
-    // The attempt is counted, and taken back since the password is right.
+    // The attempt is counted, and refunded because the password is right.
     expect(written.updates.filter(({ pk }) => pk.startsWith('G#account#'))).toHaveLength(2)
   })
 })

@@ -41,7 +41,7 @@ const bill = (fields: object) => ({
   ...fields,
 })
 
-/** Every operation that takes a moment, with the member that holds it. */
+/** Every operation that accepts a timestamp, with the member that contains it. */
 const MOMENTS: [string, string, (moment: string) => Promise<Received>][] = [
   ['a charge', 'occurredAt', (occurredAt) => owner.post('/api/billing/charges', charge({ occurredAt }))],
   [
@@ -91,9 +91,9 @@ const WRONG = [
   '9999-12-31T23:59:59-01:00',
 ]
 
-describe('a moment in a request', () => {
+describe('a timestamp in a request', () => {
   it.each(MOMENTS)(
-    'of %s is refused at its place where there is no such moment or it is written otherwise',
+    'of %s is refused with its path if it does not exist or is written differently',
     async (_, name, ask) => {
       for (const wrong of WRONG) {
         const answer = await ask(wrong)
@@ -102,19 +102,19 @@ describe('a moment in a request', () => {
     },
   )
 
-  it('fails the order of an import that it belongs to, and no other', async () => {
+  it('that is not valid fails only its own order in an import', async () => {
     const rows = [...WRONG.map((placedAt) => aRow({ placedAt })), aRow({ placedAt: '2026-03-31T14:00:00+02:00' })]
     const { status, body } = await importing(owner, channelId, rows)
     expect([status, body.imported, body.failed]).toEqual([200, 1, WRONG.length])
   })
 
-  it('is stored in UTC whatever its zone', async () => {
+  it('is stored in UTC, whatever its time zone', async () => {
     const { body } = await owner.post('/api/billing/charges', charge({ occurredAt: '2026-03-31T14:00:00.5+02:00' }))
     expect(body.occurredAt).toBe('2026-03-31T12:00:00.500Z')
   })
 })
 
-describe('what stands twice in a list of codes', () => {
+describe('a duplicate in a list of codes', () => {
   it.each([
     ['currencies', 'supportedCurrencies', ['EUR', 'USD', 'EUR'], ['EUR', 'USD']],
     ['locales', 'supportedLocales', ['de_DE', 'de-DE'], ['de_DE']],

@@ -28,13 +28,13 @@ describe('a value in a path', () => {
     ['/api/document/portal/', 'x'.repeat(9_000)],
     ['/api/docs/contexts/', 'x'.repeat(9_000)],
     ['/errors/', 'x'.repeat(9_000)],
-  ])('of %s is not found where it is too long', async (path, value) => {
+  ])('of %s is not found if it is too long', async (path, value) => {
     const answer = await owner.get(path + value.split('/').map(encodeURIComponent).join('/'))
     expect([answer.status, answer.body.errorCode]).toEqual([404, 'NOT_FOUND'])
   })
 
   it.each(['/api/partner/partners/%FF', '/api/billing/invoices/by-number/%C3%28', '/errors/%', '/%E0%A4%A'])(
-    'that is no text, as in %s, is not found, in the way of every answer',
+    'that is not valid text, as in %s, is not found, with the usual headers',
     async (path) => {
       const answer = await owner.get(path)
       expect([answer.status, answer.body.errorCode]).toEqual([404, 'NOT_FOUND'])
@@ -45,7 +45,7 @@ describe('a value in a path', () => {
 })
 
 describe('a value in a query', () => {
-  it('is refused where it is longer than any may be', async () => {
+  it('is refused if it is longer than the limit', async () => {
     const { status, body } = await owner.get(`/api/partner/partners?search=${'x'.repeat(4_097)}`)
     expect([status, body.violations]).toEqual([
       400,
@@ -53,7 +53,7 @@ describe('a value in a query', () => {
     ])
   })
 
-  it('is refused with whatever else is wrong', async () => {
+  it('is refused together with the other violations', async () => {
     const { body } = await owner.get(`/api/partner/partners?page=1&page=2&search=${'x'.repeat(5_000)}`)
     expect(body.violations.map((each: { propertyPath: string }) => each.propertyPath)).toEqual(['page', 'search'])
   })
@@ -63,14 +63,14 @@ describe('a value in a query', () => {
     ['/api/document/documents?subject=', 'ä'.repeat(500)],
     ['/api/partner/partners?search=', '👍'.repeat(127)],
     ['/api/partner/partners?search=', 'ß'.repeat(255)],
-  ])('of %s finds nothing where nobody has one so long', async (path, value) => {
+  ])('of %s that is long finds nothing', async (path, value) => {
     const { status, body } = await owner.get(path + encodeURIComponent(value))
     expect([status, body.totalItems]).toEqual([200, 0])
   })
 })
 
 describe('a value in a body', () => {
-  it('that names a satellite is refused where it is too long', async () => {
+  it('that identifies a satellite is refused if it is too long', async () => {
     const body = { clientId: 'x'.repeat(2_000), clientSecret: 'x', code: 'x', codeVerifier: 'x'.repeat(43) }
     const answer = await send('POST', '/api/v1/iam/auth/satellite/token', { body })
     expect([answer.status, answer.body.violations?.[0]?.propertyPath]).toEqual([400, 'clientId'])
@@ -97,7 +97,7 @@ describe('a key of the table', () => {
     return [items.map(({ id }) => id), totalItems]
   }
 
-  it('may be made of text of any length, and tells one from another all the same', async () => {
+  it('can contain text of any length, and differs for different texts', async () => {
     const [long, other] = ['👍'.repeat(300), `${'👍'.repeat(299)}🎉`]
     const first = await aNote({ about: long, name: long })
     const second = await aNote({ about: other, name: other })
@@ -116,7 +116,7 @@ describe('a key of the table', () => {
     await expect(aNote({ about: 'x', name: long })).rejects.toMatchObject({ errorCode: 'ALREADY_EXISTS' })
   })
 
-  it('stays as it was where it fits', async () => {
+  it('contains a text that fits unchanged', async () => {
     const note = await aNote({ about: 'x'.repeat(1_900), name: 'y'.repeat(1_000) })
     const { db } = app()
     const at = { pk: `T#${owner.tenant}#note?unique`, sk: `name#${'y'.repeat(1_000)}` }
@@ -126,7 +126,7 @@ describe('a key of the table', () => {
     expect(await find(db, notes, owner.tenant, note.id)).toMatchObject({ id: note.id })
   })
 
-  it('may be made of text that was cut in the middle of a character', async () => {
+  it('can contain text that was cut in the middle of a character', async () => {
     const cut = '👍'.slice(0, 1)
     const note = await aNote({ about: cut, name: 'cut' })
     expect(await listed(cut)).toEqual([[note.id], 1])

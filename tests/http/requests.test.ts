@@ -16,12 +16,12 @@ const post = (body: string, headers: Record<string, string> = {}) =>
 describe('a body', () => {
   it.each([
     ['nothing', '', 400],
-    ['no JSON', '{"name":', 400],
+    ['invalid JSON', '{"name":', 400],
     ['another media type', '{"name":"x"}', 415, { 'content-type': 'text/plain' }],
     ['a merge patch on a POST', '{"name":"x"}', 415, { 'content-type': 'application/merge-patch+json' }],
     ['more than a mebibyte', JSON.stringify({ name: 'x'.repeat(1024 * 1024) }), 413],
     ['many characters of three bytes', JSON.stringify({ name: '€'.repeat(400_000) }), 413],
-    ['nesting without end', `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 400],
+    ['very deep nesting', `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 400],
     ['an array', '[]', 400],
     ['null', 'null', 400],
     ['a lone surrogate', '{"name":"\\ud800"}', 400],
@@ -39,13 +39,13 @@ describe('a body', () => {
     },
   )
 
-  it('of a PATCH may be a merge patch', async () => {
+  it('of a PATCH can be a merge patch', async () => {
     const { id } = await aPartner(owner)
     const headers = { 'content-type': 'application/merge-patch+json; charset=utf-8' }
     expect((await owner.patch(`${PARTNERS}/${id}`, '{"taxId":"7"}', headers)).body.taxId).toBe('7')
   })
 
-  it('is kept as it was sent, whatever script it is written in', async () => {
+  it('is stored unchanged in any script', async () => {
     for (const name of ['שלום עולם', '倉庫', '👍🏽 Zażółć', 'e\u0301', '\u200b.', 'İSTANBUL']) {
       const { id } = await aPartner(owner, { name })
       expect((await owner.get(`${PARTNERS}/${id}`)).body.name).toBe(name)
@@ -53,7 +53,7 @@ describe('a body', () => {
   })
 })
 
-describe('a request with very much wrong in it', () => {
+describe('a request with many violations', () => {
   const manyItems = (count: number) => ['/api/auth/can', `{"scopes":[${Array(count).fill('1')}]}`] as const
   const manyMembers = (count: number) =>
     [PARTNERS, `{${Array.from({ length: count }, (_, i) => `"m${i}":1`)}}`] as const
@@ -62,26 +62,26 @@ describe('a request with very much wrong in it', () => {
     ['10,000 bad items', ...manyItems(10_000)],
     ['400,000 bad items', ...manyItems(400_000)],
     ['80,000 unknown members', ...manyMembers(80_000)],
-  ])('such as %s is told the first two hundred', async (_, url, body) => {
+  ])('such as %s is answered with the first two hundred', async (_, url, body) => {
     const answer = await owner.post(url, body, { 'content-type': 'application/json' })
     expect([answer.status, answer.body.violations?.length]).toEqual([400, 200])
     expect(answer.body.detail).toBe('More than 200 values are not valid; these are the first.')
     expect(answer.text.length).toBeLessThan(32_000)
   })
 
-  it('is told all of two hundred', async () => {
+  it('is answered with all of them up to two hundred', async () => {
     const { body } = await owner.post(...manyMembers(199), { 'content-type': 'application/json' })
     expect([body.violations.length, body.detail]).toEqual([200, '200 values are not valid.'])
   })
 
-  it('is told where that is, as far as names can be that long', async () => {
+  it('is answered without names of excessive length', async () => {
     const { text } = await owner.post(PARTNERS, { name: 'Nordlicht', ['x'.repeat(100_000)]: 1 })
     expect(text.length).toBeLessThan(1_000)
   })
 })
 
-describe('every answer', () => {
-  it('says how much of the limit is left and who may not sniff, frame or cache it', async () => {
+describe('every response', () => {
+  it('has the remaining rate limit and forbids sniffing and caching', async () => {
     for (const { headers } of [
       await owner.get(PARTNERS),
       await client().get(PARTNERS),
@@ -97,7 +97,7 @@ describe('every answer', () => {
       })
   })
 
-  it('is for any origin unless origins are configured', async () => {
+  it('allows any origin unless origins are configured', async () => {
     const { headers } = await owner.get(PARTNERS, { origin: 'https://shop.example' })
     expect(headers['Access-Control-Allow-Origin']).toBe('*')
     expect(headers['Access-Control-Expose-Headers']).toContain('ETag')
@@ -105,19 +105,19 @@ describe('every answer', () => {
 })
 
 describe('methods', () => {
-  it('that an address does not take get 405 with those that it takes', async () => {
+  it('that an address does not support are answered with 405 and the supported ones', async () => {
     const { status, headers, body } = await owner.delete(PARTNERS)
     expect([status, body.errorCode, headers.Allow]).toEqual([405, 'METHOD_NOT_ALLOWED', 'GET, POST, HEAD, OPTIONS'])
   })
 
-  it('HEAD answers as GET without the body', async () => {
+  it('include HEAD, which answers like GET without the body', async () => {
     const { status, text, headers } = await send('HEAD', PARTNERS, {
       headers: { authorization: `Bearer ${owner.token}` },
     })
     expect([status, text, headers['Content-Type']]).toEqual([200, '', 'application/json'])
   })
 
-  it('OPTIONS tells a browser what it may send', async () => {
+  it('include OPTIONS, which lists the methods and headers that a browser can send', async () => {
     const { status, headers } = await send('OPTIONS', PARTNERS, {
       headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST' },
     })
@@ -127,8 +127,8 @@ describe('methods', () => {
   })
 })
 
-describe('limits', () => {
-  it('count an address by what the gateway saw, IPv6 by its network, never by a header', async () => {
+describe('rate limits', () => {
+  it('count requests by the address that the gateway saw, IPv6 by its network, never by a header', async () => {
     const now = app().clock()
     useApp({ ...app(), clock: () => now })
     const remaining = async (from: string, headers = {}) =>

@@ -30,7 +30,7 @@ describe('a failed call', () => {
     const { status, errorCode, message, headers } = toProviderProblem(failed(kind))
     const told = kind === 'timeout' ? [504, 'UPSTREAM_TIMEOUT'] : [502, 'UPSTREAM_FAILED']
     expect([status, errorCode, headers]).toEqual([...told, { 'Retry-After': '30' }])
-    expect(message).toMatch(/^The provider .+; try again later\.$/)
+    expect(message).toMatch(/^The provider .+\. Try again later\.$/)
     expect(message).not.toContain('canary')
   })
 

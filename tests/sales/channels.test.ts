@@ -167,7 +167,7 @@ describe('testing a connection', () => {
     [{ api_key: 'good' }, { connected: true, errorCode: null }],
     [{ api_key: 'refused' }, { connected: false, errorCode: 'AUTH_FAILED' }],
     [{}, { connected: false, errorCode: 'INVALID_ARGUMENT' }],
-  ])('tells what comes of %j', async (credentials, expected) => {
+  ])('reports the result for %j', async (credentials, expected) => {
     const { status, body } = await owner.post(`${CHANNELS}/test-connection`, { type: 'simulator', credentials })
     expect(status).toBe(200)
     expect(body).toMatchObject(expected)

@@ -67,7 +67,7 @@ describe('a rule', () => {
     ['customer.phone', 'exists', '', false],
     ['customer.phone', 'exists', 'false', true],
     ['note', 'exists', 'true', false],
-  ])('%s %s %s: %s', (field, operator, value, expected) => {
+  ])('on %s with %s and %s is met: %s', (field, operator, value, expected) => {
     expect(holds(ORDER, field, operator, value)).toBe(expected)
   })
 
@@ -88,7 +88,7 @@ describe('a rule', () => {
     'currency.length',
     'tags.map',
     'customer.__proto__.x',
-  ])('does not see %s, which the order has not of its own', (field) => {
+  ])('does not read %s, which the order only inherits', (field) => {
     expect(holds(ORDER, field, 'exists')).toBe(false)
     expect(holds(ORDER, field, 'neq', 'x')).toBe(false)
   })

@@ -64,7 +64,7 @@ describe('the merged content of a variant', () => {
   })
 })
 
-describe('conflicts with a store', () => {
+describe('conflicts with a shop', () => {
   it('do not arise from fields that the shop cannot show', () => {
     const mine = { ...CONTENT, brand: 'Ours', name: 'Mine' }
     const theirs = { content: { name: 'Theirs' }, shows: ['/name'] }

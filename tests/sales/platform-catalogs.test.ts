@@ -20,7 +20,7 @@ describe.each(Object.entries(PLATFORMS))('a catalog on %s', (type, start) => {
     platform = await start()
     const { address, server } = platform
     const made = makeApp({ ...config(), outboundAllowPrivate: true })
-    // The name of the store stands for the server of this test.
+    // Requests to the address of the shop go to the server of this test.
     const send = (request: Parameters<typeof made.outbound.send>[0]) =>
       made.outbound.send({ ...request, url: request.url.replace(address, server.url) })
     useApp({ ...made, outbound: { send } })
@@ -28,7 +28,7 @@ describe.each(Object.entries(PLATFORMS))('a catalog on %s', (type, start) => {
   afterEach(() => platform.server.stop())
   afterAll(() => useApp(undefined))
 
-  /** What the store shows, as nobody of ours keeps it. */
+  /** Returns the catalog as the shop shows it. */
   const shown = async () => {
     const { connector, store } = connect(platform)
     const { catalog } = connector as Required<Connector>
@@ -58,7 +58,7 @@ describe.each(Object.entries(PLATFORMS))('a catalog on %s', (type, start) => {
     expect(status).toBe(200)
   }
 
-  it('comes in once, goes out as it is changed, is told apart where both sides changed, and has its stock', async () => {
+  it('is imported once, published when it changes, checked for conflicts, and shows its stock', async () => {
     platform.shelf.sell(goods(1))
     const variants = ['Small', 'Large'].map((name) => ({ sku: `SKU-${name}`, name, price: '5.00' }))
     platform.shelf.sell(goods(2, { variants }))

@@ -120,7 +120,7 @@ describe('a shop that is slow', () => {
 
 describe('a connection that another worker is renewing', () => {
   it('causes a temporary failure that is not attributed to the shop', () => {
-    const cause = new Problem('UNAVAILABLE', 'The connection is being renewed; try again in a moment.')
+    const cause = new Problem('UNAVAILABLE', 'The connection is being renewed. Try again in a moment.')
     expect(toShopProblem(new ConnectorError('STORE_UNAVAILABLE', cause.message, { cause }))).toBe(cause)
   })
 })

@@ -29,7 +29,7 @@ interface Connected {
 describe.each([
   ['sylius', startSylius, 'jwt.'],
   ['vendure', startVendure, 'session-'],
-] as const)('the session at a %s store', (type, start, prefix) => {
+] as const)('the session at a %s shop', (type, start, prefix) => {
   let owner: Member
   let platform: Awaited<ReturnType<typeof startSylius>> | Awaited<ReturnType<typeof startVendure>>
   let ahead = 0

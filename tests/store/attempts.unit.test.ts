@@ -76,7 +76,7 @@ const anyAttempt = fc.record({
 })
 type Attempt = typeof anyAttempt extends fc.Arbitrary<infer A> ? A : never
 
-/** What was committed, without ids of events and tasks, which are random. */
+/** Returns the committed actions, without the random ids of events and tasks. */
 const describeActions = (actions: readonly Action[]) =>
   actions.map((action) => {
     const { pk, sk } = keyOf(action)
@@ -153,7 +153,7 @@ test('an attempt that exceeds a transaction of its own can give way to other wor
   expect(await commit()).toHaveLength(1)
 })
 
-test('a unit that is empty because nothing fits throws, so that nobody repeats it without end', async () => {
+test('a unit that is empty because nothing fits throws, so that it is not repeated forever', async () => {
   const { unit, commit } = createRecordedUnit()
   unit.attempt(() => tooMuch(unit))
   await expect(commit()).rejects.toThrow('does not fit a transaction of its own')

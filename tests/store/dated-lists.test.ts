@@ -47,7 +47,7 @@ const anyClaims = (most: number) =>
 
 const place = ({ due, id }: Claim) => `${due}#${id}`
 
-test('any page of any range of dates is the cut of the whole, latest first', { timeout: 300_000 }, async () => {
+test('each page of a range of dates has its part of the sorted whole, latest first', { timeout: 300_000 }, async () => {
   const tenant = newId(new Date())
   const [made = []] = fc.sample(anyClaims(600), 1)
   const all: Claim[] = made.map(({ made: after, ...fields }) => ({
@@ -96,7 +96,7 @@ test('any page of any range of dates is the cut of the whole, latest first', { t
   )
 })
 
-test('a resource moves through the lists of a date with its date, and a recount agrees', async () => {
+test('a resource moves in the lists by date when its date changes, and a recount finds no difference', async () => {
   const tenant = newId(new Date())
   const { db } = app()
   const change = <R>(work: Parameters<typeof runInUnit<R>>[2]) =>

@@ -14,7 +14,7 @@ const anyCase = (text: string) =>
     .array(fc.boolean(), { minLength: text.length, maxLength: text.length })
     .map((upper) => [...text].map((each, i) => (upper[i] ? each.toUpperCase() : each.toLowerCase())).join(''))
 
-test('either spelling of an id, in any case, is read as the same id', () => {
+test('both spellings of an id, in any case, are parsed as the same id', () => {
   fc.assert(
     fc.property(
       anyId.chain((id) => fc.tuple(fc.constant(id), anyCase(id), anyCase(toUuid(id)))),
@@ -24,14 +24,14 @@ test('either spelling of an id, in any case, is read as the same id', () => {
   )
 })
 
-test('the UUID of an id is the one the ULID library makes of it', () => {
+test('the UUID of an id equals that of the ULID library', () => {
   fc.assert(
     fc.property(anyId, (id) => toUuid(id) === ulidToUUID(id).toLowerCase()),
     { numRuns: 500 },
   )
 })
 
-test('the digits of ids are spread evenly, and no two of many ids are the same', () => {
+test('the digits of ids are evenly distributed, and many ids are all different', () => {
   const now = new Date()
   const ids = Array.from({ length: 20_000 }, () => newId(now))
   expect(new Set(ids).size).toBe(ids.length)
@@ -42,14 +42,14 @@ test('the digits of ids are spread evenly, and no two of many ids are the same',
   for (const times of seen.values()) expect(Math.abs(times - each)).toBeLessThan(each / 10)
 })
 
-test('both spellings are in one order', () => {
+test('both spellings sort in the same order', () => {
   fc.assert(
     fc.property(anyId, anyId, (a, b) => a < b === toUuid(a) < toUuid(b)),
     { numRuns: 500 },
   )
 })
 
-test('an id tells when it was made, and a later one comes after it', () => {
+test('an id contains its creation time and sorts before later ones', () => {
   fc.assert(
     fc.property(anyMoment, anyMoment, (a, b) => {
       expect(getIdTime(newId(a))).toEqual(a)
@@ -58,7 +58,7 @@ test('an id tells when it was made, and a later one comes after it', () => {
   )
 })
 
-test('nothing but the two spellings is read as an id', () => {
+test('only the two spellings are parsed as an id', () => {
   const nearly = anyId.chain((id) =>
     fc
       .tuple(fc.constantFrom(id, toUuid(id)), fc.nat(), fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }))
@@ -75,7 +75,7 @@ test('nothing but the two spellings is read as an id', () => {
     expect(parseId(text)).toBeUndefined()
 })
 
-test('the same parts at the same moment make the same id, any other parts another', () => {
+test('derived ids are equal for the same time and parts, and differ for other parts', () => {
   const parts = fc.array(fc.string(), { maxLength: 4 })
   fc.assert(
     fc.property(anyMoment, parts, parts, (at, one, other) => {

@@ -53,7 +53,7 @@ const check = async (tenant: Id, all: StoredCustodian[], facets: Facets, page: n
 
 const [ONE_SET] = fc.sample(anySet(1e11, 36), { numRuns: 1, seed: 1 })
 
-test('every page of every filter and of every size is the cut of the whole', { timeout: 300_000 }, async () => {
+test('each page of any filter and size has its part of the sorted whole', { timeout: 300_000 }, async () => {
   const { tenant, all } = await stored(ONE_SET ?? [])
   for (const facets of ALL_FACETS) {
     const most = facets.type ? (facets.status ? 3 : 12) : 40
@@ -67,7 +67,7 @@ test('every page of every filter and of every size is the cut of the whole', { t
 })
 
 test.for(Object.entries(SPANS))(
-  'any page of many made within %s is the cut of the whole',
+  'each page of many resources created within %s has its part of the sorted whole',
   { timeout: 300_000 },
   async ([, span]) => {
     const most = span === SPANS.years ? 500 : 250
@@ -93,7 +93,7 @@ test.for(Object.entries(SPANS))(
 
 const WORDS = ['lager', 'lagerhaus', 'nord', 'nordost', 'süd', 'kontor', 'hafen', '1', '12', 'ost']
 
-test('a search finds whatever has a word that begins so for each word searched', { timeout: 300_000 }, async () => {
+test('a search finds each resource that has a word with each of the prefixes', { timeout: 300_000 }, async () => {
   const tenant = newId(new Date())
   const names = fc.sample(fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 }), {
     numRuns: 400,

@@ -11,7 +11,7 @@ let all: StoredCustodian[]
 
 beforeAll(async () => {
   member = await aMember()
-  // Groups of five share a moment.
+  // Groups of five have the same creation time.
   all = Array.from({ length: 60 }, (_, i) => {
     const at = new Date(Date.UTC(2026, 0, 1 + Math.floor(i / 5)))
     return storedCustodian(at, { type: i % 2 ? 'custom' : 'internal', status: i % 3 ? 'active' : 'suspended' })
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const idsOf = (body: { member: { id: string }[] }) => body.member.map(({ id }) => id)
 
-test('a page past the end is empty and points back to the last page', async () => {
+test('a page beyond the last one is empty and links to the last one', async () => {
   const { status, body } = await member.get(`${CUSTODIANS}?page=99&itemsPerPage=25`)
   expect(status).toBe(200)
   expect(body).toMatchObject({ totalItems: 60, member: [] })
@@ -34,7 +34,7 @@ test('a page past the end is empty and points back to the last page', async () =
   expect(body.view).not.toHaveProperty('next')
 })
 
-test('a last page that is exactly full has no next page', async () => {
+test('a full last page has no next page', async () => {
   const { body } = await member.get(`${CUSTODIANS}?page=3&itemsPerPage=20`)
   expect(body.member).toHaveLength(20)
   expect(body.view).not.toHaveProperty('next')
@@ -42,7 +42,7 @@ test('a last page that is exactly full has no next page', async () => {
   expect(before.body.view.next).toBe(`${CUSTODIANS}?page=3&itemsPerPage=20`)
 })
 
-test('links keep filters and the size of a page, and the total counts what the filters let through', async () => {
+test('links keep the filters and the page size, and the total counts the matching resources', async () => {
   const { body } = await member.get(`${CUSTODIANS}?type=custom&status=active&itemsPerPage=7&page=2`)
   const expected = all.filter(({ type, status }) => type === 'custom' && status === 'active')
   expect(body.totalItems).toBe(expected.length)
@@ -53,7 +53,7 @@ test('links keep filters and the size of a page, and the total counts what the f
   }
 })
 
-test('what was made at the same moment is neither repeated nor dropped between pages', async () => {
+test('pages neither repeat nor omit resources that were created at the same time', async () => {
   for (const size of [3, 7, 59]) {
     const read: string[] = []
     let next: string | undefined = `${CUSTODIANS}?itemsPerPage=${size}`

@@ -17,14 +17,14 @@ import { aMember, type Member } from '../support/client.ts'
 const table = DynamoDBDocumentClient.from(new DynamoDBClient({}))
 const TableName = process.env.TABLE_NAME as string
 
-/** A count of zero says the same as no count, and a node without counts the same as no node. */
+/** Removes counts of zero and nodes without counts, which mean the same as missing ones. */
 const withoutZeros = (item: Item): Item | undefined => {
   if (!item.pk.endsWith('#counts')) return item
   const counted = Object.entries(item).filter(([name, value]) => name === 'pk' || name === 'sk' || value !== 0)
   return counted.length > 2 ? (Object.fromEntries(counted) as Item) : undefined
 }
 
-/** All that a tenant has, by key, in the one form of all that mean the same. */
+/** Returns all items of a tenant by key, without counts of zero. */
 const contents = async (tenant: string): Promise<Map<string, Item>> => {
   const found = new Map<string, Item>()
   let ExclusiveStartKey: Record<string, unknown> | undefined
@@ -45,7 +45,7 @@ const write = async (item: Item) => {
 
 const storedCustodian = async (tenant: string, id: string) => {
   const custodian = await findCustodian(app().db, tenant, id)
-  if (!custodian) throw new Error('there is no such custodian')
+  if (!custodian) throw new Error('the custodian does not exist')
   return custodian
 }
 
@@ -62,7 +62,7 @@ const differences = async (tenant: string, repair = false, db = app().db): Promi
 
 const one = (items: Map<string, Item>, fits: (item: Item) => boolean) => {
   const found = [...items.values()].find(fits)
-  if (!found) throw new Error('the table holds no such item')
+  if (!found) throw new Error('the table has no such item')
   return found
 }
 
@@ -70,7 +70,7 @@ const DAMAGES: Record<string, (items: Map<string, Item>) => Promise<void>> = {
   'a row is missing': (items) => remove(one(items, ({ pk }) => pk.includes('?status=active'))),
   'a row has no resource': (items) =>
     write({ ...one(items, ({ pk }) => pk.includes('?status=suspended')), sk: newId(new Date(0)) }),
-  'a row stands under another value': (items) => {
+  'a row has another value': (items) => {
     const row = one(items, ({ pk }) => pk.endsWith('?status=suspended'))
     return write({ ...row, pk: row.pk.replace('suspended', 'active') })
   },
@@ -84,12 +84,12 @@ const DAMAGES: Record<string, (items: Map<string, Item>) => Promise<void>> = {
     await write({ ...count, n: Number(count.n) - 1 })
   },
   'a word is missing': (items) => remove(one(items, ({ kind }) => kind === 'word')),
-  'a word says what the resource does not': (items) =>
+  'a word differs from the resource': (items) =>
     write({ ...one(items, ({ kind }) => kind === 'word'), words: ['other'] }),
   'a word has no resource': (items) =>
     write({ ...one(items, ({ kind }) => kind === 'word'), sk: `lager#${newId(new Date(0))}` }),
   'a unique value is missing': (items) => remove(one(items, ({ kind }) => kind === 'unique')),
-  'a unique value is held by nothing': (items) =>
+  'a unique value has no resource': (items) =>
     write({ ...one(items, ({ kind }) => kind === 'unique'), sk: 'partner#gone', id: newId(new Date(0)) }),
 }
 
@@ -112,15 +112,15 @@ describe('recounting lists', () => {
     before = await contents(owner.tenant)
   })
 
-  // The daily run goes through all tenants there are.
+  // The daily run reads all tenants.
   afterEach(() => remove({ pk: 'P#tenants', sk: owner.tenant }))
 
-  test('finds nothing where nothing is wrong, and changes nothing', async () => {
+  test('finds and changes nothing if everything is right', async () => {
     expect(await differences(owner.tenant, true)).toEqual([])
     expect(await contents(owner.tenant)).toEqual(before)
   })
 
-  test.each(Object.entries(DAMAGES))('%s: it is told and, where asked for, set right', async (_what, damage) => {
+  test.each(Object.entries(DAMAGES))('reports that %s, and repairs it if requested', async (_what, damage) => {
     await damage(before)
     const damaged = await contents(owner.tenant)
     expect((await differences(owner.tenant)).length).toBeGreaterThan(0)
@@ -131,9 +131,9 @@ describe('recounting lists', () => {
   })
 
   test.each([
-    ['shares its counts with others', '0', ['0', '0']],
-    ['has its counts for itself', '0', ['1', '2']],
-  ])('a count is right again where what left a list %s', async (_what, own, others) => {
+    ['in the same shard as others', '0', ['0', '0']],
+    ['in a shard of its own', '0', ['1', '2']],
+  ])('repairs the count of a resource %s that has left a list', async (_what, own, others) => {
     const { sk: known } = one(before, ({ kind }) => kind === 'custodian')
     const alone = await aMember()
     const scope = { tenant: alone.tenant, actor: null, now: app().clock() }
@@ -166,14 +166,14 @@ describe('recounting lists', () => {
     }
   })
 
-  test('the daily run only tells', async () => {
+  test('only reports in the daily run', async () => {
     await remove(one(before, ({ kind }) => kind === 'word'))
     const damaged = await contents(owner.tenant)
     await handler({ source: 'aws.events' }, { getRemainingTimeInMillis: () => 900_000 })
     expect(await contents(owner.tenant)).toEqual(damaged)
   })
 
-  test('the daily run passes by a tenant that is closed', async () => {
+  test('skips a closed tenant in the daily run', async () => {
     await remove(one(before, ({ kind }) => kind === 'word'))
     const damaged = await contents(owner.tenant)
     const tenant = { pk: 'P#tenants', sk: owner.tenant, kind: 'tenant', name: 'Closed' }
@@ -186,7 +186,7 @@ describe('recounting lists', () => {
     expect(await contents(owner.tenant)).toEqual(before)
   })
 
-  test('repairing while others write leaves lists and counts right', async () => {
+  test('repairs lists and counts while others write', async () => {
     await Promise.all(Object.values(DAMAGES).map((damage) => damage(before)))
     const writing = Array.from({ length: 40 }, (_, i) => owner.post('/api/partner/partners', { name: `Neu ${i}` }))
     for (let run = 0; run < 3; run++) await differences(owner.tenant, true)
@@ -197,7 +197,7 @@ describe('recounting lists', () => {
     expect([body.totalItems, body.member.length]).toEqual([43, 43])
   })
 
-  test('a resource that changes while its row is looked at is not given the row of before', async () => {
+  test('does not restore an outdated row of a resource that changes meanwhile', async () => {
     const row = one(before, ({ pk }) => pk.endsWith('?status=active'))
     await remove(row)
     const { db } = app()
@@ -211,7 +211,7 @@ describe('recounting lists', () => {
     expect(await db.get(row)).toBeUndefined()
   })
 
-  test('a run that is out of time is gone on with by the next', async () => {
+  test('continues in the next run when time is up', async () => {
     await remove(one(before, ({ kind }) => kind === 'word'))
     await handler({ repair: true }, { getRemainingTimeInMillis: () => 10_000 })
     expect(await app().db.get({ pk: 'P#recount', sk: 'NEXT' })).toMatchObject({ tenant: expect.any(String) })

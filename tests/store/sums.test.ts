@@ -71,7 +71,7 @@ const anyEntry = fc.record({
 
 const place = ({ at, id }: Entry) => `${at}#${id}`
 
-describe('an account that is added up', () => {
+describe('an account with running totals', () => {
   const tenant = newId(new Date())
   const [made = []] = fc.sample(fc.array(anyEntry, { minLength: 1500, maxLength: 1500 }), 1)
   const all: Entry[] = made
@@ -79,7 +79,7 @@ describe('an account that is added up', () => {
     .sort((a, b) => (place(a) < place(b) ? -1 : 1))
   const filled = fill(process.env.TABLE_NAME as string, entries, tenant, all)
 
-  test('has at any moment the sum of what was there by then', { timeout: 120_000 }, async () => {
+  test('has the sum of all entries up to any given time', { timeout: 120_000 }, async () => {
     await filled
     const asked = fc.oneof(anyMoment, fc.integer({ min: -DAY, max: 1100 * DAY })).map(isoOf)
     await fc.assert(
@@ -96,7 +96,7 @@ describe('an account that is added up', () => {
     )
   })
 
-  test('gives any part of itself with what stands before', { timeout: 120_000 }, async () => {
+  test('returns any part of its entries with the totals before it', { timeout: 120_000 }, async () => {
     await filled
     const part = fc.double({ min: 0, max: 0.9999, noNaN: true })
     const moments = fc.tuple(fc.option(anyMoment), fc.oneof(anyMoment, fc.constant(1001 * DAY)))
@@ -133,7 +133,7 @@ const sumOf = async (tenant: Id, field: 'at' | 'day' = 'at') =>
   (await readRunningTotals(of(tenant, field), field === 'at' ? isoOf(9 * DAY) : isoOf(9 * DAY).slice(0, 10))).sums
     .amount
 
-test('sums are exact beyond what a number holds, and a recount agrees', async () => {
+test('sums are exact beyond the safe integers, and a recount finds no difference', async () => {
   const tenant = newId(new Date())
   const large = Math.floor(Number.MAX_SAFE_INTEGER / 2)
   for (const number of [1, 2, 3, 4, 5]) await add(tenant, large, number)
@@ -143,7 +143,7 @@ test('sums are exact beyond what a number holds, and a recount agrees', async ()
   ).toMatchObject({ differences: 0, moving: 0 })
 })
 
-test('what changes, moves or goes is taken out of the sums', async () => {
+test('sums follow entries that are changed, moved or removed', async () => {
   const tenant = newId(new Date())
   const { id } = await add(tenant, 500)
   await add(tenant, -200, DAY)
@@ -156,7 +156,7 @@ test('what changes, moves or goes is taken out of the sums', async () => {
   expect([await sumOf(tenant), await sumOf(tenant, 'day')]).toEqual([-200n, -200n])
 })
 
-test('a recount finds a wrong sum and a row that says another one, and sets them right', async () => {
+test('a recount finds and repairs a wrong sum and a row with a wrong sum', async () => {
   const tenant = newId(new Date())
   const { db } = app()
   await add(tenant, 500)
@@ -177,7 +177,7 @@ test('a recount finds a wrong sum and a row that says another one, and sets them
   expect(await sumOf(tenant)).toBe(540n)
 })
 
-test('what is read while something is added is read again', async () => {
+test('a read during which an entry is added is repeated', async () => {
   const tenant = newId(new Date())
   await add(tenant, 1)
   let reads = 0
@@ -189,7 +189,7 @@ test('what is read while something is added is read again', async () => {
   expect([read, reads]).toEqual([21n, 3])
 })
 
-test('what is added to without end cannot be read, and says so', async () => {
+test('a read fails as unavailable if entries are added all the time', async () => {
   const tenant = newId(new Date())
   await expect(readUndisturbed(of(tenant, 'at'), () => add(tenant, 1))).rejects.toMatchObject({
     errorCode: 'UNAVAILABLE',

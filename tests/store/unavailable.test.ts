@@ -13,7 +13,7 @@ afterEach(() => {
     else process.env[name] = value
 })
 
-/** A table behind something that answers so often in its own words, and then as DynamoDB does. */
+/** A table behind a proxy that fails the first requests with the given response and then answers like DynamoDB. */
 const tableBehind = async (failures: number, status: number, type: string, body: string) => {
   let asked = 0
   const server = createServer((request, response) => {
@@ -39,9 +39,9 @@ const tableBehind = async (failures: number, status: number, type: string, body:
 
 test.for([
   ['a page of a proxy', 502, 'text/html', '<!doctype html><title>Bad Gateway</title>'],
-  ['nothing at all', 503, 'text/plain', ''],
-  ['a fault that has no name here', 500, 'application/x-amz-json-1.0', '{"__type":"InternalFailure"}'],
-] as const)('%s in place of an answer is asked again', async ([, status, type, body]) => {
+  ['an empty body', 503, 'text/plain', ''],
+  ['an unknown error', 500, 'application/x-amz-json-1.0', '{"__type":"InternalFailure"}'],
+] as const)('a request that is answered with %s is repeated', async ([, status, type, body]) => {
   const { get, asked, stop } = await tableBehind(2, status, type, body)
   try {
     expect(await get()).toEqual({ pk: 'a', sk: 'b', name: 'found' })
@@ -51,7 +51,7 @@ test.for([
   }
 })
 
-test('what is refused is not asked again', async () => {
+test('a request that is refused is not repeated', async () => {
   const body = '{"__type":"com.amazonaws.dynamodb#ValidationException","message":"no"}'
   const { get, asked, stop } = await tableBehind(1, 400, 'application/x-amz-json-1.0', body)
   try {

@@ -45,7 +45,7 @@ const places = ({ rows, counts, unique }: ReturnType<typeof derive>): Key[] => [
   ...counts.map(({ key }) => key),
 ]
 
-test('after any changes there stands beside a resource just what derives from it', { timeout: 300_000 }, async () => {
+test('after any changes exactly the derived items of a resource are stored', { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(anyFields, fc.array(anyStep, { maxLength: 6 }), async (fields, steps) => {
       const tenant = newId(new Date())
@@ -89,7 +89,7 @@ test('after any changes there stands beside a resource just what derives from it
 
 const aThing = { owner: 'anna', colour: 'red', size: 'small', label: 'alpha', code: null } as const
 
-test('of fifty who claim one value, one holds it, and it is free again when its holder is gone', async () => {
+test('one of fifty concurrent claims of a unique value wins, and the value is free after the removal', async () => {
   const tenant = newId(new Date())
   const claim = () => within(tenant, async (unit) => unit.create(things, { ...aThing, code: 'A' }))
   const outcomes = await Promise.allSettled(Array.from({ length: 50 }, claim))
@@ -105,7 +105,7 @@ test('of fifty who claim one value, one holds it, and it is free again when its 
   await expect(claim()).resolves.toMatchObject({ code: 'A' })
 })
 
-test('work on a resource that changed meanwhile is done again on what stands there now', async () => {
+test('work on a resource that changed meanwhile is repeated with the current version', async () => {
   const tenant = newId(new Date())
   const thing = await within(tenant, async (unit) => unit.create(things, { ...aThing, label: '0' }))
   const add = async (unit: Unit) => {
@@ -116,7 +116,7 @@ test('work on a resource that changed meanwhile is done again on what stands the
   expect(await db.get(itemKey(tenant, things, thing.id))).toMatchObject({ label: '8', rev: 9 })
 })
 
-test('what was read at two moments is not written together', async () => {
+test('a unit is repeated if it has read two versions of a resource', async () => {
   const tenant = newId(new Date())
   const thing = await within(tenant, async (unit) => unit.create(things, aThing))
   let runs = 0
@@ -130,7 +130,7 @@ test('what was read at two moments is not written together', async () => {
   expect(await db.get(itemKey(tenant, things, thing.id))).toMatchObject({ label: 'beta', size: 'large', rev: 3 })
 })
 
-test('a change that needs a value to be free is done again when another claims it', async () => {
+test('a change that requires a free value is repeated when another one claims the value', async () => {
   const tenant = newId(new Date())
   const owners: (string | undefined)[] = []
   await within(tenant, async (unit) => {

@@ -11,7 +11,7 @@ const anyText = fc.oneof(
   }),
 )
 
-test('words keep nothing that a key cannot hold', () => {
+test('search words contain only letters and digits, and at most 40 of them', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       for (const word of splitSearchWords(text)) {
@@ -23,7 +23,7 @@ test('words keep nothing that a key cannot hold', () => {
   )
 })
 
-test('a word is found by its beginning, however that is written', () => {
+test('a word is found by its prefix, in any case and normalization form', () => {
   fc.assert(
     fc.property(anyText, fc.nat(), fc.nat(), (text, which, length) => {
       const words = text
@@ -50,6 +50,6 @@ test.for([
   ['ΟΔΟΣΗΜΟ', 'ΟΔΟΣ', true],
   ['Straße', 'STRASSE', true],
   ['Straße', 'straß', true],
-])('%s searched with %s: %s', ([text, search, found]) => {
+])('a search of %s for %s finds it: %s', ([text, search, found]) => {
   expect(isFoundBy(text as string, search as string)).toBe(found)
 })

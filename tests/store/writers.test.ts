@@ -11,7 +11,7 @@ const WRITERS = 50
 const CHANGES = 1
 const PAGES = [1, 2, 5, 9]
 
-test('a page read while fifty write repeats nothing, and is exact when they are done', {
+test('a page repeats nothing while fifty callers write, and is exact after they have finished', {
   timeout: 300_000,
 }, async () => {
   const { db } = app()

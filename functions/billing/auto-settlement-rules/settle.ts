@@ -8,8 +8,8 @@ export const settleByAutoSettlementRule = endpoint({
   scope: 'billing:settlement:write',
   summary: 'Settle the charges of an on_demand rule now',
   description:
-    'Creates a settlement of the unsettled charges up to today, which a person approves or rejects. Answers 409 if ' +
-    'there are no unsettled charges, or while the last settlement of the rule, which the answer names, is still to ' +
+    'Creates a settlement of the unsettled charges up to today, which a person approves or rejects. Returns 409 if ' +
+    'there are no unsettled charges, or while the last settlement of the rule, which the problem names, is still to ' +
     'be approved or rejected. A repeated request therefore settles nothing twice.',
   success: 201,
   returns: Settlement,

@@ -5,7 +5,7 @@ import { Charge, UpdateChargeInput } from '../../../schemas/billing/charge.ts'
 export const updateCharge = endpoint({
   route: 'PATCH /api/billing/charges/{id}',
   scope: 'billing:charge:write',
-  summary: 'Update an unsettled charge; omitted members stay unchanged',
+  summary: 'Update an unsettled charge; absent members stay unchanged',
   body: UpdateChargeInput,
   returns: Charge,
   problems: ['OPERATION_NOT_ALLOWED'],

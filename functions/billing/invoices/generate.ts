@@ -6,7 +6,7 @@ import { GenerateInvoiceInput, Invoice } from '../../../schemas/billing/invoice.
 export const generateInvoice = endpoint({
   route: 'POST /api/billing/invoices',
   scope: 'billing:invoice:write',
-  summary: 'Generate an invoice for a partner, as a draft or issued immediately',
+  summary: 'Create an invoice for a partner, as a draft or issued immediately',
   description:
     'With a `channelId` and without `lineItems` the invoice bills the accepted orders of the channel that no invoice bills ' +
     'yet. If there are many, lines are added for a moment after the response, and only then is the invoice issued.',

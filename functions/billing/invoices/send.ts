@@ -7,7 +7,7 @@ import { SendInvoiceInput } from '../../../schemas/billing/sending.ts'
 export const sendInvoice = endpoint({
   route: 'POST /api/billing/invoices/{id}/send',
   scope: 'billing:invoice:write',
-  summary: 'Send an issued invoice by email, attached or as a link',
+  summary: 'Send an issued invoice by e-mail, attached or as a link',
   description:
     '`GET /api/billing/invoices/{id}/sendings` shows the status of each recipient. A mail that its server refuses ' +
     'temporarily is retried for about a day. Send an `Idempotency-Key` to make sure that a repeated request sends ' +

@@ -9,10 +9,10 @@ import { input, oneOf } from '../../../schemas/types.ts'
 export const generateSettlementStatement = endpoint({
   route: 'POST /api/billing/settlements/{id}/statement',
   scope: 'billing:settlement:write',
-  summary: 'Generate a settlement statement for the partner',
+  summary: 'Render a settlement statement for the partner as PDF and HTML',
   description:
-    'Renders the settlement as PDF and HTML; the `Link` header of the response points to the download in the ' +
-    'requested format. An unchanged settlement gets the same document again. An open settlement is locked.',
+    'The `Link` header of the response points to the download in the requested ' +
+    'format. An unchanged settlement gets the same document again. An open settlement is locked.',
   body: input({ format: Type.Optional(oneOf(DOCUMENT_FORMATS, { default: 'pdf' })) }),
   bodyOptional: true,
   returns: Settlement,

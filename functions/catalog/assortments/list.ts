@@ -7,7 +7,7 @@ export const listAssortments = listEndpoint({
   route: 'GET /api/catalog/assortments',
   scope: 'catalog:assortment:read',
   summary: 'List assortments, newest first',
-  query: { search: Type.String({ maxLength: 255, description: 'Beginnings of words of the name' }) },
+  query: { search: Type.String({ maxLength: 255, description: 'Words of the name, or their beginnings' }) },
   of: Assortment,
   itemsPerPage: 30,
   run: ({ db }, { caller, query, page }) => list(db, caller.tenant, page, query.search),

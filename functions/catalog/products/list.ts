@@ -7,7 +7,7 @@ export const listProducts = listEndpoint({
   route: 'GET /api/catalog/products',
   scope: 'catalog:product:read',
   summary: 'List products, newest first',
-  query: { search: Type.String({ maxLength: 255, description: 'Beginnings of words of the name' }) },
+  query: { search: Type.String({ maxLength: 255, description: 'Words of the name, or their beginnings' }) },
   of: Product,
   itemsPerPage: 30,
   run: ({ db }, { caller, query, page }) => list(db, caller.tenant, page, query.search),

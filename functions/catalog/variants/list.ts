@@ -10,7 +10,7 @@ export const listVariants = listEndpoint({
   summary: 'List variants, newest first',
   query: {
     productId: id(),
-    search: Type.String({ maxLength: 255, description: 'Beginnings of words of the sku and the name' }),
+    search: Type.String({ maxLength: 255, description: 'Words of the SKU or the name, or their beginnings' }),
   },
   of: Variant,
   itemsPerPage: 30,

@@ -6,7 +6,7 @@ export const resetSetting = endpoint({
   route: 'POST /api/configuration/settings/{id}/reset',
   scope: 'configuration:setting:write',
   summary: 'Reset a setting to its default',
-  description: 'Refused if the setting has no default.',
+  description: 'A setting without a default cannot be reset.',
   returns: Setting,
   problems: ['OPERATION_NOT_ALLOWED'],
   run: (app, { params, unit }) => reset(app, unit, params.id),

@@ -6,7 +6,7 @@ import { orNotFound } from '../../../lib/platform/problem.ts'
 
 export const getSharedDocument = publicEndpoint({
   route: 'GET /api/document/portal/{token}',
-  summary: 'View a document through a link',
+  summary: 'Get a document through a link',
   description: 'The link is signed and expires after the number of days in the setting `billing.portalLinkDays`.',
   produces: 'text/html; charset=utf-8',
   problems: ['NOT_FOUND'],

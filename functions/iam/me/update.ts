@@ -5,7 +5,7 @@ import { Me, UpdateMeInput } from '../../../schemas/iam/identity.ts'
 
 export const updateMe = identityEndpoint({
   route: 'PATCH /api/iam/me',
-  summary: 'Change your phone number',
+  summary: 'Update your phone number',
   description:
     'The number receives text messages of the topics that the tenant policy allows and you have not disabled.',
   body: UpdateMeInput,

@@ -8,7 +8,7 @@ import { Session } from '../../../schemas/iam/session.ts'
 export const listSessions = identityListEndpoint({
   route: 'GET /api/iam/sessions',
   summary: 'List your sessions',
-  description: 'Newest first. Satellites are part of the session that they joined and are not listed.',
+  description: 'Lists the newest first. Satellites are part of the session that they joined and are not listed.',
   of: Session,
   itemsPerPage: 20,
   async run({ db }, { caller, page, now }) {

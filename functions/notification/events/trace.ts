@@ -9,8 +9,8 @@ export const getEventTrace = listEndpoint({
   scope: 'notification:policy:read',
   summary: 'Trace the notifications of an event',
   description:
-    'Lists each recipient with the channels that the event was sent by, and the reasons for all others. Kept for 30 days. While a large event is being processed, the list grows.',
-  query: { recipient: id({ description: 'Only this recipient' }) },
+    'Lists each recipient with the channels that the event was sent by, and the reasons for all others. The list is kept for 30 days, and grows while a large event is being processed.',
+  query: { recipient: id({ description: 'Id of the only recipient to list' }) },
   of: EventRecipient,
   itemsPerPage: 30,
   async run({ db }, { caller, params, query, page }) {

@@ -7,7 +7,7 @@ export const listPartners = listEndpoint({
   route: 'GET /api/partner/partners',
   scope: 'partner:partner:read',
   summary: 'List partners, newest first',
-  query: { search: Type.String({ maxLength: 255, description: 'Prefixes of words of the name' }) },
+  query: { search: Type.String({ maxLength: 255, description: 'Words of the name, or their beginnings' }) },
   of: Partner,
   itemsPerPage: 30,
   run: ({ db }, { caller, query, page }) => readPageOfPartners(db, caller.tenant, page, query.search),

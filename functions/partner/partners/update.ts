@@ -6,7 +6,7 @@ import { Partner, UpdatePartnerInput } from '../../../schemas/partner/partner.ts
 export const updatePartner = endpoint({
   route: 'PATCH /api/partner/partners/{id}',
   scope: 'partner:partner:write',
-  summary: 'Update a partner; omitted members stay unchanged',
+  summary: 'Update a partner; absent members stay unchanged',
   body: UpdatePartnerInput,
   returns: Partner,
   async run({ db }, { params, body, unit }) {

@@ -7,8 +7,7 @@ export const pauseChannel = endpoint({
   route: 'POST /api/sales/channels/{id}/pause',
   scope: 'sales:channel:write',
   summary: 'Pause an active channel; its orders are no longer synced',
-  description:
-    'Webhooks that arrive during the pause are stored for thirty days and imported when the channel resumes.',
+  description: 'Webhooks that arrive during the pause are stored for 30 days and imported when the channel resumes.',
   returns: SalesChannel,
   problems: ['OPERATION_NOT_ALLOWED'],
   async run({ db }, { params, unit }) {

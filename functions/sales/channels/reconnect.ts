@@ -5,7 +5,7 @@ import { ChannelAuthorization } from '../../../schemas/sales/channel.ts'
 export const reconnectChannel = endpoint({
   route: 'POST /api/sales/channels/{channelId}/reconnect',
   scope: 'sales:channel:write',
-  summary: 'Begin the authorization of a channel by the owner of its shop',
+  summary: 'Start the authorization of a channel by the owner of its shop',
   returns: ChannelAuthorization,
   problems: ['OPERATION_NOT_ALLOWED', 'PROVIDER_NOT_CONFIGURED'],
   ifMatch: true,

@@ -7,7 +7,7 @@ export const listMerchants = listEndpoint({
   route: 'GET /api/sales/merchants',
   scope: 'sales:merchant:read',
   summary: 'List merchants, newest first',
-  query: { search: Type.String({ maxLength: 255, description: 'Beginnings of words of the name' }) },
+  query: { search: Type.String({ maxLength: 255, description: 'Words of the name, or their beginnings' }) },
   of: Merchant,
   itemsPerPage: 30,
   run: ({ db }, { caller, query, page }) => list(db, caller.tenant, page, query.search),

@@ -5,7 +5,8 @@ import { Custodian, UpdateConnectionConfigInput } from '../../../schemas/warehou
 export const updateConnectionConfig = endpoint({
   route: 'PUT /api/warehousing/custodians/{id}/connection-config',
   scope: 'warehousing:custodian:write',
-  summary: 'Update the credentials of a custodian; absent ones stay unchanged. Reconnects a disconnected custodian',
+  summary: 'Update the credentials of a custodian; absent ones stay unchanged',
+  description: 'A disconnected custodian is connected again.',
   body: UpdateConnectionConfigInput,
   returns: Custodian,
   run: (app, { params, body, unit }) => connectCustodian(app, unit, params.id, body.connectionConfig),

@@ -14,7 +14,7 @@ export const listCustodians = listEndpoint({
     partnerId: id(),
     search: Type.String({
       maxLength: 255,
-      description: 'Beginnings of words of the name, or of the name of the partner',
+      description: "Words of the name or of the partner's name, or their beginnings",
     }),
   },
   of: Custodian,

@@ -18,7 +18,7 @@ const MAX_DRAFTS_WITH_INVOICE = 12
  */
 export const cancelDraftsWithInvoice = async (db: Table, unit: Unit, invoiceId: Id): Promise<boolean> => {
   const drafts = { by: { invoiceId }, facets: { status: 'draft' }, limit: MAX_DRAFTS_WITH_INVOICE }
-  const { items, places } = await scanOldestFirst(db, creditNotes, unit.tenant, drafts)
+  const { items, cursors } = await scanOldestFirst(db, creditNotes, unit.tenant, drafts)
   let cancelled = 0
   for (const note of items) {
     const status = move(CREDIT_NOTE_MOVES, 'credit note', note.status, 'cancel')
@@ -26,7 +26,7 @@ export const cancelDraftsWithInvoice = async (db: Table, unit: Unit, invoiceId: 
     if (!unit.attempt(() => unit.update(creditNotes, note, { status }), 1)) break
     cancelled++
   }
-  return cancelled < places.length || places.length === MAX_DRAFTS_WITH_INVOICE
+  return cancelled < cursors.length || cursors.length === MAX_DRAFTS_WITH_INVOICE
 }
 
 /** Cancels all draft credit notes of a cancelled invoice. Idempotent. */

@@ -33,8 +33,8 @@ export const listNextCharges = async (
     const from = start.from ?? undefined
     // Reads one more than needed to know whether there are further charges.
     const filters = { partnerId, currency, scope, from, to: start.to, after, limit: remaining + 1 }
-    const { items, places } = await listUnsettledCharges(db, tenant, filters)
-    const wantedIds = new Set(places.slice(0, remaining).map((place) => place.slice(-26)))
+    const { items, cursors } = await listUnsettledCharges(db, tenant, filters)
+    const wantedIds = new Set(cursors.slice(0, remaining).map((cursor) => cursor.slice(-26)))
     // Leaves out charges that were changed after their index rows were read.
     const isUnchanged = (charge: StoredCharge) =>
       wantedIds.has(charge.id) &&
@@ -42,8 +42,8 @@ export const listNextCharges = async (
       charge.currency === currency &&
       (!scope || charge.scope === scope)
     found.push(...items.filter(isUnchanged))
-    if (places.length > remaining) return { found, next: { ...start, scopes, after: places[remaining - 1] ?? after } }
-    remaining -= places.length
+    if (cursors.length > remaining) return { found, next: { ...start, scopes, after: cursors[remaining - 1] ?? after } }
+    remaining -= cursors.length
     scopes = scopes.slice(1)
     after = null
   }

@@ -13,7 +13,7 @@ export interface CreationPlan {
   /** The variant that takes over the product's default variant. */
   reuseDefault: PlannedVariant | undefined
   create: VariantToPush[]
-  /** Whether the default variant is removed by the creation. Variants of other origin always stay. */
+  /** Removes or keeps the default variant on creation. Variants of other origin always stay. */
   strategy: 'REMOVE_STANDALONE_VARIANT' | 'PRESERVE_STANDALONE_VARIANT'
 }
 

@@ -190,7 +190,7 @@ export const pushVariants = async (shop: Shop, variants: readonly VariantToPush[
     const { details, existing } = await findExisting(shop, variants)
     for (const variant of variants)
       if (toPrice(details, variant) === undefined)
-        outcomes.refuse(variant.id, `It has no price in ${details.currencyCode}, the currency of the shop.`)
+        outcomes.refuse(variant.id, `The variant has no price in ${details.currencyCode}, the currency of the shop.`)
     /** If the shop rejects a product, all variants of the group are refused. */
     const runPart = (group: readonly VariantToPush[], work: () => Promise<void>) =>
       outcomes.part(listIds(group), async () => {

@@ -31,7 +31,7 @@ const toTransientError = ({ code }: UserError): ConnectorError | undefined => {
     return new ConnectorError('STORE_UNAVAILABLE', 'The shop is still processing the request.')
   // The next push creates it again.
   if (code?.endsWith('_DOES_NOT_EXIST'))
-    return new ConnectorError('UPSTREAM_ERROR', 'It was deleted in the shop meanwhile.')
+    return new ConnectorError('UPSTREAM_ERROR', 'The record was deleted in the shop meanwhile.')
   return undefined
 }
 

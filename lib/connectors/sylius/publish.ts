@@ -7,7 +7,7 @@ import { readShopChannel, type ShopChannel } from './channels.ts'
 import { isCode, type Product, parseProduct, type Variant } from './product.ts'
 import { write } from './write.ts'
 
-const buildLostError = () => new ConnectorError('UPSTREAM_ERROR', 'It was deleted in the shop meanwhile.')
+const buildLostError = () => new ConnectorError('UPSTREAM_ERROR', 'The record was deleted in the shop meanwhile.')
 
 interface Pushing {
   shop: Shop

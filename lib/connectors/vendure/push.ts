@@ -64,7 +64,8 @@ const findExisting = async (shop: Shop, variants: readonly VariantToPush[]) => {
 
 /** Returns the prices in the channel's currencies and the shop's units, or the reason why there are none. */
 const toPrices = ({ currency, currencies, scale }: Facts, { content }: VariantToPush): Wanted['prices'] | string => {
-  if (content.prices[currency] === undefined) return `It has no price in ${currency}, the currency of the shop.`
+  if (content.prices[currency] === undefined)
+    return `The variant has no price in ${currency}, the currency of the shop.`
   const prices: Wanted['prices'] = []
   for (const currencyCode of currencies) {
     const amount = content.prices[currencyCode]

@@ -29,7 +29,7 @@ const explainRefusal = (error: Record<string, unknown>, { id, instead }: Writing
   const own = instead?.(code)
   if (own) return own
   if (id !== undefined && GONE.test(code))
-    return new ConnectorError('UPSTREAM_ERROR', 'It was deleted in the shop meanwhile.')
+    return new ConnectorError('UPSTREAM_ERROR', 'The record was deleted in the shop meanwhile.')
   if (code === 'product_invalid_sku') return 'Another record in the shop has this SKU.'
   const message = readText(toPlainText(readText(error.message, 1000) ?? ''), 300)
   return `The shop rejects it: ${message ?? code}`

@@ -112,6 +112,6 @@ export const requireAnswer = async <T>(check: Promise<T>): Promise<T> => {
   } catch (cause) {
     if (cause instanceof Problem) throw cause
     const headers = { 'Retry-After': '1' }
-    throw new Problem('UNAVAILABLE', 'The check failed; try again.', { cause, headers })
+    throw new Problem('UNAVAILABLE', 'The check failed. Try again.', { cause, headers })
   }
 }

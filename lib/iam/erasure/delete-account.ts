@@ -42,13 +42,13 @@ export const deleteAccount = async (db: Table, unit: Unit, id: Id): Promise<void
   const { identity, tenants } = orNotFound(await findAccount(db, id))
   const owned = tenants.filter(({ role }) => role === 'owner')
   if (owned.length > MAX_OWNED)
-    throw new Problem('OPERATION_NOT_ALLOWED', `You own more than ${MAX_OWNED} tenants; leave some of them first.`)
+    throw new Problem('OPERATION_NOT_ALLOWED', `You own more than ${MAX_OWNED} tenants. Leave some of them first.`)
   const blocked = await Promise.all(owned.map((each) => leaveOrCloseTenant(db, unit, id, each)))
   const names = blocked.filter((name) => name !== undefined)
   if (names.length)
     throw new Problem(
       'OPERATION_NOT_ALLOWED',
-      `You are the only owner of ${names.join(', ')}, which other members use; make one of them an owner first.`,
+      `You are the only owner of ${names.join(', ')}, which other members use. Make one of them an owner first.`,
     )
   const anonymous = {
     email: buildAnonymizedEmail(id),

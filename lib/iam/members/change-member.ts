@@ -33,7 +33,7 @@ const applyToMembership = async (
   if (isActiveOwner(member) && !stays && !(await listOtherOwners(db, tenant.id, member)).length)
     throw new Problem(
       'OPERATION_NOT_ALLOWED',
-      'This member is the only active owner; make another member an owner first.',
+      'This member is the only active owner. Make another member an owner first.',
     )
   const { id, identityId } = member
   if (identityId) {

@@ -38,7 +38,7 @@ const isSameDigest = (a: string, b: string) => timingSafeEqual(Buffer.from(a), B
 const toUnixSeconds = (now: Date) => Math.floor(now.getTime() / 1000)
 
 export const buildSessionEndedProblem = () =>
-  new Problem('SESSION_REVOKED', 'The refresh token is not valid any more; sign in again.')
+  new Problem('SESSION_REVOKED', 'The refresh token is no longer valid. Sign in again.')
 
 /** Session ids sort by their start; a new one must sort after the sessions that have ended. */
 const createSessionId = (now: Date, endedUpTo: Id | null): Id =>

@@ -80,7 +80,7 @@ export const signInWithPassword = async (app: App, unit: Unit, checked: Account,
   const found = unit.isRerun ? await findAccount(app.db, checked.identity.id) : checked
   if (found?.identity.passwordHash !== checked.identity.passwordHash) throw buildWrongProblem()
   if (!found.identity.verifiedAt)
-    throw new Problem('EMAIL_NOT_VERIFIED', 'Verify your e-mail address first; we sent you a link.')
+    throw new Problem('EMAIL_NOT_VERIFIED', 'Verify your e-mail address first. We sent you a link.')
   const [tokens, token] = await Promise.all([
     signIn(app, unit, found, from),
     issueDeviceToken(app, found.identity, unit.now),

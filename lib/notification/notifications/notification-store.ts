@@ -77,7 +77,7 @@ export const markAllRead = async (
   if (remaining.some(Boolean))
     throw new Problem(
       'UNAVAILABLE',
-      'Not all notifications could be marked in one request; send it again to mark the rest.',
+      'Not all notifications could be marked in one request. Send it again to mark the rest.',
       {
         headers: { 'Retry-After': '1' },
       },

@@ -24,7 +24,7 @@ export interface Claims {
 
 const toTokenProblem = (cause: unknown) =>
   cause instanceof errors.JWTExpired
-    ? new Problem('TOKEN_EXPIRED', 'The access token has expired; refresh it.', { cause })
+    ? new Problem('TOKEN_EXPIRED', 'The access token has expired. Refresh it.', { cause })
     : new Problem('UNAUTHENTICATED', 'The access token is not valid.', { cause })
 
 const readClaims = (payload: Record<string, unknown>): Claims => {
@@ -72,7 +72,7 @@ export const verifyAccessToken = async (app: App, token: string): Promise<Claims
     verified.set(name, claims)
   }
   if (claims.expiresAt + MAX_SKEW_SECONDS <= now.getTime() / 1000)
-    throw new Problem('TOKEN_EXPIRED', 'The access token has expired; refresh it.')
+    throw new Problem('TOKEN_EXPIRED', 'The access token has expired. Refresh it.')
   return claims
 }
 

@@ -57,7 +57,7 @@ export const buildRateLimitHeaders = ({ limit, remaining, resetAt }: RateLimitSt
 })
 
 const buildRateLimitProblem = (status: RateLimitStatus, nowSeconds: number) =>
-  new Problem('RATE_LIMITED', 'Too many requests; wait before you try again.', {
+  new Problem('RATE_LIMITED', 'Too many requests. Wait before you try again.', {
     headers: {
       ...buildRateLimitHeaders(status),
       'Retry-After': String(Math.max(1, Math.ceil(status.resetAt - nowSeconds))),
@@ -102,9 +102,9 @@ export const checkRateLimit = async (
   const status = { limit, remaining: ok ? Math.max(0, limit - used) : 0, resetAt }
   const headers = buildRateLimitHeaders(status)
   if (item && isRevoked(item, bearer))
-    throw new Problem('SESSION_REVOKED', 'This session has ended; sign in again.', { headers })
+    throw new Problem('SESSION_REVOKED', 'This session has ended. Sign in again.', { headers })
   if (item && isOutdated(item, bearer))
-    throw new Problem('TOKEN_EXPIRED', 'Your role in this tenant has changed; refresh the access token.', { headers })
+    throw new Problem('TOKEN_EXPIRED', 'Your role in this tenant has changed. Refresh the access token.', { headers })
   if (!ok) {
     blocked.set(key.pk, status)
     throw buildRateLimitProblem(status, nowSeconds)

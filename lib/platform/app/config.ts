@@ -18,10 +18,10 @@ const ports = (name: string) =>
       return port
     })
 
-/** What the deployment says of a provider; where it says nothing, the provider's own defaults hold. */
+/** The deployment's settings for a provider. The provider's defaults apply to empty ones. */
 export interface ProviderSettings {
   readonly clientId: string
-  /** As the command that seals them made it, or in clear. */
+  /** Plain text, or sealed by the operator's command. */
   readonly clientSecret: string
   readonly authorizeUrl: string
   readonly tokenUrl: string
@@ -44,36 +44,36 @@ export interface Config {
   readonly syncQueue: string
   readonly filesBucket: string
   readonly kmsKeyId: string
-  /** Where this API is reached from outside; issuer and audience of its tokens. */
+  /** Public URL of this API; issuer and audience of its tokens. */
   readonly publicUrl: string
-  /** Where links in mails point. */
+  /** URL of the application that links in mails point to. */
   readonly appUrl: string
   /** `smtp://host:port` or `ses:`. */
   readonly mailUrl: string
   readonly mailFrom: string
-  /** What numbers that text messages may go to begin with, such as `+49`; none where it is empty. */
+  /** Prefixes of the phone numbers that can receive text messages, such as `+49`; empty for none. */
   readonly smsPrefixes: readonly string[]
   readonly corsAllowedOrigins: readonly string[]
-  /** Lets calls to private addresses, to all ports and over plain http through: for a developer's machine only. */
+  /** Allows calls to private addresses, to all ports and over http. For a developer's machine only. */
   readonly outboundAllowPrivate: boolean
-  /** Ports that calls to others may go to beside 443 and 80. */
+  /** Ports that outbound calls may use besides 443 and 80. */
   readonly outboundPorts: readonly number[]
-  /** Where a provider may send the browser back to; the first where a request names none. */
+  /** URIs to which a provider may redirect the browser; the first is the default. */
   readonly wizardRedirectUris: readonly string[]
   readonly custodianProviders: Readonly<
     Record<'fba_marketplace' | 'retailer_fbb' | 'freight_platform', ProviderSettings>
   >
-  /** The platform's app at Shopify; a secret that is being replaced still signs what was sent before. */
+  /** The platform's app at Shopify. The previous secret still verifies messages signed before a rotation. */
   readonly shopify: { readonly clientId: string; readonly clientSecret: string; readonly previousClientSecret: string }
-  /** Where the browser is taken after a shop was authorized; `channelId` and what came of it are added. */
+  /** URI to which the browser returns after the authorization of a shop, with `channelId` and `result`. */
   readonly channelReturnUri: string
-  /** Lets channels be connected to a simulated store: for developers and tests. */
+  /** Allows channels of simulated shops, for developers and tests. */
   readonly simulatedStores: boolean
-  /** JSON for each kind of external sign-in; empty where it is not offered. */
+  /** JSON for each kind of external sign-in; empty if the kind is not offered. */
   readonly signIn: Readonly<Record<'oidc' | 'social_oauth_a' | 'social_oauth_b' | 'social_oauth_c' | 'saml', string>>
-  /** Where the browser may be taken back to after an external sign-in; the first where a request names none. */
+  /** URIs to which the browser may return after an external sign-in; the first is the default. */
   readonly signInReturnUris: readonly string[]
-  /** How many webhooks a minute the store of one channel may send. */
+  /** Webhooks that the shop of one channel may send per minute. */
   readonly webhookLimit: number
   readonly limits: {
     readonly identity: number

@@ -32,7 +32,7 @@ const replay = (record: StoredAnswer, bodyHash: string): Answer => {
   if (record.bodyHash !== bodyHash)
     throw new Problem(
       'IDEMPOTENCY_KEY_REUSED',
-      'This Idempotency-Key was used with another request; send this one with a key of its own.',
+      'This Idempotency-Key was used with another request. Send this one with another key.',
     )
   const { answer } = record
   return { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } }

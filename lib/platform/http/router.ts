@@ -80,12 +80,12 @@ const decodeSegment = (segment: string) => {
 /** Answers requests without an operation, after the same steps as all other requests. */
 const unmounted = publicEndpoint({
   route: 'GET /{path+}',
-  summary: 'The methods of an address, or that there is nothing',
+  summary: 'List the methods that an address supports',
   async run(_app, { params }) {
     const { method, allow } = params as { method?: string; allow?: string }
     if (!allow) throw notFound()
     if (method !== 'OPTIONS')
-      throw new Problem('METHOD_NOT_ALLOWED', `This address takes ${allow}.`, { headers: { Allow: allow } })
+      throw new Problem('METHOD_NOT_ALLOWED', `This address supports only ${allow}.`, { headers: { Allow: allow } })
     return reply(undefined, { status: 204, headers: { Allow: allow, ...buildPreflightHeaders(allow) } })
   },
 })

@@ -23,11 +23,11 @@ export const toAddressProblem = (error: OutboundError, propertyPath: string): Pr
 const RETRY_AFTER = /^[\w ,:]{1,40}$/
 
 /** Returns a problem for a call to a provider, whose URL the tenant did not choose. */
-export const toProviderProblem = (error: OutboundError, whatNow = 'try again later'): Problem => {
+export const toProviderProblem = (error: OutboundError, whatNow = 'Try again later'): Problem => {
   const { kind, retryAfter } = error
   return new Problem(
     kind === 'timeout' ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_FAILED',
-    `The provider ${describeFailure(error)}; ${whatNow}.`,
+    `The provider ${describeFailure(error)}. ${whatNow}.`,
     {
       cause: error,
       ...(retryAfter && RETRY_AFTER.test(retryAfter) && { headers: { 'Retry-After': retryAfter } }),

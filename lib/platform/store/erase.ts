@@ -17,14 +17,14 @@ export const erasePartition = async (db: Table, pk: string, except?: string): Pr
 }
 
 /**
- * Deletes all resources of a kind in one place, with everything that derives from them. The counts tell which lists
- * there are, so they go last, and what died halfway is done by doing it again.
+ * Deletes all resources of a kind in a tenant or similar scope, with everything derived from them. The counts, which
+ * name the lists, are deleted last, so that an interrupted erasure can be repeated.
  */
-export const eraseLists = async <T>(db: Table, { name }: Entity<T>, place: string): Promise<void> => {
-  const counts = countsPartition(place, name, {})
+export const eraseLists = async <T>(db: Table, { name }: Entity<T>, scope: string): Promise<void> => {
+  const counts = countsPartition(scope, name, {})
   const nodes = await db.query({ pk: counts, prefix: '0#' })
   const lists = new Set(nodes.flatMap(({ pk: _pk, sk: _sk, n: _n, ...numbers }) => Object.keys(numbers)))
-  for (const list of [...lists, 'words', 'unique']) await erasePartition(db, partition(place, `${name}?${list}`))
-  await erasePartition(db, partition(place, name))
+  for (const list of [...lists, 'words', 'unique']) await erasePartition(db, partition(scope, `${name}?${list}`))
+  await erasePartition(db, partition(scope, name))
   await erasePartition(db, counts)
 }

@@ -8,15 +8,15 @@ const PAGE_SIZE = 100
 const TIME_LENGTH = 10
 
 interface Removing<T> {
-  /** Resources that were made before this moment go. */
+  /** Resources that were created earlier are removed. */
   before: Date
   now: Date
-  /** True where the resource may go; one that is still at work stays however old it is. */
+  /** Returns true if the resource can be removed; one that is still in use stays, whatever its age. */
   isOver: (record: T) => boolean
   hasTime: () => boolean
 }
 
-/** Takes away the counts of stretches of time that have become empty, since there would be ever more of them. */
+/** Deletes the counts of empty buckets, whose number would otherwise grow forever. */
 const removeEmptyCounts = async <T extends Stored>(db: Table, kind: Entity<T>, tenant: Id, removed: readonly T[]) => {
   const keys = new Map<string, Key>()
   for (const record of removed)
@@ -36,7 +36,7 @@ const removeEmptyCounts = async <T extends Stored>(db: Table, kind: Entity<T>, t
 
 /**
  * Removes a tenant's old resources of a kind with everything that derives from them, oldest first, so that lists and counts
- * stay exact. Says how many went, and whether none is left.
+ * stay exact. `isDone` is false if time was up before all were removed.
  */
 export const removeOld = async <T extends Stored>(
   db: Table,

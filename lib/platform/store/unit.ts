@@ -124,7 +124,7 @@ export class Unit {
   match(resource: { rev: number }): void {
     const { ifMatch } = this.#scope
     if (ifMatch !== undefined && !matchesEtag(ifMatch, resource))
-      throw new Problem('PRECONDITION_FAILED', 'The resource has changed since you read it; read it again.')
+      throw new Problem('PRECONDITION_FAILED', 'The resource has changed since you read it. Read it again.')
   }
 
   /** `whenTaken` applies when another resource has one of the unique values; by default the work is refused. */
@@ -244,7 +244,7 @@ export const runInUnit = async <T>(db: Table, scope: UnitScope, work: (unit: Uni
       if (!(error instanceof Stale)) throw error
       deadline ??= db.deadline ?? fallbackDeadline()
       const pauseMs = Math.random() * Math.min(MAX_WAIT_MS, 4 * 2 ** attempt)
-      await deadline.pause(pauseMs, 'Too many changes at once; try again in a moment.')
+      await deadline.pause(pauseMs, 'Too many changes at once. Try again in a moment.')
     }
   }
 }

@@ -31,10 +31,10 @@ export const openRun = (unit: Unit, channelId: Id, type: CatalogRunType, { force
 /** Throws if no request may be sent to the channel's shop. */
 export const checkReachable = (channel: StoredChannel): void => {
   checkConnected(channel)
-  if (channel.status === 'paused') throw new Problem('OPERATION_NOT_ALLOWED', 'The channel is paused; resume it first.')
+  if (channel.status === 'paused') throw new Problem('OPERATION_NOT_ALLOWED', 'The channel is paused. Resume it first.')
   if (isAuthorizationPending(channel)) throw new Problem('OPERATION_NOT_ALLOWED', AUTHORIZATION_PENDING.message)
   if (channel.authFailedAt)
-    throw new Problem('OPERATION_NOT_ALLOWED', 'The shop rejects the credentials; update them first.')
+    throw new Problem('OPERATION_NOT_ALLOWED', 'The shop rejects the credentials. Update them first.')
 }
 
 /** Opens a run of the channel, or schedules it for the end of the open one. */
@@ -49,7 +49,7 @@ export const requestRun = async (
   const slot = await findSlot(db, unit.tenant, channel.id, type)
   const { failures = 0, runId, waiting } = slot ?? {}
   if (runId && request.retryOf)
-    throw new Problem('OPERATION_NOT_ALLOWED', 'A run of this type is in progress; try again when it has ended.')
+    throw new Problem('OPERATION_NOT_ALLOWED', 'A run of this type is in progress. Try again when it has ended.')
   if (runId) {
     const next = mergeRequests(waiting, request)
     if (next.force !== waiting?.force)

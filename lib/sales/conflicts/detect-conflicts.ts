@@ -89,7 +89,7 @@ const detectChunk = async (
 ): Promise<string | null> => {
   const { app, tenant, channel } = detection
   const by = { shownIn: channel.id }
-  const { items, places } = await scanOldestFirst(app.db, listings, tenant, { by, after, limit: BATCH_SIZE })
+  const { items, cursors } = await scanOldestFirst(app.db, listings, tenant, { by, after, limit: BATCH_SIZE })
   const mapped = items.filter(isMapped)
   const wanted = mapped.map(({ externalProductId, externalVariantId }) => ({
     externalProductId: externalProductId ?? '',
@@ -99,7 +99,7 @@ const detectChunk = async (
   const theirs = new Map(remote.map((each) => [each.externalVariantId, each]))
   for (const { listing, found } of await compareListings(app.db, detection, mapped, theirs))
     if (found.length || listing.isConflicted) await recordListing(detection, listing, theirs)
-  return places.length < BATCH_SIZE ? null : (places.at(-1) ?? null)
+  return cursors.length < BATCH_SIZE ? null : (cursors.at(-1) ?? null)
 }
 
 const MAX_OBSOLETE = 1000

@@ -76,7 +76,7 @@ const storeGrant = async (app: App, unit: Unit, { channelId, shop, grant, connec
   if (oauth.getShop(credentials) !== shop)
     throw new Problem(
       'OPERATION_NOT_ALLOWED',
-      'The channel was connected to another shop meanwhile. Begin the authorization again.',
+      'The channel was connected to another shop meanwhile. Start the authorization again.',
     )
   const connectionId = channel.connectionId as Id
   await storeChannelTokens(app, unit, connectionId, grant)

@@ -35,7 +35,7 @@ const listDrifting = async (db: Table, tenant: Id, shownIn: Id, driftState: 'dri
   const all: StoredListing[] = []
   let after: string | undefined
   while (all.length <= MAX_PLANNED) {
-    const { items, places }: Awaited<ReturnType<typeof scanOldestFirst<StoredListing>>> = await scanOldestFirst(
+    const { items, cursors }: Awaited<ReturnType<typeof scanOldestFirst<StoredListing>>> = await scanOldestFirst(
       db,
       listings,
       tenant,
@@ -47,8 +47,8 @@ const listDrifting = async (db: Table, tenant: Id, shownIn: Id, driftState: 'dri
       },
     )
     all.push(...items)
-    if (places.length < PAGE_SIZE) return all
-    after = places.at(-1)
+    if (cursors.length < PAGE_SIZE) return all
+    after = cursors.at(-1)
   }
   return all
 }

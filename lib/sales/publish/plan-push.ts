@@ -49,7 +49,7 @@ const pageOfState = async (
   at: { state: number; after: string | null },
 ): Promise<PlannedPage> => {
   const driftState = states[at.state]
-  const { items, places } = await scanOldestFirst(app.db, listings, tenant, {
+  const { items, cursors } = await scanOldestFirst(app.db, listings, tenant, {
     by: { shownIn: channel.id },
     ...(driftState && { facets: { driftState } }),
     after: at.after,
@@ -59,7 +59,7 @@ const pageOfState = async (
   return {
     ids,
     position: `${at.state}#${at.after ?? ''}`,
-    after: places.length < MAX_PAGE_SIZE ? null : (places.at(-1) ?? null),
+    after: cursors.length < MAX_PAGE_SIZE ? null : (cursors.at(-1) ?? null),
   }
 }
 

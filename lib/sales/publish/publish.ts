@@ -33,7 +33,7 @@ export const requestPublish = async (
   const channel = await loadChannel(unit, channelId)
   checkSupports('products_push', channel)
   if (planHash !== undefined && (await planChannel(app, unit.tenant, channel)).planHash !== planHash)
-    throw new Problem('OPERATION_NOT_ALLOWED', 'The plan has changed since it was read; read it again.')
+    throw new Problem('OPERATION_NOT_ALLOWED', 'The plan has changed since it was read. Read it again.')
   return await requestRun(app.db, unit, channel, 'products_push', { force })
 }
 
@@ -57,8 +57,9 @@ export const retryRun = async (
   if (run.channelId !== channel.id) throw notFound()
   const { type, status } = run
   if (!isPush(type)) throw new Problem('OPERATION_NOT_ALLOWED', 'Only publishing runs can be retried.')
-  if (status === null) throw new Problem('OPERATION_NOT_ALLOWED', 'The run has not ended; retry it afterwards.')
-  if (!run.itemsFailed) throw new Problem('OPERATION_NOT_ALLOWED', 'Nothing failed in this run.')
+  if (status === null) throw new Problem('OPERATION_NOT_ALLOWED', 'The run has not ended yet. Retry it when it has.')
+  if (!run.itemsFailed)
+    throw new Problem('OPERATION_NOT_ALLOWED', 'Nothing failed in this run, so there is nothing to retry.')
   checkSupports(type, channel)
   return await requestRun(db, unit, channel, type, { force: true, retryOf: run.id })
 }

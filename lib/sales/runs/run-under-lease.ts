@@ -23,7 +23,7 @@ export const write = <T>({ app, tenant }: Holder, work: (unit: Unit) => Promise<
 export const addUnderLease = (unit: Unit, action: Action): void =>
   unit.add(action, { refuse: () => new LeaseLost('another worker has taken over'), isDecisive: true })
 
-/** What a worker can do with its run; every change requires the lease. */
+/** The operations of a worker on its run. Every change requires the lease. */
 export interface RunWorker<H extends Holder> {
   nextStep(holder: H): Promise<Step>
   /** Does one piece of work. Throws `ConnectorError` if the shop fails. */

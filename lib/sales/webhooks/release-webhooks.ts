@@ -34,7 +34,7 @@ export const releaseWebhooks = async (
     const channel = await findChannel(app.db, tenant, channelId)
     // The deliveries of a channel that was paused again are processed when it resumes.
     if (!channel || channel.status === 'paused') return
-    const { items, places: cursors } = await listWaitingDeliveries(app.db, tenant, channelId, after, BATCH_SIZE)
+    const { items, cursors } = await listWaitingDeliveries(app.db, tenant, channelId, after, BATCH_SIZE)
     for (const { id: deliveryId } of items) {
       const now = app.clock()
       if (now.getTime() > until)

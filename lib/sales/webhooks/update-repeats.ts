@@ -29,7 +29,7 @@ export const updateRepeats = async (
 ): Promise<void> => {
   let after: string | null = null
   do {
-    const { items, places: cursors } = await listRepeats(app.db, tenant, deliveryId, after, BATCH_SIZE)
+    const { items, cursors } = await listRepeats(app.db, tenant, deliveryId, after, BATCH_SIZE)
     const ids = items.map(({ id }) => id)
     if (ids.length) await updateBatch(app, tenant, deliveryId, ids, now)
     after = cursors.length < BATCH_SIZE ? null : (cursors.at(-1) ?? null)

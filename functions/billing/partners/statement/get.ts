@@ -17,10 +17,10 @@ export const getPartnerStatement = listEndpoint({
     currency: currency(),
     from: moment({
       description:
-        'Start of the range, included; earlier records make up the opening balance. Default: the first record',
+        'Start of the range, included; earlier records make up the opening balance. Default: the first record.',
     }),
     to: moment({
-      description: 'End of the range, included, and the time of the closing balance and aging. Default: now',
+      description: 'End of the range, included, and the time of the closing balance and aging. Default: now.',
     }),
   },
   of: PartnerStatement,

@@ -7,7 +7,7 @@ export const listSyncRuns = listEndpoint({
   route: 'GET /api/sales/channels/{channelId}/sync-runs',
   scope: 'sales:sync:read',
   summary: "List a channel's sync runs, newest first",
-  description: 'Ended runs are kept for ninety days.',
+  description: 'Ended runs are kept for 90 days.',
   query: { status: oneOf(SYNC_RESULTS) },
   of: SyncRun,
   itemsPerPage: 30,

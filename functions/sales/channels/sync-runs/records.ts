@@ -8,7 +8,7 @@ export const listSyncRecords = listEndpoint({
   scope: 'sales:sync:read',
   summary: 'List the records of a sync run, newest first',
   description:
-    'Each record shows the result for one item. Records are kept for thirty days; large runs keep only some of them, which `itemsTruncated` of the run shows.',
+    'Each record shows the result for one item. Records are kept for 30 days; large runs keep only some of them, which `itemsTruncated` of the run shows.',
   query: { action: oneOf(RECORD_ACTIONS) },
   of: SyncRecord,
   itemsPerPage: 30,

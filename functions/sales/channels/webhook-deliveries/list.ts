@@ -10,7 +10,7 @@ export const listWebhookDeliveries = listEndpoint({
   scope: 'sales:channel:read',
   summary: 'List the webhook deliveries of a channel, newest first',
   description:
-    'Entries are kept for ninety days. A delivery that repeats an event has the id of the first one in `repeats`, and the same status. A delivery to a paused channel stays `received` until the channel resumes. Of deliveries that the shop has not signed, the first twenty of an hour have entries of their own, and one more entry counts the rest.',
+    'Entries are kept for 90 days. A delivery that repeats an event has the id of the first one in `repeats`, and the same status. A delivery to a paused channel stays `received` until the channel resumes. Of deliveries that the shop has not signed, the first twenty of an hour have entries of their own, and one more entry counts the rest.',
   query: { topic: text(100), status: oneOf(WEBHOOK_DELIVERY_STATES) },
   of: ChannelWebhookDelivery,
   itemsPerPage: 30,

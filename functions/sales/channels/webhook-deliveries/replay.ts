@@ -7,7 +7,7 @@ export const replayWebhookDelivery = endpoint({
   scope: 'sales:channel:write',
   summary: 'Process a webhook delivery again',
   description:
-    'The body of a delivery is stored for thirty days. A delivery that repeats another one has no body of its own: replay the one in `repeats`.',
+    'The body of a delivery is stored for 30 days. A delivery that repeats another one has no body of its own: replay the one in `repeats`.',
   returns: ChannelWebhookDelivery,
   problems: ['OPERATION_NOT_ALLOWED'],
   ifMatch: true,

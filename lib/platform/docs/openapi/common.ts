@@ -15,7 +15,7 @@ export const COMMON_HEADERS = {
   'X-RateLimit-Remaining': describeText('Requests remaining in this minute', whole),
   'X-RateLimit-Reset': describeText('End of this minute, in Unix seconds', whole),
   'Retry-After': describeText('Seconds to wait before trying again', { type: 'integer', minimum: 1 }),
-  'Idempotency-Replayed': describeText('`true` if this is the answer to an earlier request with the same key'),
+  'Idempotency-Replayed': describeText('`true` if this is the response to an earlier request with the same key'),
   'WWW-Authenticate': describeText('`Bearer`, with the error if a token was sent'),
 }
 
@@ -25,7 +25,7 @@ export const COMMON_PARAMETERS = {
     in: 'header',
     required: false,
     description:
-      'A unique value of your choice, such as a UUID. Repeating the request with it returns the first answer.',
+      'A unique value of your choice, such as a UUID. Repeating the request with it returns the first response.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   IfMatch: {
@@ -42,7 +42,7 @@ const describeConstant = (value: string) => ({ type: 'string', const: value })
 
 export const COLLECTION_SCHEMA = {
   type: 'object',
-  description: 'One page of a collection.',
+  description: 'One page of a collection',
   properties: {
     '@context': describeConstant('/api/docs/contexts/Collection'),
     '@id': iri,

@@ -77,7 +77,7 @@ export const describeProblems = (codes: readonly ErrorCode[]) =>
 export const PROBLEM_SCHEMAS = {
   Problem: {
     type: 'object',
-    description: 'A problem (RFC 9457).',
+    description: 'A problem (RFC 9457)',
     properties: {
       type: { type: 'string', format: 'uri-reference', description: 'Address of a page about this problem type' },
       title: { type: 'string' },
@@ -89,7 +89,7 @@ export const PROBLEM_SCHEMAS = {
     required: ['type', 'title', 'status', 'detail', 'instance', 'errorCode'],
   },
   ValidationProblem: {
-    description: 'A problem of an invalid request, with everything that is wrong with it.',
+    description: 'A problem of an invalid request, with everything that is wrong with it',
     allOf: [
       { $ref: '#/components/schemas/Problem' },
       {

@@ -17,7 +17,7 @@ new scopes.
 
 ### Resources and ids
 
-A resource has \`@context\`, \`@id\` and \`@type\` beside its fields; a GET of its \`@id\` returns it. An answer that is not stored,
+A resource has \`@context\`, \`@id\` and \`@type\` beside its fields; a GET of its \`@id\` returns it. A response that is not stored,
 such as the result of a connection test or a step of the custodian wizard, has no \`@id\`. Every field is always present: an
 unknown value is \`null\`, an empty list is \`[]\`.
 
@@ -41,14 +41,14 @@ entries. A resource of another tenant is a 404, like one that does not exist.
 
 ### Repeated and concurrent requests
 
-Send an \`Idempotency-Key\` with operations that accept it. Repeating the request within 24 hours then returns the first answer,
+Send an \`Idempotency-Key\` with operations that accept it. Repeating the request within 24 hours then returns the first response,
 marked with \`Idempotency-Replayed: true\`, and does nothing twice. A resource is returned with an \`ETag\`; send it as \`If-Match\`
 to have a change refused with 412 if the resource has changed since.
 
 ### Limits
 
-Every answer has \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\`. Requests are counted per identity,
-without a token per address, and for the server of a satellite that proves itself per satellite. Beyond the limit the answer is
+Every response has \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\`. Requests are counted per identity,
+without a token per address, and for the server of a satellite that proves itself per satellite. Beyond the limit the response is
 429, with the seconds to wait in \`Retry-After\`. Unless an operation says otherwise, a body may have 1 MiB and a query value 4,096
 characters. A path value above 1,024 bytes is a 404.
 `.trim()

@@ -10,11 +10,11 @@ const MEANINGS: Record<number, string> = {
   200: 'OK',
   201: 'Created',
   202: 'Accepted; the work continues in the background',
-  204: 'Done, without a body',
+  204: 'Success, without a body',
   302: 'Redirect to the address in `Location`',
 }
 
-const JSON_INSTEAD = 'The same as JSON, if `Accept` asks for it'
+const JSON_INSTEAD = 'The address as JSON, if `Accept` is `application/json`'
 
 const describeSuccesses = (described: EndpointSpec, components: Components) => {
   const { success, also, returns, collection, produces, route, idempotent } = described
@@ -29,7 +29,8 @@ const describeSuccesses = (described: EndpointSpec, components: Components) => {
     return [
       String(status),
       {
-        description: status === also ? (main === 302 ? JSON_INSTEAD : 'It already existed') : MEANINGS[status],
+        description:
+          status === also ? (main === 302 ? JSON_INSTEAD : 'The resource already existed') : MEANINGS[status],
         headers: referToHeaders(headers),
         ...(content && status !== 302 && { content }),
       },

@@ -22,7 +22,7 @@ const describePathParameters = (route: string) =>
       in: 'path',
       required: true,
       schema: { type: 'string' },
-      ...(isId && { description: 'An id, as a ULID or a UUID', example: EXAMPLE_ULID }),
+      ...(isId && { description: 'An id (a ULID or a UUID)', example: EXAMPLE_ULID }),
       ...(greedy && { description: 'The rest of the path, including slashes' }),
     }
   })

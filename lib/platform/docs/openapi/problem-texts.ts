@@ -25,7 +25,7 @@ export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, ProblemText>> = {
     remedy: 'Sign in again.',
   },
   INVALID_CREDENTIALS: {
-    when: 'The credentials are wrong. For security, the answer does not say which part.',
+    when: 'The credentials are wrong. For security, the response does not say which part.',
     remedy: 'Check them, or reset the password.',
   },
   SCOPE_MISSING: {
@@ -66,7 +66,8 @@ export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, ProblemText>> = {
   },
   IDEMPOTENCY_IN_PROGRESS: {
     when: 'A request with the same Idempotency-Key has not finished yet.',
-    remedy: 'Wait as long as Retry-After says and send the same request again. It will get the answer of the first.',
+    remedy:
+      'Wait as long as Retry-After says and send the same request again. You get the response to the first request.',
   },
   PROVIDER_NOT_CONFIGURED: {
     when: 'The operation needs a provider for which this deployment has no account.',
@@ -85,9 +86,9 @@ export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, ProblemText>> = {
     remedy: 'Set Content-Type to the type of the body.',
   },
   CONNECTION_FAILED: {
-    when: 'A shop or provider refuses the stored connection of a channel or custodian. detail begins with the reason: AUTH_FAILED, INSUFFICIENT_SCOPE, STORE_NOT_FOUND or INVALID_CONFIG. The discovery of a shop answers this for every failure of the shop.',
+    when: 'A shop or provider refuses the stored connection of a channel or custodian. detail begins with the reason: AUTH_FAILED, INSUFFICIENT_SCOPE, STORE_NOT_FOUND or INVALID_CONFIG. Listing the channels of a shop returns this for every failure of the shop.',
     remedy:
-      'Change the credentials or the configuration of the channel, or run the wizard of the custodian again. If a discovery names another reason, such as STORE_UNAVAILABLE, try again later, after Retry-After if it is present.',
+      'Change the credentials or the configuration of the channel, or run the wizard of the custodian again. If listing the channels of a shop names another reason, such as STORE_UNAVAILABLE, try again later, after Retry-After if it is present.',
   },
   IDEMPOTENCY_KEY_REUSED: {
     when: 'The Idempotency-Key was used in the last 24 hours for the same operation with another body, or for another resource. Nothing was changed.',
@@ -102,7 +103,7 @@ export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, ProblemText>> = {
     remedy: 'Try again later. If the problem persists, report the id in instance: the log has the cause under it.',
   },
   UPSTREAM_FAILED: {
-    when: 'A shop or provider that the operation needs cannot be reached, or its answer is unusable. The request and the stored connection are not the cause.',
+    when: 'A shop or provider that the operation needs cannot be reached, or its response cannot be used. The request and the stored connection are not the cause.',
     remedy: 'Try again later, after Retry-After if it is present. Start an interrupted wizard again.',
   },
   UPSTREAM_TIMEOUT: {

@@ -5,8 +5,8 @@ import type { Part } from './validators.ts'
 const addFormats = formats as unknown as typeof formats.default
 
 /**
- * All violations at once; a query comes as text, so its values are read as what the schema wants. Generated code is
- * without `verbose`, which would carry every schema along; it finds a violation's schema by its path.
+ * Reports all violations at once, and converts the text of query values to the types of the schema. Generated code does
+ * not use `verbose`, which would include every schema; it finds the schema of a violation by its path.
  */
 export const createAjv = (part: Part, code?: CodeOptions): Ajv => {
   const ajv = new Ajv({

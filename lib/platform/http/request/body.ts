@@ -9,7 +9,7 @@ const MERGE_PATCH_TYPE = /^application\/merge-patch\+json\s*(;|$)/i
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i
 
-/** A gateway says in several ways that there is no body, and the local one hands on some bodies as values. */
+/** Gateways represent a missing body in several ways, and the local one passes some bodies as JSON values. */
 const givenText = ({ body }: GatewayEvent): string => String(body ?? '')
 
 const decodeText = (event: GatewayEvent, maxBytes: number) => {
@@ -19,7 +19,7 @@ const decodeText = (event: GatewayEvent, maxBytes: number) => {
   const tooLarge = isBase64Encoded
     ? body.length * 0.75 > maxBytes + 2
     : body.length > maxBytes || (body.length * 3 > maxBytes && Buffer.byteLength(body) > maxBytes)
-  if (tooLarge) throw new Problem('PAYLOAD_TOO_LARGE', `The body may have at most ${maxBytes / 1024 / 1024} MiB.`)
+  if (tooLarge) throw new Problem('PAYLOAD_TOO_LARGE', `The body must have at most ${maxBytes / 1024 / 1024} MiB.`)
   if (!isBase64Encoded) return body
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(body, 'base64'))
@@ -28,11 +28,11 @@ const decodeText = (event: GatewayEvent, maxBytes: number) => {
   }
 }
 
-/** The body's own bytes, as a signature is made over them. */
+/** Returns the unparsed bytes of the body, over which a signature is computed. */
 export const readRawBody = (event: GatewayEvent, maxBytes: number): Buffer => {
   const raw = Buffer.from(givenText(event), event.isBase64Encoded ? 'base64' : 'utf8')
   if (raw.length <= maxBytes) return raw
-  throw new Problem('PAYLOAD_TOO_LARGE', `The body may have at most ${maxBytes / 1024 / 1024} MiB.`)
+  throw new Problem('PAYLOAD_TOO_LARGE', `The body must have at most ${maxBytes / 1024 / 1024} MiB.`)
 }
 
 const readForm = (event: GatewayEvent, maxBytes: number): unknown => {
@@ -48,7 +48,7 @@ const readForm = (event: GatewayEvent, maxBytes: number): unknown => {
   return Object.fromEntries(fields)
 }
 
-/** The JSON body of a request, or the form where one is wanted, or undefined where there is none. */
+/** Returns the parsed JSON body, or the form if `form` is set; undefined without a body. */
 export const readBody = (event: GatewayEvent, maxBytes: number, form = false): unknown => {
   if (!givenText(event)) return undefined
   if (form) return readForm(event, maxBytes)

@@ -5,7 +5,7 @@ import { getValidator, type Part, type Validator } from './validators.ts'
 
 const MAX_PATH_LENGTH = 255
 
-/** `/lineItems/2/unitPrice` as `lineItems[2].unitPrice`. */
+/** Converts `/lineItems/2/unitPrice` to `lineItems[2].unitPrice`. */
 const toPropertyPath = (pointer: string, member?: string) => {
   const names = pointer
     .split('/')
@@ -19,7 +19,7 @@ const toPropertyPath = (pointer: string, member?: string) => {
 
 const TEXTS: Record<string, (params: Record<string, unknown>) => string> = {
   required: () => 'is required',
-  additionalProperties: () => 'is not known here',
+  additionalProperties: () => 'must not be given, because it is unknown',
   minLength: ({ limit }) => (limit === 1 ? 'must not be blank' : `must have at least ${limit} characters`),
   maxLength: ({ limit }) => `must have at most ${limit} characters`,
   minItems: ({ limit }) => `must have at least ${limit} entries`,
@@ -48,7 +48,7 @@ const toViolation = ({ keyword, instancePath, params, parentSchema, message }: E
   }
 }
 
-/** The first violation of each place, in the order of the request; no more of them than tell that there are too many. */
+/** Returns the first violation of each path in the order of the request, and at most one more than are reported. */
 const listDistinctViolations = (errors: readonly ErrorObject[]) => {
   const byPath = new Map<string, Violation>()
   for (const error of errors) {

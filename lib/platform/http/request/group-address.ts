@@ -1,4 +1,4 @@
-/** The address under which a caller is counted: an IPv4 address, or the /64 network of an IPv6 one. */
+/** Returns the address that rate limits apply to: an IPv4 address, or the /64 network of an IPv6 one. */
 export const groupAddress = (ip: string): string => {
   if (!ip.includes(':')) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]

@@ -6,25 +6,26 @@ export const malformed = (message: string) => invalid({ propertyPath: '', messag
 
 const unfit = (text: string) => !text.isWellFormed() || text.includes('\u0000')
 
-/** Names that say something of the object itself, to the language or to what writes it into the table. */
+/** Names with a meaning of their own in JavaScript or in the DynamoDB client. */
 const ABOUT_ITSELF = ['__proto__', 'constructor']
 
-/** The path of a member or an item below another path. */
+/** Returns the path of a member or an item of the value at a path. */
 const below = (path: string, name: string | number) =>
   typeof name === 'number' ? `${path}[${name}]` : path ? `${path}.${name}` : name
 
 const entriesOf = (value: object): [string | number, unknown][] =>
   Array.isArray(value) ? [...value.entries()] : Object.entries(value)
 
-/** Text that no store keeps as it is, and keys that mean the object itself. */
+/** Throws if a text cannot be stored unchanged, or if a name is reserved. */
 const checkText = (value: unknown, path: string): void => {
   if (typeof value === 'string' && unfit(value))
     throw invalid({ propertyPath: path, message: 'must be well-formed text without NUL' })
   if (value === null || typeof value !== 'object') return
   for (const [name, member] of entriesOf(value)) {
     const place = below(path, name)
-    if (unfit(String(name))) throw invalid({ propertyPath: path, message: 'has a member that may not be named so' })
-    if (ABOUT_ITSELF.includes(String(name))) throw invalid({ propertyPath: place, message: 'may not be named so' })
+    if (unfit(String(name))) throw invalid({ propertyPath: path, message: 'must have well-formed member names' })
+    if (ABOUT_ITSELF.includes(String(name)))
+      throw invalid({ propertyPath: place, message: 'must not be given, because its name is reserved' })
     checkText(member, place)
   }
 }
@@ -32,8 +33,8 @@ const checkText = (value: unknown, path: string): void => {
 const isExact = (number: number) => Math.abs(number) <= Number.MAX_SAFE_INTEGER
 
 /**
- * How many members a value has at all levels; NaN where a number in it cannot be trusted. Parsing takes any depth, but
- * whoever walks the value later needs stack for it, so deep nesting is refused here.
+ * Counts the members of a value at all levels; NaN if a number in it is not exact. Parsing accepts any depth, but code
+ * that walks the value later needs stack for it, so deep nesting is refused here.
  */
 const countMembers = (value: unknown, level = 1): number => {
   if (typeof value === 'number') return isExact(value) ? 0 : Number.NaN
@@ -45,7 +46,7 @@ const countMembers = (value: unknown, level = 1): number => {
   return count
 }
 
-/** The place of the quote that ends a text, which an escaped quote does not. */
+/** Returns the index of the quote that ends a text; escaped quotes do not. */
 const endOfText = (json: string, start: number) => {
   for (let end = json.indexOf('"', start + 1); ; end = json.indexOf('"', end + 1)) {
     let escapes = 0
@@ -54,7 +55,7 @@ const endOfText = (json: string, start: number) => {
   }
 }
 
-/** The place of the first character after white space. */
+/** Returns the index of the first character after white space. */
 const afterSpace = (json: string, start: number) => {
   let at = start
   while (json.charCodeAt(at) <= 32) at++
@@ -63,7 +64,7 @@ const afterSpace = (json: string, start: number) => {
 
 const isColon = (json: string, place: number) => json.charCodeAt(place) === 58
 
-/** Counts the members that are written in a JSON text. */
+/** Counts the members in a JSON text, duplicates included. */
 const countNames = (json: string): number => {
   let count = 0
   for (let start = json.indexOf('"'); start >= 0; ) {
@@ -91,7 +92,7 @@ const inexactIn = function* (value: unknown, path: string): Generator<Violation>
     for (const [name, member] of entriesOf(value)) yield* inexactIn(member, below(path, name))
 }
 
-/** An object or an array that has begun and not ended: its path, its names so far, or the number of its item. */
+/** An open object or array: its path, and the names so far or the index of the current item. */
 interface Level {
   path: string
   names?: Set<string>
@@ -122,7 +123,7 @@ const repeatedIn = function* (json: string): Generator<Violation> {
   }
 }
 
-/** No more of them than tell that there are too many. */
+/** Returns the lost members and numbers, and at most one more than are reported. */
 const lossesIn = (json: string, value: unknown): Violation[] => {
   const losses: Violation[] = []
   for (const found of [repeatedIn(json), inexactIn(value, '')])
@@ -131,8 +132,8 @@ const lossesIn = (json: string, value: unknown): Violation[] => {
 }
 
 /**
- * A JSON text as a value that says the same: where parsing would drop a member that is given twice, or round a number,
- * the text is refused. Counting tells whether that is so, and costs less than parsing; only then is it looked for.
+ * Parses a JSON text without loss: it is refused if parsing would drop a duplicate member or round a number. Counting
+ * members detects that for less than the cost of parsing; only then are the violations searched for.
  */
 export const parseJson = (json: string): unknown => {
   let value: unknown
@@ -142,7 +143,7 @@ export const parseJson = (json: string): unknown => {
     throw malformed('must be JSON')
   }
   const members = countMembers(value)
-  // Only an escape or a surrogate can bring in what checkText refuses.
+  // Text that checkText refuses contains an escape, a lone surrogate or a reserved name.
   if (json.includes('\\u') || ABOUT_ITSELF.some((name) => json.includes(name)) || !json.isWellFormed())
     checkText(value, '')
   if (countNames(json) !== members) throw invalid(...lossesIn(json, value))

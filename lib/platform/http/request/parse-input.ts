@@ -23,9 +23,9 @@ export const querySchema = ({ query = {}, required = [], collection, open = fals
   additionalProperties: open,
 })
 
-/** Longer than any value of ours, and shorter than a key of the table may be. */
+/** More than any stored value has, and within the limits of a table key. */
 const MAX_PATH_VALUE_BYTES = 1024
-/** For values whose schema says nothing shorter, those of other parties included. */
+/** Limit of values whose schema has no lower one, including those of other parties. */
 const MAX_QUERY_VALUE_CHARACTERS = 4096
 
 const isTooLongForPath = (value: unknown) =>
@@ -49,10 +49,10 @@ const parseQuery = (raw: string): [Record<string, string>, Violation[]] => {
   ]
 }
 
-/** Ids stand in `{id}` and `{…Id}`; a greedy `{name+}` is text. */
+/** Parameters `{id}` and `{…Id}` are ids; a greedy `{name+}` is text. */
 const listIdParameters = (route: string) => [...route.matchAll(/\{(id|\w+Id)\}/g)].map(([, name = '']) => name)
 
-/** Path, query and body, read and held against their schemas; everything that is wrong is told at once. */
+/** Returns a function that parses path, query and body, and throws all violations of their schemas at once. */
 export const parseInput = (described: EndpointSpec) => {
   const { route, body: bodySchema = NO_BODY, bodyOptional = !described.body, maxBytes = MAX_BODY_BYTES } = described
   const ids = listIdParameters(route)
@@ -65,7 +65,7 @@ export const parseInput = (described: EndpointSpec) => {
     const query: Record<string, unknown> = { ...given }
     call.given = given
     const tooLong = overlong(given)
-    // A schema need not look at what is too long for all of them.
+    // Values that exceed the common limit are not validated by the schema.
     if (tooLong.length) return [...violations, ...tooLong]
     const found = findViolations(route, 'query', asked, query)
     violations.push(...(found instanceof Promise ? await found : found))
@@ -76,7 +76,7 @@ export const parseInput = (described: EndpointSpec) => {
   return async ({ event }: { event: Opened }): Promise<void> => {
     const { call } = event
     const params = event.pathParameters ?? {}
-    // There is nothing of such a name, so nobody has to look for it.
+    // No resource has a path value of that length.
     if (Object.values(params).some(isTooLongForPath)) throw notFound()
     for (const name of ids) {
       const id = parseId(params[name] ?? '')

@@ -1,4 +1,4 @@
-/** Rates how much a client wants a media type, from 0 to 1; its most specific range decides. */
+/** Returns the quality that a client gives a media type, from 0 to 1; the most specific range decides. */
 const qualityOf = (accept: string, type: string): number => {
   const ranges = [type, `${type.split('/')[0]}/*`, '*/*']
   let [quality, place] = [0, ranges.length]
@@ -13,7 +13,7 @@ const qualityOf = (accept: string, type: string): number => {
   return quality
 }
 
-/** Tells whether a client wants JSON more than the media type that it gets otherwise. */
+/** Returns true if a client prefers JSON to the media type that it gets otherwise. */
 export const prefersJson = (accept: string | undefined, otherwise: string): boolean => {
   const [type = ''] = otherwise.split(';')
   return accept !== undefined && qualityOf(accept, 'application/json') > qualityOf(accept, type)

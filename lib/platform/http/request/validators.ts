@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import type { TSchema } from 'typebox'
 
-/** A compiled schema; what it found wrong stands in `errors` until the next call. */
+/** A compiled schema. `errors` has the violations of the last call. */
 export interface Validator {
   (value: unknown): boolean
   errors?: ErrorObject[] | null
@@ -12,8 +12,8 @@ export type Part = 'query' | 'body'
 const compiled = new Map<string, Promise<Validator>>()
 
 /**
- * The validator of one part of a route's requests. Compiled here at first use; a bundle has this module replaced by
- * one that holds them ready made, since compiling costs a cold start more than everything else.
+ * Returns the validator of one part of a route's requests, compiled at first use. A bundle replaces this module by one
+ * with precompiled validators, since compiling takes most of a cold start.
  */
 export const getValidator = (route: string, part: Part, schema: TSchema): Validator | Promise<Validator> => {
   const name = `${part} ${route}`

@@ -29,40 +29,40 @@ export const buildProblemAnswer = (problem: Problem, id: string): Answer => {
   }
 }
 
-/** The truth for a request that was ended by its deadline. */
-const lateness = ({ requestContext, headers, call }: Opened): Problem => {
+/** Returns the problem for a request that was ended by its deadline. */
+const buildLateProblem = ({ requestContext, headers, call }: Opened): Problem => {
   if (requestContext.http.method === 'GET' || requestContext.http.method === 'HEAD')
-    return unavailable('This took too long and was ended; try again in a moment.')
+    return unavailable('This took too long and was ended. Try again in a moment.')
   if (call.changes.areNone)
-    return unavailable('This took too long and was ended. Nothing was changed; try again in a moment.')
-  return uncertain({ headers }, 'This took too long')
+    return unavailable('This took too long and was ended. Nothing was changed. Try again in a moment.')
+  return buildUncertainProblem({ headers }, 'This took too long')
 }
 
-/** For a change that was sent and whose outcome nobody has told. */
-const uncertain = ({ headers }: Pick<Opened, 'headers'>, why: string, cause?: unknown): Problem => {
+/** Returns the problem for a change that was sent and whose outcome is unknown. */
+const buildUncertainProblem = ({ headers }: Pick<Opened, 'headers'>, why: string, cause?: unknown): Problem => {
   const again = headers['idempotency-key']
     ? 'It is safe to send the request again with the same Idempotency-Key.'
-    : 'Look before you send the request again.'
+    : 'Check whether it was made before you send the request again.'
   return unavailable(`${why}, and the change may or may not have been made. ${again}`, { cause })
 }
 
-/** A refusal for now is no promise that nothing was changed, where a change had been sent. */
-const truthful = (problem: Problem, event: Opened): Problem =>
+/** Replaces a temporary refusal by an uncertain one if a change was sent, since it may have been made. */
+const correctUncertain = (problem: Problem, event: Opened): Problem =>
   problem.errorCode === 'UNAVAILABLE' && !event.call.changes.areNone
-    ? uncertain(event, 'The service is overloaded', problem.cause ?? problem)
+    ? buildUncertainProblem(event, 'The service is overloaded', problem.cause ?? problem)
     : problem
 
-/** Ends the work of a request whose time is over, and answers in its place. */
+/** Ends the work of a request whose time is up, and returns the response. */
 export const lateAnswer = (event: Opened): Answer => {
   const { call } = event
-  // Nothing is sent from here on, so the answer stays true.
+  // No further change is sent from here on, so the problem stays true.
   const isFirst = call.deadline?.end()
-  const problem = lateness(event)
+  const problem = buildLateProblem(event)
   if (isFirst) call.log.error('http.request.failed', problem, { route: event.rawPath })
   return addHeaders(event, buildProblemAnswer(problem, call.id))
 }
 
-/** Turns whatever went wrong into a problem answer. The gate's refusal comes before anything that was found beside it. */
+/** Responds to any error with a problem. A refusal by the rate limit takes precedence over other errors. */
 export const answerProblem = async (request: Failed): Promise<void> => {
   const { event } = request
   const { call } = event
@@ -78,8 +78,8 @@ export const answerProblem = async (request: Failed): Promise<void> => {
   }
   const problem =
     error instanceof Problem
-      ? truthful(error, event)
-      : new Problem('INTERNAL', 'Something went wrong on our side.', { cause: error })
+      ? correctUncertain(error, event)
+      : new Problem('INTERNAL', 'Something went wrong on our side. Try again later.', { cause: error })
   if (problem.status >= 500) call.log.error('http.request.failed', problem.cause ?? problem, { route: event.rawPath })
   request.response = addHeaders(event, buildProblemAnswer(problem, call.id))
 }

@@ -1,20 +1,20 @@
 import { hash } from 'node:crypto'
 
-/** DynamoDB takes no longer keys. */
+/** Limits of DynamoDB. */
 const MAX_PK_BYTES = 2048
 const MAX_SK_BYTES = 1024
 
 /**
- * Keeps the part up to `from`, which tells what the key is of, and stands a digest in for the rest. Keys that fit stay as
- * they are, so nothing that is stored has to move.
+ * Replaces the part of a long key after `from` with a digest, and keeps the part before, which identifies the kind. Keys
+ * that fit stay unchanged, so stored items need no migration.
  */
 const bounded = (key: string, from: number, maxBytes: number) =>
   key.length * 3 > maxBytes && Buffer.byteLength(key) > maxBytes
     ? `${key.slice(0, from)}sha256:${hash('sha256', key, 'hex')}`
     : key
 
-/** A partition that is narrowed by text from outside, such as a URI, whatever the length of that. */
+/** Returns a valid partition key for a list that is narrowed by text of any length, such as a URI. */
 export const boundedPartition = (pk: string): string => bounded(pk, pk.indexOf('?') + 1, MAX_PK_BYTES)
 
-/** A sort key that ends with text from outside; its beginning, up to and with the first `#`, is ours. */
+/** Returns a valid sort key whose part after the first `#` can be text of any length. */
 export const boundedSortKey = (sk: string): string => bounded(sk, sk.indexOf('#') + 1, MAX_SK_BYTES)

@@ -11,33 +11,33 @@ export interface Stored {
   updatedAt: string
 }
 
-/** A list one can ask for: narrowed to one value of each `by` field, filtered by any of the `facets`. */
+/** A list that can be read: restricted to one value of each `by` field, and filtered by any of the `facets`. */
 export interface ListOf<T> {
-  /** Fields with open values, such as a partner's id. Part of the list's address, so always given when it is read. */
+  /** Fields with many values, such as a partner's id. They are part of the list's key, so each read needs them. */
   by?: readonly (keyof T & string)[]
   /** Fields with few values. Each subset of them has its own rows and its own count. */
   facets: readonly (keyof T & string)[]
-  /** A civil date, such as a due date, that this list is ordered by and can be cut to a range of. */
+  /** A civil date, such as a due date, by which the list is sorted and can be limited to a range. */
   byDate?: keyof T & string
-  /** A timestamp in UTC with milliseconds that this list is ordered by. */
+  /** A timestamp in UTC with milliseconds by which the list is sorted. */
   byMoment?: keyof T & string
-  /** Whole numbers of an item, by name, that are added up wherever it is counted. */
+  /** Integers of an item, by name, that are added up wherever the item is counted. */
   sums?: (item: T) => Record<string, number>
-  /** Read from its beginning on as what is waiting, so that nobody asks how many there are. */
+  /** True for a list that is only read as a queue, so that its size is never needed. */
   uncounted?: boolean
-  /** False where its counts and sums are asked for and nobody asks for its items. */
+  /** False if only the counts and sums of the list are read, never its items. */
   rows?: false
 }
 
-/** A kind of resource: what is kept of it beside the item itself, all derived from the item and written with it. */
+/** A kind of resource. Its lists, search words and unique values are derived from the item and written with it. */
 export interface Entity<T> {
   name: string
   /** Version of the stored shape; raised when it changes. */
   shape: number
   lists: readonly ListOf<T>[]
-  /** The texts of which any word's beginning finds the resource; of each the first words count. */
+  /** Texts by whose words, or their prefixes, the resource is found. Only the first words of each text are indexed. */
   search?: (item: T) => string | readonly string[]
-  /** Values of which one resource in the tenant may be the owner; null claims nothing. */
+  /** Values that only one resource of the tenant can have; null claims none. */
   unique?: (item: T) => Record<string, string | null>
 }
 
@@ -50,7 +50,7 @@ export const itemKey = (tenant: Id, { name }: { name: string }, id: Id): Key => 
   sk: id,
 })
 
-// Text that was cut between the halves of a character cannot be encoded as it is.
+// Text that was cut within a surrogate pair cannot be encoded unchanged.
 const formatPair = (field: string, value: unknown) => `${field}=${encodeURIComponent(String(value).toWellFormed())}`
 
 const narrowedPartition = (tenant: Id, name: string, narrowed: Record<string, unknown>) => {
@@ -58,14 +58,14 @@ const narrowedPartition = (tenant: Id, name: string, narrowed: Record<string, un
   return partition(tenant, pairs.length ? `${name}?${pairs.join('&')}` : name)
 }
 
-/** The partition of a list's rows: the items' own where nothing narrows it. */
+/** Returns the partition of a list's rows: that of the items themselves if nothing narrows the list. */
 export const listPartition = (tenant: Id, name: string, narrowed: Record<string, unknown>) =>
   boundedPartition(narrowedPartition(tenant, name, narrowed))
 
-/** A list in the order of a date stands apart from the one in the order of time. */
+/** A list by date has a name of its own, apart from the list by id. */
 export const listName = (name: string, dateField: string | undefined) => (dateField ? `${name}@${dateField}` : name)
 
-/** The name under which a node counts the items with these facets; `n` counts all. */
+/** Returns the name under which a node counts the items with these facets; `n` counts all. */
 export const countName = (facets: Record<string, unknown>) =>
   Object.entries(facets)
     .map(([field, value]) => formatPair(field, value))
@@ -77,22 +77,22 @@ export const countsPartition = (tenant: Id, name: string, by: Record<string, unk
 export const pick = <T>(item: T, fields: readonly (keyof T & string)[]): Record<string, unknown> =>
   Object.fromEntries(fields.map((field) => [field, item[field]]))
 
-/** The name under which a node has a sum, whatever the facets. */
+/** Returns the name under which a node has a sum, whatever the facets. */
 export const sumName = (sum: string) => `+${sum}`
 
 const listSubsets = <F>(fields: readonly F[]): F[][] =>
   fields.reduce<F[][]>((all, field) => all.concat(all.map((subset) => subset.concat(field))), [[]])
 
-/** Counts are spread over this many nodes each, so that parallel writers seldom meet. */
+/** Each count is spread over these shards, so that concurrent writers seldom collide. */
 const SHARDS = '0123'
 export const getShard = (id: Id) => SHARDS.charAt(id.charCodeAt(25) % SHARDS.length)
 
-const countKey = (pk: string, level: number, beginning: string, id: Id): Key => ({
+const countKey = (pk: string, level: number, prefix: string, id: Id): Key => ({
   pk,
-  sk: `${level}#${beginning}#${getShard(id)}`,
+  sk: `${level}#${prefix}#${getShard(id)}`,
 })
 
-/** Words as they are searched: without accents and punctuation, ß as ss, and every sigma the same. */
+/** Returns normalized words: without accents and punctuation, with ß as ss and one form of sigma. */
 export const splitSearchWords = (text: string): string[] => [
   ...new Set(
     text
@@ -109,7 +109,7 @@ export const splitSearchWords = (text: string): string[] => [
 
 const MAX_WORDS = 12
 
-/** The words by which these texts are found. */
+/** Returns the words by which these texts are found. */
 export const searchableWords = (texts: string | readonly string[]): string[] => [
   ...new Set([texts].flat().flatMap((text) => splitSearchWords(text).slice(0, MAX_WORDS))),
 ]
@@ -198,7 +198,7 @@ const deriveUnique = <T extends { id: Id }>(kind: Entity<T>, tenant: Id, item: T
     value === null ? [] : [[field, { ...uniqueKey(tenant, kind, field, value), kind: 'unique', id: item.id }]],
   )
 
-/** Everything kept beside the item. A pure function, so that a repair can prove the table against it. */
+/** Returns everything that is stored beside an item. It is a pure function, so that a recount can verify the table. */
 export const derive = <T extends { id: Id }>(kind: Entity<T>, tenant: Id, item: T | undefined): Derived => {
   const derived: Derived = { rows: new Map(), counts: [], unique: new Map() }
   if (!item) return derived

@@ -1,23 +1,23 @@
 import type { Id } from '../../id.ts'
 import type { ListOf } from './entity.ts'
 
-/** Counts stand at the whole list and under ever longer beginnings of the id's time: 12 days, 17 minutes, 1 second. */
+/** Prefix lengths of counts in a list by id: the whole list, then 12 days, 17 minutes and 1 second of the id's time. */
 export const TIME_DIGITS: readonly number[] = [0, 4, 6, 8]
 
-/** In a list by date: at the whole, its months and its days, and within a day at beginnings of the id's time. */
+/** The same in a list by date: the whole list, months, days, and within a day prefixes of the id's time. */
 export const DATE_DIGITS: readonly number[] = [0, 7, 10, 15, 17, 19]
 
-/** In a list by moment: at months, days, minutes, seconds and milliseconds, and within one at beginnings of the id. */
+/** The same in a list by timestamp: months, days, minutes, seconds, milliseconds, then prefixes of the id. */
 const MOMENT_DIGITS: readonly number[] = [0, 7, 10, 16, 19, 24, 29, 31, 33]
 
 const DATE_LEVELS = 3
 const MOMENT_LEVELS = 6
 
 interface Order {
-  /** The field that comes before the id, where there is one. */
+  /** Field that precedes the id in the sort key, if any. */
   field: string | undefined
   digits: readonly number[]
-  /** Number of levels that are stretches of dates, at which a list can be cut to a range. */
+  /** Number of levels whose prefixes are dates, so that they can be limited to a range. */
   dates: number
 }
 

@@ -1,7 +1,7 @@
 import { type Id, newId } from '../../id.ts'
 import { getShard } from './entity.ts'
 
-/** An id in one shard of counts, so that what is written together touches few of them. */
+/** Returns a new id in the given shard, so that resources written together update few counts. */
 export const newIdInShard = (shard: string, now: Date): Id => {
   for (;;) {
     const id = newId(now)

@@ -8,13 +8,13 @@ export interface DateRange {
   to?: string | undefined
 }
 
-/** Sums by name; they may be larger than a number holds exactly. */
+/** Sums by name, as bigints because they can exceed the safe integers. */
 export type Sums = Record<string, bigint>
 
 const sum = (nodes: readonly Item[], name: string) =>
   nodes.reduce((total, node) => total + ((node[name] as number | undefined) ?? 0), 0)
 
-/** Rows read to skip to a page before it pays to look at the counts one level down. */
+/** Largest number of rows to skip by reading them. Beyond it, reading the counts of the next level costs less. */
 export const SKIPPED_BY_READING = 200
 
 /** Number of items, and their sums by name. */
@@ -31,10 +31,10 @@ const add = (total: Totals, { size, sums }: Totals): Totals => {
 
 export const sumTotals = (all: readonly Totals[]): Totals => all.reduce(add, { size: 0, sums: {} })
 
-/** A stretch of a list's order: the beginning that its places share, how many there are, and how deep it stands. */
+/** The sort keys of a list that share a prefix, with their totals. Level 0 is the whole list. */
 interface Bucket extends Totals {
   level: number
-  beginning: string
+  prefix: string
 }
 
 const SUM = sumName('')
@@ -46,32 +46,33 @@ const readSums = (node: Item): Sums =>
       .map(([name, value]) => [name.slice(SUM.length), BigInt(value as number)]),
   )
 
-/** The counts of nodes, shards added up, in the order of the nodes. */
+/** Returns the buckets of nodes in their order, with the shards of each added up. */
 const toBuckets = (nodes: readonly Item[], name: string, summed = false): Bucket[] => {
   const found = new Map<string, Bucket>()
   for (const node of nodes) {
-    const [level = '', beginning = ''] = node.sk.slice(0, -2).split(/#(.*)/s)
-    const stretch = found.get(beginning) ?? { level: Number(level), beginning, size: 0, sums: {} }
+    const [level = '', prefix = ''] = node.sk.slice(0, -2).split(/#(.*)/s)
+    const bucket = found.get(prefix) ?? { level: Number(level), prefix, size: 0, sums: {} }
     const size = (node[name] as number | undefined) ?? 0
-    add(stretch, { size, sums: summed ? readSums(node) : {} })
-    found.set(beginning, stretch)
+    add(bucket, { size, sums: summed ? readSums(node) : {} })
+    found.set(prefix, bucket)
   }
   return [...found.values()]
 }
 
 export interface Counted {
   db: Table
-  /** The partition of the counts, and what of them is asked for. */
+  /** Partition of the counts. */
   pk: string
+  /** Attribute with the count. */
   name: string
   levels: number
-  /** Reads the sums as well, at the cost of their transport. */
+  /** Reads the sums as well, which makes the response larger. */
   summed?: boolean
 }
 
 /**
- * The place in the rows, newest or oldest first, from where fewer than `SKIPPED_BY_READING` rows remain to be skipped:
- * walks down the counts, one query a level, so that its cost is the same in a long list as in a short one.
+ * Returns the range of sort keys to read from, the number of rows that remain to be skipped there, and the totals of those
+ * skipped before. Walks down the buckets with one query per level, so the cost does not depend on the length of the list.
  */
 export const findStart = async (
   { db, pk, name, levels, summed }: Counted,
@@ -79,25 +80,25 @@ export const findStart = async (
   newestFirst: boolean,
   top?: readonly Bucket[],
 ) => {
-  let [inside, left]: [Bucket, number] = [{ level: 0, beginning: '', size: 0, sums: {} }, skip]
-  const passed = sumTotals([])
-  let below = top && (newestFirst ? top.toReversed() : top)
-  while (left > SKIPPED_BY_READING && (below || inside.level < levels - 1)) {
-    const prefix = `${inside.level + 1}#${inside.beginning}`
-    below ??= toBuckets(await db.query({ pk, prefix, newestFirst, ...(!summed && { only: [name] }) }), name, summed)
-    for (const stretch of below) {
-      inside = stretch
-      if (stretch.size > left) break
-      left -= stretch.size
-      add(passed, stretch)
+  let [current, remaining]: [Bucket, number] = [{ level: 0, prefix: '', size: 0, sums: {} }, skip]
+  const skipped = sumTotals([])
+  let buckets = top && (newestFirst ? top.toReversed() : top)
+  while (remaining > SKIPPED_BY_READING && (buckets || current.level < levels - 1)) {
+    const prefix = `${current.level + 1}#${current.prefix}`
+    buckets ??= toBuckets(await db.query({ pk, prefix, newestFirst, ...(!summed && { only: [name] }) }), name, summed)
+    for (const bucket of buckets) {
+      current = bucket
+      if (bucket.size > remaining) break
+      remaining -= bucket.size
+      add(skipped, bucket)
     }
-    below = undefined
+    buckets = undefined
   }
-  if (!inside.beginning) return { left, passed, bound: {} }
-  return { left, passed, bound: newestFirst ? { to: `${inside.beginning}~` } : { from: inside.beginning } }
+  if (!current.prefix) return { remaining, skipped, range: {} }
+  return { remaining, skipped, range: newestFirst ? { to: `${current.prefix}~` } : { from: current.prefix } }
 }
 
-/** Reads the buckets of a range of dates: its whole months, and the days of its partial months. */
+/** Reads the buckets of a range of dates: one for each whole month and for each day of partial months. */
 export const readCountBuckets = async (
   { db, pk, name }: Counted,
   { from = '', to = '~' }: DateRange,
@@ -116,18 +117,18 @@ export const readCountBuckets = async (
 /** Adds up everything up to a sort key, inclusive. Reads whole buckets of every level and no items. */
 export const readTotalsUpTo = async (
   { db, pk, name }: Pick<Counted, 'db' | 'pk' | 'name'>,
-  place: string,
+  sortKey: string,
   digits: readonly number[],
 ): Promise<Totals> => {
   const nodes = digits.slice(1).map((length, i) => {
     const level = `${i + 1}#`
     const isLast = i === digits.length - 2
-    const last = place.slice(0, length)
-    return db.query({ pk, from: `${level}${place.slice(0, digits[i])}`, to: `${level}${last}${isLast ? '~' : ''}` })
+    const last = sortKey.slice(0, length)
+    return db.query({ pk, from: `${level}${sortKey.slice(0, digits[i])}`, to: `${level}${last}${isLast ? '~' : ''}` })
   })
   return sumTotals((await Promise.all(nodes)).flatMap((found) => toBuckets(found, name, true)))
 }
 
-/** Returns the number of items in one read. */
+/** Returns the number of items with one read. */
 export const readCount = async ({ db, pk, name }: Omit<Counted, 'levels'>): Promise<number> =>
   sum(await db.query({ pk, prefix: '0#', only: [name] }), name)

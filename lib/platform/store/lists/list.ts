@@ -24,7 +24,7 @@ export interface Page {
 
 export interface Asked extends Page {
   by?: Record<string, unknown> | undefined
-  /** Lists by this date, latest first, what lies in the range. */
+  /** Lists the items whose date is in this range, latest first. */
   byDate?: DateRange | undefined
   /** Only the facets that are set. */
   facets?: Record<string, unknown> | undefined
@@ -38,7 +38,7 @@ export interface Members<T> {
   paged?: number
 }
 
-/** One page of what was read as a whole, since there is little of it. */
+/** Returns one page of a short list that was read as a whole. */
 export const slicePage = <T>(all: readonly T[], { page, itemsPerPage }: Page): Members<T> => ({
   items: all.slice((page - 1) * itemsPerPage, page * itemsPerPage),
   totalItems: all.length,
@@ -50,7 +50,7 @@ export const find = async <T extends Stored>(db: Table, kind: Entity<T>, tenant:
   return item ? fromItem<T>(item) : undefined
 }
 
-/** A resource and what is kept of it in an item of its own under the same id, in one read. */
+/** Returns a resource and its separate item with the same id, in one read. */
 export const findWithPart = async <T extends Stored, P extends Stored>(
   db: Table,
   kind: Entity<T>,
@@ -63,7 +63,7 @@ export const findWithPart = async <T extends Stored, P extends Stored>(
   return whole && [fromItem<T>(whole), own && fromItem<P>(own)]
 }
 
-/** The one resource that holds this unique value. */
+/** Returns the resource that has this unique value. */
 export const findOwner = async <T extends Stored>(
   db: Table,
   kind: Entity<T>,
@@ -117,7 +117,7 @@ const listInOrder = <T>(
   return Object.fromEntries(list.facets.filter((facet) => facet in facets).map((facet) => [facet, facets[facet]]))
 }
 
-/** Returns the number of items in one read. */
+/** Returns the number of items with one read. */
 export const count = async <T>(
   db: Table,
   kind: Entity<T>,
@@ -128,7 +128,7 @@ export const count = async <T>(
   return await readCount({ db, pk: countsPartition(tenant, kind.name, by), name })
 }
 
-/** One page of a list, newest first, with the exact number of all. */
+/** Returns one page of a list, newest first, with the exact total. */
 export const list = async <T extends Stored>(
   db: Table,
   kind: Entity<T>,
@@ -150,10 +150,12 @@ export const list = async <T extends Stored>(
 
   const levels = (byDate ? DATE_DIGITS : TIME_DIGITS).length
   const counted: Counted = { db, pk: countsPartition(tenant, listed, by), name: countName(facets), levels }
-  const cut = byDate?.from || byDate?.to ? readCountBuckets(counted, byDate) : undefined
-  const totalled = cut ? cut.then((all) => all.reduce((total, { size }) => total + size, 0)) : readCount(counted)
+  const buckets = byDate?.from || byDate?.to ? readCountBuckets(counted, byDate) : undefined
+  const totalled = buckets
+    ? buckets.then((all) => all.reduce((total, { size }) => total + size, 0))
+    : readCount(counted)
   if (page === 1) {
-    const head = db.query({ pk, newestFirst: true, limit: itemsPerPage, ...(cut && range) }).then(toResources)
+    const head = db.query({ pk, newestFirst: true, limit: itemsPerPage, ...(buckets && range) }).then(toResources)
     const [totalItems, items] = await Promise.all([totalled, head])
     return { items, totalItems }
   }
@@ -163,19 +165,20 @@ export const list = async <T extends Stored>(
   if (wanted <= 0) return { items: [], totalItems }
   const newestFirst = offset <= totalItems - offset - wanted
   const skip = newestFirst ? offset : totalItems - offset - wanted
-  const { left, bound } = await findStart(counted, skip, newestFirst, await cut)
+  const start = await findStart(counted, skip, newestFirst, await buckets)
   // If more rows are skipped than shown, reads only keys and then the page's items by key.
-  const onlyKeys = left > wanted
-  const between = { ...(cut && range), ...bound }
-  const rows = await db.query({ pk, newestFirst, limit: left + wanted, ...between, ...(onlyKeys && { only: [] }) })
-  const shown = newestFirst ? rows.slice(left) : rows.slice(left).reverse()
+  const { remaining } = start
+  const onlyKeys = remaining > wanted
+  const between = { ...(buckets && range), ...start.range }
+  const rows = await db.query({ pk, newestFirst, limit: remaining + wanted, ...between, ...(onlyKeys && { only: [] }) })
+  const shown = newestFirst ? rows.slice(remaining) : rows.slice(remaining).reverse()
   return { items: await (onlyKeys ? fetchItems : toResources)(shown), totalItems }
 }
 
 const matchesPrefixes = (words: readonly string[], searched: readonly string[]) =>
   searched.every((part) => words.some((word) => word.startsWith(part)))
 
-/** Tells whether a search finds a resource that has these texts. */
+/** Returns true if a search finds a resource that has these texts. */
 export const isFoundBy = (texts: string | readonly string[], search: string) =>
   matchesPrefixes(searchableWords(texts), splitSearchWords(search))
 
@@ -185,7 +188,7 @@ interface WordsRow {
   facets: Record<string, unknown>
 }
 
-/** Costs what it matches: rows of the longest word searched, held against the other words. */
+/** Reads all rows that match the longest word, and compares them with the other words. */
 const searchWords = async <T extends Stored>(
   db: Table,
   kind: Entity<T>,

@@ -6,7 +6,7 @@ import type { Item, Table } from '../table/table.ts'
 import { findStart, readCount, readTotalsUpTo, SKIPPED_BY_READING, sumTotals, type Totals } from './count-buckets.ts'
 import { findAll } from './list.ts'
 
-/** One account of a kind: its items by a date or moment, added up as they go on. */
+/** An account of a kind: its items in the order of a date or timestamp, with running totals. */
 export interface SummedList<T> {
   db: Table
   kind: Entity<T>
@@ -38,7 +38,7 @@ export const readRunningTotals = <T>(account: SummedList<T>, to: string): Promis
 
 const TRIES = 8
 
-/** Reads again where something was added to the account meanwhile, so that what was read is of one moment. */
+/** Repeats a read while items are added to the account, so that the result is consistent. */
 export const readUndisturbed = async <T, R>(account: SummedList<T>, read: () => Promise<R>): Promise<R> => {
   const { counted } = describeAccount(account)
   let before = await readCount(counted)
@@ -48,7 +48,7 @@ export const readUndisturbed = async <T, R>(account: SummedList<T>, read: () => 
     if (after === before) return found
     before = after
   }
-  throw unavailable('Too many changes at once; try again in a moment.')
+  throw unavailable('Too many changes at once. Try again in a moment.')
 }
 
 const toTotals = ({ sums }: Item): Totals => ({
@@ -64,7 +64,7 @@ interface Part<T> {
   before: Totals
 }
 
-/** A stretch of an account between two dates or moments, both included, and what stands before it and up to its end. */
+/** A range of an account between two dates or timestamps, inclusive, with the totals before it and up to its end. */
 interface Span {
   from: string | undefined
   to: string
@@ -77,7 +77,7 @@ const negateTotals = ({ size, sums }: Totals): Totals => ({
   sums: Object.fromEntries(Object.entries(sums).map(([name, value]) => [name, -value])),
 })
 
-/** Rows of a span after those that are skipped, from whichever place is nearest, and what stands before them. */
+/** Returns the wanted rows of a span, read from its nearer end or the nearest bucket, and the totals before them. */
 const readRows = async <T>(
   account: SummedList<T>,
   { from, to, opening, closing }: Span,
@@ -94,14 +94,14 @@ const readRows = async <T>(
   }
   const start =
     skip <= SKIPPED_BY_READING
-      ? { left: skip, passed: opening, bound: from === undefined ? {} : { from } }
+      ? { remaining: skip, skipped: opening, range: from === undefined ? {} : { from } }
       : await findStart(counted, opening.size + skip, false)
-  const rows = await db.query({ pk, ...start.bound, limit: start.left + wanted })
-  const skipped = rows.slice(0, start.left).map(toTotals)
-  return { shown: rows.slice(start.left), before: sumTotals([start.passed, ...skipped]) }
+  const rows = await db.query({ pk, ...start.range, limit: start.remaining + wanted })
+  const skipped = rows.slice(0, start.remaining).map(toTotals)
+  return { shown: rows.slice(start.remaining), before: sumTotals([start.skipped, ...skipped]) }
 }
 
-/** Items of a span, oldest first, after those that are skipped; there are at least as many as are wanted. */
+/** Returns the wanted items of a span, oldest first, after those to skip. The span must have that many. */
 export const readPart = async <T extends Stored>(
   account: SummedList<T>,
   span: Span,

@@ -6,22 +6,22 @@ import { type Asked, findAll } from './list.ts'
 interface FirstAsked extends Pick<Asked, 'by' | 'byDate'> {
   /** Values of facets, in the order in which the list names them. */
   facets?: Record<string, unknown>
-  /** The place of the last one that was read before. */
+  /** Cursor of the last item that was read before. */
   after?: string | null | undefined
   limit: number
 }
 
-/** The beginning of a list, oldest first, with the place of each, whether or not the list is counted. */
+/** Returns the next items of a list, oldest first, with the cursor of each. The list need not be counted. */
 export const scanOldestFirst = async <T extends Stored>(
   db: Table,
   kind: Entity<T>,
   tenant: Id,
   { by = {}, byDate, facets = {}, after, limit }: FirstAsked,
-): Promise<{ items: T[]; places: string[] }> => {
+): Promise<{ items: T[]; cursors: string[] }> => {
   const pk = listPartition(tenant, listName(kind.name, byDate?.field), { ...by, ...facets })
   const from = after ? `${after}\u0000` : byDate?.from
   const rows = await db.query({ pk, ...(from && { from }), to: `${byDate?.to ?? ''}~`, limit })
-  const places = rows.map(({ sk }) => sk)
-  const ids = places.map((place) => place.slice(-26))
-  return { items: await findAll(db, kind, tenant, ids), places }
+  const cursors = rows.map(({ sk }) => sk)
+  const ids = cursors.map((cursor) => cursor.slice(-26))
+  return { items: await findAll(db, kind, tenant, ids), cursors }
 }

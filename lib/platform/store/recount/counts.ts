@@ -4,7 +4,7 @@ import { TIME_DIGITS } from '../entities/list-order.ts'
 import { readPages } from '../table/read-pages.ts'
 import type { Item, Key, Table } from '../table/table.ts'
 
-/** Counts and sums by name; sums may be larger than a number holds exactly. */
+/** Counts and sums by name. Sums can exceed the safe integers. */
 type Numbers = Readonly<Record<string, number | bigint>>
 type Nodes = Map<string, Numbers>
 
@@ -28,7 +28,7 @@ const addNumbers = (numbers: Numbers, adds: Numbers): Numbers => {
 
 const add = (nodes: Nodes, sk: string, adds: Numbers): void => {
   const known = nodes.get(sk)
-  // Most nodes are of one item, whose numbers all of them share: there may be a million of them.
+  // Most nodes count one item and share its numbers, because there can be a million of them.
   nodes.set(sk, known ? addNumbers(known, adds) : adds)
 }
 
@@ -90,7 +90,7 @@ export const findDriftAtTop = async (db: Table, pk: string): Promise<Drift[]> =>
   const before = await readTop()
   const sums: Nodes = new Map()
   for (const node of await db.query({ pk, prefix: '1#' })) add(sums, `0##${node.sk.split('#')[2]}`, readNumbers(node))
-  // Written to meanwhile: nothing can be said now.
+  // Nothing can be concluded if the counts changed meanwhile.
   if (!isDeepStrictEqual(before, await readTop())) return []
   return listDriftsOfPartition(pk, readNodes(before), sums)
 }

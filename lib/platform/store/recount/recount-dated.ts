@@ -4,7 +4,7 @@ import { derive, fromItem, partition, type Stored } from '../entities/entity.ts'
 import { getListOrder } from '../entities/list-order.ts'
 import { readPages } from '../table/read-pages.ts'
 import { type Counts, type Drift, findDriftOfAll, tally } from './counts.ts'
-import { findStrays, type Recount, settleAll } from './recount-side-rows.ts'
+import { findStrays, type Recount, recheckAll } from './recount-side-rows.ts'
 
 const TRIES = 3
 
@@ -24,7 +24,7 @@ const tallyDated = async ({ db, kind, tenant }: Recount) => {
   return { counts, rows, revisions }
 }
 
-/** Lists in the order of a date are held against the items as wholes, where an item is in them. */
+/** Compares whole lists by date with the items. Only lists that have an item are checked. */
 export const recountDated = async (
   recount: Recount,
 ): Promise<{ drift: Drift[]; differences: number; moving: number }> => {
@@ -38,7 +38,7 @@ export const recountDated = async (
     let differences = 0
     for (const pk of rows)
       for await (const page of readPages(db, { pk }))
-        differences += await settleAll(recount, await findStrays(recount, page))
+        differences += await recheckAll(recount, await findStrays(recount, page))
     return { drift, differences, moving: 0 }
   }
   return { drift: [], differences: 0, moving: 1 }

@@ -18,7 +18,7 @@ export interface Recount {
   kind: Entity<Stored>
   tenant: Id
   repair: boolean
-  /** Told of each difference, once it is certain. */
+  /** Called with each difference once it is certain. */
   found: (difference: Difference) => void
 }
 
@@ -36,8 +36,8 @@ const deriveRows = (kind: Entity<Stored>, tenant: Id, item: Item | undefined): I
 const rowId = ({ pk, sk }: Key) => `${pk}\n${sk}`
 const matchesKey = (row: Key) => (other: Key) => rowId(other) === rowId(row)
 
-/** Looks again at one row and its resource: whether they differ while the resource is at rest. */
-const settle = async ({ db, kind, tenant, repair, found }: Recount, { id, pk, sk }: Suspect): Promise<boolean> => {
+/** Reads one row and its resource again. Returns true if they differ while the resource does not change. */
+const recheck = async ({ db, kind, tenant, repair, found }: Recount, { id, pk, sk }: Suspect): Promise<boolean> => {
   const key = itemKey(tenant, kind, id)
   const [item, stored] = [await db.get(key), await db.get({ pk, sk })]
   const expected = deriveRows(kind, tenant, item).find(matchesKey({ pk, sk }))
@@ -52,13 +52,13 @@ const settle = async ({ db, kind, tenant, repair, found }: Recount, { id, pk, sk
 }
 
 /** Returns the number of suspects that are differences. */
-export const settleAll = async (recount: Recount, suspects: readonly Suspect[]): Promise<number> => {
+export const recheckAll = async (recount: Recount, suspects: readonly Suspect[]): Promise<number> => {
   let differences = 0
-  for (const suspect of suspects) if (await settle(recount, suspect)) differences++
+  for (const suspect of suspects) if (await recheck(recount, suspect)) differences++
   return differences
 }
 
-/** Rows of one stretch of time that stand in these partitions and should not, and those that should and do not. */
+/** Returns the unexpected and the missing rows of a bucket in these partitions. */
 export const findSuspectRows = async (
   { db }: Recount,
   bucket: string,
@@ -99,14 +99,14 @@ const missing = async ({ db, kind, tenant }: Recount, items: readonly Item[]): P
   return [...expected.values()]
 }
 
-/** Words and unique values are not in the order of time: each is held against its resource, and the other way round. */
+/** Compares words and unique values with their resources, and resources with them. They have no buckets of time. */
 export const recountSideRows = async (recount: Recount): Promise<number> => {
   const { db, kind, tenant } = recount
   let differences = 0
   for (const name of ['words', 'unique'])
     for await (const page of readPages(db, { pk: partition(tenant, `${kind.name}?${name}`) }))
-      differences += await settleAll(recount, await findStrays(recount, page))
+      differences += await recheckAll(recount, await findStrays(recount, page))
   for await (const page of readPages(db, { pk: partition(tenant, kind.name) }))
-    differences += await settleAll(recount, await missing(recount, page))
+    differences += await recheckAll(recount, await missing(recount, page))
   return differences
 }

@@ -5,16 +5,16 @@ import { readPages } from '../table/read-pages.ts'
 import type { Key, Table } from '../table/table.ts'
 import { recount } from './recount.ts'
 
-// End of the last run:  P#recount / NEXT   tenant   with which the next run begins
+// End of the last run:  P#recount / NEXT   tenant   first tenant of the next run
 
 /** A kind of resource whose lists are recounted. */
 export interface ListedKind {
   kind: Entity<Stored>
-  /** In what of a tenant's it is kept; the tenant itself for most. */
-  placesOf: (db: Table, tenant: Id) => Promise<readonly Id[]>
+  /** Returns the ids whose partitions contain a tenant's resources of the kind, for most kinds the tenant's own. */
+  listScopes: (db: Table, tenant: Id) => Promise<readonly Id[]>
 }
 
-/** Any entity, for what works with all of them alike. */
+/** Returns the entity with the type that functions for all entities accept. */
 export const toAnyEntity = <T extends Stored>(kind: Entity<T>) => kind as unknown as Entity<Stored>
 
 const NEXT: Key = { pk: 'P#recount', sk: 'NEXT' }
@@ -25,10 +25,10 @@ const recountTenant = async (
   kinds: readonly ListedKind[],
   { repair, log, hasTime }: Options,
 ): Promise<boolean> => {
-  for (const { kind, placesOf } of kinds)
-    for (const place of await placesOf(db, tenant)) {
+  for (const { kind, listScopes } of kinds)
+    for (const scope of await listScopes(db, tenant)) {
       const found = (difference: object) => log.warn('store.recount.difference', { ...difference, repaired: repair })
-      const counted = await recount({ db, kind, tenant: place, repair, found }, hasTime)
+      const counted = await recount({ db, kind, tenant: scope, repair, found }, hasTime)
       if (counted === 'out of time') return false
       if (counted.differences || counted.moving)
         log.warn('store.recount.differs', { tenant, kind: kind.name, repaired: repair, ...counted })
@@ -42,13 +42,13 @@ interface Options {
   hasTime: () => boolean
 }
 
-/** Recounts the lists of every tenant that is open; a run that is out of time is gone on with by the next. */
+/** Recounts the lists of every open tenant. If time is up, the next run continues. */
 export const recountTenants = async (db: Table, kinds: readonly ListedKind[], options: Options): Promise<void> => {
   const from = (await db.get<{ tenant?: Id }>(NEXT))?.tenant
   let tenants = 0
   for await (const page of readPages(db, { pk: 'P#tenants', ...(from && { from }) }))
     for (const { sk: tenant, closedAt } of page) {
-      // Nobody can look at its lists any more.
+      // Nobody can read the lists of a closed tenant.
       if (closedAt) continue
       if (!(await recountTenant(db, tenant, kinds, options))) {
         await db.put({ put: { ...NEXT, kind: 'recount', tenant } })

@@ -6,21 +6,21 @@ import { readPages } from '../table/read-pages.ts'
 import type { Item } from '../table/table.ts'
 import { type Counts, countDrift, type Drift, findDriftAtTop, tally } from './counts.ts'
 import { recountDated } from './recount-dated.ts'
-import { findSuspectRows, type Recount, recountSideRows, settleAll } from './recount-side-rows.ts'
+import { findSuspectRows, type Recount, recheckAll, recountSideRows } from './recount-side-rows.ts'
 
 export interface Recounted {
   items: number
   differences: number
-  /** Stretches of time that changed whenever they were counted; the next run looks at them again. */
+  /** Number of buckets that changed during each attempt to count them. The next run counts them again. */
   moving: number
 }
 
 const TRIES = 3
 
-/** Digits of an id that stand for a stretch of some 12 days. */
+/** Length of the id prefix of a bucket, which covers about 12 days. */
 const BUCKET_DIGITS = 4
 
-/** The stretches of time in which there are items or in which some were counted. */
+/** Returns the buckets that have items or counts. */
 const listBuckets = async ({ db, kind, tenant }: Recount, counts: ReadonlySet<string>): Promise<string[]> => {
   const buckets = new Set<string>()
   const pk = partition(tenant, kind.name)
@@ -36,7 +36,7 @@ const listBuckets = async ({ db, kind, tenant }: Recount, counts: ReadonlySet<st
   return [...buckets].sort()
 }
 
-/** Each item's revision: where none has changed, nothing that is derived from them has. */
+/** Returns the revision of each item. If none has changed, nothing derived from them has. */
 const readRevisions = async ({ db, kind, tenant }: Recount, bucket: string, each: (item: Item) => void = () => {}) => {
   const revs = new Map<Id, unknown>()
   for await (const page of readPages(db, { pk: partition(tenant, kind.name), from: bucket, to: `${bucket}~` }))
@@ -47,7 +47,7 @@ const readRevisions = async ({ db, kind, tenant }: Recount, bucket: string, each
   return revs
 }
 
-/** Counts are added to, never set, so that what is written meanwhile stays counted. */
+/** Corrects counts by adding to them, so that concurrent writes stay counted. Returns the number of differences. */
 const correct = async ({ db, kind, repair, found }: Recount, drift: readonly Drift[]): Promise<number> => {
   for (const { key, name, by } of drift) {
     found({ kind: kind.name, about: name, pk: key.pk, remedy: Number(by) })
@@ -80,7 +80,7 @@ const recountBucket = async (recount: Recount, bucket: string, partitions: Parti
     const suspects = await findSuspectRows(recount, bucket, partitions.rows, rows)
     const drift = await countDrift(db, bucket, partitions.counts, counts)
     if (drift.length && !isDeepStrictEqual(before, await readRevisions(recount, bucket))) continue
-    const differences = (await settleAll(recount, suspects)) + (await correct(recount, drift))
+    const differences = (await recheckAll(recount, suspects)) + (await correct(recount, drift))
     return { items: before.size, differences, moving: 0 }
   }
   return { items: 0, differences: 0, moving: 1 }
@@ -97,8 +97,8 @@ const listCountedPartitions = async ({ db, kind, tenant }: Recount): Promise<Par
 }
 
 /**
- * Holds all that is kept beside a tenant's items of a kind against the items themselves, a stretch of time at a time.
- * Lists by a field of open values are looked at where an item is in them. `hasTime` is asked in between.
+ * Compares everything derived from a tenant's items of a kind with the items, one bucket after the other. Lists by a `by`
+ * field are checked only if an item is in them. Stops between buckets if `hasTime` returns false.
  */
 export const recount = async (work: Recount, hasTime: () => boolean): Promise<Recounted | 'out of time'> => {
   const partitions = await listCountedPartitions(work)

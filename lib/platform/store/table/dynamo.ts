@@ -38,7 +38,7 @@ const CANCELLED: Record<string, TransientFault['kind']> = {
   ProvisionedThroughputExceeded: 'throttled',
 }
 
-/** Whatever stands in between may answer in words of its own that nobody can parse. */
+/** Recognizes errors by their status, because a proxy can answer with a body that the SDK cannot parse. */
 const isServersFault = (error: unknown): boolean => {
   const { $metadata, $response } = error as {
     $metadata?: { httpStatusCode?: number }
@@ -86,7 +86,7 @@ const toItems = (items: readonly object[] = []) => items as readonly Item[]
 const unmarshallItem = (item: Parameters<typeof unmarshall>[0] | undefined) => toItem(item && unmarshall(item))
 
 export const createDynamoTable = (TableName: string): Table => {
-  // Retries live in one place, above the fault switches (retrying.ts).
+  // All retries are in retry-table.ts, above the injected faults of tests.
   const client = DynamoDBDocumentClient.from(
     new DynamoDBClient({
       maxAttempts: 1,

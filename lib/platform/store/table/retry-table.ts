@@ -8,12 +8,12 @@ const MAX_ATTEMPTS = 9
 const FIRST_WAIT_MS = 8
 const MAX_WAIT_MS = 400
 
-const OVERLOADED = 'The service is overloaded; try again in a moment.'
+const OVERLOADED = 'The service is overloaded. Try again in a moment.'
 
-/** The tables beneath retrying ones, by which a retrying table is made again with a deadline. */
+/** The underlying table of each table with retries, to create another one with a deadline. */
 const retried = new WeakMap<Table, Table>()
 
-/** Repeats what failed for no reason of the data's. A transaction keeps its token, so a lost reply is not a second write. */
+/** Retries transient faults. A transaction keeps its token, so that it is not written twice if a reply is lost. */
 export const retryTable = (table: Table, deadline?: Deadline): Table => {
   const retry = async <T>(call: () => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt++) {
@@ -21,7 +21,7 @@ export const retryTable = (table: Table, deadline?: Deadline): Table => {
         return await call()
       } catch (error) {
         if (!(error instanceof TransientFault)) throw error
-        // Full jitter: writers that collided once must not collide in step again.
+        // Full jitter keeps writers that collided from colliding again.
         const pauseMs = Math.random() * Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt)
         const isInTime = !deadline || deadline.millisecondsLeft() > pauseMs
         if (attempt === MAX_ATTEMPTS || !isInTime) throw unavailable(OVERLOADED, { cause: error })
