@@ -37,7 +37,7 @@ describe('the typesetter', () => {
 
   test('prints nothing if it cannot read a file', async () => {
     const script = `
-      import { typeset } from '../../lib/document/typesetting/typeset.ts'
+      import { typeset } from './lib/document/typesetting/typeset.ts'
       for (const template of ['#read("/etc/passwd")', '#import "@preview/tablex:0.0.8"', 'Again'])
         await typeset(template, {}, ${JSON.stringify(NOTO)}).catch(() => {})
     `

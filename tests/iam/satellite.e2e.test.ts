@@ -71,7 +71,7 @@ describe('a satellite that knows only the description', () => {
     expect((await call('getMe', undefined, tokens.accessToken)).status).toBe(401)
     expect((await call('refresh', { refreshToken: tokens.refreshToken })).status).toBe(401)
 
-    expect(await operator('satellite', 'remove', name)).toContain('removed')
+    expect(await operator('satellite', 'remove', name)).toContain('Removed')
     await expect(operator('satellite', 'remove', name)).rejects.toMatchObject({ code: 1 })
   })
 })

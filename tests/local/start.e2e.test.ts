@@ -84,7 +84,7 @@ describe('npm start', () => {
     const again = start(own.env)
     expect(await again.ended).toBe(1)
     expect(again.said()).toContain(`A stack is already running on ${own.dataDir}`)
-    expect(() => reset(own.env)).toThrow('stop it first')
+    expect(() => reset(own.env)).toThrow('Stop it first')
 
     const java = execFileSync('ps', ['axo', 'pid,args'], { encoding: 'utf8' })
       .split('\n')
