@@ -10,7 +10,7 @@ export interface Resource<P extends TProperties = TProperties> {
   context: string
   fields: TObject<P>
   schema: TObject
-  /** Undefined for a value, which stands at no address: what a test found, or where a flow goes on. */
+  /** Undefined for a value without an address, such as the result of a test. */
   path?: Path
 }
 

@@ -1,6 +1,6 @@
 /**
- * A map of at most `most` entries; those unused for longest make room. They are kept in two generations, so that using
- * an entry does not have to move it: what was not used since the last change of generations goes at the next.
+ * A map with an upper bound of entries that removes the least recently used ones. Entries are in two generations, so that
+ * a use need not move an entry: those unused since the last change of generations are removed at the next.
  */
 export const createBoundedCache = <V>(most: number) => {
   let [young, old] = [new Map<string, V>(), new Map<string, V>()]

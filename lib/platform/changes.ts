@@ -3,7 +3,7 @@ export class Changes {
   #unsettled = 0
   #isMade = false
 
-  /** Counts a change that is about to be sent; what it returns is called with whether the change was made. */
+  /** Counts a change that is about to be sent. Call the returned function with whether the change was made. */
   begin(): (isMade: boolean) => void {
     this.#unsettled++
     return (isMade) => {

@@ -1,4 +1,4 @@
-/** Runs the work of a name once and gives its result to everybody who asks for that name. */
+/** Runs the work of a name once and returns its result to every caller with that name. */
 export type Sharing = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
 export const createSharing = (): Sharing => {

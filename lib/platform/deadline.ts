@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unavailable } from './problem.ts'
 
-/** A function's own word for how much time it has left; Lambda's context has it. */
+/** The part of Lambda's context that tells the remaining time. */
 export interface Remaining {
   getRemainingTimeInMillis(): number
 }
 
-/** Thrown where work would go on although its time is over. What it was about to do is not done. */
+/** Thrown instead of work that would begin after the deadline. */
 export class TooLate extends Error {
   constructor() {
     super('the time for this work is over')
   }
 }
 
-/** The moment by which a piece of work has to be over. */
+/** The time by which a piece of work must end. */
 export class Deadline {
   readonly #left: () => number
   #isOver = false
@@ -37,25 +37,25 @@ export class Deadline {
     return isFirst
   }
 
-  /** Refuses what would begin too late. */
+  /** Throws if the deadline has passed. */
   require(): void {
     if (this.isOver) throw new TooLate()
   }
 
-  /** Pauses, or refuses with 503 and this detail where the pause would outlast the deadline. */
+  /** Pauses, or throws a 503 with this detail if the pause would exceed the deadline. */
   async pause(ms: number, detail: string): Promise<void> {
     if (this.millisecondsLeft() <= ms) throw unavailable(detail)
     await sleep(ms)
   }
 }
 
-/** The deadline of work in a function, which ends so much before the function does. */
+/** Returns the deadline of work in a function: a margin before the timeout of the function. */
 export const deadlineBefore = (context: Remaining, reserveMs: number): Deadline =>
   new Deadline(() => context.getRemainingTimeInMillis() - reserveMs)
 
 const FALLBACK_MS = 60_000
 
-/** For work that runs in no function, such as a command of an operator. */
+/** Returns the deadline of work outside functions, such as a command of an operator. */
 export const fallbackDeadline = (): Deadline => {
   const signal = AbortSignal.timeout(FALLBACK_MS)
   return new Deadline(() => (signal.aborted ? 0 : FALLBACK_MS))

@@ -1,14 +1,14 @@
 import { createHash, randomFillSync } from 'node:crypto'
 import { ulid } from 'ulid'
 
-/** One 128-bit value in its canonical spelling, a ULID in upper case. Keys hold nothing else. */
+/** A 128-bit value in its canonical spelling, a ULID in upper case. Keys contain no other spelling. */
 export type Id = string
 
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-// By itself the library asks the system for each digit, which makes an id cost more than the rest of a request.
+// By default the library asks the system for each digit, which makes an id cost more than the rest of a request.
 const randomBytes = new Uint8Array(4096)
 let used = randomBytes.length
 const getRandomFraction = () => {
@@ -42,7 +42,7 @@ const toDigits = (number: number, length: number) => {
 const readHex = (id: Id, from: number, to: number, length: number) =>
   readDigits(id, from, to).toString(16).padStart(length, '0')
 
-/** Reads either spelling of an id; undefined when it is neither. */
+/** Parses either spelling of an id; undefined if it is neither. */
 export const parseId = (text: string): Id | undefined => {
   if (text.length === 26) return ULID.test(text) ? text.toUpperCase() : undefined
   return text.length === 36 && UUID.test(text) ? fromUuid(text) : undefined
@@ -55,7 +55,7 @@ export const toUuid = (id: Id): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** The canonical spelling of a UUID. */
+/** Converts a UUID to the canonical spelling. */
 const fromUuid = (uuid: string): Id => {
   const hex = uuid.replaceAll('-', '')
   let id = toDigits(Number.parseInt(hex.slice(0, 2), 16), 2)
@@ -63,10 +63,10 @@ const fromUuid = (uuid: string): Id => {
   return id
 }
 
-/** The moment an id was made: a resource's `createdAt`, so that newest first and order by id are one order. */
+/** Returns the time at which an id was created. It is the `createdAt` of a resource, so the order by id is by age. */
 export const getIdTime = (id: Id): Date => new Date(readDigits(id, 0, 10))
 
-/** An id that is the same for the same parts, so that making the thing twice makes it once. */
+/** Derives the same id from the same parts, so that creating a thing twice creates it once. */
 export const deriveId = (at: Date, ...parts: string[]): Id => {
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest()
   let id = toDigits(at.getTime(), 10)

@@ -2,7 +2,7 @@ import { Logger } from '@aws-lambda-powertools/logger'
 
 type Fields = Record<string, unknown>
 
-/** Lines have a code, such as `partner.partner.created`, and ids; never a body, a secret or a person's data. */
+/** Lines contain a code, such as `partner.partner.created`, and ids, but never a body, a secret or personal data. */
 export interface Log {
   info(code: string, fields?: Fields): void
   warn(code: string, fields?: Fields): void
@@ -37,5 +37,5 @@ class ContextLog implements Log {
   }
 }
 
-/** A log whose every line carries these fields, such as the request's id. */
+/** Creates a log whose lines all have these fields, such as the id of the request. */
 export const createLog = (context: Fields): Log => new ContextLog(context)

@@ -1,4 +1,4 @@
-/** Makes the thing at the first call and hands out the same one from then on. */
+/** Returns a function that creates the value at its first call and returns the same one from then on. */
 export const makeOnce = <T>(make: () => T): (() => T) => {
   let made: { it: T } | undefined
   return () => {

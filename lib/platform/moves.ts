@@ -1,9 +1,9 @@
 import { Problem } from './problem.ts'
 
-/** For each action, the states from which it leads and the state to which. */
+/** By action: the states in which it is allowed, and the state after it. */
 export type Moves<State extends string, Action extends string> = Record<Action, { from: readonly State[]; to: State }>
 
-/** The state after the action, or the refusal that names the present one. */
+/** Returns the state after the action. Throws a problem that names the current state if it is not allowed. */
 export const move = <State extends string, Action extends string>(
   moves: Moves<State, Action>,
   noun: string,

@@ -1,2 +1,2 @@
-/** Clients take `.` and `..` out of an address, however they are encoded, so nothing of such a name can be asked for. */
+/** Clients remove the segments `.` and `..` from a URL, even if they are encoded, so such a name cannot be requested. */
 export const isPathSegment = (text: string): boolean => text !== '.' && text !== '..'

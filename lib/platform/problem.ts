@@ -39,7 +39,7 @@ export type ErrorCode = keyof typeof PROBLEMS
 interface ProblemOptions {
   violations?: readonly Violation[]
   headers?: Readonly<Record<string, string>>
-  /** Logged under the request's id, never shown. */
+  /** Logged with the id of the request, never in an answer. */
   cause?: unknown
 }
 

@@ -10,7 +10,7 @@ import { createKmsDataKeys } from '../vault/data-keys.ts'
 import { makeVault, type Vault } from '../vault/vault.ts'
 import { type Config, config } from './config.ts'
 
-/** All that a piece of work may touch outside itself. */
+/** Everything outside of itself that a piece of work may use. */
 export interface App {
   config: Config
   clock: () => Date
@@ -21,7 +21,7 @@ export interface App {
   sms: SmsSender
   outbound: Outbound
   files: Files
-  /** The app that this one was made of, where this one serves a single piece of work. */
+  /** The app of the process, if this one serves a single piece of work. */
   base?: App
 }
 
@@ -40,14 +40,14 @@ export const makeApp = (settings: Config): App => {
   }
 }
 
-/** The app that lasts, under which what is remembered from one piece of work to the next is kept. */
+/** Returns the app of the process, which identifies what is cached between pieces of work. */
 export const lasting = (app: App): App => app.base ?? app
 
 let current: App | undefined
 
 export const app = (): App => (current ??= makeApp(config()))
 
-/** Puts another app in place, as tests do to hold the clock or to break a part. */
+/** Replaces the app, for tests that stop the clock or break a part. */
 export const useApp = (other: App | undefined): void => {
   current = other
 }

@@ -85,7 +85,7 @@ export interface Config {
 
 let read: Config | undefined
 
-/** The only reader of the environment. AWS endpoints and credentials stay the SDK's own business. */
+/** The only reader of the environment. The SDK itself reads AWS endpoints and credentials. */
 export const config = (): Config => {
   const publicUrl = readText('PUBLIC_URL', 'http://localhost:3000')
   const appUrl = readText('APP_URL', publicUrl)

@@ -3,10 +3,10 @@ import type { Deadline } from '../deadline.ts'
 import { timely } from '../store/table/timely.ts'
 import type { App } from './app.ts'
 
-/** Requests that only ask, so that nobody has to be told of a change. */
+/** Methods of requests to others that change nothing there. */
 const ASKING = new Set(['GET', undefined])
 
-/** The app for one piece of work: its table and its calls to others end by the deadline. */
+/** Returns the app for one piece of work, whose table and calls to others end by the deadline. */
 export const timelyApp = (app: App, deadline: Deadline, changes = new Changes()): App => ({
   ...app,
   base: app.base ?? app,

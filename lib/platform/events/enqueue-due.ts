@@ -11,7 +11,7 @@ export const DueMessage = Type.Object({
 })
 export type DueMessage = Static<typeof DueMessage>
 
-/** Sends each item's message to the queue of its kind; the places of those that were not taken. */
+/** Sends a message for each item to the queue of its kind. Returns the indexes of the items that were not accepted. */
 export const enqueueDue = async (
   { config, queues }: Pick<App, 'config' | 'queues'>,
   items: ReadonlyMap<number, DueMessage>,

@@ -10,16 +10,16 @@ const MAX_ITEMS_PER_PARTITION = 250
 const MIN_WAIT_MS = 2 * 60_000
 const MAX_WAIT_MS = 6 * 3600_000
 
-/** Time that the usual way has before anything is sent from here. */
+/** Time that the stream and the queue have before an item is enqueued from here. */
 const GRACE_MS: Record<DueKind, number> = { outbox: 2 * 60_000, delivery: 0 }
 
-/** Each wait is as long as the item is old, so that what keeps failing costs ever less and is still never given up. */
+/** Each wait is as long as the item is old, so that a failing item costs less and less and is never given up. */
 const computeNextTry = ({ sk }: Item, now: Date): Date => {
   const age = now.getTime() - getIdTime(sk).getTime()
   return new Date(now.getTime() + Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, age)))
 }
 
-/** Sends the messages again of what stands unhandled for too long, so that a lost message loses nothing. */
+/** Enqueues items again that are unhandled for too long, so that a lost message loses no work. */
 export const redrive = async (app: Pick<App, 'db' | 'queues' | 'config'>, now: Date, log: Log): Promise<void> => {
   for (const kind of ['outbox', 'delivery'] as const) {
     const items = await listDue(app.db, kind, new Date(now.getTime() - GRACE_MS[kind]), MAX_ITEMS_PER_PARTITION)

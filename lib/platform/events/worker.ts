@@ -31,7 +31,7 @@ const requireShape = <S extends TSchema>(schema: S, value: unknown): Static<S> =
   return value
 }
 
-/** A queue's worker. Each message stands alone: one that fails comes again and takes no other with it. */
+/** Builds the worker of a queue. Messages are independent: only those that fail are delivered again. */
 export const queueWorker =
   <S extends TSchema>({
     name,
@@ -57,8 +57,8 @@ export const queueWorker =
   }
 
 /**
- * A table stream's worker. `run` gets all records that are fit for it and returns the places of those that failed. The
- * stream comes again from the first failure on, so what follows it may be run twice.
+ * Builds the worker of the table's stream. `run` gets all valid records and returns the indexes of those that failed. The
+ * stream delivers again from the first failure on, so records after it may be processed twice.
  */
 export const streamWorker =
   <S extends TSchema>({
@@ -82,7 +82,7 @@ export const streamWorker =
     return { batchItemFailures: [{ itemIdentifier: first.dynamodb?.SequenceNumber ?? '' }] }
   }
 
-/** A schedule's work. It may also be started by hand, with what it `takes`. */
+/** Builds the work of a schedule. An operator may also start it, with the input that `takes` describes. */
 export const schedule =
   <S extends TSchema>({
     name,

@@ -17,7 +17,7 @@ const readBearerToken = (header = '') => {
   return scheme ? header.slice(scheme[0].length) : undefined
 }
 
-/** Whatever is wrong with it is told once the request is let in. */
+/** Reads the body before its validation; undefined if it is invalid, which is reported after the authorization. */
 const peekBody = (event: Opened): unknown => {
   try {
     return readBody(event, MAX_PEEKED_BYTES)
@@ -64,7 +64,7 @@ export const authorize = (
     }
     call.caller = claims
     call.rateLimitCheck = checkRateLimit(db, call.now, identityGateKey(claims.identity), config.limits.identity, claims)
-    // Whoever reads waits for it later; until then a denial must not count as unhandled.
+    // A read awaits it later; until then its rejection must not count as unhandled.
     call.rateLimitCheck.catch(() => {})
     if (access !== 'identity') {
       if (!claims.tenant) throw new Problem('TENANT_REQUIRED', 'Select a tenant first.')

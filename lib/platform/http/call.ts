@@ -12,32 +12,32 @@ export type Answer = APIGatewayProxyStructuredResultV2 & { headers: Record<strin
 export interface SignedIn {
   identity: Id
   session: Id
-  /** Under the session, where a satellite calls. */
+  /** Grant under the session, if a satellite calls. */
   grant: Id | undefined
   tenant: Id | undefined
   scopes: ReadonlySet<string>
 }
 
-/** One request on its way through the steps; each step fills in what it finds out. */
+/** The state of one request; each step adds its results. */
 export interface Call {
-  /** Ours, shown in every answer and carried by every log line. */
+  /** Id that we assign; it is in every answer and in every log line. */
   id: string
   log: Log
   now: Date
-  /** The caller's address as the gateway saw it, never as a header says. */
+  /** The caller's address as the gateway saw it; headers are not trusted. */
   address: string
   caller?: SignedIn
-  /** The gate's answer; reads run beside it, writes wait for it. */
+  /** Pending check of the rate limit; reads run beside it, writes wait for it. */
   rateLimitCheck?: Promise<RateLimitStatus>
   /** Result of the rate limit check, once it was awaited. */
   rateLimit?: RateLimitStatus
-  /** The query as it was written. */
+  /** The unparsed query. */
   given: Record<string, string>
   query: Record<string, unknown>
   body: unknown
   /** Shares results between the steps of this request and the reruns of its work. */
   shared: Sharing
-  /** The time by which the answer is due; undefined where no function's time runs out. */
+  /** The time by which the answer is due; undefined outside functions. */
   deadline?: Deadline | undefined
   /** The changes that the request has made so far. */
   changes: Changes

@@ -11,43 +11,43 @@ export type Access = 'public' | 'identity' | Scope
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Route = `${Method} /${string}`
 
-/** The public part of an endpoint, read by router, description and tests; the rest is what it does. */
+/** The declared part of an endpoint, which the router, the API description and tests read. */
 export interface EndpointSpec {
   route: Route
   access: Access
   summary: string
   description?: string
   query?: TProperties
-  /** Query parameters that must be given. */
+  /** Names of the required query parameters. */
   required?: readonly string[]
   body?: TSchema | undefined
   bodyOptional?: boolean
-  /** Takes a form as browsers send it, and no JSON. */
+  /** Accepts a form as browsers send it instead of JSON. */
   form?: boolean
-  /** Takes any body as it is, unread: `run` gets a `Buffer`. */
+  /** Accepts any body unparsed: `run` gets a `Buffer`. */
   raw?: boolean
-  /** Lets members through that it does not know, where somebody else's server chooses what to send. */
+  /** Accepts unknown query parameters, if another party's server chooses them. */
   open?: boolean
   returns?: Resource | TSchema
-  /** Media type of an answer that is not JSON of ours: `run` returns its text or its bytes. */
+  /** Media type of an answer that is not a resource in JSON: `run` returns its text or its bytes. */
   produces?: string
-  /** Set for collections: how the page's size is called and how large it is. */
+  /** Set for collections: name and default of the page size. */
   collection?: { of: Resource; sizeName: 'itemsPerPage' | 'limit'; size: number }
   success?: number
-  /** A second way to succeed, such as 200 where the resource was there already. */
+  /** Another status of success, such as 200 if the resource already exists. */
   also?: number
   idempotent?: boolean
-  /** Holds what it changes against `If-Match`, where its path and its answer do not tell so. */
+  /** Supports `If-Match` although its path and its answer do not show so. */
   ifMatch?: boolean
-  /** Stricter bucket, by address and operation. */
+  /** Stricter rate limit, by address and operation. */
   limit?: 'auth'
   /** Rate limits that replace the one by address if the request proves who sends it. */
   findRateLimits?: (app: App, now: Date, body: unknown, event: Opened) => Promise<readonly RateLimit[]>
   maxBytes?: number
-  /** A read that calls another party: it waits for the gate instead of running beside it. */
+  /** A read that calls another party, so it waits for the rate limit instead of running beside it. */
   asksOutside?: boolean
-  /** A GET that does something: HEAD, which previews and link checkers send, does not reach it. */
+  /** A GET with an effect. HEAD requests, which previews and link checkers send, do not reach it. */
   acts?: boolean
-  /** Codes of the problems that are this operation's own. */
+  /** Codes of the problems that are specific to this operation. */
   problems?: readonly string[]
 }

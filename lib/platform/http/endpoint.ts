@@ -18,7 +18,7 @@ import { presentCollection } from './response/collection.ts'
 import { addResponseHeaders } from './response/response-headers.ts'
 import { runEndpoint } from './run-endpoint.ts'
 
-/** An answer other than the endpoint's usual one. */
+/** An answer that differs from the declared one in status or headers. */
 export interface Reply {
   reply: true
   value: unknown
@@ -48,17 +48,17 @@ interface Asked<R, Q extends TProperties, B> {
   address: string
   headers: Record<string, string | undefined>
   path: string
-  /** The query as it was written. */
+  /** The unparsed query. */
   given: Record<string, string>
   log: Log
-  /** Shares results between what counts the request and the reruns of its work. */
+  /** Shares results between the rate limit of the request and the reruns of its work. */
   shared: Sharing
 }
 
 /** A GET changes nothing, so it has no unit. */
 type Writing<R> = R extends `GET ${string}` ? object : { unit: Unit }
 
-/** `unit` gathers what the request changes, and is committed after `run`, which is run again when data changed meanwhile. */
+/** `unit` collects the changes of the request and is committed after `run`, which runs again if data changed meanwhile. */
 type Request<R extends Route, Q extends TProperties, B> = Asked<R, Q, B> & Writing<R>
 
 export interface Endpoint extends EndpointSpec {
@@ -95,9 +95,9 @@ interface EffectDefinition<
   B extends TSchema | undefined,
   E,
 > extends Omit<Definition<C, R, Q, B>, 'run'> {
-  /** Has an effect outside, such as a call to a shop, so it is run once and cannot write. Its result is given to `run`. */
+  /** Has an effect outside, such as a call to a shop, so it runs once and cannot write. `run` gets its result. */
   act(app: App, request: Asked<R, Q, B> & { unit: ReadOnlyUnit } & C): Promise<E>
-  /** Gathers what came of the effect in the unit; run again when data changed meanwhile. */
+  /** Records the result of the effect in the unit; runs again if data changed meanwhile. */
   run(app: App, request: Request<R, Q, B> & C, effect: E): Promise<unknown>
 }
 
@@ -121,7 +121,7 @@ const buildEndpoint = ({ act, run, scope: _scope, ...described }: Described & Wo
   }
 }
 
-/** For callers with the scope in the tenant they selected. */
+/** Builds an endpoint for callers with the scope in their selected tenant. */
 export const endpoint = <
   const R extends Route,
   Q extends TProperties = TProperties,
@@ -130,7 +130,7 @@ export const endpoint = <
   definition: Definition<InTenant, R, Q, B> & { scope: Scope },
 ): Endpoint => buildEndpoint(definition, definition.scope)
 
-/** For everyone signed in, with or without a tenant. */
+/** Builds an endpoint for everyone who is signed in, with or without a tenant. */
 export const identityEndpoint = <
   const R extends Route,
   Q extends TProperties = TProperties,
@@ -139,7 +139,7 @@ export const identityEndpoint = <
   definition: Definition<{ caller: SignedIn }, R, Q, B>,
 ): Endpoint => buildEndpoint(definition, 'identity')
 
-/** For everyone; rate limited by address. */
+/** Builds an endpoint for everyone, rate limited by address. */
 export const publicEndpoint = <
   const R extends Route,
   Q extends TProperties = TProperties,
@@ -201,12 +201,12 @@ const buildListEndpoint = (
   return buildEndpoint({ ...described, collection, run: runList }, access)
 }
 
-/** One page of a tenant's collection, in its envelope. */
+/** Builds an endpoint that answers with a page of a tenant's collection. */
 export const listEndpoint = <const R extends Route, Q extends TProperties = TProperties>(
   definition: ListDefinition<InTenant, R, Q> & { scope: Scope },
 ): Endpoint => buildListEndpoint(definition, definition.scope)
 
-/** One page of what belongs to whoever is signed in. */
+/** Builds an endpoint that answers with a page of a collection of the signed-in caller. */
 export const identityListEndpoint = <const R extends Route, Q extends TProperties = TProperties>(
   definition: ListDefinition<{ caller: SignedIn }, R, Q>,
 ): Endpoint => buildListEndpoint(definition, 'identity')

@@ -11,7 +11,7 @@ import type { Answer, Opened } from './call.ts'
 
 const KEPT_SECONDS = 24 * 3600
 
-/** Ends the work of a request whose twin was faster; carries what the twin was answered. */
+/** Thrown if a request with the same key was faster; contains the answer to that request. */
 export class Replayed extends Error {
   readonly answer: Answer
   constructor(answer: Answer) {
@@ -38,7 +38,7 @@ const replay = (record: StoredAnswer, bodyHash: string): Answer => {
   return { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } }
 }
 
-/** The request's Idempotency-Key at work; undefined where it has none. */
+/** Reads the Idempotency-Key of a request; undefined if it has none. */
 export const readIdempotencyKey = (operation: string, { call, headers, pathParameters }: Opened) => {
   const given = headers['idempotency-key']
   if (given === undefined) return undefined
@@ -50,7 +50,7 @@ export const readIdempotencyKey = (operation: string, { call, headers, pathParam
     pk: partition(caller?.tenant ?? (caller?.identity as string), 'idempotency'),
     sk: `${operation}#${hashText(given)}`,
   }
-  // The operation names no resource, so what its path names is part of what was asked.
+  // The key is scoped to the operation, so the path belongs to what is compared.
   const named = Object.values(pathParameters ?? {}).map((value) => parseId(value ?? '') ?? value)
   const bodyHash = hashText((canonicalize(body) ?? '') + named.map((value) => `\n${value}`).join(''))
 
@@ -59,7 +59,7 @@ export const readIdempotencyKey = (operation: string, { call, headers, pathParam
       const record = await db.get<StoredAnswer>(key)
       return record && record.expiresAt > nowSeconds ? replay(record, bodyHash) : undefined
     },
-    /** Written with what the request changes, so that a crash leaves both or neither. */
+    /** Writes the answer together with the changes, so that a crash leaves both or neither. */
     remember(unit: Unit, answer: Answer): void {
       unit.add(
         {

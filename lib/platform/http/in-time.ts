@@ -5,8 +5,8 @@ import { lateAnswer } from './response/answer-problem.ts'
 type Handler = (event: GatewayEvent, context?: unknown) => Promise<Answer>
 
 /**
- * Answers every request before its function's time is over. What the request has not sent to the table by then is never
- * sent, and the answer says whether anything may have been changed.
+ * Answers every request before the timeout of its function. Writes that were not sent by then are never sent, and the
+ * answer says whether anything may have been changed.
  */
 export const inTime =
   (pipeline: Handler): Handler =>

@@ -10,10 +10,10 @@ import { groupAddress } from './request/group-address.ts'
 const hasTime = (context: unknown): context is Remaining =>
   typeof (context as Partial<Remaining> | undefined)?.getRemainingTimeInMillis === 'function'
 
-/** The answer is on its way so long before the function's time is over. */
+/** Time before the timeout of the function at which the answer is sent. */
 const RESERVE_MS = 1000
 
-/** The request gets its id, its moment, its deadline and its log. */
+/** Assigns the request its id, its time, its deadline and its log. */
 export const openCall = ({ event, context }: { event: GatewayEvent; context?: unknown }): Opened => {
   const { requestContext } = event
   const id = randomUUID()

@@ -96,7 +96,7 @@ const buildPreflightHeaders = (methods: string) => ({
   'Access-Control-Max-Age': '7200',
 })
 
-/** A HEAD is a GET without its body, but where a GET does something there is none. */
+/** Finds the endpoint of a method. HEAD has that of GET, unless the GET has an effect. */
 const findEndpoint = ({ methods }: Found, method: string) => {
   const mounted = methods.get(method === 'HEAD' ? 'GET' : method)
   return method === 'HEAD' && mounted?.acts ? undefined : mounted
@@ -108,7 +108,7 @@ const listAllowedMethods = (found: Found) =>
 const toUnmatchedEvent = (event: GatewayEvent, pathParameters: object) =>
   ({ ...event, pathParameters, rawQueryString: '' }) as GatewayEvent
 
-/** One Lambda's endpoints behind one handler. */
+/** Builds the handler of a function from its endpoints. */
 export const createRouter = (endpoints: Endpoints) => {
   let root: Node | undefined
   const buildTree = () => {

@@ -39,7 +39,7 @@ const createPresenter = ({ returns, success, collection, route, produces }: Endp
   }
 }
 
-/** Runs the endpoint. A read runs beside the gate and is dropped if the gate refuses; a write commits its unit here. */
+/** Runs the endpoint. A read runs beside the rate limit and is dropped if that refuses; a write commits its unit here. */
 export const runEndpoint = (described: EndpointSpec, { act, run }: Work, current: () => App) => {
   const answer = createPresenter(described)
   const reads = described.route.startsWith('GET ')

@@ -59,7 +59,7 @@ const computeRetryTime = ({ code, retryAfterSeconds }: ConnectorError, tries: nu
   return new Date(now.getTime() + pause)
 }
 
-/** Decides how a partition goes on after the shop failed with one of its parts. A rate limit is no failed try. */
+/** Decides how a partition continues after the shop failed with one of its parts. A rate limit is no failed try. */
 export const decideAfterPartFailure = (
   error: ConnectorError,
   { tries: before, givenUp = 0 }: Pick<Partition, 'tries' | 'givenUp'>,

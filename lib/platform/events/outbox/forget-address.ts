@@ -6,7 +6,7 @@ import { outboxKey } from './outbox.ts'
 
 // Events that name an e-mail address:  P#addressed#<digest> / <event>   tenant   so that they can be made to forget it
 
-/** Longer than an event is kept. */
+/** Longer than the retention of events. */
 const KEPT_SECONDS = 90 * 24 * 3600
 
 const addressPartition = (digest: string) => `P#addressed#${digest}`
@@ -19,7 +19,7 @@ export const buildAddressItem = (email: string, event: Id, tenant: Id | null, no
   expiresAt: Math.floor(now.getTime() / 1000) + KEPT_SECONDS,
 })
 
-/** Puts another address into the events up to then, and takes the first name out. Whoever has the address next has later ones. */
+/** Replaces the address and removes the first name in the events up to then. Later events belong to another owner of it. */
 export const forgetAddress = async (db: Table, digest: string, until: Date, instead: string): Promise<void> => {
   const to = `${encodeTime(until.getTime(), 10)}${'Z'.repeat(16)}`
   for (const { pk, sk, tenant } of await db.query<{ tenant: Id | null }>({

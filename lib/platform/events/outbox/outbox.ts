@@ -13,7 +13,7 @@ export interface Event<T extends Topic = Topic> {
   topic: T
   tenant: Id | null
   actor: Id | null
-  /** Resource URI of what it happened to, such as `commerce:///partner/partners/{id}`. */
+  /** URI of the resource that the event is about, such as `commerce:///partner/partners/{id}`. */
   subject: string | null
   data: TopicData[T]
 }
@@ -27,10 +27,10 @@ interface InOutbox extends Key {
   handledAt?: string
 }
 
-/** An event as it is read back; its topic tells what its data is. */
+/** An event that was read back; its topic determines the type of its data. */
 export type Occurred = { [T in Topic]: Event<T> & InOutbox }[Topic]
 
-/** The tenant of what belongs to no tenant. */
+/** Stands for the tenant in keys of items that belong to no tenant. */
 export const PLATFORM = 'PLATFORM'
 
 export type DueKind = 'outbox' | 'delivery'
@@ -43,8 +43,8 @@ export const computeExpiry = (now: Date) => Math.floor(now.getTime() / 1000) + H
 export const outboxKey = (tenant: Id | null, id: Id): Key => ({ pk: partition(tenant ?? PLATFORM, 'outbox'), sk: id })
 
 /**
- * The event as it stands in the table, written in the transaction of its cause. The table's stream hands it on; it is
- * due until a worker has handled it, so that an event whose message got lost is found and sent again.
+ * Builds the stored event, which is written in the transaction of its cause. The table's stream enqueues it. It is due
+ * until a worker has handled it, so that an event whose message was lost is found and enqueued again.
  */
 export const buildOutboxItem = (id: Id, now: Date, event: Event): Item => ({
   ...event,
@@ -57,7 +57,7 @@ export const buildOutboxItem = (id: Id, now: Date, event: Event): Item => ({
 
 export const findEvent = async (db: Table, key: Key): Promise<Occurred | undefined> => await db.get<Occurred>(key)
 
-/** Lets only the first of several workers on the event through. */
+/** Condition that only the first of several workers on the event meets. */
 export const markHandled = (key: Key, now: Date): Update => ({
   update: key,
   set: 'SET #handledAt = :now, #expiresAt = :expiresAt REMOVE #duePk, #dueSk',

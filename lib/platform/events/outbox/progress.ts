@@ -18,8 +18,8 @@ const requireChunks = (chunks: number) =>
     : { when: 'attribute_exists(pk) AND attribute_not_exists(#told)', values: {} }
 
 /**
- * Builds the update that moves an event on by one chunk, from the number of chunks written before; it fails for all but
- * one of several workers. Without `after` the event is handled.
+ * Builds the update that records one more chunk of an event, given the number of chunks written before; of several
+ * workers it succeeds for one. Without `after` the event is handled.
  */
 export const advance = (key: Key, chunks: number, after: Progress | undefined, now: Date): Update => {
   const { when, values } = requireChunks(chunks)

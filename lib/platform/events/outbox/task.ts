@@ -4,8 +4,8 @@ import { getDuePartition } from '../../store/table/due.ts'
 import type { Item, Key } from '../../store/table/table.ts'
 import { PLATFORM } from './outbox.ts'
 
-// Tasks:  T#PLATFORM#task / <task>    what follows from a change and does not fit its transaction; due until it is done,
-//         and handed on the way an event is
+// Tasks:  T#PLATFORM#task / <task>    work that follows from a change and does not fit its transaction; due until it is
+//         done, and enqueued like an event
 
 /** Data by task. */
 export interface TaskData {
@@ -27,7 +27,7 @@ const TASKS = partition(PLATFORM, 'task')
 
 export const isTask = ({ pk }: Key) => pk === TASKS
 
-/** The task as it stands in the table, written in the transaction of its cause. */
+/** Builds the stored task, which is written in the transaction of its cause. */
 export const buildTaskItem = <T extends keyof TaskData>(now: Date, task: T, data: TaskData[T]): Item => {
   const id = newId(now)
   return {

@@ -5,7 +5,7 @@ import { present } from './present.ts'
 interface Shown extends Page {
   /** Path of the collection, without its query. */
   path: string
-  /** The request's query as it was written. */
+  /** The unparsed query of the request. */
   query: Record<string, string>
   /** Names of all query parameters. */
   parameters: readonly string[]
@@ -36,7 +36,7 @@ const buildView = ({ path, query, page, itemsPerPage }: Shown, totalItems: numbe
   }
 }
 
-/** The collection envelope around one page. */
+/** Returns one page in the envelope of collections. */
 export const presentCollection = (kind: Resource, shown: Shown, { items, totalItems, paged }: Members<unknown>) => ({
   '@context': '/api/docs/contexts/Collection',
   '@id': shown.path,

@@ -1,7 +1,7 @@
 import type { Resource } from '../../../../schemas/resource.ts'
 import { getFieldWriter } from './serializer.ts'
 
-/** The resource as it is shown: envelope and fields, from whatever holds them. */
+/** Returns the resource in an answer: its envelope, and the fields that its schema names. */
 export const present = ({ type, context, fields, path }: Resource, value: unknown): Record<string, unknown> => {
   if (!path) return getFieldWriter(fields)({ '@context': context, '@type': type }, value)
   const shown = getFieldWriter(fields)({ '@context': context, '@id': '', '@type': type }, value)

@@ -37,7 +37,7 @@ export const buildCorsHeaders = (origin: string | undefined): Record<string, str
   }
 }
 
-/** The answer with the headers that every answer has; its own come last. */
+/** Adds the headers that every answer has; the answer's own ones take precedence. */
 export const addHeaders = ({ call, headers }: Opened, answer: Answer): Answer => {
   const all = { ...SECURITY, 'X-Request-Id': call.id }
   const { rateLimit } = call

@@ -17,8 +17,8 @@ const is = (schema: Plain, type: string) =>
 const made = new WeakMap<object, Serializer>()
 
 /**
- * What a schema makes of a stored value: the members that it names and no others, each present, ids in the spelling it
- * asks for. So nothing gets onto the wire that the description does not know.
+ * Returns a function that shapes a stored value by a schema: exactly the members that the schema names, with ids in the
+ * spelling that it requires. No other member can reach an answer.
  */
 export const getSerializer = (schema: TSchema): Serializer => {
   const known = made.get(schema)
@@ -32,7 +32,7 @@ type FieldWriter = (shown: Record<string, unknown>, value: unknown) => Record<st
 
 const fillers = new WeakMap<object, FieldWriter>()
 
-/** Adds an object's members to what is to be shown of it. */
+/** Returns a function that copies the members of the schema from one object to another. */
 export const getFieldWriter = (schema: TSchema): FieldWriter => {
   const known = fillers.get(schema)
   if (known) return known
@@ -62,7 +62,7 @@ const buildSerializer = (schema: Plain): Serializer => {
 
 const readers = new WeakMap<object, Serializer | null>()
 
-/** Brings the ids in a request to their one spelling; null where the schema has none. */
+/** Returns a function that converts the ids in a request to their canonical spelling; null if the schema has no ids. */
 export const getIdReader = (schema: TSchema): Serializer | null => {
   const known = readers.get(schema)
   if (known !== undefined) return known
