@@ -72,7 +72,7 @@ it('changes nothing, then or later, if the database does not answer at all', asy
   const [write, read] = await Promise.all([ask('POST', PARTNERS, { name }), ask('GET', PARTNERS)])
   proxy.resume()
   expectLate(write, /Nothing was changed|overloaded/)
-  expectLate(read, /try again in a moment/)
+  expectLate(read, /Try again in a moment/)
   expect((await ask('GET', PARTNERS)).status).toBe(200)
   expect(await named(name)).toEqual([])
 })
