@@ -66,6 +66,11 @@ ${fields.map(renderField).join('\n')}
 <p><button>Confirm</button></p>
 </form>`
 
+interface Refusal {
+  detail: string
+  violations?: { propertyPath: string; message: string }[]
+}
+
 const submitStep = async ({ operation, done }: Step, request: IncomingMessage, api: string) => {
   const given = [...new URLSearchParams(await text(request))]
   const fields = Object.fromEntries(given.filter(([, value]) => value))
@@ -75,8 +80,9 @@ const submitStep = async ({ operation, done }: Step, request: IncomingMessage, a
     body: JSON.stringify(fields),
   })
   if (answer.ok) return `<p>${done}</p>`
-  const { detail, violations = [] } = (await answer.json()) as { detail: string; violations?: { message: string }[] }
-  return `<p>${escapeText([detail, ...violations.map(({ message }) => message)].join(' '))}</p>`
+  const { detail, violations } = (await answer.json()) as Refusal
+  const reasons = violations?.map(({ propertyPath, message }) => `The ${propertyPath} ${message}.`) ?? [detail]
+  return `<p>${escapeText(reasons.join(' '))}</p>`
 }
 
 /** Shows and submits the step behind a link in a mail; returns false if the path is no such step. */

@@ -18,6 +18,6 @@ describe('the link in a mail', () => {
     const confirm = async () =>
       await (await fetch(link, { method: 'POST', body: new URLSearchParams({ token }) })).text()
     expect(await confirm()).toContain('The address is confirmed')
-    expect(await confirm()).toContain('was used already')
+    expect(await confirm()).toContain('The token must be valid, unused and not expired.')
   })
 })

@@ -42,7 +42,7 @@ export const voidEmailTokens = (unit: Unit, identity: Id): void => {
 }
 
 export const buildTokenProblem = () =>
-  invalid({ propertyPath: 'token', message: 'must be a token that is valid, unused and not expired' })
+  invalid({ propertyPath: 'token', message: 'must be valid, unused and not expired' })
 
 /** Returns the identity to which this token was mailed; the unit consumes the token. */
 export const consumeEmailToken = async (db: Table, unit: Unit, purpose: Purpose, token: string): Promise<Id> => {
