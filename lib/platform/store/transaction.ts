@@ -54,10 +54,15 @@ export class Transaction {
 
   /** Number of actions as they would be committed now: a check beside a write of the same item takes none. */
   get size(): number {
+    if (!this.#hasChecks) return this.#actions.length + this.#counts.size
     const written = this.#actions.filter((each) => !isCheck(each)).map(idOf)
     const checked = new Set(this.#actions.filter(isCheck).map(idOf))
     for (const id of written) checked.delete(id)
     return written.length + checked.size + this.#counts.size
+  }
+
+  get #hasChecks(): boolean {
+    return this.#actions.some(isCheck)
   }
 
   writes(key: Key): boolean {
@@ -93,7 +98,8 @@ export class Transaction {
    * Drops checks of items that are written, because a transaction may name an item once. Throws if the check and the write
    * expect different revisions: they were read at different moments.
    */
-  #withoutNeedlessChecks(): Added[] {
+  #withoutNeedlessChecks(): readonly Added[] {
+    if (!this.#hasChecks) return this.#actions
     const conditions = new Map(
       this.#actions.filter((each) => !isCheck(each)).map((each) => [idOf(each), serializeCondition(each.action)]),
     )
