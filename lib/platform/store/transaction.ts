@@ -1,4 +1,4 @@
-import { type Action, type Item, type Key, keyOf, MAX_ACTIONS, type Table } from './table/table.ts'
+import { type Action, formatKey, type Item, type Key, keyOf, MAX_ACTIONS, type Table } from './table/table.ts'
 
 /** Builds the error to throw; gets the item as it is now stored. */
 export type Refusal = (current: Item | undefined) => Error
@@ -17,8 +17,7 @@ interface Added {
   onFailure?: OnFailure | undefined
 }
 
-const rowId = ({ pk, sk }: Key) => `${pk}\n${sk}`
-const idOf = ({ action }: Added) => rowId(keyOf(action))
+const idOf = ({ action }: Added) => formatKey(keyOf(action))
 const isCheck = ({ action }: Added) => 'check' in action
 const serializeCondition = ({ when, values }: Action) => JSON.stringify([when, values])
 
@@ -42,14 +41,14 @@ export class Transaction {
   }
 
   addToCounts(key: Key, adds: Readonly<Record<string, number>>, times: 1 | -1): void {
-    const deltas = new Map(this.#counts.get(rowId(key))?.deltas)
+    const deltas = new Map(this.#counts.get(formatKey(key))?.deltas)
     for (const [name, by] of Object.entries(adds)) {
       const delta = (deltas.get(name) ?? 0) + times * by
       if (delta) deltas.set(name, delta)
       else deltas.delete(name)
     }
-    if (deltas.size) this.#counts.set(rowId(key), { key, deltas })
-    else this.#counts.delete(rowId(key))
+    if (deltas.size) this.#counts.set(formatKey(key), { key, deltas })
+    else this.#counts.delete(formatKey(key))
   }
 
   /** Number of actions as they would be committed now: a check beside a write of the same item takes none. */
@@ -66,7 +65,7 @@ export class Transaction {
   }
 
   writes(key: Key): boolean {
-    return this.#actions.some((each) => !isCheck(each) && idOf(each) === rowId(key))
+    return this.#actions.some((each) => !isCheck(each) && idOf(each) === formatKey(key))
   }
 
   /** Returns a function that removes everything added from now on. */

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-
 import { type Deadline, fallbackDeadline } from '../deadline.ts'
 import { buildAddressItem } from '../events/outbox/forget-address.ts'
 import { getErasableEmail } from '../events/outbox/get-erasable-email.ts'

@@ -1,5 +1,5 @@
 import { getIdTime, type Id, parseId } from '../../id.ts'
-import type { Item, Key } from '../table/table.ts'
+import { formatKey, type Item, type Key } from '../table/table.ts'
 import { boundedPartition, boundedSortKey } from './bounded-partition.ts'
 import { buildDatedSortKey, getListOrder } from './list-order.ts'
 
@@ -129,8 +129,6 @@ const buildAdditions = (names: readonly string[], sums: Record<string, number> =
       .map(([sum, value]) => [sumName(sum), value]),
   ])
 
-const rowId = ({ pk, sk }: Key) => `${pk}\n${sk}`
-
 /** An item's position in one list, and the numbers that it adds to the counts there. */
 interface Entry {
   name: string
@@ -202,7 +200,7 @@ const deriveUnique = <T extends { id: Id }>(kind: Entity<T>, tenant: Id, item: T
 export const derive = <T extends { id: Id }>(kind: Entity<T>, tenant: Id, item: T | undefined): Derived => {
   const derived: Derived = { rows: new Map(), counts: [], unique: new Map() }
   if (!item) return derived
-  const add = (row: Item) => derived.rows.set(rowId(row), row)
+  const add = (row: Item) => derived.rows.set(formatKey(row), row)
   for (const list of kind.lists) {
     const entry = placeInList(kind, list, item)
     if (!entry) continue

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Id } from '../../id.ts'
 import { derive, type Entity, fromItem, itemKey, partition, type Stored } from '../entities/entity.ts'
 import { readPages } from '../table/read-pages.ts'
-import type { Action, Item, Key, Table } from '../table/table.ts'
+import { type Action, formatKey, type Item, type Key, type Table } from '../table/table.ts'
 
 export interface Difference {
   kind: string
@@ -33,8 +33,7 @@ const deriveRows = (kind: Entity<Stored>, tenant: Id, item: Item | undefined): I
   return JSON.parse(JSON.stringify([...rows.values(), ...unique.values()]))
 }
 
-const rowId = ({ pk, sk }: Key) => `${pk}\n${sk}`
-const matchesKey = (row: Key) => (other: Key) => rowId(other) === rowId(row)
+const matchesKey = (row: Key) => (other: Key) => formatKey(other) === formatKey(row)
 
 /** Reads one row and its resource again. Returns true if they differ while the resource does not change. */
 const recheck = async ({ db, kind, tenant, repair, found }: Recount, { id, pk, sk }: Suspect): Promise<boolean> => {
@@ -81,10 +80,10 @@ export const findStrays = async ({ db, kind, tenant }: Recount, rows: readonly I
   const ids = [...new Set(rows.map(getRowId))]
   const items = await db.batchGet(ids.map((id) => itemKey(tenant, kind, id)))
   const expected = new Map(
-    items.flatMap((item) => deriveRows(kind, tenant, item).map((row) => [`${item.sk} ${rowId(row)}`, row])),
+    items.flatMap((item) => deriveRows(kind, tenant, item).map((row) => [`${item.sk} ${formatKey(row)}`, row])),
   )
   return rows
-    .filter((row) => !isDeepStrictEqual(row, expected.get(`${getRowId(row)} ${rowId(row)}`)))
+    .filter((row) => !isDeepStrictEqual(row, expected.get(`${getRowId(row)} ${formatKey(row)}`)))
     .map((row) => ({ pk: row.pk, sk: row.sk, id: getRowId(row) }))
 }
 
@@ -94,8 +93,8 @@ const missing = async ({ db, kind, tenant }: Recount, items: readonly Item[]): P
       .filter((row) => row.kind !== 'row')
       .map(({ pk, sk }) => ({ pk, sk, id: item.sk })),
   )
-  const expected = new Map(rows.map((row) => [rowId(row), row]))
-  for (const row of await db.batchGet([...expected.values()])) expected.delete(rowId(row))
+  const expected = new Map(rows.map((row) => [formatKey(row), row]))
+  for (const row of await db.batchGet([...expected.values()])) expected.delete(formatKey(row))
   return [...expected.values()]
 }
 

@@ -26,6 +26,9 @@ export type Delete = Condition & { delete: Key }
 export type Check = Condition & { check: Key; when: string }
 export type Action = Put | Update | Delete | Check
 
+/** Returns the key as one text, which identifies its item in a map. */
+export const formatKey = ({ pk, sk }: Key): string => `${pk}\n${sk}`
+
 /** Returns the key of the action's item. */
 export const keyOf = (action: Action): Key => {
   if ('put' in action) return action.put
