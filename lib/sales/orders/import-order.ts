@@ -16,7 +16,7 @@ import { buildCountUpdates, COUNT_SHARDS, sumAmounts } from './counts-store.ts'
 import { type Amounts, countOrder, type StoredOrder, subtractAmounts } from './order.ts'
 import { parseOrderRow, type RowFields, toRuleInput } from './order-row.ts'
 import { findOrdersByExternalId, orders } from './order-store.ts'
-import { buildPayloadItem } from './payload-store.ts'
+import { type NewPayload, preparePayload } from './payload-store.ts'
 
 type Using = Pick<App, 'db' | 'files'>
 
@@ -71,6 +71,7 @@ const createOrder = (
   { channel, ruleSets, seller, zone }: ImportContext,
   incoming: Incoming,
   shard: number,
+  payload: NewPayload,
 ) => {
   const { fields, row, raw = row, modifiedAt, isCancelled } = incoming
   const decision: Decision | undefined = isCancelled ? undefined : decideAcceptance(ruleSets, toRuleInput(fields, raw))
@@ -90,6 +91,7 @@ const createOrder = (
       rowHash: hashRow(row),
     },
     'stale',
+    { external: payload.carried && { payload: payload.carried } },
   )
 }
 
@@ -108,13 +110,9 @@ const updateOrder = (unit: Unit, before: StoredOrder, { fields, row, modifiedAt,
     rowHash: hashRow(row),
   })
 
-/** Transaction actions for the items of the caller, such as its run, in addition to one for each order. */
-const ACTIONS_LEFT_TO_CALLER = 6
-
 /**
  * Imports orders of a channel, each with its payload, decision, counts and events; existing orders are updated only if the
- * incoming version is newer. Imports as many as fit into the unit, leaving one action for each to the caller, and returns
- * their results. No order may occur twice.
+ * incoming version is newer. Imports as many as fit into the unit and returns their results. No order may occur twice.
  */
 export const importNextOrders = async (
   app: Using,
@@ -132,19 +130,24 @@ export const importNextOrders = async (
     const { externalOrderId } = each.fields
     const before = existing.get(externalOrderId)
     if (before && !isNewer(before, each)) return { action: 'unchanged', order: before, before }
-    const order = before ? updateOrder(unit, before, each) : createOrder(unit, context, each, shard)
     const { raw = each.row, inboundMessageId = unit.newId() } = each
     const received = { externalOrderId, inboundMessageId, platform: channel.type, receivedAt: unit.now.toISOString() }
-    const payload = { ...received, json: JSON.stringify(raw) }
-    unit.add({ put: await buildPayloadItem(app, unit.tenant, channel.id, payload) })
+    const payload = await preparePayload(
+      app,
+      unit.tenant,
+      channel.id,
+      { ...received, json: JSON.stringify(raw) },
+      { isFirst: !before },
+    )
+    const order = before ? updateOrder(unit, before, each) : createOrder(unit, context, each, shard, payload)
+    if (payload.item) unit.add({ put: payload.item })
     applyOrderEffects(unit, context, order, before)
     return { action: before ? 'updated' : 'created', order, before }
   }
   for (const each of incoming) {
     // One action each for the counts of this order's day, the counts of all days, and the channel.
     const countsAndChannel = byDay.size + 3
-    const reserve = results.length + 1 + countsAndChannel + ACTIONS_LEFT_TO_CALLER
-    const imported = await unit.attempt(() => importOne(each), reserve)
+    const imported = await unit.attempt(() => importOne(each), countsAndChannel)
     if (!imported) break
     const { action, order, before } = imported.result
     results.push(imported.result)

@@ -32,8 +32,8 @@ const checkActive = ({ status }: StoredChannel): void => {
 
 type PendingOrder = Incoming & { index: number }
 
-/** Orders given to one transaction: more than fit if all are new, since existing ones take no room. */
-const BATCH_SIZE = 12
+/** Orders given to one transaction: more than fit, since existing ones take no room. */
+const MAX_BATCH_SIZE = 40
 
 /** Imports a batch of pending orders in one transaction; those that did not fit stay pending. */
 const importBatch = async (
@@ -43,7 +43,7 @@ const importBatch = async (
   { pending, existingIds: existingBefore }: { pending: PendingOrder[]; existingIds: ReadonlySet<string> },
   shard: number,
 ): Promise<[number, Outcome][]> => {
-  const batch = pending.splice(0, BATCH_SIZE)
+  const batch = pending.splice(0, MAX_BATCH_SIZE)
   const [outcomes, remaining] = await runInUnit(app.db, { tenant, actor, now }, async (unit) => {
     const ids = batch.map(({ fields }) => fields.externalOrderId)
     // Looks them up again only after another import of the same orders made the first attempt fail.
@@ -69,8 +69,6 @@ export const importOrders = async (app: Using, unit: Unit, channelId: Id, given:
   const { orders: rows, skipDuplicates = true } = given
   const channel = orNotFound(await findChannel(app.db, unit.tenant, channelId))
   checkActive(channel)
-  const context = await prepareImport(app, unit.tenant, channel)
-
   const outcomes: Outcome[] = []
   const pending: PendingOrder[] = []
   const seen = new Set<string>()
@@ -83,7 +81,10 @@ export const importOrders = async (app: Using, unit: Unit, channelId: Id, given:
   }
 
   const ids = pending.map(({ fields }) => fields.externalOrderId)
-  const existingIds = await findExistingExternalIds(app.db, unit.tenant, channelId, ids)
+  const [context, existingIds] = await Promise.all([
+    prepareImport(app, unit.tenant, channel),
+    findExistingExternalIds(app.db, unit.tenant, channelId, ids),
+  ])
   const recordOutcomes = (some: readonly [number, Outcome][]) => {
     for (const [index, outcome] of some) outcomes[index] = outcome
   }
