@@ -2,7 +2,7 @@ import type { Bucket, Notification } from '../../../schemas/notification/notific
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
-import { entity, getShard, listPartition, type Stored } from '../../platform/store/entities/entity.ts'
+import { COUNT_SHARDS, entity, listPartition, type Stored } from '../../platform/store/entities/entity.ts'
 import { count, find, findAll, list, type Page } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
@@ -45,12 +45,19 @@ const MAX_DURATION_MS = 10_000
 /** More than fit one transaction: each takes five actions, and some for counts. */
 const BATCH_SIZE = 20
 
-/** Counters are sharded by id, so groups by shard can be marked in parallel without conflicts. */
-const groupByShard = (ids: readonly Id[]) => [...Map.groupBy(ids, getShard).values()]
+/** One group for each shard of the counts, so that the groups can be marked in parallel without conflicts. */
+const splitByShard = (ids: readonly Id[]) =>
+  Array.from({ length: COUNT_SHARDS }, (_, shard) => ids.filter((_, i) => i % COUNT_SHARDS === shard))
 
 /** Marks as many as fit into one transaction; returns the remaining ids. */
-const markSome = (db: Table, owner: MemberOwner, ids: readonly Id[], now: Date): Promise<readonly Id[]> =>
-  runInUnit(db, { tenant: buildMemberScope(owner), actor: owner.identity, now }, async (unit) => {
+const markSome = (
+  db: Table,
+  owner: MemberOwner,
+  ids: readonly Id[],
+  now: Date,
+  shard: number,
+): Promise<readonly Id[]> =>
+  runInUnit(db, { tenant: buildMemberScope(owner), actor: owner.identity, now, shard }, async (unit) => {
     const some = await findAll(db, notifications, unit.tenant, ids.slice(0, BATCH_SIZE))
     const unread = new Map(some.filter(({ isRead }) => !isRead).map((each) => [each.id, each]))
     for (const [index, id] of ids.slice(0, BATCH_SIZE).entries()) {
@@ -68,12 +75,15 @@ export const markAllRead = async (
 ): Promise<void> => {
   const rows = await db.query({ pk: listPartition(buildMemberScope(owner), notifications.name, { isRead: false }) })
   const isInTime = () => clock().getTime() - now.getTime() < MAX_DURATION_MS
-  const markShard = async (ids: readonly Id[]) => {
-    let remaining = await markSome(db, owner, ids, now)
-    while (remaining.length && isInTime()) remaining = await markSome(db, owner, remaining, now)
+  const markGroup = async (ids: readonly Id[], shard: number) => {
+    let remaining = ids
+    while (remaining.length) {
+      remaining = await markSome(db, owner, remaining, now, shard)
+      if (!isInTime()) break
+    }
     return remaining.length
   }
-  const remaining = await Promise.all(groupByShard(rows.map(({ sk }) => sk)).map(markShard))
+  const remaining = await Promise.all(splitByShard(rows.map(({ sk }) => sk)).map(markGroup))
   if (remaining.some(Boolean))
     throw new Problem(
       'UNAVAILABLE',

@@ -4,7 +4,6 @@ import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { orNotFound } from '../../platform/problem.ts'
-import { newIdInShard } from '../../platform/store/entities/new-id-in-shard.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { listActiveRuleSets } from '../acceptance-rule-sets/acceptance-rule-store.ts'
 import { type Decision, decideAcceptance, type RuleSetToEvaluate } from '../acceptance-rule-sets/decide-acceptance.ts'
@@ -12,8 +11,8 @@ import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel, markUndeletable } from '../channels/channel-store.ts'
 import { findSeller } from '../channels/find-seller.ts'
 import { applyOrderEffects } from './apply-order-effects.ts'
-import { buildCountUpdates, COUNT_SHARDS, sumAmounts } from './counts-store.ts'
-import { type Amounts, countOrder, type StoredOrder, subtractAmounts } from './order.ts'
+import { addToChannelCounts } from './counts-store.ts'
+import { countOrder, type StoredOrder, subtractAmounts } from './order.ts'
 import { parseOrderRow, type RowFields, toRuleInput } from './order-row.ts'
 import { findOrdersByExternalId, orders } from './order-store.ts'
 import { type NewPayload, preparePayload } from './payload-store.ts'
@@ -70,7 +69,6 @@ const createOrder = (
   unit: Unit,
   { channel, ruleSets, seller, zone }: ImportContext,
   incoming: Incoming,
-  shard: number,
   payload: NewPayload,
 ) => {
   const { fields, row, raw = row, modifiedAt, isCancelled } = incoming
@@ -79,7 +77,6 @@ const createOrder = (
   return unit.create(
     orders,
     {
-      id: newIdInShard(String(shard), unit.now),
       ...fields,
       channelId: channel.id,
       status: decided ?? 'cancelled',
@@ -119,13 +116,12 @@ export const importNextOrders = async (
   unit: Unit,
   context: ImportContext,
   incoming: readonly Incoming[],
-  { shard, known }: { shard: number; known?: ReadonlyMap<string, StoredOrder> },
+  { known }: { known?: ReadonlyMap<string, StoredOrder> } = {},
 ): Promise<ImportResult[]> => {
   const { channel } = context
   const ids = incoming.map(({ fields }) => fields.externalOrderId)
   const existing = known ?? (await findOrdersByExternalId(app.db, unit.tenant, channel.id, ids))
   const results: ImportResult[] = []
-  const byDay = new Map<string, Amounts>()
   const importOne = async (each: Incoming): Promise<ImportResult> => {
     const { externalOrderId } = each.fields
     const before = existing.get(externalOrderId)
@@ -139,23 +135,17 @@ export const importNextOrders = async (
       { ...received, json: JSON.stringify(raw) },
       { isFirst: !before },
     )
-    const order = before ? updateOrder(unit, before, each) : createOrder(unit, context, each, shard, payload)
+    const order = before ? updateOrder(unit, before, each) : createOrder(unit, context, each, payload)
     if (payload.item) unit.add({ put: payload.item })
     applyOrderEffects(unit, context, order, before)
+    addToChannelCounts(unit, channel.id, order.countedOn, subtractAmounts(countOrder(before), countOrder(order)))
     return { action: before ? 'updated' : 'created', order, before }
   }
   for (const each of incoming) {
-    // One action each for the counts of this order's day, the counts of all days, and the channel.
-    const countsAndChannel = byDay.size + 3
-    const imported = await unit.attempt(() => importOne(each), countsAndChannel)
+    const imported = await unit.attempt(() => importOne(each), channel.deletable ? 1 : 0)
     if (!imported) break
-    const { action, order, before } = imported.result
     results.push(imported.result)
-    if (action === 'unchanged') continue
-    const counts = subtractAmounts(countOrder(before), countOrder(order))
-    byDay.set(order.countedOn, sumAmounts([byDay.get(order.countedOn) ?? {}, counts]))
   }
-  for (const each of buildCountUpdates(unit.tenant, channel.id, shard, byDay)) unit.add(each)
   if (channel.deletable && results.some(({ action }) => action !== 'unchanged'))
     markUndeletable(unit, orNotFound(await findChannel(app.db, unit.tenant, channel.id)))
   return results
@@ -180,8 +170,6 @@ export const readIncoming = (
   }
 }
 
-export const chooseCountShard = () => Math.floor(Math.random() * COUNT_SHARDS)
-
 /** Imports one order, for example from a webhook; returns an error to show if the row is invalid. */
 export const importOrder = async (
   app: Using,
@@ -193,6 +181,6 @@ export const importOrder = async (
   const incoming = readIncoming(row, received)
   if ('error' in incoming) return incoming
   const context = await prepareImport(app, unit.tenant, channel)
-  const [result] = await importNextOrders(app, unit, context, [incoming], { shard: chooseCountShard() })
+  const [result] = await importNextOrders(app, unit, context, [incoming])
   return result as ImportResult
 }

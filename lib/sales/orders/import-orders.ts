@@ -3,18 +3,12 @@ import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { orNotFound, Problem } from '../../platform/problem.ts'
+import { COUNT_SHARDS } from '../../platform/store/entities/entity.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel } from '../channels/channel-store.ts'
-import { buildCountUpdates, COUNT_SHARDS } from './counts-store.ts'
-import {
-  chooseCountShard,
-  type ImportContext,
-  type Incoming,
-  importNextOrders,
-  prepareImport,
-  readIncoming,
-} from './import-order.ts'
+import { addToChannelCounts } from './counts-store.ts'
+import { type ImportContext, type Incoming, importNextOrders, prepareImport, readIncoming } from './import-order.ts'
 import { readExternalId } from './order-row.ts'
 import { findExistingExternalIds } from './order-store.ts'
 
@@ -44,14 +38,14 @@ const importBatch = async (
   shard: number,
 ): Promise<[number, Outcome][]> => {
   const batch = pending.splice(0, MAX_BATCH_SIZE)
-  const [outcomes, remaining] = await runInUnit(app.db, { tenant, actor, now }, async (unit) => {
+  const [outcomes, remaining] = await runInUnit(app.db, { tenant, actor, now, shard }, async (unit) => {
     const ids = batch.map(({ fields }) => fields.externalOrderId)
     // Looks them up again only after another import of the same orders made the first attempt fail.
     const existingIds = unit.isRerun
       ? await findExistingExternalIds(app.db, tenant, context.channel.id, ids)
       : existingBefore
     const fresh = batch.filter(({ fields }) => !existingIds.has(fields.externalOrderId))
-    const results = await importNextOrders(app, unit, context, fresh, { shard, known: new Map() })
+    const results = await importNextOrders(app, unit, context, fresh, { known: new Map() })
     const done = new Set(fresh.slice(0, results.length))
     const remaining = fresh.slice(results.length)
     const decided = batch.filter((each) => !remaining.includes(each))
@@ -102,8 +96,7 @@ export const importOrders = async (app: Using, unit: Unit, channelId: Id, given:
     typeof each === 'string' ? [] : [{ externalOrderId: readExternalId(rows[index]), error: each.error }],
   )
   const today = toLocalDay(context.zone, unit.now)
-  const failed = new Map([[today, { failed: errors.length }]])
-  for (const each of buildCountUpdates(unit.tenant, channelId, chooseCountShard(), failed)) unit.add(each)
+  addToChannelCounts(unit, channelId, today, { failed: errors.length })
   return {
     channelId,
     totalOrders: rows.length,
