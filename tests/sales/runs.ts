@@ -5,6 +5,7 @@ import type { Table } from '../../lib/platform/store/table/table.ts'
 import type { CatalogRun } from '../../lib/sales/catalog-runs/catalog-run.ts'
 import { parsePartitionKey } from '../../lib/sales/catalog-runs/partition-store.ts'
 import { runPartition } from '../../lib/sales/catalog-runs/run-partition.ts'
+import { listRecordsOfItem } from '../../lib/sales/runs/sync-store.ts'
 import type { Member } from '../support/client.ts'
 
 /** Returns the partitions of all runs of a tenant. */
@@ -53,4 +54,4 @@ export const runsOf = async ({ tenant }: Member, { id }: { id: string }, db: Tab
 }
 
 export const storedRecordsOf = async ({ tenant }: Member, { id }: { id: string }, db: Table = app().db) =>
-  await db.query({ pk: `T#${tenant}#sync-record?run=${id}` })
+  (await db.query({ pk: `T#${tenant}#sync-record?run=${id}` })).flatMap((item) => listRecordsOfItem(item as never))

@@ -7,10 +7,14 @@ import type { Refusal, Transaction } from './transaction.ts'
 export const buildTakenProblem = (name: string, field: string) =>
   new Problem('ALREADY_EXISTS', `Another ${name} already has this ${field}.`)
 
+/** Attributes that the item of a unique value has beside its own, by the field of the value. */
+export type Carried = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>
+
 interface Change<T> {
   before: T | undefined
   after: T | undefined
   whenTaken?: 'stale' | Refusal | undefined
+  carried?: Carried | undefined
 }
 
 type Numbers = Readonly<Record<string, number>>
@@ -36,7 +40,7 @@ export const addDerived = <T extends Stored>(
   transaction: Transaction,
   kind: Entity<T>,
   tenant: Id,
-  { before, after, whenTaken }: Change<T>,
+  { before, after, whenTaken, carried }: Change<T>,
 ): void => {
   const [old, next] = [derive(kind, tenant, before), derive(kind, tenant, after)]
   for (const [id, { pk, sk }] of old.rows) if (!next.rows.has(id)) transaction.add({ delete: { pk, sk } })
@@ -47,7 +51,7 @@ export const addDerived = <T extends Stored>(
   for (const [field, row] of next.unique)
     if (old.unique.get(field)?.sk !== row.sk)
       transaction.add(
-        { put: row, when: 'attribute_not_exists(pk)' },
+        { put: { ...carried?.[field], ...row }, when: 'attribute_not_exists(pk)' },
         whenTaken === 'stale' ? undefined : { refuse: whenTaken ?? (() => buildTakenProblem(kind.name, field)) },
       )
   addCounts(transaction, old.counts, next.counts)

@@ -6,7 +6,7 @@ import { buildOutboxItem, type Event, type Topic } from '../events/outbox/outbox
 import { buildTaskItem, type TaskData } from '../events/outbox/task.ts'
 import { type Id, newId } from '../id.ts'
 import { notFound, Problem } from '../problem.ts'
-import { addDerived } from './add-derived.ts'
+import { addDerived, type Carried } from './add-derived.ts'
 import { type Entity, itemKey, newRecord, type Stored, toItem, uniqueKey } from './entities/entity.ts'
 import { matchesEtag } from './entities/etag.ts'
 import { find } from './lists/list.ts'
@@ -116,15 +116,19 @@ export class Unit {
       throw new Problem('PRECONDITION_FAILED', 'The resource has changed since you read it. Read it again.')
   }
 
-  /** `whenTaken` applies when another resource has one of the unique values; by default the work is refused. */
+  /**
+   * `whenTaken` applies when another resource has one of the unique values; by default the work is refused. `carried` has
+   * further attributes for the items of unique values, by field.
+   */
   create<T extends Stored>(
     kind: Entity<T>,
     fields: Omit<T, keyof Stored> & { id?: Id },
     whenTaken?: 'stale' | Refusal,
+    carried?: Carried,
   ): T {
     const record = { ...fields, ...newRecord(fields.id ?? this.newId()) } as T
     this.add({ put: toItem(kind, this.tenant, record), when: 'attribute_not_exists(pk)' })
-    addDerived(this.#transaction, kind, this.tenant, { before: undefined, after: record, whenTaken })
+    addDerived(this.#transaction, kind, this.tenant, { before: undefined, after: record, whenTaken, carried })
     return record
   }
 
@@ -182,6 +186,11 @@ export class Unit {
    */
   add(action: Action, onFailure?: OnFailure): void {
     this.#transaction.add(action, onFailure)
+  }
+
+  /** Adds to numbers that no entity derives. Their item has the key of the bucket and the shard of this unit. */
+  addToCounts(bucket: Key, adds: Readonly<Record<string, number>>): void {
+    this.#transaction.addToCounts(bucket, adds)
   }
 
   /** Tells whether this unit writes the item. */

@@ -9,7 +9,13 @@ import type { StoredChannel } from '../channels/channel.ts'
 import { computeDrift, isShown, NEW_LISTING, resolveListingContent, type StoredListing } from '../listings/listing.ts'
 import { findMapped, listings, putExternalProduct, putOwnProduct, storeBaseline } from '../listings/listing-store.ts'
 import { mergeShownContent } from '../listings/merge-shown-content.ts'
-import { buildFailedRecord, buildRecord, describeVariant, type NewSyncRecord } from '../runs/sync-record.ts'
+import {
+  buildFailedRecord,
+  buildRecord,
+  countRecordActions,
+  describeVariant,
+  type NewSyncRecord,
+} from '../runs/sync-record.ts'
 import { type ExistingVariants, readExistingVariants } from './existing-variants.ts'
 import type { IncomingVariant, VariantCandidate } from './remote-variant.ts'
 
@@ -104,7 +110,7 @@ const takeNextBatch = (
 
 /**
  * Imports as many of a shop's variants as fit the unit, beginning with the first, and returns a record of each. The caller
- * stores the records, one action each.
+ * stores the records.
  */
 export const importVariants = async (
   db: Table,
@@ -120,7 +126,7 @@ export const importVariants = async (
   const importing = { unit, channel, existing, products }
   const records: NewSyncRecord[] = []
   for (const each of next) {
-    const fit = unit.attempt(() => importOne(importing, each), records.length + 1)
+    const fit = unit.attempt(() => importOne(importing, each), countRecordActions(records))
     if (!fit) break
     const { record, product } = fit.result
     records.push(record)

@@ -20,6 +20,7 @@ import {
   buildFailedRecord,
   buildRecord,
   buildSkippedRecord,
+  countRecordActions,
   describeVariant,
   type NewSyncRecord,
 } from '../runs/sync-record.ts'
@@ -127,7 +128,7 @@ const MAX_BATCH_SIZE = 40
 
 /**
  * Stores the results of as many pushed variants as fit the unit, beginning with the first, and returns a record of each.
- * The caller stores the records, one action each.
+ * The caller stores the records.
  */
 export const recordPushResults = async (
   db: Table,
@@ -142,7 +143,7 @@ export const recordPushResults = async (
   for (const each of next) {
     const fit = unit.attempt(
       () => recordResult(unit, each, { ...current, ownersByExternalId: owners }),
-      records.length + 1,
+      countRecordActions(records),
     )
     if (!fit) break
     const record = fit.result
@@ -151,7 +152,8 @@ export const recordPushResults = async (
       owners.set(each.external.externalVariantId, each.sent.listing.id)
     const conflicted = findConflicted(each, record, current)
     // Conflicts that do not fit are resolved by the next detection, until which the listing stays conflicted.
-    if (conflicted) await recordConflicts(db, unit, channelUri(channelId), conflicted.variantId, [], records.length)
+    if (conflicted)
+      await recordConflicts(db, unit, channelUri(channelId), conflicted.variantId, [], countRecordActions(records))
   }
   return records
 }
