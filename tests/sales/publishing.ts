@@ -178,7 +178,6 @@ export const publishBySeed = async (seed: number) => {
           .flatMap((item) => listRecordsOfItem(item as never)),
       })),
       listings: table.inPartition(`T#${tenant}#listing`) as unknown as StoredListing[],
-      heads: table.inPartition(`T#${tenant}#listing-head`),
       sold: table.all().filter(({ kind }) => kind === 'simulated-variant'),
     }
   } finally {

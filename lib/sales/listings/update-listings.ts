@@ -6,15 +6,9 @@ import type { Table } from '../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { channels, findChannel } from '../channels/channel-store.ts'
-import {
-  type Baseline,
-  computeDrift,
-  isShown,
-  NEW_LISTING,
-  resolveListingContent,
-  type StoredListing,
-} from './listing.ts'
-import { findBaselines, findListings, listings } from './listing-store.ts'
+import { findBaselines, type StoredBaseline } from './baseline-store.ts'
+import { computeDrift, isShown, NEW_LISTING, resolveListingContent, type StoredListing } from './listing.ts'
+import { createListing, findListings, listings } from './listing-store.ts'
 
 /** Variants whose listings are updated together. */
 export const MAX_UPDATE_SIZE = 50
@@ -26,7 +20,7 @@ interface Current {
   isInAssortment: (variantId: Id) => boolean
   listings: ReadonlyMap<Id, StoredListing>
   /** Baselines whose hash has an older version. */
-  heads: ReadonlyMap<Id, Baseline>
+  heads: ReadonlyMap<Id, StoredBaseline>
 }
 
 const readCurrent = async (
@@ -41,11 +35,7 @@ const readCurrent = async (
   const [variants, members, heads] = await Promise.all([
     findVariants(db, tenant, ids),
     assortmentId ? filterByAssortment(db, tenant, assortmentId, ids) : undefined,
-    findBaselines(
-      db,
-      tenant,
-      outdated.map(({ id }) => id),
-    ),
+    findBaselines(db, tenant, outdated),
   ])
   return { channel, variants, isInAssortment: (id) => members?.has(id) ?? true, listings: existing, heads }
 }
@@ -73,7 +63,7 @@ const updateListing = (unit: Unit, current: Current, variantId: Id): void => {
   const next = deriveListing(current, variantId, before)
   if (!next) return
   if (!before) {
-    unit.create(listings, { ...NEW_LISTING, ...next, channelId: current.channel.id, variantId }, 'stale')
+    createListing(unit, { ...NEW_LISTING, ...next, channelId: current.channel.id, variantId })
     return
   }
   const driftState = computeDrift(next.currentHash, before.headHash, current.heads.get(before.id)?.content)

@@ -6,15 +6,14 @@ import { findAll } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { channelUri } from '../channels/channel.ts'
-import { type Baseline, computeDrift, type StoredListing } from '../listings/listing.ts'
+import { findBaselines, type StoredBaseline, storeBaseline } from '../listings/baseline-store.ts'
+import { computeDrift, type StoredListing } from '../listings/listing.ts'
 import {
-  findBaselines,
   findMapped,
   listings,
   MAX_EXTERNAL_ID_LENGTH,
   putExternalProduct,
   putOwnProduct,
-  storeBaseline,
 } from '../listings/listing-store.ts'
 import {
   buildFailedRecord,
@@ -45,7 +44,7 @@ type Confirmed = Extract<Result, { is: 'confirmed' }>
 /** Listings as they are now stored, with their baselines and the listings that have the shop's variants. */
 interface Current {
   listings: ReadonlyMap<Id, StoredListing>
-  heads: ReadonlyMap<Id, Baseline>
+  heads: ReadonlyMap<Id, StoredBaseline>
   ownersByExternalId: ReadonlyMap<string, Id>
 }
 
@@ -83,10 +82,10 @@ const recordConfirmed = (unit: Unit, result: Confirmed, current: Current): NewSy
       lastPushedAt: unit.now.toISOString(),
       driftState: computeDrift(currentHash, sent.hash, undefined),
       refused: null,
+      ...storeBaseline(unit, listing.id, head, sent.content),
     },
     'stale',
   )
-  storeBaseline(unit, listing.id, head, sent.content)
   if (listing.externalProductId !== externalProductId)
     linkProduct(unit, listing.channelId, sent.product.id, externalProductId)
   const changes = listChanges(head?.content, sent.content)
@@ -108,11 +107,11 @@ const recordResult = (unit: Unit, result: Result, current: Current): NewSyncReco
 const readCurrent = async (db: Table, tenant: Id, channelId: Id, results: readonly Result[]) => {
   const ids = results.flatMap((each) => ('sent' in each ? [each.sent.listing.id] : []))
   const externalIds = results.flatMap((each) => (each.is === 'confirmed' ? [each.external.externalVariantId] : []))
-  const [stored, heads, ownersByExternalId] = await Promise.all([
+  const [stored, ownersByExternalId] = await Promise.all([
     findAll(db, listings, tenant, ids),
-    findBaselines(db, tenant, ids),
     findMapped(db, tenant, channelId, externalIds),
   ])
+  const heads = await findBaselines(db, tenant, stored)
   return { listings: new Map(stored.map((listing) => [listing.id, listing])), heads, ownersByExternalId }
 }
 
