@@ -78,13 +78,17 @@ export class Transaction {
     }
   }
 
+  /** Returns the additions to counts as they would be committed now. */
+  buildAdditions(): Action[] {
+    return [...this.#counts.values()].map(({ key, deltas }) => buildAddition(key, deltas))
+  }
+
   async commit(db: Table): Promise<void> {
     const { size } = this
     if (!size) return
     if (size > MAX_ACTIONS) throw new Error(`a transaction of ${size} actions`)
-    const counts = [...this.#counts.values()].map(({ key, deltas }) => buildAddition(key, deltas))
     const actions = this.#withoutNeedlessChecks()
-    const outcome = await db.transact([...actions.map(({ action }) => action), ...counts])
+    const outcome = await db.transact([...actions.map(({ action }) => action), ...this.buildAdditions()])
     if (outcome.committed) return
     const failed = actions.filter(({ action }) => outcome.failed.has(action))
     const isStale = failed.some(({ onFailure }) => !onFailure)

@@ -27,6 +27,8 @@ export interface ListOf<T> {
   uncounted?: boolean
   /** False if only the counts and sums of the list are read, never its items. */
   rows?: false
+  /** True if rows and counts exist only for all facets together; who reads with fewer facets merges them. */
+  onlyAllFacets?: true
 }
 
 /** A kind of resource. Its lists, search words and unique values are derived from the item and written with it. */
@@ -155,7 +157,9 @@ const placeInList = <T extends { id: Id }>(kind: Entity<T>, list: ListOf<T>, ite
     sortKey: date ? buildDatedSortKey(String(date), item.id) : item.id,
     digits,
     sums: list.sums?.(item),
-    narrowings: listSubsets(facets.filter((facet) => item[facet] != null)).map((subset) => pick(item, subset)),
+    narrowings: list.onlyAllFacets
+      ? [pick(item, facets)]
+      : listSubsets(facets.filter((facet) => item[facet] != null)).map((subset) => pick(item, subset)),
   }
 }
 
