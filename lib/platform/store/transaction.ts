@@ -78,8 +78,12 @@ export class Transaction {
     }
   }
 
-  /** Returns the additions to counts as they would be committed now. */
-  buildAdditions(): Action[] {
+  /** Returns the actions as they would be committed now, for a transaction that holds more than these. */
+  buildActions(): Action[] {
+    return [...this.#withoutNeedlessChecks().map(({ action }) => action), ...this.#buildAdditions()]
+  }
+
+  #buildAdditions(): Action[] {
     return [...this.#counts.values()].map(({ key, deltas }) => buildAddition(key, deltas))
   }
 
@@ -88,7 +92,7 @@ export class Transaction {
     if (!size) return
     if (size > MAX_ACTIONS) throw new Error(`a transaction of ${size} actions`)
     const actions = this.#withoutNeedlessChecks()
-    const outcome = await db.transact([...actions.map(({ action }) => action), ...this.buildAdditions()])
+    const outcome = await db.transact([...actions.map(({ action }) => action), ...this.#buildAdditions()])
     if (outcome.committed) return
     const failed = actions.filter(({ action }) => outcome.failed.has(action))
     const isStale = failed.some(({ onFailure }) => !onFailure)
