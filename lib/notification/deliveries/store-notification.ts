@@ -25,7 +25,7 @@ export const storeNotification = async (
     composeMessage(app, event, { channel: 'storage', recipient }, log),
   )
   const notification = buildNotification(event, recipient, { title, message })
-  const actions = storeNotifications({ tenant, identity: recipient }, [notification])
+  const actions = storeNotifications({ tenant, identity: recipient }, event.sk, [notification])
   const { committed } = await app.db.transact([markDone(delivery, now), ...actions])
   // Another worker, or the fan-out, has stored it.
   if (!committed) await app.db.update(markDone(delivery, now))

@@ -22,13 +22,13 @@ const buildDeliveries = ({ channels, events, ...recipient }: Told, now: Date): A
     .map((put) => ({ put, when: 'attribute_not_exists(pk)' }))
 
 const buildList = ({ id, channels, events }: Told, texts: Texts): Action[] => {
-  const tenant = events[0]?.tenant
-  if (!tenant || !channels.includes('storage')) return []
+  const [first] = events
+  if (!first?.tenant || !channels.includes('storage')) return []
   const some = events.flatMap((event) => {
     const text = texts.get(event.sk)
     return text ? [buildNotification(event, id, text)] : []
   })
-  return storeNotifications({ tenant, identity: id }, some)
+  return storeNotifications({ tenant: first.tenant, identity: id }, first.sk, some)
 }
 
 /** What one recipient adds to a chunk. */

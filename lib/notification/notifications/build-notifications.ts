@@ -2,7 +2,7 @@ import { TOPICS } from '../../../schemas/events/topics.ts'
 import type { Occurred } from '../../platform/events/outbox/outbox.ts'
 import { deriveId, type Id, parseId } from '../../platform/id.ts'
 import { addDerived } from '../../platform/store/add-derived.ts'
-import { newRecord, toItem } from '../../platform/store/entities/entity.ts'
+import { COUNT_SHARDS, newRecord, toItem } from '../../platform/store/entities/entity.ts'
 import type { Action } from '../../platform/store/table/table.ts'
 import { Transaction } from '../../platform/store/transaction.ts'
 import { buildMemberScope, type MemberOwner } from '../member-scope.ts'
@@ -39,10 +39,13 @@ export const buildNotification = (event: Occurred, recipient: Id, text: Notifica
   readAt: null,
 })
 
-/** Returns the actions that store notifications of one member, whose conditions fail if one of them exists. */
-export const storeNotifications = (owner: MemberOwner, some: readonly StoredNotification[]): Action[] => {
+/** Chooses the shard of the counts by the event, so that events that are told at the same time seldom collide. */
+const chooseShard = (event: Id) => event.charCodeAt(25) % COUNT_SHARDS
+
+/** Returns the actions that store an event's notifications for a member, whose conditions fail if one of them exists. */
+export const storeNotifications = (owner: MemberOwner, event: Id, some: readonly StoredNotification[]): Action[] => {
   const scope = buildMemberScope(owner)
-  const transaction = new Transaction()
+  const transaction = new Transaction(chooseShard(event))
   for (const record of some) {
     transaction.add({ put: toItem(notifications, scope, record), when: 'attribute_not_exists(pk)' })
     addDerived(transaction, notifications, scope, { before: undefined, after: record })

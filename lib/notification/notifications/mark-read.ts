@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
-import { getShard } from '../../platform/store/entities/entity.ts'
+import { COUNT_SHARDS } from '../../platform/store/entities/entity.ts'
 import { findAll } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
@@ -24,12 +24,19 @@ const BATCH_SIZE = 32
 /** Unread notifications of one type that one request reads. */
 const MAX_READ = 5_000
 
-/** Counters are sharded by id, so groups by shard can be marked in parallel without conflicts. */
-const groupByShard = (ids: readonly Id[]) => [...Map.groupBy(ids, getShard).values()]
+/** One group for each shard of the counts, so that the groups can be marked in parallel without conflicts. */
+const splitByShard = (ids: readonly Id[]) =>
+  Array.from({ length: COUNT_SHARDS }, (_, shard) => ids.filter((_, i) => i % COUNT_SHARDS === shard))
 
 /** Marks as many as fit into one transaction; returns the remaining ids. */
-const markSome = (db: Table, owner: MemberOwner, ids: readonly Id[], now: Date): Promise<readonly Id[]> =>
-  runInUnit(db, { tenant: buildMemberScope(owner), actor: owner.identity, now }, async (unit) => {
+const markSome = (
+  db: Table,
+  owner: MemberOwner,
+  ids: readonly Id[],
+  now: Date,
+  shard: number,
+): Promise<readonly Id[]> =>
+  runInUnit(db, { tenant: buildMemberScope(owner), actor: owner.identity, now, shard }, async (unit) => {
     const some = await findAll(db, notifications, unit.tenant, ids.slice(0, BATCH_SIZE))
     const unread = new Map(some.filter(({ isRead }) => !isRead).map((each) => [each.id, each]))
     for (const [index, id] of ids.slice(0, BATCH_SIZE).entries()) {
@@ -53,12 +60,15 @@ export const markAllRead = async (
 ): Promise<void> => {
   const { ids, isAll } = await listUnread(db, owner)
   const isInTime = () => clock().getTime() - now.getTime() < MAX_DURATION_MS
-  const markGroup = async (group: readonly Id[]) => {
-    let remaining = await markSome(db, owner, group, now)
-    while (remaining.length && isInTime()) remaining = await markSome(db, owner, remaining, now)
+  const markGroup = async (group: readonly Id[], shard: number) => {
+    let remaining = group
+    while (remaining.length) {
+      remaining = await markSome(db, owner, remaining, now, shard)
+      if (!isInTime()) break
+    }
     return remaining.length
   }
-  const remaining = await Promise.all(groupByShard(ids).map(markGroup))
+  const remaining = await Promise.all(splitByShard(ids).map(markGroup))
   if (!isAll || remaining.some(Boolean))
     throw new Problem(
       'UNAVAILABLE',
