@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app/app.ts'
 import { enqueueDue } from '../../platform/events/enqueue-due.ts'
-import { findEvent, type Occurred } from '../../platform/events/outbox/outbox.ts'
+import { findItem, listEvents, type Occurred } from '../../platform/events/outbox/outbox.ts'
 import type { Progress } from '../../platform/events/outbox/progress.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
@@ -81,7 +81,7 @@ class FanOut {
   /** Writes the chunk. Returns false if another worker has written it. */
   async write(next: Cursor | undefined): Promise<boolean> {
     const { pk: _pk, sk: eventId, topic } = this.#item
-    const written = await writeChunk(this.#app.db, this.#item, this.#progress, this.#added, next, this.#now)
+    const written = await writeChunk(this.#app.db, this.#events, this.#progress, this.#added, next, this.#now)
     if (written === 'overtaken') return false
     this.#progress = { chunks: this.#progress.chunks + 1, deliveries: written.deliveries }
     this.#added = []
@@ -117,13 +117,13 @@ const fanOut = async (app: Using, events: readonly Occurred[], now: Date, log: L
 }
 
 /**
- * Notifies everybody whom the event concerns, chunk by chunk. Repeated and concurrent runs notify each recipient once,
- * since a chunk and the progress beyond it are written together.
+ * Notifies everybody whom the events of an item concern, chunk by chunk. Repeated and concurrent runs notify each recipient
+ * once, since a chunk and the progress beyond it are written together.
  */
 export const notify = async (app: Using, { pk, sk }: Key, now: Date, log: Log): Promise<void> => {
-  const event = await findEvent(app.db, { pk, sk })
-  if (!event || event.handledAt) return
-  const rest = await fanOut(app, [event], now, log)
+  const item = await findItem(app.db, { pk, sk })
+  if (!item || item.handledAt) return
+  const rest = await fanOut(app, listEvents(item), now, log)
   if (!rest) return
   const failed = await enqueueDue(app, new Map([[0, { kind: 'outbox', pk, sk }]]))
   if (failed.size) throw new Error('the queue did not accept the message for the remaining recipients')
