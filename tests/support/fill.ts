@@ -93,7 +93,8 @@ export const storedLedgerEntry = (at: Date, fields: Partial<StoredLedgerEntry> =
   }
 }
 
-const itemsOf = <T extends Stored>(kind: Entity<T>, tenant: Id, records: readonly T[]): Item[] => {
+/** Lists everything that is stored for these resources in an empty list. */
+export const listItems = <T extends Stored>(kind: Entity<T>, tenant: Id, records: readonly T[]): Item[] => {
   const items: Item[] = []
   const counts = new Map<string, Item>()
   for (const [i, record] of records.entries()) {
@@ -114,7 +115,7 @@ const itemsOf = <T extends Stored>(kind: Entity<T>, tenant: Id, records: readonl
 /** Writes many resources to an empty list at once, with everything derived from them. */
 export const fill = async <T extends Stored>(table: string, kind: Entity<T>, tenant: Id, records: readonly T[]) => {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({}))
-  const items = itemsOf(kind, tenant, records)
+  const items = listItems(kind, tenant, records)
   const write = async () => {
     for (let batch = items.splice(-MOST_PER_CALL); batch.length; batch = items.splice(-MOST_PER_CALL)) {
       let asked = { [table]: batch.map((Item) => ({ PutRequest: { Item } })) } as Record<string, object[]> | undefined

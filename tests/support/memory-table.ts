@@ -12,10 +12,21 @@ import type {
 } from '../../lib/platform/store/table/table.ts'
 import { keyOf, typeReads } from '../../lib/platform/store/table/table.ts'
 
+/** Returns the attributes that a path in an expression names, outermost first. */
+const resolvePath = (text: string, { names = {} }: Condition): string[] => {
+  if (!/^#?\w+(\.#?\w+)*$/.test(text)) throw new Error(`the path ${text} is not understood`)
+  return text.split('.').map((name) => names[name] ?? name.replace('#', ''))
+}
+
 /** Resolves a name in an expression to an attribute of the item or to a given value. */
-const operand = (text: string, item: Item | undefined, { values = {}, names = {} }: Condition) => {
-  if (text.startsWith(':')) return values[text]
-  return item?.[names[text] ?? text.replace('#', '')]
+const operand = (text: string, item: Item | undefined, condition: Condition): unknown => {
+  if (text.startsWith(':')) return condition.values?.[text]
+  return resolvePath(text, condition).reduce<unknown>((value, name) => (value as Item | undefined)?.[name], item)
+}
+
+const change = (item: object, [name = '', ...rest]: readonly string[], value: unknown): object => {
+  const inner = (item as Item)[name] as object
+  return { ...item, [name]: rest.length ? change(inner, rest, value) : value }
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
@@ -32,22 +43,25 @@ const holdsOne = (term: string, item: Item | undefined, condition: Condition): b
   return sign === '<=' ? a <= b : sign === '>=' ? a >= b : sign === '<' ? a < b : a > b
 }
 
-/** Splits an expression at a word that stands outside of brackets. */
-const splitOutside = (expression: string, word: string): string[] => {
+/** Splits a text at a separator that stands outside of brackets. */
+const splitOutside = (text: string, separator: string): string[] => {
   const parts = ['']
   let depth = 0
-  for (const token of expression.split(new RegExp(`( ${word} |[()])`))) {
-    depth += token === '(' ? 1 : token === ')' ? -1 : 0
-    if (token === ` ${word} ` && !depth) parts.push('')
-    else parts.push(`${parts.pop()}${token}`)
+  for (let place = 0; place < text.length; ) {
+    const isSeparator = !depth && text.startsWith(separator, place)
+    const character = text.charAt(place)
+    depth += character === '(' ? 1 : character === ')' ? -1 : 0
+    if (isSeparator) parts.push('')
+    else parts.push(`${parts.pop()}${character}`)
+    place += isSeparator ? separator.length : 1
   }
   return parts
 }
 
 const holdsAll = (expression: string, item: Item | undefined, condition: Condition): boolean => {
-  const either = splitOutside(expression, 'OR')
+  const either = splitOutside(expression, ' OR ')
   if (either.length > 1) return either.some((each) => holdsAll(each, item, condition))
-  const all = splitOutside(expression, 'AND')
+  const all = splitOutside(expression, ' AND ')
   if (all.length > 1) return all.every((each) => holdsAll(each, item, condition))
   const [, inner] = /^\((.*)\)$/.exec(expression.trim()) ?? []
   return inner ? holdsAll(inner, item, condition) : holdsOne(expression.trim(), item, condition)
@@ -58,22 +72,46 @@ const holds = (item: Item | undefined, condition: Condition): boolean =>
 
 const SECTION = /(SET|ADD|REMOVE) (.*?)(?= (?:SET|ADD|REMOVE) |$)/g
 
-const updated = (item: Item | undefined, update: Update): Item => {
-  const after: Item = { ...item, ...update.update }
-  const name = (text: string) => update.names?.[text] ?? text.replace('#', '')
-  for (const [, section, list = ''] of update.set.matchAll(SECTION))
-    for (const each of list.split(', ')) {
-      const [attribute = '', value = ''] = each.split(section === 'SET' ? ' = ' : ' ')
-      if (section === 'REMOVE') delete after[name(attribute)]
-      else if (section === 'SET') after[name(attribute)] = operand(value, item, update)
-      else
-        after[name(attribute)] =
-          ((after[name(attribute)] as number | undefined) ?? 0) + (update.values?.[value] as number)
-    }
-  return after
+/** Evaluates the right side of an assignment. */
+const evaluate = (text: string, item: Item | undefined, update: Update): unknown => {
+  const [minuend = '', ...subtrahends] = splitOutside(text, ' - ')
+  const terms = splitOutside(minuend, ' + ')
+  if (terms.length + subtrahends.length > 1) {
+    const compute = (part: string) => evaluate(part, item, update) as number
+    const sum = terms.reduce((total, term) => total + compute(term), 0)
+    return subtrahends.reduce((total, part) => total - compute(part), sum)
+  }
+  const [, name, given = ''] = /^(\w+)\((.*)\)$/.exec(text) ?? []
+  const values = name ? splitOutside(given, ', ').map((each) => evaluate(each, item, update)) : []
+  if (name === 'if_not_exists') return values[0] ?? values[1]
+  if (name === 'list_append') return values.flat()
+  return operand(text, item, update)
 }
 
-const kept = <T>(value: T): T => (value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T))
+const updated = (item: Item | undefined, update: Update): Item => {
+  let after: object = { ...item, ...update.update }
+  for (const [, section, list = ''] of update.set.matchAll(SECTION))
+    for (const each of splitOutside(list, ', ')) {
+      const [, path = '', value = ''] = (section === 'SET' ? /^(\S+) = (.+)$/ : /^(\S+) ?(.*)$/).exec(each) ?? []
+      const attribute = resolvePath(path, update)
+      if (section === 'REMOVE') after = change(after, attribute, undefined)
+      else if (section === 'SET') after = change(after, attribute, evaluate(value, item, update))
+      else {
+        const sum = ((operand(path, item, update) as number | undefined) ?? 0) + (update.values?.[value] as number)
+        after = change(after, attribute, sum)
+      }
+    }
+  return after as Item
+}
+
+/** Copies a value as the table stores it, without undefined attributes. */
+const kept = <T>(value: T): T => {
+  if (value instanceof Uint8Array) return Uint8Array.from(value) as T
+  if (Array.isArray(value)) return value.map(kept) as T
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).filter(([, each]) => each !== undefined)
+  return Object.fromEntries(entries.map(([name, each]) => [name, kept(each)])) as T
+}
 
 /** A fast table in memory with the conditions and updates that the platform uses; only the caller decides the order. */
 export const memoryTable = (): Table & {

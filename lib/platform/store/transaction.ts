@@ -87,15 +87,23 @@ export class Transaction {
     }
   }
 
+  /** Returns the actions as they would be committed now, for a transaction that holds more than these. */
+  buildActions(): Action[] {
+    return [...this.#withoutNeedlessChecks().map(({ action }) => action), ...this.#buildAdditions()]
+  }
+
+  #buildAdditions(): Action[] {
+    return [...this.#counts.values()].map(({ bucket, deltas }) =>
+      buildAddition(buildCountKey(bucket, this.#shard), deltas),
+    )
+  }
+
   async commit(db: Table): Promise<void> {
     const { size } = this
     if (!size) return
     if (size > MAX_ACTIONS) throw new Error(`a transaction of ${size} actions`)
-    const counts = [...this.#counts.values()].map(({ bucket, deltas }) =>
-      buildAddition(buildCountKey(bucket, this.#shard), deltas),
-    )
     const actions = this.#withoutNeedlessChecks()
-    const outcome = await db.transact([...actions.map(({ action }) => action), ...counts])
+    const outcome = await db.transact([...actions.map(({ action }) => action), ...this.#buildAdditions()])
     if (outcome.committed) return
     const failed = actions.filter(({ action }) => outcome.failed.has(action))
     const isStale = failed.some(({ onFailure }) => !onFailure)

@@ -168,9 +168,9 @@ export class Unit {
     if (email) this.add({ put: buildAddressItem(email, id, tenant, this.now) })
   }
 
-  /** Enqueues work that follows from this change and does not fit its transaction. */
-  schedule<T extends keyof TaskData>(task: T, data: TaskData[T]): void {
-    this.add({ put: buildTaskItem(this.now, task, data) })
+  /** Enqueues work that follows from this change and does not fit its transaction; with `notBefore`, for that time. */
+  schedule<T extends keyof TaskData>(task: T, data: TaskData[T], notBefore?: Date): void {
+    this.add({ put: buildTaskItem(this.now, task, data, notBefore) })
   }
 
   /**

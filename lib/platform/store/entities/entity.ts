@@ -27,6 +27,8 @@ export interface ListOf<T> {
   uncounted?: boolean
   /** False if only the counts and sums of the list are read, never its items. */
   rows?: false
+  /** True if rows and counts exist only for all facets together; who reads with fewer facets merges them. */
+  onlyAllFacets?: true
   /**
    * True for a list by id that grows by thousands within minutes, such as by imports. Its counts by the second find far pages
    * without reading rows. They cost one more action per write.
@@ -171,7 +173,9 @@ const placeInList = <T extends { id: Id }>(kind: Entity<T>, list: ListOf<T>, ite
     sortKey: date ? buildDatedSortKey(String(date), item.id) : item.id,
     levels,
     sums: list.sums?.(item),
-    narrowings: listSubsets(facets.filter((facet) => item[facet] != null)).map((subset) => pick(item, subset)),
+    narrowings: list.onlyAllFacets
+      ? [pick(item, facets)]
+      : listSubsets(facets.filter((facet) => item[facet] != null)).map((subset) => pick(item, subset)),
   }
 }
 
