@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Sold } from '../../lib/connectors/simulator/catalog.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
+import type { Table } from '../../lib/platform/store/table/table.ts'
 import { anAssortment, aProduct, aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { aManualChannel } from './orders.ts'
@@ -106,6 +107,28 @@ describe('importing a catalog', () => {
       resourceUri: `commerce:///catalog/variants/${(await variantOf('SIM-2'))?.id}`,
     })
     expect((await variantOf('NEW'))?.productId).toBe((await variantOf('SIM-2'))?.productId)
+  })
+
+  it('reads again what it has read for a page if somebody creates one of its SKUs meanwhile', async () => {
+    const channel = await aShop(owner, 24)
+    expect((await importing(channel)).status).toBe(202)
+    const before = app()
+    let transactions = 0
+    const transact: Table['transact'] = async (actions, token) => {
+      const isImport = actions.some((action) => 'put' in action && action.put.kind === 'sync-record')
+      // The first transaction has no room for the last variant of the page.
+      if (isImport && transactions++ === 1) await aVariant(owner, { sku: 'SIM-23', name: 'Ours' })
+      return await before.db.transact(actions, token)
+    }
+    useApp({ ...before, db: { ...before.db, transact } })
+    await runPartitions(owner)
+    useApp(before)
+    expect(transactions).toBeGreaterThan(2)
+    expect((await runsOf(owner, channel))[0]).toMatchObject({ status: 'success', itemsSynced: 24, itemsFailed: 0 })
+    const all = await variantsOf()
+    expect(all.map(({ sku }) => sku).sort()).toEqual(Array.from({ length: 24 }, (_, i) => `SIM-${i}`).sort())
+    expect(await variantOf('SIM-23')).toMatchObject({ name: 'Ours' })
+    expect(Object.keys(await statesOf(channel))).toHaveLength(24)
   })
 
   it('links a variant whose SKU exists, which keeps its content and drifts if it differs', async () => {

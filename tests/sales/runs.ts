@@ -30,12 +30,9 @@ export const runPartitions = async (member: Member) => {
     if (round > MOST_ROUNDS) throw new Error('the partitions have no end')
 }
 
-/** Tells whether the action stores that the shop shows what a listing should show. */
+/** Tells whether the action stores that the shop has confirmed content of a listing. */
 export const confirmsListing = (action: Action): boolean =>
-  'put' in action &&
-  action.put.kind === 'listing' &&
-  action.put.headHash !== null &&
-  action.put.headHash === action.put.currentHash
+  'put' in action && action.put.kind === 'listing' && action.put.lastPushedAt === action.put.updatedAt
 
 /** Returns an app whose first transaction with such an action waits until `goOn` is called. */
 export const stuckAt = (isMeantAction: (action: Action) => boolean) => {

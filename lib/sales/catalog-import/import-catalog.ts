@@ -66,9 +66,9 @@ export const importCatalog: PartitionJob<ImportCursor> = {
       let rest: CandidateBatch | undefined
       await record(async (unit) => {
         // A batch is read once for all of its transactions, and again after something else changed it.
-        const isKnown = batch?.candidates.length && !unit.isRerun
-        const current = isKnown ? batch : await readNextBatch(app.db, unit.tenant, channel, remaining)
-        const imported = importVariants(unit, channel, current as CandidateBatch)
+        const known = unit.isRerun || !batch?.candidates.length ? undefined : batch
+        const current = known ?? (await readNextBatch(app.db, unit.tenant, channel, remaining))
+        const imported = importVariants(unit, channel, current)
         const { records } = imported
         count = records.length
         rest = imported.rest

@@ -49,9 +49,7 @@ const recheck = async ({ db, kind, tenant, repair, found }: Recount, { id, pk, s
   const [item, stored] = [await db.get(key), await db.get({ pk, sk })]
   const expected = deriveRows(kind, tenant, item).find(matchesKey({ pk, sk }))
   if (isAsDerived(stored, expected)) return false
-  const change: Action = expected
-    ? { put: { ...(expected.kind === 'unique' && stored), ...expected } }
-    : { delete: { pk, sk } }
+  const change: Action = expected ? { put: expected } : { delete: { pk, sk } }
   const atRest: Action = item
     ? { check: key, when: '#rev = :rev', values: { ':rev': item.rev } }
     : { check: key, when: 'attribute_not_exists(pk)' }
