@@ -10,7 +10,7 @@ import { findVariant, type StoredVariant, variants } from './variant-store.ts'
 
 // Assortments:     T#<tenant>#assortment / <id>           listed newest first, searched by the beginning of any word of the
 //                                                         name
-// Their variants:  T#<tenant>#assortment-variant / <id>   listed by assortment and by variant; unique by the pair
+// Their variants:  T#<tenant>#assortment-variant / <id>   listed by assortment; unique by the pair
 
 export type StoredAssortment = Omit<Assortment, keyof Stored> & Stored
 
@@ -31,10 +31,7 @@ export const buildPair = (assortmentId: Id, variantId: Id) => `${assortmentId}#$
 export const assortmentVariants = entity<AssortmentVariant>({
   name: 'assortment-variant',
   shape: 1,
-  lists: [
-    { by: ['assortmentId'], facets: [] },
-    { by: ['variantId'], facets: [] },
-  ],
+  lists: [{ by: ['assortmentId'], facets: [] }],
   unique: ({ assortmentId, variantId }) => ({ pair: buildPair(assortmentId, variantId) }),
 })
 

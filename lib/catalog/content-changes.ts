@@ -21,7 +21,8 @@ export interface ContentChange {
   tenant: Id
   id: Id
   of: 'variant' | 'product' | 'channel'
-  subject: Id
+  /** The resource that changed; several variants may have one note. */
+  subjects: readonly [Id, ...Id[]]
   /** Position of a change that takes several steps; null at its beginning. */
   cursor: ChangeCursor | null
 }
@@ -29,19 +30,23 @@ export interface ContentChange {
 const changesPartition = (tenant: Id) => partition(tenant, KIND)
 
 /** Stores, in the transaction of the change itself, that listings have to be updated. */
-export const recordContentChange = (unit: Unit, of: ContentChange['of'], subject: Id): void => {
+export const recordContentChange = (unit: Unit, of: ContentChange['of'], ...subjects: readonly [Id, ...Id[]]): void => {
   const id = newId(unit.now)
   const due = { duePk: getDuePartition(KIND, id), dueSk: unit.now.toISOString() }
-  unit.add({ put: { pk: changesPartition(unit.tenant), sk: id, kind: KIND, of, subject, place: null, ...due } })
+  unit.add({ put: { pk: changesPartition(unit.tenant), sk: id, kind: KIND, of, subjects, place: null, ...due } })
 }
 
-type StoredChange = Pick<ContentChange, 'of' | 'subject'> & { place: ChangeCursor | string | null }
+/** An earlier version stored one subject. */
+type StoredSubjects = { subjects: [Id, ...Id[]] } | { subjects?: undefined; subject: Id }
+
+type StoredChange = Pick<ContentChange, 'of'> & StoredSubjects & { place: ChangeCursor | string | null }
 
 const toChange = (item: Key & StoredChange): ContentChange => {
-  const { of, subject, place } = item
+  const { of, place } = item
+  const subjects: ContentChange['subjects'] = item.subjects ?? [item.subject]
   // An earlier version stored a text, which is not worth resuming: a change may be applied again from its beginning.
   const cursor = typeof place === 'object' ? place : null
-  return { tenant: getTenantOfKey(item), id: item.sk, of, subject, cursor }
+  return { tenant: getTenantOfKey(item), id: item.sk, of, subjects, cursor }
 }
 
 /** Returns the tenant's oldest changes that are not applied. */

@@ -18,14 +18,16 @@ export const findBySku = async (
   return new Map((await findAll(db, variants, tenant, [...owners.values()])).map((variant) => [variant.sku, variant]))
 }
 
-export const importProduct = (unit: Unit, id: Id, given: Required<Omit<CreateProductInput, 'attributes'>>) =>
-  unit.create(products, { id, attributes: {}, ...given }) satisfies StoredProduct
+type ImportedProduct = Required<Omit<CreateProductInput, 'attributes'>> & Required<Pick<StoredProduct, 'origin'>>
+
+export const importProduct = (unit: Unit, given: ImportedProduct): StoredProduct =>
+  unit.create(products, { attributes: {}, ...given })
 
 /** Creates an imported variant; the unit is run again if its SKU is taken meanwhile. */
-export const importVariant = (unit: Unit, id: Id, given: Required<CreateVariantInput>): StoredVariant =>
-  unit.create(variants, { ...given, id, localizations: fillLocalizations(given.localizations) }, 'stale')
+export const importVariant = (unit: Unit, given: Required<CreateVariantInput>): StoredVariant =>
+  unit.create(variants, { ...given, localizations: fillLocalizations(given.localizations) }, 'stale')
 
 /** Adds a variant to an assortment that does not have it. The caller has to record the content change. */
-export const putVariantInAssortment = (unit: Unit, id: Id, assortmentId: Id, variantId: Id): void => {
-  unit.create(assortmentVariants, { id, assortmentId, variantId }, 'stale')
+export const putVariantInAssortment = (unit: Unit, assortmentId: Id, variantId: Id): void => {
+  unit.create(assortmentVariants, { assortmentId, variantId }, 'stale')
 }

@@ -10,7 +10,10 @@ import { findSizeViolations } from './find-size-violations.ts'
 
 // Products:  T#<tenant>#product / <id>   listed newest first, searched by the beginning of any word of the name
 
-export type StoredProduct = Omit<Product, keyof Stored> & Stored
+export interface StoredProduct extends Omit<Product, keyof Stored>, Stored {
+  /** The product of a shop from which an import created this one. */
+  origin?: { channelId: Id; externalProductId: string }
+}
 
 export const products = entity<StoredProduct>({
   name: 'product',

@@ -39,6 +39,14 @@ const toDigits = (number: number, length: number) => {
   return digits
 }
 
+/** Returns the id that follows in the order of ids. */
+export const nextId = (id: Id): Id => {
+  let end = id.length - 1
+  while (id[end] === 'Z') end--
+  const digit = DIGITS.charAt((VALUES[id.charCodeAt(end)] as number) + 1)
+  return id.slice(0, end) + digit + '0'.repeat(id.length - 1 - end)
+}
+
 const readHex = (id: Id, from: number, to: number, length: number) =>
   readDigits(id, from, to).toString(16).padStart(length, '0')
 

@@ -3,7 +3,7 @@ import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { variantUri } from '../../lib/sales/runs/sync-record.ts'
-import { putRecord, syncRuns } from '../../lib/sales/runs/sync-store.ts'
+import { putRecords, syncRuns } from '../../lib/sales/runs/sync-store.ts'
 import { aChannel, aCustodian, anAssortment, aProduct, aStockItem, aVariant } from '../support/builders.ts'
 import type { Member } from '../support/client.ts'
 import type { Made } from './fixtures.ts'
@@ -137,7 +137,7 @@ export const CATALOG_FIXTURES: Readonly<Record<string, (member: Member) => Promi
         errorMessage: null,
       })
       const about = { kind: 'variant', action: 'failed', resourceUri: variantUri(variantId), occurredAt: at } as const
-      unit.add(putRecord(unit.tenant, { ...none, ...about, id: unit.newId(), syncId: run.id }, now))
+      unit.add(putRecords(unit.tenant, run.id, [{ ...none, ...about, id: unit.newId(), syncId: run.id }], now))
       return run.id
     })
     return { params: { channelId, syncId } }

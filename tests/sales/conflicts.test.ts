@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
 import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
-import type { Action, Table } from '../../lib/platform/store/table/table.ts'
+import type { Table } from '../../lib/platform/store/table/table.ts'
 import { aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { drainEvents } from '../support/workers.ts'
 import { aManualChannel } from './orders.ts'
-import { runPartitions, runsOf } from './runs.ts'
+import { confirmsListing, runPartitions, runsOf } from './runs.ts'
 import { aShop } from './shops.ts'
 import { simulating } from './sync.ts'
 
@@ -85,7 +85,6 @@ const inConflict = async (store: Record<string, string> = {}) => {
 const shown = async (channel: Shop, externalId: string) => (await channel.sold()).get(externalId)?.content
 
 const door = createDynamoTable(config().table)
-const isOf = (kind: string) => (action: Action) => 'put' in action && action.put.kind === kind
 
 /** Holds the next request right after it has read the shop, and lets later ones pass. */
 const stuckAfterReading = () => {
@@ -298,7 +297,7 @@ describe('resolving conflicts', () => {
     let isDead = false
     const transact: Table['transact'] = async (actions, token) => {
       // The process dies after the shop has confirmed, before anything is written.
-      if (actions.some(isOf('listing-head'))) {
+      if (actions.some(confirmsListing)) {
         isDead = true
         throw new Error('the process is gone')
       }
@@ -384,7 +383,7 @@ describe('a publish', () => {
     const before = app()
     let isFirst = true
     const transact: Table['transact'] = async (actions, token) => {
-      if (isFirst && actions.some(isOf('listing-head'))) {
+      if (isFirst && actions.some(confirmsListing)) {
         isFirst = false
         goOn()
         expect((await slow).status).toBe(200)

@@ -9,7 +9,8 @@ import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
 import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
 import type { CatalogRun } from '../../lib/sales/catalog-runs/catalog-run.ts'
 import type { PartitionName } from '../../lib/sales/catalog-runs/partition.ts'
-import type { Baseline, StoredListing } from '../../lib/sales/listings/listing.ts'
+import { findBaselines } from '../../lib/sales/listings/baseline-store.ts'
+import type { StoredListing } from '../../lib/sales/listings/listing.ts'
 import { listings as listingKind } from '../../lib/sales/listings/listing-store.ts'
 import { aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
@@ -90,7 +91,7 @@ it(`workers that run twice and are killed import each of ${VARIANTS} variants on
     good.map(({ externalVariantId }) => externalVariantId).sort(),
   )
   const shown = await channel.sold()
-  const heads = new Map((await itemsOf<Baseline>(owner, 'listing-head')).map((head) => [head.id, head]))
+  const heads = await findBaselines(door, owner.tenant, standing)
   const productOf = new Map(taken.map(({ id, productId }) => [id, productId]))
   // These have no brand here.
   const ours = new Set(known.map(({ productId }) => productId))

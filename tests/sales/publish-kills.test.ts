@@ -9,13 +9,14 @@ import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
 import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
 import type { CatalogRun } from '../../lib/sales/catalog-runs/catalog-run.ts'
 import type { PartitionName } from '../../lib/sales/catalog-runs/partition.ts'
-import type { Baseline, StoredListing } from '../../lib/sales/listings/listing.ts'
+import { findBaselines } from '../../lib/sales/listings/baseline-store.ts'
+import type { StoredListing } from '../../lib/sales/listings/listing.ts'
 import { aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { faulty, seeded } from '../support/faults.ts'
 import { fill } from '../support/fill.ts'
 import { mortalWorkers } from './mortal-workers.ts'
-import { partitionsOf, runPartitions, runsOf, storedRecordsOf, stuckAt } from './runs.ts'
+import { confirmsListing, partitionsOf, runPartitions, runsOf, storedRecordsOf, stuckAt } from './runs.ts'
 import { shopWith } from './shops.ts'
 import { aSimulatedChannel, aStoreSeed, later, simulating } from './sync.ts'
 
@@ -112,7 +113,7 @@ it(`workers that run twice and are killed push each of ${VARIANTS} variants once
   expect(new Set(sold.map(({ sku }) => sku)).size).toBe(sold.length)
   const shown = new Map(sold.map((each) => [each.externalVariantId, each]))
   const listings = await itemsOf<StoredListing>(owner, 'listing')
-  const heads = new Map((await itemsOf<Baseline>(owner, 'listing-head')).map((head) => [head.id, head]))
+  const heads = await findBaselines(door, owner.tenant, listings)
   expect(listings).toHaveLength(VARIANTS)
   for (const listing of listings) {
     const head = heads.get(listing.id)
@@ -152,7 +153,7 @@ it('a worker that counts as dead changes nothing once another worker has taken o
   const channel = await aSimulatedChannel(owner, { seed: aStoreSeed(), products: '0' })
   expect((await owner.post(`/api/sales/channels/${channel.id}/catalog/publish`)).status).toBe(202)
   const before = app()
-  const held = stuckAt('listing-head')
+  const held = stuckAt(confirmsListing)
   useApp(held.app)
   const slow = runPartitions(owner)
   await held.stuck

@@ -7,13 +7,22 @@ import { app, useApp } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { newRecord, partition } from '../../lib/platform/store/entities/entity.ts'
 import type { Table } from '../../lib/platform/store/table/table.ts'
-import { baselines, listings } from '../../lib/sales/listings/listing-store.ts'
+import { baselines } from '../../lib/sales/listings/baseline-store.ts'
+import { listings } from '../../lib/sales/listings/listing-store.ts'
 import { aProduct, aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { fill } from '../support/fill.ts'
 import { drainEvents } from '../support/workers.ts'
 import { aManualChannel } from './orders.ts'
-import { partitionsOf, runPartitions, runPartitionsOnce, runsOf, storedRecordsOf, stuckAt } from './runs.ts'
+import {
+  confirmsListing,
+  partitionsOf,
+  runPartitions,
+  runPartitionsOnce,
+  runsOf,
+  storedRecordsOf,
+  stuckAt,
+} from './runs.ts'
 import { shopWith } from './shops.ts'
 import { aSimulatedChannel, aStoreSeed, channelOf, later, recordsOf, simulating } from './sync.ts'
 
@@ -129,6 +138,8 @@ describe('publishing a catalog', () => {
     await owner.patch(`/api/catalog/variants/${variant.id}`, { name: 'Renamed' })
     await published(channel)
     expect(channel.calls()).toBe(calls + 2)
+    const [listing] = await app().db.query({ pk: partition(owner.tenant, listings.name) })
+    expect(listing?.baseline).toBeUndefined()
     expect(await app().db.query({ pk: partition(owner.tenant, baselines.name) })).toEqual([])
   })
 
@@ -139,8 +150,7 @@ describe('publishing a catalog', () => {
     // The first round plans; in the second one the variant changes during the push.
     const { db } = app()
     const transact: typeof db.transact = async (actions, token) => {
-      const isHead = actions.some((action) => 'put' in action && action.put.kind === baselines.name)
-      if (isHead && transactions++ === 0) {
+      if (actions.some(confirmsListing) && transactions++ === 0) {
         await owner.patch(`/api/catalog/variants/${variant.id}`, { name: 'After' })
         await driftOf(channel)
       }
@@ -153,8 +163,8 @@ describe('publishing a catalog', () => {
     expect(transactions).toBeGreaterThan(1)
     expect((await skuIn(channel, 'A'))?.content.name).toBe('Before')
     expect(await rowOf(channel, 'A')).toMatchObject({ driftState: 'drifted', contentVersion: 1 })
-    const [head] = await db.query({ pk: partition(owner.tenant, baselines.name) })
-    expect(head).toMatchObject({ content: { name: 'Before' } })
+    const [listing] = await db.query({ pk: partition(owner.tenant, listings.name) })
+    expect(listing).toMatchObject({ baseline: { name: 'Before' } })
     await published(channel)
     expect((await skuIn(channel, 'A'))?.content.name).toBe('After')
     expect(await rowOf(channel, 'A')).toMatchObject({ driftState: 'in_sync', contentVersion: 2 })
@@ -386,7 +396,7 @@ describe('a publishing run', () => {
     const calls = channel.calls()
     await publish(channel)
     const before = app()
-    const held = stuckAt('listing-head')
+    const held = stuckAt(confirmsListing)
     useApp(held.app)
     const first = runPartitions(owner)
     await held.stuck

@@ -17,6 +17,7 @@ import { connectChannel, testNewConnection } from '../../lib/sales/connections/c
 import { applyContentChanges } from '../../lib/sales/listings/apply-content-changes.ts'
 import type { StoredListing } from '../../lib/sales/listings/listing.ts'
 import { requestPublish } from '../../lib/sales/publish/publish.ts'
+import { listRecordsOfItem } from '../../lib/sales/runs/sync-store.ts'
 import { Crash, faulty, seeded, serve, weather } from '../support/faults.ts'
 import { memoryTable } from '../support/memory-table.ts'
 import { makeScheduler } from '../support/scheduler.ts'
@@ -172,10 +173,11 @@ export const publishBySeed = async (seed: number) => {
         run,
         planned: planned(run),
         left: table.inPartition(`T#${tenant}#run-part?run=${run.id}`),
-        records: table.inPartition(`T#${tenant}#sync-record?run=${run.id}`),
+        records: table
+          .inPartition(`T#${tenant}#sync-record?run=${run.id}`)
+          .flatMap((item) => listRecordsOfItem(item as never)),
       })),
       listings: table.inPartition(`T#${tenant}#listing`) as unknown as StoredListing[],
-      heads: table.inPartition(`T#${tenant}#listing-head`),
       sold: table.all().filter(({ kind }) => kind === 'simulated-variant'),
     }
   } finally {

@@ -1,10 +1,11 @@
 import { loadCatalogJob } from '../../functions/sales/catalog-jobs.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import { createLog, type Log } from '../../lib/platform/log.ts'
-import type { Table } from '../../lib/platform/store/table/table.ts'
+import type { Action, Table } from '../../lib/platform/store/table/table.ts'
 import type { CatalogRun } from '../../lib/sales/catalog-runs/catalog-run.ts'
 import { parsePartitionKey } from '../../lib/sales/catalog-runs/partition-store.ts'
 import { runPartition } from '../../lib/sales/catalog-runs/run-partition.ts'
+import { listRecordsOfItem } from '../../lib/sales/runs/sync-store.ts'
 import type { Member } from '../support/client.ts'
 
 /** Returns the partitions of all runs of a tenant. */
@@ -29,13 +30,20 @@ export const runPartitions = async (member: Member) => {
     if (round > MOST_ROUNDS) throw new Error('the partitions have no end')
 }
 
-/** Returns an app whose first transaction that writes this kind of item waits until `goOn` is called. */
-export const stuckAt = (kind: string) => {
+/** Tells whether the action stores that the shop shows what a listing should show. */
+export const confirmsListing = (action: Action): boolean =>
+  'put' in action &&
+  action.put.kind === 'listing' &&
+  action.put.headHash !== null &&
+  action.put.headHash === action.put.currentHash
+
+/** Returns an app whose first transaction with such an action waits until `goOn` is called. */
+export const stuckAt = (isMeantAction: (action: Action) => boolean) => {
   const before = app()
   const [stuck, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let isFirst = true
   const transact: Table['transact'] = async (actions, token) => {
-    const isMeant = actions.some((action) => 'put' in action && action.put.kind === kind)
+    const isMeant = actions.some(isMeantAction)
     if (isMeant && isFirst) {
       isFirst = false
       stuck.resolve()
@@ -53,4 +61,4 @@ export const runsOf = async ({ tenant }: Member, { id }: { id: string }, db: Tab
 }
 
 export const storedRecordsOf = async ({ tenant }: Member, { id }: { id: string }, db: Table = app().db) =>
-  await db.query({ pk: `T#${tenant}#sync-record?run=${id}` })
+  (await db.query({ pk: `T#${tenant}#sync-record?run=${id}` })).flatMap((item) => listRecordsOfItem(item as never))

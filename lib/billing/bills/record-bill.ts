@@ -6,7 +6,7 @@ import { requireCurrency } from '../../platform/money/currencies.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
 import type { Item } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { postToLedger } from '../ledger/post-to-ledger.ts'
+import { hasAccount, postToLedger } from '../ledger/post-to-ledger.ts'
 import { billUri, EMPTY_REVIEW, findBillViolations, toMoment } from './bill.ts'
 import { bills, showBill } from './bill-store.ts'
 
@@ -14,9 +14,10 @@ const buildDuplicateProblem = (existing: Item | undefined) =>
   new Problem('ALREADY_EXISTS', `Bill ${existing?.id} of this partner already has this number.`)
 
 export const recordBill = async (app: Pick<App, 'db'>, unit: Unit, given: RecordBillInput) => {
-  const [partner, zone] = await Promise.all([
+  const [partner, zone, isOpened] = await Promise.all([
     requirePartnerUnchanged(app.db, unit, given.partnerId),
     getSetting(app, unit.tenant, 'general.timezone'),
+    hasAccount(app, unit.tenant, given.partnerId, given.currency),
   ])
   requireCurrency(given.currency, 'currency')
   const [issuedAt, dueAt] = [toMoment(given.issuedAt, zone), toMoment(given.dueAt, zone)]
@@ -56,6 +57,7 @@ export const recordBill = async (app: Pick<App, 'db'>, unit: Unit, given: Record
     dueAt,
     amount: totalAmount,
     zone,
+    isOpened,
   })
   unit.emit('finance.bill.received', {
     subject: billUri(bill.id),

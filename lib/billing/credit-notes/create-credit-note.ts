@@ -2,9 +2,16 @@ import type { CreateCreditNoteInput } from '../../../schemas/billing/credit-note
 import type { App } from '../../platform/app/app.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { invoiceLines, invoices, readInvoiceLines } from '../invoices/invoice-store.ts'
+import { hasAccount } from '../ledger/post-to-ledger.ts'
 import { computeCredit } from './compute-credit.ts'
 import { type CreditNoteWithLines, creditNoteLines, creditNotes } from './credit-note-store.ts'
-import { checkCreditable, postCreditNote, prepareCreditNoteIssue, requireInvoice } from './issue-credit-note.ts'
+import {
+  checkCreditable,
+  postCreditNote,
+  prepareCreditNoteIssue,
+  readIssueContext,
+  requireInvoice,
+} from './issue-credit-note.ts'
 
 /** Creates a credit note. A draft reserves its amount, so that all credit notes together never exceed the invoice. */
 export const createCreditNote = async (
@@ -12,9 +19,15 @@ export const createCreditNote = async (
   unit: Unit,
   { invoiceId, reason, lineItems, issueImmediately }: CreateCreditNoteInput,
 ): Promise<CreditNoteWithLines> => {
-  const invoice = await requireInvoice(app, unit, invoiceId)
+  const [invoice, context] = await Promise.all([
+    requireInvoice(app, unit, invoiceId),
+    issueImmediately ? readIssueContext(app, unit.tenant) : undefined,
+  ])
   checkCreditable(invoice)
-  const stored = await readInvoiceLines(app.db, unit.tenant, invoiceId)
+  const [stored, isOpened] = await Promise.all([
+    readInvoiceLines(app.db, unit.tenant, invoiceId),
+    context ? hasAccount(app, unit.tenant, invoice.partnerId, invoice.currencyCode) : false,
+  ])
   const { lines, credited, ...totals } = computeCredit(
     { invoice, lines: stored.lines, credited: stored.credited },
     lineItems,
@@ -37,7 +50,7 @@ export const createCreditNote = async (
   }
   const note = unit.create(
     creditNotes,
-    { ...draft, ...(issueImmediately && (await prepareCreditNoteIssue(app, unit, draft))) },
+    { ...draft, ...(context && (await prepareCreditNoteIssue(app, unit, draft, context))) },
     'stale',
   )
   const withIds = lines.map((line) => ({ id: unit.newId(), ...line }))
@@ -45,8 +58,8 @@ export const createCreditNote = async (
   unit.update(invoiceLines, stored, { credited })
   unit.update(invoices, invoice, {
     credited: invoice.credited + totals.grandTotal,
-    ...(issueImmediately && { creditIssued: invoice.creditIssued + totals.grandTotal }),
+    ...(context && { creditIssued: invoice.creditIssued + totals.grandTotal }),
   })
-  if (issueImmediately) await postCreditNote(app, unit, note)
+  if (context) await postCreditNote(app, unit, note, { ...context, isOpened })
   return { ...note, lineItems: withIds }
 }

@@ -3,11 +3,12 @@ import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/moves.ts'
 import { orInvalid, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { getNumbering, readBillingSettings } from '../billing-settings.ts'
+import { type BillingSettings, getNumbering, readBillingSettings } from '../billing-settings.ts'
 import type { StoredInvoice } from '../invoices/invoice.ts'
 import { findInvoice, invoices } from '../invoices/invoice-store.ts'
-import { postToLedger } from '../ledger/post-to-ledger.ts'
+import { hasAccount, postToLedger } from '../ledger/post-to-ledger.ts'
 import { assignNumber } from '../numbering/assign-number.ts'
+import { readSequences, type Sequence } from '../numbering/number-store.ts'
 import { CREDIT_NOTE_MOVES, creditNoteUri, type StoredCreditNote } from './credit-note.ts'
 import { type CreditNoteWithLines, creditNotes, findCreditNoteIdByNumber, loadCreditNote } from './credit-note-store.ts'
 
@@ -24,22 +25,39 @@ export const checkCreditable = ({ status }: StoredInvoice): void => {
     )
 }
 
+/** Data that the issue of any credit note needs. */
+export interface IssueContext {
+  settings: BillingSettings
+  sequences: ReadonlyMap<string, Sequence>
+}
+
+export const readIssueContext = async (app: Using, tenant: Id): Promise<IssueContext> => {
+  const [settings, sequences] = await Promise.all([readBillingSettings(app, tenant), readSequences(app.db, tenant)])
+  return { settings, sequences }
+}
+
 /** Assigns the draft its number and returns the changes that issue it. */
 export const prepareCreditNoteIssue = async (
   app: Using,
   unit: Unit,
   { id, status }: Pick<StoredCreditNote, 'id' | 'status'>,
+  { settings, sequences }: IssueContext,
   chosenNumber?: string | null,
 ) => {
   const to = move(CREDIT_NOTE_MOVES, 'credit note', status, 'issue')
-  const numbering = getNumbering(await readBillingSettings(app, unit.tenant), 'credit_note')
+  const numbering = getNumbering(settings, 'credit_note')
   const findHolder = (number: string) => findCreditNoteIdByNumber(app.db, unit.tenant, number)
-  const creditNoteNumber = await assignNumber(app, unit, numbering, id, findHolder, chosenNumber)
+  const creditNoteNumber = await assignNumber(app, unit, { numbering, owner: id, findHolder, sequences }, chosenNumber)
   return { status: to, creditNoteNumber, issuedAt: unit.now.toISOString() }
 }
 
 /** Posts an issued credit note, which lowers what is owed to the partner, and emits its event. */
-export const postCreditNote = async (app: Using, unit: Unit, note: StoredCreditNote): Promise<void> => {
+export const postCreditNote = async (
+  app: Using,
+  unit: Unit,
+  note: StoredCreditNote,
+  { settings, isOpened }: { settings: BillingSettings; isOpened: boolean },
+): Promise<void> => {
   const { id, partnerId, currencyCode: currency, creditNoteNumber, issuedAt, grandTotal } = note
   await postToLedger(app, unit, {
     partnerId,
@@ -51,6 +69,8 @@ export const postCreditNote = async (app: Using, unit: Unit, note: StoredCreditN
     issuedAt: issuedAt ?? unit.now.toISOString(),
     dueAt: null,
     amount: -grandTotal,
+    zone: settings['general.timezone'],
+    isOpened,
   })
   unit.emit('finance.creditnote.issued', {
     subject: creditNoteUri(note.id),
@@ -74,14 +94,20 @@ export const issueCreditNote = async (
   id: Id,
   chosenNumber?: string | null,
 ): Promise<CreditNoteWithLines> => {
-  const { lineItems, ...draft } = await loadCreditNote(app.db, unit, id)
-  const invoice = await requireInvoice(app, unit, draft.invoiceId)
+  const [{ lineItems, ...draft }, context] = await Promise.all([
+    loadCreditNote(app.db, unit, id),
+    readIssueContext(app, unit.tenant),
+  ])
+  const [invoice, isOpened] = await Promise.all([
+    requireInvoice(app, unit, draft.invoiceId),
+    hasAccount(app, unit.tenant, draft.partnerId, draft.currencyCode),
+  ])
   // Checked before a number is assigned, because a refusal would keep the sequence locked.
   // Drafts that did not fit the transaction that cancelled their invoice are cancelled a moment later.
   checkCreditable(invoice)
-  const changes = await prepareCreditNoteIssue(app, unit, draft, chosenNumber)
+  const changes = await prepareCreditNoteIssue(app, unit, draft, context, chosenNumber)
   const note = unit.update(creditNotes, draft, changes, 'stale')
   unit.update(invoices, invoice, { creditIssued: invoice.creditIssued + note.grandTotal })
-  await postCreditNote(app, unit, note)
+  await postCreditNote(app, unit, note, { ...context, isOpened })
   return { ...note, lineItems }
 }

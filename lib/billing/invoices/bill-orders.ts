@@ -72,7 +72,7 @@ const billNextOrders = async (
   unit.update(invoiceLines, stored, { lines, orders: [...(stored.orders ?? []), ...billed.orders] })
   const after = { ...draft, ...totals, lineItemCount: lines.length, drawing: billed.hasMore ? found.drawing : null }
   const isToIssue = !after.drawing && found.drawing.issue && isIssuable(after)
-  const changes = isToIssue ? await prepareInvoiceIssue(app, unit, after, settings) : {}
+  const changes = isToIssue ? await prepareInvoiceIssue(app, unit, after, { settings }) : {}
   const invoice = unit.update(invoices, draft, { ...after, ...changes }, 'stale')
   if (isToIssue) unit.emit('finance.invoice.issued', buildInvoiceEvent(invoice))
   return billed.hasMore

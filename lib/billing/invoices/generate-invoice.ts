@@ -9,6 +9,7 @@ import { findSeller } from '../../sales/channels/find-seller.ts'
 import { requireChannel } from '../../sales/channels/require-channel.ts'
 import { getTaxRates, readBillingSettings } from '../billing-settings.ts'
 import { resolveCurrency } from '../currency.ts'
+import { readSequences } from '../numbering/number-store.ts'
 import { billOrders, MAX_FIRST_ORDERS } from './bill-orders.ts'
 import { priceLines, type StoredInvoice } from './invoice.ts'
 import { buildInvoiceEvent } from './invoice-event.ts'
@@ -33,10 +34,11 @@ export const generateInvoice = async (
   given: GenerateInvoiceInput,
   { id = unit.newId(), recurringProfileId = null, periodStart = null }: Origin = {},
 ): Promise<InvoiceWithLines> => {
-  const [partner, settings, channel] = await Promise.all([
+  const [partner, settings, channel, sequences] = await Promise.all([
     requirePartnerUnchanged(app.db, unit, given.partnerId),
     readBillingSettings(app, unit.tenant),
     given.channelId ? requireChannelOfPartner(app.db, unit.tenant, given.channelId, given.partnerId) : undefined,
+    given.issueImmediately ? readSequences(app.db, unit.tenant) : undefined,
   ])
   const currencyCode = await resolveCurrency(given.currencyCode ?? channel?.defaultCurrency, settings, partner)
   const billed =
@@ -70,7 +72,7 @@ export const generateInvoice = async (
     reminded: {},
     ...(billed?.hasMore && { drawing: { issue: given.issueImmediately ?? false } }),
   }
-  const changes = isToIssue ? await prepareInvoiceIssue(app, unit, draft, settings) : {}
+  const changes = isToIssue ? await prepareInvoiceIssue(app, unit, draft, { settings, sequences }) : {}
   const invoice = unit.create(invoices, { ...draft, ...changes }, 'stale')
   unit.create(invoiceLines, { id, lines, credited: {}, ...(billed && { orders: billed.orders }) })
   if (billed?.hasMore) unit.schedule('billing.invoice.draw', { tenant: unit.tenant, invoiceId: id })

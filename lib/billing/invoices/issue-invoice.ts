@@ -4,6 +4,7 @@ import { move } from '../../platform/moves.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { type BillingSettings, getNumbering, readBillingSettings } from '../billing-settings.ts'
 import { assignNumber } from '../numbering/assign-number.ts'
+import { readSequences, type Sequence } from '../numbering/number-store.ts'
 import { checkIssuable, INVOICE_MOVES, type StoredInvoice } from './invoice.ts'
 import { buildInvoiceEvent } from './invoice-event.ts'
 import { findInvoiceIdByNumber, type InvoiceWithLines, invoices, loadInvoice } from './invoice-store.ts'
@@ -16,14 +17,15 @@ export const prepareInvoiceIssue = async (
   app: Using,
   unit: Unit,
   draft: Pick<StoredInvoice, 'id' | 'status' | 'dueDate' | 'reminded' | 'lineItemCount' | 'grandTotal' | 'drawing'>,
-  settings: BillingSettings,
+  { settings, sequences }: { settings: BillingSettings; sequences?: ReadonlyMap<string, Sequence> | undefined },
   chosenNumber?: string | null,
 ) => {
   const status = move(INVOICE_MOVES, 'invoice', draft.status, 'issue')
   checkIssuable(draft)
   const findHolder = (number: string) => findInvoiceIdByNumber(app.db, unit.tenant, number)
   const numbering = getNumbering(settings, 'invoice')
-  const invoiceNumber = await assignNumber(app, unit, numbering, draft.id, findHolder, chosenNumber)
+  const numbered = { numbering, owner: draft.id, findHolder, sequences }
+  const invoiceNumber = await assignNumber(app, unit, numbered, chosenNumber)
   const changes = { status, invoiceNumber, issuedAt: unit.now.toISOString() }
   return { ...changes, ...scheduleNextReminder({ ...draft, ...changes }, settings, unit.now) }
 }
@@ -34,8 +36,12 @@ export const issueInvoice = async (
   id: Id,
   chosenNumber?: string | null,
 ): Promise<InvoiceWithLines> => {
-  const [before, settings] = await Promise.all([loadInvoice(app.db, unit, id), readBillingSettings(app, unit.tenant)])
-  const changes = await prepareInvoiceIssue(app, unit, before, settings, chosenNumber)
+  const [before, settings, sequences] = await Promise.all([
+    loadInvoice(app.db, unit, id),
+    readBillingSettings(app, unit.tenant),
+    readSequences(app.db, unit.tenant),
+  ])
+  const changes = await prepareInvoiceIssue(app, unit, before, { settings, sequences }, chosenNumber)
   const { lineItems, ...draft } = before
   // Another request may use the number first: a rerun then refuses a chosen number, or assigns the next one.
   const invoice = unit.update(invoices, draft, changes, 'stale')

@@ -1,15 +1,13 @@
 import type { App } from '../../platform/app/app.ts'
 import { fallbackDeadline } from '../../platform/deadline.ts'
-import { claim, type LeaseAttributes, release } from '../../platform/store/table/lease.ts'
+import { claim, release } from '../../platform/store/table/lease.ts'
 import type { Key } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { sequenceKey } from './number-store.ts'
+import { SEQUENCE_LOCK, sequenceKey } from './number-store.ts'
 import { fillSequence, getYear, type Numbering } from './numbering.ts'
 
 /** Time after which the next request may lock the sequence without waiting for an unlock. */
 const LOCK_MS = 3000
-
-export const SEQUENCE_LOCK: LeaseAttributes = { by: 'turn', until: 'turnUntil', isEpoch: true }
 
 /**
  * Locks the sequence and returns its last number. Requests for a number take turns, because most of their transactions
@@ -40,6 +38,7 @@ export const lockSequence = async (
 
 /** Unlocks the sequence when work is refused that may have locked it before it was run again. */
 export const unlockSequence = async ({ db }: Pick<App, 'db'>, unit: Unit, numbering: Numbering): Promise<void> => {
+  if (!unit.isRerun) return
   const key = sequenceKey(unit.tenant, fillSequence(numbering, getYear(numbering, unit.now)))
   await db.update({ ...release(SEQUENCE_LOCK, key, unit.work), isBookkeeping: true })
 }

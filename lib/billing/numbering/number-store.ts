@@ -1,6 +1,7 @@
 import type { Id } from '../../platform/id.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
-import type { Item, Key } from '../../platform/store/table/table.ts'
+import type { LeaseAttributes } from '../../platform/store/table/lease.ts'
+import type { Item, Key, Table } from '../../platform/store/table/table.ts'
 import type { Series } from './numbering.ts'
 
 // Sequences:        T#<tenant>#numbers / <sequence>                last   the last number assigned; turn and turnUntil
@@ -15,6 +16,21 @@ export const chosenPartition = (tenant: Id, series: Series) => partition(tenant,
 export const registerPartition = (tenant: Id, sequence: string) => partition(tenant, `numbers#${sequence}`)
 
 export const sequenceKey = (tenant: Id, sequence: string): Key => ({ pk: sequencesPartition(tenant), sk: sequence })
+
+export const SEQUENCE_LOCK: LeaseAttributes = { by: 'turn', until: 'turnUntil', isEpoch: true }
+
+/** State of a sequence; `last` is absent until its first number is assigned. */
+export interface Sequence {
+  last?: number
+  turnUntil?: number
+}
+
+export const findSequence = (db: Table, tenant: Id, sequence: string): Promise<Sequence | undefined> =>
+  db.get<Sequence>(sequenceKey(tenant, sequence))
+
+/** Returns the state of each sequence of the tenant. They are few, and can be read before the settings that name one. */
+export const readSequences = async (db: Table, tenant: Id): Promise<ReadonlyMap<string, Sequence>> =>
+  new Map((await db.query<Sequence>({ pk: sequencesPartition(tenant) })).map((item) => [item.sk, item]))
 
 export const buildRegisterItem = (tenant: Id, sequence: string, seq: number, entry: object): Item => ({
   pk: registerPartition(tenant, sequence),

@@ -8,6 +8,7 @@ import { getNumbering, readBillingSettings } from '../billing-settings.ts'
 import type { StoredCharge } from '../charges/charge.ts'
 import { assignNumber } from '../numbering/assign-number.ts'
 import { unlockSequence } from '../numbering/lock-sequence.ts'
+import { readSequences } from '../numbering/number-store.ts'
 import type { Numbering } from '../numbering/numbering.ts'
 import { listNextCharges, settleCharges } from './collect-charges.ts'
 import { scheduleLock } from './lock-settlements.ts'
@@ -116,9 +117,10 @@ export const addSettlement = async (
   { partnerId, basis, currency, scopes, period }: SettlementSpec,
   { mayBeEmpty }: { mayBeEmpty: boolean },
 ): Promise<SettlementWithLines | undefined> => {
-  const [partner, settings] = await Promise.all([
+  const [partner, settings, sequences] = await Promise.all([
     requirePartnerUnchanged(app.db, unit, partnerId),
     readBillingSettings(app, unit.tenant),
+    readSequences(app.db, unit.tenant),
   ])
   const zone = settings['general.timezone']
   const numbering = getNumbering(settings, 'settlement')
@@ -130,7 +132,7 @@ export const addSettlement = async (
   const id = unit.newId()
   const findHolder = (number: string) => findSettlementIdByNumber(app.db, unit.tenant, number)
   // Assigned after everything that can refuse, because a refusal would keep the sequence locked.
-  const settlementNumber = await assignNumber(app, unit, numbering, id, findHolder)
+  const settlementNumber = await assignNumber(app, unit, { numbering, owner: id, findHolder, sequences })
   return await unit.attemptUpTo(MAX_FIRST_CHARGES, async (count) => {
     const content = count < MAX_FIRST_CHARGES ? await read(count) : first
     const { lines, fields } = writeContent(unit, { id, settlementNumber, currency }, content)

@@ -6,24 +6,13 @@ import { buildOutboxItem, type Event, type Topic } from '../events/outbox/outbox
 import { buildTaskItem, type TaskData } from '../events/outbox/task.ts'
 import { type Id, newId } from '../id.ts'
 import { notFound, Problem } from '../problem.ts'
-import { addDerived } from './add-derived.ts'
+import { addDerived, type Carried } from './add-derived.ts'
 import { type Entity, itemKey, newRecord, type Stored, toItem, uniqueKey } from './entities/entity.ts'
 import { matchesEtag } from './entities/etag.ts'
 import { find } from './lists/list.ts'
 import { type Action, type Key, MAX_ACTIONS, type Table } from './table/table.ts'
 import { type OnFailure, type Refusal, Stale, Transaction } from './transaction.ts'
-
-export interface UnitScope {
-  /** Undefined for work that belongs to no tenant, or to one that it determines itself. */
-  tenant: Id | undefined
-  /** Identity that causes the work; null for the platform itself. */
-  actor: Id | null
-  now: Date
-  /** `If-Match` header of the request; applies to the resource that `load` reads. */
-  ifMatch?: string | undefined
-  /** Actions that whoever runs the work adds after it, for which `attempt` leaves room. */
-  reserve?: number
-}
+import { chooseShard, type UnitScope } from './unit-scope.ts'
 
 type Attempted<T> = { result: T } | undefined
 
@@ -38,7 +27,7 @@ export class Unit {
   readonly #db: Table
   readonly #scope: UnitScope
   #tenant: Id | undefined
-  readonly #transaction = new Transaction()
+  readonly #transaction: Transaction
   #hasGivenUp = false
 
   constructor(db: Table, scope: UnitScope, work: string = randomUUID(), isRerun = false) {
@@ -46,6 +35,7 @@ export class Unit {
     this.isRerun = isRerun
     this.#db = db
     this.#scope = scope
+    this.#transaction = new Transaction(scope.shard ?? chooseShard(work))
     this.#tenant = scope.tenant
     this.now = scope.now
     this.actor = scope.actor
@@ -126,15 +116,19 @@ export class Unit {
       throw new Problem('PRECONDITION_FAILED', 'The resource has changed since you read it. Read it again.')
   }
 
-  /** `whenTaken` applies when another resource has one of the unique values; by default the work is refused. */
+  /**
+   * `whenTaken` applies when another resource has one of the unique values; by default the work is refused. `carried` has
+   * further attributes for the items of unique values, by field.
+   */
   create<T extends Stored>(
     kind: Entity<T>,
     fields: Omit<T, keyof Stored> & { id?: Id },
     whenTaken?: 'stale' | Refusal,
+    carried?: Carried,
   ): T {
     const record = { ...fields, ...newRecord(fields.id ?? this.newId()) } as T
     this.add({ put: toItem(kind, this.tenant, record), when: 'attribute_not_exists(pk)' })
-    addDerived(this.#transaction, kind, this.tenant, { before: undefined, after: record, whenTaken })
+    addDerived(this.#transaction, kind, this.tenant, { before: undefined, after: record, whenTaken, carried })
     return record
   }
 
@@ -174,9 +168,9 @@ export class Unit {
     if (email) this.add({ put: buildAddressItem(email, id, tenant, this.now) })
   }
 
-  /** Enqueues work that follows from this change and does not fit its transaction. */
-  schedule<T extends keyof TaskData>(task: T, data: TaskData[T]): void {
-    this.add({ put: buildTaskItem(this.now, task, data) })
+  /** Enqueues work that follows from this change and does not fit its transaction; with `notBefore`, for that time. */
+  schedule<T extends keyof TaskData>(task: T, data: TaskData[T], notBefore?: Date): void {
+    this.add({ put: buildTaskItem(this.now, task, data, notBefore) })
   }
 
   /**
@@ -192,6 +186,11 @@ export class Unit {
    */
   add(action: Action, onFailure?: OnFailure): void {
     this.#transaction.add(action, onFailure)
+  }
+
+  /** Adds to numbers that no entity derives. Their item has the key of the bucket and the shard of this unit. */
+  addToCounts(bucket: Key, adds: Readonly<Record<string, number>>): void {
+    this.#transaction.addToCounts(bucket, adds)
   }
 
   /** Tells whether this unit writes the item. */

@@ -4,8 +4,9 @@ import type { Id } from '../../platform/id.ts'
 import { findAll } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { StoredChannel } from '../channels/channel.ts'
-import type { Baseline, StoredListing } from '../listings/listing.ts'
-import { findBaselines, findListings, findOwnProducts, listings } from '../listings/listing-store.ts'
+import { findBaselines, type StoredBaseline } from '../listings/baseline-store.ts'
+import type { StoredListing } from '../listings/listing.ts'
+import { findListings, findMapped, findOwnProducts, listings } from '../listings/listing-store.ts'
 import type { VariantCandidate } from './remote-variant.ts'
 
 /** Everything that exists of the variants that are about to be imported. */
@@ -17,7 +18,7 @@ export interface ExistingVariants {
   variants: ReadonlyMap<Id, VariantOfProduct>
   /** Listings of these variants, with their baselines. */
   listings: ReadonlyMap<Id, StoredListing>
-  heads: ReadonlyMap<Id, Baseline>
+  heads: ReadonlyMap<Id, StoredBaseline>
   /** Products that are linked with products of the shop, by external id; undefined if the product was deleted. */
   products: ReadonlyMap<string, VariantOfProduct['product'] | undefined>
   /** Variants that are in the channel's assortments. */
@@ -39,7 +40,7 @@ const findLinkedListings = async (db: Table, tenant: Id, ids: readonly Id[]) => 
 }
 
 /** Reads what exists of the candidates; `mapped` are the listings that are linked with them. */
-export const readExistingVariants = async (
+const readExistingVariants = async (
   db: Table,
   tenant: Id,
   channel: StoredChannel,
@@ -65,11 +66,41 @@ export const readExistingVariants = async (
     pull ? filterByAssortment(db, tenant, pull, ids) : new Set<Id>(),
     push ? filterByAssortment(db, tenant, push, ids) : new Set<Id>(),
   ])
-  const withHead = [...own.values()].filter(({ headHash }) => headHash !== null)
-  const heads = await findBaselines(
-    db,
-    tenant,
-    withHead.map(({ id }) => id),
-  )
+  const heads = await findBaselines(db, tenant, [...own.values()])
   return { linked, bySku, variants, listings: own, heads, products, pulled, pushed }
+}
+
+/** Candidates that are imported in a row, with what exists of them; `existing` stays right while only this import writes. */
+export interface CandidateBatch {
+  candidates: readonly VariantCandidate[]
+  existing: ExistingVariants
+}
+
+/** Candidates that are read together; a transaction has room for fewer if they are new. */
+const MAX_BATCH_SIZE = 80
+
+/** Returns the next candidates up to a new one whose SKU another new one has, which must exist before it is read. */
+const takeNextCandidates = (
+  candidates: readonly VariantCandidate[],
+  mapped: ReadonlyMap<string, Id>,
+): VariantCandidate[] => {
+  const next = candidates.slice(0, MAX_BATCH_SIZE)
+  const skus = next.map((each) =>
+    'incoming' in each && !mapped.has(each.externalId) ? each.incoming.variant.sku : null,
+  )
+  const repeated = skus.findIndex((sku, i) => sku !== null && skus.indexOf(sku) < i)
+  return repeated < 0 ? next : next.slice(0, repeated)
+}
+
+/** Reads the next candidates of a page. */
+export const readNextBatch = async (
+  db: Table,
+  tenant: Id,
+  channel: StoredChannel,
+  candidates: readonly VariantCandidate[],
+): Promise<CandidateBatch> => {
+  const externalIds = candidates.slice(0, MAX_BATCH_SIZE).map(({ externalId }) => externalId)
+  const mapped = await findMapped(db, tenant, channel.id, externalIds)
+  const next = takeNextCandidates(candidates, mapped)
+  return { candidates: next, existing: await readExistingVariants(db, tenant, channel, mapped, next) }
 }

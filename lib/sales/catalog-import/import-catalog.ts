@@ -7,6 +7,7 @@ import type { PartitionJob } from '../catalog-runs/partition-job.ts'
 import { requestRun } from '../catalog-runs/request-run.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { loadChannel } from '../channels/channel-store.ts'
+import { type CandidateBatch, readNextBatch } from './existing-variants.ts'
 import { importVariants } from './import-variants.ts'
 import { readRemotePage } from './remote-page.ts'
 import { readRemoteVariant, type VariantCandidate } from './remote-variant.ts'
@@ -58,15 +59,23 @@ export const importCatalog: PartitionJob<ImportCursor> = {
     const done = new Set(from.done)
     let remaining = removeRepeats(variants.map(toCandidate)).filter(({ key }) => !done.has(key))
     let at = from
+    let batch: CandidateBatch | undefined
     do {
       let count = 0
       let after: ImportCursor | null = null
+      let rest: CandidateBatch | undefined
       await record(async (unit) => {
-        const records = await importVariants(app.db, unit, channel, remaining)
+        // A batch is read once for all of its transactions, and again after something else changed it.
+        const isKnown = batch?.candidates.length && !unit.isRerun
+        const current = isKnown ? batch : await readNextBatch(app.db, unit.tenant, channel, remaining)
+        const imported = importVariants(unit, channel, current as CandidateBatch)
+        const { records } = imported
         count = records.length
+        rest = imported.rest
         after = advanceCursor(at, remaining, count, next)
         return { cursor: after, seen: remaining.length - at.pending, records }
       })
+      batch = rest
       remaining = remaining.slice(count)
       at = after ?? START
     } while (remaining.length && hasTime())

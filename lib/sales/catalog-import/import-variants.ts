@@ -3,15 +3,26 @@ import { recordContentChange } from '../../catalog/content-changes.ts'
 import type { VariantOfProduct } from '../../catalog/find-variants.ts'
 import { importProduct, importVariant, putVariantInAssortment } from '../../catalog/import-variant.ts'
 import type { Id } from '../../platform/id.ts'
-import { newIdInShardWith } from '../../platform/store/entities/new-id-in-shard.ts'
-import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
+import { storeBaseline } from '../listings/baseline-store.ts'
 import { computeDrift, isShown, NEW_LISTING, resolveListingContent, type StoredListing } from '../listings/listing.ts'
-import { findMapped, listings, putExternalProduct, putOwnProduct, storeBaseline } from '../listings/listing-store.ts'
+import {
+  createListing,
+  deriveListingId,
+  listings,
+  putExternalProduct,
+  putOwnProduct,
+} from '../listings/listing-store.ts'
 import { mergeShownContent } from '../listings/merge-shown-content.ts'
-import { buildFailedRecord, buildRecord, describeVariant, type NewSyncRecord } from '../runs/sync-record.ts'
-import { type ExistingVariants, readExistingVariants } from './existing-variants.ts'
+import {
+  buildFailedRecord,
+  buildRecord,
+  countRecordActions,
+  describeVariant,
+  type NewSyncRecord,
+} from '../runs/sync-record.ts'
+import type { CandidateBatch, ExistingVariants } from './existing-variants.ts'
 import type { IncomingVariant, VariantCandidate } from './remote-variant.ts'
 
 interface Importing {
@@ -20,15 +31,19 @@ interface Importing {
   existing: ExistingVariants
   /** Linked products, those of this transaction included, by external id. */
   products: ExistingVariants['products']
-  /** Creates ids in the shard of the transaction, whose variants share counts. */
-  createId: () => Id
 }
 
 const IS_NEW = { when: 'attribute_not_exists(pk)' }
 
-const linkProduct = ({ unit, channel }: Importing, externalProductId: string, productId: Id): void => {
-  unit.add({ ...putOwnProduct(unit.tenant, channel.id, externalProductId, productId), ...IS_NEW })
-  const put = putExternalProduct(unit.tenant, channel.id, productId, externalProductId)
+/** Stores which product of the shop is which of ours. A product that this import creates knows it itself. */
+const linkProduct = (
+  { unit, channel }: Importing,
+  externalProductId: string,
+  { id, origin }: VariantOfProduct['product'],
+): void => {
+  unit.add({ ...putOwnProduct(unit.tenant, channel.id, externalProductId, id), ...IS_NEW })
+  if (origin?.channelId === channel.id && origin.externalProductId === externalProductId) return
+  const put = putExternalProduct(unit.tenant, channel.id, id, externalProductId)
   if (!unit.writes(put.put)) unit.add(put)
 }
 
@@ -39,32 +54,32 @@ const linkVariant = (
   { variant, product }: VariantOfProduct,
   before: StoredListing | undefined,
 ): void => {
-  const { unit, channel, existing, products, createId } = importing
+  const { unit, channel, existing, products } = importing
   const { externalProductId, externalVariantId } = remote
   const mine = resolveListingContent(channel, product, variant, before?.overrides)
   const theirs = mergeShownContent(mine, remote, channel)
   const [currentHash, headHash] = [hashContent(mine), hashContent(theirs)]
   const driftState = computeDrift(currentHash, headHash, undefined)
   const linked = { externalProductId, externalVariantId, currentHash, headHash, driftState }
+  const id = before?.id ?? deriveListingId(channel.id, variant.id)
+  const fields = { ...linked, ...storeBaseline(unit, id, existing.heads.get(id), theirs) }
   const shownIn = isShown(channel, existing.pushed.has(variant.id)) ? channel.id : null
-  const created = { ...NEW_LISTING, ...linked, id: createId(), channelId: channel.id, variantId: variant.id, shownIn }
-  const listing = before ? unit.update(listings, before, linked, 'stale') : unit.create(listings, created, 'stale')
-  storeBaseline(unit, listing.id, existing.heads.get(listing.id), theirs)
-  if (!products.has(externalProductId)) linkProduct(importing, externalProductId, product.id)
+  if (before) unit.update(listings, before, fields, 'stale')
+  else createListing(unit, { ...NEW_LISTING, ...fields, channelId: channel.id, variantId: variant.id, shownIn })
+  if (!products.has(externalProductId)) linkProduct(importing, externalProductId, product)
   if (channel.pullAssortmentId && !existing.pulled.has(variant.id))
-    putVariantInAssortment(unit, createId(), channel.pullAssortmentId, variant.id)
-  recordContentChange(unit, 'variant', variant.id)
+    putVariantInAssortment(unit, channel.pullAssortmentId, variant.id)
 }
 
 interface Imported {
   record: NewSyncRecord
-  /** The product of the variant; undefined if nothing was imported. */
-  product?: VariantOfProduct['product']
+  /** Undefined if nothing was imported. */
+  imported?: VariantOfProduct
 }
 
 /** Leaves a linked variant as it is, links one whose SKU exists, or creates it. */
 const importOne = (importing: Importing, candidate: VariantCandidate): Imported => {
-  const { unit, existing, products, createId } = importing
+  const { unit, existing, products } = importing
   const { externalId, sku } = candidate
   const fail = (code: string, message: string) => ({
     record: buildFailedRecord(describeVariant(externalId, sku), code, message),
@@ -79,59 +94,44 @@ const importOne = (importing: Importing, candidate: VariantCandidate): Imported 
     if (!found || listing?.externalVariantId)
       return fail('ALREADY_EXISTS', 'The SKU belongs to a variant that is linked with another variant of the shop.')
     linkVariant(importing, incoming, found, listing)
-    return { record: buildRecord(describeVariant(externalId, sku, sameSku.id), 'updated'), product: found.product }
+    return { record: buildRecord(describeVariant(externalId, sku, sameSku.id), 'updated'), imported: found }
   }
-  const product = products.get(incoming.remote.externalProductId) ?? importProduct(unit, createId(), incoming.product)
-  const variant = importVariant(unit, createId(), { ...incoming.variant, productId: product.id })
+  const { externalProductId } = incoming.remote
+  const origin = { channelId: importing.channel.id, externalProductId }
+  const product = products.get(externalProductId) ?? importProduct(unit, { ...incoming.product, origin })
+  const variant = importVariant(unit, { ...incoming.variant, productId: product.id })
   linkVariant(importing, incoming, { variant, product }, undefined)
-  return { record: buildRecord(describeVariant(externalId, sku, variant.id), 'created'), product }
-}
-
-/** New variants that are read together; a transaction has room for fewer. */
-const MAX_NEW_TOGETHER = 12
-/** Known or broken variants that are read together, which need a record each. */
-const MAX_KNOWN_TOGETHER = 80
-
-/** Returns the next candidates: either known or broken ones, or new ones with no SKU twice. */
-const takeNextBatch = (
-  candidates: readonly VariantCandidate[],
-  mapped: ReadonlyMap<string, Id>,
-): VariantCandidate[] => {
-  const next = candidates.slice(0, MAX_KNOWN_TOGETHER)
-  const firstNew = next.findIndex((each) => 'incoming' in each && !mapped.has(each.externalId))
-  if (firstNew !== 0) return firstNew < 0 ? next : next.slice(0, firstNew)
-  const skus = candidates.map((each) => ('incoming' in each ? each.incoming.variant.sku : null))
-  const repeated = skus.findIndex((sku, i) => sku !== null && skus.indexOf(sku) < i)
-  return next.slice(0, repeated < 0 ? MAX_NEW_TOGETHER : Math.min(repeated, MAX_NEW_TOGETHER))
+  return {
+    record: buildRecord(describeVariant(externalId, sku, variant.id), 'created'),
+    imported: { variant, product },
+  }
 }
 
 /**
- * Imports as many of a shop's variants as fit the unit, beginning with the first, and returns a record of each. The caller
- * stores the records, one action each.
+ * Imports as many variants of a batch as fit the unit, beginning with the first. Returns a record of each, and the rest of
+ * the batch as it is once the unit is committed. The caller stores the records.
  */
-export const importVariants = async (
-  db: Table,
+export const importVariants = (
   unit: Unit,
   channel: StoredChannel,
-  candidates: readonly VariantCandidate[],
-): Promise<NewSyncRecord[]> => {
-  const externalIds = candidates.slice(0, MAX_KNOWN_TOGETHER).map(({ externalId }) => externalId)
-  const mapped = await findMapped(db, unit.tenant, channel.id, externalIds)
-  const next = takeNextBatch(candidates, mapped)
-  const existing = await readExistingVariants(db, unit.tenant, channel, mapped, next)
+  { candidates, existing }: CandidateBatch,
+): { records: NewSyncRecord[]; rest: CandidateBatch } => {
   const products = new Map(existing.products)
-  const first = unit.newId()
-  const createId = () => newIdInShardWith(first, unit.now)
-  const importing = { unit, channel, existing, products, createId }
+  const importing = { unit, channel, existing, products }
   const records: NewSyncRecord[] = []
-  for (const each of next) {
-    const fit = unit.attempt(() => importOne(importing, each), records.length + 1)
+  const linked: Id[] = []
+  for (const each of candidates) {
+    // The note of the content changes takes one more action.
+    const fit = unit.attempt(() => importOne(importing, each), countRecordActions(records) + 1)
     if (!fit) break
-    const { record, product } = fit.result
+    const { record, imported } = fit.result
     records.push(record)
-    if (!product || 'error' in each) continue
+    if (!imported || 'error' in each) continue
+    linked.push(imported.variant.id)
     const { externalProductId } = each.incoming.remote
-    products.set(externalProductId, products.get(externalProductId) ?? product)
+    products.set(externalProductId, products.get(externalProductId) ?? imported.product)
   }
-  return records
+  const [first, ...others] = linked
+  if (first) recordContentChange(unit, 'variant', first, ...others)
+  return { records, rest: { candidates: candidates.slice(records.length), existing: { ...existing, products } } }
 }

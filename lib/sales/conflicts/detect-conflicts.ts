@@ -14,8 +14,9 @@ import { channelUri, checkConnected, type StoredChannel } from '../channels/chan
 import { openShop } from '../channels/channel-connection.ts'
 import { channels, findChannel, loadChannel } from '../channels/channel-store.ts'
 import { toShopProblem } from '../channels/shop-problem.ts'
+import { findBaselines } from '../listings/baseline-store.ts'
 import { resolveListingContent, type StoredListing } from '../listings/listing.ts'
-import { findBaselines, findListing, findListings, listings } from '../listings/listing-store.ts'
+import { findListing, findListings, listings } from '../listings/listing-store.ts'
 import { findConflicts } from '../listings/merge-shown-content.ts'
 
 interface Detection {
@@ -36,9 +37,8 @@ const compareListings = async (
   seen: readonly StoredListing[],
   theirs: ReadonlyMap<string, RemoteVariant>,
 ) => {
-  const ids = seen.map(({ id }) => id)
   const [heads, variants] = await Promise.all([
-    findBaselines(db, tenant, ids),
+    findBaselines(db, tenant, seen),
     findVariants(
       db,
       tenant,

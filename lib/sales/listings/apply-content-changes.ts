@@ -22,9 +22,10 @@ const START: ChangeCursor = { stage: 'available', after: '' }
 
 /** Updates the next listings of a changed product, and returns the cursor of the others; null after the last one. */
 const applyProductChange = async (app: Using, change: ContentChange): Promise<ChangeCursor | null> => {
-  const { tenant, subject, cursor } = change
+  const { tenant, subjects, cursor } = change
+  const [productId] = subjects
   const { after } = cursor ?? START
-  const part = await listVariantIds(app.db, tenant, { productId: subject }, after, MAX_UPDATE_SIZE)
+  const part = await listVariantIds(app.db, tenant, { productId }, after, MAX_UPDATE_SIZE)
   for (const channelId of await listChannelIds(app.db, tenant)) await updateListings(app, tenant, channelId, part.ids)
   return part.cursor === null ? null : { stage: 'available', after: part.cursor }
 }
@@ -35,7 +36,8 @@ const applyProductChange = async (app: Using, change: ContentChange): Promise<Ch
  */
 const applyChannelChange = async (app: Using, change: ContentChange): Promise<ChangeCursor | null> => {
   const { db } = app
-  const { tenant, subject: channelId, cursor } = change
+  const { tenant, subjects, cursor } = change
+  const [channelId] = subjects
   const { stage, after } = cursor ?? START
   const channel = await findChannel(db, tenant, channelId)
   if (stage === 'available' && channel) {
@@ -51,9 +53,25 @@ const applyChannelChange = async (app: Using, change: ContentChange): Promise<Ch
 
 /** Applies changes of single variants together. */
 const applyVariantChanges = async (app: Using, tenant: Id, changes: readonly ContentChange[]): Promise<void> => {
-  const ids = changes.map(({ subject }) => subject)
+  const ids = changes.flatMap(({ subjects }) => subjects)
   for (const channelId of await listChannelIds(app.db, tenant)) await updateListings(app, tenant, channelId, ids)
   await removeChanges(app.db, changes)
+}
+
+/** Divides changes of variants into groups whose listings are updated together. */
+const groupVariantChanges = (changes: readonly ContentChange[]): ContentChange[][] => {
+  const groups: ContentChange[][] = []
+  let size = Number.POSITIVE_INFINITY
+  for (const change of changes) {
+    size += change.subjects.length
+    const last = groups.at(-1)
+    if (last && size <= MAX_UPDATE_SIZE) last.push(change)
+    else {
+      groups.push([change])
+      size = change.subjects.length
+    }
+  }
+  return groups
 }
 
 /** Applies a change of many variants, part by part while there is time. */
@@ -74,8 +92,7 @@ export const applyContentChanges = async (app: Using, tenant: Id, hasTime: () =>
   while (hasTime()) {
     const changes = await listChanges(app.db, tenant, MAX_CHANGES)
     const single = changes.filter(({ of }) => of === 'variant')
-    for (let start = 0; start < single.length && hasTime(); start += MAX_UPDATE_SIZE)
-      await applyVariantChanges(app, tenant, single.slice(start, start + MAX_UPDATE_SIZE))
+    for (const group of groupVariantChanges(single)) if (hasTime()) await applyVariantChanges(app, tenant, group)
     for (const change of changes) if (change.of !== 'variant' && hasTime()) await applyLongChange(app, change, hasTime)
     if (changes.length < MAX_CHANGES) return
   }

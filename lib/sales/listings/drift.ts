@@ -7,8 +7,9 @@ import { list, type Page } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { findChannel } from '../channels/channel-store.ts'
 import { applyRecentChanges } from './apply-content-changes.ts'
+import { findBaselines } from './baseline-store.ts'
 import { resolveListingContent, type StoredListing } from './listing.ts'
-import { findBaselines, findListing, listings } from './listing-store.ts'
+import { findListing, listings } from './listing-store.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
@@ -69,7 +70,7 @@ export const diffVariant = async ({ db }: Using, tenant: Id, channelId: string, 
   const found = id && (await findVariants(db, tenant, [id])).get(id)
   if (!found) throw notFound()
   const listing = await findListing(db, tenant, channel.id, found.variant.id)
-  const head = listing && (await findBaselines(db, tenant, [listing.id])).get(listing.id)
+  const head = listing && (await findBaselines(db, tenant, [listing])).get(listing.id)
   const content = resolveListingContent(channel, found.product, found.variant, listing?.overrides)
   const fields = diffContent(flattenContent(head?.content ?? {}), flattenContent(content))
   return {

@@ -10,7 +10,7 @@ import type { Unit } from '../../platform/store/unit.ts'
 import { checkConnected, type StoredChannel } from '../channels/channel.ts'
 import { channels, findChannel } from '../channels/channel-store.ts'
 import { NEW_LISTING, resolveListingContent, type StoredListing } from './listing.ts'
-import { findListing, listings } from './listing-store.ts'
+import { createListing, findListing, listings } from './listing-store.ts'
 
 const findVariantOfChannel = async (db: Table, tenant: Id, channelId: string, variantId: string) => {
   const id = parseId(variantId)
@@ -41,7 +41,7 @@ export const readListingOverrides = async (db: Table, tenant: Id, channelId: str
 }
 
 /** Creates a hidden listing; applying the recorded content change decides if the channel shows it. */
-const createListing = (
+const createHiddenListing = (
   unit: Unit,
   channel: StoredChannel,
   { variant, product }: VariantOfProduct,
@@ -56,7 +56,7 @@ const createListing = (
     overrides,
     currentHash,
   }
-  return unit.create(listings, listing, 'stale')
+  return createListing(unit, listing)
 }
 
 /** Replaces all overrides; absent fields come from the catalog. The hash is updated like after any content change. */
@@ -78,7 +78,9 @@ export const setOverrides = async (
     ...(prices && { prices: Object.fromEntries(prices.map(({ currency, amount }) => [currency, amount])) }),
     ...(localizations && { localizations: fillLocalizations(localizations) }),
   }
-  const listing = before ? unit.update(listings, before, { overrides }) : createListing(unit, channel, found, overrides)
+  const listing = before
+    ? unit.update(listings, before, { overrides })
+    : createHiddenListing(unit, channel, found, overrides)
   // No listing is left behind if the channel is deleted meanwhile.
   unit.require(channels, channel)
   recordContentChange(unit, 'variant', found.variant.id)

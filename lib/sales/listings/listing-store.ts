@@ -1,48 +1,56 @@
 import { hash } from 'node:crypto'
-import type { Content } from '../../catalog/content.ts'
-import type { Id } from '../../platform/id.ts'
-import { entity, fromItem, itemKey, listPartition, partition } from '../../platform/store/entities/entity.ts'
-import { findAll, findOwner, findOwnersOfValues } from '../../platform/store/lists/list.ts'
+import { deriveId, getIdTime, type Id } from '../../platform/id.ts'
+import { entity, itemKey, listPartition, partition, type Stored } from '../../platform/store/entities/entity.ts'
+import { findAll, findOwnersOfValues } from '../../platform/store/lists/list.ts'
 import type { Key, Put, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import type { Baseline, StoredListing } from './listing.ts'
+import type { StoredListing } from './listing.ts'
 
-// Listings:            T#<tenant>#listing / <id>        listed newest first by channel and drift state while they are shown;
-//                                                       unique by channel and variant, and by variant of the shop
+// Listings:            T#<tenant>#listing / <id>        derived from channel and variant; listed by channel and drift state
+//                                                       while they are shown, newest variant first; unique by variant of
+//                                                       the shop
 // a shop's product:    T#<tenant>#listing-product?channel=<channel> / <product>
 // our product of it:   T#<tenant>#external-product?channel=<channel> / <digest of the external id>
-// baselines:           T#<tenant>#listing-head / <id>   kept apart, since few reads need them
 
 const buildPair = (channelId: Id, variantId: Id) => `${channelId}#${variantId}`
 const buildExternalKey = (channelId: Id, externalVariantId: string) => `${channelId}#${externalVariantId}`
+
+/** Returns the id of a listing, so that its own item keeps channel and variant unique. */
+export const deriveListingId = (channelId: Id, variantId: Id): Id =>
+  deriveId(getIdTime(variantId), 'listing', channelId, variantId)
 
 export const listings = entity<StoredListing>({
   name: 'listing',
   shape: 1,
   lists: [{ by: ['shownIn'], facets: ['driftState'] }],
-  unique: ({ channelId, variantId, externalVariantId }) => ({
-    pair: buildPair(channelId, variantId),
+  unique: ({ id, channelId, variantId, externalVariantId }) => ({
+    // Earlier versions gave a listing any id, and found it by this value.
+    pair: id === deriveListingId(channelId, variantId) ? null : buildPair(channelId, variantId),
     external: externalVariantId && buildExternalKey(channelId, externalVariantId),
   }),
 })
 
-export const baselines = entity<Baseline>({ name: 'listing-head', shape: 1, lists: [] })
+/** Creates the listing of a variant that `findListings` did not find; the unit is run again if it exists meanwhile. */
+export const createListing = (unit: Unit, fields: Omit<StoredListing, keyof Stored>): StoredListing =>
+  unit.create(listings, { ...fields, id: deriveListingId(fields.channelId, fields.variantId) }, 'stale')
 
-export const findListing = (db: Table, tenant: Id, channelId: Id, variantId: Id) =>
-  findOwner(db, listings, tenant, 'pair', buildPair(channelId, variantId))
-
-/** Returns the channel's listings of these variants, by variant, in two reads. */
+/** Returns the channel's listings of these variants, by variant, in one read if all of them have derived ids. */
 export const findListings = async (
   db: Table,
   tenant: Id,
   channelId: Id,
   variantIds: readonly Id[],
 ): Promise<Map<Id, StoredListing>> => {
-  const pairs = variantIds.map((id) => buildPair(channelId, id))
+  const ids = variantIds.map((id) => deriveListingId(channelId, id))
+  const found = new Map((await findAll(db, listings, tenant, ids)).map((listing) => [listing.variantId, listing]))
+  const pairs = variantIds.filter((id) => !found.has(id)).map((id) => buildPair(channelId, id))
   const owners = await findOwnersOfValues(db, listings, tenant, 'pair', pairs)
-  const found = await findAll(db, listings, tenant, [...owners.values()])
-  return new Map(found.map((listing) => [listing.variantId, listing]))
+  for (const listing of await findAll(db, listings, tenant, [...owners.values()])) found.set(listing.variantId, listing)
+  return found
 }
+
+export const findListing = async (db: Table, tenant: Id, channelId: Id, variantId: Id) =>
+  (await findListings(db, tenant, channelId, [variantId])).get(variantId)
 
 /** Longer ids do not fit a key. */
 export const MAX_EXTERNAL_ID_LENGTH = 255
@@ -63,19 +71,6 @@ export const findMapped = async (
       return listingId ? [[id, listingId] as const] : []
     }),
   )
-}
-
-/** Returns the baselines of these listings, by listing. */
-export const findBaselines = async (db: Table, tenant: Id, ids: readonly Id[]): Promise<Map<Id, Baseline>> => {
-  if (!ids.length) return new Map()
-  const items = await db.batchGet(ids.map((id) => itemKey(tenant, baselines, id)))
-  return new Map(items.map((item) => [item.sk, fromItem<Baseline>(item)]))
-}
-
-/** Stores content as the baseline of a listing; `before` is the stored one. */
-export const storeBaseline = (unit: Unit, listingId: Id, before: Baseline | undefined, content: Content): void => {
-  if (before) unit.update(baselines, before, { content })
-  else unit.create(baselines, { id: listingId, content }, 'stale')
 }
 
 /** Returns ids of variants that a channel shows, oldest listing first, and the cursor of the next ones. */

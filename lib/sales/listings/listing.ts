@@ -22,6 +22,8 @@ export interface StoredListing extends Stored {
   overrides: Overrides
   /** Hash of the content that the channel shows. */
   currentHash: string
+  /** The baseline if it is small; otherwise it has an item of its own. */
+  baseline?: Content | null
   /** Hash of the baseline; null if the shop has confirmed nothing. */
   headHash: string | null
   contentVersion: number

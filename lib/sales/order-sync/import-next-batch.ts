@@ -1,13 +1,7 @@
 import { type BadRecord, isBadRecord, type RemoteOrder } from '../../connectors/connector.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import {
-  chooseCountShard,
-  type ImportContext,
-  type Incoming,
-  importNextOrders,
-  readIncoming,
-} from '../orders/import-order.ts'
+import { type ImportContext, type Incoming, importNextOrders, readIncoming } from '../orders/import-order.ts'
 import { readExternalId } from '../orders/order-row.ts'
 import type { StoredRun } from '../runs/stored-run.ts'
 import { keepRecords } from '../runs/sync-record.ts'
@@ -74,9 +68,7 @@ export const importNextBatch = async (
 ): Promise<{ count: number; walk: OrderWalk; changes: Partial<StoredRun> }> => {
   const { readable, broken } = takeNextBatch(candidates)
   const incoming = readable.map((each) => each.incoming)
-  const results = incoming.length
-    ? await importNextOrders(app, unit, context, incoming, { shard: chooseCountShard() })
-    : []
+  const results = incoming.length ? await importNextOrders(app, unit, context, incoming) : []
   const records = [
     ...broken.map(({ ref, externalId, error }) => buildBrokenRecord(ref, externalId, error)),
     ...results.map(buildOrderRecord),

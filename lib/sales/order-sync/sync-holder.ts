@@ -85,6 +85,9 @@ export const closeSync = (
     return closed
   })
 
+/** Actions of a transaction beside its orders: the run, the state, and up to two items with records. */
+const IMPORT_RESERVE = 4
+
 /** Imports a page, transaction by transaction: orders, their records, the counts of the run and the position in the page. */
 export const importPage = async (
   holder: SyncHolder,
@@ -96,12 +99,16 @@ export const importPage = async (
   let candidates = orders.map(toCandidate)
   let { run, state } = open
   while (candidates.length) {
-    const after = await write(holder, async (unit) => {
-      const batch = await importNextBatch(holder.app, unit, context, { run, walk: state.walk }, candidates)
-      const walk = batch.count === candidates.length ? { ...batch.walk, page: next } : batch.walk
-      const changed = unit.update(syncRuns, run, batch.changes)
-      return { count: batch.count, run: changed, state: renew(unit, holder, { ...state, walk }) }
-    })
+    const after = await write(
+      holder,
+      async (unit) => {
+        const batch = await importNextBatch(holder.app, unit, context, { run, walk: state.walk }, candidates)
+        const walk = batch.count === candidates.length ? { ...batch.walk, page: next } : batch.walk
+        const changed = unit.update(syncRuns, run, batch.changes)
+        return { count: batch.count, run: changed, state: renew(unit, holder, { ...state, walk }) }
+      },
+      IMPORT_RESERVE,
+    )
     candidates = candidates.slice(after.count)
     run = after.run
     state = after.state

@@ -6,8 +6,7 @@ import type { Unit } from '../../platform/store/unit.ts'
 import { findChannel } from '../channels/channel-store.ts'
 import { findSeller } from '../channels/find-seller.ts'
 import { applyOrderEffects } from './apply-order-effects.ts'
-import { buildCountUpdates } from './counts-store.ts'
-import { chooseCountShard } from './import-order.ts'
+import { addToChannelCounts } from './counts-store.ts'
 import { countOrder, ORDER_MOVES, type StoredOrder, subtractAmounts } from './order.ts'
 import { orders } from './order-store.ts'
 
@@ -30,8 +29,7 @@ export const decideOrder = async (
   const sellerId = decided === 'accepted' ? seller : null
   const decidedBy = { ruleSetId: null, reason }
   const after = unit.update(orders, before, { status: decided, decided, decidedBy, sellerId })
-  const byDay = new Map([[before.countedOn, subtractAmounts(countOrder(before), countOrder(after))]])
-  for (const each of buildCountUpdates(unit.tenant, channel.id, chooseCountShard(), byDay)) unit.add(each)
+  addToChannelCounts(unit, channel.id, before.countedOn, subtractAmounts(countOrder(before), countOrder(after)))
   applyOrderEffects(unit, { channel, zone }, after, before)
   return after
 }

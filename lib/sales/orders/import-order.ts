@@ -4,7 +4,6 @@ import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { orNotFound } from '../../platform/problem.ts'
-import { newIdInShard } from '../../platform/store/entities/new-id-in-shard.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { listActiveRuleSets } from '../acceptance-rule-sets/acceptance-rule-store.ts'
 import { type Decision, decideAcceptance, type RuleSetToEvaluate } from '../acceptance-rule-sets/decide-acceptance.ts'
@@ -12,11 +11,11 @@ import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel, markUndeletable } from '../channels/channel-store.ts'
 import { findSeller } from '../channels/find-seller.ts'
 import { applyOrderEffects } from './apply-order-effects.ts'
-import { buildCountUpdates, COUNT_SHARDS, sumAmounts } from './counts-store.ts'
-import { type Amounts, countOrder, type StoredOrder, subtractAmounts } from './order.ts'
+import { addToChannelCounts } from './counts-store.ts'
+import { countOrder, type StoredOrder, subtractAmounts } from './order.ts'
 import { parseOrderRow, type RowFields, toRuleInput } from './order-row.ts'
 import { findOrdersByExternalId, orders } from './order-store.ts'
-import { buildPayloadItem } from './payload-store.ts'
+import { type NewPayload, preparePayload } from './payload-store.ts'
 
 type Using = Pick<App, 'db' | 'files'>
 
@@ -70,7 +69,7 @@ const createOrder = (
   unit: Unit,
   { channel, ruleSets, seller, zone }: ImportContext,
   incoming: Incoming,
-  shard: number,
+  payload: NewPayload,
 ) => {
   const { fields, row, raw = row, modifiedAt, isCancelled } = incoming
   const decision: Decision | undefined = isCancelled ? undefined : decideAcceptance(ruleSets, toRuleInput(fields, raw))
@@ -78,7 +77,6 @@ const createOrder = (
   return unit.create(
     orders,
     {
-      id: newIdInShard(String(shard), unit.now),
       ...fields,
       channelId: channel.id,
       status: decided ?? 'cancelled',
@@ -90,6 +88,7 @@ const createOrder = (
       rowHash: hashRow(row),
     },
     'stale',
+    { external: payload.carried && { payload: payload.carried } },
   )
 }
 
@@ -108,51 +107,45 @@ const updateOrder = (unit: Unit, before: StoredOrder, { fields, row, modifiedAt,
     rowHash: hashRow(row),
   })
 
-/** Transaction actions for the items of the caller, such as its run, in addition to one for each order. */
-const ACTIONS_LEFT_TO_CALLER = 6
-
 /**
  * Imports orders of a channel, each with its payload, decision, counts and events; existing orders are updated only if the
- * incoming version is newer. Imports as many as fit into the unit, leaving one action for each to the caller, and returns
- * their results. No order may occur twice.
+ * incoming version is newer. Imports as many as fit into the unit and returns their results. No order may occur twice.
  */
 export const importNextOrders = async (
   app: Using,
   unit: Unit,
   context: ImportContext,
   incoming: readonly Incoming[],
-  { shard, known }: { shard: number; known?: ReadonlyMap<string, StoredOrder> },
+  { known }: { known?: ReadonlyMap<string, StoredOrder> } = {},
 ): Promise<ImportResult[]> => {
   const { channel } = context
   const ids = incoming.map(({ fields }) => fields.externalOrderId)
   const existing = known ?? (await findOrdersByExternalId(app.db, unit.tenant, channel.id, ids))
   const results: ImportResult[] = []
-  const byDay = new Map<string, Amounts>()
   const importOne = async (each: Incoming): Promise<ImportResult> => {
     const { externalOrderId } = each.fields
     const before = existing.get(externalOrderId)
     if (before && !isNewer(before, each)) return { action: 'unchanged', order: before, before }
-    const order = before ? updateOrder(unit, before, each) : createOrder(unit, context, each, shard)
     const { raw = each.row, inboundMessageId = unit.newId() } = each
     const received = { externalOrderId, inboundMessageId, platform: channel.type, receivedAt: unit.now.toISOString() }
-    const payload = { ...received, json: JSON.stringify(raw) }
-    unit.add({ put: await buildPayloadItem(app, unit.tenant, channel.id, payload) })
+    const payload = await preparePayload(
+      app,
+      unit.tenant,
+      channel.id,
+      { ...received, json: JSON.stringify(raw) },
+      { isFirst: !before },
+    )
+    const order = before ? updateOrder(unit, before, each) : createOrder(unit, context, each, payload)
+    if (payload.item) unit.add({ put: payload.item })
     applyOrderEffects(unit, context, order, before)
+    addToChannelCounts(unit, channel.id, order.countedOn, subtractAmounts(countOrder(before), countOrder(order)))
     return { action: before ? 'updated' : 'created', order, before }
   }
   for (const each of incoming) {
-    // One action each for the counts of this order's day, the counts of all days, and the channel.
-    const countsAndChannel = byDay.size + 3
-    const reserve = results.length + 1 + countsAndChannel + ACTIONS_LEFT_TO_CALLER
-    const imported = await unit.attempt(() => importOne(each), reserve)
+    const imported = await unit.attempt(() => importOne(each), channel.deletable ? 1 : 0)
     if (!imported) break
-    const { action, order, before } = imported.result
     results.push(imported.result)
-    if (action === 'unchanged') continue
-    const counts = subtractAmounts(countOrder(before), countOrder(order))
-    byDay.set(order.countedOn, sumAmounts([byDay.get(order.countedOn) ?? {}, counts]))
   }
-  for (const each of buildCountUpdates(unit.tenant, channel.id, shard, byDay)) unit.add(each)
   if (channel.deletable && results.some(({ action }) => action !== 'unchanged'))
     markUndeletable(unit, orNotFound(await findChannel(app.db, unit.tenant, channel.id)))
   return results
@@ -177,8 +170,6 @@ export const readIncoming = (
   }
 }
 
-export const chooseCountShard = () => Math.floor(Math.random() * COUNT_SHARDS)
-
 /** Imports one order, for example from a webhook; returns an error to show if the row is invalid. */
 export const importOrder = async (
   app: Using,
@@ -190,6 +181,6 @@ export const importOrder = async (
   const incoming = readIncoming(row, received)
   if ('error' in incoming) return incoming
   const context = await prepareImport(app, unit.tenant, channel)
-  const [result] = await importNextOrders(app, unit, context, [incoming], { shard: chooseCountShard() })
+  const [result] = await importNextOrders(app, unit, context, [incoming])
   return result as ImportResult
 }

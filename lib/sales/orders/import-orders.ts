@@ -3,18 +3,12 @@ import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { orNotFound, Problem } from '../../platform/problem.ts'
+import { COUNT_SHARDS } from '../../platform/store/entities/entity.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel } from '../channels/channel-store.ts'
-import { buildCountUpdates, COUNT_SHARDS } from './counts-store.ts'
-import {
-  chooseCountShard,
-  type ImportContext,
-  type Incoming,
-  importNextOrders,
-  prepareImport,
-  readIncoming,
-} from './import-order.ts'
+import { addToChannelCounts } from './counts-store.ts'
+import { type ImportContext, type Incoming, importNextOrders, prepareImport, readIncoming } from './import-order.ts'
 import { readExternalId } from './order-row.ts'
 import { findExistingExternalIds } from './order-store.ts'
 
@@ -32,8 +26,8 @@ const checkActive = ({ status }: StoredChannel): void => {
 
 type PendingOrder = Incoming & { index: number }
 
-/** Orders given to one transaction: more than fit if all are new, since existing ones take no room. */
-const BATCH_SIZE = 12
+/** Orders given to one transaction: more than fit, since existing ones take no room. */
+const MAX_BATCH_SIZE = 40
 
 /** Imports a batch of pending orders in one transaction; those that did not fit stay pending. */
 const importBatch = async (
@@ -43,15 +37,15 @@ const importBatch = async (
   { pending, existingIds: existingBefore }: { pending: PendingOrder[]; existingIds: ReadonlySet<string> },
   shard: number,
 ): Promise<[number, Outcome][]> => {
-  const batch = pending.splice(0, BATCH_SIZE)
-  const [outcomes, remaining] = await runInUnit(app.db, { tenant, actor, now }, async (unit) => {
+  const batch = pending.splice(0, MAX_BATCH_SIZE)
+  const [outcomes, remaining] = await runInUnit(app.db, { tenant, actor, now, shard }, async (unit) => {
     const ids = batch.map(({ fields }) => fields.externalOrderId)
     // Looks them up again only after another import of the same orders made the first attempt fail.
     const existingIds = unit.isRerun
       ? await findExistingExternalIds(app.db, tenant, context.channel.id, ids)
       : existingBefore
     const fresh = batch.filter(({ fields }) => !existingIds.has(fields.externalOrderId))
-    const results = await importNextOrders(app, unit, context, fresh, { shard, known: new Map() })
+    const results = await importNextOrders(app, unit, context, fresh, { known: new Map() })
     const done = new Set(fresh.slice(0, results.length))
     const remaining = fresh.slice(results.length)
     const decided = batch.filter((each) => !remaining.includes(each))
@@ -69,8 +63,6 @@ export const importOrders = async (app: Using, unit: Unit, channelId: Id, given:
   const { orders: rows, skipDuplicates = true } = given
   const channel = orNotFound(await findChannel(app.db, unit.tenant, channelId))
   checkActive(channel)
-  const context = await prepareImport(app, unit.tenant, channel)
-
   const outcomes: Outcome[] = []
   const pending: PendingOrder[] = []
   const seen = new Set<string>()
@@ -83,7 +75,10 @@ export const importOrders = async (app: Using, unit: Unit, channelId: Id, given:
   }
 
   const ids = pending.map(({ fields }) => fields.externalOrderId)
-  const existingIds = await findExistingExternalIds(app.db, unit.tenant, channelId, ids)
+  const [context, existingIds] = await Promise.all([
+    prepareImport(app, unit.tenant, channel),
+    findExistingExternalIds(app.db, unit.tenant, channelId, ids),
+  ])
   const recordOutcomes = (some: readonly [number, Outcome][]) => {
     for (const [index, outcome] of some) outcomes[index] = outcome
   }
@@ -101,8 +96,7 @@ export const importOrders = async (app: Using, unit: Unit, channelId: Id, given:
     typeof each === 'string' ? [] : [{ externalOrderId: readExternalId(rows[index]), error: each.error }],
   )
   const today = toLocalDay(context.zone, unit.now)
-  const failed = new Map([[today, { failed: errors.length }]])
-  for (const each of buildCountUpdates(unit.tenant, channelId, chooseCountShard(), failed)) unit.add(each)
+  addToChannelCounts(unit, channelId, today, { failed: errors.length })
   return {
     channelId,
     totalOrders: rows.length,

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { OrderState } from '../../../schemas/sales/order.ts'
 import type { Id } from '../../platform/id.ts'
-import { entity } from '../../platform/store/entities/entity.ts'
+import { entity, uniqueKey } from '../../platform/store/entities/entity.ts'
 import { find, findAll, findOwnersOfValues, list, type Page } from '../../platform/store/lists/list.ts'
-import type { Table } from '../../platform/store/table/table.ts'
+import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { StoredOrder } from './order.ts'
 
-// Orders:  T#<tenant>#order / <id>   listed newest first by any of channel and status; unique by channel and external id
+// Orders:  T#<tenant>#order / <id>   listed newest first by any of channel and status; unique by channel and external id,
+//                                    whose item carries the first payload of the order if it is small
 
 const hashExternalId = (channelId: Id, externalOrderId: string): string =>
   createHash('sha256')
@@ -19,6 +20,10 @@ export const orders = entity<StoredOrder>({
   lists: [{ facets: ['status'] }, { by: ['channelId'], facets: ['status'] }],
   unique: ({ channelId, externalOrderId }) => ({ external: hashExternalId(channelId, externalOrderId) }),
 })
+
+/** Returns the key of the item that carries the first payload of an order. */
+export const buildExternalKey = (tenant: Id, channelId: Id, externalOrderId: string): Key =>
+  uniqueKey(tenant, orders, 'external', hashExternalId(channelId, externalOrderId))
 
 export const findOrder = (db: Table, tenant: Id, id: string) => find(db, orders, tenant, id)
 

@@ -5,9 +5,11 @@ import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
 import type { Item, Key } from '../../platform/store/table/table.ts'
+import { buildExternalKey } from './order-store.ts'
 
-// Last received payload of an order:  T#<tenant>#order-payload?channelId=<channel> / <digest of the external id>
-//                                     gzipped JSON in the item, or in a file if it is large
+// First payload of an order:   `payload` of the item that keeps its external id unique, if it is small
+// Later and large payloads:    T#<tenant>#order-payload?channelId=<channel> / <digest of the external id>
+//                              gzipped JSON in the item, or in a file if it is large; the latest one received
 
 export interface Payload {
   externalOrderId: string
@@ -18,6 +20,8 @@ export interface Payload {
 }
 
 const MAX_ITEM_BYTES = 32 * 1024
+/** Looking up external ids then reads no more capacity units than without the payloads. */
+const MAX_CARRIED_BYTES = 3 * 1024
 
 const pack = promisify(gzip)
 const unpack = promisify(gunzip)
@@ -29,23 +33,40 @@ const payloadKey = (tenant: Id, channelId: Id, externalOrderId: string): Key => 
   sk: hashText(externalOrderId),
 })
 
-/** Builds the item to write with the order. A large payload goes to a file at once, harmless if the transaction fails. */
-export const buildPayloadItem = async (
+type Packed = { file: string } | { file?: undefined; packed: Uint8Array }
+type StoredPayload = Omit<Payload, 'json'> & Packed
+
+/** Packs a payload. A large one goes to a file at once, which is harmless if the transaction fails. */
+const packPayload = async (
   { files }: Pick<App, 'files'>,
   tenant: Id,
   channelId: Id,
   { json, ...rest }: Payload,
-): Promise<Item> => {
-  const key = payloadKey(tenant, channelId, rest.externalOrderId)
-  const item = { ...key, kind: 'order-payload', ...rest }
+): Promise<StoredPayload> => {
   const packed = await pack(json)
-  if (packed.length <= MAX_ITEM_BYTES) return { ...item, packed }
-  const file = `order-payloads/${tenant}/${channelId}/${key.sk}/${hashText(json)}.json.gz`
+  if (packed.length <= MAX_ITEM_BYTES) return { ...rest, packed }
+  const { sk } = payloadKey(tenant, channelId, rest.externalOrderId)
+  const file = `order-payloads/${tenant}/${channelId}/${sk}/${hashText(json)}.json.gz`
   await files.put(file, packed, 'application/gzip')
-  return { ...item, file }
+  return { ...rest, file }
 }
 
-type StoredPayload = Omit<Payload, 'json'> & ({ file: string } | { file?: undefined; packed: Uint8Array })
+/** A payload to write with its order: carried by the item of the external id, or in an item of its own. */
+export type NewPayload = { carried: StoredPayload; item?: undefined } | { carried?: undefined; item: Item }
+
+/** Prepares the payload of an order. Only the first one can be carried, since only creating the order writes its unique item. */
+export const preparePayload = async (
+  app: Pick<App, 'files'>,
+  tenant: Id,
+  channelId: Id,
+  payload: Payload,
+  { isFirst }: { isFirst: boolean },
+): Promise<NewPayload> => {
+  const stored = await packPayload(app, tenant, channelId, payload)
+  if (isFirst && !stored.file && 'packed' in stored && stored.packed.length <= MAX_CARRIED_BYTES)
+    return { carried: stored }
+  return { item: { ...payloadKey(tenant, channelId, payload.externalOrderId), kind: 'order-payload', ...stored } }
+}
 
 const openPayload = async ({ files }: Pick<App, 'files'>, item: StoredPayload): Promise<Payload> => {
   const { externalOrderId, inboundMessageId, platform, receivedAt } = item
@@ -54,23 +75,28 @@ const openPayload = async ({ files }: Pick<App, 'files'>, item: StoredPayload): 
   return { externalOrderId, inboundMessageId, platform, receivedAt, json }
 }
 
-export const findPayload = async (
-  app: Pick<App, 'db' | 'files'>,
-  tenant: Id,
-  channelId: Id,
-  externalOrderId: string,
-): Promise<Payload | undefined> => {
-  const item = await app.db.get<StoredPayload>(payloadKey(tenant, channelId, externalOrderId))
-  return item && (await openPayload(app, item))
-}
-
+/** Finds the latest payload of each order, by external id. */
 export const findPayloads = async (
   app: Pick<App, 'db' | 'files'>,
   tenant: Id,
   channelId: Id,
   externalOrderIds: readonly string[],
 ): Promise<Map<string, Payload>> => {
-  const items = await app.db.batchGet<StoredPayload>(externalOrderIds.map((id) => payloadKey(tenant, channelId, id)))
-  const payloads = await Promise.all(items.map((item) => openPayload(app, item)))
+  const [carriers, items] = await Promise.all([
+    app.db.batchGet<{ payload?: StoredPayload }>(externalOrderIds.map((id) => buildExternalKey(tenant, channelId, id))),
+    app.db.batchGet<StoredPayload>(externalOrderIds.map((id) => payloadKey(tenant, channelId, id))),
+  ])
+  const latest = new Map<string, StoredPayload>()
+  // A payload of its own is later than the carried one.
+  for (const stored of [...carriers.flatMap(({ payload }) => payload ?? []), ...items])
+    latest.set(stored.externalOrderId, stored)
+  const payloads = await Promise.all([...latest.values()].map((stored) => openPayload(app, stored)))
   return new Map(payloads.map((payload) => [payload.externalOrderId, payload]))
 }
+
+export const findPayload = async (
+  app: Pick<App, 'db' | 'files'>,
+  tenant: Id,
+  channelId: Id,
+  externalOrderId: string,
+): Promise<Payload | undefined> => (await findPayloads(app, tenant, channelId, [externalOrderId])).get(externalOrderId)

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app/app.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredListing } from '../listings/listing.ts'
-import { buildRecord, describeVariant, type NewSyncRecord } from '../runs/sync-record.ts'
+import { buildRecord, countRecordActions, describeVariant, type NewSyncRecord } from '../runs/sync-record.ts'
 import { findLevels, type Level, putLevel } from './level-store.ts'
 import { type PlannedLevel, planLevels } from './plan-levels.ts'
 import {
@@ -65,7 +65,7 @@ export const recordLevelResults = async (
   const levels = await findLevels(db, unit.tenant, ids)
   const records: NewSyncRecord[] = []
   for (const each of results) {
-    const fit = unit.attempt(() => recordLevel(unit, each, levels), records.length + 1)
+    const fit = unit.attempt(() => recordLevel(unit, each, levels), countRecordActions(records))
     if (!fit) break
     records.push(fit.result)
   }

@@ -3,6 +3,7 @@ import { findVariants, type VariantOfProduct } from '../../catalog/find-variants
 import { ConnectorError } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import type { App } from '../../platform/app/app.ts'
+import type { Id } from '../../platform/id.ts'
 import { resolveListingContent, type StoredListing } from '../listings/listing.ts'
 import { findExternalProducts, findListings } from '../listings/listing-store.ts'
 import {
@@ -13,6 +14,10 @@ import {
   type PushResult,
   toPushResult,
 } from './push-result.ts'
+
+/** Returns the shop's product from which the channel's import created ours. */
+const getImportedProduct = (origin: VariantOfProduct['product']['origin'], channelId: Id) =>
+  origin?.channelId === channelId ? origin.externalProductId : undefined
 
 /** The state of a variant that the shop was sent. */
 export interface SentVariant {
@@ -60,12 +65,13 @@ export const pushVariants = async (
     db,
     tenant,
     channel.id,
-    sending.map(({ product }) => product.id),
+    sending.flatMap(({ listing, product }) => (listing.externalProductId === null ? [product.id] : [])),
   )
-  const pushed = sending.map(({ listing, product: { id, name, description, brand }, content }) => ({
+  const pushed = sending.map(({ listing, product: { id, name, description, brand, origin }, content }) => ({
     id: listing.variantId,
     product: { id, name, description, brand },
-    externalProductId: listing.externalProductId ?? externalProducts.get(id) ?? null,
+    externalProductId:
+      listing.externalProductId ?? externalProducts.get(id) ?? getImportedProduct(origin, channel.id) ?? null,
     externalVariantId: listing.externalVariantId,
     content,
   }))

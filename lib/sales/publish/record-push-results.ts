@@ -6,20 +6,20 @@ import { findAll } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { channelUri } from '../channels/channel.ts'
-import { type Baseline, computeDrift, type StoredListing } from '../listings/listing.ts'
+import { findBaselines, type StoredBaseline, storeBaseline } from '../listings/baseline-store.ts'
+import { computeDrift, type StoredListing } from '../listings/listing.ts'
 import {
-  findBaselines,
   findMapped,
   listings,
   MAX_EXTERNAL_ID_LENGTH,
   putExternalProduct,
   putOwnProduct,
-  storeBaseline,
 } from '../listings/listing-store.ts'
 import {
   buildFailedRecord,
   buildRecord,
   buildSkippedRecord,
+  countRecordActions,
   describeVariant,
   type NewSyncRecord,
 } from '../runs/sync-record.ts'
@@ -44,7 +44,7 @@ type Confirmed = Extract<Result, { is: 'confirmed' }>
 /** Listings as they are now stored, with their baselines and the listings that have the shop's variants. */
 interface Current {
   listings: ReadonlyMap<Id, StoredListing>
-  heads: ReadonlyMap<Id, Baseline>
+  heads: ReadonlyMap<Id, StoredBaseline>
   ownersByExternalId: ReadonlyMap<string, Id>
 }
 
@@ -82,10 +82,10 @@ const recordConfirmed = (unit: Unit, result: Confirmed, current: Current): NewSy
       lastPushedAt: unit.now.toISOString(),
       driftState: computeDrift(currentHash, sent.hash, undefined),
       refused: null,
+      ...storeBaseline(unit, listing.id, head, sent.content),
     },
     'stale',
   )
-  storeBaseline(unit, listing.id, head, sent.content)
   if (listing.externalProductId !== externalProductId)
     linkProduct(unit, listing.channelId, sent.product.id, externalProductId)
   const changes = listChanges(head?.content, sent.content)
@@ -107,11 +107,11 @@ const recordResult = (unit: Unit, result: Result, current: Current): NewSyncReco
 const readCurrent = async (db: Table, tenant: Id, channelId: Id, results: readonly Result[]) => {
   const ids = results.flatMap((each) => ('sent' in each ? [each.sent.listing.id] : []))
   const externalIds = results.flatMap((each) => (each.is === 'confirmed' ? [each.external.externalVariantId] : []))
-  const [stored, heads, ownersByExternalId] = await Promise.all([
+  const [stored, ownersByExternalId] = await Promise.all([
     findAll(db, listings, tenant, ids),
-    findBaselines(db, tenant, ids),
     findMapped(db, tenant, channelId, externalIds),
   ])
+  const heads = await findBaselines(db, tenant, stored)
   return { listings: new Map(stored.map((listing) => [listing.id, listing])), heads, ownersByExternalId }
 }
 
@@ -127,7 +127,7 @@ const MAX_BATCH_SIZE = 40
 
 /**
  * Stores the results of as many pushed variants as fit the unit, beginning with the first, and returns a record of each.
- * The caller stores the records, one action each.
+ * The caller stores the records.
  */
 export const recordPushResults = async (
   db: Table,
@@ -142,7 +142,7 @@ export const recordPushResults = async (
   for (const each of next) {
     const fit = unit.attempt(
       () => recordResult(unit, each, { ...current, ownersByExternalId: owners }),
-      records.length + 1,
+      countRecordActions(records),
     )
     if (!fit) break
     const record = fit.result
@@ -151,7 +151,8 @@ export const recordPushResults = async (
       owners.set(each.external.externalVariantId, each.sent.listing.id)
     const conflicted = findConflicted(each, record, current)
     // Conflicts that do not fit are resolved by the next detection, until which the listing stays conflicted.
-    if (conflicted) await recordConflicts(db, unit, channelUri(channelId), conflicted.variantId, [], records.length)
+    if (conflicted)
+      await recordConflicts(db, unit, channelUri(channelId), conflicted.variantId, [], countRecordActions(records))
   }
   return records
 }

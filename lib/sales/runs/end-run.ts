@@ -2,8 +2,7 @@ import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { channelUri, type StoredChannel } from '../channels/channel.ts'
 import { isRefusal } from '../channels/channel-connection.ts'
-import { buildCountUpdates } from '../orders/counts-store.ts'
-import { chooseCountShard } from '../orders/import-order.ts'
+import { addToChannelCounts } from '../orders/counts-store.ts'
 import type { RunFailure } from './run-failure.ts'
 import type { StoredRun } from './stored-run.ts'
 import { syncRuns } from './sync-store.ts'
@@ -47,11 +46,5 @@ export const endRun = (unit: Unit, { channel, run, failure, isShopFailure, failu
 
 /** Adds the counts of a run to today's counts of its channel. */
 export const countRun = (unit: Unit, channel: StoredChannel, zone: string, counts: Record<string, number>): void => {
-  for (const each of buildCountUpdates(
-    unit.tenant,
-    channel.id,
-    chooseCountShard(),
-    new Map([[toLocalDay(zone, unit.now), counts]]),
-  ))
-    unit.add(each)
+  addToChannelCounts(unit, channel.id, toLocalDay(zone, unit.now), counts)
 }

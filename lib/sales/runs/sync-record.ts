@@ -1,7 +1,8 @@
 import type { RecordAction, SyncRecord } from '../../../schemas/sales/sync.ts'
+import { nextId } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredRun } from './stored-run.ts'
-import { putRecord } from './sync-store.ts'
+import { MAX_BYTES_PER_ITEM, MAX_RECORDS_PER_ITEM, putRecords } from './sync-store.ts'
 
 /** A record of a run before it is stored. */
 export type NewSyncRecord = Omit<SyncRecord, 'id' | 'syncId' | 'occurredAt'>
@@ -49,18 +50,51 @@ const MAX_MORE_FAILED = 1000
 
 const canKeep = (kept: number, action: RecordAction) => kept < MAX_RECORDS + (action === 'failed' ? MAX_MORE_FAILED : 0)
 
+/** Sizes that are known, since records are divided again for each one that is added. */
+const sizes = new WeakMap<NewSyncRecord, number>()
+
+const measureRecord = (record: NewSyncRecord): number => {
+  const size = sizes.get(record) ?? Buffer.byteLength(JSON.stringify(record))
+  sizes.set(record, size)
+  return size
+}
+
+/** Divides records into the items that store them. */
+const divideIntoItems = (records: readonly NewSyncRecord[]): NewSyncRecord[][] => {
+  const items: NewSyncRecord[][] = []
+  let bytes = Number.POSITIVE_INFINITY
+  for (const record of records) {
+    const size = measureRecord(record)
+    bytes += size
+    const last = items.at(-1)
+    if (last && last.length < MAX_RECORDS_PER_ITEM && bytes <= MAX_BYTES_PER_ITEM) last.push(record)
+    else {
+      items.push([record])
+      bytes = size
+    }
+  }
+  return items
+}
+
+/** Returns the number of actions that store these records and one more. */
+export const countRecordActions = (records: readonly NewSyncRecord[]): number => divideIntoItems(records).length + 1
+
 /** Stores as many of the records as the run may keep, and returns how many it stored. */
 export const keepRecords = (
   unit: Unit,
   { id: syncId, recorded }: Pick<StoredRun, 'id' | 'recorded'>,
   records: readonly NewSyncRecord[],
 ): number => {
-  let kept = recorded
-  for (const record of records) {
-    if (!canKeep(kept, record.action)) continue
-    const stored = { ...record, id: unit.newId(), syncId, occurredAt: unit.now.toISOString() }
-    unit.add(putRecord(unit.tenant, stored, unit.now))
-    kept++
+  const kept: NewSyncRecord[] = []
+  for (const record of records) if (canKeep(recorded + kept.length, record.action)) kept.push(record)
+  const occurredAt = unit.now.toISOString()
+  let id = unit.newId()
+  for (const some of divideIntoItems(kept)) {
+    const stored = some.map((record) => {
+      id = nextId(id)
+      return { ...record, id, syncId, occurredAt }
+    })
+    unit.add(putRecords(unit.tenant, syncId, stored as [SyncRecord, ...SyncRecord[]], unit.now))
   }
-  return kept - recorded
+  return kept.length
 }

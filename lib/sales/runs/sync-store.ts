@@ -7,7 +7,8 @@ import type { Item, Put, Table } from '../../platform/store/table/table.ts'
 import type { StoredRun } from './stored-run.ts'
 
 // Sync runs:      T#<tenant>#sync-run / <id>                listed newest first by channel and result
-// their records:  T#<tenant>#sync-record?run=<run> / <id>   expire
+// their records:  T#<tenant>#sync-record?run=<run> / <id>   up to fifty in an item, which has the id of its first record;
+//                                                           earlier versions stored one in each; expire
 
 export const syncRuns = entity<StoredRun>({
   name: 'sync-run',
@@ -23,24 +24,35 @@ export const pageOfRuns = async (db: Table, tenant: Id, channelId: Id, page: Pag
 
 const recordsPartition = (tenant: Id, runId: Id) => partition(tenant, `sync-record?run=${runId}`)
 
-export const putRecord = (tenant: Id, record: SyncRecord, now: Date): Put => ({
+/** Records in one item, whose ids follow each other. */
+export const MAX_RECORDS_PER_ITEM = 50
+export const MAX_BYTES_PER_ITEM = 200_000
+
+/** Returns a put of records of a run, whose ids follow each other. */
+export const putRecords = (tenant: Id, runId: Id, records: readonly [SyncRecord, ...SyncRecord[]], now: Date): Put => ({
   put: {
-    ...record,
-    pk: recordsPartition(tenant, record.syncId),
-    sk: record.id,
+    pk: recordsPartition(tenant, runId),
+    sk: records[0].id,
     kind: 'sync-record',
-    of: record.kind,
+    records,
     expiresAt: computeExpiry(now),
   },
 })
 
-type StoredRecord = Omit<SyncRecord, 'kind'> & { of: SyncRecord['kind'] }
+type SingleRecord = Omit<SyncRecord, 'kind'> & { of: SyncRecord['kind'] }
+type StoredRecords = { records: SyncRecord[] } | (SingleRecord & { records?: undefined })
 
-const asRecord = ({ of, ...item }: Item & StoredRecord): SyncRecord => ({ ...item, kind: of })
+/** Returns the records of an item, oldest first. */
+export const listRecordsOfItem = (item: Item & StoredRecords): SyncRecord[] => {
+  if (item.records) return item.records
+  const { of, ...record } = item
+  return [{ ...record, kind: of }]
+}
 
 export const findRecord = async (db: Table, tenant: Id, runId: Id, id: Id): Promise<SyncRecord | undefined> => {
-  const item = await db.get<StoredRecord>({ pk: recordsPartition(tenant, runId), sk: id })
-  return item && asRecord(item)
+  const range = { pk: recordsPartition(tenant, runId), to: id, newestFirst: true, limit: 1 }
+  const found = await db.query<StoredRecords>(range)
+  return found.flatMap(listRecordsOfItem).find((record) => record.id === id)
 }
 
 /** Reads all records of the run, since a run keeps few. */
@@ -51,18 +63,30 @@ export const pageOfRecords = async (
   page: Page,
   action: RecordAction | undefined,
 ): Promise<Members<SyncRecord>> => {
-  const items = await db.query<StoredRecord>({ pk: recordsPartition(tenant, runId), newestFirst: true })
-  const records = items.map(asRecord)
+  const items = await db.query<StoredRecords>({ pk: recordsPartition(tenant, runId), newestFirst: true })
+  const records = items.flatMap((item) => listRecordsOfItem(item).toReversed())
   return slicePage(action ? records.filter((record) => record.action === action) : records, page)
 }
 
-/** Returns ids of variants that failed in a run, as far as their records are kept, and the cursor of the next ones. */
+const ITEMS_READ_TOGETHER = 4
+
+/**
+ * Returns ids of variants that failed in a run, as far as their records are kept, and the cursor of the next ones; reads on
+ * until it has read `limit` records.
+ */
 export const listFailedVariants = async (db: Table, tenant: Id, runId: Id, after: string | null, limit: number) => {
-  const from = after === null ? {} : { from: `${after}\u0000` }
-  const items = await db.query({ pk: recordsPartition(tenant, runId), ...from, limit })
-  const failed = items.filter(({ action, of }) => action === 'failed' && of === 'variant')
-  return {
-    ids: failed.map(({ resourceUri }) => String(resourceUri).slice(-26)),
-    after: items.length < limit ? null : (items.at(-1)?.sk ?? null),
+  const pk = recordsPartition(tenant, runId)
+  const ids: Id[] = []
+  let cursor = after
+  for (let seen = 0; seen < limit; ) {
+    const from = cursor === null ? {} : { from: `${cursor}\u0000` }
+    const items = await db.query<StoredRecords>({ pk, ...from, limit: ITEMS_READ_TOGETHER })
+    const records = items.flatMap(listRecordsOfItem)
+    const failed = records.filter(({ action, kind }) => action === 'failed' && kind === 'variant')
+    ids.push(...failed.map(({ resourceUri }) => String(resourceUri).slice(-26)))
+    seen += records.length
+    cursor = items.at(-1)?.sk ?? cursor
+    if (items.length < ITEMS_READ_TOGETHER) return { ids, after: null }
   }
+  return { ids, after: cursor }
 }

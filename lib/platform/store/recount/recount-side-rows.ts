@@ -35,13 +35,23 @@ const deriveRows = (kind: Entity<Stored>, tenant: Id, item: Item | undefined): I
 
 const matchesKey = (row: Key) => (other: Key) => formatKey(other) === formatKey(row)
 
+/** The item of a unique value may carry attributes that nothing derives, so only its own are compared. */
+const isAsDerived = (stored: Item | undefined, expected: Item | undefined): boolean => {
+  if (!stored || !expected) return !stored && !expected
+  const compared =
+    expected.kind === 'unique' ? Object.keys(expected) : [...Object.keys(expected), ...Object.keys(stored)]
+  return compared.every((name) => isDeepStrictEqual(stored[name], expected[name]))
+}
+
 /** Reads one row and its resource again. Returns true if they differ while the resource does not change. */
 const recheck = async ({ db, kind, tenant, repair, found }: Recount, { id, pk, sk }: Suspect): Promise<boolean> => {
   const key = itemKey(tenant, kind, id)
   const [item, stored] = [await db.get(key), await db.get({ pk, sk })]
   const expected = deriveRows(kind, tenant, item).find(matchesKey({ pk, sk }))
-  if (isDeepStrictEqual(stored, expected)) return false
-  const change: Action = expected ? { put: expected } : { delete: { pk, sk } }
+  if (isAsDerived(stored, expected)) return false
+  const change: Action = expected
+    ? { put: { ...(expected.kind === 'unique' && stored), ...expected } }
+    : { delete: { pk, sk } }
   const atRest: Action = item
     ? { check: key, when: '#rev = :rev', values: { ':rev': item.rev } }
     : { check: key, when: 'attribute_not_exists(pk)' }
@@ -83,7 +93,7 @@ export const findStrays = async ({ db, kind, tenant }: Recount, rows: readonly I
     items.flatMap((item) => deriveRows(kind, tenant, item).map((row) => [`${item.sk} ${formatKey(row)}`, row])),
   )
   return rows
-    .filter((row) => !isDeepStrictEqual(row, expected.get(`${getRowId(row)} ${formatKey(row)}`)))
+    .filter((row) => !isAsDerived(row, expected.get(`${getRowId(row)} ${formatKey(row)}`)))
     .map((row) => ({ pk: row.pk, sk: row.sk, id: getRowId(row) }))
 }
 
