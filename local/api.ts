@@ -11,6 +11,7 @@ export const startApi = async ({
   env,
   onLine,
   folder = root,
+  startSeconds,
 }: {
   port: number
   lambdaPort: number
@@ -18,8 +19,10 @@ export const startApi = async ({
   onLine: (line: string) => void
   /** Folder with serverless.yml and the sources that it names. */
   folder?: string
+  /** Seconds without progress after which a start of the functions' process has failed. */
+  startSeconds?: number
 }): Promise<Running & { lambdaUrl: string; gone: Promise<string> }> => {
-  const supervisor = await superviseGateway({ folder, port, env, onLine })
+  const supervisor = await superviseGateway({ folder, port, env, onLine, startSeconds })
   const fronts = await Promise.all([
     startFront(port, 'http', supervisor.current),
     startFront(lambdaPort, 'lambda', supervisor.current),

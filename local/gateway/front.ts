@@ -51,7 +51,10 @@ export const startFront = async (port: number, kind: keyof GatewayPorts, current
 
   const server = createServer((request, response) => {
     current().then(
-      (process) => forward(request, response, process),
+      (process) => {
+        // Whoever polls a process that is slow to start has given up most requests when it is ready.
+        if (!response.destroyed) forward(request, response, process)
+      },
       () => refuse(request, response),
     )
   })

@@ -22,9 +22,17 @@ export interface GatewayOptions {
   port: number
   env: Record<string, string>
   onLine: (line: string) => void
+  /** Seconds without progress after which the start has failed. */
+  startSeconds?: number | undefined
 }
 
-export const startGatewayProcess = async ({ folder, port, env, onLine }: GatewayOptions): Promise<GatewayProcess> => {
+export const startGatewayProcess = async ({
+  folder,
+  port,
+  env,
+  onLine,
+  startSeconds,
+}: GatewayOptions): Promise<GatewayProcess> => {
   const lines: string[] = []
   let ports: GatewayPorts | undefined
   const child = startChild(
@@ -49,6 +57,11 @@ export const startGatewayProcess = async ({ folder, port, env, onLine }: Gateway
     unless: gone,
     everyMs: 10,
     progress: child.progress,
+    ...(startSeconds !== undefined && { seconds: startSeconds }),
+  }).catch(async (error) => {
+    // Otherwise each attempt would leave a process behind that goes on starting.
+    await child.stop()
+    throw error
   })
   let requests = 0
   let whenIdle: (() => void) | undefined

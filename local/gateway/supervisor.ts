@@ -42,43 +42,55 @@ export const superviseGateway = async (options: GatewayOptions): Promise<Supervi
     lastCrash = now
     if (crashes > MAX_CRASHES) return giveUp(reason)
     onLine(`The process of the functions ended (${reason.trim()}). Starting it again.`)
-    next = replace().catch((error: Error) => {
-      giveUp(error.message)
-      throw error
-    })
-    next.catch(() => undefined)
+    // A process that is starting takes the place of the one that ended.
+    if (!renewing) renew()
   }
 
   const replace = async () => {
-    const started = await start()
-    latest = started
-    return started
-  }
-
-  let latest = await start()
-  let next: Promise<GatewayProcess> = Promise.resolve(latest)
-
-  const reload = async (before: Promise<GatewayProcess>) => {
-    const old = await before
+    const old = latest
     const begun = Date.now()
     try {
-      const started = await replace()
-      onLine(`Reloaded the changed sources in ${((Date.now() - begun) / 1000).toFixed(1)} s.`)
-      void old.retire()
-      return started
+      latest = await start()
     } catch (error) {
-      if (!isStopping) onLine(`The changed sources do not start: ${(error as Error).message}`)
-      return old
+      if (isStopping) return
+      const { message } = error as Error
+      if (running.has(old)) return onLine(`The changed sources do not start: ${message}`)
+      giveUp(message)
+      throw error
     }
+    if (!running.has(old)) return
+    onLine(`Reloaded the changed sources in ${((Date.now() - begun) / 1000).toFixed(1)} s.`)
+    void old.retire()
   }
+
+  /** Starts one process after another until the last one has begun after the last wish for one. */
+  const replaceUntilCurrent = async () => {
+    while (isOutdated && !isStopping) {
+      isOutdated = false
+      await replace()
+    }
+    return latest
+  }
+
+  const renew = () => {
+    isOutdated = true
+    if (renewing) return
+    renewing = replaceUntilCurrent().finally(() => {
+      renewing = undefined
+    })
+    renewing.catch(() => undefined)
+  }
+
+  let isOutdated = false
+  /** Present while a process starts; never more than one does, however often the sources change meanwhile. */
+  let renewing: Promise<GatewayProcess> | undefined
+  let latest = await start()
 
   return {
     gone,
-    current: () => next,
+    current: () => renewing ?? Promise.resolve(latest),
     restart() {
-      if (isStopping) return
-      next = reload(next)
-      next.catch(() => undefined)
+      if (!isStopping) renew()
     },
     async stop() {
       isStopping = true
