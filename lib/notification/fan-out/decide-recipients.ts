@@ -1,10 +1,11 @@
 import { CHANNELS, type Channel } from '../../../schemas/notification/topic.ts'
-import { getSetting } from '../../configuration/get-settings.ts'
+import { getSettings } from '../../configuration/get-settings.ts'
 import { findPhones } from '../../iam/accounts/phone.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Occurred } from '../../platform/events/outbox/outbox.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Table } from '../../platform/store/table/table.ts'
+import type { DigestChoice } from '../digests/find-window-end.ts'
 import { findSilence } from '../preferences/do-not-disturb.ts'
 import { isAllowedByPolicy } from '../preferences/matrix.ts'
 import { readPolicy } from '../preferences/policy-store.ts'
@@ -15,17 +16,20 @@ import type { Decisions } from './trace-store.ts'
 
 /** Facts that are the same for all recipients of an event. */
 export interface TenantGates extends Pick<Gates, 'policy'> {
-  /** IANA time zone of daily do-not-disturb windows. */
+  /** IANA time zone of daily do-not-disturb windows and daily digests. */
   zone: string
+  /** The window of recipients who chose none. */
+  digest: DigestChoice
 }
 
-export const readTenantGates = async (db: Table, { tenant }: Occurred): Promise<TenantGates> => {
-  if (!tenant) return { policy: {}, zone: 'UTC' }
-  const [{ cells: policy }, zone] = await Promise.all([
+export const readTenantGates = async (db: Table, { tenant }: Pick<Occurred, 'tenant'>): Promise<TenantGates> => {
+  if (!tenant) return { policy: {}, zone: 'UTC', digest: { window: 'off', hour: 0 } }
+  const [{ cells: policy }, settings] = await Promise.all([
     readPolicy(db, tenant),
-    getSetting({ db }, tenant, 'general.timezone'),
+    getSettings({ db }, tenant, ['general.timezone', 'notifications.digestWindow', 'notifications.digestHour']),
   ])
-  return { policy, zone }
+  const digest = { window: settings['notifications.digestWindow'], hour: settings['notifications.digestHour'] }
+  return { policy, zone: settings['general.timezone'], digest }
 }
 
 export interface DecidedRecipient extends Recipient {

@@ -57,6 +57,12 @@ export const buildOutboxItem = (id: Id, now: Date, event: Event): Item => ({
 
 export const findEvent = async (db: Table, key: Key): Promise<Occurred | undefined> => await db.get<Occurred>(key)
 
+/** Finds events by their ids, in the order of time; leaves out those that have expired. */
+export const findEvents = async (db: Table, tenant: Id | null, ids: readonly Id[]): Promise<Occurred[]> => {
+  const events = await db.batchGet<Occurred>(ids.map((id) => outboxKey(tenant, id)))
+  return events.sort((one, other) => (one.sk < other.sk ? -1 : 1))
+}
+
 /** Condition that only the first of several workers on the event meets. */
 export const markHandled = (key: Key, now: Date): Update => ({
   update: key,
