@@ -3,7 +3,7 @@ import { billMoreOrders, freeOrders } from '../../lib/billing/invoices/bill-orde
 import { collectCharges } from '../../lib/billing/settlements/collect-charges.ts'
 import { freeCharges } from '../../lib/billing/settlements/decisions/free-charges.ts'
 import { eraseAccount } from '../../lib/iam/erasure/erase-account.ts'
-import { releaseWindows } from '../../lib/notification/digests/release-windows.ts'
+import { releaseWindows } from '../../lib/notification/windows/release-windows.ts'
 import type { App } from '../../lib/platform/app/app.ts'
 import { markHandled } from '../../lib/platform/events/outbox/outbox.ts'
 import type { TaskData } from '../../lib/platform/events/outbox/task.ts'

@@ -1,7 +1,6 @@
 import type { Erasure } from '../../iam/erasure/erase-account.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Table } from '../../platform/store/table/table.ts'
-import { eraseWindows } from '../digests/window-store.ts'
 import { findPushSubscriptions, getPushKeys } from '../push-subscriptions/push-store.ts'
 import { listWatches, listWatchKeys } from '../watches/watch-store.ts'
 import { preferencesKey } from './preferences-store.ts'
@@ -21,12 +20,11 @@ const erasePushSubscriptions = async (db: Table, identity: Id): Promise<void> =>
   }
 }
 
-/** Erases a person's preferences, watches and windows in all tenants, and the registered browsers. */
+/** Erases a person's preferences and watches in all tenants, and the registered browsers. */
 export const eraseChoices: Erasure = async ({ db }, { identity, tenants }) => {
   for (const tenant of tenants) {
     await db.transact([{ delete: preferencesKey({ tenant, identity }) }])
     await eraseWatches(db, tenant, identity)
-    await eraseWindows(db, { tenant, identity })
   }
   await erasePushSubscriptions(db, identity)
 }

@@ -1,7 +1,7 @@
 import type { MessageForm } from '../../../schemas/notification/notification-template.ts'
 import type { Channel, TopicName } from '../../../schemas/notification/topic.ts'
 import { escapeText } from '../../platform/html.ts'
-import { canGather } from '../digests/can-gather.ts'
+import { canGather } from '../windows/can-gather.ts'
 import { composeDigestTexts } from './words/compose-digest-texts.ts'
 import { DIGESTS } from './words/digests.ts'
 import { DOCUMENTS } from './words/documents.ts'

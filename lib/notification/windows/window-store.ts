@@ -24,7 +24,7 @@ export interface WindowOwner extends MemberOwner {
 
 export type StoredWindow = Item & WindowOwner & Window & { dueSk?: string }
 
-const windowPartition = (owner: MemberOwner) => partition(buildMemberScope(owner), 'digest-window')
+export const windowPartition = (owner: MemberOwner) => partition(buildMemberScope(owner), 'digest-window')
 
 export const windowKey = (owner: WindowOwner): Key => ({
   pk: windowPartition(owner),
@@ -64,11 +64,6 @@ export const findWindow = async (db: Table, key: Key): Promise<StoredWindow | un
 /** Lists the windows of a recipient for all its topics and channels. */
 export const listWindows = async (db: Table, owner: MemberOwner): Promise<StoredWindow[]> =>
   await db.query<StoredWindow>({ pk: windowPartition(owner) })
-
-/** Deletes the windows of a recipient, with what they gathered. */
-export const eraseWindows = async (db: Table, owner: MemberOwner): Promise<void> => {
-  for (const { pk, sk } of await listWindows(db, owner)) await db.transact([{ delete: { pk, sk } }])
-}
 
 /** Condition that nothing was gathered, opened or closed since the window was read. */
 const requireUnchanged = (seen: Window | undefined) =>

@@ -4,8 +4,8 @@ import { retrySchedule } from '../../platform/queue/retry-schedule.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
 import { getDuePartition } from '../../platform/store/table/due.ts'
 import type { Item } from '../../platform/store/table/table.ts'
-import { MAX_NAMED } from '../digests/window.ts'
-import type { StoredWindow } from '../digests/window-store.ts'
+import { MAX_NAMED } from '../windows/window.ts'
+import type { StoredWindow } from '../windows/window-store.ts'
 
 /**
  * Builds the delivery in which a window ends, under the window's own id. One gathered event is sent like any single message.
