@@ -101,6 +101,8 @@ export const EventRecipient = resource('EventRecipient', '/api/notification/even
       channel: oneOf(CHANNELS),
       sent: Type.Boolean(),
       because: nullable(oneOf(NOT_SENT_BECAUSE, { description: 'Reason why it was not sent; null if it was sent' })),
+      digestId: nullable(ulid({ description: 'Digest of which the message became part; null if it is none' })),
+      digestSentAt: nullable(timestamp({ description: 'Null until the digest is sent' })),
     }),
   ),
 })

@@ -5,14 +5,15 @@ import { partition } from '../../platform/store/entities/entity.ts'
 import { getDuePartition } from '../../platform/store/table/due.ts'
 import type { Item } from '../../platform/store/table/table.ts'
 import { MAX_NAMED } from '../windows/window.ts'
-import type { StoredWindow } from '../windows/window-store.ts'
+import { deriveDigestId, type StoredWindow } from '../windows/window-store.ts'
 
 /**
- * Builds the delivery in which a window ends, under the window's own id. One gathered event is sent like any single message.
+ * Builds the delivery in which a window ends, under an id that follows from the window. One gathered event is sent like any single message.
  * A refused digest is stored as dropped, so that traces can tell its reason.
  */
 export const buildDigestItem = (window: StoredWindow, now: Date, refusal: NotSentBecause | undefined): Item => {
-  const { tenant, identity, member, channel, topic, digest: id, count, events } = window
+  const { tenant, identity, member, channel, topic, count, events } = window
+  const id = deriveDigestId(window, window)
   // The same event is named twice if simultaneous updates have read the window before either was written.
   const named = [...new Set(events)].sort().slice(0, MAX_NAMED)
   const at = now.toISOString()

@@ -3,7 +3,6 @@ import type { NotSentBecause } from '../../../schemas/notification/preferences.t
 import { findPhones } from '../../iam/accounts/phone.ts'
 import { findMembersByIdentity } from '../../iam/list-members.ts'
 import type { App } from '../../platform/app/app.ts'
-import { newId } from '../../platform/id.ts'
 import { reschedule } from '../../platform/store/table/due.ts'
 import type { Action, Key, Table } from '../../platform/store/table/table.ts'
 import { decideChannel } from '../fan-out/decide-channel.ts'
@@ -13,8 +12,8 @@ import { findSilence } from '../preferences/do-not-disturb.ts'
 import { findPreferences, NO_PREFERENCES, type Preferences } from '../preferences/preferences-store.ts'
 import { listWatches } from '../watches/watch-store.ts'
 import { chooseDigest, findWindowEnd } from '../windows/find-window-end.ts'
-import { decideEnd, type Window } from '../windows/window.ts'
-import { findWindow, putWindow, removeWindow, type StoredWindow } from '../windows/window-store.ts'
+import { decideEnd, openWindow } from '../windows/window.ts'
+import { findWindow, putWindow, type StoredWindow } from '../windows/window-store.ts'
 import { buildDigestItem } from './build-digest-item.ts'
 
 type Using = Pick<App, 'db' | 'config'> & {
@@ -53,24 +52,19 @@ const findRefusal = async (
   return decision.send ? undefined : decision.because
 }
 
-/** A digest is a message too, so it opens the next window. */
+/**
+ * A digest is a message too, so it opens the next window. A window that was dropped, or that the recipient no longer wants, is
+ * replaced by one that has ended.
+ */
 const replaceBySuccessor = async (
   window: StoredWindow,
+  isDropped: boolean,
   gates: TenantGates,
   preferences: Preferences,
   now: Date,
 ): Promise<Action> => {
-  const end = await findWindowEnd(chooseDigest(gates.digest, preferences), gates.zone, now)
-  if (!end) return removeWindow(window, window)
-  const next: Window = {
-    digest: newId(now),
-    member: window.member,
-    openedAt: now.toISOString(),
-    until: end.toISOString(),
-    count: 0,
-    events: [],
-  }
-  return putWindow(window, next, window)
+  const end = isDropped ? undefined : await findWindowEnd(chooseDigest(gates.digest, preferences), gates.zone, now)
+  return putWindow(window, openWindow(window, { member: window.member, now, end: end ?? now }), window)
 }
 
 export type Ended = 'sent' | 'dropped' | 'postponed' | 'left'
@@ -93,7 +87,7 @@ const tryToEnd = async (using: Using, window: StoredWindow, now: Date): Promise<
   if (end.do === 'postpone') return (await reschedule(db, window, end.to)) && 'postponed'
   const isDropped = end.do === 'drop'
   const { committed } = await db.transact([
-    isDropped ? removeWindow(window, window) : await replaceBySuccessor(window, gates, preferences, now),
+    await replaceBySuccessor(window, isDropped, gates, preferences, now),
     { put: buildDigestItem(window, now, isDropped ? end.because : undefined), when: 'attribute_not_exists(pk)' },
   ])
   return committed ? (isDropped ? 'dropped' : 'sent') : undefined

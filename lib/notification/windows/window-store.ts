@@ -1,5 +1,5 @@
 import type { Channel, TopicName } from '../../../schemas/notification/topic.ts'
-import type { Id } from '../../platform/id.ts'
+import { deriveId, type Id } from '../../platform/id.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
 import { getDuePartition } from '../../platform/store/table/due.ts'
 import {
@@ -34,7 +34,16 @@ export const windowKey = (owner: WindowOwner): Key => ({
 /** Longer than any digest waits. */
 const KEPT_SECONDS = 60 * 24 * 3600
 
-const buildDue = ({ digest, until }: Window) => ({ duePk: getDuePartition('digest-window', digest), dueSk: until })
+/** Returns the id of the digest in which a window ends. */
+export const deriveDigestId = (
+  { tenant, identity, channel, topic }: WindowOwner,
+  { openedAt }: Pick<Window, 'openedAt'>,
+): Id => deriveId(new Date(openedAt), tenant, identity, channel, topic, 'digest')
+
+const buildDue = (owner: WindowOwner, window: Window) => ({
+  duePk: getDuePartition('digest-window', deriveDigestId(owner, window)),
+  dueSk: window.until,
+})
 
 export const buildWindowItem = (owner: WindowOwner, window: Window): Item => {
   const { tenant, identity, channel, topic } = owner
@@ -48,7 +57,7 @@ export const buildWindowItem = (owner: WindowOwner, window: Window): Item => {
     ...window,
     events: window.events.slice(0, MAX_NAMED),
     expiresAt: Math.floor(Date.parse(window.until) / 1000) + KEPT_SECONDS,
-    ...(window.count && buildDue(window)),
+    ...(window.count && buildDue(owner, window)),
   }
 }
 
@@ -68,7 +77,10 @@ export const listWindows = async (db: Table, owner: MemberOwner): Promise<Stored
 /** Condition that nothing was gathered, opened or closed since the window was read. */
 const requireUnchanged = (seen: Window | undefined) =>
   seen
-    ? { when: '#digest = :digest AND #count = :count', values: { ':digest': seen.digest, ':count': seen.count } }
+    ? {
+        when: '#openedAt = :openedAt AND #count = :count',
+        values: { ':openedAt': seen.openedAt, ':count': seen.count },
+      }
     : { when: 'attribute_not_exists(pk)' }
 
 /** Returns the put of a window in place of the one that was read, if any. */
@@ -77,34 +89,28 @@ export const putWindow = (owner: WindowOwner, window: Window, seen: Window | und
   ...requireUnchanged(seen),
 })
 
-/** Returns the deletion of a window as it was read. */
-export const removeWindow = (owner: WindowOwner, seen: Window): Action => ({
-  delete: windowKey(owner),
-  ...requireUnchanged(seen),
-})
-
 /** Returns an update that gathers events in an open window. Simultaneous updates add up, whichever comes first. */
 export const gatherEvents = (owner: WindowOwner, seen: Window, events: readonly Id[]): Update => {
-  const { duePk, dueSk } = buildDue(seen)
+  const { duePk, dueSk } = buildDue(owner, seen)
   const room = Math.max(0, MAX_NAMED - seen.events.length)
   return {
     update: windowKey(owner),
     set: 'SET #count = #count + :more, #events = list_append(#events, :events), #duePk = if_not_exists(#duePk, :duePk), #dueSk = if_not_exists(#dueSk, :dueSk)',
-    when: '#digest = :digest',
+    when: '#openedAt = :openedAt',
     values: {
       ':more': events.length,
       ':events': events.slice(0, room),
       ':duePk': duePk,
       ':dueSk': dueSk,
-      ':digest': seen.digest,
+      ':openedAt': seen.openedAt,
     },
   }
 }
 
 /** Returns an update that ends a window with gathered events at `at`, if it would end later. */
-export const endEarlier = ({ pk, sk, digest }: StoredWindow, at: Date): Update => ({
+export const endEarlier = ({ pk, sk, openedAt }: StoredWindow, at: Date): Update => ({
   update: { pk, sk },
   set: 'SET #dueSk = :at',
-  when: '#digest = :digest AND #dueSk > :at',
-  values: { ':digest': digest, ':at': at.toISOString() },
+  when: '#openedAt = :openedAt AND #dueSk > :at',
+  values: { ':openedAt': openedAt, ':at': at.toISOString() },
 })

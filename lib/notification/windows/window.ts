@@ -7,10 +7,9 @@ export const MAX_NAMED = 10
 
 /** The window of one recipient, channel and topic. */
 export interface Window {
-  /** The id of the window, and of the digest in which it may end. */
-  digest: Id
   /** The membership of the recipient; null if there is none. */
   member: Id | null
+  /** Differs from that of every other window of the same recipient, channel and topic. */
   openedAt: string
   /** Its planned end. */
   until: string
@@ -18,6 +17,16 @@ export interface Window {
   count: number
   /** The first of them, in any order; never fewer than a digest names. */
   events: readonly Id[]
+}
+
+/** Returns a new window in place of an earlier one, without any gathered events. */
+export const openWindow = (
+  seen: Pick<Window, 'openedAt'> | undefined,
+  { member, now, end }: { member: Id | null; now: Date; end: Date },
+): Window => {
+  const earlier = seen ? Date.parse(seen.openedAt) : 0
+  const openedAt = new Date(Math.max(now.getTime(), earlier + 1)).toISOString()
+  return { member, openedAt, until: end.toISOString(), count: 0, events: [] }
 }
 
 export interface Admission {

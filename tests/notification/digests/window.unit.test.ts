@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { canGather } from '../../../lib/notification/windows/can-gather.ts'
 import { chooseDigest, findWindowEnd } from '../../../lib/notification/windows/find-window-end.ts'
 import { findNextDailyHour } from '../../../lib/notification/windows/next-daily-hour.ts'
-import { admitMessages, decideEnd, type Window } from '../../../lib/notification/windows/window.ts'
+import { admitMessages, decideEnd, openWindow, type Window } from '../../../lib/notification/windows/window.ts'
 import { TOPICS } from '../../../schemas/events/topics.ts'
 import { CHANNELS, TOPIC_NAMES } from '../../../schemas/notification/topic.ts'
 
@@ -11,7 +11,6 @@ const MINUTE_MS = 60_000
 const MEMBER = 'MEMBER'
 const minute = (minutes: number) => new Date(Date.UTC(2026, 2, 2, 9) + minutes * MINUTE_MS)
 const aWindow = (fields: Partial<Window> = {}): Window => ({
-  digest: 'DIGEST',
   member: MEMBER,
   openedAt: minute(0).toISOString(),
   until: minute(5).toISOString(),
@@ -41,6 +40,14 @@ describe('a message', () => {
   test('does not join the window of an earlier membership', () => {
     expect(admit(aWindow({ member: 'EARLIER', count: 2 }), 1, 1)).toEqual({ atOnce: 1, gathered: 0, opens: true })
   })
+})
+
+test('a window never has the opening time of an earlier one', () => {
+  const first = openWindow(undefined, { member: MEMBER, now: minute(0), end: minute(5) })
+  const second = openWindow(first, { member: MEMBER, now: minute(0), end: minute(5) })
+  const third = openWindow(second, { member: MEMBER, now: minute(-1), end: minute(4) })
+  expect(new Set([first, second, third].map(({ openedAt }) => openedAt)).size).toBe(3)
+  expect(openWindow(first, { member: MEMBER, now: minute(5), end: minute(9) }).openedAt).toBe(minute(5).toISOString())
 })
 
 describe('a window at its end', () => {
@@ -110,7 +117,7 @@ test('every message is sent by itself, counted in one digest, dropped after opti
       const sentAt: number[] = []
       const open = async (now: Date): Promise<Window | undefined> => {
         const until = await findWindowEnd(choice as never, 'Europe/Berlin', now)
-        return until && aWindow({ openedAt: now.toISOString(), until: until.toISOString() })
+        return until && openWindow(window, { member: MEMBER, now, end: until })
       }
       for (const step of history) {
         minutes += step.minutes
