@@ -2,7 +2,7 @@ import { cancelDraftCreditNotes } from '../../lib/billing/credit-notes/cancel-dr
 import { billMoreOrders, freeOrders } from '../../lib/billing/invoices/bill-orders.ts'
 import { collectCharges } from '../../lib/billing/settlements/collect-charges.ts'
 import { freeCharges } from '../../lib/billing/settlements/decisions/free-charges.ts'
-import { eraseAccount } from '../../lib/iam/erasure/erase-account.ts'
+import { eraseAccount, eraseAgain } from '../../lib/iam/erasure/erase-account.ts'
 import { releaseWindows } from '../../lib/notification/windows/release-windows.ts'
 import type { App } from '../../lib/platform/app/app.ts'
 import { markHandled } from '../../lib/platform/events/outbox/outbox.ts'
@@ -19,6 +19,7 @@ type Work = { [T in keyof TaskData]: (app: App, data: TaskData[T], now: Date) =>
 /** The function of every task. Each is repeatable, since it may stop halfway and run again. */
 const TASKS: Work = {
   'iam.account.erase': (app, data, now) => eraseAccount(app, data, now, ERASURES),
+  'iam.account.erase-again': (app, data) => eraseAgain(app, data, ERASURES),
   'billing.invoice.cancel-drafts': cancelDraftCreditNotes,
   'billing.invoice.draw': billMoreOrders,
   'billing.invoice.free-orders': freeOrders,
@@ -40,6 +41,8 @@ const TASKS: Work = {
 export const runTask = async (app: App, { pk, sk }: Key, now: Date, log: Log): Promise<void> => {
   const found = await app.db.get({ pk, sk })
   if (!found || found.handledAt) return
+  // The redrive enqueues it again at its time.
+  if (typeof found.notBefore === 'string' && now.toISOString() < found.notBefore) return
   const task = found.task as keyof TaskData
   await TASKS[task](app, found.data as never, now)
   const handled = markHandled({ pk, sk }, now)

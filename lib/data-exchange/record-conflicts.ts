@@ -1,6 +1,5 @@
 import type { Conflict as Found } from '../catalog/compare-content.ts'
 import type { Id } from '../platform/id.ts'
-import { newIdInShardWith } from '../platform/store/entities/new-id-in-shard.ts'
 import { scanOldestFirst } from '../platform/store/lists/scan-oldest-first.ts'
 import type { Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
@@ -53,19 +52,16 @@ export const recordConflicts = async (
     const resolved = { status: 'resolved', resolvedAt: unit.now.toISOString(), openAt: null } as const
     if (!unit.attempt(() => unit.update(conflicts, before, resolved), reserve)) return false
   }
-  let first: Id | undefined
   for (const each of found) {
     const before = open.get(each.field)
     if (before && isAsFound(before, each)) continue
     const { field, ...values } = each
-    first ??= unit.newId()
-    const id = newIdInShardWith(first, unit.now)
     const opened = { target, variantId, openAt: buildOpenKey(target, variantId), detectedAt: unit.now.toISOString() }
     const isRecorded = unit.attempt(
       () =>
         before
           ? unit.update(conflicts, before, values)
-          : unit.create(conflicts, { id, ...opened, field, ...values, status: 'open', resolvedAt: null }, 'stale'),
+          : unit.create(conflicts, { ...opened, field, ...values, status: 'open', resolvedAt: null }, 'stale'),
       reserve,
     )
     if (!isRecorded) return false

@@ -11,6 +11,7 @@ import { newId } from '../../lib/platform/id.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { aTenantOf, listOf } from '../notification/members.ts'
 import { aPartner } from '../support/builders.ts'
+import { mailsTo } from '../support/mails.ts'
 import { drainEvents } from '../support/workers.ts'
 
 const sqs = new SQSClient({ useQueueUrlAsEndpoint: false })
@@ -122,13 +123,18 @@ describe('an item whose message was lost', () => {
         },
       })
       await drainEvents()
-      expect((await listOf(owner)).totalItems).toBe(0)
+      const countMails = () =>
+        Promise.all(
+          everybody.map(async ({ identity }) => (await mailsTo(`${identity}@example.com`.toLowerCase())).length),
+        )
+      expect(await countMails()).toEqual([0, 0])
       await emptied(config()[queue])
       for (const minutes of [3, 6, 9]) {
         later(minutes)
         await redrive({})
         await drainEvents()
       }
+      expect(await countMails()).toEqual([1, 1])
       for (const member of everybody) expect((await listOf(member)).totalItems).toBe(1)
     },
   )

@@ -70,6 +70,17 @@ describe('a refresh token', () => {
     expect((await refresh(successor as string)).status).toBe(401)
   })
 
+  test('of the earlier format is refused if a part of it is not an id, or is one too many', async () => {
+    const { refreshToken } = await anOwner()
+    const [identity, session, secret] = (await named(refreshToken)).split('.')
+    const altered = [
+      [identity, session, 'not-an-id', secret],
+      [identity, session, identity, session, secret],
+    ].map((parts) => parts.join('.'))
+    expect((await Promise.all(altered.map(refresh))).map(({ status }) => status)).toEqual([401, 401])
+    expect((await refresh(refreshToken)).status).toBe(200)
+  })
+
   test("of the earlier format counts towards the satellite's rate limit too", async () => {
     const { refreshToken } = await joined(await anOwner(), await aSatellite())
     const { status, headers } = await refresh(await named(refreshToken))

@@ -41,7 +41,7 @@ describe('a new partner', () => {
     const kept = await Promise.all(
       ['outbox', 'delivery'].map((name) => app().db.query({ pk: partition(owner.tenant, name) })),
     )
-    expect(kept.map(({ length }) => length)).toEqual([1, 4])
+    expect(kept.map(({ length }) => length)).toEqual([1, 2])
     for (const item of kept.flat()) {
       expect(item.duePk).toBeUndefined()
       expect(item.expiresAt).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400)

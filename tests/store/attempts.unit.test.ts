@@ -35,7 +35,7 @@ const createRecordedUnit = (reserve = 0) => {
       return { committed: true } as const
     },
   }
-  const unit = new Unit(table as unknown as Table, { tenant, actor: null, now, reserve })
+  const unit = new Unit(table as unknown as Table, { tenant, actor: null, now, reserve, shard: 1 })
   const commit = async () => {
     await unit.commit()
     return committed
@@ -70,7 +70,7 @@ const anyStep = fc.oneof(
   fc.constant((unit: Unit) => unit.schedule('sales.conflicts.close', { tenant, channelId: tenant })),
 )
 const anyAttempt = fc.record({
-  steps: fc.array(anyStep, { minLength: 1, maxLength: 4 }),
+  steps: fc.array(anyStep, { minLength: 1, maxLength: 12 }),
   throws: fc.boolean(),
   waits: fc.boolean(),
 })

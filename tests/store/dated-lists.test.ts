@@ -116,7 +116,7 @@ test('a resource moves in the lists by date when its date changes, and a recount
   const row = { pk: `T#${tenant}#claim@due`, sk: `2026-05-01#${id}` }
   await db.put({ put: { ...row, kind: 'dated' } })
   await db.update({
-    update: { pk: `T#${tenant}#claim@due#counts`, sk: `1#2026-05#${'0'}` },
+    update: { pk: `T#${tenant}#claim@due#counts`, sk: '2#2026-05-01#0' },
     set: 'ADD #n :one',
     values: { ':one': 1 },
   })

@@ -5,35 +5,32 @@ import { handler } from '../../functions/store/every-day-recount-lists.ts'
 import { partners } from '../../lib/partner/partner-store.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
-import { newIdInShard } from '../../lib/platform/store/entities/new-id-in-shard.ts'
+import { COUNT_SHARDS } from '../../lib/platform/store/entities/entity.ts'
 import { recount } from '../../lib/platform/store/recount/recount.ts'
 import type { Difference } from '../../lib/platform/store/recount/recount-side-rows.ts'
 import { toAnyEntity } from '../../lib/platform/store/recount/recount-tenants.ts'
-import type { Item } from '../../lib/platform/store/table/table.ts'
+import type { Item, Key } from '../../lib/platform/store/table/table.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { custodians, findCustodian } from '../../lib/warehousing/custodian-store.ts'
 import { aMember, type Member } from '../support/client.ts'
+import { sumShards } from '../support/sum-shards.ts'
 
 const table = DynamoDBDocumentClient.from(new DynamoDBClient({}))
 const TableName = process.env.TABLE_NAME as string
 
-/** Removes counts of zero and nodes without counts, which mean the same as missing ones. */
-const withoutZeros = (item: Item): Item | undefined => {
-  if (!item.pk.endsWith('#counts')) return item
-  const counted = Object.entries(item).filter(([name, value]) => name === 'pk' || name === 'sk' || value !== 0)
-  return counted.length > 2 ? (Object.fromEntries(counted) as Item) : undefined
+/** Returns all items of a tenant by key, with the counts of each bucket in one item. */
+const contents = async (tenant: string): Promise<Map<string, Item>> => {
+  const items = await storedItems(tenant)
+  const others = items.filter(({ pk }) => !pk.endsWith('#counts'))
+  return new Map([...others, ...sumShards(items)].map((item) => [`${item.pk} ${item.sk}`, item]))
 }
 
-/** Returns all items of a tenant by key, without counts of zero. */
-const contents = async (tenant: string): Promise<Map<string, Item>> => {
-  const found = new Map<string, Item>()
+const storedItems = async (tenant: string): Promise<Item[]> => {
+  const found: Item[] = []
   let ExclusiveStartKey: Record<string, unknown> | undefined
   do {
     const { Items = [], LastEvaluatedKey } = await table.send(new ScanCommand({ TableName, ExclusiveStartKey }))
-    for (const stored of Items as Item[]) {
-      const item = stored.pk.startsWith(`T#${tenant}#`) ? withoutZeros(stored) : undefined
-      if (item) found.set(`${item.pk} ${item.sk}`, item)
-    }
+    found.push(...(Items as Item[]).filter(({ pk }) => pk.startsWith(`T#${tenant}#`)))
     ExclusiveStartKey = LastEvaluatedKey
   } while (ExclusiveStartKey)
   return found
@@ -49,8 +46,14 @@ const storedCustodian = async (tenant: string, id: string) => {
   return custodian
 }
 
-const remove = async ({ pk, sk }: Item) => {
+const remove = async ({ pk, sk }: Key) => {
   await table.send(new BatchWriteCommand({ RequestItems: { [TableName]: [{ DeleteRequest: { Key: { pk, sk } } }] } }))
+}
+
+/** Adds to one shard of a bucket. */
+const addToCount = async ({ pk, sk }: Item, by: number) => {
+  const update = { pk, sk: `${sk}#${COUNT_SHARDS - 1}` }
+  await app().db.update({ update, set: 'ADD #n :by', values: { ':by': by } })
 }
 
 const differences = async (tenant: string, repair = false, db = app().db): Promise<Difference[]> => {
@@ -74,15 +77,20 @@ const DAMAGES: Record<string, (items: Map<string, Item>) => Promise<void>> = {
     const row = one(items, ({ pk }) => pk.endsWith('?status=suspended'))
     return write({ ...row, pk: row.pk.replace('suspended', 'active') })
   },
-  'a count is too high': async (items) => {
-    const count = one(items, ({ pk, sk }) => pk.endsWith('#custodian#counts') && sk.startsWith('2#'))
-    await write({ ...count, n: Number(count.n) + 3 })
+  'a count is too high': (items) =>
+    addToCount(
+      one(items, ({ pk }) => pk.endsWith('#custodian#counts')),
+      3,
+    ),
+  'a count is missing': async (items) => {
+    const { pk, sk } = one(items, (item) => item.pk.endsWith('#counts'))
+    for (let shard = 0; shard < COUNT_SHARDS; shard++) await remove({ pk, sk: `${sk}#${shard}` })
   },
-  'a count is missing': (items) => remove(one(items, ({ pk, sk }) => pk.endsWith('counts') && sk.startsWith('1#'))),
-  'the count of all is too low': async (items) => {
-    const count = one(items, ({ pk, sk }) => pk.endsWith('#partner#counts') && sk.startsWith('0#'))
-    await write({ ...count, n: Number(count.n) - 1 })
-  },
+  'a count is too low': (items) =>
+    addToCount(
+      one(items, ({ pk }) => pk.endsWith('#partner#counts')),
+      -1,
+    ),
   'a word is missing': (items) => remove(one(items, ({ kind }) => kind === 'word')),
   'a word differs from the resource': (items) =>
     write({ ...one(items, ({ kind }) => kind === 'word'), words: ['other'] }),
@@ -144,26 +152,24 @@ describe('recounting lists', () => {
       updatedAt: _updatedAt,
       ...fields
     } = await storedCustodian(owner.tenant, known)
-    const aCustodianIn = async (shard: string) =>
-      await runInUnit(app().db, scope, async (unit) => {
-        const id = newIdInShard(shard, scope.now)
+    const aCustodianIn = (shard: string) =>
+      runInUnit(app().db, { ...scope, shard: Number(shard) }, async (unit) => {
+        const id = unit.newId()
         return unit.create(custodians, { ...fields, id, partnerId: id, status: 'active' })
       })
     for (const shard of others) await aCustodianIn(shard)
     const { id } = await aCustodianIn(own)
     expect((await alone.post(`/api/warehousing/custodians/${id}/suspend`)).status).toBe(200)
     const whole = await contents(alone.tenant)
-    for (const level of [1, 2, 3]) {
-      const isCount = ({ pk, sk }: Item) => pk.endsWith('#custodian#counts') && sk.startsWith(`${level}#`)
-      const nodes = [...whole.values()].filter((item) => isCount(item) && item.sk.endsWith(`#${own}`))
-      const holding = nodes.filter(({ sk }) => id.startsWith(sk.split('#')[1] as string))
-      expect(holding).toHaveLength(1)
-      await remove(holding[0] as Item)
-      expect((await differences(alone.tenant)).length).toBeGreaterThan(0)
-      await differences(alone.tenant, true)
-      expect(await contents(alone.tenant)).toEqual(whole)
-      expect(await differences(alone.tenant)).toEqual([])
-    }
+    const isCount = ({ pk, sk }: Item) => pk.endsWith('#custodian#counts') && sk.endsWith(`#${own}`)
+    const nodes = (await storedItems(alone.tenant)).filter(isCount)
+    const holding = nodes.filter(({ sk }) => id.startsWith(sk.split('#')[1] as string))
+    expect(holding).toHaveLength(1)
+    await remove(holding[0] as Item)
+    expect((await differences(alone.tenant)).length).toBeGreaterThan(0)
+    await differences(alone.tenant, true)
+    expect(await contents(alone.tenant)).toEqual(whole)
+    expect(await differences(alone.tenant)).toEqual([])
   })
 
   test('only reports in the daily run', async () => {

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { app } from '../../lib/platform/app/app.ts'
 import { type Id, newId } from '../../lib/platform/id.ts'
 import { entity, newRecord, type Stored } from '../../lib/platform/store/entities/entity.ts'
-import type { Totals } from '../../lib/platform/store/lists/count-buckets.ts'
 import {
   readPart,
   readRunningTotals,
   readUndisturbed,
   type SummedList,
 } from '../../lib/platform/store/lists/running-totals.ts'
+import type { Totals } from '../../lib/platform/store/lists/sum-totals.ts'
 import { recount } from '../../lib/platform/store/recount/recount.ts'
 import type { Difference } from '../../lib/platform/store/recount/recount-side-rows.ts'
 import { toAnyEntity } from '../../lib/platform/store/recount/recount-tenants.ts'

@@ -2,10 +2,19 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { app } from '../../lib/platform/app/app.ts'
 import { type Id, newId } from '../../lib/platform/id.ts'
-import { derive, type Entity, entity, itemKey, type Stored } from '../../lib/platform/store/entities/entity.ts'
+import {
+  buildCountKey,
+  COUNT_SHARDS,
+  derive,
+  type Entity,
+  entity,
+  itemKey,
+  type Stored,
+} from '../../lib/platform/store/entities/entity.ts'
 import { count, findOwner } from '../../lib/platform/store/lists/list.ts'
 import type { Item, Key } from '../../lib/platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../lib/platform/store/unit.ts'
+import { sumShards } from '../support/sum-shards.ts'
 
 interface Thing extends Stored {
   owner: string
@@ -42,7 +51,7 @@ const anyStep = fc.oneof(
 const places = ({ rows, counts, unique }: ReturnType<typeof derive>): Key[] => [
   ...rows.values(),
   ...unique.values(),
-  ...counts.map(({ key }) => key),
+  ...counts.flatMap(({ bucket }) => Array.from({ length: COUNT_SHARDS }, (_, shard) => buildCountKey(bucket, shard))),
 ]
 
 test('after any changes exactly the derived items of a resource are stored', { timeout: 300_000 }, async () => {
@@ -73,12 +82,9 @@ test('after any changes exactly the derived items of a resource are stored', { t
       const expected = new Map<string, Item>()
       for (const item of [...derived.rows.values(), ...derived.unique.values()])
         expected.set(`${item.pk} ${item.sk}`, item)
-      for (const { key, adds } of derived.counts) expected.set(`${key.pk} ${key.sk}`, { ...key, ...adds })
-      for (const item of stored) {
-        const counted = Object.entries(item).filter(([, value]) => value !== 0)
-        if (!item.pk.endsWith('#counts')) expect(expected.get(`${item.pk} ${item.sk}`)).toEqual(item)
-        else if (counted.length > 2) expect(expected.get(`${item.pk} ${item.sk}`)).toEqual(Object.fromEntries(counted))
-        else expect(expected.has(`${item.pk} ${item.sk}`)).toBe(false)
+      for (const { bucket, adds } of derived.counts) expected.set(`${bucket.pk} ${bucket.sk}`, { ...bucket, ...adds })
+      for (const item of [...stored.filter(({ pk }) => !pk.endsWith('#counts')), ...sumShards(stored)]) {
+        expect(expected.get(`${item.pk} ${item.sk}`)).toEqual(item)
         expected.delete(`${item.pk} ${item.sk}`)
       }
       expect([...expected.keys()]).toEqual([])
@@ -142,4 +148,38 @@ test('a change that requires a free value is repeated when another one claims th
   })
   expect(owners).toEqual([undefined, 'A'])
   expect(await count(db, things, tenant, {})).toBe(2)
+})
+
+const readCounts = (tenant: Id) => db.query({ pk: `T#${tenant}#thing#counts` })
+
+test('a unit changes the counts of many resources of a list in one item', async () => {
+  const tenant = newId(new Date())
+  await within(tenant, async (unit) => {
+    for (let i = 0; i < 6; i++) unit.create(things, aThing)
+  })
+  expect(await readCounts(tenant)).toEqual([expect.objectContaining({ n: 6, 'colour=red': 6, v: 1 })])
+})
+
+test('a resource that takes the place of another in a filter counts as a change', async () => {
+  const tenant = newId(new Date())
+  const make = (colour: 'red' | 'green') =>
+    within(tenant, async (unit) => unit.create(things, { ...aThing, colour, owner: colour }))
+  const [red, green] = [await make('red'), await make('green')]
+  const before = await readCounts(tenant)
+  await within(tenant, async (unit) => {
+    unit.update(things, red, { colour: 'green' })
+    unit.update(things, green, { colour: 'red' })
+  })
+  const sum = (nodes: Item[], name: string) => nodes.reduce((total, node) => total + Number(node[name] ?? 0), 0)
+  const nodes = await readCounts(tenant)
+  expect(sum(nodes, 'v')).toBe(sum(before, 'v') + 1)
+  expect([sum(nodes, 'colour=red'), sum(nodes, 'colour=green'), sum(nodes, 'n')]).toEqual([1, 1, 2])
+})
+
+test('a change that concerns no list counts nowhere', async () => {
+  const tenant = newId(new Date())
+  const thing = await within(tenant, async (unit) => unit.create(things, aThing))
+  const before = await readCounts(tenant)
+  await within(tenant, async (unit) => unit.update(things, thing, { code: 'B' }))
+  expect(await readCounts(tenant)).toEqual(before)
 })

@@ -5,7 +5,16 @@ import { billUri } from '../../lib/billing/bills/bill.ts'
 import type { StoredInvoice } from '../../lib/billing/invoices/invoice.ts'
 import type { StoredLedgerEntry } from '../../lib/billing/ledger/ledger-entry.ts'
 import { type Id, newId } from '../../lib/platform/id.ts'
-import { derive, type Entity, newRecord, type Stored, toItem } from '../../lib/platform/store/entities/entity.ts'
+import {
+  buildCountKey,
+  CHANGES,
+  COUNT_SHARDS,
+  derive,
+  type Entity,
+  newRecord,
+  type Stored,
+  toItem,
+} from '../../lib/platform/store/entities/entity.ts'
 import type { Item } from '../../lib/platform/store/table/table.ts'
 import type { StoredCustodian } from '../../lib/warehousing/custodian.ts'
 
@@ -87,13 +96,15 @@ export const storedLedgerEntry = (at: Date, fields: Partial<StoredLedgerEntry> =
 const itemsOf = <T extends Stored>(kind: Entity<T>, tenant: Id, records: readonly T[]): Item[] => {
   const items: Item[] = []
   const counts = new Map<string, Item>()
-  for (const record of records) {
+  for (const [i, record] of records.entries()) {
     const derived = derive(kind, tenant, record)
     items.push(toItem(kind, tenant, record), ...derived.rows.values(), ...derived.unique.values())
-    for (const { key, adds } of derived.counts) {
+    for (const { bucket, adds } of derived.counts) {
+      const key = buildCountKey(bucket, i % COUNT_SHARDS)
       const place = `${key.pk} ${key.sk}`
       const node: Item = counts.get(place) ?? { ...key }
-      for (const [name, by] of Object.entries(adds)) node[name] = ((node[name] as number | undefined) ?? 0) + by
+      for (const [name, by] of Object.entries({ ...adds, [CHANGES]: 1 }))
+        node[name] = ((node[name] as number | undefined) ?? 0) + by
       counts.set(place, node)
     }
   }

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { listNotifications } from '../../../lib/notification/notifications/notification-store.ts'
+import { listNotifications } from '../../../lib/notification/notifications/list-notifications.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { BUCKETS, Notification } from '../../../schemas/notification/notification.ts'
 import { oneOf } from '../../../schemas/types.ts'

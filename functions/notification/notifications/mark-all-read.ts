@@ -1,4 +1,4 @@
-import { markAllRead as markAll } from '../../../lib/notification/notifications/notification-store.ts'
+import { markAllRead as markAll } from '../../../lib/notification/notifications/mark-read.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 
 export const markAllRead = endpoint({

@@ -1,4 +1,4 @@
-import { markRead } from '../../../lib/notification/notifications/notification-store.ts'
+import { markRead } from '../../../lib/notification/notifications/mark-read.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 
 export const markOneRead = endpoint({

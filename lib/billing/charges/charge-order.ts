@@ -1,6 +1,5 @@
 import type { Day } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
-import { newIdInShardWith } from '../../platform/store/entities/new-id-in-shard.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { buildAccountKey } from '../account-key.ts'
 import { charges } from './charge-store.ts'
@@ -20,7 +19,6 @@ export const chargeOrder = (unit: Unit, partnerId: Id, { orderId, ...owed }: Ord
   if (owed.amount)
     unit.create(charges, {
       ...owed,
-      id: newIdInShardWith(orderId, unit.now),
       partnerId,
       scope: 'sales',
       chargeType: 'order',

@@ -49,7 +49,13 @@ const eraseInvitations = async (db: Table, tenant: Id, now: Date): Promise<void>
     })
 }
 
-/** Erases the data of a deleted account. The identity's items go last, since its memberships say where the data lies. */
+/** Longer than a worker that found the person as a recipient before the membership was removed can still write. */
+const ERASE_AGAIN_MS = 5 * 60_000
+
+/**
+ * Erases the data of a deleted account. The identity's items go last, since its memberships say where the data lies. What
+ * workers were about to write meanwhile is erased later.
+ */
 export const eraseAccount = async (
   app: Pick<App, 'db'>,
   { identityId: identity, emailDigest }: TaskData['iam.account.erase'],
@@ -64,5 +70,19 @@ export const eraseAccount = async (
   const tenants = memberships.map(({ tenant }) => tenant)
   for (const tenant of tenants) await removeMembership(db, tenant, identity, now)
   for (const erase of [...erasures, ...OWN_ERASURES]) await erase(app, { identity, tenants })
+  if (tenants.length)
+    await runInUnit(db, { tenant: undefined, actor: null, now }, async (unit) => {
+      const later = new Date(now.getTime() + ERASE_AGAIN_MS)
+      unit.schedule('iam.account.erase-again', { identityId: identity, tenants }, later)
+    })
   await erasePartition(db, `I#${identity}`, 'IDENTITY')
+}
+
+/** Erases what was written about a person while the account was being erased. */
+export const eraseAgain = async (
+  app: Pick<App, 'db'>,
+  { identityId: identity, tenants }: TaskData['iam.account.erase-again'],
+  erasures: readonly Erasure[],
+): Promise<void> => {
+  for (const erase of erasures) await erase(app, { identity, tenants })
 }

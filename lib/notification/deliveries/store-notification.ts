@@ -1,31 +1,15 @@
-import { TOPICS } from '../../../schemas/events/topics.ts'
-import { requireAccount } from '../../iam/require-account.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Sharing } from '../../platform/create-sharing.ts'
 import type { Occurred } from '../../platform/events/outbox/outbox.ts'
-import { parseId } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
-import { runInUnit } from '../../platform/store/unit.ts'
-import { buildMemberScope } from '../member-scope.ts'
-import { notifications } from '../notifications/notification-store.ts'
+import { buildNotification, storeNotifications } from '../notifications/build-notifications.ts'
 import { composeMessage } from '../templates/compose-message.ts'
-import { type Delivery, findDelivery, markDone } from './delivery-store.ts'
+import { type Delivery, markDone } from './delivery-store.ts'
 
-const describeEvent = ({ topic, subject }: Occurred) => {
-  const { bucket, priority } = TOPICS[topic]
-  return {
-    type: bucket,
-    topic,
-    priority,
-    subject,
-    resourceId: parseId(subject?.split('/').at(-1) ?? '') ?? null,
-    resourceType: subject === null ? null : (topic.split('.').at(-2) ?? null),
-  }
-}
-
-class AccountGone extends Error {}
-
-/** Stores the notification in its recipient's list and ends the delivery, in one transaction. */
+/**
+ * Stores a notification for which an earlier version of the platform wrote a delivery, and ends the delivery, in one
+ * transaction. Now the fan-out stores notifications itself.
+ */
 export const storeNotification = async (
   app: Pick<App, 'db' | 'vault' | 'config'>,
   event: Occurred,
@@ -34,23 +18,15 @@ export const storeNotification = async (
   log: Log,
   shared: Sharing,
 ): Promise<void> => {
-  const { pk, sk, recipient, tenant } = delivery
+  const { recipient, tenant } = delivery
   if (!tenant) throw new Error(`no notification is made of ${event.topic}`)
-  const { db } = app
   // The text is the same for all recipients.
   const { subject: title, body: message } = await shared(`text ${event.pk} ${event.sk}`, () =>
     composeMessage(app, event, { channel: 'storage', recipient }, log),
   )
-  const scope = { tenant: buildMemberScope({ tenant, identity: recipient }), actor: null, now }
-  const stored = runInUnit(db, scope, async (unit) => {
-    const current = unit.isRerun ? await findDelivery(db, { pk, sk }) : delivery
-    if (current?.status !== 'due') return
-    requireAccount(unit, recipient, () => new AccountGone())
-    unit.create(notifications, { id: sk, title, message, ...describeEvent(event), isRead: false, readAt: null })
-    unit.add(markDone({ pk, sk }, now))
-  })
-  await stored.catch(async (error) => {
-    if (!(error instanceof AccountGone)) throw error
-    await db.update(markDone({ pk, sk }, now))
-  })
+  const notification = buildNotification(event, recipient, { title, message })
+  const actions = storeNotifications({ tenant, identity: recipient }, event.sk, [notification])
+  const { committed } = await app.db.transact([markDone(delivery, now), ...actions])
+  // Another worker, or the fan-out, has stored it.
+  if (!committed) await app.db.update(markDone(delivery, now))
 }

@@ -1,85 +1,84 @@
-import type { Bucket, Notification } from '../../../schemas/notification/notification.ts'
-import type { App } from '../../platform/app/app.ts'
+import { BUCKETS, type Bucket, type Notification } from '../../../schemas/notification/notification.ts'
 import type { Id } from '../../platform/id.ts'
-import { Problem } from '../../platform/problem.ts'
-import { entity, getShard, listPartition, type Stored } from '../../platform/store/entities/entity.ts'
-import { count, find, findAll, list, type Page } from '../../platform/store/lists/list.ts'
-import type { Table } from '../../platform/store/table/table.ts'
-import { runInUnit, type Unit } from '../../platform/store/unit.ts'
+import {
+  countName,
+  countsPartition,
+  entity,
+  listPartition,
+  partition,
+  type Stored,
+} from '../../platform/store/entities/entity.ts'
+import { find } from '../../platform/store/lists/list.ts'
+import type { Item, Table } from '../../platform/store/table/table.ts'
 import { buildMemberScope, type MemberOwner } from '../member-scope.ts'
 
-// Notifications:  T#<tenant>#<identity>#notification / <id>   a member's own; listed newest first, by type and isRead
+// Notifications:  T#<tenant>#<identity>#notification / <id>   a member's own, newest first
+// their rows:     T#<tenant>#<identity>#notification?type=<type>&isRead=<isRead> / <id>
+// their counts:   T#<tenant>#<identity>#notification#counts / 1#<bucket>#<shard>   by type and isRead, for 12 days each
 
 export type StoredNotification = Omit<Notification, keyof Stored> & Stored
 
 export const notifications = entity<StoredNotification>({
   name: 'notification',
   shape: 1,
-  lists: [{ facets: ['type', 'isRead'] }],
+  lists: [{ facets: ['type', 'isRead'], onlyAllFacets: true }],
 })
+
+export interface MailboxFilter {
+  type?: Bucket | undefined
+  isRead?: boolean | undefined
+}
+
+/** The notifications with one type and read state, which have rows and a count of their own. */
+export interface Kind {
+  type: Bucket
+  isRead: boolean
+}
+
+const KINDS: readonly Kind[] = BUCKETS.flatMap((type) => [false, true].map((isRead) => ({ type, isRead })))
+
+export const getCountName = ({ type, isRead }: Kind) => countName({ type, isRead })
+
+export const listKinds = ({ type, isRead }: MailboxFilter): Kind[] =>
+  KINDS.filter((kind) => (type ?? kind.type) === kind.type && (isRead ?? kind.isRead) === kind.isRead)
+
+export const getRowPartition = (owner: MemberOwner, { type, isRead }: Kind) =>
+  listPartition(buildMemberScope(owner), notifications.name, { type, isRead })
+
+export const getMailboxPartition = (owner: MemberOwner) => partition(buildMemberScope(owner), notifications.name)
+
+/** The notifications whose ids share a prefix, with their numbers by name of their kind. */
+export interface MailboxBucket {
+  prefix: string
+  sizes: ReadonlyMap<string, number>
+}
+
+const NAMES = new Set(KINDS.map(getCountName))
+
+const readPrefix = ({ sk }: Item) => sk.slice(sk.indexOf('#') + 1, sk.lastIndexOf('#'))
+
+/** Reads the counts of a mailbox in one query, oldest bucket first, with the shards of each bucket added up. */
+export const readMailboxBuckets = async (db: Table, owner: MemberOwner): Promise<MailboxBucket[]> => {
+  const pk = countsPartition(buildMemberScope(owner), notifications.name, {})
+  const buckets = new Map<string, Map<string, number>>()
+  for (const item of await db.query({ pk, prefix: '1#' })) {
+    const sizes = buckets.get(readPrefix(item)) ?? new Map<string, number>()
+    buckets.set(readPrefix(item), sizes)
+    for (const [name, count] of Object.entries(item))
+      if (NAMES.has(name)) sizes.set(name, (sizes.get(name) ?? 0) + (count as number))
+  }
+  return [...buckets].map(([prefix, sizes]) => ({ prefix, sizes }))
+}
+
+/** Adds up the notifications of these kinds. */
+export const sumSizes = (buckets: readonly MailboxBucket[], kinds: readonly Kind[]): number => {
+  let total = 0
+  for (const { sizes } of buckets) for (const kind of kinds) total += sizes.get(getCountName(kind)) ?? 0
+  return total
+}
 
 export const findNotification = (db: Table, owner: MemberOwner, id: Id) =>
   find(db, notifications, buildMemberScope(owner), id)
 
-export const listNotifications = (
-  db: Table,
-  owner: MemberOwner,
-  page: Page,
-  facets: { type?: Bucket | undefined; isRead?: boolean | undefined },
-) => list(db, notifications, buildMemberScope(owner), { ...page, facets })
-
-export const countUnread = (db: Table, owner: MemberOwner) =>
-  count(db, notifications, buildMemberScope(owner), { facets: { isRead: false } })
-
-const markAsRead = (unit: Unit, notification: StoredNotification) =>
-  unit.update(notifications, notification, { isRead: true, readAt: unit.now.toISOString() })
-
-export const markRead = (db: Table, owner: MemberOwner, id: Id, now: Date): Promise<void> =>
-  runInUnit(db, { tenant: buildMemberScope(owner), actor: owner.identity, now }, async (unit) => {
-    const notification = await unit.load(notifications, id)
-    if (!notification.isRead) markAsRead(unit, notification)
-  })
-
-/** Milliseconds after which marking stops; well within a request's time. */
-const MAX_DURATION_MS = 10_000
-/** More than fit one transaction: each takes five actions, and some for counts. */
-const BATCH_SIZE = 20
-
-/** Counters are sharded by id, so groups by shard can be marked in parallel without conflicts. */
-const groupByShard = (ids: readonly Id[]) => [...Map.groupBy(ids, getShard).values()]
-
-/** Marks as many as fit into one transaction; returns the remaining ids. */
-const markSome = (db: Table, owner: MemberOwner, ids: readonly Id[], now: Date): Promise<readonly Id[]> =>
-  runInUnit(db, { tenant: buildMemberScope(owner), actor: owner.identity, now }, async (unit) => {
-    const some = await findAll(db, notifications, unit.tenant, ids.slice(0, BATCH_SIZE))
-    const unread = new Map(some.filter(({ isRead }) => !isRead).map((each) => [each.id, each]))
-    for (const [index, id] of ids.slice(0, BATCH_SIZE).entries()) {
-      const notification = unread.get(id)
-      if (notification && !unit.attempt(() => markAsRead(unit, notification))) return ids.slice(index)
-    }
-    return ids.slice(BATCH_SIZE)
-  })
-
-/** Marks all unread notifications in several transactions; throws `UNAVAILABLE` if one request is too short for all. */
-export const markAllRead = async (
-  { db, clock }: Pick<App, 'db' | 'clock'>,
-  owner: MemberOwner,
-  now: Date,
-): Promise<void> => {
-  const rows = await db.query({ pk: listPartition(buildMemberScope(owner), notifications.name, { isRead: false }) })
-  const isInTime = () => clock().getTime() - now.getTime() < MAX_DURATION_MS
-  const markShard = async (ids: readonly Id[]) => {
-    let remaining = await markSome(db, owner, ids, now)
-    while (remaining.length && isInTime()) remaining = await markSome(db, owner, remaining, now)
-    return remaining.length
-  }
-  const remaining = await Promise.all(groupByShard(rows.map(({ sk }) => sk)).map(markShard))
-  if (remaining.some(Boolean))
-    throw new Problem(
-      'UNAVAILABLE',
-      'Not all notifications could be marked in one request. Send it again to mark the rest.',
-      {
-        headers: { 'Retry-After': '1' },
-      },
-    )
-}
+export const countUnread = async (db: Table, owner: MemberOwner): Promise<number> =>
+  sumSizes(await readMailboxBuckets(db, owner), listKinds({ isRead: false }))

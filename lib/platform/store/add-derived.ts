@@ -1,6 +1,7 @@
 import type { Id } from '../id.ts'
 import { Problem } from '../problem.ts'
-import { derive, type Entity, type Stored } from './entities/entity.ts'
+import { type Derived, derive, type Entity, type Stored } from './entities/entity.ts'
+import { formatKey } from './table/table.ts'
 import type { Refusal, Transaction } from './transaction.ts'
 
 export const buildTakenProblem = (name: string, field: string) =>
@@ -10,6 +11,24 @@ interface Change<T> {
   before: T | undefined
   after: T | undefined
   whenTaken?: 'stale' | Refusal | undefined
+}
+
+type Numbers = Readonly<Record<string, number>>
+
+const subtract = (numbers: Numbers, other: Numbers): Numbers =>
+  Object.fromEntries(
+    Object.keys({ ...numbers, ...other }).map((name) => [name, (numbers[name] ?? 0) - (other[name] ?? 0)]),
+  )
+
+/** Buckets to which the item adds the same as before are left alone. */
+const addCounts = (transaction: Transaction, old: Derived['counts'], next: Derived['counts']): void => {
+  const left = new Map(old.map((each) => [formatKey(each.bucket), each]))
+  for (const { bucket, adds } of next) {
+    const deltas = subtract(adds, left.get(formatKey(bucket))?.adds ?? {})
+    left.delete(formatKey(bucket))
+    if (Object.values(deltas).some(Boolean)) transaction.addToCounts(bucket, deltas)
+  }
+  for (const { bucket, adds } of left.values()) transaction.addToCounts(bucket, subtract({}, adds))
 }
 
 /** Adds what a change of a resource means for its index rows, unique values and counts. */
@@ -31,6 +50,5 @@ export const addDerived = <T extends Stored>(
         { put: row, when: 'attribute_not_exists(pk)' },
         whenTaken === 'stale' ? undefined : { refuse: whenTaken ?? (() => buildTakenProblem(kind.name, field)) },
       )
-  for (const { key, adds } of old.counts) transaction.addToCounts(key, adds, -1)
-  for (const { key, adds } of next.counts) transaction.addToCounts(key, adds, 1)
+  addCounts(transaction, old.counts, next.counts)
 }

@@ -1,4 +1,5 @@
-import { countsPartition, type Entity, partition } from './entities/entity.ts'
+import { CHANGES, countsPartition, type Entity, partition } from './entities/entity.ts'
+import { ID_BUCKETS } from './entities/list-order.ts'
 import { readPages } from './table/read-pages.ts'
 import { type Key, MAX_ACTIONS, type Table } from './table/table.ts'
 
@@ -22,8 +23,8 @@ export const erasePartition = async (db: Table, pk: string, except?: string): Pr
  */
 export const eraseLists = async <T>(db: Table, { name }: Entity<T>, scope: string): Promise<void> => {
   const counts = countsPartition(scope, name, {})
-  const nodes = await db.query({ pk: counts, prefix: '0#' })
-  const lists = new Set(nodes.flatMap(({ pk: _pk, sk: _sk, n: _n, ...numbers }) => Object.keys(numbers)))
+  const nodes = await db.query({ pk: counts, prefix: `${ID_BUCKETS.level}#` })
+  const lists = new Set(nodes.flatMap(({ pk: _pk, sk: _sk, n: _n, [CHANGES]: _v, ...numbers }) => Object.keys(numbers)))
   for (const list of [...lists, 'words', 'unique']) await erasePartition(db, partition(scope, `${name}?${list}`))
   await erasePartition(db, partition(scope, name))
   await erasePartition(db, counts)

@@ -1,7 +1,17 @@
 import { type Id, newId } from '../id.ts'
-import { derive, type Entity, fromItem, partition, type Stored } from './entities/entity.ts'
+import {
+  buildCountKey,
+  CHANGES,
+  COUNT_SHARDS,
+  derive,
+  type Entity,
+  fromItem,
+  partition,
+  removeShard,
+  type Stored,
+} from './entities/entity.ts'
 import { findAll } from './lists/list.ts'
-import { type Key, MAX_ACTIONS, type Table } from './table/table.ts'
+import { type Action, formatKey, type Item, MAX_ACTIONS, type Table } from './table/table.ts'
 import { runInUnit } from './unit.ts'
 
 const PAGE_SIZE = 100
@@ -16,22 +26,32 @@ interface Removing<T> {
   hasTime: () => boolean
 }
 
+const isEmpty = (nodes: readonly Item[]): boolean => {
+  const names = new Set(nodes.flatMap(({ pk: _pk, sk: _sk, [CHANGES]: _v, ...numbers }) => Object.keys(numbers)))
+  const readNumber = (node: Item, name: string) => BigInt((node[name] as number | bigint | undefined) ?? 0)
+  return [...names].every((name) => nodes.reduce((sum, node) => sum + readNumber(node, name), 0n) === 0n)
+}
+
+/** Counts from before changes were counted have no number of changes. */
+const deleteUnchanged = ({ pk, sk, n, [CHANGES]: changes }: Item): Action =>
+  changes === undefined
+    ? { delete: { pk, sk }, when: 'attribute_not_exists(#v) AND #n = :n', values: { ':n': n } }
+    : { delete: { pk, sk }, when: '#v = :v', values: { ':v': changes } }
+
 /** Deletes the counts of empty buckets, whose number would otherwise grow forever. */
 const removeEmptyCounts = async <T extends Stored>(db: Table, kind: Entity<T>, tenant: Id, removed: readonly T[]) => {
-  const keys = new Map<string, Key>()
-  for (const record of removed)
-    for (const { key } of derive(kind, tenant, record).counts)
-      if (!key.sk.startsWith('0#')) keys.set(`${key.pk}\n${key.sk}`, key)
-  const nodes = await db.batchGet([...keys.values()])
-  const empty = nodes.filter(({ n }) => n === 0)
-  for (let start = 0; start < empty.length; start += MAX_ACTIONS)
-    await db.transact(
-      empty.slice(start, start + MAX_ACTIONS).map(({ pk, sk }) => ({
-        delete: { pk, sk },
-        when: '#n = :none',
-        values: { ':none': 0 },
-      })),
-    )
+  const buckets = new Map(
+    removed.flatMap((record) => derive(kind, tenant, record).counts).map(({ bucket }) => [formatKey(bucket), bucket]),
+  )
+  const keys = [...buckets.values()].flatMap((bucket) =>
+    Array.from({ length: COUNT_SHARDS }, (_, shard) => buildCountKey(bucket, shard)),
+  )
+  const byBucket = Map.groupBy(await db.batchGet(keys), ({ pk, sk }) => formatKey({ pk, sk: removeShard(sk) }))
+  const deletions = [...byBucket.values()].filter(isEmpty).map((nodes) => nodes.map(deleteUnchanged))
+  // The shards of a bucket are only zero together, so they are deleted together.
+  const bucketsAtOnce = Math.floor(MAX_ACTIONS / COUNT_SHARDS)
+  for (let start = 0; start < deletions.length; start += bucketsAtOnce)
+    await db.transact(deletions.slice(start, start + bucketsAtOnce).flat())
 }
 
 /**

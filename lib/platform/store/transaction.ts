@@ -1,3 +1,4 @@
+import { buildCountKey, CHANGES } from './entities/entity.ts'
 import { type Action, formatKey, type Item, type Key, keyOf, MAX_ACTIONS, type Table } from './table/table.ts'
 
 /** Builds the error to throw; gets the item as it is now stored. */
@@ -21,8 +22,11 @@ const idOf = ({ action }: Added) => formatKey(keyOf(action))
 const isCheck = ({ action }: Added) => 'check' in action
 const serializeCondition = ({ when, values }: Action) => JSON.stringify([when, values])
 
-const buildAddition = (key: Key, deltas: ReadonlyMap<string, number>): Action => {
-  const all = [...deltas]
+type Deltas = ReadonlyMap<string, number>
+
+/** A change without deltas still counts: one item took the place of another, which moves the rows. */
+const buildAddition = (key: Key, deltas: Deltas): Action => {
+  const all = [...deltas, [CHANGES, 1] as const]
   return {
     update: key,
     set: `ADD ${all.map((_, i) => `#c${i} :c${i}`).join(', ')}`,
@@ -34,21 +38,26 @@ const buildAddition = (key: Key, deltas: ReadonlyMap<string, number>): Action =>
 /** The actions of a unit, with what each failure means, and the sums that it adds to counts. */
 export class Transaction {
   readonly #actions: Added[] = []
-  #counts = new Map<string, { key: Key; deltas: ReadonlyMap<string, number> }>()
+  readonly #shard: number
+  #counts = new Map<string, { bucket: Key; deltas: Deltas }>()
+
+  /** All counts are changed in one shard, so that a transaction with many items has one action for each list. */
+  constructor(shard: number) {
+    this.#shard = shard
+  }
 
   add(action: Action, onFailure?: OnFailure | undefined): void {
     this.#actions.push({ action, onFailure })
   }
 
-  addToCounts(key: Key, adds: Readonly<Record<string, number>>, times: 1 | -1): void {
-    const deltas = new Map(this.#counts.get(formatKey(key))?.deltas)
+  addToCounts(bucket: Key, adds: Readonly<Record<string, number>>): void {
+    const deltas = new Map(this.#counts.get(formatKey(bucket))?.deltas)
     for (const [name, by] of Object.entries(adds)) {
-      const delta = (deltas.get(name) ?? 0) + times * by
+      const delta = (deltas.get(name) ?? 0) + by
       if (delta) deltas.set(name, delta)
       else deltas.delete(name)
     }
-    if (deltas.size) this.#counts.set(formatKey(key), { key, deltas })
-    else this.#counts.delete(formatKey(key))
+    this.#counts.set(formatKey(bucket), { bucket, deltas })
   }
 
   /** Number of actions as they would be committed now: a check beside a write of the same item takes none. */
@@ -78,13 +87,23 @@ export class Transaction {
     }
   }
 
+  /** Returns the actions as they would be committed now, for a transaction that holds more than these. */
+  buildActions(): Action[] {
+    return [...this.#withoutNeedlessChecks().map(({ action }) => action), ...this.#buildAdditions()]
+  }
+
+  #buildAdditions(): Action[] {
+    return [...this.#counts.values()].map(({ bucket, deltas }) =>
+      buildAddition(buildCountKey(bucket, this.#shard), deltas),
+    )
+  }
+
   async commit(db: Table): Promise<void> {
     const { size } = this
     if (!size) return
     if (size > MAX_ACTIONS) throw new Error(`a transaction of ${size} actions`)
-    const counts = [...this.#counts.values()].map(({ key, deltas }) => buildAddition(key, deltas))
     const actions = this.#withoutNeedlessChecks()
-    const outcome = await db.transact([...actions.map(({ action }) => action), ...counts])
+    const outcome = await db.transact([...actions.map(({ action }) => action), ...this.#buildAdditions()])
     if (outcome.committed) return
     const failed = actions.filter(({ action }) => outcome.failed.has(action))
     const isStale = failed.some(({ onFailure }) => !onFailure)

@@ -12,18 +12,7 @@ import { matchesEtag } from './entities/etag.ts'
 import { find } from './lists/list.ts'
 import { type Action, type Key, MAX_ACTIONS, type Table } from './table/table.ts'
 import { type OnFailure, type Refusal, Stale, Transaction } from './transaction.ts'
-
-export interface UnitScope {
-  /** Undefined for work that belongs to no tenant, or to one that it determines itself. */
-  tenant: Id | undefined
-  /** Identity that causes the work; null for the platform itself. */
-  actor: Id | null
-  now: Date
-  /** `If-Match` header of the request; applies to the resource that `load` reads. */
-  ifMatch?: string | undefined
-  /** Actions that whoever runs the work adds after it, for which `attempt` leaves room. */
-  reserve?: number
-}
+import { chooseShard, type UnitScope } from './unit-scope.ts'
 
 type Attempted<T> = { result: T } | undefined
 
@@ -38,7 +27,7 @@ export class Unit {
   readonly #db: Table
   readonly #scope: UnitScope
   #tenant: Id | undefined
-  readonly #transaction = new Transaction()
+  readonly #transaction: Transaction
   #hasGivenUp = false
 
   constructor(db: Table, scope: UnitScope, work: string = randomUUID(), isRerun = false) {
@@ -46,6 +35,7 @@ export class Unit {
     this.isRerun = isRerun
     this.#db = db
     this.#scope = scope
+    this.#transaction = new Transaction(scope.shard ?? chooseShard(work))
     this.#tenant = scope.tenant
     this.now = scope.now
     this.actor = scope.actor
@@ -174,9 +164,9 @@ export class Unit {
     if (email) this.add({ put: buildAddressItem(email, id, tenant, this.now) })
   }
 
-  /** Enqueues work that follows from this change and does not fit its transaction. */
-  schedule<T extends keyof TaskData>(task: T, data: TaskData[T]): void {
-    this.add({ put: buildTaskItem(this.now, task, data) })
+  /** Enqueues work that follows from this change and does not fit its transaction; with `notBefore`, for that time. */
+  schedule<T extends keyof TaskData>(task: T, data: TaskData[T], notBefore?: Date): void {
+    this.add({ put: buildTaskItem(this.now, task, data, notBefore) })
   }
 
   /**

@@ -3,7 +3,6 @@ import { recordContentChange } from '../../catalog/content-changes.ts'
 import type { VariantOfProduct } from '../../catalog/find-variants.ts'
 import { importProduct, importVariant, putVariantInAssortment } from '../../catalog/import-variant.ts'
 import type { Id } from '../../platform/id.ts'
-import { newIdInShardWith } from '../../platform/store/entities/new-id-in-shard.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
@@ -20,8 +19,6 @@ interface Importing {
   existing: ExistingVariants
   /** Linked products, those of this transaction included, by external id. */
   products: ExistingVariants['products']
-  /** Creates ids in the shard of the transaction, whose variants share counts. */
-  createId: () => Id
 }
 
 const IS_NEW = { when: 'attribute_not_exists(pk)' }
@@ -39,7 +36,7 @@ const linkVariant = (
   { variant, product }: VariantOfProduct,
   before: StoredListing | undefined,
 ): void => {
-  const { unit, channel, existing, products, createId } = importing
+  const { unit, channel, existing, products } = importing
   const { externalProductId, externalVariantId } = remote
   const mine = resolveListingContent(channel, product, variant, before?.overrides)
   const theirs = mergeShownContent(mine, remote, channel)
@@ -47,12 +44,12 @@ const linkVariant = (
   const driftState = computeDrift(currentHash, headHash, undefined)
   const linked = { externalProductId, externalVariantId, currentHash, headHash, driftState }
   const shownIn = isShown(channel, existing.pushed.has(variant.id)) ? channel.id : null
-  const created = { ...NEW_LISTING, ...linked, id: createId(), channelId: channel.id, variantId: variant.id, shownIn }
+  const created = { ...NEW_LISTING, ...linked, channelId: channel.id, variantId: variant.id, shownIn }
   const listing = before ? unit.update(listings, before, linked, 'stale') : unit.create(listings, created, 'stale')
   storeBaseline(unit, listing.id, existing.heads.get(listing.id), theirs)
   if (!products.has(externalProductId)) linkProduct(importing, externalProductId, product.id)
   if (channel.pullAssortmentId && !existing.pulled.has(variant.id))
-    putVariantInAssortment(unit, createId(), channel.pullAssortmentId, variant.id)
+    putVariantInAssortment(unit, unit.newId(), channel.pullAssortmentId, variant.id)
   recordContentChange(unit, 'variant', variant.id)
 }
 
@@ -64,7 +61,7 @@ interface Imported {
 
 /** Leaves a linked variant as it is, links one whose SKU exists, or creates it. */
 const importOne = (importing: Importing, candidate: VariantCandidate): Imported => {
-  const { unit, existing, products, createId } = importing
+  const { unit, existing, products } = importing
   const { externalId, sku } = candidate
   const fail = (code: string, message: string) => ({
     record: buildFailedRecord(describeVariant(externalId, sku), code, message),
@@ -81,8 +78,8 @@ const importOne = (importing: Importing, candidate: VariantCandidate): Imported 
     linkVariant(importing, incoming, found, listing)
     return { record: buildRecord(describeVariant(externalId, sku, sameSku.id), 'updated'), product: found.product }
   }
-  const product = products.get(incoming.remote.externalProductId) ?? importProduct(unit, createId(), incoming.product)
-  const variant = importVariant(unit, createId(), { ...incoming.variant, productId: product.id })
+  const product = products.get(incoming.remote.externalProductId) ?? importProduct(unit, unit.newId(), incoming.product)
+  const variant = importVariant(unit, unit.newId(), { ...incoming.variant, productId: product.id })
   linkVariant(importing, incoming, { variant, product }, undefined)
   return { record: buildRecord(describeVariant(externalId, sku, variant.id), 'created'), product }
 }
@@ -120,9 +117,7 @@ export const importVariants = async (
   const next = takeNextBatch(candidates, mapped)
   const existing = await readExistingVariants(db, unit.tenant, channel, mapped, next)
   const products = new Map(existing.products)
-  const first = unit.newId()
-  const createId = () => newIdInShardWith(first, unit.now)
-  const importing = { unit, channel, existing, products, createId }
+  const importing = { unit, channel, existing, products }
   const records: NewSyncRecord[] = []
   for (const each of next) {
     const fit = unit.attempt(() => importOne(importing, each), records.length + 1)

@@ -2,7 +2,6 @@ import { hasCurrentHashVersion, hashContent } from '../../catalog/content.ts'
 import { filterByAssortment, findVariants, type VariantOfProduct } from '../../catalog/find-variants.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
-import { newIdInShardWith } from '../../platform/store/entities/new-id-in-shard.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
@@ -69,16 +68,12 @@ const isUpToDate = (
   { shownIn, currentHash, driftState }: Pick<StoredListing, 'shownIn' | 'currentHash' | 'driftState'>,
 ) => before.shownIn === shownIn && before.currentHash === currentHash && before.driftState === driftState
 
-const updateListing = (unit: Unit, current: Current, variantId: Id, createId: () => Id): void => {
+const updateListing = (unit: Unit, current: Current, variantId: Id): void => {
   const before = current.listings.get(variantId)
   const next = deriveListing(current, variantId, before)
   if (!next) return
   if (!before) {
-    unit.create(
-      listings,
-      { ...NEW_LISTING, ...next, id: createId(), channelId: current.channel.id, variantId },
-      'stale',
-    )
+    unit.create(listings, { ...NEW_LISTING, ...next, channelId: current.channel.id, variantId }, 'stale')
     return
   }
   const driftState = computeDrift(next.currentHash, before.headHash, current.heads.get(before.id)?.content)
@@ -99,11 +94,9 @@ const updateNextListings = async (db: Table, unit: Unit, channelId: Id, ids: rea
     return ids.length
   }
   const current = await readCurrent(db, tenant, channel, ids, existing)
-  const first = unit.newId()
-  const createId = () => newIdInShardWith(first, unit.now)
   let done = 0
   for (const variantId of ids) {
-    if (!unit.attempt(() => updateListing(unit, current, variantId, createId), 1)) break
+    if (!unit.attempt(() => updateListing(unit, current, variantId), 1)) break
     done++
   }
   // The listings are right for the channel as it was read; no listing is left behind if it is deleted meanwhile.

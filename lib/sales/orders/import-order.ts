@@ -4,7 +4,6 @@ import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { orNotFound } from '../../platform/problem.ts'
-import { newIdInShard } from '../../platform/store/entities/new-id-in-shard.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { listActiveRuleSets } from '../acceptance-rule-sets/acceptance-rule-store.ts'
 import { type Decision, decideAcceptance, type RuleSetToEvaluate } from '../acceptance-rule-sets/decide-acceptance.ts'
@@ -66,19 +65,13 @@ const STATUS_BY_ACTION = { accept: 'accepted', reject: 'rejected', hold: 'held' 
 
 const hashRow = (row: object) => createHash('sha256').update(JSON.stringify(row)).digest('hex')
 
-const createOrder = (
-  unit: Unit,
-  { channel, ruleSets, seller, zone }: ImportContext,
-  incoming: Incoming,
-  shard: number,
-) => {
+const createOrder = (unit: Unit, { channel, ruleSets, seller, zone }: ImportContext, incoming: Incoming) => {
   const { fields, row, raw = row, modifiedAt, isCancelled } = incoming
   const decision: Decision | undefined = isCancelled ? undefined : decideAcceptance(ruleSets, toRuleInput(fields, raw))
   const decided = decision ? STATUS_BY_ACTION[decision.action] : null
   return unit.create(
     orders,
     {
-      id: newIdInShard(String(shard), unit.now),
       ...fields,
       channelId: channel.id,
       status: decided ?? 'cancelled',
@@ -132,7 +125,7 @@ export const importNextOrders = async (
     const { externalOrderId } = each.fields
     const before = existing.get(externalOrderId)
     if (before && !isNewer(before, each)) return { action: 'unchanged', order: before, before }
-    const order = before ? updateOrder(unit, before, each) : createOrder(unit, context, each, shard)
+    const order = before ? updateOrder(unit, before, each) : createOrder(unit, context, each)
     const { raw = each.row, inboundMessageId = unit.newId() } = each
     const received = { externalOrderId, inboundMessageId, platform: channel.type, receivedAt: unit.now.toISOString() }
     const payload = { ...received, json: JSON.stringify(raw) }

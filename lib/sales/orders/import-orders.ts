@@ -44,7 +44,7 @@ const importBatch = async (
   shard: number,
 ): Promise<[number, Outcome][]> => {
   const batch = pending.splice(0, BATCH_SIZE)
-  const [outcomes, remaining] = await runInUnit(app.db, { tenant, actor, now }, async (unit) => {
+  const [outcomes, remaining] = await runInUnit(app.db, { tenant, actor, now, shard }, async (unit) => {
     const ids = batch.map(({ fields }) => fields.externalOrderId)
     // Looks them up again only after another import of the same orders made the first attempt fail.
     const existingIds = unit.isRerun

@@ -5,10 +5,13 @@ import { computeExpiry } from './outbox.ts'
 /** Progress of an event's fan-out, stored on the event so that the next worker continues there. */
 export interface Progress<Source extends string = string> {
   source: Source
+  /** Place of the event whose own recipients are processed, of an item with several events. */
+  event?: number
   /** Last id of the source that was processed. */
   after: Id | null
   /** Number of chunks written. */
   chunks: number
+  /** Number of notifications and deliveries written. */
   deliveries: number
 }
 

@@ -10,6 +10,7 @@ import { PLATFORM } from './outbox.ts'
 /** Data by task. */
 export interface TaskData {
   'iam.account.erase': { identityId: Id; emailDigest: string }
+  'iam.account.erase-again': { identityId: Id; tenants: readonly Id[] }
   'billing.invoice.cancel-drafts': { tenant: Id; invoiceId: Id }
   'billing.invoice.draw': { tenant: Id; invoiceId: Id }
   'billing.invoice.free-orders': { tenant: Id; invoiceId: Id }
@@ -28,8 +29,16 @@ const TASKS = partition(PLATFORM, 'task')
 
 export const isTask = ({ pk }: Key) => pk === TASKS
 
-/** Builds the stored task, which is written in the transaction of its cause. */
-export const buildTaskItem = <T extends keyof TaskData>(now: Date, task: T, data: TaskData[T]): Item => {
+/**
+ * Builds the stored task, which is written in the transaction of its cause. With `notBefore`, its first message is ignored,
+ * and it is enqueued again once it is due.
+ */
+export const buildTaskItem = <T extends keyof TaskData>(
+  now: Date,
+  task: T,
+  data: TaskData[T],
+  notBefore?: Date,
+): Item => {
   const id = newId(now)
   return {
     pk: TASKS,
@@ -38,6 +47,7 @@ export const buildTaskItem = <T extends keyof TaskData>(now: Date, task: T, data
     task,
     data,
     duePk: getDuePartition('outbox', id),
-    dueSk: now.toISOString(),
+    dueSk: (notBefore ?? now).toISOString(),
+    ...(notBefore && { notBefore: notBefore.toISOString() }),
   }
 }

@@ -1,7 +1,7 @@
 import { getIdTime, type Id, parseId } from '../../id.ts'
 import { formatKey, type Item, type Key } from '../table/table.ts'
 import { boundedPartition, boundedSortKey } from './bounded-partition.ts'
-import { buildDatedSortKey, getListOrder } from './list-order.ts'
+import { buildDatedSortKey, getListOrder, type Level } from './list-order.ts'
 
 /** Fields of every stored resource. `rev` counts its changes and is its ETag. */
 export interface Stored {
@@ -27,6 +27,13 @@ export interface ListOf<T> {
   uncounted?: boolean
   /** False if only the counts and sums of the list are read, never its items. */
   rows?: false
+  /** True if rows and counts exist only for all facets together; who reads with fewer facets merges them. */
+  onlyAllFacets?: true
+  /**
+   * True for a list by id that grows by thousands within minutes, such as by imports. Its counts by the second find far pages
+   * without reading rows. They cost one more action per write.
+   */
+  depth?: true
 }
 
 /** A kind of resource. Its lists, search words and unique values are derived from the item and written with it. */
@@ -83,14 +90,17 @@ export const sumName = (sum: string) => `+${sum}`
 const listSubsets = <F>(fields: readonly F[]): F[][] =>
   fields.reduce<F[][]>((all, field) => all.concat(all.map((subset) => subset.concat(field))), [[]])
 
-/** Each count is spread over these shards, so that concurrent writers seldom collide. */
-const SHARDS = '0123'
-export const getShard = (id: Id) => SHARDS.charAt(id.charCodeAt(25) % SHARDS.length)
+/** Each count is spread over this many shards, so that concurrent writers seldom collide. */
+export const COUNT_SHARDS = 4
 
-const countKey = (pk: string, level: number, prefix: string, id: Id): Key => ({
-  pk,
-  sk: `${level}#${prefix}#${getShard(id)}`,
-})
+/** Returns the item in which a transaction changes the counts of a bucket. */
+export const buildCountKey = ({ pk, sk }: Key, shard: number): Key => ({ pk, sk: `${sk}#${shard}` })
+
+/** Returns the sort key of a count without its shard. */
+export const removeShard = (sk: string): string => sk.slice(0, sk.lastIndexOf('#'))
+
+/** Name under which a bucket counts its changes. No facet or sum can have it: their names contain = or begin with +. */
+export const CHANGES = 'v'
 
 /** Returns normalized words: without accents and punctuation, with ß as ss and one form of sigma. */
 export const splitSearchWords = (text: string): string[] => [
@@ -114,9 +124,17 @@ export const searchableWords = (texts: string | readonly string[]): string[] => 
   ...new Set([texts].flat().flatMap((text) => splitSearchWords(text).slice(0, MAX_WORDS))),
 ]
 
+/** Numbers that an item adds to a bucket of a list. The sort key of the bucket is that of its shards without the shard. */
+export interface BucketCount {
+  bucket: Key
+  level: number
+  adds: Readonly<Record<string, number>>
+  dated: boolean
+}
+
 export interface Derived {
   rows: Map<string, Item>
-  counts: { key: Key; adds: Readonly<Record<string, number>>; dated: boolean }[]
+  counts: BucketCount[]
   unique: Map<string, Item>
 }
 
@@ -135,7 +153,7 @@ interface Entry {
   scope: Record<string, unknown>
   isDated: boolean
   sortKey: string
-  digits: readonly number[]
+  levels: readonly Level[]
   sums: Record<string, number> | undefined
   /** Every subset of the item's facets, with their values. */
   narrowings: Record<string, unknown>[]
@@ -144,7 +162,7 @@ interface Entry {
 /** Places the item in a list; undefined if it lacks the date or a field that the list is narrowed by. */
 const placeInList = <T extends { id: Id }>(kind: Entity<T>, list: ListOf<T>, item: T): Entry | undefined => {
   const { by = [], facets } = list
-  const { field, digits } = getListOrder(list)
+  const { field, levels } = getListOrder(list)
   const scope = pick(item, by)
   const date = field && item[field as keyof T]
   if (date === null || Object.values(scope).some((value) => value == null)) return undefined
@@ -153,9 +171,11 @@ const placeInList = <T extends { id: Id }>(kind: Entity<T>, list: ListOf<T>, ite
     scope,
     isDated: !!date,
     sortKey: date ? buildDatedSortKey(String(date), item.id) : item.id,
-    digits,
+    levels,
     sums: list.sums?.(item),
-    narrowings: listSubsets(facets.filter((facet) => item[facet] != null)).map((subset) => pick(item, subset)),
+    narrowings: list.onlyAllFacets
+      ? [pick(item, facets)]
+      : listSubsets(facets.filter((facet) => item[facet] != null)).map((subset) => pick(item, subset)),
   }
 }
 
@@ -168,13 +188,13 @@ const deriveRows = (kind: string, tenant: Id, { name, scope, isDated, sortKey: s
 
 const deriveCounts = (
   tenant: Id,
-  id: Id,
-  { name, scope, isDated, sortKey, digits, sums, narrowings }: Entry,
+  { name, scope, isDated, sortKey, levels, sums, narrowings }: Entry,
 ): Derived['counts'] => {
   const pk = countsPartition(tenant, name, scope)
   const adds = buildAdditions(narrowings.map(countName), sums)
-  return digits.map((length, level) => ({
-    key: countKey(pk, level, sortKey.slice(0, length), id),
+  return levels.map(({ level, digits }) => ({
+    bucket: { pk, sk: `${level}#${sortKey.slice(0, digits)}` },
+    level,
     adds,
     dated: isDated,
   }))
@@ -205,7 +225,7 @@ export const derive = <T extends { id: Id }>(kind: Entity<T>, tenant: Id, item: 
     const entry = placeInList(kind, list, item)
     if (!entry) continue
     if (list.rows !== false) deriveRows(kind.name, tenant, entry).forEach(add)
-    if (!list.uncounted) derived.counts.push(...deriveCounts(tenant, item.id, entry))
+    if (!list.uncounted) derived.counts.push(...deriveCounts(tenant, entry))
   }
   deriveWords(kind, tenant, item).forEach(add)
   for (const [field, row] of deriveUnique(kind, tenant, item)) derived.unique.set(field, row)

@@ -13,9 +13,10 @@ import {
   splitSearchWords,
   uniqueKey,
 } from '../entities/entity.ts'
-import { DATE_DIGITS, TIME_DIGITS } from '../entities/list-order.ts'
+import { getListOrder, type Level } from '../entities/list-order.ts'
 import type { Item, Table } from '../table/table.ts'
-import { type Counted, type DateRange, findStart, readCount, readCountBuckets } from './count-buckets.ts'
+import { findPlace } from './find-place.ts'
+import { type DateRange, readBuckets, sumSizes } from './read-buckets.ts'
 
 export interface Page {
   page: number
@@ -114,7 +115,8 @@ const listInOrder = <T>(
   const list = kind.lists.find((each) => (each.by ?? []).join() === fields && each.byDate === dateField)
   if (!list || Object.keys(facets).some((facet) => !list.facets.some((each) => each === facet)))
     throw new Error(`${kind.name} has no list by ${fields || 'nothing'} with ${Object.keys(facets)}`)
-  return Object.fromEntries(list.facets.filter((facet) => facet in facets).map((facet) => [facet, facets[facet]]))
+  const inOrder = list.facets.filter((facet) => facet in facets).map((facet) => [facet, facets[facet]])
+  return { facets: Object.fromEntries(inOrder), level: getListOrder(list).levels[0] as Level }
 }
 
 /** Returns the number of items with one read. */
@@ -124,8 +126,9 @@ export const count = async <T>(
   tenant: Id,
   { by = {}, facets }: Omit<Asked, keyof Page>,
 ) => {
-  const name = countName(listInOrder(kind, by, pickGiven(facets)))
-  return await readCount({ db, pk: countsPartition(tenant, kind.name, by), name })
+  const given = listInOrder(kind, by, pickGiven(facets))
+  const counted = { db, pk: countsPartition(tenant, kind.name, by), name: countName(given.facets) }
+  return sumSizes(await readBuckets(counted, given.level))
 }
 
 /** Returns one page of a list, newest first, with the exact total. */
@@ -136,7 +139,7 @@ export const list = async <T extends Stored>(
   asked: Asked,
 ): Promise<Members<T>> => {
   const { page, itemsPerPage, by = {}, byDate, search } = asked
-  const facets = listInOrder(kind, by, pickGiven(asked.facets), byDate?.field)
+  const { facets, level } = listInOrder(kind, by, pickGiven(asked.facets), byDate?.field)
   if (search !== undefined && splitSearchWords(search).length)
     return await searchWords(db, kind, tenant, asked, { ...by, ...facets })
   const listed = listName(kind.name, byDate?.field)
@@ -146,32 +149,25 @@ export const list = async <T extends Stored>(
     return findAll(db, kind, tenant, ids)
   }
   const toResources = (rows: Item[]) => (pk === partition(tenant, kind.name) ? rows.map(fromItem<T>) : fetchItems(rows))
-  const range = { ...(byDate?.from && { from: byDate.from }), to: `${byDate?.to ?? ''}~` }
-
-  const levels = (byDate ? DATE_DIGITS : TIME_DIGITS).length
-  const counted: Counted = { db, pk: countsPartition(tenant, listed, by), name: countName(facets), levels }
-  const buckets = byDate?.from || byDate?.to ? readCountBuckets(counted, byDate) : undefined
-  const totalled = buckets
-    ? buckets.then((all) => all.reduce((total, { size }) => total + size, 0))
-    : readCount(counted)
+  const counted = { db, pk: countsPartition(tenant, listed, by), name: countName(facets) }
+  const reading = readBuckets(counted, level, byDate)
+  const range = byDate && { ...(byDate.from && { from: byDate.from }), to: `${byDate.to ?? ''}~` }
   if (page === 1) {
-    const head = db.query({ pk, newestFirst: true, limit: itemsPerPage, ...(buckets && range) }).then(toResources)
-    const [totalItems, items] = await Promise.all([totalled, head])
-    return { items, totalItems }
+    const head = db.query({ pk, newestFirst: true, limit: itemsPerPage, ...range }).then(toResources)
+    const [buckets, items] = await Promise.all([reading, head])
+    return { items, totalItems: sumSizes(buckets) }
   }
-  const totalItems = await totalled
+  const buckets = await reading
+  const totalItems = sumSizes(buckets)
   const offset = (page - 1) * itemsPerPage
   const wanted = Math.min(itemsPerPage, totalItems - offset)
   if (wanted <= 0) return { items: [], totalItems }
-  const newestFirst = offset <= totalItems - offset - wanted
-  const skip = newestFirst ? offset : totalItems - offset - wanted
-  const start = await findStart(counted, skip, newestFirst, await buckets)
+  const { skip, newestFirst, ...place } = findPlace(buckets, offset, wanted).place
   // If more rows are skipped than shown, reads only keys and then the page's items by key.
-  const { remaining } = start
-  const onlyKeys = remaining > wanted
-  const between = { ...(buckets && range), ...start.range }
-  const rows = await db.query({ pk, newestFirst, limit: remaining + wanted, ...between, ...(onlyKeys && { only: [] }) })
-  const shown = newestFirst ? rows.slice(remaining) : rows.slice(remaining).reverse()
+  const onlyKeys = skip > wanted
+  const between = { ...range, ...place }
+  const rows = await db.query({ pk, newestFirst, limit: skip + wanted, ...between, ...(onlyKeys && { only: [] }) })
+  const shown = newestFirst ? rows.slice(skip) : rows.slice(skip).reverse()
   return { items: await (onlyKeys ? fetchItems : toResources)(shown), totalItems }
 }
 

@@ -3,8 +3,9 @@ import { unavailable } from '../../problem.ts'
 import { countName, countsPartition, type Entity, listName, listPartition, type Stored } from '../entities/entity.ts'
 import { getListOrder } from '../entities/list-order.ts'
 import type { Item, Table } from '../table/table.ts'
-import { findStart, readCount, readTotalsUpTo, SKIPPED_BY_READING, sumTotals, type Totals } from './count-buckets.ts'
+import { MAX_SKIPPED_ROWS } from './find-place.ts'
 import { findAll } from './list.ts'
+import { findStart, readCount, readTotalsUpTo, sumTotals, type Totals } from './sum-totals.ts'
 
 /** An account of a kind: its items in the order of a date or timestamp, with running totals. */
 export interface SummedList<T> {
@@ -20,8 +21,9 @@ const describeAccount = <T>({ db, kind, tenant, by, field }: SummedList<T>) => {
   const fields = Object.keys(by).join()
   const found = kind.lists.find((each) => (each.by ?? []).join() === fields && getListOrder(each).field === field)
   if (!found?.sums) throw new Error(`${kind.name} has no sums by ${fields} in the order of ${field}`)
-  const [name, { digits, dates }] = [listName(kind.name, field), getListOrder(found)]
-  const counted = { db, name: countName({}), levels: digits.length, summed: true }
+  const [name, { levels, dates }] = [listName(kind.name, field), getListOrder(found)]
+  const digits = levels.map((each) => each.digits)
+  const counted = { db, name: countName({}), levels: levels.length }
   return {
     rows: listPartition(tenant, name, by),
     counted: { ...counted, pk: countsPartition(tenant, name, by) },
@@ -87,15 +89,15 @@ const readRows = async <T>(
   const { db } = account
   const { rows: pk, counted } = describeAccount(account)
   const rest = closing.size - opening.size - skip - wanted
-  if (skip > SKIPPED_BY_READING && rest <= SKIPPED_BY_READING) {
+  if (skip > MAX_SKIPPED_ROWS && rest <= MAX_SKIPPED_ROWS) {
     const rows = await db.query({ pk, to: `${to}~`, newestFirst: true, limit: rest + wanted })
     const shown = rows.slice(rest).reverse()
     return { shown, before: sumTotals([closing, ...rows.map(toTotals).map(negateTotals)]) }
   }
   const start =
-    skip <= SKIPPED_BY_READING
+    skip <= MAX_SKIPPED_ROWS
       ? { remaining: skip, skipped: opening, range: from === undefined ? {} : { from } }
-      : await findStart(counted, opening.size + skip, false)
+      : await findStart(counted, opening.size + skip)
   const rows = await db.query({ pk, ...start.range, limit: start.remaining + wanted })
   const skipped = rows.slice(0, start.remaining).map(toTotals)
   return { shown: rows.slice(start.remaining), before: sumTotals([start.skipped, ...skipped]) }

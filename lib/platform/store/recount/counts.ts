@@ -1,17 +1,19 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { Derived } from '../entities/entity.ts'
-import { TIME_DIGITS } from '../entities/list-order.ts'
+import { buildCountKey, CHANGES, type Derived, removeShard } from '../entities/entity.ts'
 import { readPages } from '../table/read-pages.ts'
 import type { Item, Key, Table } from '../table/table.ts'
 
 /** Counts and sums by name. Sums can exceed the safe integers. */
 type Numbers = Readonly<Record<string, number | bigint>>
-type Nodes = Map<string, Numbers>
+type Buckets = Map<string, Numbers>
 
-/** Numbers by partition and node. */
-export type Counts = Map<string, Nodes>
+/** Numbers by partition and bucket, whatever the shards. */
+export type Counts = Map<string, Buckets>
+
+/** The levels at which the list of each partition is counted. */
+export type CountedLevels = Map<string, Set<number>>
 
 export interface Drift {
+  /** Key of the shard in which the count is corrected. */
   key: Key
   name: string
   /** Number to add to correct the count. */
@@ -26,71 +28,73 @@ const addNumbers = (numbers: Numbers, adds: Numbers): Numbers => {
   return sum
 }
 
-const add = (nodes: Nodes, sk: string, adds: Numbers): void => {
-  const known = nodes.get(sk)
-  // Most nodes count one item and share its numbers, because there can be a million of them.
-  nodes.set(sk, known ? addNumbers(known, adds) : adds)
+const add = (buckets: Buckets, bucket: string, adds: Numbers): void => {
+  const known = buckets.get(bucket)
+  // Most buckets count one item and share its numbers, because there can be a million of them.
+  buckets.set(bucket, known ? addNumbers(known, adds) : adds)
 }
 
 export const tally = (counts: Counts, derived: Derived['counts']): void => {
-  for (const { key, adds } of derived) {
-    const nodes: Nodes = counts.get(key.pk) ?? new Map()
-    counts.set(key.pk, nodes)
-    add(nodes, key.sk, adds)
+  for (const { bucket, adds } of derived) {
+    const buckets: Buckets = counts.get(bucket.pk) ?? new Map()
+    counts.set(bucket.pk, buckets)
+    add(buckets, bucket.sk, adds)
   }
 }
 
-const readNumbers = ({ pk: _pk, sk: _sk, ...numbers }: Item): Numbers => numbers as Record<string, number | bigint>
-
-const listDrifts = ({ pk, sk }: Key, stored: Numbers, expected: Numbers): Drift[] =>
-  [...new Set([...Object.keys(stored), ...Object.keys(expected)])]
-    .map((name) => ({ key: { pk, sk }, name, by: BigInt(expected[name] ?? 0) - BigInt(stored[name] ?? 0) }))
-    .filter(({ by }) => by !== 0n)
-
-const listDriftsOfPartition = (pk: string, stored: Nodes, expected: Nodes): Drift[] =>
-  [...new Set([...stored.keys(), ...expected.keys()])].flatMap((sk) =>
-    listDrifts({ pk, sk }, stored.get(sk) ?? NONE, expected.get(sk) ?? NONE),
-  )
-
-const readNodes = (items: readonly Item[]): Nodes => new Map(items.map((node) => [node.sk, readNumbers(node)]))
-
-/** Finds counts of a whole list that differ from the expected ones. */
-export const findDriftOfAll = async (db: Table, pk: string, expected: Counts): Promise<Drift[]> => {
-  const missing = new Map(expected.get(pk))
-  const found: Drift[] = []
-  for await (const page of readPages(db, { pk }))
-    for (const node of page) {
-      found.push(...listDrifts(node, readNumbers(node), missing.get(node.sk) ?? NONE))
-      missing.delete(node.sk)
-    }
-  return found.concat(listDriftsOfPartition(pk, new Map(), missing))
+export const noteLevels = (levels: CountedLevels, derived: Derived['counts']): void => {
+  for (const { bucket, level } of derived) levels.set(bucket.pk, (levels.get(bucket.pk) ?? new Set()).add(level))
 }
 
-/** Finds counts of one bucket, below those of the whole list, that differ from the expected ones. */
+const readNumbers = ({ pk: _pk, sk: _sk, [CHANGES]: _v, ...numbers }: Item): Numbers =>
+  numbers as Record<string, number | bigint>
+
+/** A single shard says nothing: each transaction chooses its own, so only the sums over shards can be compared. */
+const sumShards = (nodes: readonly Item[], buckets: Buckets = new Map()): Buckets => {
+  for (const node of nodes) add(buckets, removeShard(node.sk), readNumbers(node))
+  return buckets
+}
+
+const listDrifts = (pk: string, bucket: string, stored: Numbers, expected: Numbers): Drift[] =>
+  [...new Set([...Object.keys(stored), ...Object.keys(expected)])]
+    .map((name) => ({
+      key: buildCountKey({ pk, sk: bucket }, 0),
+      name,
+      by: BigInt(expected[name] ?? 0) - BigInt(stored[name] ?? 0),
+    }))
+    .filter(({ by }) => by !== 0n)
+
+const listDriftsOfPartition = (pk: string, stored: Buckets, expected: Buckets): Drift[] =>
+  [...new Set([...stored.keys(), ...expected.keys()])].flatMap((bucket) =>
+    listDrifts(pk, bucket, stored.get(bucket) ?? NONE, expected.get(bucket) ?? NONE),
+  )
+
+/** Finds counts of a whole list that differ from the expected ones. */
+export const findDriftOfAll = async (
+  db: Table,
+  pk: string,
+  levels: ReadonlySet<number>,
+  expected: Counts,
+): Promise<Drift[]> => {
+  const stored: Buckets = new Map()
+  for (const level of levels)
+    for await (const page of readPages(db, { pk, from: `${level}#`, to: `${level}#~` })) sumShards(page, stored)
+  return listDriftsOfPartition(pk, stored, expected.get(pk) ?? new Map())
+}
+
+/** Finds counts whose sort keys begin with a prefix of ids and that differ from the expected ones. */
 export const countDrift = async (
   db: Table,
-  bucket: string,
-  partitions: ReadonlySet<string>,
+  prefix: string,
+  partitions: CountedLevels,
   expected: Counts,
 ): Promise<Drift[]> => {
   const found: Drift[] = []
-  for (const pk of partitions)
-    for (const level of TIME_DIGITS.keys()) {
-      if (level === 0) continue
-      const stored = readNodes(await db.query({ pk, prefix: `${level}#${bucket}` }))
-      const wanted = [...(expected.get(pk) ?? [])].filter(([sk]) => sk.startsWith(`${level}#`))
+  for (const [pk, levels] of partitions)
+    for (const level of levels) {
+      const stored = sumShards(await db.query({ pk, prefix: `${level}#${prefix}` }))
+      const wanted = [...(expected.get(pk) ?? [])].filter(([bucket]) => bucket.startsWith(`${level}#`))
       found.push(...listDriftsOfPartition(pk, stored, new Map(wanted)))
     }
   return found
-}
-
-/** Finds total counts of a list that are not the sums of its counts one level below. */
-export const findDriftAtTop = async (db: Table, pk: string): Promise<Drift[]> => {
-  const readTop = () => db.query({ pk, prefix: '0#' })
-  const before = await readTop()
-  const sums: Nodes = new Map()
-  for (const node of await db.query({ pk, prefix: '1#' })) add(sums, `0##${node.sk.split('#')[2]}`, readNumbers(node))
-  // Nothing can be concluded if the counts changed meanwhile.
-  if (!isDeepStrictEqual(before, await readTop())) return []
-  return listDriftsOfPartition(pk, readNodes(before), sums)
 }

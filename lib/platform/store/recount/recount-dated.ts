@@ -3,25 +3,24 @@ import type { Id } from '../../id.ts'
 import { derive, fromItem, partition, type Stored } from '../entities/entity.ts'
 import { getListOrder } from '../entities/list-order.ts'
 import { readPages } from '../table/read-pages.ts'
-import { type Counts, type Drift, findDriftOfAll, tally } from './counts.ts'
+import { type CountedLevels, type Counts, type Drift, findDriftOfAll, noteLevels, tally } from './counts.ts'
 import { findStrays, type Recount, recheckAll } from './recount-side-rows.ts'
 
 const TRIES = 3
 
 const tallyDated = async ({ db, kind, tenant }: Recount) => {
-  const counts: Counts = new Map()
+  const [counts, levels]: [Counts, CountedLevels] = [new Map(), new Map()]
   const [rows, revisions] = [new Set<string>(), new Map<Id, unknown>()]
   for await (const page of readPages(db, { pk: partition(tenant, kind.name) }))
     for (const item of page) {
       revisions.set(item.sk, item.rev)
       const derived = derive(kind, tenant, fromItem<Stored>(item))
-      tally(
-        counts,
-        derived.counts.filter(({ dated }) => dated),
-      )
+      const dated = derived.counts.filter((each) => each.dated)
+      tally(counts, dated)
+      noteLevels(levels, dated)
       for (const row of derived.rows.values()) if (row.kind === 'dated') rows.add(row.pk)
     }
-  return { counts, rows, revisions }
+  return { counts, levels, rows, revisions }
 }
 
 /** Compares whole lists by date with the items. Only lists that have an item are checked. */
@@ -31,9 +30,9 @@ export const recountDated = async (
   const { db, kind } = recount
   if (!kind.lists.some((list) => getListOrder(list).field)) return { drift: [], differences: 0, moving: 0 }
   for (let attempt = 1; attempt <= TRIES; attempt++) {
-    const { counts, rows, revisions } = await tallyDated(recount)
+    const { counts, levels, rows, revisions } = await tallyDated(recount)
     const drift: Drift[] = []
-    for (const pk of counts.keys()) drift.push(...(await findDriftOfAll(db, pk, counts)))
+    for (const [pk, own] of levels) drift.push(...(await findDriftOfAll(db, pk, own, counts)))
     if (drift.length && !isDeepStrictEqual(revisions, (await tallyDated(recount)).revisions)) continue
     let differences = 0
     for (const pk of rows)

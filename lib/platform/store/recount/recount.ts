@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Id } from '../../id.ts'
-import { countsPartition, derive, fromItem, partition, type Stored } from '../entities/entity.ts'
-import { getListOrder } from '../entities/list-order.ts'
+import { CHANGES, countsPartition, derive, fromItem, partition, type Stored } from '../entities/entity.ts'
+import { getListOrder, ID_BUCKETS } from '../entities/list-order.ts'
 import { readPages } from '../table/read-pages.ts'
 import type { Item } from '../table/table.ts'
-import { type Counts, countDrift, type Drift, findDriftAtTop, tally } from './counts.ts'
+import { type CountedLevels, type Counts, countDrift, type Drift, noteLevels, tally } from './counts.ts'
 import { recountDated } from './recount-dated.ts'
 import { findSuspectRows, type Recount, recheckAll, recountSideRows } from './recount-side-rows.ts'
 
@@ -17,22 +17,20 @@ export interface Recounted {
 
 const TRIES = 3
 
-/** Length of the id prefix of a bucket, which covers about 12 days. */
-const BUCKET_DIGITS = 4
-
 /** Returns the buckets that have items or counts. */
-const listBuckets = async ({ db, kind, tenant }: Recount, counts: ReadonlySet<string>): Promise<string[]> => {
+const listBuckets = async ({ db, kind, tenant }: Recount, counts: CountedLevels): Promise<string[]> => {
   const buckets = new Set<string>()
   const pk = partition(tenant, kind.name)
   for (let from = '0'; ; ) {
     const [first] = await db.query({ pk, from, limit: 1 })
     if (!first) break
-    const bucket = first.sk.slice(0, BUCKET_DIGITS)
+    const bucket = first.sk.slice(0, ID_BUCKETS.digits)
     buckets.add(bucket)
     from = `${bucket}~`
   }
-  for (const each of counts)
-    for (const { sk } of await db.query({ pk: each, prefix: '1#' })) buckets.add(sk.split('#', 2)[1] ?? '')
+  for (const each of counts.keys())
+    for (const { sk } of await db.query({ pk: each, prefix: `${ID_BUCKETS.level}#`, only: [] }))
+      buckets.add(sk.split('#', 2)[1] ?? '')
   return [...buckets].sort()
 }
 
@@ -47,18 +45,29 @@ const readRevisions = async ({ db, kind, tenant }: Recount, bucket: string, each
   return revs
 }
 
-/** Corrects counts by adding to them, so that concurrent writes stay counted. Returns the number of differences. */
+/**
+ * Corrects counts by adding to them, so that concurrent writes stay counted, and counts the change. Returns the number of
+ * differences.
+ */
 const correct = async ({ db, kind, repair, found }: Recount, drift: readonly Drift[]): Promise<number> => {
   for (const { key, name, by } of drift) {
     found({ kind: kind.name, about: name, pk: key.pk, remedy: Number(by) })
-    if (repair) await db.transact([{ update: key, set: 'ADD #c :by', names: { '#c': name }, values: { ':by': by } }])
+    if (repair)
+      await db.transact([
+        {
+          update: key,
+          set: 'ADD #c :by, #v :one',
+          names: { '#c': name, '#v': CHANGES },
+          values: { ':by': by, ':one': 1 },
+        },
+      ])
   }
   return drift.length
 }
 
 interface Partitions {
   rows: Set<string>
-  counts: Set<string>
+  counts: CountedLevels
 }
 
 const recountBucket = async (recount: Recount, bucket: string, partitions: Partitions): Promise<Recounted> => {
@@ -70,7 +79,7 @@ const recountBucket = async (recount: Recount, bucket: string, partitions: Parti
       const derived = derive(kind, tenant, fromItem<Stored>(item))
       const inTime = derived.counts.filter(({ dated }) => !dated)
       tally(counts, inTime)
-      for (const { key } of inTime) partitions.counts.add(key.pk)
+      noteLevels(partitions.counts, inTime)
       for (const { pk, kind: of } of derived.rows.values()) {
         if (of !== 'row') continue
         partitions.rows.add(pk)
@@ -89,11 +98,13 @@ const recountBucket = async (recount: Recount, bucket: string, partitions: Parti
 /** Lists the partitions that have counts, even if no item is left in them. */
 const listCountedPartitions = async ({ db, kind, tenant }: Recount): Promise<Partitions> => {
   const rows = new Set<string>()
-  if (kind.lists.every((list) => list.by || getListOrder(list).field)) return { rows, counts: new Set() }
+  const all = kind.lists.find((list) => !list.by && !getListOrder(list).field)
+  if (!all) return { rows, counts: new Map() }
   const counts = countsPartition(tenant, kind.name, {})
-  for (const { pk: _pk, sk: _sk, ...numbers } of await db.query({ pk: counts, prefix: '0#' }))
+  const nodes = await db.query({ pk: counts, prefix: `${ID_BUCKETS.level}#` })
+  for (const { pk: _pk, sk: _sk, [CHANGES]: _v, ...numbers } of nodes)
     for (const name of Object.keys(numbers)) if (name !== 'n') rows.add(partition(tenant, `${kind.name}?${name}`))
-  return { rows, counts: new Set([counts]) }
+  return { rows, counts: new Map([[counts, new Set(getListOrder(all).levels.map(({ level }) => level))]]) }
 }
 
 /**
@@ -110,7 +121,6 @@ export const recount = async (work: Recount, hasTime: () => boolean): Promise<Re
     total.differences += differences
     total.moving += moving
   }
-  for (const pk of partitions.counts) total.differences += await correct(work, await findDriftAtTop(work.db, pk))
   if (!hasTime()) return 'out of time'
   total.differences += await recountSideRows(work)
   const dated = await recountDated(work)

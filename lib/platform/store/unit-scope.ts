@@ -1,0 +1,22 @@
+import type { Id } from '../id.ts'
+import { COUNT_SHARDS } from './entities/entity.ts'
+
+export interface UnitScope {
+  /** Undefined for work that belongs to no tenant, or to one that it determines itself. */
+  tenant: Id | undefined
+  /** Identity that causes the work; null for the platform itself. */
+  actor: Id | null
+  now: Date
+  /** `If-Match` header of the request; applies to the resource that `load` reads. */
+  ifMatch?: string | undefined
+  /** Actions that whoever runs the work adds after it, for which `attempt` leaves room. */
+  reserve?: number
+  /**
+   * Shard of the counts that the work changes; by default its name decides. Workers that write to the same lists at the same
+   * time collide less if each takes a shard of its own.
+   */
+  shard?: number
+}
+
+/** Returns the shard of work that has none given; the same for each run of the work. */
+export const chooseShard = (work: string): number => (Number.parseInt(work.slice(-2), 16) || 0) % COUNT_SHARDS
