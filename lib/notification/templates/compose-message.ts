@@ -108,12 +108,16 @@ const openToken = async ({ vault }: Pick<App, 'vault'>, { data }: Occurred, chan
     ? await vault.open(data.sealedToken, buildMailedTokenContext(recipient))
     : null
 
-const readValues = async (app: Pick<App, 'vault' | 'config'>, event: Occurred, channel: Channel, recipient: Id) =>
-  buildValues(event, { appUrl: app.config.appUrl, token: await openToken(app, event, channel, recipient) })
+const readValues = async (app: Pick<App, 'vault' | 'config'>, event: Occurred, channel: Channel, recipient: Id) => {
+  const token = await openToken(app, event, channel, recipient)
+  return () => buildValues(event, { appUrl: app.config.appUrl, token })
+}
 
 /** The events are read only now, so that what was erased from them meanwhile is in no digest. */
-const readDigestValues = async ({ db, config }: Pick<App, 'db' | 'config'>, tenant: Id | null, digest: Digest) =>
-  buildDigestValues(await findEvents(db, tenant, digest.events), digest.count, config)
+const readDigestValues = async ({ db, config }: Pick<App, 'db' | 'config'>, tenant: Id | null, digest: Digest) => {
+  const events = await findEvents(db, tenant, digest.events)
+  return () => buildDigestValues(events, digest.count, config)
+}
 
 /**
  * Renders the message for a recipient. If a stored template cannot be rendered, uses the next best one, so that a
@@ -127,12 +131,13 @@ export const composeMessage = async (
 ): Promise<Message & Pick<MessageSettings, 'senderName' | 'replyTo'>> => {
   const { topic } = event
   const { style, footer, senderName, replyTo } = await readMessageSettings(app, event.tenant)
-  const [chosen, values] = await Promise.all([
+  const [chosen, build] = await Promise.all([
     chooseTexts(app, event.tenant, { topic, channel, locale: style.locale, form: digest ? 'digest' : 'single' }),
     digest ? readDigestValues(app, event.tenant, digest) : readValues(app, event, channel, recipient),
   ])
   for (const { source, texts, locale } of chosen)
     try {
+      const values = build()
       return {
         ...(await writeMessage(texts, channel, { values, style: { ...style, locale }, footer })),
         senderName,
