@@ -11,6 +11,7 @@ import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
 import { CADENCES } from '../../schemas/billing/recurring-profile.ts'
 import { aPartner, aRecurringProfile } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
+import { readEvents } from '../support/events.ts'
 import { Crash, FAULTS, faulty, seeded, serve, weather } from '../support/faults.ts'
 import { modelled } from './calendar.ts'
 import { dueProfiles } from './recurring-run.ts'
@@ -98,7 +99,7 @@ it(`bills every period of ${PROFILES} profiles once and loses no number while tw
     const numbers = billed.map(({ invoiceNumber }) => Number(invoiceNumber?.split('-')[2]))
     expect(numbers.sort((a, b) => a - b)).toEqual(billed.map((_, i) => i + 1))
     const stored = await readItems<StoredProfile>(tenant, 'recurring-profile')
-    const outbox = await readItems<{ topic: string }>(tenant, 'outbox')
+    const outbox = await readEvents(tenant)
     expect(outbox.filter(({ topic }) => topic === 'finance.invoice.issued')).toHaveLength(billed.length)
     for (const profile of profiles) {
       const own = billed.filter(({ recurringProfileId }) => recurringProfileId === profile.id)

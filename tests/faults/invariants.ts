@@ -12,6 +12,7 @@ import { list } from '../../lib/platform/store/lists/list.ts'
 import type { Item } from '../../lib/platform/store/table/table.ts'
 import { custodians } from '../../lib/warehousing/custodian-store.ts'
 import { CUSTODIAN_STATES } from '../../schemas/warehousing/custodian.ts'
+import { toEvents } from '../support/events.ts'
 import { grouped, type Held, history } from './history.ts'
 import type { World } from './world.ts'
 
@@ -67,7 +68,9 @@ const onceEach = (world: World, { partners, custodians }: Held): string[] => {
 
 /** Checks that each cause has one event and that no event lacks a cause. */
 const eventEach = ({ items, partners }: Held): string[] => {
-  const events = items.filter(({ kind, topic }) => kind === 'outbox' && topic === 'partner.partner.created')
+  const events = toEvents(items.filter(({ kind }) => kind === 'outbox')).filter(
+    ({ topic }) => topic === 'partner.partner.created',
+  )
   const told = grouped(events, ({ data }) => (data as { partnerId: string }).partnerId)
   const found = partners.flatMap(({ id }) => {
     const count = told.get(id)?.length ?? 0

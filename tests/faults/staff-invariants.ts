@@ -4,6 +4,7 @@ import { members } from '../../lib/iam/member-store.ts'
 import { identityGateKey } from '../../lib/platform/access/revocation.ts'
 import { parseId } from '../../lib/platform/id.ts'
 import { fromItem } from '../../lib/platform/store/entities/entity.ts'
+import { toEvents } from '../support/events.ts'
 import { grouped } from './history.ts'
 import { answered, derivedOf, onceForEachKey, storedItems } from './invariants.ts'
 import type { Company } from './staff.ts'
@@ -111,7 +112,7 @@ export const membersViolations = async (company: Company): Promise<string[]> => 
       return [id, { id, versions: sorted, now: standing.find((each) => each.id === id) }] as const
     }),
   )
-  const events = items.filter(({ kind }) => kind === 'outbox')
+  const events = toEvents(items.filter(({ kind }) => kind === 'outbox'))
   const told = [...all.values()]
     .filter(({ versions }) => versions[0]?.identityId !== owner)
     .flatMap((life) =>

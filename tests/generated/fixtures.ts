@@ -5,7 +5,7 @@ import { putLink } from '../../lib/iam/external/link-store.ts'
 import { findEmailOwner, tenantKey } from '../../lib/iam/identity-store.ts'
 import { members } from '../../lib/iam/member-store.ts'
 import { addSatellite } from '../../lib/iam/satellites/satellite-registry.ts'
-import { buildTraceItem, type Decisions } from '../../lib/notification/fan-out/trace-store.ts'
+import { buildTrace, buildTraceItem, type Decisions } from '../../lib/notification/fan-out/trace-store.ts'
 import { buildMemberScope } from '../../lib/notification/member-scope.ts'
 import { notifications } from '../../lib/notification/notifications/notification-store.ts'
 import { app } from '../../lib/platform/app/app.ts'
@@ -121,7 +121,7 @@ const aTracedEvent = async ({ tenant, identity }: Member) => {
     data: { partnerId, partnerName: 'Nordlicht' },
   }) as unknown as Occurred
   const decisions = Object.fromEntries(CHANNELS.map((channel) => [channel, { send: true }])) as Decisions
-  await db.put({ put: buildTraceItem(event, 0, [{ id: identity, decisions }], clock()) })
+  await db.put({ put: buildTraceItem(event, 0, buildTrace([{ id: identity, decisions }], 1, clock()), clock()) })
   return event.sk
 }
 

@@ -2,10 +2,10 @@ import { addEmailToken, buildMailedTokenContext, sealEmailToken } from '../../li
 import { findEmailOwner } from '../../lib/iam/identity-store.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import type { Id } from '../../lib/platform/id.ts'
-import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import type { Role } from '../../schemas/roles.ts'
 import { client, type Received, send } from '../support/client.ts'
+import { readEvents } from '../support/events.ts'
 
 export const AUTH = '/api/v1/iam/auth'
 export const PASSWORD = 'correct horse battery'
@@ -86,10 +86,10 @@ export type Owner = Awaited<ReturnType<typeof anOwner>>
 
 /** Lists the mailed invitation tokens of an address, oldest first. */
 export const invitationsOf = async (tenant: Id, email: string): Promise<string[]> => {
-  const events = await app().db.query({ pk: partition(tenant, 'outbox') })
-  const sealed = events
-    .filter(({ topic, data }) => topic === 'iam.tenant.invitation_sent' && (data as Person).email === email)
-    .map(({ data }) => data as { memberId: Id; sealedToken: string })
+  const events = await readEvents(tenant)
+  const sealed = events.flatMap((event) =>
+    event.topic === 'iam.tenant.invitation_sent' && event.data.email === email ? [event.data] : [],
+  )
   return await Promise.all(
     sealed.map(({ memberId, sealedToken }) => app().vault.open(sealedToken, buildMailedTokenContext(memberId))),
   )

@@ -94,8 +94,9 @@ const expectEachOnce = async ({ tenant, told, reached, event }: Awaited<ReturnTy
   expect(await countListed(tenant, told)).toEqual(
     new Map(told.map((identity) => [identity, once.has(identity) ? [1, 1, 1] : [0, 0, 0]])),
   )
+  const item = await app().db.get<{ trace?: Item }>({ pk: event.pk, sk: event.sk })
   const chunks = await app().db.query({ pk: partition(tenant, 'trace'), prefix: `${event.sk}#` })
-  const traced = chunks.flatMap(({ groups }) =>
+  const traced = [...chunks, ...(item?.trace ? [item.trace] : [])].flatMap(({ groups }) =>
     (groups as { recipients: Id[] }[]).flatMap(({ recipients }) => recipients),
   )
   expect(traced.sort()).toEqual([...told].sort())

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Decisions } from '../../lib/notification/fan-out/trace-store.ts'
-import { buildTraceItem } from '../../lib/notification/fan-out/trace-store.ts'
+import { buildTrace, buildTraceItem, type Decided } from '../../lib/notification/fan-out/trace-store.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import type { Occurred } from '../../lib/platform/events/outbox/outbox.ts'
 import { newId, toUuid } from '../../lib/platform/id.ts'
@@ -87,7 +87,9 @@ describe('the trace of an event', () => {
   test('expires after 30 days', async () => {
     const [owner] = await aTenantOf(['owner'])
     const event = await aToldPartner(owner)
-    const [chunk] = await app().db.query({ pk: partition(owner.tenant, 'trace'), prefix: event })
+    // With one chunk, the trace is kept in the event's own item.
+    const chunk = await app().db.get({ pk: partition(owner.tenant, 'outbox'), sk: event })
+    expect(chunk?.trace).toMatchObject({ groups: [{ recipients: [owner.identity] }] })
     expect(chunk?.expiresAt).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400)
     expect(chunk?.expiresAt).toBeLessThan(Date.now() / 1000 + 31 * 86_400)
   })
@@ -101,13 +103,15 @@ describe('the trace of an event', () => {
       ({ storage: { send: true }, email: sent ? { send: true } : { send: false, because: 'policy' } }) as Decisions
     const all = (ids: string[], from: number) =>
       ids.map((id, place) => ({ id, decisions: { ...ALL, ...decisions((from + place) % 2 === 0) } }))
+    const build = (event: Occurred, chunk: number, decided: readonly Decided[]) =>
+      buildTraceItem(event, chunk, buildTrace(decided, 1, clock()), clock())
     const occurred = { tenant: owner.tenant, sk: event, topic: TOPIC } as Occurred
     for (const [chunk, [from, to]] of [
       [0, 7],
       [7, 8],
       [8, 23],
     ].entries())
-      await db.put({ put: buildTraceItem(occurred, chunk, all(recipients.slice(from, to), from as number), clock()) })
+      await db.put({ put: build(occurred, chunk, all(recipients.slice(from, to), from as number)) })
     const pages = await Promise.all(
       [1, 2, 3, 4, 5, 6].map((page) => traceOf(owner, event, `?page=${page}&itemsPerPage=5`)),
     )

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { app } from '../../lib/platform/app/app.ts'
-import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import type { StoredChannel } from '../../lib/sales/channels/channel.ts'
 import { findChannel } from '../../lib/sales/channels/channel-store.ts'
 import { importOrder } from '../../lib/sales/orders/import-order.ts'
 import type { StoredOrder } from '../../lib/sales/orders/order.ts'
 import { aMember, type Member } from '../support/client.ts'
+import { readEvents } from '../support/events.ts'
 import { shuffled } from '../support/shuffle.ts'
 import { aManualChannel, aRow, ordersOf } from './orders.ts'
 
@@ -38,7 +38,7 @@ const standing = async (row: { externalOrderId: string }) => {
 }
 
 const told = async (topic: string, { id }: { id: string }) => {
-  const items = await app().db.query({ pk: partition(owner.tenant, 'outbox') })
+  const items = await readEvents(owner.tenant)
   return items.filter((item) => item.topic === topic && (item.data as { orderId: string }).orderId === id).length
 }
 

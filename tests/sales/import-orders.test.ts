@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
-import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { aMember, type Member } from '../support/client.ts'
+import { readEvents } from '../support/events.ts'
 import { aManualChannel, aRow, importing, ordersOf } from './orders.ts'
 
 let owner: Member
@@ -11,7 +10,7 @@ beforeAll(async () => {
 })
 
 const eventsOf = async (member: Member, topic: string) => {
-  const items = await app().db.query({ pk: partition(member.tenant, 'outbox') })
+  const items = await readEvents(member.tenant)
   return items.filter((item) => item.topic === topic)
 }
 

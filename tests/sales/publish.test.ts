@@ -10,6 +10,7 @@ import type { Table } from '../../lib/platform/store/table/table.ts'
 import { baselines, listings } from '../../lib/sales/listings/listing-store.ts'
 import { aProduct, aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
+import { readEvents } from '../support/events.ts'
 import { fill } from '../support/fill.ts'
 import { drainEvents } from '../support/workers.ts'
 import { aManualChannel } from './orders.ts'
@@ -221,7 +222,7 @@ describe('a publishing run', () => {
     expect(run).toMatchObject({ status: 'failed', errorCode: 'AUTH_FAILED', errorCategory: 'authentication' })
     expect(await channelOf(owner, channel)).toMatchObject({ connectionStatus: { connected: false } })
     expect((await publish(channel)).status).toBe(409)
-    const events = await db.query({ pk: partition(owner.tenant, 'outbox') })
+    const events = await readEvents(owner.tenant, db)
     const told = events.filter(({ topic }) => topic === 'sales.channel.sync_failed')
     expect(told).toMatchObject([{ data: { channelId: channel.id, syncId: run?.id, errorCode: 'AUTH_FAILED' } }])
     expect(await partitionsOf(owner)).toEqual([])

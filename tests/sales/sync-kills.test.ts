@@ -15,6 +15,7 @@ import type { StoredOrder } from '../../lib/sales/orders/order.ts'
 import { orders as kind } from '../../lib/sales/orders/order-store.ts'
 import type { StoredRun } from '../../lib/sales/runs/stored-run.ts'
 import { aMember } from '../support/client.ts'
+import { readEvents } from '../support/events.ts'
 import { Crash, FAULTS, faulty, seeded, serve, weather } from '../support/faults.ts'
 import { aSimulatedChannel, later, simulating, syncing } from './sync.ts'
 
@@ -113,7 +114,7 @@ it(`workers that run twice and are killed import each of ${ORDERS} orders once f
   expect(await count(door, kind, tenant, { by: { channelId: channel.id }, facets: { status: 'cancelled' } })).toBe(
     cancelled,
   )
-  const told = (await itemsOf<{ topic: string }>(tenant, 'outbox')).filter(({ topic }) => topic === 'sales.order.ready')
+  const told = (await readEvents(tenant, door)).filter(({ topic }) => topic === 'sales.order.ready')
   expect(told).toHaveLength(good.length - cancelled)
   const counted = await readCounts(door, tenant, channel.id, { period: 'all_time', zone: 'UTC', now: new Date() })
   expect(counted).toMatchObject({ imported: good.length, accepted: good.length - cancelled })

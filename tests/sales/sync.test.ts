@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
-import { partition } from '../../lib/platform/store/entities/entity.ts'
+import type { Occurred } from '../../lib/platform/events/outbox/outbox.ts'
 import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
 import type { Table } from '../../lib/platform/store/table/table.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { sealCredentials } from '../../lib/sales/channels/channel-connection.ts'
 import { channels, loadChannel } from '../../lib/sales/channels/channel-store.ts'
 import { aMember, type Member } from '../support/client.ts'
+import { readEvents } from '../support/events.ts'
 import { ordersOf } from './orders.ts'
 import { aSimulatedChannel, channelOf, later, recordsOf, runsOf, simulating, syncing, turnOf } from './sync.ts'
 
@@ -21,9 +22,8 @@ afterAll(() => useApp(undefined))
 const door = createDynamoTable(config().table)
 
 const failuresTold = async (channel: { id: string }) => {
-  const items = await door.query({ pk: partition(owner.tenant, 'outbox') })
-  const isOf = ({ data }: Record<string, unknown>) =>
-    (data as { channelId?: string } | undefined)?.channelId === channel.id
+  const items = await readEvents(owner.tenant, door)
+  const isOf = ({ data }: Occurred) => 'channelId' in data && data.channelId === channel.id
   return items.filter((item) => item.topic === 'sales.channel.sync_failed' && isOf(item))
 }
 

@@ -2,7 +2,7 @@ import type { Channel } from '../../../schemas/notification/topic.ts'
 import { isStillMember } from '../../iam/list-members.ts'
 import type { App } from '../../platform/app/app.ts'
 import { createSharing, type Sharing } from '../../platform/create-sharing.ts'
-import { findEvent, type Occurred, outboxKey } from '../../platform/events/outbox/outbox.ts'
+import { findItem, getItemKey, listEvents, type Occurred } from '../../platform/events/outbox/outbox.ts'
 import type { Log } from '../../platform/log.ts'
 import { describeError } from '../../platform/queue/retry-schedule.ts'
 import type { Key } from '../../platform/store/table/table.ts'
@@ -77,8 +77,10 @@ export const deliver = async (
     : { ...found, attempts: found.attempts + 1 }
   if (!delivery) return
   try {
-    const { tenant, eventId } = delivery
-    const event = await shared(`event ${tenant} ${eventId}`, () => findEvent(app.db, outboxKey(tenant, eventId)))
+    const { tenant, eventId, itemId } = delivery
+    const key = getItemKey({ tenant, sk: eventId, ...(itemId && { item: itemId }) })
+    const item = await shared(`event ${key.pk} ${key.sk}`, () => findItem(app.db, key))
+    const event = item && listEvents(item).find(({ sk }) => sk === eventId)
     if (!event) throw new Error('the event is gone')
     const send = SENDERS[delivery.channel]
     if (!send) throw new Error(`the channel ${delivery.channel} has no sender`)

@@ -14,6 +14,8 @@ export interface Delivery extends Key {
   sk: Id
   tenant: Id | null
   eventId: Id
+  /** Id of the item that holds the event, if that is another. */
+  itemId?: Id
   recipient: Id
   /** The recipient's member of the tenant; null if the recipient need not be a member. */
   member: Id | null
@@ -43,6 +45,7 @@ export const buildDeliveryItem = (
     kind: 'delivery',
     tenant: event.tenant,
     eventId: event.sk,
+    ...(event.item && { itemId: event.item }),
     topic: event.topic,
     recipient,
     member,

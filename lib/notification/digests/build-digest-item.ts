@@ -1,4 +1,5 @@
 import type { NotSentBecause } from '../../../schemas/notification/preferences.ts'
+import { type EventReference, parseReference } from '../../platform/events/outbox/find-events.ts'
 import { computeExpiry } from '../../platform/events/outbox/outbox.ts'
 import { retrySchedule } from '../../platform/queue/retry-schedule.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
@@ -16,13 +17,15 @@ export const buildDigestItem = (window: StoredWindow, now: Date, refusal: NotSen
   const id = deriveDigestId(window, window)
   // The same event is named twice if simultaneous updates have read the window before either was written.
   const named = [...new Set(events)].sort().slice(0, MAX_NAMED)
+  const { item: itemId, event: eventId } = parseReference(named[0] as EventReference)
   const at = now.toISOString()
   return {
     pk: partition(tenant, 'delivery'),
     sk: id,
     kind: 'delivery',
     tenant,
-    eventId: named[0],
+    eventId,
+    ...(itemId !== eventId && { itemId }),
     topic,
     recipient: identity,
     member,

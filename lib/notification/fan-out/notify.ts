@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app/app.ts'
 import { enqueueDue } from '../../platform/events/enqueue-due.ts'
-import { findEvent, type Occurred } from '../../platform/events/outbox/outbox.ts'
+import { findItem, listEvents, type Occurred } from '../../platform/events/outbox/outbox.ts'
 import type { Progress } from '../../platform/events/outbox/progress.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
@@ -12,6 +12,7 @@ import { readTenantGates } from './decide-recipients.ts'
 import type { Source } from './list-recipients.ts'
 import { readWindows, type Windows } from './plan-windows.ts'
 import { type Cursor, readRecipients, type Told } from './read-recipients.ts'
+import { isTraced } from './trace-store.ts'
 import { type Addition, buildAddition, countMostActions, type Texts, writeChunk } from './write-chunk.ts'
 
 /** Besides its recipients, the transaction of a chunk writes the trace and the event. */
@@ -77,6 +78,8 @@ class FanOut {
     const addition = buildAddition(told, (await this.#texts) ?? NO_TEXTS, windows, this.#now)
     const size = countMostActions(addition)
     const isAdded = this.#added.some(({ told: { id } }) => id === told.id)
+    // What was gathered leaves no item by which the transaction would notice it.
+    if (!isAdded && told.mayBeKnown && (await isTraced(this.#app.current, this.#item, told))) return true
     if (isAdded || this.#size + size > MAX_ADDED_ACTIONS) return false
     this.#added.push(addition)
     this.#size += size
@@ -98,7 +101,7 @@ class FanOut {
     const { pk: _pk, sk: eventId, topic } = this.#item
     const rebuild = (told: readonly Told[]) => this.#rebuild(told)
     const { db } = this.#app
-    const written = await writeChunk(db, this.#item, this.#progress, this.#added, next, this.#now, rebuild)
+    const written = await writeChunk(db, this.#events, this.#progress, this.#added, next, this.#now, rebuild)
     if (written === 'overtaken') return false
     this.#progress = { chunks: this.#progress.chunks + 1, deliveries: written.deliveries }
     this.#added = []
@@ -135,8 +138,8 @@ const fanOut = async (app: Using, events: readonly Occurred[], now: Date, log: L
 }
 
 /**
- * Notifies everybody whom the event concerns, chunk by chunk. Repeated and concurrent runs notify each recipient once,
- * since a chunk and the progress beyond it are written together.
+ * Notifies everybody whom the events of an item concern, chunk by chunk. Repeated and concurrent runs notify each recipient
+ * once, since a chunk and the progress beyond it are written together.
  */
 export const notify = async (
   given: Given & { current?: Table },
@@ -145,9 +148,9 @@ export const notify = async (
   log: Log,
 ): Promise<void> => {
   const app = { ...given, current: given.current ?? given.db }
-  const event = await findEvent(app.db, { pk, sk })
-  if (!event || event.handledAt) return
-  const rest = await fanOut(app, [event], now, log)
+  const item = await findItem(app.db, { pk, sk })
+  if (!item || item.handledAt) return
+  const rest = await fanOut(app, listEvents(item), now, log)
   if (!rest) return
   const failed = await enqueueDue(app, new Map([[0, { kind: 'outbox', pk, sk }]]))
   if (failed.size) throw new Error('the queue did not accept the message for the remaining recipients')

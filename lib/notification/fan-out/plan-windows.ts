@@ -1,4 +1,5 @@
 import type { Channel } from '../../../schemas/notification/topic.ts'
+import { formatReference } from '../../platform/events/outbox/find-events.ts'
 import { type Action, formatKey, type Table } from '../../platform/store/table/table.ts'
 import { canGather } from '../windows/can-gather.ts'
 import { type Plan, planMessages } from '../windows/plan-messages.ts'
@@ -27,11 +28,11 @@ export const readWindows = (db: Table, told: readonly Told[]): Promise<Windows> 
 /** Decides which of a recipient's messages go at once and which join the windows as they were read. */
 export const planWindows = (told: Told, windows: Windows, now: Date): Plans => {
   const { member, windowEnd: end, events } = told
-  const ids = events.map(({ sk }) => sk)
+  const references = events.map(formatReference)
   return new Map(
     listOwners(told).map((owner) => {
       const seen = windows.get(formatKey(windowKey(owner)))
-      return [owner.channel, planMessages(owner, seen, ids, { member, end, now })]
+      return [owner.channel, planMessages(owner, seen, references, { member, end, now })]
     }),
   )
 }

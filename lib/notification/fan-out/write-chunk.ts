@@ -8,7 +8,7 @@ import { buildNotification, type NotificationText, storeNotifications } from '..
 import type { Source } from './list-recipients.ts'
 import { listWindowActions, type Plans, planWindows, type Windows } from './plan-windows.ts'
 import type { Cursor, Told } from './read-recipients.ts'
-import { buildTraceItem } from './trace-store.ts'
+import { buildTrace, buildTraceItem } from './trace-store.ts'
 
 /** Texts of the member's list by event; an event without any is in no list. */
 export type Texts = ReadonlyMap<Id, NotificationText>
@@ -71,21 +71,25 @@ const listActions = ({ messages, windows }: Addition) => [...messages, ...window
  */
 export const writeChunk = async (
   db: Table,
-  event: Occurred,
+  events: readonly Occurred[],
   { chunks, deliveries }: Pick<Progress, 'chunks' | 'deliveries'>,
   additions: readonly Addition[],
   next: Cursor | undefined,
   now: Date,
   rebuild: (told: readonly Told[]) => Promise<readonly Addition[]>,
 ): Promise<Written> => {
+  const { pk, sk } = events[0] as Occurred
   let added = additions
   for (;;) {
     const total = deliveries + countMessages(added)
     const progress = next && { ...next, chunks: chunks + 1, deliveries: total }
     const recipients = added.map(({ told, plans }) => ({ ...told, plans }))
-    const trace = recipients.length ? [{ put: buildTraceItem(event, chunks, recipients, now) }] : []
-    const update = advance({ pk: event.pk, sk: event.sk }, chunks, progress, now)
-    const outcome = await db.transact([update, ...trace, ...added.flatMap(listActions)])
+    const trace = recipients.length ? buildTrace(recipients, events.length, now) : undefined
+    // The only chunk needs no item for its trace.
+    const isOnly = !progress && chunks === 0
+    const update = advance({ pk, sk }, chunks, progress, now, isOnly ? trace : undefined)
+    const traceItem = trace && !isOnly ? [{ put: buildTraceItem(events[0] as Occurred, chunks, trace, now) }] : []
+    const outcome = await db.transact([update, ...traceItem, ...added.flatMap(listActions)])
     if (outcome.committed) return { progress, deliveries: total }
     if (outcome.failed.has(update)) return 'overtaken'
     const { failed } = outcome

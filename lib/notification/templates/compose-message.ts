@@ -3,7 +3,8 @@ import type { Channel, TopicName } from '../../../schemas/notification/topic.ts'
 import { getSettings } from '../../configuration/get-settings.ts'
 import { buildMailedTokenContext } from '../../iam/accounts/email-token.ts'
 import type { App } from '../../platform/app/app.ts'
-import { findEvents, type Occurred } from '../../platform/events/outbox/outbox.ts'
+import { type EventReference, findEvents } from '../../platform/events/outbox/find-events.ts'
+import type { Occurred } from '../../platform/events/outbox/outbox.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Style } from '../../platform/locale/formats.ts'
 import type { Log } from '../../platform/log.ts'
@@ -20,7 +21,7 @@ import { type Message, writeMessage } from './write-message.ts'
 export interface Digest {
   /** Number of events, of which only the first are named. */
   count: number
-  events: readonly Id[]
+  events: readonly EventReference[]
 }
 
 /** A tenant's settings for its messages. */

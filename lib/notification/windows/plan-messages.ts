@@ -1,3 +1,4 @@
+import type { EventReference } from '../../platform/events/outbox/find-events.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Action } from '../../platform/store/table/table.ts'
 import { admitMessages, openWindow, type Window } from './window.ts'
@@ -24,7 +25,7 @@ export interface Plan {
 export const planMessages = (
   owner: WindowOwner,
   seen: Window | undefined,
-  events: readonly Id[],
+  events: readonly EventReference[],
   { member, end, now }: PlanFacts,
 ): Plan => {
   const { atOnce, gathered, opens } = admitMessages(seen, events.length, {

@@ -1,4 +1,5 @@
 import type { Channel, TopicName } from '../../../schemas/notification/topic.ts'
+import type { EventReference } from '../../platform/events/outbox/find-events.ts'
 import { deriveId, type Id } from '../../platform/id.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
 import { getDuePartition } from '../../platform/store/table/due.ts'
@@ -90,7 +91,7 @@ export const putWindow = (owner: WindowOwner, window: Window, seen: Window | und
 })
 
 /** Returns an update that gathers events in an open window. Simultaneous updates add up, whichever comes first. */
-export const gatherEvents = (owner: WindowOwner, seen: Window, events: readonly Id[]): Update => {
+export const gatherEvents = (owner: WindowOwner, seen: Window, events: readonly EventReference[]): Update => {
   const { duePk, dueSk } = buildDue(owner, seen)
   const room = Math.max(0, MAX_NAMED - seen.events.length)
   return {

@@ -1,4 +1,5 @@
 import type { NotSentBecause } from '../../../schemas/notification/preferences.ts'
+import type { EventReference } from '../../platform/events/outbox/find-events.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Silence } from '../preferences/do-not-disturb.ts'
 
@@ -16,7 +17,7 @@ export interface Window {
   /** Number of gathered events. */
   count: number
   /** The first of them, in any order; never fewer than a digest names. */
-  events: readonly Id[]
+  events: readonly EventReference[]
 }
 
 /** Returns a new window in place of an earlier one, without any gathered events. */

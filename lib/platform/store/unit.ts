@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Deadline, fallbackDeadline } from '../deadline.ts'
+import { buildGroupItem, type EventGroup, groupEvent } from '../events/outbox/event-groups.ts'
 import { buildAddressItem } from '../events/outbox/forget-address.ts'
 import { getErasableEmail } from '../events/outbox/get-erasable-email.ts'
 import { buildOutboxItem, type Event, type Topic } from '../events/outbox/outbox.ts'
@@ -28,6 +29,7 @@ export class Unit {
   readonly #scope: UnitScope
   #tenant: Id | undefined
   readonly #transaction: Transaction
+  #events: readonly EventGroup[] = []
   #hasGivenUp = false
 
   constructor(db: Table, scope: UnitScope, work: string = randomUUID(), isRerun = false) {
@@ -53,7 +55,7 @@ export class Unit {
 
   /** Number of actions in the transaction as it would be committed now. */
   get size(): number {
-    return this.#transaction.size
+    return this.#transaction.size + this.#events.length
   }
 
   attempt<T>(work: () => Promise<T>, reserve?: number): Promise<{ result: T } | undefined>
@@ -155,13 +157,21 @@ export class Unit {
     this.add({ check: uniqueKey(this.tenant, kind, field, value), when: 'attribute_not_exists(pk)' })
   }
 
-  /** Adds an event. `tenant` is null if the event concerns an identity and no tenant. */
+  /**
+   * Adds an event. `tenant` is null if the event concerns an identity and no tenant. Events of one topic share an item, except
+   * those that name an address, which may have to be erased in them.
+   */
   emit<T extends Topic>(topic: T, event: Pick<Event<T>, 'subject' | 'data'> & { tenant?: null }): void {
     const { tenant = this.#tenant ?? null, ...rest } = event
-    const id = newId(this.now)
-    this.add({ put: buildOutboxItem(id, this.now, { topic, tenant, actor: this.actor, ...rest }) })
+    const whole = { topic, tenant, actor: this.actor, ...rest }
     const email = getErasableEmail(topic, rest.data)
-    if (email) this.add({ put: buildAddressItem(email, id, tenant, this.now) })
+    if (!email) {
+      this.#events = groupEvent(this.#events, whole, this.now)
+      return
+    }
+    const id = newId(this.now)
+    this.add({ put: buildOutboxItem(id, this.now, whole) })
+    this.add({ put: buildAddressItem(email, id, tenant, this.now) })
   }
 
   /** Enqueues work that follows from this change and does not fit its transaction; with `notBefore`, for that time. */
@@ -191,6 +201,8 @@ export class Unit {
 
   async commit(): Promise<void> {
     if (this.#hasGivenUp && !this.size) throw new Error('an attempt does not fit a transaction of its own')
+    for (const group of this.#events) this.add({ put: buildGroupItem(group, this.now) })
+    this.#events = []
     await this.#transaction.commit(this.#db)
   }
 
@@ -200,11 +212,12 @@ export class Unit {
 
   /** Returns a function that removes everything added from now on. */
   #createSavepoint(): () => void {
-    const tenant = this.#tenant
+    const [tenant, events] = [this.#tenant, this.#events]
     const rollBack = this.#transaction.createSavepoint()
     return () => {
       rollBack()
       this.#tenant = tenant
+      this.#events = events
     }
   }
 }

@@ -22,9 +22,9 @@ const requireChunks = (chunks: number) =>
 
 /**
  * Builds the update that records one more chunk of an event, given the number of chunks written before; of several
- * workers it succeeds for one. Without `after` the event is handled.
+ * workers it succeeds for one. Without `after` the event is handled, and `trace` is kept with it.
  */
-export const advance = (key: Key, chunks: number, after: Progress | undefined, now: Date): Update => {
+export const advance = (key: Key, chunks: number, after: Progress | undefined, now: Date, trace?: object): Update => {
   const { when, values } = requireChunks(chunks)
   const update = { update: key, when: `${when} AND attribute_not_exists(#handledAt)` }
   const at = now.toISOString()
@@ -32,7 +32,7 @@ export const advance = (key: Key, chunks: number, after: Progress | undefined, n
     return { ...update, set: 'SET #told = :told, #dueSk = :now', values: { ...values, ':told': after, ':now': at } }
   return {
     ...update,
-    set: 'SET #handledAt = :now, #expiresAt = :expiresAt REMOVE #duePk, #dueSk, #told',
-    values: { ...values, ':now': at, ':expiresAt': computeExpiry(now) },
+    set: `SET #handledAt = :now, #expiresAt = :expiresAt${trace ? ', #trace = :trace' : ''} REMOVE #duePk, #dueSk, #told`,
+    values: { ...values, ':now': at, ':expiresAt': computeExpiry(now), ...(trace && { ':trace': trace }) },
   }
 }
