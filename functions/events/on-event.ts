@@ -15,6 +15,6 @@ export const handler = queueWorker({
   run: async (app, { given, now, log, shared }) => {
     if (isTask(given)) return await runTask(app, given, now, log)
     const db = await shared('reads', async () => memoizeReads(app.db))
-    await notify({ ...app, db }, given, now, log)
+    await notify({ ...app, db, current: app.db }, given, now, log)
   },
 })

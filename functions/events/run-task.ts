@@ -3,6 +3,7 @@ import { billMoreOrders, freeOrders } from '../../lib/billing/invoices/bill-orde
 import { collectCharges } from '../../lib/billing/settlements/collect-charges.ts'
 import { freeCharges } from '../../lib/billing/settlements/decisions/free-charges.ts'
 import { eraseAccount, eraseAgain } from '../../lib/iam/erasure/erase-account.ts'
+import { releaseWindows } from '../../lib/notification/windows/release-windows.ts'
 import type { App } from '../../lib/platform/app/app.ts'
 import { markHandled } from '../../lib/platform/events/outbox/outbox.ts'
 import type { TaskData } from '../../lib/platform/events/outbox/task.ts'
@@ -22,6 +23,7 @@ const TASKS: Work = {
   'billing.invoice.cancel-drafts': cancelDraftCreditNotes,
   'billing.invoice.draw': billMoreOrders,
   'billing.invoice.free-orders': freeOrders,
+  'notification.digests.release': releaseWindows,
   'sales.run.start': startRun,
   // Only tasks that call a shop load the connectors.
   'sales.conflicts.detect': async (...work) =>

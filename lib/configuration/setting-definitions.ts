@@ -1,4 +1,5 @@
 import type { SettingCategory } from '../../schemas/configuration/configuration.ts'
+import { DIGEST_WINDOWS } from '../../schemas/notification/digest-window.ts'
 import { CAPABILITIES, CUSTODIAN_TYPES } from '../../schemas/warehousing/custodian.ts'
 import { type Definition, optional, preset, secret } from './definition.ts'
 import * as form from './forms.ts'
@@ -95,6 +96,18 @@ export const SETTING_DEFINITIONS = {
     'Locale of notifications. Defaults to the general locale.',
   ),
   'notifications.emailFooter': optional(text(500, { lines: true }), 'E-mail footer', 'Text at the end of e-mails.'),
+  'notifications.digestWindow': preset(
+    choice(DIGEST_WINDOWS),
+    'five_minutes',
+    'Digest window',
+    'Time within which messages of a topic that follow a first one are gathered for one digest, unless the member chose another.',
+  ),
+  'notifications.digestHour': preset(
+    whole(0, 23),
+    8,
+    'Digest hour',
+    'Hour of daily digests, in the time zone of the tenant, unless the member chose another.',
+  ),
   'notifications.smsSenderId': optional(
     text(11, { form: form.senderId }),
     'SMS sender',

@@ -4,6 +4,16 @@ import { resource, valueResource } from '../resource.ts'
 import { id, input, nullable, oneOf, optional, text, timestamp, ulid } from '../types.ts'
 import { channelName, topicName } from './topic.ts'
 
+/** The message of one event, or a digest of several. */
+export const MESSAGE_FORMS = ['single', 'digest'] as const
+export type MessageForm = (typeof MESSAGE_FORMS)[number]
+
+const form = (options: object = {}) =>
+  oneOf(MESSAGE_FORMS, {
+    description: '`single` for the message of one event, `digest` for a digest of several',
+    ...options,
+  })
+
 const name = () => text(255, { examples: ['New partners, in German'] })
 
 const locale = (options: object = {}) =>
@@ -46,6 +56,7 @@ export const NotificationTemplate = resource('NotificationTemplate', '/api/notif
   channelType: channelName(),
   name: name(),
   locale: locale(),
+  form: form(),
   ...texts,
   isActive: Type.Boolean({ description: 'True if the template is used' }),
   tenantId: nullable(ulid({ description: 'Tenant that owns the template' })),
@@ -64,6 +75,7 @@ export const CreateTemplateInput = input({
   bodyTemplate,
   htmlBodyTemplate: Type.Optional(htmlBodyTemplate),
   locale: Type.Optional(locale({ default: 'en' })),
+  form: Type.Optional(form({ default: 'single' })),
   tenantId: Type.Optional(nullable(id({ description: 'Id of the selected tenant' }))),
 })
 export type CreateTemplateInput = Static<typeof CreateTemplateInput>
@@ -83,6 +95,7 @@ export const PreviewTemplateInput = input({
   notificationType: topicName(),
   channelType: channelName(),
   locale: Type.Optional(locale({ description: 'Default: the language of the tenant' })),
+  form: Type.Optional(form({ default: 'single' })),
   ...optional(texts),
 })
 
@@ -93,6 +106,7 @@ export const TemplatePreview = valueResource('NotificationTemplatePreview', {
   notificationType: topicName(),
   channelType: channelName(),
   locale: locale(),
+  form: form(),
   source: oneOf(['given', 'tenant', 'platform', 'built_in'], {
     description: 'Source of the texts that were not given',
   }),

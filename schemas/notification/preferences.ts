@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../resource.ts'
 import { input, nullable, oneOf, optional, timestamp, ulid } from '../types.ts'
+import { DIGEST_WINDOWS } from './digest-window.ts'
 import { CHANNELS, channelName, TOPIC_NAMES, topicName } from './topic.ts'
 
 const cell = { type: topicName(), channel: channelName(), enabled: Type.Boolean() }
@@ -39,6 +40,24 @@ const window = {
   doNotDisturbEnd: time('End of the window: on the next day if earlier than the start; no window if equal'),
 }
 
+const digest = {
+  digestWindow: nullable(
+    oneOf(DIGEST_WINDOWS, {
+      description:
+        "Time within which e-mails, push and text messages of a topic that follow a first one are gathered for one digest; null for the tenant's setting",
+    }),
+  ),
+  digestHour: nullable(
+    Type.Integer({
+      minimum: 0,
+      maximum: 23,
+      title: 'an hour from 0 to 23',
+      description: "Hour of daily digests, in the tenant's time zone; null for the tenant's setting",
+      examples: [8],
+    }),
+  ),
+}
+
 export const NotificationPreferences = resource('NotificationPreferences', '/api/notification/preferences', {
   id: ulid(),
   userId: ulid({ description: 'The identity whose preferences these are' }),
@@ -50,11 +69,14 @@ export const NotificationPreferences = resource('NotificationPreferences', '/api
     }),
   ),
   ...window,
+  ...digest,
   createdAt: nullable(timestamp({ description: 'Null until the first change' })),
   updatedAt: nullable(timestamp()),
 })
 
-export const PreferencesUpdate = input(optional({ entries: given(), doNotDisturb: Type.Boolean(), ...window }))
+export const PreferencesUpdate = input(
+  optional({ entries: given(), doNotDisturb: Type.Boolean(), ...window, ...digest }),
+)
 export type PreferencesUpdate = Static<typeof PreferencesUpdate>
 
 export const NOT_SENT_BECAUSE = [
@@ -64,6 +86,8 @@ export const NOT_SENT_BECAUSE = [
   'preference',
   'do_not_disturb',
   'no_phone',
+  'gathered',
+  'no_longer_recipient',
 ] as const
 export type NotSentBecause = (typeof NOT_SENT_BECAUSE)[number]
 
@@ -77,6 +101,8 @@ export const EventRecipient = resource('EventRecipient', '/api/notification/even
       channel: oneOf(CHANNELS),
       sent: Type.Boolean(),
       because: nullable(oneOf(NOT_SENT_BECAUSE, { description: 'Reason why it was not sent; null if it was sent' })),
+      digestId: nullable(ulid({ description: 'Digest of which the message became part; null if it is none' })),
+      digestSentAt: nullable(timestamp({ description: 'Null until the digest is sent' })),
     }),
   ),
 })

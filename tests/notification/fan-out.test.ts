@@ -20,7 +20,8 @@ import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { makeTopicExample } from '../../schemas/events/topics.ts'
 import { seeded } from '../support/faults.ts'
 
-const TOPIC = 'finance.invoice.paid'
+/** Its messages are never gathered. */
+const TOPIC = 'finance.payment.failed'
 const log = createLog({})
 const now = () => app().clock()
 

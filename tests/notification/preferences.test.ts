@@ -289,3 +289,57 @@ describe('do-not-disturb', () => {
     expect(body).toMatchObject({ doNotDisturbStart: null, doNotDisturbEnd: null, doNotDisturbUntil: null })
   })
 })
+
+describe("a member's window for digests", () => {
+  test("is the tenant's until it is chosen, and each part is kept until it is changed", async () => {
+    const owner = await aMember()
+    expect((await owner.get(PREFERENCES)).body).toMatchObject({ digestWindow: null, digestHour: null })
+    const daily = await owner.patch(PREFERENCES, { digestWindow: 'daily', digestHour: 18 })
+    expect(daily).toMatchObject({ status: 200, body: { digestWindow: 'daily', digestHour: 18 } })
+    await owner.patch(PREFERENCES, { entries: [cell('sms', false)] })
+    await owner.patch(PREFERENCES, { digestWindow: 'off' })
+    expect((await owner.get(PREFERENCES)).body).toMatchObject({ digestWindow: 'off', digestHour: 18 })
+    const none = await owner.patch(PREFERENCES, { digestWindow: null, digestHour: null })
+    expect(none.body).toMatchObject({ digestWindow: null, digestHour: null })
+  })
+
+  test('is refused with every violation at once', async () => {
+    const owner = await aMember()
+    const { status, body } = await owner.patch(PREFERENCES, {
+      digestWindow: 'weekly',
+      digestHour: 24,
+      doNotDisturbStart: '25:00',
+    })
+    expect(status).toBe(400)
+    expect(body.violations.map(({ propertyPath }: { propertyPath: string }) => propertyPath).sort()).toEqual([
+      'digestHour',
+      'digestWindow',
+      'doNotDisturbStart',
+    ])
+    for (const digestHour of [-1, 7.5, '8']) expect((await owner.patch(PREFERENCES, { digestHour })).status).toBe(400)
+  })
+
+  test('is absent in preferences that were stored before there were digests, which stay as they are', async () => {
+    const owner = await aMember()
+    await owner.patch(PREFERENCES, { entries: [cell('email', false)] })
+    const key = { pk: partition(owner.tenant, 'preferences'), sk: owner.identity }
+    await app().db.update({ update: key, set: 'REMOVE #digestWindow, #digestHour' })
+    expect((await owner.get(PREFERENCES)).body).toMatchObject({ digestWindow: null, digestHour: null })
+    const { body } = await owner.patch(PREFERENCES, { digestHour: 7 })
+    expect(body).toMatchObject({ digestWindow: null, digestHour: 7 })
+    expect(at(body.entries, 'email')).toBe(false)
+  })
+})
+
+test("a tenant's window for digests is a setting, five minutes by default", async () => {
+  const owner = await aMember()
+  const read = async (key: string) =>
+    (await owner.get(`/api/configuration/settings/key/notifications.${key}`)).body.value
+  expect([await read('digestWindow'), await read('digestHour')]).toEqual(['five_minutes', 8])
+  const settings = [
+    { key: 'notifications.digestWindow', value: 'weekly' },
+    { key: 'notifications.digestHour', value: 24 },
+  ]
+  const { status, body } = await owner.put('/api/configuration/settings/bulk', { settings })
+  expect([status, body.violations.length]).toEqual([400, 2])
+})

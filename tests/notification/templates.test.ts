@@ -90,6 +90,7 @@ describe('a template', () => {
       ...GERMAN,
       id: expect.stringMatching(/^[0-9A-Z]{26}$/),
       locale: 'de_AT',
+      form: 'single',
       htmlBodyTemplate: '<p>{{ partnerName }}</p>',
       isActive: true,
       tenantId: owner.tenant,
@@ -330,5 +331,74 @@ describe('a preview', () => {
     expect(body.violations).toEqual([
       { propertyPath: 'bodyTemplate', message: 'line 1, column 27: template render limit exceeded' },
     ])
+  })
+})
+
+describe('a template of digests', () => {
+  const DIGEST = {
+    notificationType: TOPIC,
+    channelType: 'email',
+    form: 'digest',
+    name: 'Many new partners, in German',
+    locale: 'de',
+    subjectTemplate: '{{ count }} neue Partner',
+    bodyTemplate: '{% for item in items %}{{ item.partnerName }}\n{% endfor %}und {{ more }} mehr: {{ actionUrl }}',
+  }
+
+  test('is stored beside the one of single messages, and each is unique', async () => {
+    const owner = await aMember()
+    await aTemplate(owner, { channelType: 'email' })
+    expect(await aTemplate(owner, DIGEST)).toMatchObject({ form: 'digest', locale: 'de' })
+    expect((await owner.post(PATH, DIGEST)).status).toBe(409)
+    const { body } = await owner.get(`${PATH}?channelType=email`)
+    expect(body.member.map(({ form }: { form: string }) => form)).toEqual(['digest', 'single'])
+  })
+
+  test('has the variables of digests, and its items those of the topic', async () => {
+    const owner = await aMember()
+    const refused = (bodyTemplate: string) => violationsOf(owner, { ...DIGEST, bodyTemplate })
+    expect(await refused('{{ partnerName }}')).toEqual({
+      bodyTemplate: 'line 1, column 4: unknown variable partnerName; known are count, items, more, appUrl, actionUrl',
+    })
+    expect(await refused('{% for item in items %}{{ item.iban }}{% endfor %}')).toEqual({
+      bodyTemplate: expect.stringContaining('iban'),
+    })
+    const { id } = await aTemplate(owner, DIGEST)
+    const changed = await owner.patch(`${PATH}/${id}`, { bodyTemplate: '{{ partnerName }}' })
+    expect(changed).toMatchObject({ status: 400 })
+    expect((await owner.patch(`${PATH}/${id}`, { bodyTemplate: '{{ more }}' })).body.form).toBe('digest')
+  })
+
+  test('is refused for messages that are never gathered', async () => {
+    const owner = await aMember()
+    for (const given of [{ channelType: 'webhook' }, { notificationType: 'finance.payment.failed' }])
+      expect(await violationsOf(owner, { ...DIGEST, ...given })).toEqual({
+        form: 'must be single: messages of this topic by this channel are never gathered',
+      })
+  })
+
+  test('can be previewed, also before it is stored', async () => {
+    const owner = await aMember()
+    const about = { notificationType: TOPIC, channelType: 'email', form: 'digest', locale: 'de' }
+    const preview = async (given = {}) => (await owner.post(`${PATH}/preview`, { ...about, ...given })).body
+    expect(await preview()).toMatchObject({ source: 'built_in', form: 'digest', subject: '37 new partners' })
+    const { subjectTemplate, bodyTemplate } = DIGEST
+    expect(await preview({ subjectTemplate, bodyTemplate })).toMatchObject({
+      source: 'given',
+      subject: '37 neue Partner',
+      body: expect.stringContaining('und 27 mehr: http'),
+    })
+    await aTemplate(owner, DIGEST)
+    expect(await preview()).toMatchObject({ source: 'tenant', subject: '37 neue Partner' })
+  })
+
+  test('of before there were digests is for single messages', async () => {
+    const owner = await aMember()
+    const { id } = await aTemplate(owner)
+    const key = { pk: partition(owner.tenant, 'template'), sk: id }
+    await app().db.update({ update: key, set: 'REMOVE #form' })
+    expect((await owner.get(`${PATH}/${id}`)).body.form).toBe('single')
+    expect((await owner.get(PATH)).body.member).toMatchObject([{ form: 'single' }])
+    expect((await owner.patch(`${PATH}/${id}`, { name: 'y' })).body).toMatchObject({ form: 'single', name: 'y' })
   })
 })

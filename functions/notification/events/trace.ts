@@ -9,7 +9,7 @@ export const getEventTrace = listEndpoint({
   scope: 'notification:policy:read',
   summary: 'Trace the notifications of an event',
   description:
-    'Lists each recipient with the channels that the event was sent by, and the reasons for all others. The list is kept for 30 days, and grows while a large event is being processed.',
+    'Lists each recipient with the channels that the event was sent by, and the reasons for all others. A message that waits for a digest is listed as `gathered` until the digest is sent. The list is kept for 30 days, and grows while a large event is being processed.',
   query: { recipient: id({ description: 'Id of the only recipient to list' }) },
   of: EventRecipient,
   itemsPerPage: 30,

@@ -7,7 +7,7 @@ export const createTemplate = endpoint({
   scope: 'notification:template:write',
   summary: 'Create a template',
   description:
-    'There is one template for each topic, channel and locale. Templates are Liquid without includes; [the topics](/api/docs/topics) list their variables.',
+    'There is one template for each topic, channel, locale and form. Templates are Liquid without includes; [the topics](/api/docs/topics) list their variables, and those of digests.',
   body: CreateTemplateInput,
   success: 201,
   returns: NotificationTemplate,

@@ -5,8 +5,9 @@ import { beginTry, CLAIM_ATTRIBUTES, retrySchedule } from '../../platform/queue/
 import { partition } from '../../platform/store/entities/entity.ts'
 import { getDuePartition } from '../../platform/store/table/due.ts'
 import type { Item, Key, Table, Update } from '../../platform/store/table/table.ts'
+import type { Digest } from '../templates/compose-message.ts'
 
-// Deliveries:  T#<tenant>#delivery / <delivery>   one event for one recipient by one channel; due until it ends, then expires
+// Deliveries:  T#<tenant>#delivery / <delivery>   one event or digest for one recipient by one channel; due until it ends, then expires
 
 export interface Delivery extends Key {
   /** The delivery's id: the same for the same event, recipient and channel. */
@@ -25,6 +26,8 @@ export interface Delivery extends Key {
   /** The claim of the current try. */
   claimedBy?: string
   claimedUntil?: string
+  /** Set if the delivery is a digest. */
+  digest?: Digest
   /** Browsers that were reached already. */
   reached?: readonly string[]
 }

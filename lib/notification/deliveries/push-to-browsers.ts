@@ -4,6 +4,7 @@ import type { Occurred } from '../../platform/events/outbox/outbox.ts'
 import type { Log } from '../../platform/log.ts'
 import { findPushSubscriptions, forgetPush, type PushSubscription } from '../push-subscriptions/push-store.ts'
 import { composeMessage } from '../templates/compose-message.ts'
+import { getCollection } from '../templates/digest-variables.ts'
 import { Undeliverable } from '../undeliverable.ts'
 import { sendPush } from './adapters/send-push.ts'
 import { type Delivery, markReached } from './delivery-store.ts'
@@ -17,7 +18,8 @@ export const pushToBrowsers = async (
   log: Log,
 ): Promise<void> => {
   const { sk: id, recipient, reached = [] } = delivery
-  const { topic, subject } = event
+  const { topic } = event
+  const subject = delivery.digest ? getCollection(event.subject) : event.subject
   const { priority } = TOPICS[topic]
   const [browsers, { subject: title, body: message }] = await Promise.all([
     findPushSubscriptions(app.db, recipient, now),

@@ -1,5 +1,6 @@
+import { TOPICS } from '../../../schemas/events/topics.ts'
 import { CHANNELS, type Channel } from '../../../schemas/notification/topic.ts'
-import { getSetting } from '../../configuration/get-settings.ts'
+import { getSettings } from '../../configuration/get-settings.ts'
 import { findPhones } from '../../iam/accounts/phone.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Occurred } from '../../platform/events/outbox/outbox.ts'
@@ -9,29 +10,35 @@ import { findSilence } from '../preferences/do-not-disturb.ts'
 import { isAllowedByPolicy } from '../preferences/matrix.ts'
 import { readPolicy } from '../preferences/policy-store.ts'
 import { findPreferences, NO_PREFERENCES, type Preferences } from '../preferences/preferences-store.ts'
+import { chooseDigest, type DigestChoice, findWindowEnd } from '../windows/find-window-end.ts'
 import { decideChannel, type Gates } from './decide-channel.ts'
 import type { Candidate, Recipient } from './list-recipients.ts'
 import type { Decisions } from './trace-store.ts'
 
 /** Facts that are the same for all recipients of an event. */
 export interface TenantGates extends Pick<Gates, 'policy'> {
-  /** IANA time zone of daily do-not-disturb windows. */
+  /** IANA time zone of daily do-not-disturb windows and daily digests. */
   zone: string
+  /** The window of recipients who chose none. */
+  digest: DigestChoice
 }
 
-export const readTenantGates = async (db: Table, { tenant }: Occurred): Promise<TenantGates> => {
-  if (!tenant) return { policy: {}, zone: 'UTC' }
-  const [{ cells: policy }, zone] = await Promise.all([
+export const readTenantGates = async (db: Table, { tenant }: Pick<Occurred, 'tenant'>): Promise<TenantGates> => {
+  if (!tenant) return { policy: {}, zone: 'UTC', digest: { window: 'off', hour: 0 } }
+  const [{ cells: policy }, settings] = await Promise.all([
     readPolicy(db, tenant),
-    getSetting({ db }, tenant, 'general.timezone'),
+    getSettings({ db }, tenant, ['general.timezone', 'notifications.digestWindow', 'notifications.digestHour']),
   ])
-  return { policy, zone }
+  const digest = { window: settings['notifications.digestWindow'], hour: settings['notifications.digestHour'] }
+  return { policy, zone: settings['general.timezone'], digest }
 }
 
 export interface DecidedRecipient extends Recipient {
   cursor: Id
   decisions: Decisions
   channels: readonly Channel[]
+  /** The end of a window that the recipient's next message opens; undefined if nothing is gathered. */
+  windowEnd: Date | undefined
 }
 
 /** Decides for each recipient which channels it gets the event by. */
@@ -39,7 +46,7 @@ export const decideRecipients = async (
   app: Pick<App, 'db' | 'config'>,
   { topic, tenant }: Occurred,
   candidates: readonly Candidate[],
-  { policy, zone }: TenantGates,
+  { policy, zone, digest }: TenantGates,
   now: Date,
 ): Promise<DecidedRecipient[]> => {
   const recipients = candidates.flatMap(({ cursor, recipient }) => (recipient ? [{ cursor, ...recipient }] : []))
@@ -48,8 +55,7 @@ export const decideRecipients = async (
     tenant ? findPreferences(app.db, tenant, identities) : new Map<Id, Preferences>(),
     isAllowedByPolicy(policy, topic, 'sms') ? findPhones(app, identities) : new Map<Id, string>(),
   ])
-  const readGates = async (id: Id): Promise<Gates> => {
-    const preferences = chosen.get(id) ?? NO_PREFERENCES
+  const readGates = async (id: Id, preferences: Preferences): Promise<Gates> => {
     const silence = await findSilence(preferences, zone, now)
     return {
       recipientKind: id === tenant ? 'tenant' : 'person',
@@ -61,11 +67,15 @@ export const decideRecipients = async (
   }
   return await Promise.all(
     recipients.map(async (recipient) => {
-      const gates = await readGates(recipient.id)
+      const preferences = chosen.get(recipient.id) ?? NO_PREFERENCES
+      const [gates, windowEnd] = await Promise.all([
+        readGates(recipient.id, preferences),
+        TOPICS[topic]?.canWait ? findWindowEnd(chooseDigest(digest, preferences), zone, now) : undefined,
+      ])
       const decisions = Object.fromEntries(
         CHANNELS.map((channel) => [channel, decideChannel(topic, channel, gates)]),
       ) as Decisions
-      return { ...recipient, decisions, channels: CHANNELS.filter((channel) => decisions[channel].send) }
+      return { ...recipient, decisions, channels: CHANNELS.filter((channel) => decisions[channel].send), windowEnd }
     }),
   )
 }

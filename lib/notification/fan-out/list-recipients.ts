@@ -16,6 +16,8 @@ export interface Recipient {
   id: Id
   /** The membership that is required at delivery; null if none is. */
   member: Id | null
+  /** True if another source may have had this recipient for the same event. */
+  mayBeKnown?: true
 }
 
 /** One entry of a source; `recipient` is undefined if it is not to be notified. */
@@ -83,7 +85,9 @@ const listFromWatchers = async (
   return watchers.map((cursor) => {
     const member = already.has(cursor) ? undefined : byIdentity.get(cursor)
     const wasNotified = member && isInAudience(audience, member.role) && member.updatedAt < event.occurredAt
-    return { cursor, recipient: member && !wasNotified ? toRecipient(member) : undefined }
+    const recipient = member && !wasNotified ? toRecipient(member) : undefined
+    const hasChanged = member && member.updatedAt >= event.occurredAt
+    return { cursor, recipient: recipient && hasChanged ? { ...recipient, mayBeKnown: true } : recipient }
   })
 }
 

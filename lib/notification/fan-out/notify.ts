@@ -4,14 +4,16 @@ import { findItem, listEvents, type Occurred } from '../../platform/events/outbo
 import type { Progress } from '../../platform/events/outbox/progress.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
-import { type Key, MAX_ACTIONS } from '../../platform/store/table/table.ts'
+import { type Key, MAX_ACTIONS, type Table } from '../../platform/store/table/table.ts'
 import type { NotificationText } from '../notifications/build-notifications.ts'
 import { composeMessage } from '../templates/compose-message.ts'
 import { Undeliverable } from '../undeliverable.ts'
 import { readTenantGates } from './decide-recipients.ts'
 import type { Source } from './list-recipients.ts'
+import { readWindows, type Windows } from './plan-windows.ts'
 import { type Cursor, readRecipients, type Told } from './read-recipients.ts'
-import { type Addition, buildAddition, type Texts, writeChunk } from './write-chunk.ts'
+import { isTraced } from './trace-store.ts'
+import { type Addition, buildAddition, countMostActions, type Texts, writeChunk } from './write-chunk.ts'
 
 /** Besides its recipients, the transaction of a chunk writes the trace and the event. */
 const MAX_ADDED_ACTIONS = MAX_ACTIONS - 2
@@ -19,7 +21,14 @@ const MAX_ADDED_ACTIONS = MAX_ACTIONS - 2
 const MAX_CHUNKS = 20
 const MAX_PAGES = 10
 
-type Using = Pick<App, 'db' | 'queues' | 'config' | 'vault'>
+type Given = Pick<App, 'db' | 'queues' | 'config' | 'vault'>
+
+interface Using extends Given {
+  /** Table that repeats no earlier answer, for what simultaneous events change. */
+  current: Table
+}
+
+const NO_TEXTS: Texts = new Map()
 
 /** Composes the text of each event in the members' lists, which is the same for all recipients. */
 const composeTexts = async (app: Using, events: readonly Occurred[], { id }: Told, log: Log): Promise<Texts> => {
@@ -64,14 +73,23 @@ class FanOut {
   }
 
   /** Returns false if the recipient does not fit into this chunk, which is then to be written. */
-  async add(told: Told): Promise<boolean> {
+  async add(told: Told, windows: Windows): Promise<boolean> {
     if (told.channels.includes('storage')) this.#texts ??= composeTexts(this.#app, this.#events, told, this.#log)
-    const addition = buildAddition(told, (await this.#texts) ?? new Map(), this.#now)
+    const addition = buildAddition(told, (await this.#texts) ?? NO_TEXTS, windows, this.#now)
+    const size = countMostActions(addition)
     const isAdded = this.#added.some(({ told: { id } }) => id === told.id)
-    if (isAdded || this.#size + addition.actions.length > MAX_ADDED_ACTIONS) return false
+    // What was gathered leaves no item by which the transaction would notice it.
+    if (!isAdded && told.mayBeKnown && (await isTraced(this.#app.current, this.#item, told))) return true
+    if (isAdded || this.#size + size > MAX_ADDED_ACTIONS) return false
     this.#added.push(addition)
-    this.#size += addition.actions.length
+    this.#size += size
     return true
+  }
+
+  /** Plans again for windows that have changed since they were read. */
+  async #rebuild(told: readonly Told[]): Promise<readonly Addition[]> {
+    const [texts, windows] = await Promise.all([this.#texts, readWindows(this.#app.current, told)])
+    return told.map((each) => buildAddition(each, texts ?? NO_TEXTS, windows, this.#now))
   }
 
   get last(): Cursor | undefined {
@@ -81,7 +99,9 @@ class FanOut {
   /** Writes the chunk. Returns false if another worker has written it. */
   async write(next: Cursor | undefined): Promise<boolean> {
     const { pk: _pk, sk: eventId, topic } = this.#item
-    const written = await writeChunk(this.#app.db, this.#events, this.#progress, this.#added, next, this.#now)
+    const rebuild = (told: readonly Told[]) => this.#rebuild(told)
+    const { db } = this.#app
+    const written = await writeChunk(db, this.#events, this.#progress, this.#added, next, this.#now, rebuild)
     if (written === 'overtaken') return false
     this.#progress = { chunks: this.#progress.chunks + 1, deliveries: written.deliveries }
     this.#added = []
@@ -102,13 +122,14 @@ const fanOut = async (app: Using, events: readonly Occurred[], now: Date, log: L
   const work = new FanOut(app, events, now, log)
   let pages = 0
   for await (const { told, next } of readRecipients(app, events, first.told as Cursor | undefined, gates, now)) {
+    const windows = await readWindows(app.current, told)
     for (const each of told) {
-      if (await work.add(each)) continue
+      if (await work.add(each, windows)) continue
       const { last } = work
       if (!last) throw new Error('the messages to one recipient exceed a transaction')
       if (!(await work.write(last))) return undefined
       if (work.chunks === MAX_CHUNKS) return last
-      await work.add(each)
+      await work.add(each, windows)
     }
     if (next && ++pages === MAX_PAGES) return (await work.write(next)) ? next : undefined
   }
@@ -120,7 +141,13 @@ const fanOut = async (app: Using, events: readonly Occurred[], now: Date, log: L
  * Notifies everybody whom the events of an item concern, chunk by chunk. Repeated and concurrent runs notify each recipient
  * once, since a chunk and the progress beyond it are written together.
  */
-export const notify = async (app: Using, { pk, sk }: Key, now: Date, log: Log): Promise<void> => {
+export const notify = async (
+  given: Given & { current?: Table },
+  { pk, sk }: Key,
+  now: Date,
+  log: Log,
+): Promise<void> => {
+  const app = { ...given, current: given.current ?? given.db }
   const item = await findItem(app.db, { pk, sk })
   if (!item || item.handledAt) return
   const rest = await fanOut(app, listEvents(item), now, log)

@@ -6,6 +6,7 @@ import type { Action, Table } from '../../platform/store/table/table.ts'
 import { buildDeliveryItem } from '../deliveries/delivery-store.ts'
 import { buildNotification, type NotificationText, storeNotifications } from '../notifications/build-notifications.ts'
 import type { Source } from './list-recipients.ts'
+import { listWindowActions, type Plans, planWindows, type Windows } from './plan-windows.ts'
 import type { Cursor, Told } from './read-recipients.ts'
 import { buildTrace, buildTraceItem } from './trace-store.ts'
 
@@ -14,11 +15,13 @@ export type Texts = ReadonlyMap<Id, NotificationText>
 
 const isOutgoing = (channel: Channel) => channel !== 'storage'
 
-/** Builds a delivery for each event and each channel that reaches outside. */
-const buildDeliveries = ({ channels, events, ...recipient }: Told, now: Date): Action[] =>
+/** Builds a delivery for each event that goes at once by a channel that reaches outside. */
+const buildDeliveries = ({ channels, events, ...recipient }: Told, plans: Plans, now: Date): Action[] =>
   channels
     .filter(isOutgoing)
-    .flatMap((channel) => events.map((event) => buildDeliveryItem(event, recipient, channel, now)))
+    .flatMap((channel) =>
+      events.slice(0, plans.get(channel)?.atOnce).map((event) => buildDeliveryItem(event, recipient, channel, now)),
+    )
     .map((put) => ({ put, when: 'attribute_not_exists(pk)' }))
 
 const buildList = ({ id, channels, events }: Told, texts: Texts): Action[] => {
@@ -34,22 +37,37 @@ const buildList = ({ id, channels, events }: Told, texts: Texts): Action[] => {
 /** What one recipient adds to a chunk. */
 export interface Addition {
   told: Told
-  actions: readonly Action[]
+  plans: Plans
+  /** Notifications and deliveries. They exist already if the recipient was found twice. */
+  messages: readonly Action[]
+  /** Changes of windows. They fail if a window has changed since it was read. */
+  windows: readonly Action[]
 }
 
-export const buildAddition = (told: Told, texts: Texts, now: Date): Addition => ({
-  told,
-  actions: [...buildList(told, texts), ...buildDeliveries(told, now)],
-})
+export const buildAddition = (told: Told, texts: Texts, windows: Windows, now: Date): Addition => {
+  const plans = planWindows(told, windows, now)
+  return {
+    told,
+    plans,
+    messages: [...buildList(told, texts), ...buildDeliveries(told, plans, now)],
+    windows: listWindowActions(plans),
+  }
+}
+
+/** Returns the most actions that an addition can have if its windows change: a first message is two. */
+export const countMostActions = ({ messages, plans }: Addition): number =>
+  messages.length + [...plans.values()].reduce((most, { atOnce }) => most + (atOnce ? 1 : 2), 0)
 
 const countMessages = (additions: readonly Addition[]) =>
   additions.reduce((total, { told: { channels, events } }) => total + channels.length * events.length, 0)
 
 export type Written = { progress: Progress<Source> | undefined; deliveries: number } | 'overtaken'
 
+const listActions = ({ messages, windows }: Addition) => [...messages, ...windows]
+
 /**
- * Writes the notifications, the deliveries, the trace and the event's progress in one transaction. Another worker may have
- * written the chunk meanwhile.
+ * Writes the notifications, the deliveries, the windows, the trace and the event's progress in one transaction. Another worker
+ * may have written the chunk meanwhile. `rebuild` plans for the current windows of a recipient.
  */
 export const writeChunk = async (
   db: Table,
@@ -58,22 +76,28 @@ export const writeChunk = async (
   additions: readonly Addition[],
   next: Cursor | undefined,
   now: Date,
+  rebuild: (told: readonly Told[]) => Promise<readonly Addition[]>,
 ): Promise<Written> => {
   const { pk, sk } = events[0] as Occurred
   let added = additions
   for (;;) {
     const total = deliveries + countMessages(added)
     const progress = next && { ...next, chunks: chunks + 1, deliveries: total }
-    const recipients = added.map(({ told }) => told)
+    const recipients = added.map(({ told, plans }) => ({ ...told, plans }))
     const trace = recipients.length ? buildTrace(recipients, events.length, now) : undefined
     // The only chunk needs no item for its trace.
     const isOnly = !progress && chunks === 0
     const update = advance({ pk, sk }, chunks, progress, now, isOnly ? trace : undefined)
     const traceItem = trace && !isOnly ? [{ put: buildTraceItem(events[0] as Occurred, chunks, trace, now) }] : []
-    const outcome = await db.transact([update, ...traceItem, ...added.flatMap(({ actions }) => actions)])
+    const outcome = await db.transact([update, ...traceItem, ...added.flatMap(listActions)])
     if (outcome.committed) return { progress, deliveries: total }
     if (outcome.failed.has(update)) return 'overtaken'
-    // Another source of recipients has them too, and wrote their messages.
-    added = added.filter(({ actions }) => !actions.some((action) => outcome.failed.has(action)))
+    const { failed } = outcome
+    // Another source of recipients has the others too, and wrote their messages.
+    const wanted = added.filter(({ messages }) => !messages.some((action) => failed.has(action)))
+    const stale = wanted.filter(({ windows }) => windows.some((action) => failed.has(action)))
+    const rebuilt = stale.length ? await rebuild(stale.map(({ told }) => told)) : []
+    const current = new Map(rebuilt.map((addition) => [addition.told, addition]))
+    added = wanted.map((addition) => current.get(addition.told) ?? addition)
   }
 }

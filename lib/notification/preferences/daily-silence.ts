@@ -1,20 +1,12 @@
 import { Temporal } from 'temporal-polyfill'
+import { findFirstMoment, toLocalDate } from '../../platform/calendar/first-moment.ts'
 import type { DoNotDisturb, Silence } from './do-not-disturb.ts'
-
-/** Returns the first moment at which the zone's clock shows this time or a later one, in Unix milliseconds. */
-const findFirstMoment = (date: Temporal.PlainDate, time: Temporal.PlainTime, zone: string): number => {
-  const wanted = date.toPlainDateTime(time)
-  const moment = wanted.toZonedDateTime(zone, { disambiguation: 'earlier' })
-  if (moment.toPlainDateTime().equals(wanted)) return moment.epochMilliseconds
-  // The clock skips this time when it is put forward.
-  return (moment.getTimeZoneTransition('next') ?? moment).epochMilliseconds
-}
 
 /** Returns the end of the daily window that includes this moment, in Unix milliseconds. */
 const findWindowEnd = (start: string, end: string, zone: string, at: number): number | undefined => {
   const [from, to] = [Temporal.PlainTime.from(start), Temporal.PlainTime.from(end)]
   const overMidnight = Temporal.PlainTime.compare(from, to) > 0
-  const today = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate()
+  const today = toLocalDate(at, zone)
   // Tomorrow's window counts too: a clock put forward at midnight can start it today.
   for (const days of [-1, 0, 1]) {
     const date = today.add({ days })

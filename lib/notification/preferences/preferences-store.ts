@@ -1,3 +1,4 @@
+import type { DigestWindow } from '../../../schemas/notification/digest-window.ts'
 import type { Entry, PreferencesUpdate } from '../../../schemas/notification/preferences.ts'
 import { getSetting } from '../../configuration/get-settings.ts'
 import { deriveId, getIdTime, type Id } from '../../platform/id.ts'
@@ -6,7 +7,7 @@ import { partition } from '../../platform/store/entities/entity.ts'
 import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { MemberOwner } from '../member-scope.ts'
-import { type DoNotDisturb, findSilence, NEVER_SILENT } from './do-not-disturb.ts'
+import { type DoNotDisturb, findSilence, NEVER_SILENT, type Silence } from './do-not-disturb.ts'
 import { explainUnchoosable, isChoosable } from './is-choosable.ts'
 import {
   changeCells,
@@ -21,6 +22,9 @@ import { readPolicy } from './policy-store.ts'
 // A member's preferences:  T#<tenant>#preferences / <identity>   own choices and do-not-disturb
 
 export interface Preferences extends DoNotDisturb {
+  /** The member's own window for digests and the hour of daily ones; null for the tenant's. Absent in older items. */
+  digestWindow?: DigestWindow | null
+  digestHour?: number | null
   /** 0 before the first write. */
   rev: number
   cells: PreferenceMatrix
@@ -28,7 +32,15 @@ export interface Preferences extends DoNotDisturb {
   updatedAt: string | null
 }
 
-export const NO_PREFERENCES: Preferences = { ...NEVER_SILENT, rev: 0, cells: {}, createdAt: null, updatedAt: null }
+export const NO_PREFERENCES: Preferences = {
+  ...NEVER_SILENT,
+  digestWindow: null,
+  digestHour: null,
+  rev: 0,
+  cells: {},
+  createdAt: null,
+  updatedAt: null,
+}
 
 export const preferencesKey = ({ tenant, identity }: MemberOwner): Key => ({
   pk: partition(tenant, 'preferences'),
@@ -56,7 +68,7 @@ export const showPreferences = async (db: Table, owner: MemberOwner, now: Date, 
     readZone(db, tenant),
   ])
   const silence = await findSilence(preferences, zone, now)
-  const { cells, on, start, end, createdAt, updatedAt, rev } = preferences
+  const { cells, on, start, end, digestWindow = null, digestHour = null, createdAt, updatedAt, rev } = preferences
   return {
     id: deriveId(getIdTime(identity), tenant, identity, 'preferences'),
     userId: identity,
@@ -65,6 +77,8 @@ export const showPreferences = async (db: Table, owner: MemberOwner, now: Date, 
     doNotDisturbUntil: silence?.until?.toISOString() ?? null,
     doNotDisturbStart: start,
     doNotDisturbEnd: end,
+    digestWindow,
+    digestHour,
     createdAt,
     updatedAt,
     rev,
@@ -98,13 +112,26 @@ const applyDoNotDisturb = async (
   return silence?.until ? { ...after, liftedUntil: silence.until.toISOString() } : after
 }
 
+const ends = (silence: Silence | undefined) =>
+  silence ? (silence.until?.getTime() ?? Number.POSITIVE_INFINITY) : Number.NEGATIVE_INFINITY
+
+/** True if what was gathered need not wait any longer: silence ends earlier, or the window is another one. */
+const isReleasing = async (db: Table, { tenant, now }: Unit, before: Preferences, after: Preferences) => {
+  const names = ['digestWindow', 'digestHour'] as const
+  if (names.some((name) => (before[name] ?? null) !== (after[name] ?? null))) return true
+  if (!before.on && before.start === null) return false
+  const zone = await readZone(db, tenant)
+  const [earlier, later] = await Promise.all([before, after].map((each) => findSilence(each, zone, now)))
+  return ends(later) < ends(earlier)
+}
+
 export const changePreferences = async (
   db: Table,
   unit: Unit,
   identity: Id,
   given: PreferencesUpdate,
 ): Promise<Preferences> => {
-  const { entries = [] } = given
+  const { entries = [], digestWindow, digestHour } = given
   checkEntries(entries, explainUnchoosable)
   const owner = { tenant: unit.tenant, identity }
   const [before, policy] = await Promise.all([readPreferences(db, owner), readPolicy(db, unit.tenant)])
@@ -113,6 +140,8 @@ export const changePreferences = async (
   const at = unit.now.toISOString()
   const after: Preferences = {
     ...(await applyDoNotDisturb(db, unit, before, given)),
+    digestWindow: (digestWindow === undefined ? before.digestWindow : digestWindow) ?? null,
+    digestHour: (digestHour === undefined ? before.digestHour : digestHour) ?? null,
     rev: before.rev + 1,
     cells: changeCells(before.cells, entries, isDefault),
     createdAt: before.createdAt ?? at,
@@ -123,5 +152,7 @@ export const changePreferences = async (
     when: before.rev ? '#rev = :rev' : 'attribute_not_exists(pk)',
     ...(before.rev && { values: { ':rev': before.rev } }),
   })
+  if (await isReleasing(db, unit, before, after))
+    unit.schedule('notification.digests.release', { tenant: unit.tenant, identityId: identity })
   return after
 }

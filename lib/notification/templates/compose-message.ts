@@ -1,18 +1,28 @@
+import type { MessageForm } from '../../../schemas/notification/notification-template.ts'
 import type { Channel, TopicName } from '../../../schemas/notification/topic.ts'
 import { getSettings } from '../../configuration/get-settings.ts'
 import { buildMailedTokenContext } from '../../iam/accounts/email-token.ts'
 import type { App } from '../../platform/app/app.ts'
+import { type EventReference, findEvents } from '../../platform/events/outbox/find-events.ts'
 import type { Occurred } from '../../platform/events/outbox/outbox.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Style } from '../../platform/locale/formats.ts'
 import type { Log } from '../../platform/log.ts'
 import { Undeliverable } from '../undeliverable.ts'
+import { buildDigestValues } from './digest-variables.ts'
 import { findBuiltInTexts, type Texts } from './find-built-in-texts.ts'
 import { listFallbackLocales } from './locale.ts'
 import { TemplateFlawed } from './template-flawed.ts'
 import { findFittingTemplates } from './template-store.ts'
 import { buildValues } from './template-variables.ts'
 import { type Message, writeMessage } from './write-message.ts'
+
+/** Several events that become one message. */
+export interface Digest {
+  /** Number of events, of which only the first are named. */
+  count: number
+  events: readonly EventReference[]
+}
 
 /** A tenant's settings for its messages. */
 export interface MessageSettings {
@@ -65,11 +75,20 @@ const chooseClosest = (available: string, [wanted = available]: readonly string[
 export const chooseTexts = async (
   { db }: Pick<App, 'db'>,
   tenant: Id | null,
-  { topic, channel, locale }: { topic: TopicName; channel: Channel; locale: string },
+  {
+    topic,
+    channel,
+    locale,
+    form = 'single',
+  }: { topic: TopicName; channel: Channel; locale: string; form?: MessageForm },
 ): Promise<ChosenTexts[]> => {
   const locales = listFallbackLocales(locale)
-  const stored = await findFittingTemplates(db, tenant, locales, { notificationType: topic, channelType: channel })
-  const own = findBuiltInTexts(topic, channel)
+  const stored = await findFittingTemplates(db, tenant, locales, {
+    notificationType: topic,
+    channelType: channel,
+    form,
+  })
+  const own = findBuiltInTexts(topic, channel, form)
   return [
     ...stored.map(
       (template): ChosenTexts => ({
@@ -90,6 +109,17 @@ const openToken = async ({ vault }: Pick<App, 'vault'>, { data }: Occurred, chan
     ? await vault.open(data.sealedToken, buildMailedTokenContext(recipient))
     : null
 
+const readValues = async (app: Pick<App, 'vault' | 'config'>, event: Occurred, channel: Channel, recipient: Id) => {
+  const token = await openToken(app, event, channel, recipient)
+  return () => buildValues(event, { appUrl: app.config.appUrl, token })
+}
+
+/** The events are read only now, so that what was erased from them meanwhile is in no digest. */
+const readDigestValues = async ({ db, config }: Pick<App, 'db' | 'config'>, tenant: Id | null, digest: Digest) => {
+  const events = await findEvents(db, tenant, digest.events)
+  return () => buildDigestValues(events, digest.count, config)
+}
+
 /**
  * Renders the message for a recipient. If a stored template cannot be rendered, uses the next best one, so that a
  * mistake in a template never prevents a message.
@@ -97,18 +127,18 @@ const openToken = async ({ vault }: Pick<App, 'vault'>, { data }: Occurred, chan
 export const composeMessage = async (
   app: Pick<App, 'db' | 'vault' | 'config'>,
   event: Occurred,
-  { channel, recipient }: { channel: Channel; recipient: Id },
+  { channel, recipient, digest }: { channel: Channel; recipient: Id; digest?: Digest },
   log: Log,
 ): Promise<Message & Pick<MessageSettings, 'senderName' | 'replyTo'>> => {
   const { topic } = event
   const { style, footer, senderName, replyTo } = await readMessageSettings(app, event.tenant)
-  const [chosen, token] = await Promise.all([
-    chooseTexts(app, event.tenant, { topic, channel, locale: style.locale }),
-    openToken(app, event, channel, recipient),
+  const [chosen, build] = await Promise.all([
+    chooseTexts(app, event.tenant, { topic, channel, locale: style.locale, form: digest ? 'digest' : 'single' }),
+    digest ? readDigestValues(app, event.tenant, digest) : readValues(app, event, channel, recipient),
   ])
   for (const { source, texts, locale } of chosen)
     try {
-      const values = buildValues(event, { appUrl: app.config.appUrl, token })
+      const values = build()
       return {
         ...(await writeMessage(texts, channel, { values, style: { ...style, locale }, footer })),
         senderName,

@@ -1,5 +1,9 @@
+import type { MessageForm } from '../../../schemas/notification/notification-template.ts'
 import type { Channel, TopicName } from '../../../schemas/notification/topic.ts'
 import { escapeText } from '../../platform/html.ts'
+import { canGather } from '../windows/can-gather.ts'
+import { composeDigestTexts } from './words/compose-digest-texts.ts'
+import { DIGESTS } from './words/digests.ts'
 import { DOCUMENTS } from './words/documents.ts'
 import { FINANCE } from './words/finance.ts'
 import { FULFILMENT } from './words/fulfilment.ts'
@@ -73,8 +77,18 @@ const composeMailTexts = (words: Words): Texts => {
   }
 }
 
+const findDigestTexts = (topic: TopicName, channel: Channel): Texts | undefined => {
+  const words = canGather(topic, channel) ? DIGESTS[topic] : undefined
+  return words && composeDigestTexts(words, channel)
+}
+
 /** Returns the built-in texts in English, which are used if no template fits. */
-export const findBuiltInTexts = (topic: TopicName, channel: Channel): Texts | undefined => {
+export const findBuiltInTexts = (
+  topic: TopicName,
+  channel: Channel,
+  form: MessageForm = 'single',
+): Texts | undefined => {
+  if (form === 'digest') return findDigestTexts(topic, channel)
   if (!Object.hasOwn(WORDS, topic)) return undefined
   const words = WORDS[topic]
   return channel === 'email'

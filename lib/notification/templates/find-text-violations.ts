@@ -1,6 +1,8 @@
 import type { TSchema } from 'typebox'
+import type { MessageForm } from '../../../schemas/notification/notification-template.ts'
 import type { TopicName } from '../../../schemas/notification/topic.ts'
 import type { Violation } from '../../platform/problem.ts'
+import { buildDigestExampleValues, DIGEST_VARIABLES } from './digest-variables.ts'
 import type { Texts } from './find-built-in-texts.ts'
 import type { Form } from './liquid.ts'
 import type { Flaw } from './template-flawed.ts'
@@ -10,23 +12,36 @@ const FORMS: Record<keyof Texts, Form> = { subjectTemplate: 'text', bodyTemplate
 
 const STYLE = { locale: 'en', zone: 'UTC' }
 
-const findVariableFlaw = (known: Record<string, TSchema>, [name, member]: readonly unknown[]): string | undefined => {
+const findVariableFlaw = (
+  known: Readonly<Record<string, TSchema>>,
+  [name, member]: readonly unknown[],
+): string | undefined => {
   if (typeof name !== 'string' || !Object.hasOwn(known, name))
     return `unknown variable ${name}; known are ${Object.keys(known).join(', ')}`
   return member === undefined || member === 'size' ? undefined : `${name} has no ${member}`
 }
 
-const findFlaws = async (source: string, form: Form, topic: TopicName): Promise<readonly Flaw[]> => {
+const listExamples = (topic: TopicName, messageForm: MessageForm, hasToken: boolean) => {
+  if (messageForm === 'digest') return [buildDigestExampleValues(topic)]
+  return (hasToken ? ['token-from-the-mail', null] : [null]).map((token) => buildExampleValues(topic, { token }))
+}
+
+const findFlaws = async (
+  source: string,
+  form: Form,
+  topic: TopicName,
+  messageForm: MessageForm,
+): Promise<readonly Flaw[]> => {
   const { toTemplateFlawed: toFlaw, render, listVariables } = await import('./liquid.ts')
   try {
-    const known = listTemplateVariables(topic)
+    const known = messageForm === 'digest' ? DIGEST_VARIABLES : listTemplateVariables(topic)
     const unknown = listVariables(source, form).flatMap(({ segments, location: { row, col } }) => {
       const message = findVariableFlaw(known, segments)
       return message === undefined ? [] : [{ line: row, column: col, message }]
     })
     if (unknown.length) return unknown
-    for (const token of 'token' in known ? ['token-from-the-mail', null] : [null])
-      render(source, { form, values: buildExampleValues(topic, { token }), style: STYLE, strict: true })
+    for (const values of listExamples(topic, messageForm, 'token' in known))
+      render(source, { form, values, style: STYLE, strict: true })
     return []
   } catch (error) {
     return toFlaw(error).flaws
@@ -45,10 +60,14 @@ const joinFlaws = (flaws: readonly Flaw[]): string => {
 }
 
 /** Checks the texts against the topic; each violation gives the field, line and column. */
-export const findTextViolations = async (texts: Partial<Texts>, topic: TopicName): Promise<Violation[]> => {
+export const findTextViolations = async (
+  texts: Partial<Texts>,
+  topic: TopicName,
+  messageForm: MessageForm = 'single',
+): Promise<Violation[]> => {
   const all = Object.entries(texts).map(async ([field, source]): Promise<Violation[]> => {
     if (source === null || source === undefined) return []
-    const flaws = await findFlaws(source, FORMS[field as keyof Texts], topic)
+    const flaws = await findFlaws(source, FORMS[field as keyof Texts], topic, messageForm)
     return flaws.length ? [{ propertyPath: field, message: joinFlaws(flaws) }] : []
   })
   return (await Promise.all(all)).flat()

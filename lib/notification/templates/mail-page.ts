@@ -6,6 +6,8 @@ body { margin: 0; padding: 32px 16px; background: #f2f4f6; color: #1c2530; font:
 main { max-width: 520px; margin: 0 auto; padding: 32px; background: #ffffff; border: 1px solid #dfe4ea; border-radius: 12px; overflow-wrap: anywhere; }
 h1 { margin: 0 0 20px; font-size: 22px; line-height: 1.3; }
 p { margin: 0 0 16px; }
+ul { margin: 0 0 16px; padding-left: 20px; }
+li a { color: #14507d; }
 .button { display: inline-block; margin: 8px 0 12px; padding: 12px 22px; border-radius: 8px; background: #14507d; color: #ffffff; font-weight: 600; text-decoration: none; }
 .small { font-size: 14px; color: #515c69; }
 .small a { color: #14507d; }
@@ -20,6 +22,7 @@ p { margin: 0 0 16px; }
   main { background: #1b222b; border-color: #333d49; }
   .button { background: #7fb8e6; color: #0d1b27; }
   .small { color: #a9b4c0; }
+  li a { color: #8fc4ee; }
   .small a { color: #8fc4ee; }
   .notes { border-color: #333d49; }
 }`

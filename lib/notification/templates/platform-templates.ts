@@ -15,11 +15,18 @@ const findPlatformTemplate = ({ db }: Pick<App, 'db'>, choice: Choice) =>
 
 /** Adds or replaces a platform template, which applies to every tenant without one of its own. */
 export const setPlatformTemplate = async (app: Pick<App, 'db' | 'clock'>, choice: Choice, texts: Texts) => {
-  const violations = await findTextViolations({ ...texts }, choice.notificationType)
+  const violations = await findTextViolations({ ...texts }, choice.notificationType, choice.form)
   if (violations.length) throw invalid(...violations)
   await runInUnit(app.db, scope(app), async (unit) => {
     const before = await findPlatformTemplate(app, choice)
-    const fields = { ...choice, ...texts, name: buildChoiceValue(choice), isActive: true, tenantId: null }
+    const fields = {
+      form: 'single' as const,
+      ...choice,
+      ...texts,
+      name: buildChoiceValue(choice),
+      isActive: true,
+      tenantId: null,
+    }
     if (before) unit.update(templates, before, fields)
     else unit.create(templates, fields, 'stale')
   })

@@ -3,7 +3,9 @@ import type { PreviewTemplateInput } from '../../../schemas/notification/notific
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
+import { NO_DIGEST } from './change-template.ts'
 import { chooseTexts, readMessageSettings } from './compose-message.ts'
+import { buildDigestExampleValues } from './digest-variables.ts'
 import type { Texts } from './find-built-in-texts.ts'
 import { findTextViolations } from './find-text-violations.ts'
 import { canonicalizeLocale } from './locale.ts'
@@ -18,19 +20,26 @@ const pickGiven = (texts: Partial<Texts>) =>
 export const previewTemplate = async (
   app: Pick<App, 'db' | 'config'>,
   tenant: Id,
-  { notificationType: topic, channelType: channel, locale: wanted, ...rest }: Static<typeof PreviewTemplateInput>,
+  {
+    notificationType: topic,
+    channelType: channel,
+    locale: wanted,
+    form = 'single',
+    ...rest
+  }: Static<typeof PreviewTemplateInput>,
 ) => {
   const own = pickGiven(rest)
-  const violations = await findTextViolations(own, topic)
+  const violations = await findTextViolations(own, topic, form)
   if (violations.length) throw invalid(...violations)
   const { style, footer } = await readMessageSettings(app, tenant)
   const locale = canonicalizeLocale(wanted ?? style.locale) ?? 'en'
-  const [inUse] = await chooseTexts(app, tenant, { topic, channel, locale })
-  if (!inUse) throw new Error(`there are no texts for ${topic}`)
+  const [inUse] = await chooseTexts(app, tenant, { topic, channel, locale, form })
+  if (!inUse) throw invalid(NO_DIGEST)
   const isOwn = 'subjectTemplate' in own && 'bodyTemplate' in own
   const { subjectTemplate, bodyTemplate, htmlBodyTemplate } = inUse.texts
   const texts: Texts = { subjectTemplate, bodyTemplate, htmlBodyTemplate: isOwn ? null : htmlBodyTemplate, ...own }
-  const values = buildExampleValues(topic, { appUrl: app.config.appUrl })
+  const { appUrl } = app.config
+  const values = form === 'digest' ? buildDigestExampleValues(topic, { appUrl }) : buildExampleValues(topic, { appUrl })
   const written = { values, style: { ...style, locale: isOwn ? locale : inUse.locale }, footer }
   const { subject, body, html } = await writeMessage(texts, channel, written).catch((error) => {
     if (!(error instanceof TemplateFlawed)) throw error
@@ -41,6 +50,7 @@ export const previewTemplate = async (
     notificationType: topic,
     channelType: channel,
     locale: written.style.locale,
+    form,
     source: isOwn ? ('given' as const) : inUse.source,
     ...texts,
     variables: values,

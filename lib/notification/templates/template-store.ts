@@ -1,4 +1,4 @@
-import type { NotificationTemplate } from '../../../schemas/notification/notification-template.ts'
+import type { MessageForm, NotificationTemplate } from '../../../schemas/notification/notification-template.ts'
 import type { Channel, TopicName } from '../../../schemas/notification/topic.ts'
 import { PLATFORM } from '../../platform/events/outbox/outbox.ts'
 import type { Id } from '../../platform/id.ts'
@@ -6,19 +6,25 @@ import { entity, fromItem, itemKey, type Stored, uniqueKey } from '../../platfor
 import { find, list, type Page } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 
-// Templates:  T#<tenant>#template / <id>   listed newest first by topic, channel and locale; one for each combination.
+// Templates:  T#<tenant>#template / <id>   listed newest first by topic, channel and locale; one for each combination
+//             and form.
 //             The platform's own are in T#PLATFORM#template
 
 export type StoredTemplate = Omit<NotificationTemplate, keyof Stored> & Stored
+
+/** Templates of before digests have no form. */
+const withForm = (template: StoredTemplate): StoredTemplate => ({ ...template, form: template.form ?? 'single' })
 
 export interface Choice {
   notificationType: TopicName
   channelType: Channel
   locale: string
+  /** `single` by default. */
+  form?: MessageForm
 }
 
-export const buildChoiceValue = ({ notificationType, channelType, locale }: Choice) =>
-  `${notificationType}#${channelType}#${locale}`
+export const buildChoiceValue = ({ notificationType, channelType, locale, form }: Choice) =>
+  [notificationType, channelType, locale, ...(form === 'digest' ? [form] : [])].join('#')
 
 export const templates = entity<StoredTemplate>({
   name: 'template',
@@ -32,16 +38,24 @@ export const templates = entity<StoredTemplate>({
   unique: (template) => ({ choice: buildChoiceValue(template) }),
 })
 
-export const findTemplate = (db: Table, tenant: Id, id: Id) => find(db, templates, tenant, id)
+export const findTemplate = async (db: Table, tenant: Id, id: Id) => {
+  const template = await find(db, templates, tenant, id)
+  return template && withForm(template)
+}
 
-export const listTemplates = (
+export const listTemplates = async (
   db: Table,
   tenant: Id,
   page: Page,
-  { notificationType, channelType, locale }: { [K in keyof Choice]?: Choice[K] | undefined },
+  {
+    notificationType,
+    channelType,
+    locale,
+  }: { [K in 'notificationType' | 'channelType' | 'locale']?: Choice[K] | undefined },
 ) => {
   const by = { ...(notificationType && { notificationType }), ...(locale && { locale }) }
-  return list(db, templates, tenant, { ...page, by, facets: { channelType } })
+  const { items, ...rest } = await list(db, templates, tenant, { ...page, by, facets: { channelType } })
+  return { ...rest, items: items.map(withForm) }
 }
 
 /** Finds the active templates that fit, best first: the tenant's before the platform's, then by order of locales. */
@@ -67,6 +81,6 @@ export const findFittingTemplates = async (
   const items = await db.batchGet(keys)
   return keys
     .flatMap(({ pk, sk }) => items.find((each) => each.pk === pk && each.sk === sk) ?? [])
-    .map((item) => fromItem<StoredTemplate>(item))
+    .map((item) => withForm(fromItem<StoredTemplate>(item)))
     .filter(({ isActive }) => isActive)
 }

@@ -5,6 +5,7 @@ import type { File } from '../../platform/docs/file.ts'
 import { HTML, layout } from '../../platform/docs/pages/pages.ts'
 import { escapeText } from '../../platform/html.ts'
 import { makeOnce } from '../../platform/make-once.ts'
+import { DIGEST_VARIABLES } from './digest-variables.ts'
 import { isCommon, listTemplateVariables } from './template-variables.ts'
 
 interface VariableSchema {
@@ -36,11 +37,11 @@ const AUDIENCES: Record<string, string> = {
 }
 
 const renderTopic = (topic: TopicName) => {
-  const { bucket, priority, audience } = TOPICS[topic]
+  const { bucket, priority, audience, canWait } = TOPICS[topic]
   const recipients = AUDIENCES[audience] ?? `members whose role can read ${audience}`
   return `<section id="${topic}">
 <h2><code>${topic}</code></h2>
-<p class="status">${bucket}, ${priority}; sent to ${recipients}</p>
+<p class="status">${bucket}, ${priority}; sent to ${recipients}${canWait ? '' : '; never gathered'}</p>
 ${renderTable(Object.entries(listTemplateVariables(topic)).filter(([name]) => !isCommon(name)))}
 </section>`
 }
@@ -75,7 +76,7 @@ export const topicsPage = makeOnce(
 <code>{{ at | datetime }}</code>; both use the locale of the template and the time zone of the tenant, and accept
 <code>"full"</code>, <code>"long"</code>, <code>"medium"</code> or <code>"short"</code>. Values are escaped in HTML bodies;
 <code>newline_to_br</code> keeps their line breaks.</p>
-<p>A template is selected by topic, channel and locale, for example <code>de_AT</code>, then <code>de</code>, then
+<p>A template is selected by topic, channel, form and locale, for example <code>de_AT</code>, then <code>de</code>, then
 <code>en</code>. The tenant's own templates come first, then the platform's, then the built-in one. E-mails use all three
 texts; storage, push and Slack use subject and body; SMS uses the body. Webhooks send subject and body as
 <code>title</code> and <code>message</code>, together with the event's data.</p>
@@ -83,6 +84,13 @@ ${renderContents()}
 <section>
 <h2>Every topic</h2>
 ${renderTable(listCommonVariables())}
+</section>
+<section id="digests">
+<h2>Digests</h2>
+<p>Messages of a topic that follow each other closely are gathered for one digest. Its templates have the form
+<code>digest</code> and these variables: <code>{% for item in items %}{{ item.partnerName }}{% endfor %}</code>. Urgent
+topics, topics for one person, storage and webhooks have no digests.</p>
+${renderTable(Object.entries(DIGEST_VARIABLES))}
 </section>
 ${TOPIC_NAMES.map(renderTopic).join('\n')}
 </main>`,

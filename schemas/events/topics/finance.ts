@@ -39,10 +39,11 @@ const outgoing = { paymentId: id(), ...partner, ...paid, ...reference }
 
 export const FINANCE = {
   'finance.payment.completed': topic(['billing', 'financial'], { ...payment, ...reference }),
-  'finance.payment.failed': topic(['billing', 'financial', 'high'], {
-    ...payment,
-    reason: nullable(text('Insufficient funds')),
-  }),
+  'finance.payment.failed': topic(
+    ['billing', 'financial', 'high'],
+    { ...payment, reason: nullable(text('Insufficient funds')) },
+    { isUrgent: true },
+  ),
   'finance.invoice.issued': topic(['billing', 'financial'], invoice),
   'finance.invoice.paid': topic(['billing', 'financial'], {
     ...invoice,

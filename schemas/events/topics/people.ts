@@ -61,10 +61,15 @@ export const PEOPLE = {
   }),
   'iam.membership.created': topic(['iam', 'account'], member),
   'iam.membership.member_joined': topic(['iam', 'account'], member),
-  'iam.membership.suspended': topic(['iam', 'account', 'high'], member),
-  'iam.membership.reinstated': topic(['iam', 'account'], member),
-  'iam.membership.role_assigned': topic(['iam', 'account'], { ...member, before: choice(ROLES, 'viewer') }),
-  'iam.membership.role_revoked': topic(['iam', 'account'], member),
+  // Changes of what somebody may do concern the security of the tenant.
+  'iam.membership.suspended': topic(['iam', 'account', 'high'], member, { isUrgent: true }),
+  'iam.membership.reinstated': topic(['iam', 'account'], member, { isUrgent: true }),
+  'iam.membership.role_assigned': topic(
+    ['iam', 'account'],
+    { ...member, before: choice(ROLES, 'viewer') },
+    { isUrgent: true },
+  ),
+  'iam.membership.role_revoked': topic(['iam', 'account'], member, { isUrgent: true }),
 
   'messaging.message.new': topic(['named', 'operational'], message),
   'messaging.message.mention': topic(['named', 'operational'], message),

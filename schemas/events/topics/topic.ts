@@ -13,6 +13,8 @@ interface TopicKind<A extends Audience = Audience, P extends TProperties = TProp
   audience: A
   bucket: Bucket
   priority: Priority
+  /** True if messages of a storm may wait for a digest. Never for one named person, and never for what is urgent. */
+  canWait: boolean
   /** Data of an event. Members that start with `sealed` are secrets, sealed by the vault. */
   variables: TObject<P>
 }
@@ -20,10 +22,12 @@ interface TopicKind<A extends Audience = Audience, P extends TProperties = TProp
 export const topic = <const A extends Audience, P extends TProperties>(
   [audience, bucket, priority = 'normal']: readonly [A, Bucket, Priority?],
   variables: P,
+  { isUrgent = priority === 'urgent' }: { isUrgent?: boolean } = {},
 ): TopicKind<A, P> => ({
   audience,
   bucket,
   priority,
+  canWait: audience !== 'named' && !isUrgent,
   variables: Type.Object(variables, { additionalProperties: false }),
 })
 

@@ -1,5 +1,6 @@
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildDigestExampleValues } from '../../../lib/notification/templates/digest-variables.ts'
 import { findBuiltInTexts, type Texts } from '../../../lib/notification/templates/find-built-in-texts.ts'
 import { buildExampleValues } from '../../../lib/notification/templates/template-variables.ts'
 import { writeMessage } from '../../../lib/notification/templates/write-message.ts'
@@ -8,6 +9,14 @@ import { browser } from '../../support/visitor.ts'
 
 const style = { locale: 'en', zone: 'UTC' }
 const LONG = 'DonaudampfschifffahrtsgesellschaftskapitänswitwenrenteN'.repeat(4)
+
+const digestOf = async (topic: TopicName) => {
+  const texts = findBuiltInTexts(topic, 'email', 'digest')
+  if (!texts) return undefined
+  const { items, ...values } = buildDigestExampleValues(topic)
+  const long = { ...values, items: (items as Record<string, unknown>[]).map(withLongTexts) }
+  return (await writeMessage(texts, 'email', { values: long, style, footer: LONG })).html as string
+}
 
 const mailOf = async (topic: TopicName, values: Record<string, unknown>) =>
   (await writeMessage(findBuiltInTexts(topic, 'email') as Texts, 'email', { values, style, footer: LONG }))
@@ -32,9 +41,12 @@ describe.skipIf(!browser)('every mail in a browser', () => {
   test.each([320, 1024])('a mail fits a width of %i with words of any length', async (width) => {
     const page = await launched.newPage({ viewport: { width, height: 700 } })
     for (const topic of TOPIC_NAMES) {
-      await page.setContent(await mailOf(topic, withLongTexts(buildExampleValues(topic))))
-      expect(await page.evaluate('document.documentElement.scrollWidth'), topic).toBeLessThanOrEqual(width)
-      expect(await page.locator('a.button').isVisible(), topic).toBe(true)
+      for (const mail of [await mailOf(topic, withLongTexts(buildExampleValues(topic))), await digestOf(topic)]) {
+        if (mail === undefined) continue
+        await page.setContent(mail)
+        expect(await page.evaluate('document.documentElement.scrollWidth'), topic).toBeLessThanOrEqual(width)
+        expect(await page.locator('a.button').isVisible(), topic).toBe(true)
+      }
     }
     await page.close()
   })

@@ -14,6 +14,7 @@ export interface TaskData {
   'billing.invoice.cancel-drafts': { tenant: Id; invoiceId: Id }
   'billing.invoice.draw': { tenant: Id; invoiceId: Id }
   'billing.invoice.free-orders': { tenant: Id; invoiceId: Id }
+  'notification.digests.release': { tenant: Id; identityId: Id }
   'sales.conflicts.detect': { tenant: Id; channelId: Id; place: string; askedAt: string }
   'sales.conflicts.close': { tenant: Id; channelId: Id }
   'sales.run.start': { tenant: Id; channelId: Id; runId: Id }

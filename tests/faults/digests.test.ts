@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { type Action, keyOf, type Table, typeReads } from '../../lib/platform/store/table/table.ts'
+import { FAULTS } from '../support/faults.ts'
+import { runSeed } from '../support/seed.ts'
+import { digestRun, digestViolations } from './digests.ts'
+import { switchesOf } from './workload.ts'
+import { type Mutant, platform } from './world.ts'
+
+// SEED=123 repeats one seed; SEEDS=200 runs 200 seeds, which takes some minutes.
+const only = process.env.SEED
+const count = only ? 1 : Math.ceil(Number(process.env.SEEDS ?? 40) / 4)
+const AT_ONCE = 4
+
+const isWindow = (action: Action) => keyOf(action).pk.endsWith('#digest-window')
+const isDelivery = (action: Action) => 'put' in action && action.put.kind === 'delivery'
+const closesWindow = (actions: readonly Action[]) =>
+  actions.length === 2 && actions.some(isWindow) && actions.some(isDelivery)
+
+const sending =
+  (rewrite: (actions: readonly Action[]) => readonly Action[]): Mutant =>
+  (table) => ({ ...table, transact: (actions, token) => table.transact(rewrite(actions), token) })
+
+const bare = ({ when: _when, values, ...action }: Action) =>
+  ('update' in action ? { ...action, values } : action) as Action
+
+/** Gathers in an update of its own after the transaction. */
+const gatherAfterwards: Mutant = (table) => ({
+  ...table,
+  async transact(actions, token) {
+    const late = actions.filter((action) => isWindow(action) && 'update' in action)
+    if (!late.length) return await table.transact(actions, token)
+    const outcome = await table.transact(
+      actions.filter((action) => !late.includes(action)),
+      token,
+    )
+    if (outcome.committed) await table.transact(late)
+    return outcome
+  },
+})
+
+/** Faults of code, each as a change of the calls that reach the table. */
+const MUTANTS: Record<string, Mutant> = {
+  'a digest is lost as its window ends': sending((actions) =>
+    closesWindow(actions) ? actions.filter((action) => !isDelivery(action)) : actions,
+  ),
+  'a window ends in spite of events that joined meanwhile': sending((actions) =>
+    closesWindow(actions) ? actions.map((action) => (isWindow(action) ? bare(action) : action)) : actions,
+  ),
+  'an event is gathered after its transaction': gatherAfterwards,
+  'an event is gathered twice': sending((actions) =>
+    actions.map((action) => {
+      const more = action.values?.[':more']
+      return typeof more === 'number' ? { ...action, values: { ...action.values, ':more': more * 2 } } : action
+    }),
+  ),
+  'a window opens in spite of another one': sending((actions) =>
+    actions.map((action) => (isWindow(action) && 'put' in action && !closesWindow(actions) ? bare(action) : action)),
+  ),
+  'a window with gathered events is not due': sending((actions) =>
+    actions.map((action) => {
+      if (!isWindow(action)) return action
+      if ('put' in action) {
+        const { duePk: _pk, dueSk: _sk, ...put } = action.put
+        return { ...action, put }
+      }
+      if (!('update' in action)) return action
+      const { ':duePk': _duePk, ':dueSk': _dueSk, ...values } = action.values ?? {}
+      return { ...action, set: action.set.replace(/, #duePk.*$/, ''), values }
+    }),
+  ),
+  'a digest is sent after opting out': (table) =>
+    typeReads({
+      ...table,
+      // The end of a window reads the preferences of one member.
+      batchGet: async (keys) =>
+        keys.length === 1 && keys[0]?.pk.endsWith('#preferences') ? [] : await table.batchGet(keys),
+    }) as Table,
+}
+
+const foundAfter = async (mutant: Mutant) => {
+  const on = platform(mutant)
+  const storm = { throttle: 0.02, lostReply: 0.03, crashBefore: 0.03, crashAfter: 0.05, duplicate: 0.1 }
+  for (let seed = 1; seed <= 30; seed++)
+    if ((await digestViolations(await digestRun(on, seed, storm))).length) return seed
+  return undefined
+}
+
+test('sends each event once, by itself or in a digest, whatever fails in between', { timeout: 600_000 }, async () => {
+  const on = platform()
+  const broken: string[] = []
+  const tally = Object.fromEntries(FAULTS.map((fault) => [fault, 0]))
+  const left = Array.from({ length: count }, (_, i) => (only ? Number(only) : runSeed) + i)
+  const run = async () => {
+    for (let seed = left.shift(); seed !== undefined; seed = left.shift()) {
+      const world = await digestRun(on, seed, switchesOf(seed))
+      for (const violation of await digestViolations(world)) broken.push(`SEED=${seed}: ${violation}`)
+      for (const fault of FAULTS) tally[fault] = (tally[fault] ?? 0) + world.weather.tally[fault]
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, run))
+  expect(broken).toEqual([])
+  if (!only) for (const fault of FAULTS) expect(tally[fault], fault).toBeGreaterThan(0)
+})
+
+test.for(Object.keys(MUTANTS))('faults reveal that %s', { timeout: 300_000 }, async (name) => {
+  expect(await foundAfter(MUTANTS[name] as Mutant)).toBeDefined()
+})
