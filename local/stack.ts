@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { startApi } from './api.ts'
 import { startDynamoDb } from './dynamodb.ts'
+import type { DynamoDbProcess } from './dynamodb-process.ts'
 import { startSchedules } from './gateway/schedules.ts'
 import { startKms } from './kms.ts'
 import { startMail } from './mail/catcher.ts'
@@ -55,11 +56,23 @@ export const startPollers = (
  */
 export const startStack = async (
   settings: Settings,
-  { report, fill }: { report: (line: string) => void; fill: () => Promise<unknown> },
+  {
+    report,
+    fill,
+    database,
+  }: {
+    report: (line: string) => void
+    fill: () => Promise<unknown>
+    /** The process of the database, if it was launched before. */
+    database?: DynamoDbProcess | undefined
+  },
 ): Promise<Stack> => {
   const { awsEndpoint, dataDir, definitions, environment, ports } = settings
   const embedded = [
-    ['DynamoDB Local', () => startDynamoDb({ port: ports.dynamodb.number, dataDir: join(dataDir, 'dynamodb') })],
+    [
+      'DynamoDB Local',
+      () => startDynamoDb({ port: ports.dynamodb.number, dataDir: join(dataDir, 'dynamodb') }, database),
+    ],
     ['The queue service', () => startQueuesOrFiles({ port: ports.queues.number })],
     ['The object storage', () => startQueuesOrFiles({ port: ports.files.number, dataDir: join(dataDir, 'files') })],
     ['The key service', () => startKms({ port: ports.kms.number, file: join(dataDir, 'kms.json') })],

@@ -1,9 +1,11 @@
+import { join } from 'node:path'
 import { type Demo, renderBanner } from './banner.ts'
+import { launchDynamoDb } from './dynamodb-process.ts'
 import { findLockHolder, lock } from './lock.ts'
 import { formatLine } from './log-line.ts'
 import { listObstacles } from './preflight.ts'
 import { readSettings } from './settings.ts'
-import { type Stack, startStack } from './stack.ts'
+import type { Stack } from './stack.ts'
 
 const started = Date.now()
 const settings = readSettings({ localstack: process.argv.includes('--localstack') })
@@ -45,8 +47,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 try {
   console.log('\n  Starting Entrepot …')
+  const place = { port: settings.ports.dynamodb.number, dataDir: join(settings.dataDir, 'dynamodb') }
+  const database = settings.awsEndpoint ? undefined : launchDynamoDb(place)
   let demo: Demo | undefined
+  // Imported while the database warms up, which takes the longest of all.
+  const { startStack } = await import('./stack.ts')
   stack = await startStack(settings, {
+    database,
     report: (line) => stopping || console.log(formatLine(line)),
     fill: async () => {
       // Imported after the environment is set, because the application reads it once.
