@@ -5,6 +5,7 @@ import type { Progress } from '../../platform/events/outbox/progress.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { type Key, MAX_ACTIONS } from '../../platform/store/table/table.ts'
+import { warmReads } from '../../platform/store/table/warm-reads.ts'
 import type { NotificationText } from '../notifications/build-notifications.ts'
 import { composeMessage } from '../templates/compose-message.ts'
 import { Undeliverable } from '../undeliverable.ts'
@@ -19,10 +20,8 @@ const MAX_ADDED_ACTIONS = MAX_ACTIONS - 2
 const MAX_CHUNKS = 20
 const MAX_PAGES = 10
 
-type Using = Pick<App, 'db' | 'queues' | 'config' | 'vault'>
-
 /** Composes the text of each event in the members' lists, which is the same for all recipients. */
-const composeTexts = async (app: Using, events: readonly Occurred[], { id }: Told, log: Log): Promise<Texts> => {
+const composeTexts = async (app: App, events: readonly Occurred[], { id }: Told, log: Log): Promise<Texts> => {
   const texts = await Promise.all(
     events.map(async (event): Promise<[Id, NotificationText][]> => {
       try {
@@ -41,7 +40,7 @@ const composeTexts = async (app: Using, events: readonly Occurred[], { id }: Tol
 
 /** Collects the recipients of one chunk after another and writes each. */
 class FanOut {
-  readonly #app: Using
+  readonly #app: App
   readonly #events: readonly Occurred[]
   readonly #now: Date
   readonly #log: Log
@@ -51,7 +50,7 @@ class FanOut {
   #size = 0
   chunks = 0
 
-  constructor(app: Using, events: readonly Occurred[], now: Date, log: Log) {
+  constructor(app: App, events: readonly Occurred[], now: Date, log: Log) {
     this.#app = app
     this.#events = events
     this.#now = now
@@ -96,7 +95,7 @@ class FanOut {
  * Writes chunk after chunk. Returns the place at which another message continues; undefined if the event is handled or
  * another worker is ahead.
  */
-const fanOut = async (app: Using, events: readonly Occurred[], now: Date, log: Log): Promise<Cursor | undefined> => {
+const fanOut = async (app: App, events: readonly Occurred[], now: Date, log: Log): Promise<Cursor | undefined> => {
   const first = events[0] as Occurred
   const gates = await readTenantGates(app.db, first)
   const work = new FanOut(app, events, now, log)
@@ -120,10 +119,12 @@ const fanOut = async (app: Using, events: readonly Occurred[], now: Date, log: L
  * Notifies everybody whom the events of an item concern, chunk by chunk. Repeated and concurrent runs notify each recipient
  * once, since a chunk and the progress beyond it are written together.
  */
-export const notify = async (app: Using, { pk, sk }: Key, now: Date, log: Log): Promise<void> => {
+export const notify = async (app: App, { pk, sk }: Key, now: Date, log: Log): Promise<void> => {
   const item = await findItem(app.db, { pk, sk })
   if (!item || item.handledAt) return
-  const rest = await fanOut(app, listEvents(item), now, log)
+  // Events of a storm concern the same people, so what they are decided on is read once.
+  const db = warmReads(app, app.db, new Date(item.occurredAt))
+  const rest = await fanOut({ ...app, db }, listEvents(item), now, log)
   if (!rest) return
   const failed = await enqueueDue(app, new Map([[0, { kind: 'outbox', pk, sk }]]))
   if (failed.size) throw new Error('the queue did not accept the message for the remaining recipients')

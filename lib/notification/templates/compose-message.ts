@@ -6,6 +6,7 @@ import type { Occurred } from '../../platform/events/outbox/outbox.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Style } from '../../platform/locale/formats.ts'
 import type { Log } from '../../platform/log.ts'
+import { warmReads } from '../../platform/store/table/warm-reads.ts'
 import { Undeliverable } from '../undeliverable.ts'
 import { findBuiltInTexts, type Texts } from './find-built-in-texts.ts'
 import { listFallbackLocales } from './locale.ts'
@@ -95,15 +96,17 @@ const openToken = async ({ vault }: Pick<App, 'vault'>, { data }: Occurred, chan
  * mistake in a template never prevents a message.
  */
 export const composeMessage = async (
-  app: Pick<App, 'db' | 'vault' | 'config'>,
+  app: App,
   event: Occurred,
   { channel, recipient }: { channel: Channel; recipient: Id },
   log: Log,
 ): Promise<Message & Pick<MessageSettings, 'senderName' | 'replyTo'>> => {
   const { topic } = event
-  const { style, footer, senderName, replyTo } = await readMessageSettings(app, event.tenant)
+  // Messages share the texts and settings, which are never older than the event.
+  const db = warmReads(app, app.db, new Date(event.occurredAt))
+  const { style, footer, senderName, replyTo } = await readMessageSettings({ db }, event.tenant)
   const [chosen, token] = await Promise.all([
-    chooseTexts(app, event.tenant, { topic, channel, locale: style.locale }),
+    chooseTexts({ db }, event.tenant, { topic, channel, locale: style.locale }),
     openToken(app, event, channel, recipient),
   ])
   for (const { source, texts, locale } of chosen)
