@@ -72,7 +72,7 @@ test('fan-outs at the same time open one window', async () => {
       return await db.transact(actions, token)
     },
   }
-  await Promise.all(items.map((item) => notify({ ...app(), db: together, current: db }, item, app().clock(), log)))
+  await Promise.all(items.map((item) => notify({ ...app(), db: together }, item, app().clock(), log)))
   expect(await windowsOf(owner)).toMatchObject([{ count: 5 }])
   await runAt(5)
   expect(mailsTo(owner).map(({ subject }) => subject)).toEqual(['New partner', '5 new partners'])
