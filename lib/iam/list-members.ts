@@ -1,5 +1,5 @@
 import type { Id } from '../platform/id.ts'
-import { fromItem, itemKey, partition } from '../platform/store/entities/entity.ts'
+import { fromItem, partition } from '../platform/store/entities/entity.ts'
 import { findAll, findOwnersOfValues } from '../platform/store/lists/list.ts'
 import type { Table } from '../platform/store/table/table.ts'
 import type { Member } from './member.ts'
@@ -16,10 +16,4 @@ export const listMembers = async (db: Table, tenant: Id, after: Id | null, limit
 export const findMembersByIdentity = async (db: Table, tenant: Id, identities: readonly Id[]): Promise<Member[]> => {
   const owners = await findOwnersOfValues(db, members, tenant, 'identity', identities)
   return await findAll(db, members, tenant, [...owners.values()])
-}
-
-/** Checks that this very member is active; the identity may have left and joined again as another one. */
-export const isStillMember = async (db: Table, tenant: Id, member: Id, identity: Id): Promise<boolean> => {
-  const item = await db.get(itemKey(tenant, members, member))
-  return item?.status === 'active' && item.identityId === identity
 }

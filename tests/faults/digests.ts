@@ -35,13 +35,13 @@ interface DigestWorld {
 
 /** Runs the work of one process, which may die. */
 const attempt = async (world: DigestWorld, work: (app: App) => Promise<void>) => {
-  const { on, tenant, weather, mails } = world
+  const { on, weather, mails } = world
   const app: App = {
     ...on.app,
     mail: { send: async (mail) => void mails.push(mail) },
     queues: { send: async () => new Set() },
   }
-  await serve({ weather, tenant }, () => work(app)).catch((error) => {
+  await serve({ weather, tenant: undefined }, () => work(app)).catch((error) => {
     // Faults that outlast the retries end the process too.
     if (!(error instanceof Crash) && (error as Error).name !== 'Problem' && !('kind' in (error as object))) throw error
   })

@@ -9,7 +9,12 @@ import { markDone } from '../../lib/notification/deliveries/delivery-store.ts'
 import { notify } from '../../lib/notification/fan-out/notify.ts'
 import { listNotifications } from '../../lib/notification/notifications/list-notifications.ts'
 import { countUnread } from '../../lib/notification/notifications/notification-store.ts'
-import { NO_PREFERENCES, preferencesKey } from '../../lib/notification/preferences/preferences-store.ts'
+import { changePolicy } from '../../lib/notification/preferences/policy-store.ts'
+import {
+  changePreferences,
+  NO_PREFERENCES,
+  preferencesKey,
+} from '../../lib/notification/preferences/preferences-store.ts'
 import { addWatch } from '../../lib/notification/watches/watch-store.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { type Id, newId } from '../../lib/platform/id.ts'
@@ -258,6 +263,27 @@ test('drops a delivery to a former member without mailing anything', async () =>
   expect(mails).toEqual([])
 })
 
+test.each([
+  ['a member who opted out', 'preference'],
+  ['a tenant that disabled the channel', 'policy'],
+])('drops a delivery to %s after the recipients were found', async (_, reason) => {
+  const made = await aTenantOf(1)
+  const { tenant } = made
+  await notify({ ...app(), ...caught() }, made.event, now(), log)
+  const { db } = app()
+  const identity = made.told[0] as Id
+  const entries = [{ type: TOPIC, channel: 'email', enabled: false }] as const
+  await runInUnit(db, { tenant, actor: identity, now: now() }, async (unit) => {
+    if (reason === 'policy') await changePolicy(db, unit, entries)
+    else await changePreferences(db, unit, identity, { entries: [...entries] })
+  })
+  const mails: unknown[] = []
+  const mail = { send: async (sent: unknown) => void mails.push(sent) }
+  for (const each of await deliveriesOf(tenant)) await deliver({ ...app(), mail }, each, now(), log)
+  expect(await deliveriesOf(tenant)).toMatchObject([{ status: 'dropped', reason }])
+  expect(mails).toEqual([])
+})
+
 /** Wraps the app's table and records the name of each call. */
 const namingCalls = () => {
   const names: string[] = []
@@ -321,20 +347,22 @@ describe('deliveries in one batch', () => {
   const batchOf = async () => {
     const made = await aTenantOf(10)
     await notify({ ...app(), ...caught() }, made.event, now(), log)
-    const due = (await deliveriesOf(made.tenant)).filter(({ channel }) => channel === 'storage')
+    const due = await deliveriesOf(made.tenant)
+    expect(due.length).toBeGreaterThan(5)
     const Records = due.map(({ pk, sk }) => ({ messageId: sk, body: JSON.stringify({ kind: 'delivery', pk, sk }) }))
     return { made, due, event: { Records } as SQSEvent }
   }
 
-  test('read their event and its template once', async () => {
+  test('read their event, its template and their recipients together', async () => {
     const { due, event } = await batchOf()
     const { names, db } = namingCalls()
-    useApp({ ...app(), db })
+    useApp({ ...app(), db, mail: { send: async () => undefined } })
     expect(await onDelivery(event)).toEqual({ batchItemFailures: [] })
-    expect(names.filter((name) => name === 'transact')).toHaveLength(due.length)
-    // Each reads its delivery and its recipient's membership.
-    const ofAll = names.length - 3 * due.length
-    expect(ofAll).toBeLessThanOrEqual(4)
+    // Each takes and ends its delivery.
+    const writes = names.filter((name) => name === 'update')
+    expect(writes).toHaveLength(2 * due.length)
+    // Deliveries, memberships with preferences, addresses and the event are read together, and so are the texts.
+    expect(names.length - writes.length).toBeLessThanOrEqual(12)
     for (const each of due) expect((await app().db.get(each))?.status).toBe('done')
   })
 
@@ -345,10 +373,16 @@ describe('deliveries in one batch', () => {
       if (key.sk === made.event.sk) throw new Error('the table is not there')
       return await db.get(key, ...rest)
     }
-    useApp({ ...app(), db: { ...db, get } })
+    const batchGet: Table['batchGet'] = async (keys, ...rest) => {
+      if (keys.some(({ sk }) => sk === made.event.sk)) throw new Error('the table is not there')
+      return await db.batchGet(keys, ...rest)
+    }
+    const mail = { send: async () => undefined }
+    useApp({ ...app(), db: { ...db, get, batchGet }, mail })
     await onDelivery(event)
     for (const each of due) expect(await db.get(each)).toMatchObject({ status: 'due', attempts: 1 })
     useApp(undefined)
+    useApp({ ...app(), mail })
     await onDelivery(event)
     for (const each of due) expect((await app().db.get(each))?.status).toBe('done')
   })

@@ -1,5 +1,4 @@
 import type { Channel } from '../../../schemas/notification/topic.ts'
-import { isStillMember } from '../../iam/list-members.ts'
 import type { App } from '../../platform/app/app.ts'
 import { createSharing, type Sharing } from '../../platform/create-sharing.ts'
 import { findItem, getItemKey, listEvents, type Occurred } from '../../platform/events/outbox/outbox.ts'
@@ -16,6 +15,7 @@ import {
   markFailed,
   recordFailedTry,
 } from './delivery-store.ts'
+import { findObjection } from './find-objection.ts'
 import { pushToBrowsers } from './push-to-browsers.ts'
 import { sendEmail } from './send-email.ts'
 import { sendSms } from './send-sms.ts'
@@ -51,10 +51,6 @@ const recordFailure = async ({ db }: App, delivery: Delivery, error: unknown, no
   else log.warn('notification.delivery.put_off', fields)
 }
 
-/** Returns false if the recipient has left the tenant; nothing else is checked again since the recipients were found. */
-const isStillWanted = async ({ db }: App, { tenant, member, recipient }: Delivery): Promise<boolean> =>
-  !tenant || member === null || (await isStillMember(db, tenant, member, recipient))
-
 /**
  * Sends a delivery to its recipient. A failed one is tried again later, and is kept as failed after its last try.
  * Deliveries of a batch are mostly of one event, which `shared` reads once.
@@ -68,8 +64,9 @@ export const deliver = async (
 ): Promise<void> => {
   const found = await findDelivery(app.db, { pk, sk })
   if (found?.status !== 'due') return
-  if (!(await isStillWanted(app, found))) {
-    await app.db.update(markDropped(found, now))
+  const objection = await findObjection(app.db, found)
+  if (objection !== undefined) {
+    await app.db.update(markDropped(found, objection, now))
     return
   }
   const delivery = isOutgoing(found)

@@ -1,4 +1,4 @@
-import type { Channel } from '../../../schemas/notification/topic.ts'
+import type { Channel, TopicName } from '../../../schemas/notification/topic.ts'
 import { computeExpiry, type Occurred, PLATFORM } from '../../platform/events/outbox/outbox.ts'
 import { deriveId, type Id } from '../../platform/id.ts'
 import { beginTry, CLAIM_ATTRIBUTES, retrySchedule } from '../../platform/queue/retry-schedule.ts'
@@ -16,6 +16,7 @@ export interface Delivery extends Key {
   eventId: Id
   /** Id of the item that holds the event, if that is another. */
   itemId?: Id
+  topic: TopicName
   recipient: Id
   /** The recipient's member of the tenant; null if the recipient need not be a member. */
   member: Id | null
@@ -95,8 +96,8 @@ export const markDone = (delivery: Key, now: Date) => endDelivery('done', delive
 /** Returns an update that fails the delivery, since no further try would help. */
 export const markFailed = (delivery: Key, reason: string, now: Date) => endDelivery('failed', delivery, now, reason)
 
-/** Returns an update that drops the delivery, since its recipient is gone. */
-export const markDropped = (delivery: Key, now: Date) => endDelivery('dropped', delivery, now, 'no longer a member')
+/** Returns an update that drops the delivery, since it is no longer wanted. */
+export const markDropped = (delivery: Key, reason: string, now: Date) => endDelivery('dropped', delivery, now, reason)
 
 /** Returns an update that makes a failed delivery due as if it were new; browsers that were reached stay noted. */
 export const markDueAgain = ({ pk, sk }: Key, now: Date): Update => ({

@@ -11,7 +11,7 @@ import { type Delivery, markDone } from './delivery-store.ts'
  * transaction. Now the fan-out stores notifications itself.
  */
 export const storeNotification = async (
-  app: Pick<App, 'db' | 'vault' | 'config'>,
+  app: App,
   event: Occurred,
   delivery: Delivery,
   now: Date,

@@ -1,8 +1,8 @@
 import type { App } from '../../platform/app/app.ts'
 import type { Log } from '../../platform/log.ts'
 import { listDue, reschedule } from '../../platform/store/table/due.ts'
-import { memoizeReads } from '../../platform/store/table/memoize-reads.ts'
 import { formatKey, type Item } from '../../platform/store/table/table.ts'
+import { warmReads } from '../../platform/store/table/warm-reads.ts'
 import { type Ended, endWindow } from './end-window.ts'
 
 const MAX_WINDOWS_PER_PARTITION = 250
@@ -13,18 +13,12 @@ const RESERVE_MS = 5000
 /** Pause of a window that could not be ended, so that it does not hold up the others. */
 const PAUSE_MS = 10 * 60_000
 
-type Using = Pick<App, 'db' | 'config'>
-
 /** Ends the windows that are due, of all tenants. */
-export const endDueWindows = async (
-  { db, config }: Using,
-  now: Date,
-  log: Log,
-  millisecondsLeft: () => number,
-): Promise<void> => {
+export const endDueWindows = async (app: App, now: Date, log: Log, millisecondsLeft: () => number): Promise<void> => {
   const counts: Record<Ended | 'failed', number> = { sent: 0, dropped: 0, postponed: 0, left: 0, failed: 0 }
-  // Begins after `now`, so that whoever opted out before the end of a window is seen.
-  const using = { db, config, shared: memoizeReads(db) }
+  const { db, config } = app
+  // Nothing is older than `now`, so that whoever opted out before the end of a window is seen.
+  const using = { db, config, shared: warmReads(app, db, now) }
   const end = async (item: Item) => {
     try {
       counts[await endWindow(using, item, now)]++

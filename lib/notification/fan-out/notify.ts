@@ -5,6 +5,7 @@ import type { Progress } from '../../platform/events/outbox/progress.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { type Key, MAX_ACTIONS, type Table } from '../../platform/store/table/table.ts'
+import { warmReads } from '../../platform/store/table/warm-reads.ts'
 import type { NotificationText } from '../notifications/build-notifications.ts'
 import { composeMessage } from '../templates/compose-message.ts'
 import { Undeliverable } from '../undeliverable.ts'
@@ -21,17 +22,15 @@ const MAX_ADDED_ACTIONS = MAX_ACTIONS - 2
 const MAX_CHUNKS = 20
 const MAX_PAGES = 10
 
-type Given = Pick<App, 'db' | 'queues' | 'config' | 'vault'>
-
-interface Using extends Given {
-  /** Table that repeats no earlier answer, for what simultaneous events change. */
+interface Using extends App {
+  /** Table that keeps no answers, for what simultaneous events change. */
   current: Table
 }
 
 const NO_TEXTS: Texts = new Map()
 
 /** Composes the text of each event in the members' lists, which is the same for all recipients. */
-const composeTexts = async (app: Using, events: readonly Occurred[], { id }: Told, log: Log): Promise<Texts> => {
+const composeTexts = async (app: App, events: readonly Occurred[], { id }: Told, log: Log): Promise<Texts> => {
   const texts = await Promise.all(
     events.map(async (event): Promise<[Id, NotificationText][]> => {
       try {
@@ -141,16 +140,12 @@ const fanOut = async (app: Using, events: readonly Occurred[], now: Date, log: L
  * Notifies everybody whom the events of an item concern, chunk by chunk. Repeated and concurrent runs notify each recipient
  * once, since a chunk and the progress beyond it are written together.
  */
-export const notify = async (
-  given: Given & { current?: Table },
-  { pk, sk }: Key,
-  now: Date,
-  log: Log,
-): Promise<void> => {
-  const app = { ...given, current: given.current ?? given.db }
+export const notify = async (app: App, { pk, sk }: Key, now: Date, log: Log): Promise<void> => {
   const item = await findItem(app.db, { pk, sk })
   if (!item || item.handledAt) return
-  const rest = await fanOut(app, listEvents(item), now, log)
+  // Events of a storm concern the same people, so what they are decided on is read once.
+  const db = warmReads(app, app.db, new Date(item.occurredAt))
+  const rest = await fanOut({ ...app, db, current: app.db }, listEvents(item), now, log)
   if (!rest) return
   const failed = await enqueueDue(app, new Map([[0, { kind: 'outbox', pk, sk }]]))
   if (failed.size) throw new Error('the queue did not accept the message for the remaining recipients')

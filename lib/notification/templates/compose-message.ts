@@ -8,6 +8,7 @@ import type { Occurred } from '../../platform/events/outbox/outbox.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Style } from '../../platform/locale/formats.ts'
 import type { Log } from '../../platform/log.ts'
+import { warmReads } from '../../platform/store/table/warm-reads.ts'
 import { Undeliverable } from '../undeliverable.ts'
 import { buildDigestValues } from './digest-variables.ts'
 import { findBuiltInTexts, type Texts } from './find-built-in-texts.ts'
@@ -125,15 +126,18 @@ const readDigestValues = async ({ db, config }: Pick<App, 'db' | 'config'>, tena
  * mistake in a template never prevents a message.
  */
 export const composeMessage = async (
-  app: Pick<App, 'db' | 'vault' | 'config'>,
+  app: App,
   event: Occurred,
   { channel, recipient, digest }: { channel: Channel; recipient: Id; digest?: Digest },
   log: Log,
 ): Promise<Message & Pick<MessageSettings, 'senderName' | 'replyTo'>> => {
   const { topic } = event
-  const { style, footer, senderName, replyTo } = await readMessageSettings(app, event.tenant)
+  // Messages share the texts and settings, which are never older than the event.
+  const db = warmReads(app, app.db, new Date(event.occurredAt))
+  const { style, footer, senderName, replyTo } = await readMessageSettings({ db }, event.tenant)
+  const form = digest ? 'digest' : 'single'
   const [chosen, build] = await Promise.all([
-    chooseTexts(app, event.tenant, { topic, channel, locale: style.locale, form: digest ? 'digest' : 'single' }),
+    chooseTexts({ db }, event.tenant, { topic, channel, locale: style.locale, form }),
     digest ? readDigestValues(app, event.tenant, digest) : readValues(app, event, channel, recipient),
   ])
   for (const { source, texts, locale } of chosen)

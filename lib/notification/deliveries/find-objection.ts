@@ -1,0 +1,37 @@
+import type { Member } from '../../iam/member.ts'
+import { members } from '../../iam/member-store.ts'
+import { fromItem, itemKey } from '../../platform/store/entities/entity.ts'
+import type { Table } from '../../platform/store/table/table.ts'
+import { decideChannel } from '../fan-out/decide-channel.ts'
+import { readPolicy } from '../preferences/policy-store.ts'
+import { findPreferences, NO_PREFERENCES } from '../preferences/preferences-store.ts'
+import type { Delivery } from './delivery-store.ts'
+
+/**
+ * Returns the reason that has arisen since the recipients were found for which a delivery is no longer wanted: the recipient
+ * left the tenant or was suspended, or the policy or a preference disables the channel. Do-not-disturb is not checked again,
+ * since it holds messages back only while it is active.
+ */
+export const findObjection = async (db: Table, delivery: Delivery): Promise<string | undefined> => {
+  const { tenant, member, recipient, channel } = delivery
+  if (!tenant) return undefined
+  const isPerson = recipient !== tenant
+  const [item, preferences, policy] = await Promise.all([
+    member === null ? undefined : db.get(itemKey(tenant, members, member)),
+    isPerson ? findPreferences(db, tenant, [recipient]) : undefined,
+    readPolicy(db, tenant),
+  ])
+  if (member !== null) {
+    const found = item && fromItem<Member>(item)
+    // The identity may have left and joined again as another member.
+    if (found?.status !== 'active' || found.identityId !== recipient) return 'no longer a member'
+  }
+  const decision = decideChannel(delivery.topic, channel, {
+    recipientKind: isPerson ? 'person' : 'tenant',
+    policy: policy.cells,
+    preference: (preferences?.get(recipient) ?? NO_PREFERENCES).cells,
+    silent: false,
+    hasPhone: true,
+  })
+  return decision.send ? undefined : decision.because
+}
