@@ -11,7 +11,7 @@ import type { Id } from '../../platform/id.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
 import { type Members, type Page, slicePage } from '../../platform/store/lists/list.ts'
 import type { Item, Key, Table } from '../../platform/store/table/table.ts'
-import type { Decision } from './decide-channel.ts'
+import type { Decision } from '../preferences/decide-channel.ts'
 
 // Traces:  T#<tenant>#trace / <item>#<chunk>   decisions for a chunk of the recipients of an item's events, grouped by equal
 //          decisions; they expire with the item. Those for few recipients are in the item itself, as `trace`

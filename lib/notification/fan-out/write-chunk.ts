@@ -9,8 +9,8 @@ import type { Source } from './list-recipients.ts'
 import type { Cursor, Told } from './read-recipients.ts'
 import { buildTrace, buildTraceItem } from './trace-store.ts'
 
-/** Texts of the member's list by event; an event without any is in no list. */
-export type Texts = ReadonlyMap<Id, NotificationText>
+/** ListTexts of the member's list by event; an event without any is in no list. */
+export type ListTexts = ReadonlyMap<Id, NotificationText>
 
 const isOutgoing = (channel: Channel) => channel !== 'storage'
 
@@ -21,7 +21,7 @@ const buildDeliveries = ({ channels, events, ...recipient }: Told, now: Date): A
     .flatMap((channel) => events.map((event) => buildDeliveryItem(event, recipient, channel, now)))
     .map((put) => ({ put, when: 'attribute_not_exists(pk)' }))
 
-const buildList = ({ id, channels, events }: Told, texts: Texts): Action[] => {
+const buildList = ({ id, channels, events }: Told, texts: ListTexts): Action[] => {
   const [first] = events
   if (!first?.tenant || !channels.includes('storage')) return []
   const some = events.flatMap((event) => {
@@ -37,7 +37,7 @@ export interface Addition {
   actions: readonly Action[]
 }
 
-export const buildAddition = (told: Told, texts: Texts, now: Date): Addition => ({
+export const buildAddition = (told: Told, texts: ListTexts, now: Date): Addition => ({
   told,
   actions: [...buildList(told, texts), ...buildDeliveries(told, now)],
 })
