@@ -1,6 +1,6 @@
 import type { Id } from '../platform/id.ts'
 import { fromItem, partition } from '../platform/store/entities/entity.ts'
-import { findAll, findOwnersOfValues } from '../platform/store/lists/list.ts'
+import { find, findAll, findOwnersOfValues } from '../platform/store/lists/list.ts'
 import type { Table } from '../platform/store/table/table.ts'
 import type { Member } from './member.ts'
 import { members } from './member-store.ts'
@@ -17,3 +17,6 @@ export const findMembersByIdentity = async (db: Table, tenant: Id, identities: r
   const owners = await findOwnersOfValues(db, members, tenant, 'identity', identities)
   return await findAll(db, members, tenant, [...owners.values()])
 }
+
+/** Finds a member of any status. */
+export const findMember = (db: Table, tenant: Id, id: Id) => find(db, members, tenant, id)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decideChannel, type Gates } from '../../lib/notification/fan-out/decide-channel.ts'
+import { decideChannel, type Gates } from '../../lib/notification/preferences/decide-channel.ts'
 import { isChoosable } from '../../lib/notification/preferences/is-choosable.ts'
 import { isOffered } from '../../lib/notification/preferences/is-offered.ts'
 import {

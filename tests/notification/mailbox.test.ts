@@ -40,6 +40,12 @@ const aNotification = (at: Date, fields: Partial<StoredNotification> = {}): Stor
   ...fields,
 })
 
+/** Marks all as read while the time stands still, so that slow machines do not matter. */
+const markAll = async (owner: Owner) => {
+  const at = now()
+  await markAllRead({ db: app().db, clock: () => at }, owner, at)
+}
+
 const put = async (items: readonly Item[]) => {
   for (let start = 0; start < items.length; start += MAX_ACTIONS)
     await app().db.transact(items.slice(start, start + MAX_ACTIONS).map((item) => ({ put: item })))
@@ -92,7 +98,7 @@ test('a mailbox has exact pages and totals for every filter, also while notifica
     const type = types[Math.floor(chance() ** 2 * types.length)] as (typeof types)[number]
     return aNotification(aTime(), { type, isRead: chance() < 0.4 })
   }
-  const all = Array.from({ length: 1500 }, make)
+  const all = Array.from({ length: 900 }, make)
   await fill(app().config.table, notifications, scope, all)
   const last = Math.ceil(all.length / 20)
   const somePages = () => [
@@ -119,7 +125,7 @@ test('a mailbox has exact pages and totals for every filter, also while notifica
     }
     await expectPages(owner, all, somePages(), 20)
   }
-  await markAllRead(app(), owner, now())
+  await markAll(owner)
   for (const each of all) each.isRead = true
   await expectPages(owner, all, somePages(), 20)
 }, 300_000)
@@ -211,7 +217,7 @@ test('a mailbox of an earlier version is read, marked and added to, and a recoun
   expect(await check(false)).toBe(0)
   await expectPages(owner, all, [1, 2, 4], 7)
   expect(await app().db.query({ pk: `T#${tenant}#notification?isRead=true` })).toEqual([])
-  await markAllRead(app(), owner, now())
+  await markAll(owner)
   for (const each of all) each.isRead = true
   await expectPages(owner, all, [1, 2, 4], 7)
 }, 120_000)

@@ -1,8 +1,6 @@
-import type { Member } from '../../iam/member.ts'
-import { members } from '../../iam/member-store.ts'
-import { fromItem, itemKey } from '../../platform/store/entities/entity.ts'
+import { findMember } from '../../iam/list-members.ts'
 import type { Table } from '../../platform/store/table/table.ts'
-import { decideChannel } from '../fan-out/decide-channel.ts'
+import { decideChannel } from '../preferences/decide-channel.ts'
 import { readPolicy } from '../preferences/policy-store.ts'
 import { findPreferences, NO_PREFERENCES } from '../preferences/preferences-store.ts'
 import type { Delivery } from './delivery-store.ts'
@@ -16,13 +14,12 @@ export const findObjection = async (db: Table, delivery: Delivery): Promise<stri
   const { tenant, member, recipient, channel } = delivery
   if (!tenant) return undefined
   const isPerson = recipient !== tenant
-  const [item, preferences, policy] = await Promise.all([
-    member === null ? undefined : db.get(itemKey(tenant, members, member)),
+  const [found, preferences, policy] = await Promise.all([
+    member === null ? undefined : findMember(db, tenant, member),
     isPerson ? findPreferences(db, tenant, [recipient]) : undefined,
     readPolicy(db, tenant),
   ])
   if (member !== null) {
-    const found = item && fromItem<Member>(item)
     // The identity may have left and joined again as another member.
     if (found?.status !== 'active' || found.identityId !== recipient) return 'no longer a member'
   }

@@ -1,8 +1,8 @@
 import type { App } from '../../platform/app/app.ts'
+import { warmReads } from '../../platform/app/warm-reads.ts'
 import type { Log } from '../../platform/log.ts'
 import { listDue, reschedule } from '../../platform/store/table/due.ts'
 import { formatKey, type Item } from '../../platform/store/table/table.ts'
-import { warmReads } from '../../platform/store/table/warm-reads.ts'
 import { type Ended, endWindow } from './end-window.ts'
 
 const MAX_WINDOWS_PER_PARTITION = 250

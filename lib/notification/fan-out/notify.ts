@@ -1,11 +1,11 @@
 import type { App } from '../../platform/app/app.ts'
+import { warmReads } from '../../platform/app/warm-reads.ts'
 import { enqueueDue } from '../../platform/events/enqueue-due.ts'
 import { findItem, listEvents, type Occurred } from '../../platform/events/outbox/outbox.ts'
 import type { Progress } from '../../platform/events/outbox/progress.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { type Key, MAX_ACTIONS, type Table } from '../../platform/store/table/table.ts'
-import { warmReads } from '../../platform/store/table/warm-reads.ts'
 import type { NotificationText } from '../notifications/build-notifications.ts'
 import { composeMessage } from '../templates/compose-message.ts'
 import { Undeliverable } from '../undeliverable.ts'
@@ -14,7 +14,7 @@ import type { Source } from './list-recipients.ts'
 import { readWindows, type Windows } from './plan-windows.ts'
 import { type Cursor, readRecipients, type Told } from './read-recipients.ts'
 import { isTraced } from './trace-store.ts'
-import { type Addition, buildAddition, countMostActions, type Texts, writeChunk } from './write-chunk.ts'
+import { type Addition, buildAddition, countMostActions, type ListTexts, writeChunk } from './write-chunk.ts'
 
 /** Besides its recipients, the transaction of a chunk writes the trace and the event. */
 const MAX_ADDED_ACTIONS = MAX_ACTIONS - 2
@@ -27,10 +27,10 @@ interface Using extends App {
   current: Table
 }
 
-const NO_TEXTS: Texts = new Map()
+const NO_TEXTS: ListTexts = new Map()
 
 /** Composes the text of each event in the members' lists, which is the same for all recipients. */
-const composeTexts = async (app: App, events: readonly Occurred[], { id }: Told, log: Log): Promise<Texts> => {
+const composeTexts = async (app: App, events: readonly Occurred[], { id }: Told, log: Log): Promise<ListTexts> => {
   const texts = await Promise.all(
     events.map(async (event): Promise<[Id, NotificationText][]> => {
       try {
@@ -54,7 +54,7 @@ class FanOut {
   readonly #now: Date
   readonly #log: Log
   #progress: Pick<Progress<Source>, 'chunks' | 'deliveries'>
-  #texts: Promise<Texts> | undefined
+  #texts: Promise<ListTexts> | undefined
   #added: Addition[] = []
   #size = 0
   chunks = 0

@@ -11,8 +11,8 @@ import type { Id } from '../../platform/id.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
 import { type Members, type Page, slicePage } from '../../platform/store/lists/list.ts'
 import type { Item, Key, Table } from '../../platform/store/table/table.ts'
+import type { Decision } from '../preferences/decide-channel.ts'
 import { deriveDigestId } from '../windows/window-store.ts'
-import type { Decision } from './decide-channel.ts'
 import type { Plans } from './plan-windows.ts'
 
 // Traces:  T#<tenant>#trace / <item>#<chunk>   decisions for a chunk of the recipients of an item's events, grouped by equal

@@ -10,8 +10,8 @@ import { listWindowActions, type Plans, planWindows, type Windows } from './plan
 import type { Cursor, Told } from './read-recipients.ts'
 import { buildTrace, buildTraceItem } from './trace-store.ts'
 
-/** Texts of the member's list by event; an event without any is in no list. */
-export type Texts = ReadonlyMap<Id, NotificationText>
+/** ListTexts of the member's list by event; an event without any is in no list. */
+export type ListTexts = ReadonlyMap<Id, NotificationText>
 
 const isOutgoing = (channel: Channel) => channel !== 'storage'
 
@@ -24,7 +24,7 @@ const buildDeliveries = ({ channels, events, ...recipient }: Told, plans: Plans,
     )
     .map((put) => ({ put, when: 'attribute_not_exists(pk)' }))
 
-const buildList = ({ id, channels, events }: Told, texts: Texts): Action[] => {
+const buildList = ({ id, channels, events }: Told, texts: ListTexts): Action[] => {
   const [first] = events
   if (!first?.tenant || !channels.includes('storage')) return []
   const some = events.flatMap((event) => {
@@ -44,7 +44,7 @@ export interface Addition {
   windows: readonly Action[]
 }
 
-export const buildAddition = (told: Told, texts: Texts, windows: Windows, now: Date): Addition => {
+export const buildAddition = (told: Told, texts: ListTexts, windows: Windows, now: Date): Addition => {
   const plans = planWindows(told, windows, now)
   return {
     told,

@@ -2,8 +2,8 @@ import type { Id } from '../../platform/id.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
 import type { Item, Key, Table } from '../../platform/store/table/table.ts'
 import { buildMemberScope, type MemberOwner } from '../member-scope.ts'
-import { readMerged, type Sources } from './merged-rows.ts'
 import { getCountName, listKinds, type MailboxBucket, type MailboxFilter, sumSizes } from './notification-store.ts'
+import { readMerged, type Sources } from './read-merged.ts'
 
 // Landmarks:  T#<tenant>#<identity>#notification#landmarks / <bucket>#<type>#<isRead>   ids of a filter's entries in a
 //             bucket at equal distances; written by whoever reads a page between them

@@ -4,7 +4,6 @@ import { findAll, type Members, type Page } from '../../platform/store/lists/lis
 import type { Table } from '../../platform/store/table/table.ts'
 import { buildMemberScope, type MemberOwner } from '../member-scope.ts'
 import { findLandmark, MAX_SKIPPED } from './landmarks.ts'
-import { readMerged, type Sources } from './merged-rows.ts'
 import {
   getMailboxPartition,
   getRowPartition,
@@ -16,6 +15,7 @@ import {
   type StoredNotification,
   sumSizes,
 } from './notification-store.ts'
+import { readMerged, type Sources } from './read-merged.ts'
 
 const findSources = (owner: MemberOwner, filter: MailboxFilter, buckets: readonly MailboxBucket[]): Sources => {
   if (filter.type === undefined && filter.isRead === undefined)

@@ -161,10 +161,7 @@ export class Unit {
     this.add({ check: uniqueKey(this.tenant, kind, field, value), when: 'attribute_not_exists(pk)' })
   }
 
-  /**
-   * Adds an event. `tenant` is null if the event concerns an identity and no tenant. Events of one topic share an item, except
-   * those that name an address, which may have to be erased in them.
-   */
+  /** Adds an event; `tenant` is null if it concerns no tenant. Events of a topic share an item unless an address is in them. */
   emit<T extends Topic>(topic: T, event: Pick<Event<T>, 'subject' | 'data'> & { tenant?: null }): void {
     const { tenant = this.#tenant ?? null, ...rest } = event
     const whole = { topic, tenant, actor: this.actor, ...rest }
@@ -178,7 +175,7 @@ export class Unit {
     this.add({ put: buildAddressItem(email, id, tenant, this.now) })
   }
 
-  /** Enqueues work that follows from this change and does not fit its transaction; with `notBefore`, for that time. */
+  /** Enqueues work that does not fit this transaction; with `notBefore`, for that time. */
   schedule<T extends keyof TaskData>(task: T, data: TaskData[T], notBefore?: Date): void {
     this.add({ put: buildTaskItem(this.now, task, data, notBefore) })
   }

@@ -29,10 +29,7 @@ export interface ListOf<T> {
   rows?: false
   /** True if rows and counts exist only for all facets together; who reads with fewer facets merges them. */
   onlyAllFacets?: true
-  /**
-   * True for a list by id that grows by thousands within minutes, such as by imports. Its counts by the second find far pages
-   * without reading rows. They cost one more action per write.
-   */
+  /** True for a list by id that grows by thousands within minutes: counts by the second, at one more action per write. */
   depth?: true
 }
 

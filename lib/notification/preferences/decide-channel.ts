@@ -1,7 +1,7 @@
 import type { NotSentBecause } from '../../../schemas/notification/preferences.ts'
 import type { Channel, TopicName } from '../../../schemas/notification/topic.ts'
-import { isOffered, type RecipientKind } from '../preferences/is-offered.ts'
-import { isAllowedByPolicy, isMandatory, type PreferenceMatrix } from '../preferences/matrix.ts'
+import { isOffered, type RecipientKind } from './is-offered.ts'
+import { isAllowedByPolicy, isMandatory, type PreferenceMatrix } from './matrix.ts'
 
 export type Decision = { send: true } | { send: false; because: NotSentBecause }
 

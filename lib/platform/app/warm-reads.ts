@@ -1,5 +1,5 @@
-import { type App, lasting } from '../../app/app.ts'
-import { type Table, typeReads } from './table.ts'
+import { type Table, typeReads } from '../store/table/table.ts'
+import { type App, lasting } from './app.ts'
 
 /** Age at which an answer is read again in any case. */
 const MAX_AGE_MS = 10_000
