@@ -5,11 +5,11 @@ import { billUri } from '../../lib/billing/bills/bill.ts'
 import type { StoredInvoice } from '../../lib/billing/invoices/invoice.ts'
 import type { StoredLedgerEntry } from '../../lib/billing/ledger/ledger-entry.ts'
 import { type Id, newId } from '../../lib/platform/id.ts'
+import { derive } from '../../lib/platform/store/entities/derive.ts'
 import {
   buildCountKey,
   CHANGES,
   COUNT_SHARDS,
-  derive,
   type Entity,
   newRecord,
   type Stored,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Id } from '../../id.ts'
-import { derive, fromItem, partition, type Stored } from '../entities/entity.ts'
+import { derive } from '../entities/derive.ts'
+import { fromItem, partition, type Stored } from '../entities/entity.ts'
 import { getListOrder } from '../entities/list-order.ts'
 import { readPages } from '../table/read-pages.ts'
 import { type CountedLevels, type Counts, type Drift, findDriftOfAll, noteLevels, tally } from './counts.ts'

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Id } from '../../id.ts'
-import { CHANGES, countsPartition, derive, fromItem, partition, type Stored } from '../entities/entity.ts'
+import { derive } from '../entities/derive.ts'
+import { CHANGES, countsPartition, fromItem, partition, type Stored } from '../entities/entity.ts'
 import { getListOrder, ID_BUCKETS } from '../entities/list-order.ts'
 import { readPages } from '../table/read-pages.ts'
 import type { Item } from '../table/table.ts'
