@@ -15,7 +15,7 @@ export type StoredProduct = Omit<Product, keyof Stored> & Stored
 export const products = entity<StoredProduct>({
   name: 'product',
   shape: 1,
-  lists: [{ facets: [] }],
+  lists: [{ facets: [], depth: true }],
   search: ({ name }) => name,
 })
 

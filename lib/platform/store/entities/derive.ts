@@ -61,6 +61,8 @@ const placeInList = <T extends { id: Id }>(kind: Entity<T>, list: ListOf<T>, ite
   const { field, levels } = getListOrder(list)
   const scope = pick(item, by)
   const date = field && item[field as keyof T]
+  if (list.merged && !list.merged.values.includes(item[list.merged.facet]))
+    throw new Error(`the ${list.merged.facet} of ${kind.name} ${item.id} is not among those whose rows are merged`)
   if (date === null || Object.values(scope).some((value) => value == null)) return undefined
   return {
     name: listName(kind.name, field),

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Id } from '../../id.ts'
 import { derive } from '../entities/derive.ts'
-import { CHANGES, countsPartition, fromItem, partition, type Stored } from '../entities/entity.ts'
+import { CHANGES, countsPartition, fromItem, type ListOf, partition, type Stored } from '../entities/entity.ts'
 import { getListOrder, ID_BUCKETS } from '../entities/list-order.ts'
 import { readPages } from '../table/read-pages.ts'
 import type { Item } from '../table/table.ts'
@@ -96,6 +96,10 @@ const recountBucket = async (recount: Recount, bucket: string, partitions: Parti
   return { items: 0, differences: 0, moving: 1 }
 }
 
+/** Rows without the merged facet may remain from before it was declared; nothing reads them. */
+const hasRows = ({ merged }: ListOf<Stored>, name: string) =>
+  !merged || name.split('&').some((pair) => pair.startsWith(`${merged.facet}=`))
+
 /** Lists the partitions that have counts, even if no item is left in them. */
 const listCountedPartitions = async ({ db, kind, tenant }: Recount): Promise<Partitions> => {
   const rows = new Set<string>()
@@ -104,7 +108,8 @@ const listCountedPartitions = async ({ db, kind, tenant }: Recount): Promise<Par
   const counts = countsPartition(tenant, kind.name, {})
   const nodes = await db.query({ pk: counts, prefix: `${ID_BUCKETS.level}#` })
   for (const { pk: _pk, sk: _sk, [CHANGES]: _v, ...numbers } of nodes)
-    for (const name of Object.keys(numbers)) if (name !== 'n') rows.add(partition(tenant, `${kind.name}?${name}`))
+    for (const name of Object.keys(numbers))
+      if (name !== 'n' && hasRows(all, name)) rows.add(partition(tenant, `${kind.name}?${name}`))
   return { rows, counts: new Map([[counts, new Set(getListOrder(all).levels.map(({ level }) => level))]]) }
 }
 
