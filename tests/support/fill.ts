@@ -112,9 +112,12 @@ const itemsOf = <T extends Stored>(kind: Entity<T>, tenant: Id, records: readonl
 }
 
 /** Writes many resources to an empty list at once, with everything derived from them. */
-export const fill = async <T extends Stored>(table: string, kind: Entity<T>, tenant: Id, records: readonly T[]) => {
+export const fill = <T extends Stored>(table: string, kind: Entity<T>, tenant: Id, records: readonly T[]) =>
+  writeItems(table, itemsOf(kind, tenant, records))
+
+export const writeItems = async (table: string, given: readonly Item[]) => {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({}))
-  const items = itemsOf(kind, tenant, records)
+  const items = [...given]
   const write = async () => {
     for (let batch = items.splice(-MOST_PER_CALL); batch.length; batch = items.splice(-MOST_PER_CALL)) {
       let asked = { [table]: batch.map((Item) => ({ PutRequest: { Item } })) } as Record<string, object[]> | undefined

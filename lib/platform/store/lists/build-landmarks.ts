@@ -11,7 +11,7 @@ export interface Landmark {
 }
 
 /** Rows between two landmarks. The price of a far page grows with it, that of the landmarks falls. */
-const ROWS_BETWEEN = 50
+const ROWS_BETWEEN = 25
 
 const chooseKeys = (keys: readonly string[]): Landmark[] =>
   keys.map((key, index) => ({ key, index })).filter(({ index }) => index % ROWS_BETWEEN === 0)
@@ -46,7 +46,7 @@ const readNodes = (db: Table, { counts: pk, level: { level } }: DescribedList, {
   db.query({ pk, from: `${level}#${prefix}#`, to: `${level}#${prefix}#~` })
 
 /** Reads the bucket again. */
-export const rereadBucket = async (db: Table, list: DescribedList, bucket: Bucket): Promise<Bucket | undefined> =>
+const rereadBucket = async (db: Table, list: DescribedList, bucket: Bucket): Promise<Bucket | undefined> =>
   sumShards(await readNodes(db, list, bucket), list.name)[0]
 
 /** Returns true if the bucket is as it was, whatever filter is asked for. */

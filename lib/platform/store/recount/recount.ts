@@ -3,8 +3,10 @@ import type { Id } from '../../id.ts'
 import { derive } from '../entities/derive.ts'
 import { CHANGES, countsPartition, fromItem, type ListOf, partition, type Stored } from '../entities/entity.ts'
 import { getListOrder, ID_BUCKETS } from '../entities/list-order.ts'
+import { deleteAll } from '../erase.ts'
+import { LANDMARKS_PREFIX } from '../lists/find-landmark.ts'
 import { readPages } from '../table/read-pages.ts'
-import type { Item } from '../table/table.ts'
+import type { Item, Table } from '../table/table.ts'
 import { type CountedLevels, type Counts, countDrift, type Drift, noteLevels, tally } from './counts.ts'
 import { recountDated } from './recount-dated.ts'
 import { findSuspectRows, type Recount, recheckAll, recountSideRows } from './recount-side-rows.ts'
@@ -113,6 +115,12 @@ const listCountedPartitions = async ({ db, kind, tenant }: Recount): Promise<Par
   return { rows, counts: new Map([[counts, new Set(getListOrder(all).levels.map(({ level }) => level))]]) }
 }
 
+/** Readers build them again. So none outlives a repair for long, or a writer that did not count its changes. */
+const removeLandmarks = async (db: Table, counts: string): Promise<void> => {
+  for await (const page of readPages(db, { pk: counts, from: LANDMARKS_PREFIX, to: `${LANDMARKS_PREFIX}~` }))
+    await deleteAll(db, page)
+}
+
 /**
  * Compares everything derived from a tenant's items of a kind with the items, one bucket after the other. Lists by a `by`
  * field are checked only if an item is in them. Stops between buckets if `hasTime` returns false.
@@ -132,5 +140,6 @@ export const recount = async (work: Recount, hasTime: () => boolean): Promise<Re
   const dated = await recountDated(work)
   total.differences += dated.differences + (await correct(work, dated.drift))
   total.moving += dated.moving
+  for (const pk of [...partitions.counts.keys(), ...dated.counts]) await removeLandmarks(work.db, pk)
   return total
 }
