@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import { KINDS } from '../functions/store/listed-kinds.ts'
 import {
   addSatellite,
   describeSatellites,
@@ -15,9 +16,9 @@ import {
 import { app } from '../lib/platform/app/app.ts'
 import { parseId } from '../lib/platform/id.ts'
 import { Problem } from '../lib/platform/problem.ts'
+import { removeOldShape } from '../lib/platform/store/remove-old-shape.ts'
 import { sealDeploymentSecret } from '../lib/platform/vault/deployment-secret.ts'
 import { CHANNELS, TOPIC_NAMES } from '../schemas/notification/topic.ts'
-
 import { replayDead } from './dead-letters.ts'
 
 type Command = (args: string[]) => Promise<string>
@@ -84,6 +85,10 @@ export const commands: Readonly<Record<string, Command>> = {
     const { eventsQueue, deliveriesQueue } = app().config
     const [events, deliveries] = [await replayDead(eventsQueue), await replayDead(deliveriesQueue)]
     return `Messages put back: ${events} of events, ${deliveries} of deliveries.`
+  },
+  'lists tidy': async () => {
+    const { tenants, removed } = await removeOldShape(app().db, KINDS)
+    return `Tenants: ${tenants}. Rows and counts removed that nothing reads any more: ${removed}.`
   },
   'secret seal': async ([variable = '']) => {
     const secret = (await text(process.stdin)).trim()

@@ -15,6 +15,7 @@ const USAGE = `
   delivery failed <tenant>                      lists failed deliveries with the reason; "platform" for those without a tenant
   delivery retry <tenant> [<delivery>…]         sends failed deliveries again, all of them unless you name some
   queue replay                                  puts the messages of the dead-letter queues back
+  lists tidy                                    removes rows and counts of lists that an earlier version stored and nothing reads
   secret seal <variable>                        encrypts a secret from standard input and prints the variable's value
 
   Without a stage, commands work on the stack of npm start. With a stage, they work in the cloud with the credentials of

@@ -18,7 +18,7 @@ export interface StoredProduct extends Omit<Product, keyof Stored>, Stored {
 export const products = entity<StoredProduct>({
   name: 'product',
   shape: 1,
-  lists: [{ facets: [] }],
+  lists: [{ facets: [], depth: true }],
   search: ({ name }) => name,
 })
 

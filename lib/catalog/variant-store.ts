@@ -20,7 +20,10 @@ export interface StoredVariant extends Omit<Variant, keyof Stored | 'localizatio
 export const variants = entity<StoredVariant>({
   name: 'variant',
   shape: 1,
-  lists: [{ facets: [] }, { by: ['productId'], facets: [] }],
+  lists: [
+    { facets: [], depth: true },
+    { by: ['productId'], facets: [] },
+  ],
   search: ({ name, sku }) => `${sku} ${name}`,
   unique: ({ sku }) => ({ sku }),
 })

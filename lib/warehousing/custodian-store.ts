@@ -1,4 +1,4 @@
-import type { CustodianState, CustodianType } from '../../schemas/warehousing/custodian.ts'
+import { CUSTODIAN_STATES, type CustodianState, type CustodianType } from '../../schemas/warehousing/custodian.ts'
 import type { Id } from '../platform/id.ts'
 import { entity } from '../platform/store/entities/entity.ts'
 import { find, findOwner, isFoundBy, list, type Members, type Page } from '../platform/store/lists/list.ts'
@@ -13,7 +13,7 @@ const listSearchedTexts = ({ name, partnerName }: StoredCustodian) => [name, par
 export const custodians = entity<StoredCustodian>({
   name: 'custodian',
   shape: 1,
-  lists: [{ facets: ['type', 'status'] }],
+  lists: [{ facets: ['type', 'status'], merged: { facet: 'status', values: CUSTODIAN_STATES } }],
   search: listSearchedTexts,
   unique: ({ partnerId }) => ({ partner: partnerId }),
 })

@@ -1,13 +1,7 @@
 import { partners } from '../../lib/partner/partner-store.ts'
 import { parseId } from '../../lib/platform/id.ts'
-import {
-  CHANGES,
-  derive,
-  type Entity,
-  fromItem,
-  removeShard,
-  type Stored,
-} from '../../lib/platform/store/entities/entity.ts'
+import { derive } from '../../lib/platform/store/entities/derive.ts'
+import { CHANGES, type Entity, fromItem, removeShard, type Stored } from '../../lib/platform/store/entities/entity.ts'
 import { list } from '../../lib/platform/store/lists/list.ts'
 import type { Item } from '../../lib/platform/store/table/table.ts'
 import { custodians } from '../../lib/warehousing/custodian-store.ts'

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { app } from '../../lib/platform/app/app.ts'
 import { type Id, newId } from '../../lib/platform/id.ts'
+import { derive } from '../../lib/platform/store/entities/derive.ts'
 import {
   buildCountKey,
   COUNT_SHARDS,
-  derive,
   type Entity,
   entity,
   itemKey,

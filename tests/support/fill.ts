@@ -5,11 +5,11 @@ import { billUri } from '../../lib/billing/bills/bill.ts'
 import type { StoredInvoice } from '../../lib/billing/invoices/invoice.ts'
 import type { StoredLedgerEntry } from '../../lib/billing/ledger/ledger-entry.ts'
 import { type Id, newId } from '../../lib/platform/id.ts'
+import { derive } from '../../lib/platform/store/entities/derive.ts'
 import {
   buildCountKey,
   CHANGES,
   COUNT_SHARDS,
-  derive,
   type Entity,
   newRecord,
   type Stored,
@@ -113,9 +113,12 @@ export const listItems = <T extends Stored>(kind: Entity<T>, tenant: Id, records
 }
 
 /** Writes many resources to an empty list at once, with everything derived from them. */
-export const fill = async <T extends Stored>(table: string, kind: Entity<T>, tenant: Id, records: readonly T[]) => {
+export const fill = <T extends Stored>(table: string, kind: Entity<T>, tenant: Id, records: readonly T[]) =>
+  writeItems(table, listItems(kind, tenant, records))
+
+export const writeItems = async (table: string, given: readonly Item[]) => {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({}))
-  const items = listItems(kind, tenant, records)
+  const items = [...given]
   const write = async () => {
     for (let batch = items.splice(-MOST_PER_CALL); batch.length; batch = items.splice(-MOST_PER_CALL)) {
       let asked = { [table]: batch.map((Item) => ({ PutRequest: { Item } })) } as Record<string, object[]> | undefined

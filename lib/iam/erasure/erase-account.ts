@@ -26,7 +26,9 @@ export type Erasure = (app: Pick<App, 'db'>, person: Person) => Promise<void>
 const OWN_ERASURES: readonly Erasure[] = [
   eraseLinks,
   // Stored responses to requests outside any tenant.
-  ({ db }, { identity }) => erasePartition(db, partition(identity, 'idempotency')),
+  async ({ db }, { identity }) => {
+    await erasePartition(db, partition(identity, 'idempotency'))
+  },
 ]
 
 const removeMembership = async (db: Table, tenant: Id, identity: Id, now: Date): Promise<void> => {

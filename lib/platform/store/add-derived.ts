@@ -1,6 +1,7 @@
 import type { Id } from '../id.ts'
 import { Problem } from '../problem.ts'
-import { type Derived, derive, type Entity, type Stored } from './entities/entity.ts'
+import { type Derived, derive } from './entities/derive.ts'
+import type { Entity, Stored } from './entities/entity.ts'
 import { formatKey } from './table/table.ts'
 import type { Refusal, Transaction } from './transaction.ts'
 

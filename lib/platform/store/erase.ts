@@ -3,18 +3,20 @@ import { ID_BUCKETS } from './entities/list-order.ts'
 import { readPages } from './table/read-pages.ts'
 import { type Key, MAX_ACTIONS, type Table } from './table/table.ts'
 
-const deleteAll = async (db: Table, keys: readonly Key[]): Promise<void> => {
+export const deleteAll = async (db: Table, keys: readonly Key[]): Promise<void> => {
   for (let start = 0; start < keys.length; start += MAX_ACTIONS)
     await db.transact(keys.slice(start, start + MAX_ACTIONS).map(({ pk, sk }) => ({ delete: { pk, sk } })))
 }
 
-/** Deletes the items of a partition, except one. */
-export const erasePartition = async (db: Table, pk: string, except?: string): Promise<void> => {
-  for await (const page of readPages(db, { pk }))
-    await deleteAll(
-      db,
-      page.filter(({ sk }) => sk !== except),
-    )
+/** Deletes the items of a partition, except one, and returns their number. */
+export const erasePartition = async (db: Table, pk: string, except?: string): Promise<number> => {
+  let erased = 0
+  for await (const page of readPages(db, { pk })) {
+    const items = page.filter(({ sk }) => sk !== except)
+    await deleteAll(db, items)
+    erased += items.length
+  }
+  return erased
 }
 
 /**

@@ -1,9 +1,9 @@
 import { type Id, newId } from '../id.ts'
+import { derive } from './entities/derive.ts'
 import {
   buildCountKey,
   CHANGES,
   COUNT_SHARDS,
-  derive,
   type Entity,
   fromItem,
   partition,

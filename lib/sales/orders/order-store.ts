@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { OrderState } from '../../../schemas/sales/order.ts'
+import { ORDER_STATES, type OrderState } from '../../../schemas/sales/order.ts'
 import type { Id } from '../../platform/id.ts'
 import { entity, uniqueKey } from '../../platform/store/entities/entity.ts'
 import { find, findAll, findOwnersOfValues, list, type Page } from '../../platform/store/lists/list.ts'
@@ -17,7 +17,10 @@ const hashExternalId = (channelId: Id, externalOrderId: string): string =>
 export const orders = entity<StoredOrder>({
   name: 'order',
   shape: 1,
-  lists: [{ facets: ['status'] }, { by: ['channelId'], facets: ['status'] }],
+  lists: [
+    { facets: ['status'], depth: true },
+    { by: ['channelId'], facets: ['status'], merged: { facet: 'status', values: ORDER_STATES }, depth: true },
+  ],
   unique: ({ channelId, externalOrderId }) => ({ external: hashExternalId(channelId, externalOrderId) }),
 })
 

@@ -1,7 +1,6 @@
 import { getIdTime, type Id, parseId } from '../../id.ts'
-import { formatKey, type Item, type Key } from '../table/table.ts'
+import type { Item, Key } from '../table/table.ts'
 import { boundedPartition, boundedSortKey } from './bounded-partition.ts'
-import { buildDatedSortKey, getListOrder, type Level } from './list-order.ts'
 
 /** Fields of every stored resource. `rev` counts its changes and is its ETag. */
 export interface Stored {
@@ -25,6 +24,11 @@ export interface ListOf<T> {
   sums?: (item: T) => Record<string, number>
   /** True for a list that is only read as a queue, so that its size is never needed. */
   uncounted?: boolean
+  /**
+   * A facet with few values whose unnarrowed rows are not stored: they are merged from the rows of its values when they are
+   * read. Every item has one of the values.
+   */
+  merged?: { facet: keyof T & string; values: readonly unknown[] }
   /** False if only the counts and sums of the list are read, never its items. */
   rows?: false
   /** True if rows and counts exist only for all facets together; who reads with fewer facets merges them. */
@@ -84,9 +88,6 @@ export const pick = <T>(item: T, fields: readonly (keyof T & string)[]): Record<
 /** Returns the name under which a node has a sum, whatever the facets. */
 export const sumName = (sum: string) => `+${sum}`
 
-const listSubsets = <F>(fields: readonly F[]): F[][] =>
-  fields.reduce<F[][]>((all, field) => all.concat(all.map((subset) => subset.concat(field))), [[]])
-
 /** Each count is spread over this many shards, so that concurrent writers seldom collide. */
 export const COUNT_SHARDS = 4
 
@@ -120,114 +121,6 @@ const MAX_WORDS = 12
 export const searchableWords = (texts: string | readonly string[]): string[] => [
   ...new Set([texts].flat().flatMap((text) => splitSearchWords(text).slice(0, MAX_WORDS))),
 ]
-
-/** Numbers that an item adds to a bucket of a list. The sort key of the bucket is that of its shards without the shard. */
-export interface BucketCount {
-  bucket: Key
-  level: number
-  adds: Readonly<Record<string, number>>
-  dated: boolean
-}
-
-export interface Derived {
-  rows: Map<string, Item>
-  counts: BucketCount[]
-  unique: Map<string, Item>
-}
-
-/** Numbers that an item adds to a bucket, by name. */
-const buildAdditions = (names: readonly string[], sums: Record<string, number> = {}): Record<string, number> =>
-  Object.fromEntries([
-    ...names.map((name) => [name, 1]),
-    ...Object.entries(sums)
-      .filter(([, value]) => value !== 0)
-      .map(([sum, value]) => [sumName(sum), value]),
-  ])
-
-/** An item's position in one list, and the numbers that it adds to the counts there. */
-interface Entry {
-  name: string
-  scope: Record<string, unknown>
-  isDated: boolean
-  sortKey: string
-  levels: readonly Level[]
-  sums: Record<string, number> | undefined
-  /** Every subset of the item's facets, with their values. */
-  narrowings: Record<string, unknown>[]
-}
-
-/** Places the item in a list; undefined if it lacks the date or a field that the list is narrowed by. */
-const placeInList = <T extends { id: Id }>(kind: Entity<T>, list: ListOf<T>, item: T): Entry | undefined => {
-  const { by = [], facets } = list
-  const { field, levels } = getListOrder(list)
-  const scope = pick(item, by)
-  const date = field && item[field as keyof T]
-  if (date === null || Object.values(scope).some((value) => value == null)) return undefined
-  return {
-    name: listName(kind.name, field),
-    scope,
-    isDated: !!date,
-    sortKey: date ? buildDatedSortKey(String(date), item.id) : item.id,
-    levels,
-    sums: list.sums?.(item),
-    narrowings: list.onlyAllFacets
-      ? [pick(item, facets)]
-      : listSubsets(facets.filter((facet) => item[facet] != null)).map((subset) => pick(item, subset)),
-  }
-}
-
-const deriveRows = (kind: string, tenant: Id, { name, scope, isDated, sortKey: sk, sums, narrowings }: Entry): Item[] =>
-  narrowings
-    .map((narrowed) => listPartition(tenant, name, { ...scope, ...narrowed }))
-    // The items themselves are the rows of the list that nothing narrows.
-    .filter((pk) => pk !== partition(tenant, kind))
-    .map((pk) => ({ pk, sk, kind: isDated ? 'dated' : 'row', ...(sums && { sums }) }))
-
-const deriveCounts = (
-  tenant: Id,
-  { name, scope, isDated, sortKey, levels, sums, narrowings }: Entry,
-): Derived['counts'] => {
-  const pk = countsPartition(tenant, name, scope)
-  const adds = buildAdditions(narrowings.map(countName), sums)
-  return levels.map(({ level, digits }) => ({
-    bucket: { pk, sk: `${level}#${sortKey.slice(0, digits)}` },
-    level,
-    adds,
-    dated: isDated,
-  }))
-}
-
-const deriveWords = <T extends { id: Id }>({ name, lists, search }: Entity<T>, tenant: Id, item: T): Item[] => {
-  if (!search) return []
-  const words = searchableWords(search(item))
-  const facets = pick(
-    item,
-    lists.flatMap((list) => [...(list.by ?? []), ...list.facets]),
-  )
-  const pk = partition(tenant, `${name}?words`)
-  return words.map((word) => ({ pk, sk: `${word}#${item.id}`, kind: 'word', words, facets }))
-}
-
-const deriveUnique = <T extends { id: Id }>(kind: Entity<T>, tenant: Id, item: T): [string, Item][] =>
-  Object.entries(kind.unique?.(item) ?? {}).flatMap(([field, value]) =>
-    value === null ? [] : [[field, { ...uniqueKey(tenant, kind, field, value), kind: 'unique', id: item.id }]],
-  )
-
-/** Returns everything that is stored beside an item. It is a pure function, so that a recount can verify the table. */
-export const derive = <T extends { id: Id }>(kind: Entity<T>, tenant: Id, item: T | undefined): Derived => {
-  const derived: Derived = { rows: new Map(), counts: [], unique: new Map() }
-  if (!item) return derived
-  const add = (row: Item) => derived.rows.set(formatKey(row), row)
-  for (const list of kind.lists) {
-    const entry = placeInList(kind, list, item)
-    if (!entry) continue
-    if (list.rows !== false) deriveRows(kind.name, tenant, entry).forEach(add)
-    if (!list.uncounted) derived.counts.push(...deriveCounts(tenant, entry))
-  }
-  deriveWords(kind, tenant, item).forEach(add)
-  for (const [field, row] of deriveUnique(kind, tenant, item)) derived.unique.set(field, row)
-  return derived
-}
 
 export const uniqueKey = (tenant: Id, { name }: { name: string }, field: string, value: string): Key => ({
   pk: partition(tenant, `${name}?unique`),

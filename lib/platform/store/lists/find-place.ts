@@ -11,6 +11,12 @@ export interface Place {
   skip: number
 }
 
+/** The bucket that has the oldest row of a page, and the number of older rows in it. */
+interface Position {
+  bucket: Bucket
+  index: number
+}
+
 const skipBuckets = (buckets: readonly Bucket[], skip: number): { bucket: Bucket | undefined; skip: number } => {
   for (const bucket of buckets) {
     if (skip < bucket.size) return { bucket, skip }
@@ -20,21 +26,24 @@ const skipBuckets = (buckets: readonly Bucket[], skip: number): { bucket: Bucket
 }
 
 /**
- * Returns the place of a page from the nearer of two ends: that of the bucket in which the page begins, and that of the bucket
- * in which it ends. The buckets are those of the whole list or range, oldest first.
+ * Returns the place of a page from the nearer of two ends, that of the bucket in which the page begins and that of the bucket
+ * in which it ends, and the position of its oldest row. The buckets are those of the whole list or range, oldest first.
  */
 export const findPlace = (
   buckets: readonly Bucket[],
   offset: number,
   wanted: number,
-): { place: Place; bucket: Bucket | undefined } => {
+): { place: Place; position: Position | undefined } => {
   const newer = skipBuckets(buckets.toReversed(), offset)
   const older = skipBuckets(buckets, sumSizes(buckets) - offset - wanted)
+  const position = older.bucket && { bucket: older.bucket, index: older.skip }
   if (newer.skip <= older.skip)
     return {
       place: { newestFirst: true, ...(newer.bucket && { to: `${newer.bucket.prefix}~` }), skip: newer.skip },
-      bucket: older.bucket,
+      position,
     }
-  const { bucket, skip } = older
-  return { place: { newestFirst: false, ...(bucket && { from: bucket.prefix }), skip }, bucket }
+  return {
+    place: { newestFirst: false, ...(older.bucket && { from: older.bucket.prefix }), skip: older.skip },
+    position,
+  }
 }

@@ -1,22 +1,20 @@
 import { type Id, parseId } from '../../id.ts'
 import {
-  countName,
-  countsPartition,
   type Entity,
   fromItem,
   itemKey,
-  listName,
-  listPartition,
   partition,
   type Stored,
   searchableWords,
   splitSearchWords,
   uniqueKey,
 } from '../entities/entity.ts'
-import { getListOrder, type Level } from '../entities/list-order.ts'
 import type { Item, Table } from '../table/table.ts'
-import { findPlace } from './find-place.ts'
-import { type DateRange, readBuckets, sumSizes } from './read-buckets.ts'
+import { type DescribedList, describeList } from './describe-list.ts'
+import { findLandmark } from './find-landmark.ts'
+import { findPlace, MAX_SKIPPED_ROWS, type Place } from './find-place.ts'
+import { type Bucket, type DateRange, readBuckets, sumSizes } from './read-buckets.ts'
+import { readRows } from './read-rows.ts'
 
 export interface Page {
   page: number
@@ -102,33 +100,26 @@ export const findAll = async <T extends Stored>(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-const pickGiven = (facets: Record<string, unknown> = {}) =>
-  Object.fromEntries(Object.entries(facets).filter(([, value]) => value !== undefined && value !== null))
-
-const listInOrder = <T>(
-  kind: Entity<T>,
-  by: Record<string, unknown>,
-  facets: Record<string, unknown>,
-  dateField?: string,
-) => {
-  const fields = Object.keys(by).join()
-  const list = kind.lists.find((each) => (each.by ?? []).join() === fields && each.byDate === dateField)
-  if (!list || Object.keys(facets).some((facet) => !list.facets.some((each) => each === facet)))
-    throw new Error(`${kind.name} has no list by ${fields || 'nothing'} with ${Object.keys(facets)}`)
-  const inOrder = list.facets.filter((facet) => facet in facets).map((facet) => [facet, facets[facet]])
-  return { facets: Object.fromEntries(inOrder), level: getListOrder(list).levels[0] as Level }
+/** Returns the number of items with one read. */
+export const count = async <T>(db: Table, kind: Entity<T>, tenant: Id, asked: Omit<Asked, keyof Page>) => {
+  const { counts: pk, name, level } = describeList(kind, tenant, { by: asked.by, facets: asked.facets })
+  return sumSizes(await readBuckets({ db, pk, name }, level))
 }
 
-/** Returns the number of items with one read. */
-export const count = async <T>(
+/** Returns the place of a page in the middle of a bucket from a landmark, if one is nearer than the ends of the bucket. */
+const findNearestPlace = async (
   db: Table,
-  kind: Entity<T>,
-  tenant: Id,
-  { by = {}, facets }: Omit<Asked, keyof Page>,
-) => {
-  const given = listInOrder(kind, by, pickGiven(facets))
-  const counted = { db, pk: countsPartition(tenant, kind.name, by), name: countName(given.facets) }
-  return sumSizes(await readBuckets(counted, given.level))
+  described: DescribedList,
+  buckets: readonly Bucket[],
+  offset: number,
+  wanted: number,
+): Promise<Place> => {
+  const { place, position } = findPlace(buckets, offset, wanted)
+  if (place.skip <= MAX_SKIPPED_ROWS || !position) return place
+  const { bucket, index } = position
+  const landmark = await findLandmark(db, described, bucket, index)
+  if (!landmark || index - landmark.index > place.skip) return place
+  return { newestFirst: false, from: landmark.key, skip: index - landmark.index }
 }
 
 /** Returns one page of a list, newest first, with the exact total. */
@@ -138,22 +129,20 @@ export const list = async <T extends Stored>(
   tenant: Id,
   asked: Asked,
 ): Promise<Members<T>> => {
-  const { page, itemsPerPage, by = {}, byDate, search } = asked
-  const { facets, level } = listInOrder(kind, by, pickGiven(asked.facets), byDate?.field)
+  const { page, itemsPerPage, by, byDate, search } = asked
+  const described = describeList(kind, tenant, { by, facets: asked.facets, dateField: byDate?.field })
+  const { partitions, hasItems, counts: pk, name, level } = described
   if (search !== undefined && splitSearchWords(search).length)
-    return await searchWords(db, kind, tenant, asked, { ...by, ...facets })
-  const listed = listName(kind.name, byDate?.field)
-  const pk = listPartition(tenant, listed, { ...by, ...facets })
+    return await searchWords(db, kind, tenant, asked, { ...by, ...described.facets })
   const fetchItems = (rows: Item[]) => {
     const ids = rows.map(({ sk }) => sk.slice(-26))
     return findAll(db, kind, tenant, ids)
   }
-  const toResources = (rows: Item[]) => (pk === partition(tenant, kind.name) ? rows.map(fromItem<T>) : fetchItems(rows))
-  const counted = { db, pk: countsPartition(tenant, listed, by), name: countName(facets) }
-  const reading = readBuckets(counted, level, byDate)
+  const toResources = (rows: Item[]) => (hasItems ? rows.map(fromItem<T>) : fetchItems(rows))
+  const reading = readBuckets({ db, pk, name }, level, byDate)
   const range = byDate && { ...(byDate.from && { from: byDate.from }), to: `${byDate.to ?? ''}~` }
   if (page === 1) {
-    const head = db.query({ pk, newestFirst: true, limit: itemsPerPage, ...range }).then(toResources)
+    const head = readRows(db, partitions, { newestFirst: true, limit: itemsPerPage, ...range }).then(toResources)
     const [buckets, items] = await Promise.all([reading, head])
     return { items, totalItems: sumSizes(buckets) }
   }
@@ -162,12 +151,12 @@ export const list = async <T extends Stored>(
   const offset = (page - 1) * itemsPerPage
   const wanted = Math.min(itemsPerPage, totalItems - offset)
   if (wanted <= 0) return { items: [], totalItems }
-  const { skip, newestFirst, ...place } = findPlace(buckets, offset, wanted).place
+  const { skip, ...place } = await findNearestPlace(db, described, buckets, offset, wanted)
   // If more rows are skipped than shown, reads only keys and then the page's items by key.
   const onlyKeys = skip > wanted
-  const between = { ...range, ...place }
-  const rows = await db.query({ pk, newestFirst, limit: skip + wanted, ...between, ...(onlyKeys && { only: [] }) })
-  const shown = newestFirst ? rows.slice(skip) : rows.slice(skip).reverse()
+  const between = { ...range, ...place, limit: skip + wanted }
+  const rows = await readRows(db, partitions, { ...between, ...(onlyKeys && { only: [] }) })
+  const shown = place.newestFirst ? rows.slice(skip) : rows.slice(skip).reverse()
   return { items: await (onlyKeys ? fetchItems : toResources)(shown), totalItems }
 }
 

@@ -28,7 +28,7 @@ export interface Counted {
 const readNumber = (node: Item, name: string) => (node[name] as number | undefined) ?? 0
 
 /** Returns the buckets in their order, each with its shards added up. A single shard can be below zero. */
-const sumShards = (nodes: readonly Item[], name: string): Bucket[] => {
+export const sumShards = (nodes: readonly Item[], name: string): Bucket[] => {
   const found = new Map<string, Bucket>()
   for (const node of nodes) {
     const prefix = node.sk.slice(node.sk.indexOf('#') + 1, node.sk.lastIndexOf('#'))

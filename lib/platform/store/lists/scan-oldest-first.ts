@@ -1,7 +1,9 @@
 import type { Id } from '../../id.ts'
-import { type Entity, listName, listPartition, type Stored } from '../entities/entity.ts'
+import type { Entity, Stored } from '../entities/entity.ts'
 import type { Table } from '../table/table.ts'
+import { describeList } from './describe-list.ts'
 import { type Asked, findAll } from './list.ts'
+import { readRows } from './read-rows.ts'
 
 interface FirstAsked extends Pick<Asked, 'by' | 'byDate'> {
   /** Values of facets, in the order in which the list names them. */
@@ -18,9 +20,9 @@ export const scanOldestFirst = async <T extends Stored>(
   tenant: Id,
   { by = {}, byDate, facets = {}, after, limit }: FirstAsked,
 ): Promise<{ items: T[]; cursors: string[] }> => {
-  const pk = listPartition(tenant, listName(kind.name, byDate?.field), { ...by, ...facets })
+  const { partitions } = describeList(kind, tenant, { by, facets, dateField: byDate?.field })
   const from = after ? `${after}\u0000` : byDate?.from
-  const rows = await db.query({ pk, ...(from && { from }), to: `${byDate?.to ?? ''}~`, limit })
+  const rows = await readRows(db, partitions, { ...(from && { from }), to: `${byDate?.to ?? ''}~`, limit })
   const cursors = rows.map(({ sk }) => sk)
   const ids = cursors.map((cursor) => cursor.slice(-26))
   return { items: await findAll(db, kind, tenant, ids), cursors }

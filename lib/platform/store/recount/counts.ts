@@ -1,4 +1,5 @@
-import { buildCountKey, CHANGES, type Derived, removeShard } from '../entities/entity.ts'
+import type { Derived } from '../entities/derive.ts'
+import { buildCountKey, CHANGES, removeShard } from '../entities/entity.ts'
 import { readPages } from '../table/read-pages.ts'
 import type { Item, Key, Table } from '../table/table.ts'
 

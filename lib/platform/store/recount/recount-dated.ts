@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Id } from '../../id.ts'
-import { derive, fromItem, partition, type Stored } from '../entities/entity.ts'
+import { derive } from '../entities/derive.ts'
+import { fromItem, partition, type Stored } from '../entities/entity.ts'
 import { getListOrder } from '../entities/list-order.ts'
 import { readPages } from '../table/read-pages.ts'
 import { type CountedLevels, type Counts, type Drift, findDriftOfAll, noteLevels, tally } from './counts.ts'
@@ -26,9 +27,9 @@ const tallyDated = async ({ db, kind, tenant }: Recount) => {
 /** Compares whole lists by date with the items. Only lists that have an item are checked. */
 export const recountDated = async (
   recount: Recount,
-): Promise<{ drift: Drift[]; differences: number; moving: number }> => {
+): Promise<{ drift: Drift[]; differences: number; moving: number; counts: Iterable<string> }> => {
   const { db, kind } = recount
-  if (!kind.lists.some((list) => getListOrder(list).field)) return { drift: [], differences: 0, moving: 0 }
+  if (!kind.lists.some((list) => getListOrder(list).field)) return { drift: [], differences: 0, moving: 0, counts: [] }
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const { counts, levels, rows, revisions } = await tallyDated(recount)
     const drift: Drift[] = []
@@ -38,7 +39,7 @@ export const recountDated = async (
     for (const pk of rows)
       for await (const page of readPages(db, { pk }))
         differences += await recheckAll(recount, await findStrays(recount, page))
-    return { drift, differences, moving: 0 }
+    return { drift, differences, moving: 0, counts: levels.keys() }
   }
-  return { drift: [], differences: 0, moving: 1 }
+  return { drift: [], differences: 0, moving: 1, counts: [] }
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Id } from '../../id.ts'
-import { derive, type Entity, fromItem, itemKey, partition, type Stored } from '../entities/entity.ts'
+import { derive } from '../entities/derive.ts'
+import { type Entity, fromItem, itemKey, partition, type Stored } from '../entities/entity.ts'
 import { readPages } from '../table/read-pages.ts'
 import { type Action, formatKey, type Item, type Key, type Table } from '../table/table.ts'
 

@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Id } from '../../id.ts'
-import { CHANGES, countsPartition, derive, fromItem, partition, type Stored } from '../entities/entity.ts'
+import { derive } from '../entities/derive.ts'
+import { CHANGES, countsPartition, fromItem, type ListOf, partition, type Stored } from '../entities/entity.ts'
 import { getListOrder, ID_BUCKETS } from '../entities/list-order.ts'
+import { deleteAll } from '../erase.ts'
+import { LANDMARKS_PREFIX } from '../lists/find-landmark.ts'
 import { readPages } from '../table/read-pages.ts'
-import type { Item } from '../table/table.ts'
+import type { Item, Table } from '../table/table.ts'
 import { type CountedLevels, type Counts, countDrift, type Drift, noteLevels, tally } from './counts.ts'
 import { recountDated } from './recount-dated.ts'
 import { findSuspectRows, type Recount, recheckAll, recountSideRows } from './recount-side-rows.ts'
@@ -95,6 +98,10 @@ const recountBucket = async (recount: Recount, bucket: string, partitions: Parti
   return { items: 0, differences: 0, moving: 1 }
 }
 
+/** Rows without the merged facet may remain from before it was declared; nothing reads them. */
+const hasRows = ({ merged }: ListOf<Stored>, name: string) =>
+  !merged || name.split('&').some((pair) => pair.startsWith(`${merged.facet}=`))
+
 /** Lists the partitions that have counts, even if no item is left in them. */
 const listCountedPartitions = async ({ db, kind, tenant }: Recount): Promise<Partitions> => {
   const rows = new Set<string>()
@@ -103,8 +110,15 @@ const listCountedPartitions = async ({ db, kind, tenant }: Recount): Promise<Par
   const counts = countsPartition(tenant, kind.name, {})
   const nodes = await db.query({ pk: counts, prefix: `${ID_BUCKETS.level}#` })
   for (const { pk: _pk, sk: _sk, [CHANGES]: _v, ...numbers } of nodes)
-    for (const name of Object.keys(numbers)) if (name !== 'n') rows.add(partition(tenant, `${kind.name}?${name}`))
+    for (const name of Object.keys(numbers))
+      if (name !== 'n' && hasRows(all, name)) rows.add(partition(tenant, `${kind.name}?${name}`))
   return { rows, counts: new Map([[counts, new Set(getListOrder(all).levels.map(({ level }) => level))]]) }
+}
+
+/** Readers build them again. So none outlives a repair for long, or a writer that did not count its changes. */
+const removeLandmarks = async (db: Table, counts: string): Promise<void> => {
+  for await (const page of readPages(db, { pk: counts, from: LANDMARKS_PREFIX, to: `${LANDMARKS_PREFIX}~` }))
+    await deleteAll(db, page)
 }
 
 /**
@@ -126,5 +140,6 @@ export const recount = async (work: Recount, hasTime: () => boolean): Promise<Re
   const dated = await recountDated(work)
   total.differences += dated.differences + (await correct(work, dated.drift))
   total.moving += dated.moving
+  for (const pk of [...partitions.counts.keys(), ...dated.counts]) await removeLandmarks(work.db, pk)
   return total
 }

@@ -1,0 +1,19 @@
+import type { Item, Range, Table } from '../table/table.ts'
+
+const compareSortKeys = (a: Item, b: Item) => (a.sk < b.sk ? -1 : Number(a.sk > b.sk))
+
+/** A row that moves from one partition to another while both are read may be found in both. */
+const dropRepeated = (rows: readonly Item[]): Item[] => rows.filter(({ sk }, i) => sk !== rows[i - 1]?.sk)
+
+/** Reads the rows of a list in their order, merged if they are in several partitions. */
+export const readRows = async (
+  db: Table,
+  partitions: readonly string[],
+  range: Omit<Range, 'pk' | 'prefix' | 'index'>,
+): Promise<Item[]> => {
+  const [own = '', ...others] = partitions
+  if (!others.length) return await db.query({ pk: own, ...range })
+  const parts = await Promise.all(partitions.map((pk) => db.query({ pk, ...range })))
+  const inOrder = parts.flat().sort(range.newestFirst ? (a, b) => compareSortKeys(b, a) : compareSortKeys)
+  return dropRepeated(inOrder).slice(0, range.limit)
+}
