@@ -7,8 +7,6 @@ export type Id = string
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const LAST_DIGIT = 'Z'
-const TIME_LENGTH = 10
 
 // By default the library asks the system for each digit, which makes an id cost more than the rest of a request.
 const randomBytes = new Uint8Array(4096)
@@ -22,14 +20,6 @@ const getRandomFraction = () => {
 }
 
 export const newId = (now: Date): Id => ulid(now.getTime(), getRandomFraction)
-
-/** Returns the id that follows in the order of ids, with the same time. */
-export const getNextId = (id: Id): Id => {
-  let place = id.length - 1
-  while (place > TIME_LENGTH && id.charAt(place) === LAST_DIGIT) place--
-  const next = DIGITS.charAt((DIGITS.indexOf(id.charAt(place)) + 1) % DIGITS.length)
-  return `${id.slice(0, place)}${next}${'0'.repeat(id.length - 1 - place)}`
-}
 
 const VALUES = new Uint8Array(128)
 for (let value = 0; value < DIGITS.length; value++) VALUES[DIGITS.charCodeAt(value)] = value
@@ -50,7 +40,7 @@ const toDigits = (number: number, length: number) => {
 }
 
 /** Returns the id that follows in the order of ids. */
-export const nextId = (id: Id): Id => {
+export const getNextId = (id: Id): Id => {
   let end = id.length - 1
   while (id[end] === 'Z') end--
   const digit = DIGITS.charAt((VALUES[id.charCodeAt(end)] as number) + 1)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { ulidToUUID } from 'ulid'
 import { expect, test } from 'vitest'
-import { deriveId, getIdTime, newId, nextId, parseId, toUuid } from '../../lib/platform/id.ts'
+import { deriveId, getIdTime, getNextId, newId, parseId, toUuid } from '../../lib/platform/id.ts'
 
 const LAST = 2 ** 48 - 1
 const anyMoment = fc.integer({ min: 1, max: LAST }).map((ms) => new Date(ms))
@@ -90,9 +90,9 @@ test('derived ids are equal for the same time and parts, and differ for other pa
 test('the next id follows immediately, also after an id that ends in the last digit', () => {
   const first = newId(new Date())
   const ids = [first]
-  for (let i = 0; i < 100; i++) ids.push(nextId(ids.at(-1) as string))
+  for (let i = 0; i < 100; i++) ids.push(getNextId(ids.at(-1) as string))
   expect(ids.toSorted()).toEqual(ids)
   expect(new Set(ids).size).toBe(ids.length)
-  expect(nextId('01K6ZZZZZZZZZZZZZZZZZZZZZ9')).toBe('01K6ZZZZZZZZZZZZZZZZZZZZZA')
-  expect(nextId('01K6YZZZZZZZZZZZZZZZZZZZZZ')).toBe('01K6Z000000000000000000000')
+  expect(getNextId('01K6ZZZZZZZZZZZZZZZZZZZZZ9')).toBe('01K6ZZZZZZZZZZZZZZZZZZZZZA')
+  expect(getNextId('01K6YZZZZZZZZZZZZZZZZZZZZZ')).toBe('01K6Z000000000000000000000')
 })

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Deadline, fallbackDeadline } from '../deadline.ts'
-import { buildGroupItem, type EventGroup, groupEvent } from '../events/outbox/event-groups.ts'
-import { buildAddressItem } from '../events/outbox/forget-address.ts'
-import { getErasableEmail } from '../events/outbox/get-erasable-email.ts'
-import { buildOutboxItem, type Event, type Topic } from '../events/outbox/outbox.ts'
+import { buildGroupItem, collectEvent, type EventGroup } from '../events/outbox/event-groups.ts'
+import type { Event, Topic } from '../events/outbox/outbox.ts'
 import { buildTaskItem, type TaskData } from '../events/outbox/task.ts'
 import { type Id, newId } from '../id.ts'
 import { notFound, Problem } from '../problem.ts'
@@ -164,15 +162,9 @@ export class Unit {
   /** Adds an event; `tenant` is null if it concerns no tenant. Events of a topic share an item unless an address is in them. */
   emit<T extends Topic>(topic: T, event: Pick<Event<T>, 'subject' | 'data'> & { tenant?: null }): void {
     const { tenant = this.#tenant ?? null, ...rest } = event
-    const whole = { topic, tenant, actor: this.actor, ...rest }
-    const email = getErasableEmail(topic, rest.data)
-    if (!email) {
-      this.#events = groupEvent(this.#events, whole, this.now)
-      return
-    }
-    const id = newId(this.now)
-    this.add({ put: buildOutboxItem(id, this.now, whole) })
-    this.add({ put: buildAddressItem(email, id, tenant, this.now) })
+    const { groups, items } = collectEvent(this.#events, { topic, tenant, actor: this.actor, ...rest }, this.now)
+    this.#events = groups
+    for (const put of items) this.add({ put })
   }
 
   /** Enqueues work that does not fit this transaction; with `notBefore`, for that time. */

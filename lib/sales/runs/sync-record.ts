@@ -1,5 +1,5 @@
 import type { RecordAction, SyncRecord } from '../../../schemas/sales/sync.ts'
-import { nextId } from '../../platform/id.ts'
+import { getNextId } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredRun } from './stored-run.ts'
 import { MAX_BYTES_PER_ITEM, MAX_RECORDS_PER_ITEM, putRecords } from './sync-store.ts'
@@ -91,7 +91,7 @@ export const keepRecords = (
   let id = unit.newId()
   for (const some of divideIntoItems(kept)) {
     const stored = some.map((record) => {
-      id = nextId(id)
+      id = getNextId(id)
       return { ...record, id, syncId, occurredAt }
     })
     unit.add(putRecords(unit.tenant, syncId, stored as [SyncRecord, ...SyncRecord[]], unit.now))

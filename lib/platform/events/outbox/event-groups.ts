@@ -1,5 +1,7 @@
 import { getNextId, type Id, newId } from '../../id.ts'
 import type { Item } from '../../store/table/table.ts'
+import { buildAddressItem } from './forget-address.ts'
+import { getErasableEmail } from './get-erasable-email.ts'
 import { buildOutboxItem, type Event } from './outbox.ts'
 
 /** The messages of so many events to one recipient fit into one transaction. */
@@ -26,7 +28,7 @@ const hasRoomFor = ({ events, bytes }: EventGroup, event: Event) =>
   bytes + countBytes(event) <= MAX_BYTES
 
 /** Adds an event to the group that it fits, or else to a new one. Returns the groups; those given are not changed. */
-export const groupEvent = (groups: readonly EventGroup[], event: Event, now: Date): readonly EventGroup[] => {
+const groupEvent = (groups: readonly EventGroup[], event: Event, now: Date): readonly EventGroup[] => {
   const place = groups.findLastIndex((each) => hasRoomFor(each, event))
   const known = groups[place]
   if (!known) return [...groups, { events: [{ ...event, id: newId(now) }], bytes: countBytes(event) }]
@@ -42,4 +44,19 @@ export const buildGroupItem = ({ events: [first, ...more] }: EventGroup, now: Da
     event,
     more.map(({ id, subject, data }) => ({ id, subject, data })),
   )
+}
+
+/**
+ * Returns the groups with the event, and the items to write now. An event that names an address has an item of its own, in
+ * which the address can be erased.
+ */
+export const collectEvent = (
+  groups: readonly EventGroup[],
+  event: Event,
+  now: Date,
+): { groups: readonly EventGroup[]; items: readonly Item[] } => {
+  const email = getErasableEmail(event.topic, event.data)
+  if (!email) return { groups: groupEvent(groups, event, now), items: [] }
+  const id = newId(now)
+  return { groups, items: [buildOutboxItem(id, now, event), buildAddressItem(email, id, event.tenant, now)] }
 }
