@@ -208,6 +208,12 @@ export const digestViolations = async (world: DigestWorld): Promise<string[]> =>
     if (member === faithful && total !== names.length) wrong.push(`${total} of ${names.length} were sent`)
     if (member === fickle && !leftAt && total !== names.length) wrong.push(`${total} of ${names.length} were sent`)
     if (total > names.length) wrong.push(`${total} of ${names.length} were sent`)
+    const times = deliveries
+      .filter(({ recipient }) => recipient === member.identity)
+      .map(({ createdAt }) => Date.parse(String(createdAt)))
+      .sort((one, other) => one - other)
+    for (const [i, at] of times.entries())
+      if (i && at - (times[i - 1] ?? 0) < 5 * MINUTE_MS) wrong.push('two messages in one window')
     const windows = await on.db.query({ pk: partition(`${tenant}#${member.identity}`, 'digest-window') })
     for (const { count } of windows) if (count) wrong.push(`${count} events wait for ever`)
   }
