@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Action, keyOf, type Table, typeReads } from '../../lib/platform/store/table/table.ts'
 import { FAULTS } from '../support/faults.ts'
 import { runSeed } from '../support/seed.ts'
-import { digestRun, digestViolations } from './digests.ts'
+import { digestRun, digestViolations, raceForWindows } from './digests.ts'
 import { switchesOf } from './workload.ts'
 import { type Mutant, platform } from './world.ts'
 
@@ -42,18 +42,12 @@ const MUTANTS: Record<string, Mutant> = {
   'a digest is lost as its window ends': sending((actions) =>
     closesWindow(actions) ? actions.filter((action) => !isDelivery(action)) : actions,
   ),
-  'a window ends in spite of events that joined meanwhile': sending((actions) =>
-    closesWindow(actions) ? actions.map((action) => (isWindow(action) ? bare(action) : action)) : actions,
-  ),
   'an event is gathered after its transaction': gatherAfterwards,
   'an event is gathered twice': sending((actions) =>
     actions.map((action) => {
       const more = action.values?.[':more']
       return typeof more === 'number' ? { ...action, values: { ...action.values, ':more': more * 2 } } : action
     }),
-  ),
-  'a window opens in spite of another one': sending((actions) =>
-    actions.map((action) => (isWindow(action) && 'put' in action && !closesWindow(actions) ? bare(action) : action)),
   ),
   'a window with gathered events is not due': sending((actions) =>
     actions.map((action) => {
@@ -74,6 +68,16 @@ const MUTANTS: Record<string, Mutant> = {
       batchGet: async (keys) =>
         keys.length === 1 && keys[0]?.pk.endsWith('#preferences') ? [] : await table.batchGet(keys),
     }) as Table,
+}
+
+/** Faults that only a race for one window reveals. */
+const RACE_MUTANTS: Record<string, Mutant> = {
+  'a window ends in spite of events that joined meanwhile': sending((actions) =>
+    closesWindow(actions) ? actions.map((action) => (isWindow(action) ? bare(action) : action)) : actions,
+  ),
+  'a window opens in spite of another one': sending((actions) =>
+    actions.map((action) => (isWindow(action) && 'put' in action && !closesWindow(actions) ? bare(action) : action)),
+  ),
 }
 
 const foundAfter = async (mutant: Mutant) => {
@@ -101,4 +105,13 @@ test('sends each event once, by itself or in a digest, whatever fails in between
 
 test.for(Object.keys(MUTANTS))('faults reveal that %s', { timeout: 300_000 }, async (name) => {
   expect(await foundAfter(MUTANTS[name] as Mutant)).toBeDefined()
+})
+
+test.for(Object.keys(RACE_MUTANTS))('a race reveals that %s', { timeout: 300_000 }, async (name) => {
+  const world = await raceForWindows(platform(RACE_MUTANTS[name]), 1)
+  expect(await digestViolations(world)).not.toEqual([])
+})
+
+test('a race reveals nothing without a mutant', { timeout: 300_000 }, async () => {
+  expect(await digestViolations(await raceForWindows(platform(), 1))).toEqual([])
 })

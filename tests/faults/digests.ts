@@ -7,7 +7,7 @@ import { type Id, newId } from '../../lib/platform/id.ts'
 import { createLog } from '../../lib/platform/log.ts'
 import type { Mail } from '../../lib/platform/mail/mail.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
-import type { Item } from '../../lib/platform/store/table/table.ts'
+import { type Action, type Item, keyOf } from '../../lib/platform/store/table/table.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { aTenantOf } from '../notification/members.ts'
 import type { Member } from '../support/client.ts'
@@ -92,13 +92,22 @@ const optOut = async (world: DigestWorld) => {
 
 const MINUTE_MS = 60_000
 
-/** Makes random events, opt-outs and runs of workers, and in the end lets everything finish without faults. */
-export const digestRun = async (on: Platform, seed: number, switches: Partial<Switches>): Promise<DigestWorld> => {
+/** Lets everything finish without faults. */
+const settle = async (world: DigestWorld) => {
+  world.weather.switches = { ...weather(0, {}).switches }
+  for (let round = 0; round < 12; round++) {
+    await notifyAll(world)
+    world.clock = new Date(world.clock.getTime() + 30 * MINUTE_MS)
+    await endAll(world)
+    await deliverAll(world)
+  }
+}
+
+const startWorld = async (on: Platform, seed: number, switches: Partial<Switches>): Promise<DigestWorld> => {
   const [faithful, fickle] = await aTenantOf(['owner', 'finance'])
-  const { tenant } = faithful
-  const world: DigestWorld = {
+  return {
     on,
-    tenant,
+    tenant: faithful.tenant,
     weather: weather(seed, switches),
     faithful,
     fickle,
@@ -106,6 +115,53 @@ export const digestRun = async (on: Platform, seed: number, switches: Partial<Sw
     names: [],
     mails: [],
   }
+}
+
+const isWindow = (action: Action) => keyOf(action).pk.endsWith('#digest-window')
+
+/** Calls `before` before the first transaction with windows, and sends those of simultaneous work after it. */
+const holdWindows = (on: Platform, before: () => Promise<void>): Platform => {
+  let held: Promise<void> | undefined
+  const { db } = on.app
+  const transact: typeof db.transact = async (actions, token) => {
+    if (actions.some(isWindow)) {
+      held ??= before()
+      await held
+    }
+    return await db.transact(actions, token)
+  }
+  return { ...on, app: { ...on.app, db: { ...db, transact } } }
+}
+
+/** Opens windows for several events at once, and lets others join the windows while these end. */
+export const raceForWindows = async (on: Platform, seed: number): Promise<DigestWorld> => {
+  const world = await startWorld(on, seed, {})
+  for (let i = 0; i < 4; i++) await emitEvents(world, 1)
+  let waiting = 0
+  let go = () => {}
+  const allRead = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  const items = await listItems(world, 'outbox')
+  const { db } = on.app
+  const transact: typeof db.transact = async (actions, token) => {
+    if (++waiting === items.length) go()
+    await allRead
+    return await db.transact(actions, token)
+  }
+  const together = { ...world, on: { ...on, app: { ...on.app, db: { ...db, transact } } } }
+  await Promise.all(items.map((item) => attempt(together, (app) => notify(app, item, world.clock, log))))
+  world.clock = new Date(world.clock.getTime() + 5 * MINUTE_MS)
+  await emitEvents(world, 1)
+  const joining = { ...world, on: holdWindows(on, () => notifyAll(world)) }
+  await attempt(joining, (app) => endDueWindows(app, world.clock, log, () => Number.POSITIVE_INFINITY))
+  await settle(world)
+  return world
+}
+
+/** Makes random events, opt-outs and runs of workers, and in the end lets everything finish without faults. */
+export const digestRun = async (on: Platform, seed: number, switches: Partial<Switches>): Promise<DigestWorld> => {
+  const world = await startWorld(on, seed, switches)
   const { random } = world.weather
   const leavesAt = random() < 0.5 ? Math.floor(random() * 14) : undefined
   for (let step = 0; step < 14; step++) {
@@ -116,13 +172,7 @@ export const digestRun = async (on: Platform, seed: number, switches: Partial<Sw
     if (random() < 0.7) await deliverAll(world)
     world.clock = new Date(world.clock.getTime() + Math.floor(random() * 4) * MINUTE_MS)
   }
-  world.weather.switches = { ...weather(seed, {}).switches }
-  for (let round = 0; round < 12; round++) {
-    await notifyAll(world)
-    world.clock = new Date(world.clock.getTime() + 30 * MINUTE_MS)
-    await endAll(world)
-    await deliverAll(world)
-  }
+  await settle(world)
   return world
 }
 
@@ -158,6 +208,12 @@ export const digestViolations = async (world: DigestWorld): Promise<string[]> =>
     if (member === faithful && total !== names.length) wrong.push(`${total} of ${names.length} were sent`)
     if (member === fickle && !leftAt && total !== names.length) wrong.push(`${total} of ${names.length} were sent`)
     if (total > names.length) wrong.push(`${total} of ${names.length} were sent`)
+    const times = deliveries
+      .filter(({ recipient }) => recipient === member.identity)
+      .map(({ createdAt }) => Date.parse(String(createdAt)))
+      .sort((one, other) => one - other)
+    for (const [i, at] of times.entries())
+      if (i && at - (times[i - 1] ?? 0) < 5 * MINUTE_MS) wrong.push('two messages in one window')
     const windows = await on.db.query({ pk: partition(`${tenant}#${member.identity}`, 'digest-window') })
     for (const { count } of windows) if (count) wrong.push(`${count} events wait for ever`)
   }

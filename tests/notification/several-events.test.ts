@@ -78,7 +78,11 @@ test('each event of an item reaches its own recipients once, whatever fails, and
     await changePolicy(app.db, unit, [{ type: TOPIC, channel: 'webhook', enabled: true }])
   })
   await owner.put('/api/configuration/settings/bulk', {
-    settings: [{ key: 'notifications.webhookUrl', value: 'https://receiver.example.com/' }],
+    settings: [
+      { key: 'notifications.webhookUrl', value: 'https://receiver.example.com/' },
+      // Each event has a delivery of its own by mail.
+      { key: 'notifications.digestWindow', value: 'off' },
+    ],
   })
   // The watcher's role reads partners too, so the watches must not notify it again.
   for (const id of watched)
