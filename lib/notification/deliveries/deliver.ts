@@ -1,4 +1,5 @@
 import type { Channel } from '../../../schemas/notification/topic.ts'
+import { findMember } from '../../iam/list-members.ts'
 import type { App } from '../../platform/app/app.ts'
 import { createSharing, type Sharing } from '../../platform/create-sharing.ts'
 import { findItem, getItemKey, listEvents, type Occurred } from '../../platform/events/outbox/outbox.ts'
@@ -13,6 +14,7 @@ import {
   markDone,
   markDropped,
   markFailed,
+  type Reviewed,
   recordFailedTry,
 } from './delivery-store.ts'
 import { findObjection } from './find-objection.ts'
@@ -23,7 +25,7 @@ import { sendToSlack } from './send-to-slack.ts'
 import { sendWebhook } from './send-webhook.ts'
 import { storeNotification } from './store-notification.ts'
 
-type Send = (app: App, event: Occurred, delivery: Delivery, now: Date, log: Log, shared: Sharing) => Promise<void>
+type Send = (app: App, event: Occurred, delivery: Reviewed, now: Date, log: Log, shared: Sharing) => Promise<void>
 
 /** Senders of the channels that `channels.ts` offers. */
 const SENDERS: { readonly [C in Channel]?: Send } = {
@@ -51,10 +53,15 @@ const recordFailure = async ({ db }: App, delivery: Delivery, error: unknown, no
   else log.warn('notification.delivery.put_off', fields)
 }
 
-/**
- * Sends a delivery to its recipient. A failed one is tried again later, and is kept as failed after its last try.
- * Deliveries of a batch are mostly of one event, which `shared` reads once.
- */
+/** Returns the event of the delivery. Deliveries of a batch are mostly of one event, which `shared` reads once. */
+const readEvent = async ({ db }: App, delivery: Delivery, shared: Sharing): Promise<Occurred | undefined> => {
+  const { tenant, eventId, itemId } = delivery
+  const key = getItemKey({ tenant, sk: eventId, ...(itemId && { item: itemId }) })
+  const item = await shared(`event ${key.pk} ${key.sk}`, () => findItem(db, key))
+  return item && listEvents(item).find(({ sk }) => sk === eventId)
+}
+
+/** Sends a delivery to its recipient. A failed one is tried again later, and is kept as failed after its last try. */
 export const deliver = async (
   app: App,
   { pk, sk }: Key,
@@ -64,7 +71,9 @@ export const deliver = async (
 ): Promise<void> => {
   const found = await findDelivery(app.db, { pk, sk })
   if (found?.status !== 'due') return
-  const objection = await findObjection(app.db, found)
+  const { tenant, member } = found
+  const reading = tenant && member !== null ? findMember(app.db, tenant, member) : undefined
+  const [objection, current] = await Promise.all([findObjection(app.db, found, reading), reading])
   if (objection !== undefined) {
     await app.db.update(markDropped(found, objection, now))
     return
@@ -74,14 +83,11 @@ export const deliver = async (
     : { ...found, attempts: found.attempts + 1 }
   if (!delivery) return
   try {
-    const { tenant, eventId, itemId } = delivery
-    const key = getItemKey({ tenant, sk: eventId, ...(itemId && { item: itemId }) })
-    const item = await shared(`event ${key.pk} ${key.sk}`, () => findItem(app.db, key))
-    const event = item && listEvents(item).find(({ sk }) => sk === eventId)
+    const event = await readEvent(app, delivery, shared)
     if (!event) throw new Error('the event is gone')
     const send = SENDERS[delivery.channel]
     if (!send) throw new Error(`the channel ${delivery.channel} has no sender`)
-    await send(app, event, delivery, now, log, shared)
+    await send(app, event, { ...delivery, memberEmail: current?.email }, now, log, shared)
   } catch (error) {
     await recordFailure(app, delivery, error, now, log)
     return

@@ -33,6 +33,12 @@ export interface Delivery extends Key {
   reached?: readonly string[]
 }
 
+/** A delivery that is still wanted. */
+export interface Reviewed extends Delivery {
+  /** Address of the recipient's member, read just before sending; undefined if the delivery requires no member. */
+  memberEmail: string | undefined
+}
+
 export const buildDeliveryItem = (
   event: Occurred,
   { id: recipient, member }: { id: Id; member: Id | null },

@@ -1,4 +1,4 @@
-import { findMember } from '../../iam/list-members.ts'
+import type { Member } from '../../iam/member.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { decideChannel } from '../preferences/decide-channel.ts'
 import { readPolicy } from '../preferences/policy-store.ts'
@@ -8,14 +8,18 @@ import type { Delivery } from './delivery-store.ts'
 /**
  * Returns the reason that has arisen since the recipients were found for which a delivery is no longer wanted: the recipient
  * left the tenant or was suspended, or the policy or a preference disables the channel. Do-not-disturb is not checked again,
- * since it holds messages back only while it is active.
+ * since it holds messages back only while it is active. `reading` is the member that the delivery requires.
  */
-export const findObjection = async (db: Table, delivery: Delivery): Promise<string | undefined> => {
+export const findObjection = async (
+  db: Table,
+  delivery: Delivery,
+  reading: Promise<Member | undefined> | undefined,
+): Promise<string | undefined> => {
   const { tenant, member, recipient, channel } = delivery
   if (!tenant) return undefined
   const isPerson = recipient !== tenant
   const [found, preferences, policy] = await Promise.all([
-    member === null ? undefined : findMember(db, tenant, member),
+    reading,
     isPerson ? findPreferences(db, tenant, [recipient]) : undefined,
     readPolicy(db, tenant),
   ])

@@ -1,29 +1,21 @@
-import { findMembersByIdentity } from '../../iam/list-members.ts'
 import { isAnonymizedEmail } from '../../platform/access/email.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Occurred } from '../../platform/events/outbox/outbox.ts'
 import type { Log } from '../../platform/log.ts'
 import { composeMessage } from '../templates/compose-message.ts'
 import { Undeliverable } from '../undeliverable.ts'
-import type { Delivery } from './delivery-store.ts'
+import type { Reviewed } from './delivery-store.ts'
 
 /** Returns the address in the event, or else the member's. */
-const resolveAddress = async ({ db }: App, { data }: Occurred, { tenant, recipient }: Delivery): Promise<string> => {
-  if ('email' in data) {
-    if (isAnonymizedEmail(data.email)) throw new Undeliverable('NO_ADDRESS')
-    return data.email
-  }
-  const [member] = tenant ? await findMembersByIdentity(db, tenant, [recipient]) : []
-  if (!member) throw new Undeliverable('NO_ADDRESS')
-  return member.email
+const getAddress = ({ data }: Occurred, { memberEmail }: Reviewed): string => {
+  const address = 'email' in data ? data.email : memberEmail
+  if (!address || isAnonymizedEmail(address)) throw new Undeliverable('NO_ADDRESS')
+  return address
 }
 
-export const sendEmail = async (app: App, event: Occurred, delivery: Delivery, _now: Date, log: Log): Promise<void> => {
-  const [to, message] = await Promise.all([
-    resolveAddress(app, event, delivery),
-    composeMessage(app, event, delivery, log),
-  ])
-  const { subject, body, html, senderName, replyTo } = message
+export const sendEmail = async (app: App, event: Occurred, delivery: Reviewed, _now: Date, log: Log): Promise<void> => {
+  const to = getAddress(event, delivery)
+  const { subject, body, html, senderName, replyTo } = await composeMessage(app, event, delivery, log)
   const messageId = `<${delivery.sk}@${new URL(app.config.publicUrl).hostname}>`
   await app.mail.send({ to, subject, text: body, html: html ?? '', messageId, senderName, replyTo })
 }
