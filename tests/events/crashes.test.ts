@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { upsertSettings } from '../../lib/configuration/change-settings.ts'
 import { sealEmailToken } from '../../lib/iam/accounts/email-token.ts'
 import { members } from '../../lib/iam/member-store.ts'
 import { listNotifications } from '../../lib/notification/notifications/list-notifications.ts'
@@ -22,13 +23,14 @@ beforeAll(async () => {
   world = await aWorld()
 })
 
-/** Creates a tenant whose members are all notified of partners, and some partners. */
+/** Creates a tenant whose members are all notified of partners, with a mail of its own for each, and some partners. */
 const aTenantWithPartners = async (number: number, roles: readonly Role[] = ROLES) => {
   const tenant = newId(world.app.clock())
   const scope = { tenant, actor: null, now: world.app.clock() }
   const identities = roles.map(() => newId(world.app.clock()))
   await runInUnit(world.app.db, scope, async (unit) => {
     addMembers(unit, identities, roles)
+    await upsertSettings(world.app, unit, [{ key: 'notifications.digestWindow', value: 'off' }])
   })
   for (let i = 0; i < number; i++)
     await runInUnit(world.app.db, scope, async (unit) => void addPartner(unit, { name: `Partner ${i}` }))
