@@ -36,7 +36,11 @@ const aTenant = async () => {
     await changePolicy(app.db, unit, [{ type: 'partner.partner.created', channel: 'webhook', enabled: true }])
   })
   await owner.put('/api/configuration/settings/bulk', {
-    settings: [{ key: 'notifications.webhookUrl', value: 'https://receiver.example.com/' }],
+    settings: [
+      { key: 'notifications.webhookUrl', value: 'https://receiver.example.com/' },
+      // Each event has a mail of its own, which is easier to count.
+      { key: 'notifications.digestWindow', value: 'off' },
+    ],
   })
   for (let i = 0; i < EVENTS; i++)
     await runInUnit(app.db, scope(), async (unit) => void addPartner(unit, { name: `Partner ${i}` }))
