@@ -122,6 +122,9 @@ const findNearestPlace = async (
   return { newestFirst: false, from: landmark.key, skip: index - landmark.index }
 }
 
+/** Number of items before the page that cost less to read than the page's items by key, after only keys. */
+const MAX_SKIPPED_ITEMS = 30
+
 /** Returns one page of a list, newest first, with the exact total. */
 export const list = async <T extends Stored>(
   db: Table,
@@ -152,8 +155,7 @@ export const list = async <T extends Stored>(
   const wanted = Math.min(itemsPerPage, totalItems - offset)
   if (wanted <= 0) return { items: [], totalItems }
   const { skip, ...place } = await findNearestPlace(db, described, buckets, offset, wanted)
-  // If more rows are skipped than shown, reads only keys and then the page's items by key.
-  const onlyKeys = skip > wanted
+  const onlyKeys = skip > Math.max(wanted, MAX_SKIPPED_ITEMS)
   const between = { ...range, ...place, limit: skip + wanted }
   const rows = await readRows(db, partitions, { ...between, ...(onlyKeys && { only: [] }) })
   const shown = place.newestFirst ? rows.slice(skip) : rows.slice(skip).reverse()
