@@ -111,3 +111,30 @@ test('a member who is found again as a watcher after a change of role is counted
   expect(isChanged).toBe(true)
   expect(await windowsOf(other)).toMatchObject([{ count: 1 }])
 })
+
+test('a worker that is slower than another one with the same event gathers nothing again', async () => {
+  const [owner] = await aTenantAtStart('owner')
+  await owner.patch(PREFERENCES, {
+    entries: [{ type: 'partner.partner.created', channel: 'storage', enabled: false }],
+  })
+  await emitPartners(owner, 'A')
+  await drainEvents()
+  holdTime(1)
+  await emitPartners(owner, 'B')
+  const item = (await itemsOf(owner)).find(({ handledAt }) => !handledAt) as OutboxItem
+  const { db } = app()
+  let isOvertaken = false
+  const slow: Table = {
+    ...db,
+    transact: async (actions, token) => {
+      if (!isOvertaken) {
+        isOvertaken = true
+        await notify(app(), item, app().clock(), log)
+      }
+      return await db.transact(actions, token)
+    },
+  }
+  await notify({ ...app(), db: slow }, item, app().clock(), log)
+  expect(isOvertaken).toBe(true)
+  expect(await windowsOf(owner)).toMatchObject([{ count: 1 }])
+})
