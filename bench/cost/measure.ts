@@ -16,7 +16,7 @@ const START_MS = Date.parse('2026-03-02T12:00:00.000Z')
 const HOUR_MS = 3_600_000
 /** Long enough for what is kept for seconds to expire, and short enough for keys to stay. */
 const PAUSE_MS = 60_000
-/** What falls due within this time belongs to the operation. */
+/** Work that falls due within this time belongs to the operation. */
 const SOON_MS = 15 * 60_000
 const MAX_WAKES = 4
 

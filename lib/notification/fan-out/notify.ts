@@ -77,7 +77,7 @@ class FanOut {
     const addition = buildAddition(told, (await this.#texts) ?? NO_TEXTS, windows, this.#now)
     const size = countMostActions(addition)
     const isAdded = this.#added.some(({ told: { id } }) => id === told.id)
-    // What was gathered leaves no item by which the transaction would notice it.
+    // A gathered message leaves no item by which the transaction would notice it.
     if (!isAdded && told.mayBeKnown && (await isTraced(this.#app.current, this.#item, told))) return true
     if (isAdded || this.#size + size > MAX_ADDED_ACTIONS) return false
     this.#added.push(addition)

@@ -34,7 +34,7 @@ const buildList = ({ id, channels, events }: Told, texts: ListTexts): Action[] =
   return storeNotifications({ tenant: first.tenant, identity: id }, first.sk, some)
 }
 
-/** What one recipient adds to a chunk. */
+/** Actions that one recipient adds to a chunk. */
 export interface Addition {
   told: Told
   plans: Plans
