@@ -10,6 +10,7 @@ import { runInUnit } from '../lib/platform/store/unit.ts'
 import { findHooks } from '../lib/sales/webhooks/channel-hooks-store.ts'
 import { readCurrentSecret } from '../lib/sales/webhooks/hook-secrets.ts'
 import { waitFor } from '../local/wait.ts'
+import { buildOrderRow } from './order-row.ts'
 import { fixed, quantile, table } from './report.ts'
 import { measureAtStack } from './stack/start.ts'
 
@@ -40,22 +41,7 @@ let made = 0
 const aChannel = (caller: Caller, type: string, credentials: object) =>
   ask(caller, 'POST', '/api/sales/channels', { name: 'Shop', code: `B-${++made}`, type, credentials })
 
-const anOrder = (i: number) => ({
-  externalOrderId: `E-${i}`,
-  number: `DE-${i}`,
-  currency: 'EUR',
-  total: 2580 + i,
-  placedAt: '2026-03-02T06:15:00Z',
-  customer: { name: 'Ada Lovelace', email: 'ada@example.com' },
-  shippingAddress: {
-    name: 'Ada Lovelace',
-    line1: 'Hafenstr. 1',
-    city: 'Hamburg',
-    postalCode: '20457',
-    countryCode: 'DE',
-  },
-  lineItems: [{ sku: 'TEA-GREEN-100', name: 'Green tea, 100 g', quantity: 2, unitPrice: 1290 }],
-})
+const anOrder = (i: number) => buildOrderRow(String(i), 2580 + i)
 
 const imports = async (caller: Caller): Promise<string> => {
   const times: { fresh: number[]; again: number[] } = { fresh: [], again: [] }

@@ -20,6 +20,7 @@ import { BUCKETS } from '../../schemas/notification/notification.ts'
 import { seeded } from '../support/faults.ts'
 import { fill } from '../support/fill.ts'
 import { runSeed } from '../support/seed.ts'
+import { ANY_NOTIFICATION } from './members.ts'
 
 const now = () => app().clock()
 const anOwner = () => ({ tenant: newId(now()), identity: newId(now()) })
@@ -27,16 +28,7 @@ type Owner = ReturnType<typeof anOwner>
 
 const aNotification = (at: Date, fields: Partial<StoredNotification> = {}): StoredNotification => ({
   ...newRecord(newId(at)),
-  type: 'operational',
-  topic: 'partner.partner.created',
-  title: 'New partner',
-  message: 'Nordlicht was added as a partner.',
-  priority: 'normal',
-  isRead: false,
-  readAt: null,
-  resourceId: null,
-  resourceType: null,
-  subject: null,
+  ...ANY_NOTIFICATION,
   ...fields,
 })
 

@@ -10,7 +10,8 @@ import { aMember, type Member } from '../support/client.ts'
 
 const AT_ONCE = 10
 
-const ANY: Omit<StoredNotification, keyof Stored> = {
+/** A notification of a new partner, unread. */
+export const ANY_NOTIFICATION: Omit<StoredNotification, keyof Stored> = {
   type: 'operational',
   topic: 'partner.partner.created',
   title: 'New partner',
@@ -49,6 +50,6 @@ export const fill = async ({ tenant, identity }: Member, number: number): Promis
   const scope = { tenant: buildMemberScope({ tenant, identity }), actor: null, now: new Date() }
   for (let made = 0; made < number; made += AT_ONCE)
     await runInUnit(app().db, scope, async (unit) => {
-      for (let i = made; i < Math.min(number, made + AT_ONCE); i++) unit.create(notifications, { ...ANY })
+      for (let i = made; i < Math.min(number, made + AT_ONCE); i++) unit.create(notifications, { ...ANY_NOTIFICATION })
     })
 }

@@ -5,6 +5,7 @@ import { readCurrentSecret } from '../../../lib/sales/webhooks/hook-secrets.ts'
 import { aTenantOf } from '../../../tests/notification/members.ts'
 import { aProduct, aVariant } from '../../../tests/support/builders.ts'
 import { type Member, send } from '../../../tests/support/client.ts'
+import { buildOrderRow } from '../../order-row.ts'
 import { type Operation, requireStatus } from '../operation.ts'
 import type { Platform } from '../platform.ts'
 
@@ -25,22 +26,7 @@ const aShop = async (owner: Member, type: string, credentials: object): Promise<
 const aSimulatedShop = (owner: Member, settings: Record<string, string>) =>
   aShop(owner, 'simulator', { api_key: 'key', orders: '0', page_size: '100', ...settings })
 
-const anImportedOrder = () => ({
-  externalOrderId: `E-${String(++made).padStart(6, '0')}`,
-  number: `DE-${String(made).padStart(6, '0')}`,
-  currency: 'EUR',
-  total: 2580,
-  placedAt: '2026-03-02T06:15:00Z',
-  customer: { name: 'Ada Lovelace', email: 'ada@example.com' },
-  shippingAddress: {
-    name: 'Ada Lovelace',
-    line1: 'Hafenstr. 1',
-    city: 'Hamburg',
-    postalCode: '20457',
-    countryCode: 'DE',
-  },
-  lineItems: [{ sku: 'TEA-GREEN-100', name: 'Green tea, 100 g', quantity: 2, unitPrice: 1290 }],
-})
+const anImportedOrder = () => buildOrderRow(String(++made).padStart(6, '0'), 2580)
 const listOrders = () => Array.from({ length: ORDERS }, anImportedOrder)
 
 const importOrders = async (owner: Member, channel: Id, orders: readonly object[], outcome: string) => {

@@ -11,9 +11,9 @@ export const readRows = async (
   partitions: readonly string[],
   range: Omit<Range, 'pk' | 'prefix' | 'index'>,
 ): Promise<Item[]> => {
-  const [own = '', ...others] = partitions
-  if (!others.length) return await db.query({ pk: own, ...range })
   const parts = await Promise.all(partitions.map((pk) => db.query({ pk, ...range })))
+  const [only, ...others] = parts
+  if (only && !others.length) return only
   const inOrder = parts.flat().sort(range.newestFirst ? (a, b) => compareSortKeys(b, a) : compareSortKeys)
   return dropRepeated(inOrder).slice(0, range.limit)
 }
