@@ -54,7 +54,7 @@ const measure = async (
   place: number,
   idle: Tally,
 ): Promise<Cost> => {
-  const { name, prepare, each = 1, isFirst } = operation
+  const { name, prepare, each = 1, isFirst, isWithinWindow } = operation
   const beginMs = START_MS + place * HOUR_MS
   time.seed(place)
   time.set(new Date(beginMs))
@@ -65,6 +65,7 @@ const measure = async (
     await platform.drain()
   }
   await platform.forgetDue()
+  if (!isWithinWindow) await platform.closeWindows()
   time.set(new Date(beginMs + PAUSE_MS))
   const request = await platform.count(() => platform.run(perform))
   const behind = await platform.count(() => platform.drain())

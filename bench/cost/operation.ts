@@ -10,6 +10,8 @@ export interface Operation {
   each?: number
   /** Counts the first run, without a warm-up. */
   isFirst?: boolean
+  /** Counts a run that joins the digest of the warm-up, instead of one whose messages go at once. */
+  isWithinWindow?: boolean
 }
 
 /** Returns the answer to a request. Throws if it has another status. */

@@ -167,6 +167,11 @@ export const openPlatform = (clock: Clock) => {
       for (const { duePk: _, dueSk: __, ...put } of table.all().filter(({ duePk }) => duePk !== undefined))
         await table.put({ put })
     },
+    /** Ends all windows of digests, so that the next event is the first one again. */
+    async closeWindows() {
+      for (const { pk, sk, kind } of table.all())
+        if (kind === 'digest-window') await table.transact([{ delete: { pk, sk } }])
+    },
     /** Stores items without anybody noticing. */
     async store(items: readonly Item[]) {
       for (const put of items) await table.put({ put })

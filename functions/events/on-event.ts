@@ -13,6 +13,6 @@ export const handler = queueWorker({
   run: async (app, { given, now, log, shared }) => {
     if (isTask(given)) return await runTask(app, given, now, log)
     const db = await shared('reads', async () => gatherReads(app.db))
-    await notify({ ...app, db, base: lasting(app) }, given, now, log)
+    await notify({ ...app, db, base: lasting(app) }, given, now, log, shared)
   },
 })

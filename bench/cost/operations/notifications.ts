@@ -46,8 +46,8 @@ const ADDRESSES: Partial<Record<Channel, (caller: Caller) => Promise<unknown>>> 
 const setSetting = async (caller: Caller, key: string, value: string) =>
   requireStatus(204, await caller.put('/api/configuration/settings/bulk', { settings: [{ key, value }] }))
 
-const tell = (name: string, wanted: readonly Channel[]): Operation => ({
-  name: `an event for one member, by ${name}`,
+const tell = (name: string, wanted: readonly Channel[], event = 'an event'): Operation => ({
+  name: `${event} for one member, by ${name}`,
   async prepare(platform) {
     // A text message needs an account, because the number belongs to the account.
     const owner = wanted.includes('sms') ? await anOwner() : (await aTenantOf(['owner']))[0]
@@ -87,6 +87,7 @@ export const notifications: readonly Operation[] = [
   tell('nothing', []),
   tell('list', ['storage']),
   tell('list and mail', ['storage', 'email']),
+  { ...tell('list and mail', ['storage', 'email'], 'a second event'), isWithinWindow: true },
   tell('mail', ['email']),
   tell('push message', ['push']),
   tell('text message', ['sms']),

@@ -3,9 +3,11 @@ import { findMember } from '../../iam/list-members.ts'
 import type { App } from '../../platform/app/app.ts'
 import { createSharing, type Sharing } from '../../platform/create-sharing.ts'
 import { findItem, getItemKey, listEvents, type Occurred } from '../../platform/events/outbox/outbox.ts'
+import { getIdTime } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { describeError } from '../../platform/queue/retry-schedule.ts'
 import type { Key } from '../../platform/store/table/table.ts'
+import { warmMessageSettings } from '../templates/compose-message.ts'
 import { Undeliverable } from '../undeliverable.ts'
 import {
   claimDelivery,
@@ -73,6 +75,12 @@ export const deliver = async (
   if (found?.status !== 'due') return
   const { tenant, member } = found
   const reading = tenant && member !== null ? findMember(app.db, tenant, member) : undefined
+  // What the message needs is asked for with the rest, so that all is read in one call. Its failure is one of the try.
+  const content = Promise.all([
+    readEvent(app, found, shared),
+    warmMessageSettings(app, tenant, getIdTime(found.eventId)),
+  ])
+  content.catch(() => undefined)
   const [objection, current] = await Promise.all([findObjection(app.db, found, reading), reading])
   if (objection !== undefined) {
     await app.db.update(markDropped(found, objection, now))
@@ -83,7 +91,7 @@ export const deliver = async (
     : { ...found, attempts: found.attempts + 1 }
   if (!delivery) return
   try {
-    const event = await readEvent(app, delivery, shared)
+    const [event] = await content
     if (!event) throw new Error('the event is gone')
     const send = SENDERS[delivery.channel]
     if (!send) throw new Error(`the channel ${delivery.channel} has no sender`)

@@ -2,10 +2,12 @@ import type { App } from '../../platform/app/app.ts'
 import type { Occurred } from '../../platform/events/outbox/outbox.ts'
 import type { Progress } from '../../platform/events/outbox/progress.ts'
 import type { Id } from '../../platform/id.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import { TENANT_CHANNELS } from '../preferences/is-offered.ts'
 import { isAllowedByPolicy } from '../preferences/matrix.ts'
 import { type DecidedRecipient, decideRecipients, type TenantGates } from './decide-recipients.ts'
 import { type Candidate, listRecipients, listSources, type Source } from './list-recipients.ts'
+import { readWindowsAhead, type WindowsRead } from './plan-windows.ts'
 
 /** Candidates that are read and decided on together. */
 export const PAGE_SIZE = 100
@@ -25,6 +27,8 @@ export interface Told extends DecidedRecipient {
 
 interface RecipientPage {
   told: readonly Told[]
+  /** The recipients' windows, as far as they were read with the page. */
+  windows: WindowsRead
   /** Undefined at the end. */
   next: Cursor | undefined
 }
@@ -72,9 +76,16 @@ const prependTenant = (
   return [{ cursor: BEFORE_ALL, recipient: { id: tenant, member: null } }, ...candidates]
 }
 
+interface Using extends Pick<App, 'db' | 'config'> {
+  /** Table that keeps no answers. */
+  current: Table
+  /** Is called as soon as a page has candidates, so that what all recipients need is read together with theirs. */
+  prepare: () => void
+}
+
 /** Reads the recipients from a place on and decides on their channels, page by page. */
 export const readRecipients = async function* (
-  app: Pick<App, 'db' | 'config'>,
+  app: Using,
   events: readonly Occurred[],
   from: Cursor | undefined,
   gates: TenantGates,
@@ -91,12 +102,16 @@ export const readRecipients = async function* (
     for (let isEnd = false; !isEnd; ) {
       const candidates = await listRecipients(app.db, event, step.source, after, PAGE_SIZE)
       const all = prependTenant(event, toCursor(step, after), gates, candidates)
-      const decided = await decideRecipients(app, event, all, gates, now)
+      if (all.some(({ recipient }) => recipient)) app.prepare()
+      const [decided, windows] = await Promise.all([
+        decideRecipients(app, event, all, gates, now),
+        readWindowsAhead(app.current, event, all, gates),
+      ])
       const told = decided.map((each): Told => ({ ...each, events: step.events, place: toCursor(step, each.cursor) }))
       isEnd = candidates.length < PAGE_SIZE
       after = candidates.at(-1)?.cursor ?? after
       const following = steps[place + 1]
-      yield { told, next: isEnd ? following && toCursor(following, null) : toCursor(step, after) }
+      yield { told, windows, next: isEnd ? following && toCursor(following, null) : toCursor(step, after) }
     }
   }
 }

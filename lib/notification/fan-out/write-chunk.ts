@@ -54,6 +54,9 @@ export const buildAddition = (told: Told, texts: ListTexts, windows: Windows, no
   }
 }
 
+/** True if a message of the addition opens a window. */
+export const opensWindow = ({ windows }: Addition): boolean => windows.some((action) => 'put' in action)
+
 /** Returns the most actions that an addition can have if its windows change: a first message is two. */
 export const countMostActions = ({ messages, plans }: Addition): number =>
   messages.length + [...plans.values()].reduce((most, { atOnce }) => most + (atOnce ? 1 : 2), 0)

@@ -61,6 +61,11 @@ export const readMessageSettings = async (app: Pick<App, 'db'>, tenant: Id | nul
   }
 }
 
+/** Reads the settings ahead of a message about something that happened at `since`. */
+export const warmMessageSettings = async (app: App, tenant: Id | null, since: Date): Promise<void> => {
+  await readMessageSettings({ db: warmReads(app, app.db, since) }, tenant)
+}
+
 export interface ChosenTexts {
   source: 'tenant' | 'platform' | 'built_in'
   texts: Texts
@@ -105,12 +110,17 @@ export const chooseTexts = async (
 /** Channels that reach the recipient alone, and so may carry a token. */
 const TOKEN_CHANNELS: readonly Channel[] = ['email', 'sms']
 
-const openToken = async ({ vault }: Pick<App, 'vault'>, { data }: Occurred, channel: Channel, recipient: Id) =>
-  'sealedToken' in data && data.sealedToken && TOKEN_CHANNELS.includes(channel)
+const openToken = async ({ vault }: Pick<App, 'vault'>, { data }: Occurred, channel: Channel, recipient: Id | null) =>
+  recipient && 'sealedToken' in data && data.sealedToken && TOKEN_CHANNELS.includes(channel)
     ? await vault.open(data.sealedToken, buildMailedTokenContext(recipient))
     : null
 
-const readValues = async (app: Pick<App, 'vault' | 'config'>, event: Occurred, channel: Channel, recipient: Id) => {
+const readValues = async (
+  app: Pick<App, 'vault' | 'config'>,
+  event: Occurred,
+  channel: Channel,
+  recipient: Id | null,
+) => {
   const token = await openToken(app, event, channel, recipient)
   return () => buildValues(event, { appUrl: app.config.appUrl, token })
 }
@@ -123,12 +133,12 @@ const readDigestValues = async ({ db, config }: Pick<App, 'db' | 'config'>, tena
 
 /**
  * Renders the message for a recipient. If a stored template cannot be rendered, uses the next best one, so that a
- * mistake in a template never prevents a message.
+ * mistake in a template never prevents a message. `recipient` is null for a text that is the same for all recipients.
  */
 export const composeMessage = async (
   app: App,
   event: Occurred,
-  { channel, recipient, digest }: { channel: Channel; recipient: Id; digest?: Digest },
+  { channel, recipient, digest }: { channel: Channel; recipient: Id | null; digest?: Digest },
   log: Log,
 ): Promise<Message & Pick<MessageSettings, 'senderName' | 'replyTo'>> => {
   const { topic } = event
