@@ -12,6 +12,8 @@ import { requireCustodian } from '../warehousing/require-custodian.ts'
 
 export interface StoredStockItem extends Omit<StockItem, keyof Stored | 'availableToPromise'>, Stored {}
 
+export const buildPair = (variantId: Id, custodianId: Id) => `${variantId}#${custodianId}`
+
 export const stockItems = entity<StoredStockItem>({
   name: 'stock-item',
   shape: 1,
@@ -21,7 +23,7 @@ export const stockItems = entity<StoredStockItem>({
     { by: ['custodianId'], facets: [] },
     { by: ['variantId', 'custodianId'], facets: [] },
   ],
-  unique: ({ variantId, custodianId }) => ({ pair: `${variantId}#${custodianId}` }),
+  unique: ({ variantId, custodianId }) => ({ pair: buildPair(variantId, custodianId) }),
 })
 
 export const presentStockItem = (item: StoredStockItem) => ({

@@ -1,0 +1,181 @@
+import type { DeliveryAddress } from '../../schemas/fulfilment/fulfilment-order.ts'
+import type { TrackingFlag, TrackingState } from '../../schemas/shipping/tracking.ts'
+import type { Capability, ConnectionConfig, CustodianType } from '../../schemas/warehousing/custodian.ts'
+import type { Id } from '../platform/id.ts'
+import type { Outbound } from '../platform/outbound/outbound.ts'
+import type { Table } from '../platform/store/table/table.ts'
+
+/** A custodian's system, with everything that a connector needs to call it. */
+export interface CustodianSystem {
+  tenant: Id
+  custodianId: Id
+  /** The decrypted credentials. */
+  credentials: ConnectionConfig
+  outbound: Outbound
+  /** Present for types that the wizard connects: returns a valid access token; `rejected` was not accepted. */
+  token?: (rejected?: string) => Promise<string>
+  /** Data of the wizard's connection, such as the chosen resources. */
+  kept?: Readonly<Record<string, string>>
+  /** Address of the provider's API, if the deployment sets one. */
+  apiUrl?: string
+  /** The table in which a simulated custodian keeps its state. */
+  db: Table
+  now: Date
+}
+
+export const CUSTODIAN_ERRORS = [
+  'AUTH_FAILED',
+  'INSUFFICIENT_SCOPE',
+  'UNAVAILABLE',
+  'RATE_LIMITED',
+  'INVALID_CONFIG',
+  'UPSTREAM_ERROR',
+] as const
+export type CustodianErrorCode = (typeof CUSTODIAN_ERRORS)[number]
+
+/**
+ * The reason why a custodian's system could not be used. Tenants see the message, so it contains no text of the system.
+ * `isUnclear` tells that the system may have done what it was asked for, because its answer was lost.
+ */
+export class CustodianError extends Error {
+  readonly code: CustodianErrorCode
+  readonly isUnclear: boolean
+  readonly retryAfterSeconds?: number
+
+  constructor(
+    code: CustodianErrorCode,
+    message: string,
+    options: { isUnclear?: boolean; retryAfterSeconds?: number | undefined; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause })
+    this.code = code
+    this.isUnclear = options.isUnclear ?? false
+    if (options.retryAfterSeconds !== undefined) this.retryAfterSeconds = options.retryAfterSeconds
+  }
+}
+
+/** A request to fulfil an order. */
+export interface Dispatch {
+  /** Our name for the order at the custodian; the same for every attempt that may already have arrived. */
+  reference: string
+  orderNumber: string
+  serviceLevel: string | null
+  deliveryAddress: DeliveryAddress
+  customer: { name: string | null; email: string | null }
+  currency: string
+  lines: readonly { sku: string; name: string | null; quantity: number; unitPrice: number | null }[]
+}
+
+/** Something that happened to a parcel. Events come in any order and more than once. */
+export interface TrackingEvent {
+  /** Id at the source; null if it has none, so that time, state and place identify the event. */
+  sourceId: string | null
+  occurredAt: string
+  /** Null if the event changes no state. */
+  state: TrackingState | null
+  flag: TrackingFlag | null
+  description: string | null
+  place: string | null
+}
+
+/** A parcel as the custodian or the carrier knows it. */
+export interface RemoteParcel {
+  /** Id at the custodian, unique among its parcels. */
+  id: string
+  carrier: string | null
+  service: string | null
+  trackingNumber: string | null
+  trackingUrl: string | null
+  lines: readonly { sku: string; quantity: number }[]
+  /** Time at which it left the custodian; null if it has not. */
+  handedOverAt: string | null
+  /** Time, or day in the destination, by which it is promised. */
+  promisedBy: string | null
+  events: readonly TrackingEvent[]
+}
+
+export type RemoteState = 'accepted' | 'in_progress' | 'on_hold' | 'closed' | 'cancelled' | 'refused'
+
+/** A fulfilment order as the custodian knows it: everything so far, not what changed. */
+export interface RemoteFulfilment {
+  reference: string
+  remoteId: string
+  /** Null if the custodian's state is unknown to us, so that ours is kept. */
+  state: RemoteState | null
+  /** Why it is on hold, refused or cancelled; a text for the tenant in our words. */
+  reason: string | null
+  /** Pieces that the custodian will not fulfil. */
+  cancelled: readonly { sku: string; quantity: number }[]
+  parcels: readonly RemoteParcel[]
+}
+
+export type CancelAnswer =
+  | { answer: 'accepted' }
+  /** The custodian decides later; reading the order tells. */
+  | { answer: 'pending' }
+  | { answer: 'refused'; reason: string }
+
+export interface RemoteStock {
+  sku: string
+  onHand: number
+}
+
+/** Goods that will arrive at the custodian. */
+export interface InboundAnnouncement {
+  reference: string
+  expectedAt: string
+  lines: readonly { sku: string; name: string | null; quantity: number }[]
+}
+
+/** A call that a custodian's system makes to us. */
+export interface CustodianDelivery {
+  headers: Readonly<Record<string, string | undefined>>
+  raw: Buffer
+}
+
+/** What a webhook says: of which order to read the state, or the state itself. */
+export interface CustodianNotice {
+  topic: string
+  /** Unique to the event; null if the system has no such id, so that the body identifies it. */
+  eventId: string | null
+  /** Present if the notice names an order. */
+  order?: { reference: string } | { remoteId: string } | { parcelId: string }
+  /** Present if the notice contains the whole state. */
+  fulfilment?: RemoteFulfilment
+}
+
+/** What we can do with the system of a custodian type; an absent part is not supported. All parts throw `CustodianError`. */
+export interface CustodianConnector {
+  type: CustodianType
+  /** Capabilities that the type can have; each does what its name says. */
+  capabilities: readonly Capability[]
+  /** True for custodians that exist in the deployment's table only; they are offered if `simulatedStores` is set. */
+  isSimulated?: boolean
+  /** Proves that the credentials are accepted. */
+  test?(system: CustodianSystem): Promise<void>
+  orders?: {
+    /** Places an order. A reference that the system knows already returns that order and places no second one. */
+    dispatch(system: CustodianSystem, dispatch: Dispatch): Promise<RemoteFulfilment>
+    /** Returns undefined if the system does not know the reference. */
+    find(system: CustodianSystem, reference: string): Promise<RemoteFulfilment | undefined>
+    /** Asks the custodian to cancel; absent if orders cannot be cancelled there. */
+    cancel?(system: CustodianSystem, order: { reference: string; remoteId: string }): Promise<CancelAnswer>
+  }
+  inventory?: {
+    /** Returns a page of the custodian's stock; `next` is null on the last page. */
+    page(system: CustodianSystem, cursor: string | null): Promise<{ stock: RemoteStock[]; next: string | null }>
+  }
+  inbound?: {
+    /** Announces goods; the same reference twice announces them once. Returns the custodian's id. */
+    announce(system: CustodianSystem, announcement: InboundAnnouncement): Promise<string>
+  }
+  webhooks?: {
+    /** Compares the signature of the raw body in constant time. */
+    verify(delivery: CustodianDelivery, credentials: ConnectionConfig, now: Date): boolean
+    /** Reads a verified body; returns undefined for a test or a topic without interest. Throws `InvalidNotice`. */
+    read(delivery: CustodianDelivery): CustodianNotice | undefined
+  }
+}
+
+/** A webhook's body that is not in the system's format. The message continues "The body …" for the tenant. */
+export class InvalidNotice extends Error {}

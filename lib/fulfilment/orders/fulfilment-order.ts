@@ -1,0 +1,15 @@
+import type { FulfilmentOrder } from '../../../schemas/fulfilment/fulfilment-order.ts'
+import type { Allocation } from '../../inventory/allocations/allocation.ts'
+import type { Id } from '../../platform/id.ts'
+import type { Stored } from '../../platform/store/entities/entity.ts'
+
+/** A line with the stock that is reserved for it. */
+export type StoredFulfilmentLine = FulfilmentOrder['lines'][number] & { allocation: Allocation | null }
+
+export interface StoredFulfilmentOrder extends Omit<FulfilmentOrder, keyof Stored | 'lines'>, Stored {
+  lines: readonly StoredFulfilmentLine[]
+  /** Id of the order at the custodian, once it is known. */
+  remoteId: string | null
+}
+
+export const fulfilmentOrderUri = (id: Id) => `commerce:///fulfilment/orders/${id}`
