@@ -49,7 +49,7 @@ const recordMovement = (
     stockItemId: after.id,
     variantId: after.variantId,
     custodianId: after.custodianId,
-    kind,
+    movementKind: kind,
     quantity: change.quantity ?? Math.abs(onHand || reserved || quarantined),
     onHandChange: onHand,
     reservedChange: reserved,

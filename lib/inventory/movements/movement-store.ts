@@ -1,4 +1,4 @@
-import type { StockMovement } from '../../../schemas/inventory/stock-movement.ts'
+import type { MovementKind, StockMovement } from '../../../schemas/inventory/stock-movement.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
 import { entity, type Stored } from '../../platform/store/entities/entity.ts'
@@ -8,7 +8,12 @@ import { findStockAtCustodian } from '../stock-store.ts'
 
 // Stock movements:  T#<tenant>#stock-movement / <id>   listed newest first, of a stock item or all; never changed
 
-export interface StoredMovement extends Omit<StockMovement, keyof Stored>, Stored {}
+/** `kind` is the store's own name, so that of a movement has another one there. */
+export interface StoredMovement extends Omit<StockMovement, keyof Stored | 'kind'>, Stored {
+  movementKind: MovementKind
+}
+
+const presentMovement = ({ movementKind, ...movement }: StoredMovement) => ({ ...movement, kind: movementKind })
 
 export const stockMovements = entity<StoredMovement>({
   name: 'stock-movement',
@@ -19,7 +24,10 @@ export const stockMovements = entity<StoredMovement>({
   ],
 })
 
-export const findMovement = (db: Table, tenant: Id, id: string) => find(db, stockMovements, tenant, id)
+export const findMovement = async (db: Table, tenant: Id, id: string) => {
+  const movement = await find(db, stockMovements, tenant, id)
+  return movement && presentMovement(movement)
+}
 
 interface MovementFilters {
   stockItemId?: Id | undefined
@@ -49,8 +57,9 @@ export const listMovements = async (
   tenant: Id,
   page: Page,
   filters: MovementFilters,
-): Promise<Members<StoredMovement>> => {
+): Promise<Members<StockMovement>> => {
   const stockItemId = await findOnlyItem(db, tenant, filters)
   if (stockItemId === null) return { items: [], totalItems: 0 }
-  return await list(db, stockMovements, tenant, { ...page, ...(stockItemId && { by: { stockItemId } }) })
+  const found = await list(db, stockMovements, tenant, { ...page, ...(stockItemId && { by: { stockItemId } }) })
+  return { ...found, items: found.items.map(presentMovement) }
 }
