@@ -73,7 +73,10 @@ const mergeVariants = (before: RunRequest, next: RunRequest): readonly Id[] | un
   return all.length > MAX_NAMED_VARIANTS ? undefined : all
 }
 
-export const mergeRequests = (before: RunRequest | undefined, { retryOf: _retryOf, ...next }: RunRequest): RunRequest => {
+export const mergeRequests = (
+  before: RunRequest | undefined,
+  { retryOf: _retryOf, ...next }: RunRequest,
+): RunRequest => {
   if (!before) return next
   const only = mergeVariants(before, next)
   return { force: next.force || before.force, ...(only && { only }) }

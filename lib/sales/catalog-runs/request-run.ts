@@ -20,7 +20,16 @@ import { putPartition } from './partition-store.ts'
 export const openRun = (unit: Unit, channelId: Id, type: CatalogRunType, { force, retryOf, only }: RunRequest): Id => {
   const { tenant, now } = unit
   const startedAt = now.toISOString()
-  const fields = { ...NEW_RUN, channelId, type, startedAt, force, ...(retryOf && { retryOf }), ...(only && { only }), lanesLeft: 1 }
+  const fields = {
+    ...NEW_RUN,
+    channelId,
+    type,
+    startedAt,
+    force,
+    ...(retryOf && { retryOf }),
+    ...(only && { only }),
+    lanesLeft: 1,
+  }
   const { id: runId } = unit.create(syncRuns, fields)
   const name = { channelId, runId, index: 0 }
   unit.add(putPartition(tenant, { ...name, tries: 0, movedAt: startedAt, ...schedulePartition(name, now) }))
