@@ -55,7 +55,7 @@ export const CorrectStockInput = input({
 export type CorrectStockInput = Static<typeof CorrectStockInput>
 
 /** Pieces of one call that are told apart by their serial numbers. */
-export const MAX_SERIAL_PIECES = 20
+export const MAX_SERIAL_PIECES = 15
 
 /** Pieces of a stock item that a person names: a number, of a lot or with serial units if the item is tracked. */
 const named = {

@@ -5,7 +5,7 @@ import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { requireCustodian } from '../../warehousing/require-custodian.ts'
 import { requireVariantsOfLines } from '../goods-receipts/announce-goods.ts'
-import { presentTransfer, TRANSFER_MOVES } from './stock-transfer.ts'
+import { presentTransfer, TRANSFER_MOVES } from './transfer.ts'
 import { transfers } from './transfer-store.ts'
 
 export const createTransfer = async (db: Table, unit: Unit, given: CreateTransferInput) => {

@@ -19,7 +19,7 @@ import {
   TRANSFER_MOVES,
   takeFromFront,
   transferUri,
-} from './stock-transfer.ts'
+} from './transfer.ts'
 import { transfers } from './transfer-store.ts'
 
 interface Arrival {

@@ -11,13 +11,7 @@ import { checkRoom } from '../pieces/check-room.ts'
 import type { StoredLot } from '../pieces/lot.ts'
 import { type Pieces, pickPieces } from '../pieces/pick-pieces.ts'
 import { countFree, findStockAtCustodian, type StoredStockItem } from '../stock-store.ts'
-import {
-  type LotInTransit,
-  presentTransfer,
-  type StoredTransferLine,
-  TRANSFER_MOVES,
-  transferUri,
-} from './stock-transfer.ts'
+import { type LotInTransit, presentTransfer, type StoredTransferLine, TRANSFER_MOVES, transferUri } from './transfer.ts'
 import { transfers } from './transfer-store.ts'
 
 const describeLots = ({ lots = [] }: Pieces, known: readonly StoredLot[] = []): LotInTransit[] =>

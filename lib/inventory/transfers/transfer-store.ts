@@ -3,7 +3,7 @@ import type { Id } from '../../platform/id.ts'
 import { entity } from '../../platform/store/entities/entity.ts'
 import { find, list, type Page } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
-import { presentTransfer, type StoredTransfer } from './stock-transfer.ts'
+import { presentTransfer, type StoredTransfer } from './transfer.ts'
 
 // Stock transfers:  T#<tenant>#stock-transfer / <id>   listed newest first, of a state or all
 
