@@ -6,6 +6,7 @@ import {
   removeSatellite,
   renewSatelliteSecret,
 } from '../lib/iam/satellites/satellite-registry.ts'
+import { verifyStockOfTenant } from '../lib/inventory/verification/verify-stock.ts'
 import { listFailedDeliveries, retryDeliveries } from '../lib/notification/deliveries/retry-deliveries.ts'
 import { canonicalizeLocale } from '../lib/notification/templates/locale.ts'
 import {
@@ -89,6 +90,18 @@ export const commands: Readonly<Record<string, Command>> = {
   'lists tidy': async () => {
     const { tenants, removed } = await removeOldShape(app().db, KINDS)
     return `Tenants: ${tenants}. Rows and counts removed that nothing reads any more: ${removed}.`
+  },
+  'stock verify': async ([tenant = '']) => {
+    const id = parseId(tenant)
+    if (!id) throw new Error('Give the id of a tenant.')
+    const { items, differences } = await verifyStockOfTenant(app().db, id)
+    const lines = differences.map(
+      ({ stockItemId, stored, moved }) =>
+        `${stockItemId}  stored ${JSON.stringify(stored)}  moved ${JSON.stringify(moved)}`,
+    )
+    return [...lines, `Stock items: ${items}. Those that are not the sum of their movements: ${lines.length}.`].join(
+      '\n',
+    )
   },
   'secret seal': async ([variable = '']) => {
     const secret = (await text(process.stdin)).trim()

@@ -12,7 +12,12 @@ import { variants } from '../../lib/catalog/variant-store.ts'
 import { conflicts } from '../../lib/data-exchange/conflict-store.ts'
 import { documents } from '../../lib/document/documents/document-store.ts'
 import { listJoinedMembers, members } from '../../lib/iam/member-store.ts'
+import { goodsReceipts } from '../../lib/inventory/goods-receipts/goods-receipt-store.ts'
+import { stockMovements } from '../../lib/inventory/movements/movement-store.ts'
+import { lots } from '../../lib/inventory/pieces/lot-store.ts'
+import { serialUnits } from '../../lib/inventory/pieces/serial-unit-store.ts'
 import { stockItems } from '../../lib/inventory/stock-store.ts'
+import { transfers } from '../../lib/inventory/transfers/transfer-store.ts'
 import { buildMemberScope } from '../../lib/notification/member-scope.ts'
 import { notifications } from '../../lib/notification/notifications/notification-store.ts'
 import { templates } from '../../lib/notification/templates/template-store.ts'
@@ -41,7 +46,8 @@ const memberScopes: ListedKind['listScopes'] = async (db, tenant) => {
 /** Every kind of resource that is kept in lists. */
 export const KINDS: readonly ListedKind[] = [
   ...[members, partners, custodians, documents, templates].map(own),
-  ...[products, variants, assortments, assortmentVariants, stockItems].map(own),
+  ...[products, variants, assortments, assortmentVariants].map(own),
+  ...[stockItems, stockMovements, goodsReceipts, transfers, lots, serialUnits].map(own),
   ...[channels, merchants, webhookDeliveries, orders, ruleSets, syncRuns, listings, conflicts].map(own),
   ...[invoices, recurringProfiles, creditNotes, charges, settlements, autoSettlementRules, bills, ledgerEntries].map(
     own,

@@ -1,22 +1,44 @@
-import type { CreateStockItemInput, StockItem } from '../../schemas/inventory/stock-item.ts'
-import { requireVariant } from '../catalog/require-variant.ts'
+import type { StockItem } from '../../schemas/inventory/stock-item.ts'
 import type { Id } from '../platform/id.ts'
-import { Problem } from '../platform/problem.ts'
 import { entity, type Stored } from '../platform/store/entities/entity.ts'
-import { find, list, type Members, type Page } from '../platform/store/lists/list.ts'
+import { find, findAll, findOwnersOfValues, list, type Members, type Page } from '../platform/store/lists/list.ts'
 import type { Table } from '../platform/store/table/table.ts'
-import type { Unit } from '../platform/store/unit.ts'
-import { requireCustodian } from '../warehousing/require-custodian.ts'
 
 // Stock items:  T#<tenant>#stock-item / <id>   listed newest first by any of variant and custodian; unique by the pair
 
-export interface StoredStockItem extends Omit<StockItem, keyof Stored | 'availableToPromise'>, Stored {}
+/** Items of the first shape have none of the optional fields. */
+export interface StoredStockItem
+  extends Pick<StockItem, 'variantId' | 'custodianId' | 'onHand' | 'reserved'>,
+    Partial<Pick<StockItem, 'blocked' | 'quarantined' | 'backorderLimit' | 'tracking' | 'isDiscontinued'>>,
+    Stored {
+  /** True once the item has a movement. */
+  isMoved?: boolean
+  /** Quantities that an item of the first shape had before its movements were recorded. */
+  opening?: { onHand: number; reserved: number }
+}
+
+export const NEW_STOCK = {
+  onHand: 0,
+  reserved: 0,
+  blocked: 0,
+  quarantined: 0,
+  backorderLimit: 0,
+  tracking: 'none',
+  isDiscontinued: false,
+} as const
+
+/** Returns the item with all fields, whatever its shape. */
+export const completeStockItem = (item: StoredStockItem) => ({
+  ...NEW_STOCK,
+  isMoved: item.onHand !== 0 || item.reserved !== 0,
+  ...item,
+})
 
 export const buildPair = (variantId: Id, custodianId: Id) => `${variantId}#${custodianId}`
 
 export const stockItems = entity<StoredStockItem>({
   name: 'stock-item',
-  shape: 1,
+  shape: 2,
   lists: [
     { facets: [] },
     { by: ['variantId'], facets: [] },
@@ -26,14 +48,40 @@ export const stockItems = entity<StoredStockItem>({
   unique: ({ variantId, custodianId }) => ({ pair: buildPair(variantId, custodianId) }),
 })
 
+export const stockItemUri = (id: Id) => `commerce:///inventory/stock-items/${id}`
+
+/** Counts the pieces that may be promised; negative if more are reserved than on hand. */
+export const countFree = ({
+  onHand,
+  reserved,
+  blocked = 0,
+}: Pick<StoredStockItem, 'onHand' | 'reserved' | 'blocked'>): number => onHand - reserved - blocked
+
+/** Counts the pieces that may be reserved, at least 0. */
+export const countReservable = (item: StoredStockItem): number =>
+  item.isDiscontinued ? 0 : Math.max(0, countFree(item) + (item.backorderLimit ?? 0))
+
 export const presentStockItem = (item: StoredStockItem) => ({
-  ...item,
-  availableToPromise: item.onHand - item.reserved,
+  ...completeStockItem(item),
+  availableToPromise: countFree(item),
 })
 
 export const findStockItem = async (db: Table, tenant: Id, id: string) => {
   const item = await find(db, stockItems, tenant, id)
   return item && presentStockItem(item)
+}
+
+/** Returns the stock items of variants at a custodian, by variant. */
+export const findStockAtCustodian = async (
+  db: Table,
+  tenant: Id,
+  custodianId: Id,
+  variantIds: readonly Id[],
+): Promise<ReadonlyMap<Id, StoredStockItem>> => {
+  const pairs = variantIds.map((variantId) => buildPair(variantId, custodianId))
+  const owners = await findOwnersOfValues(db, stockItems, tenant, 'pair', pairs)
+  const found = await findAll(db, stockItems, tenant, [...owners.values()])
+  return new Map(found.map((item) => [item.variantId, item]))
 }
 
 interface StockFilters {
@@ -46,17 +94,3 @@ export const listStockItems = async (db: Table, tenant: Id, page: Page, { varian
   const found = await list(db, stockItems, tenant, { ...page, by })
   return { ...found, items: found.items.map(presentStockItem) } satisfies Members<unknown>
 }
-
-const buildTakenProblem = () =>
-  new Problem('ALREADY_EXISTS', 'The custodian already has a stock item for this variant. Update that one instead.')
-
-export const addStockItem = async (db: Table, unit: Unit, given: CreateStockItemInput) => {
-  await Promise.all([
-    requireVariant(db, unit.tenant, given.variantId),
-    requireCustodian(db, unit.tenant, given.custodianId),
-  ])
-  return presentStockItem(unit.create(stockItems, { onHand: 0, reserved: 0, ...given }, buildTakenProblem))
-}
-
-export const changeStockItem = async (unit: Unit, id: string, given: { onHand?: number; reserved?: number }) =>
-  presentStockItem(unit.update(stockItems, await unit.load(stockItems, id), given))

@@ -4,12 +4,14 @@ import { resource } from '../resource.ts'
 import { nullable, oneOf, timestamp, ulid, uuid } from '../types.ts'
 
 export const MOVEMENT_KINDS = [
+  'opening',
   'receipt',
   'reserve',
   'release',
   'hand_over',
   'reverse',
   'return_in',
+  'restock',
   'correct',
   'transfer_out',
   'transfer_in',
@@ -23,13 +25,19 @@ export const StockMovement = resource('StockMovement', '/api/inventory/movements
   variantId: ulid(),
   custodianId: uuid(),
   kind: oneOf(MOVEMENT_KINDS),
+  quantity: Type.Integer({ minimum: 0, description: 'Pieces that moved' }),
   onHandChange: Type.Integer({ description: 'Pieces that came to the stock on hand; below 0 if they left it' }),
   reservedChange: Type.Integer({ description: 'Pieces that were reserved; below 0 if they no longer are' }),
+  quarantinedChange: Type.Integer({ description: 'Pieces that were set aside; below 0 if they no longer are' }),
   onHandAfter: Type.Integer(),
   reservedAfter: Type.Integer(),
+  quarantinedAfter: Type.Integer(),
   reason: nullable(Type.String()),
   cause: nullable(Type.String({ description: 'URI of the resource that caused the movement' })),
   actorId: nullable(ulid({ description: 'The member that caused it; null for the platform' })),
+  occurredAt: nullable(
+    timestamp({ description: 'When it happened, if that was said; the order of movements is that of createdAt' }),
+  ),
   createdAt: timestamp(),
 })
 export type StockMovement = Static<typeof StockMovement.fields>

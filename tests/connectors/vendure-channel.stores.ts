@@ -165,7 +165,7 @@ it('publishes the stock', async () => {
   expect((await thereOf('TEA-1')).stockLevels).toEqual([{ stockOnHand: 10 }])
   expect((await thereOf('CUP-small')).stockLevels).toEqual([{ stockOnHand: 0 }])
   await expect(shop.buy(90, 11)).rejects.toThrow()
-  await owner.patch(`/api/inventory/stock-items/${stock.id}`, { onHand: 3 })
+  await owner.post(`/api/inventory/stock-items/${stock.id}/correct`, { onHand: 3 })
   expect(await ended('inventory/publish')).toMatchObject({ status: 'success', itemsSynced: 1 })
   expect((await thereOf('TEA-1')).stockLevels).toEqual([{ stockOnHand: 1 }])
 })

@@ -4,7 +4,7 @@ import { newId } from '../../lib/platform/id.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { variantUri } from '../../lib/sales/runs/sync-record.ts'
 import { putRecords, syncRuns } from '../../lib/sales/runs/sync-store.ts'
-import { aChannel, aCustodian, anAssortment, aProduct, aStockItem, aVariant } from '../support/builders.ts'
+import { aChannel, anAssortment, aProduct, aVariant } from '../support/builders.ts'
 import type { Member } from '../support/client.ts'
 import type { Made } from './fixtures.ts'
 
@@ -18,10 +18,6 @@ const withVariant = (body?: unknown) => async (member: Member) => ({
 })
 const withAssortment = (body?: unknown) => async (member: Member) => ({
   params: { id: (await anAssortment(member)).id },
-  body,
-})
-const withStockItem = (body?: unknown) => async (member: Member) => ({
-  params: { id: (await aStockItem(member)).id },
   body,
 })
 const addVariant = (isIn: boolean) => async (member: Member) => {
@@ -89,13 +85,6 @@ export const CATALOG_FIXTURES: Readonly<Record<string, (member: Member) => Promi
   },
   putVariantInAssortment: addVariant(false),
   takeVariantOutOfAssortment: addVariant(true),
-  listStockItems: withStockItem(),
-  createStockItem: async (member) => {
-    const [{ id: variantId }, { id: custodianId }] = await Promise.all([aVariant(member), aCustodian(member)])
-    return { body: { variantId, custodianId, onHand: 12 } }
-  },
-  getStockItem: withStockItem(),
-  updateStockItem: withStockItem({ onHand: 0, reserved: 4 }),
 
   listConflicts: async () => ({}),
   getConflict: async (member) => ({ params: { id: await aConflict(member) } }),

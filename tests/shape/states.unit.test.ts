@@ -6,6 +6,10 @@ import { RECURRING_PROFILE_MOVES } from '../../lib/billing/recurring-invoice-pro
 import { SETTLEMENT_MOVES } from '../../lib/billing/settlements/settlement.ts'
 import { DOCUMENT_MOVES } from '../../lib/document/documents/document.ts'
 import { MEMBER_MOVES } from '../../lib/iam/member.ts'
+import { GOODS_RECEIPT_MOVES } from '../../lib/inventory/goods-receipts/goods-receipt.ts'
+import { LOT_MOVES } from '../../lib/inventory/pieces/lot.ts'
+import { SERIAL_UNIT_MOVES } from '../../lib/inventory/pieces/serial-unit.ts'
+import { TRANSFER_MOVES } from '../../lib/inventory/transfers/transfer.ts'
 import { type Moves, move } from '../../lib/platform/moves.ts'
 import { Problem } from '../../lib/platform/problem.ts'
 import { CHANNEL_MOVES } from '../../lib/sales/channels/channel.ts'
@@ -18,6 +22,10 @@ import { RECURRING_PROFILE_STATES } from '../../schemas/billing/recurring-profil
 import { SETTLEMENT_STATES } from '../../schemas/billing/settlement.ts'
 import { DOCUMENT_STATES } from '../../schemas/document/document.ts'
 import { MEMBER_STATES } from '../../schemas/iam/member.ts'
+import { GOODS_RECEIPT_STATES } from '../../schemas/inventory/goods-receipt.ts'
+import { LOT_STATES } from '../../schemas/inventory/lot.ts'
+import { SERIAL_UNIT_STATES } from '../../schemas/inventory/serial-unit.ts'
+import { TRANSFER_STATES } from '../../schemas/inventory/stock-transfer.ts'
 import { CHANNEL_STATES } from '../../schemas/sales/channel.ts'
 import { WEBHOOK_DELIVERY_STATES } from '../../schemas/sales/channel-webhook.ts'
 import { ORDER_STATES } from '../../schemas/sales/order.ts'
@@ -34,6 +42,10 @@ const NOUNS: [string, readonly string[], Moves<string, string>][] = [
   ['Order', ORDER_STATES, ORDER_MOVES],
   ['Webhook delivery', WEBHOOK_DELIVERY_STATES, WEBHOOK_DELIVERY_MOVES],
   ['Member', MEMBER_STATES, MEMBER_MOVES],
+  ['Goods receipt', GOODS_RECEIPT_STATES, GOODS_RECEIPT_MOVES],
+  ['Stock transfer', TRANSFER_STATES, TRANSFER_MOVES],
+  ['Lot', LOT_STATES, LOT_MOVES],
+  ['Serial unit', SERIAL_UNIT_STATES, SERIAL_UNIT_MOVES],
 ]
 
 describe.each(NOUNS)('states of a %s', (noun, states, moves) => {

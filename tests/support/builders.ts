@@ -1,5 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import type { Member } from './client.ts'
+import { reserving } from './stock.ts'
 
 let made = 0
 
@@ -77,16 +78,26 @@ export const aVariant = async (member: Member, fields: { productId?: string } & 
 export const anAssortment = async (member: Member, fields: object = {}) =>
   (await member.post('/api/catalog/assortments', { name: `Assortment ${++made}`, ...fields })).body
 
-/** Creates a stock item, with a new variant and a new custodian unless they are given. */
+/**
+ * Creates a stock item, with a new variant and a new custodian unless they are given. Some pieces are reserved, beyond those
+ * on hand if need be.
+ */
 export const aStockItem = async (
   member: Member,
-  fields: { variantId?: string; custodianId?: string } & Record<string, unknown> = {},
+  {
+    onHand = 10,
+    reserved = 0,
+    ...fields
+  }: { variantId?: string; custodianId?: string; onHand?: number; reserved?: number } & Record<string, unknown> = {},
 ) => {
   const variantId = fields.variantId ?? (await aVariant(member)).id
   const custodianId = fields.custodianId ?? (await aCustodian(member)).id
-  return (
-    await member.post('/api/inventory/stock-items', { onHand: 10, reserved: 3, ...fields, variantId, custodianId })
-  ).body
+  const backorder = reserved > onHand && { backorderLimit: reserved - onHand }
+  const given = { onHand, ...backorder, ...fields, variantId, custodianId }
+  const { body } = await member.post('/api/inventory/stock-items', given)
+  if (!reserved) return body
+  await reserving(member, body, reserved)
+  return (await member.get(`/api/inventory/stock-items/${body.id}`)).body
 }
 
 /** Creates a channel of a simulated shop. */

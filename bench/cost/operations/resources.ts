@@ -97,7 +97,7 @@ export const resources: readonly Operation[] = [
       const { custodianId } = await aStockItem(owner)
       return { owner, custodianId, variants: [await aVariant(owner), await aVariant(owner)] }
     },
-    ({ custodianId, variants }) => ({ custodianId, variantId: variants.shift().id, onHand: 10, reserved: 0 }),
+    ({ custodianId, variants }) => ({ custodianId, variantId: variants.shift().id, onHand: 10 }),
   ),
   create(
     'a channel',

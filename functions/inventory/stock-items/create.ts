@@ -1,4 +1,4 @@
-import { addStockItem } from '../../../lib/inventory/stock-store.ts'
+import { addStockItem } from '../../../lib/inventory/stock-items/add-stock-item.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { CreateStockItemInput, StockItem } from '../../../schemas/inventory/stock-item.ts'
 

@@ -1,14 +1,14 @@
-import { changeStockItem } from '../../../lib/inventory/stock-store.ts'
+import { changeStockItem } from '../../../lib/inventory/stock-items/change-stock-item.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { StockItem, UpdateStockItemInput } from '../../../schemas/inventory/stock-item.ts'
 
 export const updateStockItem = endpoint({
   route: 'PATCH /api/inventory/stock-items/{id}',
   scope: 'inventory:stock_item:write',
-  summary: 'Set the quantities on hand and reserved',
-  description:
-    'If the new quantities depend on the current ones, send the `ETag` of the item as `If-Match`, so that no concurrent change is lost.',
+  summary: 'Change how a stock item is tracked and how much may be reserved',
+  description: 'Quantities change by operations of their own: correct, write-off, restock, receipts and transfers.',
   body: UpdateStockItemInput,
   returns: StockItem,
+  problems: ['OPERATION_NOT_ALLOWED'],
   run: (_app, { params, body, unit }) => changeStockItem(unit, params.id, body),
 })

@@ -1,23 +1,31 @@
+import { getSetting } from '../../configuration/get-settings.ts'
+import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
-import { findAll, findOwnersOfValues } from '../../platform/store/lists/list.ts'
+import { findAll } from '../../platform/store/lists/list.ts'
 import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { changeStock } from '../movements/change-stock.ts'
-import { buildPair, type StoredStockItem, stockItems } from '../stock-store.ts'
-import type { Allocation, Shortage, StockAtCustodian, Wanted } from './allocation.ts'
+import { changeStock, type StockChange } from '../movements/change-stock.ts'
+import { changePieces, PIECE_EFFECTS } from '../pieces/change-pieces.ts'
+import { pickPieces } from '../pieces/pick-pieces.ts'
+import { countReservable, findStockAtCustodian, type StoredStockItem, stockItems } from '../stock-store.ts'
+import type { Allocation, Disposition, Shortage, StockAtCustodian, Wanted } from './allocation.ts'
 
-const countAvailable = ({ onHand, reserved }: StoredStockItem) => Math.max(0, onHand - reserved)
-
-const sumByKey = <T>(all: readonly T[], getKey: (each: T) => string, getQuantity: (each: T) => number) => {
-  const sums = new Map<string, number>()
-  for (const each of all) sums.set(getKey(each), (sums.get(getKey(each)) ?? 0) + getQuantity(each))
+const addUpByVariant = (wanted: readonly Wanted[]): ReadonlyMap<Id, number> => {
+  const sums = new Map<Id, number>()
+  for (const { variantId, quantity } of wanted) sums.set(variantId, (sums.get(variantId) ?? 0) + quantity)
   return sums
+}
+
+/** Returns the local day; only lots need it, so nothing is read without them. */
+const readToday = async (db: Table, unit: Unit, items: Iterable<StoredStockItem>) => {
+  const needsDay = [...items].some(({ tracking }) => tracking === 'lot')
+  return needsDay ? toLocalDay(await getSetting({ db }, unit.tenant, 'general.timezone'), unit.now) : ''
 }
 
 /**
  * Reserves all pieces at a custodian, or none and returns what is missing. The wanted quantities of a variant are added up;
- * the allocations have the order of the first mention of each variant.
+ * the allocations have the order of the first mention of each variant. Of lots, those that expire first are reserved.
  */
 export const reserveStock = async (
   db: Table,
@@ -26,75 +34,132 @@ export const reserveStock = async (
   wanted: readonly Wanted[],
   cause: string,
 ): Promise<{ allocations: Allocation[] } | { shortages: Shortage[] }> => {
-  const quantities = sumByKey(
-    wanted,
-    ({ variantId }) => variantId,
-    ({ quantity }) => quantity,
+  const quantities = addUpByVariant(wanted)
+  const items = await findStockAtCustodian(db, unit.tenant, custodianId, [...quantities.keys()])
+  const today = await readToday(db, unit, items.values())
+  const picks = await Promise.all(
+    [...quantities].map(async ([variantId, quantity]) => {
+      const item = items.get(variantId)
+      const reservable = item ? countReservable(item) : 0
+      if (!item || reservable < quantity) return { variantId, quantity, available: reservable }
+      const { pieces, count, picked } = await pickPieces(db, unit.tenant, item, quantity, today)
+      return { variantId, quantity, available: count, item, pieces, picked }
+    }),
   )
-  const pairs = [...quantities.keys()].map((variantId) => buildPair(variantId, custodianId))
-  const owners = await findOwnersOfValues(db, stockItems, unit.tenant, 'pair', pairs)
-  const found = await findAll(db, stockItems, unit.tenant, [...owners.values()])
-  const items = new Map(found.map((item) => [item.variantId, item]))
-  const shortages = [...quantities].flatMap(([variantId, quantity]) => {
-    const item = items.get(variantId)
-    const available = item ? countAvailable(item) : 0
-    return available < quantity ? [{ variantId, wanted: quantity, available }] : []
-  })
+  const shortages = picks.flatMap(({ variantId, quantity, available }) =>
+    available < quantity ? [{ variantId, wanted: quantity, available }] : [],
+  )
   if (shortages.length) return { shortages }
-  const allocations = [...quantities].map(([variantId, quantity]) => {
-    const item = items.get(variantId) as StoredStockItem
-    changeStock(unit, item, { kind: 'reserve', reserved: quantity, cause })
-    return { stockItemId: item.id, variantId, quantity }
-  })
+  const allocations: Allocation[] = []
+  for (const { variantId, quantity, item, pieces, picked } of picks) {
+    if (!item) continue
+    const blocked = await changePieces(db, unit, item, [{ quantity, ...pieces }], PIECE_EFFECTS.reserve, picked)
+    changeStock(unit, item, { kind: 'reserve', reserved: quantity, blocked, cause })
+    allocations.push({ stockItemId: item.id, variantId, quantity, ...pieces })
+  }
   return { allocations }
 }
 
+type Change = Omit<StockChange, 'cause' | 'blocked'>
+
+/** Changes the stock items of allocations, each once, with the pieces that the allocations name. */
 const changeAllocated = async (
   db: Table,
   unit: Unit,
   allocations: readonly Allocation[],
-  toChange: (quantity: number) => Parameters<typeof changeStock>[2],
-) => {
-  const quantities = sumByKey(
-    allocations,
+  effect: (typeof PIECE_EFFECTS)[keyof typeof PIECE_EFFECTS],
+  cause: string,
+  toChange: (quantity: number) => Change,
+): Promise<void> => {
+  const byItem = Map.groupBy(
+    allocations.filter(({ quantity }) => quantity > 0),
     ({ stockItemId }) => stockItemId,
-    ({ quantity }) => quantity,
   )
-  const found = await findAll(db, stockItems, unit.tenant, [...quantities.keys()])
-  for (const item of found) changeStock(unit, item, toChange(quantities.get(item.id) ?? 0))
+  for (const item of await findAll(db, stockItems, unit.tenant, [...byItem.keys()])) {
+    const own = byItem.get(item.id) ?? []
+    const quantity = own.reduce((sum, each) => sum + each.quantity, 0)
+    const blocked = await changePieces(db, unit, item, own, effect)
+    changeStock(unit, item, { ...toChange(quantity), blocked, cause })
+  }
 }
 
-/** Returns reserved pieces to those that can be promised. */
+/** Returns reserved pieces to those that can be promised. Throws if they are not reserved any more. */
 export const releaseStock = (
   db: Table,
   unit: Unit,
   allocations: readonly Allocation[],
   cause: string,
   reason?: string,
-) =>
-  changeAllocated(db, unit, allocations, (quantity) => ({
+): Promise<void> =>
+  changeAllocated(db, unit, allocations, PIECE_EFFECTS.release, cause, (quantity) => ({
     kind: 'release',
     reserved: -quantity,
-    cause,
     reason: reason ?? null,
   }))
 
-/** Takes reserved pieces off the shelf, since they left the custodian. */
-export const handOverStock = (db: Table, unit: Unit, allocations: readonly Allocation[], cause: string) =>
-  changeAllocated(db, unit, allocations, (quantity) => ({
+/** Takes reserved pieces off the shelf, since they left the custodian. Throws if they are not reserved any more. */
+export const handOverStock = (
+  db: Table,
+  unit: Unit,
+  allocations: readonly Allocation[],
+  cause: string,
+): Promise<void> =>
+  changeAllocated(db, unit, allocations, PIECE_EFFECTS.handOver, cause, (quantity) => ({
     kind: 'hand_over',
     onHand: -quantity,
     reserved: -quantity,
-    cause,
   }))
 
-/** Puts pieces back on the shelf that had been handed over by mistake; they are not reserved again. */
-export const reverseHandOver = (db: Table, unit: Unit, allocations: readonly Allocation[], cause: string) =>
-  changeAllocated(db, unit, allocations, (quantity) => ({ kind: 'reverse', onHand: quantity, cause }))
+interface ReversalOptions {
+  /** Reserves the pieces again in the same movement, since their order still waits for them. */
+  reservesAgain?: boolean
+}
 
-/** Puts returned pieces on the shelf. */
-export const takeBackStock = (db: Table, unit: Unit, allocations: readonly Allocation[], cause: string) =>
-  changeAllocated(db, unit, allocations, (quantity) => ({ kind: 'return_in', onHand: quantity, cause }))
+/** Puts pieces back on the shelf that had been handed over by mistake. */
+export const reverseHandOver = (
+  db: Table,
+  unit: Unit,
+  allocations: readonly Allocation[],
+  cause: string,
+  { reservesAgain = false }: ReversalOptions = {},
+): Promise<void> =>
+  changeAllocated(
+    db,
+    unit,
+    allocations,
+    reservesAgain ? PIECE_EFFECTS.reverseReserved : PIECE_EFFECTS.reverse,
+    cause,
+    (quantity) => ({ kind: 'reverse', onHand: quantity, ...(reservesAgain && { reserved: quantity }) }),
+  )
+
+interface ReturnOptions {
+  disposition?: Disposition
+  reason?: string | null
+}
+
+const RETURNS = {
+  restock: { effect: PIECE_EFFECTS.takeBack, toChange: (quantity) => ({ kind: 'return_in', onHand: quantity }) },
+  quarantine: {
+    effect: PIECE_EFFECTS.quarantine,
+    toChange: (quantity) => ({ kind: 'return_in', quarantined: quantity }),
+  },
+  write_off: { effect: PIECE_EFFECTS.lose, toChange: (quantity) => ({ kind: 'write_off', quantity }) },
+} as const satisfies Record<
+  Disposition,
+  { effect: (typeof PIECE_EFFECTS)[keyof typeof PIECE_EFFECTS]; toChange: (quantity: number) => Change }
+>
+
+/** Takes returned pieces back: on the shelf, aside, or as lost. Only the first can be promised again. */
+export const takeBackStock = (
+  db: Table,
+  unit: Unit,
+  allocations: readonly Allocation[],
+  cause: string,
+  { disposition = 'restock', reason = null }: ReturnOptions = {},
+): Promise<void> => {
+  const { effect, toChange } = RETURNS[disposition]
+  return changeAllocated(db, unit, allocations, effect, cause, (quantity) => ({ ...toChange(quantity), reason }))
+}
 
 /** At most so many custodians of one variant are considered. */
 const MAX_CUSTODIANS_PER_VARIANT = 1000
@@ -114,7 +179,7 @@ export const readStockOfVariants = async (
       stockItemId: item.id,
       variantId,
       custodianId: item.custodianId,
-      available: countAvailable(item),
+      available: countReservable(item),
     }))
   })
   return (await Promise.all(all)).flat()

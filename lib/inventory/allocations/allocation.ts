@@ -1,4 +1,5 @@
 import type { Id } from '../../platform/id.ts'
+import type { Pieces } from '../pieces/pick-pieces.ts'
 
 /** Pieces of a variant that somebody wants. */
 export interface Wanted {
@@ -7,8 +8,12 @@ export interface Wanted {
   quantity: number
 }
 
-/** Pieces of a stock item that are reserved. Whoever reserved them keeps this and gives it back to release or hand them over. */
-export interface Allocation {
+/**
+ * Pieces of a stock item that are reserved. Whoever reserved them keeps this and gives it back, whole or with a smaller
+ * quantity, to release them, hand them over or take them back. `lots` and `serials` are kept as they are: of those named, the
+ * ones that are still reserved are used, in their order.
+ */
+export interface Allocation extends Pieces {
   stockItemId: Id
   variantId: Id
   quantity: number
@@ -29,3 +34,6 @@ export interface StockAtCustodian {
   /** Pieces that can be reserved, at least 0. */
   available: number
 }
+
+/** What becomes of pieces that come back: they can be promised again, are set aside, or are lost. */
+export type Disposition = 'restock' | 'quarantine' | 'write_off'

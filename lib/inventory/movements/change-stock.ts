@@ -1,39 +1,128 @@
+import type { CreateStockItemInput } from '../../../schemas/inventory/stock-item.ts'
+import { MAX_QUANTITY } from '../../../schemas/inventory/stock-item.ts'
 import type { MovementKind } from '../../../schemas/inventory/stock-movement.ts'
+import type { Id } from '../../platform/id.ts'
+import { Problem } from '../../platform/problem.ts'
+import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { type StoredStockItem, stockItems } from '../stock-store.ts'
+import { noteStockChange } from '../stock-changes.ts'
+import {
+  completeStockItem,
+  countFree,
+  countReservable,
+  NEW_STOCK,
+  type StoredStockItem,
+  stockItems,
+} from '../stock-store.ts'
 import { stockMovements } from './movement-store.ts'
 
-/** A change of the quantities of a stock item, with what caused it. */
-export interface StockChange {
+interface Cause {
   kind: MovementKind
+  /** URI of the resource that caused the change. */
+  cause: string | null
+  reason?: string | null
+  /** When it happened, if that was said. */
+  occurredAt?: string | null
+}
+
+/** A change of the quantities of a stock item, with what caused it. */
+export interface StockChange extends Cause {
   /** Pieces by which the stock on hand changes. */
   onHand?: number
   /** Pieces by which the reserved quantity changes. */
   reserved?: number
-  /** URI of the resource that caused the change. */
-  cause: string | null
-  reason?: string | null
+  /** Pieces by which those set aside change. */
+  quarantined?: number
+  /** Pieces by which those change whose lot must not be promised. */
+  blocked?: number
+  /** Pieces that moved, if no balance says so. */
+  quantity?: number
+}
+
+const recordMovement = (
+  unit: Unit,
+  after: StoredStockItem,
+  { kind, cause, reason = null, occurredAt = null, ...change }: StockChange,
+): void => {
+  const { onHand = 0, reserved = 0, quarantined = 0 } = change
+  unit.create(stockMovements, {
+    stockItemId: after.id,
+    variantId: after.variantId,
+    custodianId: after.custodianId,
+    movementKind: kind,
+    quantity: change.quantity ?? Math.abs(onHand || reserved || quarantined),
+    onHandChange: onHand,
+    reservedChange: reserved,
+    quarantinedChange: quarantined,
+    onHandAfter: after.onHand,
+    reservedAfter: after.reserved,
+    quarantinedAfter: after.quarantined ?? 0,
+    reason,
+    cause,
+    actorId: unit.actor,
+    occurredAt,
+  })
+}
+
+/** Changes a stock item and, if another quantity can be promised then, notes that for channels and incidents. */
+export const updateStockItem = (
+  unit: Unit,
+  before: StoredStockItem,
+  changes: Partial<Omit<StoredStockItem, keyof Stored>>,
+): StoredStockItem => {
+  const { tracking, onHand, reserved } = before
+  const complete = completeStockItem(before)
+  const opening = tracking ? {} : { opening: { onHand, reserved } }
+  const after = unit.update(stockItems, complete, { ...changes, ...opening })
+  if (countFree(after) !== countFree(before) || countReservable(after) !== countReservable(before))
+    noteStockChange(unit, after.variantId)
+  return after
+}
+
+const checkBalances = (
+  { id, ...before }: StoredStockItem,
+  after: Pick<StoredStockItem, 'onHand' | 'reserved' | 'quarantined'>,
+) => {
+  if (after.reserved < 0)
+    throw new Problem('OPERATION_NOT_ALLOWED', `Only ${before.reserved} pieces of stock item ${id} are reserved.`)
+  if ((after.quarantined ?? 0) < 0)
+    throw new Problem(
+      'OPERATION_NOT_ALLOWED',
+      `Only ${before.quarantined ?? 0} pieces of stock item ${id} are set aside.`,
+    )
+  if (Math.max(after.onHand, after.reserved) > MAX_QUANTITY)
+    throw new Problem('OPERATION_NOT_ALLOWED', `Stock item ${id} would exceed ${MAX_QUANTITY} pieces.`)
 }
 
 /** Changes the quantities of a stock item and records the movement; a unit may change each item only once. */
 export const changeStock = (unit: Unit, item: StoredStockItem, change: StockChange): StoredStockItem => {
-  const { kind, onHand: onHandChange = 0, reserved: reservedChange = 0, cause, reason = null } = change
-  const after = unit.update(stockItems, item, {
-    onHand: item.onHand + onHandChange,
-    reserved: item.reserved + reservedChange,
-  })
-  unit.create(stockMovements, {
-    stockItemId: item.id,
-    variantId: item.variantId,
-    custodianId: item.custodianId,
-    kind,
-    onHandChange,
-    reservedChange,
-    onHandAfter: after.onHand,
-    reservedAfter: after.reserved,
-    reason,
-    cause,
-    actorId: unit.actor,
-  })
+  const { onHand = 0, reserved = 0, quarantined = 0, blocked = 0 } = change
+  const balances = {
+    onHand: item.onHand + onHand,
+    reserved: item.reserved + reserved,
+    quarantined: (item.quarantined ?? 0) + quarantined,
+    blocked: (item.blocked ?? 0) + blocked,
+  }
+  checkBalances(item, balances)
+  const after = updateStockItem(unit, item, { ...balances, isMoved: true })
+  recordMovement(unit, after, change)
   return after
+}
+
+/** Creates a stock item; pieces on hand are its first movement. */
+export const createStock = (
+  unit: Unit,
+  { onHand = 0, ...given }: CreateStockItemInput & { id?: Id; blocked?: number },
+  cause: Cause,
+  whenTaken?: () => Problem,
+): StoredStockItem => {
+  const item = unit.create(
+    stockItems,
+    { ...NEW_STOCK, ...given, onHand, isMoved: onHand > 0 },
+    // Without a problem of its own the work is run again, and then finds the item.
+    whenTaken ?? 'stale',
+  )
+  if (onHand > 0) recordMovement(unit, item, { ...cause, onHand })
+  noteStockChange(unit, item.variantId)
+  return item
 }

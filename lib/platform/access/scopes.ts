@@ -55,6 +55,14 @@ export const SCOPES = [
   'catalog:assortment:write',
   'inventory:stock_item:read',
   'inventory:stock_item:write',
+  'inventory:movement:read',
+  'inventory:receipt:read',
+  'inventory:receipt:write',
+  'inventory:transfer:read',
+  'inventory:transfer:write',
+  'inventory:lot:read',
+  'inventory:lot:write',
+  'inventory:serial_unit:read',
   'data_exchange:conflict:read',
 ] as const
 

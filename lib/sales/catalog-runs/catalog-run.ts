@@ -14,12 +14,18 @@ export interface RunRequest {
   force: boolean
   /** The run whose failed records are done again; nothing else is. */
   retryOf?: Id
+  /** The variants to push, at most `MAX_NAMED_VARIANTS`; without it, all that the channel shows. */
+  only?: readonly Id[]
 }
+
+/** Variants that a request of a run names; a request for more of them is one for all. */
+export const MAX_NAMED_VARIANTS = 500
 
 export interface CatalogRun extends StoredRun {
   type: CatalogRunType
   force?: boolean
   retryOf?: Id
+  only?: readonly Id[]
   /** Partitions that have not ended; stored under their older name. */
   lanesLeft: number
 }
@@ -60,9 +66,25 @@ export const explainStop = (
   return channel.authFailedAt ? REFUSED : undefined
 }
 
-export const mergeRequests = (before: RunRequest | undefined, { force }: RunRequest): RunRequest => ({
-  force: force || (before?.force ?? false),
-})
+/** Returns the variants of both requests; undefined if one of them is for all, or they are too many. */
+const mergeVariants = (before: RunRequest, next: RunRequest): readonly Id[] | undefined => {
+  if (!before.only || !next.only) return undefined
+  const all = [...new Set([...before.only, ...next.only])].sort()
+  return all.length > MAX_NAMED_VARIANTS ? undefined : all
+}
+
+export const mergeRequests = (
+  before: RunRequest | undefined,
+  { retryOf: _retryOf, ...next }: RunRequest,
+): RunRequest => {
+  if (!before) return next
+  const only = mergeVariants(before, next)
+  return { force: next.force || before.force, ...(only && { only }) }
+}
+
+/** Tells whether the requests ask for the same work. */
+export const isSameRequest = (a: RunRequest | undefined, b: RunRequest): boolean =>
+  a?.force === b.force && JSON.stringify(a.only) === JSON.stringify(b.only)
 
 type Counts = Partial<
   Record<'itemsSynced' | 'itemsFailed' | 'itemsUnchanged' | 'itemsSkipped' | 'itemsPending' | 'recorded', number>

@@ -11,16 +11,25 @@ import {
 import { markUndeletable } from '../channels/channel-store.ts'
 import { NEW_RUN } from '../runs/stored-run.ts'
 import { syncRuns } from '../runs/sync-store.ts'
-import { type CatalogRunType, mergeRequests, type RunRequest } from './catalog-run.ts'
+import { type CatalogRunType, isSameRequest, mergeRequests, type RunRequest } from './catalog-run.ts'
 import { findSlot, putSlot } from './catalog-run-store.ts'
 import { schedulePartition } from './partition.ts'
 import { putPartition } from './partition-store.ts'
 
 /** Opens a run with its first partition, which is enqueued at once. The caller fills the slot. */
-export const openRun = (unit: Unit, channelId: Id, type: CatalogRunType, { force, retryOf }: RunRequest): Id => {
+export const openRun = (unit: Unit, channelId: Id, type: CatalogRunType, { force, retryOf, only }: RunRequest): Id => {
   const { tenant, now } = unit
   const startedAt = now.toISOString()
-  const fields = { ...NEW_RUN, channelId, type, startedAt, force, ...(retryOf && { retryOf }), lanesLeft: 1 }
+  const fields = {
+    ...NEW_RUN,
+    channelId,
+    type,
+    startedAt,
+    force,
+    ...(retryOf && { retryOf }),
+    ...(only && { only }),
+    lanesLeft: 1,
+  }
   const { id: runId } = unit.create(syncRuns, fields)
   const name = { channelId, runId, index: 0 }
   unit.add(putPartition(tenant, { ...name, tries: 0, movedAt: startedAt, ...schedulePartition(name, now) }))
@@ -52,7 +61,7 @@ export const requestRun = async (
     throw new Problem('OPERATION_NOT_ALLOWED', 'A run of this type is in progress. Try again when it has ended.')
   if (runId) {
     const next = mergeRequests(waiting, request)
-    if (next.force !== waiting?.force)
+    if (!isSameRequest(waiting, next))
       unit.add(putSlot(unit.tenant, channel.id, type, slot, { failures, runId, waiting: next }))
     return channel
   }

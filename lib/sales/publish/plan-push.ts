@@ -73,6 +73,17 @@ const pageOfFailed = async (
   return { ids: [...known.keys()], position: `0#${after ?? ''}`, after: found.after }
 }
 
+/** Returns those of the named variants that the channel shows and the plan wants. */
+const pageOfNamed = async (
+  { app, tenant, channel }: PartitionWork<PushCursor>,
+  { fits = () => true }: Plan,
+  ids: readonly Id[],
+): Promise<PlannedPage> => {
+  const known = await findListings(app.db, tenant, channel.id, ids)
+  const shown = [...known.values()].filter((listing) => listing.shownIn && fits(listing))
+  return { ids: shown.map(({ variantId }) => variantId), position: '0#', after: null }
+}
+
 const PATIENCE_MS = 60_000
 
 /** Applies content changes from before the publish, so that it includes them. Returns true if more of them remain. */
@@ -90,18 +101,27 @@ const groupByPartition = async (db: App['db'], tenant: Id, ids: readonly Id[]): 
 
 const START: PushCursor = { stage: 'plan', state: 0, after: null }
 
+const planPage = async (
+  work: PartitionWork<PushCursor>,
+  plan: Plan,
+  at: { state: number; after: string | null },
+): Promise<PlannedPage> => {
+  const { retryOf, only } = work.run
+  if (retryOf) return await pageOfFailed(work, retryOf, at.after)
+  return only ? await pageOfNamed(work, plan, only) : await pageOfState(work, plan, at)
+}
+
 /** Plans one page of a push: parts for each partition. The last page opens the partitions. */
 export const planPush = async (work: PartitionWork<PushCursor>, plan: Plan): Promise<void> => {
   const { app, tenant, run, record } = work
-  const at = work.cursor ?? (run.retryOf ? START : { stage: 'follow' })
+  const isNamed = run.retryOf !== undefined || run.only !== undefined
+  const at = work.cursor ?? (isNamed ? START : { stage: 'follow' })
   if (at.stage === 'follow') {
     const cursor = (await applyEarlierChanges(work)) ? at : START
     return await record(async () => ({ cursor }))
   }
   if (at.stage !== 'plan') throw new Error('the push is already planned')
-  const { ids, position, after } = run.retryOf
-    ? await pageOfFailed(work, run.retryOf, at.after)
-    : await pageOfState(work, plan, at)
+  const { ids, position, after } = await planPage(work, plan, at)
   const partitions = await groupByPartition(app.db, tenant, ids)
   const seen = ids.length
   await record(async (unit) => {
@@ -112,7 +132,7 @@ export const planPush = async (work: PartitionWork<PushCursor>, plan: Plan): Pro
         unit.add(putPart(tenant, run.id, index, part, unit.now))
       }
     if (after !== null) return { cursor: { ...at, after }, seen }
-    if (!run.retryOf && at.state + 1 < plan.states.length)
+    if (!isNamed && at.state + 1 < plan.states.length)
       return { cursor: { ...at, state: at.state + 1, after: null }, seen }
     const push: PushCursor = { stage: 'push' }
     return { cursor: push, seen, opens: Array.from({ length: PUSH_PARTITIONS - 1 }, () => push) }
