@@ -1,0 +1,5 @@
+import { createRouter } from '../../lib/platform/http/router.ts'
+
+export const endpoints = {}
+
+export const handler = createRouter(endpoints)
