@@ -1,5 +1,5 @@
 import type { Fulfilment } from '../../../schemas/fulfilment/fulfilment.ts'
-import type { Id } from '../../platform/id.ts'
+import { type Id, parseId } from '../../platform/id.ts'
 import { entity, type Stored } from '../../platform/store/entities/entity.ts'
 import { find, list, type Page } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
@@ -18,3 +18,9 @@ export const findFulfilment = (db: Table, tenant: Id, id: string) => find(db, fu
 
 export const listFulfilments = (db: Table, tenant: Id, page: Page, fulfilmentOrderId: Id) =>
   list(db, fulfilments, tenant, { ...page, by: { fulfilmentOrderId } })
+
+/** Finds a hand-off of this order. */
+export const findFulfilmentOfOrder = async (db: Table, tenant: Id, orderId: string, id: string) => {
+  const found = await findFulfilment(db, tenant, id)
+  return found?.fulfilmentOrderId === parseId(orderId) ? found : undefined
+}

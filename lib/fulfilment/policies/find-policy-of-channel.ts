@@ -1,4 +1,5 @@
 import type { Id } from '../../platform/id.ts'
+import { orInvalid } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { findDefaultPolicyId, findPolicy, type StoredPolicy } from './policy-store.ts'
 
@@ -19,3 +20,7 @@ export const findPolicyOfChannel = async (
 /** Returns true if accepted orders of a channel are routed. Costs nothing if the channel names a policy. */
 export const isRouted = async (db: Table, tenant: Id, { defaultFulfilmentPolicyId }: ChannelPolicy): Promise<boolean> =>
   defaultFulfilmentPolicyId !== null || (await findDefaultPolicyId(db, tenant)) !== undefined
+
+/** Throws a violation if a channel names a policy that does not exist. */
+export const requirePolicy = async (db: Table, tenant: Id, id: Id): Promise<StoredPolicy> =>
+  orInvalid(await findPolicy(db, tenant, id), 'defaultFulfilmentPolicyId', 'policy')
