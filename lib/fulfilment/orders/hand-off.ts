@@ -16,6 +16,7 @@ const describeOrigin = (order: StoredFulfilmentOrder) => ({
   channelId: order.channelId,
   custodianId: order.custodianId,
   custodianName: order.custodianName,
+  deliveryAddress: order.deliveryAddress,
 })
 
 /** Creates or updates the shipment of a parcel of an order. */
