@@ -53,8 +53,6 @@ const TASKS: Work = {
     (await import('../../lib/fulfilment/orders/settle-stock.ts')).continueStock(...work),
   'fulfilment.orders.route': async (...work) =>
     (await import('../../lib/fulfilment/routing/route-order.ts')).routeOrders(...work),
-  'sales.shipments.publish': async (...work) =>
-    (await import('../../lib/sales/shipments/publish-shipment.ts')).publishShipment(...work),
 }
 
 export const runTask = async (app: App, { pk, sk }: Key, now: Date, log: Log): Promise<void> => {

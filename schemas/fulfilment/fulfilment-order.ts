@@ -85,7 +85,7 @@ export const FulfilmentOrder = resource('FulfilmentOrder', '/api/fulfilment/orde
 export type FulfilmentOrder = Static<typeof FulfilmentOrder.fields>
 
 export const MAX_LINES = 1000
-const MAX_PARCELS = 5
+const MAX_PARCELS = 3
 const MAX_PIECES = 1_000_000_000
 
 const quantity = () => Type.Integer({ minimum: 1, maximum: MAX_PIECES, examples: [2] })

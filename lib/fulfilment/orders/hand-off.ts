@@ -78,8 +78,7 @@ export const recordHandOff = (
       trackingNumber: shipment.trackingNumber,
     },
   })
-  const { tenant } = unit
-  unit.schedule('billing.tariffs.charge', { tenant, fulfilmentId: fulfilment.id })
-  if (order.salesOrderId) unit.schedule('sales.shipments.publish', { tenant, shipmentId: shipment.id })
+  // The shipment itself tells the shop.
+  unit.schedule('billing.tariffs.charge', { tenant: unit.tenant, fulfilmentId: fulfilment.id })
   return fulfilment
 }

@@ -31,7 +31,6 @@ export interface TaskData {
   'fulfilment.order.reserve': { tenant: Id; fulfilmentOrderId: Id }
   'fulfilment.order.settle-stock': { tenant: Id; fulfilmentOrderId: Id }
   'fulfilment.orders.route': { tenant: Id; orderIds: readonly Id[] }
-  'sales.shipments.publish': { tenant: Id; shipmentId: Id }
   'billing.settlement.free': { tenant: Id; settlementId: Id; fromPage: number }
 }
 
