@@ -40,6 +40,13 @@ export const AREAS: readonly Area[] = [
     load: () => import('../sales/api.ts'),
   },
   {
+    name: 'fulfilment',
+    title: 'Fulfilment',
+    description:
+      'Fulfilment orders, which ask one custodian each for lines of a sales order, the policies that choose the custodians, and what keeps orders from being fulfilled.',
+    load: () => import('../fulfilment/api.ts'),
+  },
+  {
     name: 'billing',
     title: 'Billing',
     description:

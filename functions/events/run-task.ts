@@ -36,6 +36,23 @@ const TASKS: Work = {
     (await import('../../lib/sales/webhooks/release-webhooks.ts')).releaseWebhooks(app, data),
   'billing.settlement.collect': collectCharges,
   'billing.settlement.free': freeCharges,
+  // Most messages are events: what fulfilment needs is loaded with its first task.
+  'billing.tariffs.charge': async (...work) =>
+    (await import('../../lib/billing/tariffs/charge-fulfilment.ts')).chargeFulfilment(...work),
+  'fulfilment.incidents.retry': async (...work) =>
+    (await import('../../lib/fulfilment/incidents/retry-incidents.ts')).retryOpenIncidents(...work),
+  'fulfilment.order.apply-remote': async (...work) =>
+    (await import('../../lib/fulfilment/orders/apply-remote-fulfilment.ts')).continueRemote(...work),
+  'fulfilment.order.cancel': async (...work) =>
+    (await import('../../lib/fulfilment/dispatch/cancel-at-custodian.ts')).cancelAtCustodian(...work),
+  'fulfilment.order.dispatch': async (...work) =>
+    (await import('../../lib/fulfilment/dispatch/dispatch-order.ts')).dispatchOrder(...work),
+  'fulfilment.order.reserve': async (...work) =>
+    (await import('../../lib/fulfilment/orders/reserve-order.ts')).continueReserving(...work),
+  'fulfilment.order.settle-stock': async (...work) =>
+    (await import('../../lib/fulfilment/orders/settle-stock.ts')).continueStock(...work),
+  'fulfilment.orders.route': async (...work) =>
+    (await import('../../lib/fulfilment/routing/route-order.ts')).routeOrders(...work),
 }
 
 export const runTask = async (app: App, { pk, sk }: Key, now: Date, log: Log): Promise<void> => {

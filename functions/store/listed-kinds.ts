@@ -11,6 +11,10 @@ import { products } from '../../lib/catalog/product-store.ts'
 import { variants } from '../../lib/catalog/variant-store.ts'
 import { conflicts } from '../../lib/data-exchange/conflict-store.ts'
 import { documents } from '../../lib/document/documents/document-store.ts'
+import { fulfilments } from '../../lib/fulfilment/fulfilments/fulfilment-store.ts'
+import { incidents } from '../../lib/fulfilment/incidents/incident-store.ts'
+import { fulfilmentOrders } from '../../lib/fulfilment/orders/fulfilment-order-store.ts'
+import { policies } from '../../lib/fulfilment/policies/policy-store.ts'
 import { listJoinedMembers, members } from '../../lib/iam/member-store.ts'
 import { goodsReceipts } from '../../lib/inventory/goods-receipts/goods-receipt-store.ts'
 import { stockMovements } from '../../lib/inventory/movements/movement-store.ts'
@@ -52,5 +56,6 @@ export const KINDS: readonly ListedKind[] = [
   ...[invoices, recurringProfiles, creditNotes, charges, settlements, autoSettlementRules, bills, ledgerEntries].map(
     own,
   ),
+  ...[policies, fulfilmentOrders, fulfilments, incidents].map(own),
   { kind: toAnyEntity(notifications), listScopes: memberScopes },
 ]

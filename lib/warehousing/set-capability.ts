@@ -17,5 +17,7 @@ export const setCapability = async (
   if (violations.length) throw invalid(...violations)
   if (enabled.includes(capability) === isEnabled) return custodian
   const enabledCapabilities = isEnabled ? [...enabled, capability] : enabled.filter((each) => each !== capability)
+  // Orders that nobody could fulfil may be fulfilled now.
+  if (isEnabled) unit.schedule('fulfilment.incidents.retry', { tenant: unit.tenant, after: null })
   return unit.update(custodians, custodian, { enabledCapabilities })
 }

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../resource.ts'
-import { nullable, oneOf, timestamp, ulid, uuid } from '../types.ts'
+import { id, input, moment, nullable, oneOf, text, timestamp, ulid, uuid } from '../types.ts'
 
 export const FULFILMENT_ORDER_STATES = ['open', 'on_hold', 'in_progress', 'closed', 'cancelled'] as const
 export type FulfilmentOrderState = (typeof FULFILMENT_ORDER_STATES)[number]
@@ -72,6 +72,9 @@ export const FulfilmentOrder = resource('FulfilmentOrder', '/api/fulfilment/orde
       createdAt: timestamp(),
     }),
   ),
+  isManual: Type.Boolean({
+    description: 'True if people work the order over the API, since its custodian has no system',
+  }),
   serviceLevel: orNull({ examples: ['express'] }),
   deliveryAddress: nullable(DeliveryAddress),
   lines: Type.Array(FulfilmentOrderLine),
@@ -80,3 +83,106 @@ export const FulfilmentOrder = resource('FulfilmentOrder', '/api/fulfilment/orde
   updatedAt: timestamp(),
 })
 export type FulfilmentOrder = Static<typeof FulfilmentOrder.fields>
+
+export const MAX_LINES = 1000
+const MAX_PARCELS = 3
+const MAX_PIECES = 1_000_000_000
+
+const quantity = () => Type.Integer({ minimum: 1, maximum: MAX_PIECES, examples: [2] })
+
+const LinePieces = input({ lineId: id({ description: 'Id of a line of the fulfilment order' }), quantity: quantity() })
+export type LinePieces = Static<typeof LinePieces>
+
+const pieceList = () => Type.Array(LinePieces, { minItems: 1, maxItems: MAX_LINES })
+
+const maybe = (maxLength: number, options: object = {}) =>
+  Type.Optional(nullable(Type.String({ maxLength, ...options })))
+
+const AddressInput = input({
+  name: maybe(255),
+  line1: maybe(255),
+  line2: maybe(255),
+  city: maybe(255),
+  postalCode: maybe(32),
+  region: maybe(255),
+  countryCode: maybe(2, { pattern: '^[A-Z]{2}$', title: 'an ISO 3166 country code', examples: ['DE'] }),
+})
+
+export const CreateFulfilmentOrderInput = input(
+  {
+    custodianId: id(),
+    salesOrderId: Type.Optional(id({ description: 'The sales order; without it the fulfilment order stands alone' })),
+    lines: Type.Optional(
+      Type.Array(
+        input({
+          orderLine: Type.Optional(
+            Type.Integer({ minimum: 0, maximum: MAX_LINES, description: 'Index of a line of the sales order' }),
+          ),
+          variantId: Type.Optional(id({ description: 'The variant of an order that stands alone' })),
+          quantity: quantity(),
+        }),
+        {
+          minItems: 1,
+          maxItems: MAX_LINES,
+          description: 'Without it, all pieces of the sales order that nobody fulfils yet',
+        },
+      ),
+    ),
+    orderNumber: Type.Optional(text(255, { description: 'Shown to people, if the order stands alone' })),
+    deliveryAddress: Type.Optional(AddressInput),
+    serviceLevel: Type.Optional(nullable(text(100, { examples: ['express'] }))),
+  },
+  {
+    examples: [
+      {
+        custodianId: '01JNBV8ZK4T6Q9WD3E5RXH7M2C',
+        lines: [{ variantId: '01K9ZB4A7M2C5X8V1B6N3Q0W4E', quantity: 2 }],
+        deliveryAddress: { name: 'Ada Lovelace', line1: 'Speicherstadt 1', city: 'Hamburg', countryCode: 'DE' },
+      },
+    ],
+  },
+)
+export type CreateFulfilmentOrderInput = Static<typeof CreateFulfilmentOrderInput>
+
+export const CancelFulfilmentOrderInput = input({
+  reason: text(500, { examples: ['The customer moved'] }),
+  reroute: Type.Optional(
+    Type.Boolean({ default: false, description: 'Whether other custodians shall fulfil the pieces' }),
+  ),
+})
+
+export const HoldInput = input({
+  reason: text(100, { examples: ['address'] }),
+  note: maybe(500, { examples: ['The house number is missing'] }),
+})
+
+export const ReleaseInput = input({ holdId: id({ description: 'The hold to release; the others remain' }) })
+
+export const SplitInput = input({ lines: pieceList() })
+
+export const ReassignInput = input({ custodianId: id() })
+
+export const CloseShortInput = input({
+  reason: text(500, { examples: ['The last one is broken'] }),
+  lines: Type.Optional(pieceList()),
+})
+
+export const HandOverInput = input({
+  parcels: Type.Array(
+    input({
+      carrier: maybe(100, { examples: ['DHL'] }),
+      service: maybe(100),
+      trackingNumber: maybe(100, { examples: ['00340434161094042557'] }),
+      trackingUrl: maybe(2000, { pattern: '^https?://', title: 'an http or https address' }),
+      lines: Type.Optional(pieceList()),
+    }),
+    {
+      minItems: 1,
+      maxItems: MAX_PARCELS,
+      description: 'A parcel without `lines` holds everything that is left',
+      examples: [[{ carrier: 'DHL', trackingNumber: '00340434161094042557' }]],
+    },
+  ),
+  handedOverAt: Type.Optional(moment()),
+})
+export type HandOverInput = Static<typeof HandOverInput>

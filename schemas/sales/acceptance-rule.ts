@@ -1,62 +1,13 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import { conditions, StoredConditions } from '../condition.ts'
 import { resource, valueResource } from '../resource.ts'
 import { id, input, nullable, oneOf, optional, text, timestamp, ulid } from '../types.ts'
-
-export const OPERATORS = [
-  'eq',
-  'neq',
-  'gt',
-  'gte',
-  'lt',
-  'lte',
-  'in',
-  'not_in',
-  'contains',
-  'starts_with',
-  'exists',
-] as const
-export type Operator = (typeof OPERATORS)[number]
 
 export const ACCEPTANCE_ACTIONS = ['accept', 'reject', 'hold'] as const
 export type AcceptanceAction = (typeof ACCEPTANCE_ACTIONS)[number]
 
 export const MAX_RULE_SETS = 50
-
-const field = () =>
-  Type.String({
-    maxLength: 255,
-    pattern: '^[^.\\s]+(\\.[^.\\s]+){0,9}$',
-    title: 'a field of the order such as total or lineItems.sku',
-    examples: ['total'],
-  })
-
-const value = (options: object = {}) => Type.String({ maxLength: 4000, examples: ['100000'], ...options })
-
-const Rule = input({
-  field: field(),
-  operator: oneOf(OPERATORS),
-  value: Type.Optional(
-    value({ default: '', description: 'For `in` and `not_in`, several values separated by commas' }),
-  ),
-  description: Type.Optional(nullable(Type.String({ maxLength: 500 }))),
-})
-export type Rule = Static<typeof Rule>
-
-const ConditionGroup = input({
-  logic: Type.Optional(oneOf(['and', 'or'], { default: 'and' })),
-  rules: Type.Array(Rule, { maxItems: 50 }),
-})
-export type ConditionGroup = Static<typeof ConditionGroup>
-
-const conditions = () =>
-  Type.Array(ConditionGroup, {
-    minItems: 1,
-    maxItems: 20,
-    description:
-      'All groups must be met. A group is met if all of its rules are met, or any of them with `or`; a group without rules is never met.',
-    examples: [[{ logic: 'and', rules: [{ field: 'total', operator: 'gt', value: '100000' }] }]],
-  })
 
 const fields = {
   name: text(255, { examples: ['High value'] }),
@@ -77,19 +28,7 @@ export const AcceptanceRuleSet = resource('AcceptanceRuleSet', '/api/sales/accep
   id: ulid(),
   channelId: ulid(),
   name: fields.name,
-  conditions: Type.Array(
-    Type.Object({
-      logic: oneOf(['and', 'or']),
-      rules: Type.Array(
-        Type.Object({
-          field: Type.String(),
-          operator: oneOf(OPERATORS),
-          value: Type.String(),
-          description: nullable(Type.String()),
-        }),
-      ),
-    }),
-  ),
+  conditions: StoredConditions,
   action: fields.action,
   ...may,
   createdAt: timestamp(),

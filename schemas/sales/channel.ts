@@ -131,6 +131,11 @@ export const UpdateChannelInput = input(
     name: Type.Optional(name()),
     syncSettings: Type.Optional(nullable(SyncSettingsInput)),
     connectorConfig: Type.Optional(stringMap()),
+    defaultFulfilmentPolicyId: Type.Optional(
+      nullable(
+        id({ description: "The policy that routes the channel's orders; null for the tenant's default policy" }),
+      ),
+    ),
   },
   { minProperties: 1 },
 )

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import { FULFILMENT_STATUSES } from '../fulfilment/fulfilment-status.ts'
 import { resource, valueResource } from '../resource.ts'
 import { amount, currency, input, moment, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
 
@@ -89,6 +90,9 @@ export const Order = resource('Order', '/api/sales/orders/{id}', {
     }),
   ),
   platformModifiedAt: nullable(timestamp({ description: 'Time at which the platform last changed the order' })),
+  fulfilmentStatus: Type.Optional(
+    oneOf(FULFILMENT_STATUSES, { description: 'Only in a single order; `none` if its fulfilment was never planned' }),
+  ),
   createdAt: timestamp(),
   updatedAt: timestamp(),
 })

@@ -20,6 +20,7 @@ import { client, type Member } from '../support/client.ts'
 import { aConnectedCustodian, begin, brought, startWorld } from '../support/oauth-provider.ts'
 import { CATALOG_FIXTURES } from './catalog-fixtures.ts'
 import { INVENTORY_FIXTURES } from './inventory-fixtures.ts'
+import { FULFILMENT_FIXTURES } from './fulfilment-fixtures.ts'
 import { ORDER_FIXTURES } from './order-fixtures.ts'
 import { SALES_FIXTURES } from './sales-fixtures.ts'
 
@@ -296,6 +297,7 @@ const aTemplate = async (member: Member): Promise<string> => {
 export const FIXTURES: Readonly<Record<string, Fixture>> = {
   ...CATALOG_FIXTURES,
   ...INVENTORY_FIXTURES,
+  ...FULFILMENT_FIXTURES,
   ...ORDER_FIXTURES,
   ...SALES_FIXTURES,
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { findConditionViolations } from '../../lib/platform/conditions/conditions.ts'
 import {
   decideAcceptance,
-  findConditionViolations,
   type RuleSetToEvaluate,
   sortRuleSets,
 } from '../../lib/sales/acceptance-rule-sets/decide-acceptance.ts'
-import { type ConditionGroup, OPERATORS, type Operator, type Rule } from '../../schemas/sales/acceptance-rule.ts'
+import { type ConditionGroup, OPERATORS, type Operator, type Rule } from '../../schemas/condition.ts'
 import { seeded } from '../support/faults.ts'
 
 const set = (fields: Partial<RuleSetToEvaluate>): RuleSetToEvaluate => ({

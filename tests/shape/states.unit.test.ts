@@ -5,6 +5,8 @@ import { INVOICE_MOVES } from '../../lib/billing/invoices/invoice.ts'
 import { RECURRING_PROFILE_MOVES } from '../../lib/billing/recurring-invoice-profiles/recurring-profile.ts'
 import { SETTLEMENT_MOVES } from '../../lib/billing/settlements/settlement.ts'
 import { DOCUMENT_MOVES } from '../../lib/document/documents/document.ts'
+import { INCIDENT_MOVES } from '../../lib/fulfilment/incidents/incident.ts'
+import { FULFILMENT_ORDER_MOVES, FULFILMENT_REQUEST_MOVES } from '../../lib/fulfilment/orders/fulfilment-order.ts'
 import { MEMBER_MOVES } from '../../lib/iam/member.ts'
 import { GOODS_RECEIPT_MOVES } from '../../lib/inventory/goods-receipts/goods-receipt.ts'
 import { LOT_MOVES } from '../../lib/inventory/pieces/lot.ts'
@@ -21,6 +23,8 @@ import { INVOICE_STATES } from '../../schemas/billing/invoice.ts'
 import { RECURRING_PROFILE_STATES } from '../../schemas/billing/recurring-profile.ts'
 import { SETTLEMENT_STATES } from '../../schemas/billing/settlement.ts'
 import { DOCUMENT_STATES } from '../../schemas/document/document.ts'
+import { FULFILMENT_ORDER_STATES, FULFILMENT_REQUEST_STATES } from '../../schemas/fulfilment/fulfilment-order.ts'
+import { INCIDENT_STATES } from '../../schemas/fulfilment/incident.ts'
 import { MEMBER_STATES } from '../../schemas/iam/member.ts'
 import { GOODS_RECEIPT_STATES } from '../../schemas/inventory/goods-receipt.ts'
 import { LOT_STATES } from '../../schemas/inventory/lot.ts'
@@ -41,6 +45,9 @@ const NOUNS: [string, readonly string[], Moves<string, string>][] = [
   ['Sales channel', CHANNEL_STATES, CHANNEL_MOVES],
   ['Order', ORDER_STATES, ORDER_MOVES],
   ['Webhook delivery', WEBHOOK_DELIVERY_STATES, WEBHOOK_DELIVERY_MOVES],
+  ['Fulfilment order', FULFILMENT_ORDER_STATES, FULFILMENT_ORDER_MOVES],
+  ['Request of a fulfilment order', FULFILMENT_REQUEST_STATES, FULFILMENT_REQUEST_MOVES],
+  ['Routing incident', INCIDENT_STATES, INCIDENT_MOVES],
   ['Member', MEMBER_STATES, MEMBER_MOVES],
   ['Goods receipt', GOODS_RECEIPT_STATES, GOODS_RECEIPT_MOVES],
   ['Stock transfer', TRANSFER_STATES, TRANSFER_MOVES],

@@ -40,6 +40,12 @@ export const ABILITY_SUBJECTS: readonly AbilityEntry[] = [
     load: async () => (await import('../../../lib/sales/orders/order-abilities.ts')).orderAbilities,
   },
   {
+    path: 'fulfilment/orders',
+    resource: 'fulfilment:order',
+    load: async () =>
+      (await import('../../../lib/fulfilment/orders/fulfilment-order-abilities.ts')).fulfilmentOrderAbilities,
+  },
+  {
     path: 'billing/settlements',
     resource: 'billing:settlement',
     load: async () => (await import('../../../lib/billing/settlements/settlement-abilities.ts')).settlementAbilities,

@@ -1,3 +1,4 @@
+import { requirePolicy } from '../../../lib/fulfilment/policies/find-policy-of-channel.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { completeSyncSettings, scheduleSync } from '../../../lib/sales/channels/channel.ts'
 import { channels, loadChannel } from '../../../lib/sales/channels/channel-store.ts'
@@ -13,6 +14,7 @@ export const updateChannel = endpoint({
   returns: SalesChannel,
   async run({ db }, { params, body: { syncSettings, ...rest }, unit }) {
     const channel = await loadChannel(unit, params.id)
+    if (rest.defaultFulfilmentPolicyId) await requirePolicy(db, unit.tenant, rest.defaultFulfilmentPolicyId)
     const settings = syncSettings === undefined ? channel.syncSettings : completeSyncSettings(syncSettings)
     const changes = { ...rest, syncSettings: settings }
     const due = scheduleSync({ ...channel, ...changes }, unit.now)

@@ -1,3 +1,4 @@
+import { findFulfilmentStatus } from '../../../lib/fulfilment/order-fulfilments/find-fulfilment-status.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { findOrder } from '../../../lib/sales/orders/order-store.ts'
@@ -9,6 +10,10 @@ export const getOrder = endpoint({
   summary: 'Get an order',
   returns: Order,
   async run({ db }, { caller, params }) {
-    return orNotFound(await findOrder(db, caller.tenant, params.id))
+    const [order, fulfilmentStatus] = await Promise.all([
+      findOrder(db, caller.tenant, params.id),
+      findFulfilmentStatus(db, caller.tenant, params.id),
+    ])
+    return { ...orNotFound(order), fulfilmentStatus }
   },
 })

@@ -13,6 +13,8 @@ export const reactivateCustodian = endpoint({
   async run(_app, { params, unit }) {
     const custodian = await unit.load(custodians, params.id)
     const status = move(CUSTODIAN_MOVES, 'custodian', custodian.status, 'reactivate')
+    // Orders that nobody could fulfil may be fulfilled now.
+    unit.schedule('fulfilment.incidents.retry', { tenant: unit.tenant, after: null })
     return unit.update(custodians, custodian, { status })
   },
 })

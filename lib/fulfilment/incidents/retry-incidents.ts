@@ -1,9 +1,69 @@
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
+import { Problem } from '../../platform/problem.ts'
+import { runInUnit, type Unit } from '../../platform/store/unit.ts'
+import { routeOrder } from '../routing/route-order.ts'
+import type { StoredIncident } from './incident.ts'
+import { incidents, listWaiting, scanOpenIncidents } from './incident-store.ts'
 
-/** Tries orders again whose variants had no stock. */
+/** Orders that are planned again for one variant at a time: the oldest, since stock rarely serves more at once. */
+const MAX_WAITING = 100
+/** Orders of one task. */
+const CHUNK = 25
+
+const MAX_VARIANTS_AT_ONCE = 20
+
+/** Plans orders again, oldest first, that wait for stock of these variants. */
 export const retryIncidents = async (
-  _app: Pick<App, 'db' | 'clock'>,
-  _tenant: Id,
-  _variantIds: readonly Id[],
-): Promise<void> => {}
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  tenant: Id,
+  variantIds: readonly Id[],
+): Promise<void> => {
+  const waiting = new Set<Id>()
+  for (let from = 0; from < variantIds.length; from += MAX_VARIANTS_AT_ONCE) {
+    const some = variantIds.slice(from, from + MAX_VARIANTS_AT_ONCE)
+    const found = await Promise.all(some.map((id) => listWaiting(db, tenant, id, MAX_WAITING)))
+    for (const id of found.flat()) waiting.add(id)
+  }
+  const orderIds = [...waiting].sort()
+  if (!orderIds.length) return
+  await runInUnit(db, { tenant, actor: null, now: clock() }, async (unit) => {
+    const size = Math.max(CHUNK, Math.ceil(orderIds.length / MAX_TASKS))
+    for (let from = 0; from < orderIds.length; from += size)
+      unit.schedule('fulfilment.orders.route', { tenant, orderIds: orderIds.slice(from, from + size) })
+  })
+}
+
+const MAX_TASKS = 50
+
+/** Schedules what may end an incident. */
+const scheduleRetry = (unit: Unit, { salesOrderId, fulfilmentOrderId }: StoredIncident): void => {
+  const { tenant } = unit
+  if (fulfilmentOrderId) unit.schedule('fulfilment.order.dispatch', { tenant, fulfilmentOrderId })
+  if (salesOrderId) unit.schedule('fulfilment.orders.route', { tenant, orderIds: [salesOrderId] })
+}
+
+/** Tries again what an incident keeps from being fulfilled; the incident is resolved if that succeeds. */
+export const retryIncident = async (unit: Unit, id: string): Promise<StoredIncident> => {
+  const incident = await unit.load(incidents, id)
+  if (incident.status !== 'open')
+    throw new Problem('OPERATION_NOT_ALLOWED', 'The incident is resolved. To retry it, it must be open.')
+  scheduleRetry(unit, incident)
+  return incident
+}
+
+/** Tries all open incidents again, since a policy or a custodian changed; another task continues. */
+export const retryOpenIncidents = async (
+  app: Pick<App, 'db' | 'files'>,
+  { tenant, after }: { tenant: Id; after: string | null },
+  now: Date,
+): Promise<void> => {
+  const { items, cursors } = await scanOpenIncidents(app.db, tenant, after, CHUNK)
+  for (const { salesOrderId } of items) if (salesOrderId) await routeOrder(app, tenant, salesOrderId, now)
+  await runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
+    for (const { fulfilmentOrderId } of items)
+      if (fulfilmentOrderId) unit.schedule('fulfilment.order.dispatch', { tenant, fulfilmentOrderId })
+    const last = cursors.at(-1)
+    if (items.length === CHUNK && last) unit.schedule('fulfilment.incidents.retry', { tenant, after: last })
+  })
+}

@@ -63,6 +63,12 @@ export const SCOPES = [
   'inventory:lot:read',
   'inventory:lot:write',
   'inventory:serial_unit:read',
+  'fulfilment:policy:read',
+  'fulfilment:policy:write',
+  'fulfilment:order:read',
+  'fulfilment:order:write',
+  'fulfilment:incident:read',
+  'fulfilment:incident:write',
   'data_exchange:conflict:read',
 ] as const
 
@@ -78,7 +84,7 @@ const GRANTED: Record<Role, readonly Scope[]> = {
   finance: [...listScopesOfModules('billing', 'partner', 'document'), ...OWN],
   // Custodians, merchants and channels refer to partners.
   operations: [
-    ...listScopesOfModules('warehousing', 'sales', 'catalog', 'inventory', 'data_exchange'),
+    ...listScopesOfModules('warehousing', 'sales', 'catalog', 'inventory', 'fulfilment', 'data_exchange'),
     'partner:partner:read',
     ...OWN,
   ],

@@ -1,10 +1,11 @@
+import type { ConditionGroup } from '../../../schemas/condition.ts'
 import {
   type AcceptanceRuleSet,
-  type ConditionGroup,
   type CreateRuleSetInput,
   MAX_RULE_SETS,
   type UpdateRuleSetInput,
 } from '../../../schemas/sales/acceptance-rule.ts'
+import { findConditionViolations, toStoredConditions } from '../../platform/conditions/conditions.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
 import { entity, type Stored } from '../../platform/store/entities/entity.ts'
@@ -12,7 +13,7 @@ import { count, find, list, type Page } from '../../platform/store/lists/list.ts
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { requireChannel } from '../channels/require-channel.ts'
-import { findConditionViolations, sortRuleSets } from './decide-acceptance.ts'
+import { sortRuleSets } from './decide-acceptance.ts'
 
 // Acceptance rule sets:  T#<tenant>#acceptance-rule-set / <id>   listed newest first, by channel and whether active
 
@@ -34,12 +35,6 @@ export const listActiveRuleSets = async (db: Table, tenant: Id, channelId: Id): 
   const query = { page: 1, itemsPerPage: 2 * MAX_RULE_SETS, by: { channelId }, facets: { isActive: true } }
   return sortRuleSets((await list(db, ruleSets, tenant, query)).items)
 }
-
-const toStoredConditions = (conditions: readonly ConditionGroup[]): StoredRuleSet['conditions'] =>
-  conditions.map(({ logic = 'and', rules }) => ({
-    logic,
-    rules: rules.map(({ value = '', description = null, ...rule }) => ({ ...rule, value, description })),
-  }))
 
 const checkConditions = (conditions: readonly ConditionGroup[] | undefined) => {
   const violations = findConditionViolations(conditions ?? [])

@@ -55,3 +55,9 @@ export const applyOrderEffects = (
   updateUnbilled(unit, order, before)
   chargeSeller(unit, order, before, zone)
 }
+
+/** Lets fulfilment follow new and changed orders in one task; orders without a fulfilment policy need none. */
+export const scheduleRouting = (unit: Unit, orders: readonly StoredOrder[]): void => {
+  const orderIds = orders.filter(({ isRouted }) => isRouted).map(({ id }) => id)
+  if (orderIds.length) unit.schedule('fulfilment.orders.route', { tenant: unit.tenant, orderIds })
+}

@@ -1,11 +1,12 @@
 import { getSetting } from '../../configuration/get-settings.ts'
+import { isRouted } from '../../fulfilment/policies/find-policy-of-channel.ts'
 import type { App } from '../../platform/app/app.ts'
 import { move } from '../../platform/moves.ts'
 import { orNotFound } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { findChannel } from '../channels/channel-store.ts'
 import { findSeller } from '../channels/find-seller.ts'
-import { applyOrderEffects } from './apply-order-effects.ts'
+import { applyOrderEffects, scheduleRouting } from './apply-order-effects.ts'
 import { addToChannelCounts } from './counts-store.ts'
 import { countOrder, ORDER_MOVES, type StoredOrder, subtractAmounts } from './order.ts'
 import { orders } from './order-store.ts'
@@ -21,15 +22,23 @@ export const decideOrder = async (
   const before = await unit.load(orders, id)
   move(ORDER_MOVES, 'order', before.status, action)
   const channel = orNotFound(await findChannel(app.db, unit.tenant, before.channelId))
-  const [seller, zone] = await Promise.all([
+  const [seller, zone, routed] = await Promise.all([
     findSeller(app.db, unit.tenant, channel),
     getSetting(app, unit.tenant, 'general.timezone'),
+    isRouted(app.db, unit.tenant, channel),
   ])
   const decided = ORDER_MOVES[action].to
   const sellerId = decided === 'accepted' ? seller : null
   const decidedBy = { ruleSetId: null, reason }
-  const after = unit.update(orders, before, { status: decided, decided, decidedBy, sellerId })
+  const after = unit.update(orders, before, {
+    status: decided,
+    decided,
+    decidedBy,
+    sellerId,
+    ...(routed && decided === 'accepted' && { isRouted: true }),
+  })
   addToChannelCounts(unit, channel.id, before.countedOn, subtractAmounts(countOrder(before), countOrder(after)))
   applyOrderEffects(unit, { channel, zone }, after, before)
+  scheduleRouting(unit, [after])
   return after
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { getSetting } from '../../configuration/get-settings.ts'
+import { isRouted } from '../../fulfilment/policies/find-policy-of-channel.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
@@ -10,7 +11,7 @@ import { type Decision, decideAcceptance, type RuleSetToEvaluate } from '../acce
 import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel, markUndeletable } from '../channels/channel-store.ts'
 import { findSeller } from '../channels/find-seller.ts'
-import { applyOrderEffects } from './apply-order-effects.ts'
+import { applyOrderEffects, scheduleRouting } from './apply-order-effects.ts'
 import { addToChannelCounts } from './counts-store.ts'
 import { countOrder, type StoredOrder, subtractAmounts } from './order.ts'
 import { parseOrderRow, type RowFields, toRuleInput } from './order-row.ts'
@@ -27,6 +28,8 @@ export interface ImportContext {
   seller: Id | null
   /** Time zone of the tenant. */
   zone: string
+  /** True if a fulfilment policy applies to the channel. */
+  isRouted: boolean
 }
 
 /** An order as it was received. */
@@ -53,12 +56,13 @@ export const prepareImport = async (
   tenant: Id,
   channel: StoredChannel,
 ): Promise<ImportContext> => {
-  const [ruleSets, seller, zone] = await Promise.all([
+  const [ruleSets, seller, zone, routed] = await Promise.all([
     listActiveRuleSets(app.db, tenant, channel.id),
     findSeller(app.db, tenant, channel),
     getSetting(app, tenant, 'general.timezone'),
+    isRouted(app.db, tenant, channel),
   ])
-  return { channel, ruleSets, seller, zone }
+  return { channel, ruleSets, seller, zone, isRouted: routed }
 }
 
 const STATUS_BY_ACTION = { accept: 'accepted', reject: 'rejected', hold: 'held' } as const
@@ -67,7 +71,7 @@ const hashRow = (row: object) => createHash('sha256').update(JSON.stringify(row)
 
 const createOrder = (
   unit: Unit,
-  { channel, ruleSets, seller, zone }: ImportContext,
+  { channel, ruleSets, seller, zone, isRouted }: ImportContext,
   incoming: Incoming,
   payload: NewPayload,
 ) => {
@@ -86,6 +90,7 @@ const createOrder = (
       sellerId: decided === 'accepted' ? seller : null,
       countedOn: toLocalDay(zone, unit.now),
       rowHash: hashRow(row),
+      ...(isRouted && decided === 'accepted' && { isRouted }),
     },
     'stale',
     { external: payload.carried && { payload: payload.carried } },
@@ -142,10 +147,14 @@ export const importNextOrders = async (
     return { action: before ? 'updated' : 'created', order, before }
   }
   for (const each of incoming) {
-    const imported = await unit.attempt(() => importOne(each), channel.deletable ? 1 : 0)
+    const imported = await unit.attempt(() => importOne(each), channel.deletable ? 2 : 1)
     if (!imported) break
     results.push(imported.result)
   }
+  scheduleRouting(
+    unit,
+    results.flatMap(({ action, order }) => (action === 'unchanged' ? [] : [order])),
+  )
   if (channel.deletable && results.some(({ action }) => action !== 'unchanged'))
     markUndeletable(unit, orNotFound(await findChannel(app.db, unit.tenant, channel.id)))
   return results

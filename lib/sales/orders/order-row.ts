@@ -1,10 +1,10 @@
 import type { TSchema } from 'typebox'
 import { Check, Errors } from 'typebox/value'
 import { type Order, OrderRow } from '../../../schemas/sales/order.ts'
+import type { RuleInput } from '../../platform/conditions/conditions.ts'
 import { requireCurrency } from '../../platform/money/currencies.ts'
 import { isPathSegment } from '../../platform/path-segment.ts'
 import { Problem } from '../../platform/problem.ts'
-import type { RuleInput } from '../acceptance-rule-sets/decide-acceptance.ts'
 
 /** Fields of an order, normalized from a row. */
 export type RowFields = Pick<

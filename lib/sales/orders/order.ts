@@ -16,6 +16,8 @@ export interface StoredOrder extends Omit<Order, keyof Stored>, Stored {
   sellerId: Id | null
   /** Day of its import in the tenant's time zone, on which analytics count it. */
   countedOn: string
+  /** True once a fulfilment policy applies or a person plans its fulfilment, so that later changes matter to it. */
+  isRouted?: boolean
   /** Hash of the row as received, which detects that the same row is received again. */
   rowHash: string
 }

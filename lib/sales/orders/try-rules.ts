@@ -1,12 +1,12 @@
 import type { DryRunInput } from '../../../schemas/sales/acceptance-rule.ts'
 import type { App } from '../../platform/app/app.ts'
+import { findConditionViolations } from '../../platform/conditions/conditions.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
 import { listActiveRuleSets } from '../acceptance-rule-sets/acceptance-rule-store.ts'
 import {
   type Decision,
   decideAcceptance,
-  findConditionViolations,
   type RuleSetToEvaluate,
   sortRuleSets,
 } from '../acceptance-rule-sets/decide-acceptance.ts'

@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto'
 import type { RemoteParcel } from '../../custodians/custodian-connector.ts'
+import { findOwner } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredShipment } from './shipment.ts'
@@ -15,19 +17,16 @@ export type Parcel = Omit<RemoteParcel, 'lines'> & { lines: StoredShipment['line
 
 /** Creates the shipment of a parcel, or brings the known one up to date. The same parcel twice changes nothing. */
 export const recordParcel = async (
-  _db: Table,
+  db: Table,
   unit: Unit,
   origin: ShipmentOrigin,
   { id: parcelId, events, handedOverAt, ...parcel }: Parcel,
-): Promise<StoredShipment> =>
-  unit.create(shipments, {
-    ...origin,
-    ...parcel,
-    lines: [...parcel.lines],
-    parcelId,
-    events,
-    status: 'created',
-    flags: [],
-    handedOverAt,
-    deliveredAt: null,
-  })
+): Promise<StoredShipment> => {
+  const value = hash('sha256', JSON.stringify([origin.custodianId, parcelId]), 'hex')
+  const before = await findOwner(db, shipments, unit.tenant, 'parcel', value)
+  const fields = { ...parcel, lines: [...parcel.lines], events, handedOverAt }
+  if (!before)
+    return unit.create(shipments, { ...origin, ...fields, parcelId, status: 'created', flags: [], deliveredAt: null })
+  const isSame = JSON.stringify({ ...before, ...fields }) === JSON.stringify(before)
+  return isSame ? before : unit.update(shipments, before, fields)
+}

@@ -1,3 +1,4 @@
+import type { RemoteFulfilment } from '../../../custodians/custodian-connector.ts'
 import { type Id, newId } from '../../id.ts'
 import { partition } from '../../store/entities/entity.ts'
 import { getDuePartition } from '../../store/table/due.ts'
@@ -22,6 +23,14 @@ export interface TaskData {
   'sales.webhook.follow-repeats': { tenant: Id; deliveryId: Id }
   'sales.webhooks.release': { tenant: Id; channelId: Id }
   'billing.settlement.collect': { tenant: Id; settlementId: Id }
+  'billing.tariffs.charge': { tenant: Id; fulfilmentId: Id }
+  'fulfilment.incidents.retry': { tenant: Id; after: string | null }
+  'fulfilment.order.apply-remote': { tenant: Id; fulfilmentOrderId: Id; remote: RemoteFulfilment }
+  'fulfilment.order.cancel': { tenant: Id; fulfilmentOrderId: Id }
+  'fulfilment.order.dispatch': { tenant: Id; fulfilmentOrderId: Id }
+  'fulfilment.order.reserve': { tenant: Id; fulfilmentOrderId: Id }
+  'fulfilment.order.settle-stock': { tenant: Id; fulfilmentOrderId: Id }
+  'fulfilment.orders.route': { tenant: Id; orderIds: readonly Id[] }
   'billing.settlement.free': { tenant: Id; settlementId: Id; fromPage: number }
 }
 

@@ -1,0 +1,54 @@
+import { createRouter } from '../../lib/platform/http/router.ts'
+import { getRoutingIncident } from './incidents/get.ts'
+import { listRoutingIncidents } from './incidents/list.ts'
+import { resolveRoutingIncident } from './incidents/resolve.ts'
+import { retryRoutingIncident } from './incidents/retry.ts'
+import { cancelFulfilmentOrder } from './orders/cancel.ts'
+import { closeFulfilmentOrderShort } from './orders/close-short.ts'
+import { createFulfilmentOrder } from './orders/create.ts'
+import { getFulfilmentOfOrder } from './orders/fulfilments/get.ts'
+import { listFulfilmentsOfOrder } from './orders/fulfilments/list.ts'
+import { reverseFulfilment } from './orders/fulfilments/reverse.ts'
+import { getFulfilmentOrder } from './orders/get.ts'
+import { handOverFulfilmentOrder } from './orders/hand-over.ts'
+import { holdFulfilmentOrder } from './orders/hold.ts'
+import { listFulfilmentOrders } from './orders/list.ts'
+import { reassignFulfilmentOrder } from './orders/reassign.ts'
+import { releaseFulfilmentOrder } from './orders/release.ts'
+import { splitFulfilmentOrder } from './orders/split.ts'
+import { startFulfilmentOrder } from './orders/start.ts'
+import { createFulfilmentPolicy } from './policies/create.ts'
+import { deleteFulfilmentPolicy } from './policies/delete.ts'
+import { dryRunFulfilmentPolicy } from './policies/dry-run.ts'
+import { getFulfilmentPolicy } from './policies/get.ts'
+import { listFulfilmentPolicies } from './policies/list.ts'
+import { updateFulfilmentPolicy } from './policies/update.ts'
+
+export const endpoints = {
+  getRoutingIncident,
+  listRoutingIncidents,
+  resolveRoutingIncident,
+  retryRoutingIncident,
+  cancelFulfilmentOrder,
+  closeFulfilmentOrderShort,
+  createFulfilmentOrder,
+  getFulfilmentOfOrder,
+  listFulfilmentsOfOrder,
+  reverseFulfilment,
+  getFulfilmentOrder,
+  handOverFulfilmentOrder,
+  holdFulfilmentOrder,
+  listFulfilmentOrders,
+  reassignFulfilmentOrder,
+  releaseFulfilmentOrder,
+  splitFulfilmentOrder,
+  startFulfilmentOrder,
+  createFulfilmentPolicy,
+  deleteFulfilmentPolicy,
+  dryRunFulfilmentPolicy,
+  getFulfilmentPolicy,
+  listFulfilmentPolicies,
+  updateFulfilmentPolicy,
+}
+
+export const handler = createRouter(endpoints)

@@ -1,0 +1,210 @@
+import {
+  type CustodianConnector,
+  CustodianError,
+  type Dispatch,
+  type RemoteFulfilment,
+} from '../../custodians/custodian-connector.ts'
+import { openCustodian } from '../../custodians/open-custodian.ts'
+import type { App } from '../../platform/app/app.ts'
+import type { Id } from '../../platform/id.ts'
+import { move } from '../../platform/moves.ts'
+import { runInUnit, type Unit } from '../../platform/store/unit.ts'
+import { findOrderOfChannel } from '../../sales/orders/find-orders.ts'
+import type { StoredCustodian } from '../../warehousing/custodian.ts'
+import { findCustodians } from '../../warehousing/find-custodians.ts'
+import { applyRemoteFulfilment } from '../orders/apply-remote-fulfilment.ts'
+import { changeOrder } from '../orders/change-order.ts'
+import { countOpen, FULFILMENT_REQUEST_MOVES, type StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
+import { findFulfilmentOrder, fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
+import { AFTER_LEASE_MS, runUnderDispatchLease } from './dispatch-lease.ts'
+
+interface Task {
+  tenant: Id
+  fulfilmentOrderId: Id
+}
+
+type Orders = NonNullable<CustodianConnector['orders']>
+
+const isToSend = ({ isManual, isReserving, request, status }: StoredFulfilmentOrder) =>
+  !isManual && !isReserving && status === 'open' && (request === 'unsent' || request === 'sending')
+
+/** Failures after which people are told; those that they have to repair are told at once. */
+const MAX_QUIET_FAILURES = 3
+const REPAIRABLE = new Set(['AUTH_FAILED', 'INSUFFICIENT_SCOPE', 'INVALID_CONFIG'])
+
+const FIRST_RETRY_MS = 60_000
+const MAX_RETRY_MS = 3_600_000
+
+export const findRetryTime = (now: Date, failures: number, { retryAfterSeconds = 0 }: Partial<CustodianError> = {}) => {
+  const backoff = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 10))
+  return new Date(now.getTime() + Math.max(backoff, retryAfterSeconds * 1000))
+}
+
+const toDispatch = async (
+  { db }: Pick<App, 'db'>,
+  tenant: Id,
+  { reference, orderNumber, serviceLevel, deliveryAddress, currency, lines, salesOrderId }: StoredFulfilmentOrder,
+): Promise<Dispatch> => {
+  const order = salesOrderId ? (await findOrderOfChannel(db, tenant, salesOrderId))?.order : undefined
+  const { name = null, ...address } = deliveryAddress ?? {
+    line1: null,
+    line2: null,
+    city: null,
+    postalCode: null,
+    region: null,
+    countryCode: null,
+  }
+  return {
+    reference,
+    orderNumber,
+    serviceLevel,
+    deliveryAddress: { name, ...address },
+    customer: { name: order?.customer?.name ?? name, email: order?.customer?.email ?? null },
+    currency,
+    lines: lines
+      .filter((line) => countOpen(line) > 0)
+      .map((line) => ({
+        sku: line.sku,
+        name: line.name,
+        quantity: countOpen(line),
+        unitPrice: (line.orderLine === null ? undefined : order?.lineItems[line.orderLine])?.unitPrice ?? null,
+      })),
+  }
+}
+
+/** Stores the intent to send the order. Returns whether it was not sent before; undefined if it is not to be sent any more. */
+const storeIntent = (app: App, { tenant, fulfilmentOrderId }: Task, now: Date) =>
+  runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
+    const order = await unit.load(fulfilmentOrders, fulfilmentOrderId)
+    if (!isToSend(order)) return undefined
+    if (order.request === 'sending') return { order, isFirst: false }
+    const request = move(FULFILMENT_REQUEST_MOVES, 'request', order.request, 'send')
+    return { order: await changeOrder(app, unit, order, { fields: { request, requestMessage: null } }), isFirst: true }
+  })
+
+/** Sends the order unless an earlier try, whose answer was lost, has brought it there. */
+const send = async (
+  orders: Orders,
+  {
+    connected,
+    dispatch,
+    isFirst,
+  }: { connected: Parameters<Orders['dispatch']>[0]; dispatch: Dispatch; isFirst: boolean },
+): Promise<RemoteFulfilment> => {
+  const known = isFirst ? undefined : await orders.find(connected, dispatch.reference)
+  if (known) return known
+  try {
+    return await orders.dispatch(connected, dispatch)
+  } catch (error) {
+    if (error instanceof CustodianError && !error.isUnclear) throw new NotSent(error)
+    throw error
+  }
+}
+
+/** The order is certainly not at the custodian. */
+class NotSent extends Error {
+  readonly reason: CustodianError
+  constructor(reason: CustodianError) {
+    super(reason.message)
+    this.reason = reason
+  }
+}
+
+const recordFailure = (
+  app: App,
+  { tenant, fulfilmentOrderId }: Task,
+  custodian: StoredCustodian,
+  error: CustodianError,
+  isSent: boolean,
+  now: Date,
+) =>
+  runInUnit(app.db, { tenant, actor: null, now }, async (unit: Unit) => {
+    const order = await unit.load(fulfilmentOrders, fulfilmentOrderId)
+    if (!isToSend(order) && order.request !== 'sending') return
+    const failures = order.failures + 1
+    const isWithdrawn = order.request === 'sending' && !isSent
+    const isTold = failures >= MAX_QUIET_FAILURES || REPAIRABLE.has(error.code)
+    await changeOrder(app, unit, order, {
+      fields: {
+        failures,
+        requestMessage: error.message,
+        ...(isWithdrawn && { request: move(FULFILMENT_REQUEST_MOVES, 'request', order.request, 'withdraw') }),
+      },
+      ...(isTold && {
+        trouble: {
+          reason: 'custodian_down',
+          description: `${custodian.name} could not be reached: ${error.message}`,
+          fulfilmentOrderId: order.id,
+          custodian,
+        },
+      }),
+    })
+    unit.schedule('fulfilment.order.dispatch', { tenant, fulfilmentOrderId }, findRetryTime(now, failures, error))
+  })
+
+const recordUnusable = (
+  app: App,
+  { tenant, fulfilmentOrderId }: Task,
+  custodian: StoredCustodian | undefined,
+  now: Date,
+) =>
+  runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
+    const order = await unit.load(fulfilmentOrders, fulfilmentOrderId)
+    if (!isToSend(order)) return
+    const description = custodian ? `${custodian.name} is ${custodian.status}` : 'The custodian does not exist any more'
+    await changeOrder(app, unit, order, {
+      fields: { requestMessage: description },
+      trouble: { reason: 'custodian_down', description, fulfilmentOrderId: order.id, custodian: custodian ?? null },
+    })
+  })
+
+/** Without a system, people work the order over the API. */
+const makeManual = (app: App, { tenant, fulfilmentOrderId }: Task, now: Date) =>
+  runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
+    const order = await unit.load(fulfilmentOrders, fulfilmentOrderId)
+    if (order.request === 'unsent' && !order.isManual)
+      await changeOrder(app, unit, order, { fields: { isManual: true, requestMessage: null } })
+  })
+
+const tryAgainLater = (
+  app: App,
+  task: 'fulfilment.order.dispatch' | 'fulfilment.order.cancel',
+  data: Task,
+  now: Date,
+) =>
+  runInUnit(app.db, { tenant: data.tenant, actor: null, now }, async (unit) =>
+    unit.schedule(task, data, new Date(now.getTime() + AFTER_LEASE_MS)),
+  )
+
+/**
+ * Sends a fulfilment order to its custodian, once from outside whatever dies in between: the intent is stored before the
+ * call, and after an unclear answer the custodian is asked for the order before it is sent again.
+ */
+export const dispatchOrder = async (app: App, task: Task, now: Date): Promise<void> => {
+  const { tenant, fulfilmentOrderId } = task
+  const order = await findFulfilmentOrder(app.db, tenant, fulfilmentOrderId)
+  if (!order || !isToSend(order)) return
+  const [custodian] = await findCustodians(app.db, tenant, [order.custodianId])
+  if (custodian?.status !== 'active') return await recordUnusable(app, task, custodian, now)
+  const sendOnce = async () => {
+    let isSent = order.request === 'sending'
+    try {
+      const { connector, system: connected } = await openCustodian(app, tenant, custodian)
+      if (!connector.orders) return await makeManual(app, task, now)
+      const intent = await storeIntent(app, task, now)
+      if (!intent) return
+      isSent = true
+      const dispatch = await toDispatch(app, tenant, intent.order)
+      const remote = await send(connector.orders, { connected, dispatch, isFirst: intent.isFirst })
+      await runInUnit(app.db, { tenant, actor: null, now }, async (unit) =>
+        applyRemoteFulfilment(app, unit, await unit.load(fulfilmentOrders, fulfilmentOrderId), remote),
+      )
+    } catch (error) {
+      if (error instanceof NotSent) return await recordFailure(app, task, custodian, error.reason, false, now)
+      if (error instanceof CustodianError) return await recordFailure(app, task, custodian, error, isSent, now)
+      throw error
+    }
+  }
+  if (!(await runUnderDispatchLease(app, tenant, fulfilmentOrderId, sendOnce)))
+    await tryAgainLater(app, 'fulfilment.order.dispatch', task, now)
+}

@@ -1,0 +1,26 @@
+import type { Fulfilment } from '../../../schemas/fulfilment/fulfilment.ts'
+import { type Id, parseId } from '../../platform/id.ts'
+import { entity, type Stored } from '../../platform/store/entities/entity.ts'
+import { find, list, type Page } from '../../platform/store/lists/list.ts'
+import type { Table } from '../../platform/store/table/table.ts'
+
+// Hand-offs:  T#<tenant>#fulfilment / <id>   listed newest first by fulfilment order; only `reversedBy` ever changes
+
+export interface StoredFulfilment extends Omit<Fulfilment, keyof Stored>, Stored {}
+
+export const fulfilments = entity<StoredFulfilment>({
+  name: 'fulfilment',
+  shape: 1,
+  lists: [{ by: ['fulfilmentOrderId'], facets: [] }],
+})
+
+export const findFulfilment = (db: Table, tenant: Id, id: string) => find(db, fulfilments, tenant, id)
+
+export const listFulfilments = (db: Table, tenant: Id, page: Page, fulfilmentOrderId: Id) =>
+  list(db, fulfilments, tenant, { ...page, by: { fulfilmentOrderId } })
+
+/** Finds a hand-off of this order. */
+export const findFulfilmentOfOrder = async (db: Table, tenant: Id, orderId: string, id: string) => {
+  const found = await findFulfilment(db, tenant, id)
+  return found?.fulfilmentOrderId === parseId(orderId) ? found : undefined
+}

@@ -1,0 +1,117 @@
+import { hash } from 'node:crypto'
+import type { FulfilmentStatus } from '../../../schemas/fulfilment/fulfilment-status.ts'
+import type { Order } from '../../../schemas/sales/order.ts'
+import type { Id } from '../../platform/id.ts'
+import type { Stored } from '../../platform/store/entities/entity.ts'
+import type { StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
+import { countOpen } from '../orders/fulfilment-order.ts'
+
+/** What becomes of a line of a sales order. */
+export interface OrderFulfilmentLine {
+  /** Index in the sales order. */
+  orderLine: number
+  sku: string | null
+  name: string | null
+  quantity: number
+  /** Pieces in fulfilment orders that are neither handed over nor cancelled. */
+  planned: number
+  handedOver: number
+  /** Pieces that nobody will fulfil. */
+  cancelled: number
+}
+
+/** The fulfilment of a sales order; it has the id of that order. */
+export interface StoredOrderFulfilment extends Stored {
+  orderNumber: string
+  channelId: Id
+  channelName: string
+  total: number
+  currency: string
+  status: FulfilmentStatus
+  /** Hash of what was planned; another one tells that the shop changed the order. */
+  contentHash: string
+  lines: readonly OrderFulfilmentLine[]
+  /** Number of fulfilment orders whose stock is still being reserved; none is sent before. */
+  reserving: number
+  /** Fulfilment orders that are sent as soon as all are reserved. */
+  toDispatch: readonly Id[]
+  /** Custodians that refused the order or closed it short. */
+  excluded: readonly Id[]
+  /** True while the unsent fulfilment orders are withdrawn, after which the order is planned again. */
+  isReplanning: boolean
+  /** True if the sales order was cancelled, so that nothing is planned any more. */
+  isCancelled: boolean
+  incidentId: Id | null
+  fulfilledAt: string | null
+}
+
+type Content = Pick<Order, 'lineItems' | 'shippingAddress'>
+
+/** Hash of what a custodian is told of a sales order. */
+export const hashContent = ({ lineItems, shippingAddress }: Content): string =>
+  hash('sha256', JSON.stringify([lineItems.map(({ sku, quantity }) => [sku, quantity]), shippingAddress]), 'hex')
+
+export const buildLines = ({ lineItems }: Pick<Order, 'lineItems'>): OrderFulfilmentLine[] =>
+  lineItems.flatMap(({ sku, name, quantity }, orderLine) =>
+    quantity > 0 ? [{ orderLine, sku, name, quantity, planned: 0, handedOver: 0, cancelled: 0 }] : [],
+  )
+
+export const countUnplanned = ({ quantity, planned, handedOver, cancelled }: OrderFulfilmentLine) =>
+  Math.max(0, quantity - planned - handedOver - cancelled)
+
+/** A change of one fulfilment order; `before` is undefined if it is new. */
+export interface OrderStep {
+  before: StoredFulfilmentOrder | undefined
+  after: StoredFulfilmentOrder
+}
+
+type Sums = Pick<OrderFulfilmentLine, 'planned' | 'handedOver' | 'cancelled'>
+
+const sumByLine = (orders: readonly (StoredFulfilmentOrder | undefined)[]): Map<number, Sums> => {
+  const sums = new Map<number, Sums>()
+  for (const line of orders.flatMap((order) => order?.lines ?? [])) {
+    if (line.orderLine === null) continue
+    const { planned, handedOver, cancelled } = sums.get(line.orderLine) ?? { planned: 0, handedOver: 0, cancelled: 0 }
+    sums.set(line.orderLine, {
+      planned: planned + countOpen(line),
+      handedOver: handedOver + line.handedOver,
+      cancelled: cancelled + line.cancelled,
+    })
+  }
+  return sums
+}
+
+/** Follows changes of fulfilment orders. Pieces that are given back can be planned again; the others stay cancelled. */
+export const followSteps = (
+  lines: readonly OrderFulfilmentLine[],
+  steps: readonly OrderStep[],
+  { givesBack, isCancelled }: { givesBack: boolean; isCancelled: boolean },
+): OrderFulfilmentLine[] => {
+  const before = sumByLine(steps.map((step) => step.before))
+  const after = sumByLine(steps.map((step) => step.after))
+  return lines.map((line) => {
+    const getChange = (name: keyof Sums) =>
+      (after.get(line.orderLine)?.[name] ?? 0) - (before.get(line.orderLine)?.[name] ?? 0)
+    const followed = {
+      ...line,
+      planned: line.planned + getChange('planned'),
+      handedOver: line.handedOver + getChange('handedOver'),
+      cancelled: line.cancelled + (givesBack ? 0 : getChange('cancelled')),
+    }
+    return isCancelled ? { ...followed, cancelled: followed.cancelled + countUnplanned(followed) } : followed
+  })
+}
+
+const sum = (lines: readonly OrderFulfilmentLine[], name: 'quantity' | keyof Sums) =>
+  lines.reduce((total, line) => total + line[name], 0)
+
+export const deriveStatus = ({
+  lines,
+  incidentId,
+}: Pick<StoredOrderFulfilment, 'lines' | 'incidentId'>): FulfilmentStatus => {
+  const handedOver = sum(lines, 'handedOver')
+  if (handedOver + sum(lines, 'cancelled') >= sum(lines, 'quantity')) return handedOver ? 'fulfilled' : 'cancelled'
+  if (incidentId) return 'blocked'
+  if (handedOver) return 'partially_fulfilled'
+  return sum(lines, 'planned') ? 'in_progress' : 'pending'
+}

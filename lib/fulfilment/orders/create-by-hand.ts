@@ -1,0 +1,161 @@
+import type { CreateFulfilmentOrderInput } from '../../../schemas/fulfilment/fulfilment-order.ts'
+import { findVariants } from '../../catalog/find-variants.ts'
+import { findBySku } from '../../catalog/import-variant.ts'
+import { getSetting } from '../../configuration/get-settings.ts'
+import type { App } from '../../platform/app/app.ts'
+import type { Id } from '../../platform/id.ts'
+import { invalid, orInvalid, Problem, type Violation } from '../../platform/problem.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { findOrderOfChannel, markRouted } from '../../sales/orders/find-orders.ts'
+import { closeIncident } from '../incidents/raise-incident.ts'
+import { countUnplanned, followSteps } from '../order-fulfilments/order-fulfilment.ts'
+import {
+  buildOrderFulfilment,
+  findOrderFulfilment,
+  saveOrderFulfilment,
+} from '../order-fulfilments/order-fulfilment-store.ts'
+import { describeUnknown } from '../routing/plan-route.ts'
+import { addOrder, type NewLine, type NewOrder } from './add-order.ts'
+import { followOrders } from './follow-orders.ts'
+import type { StoredFulfilmentOrder } from './fulfilment-order.ts'
+import { buildShortageProblem, checkStock, requireActiveCustodian } from './reassign-order.ts'
+import { MAX_STOCK_ITEMS } from './settle-stock.ts'
+
+type Given = CreateFulfilmentOrderInput
+type Header = Omit<NewOrder, 'lines'>
+
+const add = async ({ db }: Pick<App, 'db'>, unit: Unit, header: Header, lines: readonly NewLine[]) => {
+  const custodian = await requireActiveCustodian(db, unit.tenant, header.custodian.id)
+  await checkStock(db, unit.tenant, custodian, lines)
+  const added = await addOrder(db, unit, { ...header, custodian, lines }, MAX_STOCK_ITEMS)
+  if ('shortages' in added) throw buildShortageProblem(custodian, lines, added.shortages)
+  return added
+}
+
+const readStandaloneLines = async (
+  { db }: Pick<App, 'db'>,
+  tenant: Id,
+  given: NonNullable<Given['lines']>,
+): Promise<NewLine[]> => {
+  const variants = await findVariants(db, tenant, [...new Set(given.flatMap(({ variantId }) => variantId ?? []))])
+  const violations: Violation[] = []
+  const lines = given.flatMap(({ variantId, orderLine, quantity }, i): NewLine[] => {
+    const found = variantId && variants.get(variantId)
+    if (!found)
+      violations.push({ propertyPath: `lines[${i}].variantId`, message: 'must be the id of an existing variant' })
+    if (orderLine !== undefined)
+      violations.push({ propertyPath: `lines[${i}].orderLine`, message: 'must be absent without a salesOrderId' })
+    return found
+      ? [{ orderLine: null, variantId: found.variant.id, sku: found.variant.sku, name: found.variant.name, quantity }]
+      : []
+  })
+  if (violations.length) throw invalid(...violations)
+  return lines
+}
+
+const addStandalone = async (app: Pick<App, 'db'>, unit: Unit, given: Given): Promise<StoredFulfilmentOrder> => {
+  const violations = [
+    ...(given.lines ? [] : [{ propertyPath: 'lines', message: 'is required without a salesOrderId' }]),
+    ...(given.deliveryAddress
+      ? []
+      : [{ propertyPath: 'deliveryAddress', message: 'is required without a salesOrderId' }]),
+  ]
+  if (violations.length) throw invalid(...violations)
+  const [lines, custodian, currency] = await Promise.all([
+    readStandaloneLines(app, unit.tenant, given.lines ?? []),
+    requireActiveCustodian(app.db, unit.tenant, given.custodianId),
+    getSetting(app, unit.tenant, 'general.defaultCurrency'),
+  ])
+  const {
+    name = null,
+    line1 = null,
+    line2 = null,
+    city = null,
+    postalCode = null,
+    region = null,
+    countryCode = null,
+  } = given.deliveryAddress ?? {}
+  const header = {
+    salesOrderId: null,
+    orderNumber: given.orderNumber ?? `M-${unit.newId()}`,
+    channelId: null,
+    custodian,
+    serviceLevel: given.serviceLevel ?? null,
+    deliveryAddress: { name, line1, line2, city, postalCode, region, countryCode },
+    currency: currency ?? 'EUR',
+  }
+  const after = await add(app, unit, header, lines)
+  await followOrders(app.db, unit, [{ before: undefined, after }], {})
+  return after
+}
+
+const addOfSalesOrder = async (app: Pick<App, 'db'>, unit: Unit, salesOrderId: Id, given: Given) => {
+  const [found, record, custodian] = await Promise.all([
+    findOrderOfChannel(app.db, unit.tenant, salesOrderId),
+    findOrderFulfilment(app.db, unit.tenant, salesOrderId),
+    requireActiveCustodian(app.db, unit.tenant, given.custodianId),
+  ])
+  const { order, channel } = orInvalid(found, 'salesOrderId', 'order')
+  if (order.status !== 'accepted')
+    throw new Problem('OPERATION_NOT_ALLOWED', `The sales order is ${order.status}. To fulfil it, it must be accepted.`)
+  const next = record ?? buildOrderFulfilment(order, channel.name)
+  const wanted = new Map<number, number>()
+  for (const { orderLine = -1, quantity } of given.lines ?? [])
+    wanted.set(orderLine, (wanted.get(orderLine) ?? 0) + quantity)
+  const chosen = next.lines.filter((line) => (given.lines ? wanted.has(line.orderLine) : countUnplanned(line) > 0))
+  const byIndex = new Map(next.lines.map((line) => [line.orderLine, line]))
+  const violations = (given.lines ?? []).flatMap(({ orderLine = -1, variantId }, i): Violation[] => {
+    const line = byIndex.get(orderLine)
+    if (variantId !== undefined)
+      return [{ propertyPath: `lines[${i}].variantId`, message: 'must be absent with a salesOrderId' }]
+    if (!line)
+      return [{ propertyPath: `lines[${i}].orderLine`, message: 'must be the index of a line of the sales order' }]
+    return (wanted.get(orderLine) ?? 0) > countUnplanned(line)
+      ? [
+          {
+            propertyPath: `lines[${i}].quantity`,
+            message: `must not exceed the ${countUnplanned(line)} pieces that nobody fulfils yet`,
+          },
+        ]
+      : []
+  })
+  if (violations.length) throw invalid(...violations)
+  if (!chosen.length) throw new Problem('OPERATION_NOT_ALLOWED', 'All pieces of the sales order are planned already.')
+  const variants = await findBySku(app.db, unit.tenant, [...new Set(chosen.flatMap(({ sku }) => sku ?? []))])
+  const unknown = describeUnknown(chosen, variants)
+  if (unknown) throw new Problem('OPERATION_NOT_ALLOWED', `The order cannot be fulfilled: ${unknown}.`)
+  const lines = chosen.flatMap((line): NewLine[] => {
+    const variant = variants.get(line.sku ?? '')
+    const quantity = wanted.get(line.orderLine) ?? countUnplanned(line)
+    return variant
+      ? [{ orderLine: line.orderLine, variantId: variant.id, sku: variant.sku, name: line.name, quantity }]
+      : []
+  })
+  const header = {
+    salesOrderId: order.id,
+    orderNumber: order.number,
+    channelId: order.channelId,
+    custodian,
+    serviceLevel: given.serviceLevel ?? null,
+    deliveryAddress: order.shippingAddress,
+    currency: order.currency,
+  }
+  const after = await add(app, unit, header, lines)
+  const step = { before: undefined, after }
+  const planned = followSteps(next.lines, [step], { givesBack: false, isCancelled: false })
+  const isPlanned = planned.every((line) => !countUnplanned(line))
+  if (isPlanned && next.incidentId) await closeIncident(app.db, unit, next.incidentId, 'The order was planned by hand')
+  saveOrderFulfilment(unit, record, {
+    ...next,
+    lines: planned,
+    incidentId: isPlanned ? null : next.incidentId,
+    reserving: next.reserving + (after.isReserving ? 1 : 0),
+    toDispatch: after.isManual ? next.toDispatch : [...next.toDispatch, after.id],
+  })
+  markRouted(unit, order)
+  return after
+}
+
+/** Creates a fulfilment order by hand: of lines of a sales order, or standalone. */
+export const createByHand = (app: Pick<App, 'db'>, unit: Unit, given: Given): Promise<StoredFulfilmentOrder> =>
+  given.salesOrderId ? addOfSalesOrder(app, unit, given.salesOrderId, given) : addStandalone(app, unit, given)

@@ -1,0 +1,103 @@
+import type { RemoteFulfilment } from '../../custodians/custodian-connector.ts'
+import type { Id } from '../../platform/id.ts'
+import { isLive, type StoredFulfilmentOrder } from './fulfilment-order.ts'
+
+/** The hold that a custodian itself put on an order. */
+const CUSTODIAN_HOLD = 'custodian'
+
+type Fields = Pick<
+  StoredFulfilmentOrder,
+  'request' | 'requestMessage' | 'status' | 'startedAt' | 'holds' | 'cancelling'
+>
+
+export interface RemoteDecision {
+  fields: Partial<Fields>
+  /** True if the custodian will not fulfil anything further. */
+  isOver: boolean
+  isRefused: boolean
+  /** True if it is news that the custodian has the order. */
+  isArrived: boolean
+}
+
+interface Known {
+  isHandedOver: boolean
+  openPieces: number
+  now: Date
+  newId: () => Id
+}
+
+const isCustodians = ({ reason, actorId }: StoredFulfilmentOrder['holds'][number]) =>
+  reason === CUSTODIAN_HOLD && actorId === null
+
+/** Decides the answer of the custodian; an older one does not undo a newer one. */
+const decideRequest = (
+  { request }: StoredFulfilmentOrder,
+  { state }: RemoteFulfilment,
+  { isHandedOver }: Known,
+): StoredFulfilmentOrder['request'] => {
+  const isOpen = request === 'sending' || request === 'sent' || request === 'unsent'
+  if (state === 'refused') return isOpen || request === 'accepted' ? 'refused' : decideCancelled(request)
+  if (state === 'cancelled') return decideCancelled(request)
+  if (request === 'cancel_requested' && state === 'closed') return isHandedOver ? 'cancel_refused' : 'cancel_accepted'
+  if (!isOpen) return request
+  return state === null && !isHandedOver ? 'sent' : 'accepted'
+}
+
+const decideCancelled = (request: StoredFulfilmentOrder['request']) =>
+  request === 'refused' ? request : 'cancel_accepted'
+
+const decideHolds = (
+  order: StoredFulfilmentOrder,
+  { state, reason }: RemoteFulfilment,
+  { now, newId }: Known,
+): StoredFulfilmentOrder['holds'] => {
+  if (state === null) return order.holds
+  const own = order.holds.filter((hold) => !isCustodians(hold))
+  if (state !== 'on_hold') return own
+  const known = order.holds.find(isCustodians)
+  const hold = known
+    ? { ...known, note: reason }
+    : { id: newId(), reason: CUSTODIAN_HOLD, note: reason, actorId: null, createdAt: now.toISOString() }
+  return [...own, hold]
+}
+
+/** A refused cancellation is shown until the order is done. */
+const decideMessage = (
+  { requestMessage }: StoredFulfilmentOrder,
+  { state, reason }: RemoteFulfilment,
+  request: StoredFulfilmentOrder['request'],
+) => {
+  if (state === 'on_hold' || state === 'refused' || state === 'cancelled') return reason
+  return state === null || request === 'cancel_refused' ? requestMessage : null
+}
+
+/** Decides what a custodian's state of an order means for ours; parcels and cancelled pieces are counted apart. */
+export const decideRemoteState = (
+  order: StoredFulfilmentOrder,
+  remote: RemoteFulfilment,
+  known: Known,
+): RemoteDecision => {
+  const { state } = remote
+  const request = decideRequest(order, remote, known)
+  const isArrived = order.request === 'sending' || order.request === 'unsent'
+  const isRefused = state === 'refused'
+  const nothing = { fields: { request }, isOver: false, isRefused, isArrived }
+  if (!isLive(order)) return nothing
+  const holds = decideHolds(order, remote, known)
+  const startedAt = order.startedAt ?? (state === 'in_progress' || known.isHandedOver ? known.now.toISOString() : null)
+  const isAloneRefused = isRefused && order.salesOrderId === null && !order.cancelling
+  const isOver = (state === 'closed' || state === 'cancelled' || isRefused) && !isAloneRefused
+  return {
+    fields: {
+      request,
+      holds,
+      startedAt,
+      status: holds.length ? 'on_hold' : startedAt ? 'in_progress' : 'open',
+      requestMessage: decideMessage(order, remote, request),
+      ...((isOver || known.openPieces === 0) && { cancelling: null }),
+    },
+    isOver,
+    isRefused,
+    isArrived,
+  }
+}

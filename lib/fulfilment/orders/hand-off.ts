@@ -1,0 +1,84 @@
+import type { RemoteParcel } from '../../custodians/custodian-connector.ts'
+import type { App } from '../../platform/app/app.ts'
+import type { Id } from '../../platform/id.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { recordParcel } from '../../shipping/shipments/record-parcel.ts'
+import type { StoredShipment } from '../../shipping/shipments/shipment.ts'
+import { fulfilmentUri } from '../fulfilments/fulfilment.ts'
+import { fulfilments, type StoredFulfilment } from '../fulfilments/fulfilment-store.ts'
+import type { StoredFulfilmentLine, StoredFulfilmentOrder } from './fulfilment-order.ts'
+import type { PiecesByLine } from './lines.ts'
+
+const describeOrigin = (order: StoredFulfilmentOrder) => ({
+  fulfilmentOrderId: order.id,
+  salesOrderId: order.salesOrderId,
+  orderNumber: order.orderNumber,
+  channelId: order.channelId,
+  custodianId: order.custodianId,
+  custodianName: order.custodianName,
+  deliveryAddress: order.deliveryAddress,
+})
+
+/** Creates or updates the shipment of a parcel of an order. */
+export const recordParcelOfOrder = (
+  { db }: Pick<App, 'db'>,
+  unit: Unit,
+  order: StoredFulfilmentOrder,
+  { lines, ...parcel }: RemoteParcel,
+): Promise<StoredShipment> => {
+  const bySku = new Map(order.lines.map((line) => [line.sku, line]))
+  return recordParcel(db, unit, describeOrigin(order), {
+    ...parcel,
+    lines: lines.map(({ sku, quantity }) => ({
+      variantId: bySku.get(sku)?.variantId ?? null,
+      sku,
+      name: bySku.get(sku)?.name ?? null,
+      quantity,
+    })),
+  })
+}
+
+const toFulfilmentLine = (line: StoredFulfilmentLine, quantity: number) => ({
+  orderLineId: line.id,
+  stockItemId: line.allocation?.stockItemId ?? null,
+  sku: line.sku,
+  quantity,
+})
+
+/** Records that pieces left in a parcel; the order and the stock change in the same unit. `lines` are those before. */
+export const recordHandOff = (
+  unit: Unit,
+  order: StoredFulfilmentOrder,
+  lines: readonly StoredFulfilmentLine[],
+  pieces: PiecesByLine,
+  { id = unit.newId(), shipment, handedOverAt }: { id?: Id; shipment: StoredShipment; handedOverAt: string },
+): StoredFulfilment => {
+  const fulfilment = unit.create(fulfilments, {
+    id,
+    fulfilmentOrderId: order.id,
+    salesOrderId: order.salesOrderId,
+    custodianId: order.custodianId,
+    shipmentId: shipment.id,
+    lines: lines.flatMap((line) => {
+      const quantity = pieces.get(line.id) ?? 0
+      return quantity ? [toFulfilmentLine(line, quantity)] : []
+    }),
+    handedOverAt,
+    reverses: null,
+    reversedBy: null,
+    reason: null,
+  })
+  unit.emit('fulfilment.fulfilment.handed_off', {
+    subject: fulfilmentUri(order.id, fulfilment.id),
+    data: {
+      fulfilmentId: fulfilment.id,
+      orderNumber: order.orderNumber,
+      custodianName: order.custodianName,
+      carrier: shipment.carrier,
+      trackingNumber: shipment.trackingNumber,
+    },
+  })
+  // The shipment itself tells the shop.
+  unit.schedule('billing.tariffs.charge', { tenant: unit.tenant, fulfilmentId: fulfilment.id })
+  return fulfilment
+}

@@ -1,0 +1,120 @@
+import type { Allocation } from '../../inventory/allocations/allocation.ts'
+import type { Id } from '../../platform/id.ts'
+import { countOpen, type StockMove, type StoredFulfilmentLine } from './fulfilment-order.ts'
+
+/** Divides an allocation into the first so many pieces and the rest. */
+export const divideAllocation = (
+  allocation: Allocation | null,
+  quantity: number,
+): { taken: Allocation | null; rest: Allocation | null } => {
+  if (!allocation || quantity <= 0) return { taken: null, rest: allocation }
+  if (quantity >= allocation.quantity) return { taken: allocation, rest: null }
+  return {
+    taken: { ...allocation, quantity },
+    rest: { ...allocation, quantity: allocation.quantity - quantity },
+  }
+}
+
+/** Divides the allocations of variants among the lines that wanted them, in their order. */
+export const assignAllocations = (
+  lines: readonly StoredFulfilmentLine[],
+  wanted: ReadonlySet<Id>,
+  allocations: readonly Allocation[],
+): StoredFulfilmentLine[] => {
+  const left = new Map<Id, Allocation | null>(allocations.map((each) => [each.variantId, each]))
+  return lines.map((line) => {
+    if (!wanted.has(line.id)) return line
+    const { taken, rest } = divideAllocation(left.get(line.variantId) ?? null, countOpen(line) - line.allocated)
+    left.set(line.variantId, rest)
+    const allocation = mergeAllocations(line.allocation, taken)
+    return { ...line, allocation, allocated: allocation?.quantity ?? 0 }
+  })
+}
+
+const mergeAllocations = (one: Allocation | null, other: Allocation | null): Allocation | null =>
+  one && other ? { ...one, quantity: one.quantity + other.quantity } : (one ?? other)
+
+/** Pieces by line. */
+export type PiecesByLine = ReadonlyMap<Id, number>
+
+interface Changed {
+  lines: StoredFulfilmentLine[]
+  moves: StockMove[]
+}
+
+/** Takes pieces of lines away, with the stock that was reserved for them; `count` says what becomes of them. */
+const takePieces = (
+  lines: readonly StoredFulfilmentLine[],
+  pieces: PiecesByLine,
+  kind: StockMove['kind'],
+  count: 'handedOver' | 'cancelled',
+): Changed => {
+  const moves: StockMove[] = []
+  const changed = lines.map((line) => {
+    const quantity = pieces.get(line.id) ?? 0
+    if (!quantity) return line
+    if (quantity < 0 || quantity > countOpen(line)) throw new Error('more pieces than the line has open')
+    // Pieces without a reservation go first when they are cancelled, and last when they are handed over.
+    const unreserved = countOpen(line) - line.allocated
+    const { taken, rest } = divideAllocation(
+      line.allocation,
+      kind === 'release' ? Math.max(0, quantity - unreserved) : quantity,
+    )
+    if (taken) moves.push({ kind, allocation: taken })
+    return { ...line, [count]: line[count] + quantity, allocation: rest, allocated: rest?.quantity ?? 0 }
+  })
+  return { lines: changed, moves }
+}
+
+export const handOverPieces = (lines: readonly StoredFulfilmentLine[], pieces: PiecesByLine): Changed =>
+  takePieces(lines, pieces, 'hand_over', 'handedOver')
+
+export const cancelPieces = (lines: readonly StoredFulfilmentLine[], pieces: PiecesByLine): Changed =>
+  takePieces(lines, pieces, 'release', 'cancelled')
+
+export const listOpenPieces = (lines: readonly StoredFulfilmentLine[]): Map<Id, number> =>
+  new Map(lines.flatMap((line) => (countOpen(line) > 0 ? [[line.id, countOpen(line)] as const] : [])))
+
+interface Divided {
+  kept: StoredFulfilmentLine[]
+  moved: StoredFulfilmentLine[]
+}
+
+/** Divides open pieces of lines from them, with their reservations; no stock changes. */
+export const divideLines = (lines: readonly StoredFulfilmentLine[], pieces: PiecesByLine, newId: () => Id): Divided => {
+  const moved: StoredFulfilmentLine[] = []
+  const kept = lines.flatMap((line) => {
+    const quantity = pieces.get(line.id) ?? 0
+    if (!quantity) return [line]
+    const { taken, rest } = divideAllocation(line.allocation, quantity)
+    moved.push({
+      ...line,
+      id: newId(),
+      ordered: quantity,
+      handedOver: 0,
+      cancelled: 0,
+      allocation: taken,
+      allocated: taken?.quantity ?? 0,
+    })
+    const ordered = line.ordered - quantity
+    return ordered ? [{ ...line, ordered, allocation: rest, allocated: rest?.quantity ?? 0 }] : []
+  })
+  return { kept, moved }
+}
+
+/** Assigns pieces by SKU to lines with open pieces, in their order; returns what no line has room for. */
+export const assignBySku = (
+  lines: readonly StoredFulfilmentLine[],
+  wanted: readonly { sku: string; quantity: number }[],
+): { pieces: Map<Id, number>; excess: { sku: string; quantity: number }[] } => {
+  const left = new Map<string, number>()
+  for (const { sku, quantity } of wanted) left.set(sku, (left.get(sku) ?? 0) + Math.max(0, Math.floor(quantity)))
+  const pieces = new Map<Id, number>()
+  for (const line of lines) {
+    const quantity = Math.min(left.get(line.sku) ?? 0, countOpen(line))
+    if (!quantity) continue
+    pieces.set(line.id, quantity)
+    left.set(line.sku, (left.get(line.sku) ?? 0) - quantity)
+  }
+  return { pieces, excess: [...left].flatMap(([sku, quantity]) => (quantity > 0 ? [{ sku, quantity }] : [])) }
+}

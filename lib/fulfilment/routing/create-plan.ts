@@ -1,0 +1,121 @@
+import type { App } from '../../platform/app/app.ts'
+import type { Id } from '../../platform/id.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import type { OrderOfChannel } from '../../sales/orders/find-orders.ts'
+import type { Trouble } from '../incidents/raise-incident.ts'
+import { closeIncident } from '../incidents/raise-incident.ts'
+import { followSteps, type StoredOrderFulfilment } from '../order-fulfilments/order-fulfilment.ts'
+import { type buildOrderFulfilment, saveOrderFulfilment } from '../order-fulfilments/order-fulfilment-store.ts'
+import { addOrder } from '../orders/add-order.ts'
+import { blockSalesOrder } from '../orders/follow-orders.ts'
+import type { StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
+import { MAX_STOCK_ITEMS } from '../orders/settle-stock.ts'
+import { describeBlocked } from '../policies/decide-route.ts'
+import { findPolicyOfChannel } from '../policies/find-policy-of-channel.ts'
+import { type Plan, planRoute } from './plan-route.ts'
+
+type Next = ReturnType<typeof buildOrderFulfilment>
+
+/** The stock that the plan relies on went meanwhile. */
+class StockGone extends Error {}
+
+const block = async (
+  { db }: Pick<App, 'db'>,
+  unit: Unit,
+  record: StoredOrderFulfilment | undefined,
+  next: Next,
+  trouble: Trouble,
+): Promise<'done'> => {
+  const incidentId = await blockSalesOrder(db, unit, next, trouble)
+  const isKnown = record?.incidentId === incidentId && record.status === 'blocked'
+  if (!isKnown) saveOrderFulfilment(unit, record, { ...next, incidentId })
+  return 'done'
+}
+
+const addOrders = async (
+  { db }: Pick<App, 'db'>,
+  unit: Unit,
+  { order }: OrderOfChannel,
+  { route, lines, custodians }: Plan,
+  most: number,
+): Promise<StoredFulfilmentOrder[]> => {
+  const added: StoredFulfilmentOrder[] = []
+  const names = new Map(lines.map(({ orderLine, name }) => [orderLine, name]))
+  for (const part of route.parts) {
+    const custodian = custodians.get(part.custodianId)
+    if (!custodian) throw new Error('a route to an unknown custodian')
+    const result = await addOrder(
+      db,
+      unit,
+      {
+        salesOrderId: order.id,
+        orderNumber: order.number,
+        channelId: order.channelId,
+        custodian,
+        serviceLevel: route.rule?.serviceLevel ?? null,
+        deliveryAddress: order.shippingAddress,
+        currency: order.currency,
+        lines: part.lines.map((line) => ({ ...line, name: names.get(line.orderLine) ?? null })),
+      },
+      most,
+    )
+    if ('shortages' in result) throw new StockGone()
+    added.push(result)
+  }
+  return added
+}
+
+/**
+ * Plans what nobody fulfils yet of a sales order: creates its fulfilment orders with their reservations, or raises an
+ * incident. `next` is the record to save, `record` the one that is stored.
+ */
+export const createPlan = async (
+  app: Pick<App, 'db' | 'files'>,
+  unit: Unit,
+  found: OrderOfChannel,
+  record: StoredOrderFulfilment | undefined,
+  next: Next,
+): Promise<'done' | 'more'> => {
+  const policy = await findPolicyOfChannel(app.db, unit.tenant, found.channel)
+  // Without a policy, people decide who fulfils an order.
+  if (!policy) return 'done'
+  const plan = await planRoute(app, unit.tenant, found, policy.rules, next)
+  if ('unknown' in plan)
+    return await block(app, unit, record, next, { reason: 'unknown_sku', description: plan.unknown })
+  const { route } = plan
+  if (!plan.lines.length) return 'done'
+  if (route.incident) {
+    const reason = route.incident === 'no_coverage' && next.excluded.length ? 'refused' : route.incident
+    const trouble = { reason, description: describeBlocked(route), variantIds: route.shortVariantIds }
+    return await block(app, unit, record, next, trouble)
+  }
+  const attempt = async (most: number) => save(app, unit, record, next, await addOrders(app, unit, found, plan, most))
+  try {
+    for (let most = MAX_STOCK_ITEMS; most >= 1; most = Math.floor(most / 2))
+      if (await unit.attempt(() => attempt(most))) return 'done'
+    throw new Error('a plan that does not fit a transaction')
+  } catch (error) {
+    // Planning again sees the stock that is left.
+    if (error instanceof StockGone) return 'more'
+    throw error
+  }
+}
+
+const save = async (
+  { db }: Pick<App, 'db'>,
+  unit: Unit,
+  record: StoredOrderFulfilment | undefined,
+  next: Next,
+  added: readonly StoredFulfilmentOrder[],
+): Promise<void> => {
+  const steps = added.map((after) => ({ before: undefined, after }))
+  const toDispatch: Id[] = added.filter(({ isManual }) => !isManual).map(({ id }) => id)
+  if (next.incidentId) await closeIncident(db, unit, next.incidentId, 'The order was planned')
+  saveOrderFulfilment(unit, record, {
+    ...next,
+    lines: followSteps(next.lines, steps, { givesBack: false, isCancelled: false }),
+    reserving: next.reserving + added.filter(({ isReserving }) => isReserving).length,
+    toDispatch: [...next.toDispatch, ...toDispatch],
+    incidentId: null,
+  })
+}

@@ -1,0 +1,156 @@
+import type { App } from '../../platform/app/app.ts'
+import type { Id } from '../../platform/id.ts'
+import { runInUnit, type Unit } from '../../platform/store/unit.ts'
+import { findOrderOfChannel, type OrderOfChannel } from '../../sales/orders/find-orders.ts'
+import { closeIncident } from '../incidents/raise-incident.ts'
+import {
+  buildLines,
+  countUnplanned,
+  hashContent,
+  type StoredOrderFulfilment,
+} from '../order-fulfilments/order-fulfilment.ts'
+import {
+  buildOrderFulfilment,
+  findOrderFulfilment,
+  saveOrderFulfilment,
+} from '../order-fulfilments/order-fulfilment-store.ts'
+import { cancelOpenPieces, cancelOrder } from '../orders/cancel-order.ts'
+import { blockSalesOrder } from '../orders/follow-orders.ts'
+import { isLive, isUnsent, isUntouched, type StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
+import { listOrdersOfSalesOrder } from '../orders/fulfilment-order-store.ts'
+import { createPlan } from './create-plan.ts'
+
+type Using = Pick<App, 'db' | 'files'>
+
+/** `more` asks for another transaction. */
+type Step = 'done' | 'more'
+
+/** Withdraws one order after another that nobody has begun; then the sales order is planned again as it is now. */
+const replan = async (
+  app: Using,
+  unit: Unit,
+  { order }: OrderOfChannel,
+  record: StoredOrderFulfilment,
+  live: readonly StoredFulfilmentOrder[],
+): Promise<Step> => {
+  const [next] = live.filter(isUntouched)
+  if (next) {
+    await cancelOpenPieces(
+      app,
+      unit,
+      next,
+      { reason: 'The order is planned again', reroute: true },
+      { fields: {}, reroutes: false, record },
+    )
+    return 'more'
+  }
+  const contentHash = hashContent(order)
+  const isChanged = contentHash !== record.contentHash
+  saveOrderFulfilment(unit, record, {
+    ...record,
+    ...(isChanged && { lines: buildLines(order), total: order.total }),
+    contentHash,
+    isReplanning: false,
+    reserving: 0,
+  })
+  return 'more'
+}
+
+/** Cancels one fulfilment order after another of a cancelled sales order, or asks their custodians to. */
+const cancelAll = async (
+  app: Using,
+  unit: Unit,
+  record: StoredOrderFulfilment,
+  live: readonly StoredFulfilmentOrder[],
+): Promise<Step> => {
+  if (!record.isCancelled) {
+    if (record.incidentId) await closeIncident(app.db, unit, record.incidentId, 'The sales order was cancelled')
+    saveOrderFulfilment(unit, record, {
+      ...record,
+      isCancelled: true,
+      isReplanning: false,
+      incidentId: null,
+      toDispatch: [],
+      lines: record.lines.map((line) => ({ ...line, cancelled: line.cancelled + countUnplanned(line) })),
+    })
+    return 'more'
+  }
+  const [next] = live.filter((order) => isUnsent(order) || ['sending', 'sent', 'accepted'].includes(order.request))
+  if (!next) return 'done'
+  await cancelOrder(app, unit, next, { reason: 'The sales order was cancelled', reroute: false })
+  return 'more'
+}
+
+/** What is not sent is planned again; what a custodian works on already needs a person. */
+const followChange = async (
+  { db }: Using,
+  unit: Unit,
+  { order }: OrderOfChannel,
+  record: StoredOrderFulfilment,
+  live: readonly StoredFulfilmentOrder[],
+): Promise<Step> => {
+  const isBegun = live.some((each) => !isUntouched(each)) || record.lines.some(({ handedOver }) => handedOver > 0)
+  if (!isBegun) {
+    saveOrderFulfilment(unit, record, { ...record, isReplanning: true })
+    return 'more'
+  }
+  const incidentId = await blockSalesOrder(db, unit, record, {
+    reason: 'order_changed',
+    description: 'The shop changed the order after a custodian had begun to work on it',
+  })
+  saveOrderFulfilment(unit, record, { ...record, contentHash: hashContent(order), incidentId })
+  return 'done'
+}
+
+/** Takes the next step of a sales order towards being fulfilled as it is now. */
+const takeStep = async (app: Using, unit: Unit, salesOrderId: Id): Promise<Step> => {
+  const [found, record] = await Promise.all([
+    findOrderOfChannel(app.db, unit.tenant, salesOrderId),
+    findOrderFulfilment(app.db, unit.tenant, salesOrderId),
+  ])
+  if (!found) return 'done'
+  const { order, channel } = found
+  if (!record) {
+    if (order.status !== 'accepted') return 'done'
+    return await createPlan(app, unit, found, undefined, buildOrderFulfilment(order, channel.name))
+  }
+  const isChanged = hashContent(order) !== record.contentHash
+  const isSettled = order.status === 'accepted' && !isChanged && !record.isReplanning
+  if (isSettled && record.lines.every((line) => !countUnplanned(line))) return 'done'
+  const live = isSettled ? [] : (await listOrdersOfSalesOrder(app.db, unit.tenant, salesOrderId)).filter(isLive)
+  if (order.status !== 'accepted') return await cancelAll(app, unit, record, live)
+  if (record.isReplanning) return await replan(app, unit, found, record, live)
+  if (isChanged) return await followChange(app, unit, found, record, live)
+  return await createPlan(app, unit, found, record, record)
+}
+
+/** Transactions for one order within one task; another task continues. */
+const MAX_STEPS = 100
+
+/** Brings the fulfilment of a sales order in line with it. Repeating it changes nothing. */
+export const routeOrder = async (app: Using, tenant: Id, salesOrderId: Id, now: Date): Promise<void> => {
+  for (let step = 1; step <= MAX_STEPS; step++) {
+    const taken = await runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
+      const result = await takeStep(app, unit, salesOrderId)
+      if (result === 'more' && step === MAX_STEPS)
+        unit.schedule('fulfilment.orders.route', { tenant, orderIds: [salesOrderId] })
+      return result
+    })
+    if (taken === 'done') return
+  }
+}
+
+/** Orders that one task routes at the same time. */
+const MAX_AT_ONCE = 4
+
+export const routeOrders = async (
+  app: Using,
+  { tenant, orderIds }: { tenant: Id; orderIds: readonly Id[] },
+  now: Date,
+): Promise<void> => {
+  const pending = [...orderIds]
+  const runWorker = async () => {
+    for (let id = pending.shift(); id; id = pending.shift()) await routeOrder(app, tenant, id, now)
+  }
+  await Promise.all(Array.from({ length: MAX_AT_ONCE }, runWorker))
+}
