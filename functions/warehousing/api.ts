@@ -15,6 +15,10 @@ import { onboardPartnerAsCustodian } from './custodians/onboard.ts'
 import { reactivateCustodian } from './custodians/reactivate.ts'
 import { suspendCustodian } from './custodians/suspend.ts'
 import { testCustodianConnection } from './custodians/test-connection.ts'
+import { getCustodianWebhookDelivery } from './custodians/webhook-deliveries/get.ts'
+import { listCustodianWebhookDeliveries } from './custodians/webhook-deliveries/list.ts'
+import { replayCustodianWebhookDelivery } from './custodians/webhook-deliveries/replay.ts'
+import { receiveCustodianWebhook } from './hooks/custodians/receive.ts'
 
 export const endpoints = {
   listCustodians,
@@ -33,6 +37,10 @@ export const endpoints = {
   beginWizard,
   finaliseWizard,
   getWizardResources,
+  listCustodianWebhookDeliveries,
+  getCustodianWebhookDelivery,
+  replayCustodianWebhookDelivery,
+  receiveCustodianWebhook,
 }
 
 export const handler = createRouter(endpoints)
