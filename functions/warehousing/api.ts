@@ -10,6 +10,7 @@ import { disableCapability } from './custodians/disable-capability.ts'
 import { disconnectCustodian } from './custodians/disconnect.ts'
 import { enableCapability } from './custodians/enable-capability.ts'
 import { getCustodian } from './custodians/get.ts'
+import { getCustodianInventory } from './custodians/inventory.ts'
 import { listCustodians } from './custodians/list.ts'
 import { onboardPartnerAsCustodian } from './custodians/onboard.ts'
 import { reactivateCustodian } from './custodians/reactivate.ts'
@@ -37,6 +38,7 @@ export const endpoints = {
   beginWizard,
   finaliseWizard,
   getWizardResources,
+  getCustodianInventory,
   listCustodianWebhookDeliveries,
   getCustodianWebhookDelivery,
   replayCustodianWebhookDelivery,

@@ -2,7 +2,8 @@ import * as Type from 'typebox'
 import { pollCustodians } from '../../lib/fulfilment/news/poll-custodians.ts'
 import { schedule } from '../../lib/platform/events/worker.ts'
 
-const MIN_TIME_LEFT_MS = 30_000
+/** Longer than one call of a system. */
+const MIN_TIME_LEFT_MS = 20_000
 
 /** Reads the orders that are due at their custodians. */
 export const handler = schedule({
