@@ -44,8 +44,8 @@ const pollAll = async (
   const until = app.clock().getTime() + LEASE_MS / 2
   for (const [i, item] of items.entries()) {
     if (!hasTime() || app.clock().getTime() > until) return { rest: [] }
-    const error = await pollOrder(app, custodian, opened, item)
-    if (error) return { error, rest: items.slice(i) }
+    const failed = await pollOrder(app, custodian, opened, item)
+    if (failed) return { error: failed.error, rest: [failed.item, ...items.slice(i + 1)] }
   }
   return { rest: [] }
 }

@@ -65,15 +65,15 @@ const readPolled = async (
 }
 
 /**
- * Reads an order at its custodian and applies what is new. Returns the error if the custodian's system cannot be used, so
- * that its other orders wait, too.
+ * Reads an order at its custodian and applies what is new. If the custodian's system cannot be used, returns the error and
+ * the order, which waits with the custodian's other orders.
  */
 export const pollOrder = async (
   app: App,
   custodian: StoredCustodian,
   opened: OpenedCustodian,
   due: Item,
-): Promise<CustodianError | undefined> => {
+): Promise<{ error: CustodianError; item: Item } | undefined> => {
   const item = await reschedule(app.db, due, new Date(app.clock().getTime() + CLAIM_MS))
   const polled = item && (await findPolledOrder(app.db, item))
   if (!item || !polled) return undefined
@@ -82,7 +82,7 @@ export const pollOrder = async (
     return undefined
   } catch (error) {
     if (!(error instanceof CustodianError)) throw error
-    if (!isFailureOfOrder(error.code)) return error
+    if (!isFailureOfOrder(error.code)) return { error, item }
     const failures = polled.failures + 1
     const dueSk = computeRetry(failures, app.clock(), error.retryAfterSeconds).toISOString()
     await app.db.update(buildPolledChange(item, polled, { failures, dueSk }))
