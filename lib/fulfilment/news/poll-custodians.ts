@@ -7,9 +7,9 @@ import type { Log } from '../../platform/log.ts'
 import { listDue, reschedule } from '../../platform/store/table/due.ts'
 import { claim, LEASE, release } from '../../platform/store/table/lease.ts'
 import type { Item } from '../../platform/store/table/table.ts'
-import { readCustodian } from '../../warehousing/read-custodian.ts'
+import { readCustodian } from '../../warehousing/require-custodian.ts'
+import { computeRetry } from './compute-next-poll.ts'
 import { pollOrder } from './poll-order.ts'
-import { computeRetry } from './poll-plan.ts'
 import { type CustodianPoll, custodianPollKey, POLLED_ORDER, parsePolledKey } from './polled-order-store.ts'
 
 const MAX_ORDERS_PER_PARTITION = 100
