@@ -11,6 +11,7 @@ import { products } from '../../lib/catalog/product-store.ts'
 import { variants } from '../../lib/catalog/variant-store.ts'
 import { conflicts } from '../../lib/data-exchange/conflict-store.ts'
 import { documents } from '../../lib/document/documents/document-store.ts'
+import { custodianWebhooks } from '../../lib/fulfilment/news/custodian-webhook-store.ts'
 import { fulfilments } from '../../lib/fulfilment/fulfilments/fulfilment-store.ts'
 import { incidents } from '../../lib/fulfilment/incidents/incident-store.ts'
 import { fulfilmentOrders } from '../../lib/fulfilment/orders/fulfilment-order-store.ts'
@@ -56,6 +57,6 @@ export const KINDS: readonly ListedKind[] = [
   ...[invoices, recurringProfiles, creditNotes, charges, settlements, autoSettlementRules, bills, ledgerEntries].map(
     own,
   ),
-  ...[policies, fulfilmentOrders, fulfilments, incidents].map(own),
+  ...[policies, fulfilmentOrders, fulfilments, incidents, custodianWebhooks].map(own),
   { kind: toAnyEntity(notifications), listScopes: memberScopes },
 ]

@@ -12,6 +12,7 @@ export const CUSTODIAN_TYPES = [
   'freight_platform',
   'shipping_api',
   'custom',
+  'simulator',
 ] as const
 export type CustodianType = (typeof CUSTODIAN_TYPES)[number]
 
@@ -40,7 +41,8 @@ export const CREDENTIALS = [
   'webhookSecret',
 ] as const
 
-const credential = () => Type.Optional(nullable(text(4096, { writeOnly: true })))
+const credential = (description?: string) =>
+  Type.Optional(nullable(text(4096, { writeOnly: true, ...(description && { description }) })))
 
 const EXAMPLE = { accessToken: 'token-from-the-provider', channelId: 'C-1042' }
 
@@ -49,12 +51,16 @@ export const ConnectionConfigInput = input(
   {
     publicKey: credential(),
     secretKey: credential(),
-    integrationId: credential(),
+    integrationId: credential(
+      'Of a `custom` custodian: the https address of its system, which receives signed requests; without one, people work its orders. Of a `simulator`: its settings as a query, such as `step_seconds=5&lost_percent=10`.',
+    ),
     apiKey: credential(),
-    accountId: credential(),
+    accountId: credential('Of a `simulator`: the seed from which everything follows'),
     accessToken: credential(),
     channelId: credential(),
-    webhookSecret: credential(),
+    webhookSecret: credential(
+      'Signs webhooks to the platform and, of a `custom` custodian, the requests to its system, as Standard Webhooks says: `whsec_` and a key in base64, or any text of 24 characters or more',
+    ),
   },
   { examples: [EXAMPLE] },
 )

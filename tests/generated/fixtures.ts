@@ -21,6 +21,7 @@ import { aConnectedCustodian, begin, brought, startWorld } from '../support/oaut
 import { CATALOG_FIXTURES } from './catalog-fixtures.ts'
 import { INVENTORY_FIXTURES } from './inventory-fixtures.ts'
 import { FULFILMENT_FIXTURES } from './fulfilment-fixtures.ts'
+import { CUSTODIAN_FIXTURES } from './custodian-fixtures.ts'
 import { ORDER_FIXTURES } from './order-fixtures.ts'
 import { SALES_FIXTURES } from './sales-fixtures.ts'
 
@@ -298,6 +299,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   ...CATALOG_FIXTURES,
   ...INVENTORY_FIXTURES,
   ...FULFILMENT_FIXTURES,
+  ...CUSTODIAN_FIXTURES,
   ...ORDER_FIXTURES,
   ...SALES_FIXTURES,
 

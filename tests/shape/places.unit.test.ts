@@ -10,8 +10,8 @@ const lib = product.filter(({ path }) => path.startsWith('lib/'))
 
 /** Folders whose names follow their own plan. */
 const OWN_PLAN = [
-  // The parts of a connector have the same names for every platform.
-  /^lib\/connectors\//,
+  // The parts of a connector have the same names for every platform and every type of custodian.
+  /^lib\/(connectors|custodians)\//,
 ]
 const isRuled = ({ path }: Source) => !OWN_PLAN.some((pattern) => pattern.test(path))
 
@@ -59,6 +59,8 @@ describe('imports', () => {
       ['', '/shopify', '/simulator', '/sylius', '/vendure', '/woocommerce'].map((folder) => `lib/connectors${folder}`),
       // Cancelling an invoice cancels its draft credit notes in the same transaction.
       ['lib/billing/credit-notes', 'lib/billing/invoices'],
+      // The same as for platforms holds for the systems of custodians.
+      ['', '/custom', '/simulator'].map((folder) => `lib/custodians${folder}`),
     ])
   })
 

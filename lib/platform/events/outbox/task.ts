@@ -22,6 +22,8 @@ export interface TaskData {
   'sales.webhook.process': { tenant: Id; deliveryId: Id }
   'sales.webhook.follow-repeats': { tenant: Id; deliveryId: Id }
   'sales.webhooks.release': { tenant: Id; channelId: Id }
+  'fulfilment.webhook.process': { tenant: Id; deliveryId: Id }
+  'fulfilment.webhook.follow-repeats': { tenant: Id; deliveryId: Id }
   'billing.settlement.collect': { tenant: Id; settlementId: Id }
   'billing.tariffs.charge': { tenant: Id; fulfilmentId: Id }
   'fulfilment.incidents.retry': { tenant: Id; after: string | null }
