@@ -1,6 +1,7 @@
 import type { DeliveryAddress } from '../../schemas/fulfilment/fulfilment-order.ts'
 import type { TrackingFlag, TrackingState } from '../../schemas/shipping/tracking.ts'
 import type { Capability, ConnectionConfig, CustodianType } from '../../schemas/warehousing/custodian.ts'
+import type { Deadline } from '../platform/deadline.ts'
 import type { Id } from '../platform/id.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
 import type { Table } from '../platform/store/table/table.ts'
@@ -21,6 +22,11 @@ export interface CustodianSystem {
   /** The table in which a simulated custodian keeps its state. */
   db: Table
   now: Date
+  /** The clock by which calls are spaced; absent if time goes on from `now`. */
+  clock?: () => Date
+  /** The deadline of the caller, which limits waits and retries. */
+  deadline?: Deadline | undefined
+  wait?: (ms: number) => Promise<unknown>
 }
 
 export const CUSTODIAN_ERRORS = [
@@ -219,8 +225,15 @@ export interface CustodianConnector {
   orders?: {
     /** Places an order. A reference that the system knows already returns that order and places no second one. */
     dispatch(system: CustodianSystem, dispatch: Dispatch): Promise<RemoteFulfilment>
-    /** Returns undefined if the system does not know the reference. */
-    find(system: CustodianSystem, reference: string): Promise<RemoteFulfilment | undefined>
+    /**
+     * Returns undefined if the system does not know the reference. `known` is needed where the system does not keep our
+     * reference.
+     */
+    find(
+      system: CustodianSystem,
+      reference: string,
+      known?: { remoteId: string | null; orderNumber: string },
+    ): Promise<RemoteFulfilment | undefined>
     /** Asks the custodian to cancel; absent if orders cannot be cancelled there. */
     cancel?(system: CustodianSystem, order: { reference: string; remoteId: string }): Promise<CancelAnswer>
   }

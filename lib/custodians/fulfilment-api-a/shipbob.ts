@@ -1,0 +1,24 @@
+import { makeOnce } from '../../platform/make-once.ts'
+import type { CustodianConnector } from '../custodian-connector.ts'
+import { lazyCancel, lazyInbound, lazyInventory, lazyOrders, lazyTest } from '../lazy-connector.ts'
+import { read, verify } from './webhooks.ts'
+
+const load = makeOnce(async () => ({ ...(await import('./orders.ts')), ...(await import('./inventory.ts')) }))
+
+/** ShipBob's API: `accessToken` holds a personal access token, `channelId` the number of the channel. */
+export const shipBob: CustodianConnector = {
+  type: 'fulfilment_api_a',
+  capabilities: [
+    'tenant_picks_warehouse',
+    'provider_picks_warehouse',
+    'list_inventory',
+    'push_inventory',
+    'cancel_order',
+    'webhook_receipt',
+  ],
+  test: lazyTest(load),
+  orders: { ...lazyOrders(load), cancel: lazyCancel(load) },
+  inventory: lazyInventory(load),
+  inbound: lazyInbound(load),
+  webhooks: { verify, read },
+}
