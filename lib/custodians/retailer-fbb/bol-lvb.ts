@@ -1,0 +1,17 @@
+import { makeOnce } from '../../platform/make-once.ts'
+import type { CustodianConnector } from '../custodian-connector.ts'
+import { lazyInventory, lazyOrders, lazyTest } from '../lazy-connector.ts'
+
+const load = makeOnce(async () => ({ ...(await import('./orders.ts')), ...(await import('./inventory.ts')) }))
+
+/**
+ * bol's own fulfilment (LvB) with the wizard's tokens. Orders are mirrored: bol ships what was sold on bol, nothing can be
+ * sent there or cancelled.
+ */
+export const bolLvb: CustodianConnector = {
+  type: 'retailer_fbb',
+  capabilities: ['provider_picks_warehouse', 'list_inventory'],
+  test: lazyTest(load),
+  orders: lazyOrders(load),
+  inventory: lazyInventory(load),
+}
