@@ -54,6 +54,14 @@ export const CAPABILITY_CATALOG: Record<CustodianType, readonly Capability[]> = 
     'webhook_receipt',
     'label_generation',
   ],
+  simulator: [
+    'tenant_picks_warehouse',
+    'provider_picks_warehouse',
+    'list_inventory',
+    'push_inventory',
+    'cancel_order',
+    'webhook_receipt',
+  ],
 }
 
 /** Returns true for types that can be connected only with the wizard. */

@@ -12,6 +12,7 @@ export const CUSTODIAN_TYPES = [
   'freight_platform',
   'shipping_api',
   'custom',
+  'simulator',
 ] as const
 export type CustodianType = (typeof CUSTODIAN_TYPES)[number]
 

@@ -57,6 +57,7 @@ describe('imports', () => {
     expect(findCircles(product, dirname)).toEqual([
       // The registry loads every platform's connector, and these share what lies beside the registry.
       ['', '/shopify', '/simulator', '/sylius', '/vendure', '/woocommerce'].map((folder) => `lib/connectors${folder}`),
+      ['', '/custom', '/internal', '/simulator'].map((folder) => `lib/custodians${folder}`),
       // Cancelling an invoice cancels its draft credit notes in the same transaction.
       ['lib/billing/credit-notes', 'lib/billing/invoices'],
     ])

@@ -1,4 +1,5 @@
 import type { Content } from '../../catalog/content.ts'
+import { computeChance } from '../../platform/compute-chance.ts'
 import {
   ConnectorError,
   type ExternalVariant,
@@ -25,7 +26,7 @@ import {
   writeVariant,
   writeWithSku,
 } from './shop-state.ts'
-import { computeChance, openSimulation, type Simulation } from './simulation.ts'
+import { openSimulation, type Simulation } from './simulation.ts'
 
 /** A variant that the shop sells. */
 export interface Sold extends ExternalVariant {

@@ -1,4 +1,5 @@
 import * as Type from 'typebox'
+import { computeChance } from '../../platform/compute-chance.ts'
 import type { BadRecord, OrderPage, OrderQuery, RemoteOrder, Shop } from '../connector.ts'
 import {
   buildAddress,
@@ -11,7 +12,7 @@ import {
   requireOrder,
 } from '../reading.ts'
 import { buildCursorError } from '../refusal.ts'
-import { computeChance, openSimulation, type Simulation } from './simulation.ts'
+import { openSimulation, type Simulation } from './simulation.ts'
 
 const CHANGES_AFTER_MS = 1_800_000
 

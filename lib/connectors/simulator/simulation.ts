@@ -1,4 +1,5 @@
 import { createBoundedCache } from '../../platform/bounded-cache.ts'
+import { computeChance } from '../../platform/compute-chance.ts'
 import { ConnectorError, type RemoteChannel, type Shop, type ShopInfo } from '../connector.ts'
 import { readInstant } from '../reading.ts'
 
@@ -60,15 +61,6 @@ export const readSimulation = (shop: Shop): Simulation => {
     refusePercent: whole('refuse_percent', 0, 100),
     now: new Date(now),
   }
-}
-
-/** Returns a number below 2^32 that depends on the words only. */
-export const computeChance = (...words: (string | number)[]): number => {
-  let hash = 0x811c9dc5
-  for (const character of words.join('/')) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
-  hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b)
-  hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b)
-  return (hash ^ (hash >>> 16)) >>> 0
 }
 
 // Bounded: a shop that is evicted starts its sequence of failures again.

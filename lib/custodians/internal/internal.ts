@@ -1,0 +1,5 @@
+import { CAPABILITY_CATALOG } from '../../warehousing/custodian.ts'
+import type { CustodianConnector } from '../custodian-connector.ts'
+
+/** A warehouse of the tenant's own: it has no system, so people work its orders over the API. */
+export const internal: CustodianConnector = { type: 'internal', capabilities: CAPABILITY_CATALOG.internal }
