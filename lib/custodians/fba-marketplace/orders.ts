@@ -3,6 +3,7 @@ import { formatDecimal } from '../../platform/money/minor-units.ts'
 import type { PacedAnswer } from '../../platform/outbound/paced-http.ts'
 import type { CancelAnswer, CustodianSystem, Dispatch, RemoteFulfilment } from '../custodian-connector.ts'
 import { requireJson, toRefusal } from '../custodian-http.ts'
+import { dispatchOnce } from '../dispatch-once.ts'
 import { afterSending, buildRefused, explainRefusal, sumBySku } from '../remote.ts'
 import { askAmazon, NAME, readAmazon } from './ask-amazon.ts'
 import { chooseMarketplace, listMarketplaces } from './marketplaces.ts'
@@ -84,7 +85,7 @@ const buildBody = (wanted: Dispatch, marketplaceId: string, now: Date) => {
 }
 
 /** What Amazon does with an id that it knows is not documented, so that the order is looked up before and after. */
-export const dispatch = async (system: CustodianSystem, wanted: Dispatch): Promise<RemoteFulfilment> => {
+export const dispatch = dispatchOnce(async (system: CustodianSystem, wanted: Dispatch): Promise<RemoteFulfilment> => {
   const { reference, deliveryAddress } = wanted
   const known = await findOrder(system, reference)
   if (known) return known
@@ -98,7 +99,7 @@ export const dispatch = async (system: CustodianSystem, wanted: Dispatch): Promi
   if (answer.status < 200 || answer.status > 299) throw toRefusal(NAME, answer)
   const placed = await afterSending(() => findOrder(system, reference))
   return placed ?? { reference, remoteId: reference, state: 'accepted', reason: null, cancelled: [], parcels: [] }
-}
+})
 
 /** A cancellation is an attempt: what became of it is read with the order. */
 export const cancelOrder = async (

@@ -70,8 +70,11 @@ export const cancelOrder = async (
   const path = `/order/${encodeURIComponent(remoteId)}:cancel`
   const answer = await askShipBob(system, path, { method: 'POST', isRepeatable: true })
   if (answer.status === 404) return { answer: 'refused', reason: 'ShipBob does not know the order.' }
-  if (answer.status === 400 || answer.status === 409 || answer.status === 422)
+  if (answer.status === 400 || answer.status === 409 || answer.status === 422) {
+    const { state } = readOrder(await readShipBob(system, `/order/${encodeURIComponent(remoteId)}`))
+    if (state === 'cancelled') return { answer: 'accepted' }
     return { answer: 'refused', reason: 'ShipBob no longer cancels the order.' }
+  }
   const results = listObjects(parseObject(requireJson(NAME, answer)).canceled_shipment_results)
   const isDone = results.map(({ is_success }) => is_success === true)
   if (isDone.every(Boolean)) return { answer: 'accepted' }

@@ -1,7 +1,8 @@
 import { makeOnce } from '../../platform/make-once.ts'
 import type { CustodianConnector } from '../custodian-connector.ts'
 import { lazyCancel, lazyInbound, lazyInventory, lazyOrders, lazyTest } from '../lazy-connector.ts'
-import { read, verify } from './webhooks.ts'
+import { isSignedWebhook } from '../standard-webhook.ts'
+import { read } from './webhooks.ts'
 
 const load = makeOnce(async () => ({ ...(await import('./orders.ts')), ...(await import('./inventory.ts')) }))
 
@@ -20,5 +21,9 @@ export const shipBob: CustodianConnector = {
   orders: { ...lazyOrders(load), cancel: lazyCancel(load) },
   inventory: lazyInventory(load),
   inbound: lazyInbound(load),
-  webhooks: { verify, read },
+  webhooks: {
+    // ShipBob signs as Standard Webhooks describes it.
+    verify: (delivery, { webhookSecret }, now) => isSignedWebhook(delivery, webhookSecret, now),
+    read,
+  },
 }

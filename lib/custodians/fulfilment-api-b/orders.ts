@@ -7,6 +7,7 @@ import {
   type Dispatch,
   type RemoteFulfilment,
 } from '../custodian-connector.ts'
+import { dispatchOnce } from '../dispatch-once.ts'
 import { memoizePerSystem } from '../memoize-per-system.ts'
 import { afterSending, buildRefused, explainRefusal, sumBySku } from '../remote.ts'
 import { askShipHero, Refused, requireAccountId } from './ask-shiphero.ts'
@@ -91,7 +92,7 @@ const buildOrder = ({
 const WRONG = /invalid|required|not found|does ?n.t exist|unknown|must |already/i
 
 /** ShipHero accepts a number twice, so that the order is looked up first. */
-export const dispatch = async (system: CustodianSystem, wanted: Dispatch): Promise<RemoteFulfilment> => {
+export const dispatch = dispatchOnce(async (system: CustodianSystem, wanted: Dispatch): Promise<RemoteFulfilment> => {
   const known = await findOrder(system, wanted.reference)
   if (known) return known
   const data = { ...buildOrder(wanted), ...(await withCustomer(system)) }
@@ -107,7 +108,7 @@ export const dispatch = async (system: CustodianSystem, wanted: Dispatch): Promi
     if (!placed) throw new CustodianError('UPSTREAM_ERROR', `${NAME} does not show the new order yet.`)
     return placed
   })
-}
+})
 
 /** Never forces: that would cancel an order whose parcels have left. */
 export const cancelOrder = async (

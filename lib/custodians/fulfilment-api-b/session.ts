@@ -23,7 +23,7 @@ const sessions = createBoundedCache<Session | null>(500)
 const buildKey = ({ tenant, custodianId, apiUrl = '' }: CustodianSystem, refreshToken: string) =>
   [tenant, custodianId, apiUrl, createHash('sha256').update(refreshToken).digest('base64')].join(' ')
 
-const isRefused = ({ status }: PacedAnswer) => status === 400 || status === 401 || status === 403 || status === 404
+const isRefused = ({ status }: PacedAnswer) => status === 400 || status === 401
 
 const refresh = async (http: PacedHttp, url: string, refreshToken: string, now: Date): Promise<Session> => {
   const answer = await http.send({
