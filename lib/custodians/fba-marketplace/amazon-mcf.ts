@@ -1,4 +1,5 @@
 import { makeOnce } from '../../platform/make-once.ts'
+import { CAPABILITY_CATALOG } from '../../warehousing/custodian.ts'
 import type { CustodianConnector } from '../custodian-connector.ts'
 import { lazyCancel, lazyInventory, lazyOrders, lazyTest } from '../lazy-connector.ts'
 
@@ -10,7 +11,7 @@ const load = makeOnce(async () => ({ ...(await import('./orders.ts')), ...(await
  */
 export const amazonMcf: CustodianConnector = {
   type: 'fba_marketplace',
-  capabilities: ['provider_picks_warehouse', 'list_inventory', 'cancel_order'],
+  capabilities: CAPABILITY_CATALOG.fba_marketplace,
   test: lazyTest(load),
   orders: { ...lazyOrders(load), cancel: lazyCancel(load) },
   inventory: lazyInventory(load),

@@ -4,7 +4,7 @@ import type { PacedAnswer } from '../../platform/outbound/paced-http.ts'
 import type { CancelAnswer, CustodianSystem, Dispatch, RemoteFulfilment } from '../custodian-connector.ts'
 import { requireJson, toRefusal } from '../custodian-http.ts'
 import { dispatchOnce } from '../dispatch-once.ts'
-import { afterSending, buildRefused, explainRefusal, sumBySku } from '../remote.ts'
+import { afterSending, buildRefused, buildUnreadableError, explainRefusal, sumBySku } from '../remote.ts'
 import { askAmazon, NAME, readAmazon } from './ask-amazon.ts'
 import { chooseMarketplace, listMarketplaces } from './marketplaces.ts'
 import { listPackages, readOrder, type Tracked } from './order.ts'
@@ -98,6 +98,8 @@ export const dispatch = dispatchOnce(async (system: CustodianSystem, wanted: Dis
   }
   if (answer.status < 200 || answer.status > 299) throw toRefusal(NAME, answer)
   const placed = await afterSending(() => findOrder(system, reference))
+  // Only an answer of Amazon itself shows that the order exists before it can be read.
+  if (!placed && answer.json === undefined) throw buildUnreadableError(NAME)
   return placed ?? { reference, remoteId: reference, state: 'accepted', reason: null, cancelled: [], parcels: [] }
 })
 

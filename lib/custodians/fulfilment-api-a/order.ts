@@ -79,6 +79,10 @@ const listEvents = (shipment: Json): TrackingEvent[] => {
 
 const isGone = (shipment: Json) => listDetails(shipment).some((id) => lookUp(TRACKED, id) !== undefined)
 
+/** Before it has a label, a shipment may still be split. */
+const isPacked = (shipment: Json) =>
+  isGone(shipment) || readText(parseObject(shipment.tracking).tracking_number) !== null
+
 const readParcel = (shipment: Json): RemoteParcel => {
   const tracking = parseObject(shipment.tracking)
   const handedOverAt = isGone(shipment)
@@ -131,6 +135,6 @@ export const readOrder = (value: unknown): RemoteFulfilment => {
     state,
     reason,
     cancelled: sumBySku(shipments.filter(({ status }) => status === 'Cancelled').flatMap(readLines)),
-    parcels: shipments.filter(({ status }) => status !== 'Cancelled').map(readParcel),
+    parcels: shipments.filter((each) => each.status !== 'Cancelled' && isPacked(each)).map(readParcel),
   }
 }

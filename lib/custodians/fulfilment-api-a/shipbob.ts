@@ -1,4 +1,5 @@
 import { makeOnce } from '../../platform/make-once.ts'
+import { CAPABILITY_CATALOG } from '../../warehousing/custodian.ts'
 import type { CustodianConnector } from '../custodian-connector.ts'
 import { lazyCancel, lazyInbound, lazyInventory, lazyOrders, lazyTest } from '../lazy-connector.ts'
 import { isSignedWebhook } from '../standard-webhook.ts'
@@ -9,14 +10,7 @@ const load = makeOnce(async () => ({ ...(await import('./orders.ts')), ...(await
 /** ShipBob's API: `accessToken` holds a personal access token, `channelId` the number of the channel. */
 export const shipBob: CustodianConnector = {
   type: 'fulfilment_api_a',
-  capabilities: [
-    'tenant_picks_warehouse',
-    'provider_picks_warehouse',
-    'list_inventory',
-    'push_inventory',
-    'cancel_order',
-    'webhook_receipt',
-  ],
+  capabilities: CAPABILITY_CATALOG.fulfilment_api_a,
   test: lazyTest(load),
   orders: { ...lazyOrders(load), cancel: lazyCancel(load) },
   inventory: lazyInventory(load),

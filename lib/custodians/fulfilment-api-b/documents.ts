@@ -1,5 +1,5 @@
 export const ACCOUNT = `query Account {
-  account { request_id data { id legacy_id } }
+  account { request_id data { id legacy_id warehouses { id } } }
 }`
 
 export const ORDERS = `query Orders($order_number: String!, $customer_account_id: String) {
@@ -53,4 +53,12 @@ export const PRODUCTS = `query Products($after: String, $customer_account_id: St
       edges { node { sku warehouse_products { on_hand } } }
     }
   }
+}`
+
+export const PURCHASE_ORDER = `query PurchaseOrder($po_number: String!) {
+  purchase_order(po_number: $po_number) { request_id data { id po_number } }
+}`
+
+export const CREATE_PURCHASE_ORDER = `mutation PurchaseOrderCreate($data: CreatePurchaseOrderInput!) {
+  purchase_order_create(data: $data) { request_id purchase_order { id po_number } }
 }`

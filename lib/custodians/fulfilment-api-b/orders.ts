@@ -9,19 +9,27 @@ import {
 } from '../custodian-connector.ts'
 import { dispatchOnce } from '../dispatch-once.ts'
 import { memoizePerSystem } from '../memoize-per-system.ts'
-import { afterSending, buildRefused, explainRefusal, sumBySku } from '../remote.ts'
+import { afterSending, buildRefused, explainRefusal, listObjects, requireId, sumBySku } from '../remote.ts'
 import { askShipHero, Refused, requireAccountId } from './ask-shiphero.ts'
 import { ACCOUNT, CANCEL, CREATE, ORDERS, SHIPMENTS } from './documents.ts'
 import { listNodes, readOrder } from './order.ts'
 import { NAME } from './session.ts'
 
-/** Returns the customer for whom the token acts; undefined if the token belongs to the account itself. */
-export const readCustomer = memoizePerSystem(async (system) => {
-  const wanted = requireAccountId(system)
+const readAccount = memoizePerSystem(async (system) => {
   const { account } = await askShipHero(system, { document: ACCOUNT, variables: {} })
-  const { id, legacy_id } = parseObject(parseObject(account).data)
-  return wanted === readText(id) || wanted === readText(legacy_id) ? undefined : wanted
+  return parseObject(parseObject(account).data)
 })
+
+/** Returns the customer for whom the token acts; undefined if the token belongs to the account itself. */
+const readCustomer = async (system: CustodianSystem): Promise<string | undefined> => {
+  const wanted = requireAccountId(system)
+  const { id, legacy_id } = await readAccount(system)
+  return wanted === readText(id) || wanted === readText(legacy_id) ? undefined : wanted
+}
+
+/** Returns the warehouse that receives goods: the first one of the account. */
+export const readWarehouse = async (system: CustodianSystem): Promise<string> =>
+  requireId(NAME, listObjects((await readAccount(system)).warehouses)[0]?.id)
 
 export const withCustomer = async (system: CustodianSystem): Promise<{ customer_account_id?: string }> => {
   const customer = await readCustomer(system)

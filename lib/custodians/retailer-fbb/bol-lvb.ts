@@ -1,6 +1,8 @@
 import { makeOnce } from '../../platform/make-once.ts'
+import { CAPABILITY_CATALOG } from '../../warehousing/custodian.ts'
 import type { CustodianConnector } from '../custodian-connector.ts'
 import { lazyInventory, lazyOrders, lazyTest } from '../lazy-connector.ts'
+import { read, verify } from './webhooks.ts'
 
 const load = makeOnce(async () => ({ ...(await import('./orders.ts')), ...(await import('./inventory.ts')) }))
 
@@ -10,8 +12,9 @@ const load = makeOnce(async () => ({ ...(await import('./orders.ts')), ...(await
  */
 export const bolLvb: CustodianConnector = {
   type: 'retailer_fbb',
-  capabilities: ['provider_picks_warehouse', 'list_inventory'],
+  capabilities: CAPABILITY_CATALOG.retailer_fbb,
   test: lazyTest(load),
   orders: lazyOrders(load),
   inventory: lazyInventory(load),
+  webhooks: { verify, read },
 }
