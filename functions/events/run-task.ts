@@ -2,6 +2,7 @@ import { cancelDraftCreditNotes } from '../../lib/billing/credit-notes/cancel-dr
 import { billMoreOrders, freeOrders } from '../../lib/billing/invoices/bill-orders.ts'
 import { collectCharges } from '../../lib/billing/settlements/collect-charges.ts'
 import { freeCharges } from '../../lib/billing/settlements/decisions/free-charges.ts'
+import { custodianWebhookLog } from '../../lib/fulfilment/news/custodian-webhook-store.ts'
 import { eraseAccount, eraseAgain } from '../../lib/iam/erasure/erase-account.ts'
 import { releaseWindows } from '../../lib/notification/windows/release-windows.ts'
 import type { App } from '../../lib/platform/app/app.ts'
@@ -9,9 +10,10 @@ import { markHandled } from '../../lib/platform/events/outbox/outbox.ts'
 import type { TaskData } from '../../lib/platform/events/outbox/task.ts'
 import type { Log } from '../../lib/platform/log.ts'
 import type { Key } from '../../lib/platform/store/table/table.ts'
+import { updateRepeats } from '../../lib/platform/webhooks/update-repeats.ts'
 import { startRun } from '../../lib/sales/catalog-runs/queue-partitions.ts'
 import { closeConflicts } from '../../lib/sales/conflicts/close-conflicts.ts'
-import { updateRepeats } from '../../lib/sales/webhooks/update-repeats.ts'
+import { channelWebhookLog } from '../../lib/sales/webhooks/webhook-delivery-store.ts'
 import { ERASURES } from '../iam/erasures.ts'
 
 type Work = { [T in keyof TaskData]: (app: App, data: TaskData[T], now: Date) => Promise<void> }
@@ -31,9 +33,12 @@ const TASKS: Work = {
   'sales.conflicts.close': closeConflicts,
   'sales.webhook.process': async (...work) =>
     (await import('../../lib/sales/webhooks/process-webhook.ts')).processWebhook(...work),
-  'sales.webhook.follow-repeats': updateRepeats,
+  'sales.webhook.follow-repeats': (app, data, now) => updateRepeats(app, channelWebhookLog, data, now),
   'sales.webhooks.release': async (app, data) =>
     (await import('../../lib/sales/webhooks/release-webhooks.ts')).releaseWebhooks(app, data),
+  'fulfilment.webhook.process': async (...work) =>
+    (await import('../../lib/fulfilment/news/process-custodian-webhook.ts')).processCustodianWebhook(...work),
+  'fulfilment.webhook.follow-repeats': (app, data, now) => updateRepeats(app, custodianWebhookLog, data, now),
   'billing.settlement.collect': collectCharges,
   'billing.settlement.free': freeCharges,
 }

@@ -1,4 +1,5 @@
 import * as Type from 'typebox'
+import { removeOldCustodianWebhooks } from '../../lib/fulfilment/news/remove-old-custodian-webhooks.ts'
 import { schedule } from '../../lib/platform/events/worker.ts'
 import { removeOldLogs } from '../../lib/sales/log-retention/remove-old-logs.ts'
 
@@ -9,5 +10,5 @@ export const handler = schedule({
   name: 'sales.remove_old_logs',
   takes: Type.Object({}),
   run: (app, { now, log, millisecondsLeft }) =>
-    removeOldLogs(app, log, { now, hasTime: () => millisecondsLeft() > ENOUGH_MS }),
+    removeOldLogs(app, log, { now, hasTime: () => millisecondsLeft() > ENOUGH_MS }, [removeOldCustodianWebhooks]),
 })

@@ -11,6 +11,8 @@ import { products } from '../../lib/catalog/product-store.ts'
 import { variants } from '../../lib/catalog/variant-store.ts'
 import { conflicts } from '../../lib/data-exchange/conflict-store.ts'
 import { documents } from '../../lib/document/documents/document-store.ts'
+import { custodianWebhooks } from '../../lib/fulfilment/news/custodian-webhook-store.ts'
+import { fulfilmentOrders } from '../../lib/fulfilment/orders/fulfilment-order-store.ts'
 import { listJoinedMembers, members } from '../../lib/iam/member-store.ts'
 import { stockItems } from '../../lib/inventory/stock-store.ts'
 import { buildMemberScope } from '../../lib/notification/member-scope.ts'
@@ -42,6 +44,7 @@ const memberScopes: ListedKind['listScopes'] = async (db, tenant) => {
 export const KINDS: readonly ListedKind[] = [
   ...[members, partners, custodians, documents, templates].map(own),
   ...[products, variants, assortments, assortmentVariants, stockItems].map(own),
+  ...[custodianWebhooks, fulfilmentOrders].map(own),
   ...[channels, merchants, webhookDeliveries, orders, ruleSets, syncRuns, listings, conflicts].map(own),
   ...[invoices, recurringProfiles, creditNotes, charges, settlements, autoSettlementRules, bills, ledgerEntries].map(
     own,

@@ -10,11 +10,16 @@ import { disableCapability } from './custodians/disable-capability.ts'
 import { disconnectCustodian } from './custodians/disconnect.ts'
 import { enableCapability } from './custodians/enable-capability.ts'
 import { getCustodian } from './custodians/get.ts'
+import { getCustodianInventory } from './custodians/inventory.ts'
 import { listCustodians } from './custodians/list.ts'
 import { onboardPartnerAsCustodian } from './custodians/onboard.ts'
 import { reactivateCustodian } from './custodians/reactivate.ts'
 import { suspendCustodian } from './custodians/suspend.ts'
 import { testCustodianConnection } from './custodians/test-connection.ts'
+import { getCustodianWebhookDelivery } from './custodians/webhook-deliveries/get.ts'
+import { listCustodianWebhookDeliveries } from './custodians/webhook-deliveries/list.ts'
+import { replayCustodianWebhookDelivery } from './custodians/webhook-deliveries/replay.ts'
+import { receiveCustodianWebhook } from './hooks/custodians/receive.ts'
 
 export const endpoints = {
   listCustodians,
@@ -33,6 +38,11 @@ export const endpoints = {
   beginWizard,
   finaliseWizard,
   getWizardResources,
+  getCustodianInventory,
+  listCustodianWebhookDeliveries,
+  getCustodianWebhookDelivery,
+  replayCustodianWebhookDelivery,
+  receiveCustodianWebhook,
 }
 
 export const handler = createRouter(endpoints)

@@ -4,7 +4,7 @@ import { getSetting } from '../configuration/get-settings.ts'
 import { requirePartnerUnchanged } from '../partner/require-partner.ts'
 import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
-import { invalid } from '../platform/problem.ts'
+import { invalid, type Violation } from '../platform/problem.ts'
 import type { Table } from '../platform/store/table/table.ts'
 import type { Refusal } from '../platform/store/transaction.ts'
 import type { Unit } from '../platform/store/unit.ts'
@@ -14,8 +14,10 @@ import {
   findCapabilityViolations,
   findConnectionViolations,
   pickCredentials,
+  SIMULATED_TYPE,
   type StoredCustodian,
 } from './custodian.ts'
+import { openCustodianHook } from './custodian-hook.ts'
 import { custodians } from './custodian-store.ts'
 
 /** Reads the tenant's default capabilities for the type, without those that the type does not have. */
@@ -24,15 +26,21 @@ const readDefaultCapabilities = async (db: Table, tenant: Id, type: CustodianTyp
   return (byType[type] ?? []).filter((capability) => CAPABILITY_CATALOG[type].includes(capability))
 }
 
+const findTypeViolations = ({ config }: Pick<App, 'config'>, type: CustodianType): Violation[] =>
+  type === SIMULATED_TYPE && !config.simulatedStores
+    ? [{ propertyPath: 'type', message: 'must be a type that this deployment offers' }]
+    : []
+
 /** Creates an active custodian, with or without a connection. Wizard types are always connected later. */
 export const addCustodian = async (
-  app: Pick<App, 'db' | 'vault'>,
+  app: Pick<App, 'config' | 'db' | 'vault'>,
   unit: Unit,
   { partnerId, type, name, enabledCapabilities: requested, connectionConfig }: Static<typeof CreateCustodianInput>,
   whenTaken?: 'stale' | Refusal,
 ): Promise<StoredCustodian> => {
   const config = pickCredentials(connectionConfig)
   const violations = [
+    ...findTypeViolations(app, type),
     ...findCapabilityViolations(type, requested ?? [], (i) => `enabledCapabilities[${i}]`),
     ...(connectionConfig ? findConnectionViolations(type, config) : []),
   ]
@@ -42,6 +50,7 @@ export const addCustodian = async (
     requested ? [...new Set(requested)] : readDefaultCapabilities(app.db, unit.tenant, type),
   ])
   const id = unit.newId()
+  openCustodianHook(unit, id, enabledCapabilities)
   const custodian = {
     id,
     partnerId,

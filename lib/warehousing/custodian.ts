@@ -63,6 +63,9 @@ export const CAPABILITY_CATALOG: Record<CustodianType, readonly Capability[]> = 
   ],
 }
 
+/** Custodians of this type exist in the deployment's table only; they are offered if `simulatedStores` is set. */
+export const SIMULATED_TYPE = 'simulator' satisfies CustodianType
+
 /** Returns true for types that can be connected only with the wizard. */
 export const isWizardType = (type: CustodianType): type is WizardProviderName =>
   WIZARD_PROVIDERS.some((each) => each === type)
@@ -71,6 +74,29 @@ const REQUIRED_CREDENTIALS: Partial<Record<CustodianType, readonly (keyof Connec
   fulfilment_api_a: ['accessToken', 'channelId'],
   fulfilment_api_b: ['apiKey', 'accountId'],
   shipping_api: ['publicKey', 'secretKey', 'integrationId'],
+  simulator: ['accountId'],
+}
+
+const MIN_SECRET_LENGTH = 24
+
+/** Finds violations of the address of a tenant's own system; whether it is public is known when it is called. */
+const findAddressViolations = ({ integrationId, webhookSecret }: ConnectionConfig): Violation[] => {
+  if (integrationId == null) return []
+  const url = URL.canParse(integrationId) ? new URL(integrationId) : undefined
+  const isAddress = (url?.protocol === 'https:' || url?.protocol === 'http:') && !url.username && !url.password
+  return [
+    ...(isAddress
+      ? []
+      : [{ propertyPath: 'connectionConfig.integrationId', message: 'must be an https address without a user name' }]),
+    ...(webhookSecret != null && webhookSecret.length >= MIN_SECRET_LENGTH
+      ? []
+      : [
+          {
+            propertyPath: 'connectionConfig.webhookSecret',
+            message: `must have at least ${MIN_SECRET_LENGTH} characters if integrationId is given`,
+          },
+        ]),
+  ]
 }
 
 /** Picks the credentials that are neither null nor absent. */
@@ -90,6 +116,7 @@ export const findConnectionViolations = (type: CustodianType, config: Connection
     return Object.keys(config).length
       ? [{ propertyPath: 'connectionConfig', message: 'must be empty for an internal custodian' }]
       : []
+  if (type === 'custom') return findAddressViolations(config)
   return (REQUIRED_CREDENTIALS[type] ?? [])
     .filter((name) => config[name] === undefined)
     .map((name) => ({ propertyPath: `connectionConfig.${name}`, message: `must be given for ${type}` }))

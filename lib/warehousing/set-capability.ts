@@ -2,6 +2,7 @@ import type { Capability } from '../../schemas/warehousing/custodian.ts'
 import { invalid } from '../platform/problem.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import { findCapabilityViolations, type StoredCustodian } from './custodian.ts'
+import { openCustodianHook } from './custodian-hook.ts'
 import { custodians } from './custodian-store.ts'
 
 /** Enables or disables a capability that the custodian's type can have. */
@@ -15,6 +16,8 @@ export const setCapability = async (
   const { type, enabledCapabilities: enabled } = custodian
   const violations = findCapabilityViolations(type, [capability], () => 'capability')
   if (violations.length) throw invalid(...violations)
+  // Also if it is enabled already, since custodians of earlier versions have no address for webhooks.
+  if (isEnabled) openCustodianHook(unit, custodian.id, [capability])
   if (enabled.includes(capability) === isEnabled) return custodian
   const enabledCapabilities = isEnabled ? [...enabled, capability] : enabled.filter((each) => each !== capability)
   return unit.update(custodians, custodian, { enabledCapabilities })

@@ -98,6 +98,30 @@ const createBrokenHandler = (custodianId: Id) => async (unit: Unit) => {
 
 const isRefusedToken = (error: unknown) => error instanceof OutboundError && error.status === 401
 
+/** A connection of the wizard that is ready for calls. */
+interface OpenedWizard extends WizardConnection {
+  /** Returns a valid access token, and another one than `refused`. */
+  readToken: (refused?: string) => Promise<string>
+}
+
+/** Opens the custodian's connection; undefined if the wizard never finished. */
+export const openWizard = async (
+  app: App,
+  tenant: Id,
+  provider: WizardProvider,
+  access: ProviderAccess,
+  custodian: StoredCustodian,
+): Promise<OpenedWizard | undefined> => {
+  const connection = await openWizardConnection(app, tenant, custodian)
+  if (!connection) return undefined
+  const refreshing = {
+    refresh: (tokens: Parameters<typeof provider.refresh>[1]) => provider.refresh(access, tokens, connection.kept),
+    whenBroken: createBrokenHandler(custodian.id),
+  }
+  const owner = identifyTokens(tenant, custodian.id)
+  return { ...connection, readToken: (refused) => getAccessToken(app, owner, refreshing, refused) }
+}
+
 /** Lists the provider's resources, using the custodian's tokens. */
 export const listResources = async (
   app: App,
@@ -106,20 +130,15 @@ export const listResources = async (
   access: ProviderAccess,
   custodian: StoredCustodian,
 ): Promise<Record<string, string>> => {
-  const connection = await openWizardConnection(app, tenant, custodian)
-  if (!connection) throw new ConnectionBroken('none')
-  const refreshing = {
-    refresh: (tokens: Parameters<typeof provider.refresh>[1]) => provider.refresh(access, tokens, connection.kept),
-    whenBroken: createBrokenHandler(custodian.id),
-  }
-  const readToken = (refused?: string) => getAccessToken(app, identifyTokens(tenant, custodian.id), refreshing, refused)
-  const first = await readToken()
+  const opened = await openWizard(app, tenant, provider, access, custodian)
+  if (!opened) throw new ConnectionBroken('none')
+  const first = await opened.readToken()
   try {
     return await provider.resources(access, first)
   } catch (error) {
     // Tokens can be revoked before they expire, so another one is requested once.
     if (!isRefusedToken(error)) throw error
-    return await provider.resources(access, await readToken(first))
+    return await provider.resources(access, await opened.readToken(first))
   }
 }
 

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../resource.ts'
 import { input, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
+import { deliveryOutcome } from '../webhook-delivery.ts'
 import { CHANNEL_TYPES } from './channel.ts'
 
 const topic = () => text(100, { examples: ['order.created'] })
@@ -17,15 +18,6 @@ export type ChannelWebhook = Static<typeof ChannelWebhook.fields>
 
 export const SubscribeWebhookInput = input({ topic: topic() })
 
-export const WEBHOOK_DELIVERY_STATES = [
-  'received',
-  'processed',
-  'signature_failed',
-  'invalid_payload',
-  'failed',
-] as const
-export type WebhookDeliveryState = (typeof WEBHOOK_DELIVERY_STATES)[number]
-
 export const ChannelWebhookDelivery = resource(
   'ChannelWebhookDelivery',
   '/api/sales/channels/{channelId}/webhook-deliveries/{id}',
@@ -34,13 +26,7 @@ export const ChannelWebhookDelivery = resource(
     channelId: ulid(),
     topic: nullable(Type.String()),
     platform: oneOf(CHANNEL_TYPES),
-    status: oneOf(WEBHOOK_DELIVERY_STATES),
-    errorMessage: nullable(Type.String()),
-    externalEventId: nullable(Type.String()),
-    /** Id of the first delivery of the same event, whose status this one copies. */
-    repeats: nullable(ulid()),
-    receivedAt: timestamp(),
-    processedAt: nullable(timestamp()),
+    ...deliveryOutcome(),
   },
 )
 export type ChannelWebhookDelivery = Static<typeof ChannelWebhookDelivery.fields>

@@ -6,11 +6,13 @@ import { getConnector } from '../../lib/connectors/registry.ts'
 import { type App, app, useApp } from '../../lib/platform/app/app.ts'
 import { createLog } from '../../lib/platform/log.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
+import { findWebhookBody } from '../../lib/platform/webhooks/webhook-body.ts'
 import { openShop } from '../../lib/sales/channels/channel-connection.ts'
 import { findChannel } from '../../lib/sales/channels/channel-store.ts'
 import { channelHooks, findHooks, type StoredHooks } from '../../lib/sales/webhooks/channel-hooks-store.ts'
 import { readCurrentSecret } from '../../lib/sales/webhooks/hook-secrets.ts'
-import { findBody } from '../../lib/sales/webhooks/webhook-delivery-store.ts'
+import type { StoredDelivery } from '../../lib/sales/webhooks/webhook-delivery.ts'
+import { channelWebhookLog, findDelivery } from '../../lib/sales/webhooks/webhook-delivery-store.ts'
 import { aChannel } from '../support/builders.ts'
 import { aMember, type Member, send } from '../support/client.ts'
 import { dyingAt } from '../support/dying.ts'
@@ -76,6 +78,11 @@ const deliveriesOf = async (id: string, query = '') =>
     errorMessage: string | null
     repeats: string | null
   }[]
+
+const bodyOf = async (deliveryId: string, now: Date) => {
+  const delivery = (await findDelivery(app().db, owner.tenant, deliveryId)) as StoredDelivery
+  return await findWebhookBody(app(), owner.tenant, channelWebhookLog, delivery, now)
+}
 
 const statusesOf = async (id: string) => (await deliveriesOf(id)).map(({ status }) => status)
 
@@ -292,7 +299,7 @@ describe('a webhook of a shop', () => {
     for (const order of [anOrder({ note: 'canary-note' }), padded]) {
       await tell(id, order)
       const [delivery] = await deliveriesOf(id)
-      const body = await findBody(app(), owner.tenant, { id: delivery?.id as string, channelId: id }, new Date())
+      const body = await bodyOf(delivery?.id as string, new Date())
       expect(JSON.parse(String(body?.raw))).toEqual(order)
     }
     const stored = JSON.stringify(await app().db.query({ pk: `T#${owner.tenant}#channel-webhook-body` }))
@@ -373,7 +380,7 @@ describe('processing', () => {
     await follow(id)
     const [delivery] = await deliveriesOf(id)
     const later = new Date(Date.now() + 31 * 24 * 3_600_000)
-    const body = await findBody(app(), owner.tenant, { id: delivery?.id as string, channelId: id }, later)
+    const body = await bodyOf(delivery?.id as string, later)
     expect(body).toBeUndefined()
   })
 })

@@ -10,8 +10,8 @@ const lib = product.filter(({ path }) => path.startsWith('lib/'))
 
 /** Folders whose names follow their own plan. */
 const OWN_PLAN = [
-  // The parts of a connector have the same names for every platform.
-  /^lib\/connectors\//,
+  // The parts of a connector have the same names for every platform and every type of custodian.
+  /^lib\/(connectors|custodians)\//,
 ]
 const isRuled = ({ path }: Source) => !OWN_PLAN.some((pattern) => pattern.test(path))
 

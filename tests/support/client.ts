@@ -19,9 +19,11 @@ const findModule = async (path: string): Promise<Handler> => {
         : name
       : root === 'auth' || root === '.well-known'
         ? 'iam'
-        : root === 'hooks' || root === 'oauth'
-          ? 'sales'
-          : 'docs'
+        : root === 'hooks' && name === 'custodians'
+          ? 'warehousing'
+          : root === 'hooks' || root === 'oauth'
+            ? 'sales'
+            : 'docs'
   const modules: Record<string, () => Promise<{ handler: Handler }>> = {
     iam: () => import('../../functions/iam/api.ts') as never,
     partner: () => import('../../functions/partner/api.ts') as never,

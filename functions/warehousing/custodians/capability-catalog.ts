@@ -1,5 +1,5 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { CAPABILITY_CATALOG } from '../../../lib/warehousing/custodian.ts'
+import { CAPABILITY_CATALOG, SIMULATED_TYPE } from '../../../lib/warehousing/custodian.ts'
 import { CapabilityCatalog } from '../../../schemas/warehousing/custodian.ts'
 
 export const getCapabilityCatalog = endpoint({
@@ -7,7 +7,8 @@ export const getCapabilityCatalog = endpoint({
   scope: 'warehousing:custodian:read',
   summary: 'List the capabilities that each type of custodian can have',
   returns: CapabilityCatalog,
-  async run() {
-    return { catalog: CAPABILITY_CATALOG }
+  async run({ config }) {
+    const { [SIMULATED_TYPE]: simulated, ...catalog } = CAPABILITY_CATALOG
+    return { catalog: config.simulatedStores ? { ...catalog, [SIMULATED_TYPE]: simulated } : catalog }
   },
 })

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { FulfilmentOrder } from '../../../schemas/fulfilment/fulfilment-order.ts'
 import type { Allocation } from '../../inventory/allocations/allocation.ts'
 import type { Id } from '../../platform/id.ts'
@@ -13,3 +14,9 @@ export interface StoredFulfilmentOrder extends Omit<FulfilmentOrder, keyof Store
 }
 
 export const fulfilmentOrderUri = (id: Id) => `commerce:///fulfilment/orders/${id}`
+
+/** Returns the id of the order that a reference names. */
+export const parseReference = (reference: string): string | undefined => /^FO-([0-9A-Z]{26})$/.exec(reference)?.[1]
+
+export const hashRemoteId = (custodianId: Id, remoteId: string) =>
+  hash('sha256', JSON.stringify([custodianId, remoteId]), 'hex')

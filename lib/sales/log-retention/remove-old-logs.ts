@@ -19,23 +19,46 @@ interface Removing {
   hasTime: () => boolean
 }
 
+/** Removes the entries of another log of a tenant that are older than this time. */
+export type RemoveOldEntries = (
+  db: Table,
+  tenant: Id,
+  given: Removing & { before: Date },
+) => Promise<{ removed: number; isDone: boolean }>
+
 /** Removes a tenant's webhook deliveries and ended runs that are older than ninety days. */
-const removeOldLogsOfTenant = async (db: Table, tenant: Id, { now, hasTime }: Removing) => {
+const removeOldLogsOfTenant = async (
+  db: Table,
+  tenant: Id,
+  { now, hasTime }: Removing,
+  others: readonly RemoveOldEntries[],
+) => {
   const before = new Date(now.getTime() - KEPT_DAYS * 24 * 3_600_000)
   const given = { before, now, hasTime }
   const deliveries = await removeOld(db, webhookDeliveries, tenant, { ...given, isOver: () => true })
   const runs = await removeOld(db, syncRuns, tenant, { ...given, isOver: ({ status }) => status !== null })
-  return { removed: deliveries.removed + runs.removed, isDone: deliveries.isDone && runs.isDone }
+  let [removed, isDone] = [deliveries.removed + runs.removed, deliveries.isDone && runs.isDone]
+  for (const removeOthers of others) {
+    const other = await removeOthers(db, tenant, given)
+    removed += other.removed
+    isDone &&= other.isDone
+  }
+  return { removed, isDone }
 }
 
 /** Removes old logs of all tenants; if time runs out, the next run continues. */
-export const removeOldLogs = async ({ db }: Pick<App, 'db'>, log: Log, removing: Removing): Promise<void> => {
+export const removeOldLogs = async (
+  { db }: Pick<App, 'db'>,
+  log: Log,
+  removing: Removing,
+  others: readonly RemoveOldEntries[] = [],
+): Promise<void> => {
   const first = (await db.get<{ tenant?: Id }>(NEXT))?.tenant
   let [tenants, entries] = [0, 0]
   for await (const page of readPages(db, { pk: 'P#tenants', ...(first && { from: first }) }))
     for (const { sk: tenant } of page) {
       const { removed, isDone } = removing.hasTime()
-        ? await removeOldLogsOfTenant(db, tenant, removing)
+        ? await removeOldLogsOfTenant(db, tenant, removing, others)
         : { removed: 0, isDone: false }
       entries += removed
       if (!isDone) {

@@ -8,21 +8,16 @@ import {
 import { getConnector } from '../../connectors/registry.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
-import { move } from '../../platform/moves.ts'
 import type { Table } from '../../platform/store/table/table.ts'
-import { runInUnit, type Unit } from '../../platform/store/unit.ts'
+import { runInUnit } from '../../platform/store/unit.ts'
+import { buildEnding, type Ending, finishDelivery } from '../../platform/webhooks/finish-delivery.ts'
+import { findWebhookBody } from '../../platform/webhooks/webhook-body.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { blockChannel, isRefusal, openShop } from '../channels/channel-connection.ts'
 import { channels, findChannel } from '../channels/channel-store.ts'
 import { importOrder } from '../orders/import-order.ts'
-import { type StoredDelivery, WEBHOOK_DELIVERY_MOVES } from './webhook-delivery.ts'
-import { findBody, findDelivery, webhookDeliveries } from './webhook-delivery-store.ts'
-
-type Ending = { action: 'process' | 'fail' | 'find_invalid'; errorMessage: string | null }
-
-const buildEnding = (action: Ending['action'], errorMessage: string | null = null): Ending => ({ action, errorMessage })
-
-const MAX_MESSAGE_LENGTH = 1000
+import type { StoredDelivery } from './webhook-delivery.ts'
+import { channelWebhookLog, findDelivery, webhookDeliveries } from './webhook-delivery-store.ts'
 
 /** Reads the webhook's order from its body, or from the shop if the body only refers to it. */
 const findOrder = async (
@@ -33,7 +28,7 @@ const findOrder = async (
   now: Date,
 ): Promise<RemoteOrder | BadRecord | Ending> => {
   const { webhooks, orders } = getConnector(channel.type)
-  const body = await findBody(app, tenant, delivery, now)
+  const body = await findWebhookBody(app, tenant, channelWebhookLog, delivery, now)
   if (!body) return buildEnding('fail', 'The body of the delivery is no longer stored.')
   if (!webhooks) return buildEnding('fail', 'The channel no longer supports webhooks.')
   try {
@@ -53,17 +48,6 @@ const findOrder = async (
 }
 
 const isEnding = (found: RemoteOrder | BadRecord | Ending): found is Ending => 'action' in found
-
-const finishDelivery = (unit: Unit, delivery: StoredDelivery, { action, errorMessage }: Ending) => {
-  unit.update(webhookDeliveries, delivery, {
-    status: move(WEBHOOK_DELIVERY_MOVES, 'delivery', delivery.status, action),
-    errorMessage: errorMessage?.slice(0, MAX_MESSAGE_LENGTH) ?? null,
-    processedAt: unit.now.toISOString(),
-    heldFor: null,
-  })
-  if (delivery.isRepeated)
-    unit.schedule('sales.webhook.follow-repeats', { tenant: unit.tenant, deliveryId: delivery.id })
-}
 
 const POSTPONED = 'The channel is paused. The delivery is processed if the channel resumes within thirty days.'
 const DISCONNECTED = 'The channel is disconnected, so the order was not imported.'
@@ -107,13 +91,18 @@ export const processWebhook = async (
   await runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
     const current = unit.isRerun ? await findDelivery(app.db, tenant, deliveryId) : delivery
     if (current?.status !== 'received') return
-    if (isEnding(found)) finishDelivery(unit, current, found)
-    else if (isBadRecord(found)) finishDelivery(unit, current, buildEnding('fail', found.error))
+    if (isEnding(found)) finishDelivery(unit, channelWebhookLog, current, found)
+    else if (isBadRecord(found)) finishDelivery(unit, channelWebhookLog, current, buildEnding('fail', found.error))
     else {
       const { order, raw, modifiedAt, isCancelled } = found
       const received = { raw, modifiedAt, isCancelled, inboundMessageId: deliveryId }
       const result = await importOrder(app, unit, activeChannel, order, received)
-      finishDelivery(unit, current, 'error' in result ? buildEnding('fail', result.error) : buildEnding('process'))
+      finishDelivery(
+        unit,
+        channelWebhookLog,
+        current,
+        'error' in result ? buildEnding('fail', result.error) : buildEnding('process'),
+      )
     }
   })
 }

@@ -1,23 +1,21 @@
-import { createHash } from 'node:crypto'
 import { InvalidPayload } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
-import type { Delivery, Reading, ShopWebhooks } from '../../connectors/webhooks/shop-webhooks.ts'
+import type { Delivery, ShopWebhooks } from '../../connectors/webhooks/shop-webhooks.ts'
 import type { RateLimit } from '../../platform/access/rate-limit.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Sharing } from '../../platform/create-sharing.ts'
 import { type Id, parseId } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
-import { move } from '../../platform/moves.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { logUnverified } from '../../platform/webhooks/log-unverified.ts'
+import { PROBE_MESSAGE, type Reading, storeArrival } from '../../platform/webhooks/store-arrival.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel } from '../channels/channel-store.ts'
 import { findHooks, findTenantOfHook } from './channel-hooks-store.ts'
 import { listAcceptedHookSecrets } from './hook-secrets.ts'
-import { type DeliveryFields, logDelivery } from './log-delivery.ts'
-import { logUnverified } from './log-unverified.ts'
-import { type StoredDelivery, WEBHOOK_DELIVERY_MOVES } from './webhook-delivery.ts'
-import { findDeliveryOfEvent, storeBody, webhookDeliveries } from './webhook-delivery-store.ts'
+import { toSender } from './webhook-delivery.ts'
+import { channelWebhookLog } from './webhook-delivery-store.ts'
 
 interface Arrival {
   tenant: Id
@@ -66,11 +64,6 @@ export const listWebhookRateLimits = async (app: App, request: WebhookRequest, n
   return [{ key: { pk: `G#hook#${arrival.channel.id}`, sk: 'GATE' }, limit: app.config.webhookLimit }]
 }
 
-const hashBody = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
-
-const MAX_TEXT_LENGTH = 255
-const shortenText = (text: string | null | undefined) => text?.slice(0, MAX_TEXT_LENGTH) || null
-
 const TOPIC = /^[\w./-]{1,100}$/
 
 /** Reads the topic from the headers. They may be forged, so anything that does not look like a topic is ignored. */
@@ -80,7 +73,6 @@ const readTopic = ({ topicHeaders }: Arrival['webhooks'], { headers }: Delivery)
 }
 
 const SIGNATURE_MESSAGE = 'The signature does not match the body.'
-const PROBE_MESSAGE = 'The shop only tested the address, so there is nothing to process.'
 
 /** Describes the log entry of a test of the address or of a delivery whose signature does not match. */
 const describeUnverified = ({ webhooks, isSigned }: Arrival, delivery: Delivery, now: Date) => {
@@ -90,62 +82,16 @@ const describeUnverified = ({ webhooks, isSigned }: Arrival, delivery: Delivery,
     : ({ status: 'signature_failed', fields: { topic, errorMessage: SIGNATURE_MESSAGE } } as const)
 }
 
-const readDelivery = async ({ webhooks }: Arrival, delivery: Delivery): Promise<Reading | 'ping' | InvalidPayload> => {
+const readDelivery = async ({ webhooks }: Arrival, delivery: Delivery): Promise<Reading> => {
   try {
-    return await webhooks.read(delivery)
+    const reading = await webhooks.read(delivery)
+    if (reading === 'ping') return reading
+    const { topic, eventId, order, ref } = reading
+    return { topic, eventId, hasWork: order !== undefined || ref !== undefined }
   } catch (error) {
-    if (error instanceof InvalidPayload) return error
+    if (error instanceof InvalidPayload) return { invalid: error.message }
     throw error
   }
-}
-
-/** Schedules a task, which is retried if its message is lost or its worker dies. */
-export const enqueueProcessing = (unit: Unit, { id: deliveryId }: Pick<StoredDelivery, 'id'>): void =>
-  unit.schedule('sales.webhook.process', { tenant: unit.tenant, deliveryId })
-
-/** Logs a delivery whose event was received before; processes the first delivery again if it failed. */
-const logRepeated = (unit: Unit, channel: StoredChannel, first: StoredDelivery, fields: DeliveryFields) => {
-  const isRetried = first.status === 'failed'
-  const status = isRetried ? move(WEBHOOK_DELIVERY_MOVES, 'delivery', first.status, 'replay') : first.status
-  // A worker that is processing the first delivery has to notice that it is repeated now.
-  if (isRetried)
-    unit.update(webhookDeliveries, first, { status, errorMessage: null, processedAt: null, isRepeated: true })
-  else if (first.isRepeated) unit.require(webhookDeliveries, first)
-  else unit.update(webhookDeliveries, first, { isRepeated: true })
-  if (isRetried) enqueueProcessing(unit, first)
-  const errorMessage = `The event was received before as ${first.id}${isRetried ? ', which is processed again' : ''}.`
-  return logDelivery(unit, channel, status, { ...fields, repeats: first.id, errorMessage })
-}
-
-const storeArrival = async (app: App, unit: Unit, arrival: Arrival, delivery: Delivery): Promise<StoredDelivery> => {
-  const { channel, webhooks } = arrival
-  const reading = await readDelivery(arrival, delivery)
-  if (reading === 'ping') {
-    const processedAt = unit.now.toISOString()
-    return logDelivery(unit, channel, 'processed', {
-      topic: readTopic(webhooks, delivery),
-      errorMessage: PROBE_MESSAGE,
-      processedAt,
-    })
-  }
-  if (reading instanceof InvalidPayload) {
-    const errorMessage = shortenText(`The body ${reading.message}.`)
-    const stored = logDelivery(unit, channel, 'invalid_payload', { topic: readTopic(webhooks, delivery), errorMessage })
-    await storeBody(app, unit, stored, delivery, webhooks)
-    return stored
-  }
-  const { topic, eventId, order, ref } = reading
-  const eventKey = hashBody(JSON.stringify([channel.id, eventId ?? hashBody(delivery.raw)]))
-  const fields = { topic: shortenText(topic), externalEventId: shortenText(eventId) }
-  // Most events come once, so an earlier delivery is looked for only after the unit failed on one.
-  const first = unit.isRerun ? await findDeliveryOfEvent(app.db, unit.tenant, eventKey) : undefined
-  if (first) return logRepeated(unit, channel, first, fields)
-  if (!order && ref === undefined)
-    return logDelivery(unit, channel, 'processed', { ...fields, eventKey, processedAt: unit.now.toISOString() })
-  const stored = logDelivery(unit, channel, 'received', { ...fields, eventKey })
-  await storeBody(app, unit, stored, delivery, webhooks)
-  enqueueProcessing(unit, stored)
-  return stored
 }
 
 /** Receives a webhook: logs and stores it in one transaction and schedules its processing. */
@@ -155,13 +101,28 @@ export const receiveWebhook = async (app: App, unit: Unit, request: WebhookReque
   if (!arrival) throw notFound()
   const { tenant, channel } = arrival
   if (!arrival.isVerified)
-    await logUnverified(app, { tenant, channel, ...describeUnverified(arrival, delivery, unit.now) }, unit.now)
+    await logUnverified(
+      app,
+      {
+        tenant,
+        log: channelWebhookLog,
+        sender: toSender(channel),
+        ...describeUnverified(arrival, delivery, unit.now),
+      },
+      unit.now,
+    )
   if (!arrival.isSigned) {
     log.warn('sales.webhook.signature_failed', { tenant, channelId: channel.id })
     throw new Problem('UNAUTHENTICATED', SIGNATURE_MESSAGE)
   }
   if (!arrival.isVerified) return
   unit.within(tenant)
-  const { id: deliveryId, status } = await storeArrival(app, unit, arrival, delivery)
+  const { id: deliveryId, status } = await storeArrival(app, unit, channelWebhookLog, {
+    sender: toSender(channel),
+    reading: await readDelivery(arrival, delivery),
+    delivery,
+    topic: readTopic(arrival.webhooks, delivery),
+    headerPrefixes: arrival.webhooks.headerPrefixes,
+  })
   log.info('sales.webhook.received', { tenant, channelId: channel.id, deliveryId, status })
 }

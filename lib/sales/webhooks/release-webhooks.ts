@@ -4,9 +4,8 @@ import type { Id } from '../../platform/id.ts'
 import { runInUnit } from '../../platform/store/unit.ts'
 import { findChannel } from '../channels/channel-store.ts'
 import { processWebhook } from './process-webhook.ts'
-import { enqueueProcessing } from './receive-webhook.ts'
 import { scheduleRelease } from './schedule-release.ts'
-import { findDelivery, listWaitingDeliveries, webhookDeliveries } from './webhook-delivery-store.ts'
+import { channelWebhookLog, findDelivery, listWaitingDeliveries, webhookDeliveries } from './webhook-delivery-store.ts'
 
 const BATCH_SIZE = 25
 const MAX_DURATION_MS = 10_000
@@ -17,7 +16,7 @@ const moveToOwnTask = (app: App, tenant: Id, deliveryId: Id) =>
     const delivery = await findDelivery(app.db, tenant, deliveryId)
     if (delivery?.status !== 'received' || !delivery.heldFor) return
     unit.update(webhookDeliveries, delivery, { heldFor: null, errorMessage: null })
-    enqueueProcessing(unit, delivery)
+    channelWebhookLog.scheduleProcessing(unit, delivery.id)
   })
 
 /**

@@ -2,8 +2,9 @@ import { listEndpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { notFound } from '../../../../lib/platform/problem.ts'
 import { findChannel } from '../../../../lib/sales/channels/channel-store.ts'
 import { listDeliveries } from '../../../../lib/sales/webhooks/webhook-delivery-store.ts'
-import { ChannelWebhookDelivery, WEBHOOK_DELIVERY_STATES } from '../../../../schemas/sales/channel-webhook.ts'
+import { ChannelWebhookDelivery } from '../../../../schemas/sales/channel-webhook.ts'
 import { oneOf, text } from '../../../../schemas/types.ts'
+import { WEBHOOK_DELIVERY_STATES } from '../../../../schemas/webhook-delivery.ts'
 
 export const listWebhookDeliveries = listEndpoint({
   route: 'GET /api/sales/channels/{channelId}/webhook-deliveries',

@@ -1,5 +1,6 @@
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
-import { replayWebhook } from '../../../../lib/sales/webhooks/replay-webhook.ts'
+import { replayDelivery } from '../../../../lib/platform/webhooks/replay-delivery.ts'
+import { channelWebhookLog } from '../../../../lib/sales/webhooks/webhook-delivery-store.ts'
 import { ChannelWebhookDelivery } from '../../../../schemas/sales/channel-webhook.ts'
 
 export const replayWebhookDelivery = endpoint({
@@ -11,5 +12,5 @@ export const replayWebhookDelivery = endpoint({
   returns: ChannelWebhookDelivery,
   problems: ['OPERATION_NOT_ALLOWED'],
   ifMatch: true,
-  run: (app, { params, unit }) => replayWebhook(app, unit, params.channelId, params.id),
+  run: (app, { params, unit }) => replayDelivery(app, unit, channelWebhookLog, params.channelId, params.id),
 })

@@ -21,6 +21,8 @@ export interface TaskData {
   'sales.webhook.process': { tenant: Id; deliveryId: Id }
   'sales.webhook.follow-repeats': { tenant: Id; deliveryId: Id }
   'sales.webhooks.release': { tenant: Id; channelId: Id }
+  'fulfilment.webhook.process': { tenant: Id; deliveryId: Id }
+  'fulfilment.webhook.follow-repeats': { tenant: Id; deliveryId: Id }
   'billing.settlement.collect': { tenant: Id; settlementId: Id }
   'billing.settlement.free': { tenant: Id; settlementId: Id; fromPage: number }
 }

@@ -1,13 +1,18 @@
-import type { App } from '../../platform/app/app.ts'
-import { createBoundedCache } from '../../platform/bounded-cache.ts'
-import { type Id, newId } from '../../platform/id.ts'
-import { runInUnit } from '../../platform/store/unit.ts'
-import type { StoredChannel } from '../channels/channel.ts'
-import { type DeliveryFields, logDelivery } from './log-delivery.ts'
-import { addUnverified, type CountWindow, claimRestId, raiseRest } from './unverified-count-store.ts'
-import { findDelivery } from './webhook-delivery-store.ts'
+import type { App } from '../app/app.ts'
+import { createBoundedCache } from '../bounded-cache.ts'
+import { type Id, newId } from '../id.ts'
+import { find } from '../store/lists/list.ts'
+import { runInUnit } from '../store/unit.ts'
+import { addUnverified, type CountWindow, claimRestId, raiseRest } from './unverified-count.ts'
+import {
+  type DeliveryFields,
+  type LoggedDelivery,
+  logDelivery,
+  type WebhookLog,
+  type WebhookSender,
+} from './webhook-log.ts'
 
-/** Log entries that unverified deliveries of one channel and status can cause in an hour. */
+/** Log entries that unverified deliveries of one sender and status can cause in an hour. */
 export const MAX_LOGGED = 20
 const WINDOW_MS = 3_600_000
 
@@ -38,46 +43,51 @@ const appendCount = (message: string | null | undefined, more: number) => {
   return `${message ?? ''} This happened ${count} more times within the hour without further log entries.`
 }
 
-interface UnverifiedDelivery {
+interface UnverifiedDelivery<D extends LoggedDelivery> {
   tenant: Id
-  channel: StoredChannel
+  log: WebhookLog<D>
+  sender: WebhookSender<D>
   status: 'processed' | 'signature_failed'
   fields: DeliveryFields
 }
 
 /** Writes the count of deliveries without an entry of their own into the entry that represents them all. */
-const logRest = async (
+const logRest = async <D extends LoggedDelivery>(
   app: Pick<App, 'db'>,
-  { tenant, channel, status, fields }: UnverifiedDelivery,
+  { tenant, log, sender, status, fields }: UnverifiedDelivery<D>,
   { window, moreId, more }: { window: CountWindow; moreId: Id | undefined; more: number },
   now: Date,
 ): Promise<void> => {
   const id = moreId ?? (await claimRestId(app.db, window, newId(now)))
   const { processedAt = null } = fields
   const counted = { more, errorMessage: appendCount(fields.errorMessage, more) }
-  while (!(await raiseRest(app.db, window, id, counted)))
+  while (!(await raiseRest(app.db, log.deliveries, window, id, counted)))
     await runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
-      if (await findDelivery(app.db, tenant, id)) return
-      logDelivery(unit, channel, status, { id, ...counted, processedAt })
+      if (await find(app.db, log.deliveries, tenant, id)) return
+      logDelivery(unit, log, sender, status, { id, ...counted, processedAt })
     })
 }
 
 /**
- * Logs a delivery that anybody who knows the channel's address could have sent. The first ones of an hour have entries of
- * their own and the rest are counted in one entry, so that a flood neither fills the table nor hides the shop's deliveries.
+ * Logs a delivery that anybody who knows the sender's address could have sent. The first ones of an hour have entries of
+ * their own and the rest are counted in one entry, so that a flood neither fills the table nor hides the sender's deliveries.
  */
-export const logUnverified = async (app: Pick<App, 'db'>, unverified: UnverifiedDelivery, now: Date): Promise<void> => {
-  const { tenant, channel, status, fields } = unverified
+export const logUnverified = async <D extends LoggedDelivery>(
+  app: Pick<App, 'db'>,
+  unverified: UnverifiedDelivery<D>,
+  now: Date,
+): Promise<void> => {
+  const { tenant, log, sender, status, fields } = unverified
   const from = new Date(Math.floor(now.getTime() / WINDOW_MS) * WINDOW_MS)
-  const window = { tenant, channelId: channel.id, status, from }
-  const key = `${channel.id}#${status}#${from.getTime()}`
+  const window = { tenant, senderId: sender.id, status, from }
+  const key = `${sender.id}#${status}#${from.getTime()}`
   const by = countGathered(key)
   if (!by) return
   const { n, moreId } = await addUnverified(app.db, window, by)
   const more = n - MAX_LOGGED
   if (more <= 0) {
     await runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
-      logDelivery(unit, channel, status, fields)
+      logDelivery(unit, log, sender, status, fields)
     })
     return
   }

@@ -1,18 +1,25 @@
 import type { Static } from 'typebox'
-import type { TestConnectionInput } from '../../schemas/warehousing/custodian.ts'
+import type { ConnectionConfig, CustodianType, TestConnectionInput } from '../../schemas/warehousing/custodian.ts'
 import type { App } from '../platform/app/app.ts'
 import { ConnectionBroken } from '../platform/connection/access-token.ts'
-import type { Id } from '../platform/id.ts'
+import { type Id, newId } from '../platform/id.ts'
 import { OutboundError } from '../platform/outbound/outbound-error.ts'
 import { GrantRefused } from '../platform/outbound/request-grant.ts'
 import { Problem } from '../platform/problem.ts'
-import { openConnection } from './connection.ts'
-import { findConnectionViolations, isWizardType, pickCredentials, type StoredCustodian } from './custodian.ts'
-import { toProviderFailureCode } from './provider-failure.ts'
-import { openProvider, requireProvider } from './providers/open-provider.ts'
-import { requireCustodian } from './require-custodian.ts'
-import { RenewalNeeded, tryConnection } from './wizard-connection.ts'
-import { BROKEN, NOT_CONNECTED } from './wizard-resources.ts'
+import { openConnection } from '../warehousing/connection.ts'
+import {
+  findConnectionViolations,
+  isWizardType,
+  pickCredentials,
+  type StoredCustodian,
+} from '../warehousing/custodian.ts'
+import { toProviderFailureCode } from '../warehousing/provider-failure.ts'
+import { openProvider, requireProvider } from '../warehousing/providers/open-provider.ts'
+import { requireCustodian } from '../warehousing/require-custodian.ts'
+import { RenewalNeeded, tryConnection } from '../warehousing/wizard-connection.ts'
+import { BROKEN, NOT_CONNECTED } from '../warehousing/wizard-resources.ts'
+import { CustodianError } from './custodian-connector.ts'
+import { buildSystem, chooseConnector } from './open-custodian.ts'
 
 const buildFailure = (code: string, message: string) => ({ ok: false, code, message })
 
@@ -20,6 +27,8 @@ const RENEWAL_NEEDED =
   'The access token has expired. A test does not renew it, since that would change the stored connection. To renew it, use the connection, for example by listing the resources of the wizard.'
 
 const toResult = (error: unknown) => {
+  if (error instanceof CustodianError)
+    return buildFailure(error.code === 'UNAVAILABLE' ? 'STORE_UNAVAILABLE' : error.code, error.message)
   if (error instanceof RenewalNeeded) return buildFailure('RENEWAL_NEEDED', RENEWAL_NEEDED)
   if (error instanceof ConnectionBroken) return buildFailure('AUTH_FAILED', BROKEN)
   if (error instanceof GrantRefused)
@@ -45,7 +54,28 @@ const testStored = async (app: App, tenant: Id, custodian: StoredCustodian) => {
   }
 }
 
-/** Checks that credentials are complete, with those that a custodian has stored; tests a wizard's at the provider. */
+/** Asks the custodian's system whether it accepts the credentials, if the type has one that can tell. */
+const testCredentials = async (
+  app: App,
+  tenant: Id,
+  type: CustodianType,
+  custodianId: Id | undefined,
+  config: ConnectionConfig,
+) => {
+  const connector = chooseConnector(app, type, config)
+  if (!connector.test) return { ok: true, code: 'OK', message: 'The credentials are complete for this type.' }
+  try {
+    await connector.test(buildSystem(app, tenant, custodianId ?? newId(app.clock()), config))
+    return { ok: true, code: 'OK', message: "The custodian's system accepts the credentials." }
+  } catch (error) {
+    return toResult(error)
+  }
+}
+
+/**
+ * Checks that credentials are complete, with those that a custodian has stored, and tests them at the custodian's system if
+ * it can tell; tests a wizard's at the provider.
+ */
 export const testConnection = async (
   app: App,
   tenant: Id,
@@ -65,5 +95,5 @@ export const testConnection = async (
     return buildFailure('INVALID_ARGUMENT', 'The custodian has no stored connection.')
   const [first] = Object.keys(stored).length ? [] : findConnectionViolations(type, config)
   if (first) return buildFailure('INVALID_ARGUMENT', `${first.propertyPath}: ${first.message}.`)
-  return { ok: true, code: 'OK', message: 'The credentials are complete for this type.' }
+  return await testCredentials(app, tenant, type, custodian?.id, config)
 }

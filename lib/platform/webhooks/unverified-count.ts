@@ -1,15 +1,14 @@
-import type { Id } from '../../platform/id.ts'
-import { itemKey, partition } from '../../platform/store/entities/entity.ts'
-import type { Item, Key, Table } from '../../platform/store/table/table.ts'
-import { webhookDeliveries } from './webhook-delivery-store.ts'
+import type { Id } from '../id.ts'
+import { itemKey, partition } from '../store/entities/entity.ts'
+import type { Item, Key, Table } from '../store/table/table.ts'
 
-// Counts of unverified deliveries:  T#<tenant>#unproven-webhooks / <channel>#<status>#<window>
+// Counts of unverified deliveries:  T#<tenant>#unproven-webhooks / <sender>#<status>#<window>
 //                                   n, moreId (log entry for those without an entry of their own), expiresAt
 
-/** Deliveries of one channel with one status within one hour. */
+/** Deliveries of one sender with one status within one hour. */
 export interface CountWindow {
   tenant: Id
-  channelId: Id
+  senderId: Id
   status: string
   /** Start of the hour. */
   from: Date
@@ -17,9 +16,9 @@ export interface CountWindow {
 
 const TTL_SECONDS = 24 * 3600
 
-const countKey = ({ tenant, channelId, status, from }: CountWindow): Key => ({
+const countKey = ({ tenant, senderId, status, from }: CountWindow): Key => ({
   pk: partition(tenant, 'unproven-webhooks'),
-  sk: `${channelId}#${status}#${from.toISOString()}`,
+  sk: `${senderId}#${status}#${from.toISOString()}`,
 })
 
 /** Adds to the count; returns it with the id of the entry for the rest, if there is one. */
@@ -53,12 +52,13 @@ export const claimRestId = async (db: Table, window: CountWindow, id: Id): Promi
 /** Raises the count in the entry for the rest, unless it is higher already; returns false if the entry does not exist. */
 export const raiseRest = async (
   db: Table,
+  kind: { name: string },
   { tenant }: CountWindow,
   id: Id,
   { more, errorMessage }: { more: number; errorMessage: string },
 ): Promise<boolean> => {
   const { ok, item } = await db.update({
-    update: itemKey(tenant, webhookDeliveries, id),
+    update: itemKey(tenant, kind, id),
     set: 'SET #more = :more, #errorMessage = :errorMessage',
     when: 'attribute_exists(pk) AND #more < :more',
     values: { ':more': more, ':errorMessage': errorMessage },

@@ -1,0 +1,96 @@
+import type { ConnectionConfig, CustodianType } from '../../schemas/warehousing/custodian.ts'
+import type { App } from '../platform/app/app.ts'
+import { ConnectionBroken } from '../platform/connection/access-token.ts'
+import type { Id } from '../platform/id.ts'
+import { OutboundError } from '../platform/outbound/outbound-error.ts'
+import { GrantRefused } from '../platform/outbound/request-grant.ts'
+import { Problem } from '../platform/problem.ts'
+import { openConnection } from '../warehousing/connection.ts'
+import { isWizardType, type StoredCustodian } from '../warehousing/custodian.ts'
+import { openProvider, requireProvider } from '../warehousing/providers/open-provider.ts'
+import { openWizard } from '../warehousing/wizard-connection.ts'
+import { type CustodianConnector, CustodianError, type CustodianSystem } from './custodian-connector.ts'
+import { getCustodianConnector } from './registry.ts'
+
+export interface OpenedCustodian {
+  /** Has no parts if the custodian has no system, so that people work its orders. */
+  connector: CustodianConnector
+  system: CustodianSystem
+}
+
+const removeParts = ({ type, capabilities }: CustodianConnector): CustodianConnector => ({ type, capabilities })
+
+/** Returns the connector of a custodian with these credentials; a tenant's own system exists if it has an address. */
+export const chooseConnector = (
+  { config }: Pick<App, 'config'>,
+  type: CustodianType,
+  credentials: ConnectionConfig,
+): CustodianConnector => {
+  const connector = getCustodianConnector(type)
+  if (connector.isSimulated && !config.simulatedStores) return removeParts(connector)
+  return type === 'custom' && !credentials.integrationId ? removeParts(connector) : connector
+}
+
+export const buildSystem = (
+  { outbound, db, clock }: Pick<App, 'outbound' | 'db' | 'clock'>,
+  tenant: Id,
+  custodianId: Id,
+  credentials: ConnectionConfig,
+): CustodianSystem => ({ tenant, custodianId, credentials, outbound, db, now: clock() })
+
+const REFUSED = 'The provider no longer accepts the stored connection. Run the wizard again.'
+
+const toCustodianError = (error: unknown): unknown => {
+  if (error instanceof ConnectionBroken || error instanceof GrantRefused)
+    return new CustodianError('AUTH_FAILED', REFUSED, { cause: error })
+  if (error instanceof OutboundError)
+    return new CustodianError('UNAVAILABLE', 'The provider could not renew the connection.', { cause: error })
+  if (error instanceof Problem && error.errorCode === 'UNAVAILABLE')
+    return new CustodianError('UNAVAILABLE', error.message, { retryAfterSeconds: 2, cause: error })
+  if (error instanceof Problem && error.errorCode === 'PROVIDER_NOT_CONFIGURED')
+    return new CustodianError('INVALID_CONFIG', error.message, { cause: error })
+  return error
+}
+
+const rethrow = (error: unknown): never => {
+  throw toCustodianError(error)
+}
+
+const openWizardCustodian = async (
+  app: App,
+  tenant: Id,
+  custodian: StoredCustodian,
+  connector: CustodianConnector,
+): Promise<OpenedCustodian> => {
+  const provider = requireProvider(custodian.type)
+  const access = await openProvider(app, provider).catch(rethrow)
+  const opened = await openWizard(app, tenant, provider, access, custodian)
+  const system = buildSystem(app, tenant, custodian.id, {})
+  if (!opened) return { connector: removeParts(connector), system }
+  const { kept, selected, readToken } = opened
+  return {
+    connector,
+    system: {
+      ...system,
+      token: (rejected) => readToken(rejected).catch(rethrow),
+      kept: selected.length ? { ...kept, [provider.selects]: selected.join(',') } : kept,
+      apiUrl: access.account.apiUrl,
+    },
+  }
+}
+
+/**
+ * Opens a custodian's system with its credentials. Of a wizard's connection, `kept` has the ids of the selected resources,
+ * separated by commas, in the member that the wizard names, such as `marketplaces`; none means all.
+ */
+export const openCustodian = async (app: App, tenant: Id, custodian: StoredCustodian): Promise<OpenedCustodian> => {
+  const { id, type, sealedConnection } = custodian
+  const connector = getCustodianConnector(type)
+  if (!sealedConnection) return { connector: removeParts(connector), system: buildSystem(app, tenant, id, {}) }
+  if (isWizardType(type)) return await openWizardCustodian(app, tenant, custodian, connector)
+  const credentials = await openConnection(app, tenant, custodian)
+  return {
+    connector: chooseConnector(app, type, credentials),
+    system: buildSystem(app, tenant, id, credentials),
+  }
+}

@@ -1,0 +1,59 @@
+import { hash } from 'node:crypto'
+import type { CustodianType } from '../../../schemas/warehousing/custodian.ts'
+import type { CustodianErrorCode, RemoteFulfilment } from '../../custodians/custodian-connector.ts'
+
+/** Minutes between two polls of an order that the custodian works on; webhooks are faster where a type has them. */
+const POLL_MINUTES: Readonly<Record<CustodianType, number>> = {
+  internal: 60,
+  fba_marketplace: 10,
+  retailer_fbb: 15,
+  fulfilment_api_a: 10,
+  fulfilment_api_b: 10,
+  freight_platform: 15,
+  shipping_api: 60,
+  custom: 15,
+  simulator: 1,
+}
+
+/** Parcels change less often than orders. */
+const SLOWER_ON_THE_WAY = 6
+const MINUTE_MS = 60_000
+const MAX_BACKOFF_MS = 6 * 3_600_000
+/** An order whose parcels never arrive is no longer polled after this time. */
+const MAX_POLLED_DAYS = 60
+
+/** States in which nothing happens to a parcel any more. */
+const FINAL = ['delivered', 'refused', 'damaged', 'lost', 'cancelled']
+const ENDED = ['closed', 'cancelled', 'refused']
+
+const isEnded = ({ state }: RemoteFulfilment) => state !== null && ENDED.includes(state)
+
+/** Returns true if nothing more will happen to an order at its custodian. */
+export const isSettled = (remote: RemoteFulfilment): boolean =>
+  isEnded(remote) &&
+  remote.parcels.every(({ events }) => events.some(({ state }) => state !== null && FINAL.includes(state)))
+
+export const isTooOld = (since: string, now: Date): boolean =>
+  now.getTime() - Date.parse(since) > MAX_POLLED_DAYS * 24 * 60 * MINUTE_MS
+
+const computeInterval = (type: CustodianType) => POLL_MINUTES[type] * MINUTE_MS
+
+export const computeFirstPoll = (type: CustodianType, now: Date): Date =>
+  new Date(now.getTime() + computeInterval(type))
+
+/** Returns the time of the next poll. An unknown order is polled as one that is worked on. */
+export const computeNextPoll = (type: CustodianType, remote: RemoteFulfilment | undefined, now: Date): Date => {
+  const factor = type !== 'simulator' && remote && isEnded(remote) ? SLOWER_ON_THE_WAY : 1
+  return new Date(now.getTime() + factor * computeInterval(type))
+}
+
+/** Doubles the pause with every failure; a pause that the system demands is obeyed. */
+export const computeRetry = (failures: number, now: Date, retryAfterSeconds = 0): Date => {
+  const backoff = Math.min(MAX_BACKOFF_MS, MINUTE_MS * 2 ** Math.min(failures, 20))
+  return new Date(now.getTime() + Math.max(backoff, retryAfterSeconds * 1000))
+}
+
+/** Failures that concern one order; after any other, the custodian's other orders are not asked for either. */
+export const isFailureOfOrder = (code: CustodianErrorCode): boolean => code === 'UPSTREAM_ERROR'
+
+export const digestRemote = (remote: RemoteFulfilment): string => hash('sha256', JSON.stringify(remote), 'hex')

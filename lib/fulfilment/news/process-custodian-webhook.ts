@@ -1,0 +1,84 @@
+import {
+  CustodianError,
+  type CustodianNotice,
+  InvalidNotice,
+  type RemoteFulfilment,
+} from '../../custodians/custodian-connector.ts'
+import { openCustodian } from '../../custodians/open-custodian.ts'
+import type { App } from '../../platform/app/app.ts'
+import type { Id } from '../../platform/id.ts'
+import { runInUnit } from '../../platform/store/unit.ts'
+import { buildEnding, type Ending, finishDelivery } from '../../platform/webhooks/finish-delivery.ts'
+import { findWebhookBody } from '../../platform/webhooks/webhook-body.ts'
+import { readCustodian } from '../../warehousing/read-custodian.ts'
+import { applyRemoteFulfilment } from '../orders/apply-remote-fulfilment.ts'
+import type { StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
+import { findFulfilmentOrder } from '../orders/fulfilment-order-store.ts'
+import type { StoredCustodianWebhook } from './custodian-webhook.ts'
+import { custodianWebhookLog, findCustodianWebhook } from './custodian-webhook-store.ts'
+import { findNoticedOrder } from './find-noticed-order.ts'
+
+interface News {
+  order: StoredFulfilmentOrder
+  remote: RemoteFulfilment
+}
+
+/** A webhook can come before the answer that tells us the custodian's id of the order, so it is looked for again. */
+const MAX_WAIT_MS = 15 * 60_000
+const RETRY_AFTER_MS = 60_000
+
+const UNKNOWN = 'The platform has no order of this custodian that the webhook could mean.'
+const DISCONNECTED = 'The custodian has no connection, so the webhook was not processed.'
+
+const readNews = async (
+  app: App,
+  tenant: Id,
+  delivery: StoredCustodianWebhook,
+  now: Date,
+): Promise<News | Ending | 'not-yet'> => {
+  const custodian = await readCustodian(app.db, tenant, delivery.custodianId)
+  const body = await findWebhookBody(app, tenant, custodianWebhookLog, delivery, now)
+  if (!body) return buildEnding('fail', 'The body of the delivery is no longer stored.')
+  if (!custodian) return buildEnding('fail', DISCONNECTED)
+  try {
+    const { connector, system } = await openCustodian(app, tenant, custodian)
+    if (!connector.webhooks) return buildEnding('fail', DISCONNECTED)
+    const notice: CustodianNotice | undefined = connector.webhooks.read(body)
+    if (!notice) return buildEnding('process')
+    const order = await findNoticedOrder(app.db, tenant, custodian.id, notice)
+    if (!order) {
+      const isNew = now.getTime() - Date.parse(delivery.receivedAt) < MAX_WAIT_MS
+      return isNew ? 'not-yet' : buildEnding('fail', UNKNOWN)
+    }
+    const remote = notice.fulfilment ?? (await connector.orders?.find(system, order.reference))
+    return remote ? { order, remote } : buildEnding('process', 'The custodian no longer has the order.')
+  } catch (error) {
+    if (error instanceof InvalidNotice) return buildEnding('find_invalid', `The body ${error.message}.`)
+    // The next poll finds what could not be read now.
+    if (error instanceof CustodianError) return buildEnding('fail', `${error.code}: ${error.message}`)
+    throw error
+  }
+}
+
+/** Applies what a custodian told us. State and delivery are written together, so that it is applied once. */
+export const processCustodianWebhook = async (
+  app: App,
+  { tenant, deliveryId }: { tenant: Id; deliveryId: Id },
+  now: Date,
+): Promise<void> => {
+  const delivery = await findCustodianWebhook(app.db, tenant, deliveryId)
+  if (delivery?.status !== 'received') return
+  const news = await readNews(app, tenant, delivery, now)
+  await runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
+    if (news === 'not-yet') {
+      const notBefore = new Date(now.getTime() + RETRY_AFTER_MS)
+      return unit.schedule('fulfilment.webhook.process', { tenant, deliveryId }, notBefore)
+    }
+    const current = unit.isRerun ? await findCustodianWebhook(app.db, tenant, deliveryId) : delivery
+    if (current?.status !== 'received') return
+    if ('action' in news) return finishDelivery(unit, custodianWebhookLog, current, news)
+    const order = unit.isRerun ? await findFulfilmentOrder(app.db, tenant, news.order.id) : news.order
+    if (order) await applyRemoteFulfilment(app, unit, order, news.remote)
+    finishDelivery(unit, custodianWebhookLog, current, buildEnding('process'))
+  })
+}

@@ -1,0 +1,15 @@
+import type { CustodianType } from '../../../schemas/warehousing/custodian.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import type { StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
+import { computeFirstPoll } from './poll-plan.ts'
+import { putPolledOrder } from './polled-order-store.ts'
+
+/**
+ * Polls an order that its custodian's system has, until its parcels have arrived. Belongs in the transaction that records
+ * the answer of the dispatch.
+ */
+export const startPolling = (
+  unit: Unit,
+  order: Pick<StoredFulfilmentOrder, 'id' | 'custodianId'>,
+  custodianType: CustodianType,
+): void => putPolledOrder(unit, order, computeFirstPoll(custodianType, unit.now))
