@@ -3,12 +3,12 @@ import * as Type from 'typebox'
 import { Check, Errors } from 'typebox/schema'
 import type { OrderRow } from '../../schemas/sales/order.ts'
 import { MAX_ORDER_LINES } from '../../schemas/sales/order.ts'
+import { isTooDeep } from '../platform/is-too-deep.ts'
 import { AmountTooLarge } from '../platform/money/amounts.ts'
 import { divideRounded } from '../platform/money/decimal.ts'
 import { parseMinorUnits, scaleToMinorUnits } from '../platform/money/minor-units.ts'
 import { isPathSegment } from '../platform/path-segment.ts'
 import { type BadRecord, InvalidPayload, isBadRecord, type RemoteOrder } from './connector.ts'
-import { isTooDeep } from './is-too-deep.ts'
 
 /** The record cannot be read as an order; the message is for the tenant. */
 class Unreadable extends Error {}

@@ -1,5 +1,5 @@
-import { isTooDeep } from '../connectors/is-too-deep.ts'
 import { readText } from '../connectors/reading.ts'
+import { isTooDeep } from '../platform/is-too-deep.ts'
 import { type CustodianDelivery, type CustodianNotice, InvalidNotice } from './custodian-connector.ts'
 import { readFulfilment, UnreadableFulfilment } from './read-fulfilment.ts'
 

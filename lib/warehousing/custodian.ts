@@ -25,7 +25,7 @@ export const CUSTODIAN_MOVES = {
 
 export const CAPABILITY_CATALOG: Record<CustodianType, readonly Capability[]> = {
   internal: ['tenant_picks_warehouse', 'list_inventory', 'push_inventory', 'cancel_order', 'label_generation'],
-  fba_marketplace: ['provider_picks_warehouse', 'list_inventory', 'cancel_order', 'webhook_receipt'],
+  fba_marketplace: ['provider_picks_warehouse', 'list_inventory', 'cancel_order'],
   retailer_fbb: ['provider_picks_warehouse', 'list_inventory', 'webhook_receipt'],
   fulfilment_api_a: [
     'tenant_picks_warehouse',
@@ -41,7 +41,6 @@ export const CAPABILITY_CATALOG: Record<CustodianType, readonly Capability[]> = 
     'push_inventory',
     'cancel_order',
     'webhook_receipt',
-    'label_generation',
   ],
   freight_platform: ['provider_picks_warehouse', 'list_inventory', 'webhook_receipt'],
   shipping_api: ['cancel_order', 'webhook_receipt', 'label_generation'],

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { makeShopHttp, parseRetryAfter, type ShopRequest } from '../../lib/connectors/shop-http.ts'
+import { makeShopHttp, type ShopRequest } from '../../lib/connectors/shop-http.ts'
 import type { OutboundRequest, OutboundResponse } from '../../lib/platform/outbound/outbound.ts'
 import { OutboundError } from '../../lib/platform/outbound/outbound-error.ts'
+import { parseRetryAfter } from '../../lib/platform/outbound/paced-http.ts'
 import { refusalOf } from './platforms.ts'
 
 let connections = 0

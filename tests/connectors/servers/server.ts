@@ -15,7 +15,7 @@ export interface Said {
   headers?: Record<string, string>
   json?: unknown
   /** The body, if it is not JSON. */
-  page?: string
+  page?: string | Buffer
 }
 
 /** `silent` never answers, `gone` hangs up, `lost` processes the request and hangs up; `none` answers normally. */

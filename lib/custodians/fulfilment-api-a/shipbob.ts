@@ -1,0 +1,23 @@
+import { makeOnce } from '../../platform/make-once.ts'
+import { CAPABILITY_CATALOG } from '../../warehousing/custodian.ts'
+import type { CustodianConnector } from '../custodian-connector.ts'
+import { lazyCancel, lazyInbound, lazyInventory, lazyOrders, lazyTest } from '../lazy-connector.ts'
+import { isSignedWebhook } from '../standard-webhook.ts'
+import { read } from './webhooks.ts'
+
+const load = makeOnce(async () => ({ ...(await import('./orders.ts')), ...(await import('./inventory.ts')) }))
+
+/** ShipBob's API: `accessToken` holds a personal access token, `channelId` the number of the channel. */
+export const shipBob: CustodianConnector = {
+  type: 'fulfilment_api_a',
+  capabilities: CAPABILITY_CATALOG.fulfilment_api_a,
+  test: lazyTest(load),
+  orders: { ...lazyOrders(load), cancel: lazyCancel(load) },
+  inventory: lazyInventory(load),
+  inbound: lazyInbound(load),
+  webhooks: {
+    // ShipBob signs as Standard Webhooks describes it.
+    verify: (delivery, { webhookSecret }, now) => isSignedWebhook(delivery, webhookSecret, now),
+    read,
+  },
+}

@@ -1,0 +1,18 @@
+import { isInteger, parseObject, readText } from '../../connectors/reading.ts'
+import type { CustodianSystem, RemoteStock } from '../custodian-connector.ts'
+import { buildUnreadableError, listObjects, parsePage } from '../remote.ts'
+import { NAME, readBol } from './ask-bol.ts'
+
+const PAGE_SIZE = 50
+
+/** Reads a page of the stock in bol's warehouse, which names articles by their EAN. */
+export const readStockPage = async (system: CustodianSystem, cursor: string | null) => {
+  const page = parsePage(cursor)
+  const { inventory = [] } = parseObject(await readBol(system, '/inventory', { page: String(page), state: 'REGULAR' }))
+  if (!Array.isArray(inventory)) throw buildUnreadableError(NAME)
+  const stock = listObjects(inventory).flatMap(({ ean, regularStock }): RemoteStock[] => {
+    const sku = readText(ean)
+    return sku && isInteger(regularStock) ? [{ sku, onHand: regularStock }] : []
+  })
+  return { stock, next: inventory.length < PAGE_SIZE ? null : String(page + 1) }
+}

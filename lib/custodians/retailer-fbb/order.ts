@@ -1,0 +1,56 @@
+import { parseObject, readInstant, readText } from '../../connectors/reading.ts'
+import type { RemoteFulfilment, RemoteParcel, RemoteState } from '../custodian-connector.ts'
+import { listObjects, readCount, readPieces, requireId } from '../remote.ts'
+import { NAME } from './ask-bol.ts'
+
+type Json = Record<string, unknown>
+
+/** The seller's own reference of an offer is our SKU. */
+const readSku = ({ offer, product }: Json) => parseObject(offer).reference ?? parseObject(product).ean
+
+const isByBol = ({ fulfilment }: Json) => parseObject(fulfilment).method === 'FBB'
+
+/** Returns the items of an order that bol's warehouse ships. */
+export const listItems = (order: Json): Json[] => listObjects(order.orderItems).filter(isByBol)
+
+const readParcel = (shipment: Json, items: readonly Json[]): RemoteParcel => {
+  const transport = parseObject(shipment.transport)
+  const findItem = (id: unknown) => items.find(({ orderItemId }) => orderItemId === id)
+  const pieces = listObjects(shipment.shipmentItems).flatMap((piece) => {
+    const item = findItem(piece.orderItemId)
+    return item ? [[readSku(item), piece.quantity ?? item.quantity] as const] : []
+  })
+  return {
+    id: requireId(NAME, shipment.shipmentId),
+    carrier: readText(transport.transporterCode),
+    service: null,
+    trackingNumber: readText(transport.trackAndTrace),
+    trackingUrl: null,
+    lines: readPieces(pieces),
+    handedOverAt: readInstant(shipment.shipmentDateTime),
+    promisedBy: readText(items.map(({ fulfilment }) => parseObject(fulfilment).latestDeliveryDate).find(Boolean)),
+    events: [],
+  }
+}
+
+const decideState = (items: readonly Json[]): RemoteState => {
+  const count = (read: (item: Json) => unknown) => items.reduce((sum, item) => sum + readCount(read(item)), 0)
+  const ordered = count(({ quantity }) => quantity)
+  const shipped = count(({ quantityShipped }) => quantityShipped)
+  const cancelled = count(({ quantityCancelled }) => quantityCancelled)
+  if (shipped + cancelled >= ordered) return shipped ? 'closed' : 'cancelled'
+  return shipped ? 'in_progress' : 'accepted'
+}
+
+/** Reads an order that bol ships from its own warehouse, with its shipments. */
+export const readOrder = (reference: string, order: Json, shipments: readonly Json[]): RemoteFulfilment => {
+  const items = listItems(order)
+  return {
+    reference,
+    remoteId: requireId(NAME, order.orderId),
+    state: decideState(items),
+    reason: null,
+    cancelled: readPieces(items.map((item) => [readSku(item), item.quantityCancelled])),
+    parcels: shipments.map((shipment) => readParcel(shipment, items)).filter(({ lines }) => lines.length),
+  }
+}

@@ -1,0 +1,49 @@
+import { parseObject, readText } from '../../connectors/reading.ts'
+import { isPathSegment } from '../../platform/path-segment.ts'
+import type { CustodianConnector, CustodianSystem, Dispatch, RemoteFulfilment } from '../custodian-connector.ts'
+import { requireJson } from '../custodian-http.ts'
+import { buildRefused, listObjects } from '../remote.ts'
+import { askBol, NAME, readBol } from './ask-bol.ts'
+import { listItems, readOrder } from './order.ts'
+
+/** Each shipment costs a call. */
+const MAX_SHIPMENTS = 10
+
+export const test = async (system: CustodianSystem): Promise<void> => {
+  await readBol(system, '/retailers/current')
+}
+
+const isOrderId = (text: string) => /^[A-Za-z0-9]{1,40}$/.test(text)
+
+/** Reads an order that bol ships; undefined if there is none with this number. */
+const readMirrored = async (
+  system: CustodianSystem,
+  reference: string,
+  orderId: string,
+): Promise<RemoteFulfilment | undefined> => {
+  if (!isOrderId(orderId)) return undefined
+  const answer = await askBol(system, `/orders/${orderId}`)
+  if (answer.status === 404 || answer.status === 400) return undefined
+  const order = parseObject(requireJson(NAME, answer))
+  if (!listItems(order).length) return undefined
+  const { shipments } = parseObject(await readBol(system, '/shipments', { 'order-id': orderId }))
+  const details = []
+  for (const { shipmentId } of listObjects(shipments).slice(0, MAX_SHIPMENTS)) {
+    const id = readText(shipmentId)
+    if (id && isPathSegment(id))
+      details.push(parseObject(await readBol(system, `/shipments/${encodeURIComponent(id)}`)))
+  }
+  return readOrder(reference, order, details)
+}
+
+/** bol knows its own order numbers only, so that an order is found by its number there. */
+export const findOrder: NonNullable<CustodianConnector['orders']>['find'] = async (system, reference, known) =>
+  known && (await readMirrored(system, reference, known.remoteId ?? known.orderNumber))
+
+/** Sends nothing: bol ships what was sold on bol by itself, and this finds that order. */
+export const dispatch = async (
+  system: CustodianSystem,
+  { reference, orderNumber }: Dispatch,
+): Promise<RemoteFulfilment> =>
+  (await readMirrored(system, reference, orderNumber)) ??
+  buildRefused(reference, 'bol ships from its warehouse only what was sold on bol, and knows no such order.')
