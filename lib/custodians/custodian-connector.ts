@@ -127,6 +127,67 @@ export interface InboundAnnouncement {
   lines: readonly { sku: string; name: string | null; quantity: number }[]
 }
 
+export const LABEL_FORMATS = ['PDF', 'PNG', 'ZPL'] as const
+export type LabelFormat = (typeof LABEL_FORMATS)[number]
+
+export interface LabelAddress extends DeliveryAddress {
+  company: string | null
+  phone: string | null
+  email: string | null
+}
+
+/** A parcel of our own for which a label is wanted. */
+export interface ParcelToLabel {
+  /** Our name for the parcel, printed on the label where the carrier allows it. */
+  reference: string
+  from: LabelAddress
+  to: LabelAddress
+  weightGrams: number
+  /** Null if unknown; many carriers then refuse. */
+  sizeMillimetres: { length: number; width: number; height: number } | null
+  /** Name of the carrier or the service as the offers name them; null lets the lowest price decide. */
+  carrier: string | null
+  service: string | null
+  format: LabelFormat
+}
+
+/** A label that can be bought. It costs nothing, so that it is stored before it is bought. */
+export interface LabelOffer {
+  /** Id of the parcel at the system, under which it is found again. */
+  remoteId: string
+  /** Id of the chosen price. */
+  rateId: string
+  carrier: string
+  service: string
+  /** In minor units; null if the system's price cannot be read. */
+  price: { amount: number; currency: string } | null
+}
+
+export interface Label {
+  remoteId: string
+  carrier: string | null
+  service: string | null
+  trackingNumber: string
+  trackingUrl: string | null
+  format: LabelFormat
+  /** The file itself, because links to it end. */
+  file: Buffer
+}
+
+/** What a carrier knows of a parcel of our own. */
+export interface TrackedParcel {
+  /** Id of the label at the system; null if the parcel was registered by its number. */
+  remoteId: string | null
+  carrier: string | null
+  trackingNumber: string
+  trackingUrl: string | null
+  /** Time, or day in the destination, by which it is promised. */
+  promisedBy: string | null
+  /** Who signed for the parcel; null if nobody did. */
+  signedBy: string | null
+  events: readonly TrackingEvent[]
+}
+
 /** A call that a custodian's system makes to us. */
 export interface CustodianDelivery {
   headers: Readonly<Record<string, string | undefined>>
@@ -142,6 +203,8 @@ export interface CustodianNotice {
   order?: { reference: string } | { remoteId: string } | { parcelId: string }
   /** Present if the notice contains the whole state. */
   fulfilment?: RemoteFulfilment
+  /** Present if the notice is about a parcel of our own, whose label or number the system knows. */
+  parcel?: TrackedParcel
 }
 
 /** What we can do with the system of a custodian type; an absent part is not supported. All parts throw `CustodianError`. */
@@ -168,6 +231,19 @@ export interface CustodianConnector {
   inbound?: {
     /** Announces goods; the same reference twice announces them once. Returns the custodian's id. */
     announce(system: CustodianSystem, announcement: InboundAnnouncement): Promise<string>
+  }
+  /** Labels and tracking of parcels that the tenant ships itself. */
+  labels?: {
+    /** Registers a parcel and returns the best offer, which costs nothing. Store it before buying it. */
+    offer(system: CustodianSystem, parcel: ParcelToLabel): Promise<LabelOffer>
+    /** Buys an offer. One that is bought already returns the same label and buys no second one. */
+    buy(system: CustodianSystem, offer: Pick<LabelOffer, 'remoteId' | 'rateId'>, format: LabelFormat): Promise<Label>
+    /** Returns the label of an offer; undefined if it is not bought. */
+    find(system: CustodianSystem, remoteId: string, format: LabelFormat): Promise<Label | undefined>
+    /** Asks for the money back. A label that is void already is accepted. */
+    void(system: CustodianSystem, remoteId: string): Promise<CancelAnswer>
+    /** Reads a parcel by its number; asking twice registers it once. */
+    track(system: CustodianSystem, parcel: { carrier: string | null; trackingNumber: string }): Promise<TrackedParcel>
   }
   webhooks?: {
     /** Compares the signature of the raw body in constant time. */
