@@ -21,7 +21,9 @@ const findModule = async (path: string): Promise<Handler> => {
         ? 'iam'
         : root === 'hooks' || root === 'oauth'
           ? 'sales'
-          : 'docs'
+          : root === 'track'
+            ? 'shipping'
+            : 'docs'
   const modules: Record<string, () => Promise<{ handler: Handler }>> = {
     iam: () => import('../../functions/iam/api.ts') as never,
     partner: () => import('../../functions/partner/api.ts') as never,
@@ -31,6 +33,7 @@ const findModule = async (path: string): Promise<Handler> => {
     'data-exchange': () => import('../../functions/data-exchange/api.ts') as never,
     inventory: () => import('../../functions/inventory/api.ts') as never,
     sales: () => import('../../functions/sales/api.ts') as never,
+    shipping: () => import('../../functions/shipping/api.ts') as never,
     billing: () => import('../../functions/billing/api.ts') as never,
     document: () => import('../../functions/document/api.ts') as never,
     configuration: () => import('../../functions/configuration/api.ts') as never,

@@ -55,6 +55,10 @@ export const SCOPES = [
   'catalog:assortment:write',
   'inventory:stock_item:read',
   'inventory:stock_item:write',
+  'shipping:shipment:read',
+  'shipping:shipment:write',
+  'shipping:carrier:read',
+  'shipping:carrier:write',
   'data_exchange:conflict:read',
 ] as const
 
@@ -70,7 +74,7 @@ const GRANTED: Record<Role, readonly Scope[]> = {
   finance: [...listScopesOfModules('billing', 'partner', 'document'), ...OWN],
   // Custodians, merchants and channels refer to partners.
   operations: [
-    ...listScopesOfModules('warehousing', 'sales', 'catalog', 'inventory', 'data_exchange'),
+    ...listScopesOfModules('warehousing', 'sales', 'catalog', 'inventory', 'shipping', 'data_exchange'),
     'partner:partner:read',
     ...OWN,
   ],
