@@ -34,6 +34,10 @@ const TASKS: Work = {
   'sales.webhook.follow-repeats': updateRepeats,
   'sales.webhooks.release': async (app, data) =>
     (await import('../../lib/sales/webhooks/release-webhooks.ts')).releaseWebhooks(app, data),
+  'sales.shipments.publish': async (...work) =>
+    (await import('../../lib/sales/shipments/publish-shipment.ts')).publishShipment(...work),
+  'fulfilment.returns.open': async (...work) =>
+    (await import('../../lib/fulfilment/returns/open-return-of-shipment.ts')).openReturnOfShipment(...work),
   'billing.settlement.collect': collectCharges,
   'billing.settlement.free': freeCharges,
 }

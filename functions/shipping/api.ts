@@ -4,8 +4,22 @@ import { deleteCarrier } from './carriers/delete.ts'
 import { getCarrier } from './carriers/get.ts'
 import { listCarriers } from './carriers/list.ts'
 import { updateCarrier } from './carriers/update.ts'
+import { cancelShipment } from './shipments/cancel.ts'
+import { createShipment } from './shipments/create.ts'
+import { addShipmentEvent } from './shipments/events/add.ts'
+import { getShipment } from './shipments/get.ts'
+import { listShipments } from './shipments/list.ts'
+import { replaceTrackingLink } from './shipments/replace-tracking-link.ts'
+import { updateShipment } from './shipments/update.ts'
 
 export const endpoints = {
+  listShipments,
+  createShipment,
+  getShipment,
+  updateShipment,
+  cancelShipment,
+  addShipmentEvent,
+  replaceTrackingLink,
   listCarriers,
   createCarrier,
   getCarrier,

@@ -21,6 +21,8 @@ export interface TaskData {
   'sales.webhook.process': { tenant: Id; deliveryId: Id }
   'sales.webhook.follow-repeats': { tenant: Id; deliveryId: Id }
   'sales.webhooks.release': { tenant: Id; channelId: Id }
+  'sales.shipments.publish': { tenant: Id; shipmentId: Id }
+  'fulfilment.returns.open': { tenant: Id; shipmentId: Id }
   'billing.settlement.collect': { tenant: Id; settlementId: Id }
   'billing.settlement.free': { tenant: Id; settlementId: Id; fromPage: number }
 }
