@@ -11,6 +11,7 @@ import { getShipment } from './shipments/get.ts'
 import { listShipments } from './shipments/list.ts'
 import { replaceTrackingLink } from './shipments/replace-tracking-link.ts'
 import { updateShipment } from './shipments/update.ts'
+import { getTrackingPage } from './track/get.ts'
 
 export const endpoints = {
   listShipments,
@@ -20,6 +21,7 @@ export const endpoints = {
   cancelShipment,
   addShipmentEvent,
   replaceTrackingLink,
+  getTrackingPage,
   listCarriers,
   createCarrier,
   getCarrier,

@@ -1,6 +1,5 @@
 import type { FulfilmentOrder } from '../../../schemas/fulfilment/fulfilment-order.ts'
 import type { CreateShipmentInput } from '../../../schemas/shipping/shipment.ts'
-import { parseId, toUuid } from '../../platform/id.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -72,8 +71,7 @@ const describeOrigin = (order: Order | undefined, given: CreateShipmentInput) =>
   requireAlone(given)
   const { id, salesOrderId, orderNumber, channelId, custodianId, custodianName, deliveryAddress } = order
   return {
-    ...{ fulfilmentOrderId: id, salesOrderId, orderNumber, channelId, custodianName, deliveryAddress },
-    custodianId: toUuid(parseId(custodianId) ?? custodianId),
+    ...{ fulfilmentOrderId: id, salesOrderId, orderNumber, channelId, custodianId, custodianName, deliveryAddress },
     lines: chooseLines(order, given.lines),
   }
 }
