@@ -6,6 +6,7 @@ import { listCarriers } from './carriers/list.ts'
 import { updateCarrier } from './carriers/update.ts'
 import { cancelShipment } from './shipments/cancel.ts'
 import { createShipment } from './shipments/create.ts'
+import { renderDeliveryNote } from './shipments/delivery-note.ts'
 import { addShipmentEvent } from './shipments/events/add.ts'
 import { getShipment } from './shipments/get.ts'
 import { listShipments } from './shipments/list.ts'
@@ -21,6 +22,7 @@ export const endpoints = {
   cancelShipment,
   addShipmentEvent,
   replaceTrackingLink,
+  renderDeliveryNote,
   getTrackingPage,
   listCarriers,
   createCarrier,

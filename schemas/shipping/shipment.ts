@@ -148,3 +148,14 @@ export const AddShipmentEventInput = input(
   { minProperties: 1, examples: [{ state: 'delivered', signedBy: 'A. Lovelace', place: 'Hamburg' }] },
 )
 export type AddShipmentEventInput = Static<typeof AddShipmentEventInput>
+
+export const RenderDeliveryNoteInput = input({
+  locale: Type.Optional(
+    Type.String({
+      pattern: '^[a-z]{2}([_-][A-Z]{2})?$',
+      title: 'a locale such as de_DE',
+      description: 'Language of the delivery note; by default that of your settings',
+      examples: ['de_DE'],
+    }),
+  ),
+})
