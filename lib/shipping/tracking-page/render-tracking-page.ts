@@ -33,7 +33,7 @@ h3 { margin: 20px 0 6px; font-size: 14px; color: var(--grey); font-weight: 600; 
 .steps .done { border-color: var(--colour); color: #1c2530; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: 4px 16px; margin: 20px 0 0; }
 dt { color: var(--grey); }
-dd { margin: 0; text-align: end; font-variant-numeric: tabular-nums; }
+dd { margin: 0; align-self: center; font-size: 14px; text-align: end; font-variant-numeric: tabular-nums; }
 .follow { margin: 16px 0 0; }
 .follow a { display: block; padding: 12px 16px; border-radius: 8px; background: var(--colour); color: #fff; font-weight: 600; text-align: center; text-decoration: none; }
 .follow a:focus-visible { outline: 3px solid #1c2530; outline-offset: 2px; }
