@@ -36,6 +36,13 @@ const TASKS: Work = {
     (await import('../../lib/sales/webhooks/release-webhooks.ts')).releaseWebhooks(app, data),
   'sales.shipments.publish': async (...work) =>
     (await import('../../lib/sales/shipments/publish-shipment.ts')).publishShipment(...work),
+  'shipping.labels.work': async (app, data) => {
+    const [{ workOnLabel }, { openCustodian }] = await Promise.all([
+      import('../../lib/shipping/labels/work-on-label.ts'),
+      import('../../lib/custodians/open-custodian.ts'),
+    ])
+    await workOnLabel(app, data, openCustodian)
+  },
   'fulfilment.returns.open': async (...work) =>
     (await import('../../lib/fulfilment/returns/open-return-of-shipment.ts')).openReturnOfShipment(...work),
   'billing.settlement.collect': collectCharges,

@@ -9,6 +9,8 @@ import { createShipment } from './shipments/create.ts'
 import { renderDeliveryNote } from './shipments/delivery-note.ts'
 import { addShipmentEvent } from './shipments/events/add.ts'
 import { getShipment } from './shipments/get.ts'
+import { buyShipmentLabel } from './shipments/label/create.ts'
+import { voidShipmentLabel } from './shipments/label/void.ts'
 import { listShipments } from './shipments/list.ts'
 import { replaceTrackingLink } from './shipments/replace-tracking-link.ts'
 import { updateShipment } from './shipments/update.ts'
@@ -23,6 +25,8 @@ export const endpoints = {
   addShipmentEvent,
   replaceTrackingLink,
   renderDeliveryNote,
+  buyShipmentLabel,
+  voidShipmentLabel,
   getTrackingPage,
   listCarriers,
   createCarrier,

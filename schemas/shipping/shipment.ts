@@ -23,19 +23,21 @@ const ProofOfDelivery = Type.Object({
   at: timestamp(),
 })
 
-export const LABEL_STATES = ['offered', 'bought', 'voiding', 'void'] as const
+export const LABEL_STATES = ['requested', 'offered', 'bought', 'voiding', 'void', 'failed'] as const
+export type LabelState = (typeof LABEL_STATES)[number]
 export const LABEL_FORMATS = ['PDF', 'PNG', 'ZPL'] as const
 
+const LABEL_STATE_HELP =
+  '`offered`: the price is chosen, and the purchase or its answer is awaited. `voiding`: the refund is awaited.'
+
 const ShipmentLabel = Type.Object({
-  status: oneOf(LABEL_STATES, {
-    description:
-      '`offered`: chosen and not bought yet, or the answer of the purchase is awaited. `voiding`: the refund is decided later.',
-  }),
+  status: oneOf(LABEL_STATES, { description: LABEL_STATE_HELP }),
   custodianId: uuid({ description: 'The shipping_api custodian through which it is bought' }),
   format: oneOf(LABEL_FORMATS),
   price: nullable(Type.Object({ amount: Type.Integer(), currency: Type.String() })),
   documentId: nullable(ulid({ description: 'Its file; see `GET /api/document/documents/{id}/download`' })),
   boughtAt: nullable(timestamp()),
+  message: orNull({ description: 'Why it failed, or what is awaited' }),
 })
 
 export const Shipment = resource('Shipment', '/api/shipping/shipments/{id}', {
@@ -159,3 +161,32 @@ export const RenderDeliveryNoteInput = input({
     }),
   ),
 })
+
+const side = () => Type.Integer({ minimum: 1, maximum: 5000 })
+
+const SenderAddress = input({
+  company: maybe(255),
+  name: maybe(255),
+  line1: text(255),
+  line2: maybe(255),
+  city: text(255),
+  postalCode: maybe(32),
+  region: maybe(255),
+  countryCode: Type.String({ pattern: '^[A-Z]{2}$', title: 'an ISO 3166 country code', examples: ['DE'] }),
+  phone: maybe(31),
+  email: maybe(254),
+})
+
+export const BuyLabelInput = input(
+  {
+    custodianId: id({ description: 'An active shipping_api custodian that has `label_generation` enabled' }),
+    weightGrams: Type.Integer({ minimum: 1, maximum: 1_000_000, examples: [1200] }),
+    sizeMillimetres: Type.Optional(nullable(input({ length: side(), width: side(), height: side() }))),
+    carrier: Type.Optional(nullable(text(100, { description: 'By default the lowest price decides' }))),
+    service: Type.Optional(nullable(text(100))),
+    format: Type.Optional(oneOf(LABEL_FORMATS, { default: 'PDF' })),
+    from: Type.Optional(SenderAddress),
+  },
+  { description: '`from` defaults to the company name and the legal address in your settings.' },
+)
+export type BuyLabelInput = Static<typeof BuyLabelInput>

@@ -10,8 +10,8 @@ import { shipments } from '../shipments/shipment-store.ts'
 export const cancelShipment = async (unit: Unit, id: string, reason: string | undefined): Promise<StoredShipment> => {
   const before = await unit.load(shipments, id)
   const state = move(SHIPMENT_MOVES, 'shipment', before.status, 'cancel')
-  if (before.label?.status === 'bought')
-    throw new Problem('OPERATION_NOT_ALLOWED', 'The label of the shipment is bought. Void it first.')
+  if (before.label && !['void', 'failed'].includes(before.label.status))
+    throw new Problem('OPERATION_NOT_ALLOWED', `The label of the shipment is ${before.label.status}. Void it first.`)
   const event = { sourceId: null, flag: null, description: reason ?? null, place: null }
   const events = [{ ...event, state, occurredAt: unit.now.toISOString() }]
   return changeShipment(unit, before, followParcel(before, { events }))

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { TrackingState } from '../../../schemas/shipping/tracking.ts'
+import type { TrackedParcel } from '../../custodians/custodian-connector.ts'
 import type { Id } from '../../platform/id.ts'
 import { entity } from '../../platform/store/entities/entity.ts'
 import { findOwner, list, type Members, type Page, slicePage } from '../../platform/store/lists/list.ts'
@@ -7,8 +8,8 @@ import type { Table } from '../../platform/store/table/table.ts'
 import { type StoredShipment, toSearchedNumber } from './shipment.ts'
 
 // Shipments:  T#<tenant>#shipment / <id>   listed newest first by status, and by fulfilment order, sales order or tracking
-//                                          number, which few share; unique by the custodian's id of the parcel; due when
-//                                          it would be late
+//                                          number, which few share; unique by the custodian's id of the parcel and
+//                                          by that of its label; due when it would be late
 
 const hashParcel = (custodianId: string | null, parcelId: string) =>
   hash('sha256', JSON.stringify([custodianId, parcelId]), 'hex')
@@ -22,12 +23,19 @@ export const shipments = entity<StoredShipment>({
     { by: ['salesOrderId'], facets: [], uncounted: true },
     { by: ['searchedNumber'], facets: [], uncounted: true },
   ],
-  unique: ({ custodianId, parcelId }) => ({ parcel: parcelId && hashParcel(custodianId, parcelId) }),
+  unique: ({ custodianId, parcelId, label }) => ({
+    parcel: parcelId && hashParcel(custodianId, parcelId),
+    label: label?.remoteId ? hashParcel(label.custodianId, label.remoteId) : null,
+  }),
 })
 
 /** Finds the shipment of a custodian's parcel. Tracking numbers identify none, since carriers use them again. */
 export const findShipmentOfParcel = (db: Table, tenant: Id, custodianId: string | null, parcelId: string) =>
   findOwner(db, shipments, tenant, 'parcel', hashParcel(custodianId, parcelId))
+
+/** Finds the shipment of a label at the system through which it was bought. */
+const findShipmentOfLabel = (db: Table, tenant: Id, custodianId: string, remoteId: string) =>
+  findOwner(db, shipments, tenant, 'label', hashParcel(custodianId, remoteId))
 
 /** Upper bound of the parcels of one order that are listed. */
 const MAX_PARCELS = 200
@@ -46,6 +54,19 @@ export const listParcelsOfOrder = async (
   const { salesOrderId, fulfilmentOrderId } = shipment
   if (salesOrderId) return await readGroup(db, tenant, { salesOrderId })
   return fulfilmentOrderId ? await readGroup(db, tenant, { fulfilmentOrderId }) : [shipment]
+}
+
+/** Finds the shipments that a carrier's news are about: that of the label, else those with the number. */
+export const findTrackedShipments = async (
+  db: Table,
+  tenant: Id,
+  custodianId: string,
+  { remoteId, trackingNumber }: Pick<TrackedParcel, 'remoteId' | 'trackingNumber'>,
+): Promise<StoredShipment[]> => {
+  const own = remoteId === null ? undefined : await findShipmentOfLabel(db, tenant, custodianId, remoteId)
+  const searchedNumber = toSearchedNumber(trackingNumber)
+  if (own || searchedNumber === null) return own ? [own] : []
+  return await readGroup(db, tenant, { searchedNumber })
 }
 
 export interface ShipmentFilters {

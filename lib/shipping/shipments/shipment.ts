@@ -1,6 +1,6 @@
 import type { Shipment } from '../../../schemas/shipping/shipment.ts'
 import type { TrackingState } from '../../../schemas/shipping/tracking.ts'
-import type { TrackingEvent } from '../../custodians/custodian-connector.ts'
+import type { ParcelToLabel, TrackingEvent } from '../../custodians/custodian-connector.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Moves } from '../../platform/moves.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
@@ -12,10 +12,15 @@ type Shown = Omit<
 >
 
 export type StoredLabel = NonNullable<Shipment['label']> & {
-  /** Id of the parcel at the custodian's system, under which a lost answer is looked up. */
-  remoteId: string
+  asked: Omit<ParcelToLabel, 'to' | 'reference'>
+  /** Id of the parcel at the custodian's system, under which a lost answer is looked up; null until there is an offer. */
+  remoteId: string | null
   /** Id of the price that was chosen. */
-  rateId: string
+  rateId: string | null
+  /** Calls that were begun for the present step. */
+  attempts: number
+  /** Until then one worker calls the system. */
+  leasedUntil: string | null
 }
 
 export interface StoredShipment extends Shown, Stored, Due {

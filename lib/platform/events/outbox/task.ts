@@ -22,6 +22,7 @@ export interface TaskData {
   'sales.webhook.follow-repeats': { tenant: Id; deliveryId: Id }
   'sales.webhooks.release': { tenant: Id; channelId: Id }
   'sales.shipments.publish': { tenant: Id; shipmentId: Id }
+  'shipping.labels.work': { tenant: Id; shipmentId: Id }
   'fulfilment.returns.open': { tenant: Id; shipmentId: Id }
   'billing.settlement.collect': { tenant: Id; settlementId: Id }
   'billing.settlement.free': { tenant: Id; settlementId: Id; fromPage: number }
