@@ -11,6 +11,8 @@ import { Problem } from '../../lib/platform/problem.ts'
 import { CHANNEL_MOVES } from '../../lib/sales/channels/channel.ts'
 import { ORDER_MOVES } from '../../lib/sales/orders/order.ts'
 import { WEBHOOK_DELIVERY_MOVES } from '../../lib/sales/webhooks/webhook-delivery.ts'
+import { LABEL_MOVES } from '../../lib/shipping/labels/label.ts'
+import { SHIPMENT_MOVES } from '../../lib/shipping/shipments/shipment.ts'
 import { CUSTODIAN_MOVES } from '../../lib/warehousing/custodian.ts'
 import { CREDIT_NOTE_STATES } from '../../schemas/billing/credit-note.ts'
 import { INVOICE_STATES } from '../../schemas/billing/invoice.ts'
@@ -21,6 +23,8 @@ import { MEMBER_STATES } from '../../schemas/iam/member.ts'
 import { CHANNEL_STATES } from '../../schemas/sales/channel.ts'
 import { WEBHOOK_DELIVERY_STATES } from '../../schemas/sales/channel-webhook.ts'
 import { ORDER_STATES } from '../../schemas/sales/order.ts'
+import { LABEL_STATES } from '../../schemas/shipping/shipment.ts'
+import { TRACKING_STATES } from '../../schemas/shipping/tracking.ts'
 import { CUSTODIAN_STATES } from '../../schemas/warehousing/custodian.ts'
 
 const NOUNS: [string, readonly string[], Moves<string, string>][] = [
@@ -33,6 +37,8 @@ const NOUNS: [string, readonly string[], Moves<string, string>][] = [
   ['Sales channel', CHANNEL_STATES, CHANNEL_MOVES],
   ['Order', ORDER_STATES, ORDER_MOVES],
   ['Webhook delivery', WEBHOOK_DELIVERY_STATES, WEBHOOK_DELIVERY_MOVES],
+  ['Shipment', TRACKING_STATES, SHIPMENT_MOVES],
+  ['Shipping label', LABEL_STATES, LABEL_MOVES],
   ['Member', MEMBER_STATES, MEMBER_MOVES],
 ]
 

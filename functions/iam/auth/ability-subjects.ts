@@ -40,6 +40,11 @@ export const ABILITY_SUBJECTS: readonly AbilityEntry[] = [
     load: async () => (await import('../../../lib/sales/orders/order-abilities.ts')).orderAbilities,
   },
   {
+    path: 'shipping/shipments',
+    resource: 'shipping:shipment',
+    load: async () => (await import('../../../lib/shipping/shipments/shipment-abilities.ts')).shipmentAbilities,
+  },
+  {
     path: 'billing/settlements',
     resource: 'billing:settlement',
     load: async () => (await import('../../../lib/billing/settlements/settlement-abilities.ts')).settlementAbilities,
