@@ -86,6 +86,7 @@ const details = {
       pattern: '^https://[^\\s]{1,2000}$',
       maxLength: 2000,
       title: 'an https URL',
+      examples: ['https://carrier.example/track/00340434161094042557'],
       description: "Defaults to the carrier's link for the number",
     }),
   ),
@@ -112,22 +113,36 @@ const GivenAddress = input({
   ),
 })
 
-export const CreateShipmentInput = input({
-  ...optional(details),
-  fulfilmentOrderId: Type.Optional(
-    id({
-      description: 'Without one the shipment stands for itself; with one, order, custodian and address come from it',
-    }),
-  ),
-  orderNumber: Type.Optional(text(255, { examples: ['DE-100045'] })),
-  lines: Type.Optional(
-    Type.Array(GivenLine, {
-      maxItems: MAX_SHIPMENT_LINES,
-      description: 'With a fulfilment order, SKUs of its lines; by default all that is not cancelled',
-    }),
-  ),
-  deliveryAddress: Type.Optional(GivenAddress),
-})
+export const CreateShipmentInput = input(
+  {
+    ...optional(details),
+    fulfilmentOrderId: Type.Optional(
+      id({
+        description: 'Without one the shipment stands for itself; with one, order, custodian and address come from it',
+      }),
+    ),
+    orderNumber: Type.Optional(text(255, { examples: ['DE-100045'] })),
+    lines: Type.Optional(
+      Type.Array(GivenLine, {
+        maxItems: MAX_SHIPMENT_LINES,
+        description: 'With a fulfilment order, SKUs of its lines; by default all that is not cancelled',
+      }),
+    ),
+    deliveryAddress: Type.Optional(GivenAddress),
+  },
+  {
+    examples: [
+      {
+        orderNumber: 'DE-100045',
+        carrier: 'DHL',
+        trackingNumber: '00340434161094042557',
+        promisedBy: '2026-03-31',
+        lines: [{ sku: 'TEA-GREEN-100', name: 'Green tea, 100 g', quantity: 2 }],
+        deliveryAddress: { name: 'Ada Lovelace', line1: 'Kanalstraße 7', city: 'Hamburg', countryCode: 'DE' },
+      },
+    ],
+  },
+)
 export type CreateShipmentInput = Static<typeof CreateShipmentInput>
 
 export const UpdateShipmentInput = input(optional(details), { minProperties: 1 })

@@ -13,7 +13,7 @@ describe('a name of a carrier', () => {
     ['ROYAL_MAIL', 'royal-mail'],
     ['United  Parcel Service', 'ups'],
     ['UPS® Ground', 'ups'],
-    ['Österreichische Post AG', 'osterreichische-post'],
+    ['Österreichische Post AG', 'austrian-post'],
     ['Hermes', 'hermes'],
     ['Hermes UK', 'evri'],
     ['Post NL', 'postnl'],

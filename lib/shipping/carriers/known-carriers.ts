@@ -81,7 +81,7 @@ export const KNOWN_CARRIERS: readonly CarrierName[] = [
   carrier('mondial-relay', 'Mondial Relay', null, 'MondialRelay'),
   carrier('ontrac', 'OnTrac', 'https://www.ontrac.com/tracking/?number={number}'),
   carrier(
-    'osterreichische-post',
+    'austrian-post',
     'Österreichische Post',
     'https://www.post.at/sv/sendungsdetails?snr={number}',
     'Austrian Post',
