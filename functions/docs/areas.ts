@@ -34,6 +34,13 @@ export const AREAS: readonly Area[] = [
     load: () => import('../inventory/api.ts'),
   },
   {
+    name: 'shipping',
+    title: 'Shipping',
+    description:
+      'Shipments, which are parcels on their way, with their labels, delivery notes and the page that buyers see, and the carriers that take them.',
+    load: () => import('../shipping/api.ts'),
+  },
+  {
     name: 'sales',
     title: 'Sales',
     description: 'Sales channels and the shops that they connect, merchants, orders, and the rules that accept orders.',

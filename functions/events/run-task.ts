@@ -39,6 +39,17 @@ const TASKS: Work = {
   'fulfilment.webhook.process': async (...work) =>
     (await import('../../lib/fulfilment/news/process-custodian-webhook.ts')).processCustodianWebhook(...work),
   'fulfilment.webhook.follow-repeats': (app, data, now) => updateRepeats(app, custodianWebhookLog, data, now),
+  'sales.shipments.publish': async (...work) =>
+    (await import('../../lib/sales/shipments/publish-shipment.ts')).publishShipment(...work),
+  'shipping.labels.work': async (app, data) => {
+    const [{ workOnLabel }, { openCustodian }] = await Promise.all([
+      import('../../lib/shipping/labels/work-on-label.ts'),
+      import('../../lib/custodians/open-custodian.ts'),
+    ])
+    await workOnLabel(app, data, openCustodian)
+  },
+  'fulfilment.returns.open': async (...work) =>
+    (await import('../../lib/fulfilment/returns/open-return-of-shipment.ts')).openReturnOfShipment(...work),
   'billing.settlement.collect': collectCharges,
   'billing.settlement.free': freeCharges,
   // Most messages are events: what fulfilment needs is loaded with its first task.

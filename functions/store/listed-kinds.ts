@@ -36,6 +36,8 @@ import { merchants } from '../../lib/sales/merchants/merchant-store.ts'
 import { orders } from '../../lib/sales/orders/order-store.ts'
 import { syncRuns } from '../../lib/sales/runs/sync-store.ts'
 import { webhookDeliveries } from '../../lib/sales/webhooks/webhook-delivery-store.ts'
+import { carriers } from '../../lib/shipping/carriers/carrier-store.ts'
+import { shipments } from '../../lib/shipping/shipments/shipment-store.ts'
 import { custodians } from '../../lib/warehousing/custodian-store.ts'
 
 const own = (kind: object): ListedKind => ({
@@ -58,5 +60,6 @@ export const KINDS: readonly ListedKind[] = [
     own,
   ),
   ...[policies, fulfilmentOrders, fulfilments, incidents, custodianWebhooks].map(own),
+  ...[shipments, carriers].map(own),
   { kind: toAnyEntity(notifications), listScopes: memberScopes },
 ]

@@ -3,7 +3,14 @@ import * as Type from 'typebox'
 import { resource } from '../resource.ts'
 import { nullable, oneOf, timestamp, ulid } from '../types.ts'
 
-export const DOCUMENT_TYPES = ['invoice', 'credit_note', 'settlement', 'statement'] as const
+export const DOCUMENT_TYPES = [
+  'invoice',
+  'credit_note',
+  'settlement',
+  'statement',
+  'delivery_note',
+  'shipping_label',
+] as const
 export type DocumentType = (typeof DOCUMENT_TYPES)[number]
 
 export const DOCUMENT_STATES = ['draft', 'final', 'superseded', 'void'] as const
@@ -12,7 +19,11 @@ export type DocumentState = (typeof DOCUMENT_STATES)[number]
 export const DOCUMENT_FORMATS = ['pdf', 'html'] as const
 export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number]
 
-const format = () => oneOf(DOCUMENT_FORMATS)
+/** Formats of files: those in which documents are rendered, and those in which carriers make labels. */
+export const FILE_FORMATS = [...DOCUMENT_FORMATS, 'png', 'zpl'] as const
+export type FileFormat = (typeof FILE_FORMATS)[number]
+
+const format = () => oneOf(FILE_FORMATS)
 const path = () => Type.String({ description: 'Path in the object storage' })
 const bytes = () => Type.Integer({ minimum: 0, examples: [36_747] })
 

@@ -331,4 +331,34 @@ export const EXAMPLES = {
     payment: null,
   }),
   statement: statement(),
+  'delivery-note': {
+    ...bill({ lines: [], taxes: [], number: 'DE-100045' }),
+    kind: 'delivery_note',
+    currency: 'XXX',
+    recipient: {
+      name: 'Ada Lovelace',
+      contact: null,
+      address: { line1: 'Kanalstraße 7', postalCode: '20095', city: 'Hamburg', countryCode: 'DE' },
+      taxId: null,
+    },
+    facts: [
+      { label: 'issueDate', kind: 'date', value: '2026-03-02T10:30:00.000Z' },
+      { label: 'forOrder', kind: 'code', value: 'DE-100045' },
+      { label: 'carrier', kind: 'text', value: 'DHL' },
+      { label: 'trackingNumber', kind: 'code', value: '00340434161094042557' },
+    ],
+    columns: [
+      { label: 'position', kind: 'quantity' },
+      { label: 'description', kind: 'text' },
+      { label: 'sku', kind: 'code' },
+      { label: 'quantity', kind: 'quantity' },
+    ],
+    rows: [
+      { cells: [1, 'Grüner Tee, 100 g', 'TEA-GREEN-100', 2] },
+      { cells: [2, 'Schwarzer Tee „Ostfriesen“, lose, 250 g', 'TEA-BLACK-250', 1] },
+      { cells: [3, 'Becher aus Steinzeug, blau', 'CUP-BLUE', 4] },
+    ],
+    sums: [],
+    payment: null,
+  },
 } satisfies Record<string, PrintedDocument>

@@ -24,6 +24,7 @@ import { FULFILMENT_FIXTURES } from './fulfilment-fixtures.ts'
 import { CUSTODIAN_FIXTURES } from './custodian-fixtures.ts'
 import { ORDER_FIXTURES } from './order-fixtures.ts'
 import { SALES_FIXTURES } from './sales-fixtures.ts'
+import { SHIPMENT_FIXTURES } from './shipment-fixtures.ts'
 
 /** Everything that a successful request to an operation needs. */
 export interface Made {
@@ -302,6 +303,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   ...CUSTODIAN_FIXTURES,
   ...ORDER_FIXTURES,
   ...SALES_FIXTURES,
+  ...SHIPMENT_FIXTURES,
 
   register: async () => ({ body: { email: `new${++people}@example.com`, password: PASSWORD, firstName: 'Ada' } }),
   verifyEmail: async () => ({ body: { token: await mailedToken((await registered()).email, 'verification') } }),

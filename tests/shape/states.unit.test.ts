@@ -17,6 +17,8 @@ import { Problem } from '../../lib/platform/problem.ts'
 import { WEBHOOK_DELIVERY_MOVES } from '../../lib/platform/webhooks/webhook-log.ts'
 import { CHANNEL_MOVES } from '../../lib/sales/channels/channel.ts'
 import { ORDER_MOVES } from '../../lib/sales/orders/order.ts'
+import { LABEL_MOVES } from '../../lib/shipping/labels/label.ts'
+import { SHIPMENT_MOVES } from '../../lib/shipping/shipments/shipment.ts'
 import { CUSTODIAN_MOVES } from '../../lib/warehousing/custodian.ts'
 import { CREDIT_NOTE_STATES } from '../../schemas/billing/credit-note.ts'
 import { INVOICE_STATES } from '../../schemas/billing/invoice.ts'
@@ -32,6 +34,8 @@ import { SERIAL_UNIT_STATES } from '../../schemas/inventory/serial-unit.ts'
 import { TRANSFER_STATES } from '../../schemas/inventory/stock-transfer.ts'
 import { CHANNEL_STATES } from '../../schemas/sales/channel.ts'
 import { ORDER_STATES } from '../../schemas/sales/order.ts'
+import { LABEL_STATES } from '../../schemas/shipping/shipment.ts'
+import { TRACKING_STATES } from '../../schemas/shipping/tracking.ts'
 import { CUSTODIAN_STATES } from '../../schemas/warehousing/custodian.ts'
 import { WEBHOOK_DELIVERY_STATES } from '../../schemas/webhook-delivery.ts'
 
@@ -48,6 +52,8 @@ const NOUNS: [string, readonly string[], Moves<string, string>][] = [
   ['Fulfilment order', FULFILMENT_ORDER_STATES, FULFILMENT_ORDER_MOVES],
   ['Request of a fulfilment order', FULFILMENT_REQUEST_STATES, FULFILMENT_REQUEST_MOVES],
   ['Routing incident', INCIDENT_STATES, INCIDENT_MOVES],
+  ['Shipment', TRACKING_STATES, SHIPMENT_MOVES],
+  ['Shipping label', LABEL_STATES, LABEL_MOVES],
   ['Member', MEMBER_STATES, MEMBER_MOVES],
   ['Goods receipt', GOODS_RECEIPT_STATES, GOODS_RECEIPT_MOVES],
   ['Stock transfer', TRANSFER_STATES, TRANSFER_MOVES],

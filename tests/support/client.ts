@@ -23,7 +23,9 @@ const findModule = async (path: string): Promise<Handler> => {
           ? 'warehousing'
           : root === 'hooks' || root === 'oauth'
             ? 'sales'
-            : 'docs'
+            : root === 'track'
+              ? 'shipping'
+              : 'docs'
   const modules: Record<string, () => Promise<{ handler: Handler }>> = {
     iam: () => import('../../functions/iam/api.ts') as never,
     partner: () => import('../../functions/partner/api.ts') as never,
@@ -34,6 +36,7 @@ const findModule = async (path: string): Promise<Handler> => {
     inventory: () => import('../../functions/inventory/api.ts') as never,
     fulfilment: () => import('../../functions/fulfilment/api.ts') as never,
     sales: () => import('../../functions/sales/api.ts') as never,
+    shipping: () => import('../../functions/shipping/api.ts') as never,
     billing: () => import('../../functions/billing/api.ts') as never,
     document: () => import('../../functions/document/api.ts') as never,
     configuration: () => import('../../functions/configuration/api.ts') as never,

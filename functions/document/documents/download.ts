@@ -3,7 +3,7 @@ import { findDocument } from '../../../lib/document/documents/document-store.ts'
 import { endpoint, reply } from '../../../lib/platform/http/endpoint.ts'
 import { prefersJson } from '../../../lib/platform/http/request/prefers-json.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
-import { DOCUMENT_FORMATS, DocumentDownload } from '../../../schemas/document/document.ts'
+import { DocumentDownload, FILE_FORMATS } from '../../../schemas/document/document.ts'
 import { oneOf } from '../../../schemas/types.ts'
 
 export const downloadDocument = endpoint({
@@ -13,7 +13,7 @@ export const downloadDocument = endpoint({
   description:
     'Redirects to a URL that serves the file with its name and type. The URL expires after five minutes and needs no ' +
     'token. With `Accept: application/json` the response is that URL as JSON instead.',
-  query: { format: oneOf(DOCUMENT_FORMATS, { description: 'Default: the primary format' }) },
+  query: { format: oneOf(FILE_FORMATS, { description: 'Default: the primary format' }) },
   returns: DocumentDownload,
   success: 302,
   also: 200,

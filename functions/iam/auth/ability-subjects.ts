@@ -46,6 +46,11 @@ export const ABILITY_SUBJECTS: readonly AbilityEntry[] = [
       (await import('../../../lib/fulfilment/orders/fulfilment-order-abilities.ts')).fulfilmentOrderAbilities,
   },
   {
+    path: 'shipping/shipments',
+    resource: 'shipping:shipment',
+    load: async () => (await import('../../../lib/shipping/shipments/shipment-abilities.ts')).shipmentAbilities,
+  },
+  {
     path: 'billing/settlements',
     resource: 'billing:settlement',
     load: async () => (await import('../../../lib/billing/settlements/settlement-abilities.ts')).settlementAbilities,

@@ -1,4 +1,4 @@
-import type { DocumentDownload, DocumentFormat } from '../../../schemas/document/document.ts'
+import type { DocumentDownload, FileFormat } from '../../../schemas/document/document.ts'
 import type { App } from '../../platform/app/app.ts'
 import { findRendition, getFileName, MIME_TYPES, type StoredDocument } from './document.ts'
 
@@ -8,7 +8,7 @@ const EXPIRY_SECONDS = 5 * 60
 export const createDownload = async (
   { files }: Pick<App, 'files'>,
   document: StoredDocument,
-  format: DocumentFormat,
+  format: FileFormat,
   now: Date,
 ): Promise<DocumentDownload | undefined> => {
   const rendition = findRendition(document, format)

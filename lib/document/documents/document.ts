@@ -1,4 +1,4 @@
-import type { Document, DocumentFormat, DocumentState, Rendition } from '../../../schemas/document/document.ts'
+import type { Document, DocumentState, FileFormat, Rendition } from '../../../schemas/document/document.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Moves } from '../../platform/moves.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
@@ -17,19 +17,22 @@ export const DOCUMENT_MOVES = {
 
 export const documentUri = (id: Id) => `commerce:///document/documents/${id}`
 
-export const MIME_TYPES: Record<DocumentFormat, string> = { pdf: 'application/pdf', html: 'text/html; charset=utf-8' }
+export const MIME_TYPES: Record<FileFormat, string> = {
+  pdf: 'application/pdf',
+  html: 'text/html; charset=utf-8',
+  png: 'image/png',
+  zpl: 'application/zpl',
+}
 
 const UNSAFE_IN_NAME = /[^\p{L}\p{N}._ -]+/gu
 
 /** Returns the file name of a download or attachment: the document's number, or its type and id. */
-export const getFileName = (
-  { number, type, id }: Pick<StoredDocument, 'number' | 'type' | 'id'>,
-  format: DocumentFormat,
-) => `${(number ?? `${type}-${id}`).replace(UNSAFE_IN_NAME, '-')}.${format}`
+export const getFileName = ({ number, type, id }: Pick<StoredDocument, 'number' | 'type' | 'id'>, format: FileFormat) =>
+  `${(number ?? `${type}-${id}`).replace(UNSAFE_IN_NAME, '-')}.${format}`
 
 type ReadyRendition = Rendition & { storagePath: string; sizeBytes: number }
 
-export const findRendition = ({ renditions }: Pick<StoredDocument, 'renditions'>, format: DocumentFormat) =>
+export const findRendition = ({ renditions }: Pick<StoredDocument, 'renditions'>, format: FileFormat) =>
   renditions.find(
     (each): each is ReadyRendition =>
       each.format === format && each.status === 'ready' && each.storagePath !== null && each.sizeBytes !== null,

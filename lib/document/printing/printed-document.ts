@@ -2,7 +2,7 @@ import type { LabelName } from '../words/words.ts'
 
 // Content of a document as plain values: without sentences and formatted amounts, so that it can be printed in any language.
 
-export const PRINTED_KINDS = ['invoice', 'credit_note', 'settlement', 'statement'] as const
+export const PRINTED_KINDS = ['invoice', 'credit_note', 'settlement', 'statement', 'delivery_note'] as const
 export type PrintedKind = (typeof PRINTED_KINDS)[number]
 
 export interface PostalAddress {
@@ -92,6 +92,7 @@ export interface PrintedDocument {
   locale: string
   /** Time zone in which timestamps become days. */
   zone: string
+  /** Currency of the amounts; a document without any has `XXX`, the code for none. */
   currency: string
   mark: 'draft' | 'cancelled' | null
   issuer: Letterhead

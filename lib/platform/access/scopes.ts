@@ -69,6 +69,10 @@ export const SCOPES = [
   'fulfilment:order:write',
   'fulfilment:incident:read',
   'fulfilment:incident:write',
+  'shipping:shipment:read',
+  'shipping:shipment:write',
+  'shipping:carrier:read',
+  'shipping:carrier:write',
   'data_exchange:conflict:read',
 ] as const
 
@@ -84,7 +88,7 @@ const GRANTED: Record<Role, readonly Scope[]> = {
   finance: [...listScopesOfModules('billing', 'partner', 'document'), ...OWN],
   // Custodians, merchants and channels refer to partners.
   operations: [
-    ...listScopesOfModules('warehousing', 'sales', 'catalog', 'inventory', 'fulfilment', 'data_exchange'),
+    ...listScopesOfModules('warehousing', 'sales', 'catalog', 'inventory', 'fulfilment', 'shipping', 'data_exchange'),
     'partner:partner:read',
     ...OWN,
   ],

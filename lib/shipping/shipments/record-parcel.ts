@@ -1,32 +1,54 @@
-import { hash } from 'node:crypto'
 import type { RemoteParcel } from '../../custodians/custodian-connector.ts'
-import { findOwner } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { changeShipment, createShipment, nameCarrier, renameCarrier } from './change-shipment.ts'
+import { followParcel, NEW_PARCEL } from './follow-parcel.ts'
 import type { StoredShipment } from './shipment.ts'
-import { shipments } from './shipment-store.ts'
+import { findShipmentOfParcel } from './shipment-store.ts'
 
 /** What a shipment repeats of the fulfilment order that it belongs to. */
 export type ShipmentOrigin = Pick<
   StoredShipment,
-  'fulfilmentOrderId' | 'salesOrderId' | 'orderNumber' | 'channelId' | 'custodianId' | 'custodianName'
+  | 'fulfilmentOrderId'
+  | 'salesOrderId'
+  | 'orderNumber'
+  | 'channelId'
+  | 'custodianId'
+  | 'custodianName'
+  // Its country decides in which zone the parcel would be late.
+  | 'deliveryAddress'
 >
 
 /** A parcel whose lines name variants. */
 export type Parcel = Omit<RemoteParcel, 'lines'> & { lines: StoredShipment['lines'] }
 
-/** Creates the shipment of a parcel, or brings the known one up to date. The same parcel twice changes nothing. */
+/**
+ * Creates the shipment of a parcel, or brings the known one up to date. What the custodian does not know any more stays as it
+ * was, and the same parcel twice changes nothing. The shop is told by a task of its own.
+ */
 export const recordParcel = async (
   db: Table,
   unit: Unit,
   origin: ShipmentOrigin,
-  { id: parcelId, events, handedOverAt, ...parcel }: Parcel,
+  { id: parcelId, events, handedOverAt, lines, service, promisedBy, ...parcel }: Parcel,
 ): Promise<StoredShipment> => {
-  const value = hash('sha256', JSON.stringify([origin.custodianId, parcelId]), 'hex')
-  const before = await findOwner(db, shipments, unit.tenant, 'parcel', value)
-  const fields = { ...parcel, lines: [...parcel.lines], events, handedOverAt }
+  const before = await findShipmentOfParcel(db, unit.tenant, origin.custodianId, parcelId)
   if (!before)
-    return unit.create(shipments, { ...origin, ...fields, parcelId, status: 'created', flags: [], deliveredAt: null })
-  const isSame = JSON.stringify({ ...before, ...fields }) === JSON.stringify(before)
-  return isSame ? before : unit.update(shipments, before, fields)
+    return createShipment(unit, {
+      deliveryAddress: null,
+      ...origin,
+      ...(await nameCarrier(db, unit, parcel)),
+      ...followParcel(NEW_PARCEL, { events, handedOverAt }),
+      parcelId,
+      service,
+      promisedBy,
+      lines: [...lines],
+    })
+  return changeShipment(unit, before, {
+    ...followParcel(before, { events, handedOverAt }),
+    ...(await renameCarrier(db, unit, before, parcel)),
+    service: service ?? before.service,
+    promisedBy: promisedBy ?? before.promisedBy,
+    ...(lines.length && { lines: [...lines] }),
+  })
 }

@@ -1,9 +1,18 @@
 import { hash } from 'node:crypto'
+import type { TrackingState } from '../../../schemas/shipping/tracking.ts'
+import type { TrackedParcel } from '../../custodians/custodian-connector.ts'
+import type { Id } from '../../platform/id.ts'
 import { entity } from '../../platform/store/entities/entity.ts'
-import type { StoredShipment } from './shipment.ts'
+import { findOwner, list, type Members, type Page, slicePage } from '../../platform/store/lists/list.ts'
+import type { Table } from '../../platform/store/table/table.ts'
+import { type StoredShipment, toSearchedNumber } from './shipment.ts'
 
-// Shipments:  T#<tenant>#shipment / <id>   listed newest first by any of status and fulfilment order; unique by the custodian's
-//                                          id of the parcel
+// Shipments:  T#<tenant>#shipment / <id>   listed newest first by status, and by fulfilment order, sales order or tracking
+//                                          number, which few share; unique by the custodian's id of the parcel and
+//                                          by that of its label; due when it would be late
+
+const hashParcel = (custodianId: string | null, parcelId: string) =>
+  hash('sha256', JSON.stringify([custodianId, parcelId]), 'hex')
 
 export const shipments = entity<StoredShipment>({
   name: 'shipment',
@@ -12,8 +21,81 @@ export const shipments = entity<StoredShipment>({
     { facets: ['status'], depth: true },
     { by: ['fulfilmentOrderId'], facets: [], uncounted: true },
     { by: ['salesOrderId'], facets: [], uncounted: true },
+    { by: ['searchedNumber'], facets: [], uncounted: true },
   ],
-  unique: ({ custodianId, parcelId }) => ({
-    parcel: parcelId && hash('sha256', JSON.stringify([custodianId, parcelId]), 'hex'),
+  unique: ({ custodianId, parcelId, label }) => ({
+    parcel: parcelId && hashParcel(custodianId, parcelId),
+    label: label?.remoteId ? hashParcel(label.custodianId, label.remoteId) : null,
   }),
 })
+
+/** Finds the shipment of a custodian's parcel. Tracking numbers identify none, since carriers use them again. */
+export const findShipmentOfParcel = (db: Table, tenant: Id, custodianId: string | null, parcelId: string) =>
+  findOwner(db, shipments, tenant, 'parcel', hashParcel(custodianId, parcelId))
+
+/** Finds the shipment of a label at the system through which it was bought. */
+const findShipmentOfLabel = (db: Table, tenant: Id, custodianId: string, remoteId: string) =>
+  findOwner(db, shipments, tenant, 'label', hashParcel(custodianId, remoteId))
+
+/** Upper bound of the parcels of one order that are listed. */
+const MAX_PARCELS = 200
+
+type Group = Partial<Pick<StoredShipment, 'fulfilmentOrderId' | 'salesOrderId' | 'searchedNumber'>>
+
+const readGroup = async (db: Table, tenant: Id, by: Group): Promise<StoredShipment[]> =>
+  (await list(db, shipments, tenant, { by, page: 1, itemsPerPage: MAX_PARCELS })).items
+
+/** Lists the parcels of the order that a shipment belongs to, newest first; a shipment without an order is alone. */
+export const listParcelsOfOrder = async (
+  db: Table,
+  tenant: Id,
+  shipment: StoredShipment,
+): Promise<StoredShipment[]> => {
+  const { salesOrderId, fulfilmentOrderId } = shipment
+  if (salesOrderId) return await readGroup(db, tenant, { salesOrderId })
+  return fulfilmentOrderId ? await readGroup(db, tenant, { fulfilmentOrderId }) : [shipment]
+}
+
+/** Finds the shipments that a carrier's news are about: that of the label, else those with the number. */
+export const findTrackedShipments = async (
+  db: Table,
+  tenant: Id,
+  custodianId: string,
+  { remoteId, trackingNumber }: Pick<TrackedParcel, 'remoteId' | 'trackingNumber'>,
+): Promise<StoredShipment[]> => {
+  const own = remoteId === null ? undefined : await findShipmentOfLabel(db, tenant, custodianId, remoteId)
+  const searchedNumber = toSearchedNumber(trackingNumber)
+  if (own || searchedNumber === null) return own ? [own] : []
+  return await readGroup(db, tenant, { searchedNumber })
+}
+
+export interface ShipmentFilters {
+  status?: TrackingState | undefined
+  fulfilmentOrderId?: Id | undefined
+  salesOrderId?: Id | undefined
+  trackingNumber?: string | undefined
+}
+
+export const listShipments = async (
+  db: Table,
+  tenant: Id,
+  page: Page,
+  { status, fulfilmentOrderId, salesOrderId, trackingNumber }: ShipmentFilters,
+): Promise<Members<StoredShipment>> => {
+  const searchedNumber = trackingNumber === undefined ? undefined : toSearchedNumber(trackingNumber)
+  if (searchedNumber === null) return { items: [], totalItems: 0 }
+  const [group] = [
+    ...(fulfilmentOrderId ? [{ fulfilmentOrderId }] : []),
+    ...(salesOrderId ? [{ salesOrderId }] : []),
+    ...(searchedNumber ? [{ searchedNumber }] : []),
+  ] satisfies Group[]
+  if (!group) return await list(db, shipments, tenant, { ...page, facets: { status } })
+  const found = (await readGroup(db, tenant, group)).filter(
+    (each) =>
+      (!status || each.status === status) &&
+      (!fulfilmentOrderId || each.fulfilmentOrderId === fulfilmentOrderId) &&
+      (!salesOrderId || each.salesOrderId === salesOrderId) &&
+      (!searchedNumber || each.searchedNumber === searchedNumber),
+  )
+  return slicePage(found, page)
+}

@@ -1,13 +1,75 @@
 import type { Shipment } from '../../../schemas/shipping/shipment.ts'
-import type { TrackingEvent } from '../../custodians/custodian-connector.ts'
+import type { TrackingState } from '../../../schemas/shipping/tracking.ts'
+import type { ParcelToLabel, TrackingEvent } from '../../custodians/custodian-connector.ts'
 import type { Id } from '../../platform/id.ts'
+import type { Moves } from '../../platform/moves.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
+import type { Due } from '../../platform/store/table/due.ts'
 
-export interface StoredShipment extends Omit<Shipment, keyof Stored>, Stored {
+type Shown = Omit<
+  Shipment,
+  keyof Stored | 'trackingPageUrl' | 'events' | 'label' | 'proofOfDelivery' | 'deliveryAddress'
+>
+
+export type StoredLabel = NonNullable<Shipment['label']> & {
+  asked: Omit<ParcelToLabel, 'to' | 'reference'>
+  /** Id of the parcel at the custodian's system, under which a lost answer is looked up; null until there is an offer. */
+  remoteId: string | null
+  /** Id of the price that was chosen. */
+  rateId: string | null
+  /** Calls that were begun for the present step. */
+  attempts: number
+  /** Until then one worker calls the system. */
+  leasedUntil: string | null
+}
+
+export interface StoredShipment extends Shown, Stored, Due {
   /** Id of the parcel at the custodian, by which it is found again; null for parcels that people entered. */
   parcelId: string | null
   /** Events in the order in which they happened. */
   events: readonly TrackingEvent[]
+  deliveryAddress?: Shipment['deliveryAddress']
+  proofOfDelivery?: Shipment['proofOfDelivery']
+  label?: StoredLabel | null
+  /** The tracking number as it is searched: without spaces and in upper case. */
+  searchedNumber?: string | null
+  /** Number of the current link to the buyer's page; earlier links have ended. */
+  link?: number
 }
 
+const MOVING = ['created', 'scheduled', 'cancelled', 'in_transit'] as const
+
+/**
+ * States of a parcel as its events tell them, in whatever order these come. Each state is reached from those before it
+ * only, so the last one wins and none is reached twice. A cancelled parcel can still move, if the carrier got it anyway.
+ */
+export const SHIPMENT_MOVES = {
+  schedule: { from: ['created'], to: 'scheduled' },
+  cancel: { from: ['created', 'scheduled'], to: 'cancelled' },
+  depart: { from: ['created', 'scheduled', 'cancelled'], to: 'in_transit' },
+  go_out: { from: MOVING, to: 'out_for_delivery' },
+  lose: { from: [...MOVING, 'out_for_delivery'], to: 'lost' },
+  deliver: { from: [...MOVING, 'out_for_delivery', 'lost'], to: 'delivered' },
+  damage: { from: [...MOVING, 'out_for_delivery', 'lost', 'delivered'], to: 'damaged' },
+  refuse: { from: [...MOVING, 'out_for_delivery', 'lost', 'delivered', 'damaged'], to: 'refused' },
+} as const satisfies Moves<TrackingState, string>
+
 export const shipmentUri = (id: Id) => `commerce:///shipping/shipments/${id}`
+
+const OPEN: readonly TrackingState[] = ['created', 'scheduled', 'in_transit', 'out_for_delivery']
+
+/** Returns true while the parcel can still arrive in time. */
+export const isOnItsWay = ({ status }: Pick<StoredShipment, 'status'>): boolean => OPEN.includes(status)
+
+const NOT_LEFT: readonly TrackingState[] = ['created', 'scheduled', 'cancelled']
+
+/** Returns true once the parcel has left the custodian. */
+export const hasLeft = ({ status, handedOverAt }: Pick<StoredShipment, 'status' | 'handedOverAt'>): boolean =>
+  !NOT_LEFT.includes(status) || (handedOverAt !== null && status !== 'cancelled')
+
+/** Returns true if the goods come back to the sender. */
+export const comesBack = ({ status, flags }: Pick<StoredShipment, 'status' | 'flags'>): boolean =>
+  status === 'refused' || flags.includes('returning')
+
+export const toSearchedNumber = (trackingNumber: string | null): string | null =>
+  trackingNumber?.replace(/\s+/g, '').toUpperCase() || null

@@ -24,6 +24,9 @@ export interface TaskData {
   'sales.webhooks.release': { tenant: Id; channelId: Id }
   'fulfilment.webhook.process': { tenant: Id; deliveryId: Id }
   'fulfilment.webhook.follow-repeats': { tenant: Id; deliveryId: Id }
+  'sales.shipments.publish': { tenant: Id; shipmentId: Id }
+  'shipping.labels.work': { tenant: Id; shipmentId: Id }
+  'fulfilment.returns.open': { tenant: Id; shipmentId: Id }
   'billing.settlement.collect': { tenant: Id; settlementId: Id }
   'billing.tariffs.charge': { tenant: Id; fulfilmentId: Id }
   'fulfilment.incidents.retry': { tenant: Id; after: string | null }

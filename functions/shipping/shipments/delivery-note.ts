@@ -1,0 +1,17 @@
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { renderDeliveryNote as render } from '../../../lib/shipping/delivery-notes/render-delivery-note.ts'
+import { Document } from '../../../schemas/document/document.ts'
+import { RenderDeliveryNoteInput } from '../../../schemas/shipping/shipment.ts'
+
+export const renderDeliveryNote = endpoint({
+  route: 'POST /api/shipping/shipments/{id}/delivery-note',
+  scope: 'shipping:shipment:read',
+  summary: 'Render the delivery note of a shipment as PDF and HTML',
+  description:
+    'It says what is in the parcel and has no prices. An unchanged shipment gets the same document again. Download it with `GET /api/document/documents/{id}/download`.',
+  body: RenderDeliveryNoteInput,
+  bodyOptional: true,
+  returns: Document,
+  success: 201,
+  run: (app, { params, body, unit, log }) => render(app, unit, params.id, body.locale, log),
+})

@@ -1,0 +1,126 @@
+import type { CarrierName } from './recognize-carrier.ts'
+
+/** `{number}` stands for the tracking number. Carriers whose page needs more than the number have no link. */
+const carrier = (
+  code: string,
+  name: string,
+  trackingUrlTemplate: string | null,
+  ...aliases: string[]
+): CarrierName => ({
+  code,
+  name,
+  aliases,
+  trackingUrlTemplate,
+})
+
+/** Carriers that the platform knows, by name. */
+export const KNOWN_CARRIERS: readonly CarrierName[] = [
+  carrier('amazon', 'Amazon Logistics', null, 'Amazon', 'AMZN', 'AMZN_US', 'AMZL', 'Amazon Shipping'),
+  carrier('australia-post', 'Australia Post', 'https://auspost.com.au/mypost/track/#/details/{number}', 'AusPost'),
+  carrier('bpost', 'bpost', 'https://track.bpost.cloud/btr/web/#/search?itemCode={number}', 'Belgian Post'),
+  carrier(
+    'brt',
+    'BRT',
+    'https://vas.brt.it/vas/sped_det_show.hsm?referer=sped_numspe_par.htm&Nspediz={number}',
+    'Bartolini',
+  ),
+  carrier('canada-post', 'Canada Post', 'https://www.canadapost-postescanada.ca/track-reperage/en#/details/{number}'),
+  carrier('chronopost', 'Chronopost', 'https://www.chronopost.fr/tracking-no-cms/suivi-page?listeNumerosLT={number}'),
+  carrier('colissimo', 'Colissimo', 'https://www.laposte.fr/outils/suivre-vos-envois?code={number}'),
+  carrier(
+    'correos',
+    'Correos',
+    'https://www.correos.es/es/es/herramientas/localizador/envios/detalle?tracking-number={number}',
+  ),
+  carrier(
+    'ctt',
+    'CTT',
+    'https://www.ctt.pt/feapl_2/app/open/objectSearch/objectSearch.jspx?objects={number}',
+    'CTT Expresso',
+  ),
+  carrier(
+    'deutsche-post',
+    'Deutsche Post',
+    'https://www.deutschepost.de/de/s/sendungsverfolgung/verfolgen.html?piececode={number}',
+  ),
+  carrier(
+    'dhl',
+    'DHL',
+    'https://www.dhl.com/en/home/tracking.html?tracking-id={number}',
+    'DHL Paket',
+    'DHL Germany',
+    'DHL Parcel',
+    'DHL eCommerce',
+  ),
+  carrier('dhl-express', 'DHL Express', 'https://www.dhl.com/en/express/tracking.html?AWB={number}', 'DHLExpress'),
+  carrier(
+    'dpd',
+    'DPD',
+    'https://tracking.dpd.de/status/en_US/parcel/{number}',
+    'DPD Germany',
+    'Dynamic Parcel Distribution',
+  ),
+  carrier('evri', 'Evri', 'https://www.evri.com/track/parcel/{number}', 'Hermes UK'),
+  carrier('fedex', 'FedEx', 'https://www.fedex.com/fedextrack/?trknbr={number}', 'Federal Express', 'Fed Ex'),
+  carrier('gls', 'GLS', 'https://gls-group.com/EU/en/parcel-tracking?match={number}', 'General Logistics Systems'),
+  carrier(
+    'hermes',
+    'Hermes',
+    'https://www.myhermes.de/empfangen/sendungsverfolgung/sendungsinformation#{number}',
+    'MyHermes',
+    'Hermes Germany',
+  ),
+  carrier(
+    'inpost',
+    'InPost',
+    'https://inpost.pl/sledzenie-przesylek?number={number}',
+    'InPost Paczkomaty',
+    'Paczkomaty',
+  ),
+  carrier('la-poste', 'La Poste', 'https://www.laposte.fr/outils/suivre-vos-envois?code={number}', 'LaPoste'),
+  carrier('mondial-relay', 'Mondial Relay', null, 'MondialRelay'),
+  carrier('ontrac', 'OnTrac', 'https://www.ontrac.com/tracking/?number={number}'),
+  carrier(
+    'austrian-post',
+    'Österreichische Post',
+    'https://www.post.at/sv/sendungsdetails?snr={number}',
+    'Austrian Post',
+    'Oesterreichische Post',
+    'Post AT',
+  ),
+  carrier('poczta-polska', 'Poczta Polska', 'https://emonitoring.poczta-polska.pl/?numer={number}', 'Pocztex'),
+  carrier(
+    'poste-italiane',
+    'Poste Italiane',
+    'https://www.poste.it/cerca/index.html#/risultati-spedizioni/{number}',
+    'SDA',
+  ),
+  carrier('postnl', 'PostNL', null, 'Post NL'),
+  carrier('postnord', 'PostNord', 'https://tracking.postnord.com/en/tracking?id={number}', 'Post Nord'),
+  carrier(
+    'royal-mail',
+    'Royal Mail',
+    'https://www.royalmail.com/track-your-item#/tracking-results/{number}',
+    'RoyalMail',
+  ),
+  carrier('seur', 'SEUR', 'https://www.seur.com/livetracking/?segOnlineIdentificador={number}'),
+  carrier(
+    'swiss-post',
+    'Swiss Post',
+    'https://service.post.ch/ekp-web/ui/entry/search/{number}',
+    'SwissPost',
+    'Die Schweizerische Post',
+    'Schweizerische Post',
+    'Post CH',
+    'La Poste Suisse',
+  ),
+  carrier('tnt', 'TNT', 'https://www.tnt.com/express/en_gb/site/tracking.html?searchType=con&cons={number}'),
+  carrier('ups', 'UPS', 'https://www.ups.com/track?tracknum={number}', 'United Parcel Service', 'UPSDAP', 'UPS Ground'),
+  carrier(
+    'usps',
+    'USPS',
+    'https://tools.usps.com/go/TrackConfirmAction?tLabels={number}',
+    'United States Postal Service',
+    'US Postal Service',
+  ),
+]

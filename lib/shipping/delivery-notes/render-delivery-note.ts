@@ -1,0 +1,48 @@
+import { hash } from 'node:crypto'
+import type { StoredDocument } from '../../document/documents/document.ts'
+import type { App } from '../../platform/app/app.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { shipmentUri } from '../shipments/shipment.ts'
+import { shipments } from '../shipments/shipment-store.ts'
+
+/** Renders the delivery note of a shipment as it is now; one that says the same is returned again. */
+export const renderDeliveryNote = async (
+  app: App,
+  unit: Unit,
+  id: string,
+  locale: string | undefined,
+  log: Log,
+): Promise<StoredDocument> => {
+  const shipment = await unit.load(shipments, id)
+  unit.require(shipments, shipment)
+  // Loaded late, because few requests of this module need them.
+  const [{ renderDocument }, { readStationery }, { layOutDeliveryNote }] = await Promise.all([
+    import('../../document/documents/render-document.ts'),
+    import('../../document/printing/stationery.ts'),
+    import('./lay-out-delivery-note.ts'),
+  ])
+  const stationery = await readStationery(app, unit.tenant, log)
+  const chosen = locale ?? stationery.locale
+  const { orderNumber, carrier, trackingNumber, handedOverAt, lines, deliveryAddress } = shipment
+  const options = {
+    locale: chosen,
+    content: hash(
+      'sha256',
+      JSON.stringify([orderNumber, carrier, trackingNumber, handedOverAt, lines, deliveryAddress]),
+    ),
+  }
+  return await renderDocument(
+    app,
+    unit,
+    {
+      subject: `${shipmentUri(shipment.id)}/delivery-note`,
+      source: 'shipping',
+      sourceRef: shipment.id,
+      options,
+      isDraft: false,
+      print: async () => layOutDeliveryNote(shipment, stationery, chosen),
+    },
+    log,
+  )
+}

@@ -1,0 +1,82 @@
+import type { BuyLabelInput } from '../../../schemas/shipping/shipment.ts'
+import { getSettings } from '../../configuration/get-settings.ts'
+import type { LabelAddress } from '../../custodians/custodian-connector.ts'
+import type { App } from '../../platform/app/app.ts'
+import type { Id } from '../../platform/id.ts'
+import { invalid, orInvalid, Problem } from '../../platform/problem.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { readCustodian } from '../../warehousing/read-custodian.ts'
+import { changeShipment } from '../shipments/change-shipment.ts'
+import type { StoredShipment } from '../shipments/shipment.ts'
+import { shipments } from '../shipments/shipment-store.ts'
+import { isAwaited, NEW_STEP } from './label.ts'
+
+const NOBODY: LabelAddress = {
+  ...{ name: null, line1: null, line2: null, city: null, postalCode: null, region: null, countryCode: null },
+  ...{ company: null, phone: null, email: null },
+}
+
+const requireSender = async (app: Pick<App, 'db'>, tenant: Id, given: BuyLabelInput['from']): Promise<LabelAddress> => {
+  if (given) return { ...NOBODY, ...given }
+  const settings = await getSettings(app, tenant, [
+    'general.companyName',
+    'general.legalAddress',
+    'general.country',
+    'general.contactEmail',
+    'general.contactPhone',
+  ])
+  const address = settings['general.legalAddress']
+  const countryCode = address?.countryCode ?? settings['general.country']
+  if (!address?.line1 || !address.city || !countryCode)
+    throw invalid({ propertyPath: 'from', message: 'must be present, because your settings have no legal address' })
+  const [email, phone] = [settings['general.contactEmail'], settings['general.contactPhone']]
+  return { ...NOBODY, ...address, countryCode, company: settings['general.companyName'], email, phone }
+}
+
+const requireSeller = async (app: Pick<App, 'db'>, tenant: Id, id: string): Promise<Id> => {
+  const custodian = orInvalid(await readCustodian(app.db, tenant, id), 'custodianId', 'custodian')
+  const refuse = (reason: string) => new Problem('OPERATION_NOT_ALLOWED', `The custodian ${reason}.`)
+  if (custodian.type !== 'shipping_api') throw refuse('is not of the type shipping_api')
+  if (custodian.status !== 'active') throw refuse(`is ${custodian.status}`)
+  if (!custodian.enabledCapabilities.includes('label_generation')) throw refuse('has label_generation not enabled')
+  return custodian.id
+}
+
+/** Stores the wish for a label and schedules its purchase. A label that is awaited already is continued. */
+export const requestLabel = async (
+  app: Pick<App, 'db'>,
+  unit: Unit,
+  id: string,
+  {
+    custodianId,
+    from,
+    weightGrams,
+    sizeMillimetres = null,
+    carrier = null,
+    service = null,
+    format = 'PDF',
+  }: BuyLabelInput,
+): Promise<StoredShipment> => {
+  const before = await unit.load(shipments, id)
+  const { label, deliveryAddress, status } = before
+  if (status !== 'created' && status !== 'scheduled')
+    throw new Problem('OPERATION_NOT_ALLOWED', `The shipment is ${status}, so it needs no label.`)
+  if (label?.status === 'bought' || label?.status === 'voiding')
+    throw new Problem('OPERATION_NOT_ALLOWED', `The label of the shipment is ${label.status}.`)
+  if (!deliveryAddress?.line1 || !deliveryAddress.countryCode)
+    throw new Problem('OPERATION_NOT_ALLOWED', 'The shipment has no complete delivery address.')
+  const [seller, sender] = await Promise.all([
+    requireSeller(app, unit.tenant, custodianId),
+    requireSender(app, unit.tenant, from),
+  ])
+  unit.schedule('shipping.labels.work', { tenant: unit.tenant, shipmentId: before.id })
+  if (label && isAwaited(label)) return changeShipment(unit, before, { label: { ...label, attempts: 0 } })
+  return changeShipment(unit, before, {
+    label: {
+      ...NEW_STEP,
+      ...{ status: 'requested', custodianId: seller, format },
+      ...{ price: null, documentId: null, boughtAt: null, remoteId: null, rateId: null },
+      asked: { from: sender, weightGrams, sizeMillimetres, carrier, service, format },
+    },
+  })
+}

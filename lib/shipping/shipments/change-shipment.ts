@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Stored } from '../../platform/store/entities/entity.ts'
+import type { Table } from '../../platform/store/table/table.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { findCarrierByName } from '../carriers/carrier-store.ts'
+import { buildTrackingUrl } from '../carriers/recognize-carrier.ts'
+import { announceShipment } from './announce-shipment.ts'
+import { scheduleDelay } from './schedule-delay.ts'
+import { type StoredShipment, toSearchedNumber } from './shipment.ts'
+import { shipments } from './shipment-store.ts'
+
+type New = Omit<StoredShipment, keyof Stored>
+
+type Tracked = Pick<StoredShipment, 'carrier' | 'trackingNumber' | 'trackingUrl'>
+
+const keepWebAddress = (url: string | null): string | null => (url && /^https?:\/\/[^\s]+$/.test(url) ? url : null)
+
+/**
+ * Gives the carrier its usual name and the parcel its link: the one that came with it, else the one that the carrier has
+ * for the number.
+ */
+export const nameCarrier = async (db: Table, unit: Unit, given: Tracked): Promise<Tracked> => {
+  const known = given.carrier === null ? undefined : await findCarrierByName(db, unit.tenant, given.carrier)
+  return {
+    carrier: known?.name ?? given.carrier,
+    trackingNumber: given.trackingNumber,
+    trackingUrl:
+      keepWebAddress(given.trackingUrl) ?? buildTrackingUrl(known?.trackingUrlTemplate, given.trackingNumber),
+  }
+}
+
+/** Like `nameCarrier`, for a parcel of which some is known: null changes nothing, and another number has another link. */
+export const renameCarrier = async (db: Table, unit: Unit, before: Tracked, given: Tracked): Promise<Tracked> => {
+  const carrier = given.carrier ?? before.carrier
+  const trackingNumber = given.trackingNumber ?? before.trackingNumber
+  const isSame = carrier === before.carrier && trackingNumber === before.trackingNumber
+  return await nameCarrier(db, unit, {
+    carrier,
+    trackingNumber,
+    trackingUrl: given.trackingUrl ?? (isSame ? before.trackingUrl : null),
+  })
+}
+
+/** Creates a shipment, with its events and the time at which it would be late. */
+export const createShipment = (unit: Unit, fields: New): StoredShipment => {
+  const id = unit.newId()
+  const searchedNumber = toSearchedNumber(fields.trackingNumber)
+  const due = scheduleDelay({ ...fields, id })
+  const created = unit.create(shipments, { ...fields, ...due, id, searchedNumber }, 'stale')
+  announceShipment(unit, undefined, created)
+  return created
+}
+
+/** Changes a shipment; writes nothing if it already is what the changes say. */
+export const changeShipment = (unit: Unit, before: StoredShipment, changes: Partial<New>): StoredShipment => {
+  const merged = { ...before, ...changes }
+  const searchedNumber = toSearchedNumber(merged.trackingNumber)
+  if (isDeepStrictEqual(merged, before)) return before
+  const after = unit.update(shipments, before, { ...changes, searchedNumber, ...scheduleDelay(merged) })
+  announceShipment(unit, before, after)
+  return after
+}

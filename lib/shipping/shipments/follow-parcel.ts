@@ -1,0 +1,82 @@
+import { TRACKING_FLAGS, type TrackingState } from '../../../schemas/shipping/tracking.ts'
+import type { TrackingEvent } from '../../custodians/custodian-connector.ts'
+import { SHIPMENT_MOVES, type StoredShipment } from './shipment.ts'
+
+/** What the events of a parcel decide. */
+export type Followed = Pick<StoredShipment, 'status' | 'flags' | 'events' | 'handedOverAt' | 'deliveredAt'>
+
+/** Of more events, those in the middle are dropped that tell neither a state nor a flag, then the oldest. */
+export const MAX_EVENTS = 150
+const MAX_DESCRIPTION = 500
+const MAX_PLACE = 255
+
+const TELLS_DELIVERY: readonly TrackingState[] = ['delivered', 'damaged']
+
+const advance = (status: TrackingState, state: TrackingState | null): TrackingState => {
+  const move = Object.values(SHIPMENT_MOVES).find(({ to }) => to === state)
+  return move && (move.from as readonly TrackingState[]).includes(status) ? move.to : status
+}
+
+/** Identifies an event: by its id at the source, else by what happened, when and where. */
+const identify = ({ sourceId, state, flag, description, occurredAt, place }: TrackingEvent): string =>
+  sourceId === null
+    ? JSON.stringify([state, flag, state || flag ? null : description, occurredAt, place])
+    : `#${sourceId}`
+
+const clean = (event: TrackingEvent): TrackingEvent => ({
+  sourceId: event.sourceId,
+  occurredAt: new Date(event.occurredAt).toISOString(),
+  state: event.state,
+  flag: event.flag,
+  description: event.description?.slice(0, MAX_DESCRIPTION) ?? null,
+  place: event.place?.slice(0, MAX_PLACE) ?? null,
+})
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+
+const dropSurplus = (events: TrackingEvent[]): TrackingEvent[] => {
+  let surplus = events.length - MAX_EVENTS
+  if (surplus <= 0) return events
+  return events.filter(({ state, flag }) => state || flag || surplus-- <= 0).slice(-MAX_EVENTS)
+}
+
+/** Adds events to a set, in the order in which they happened. An event that is known already stays as it is. */
+export const mergeEvents = (known: readonly TrackingEvent[], news: readonly TrackingEvent[]): TrackingEvent[] => {
+  const events = new Map(known.map((event) => [identify(event), event]))
+  for (const each of news.filter(({ occurredAt }) => !Number.isNaN(Date.parse(occurredAt))).map(clean))
+    if (!events.has(identify(each))) events.set(identify(each), each)
+  const inOrder = [...events].sort(
+    ([a, first], [b, second]) => compare(first.occurredAt, second.occurredAt) || compare(a, b),
+  )
+  return dropSurplus(inOrder.map(([, event]) => event))
+}
+
+const findEarliest = (times: readonly (string | null)[]): string | null =>
+  times.filter((time) => time !== null).sort()[0] ?? null
+
+export const NEW_PARCEL: Followed = { status: 'created', flags: [], events: [], handedOverAt: null, deliveredAt: null }
+
+/**
+ * Adds news of a parcel. The result depends on what is known, not on the order in which it came: the state is the last
+ * that any event tells, so a late `in_transit` changes nothing after `delivered`.
+ */
+export const followParcel = (
+  before: Followed,
+  { events: news, handedOverAt: handedOver }: { events: readonly TrackingEvent[]; handedOverAt?: string | null },
+): Followed => {
+  const events = mergeEvents(before.events, news)
+  const handedOverAt = findEarliest([before.handedOverAt, handedOver ? new Date(handedOver).toISOString() : null])
+  const told = [...(handedOverAt ? (['scheduled'] as const) : []), ...events.map(({ state }) => state)]
+  const status = told.reduce(advance, before.status)
+  const flags = TRACKING_FLAGS.filter(
+    (flag) => before.flags.includes(flag) || events.some((event) => event.flag === flag),
+  )
+  const delivered = events.flatMap(({ state, occurredAt }) => (state === 'delivered' ? [occurredAt] : []))
+  return {
+    status,
+    flags,
+    events,
+    handedOverAt,
+    deliveredAt: TELLS_DELIVERY.includes(status) ? findEarliest([before.deliveredAt, ...delivered]) : null,
+  }
+}

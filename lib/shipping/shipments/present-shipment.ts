@@ -1,0 +1,12 @@
+import type { App } from '../../platform/app/app.ts'
+import type { Id } from '../../platform/id.ts'
+import type { StoredShipment } from './shipment.ts'
+import { createTrackingLink } from './tracking-link.ts'
+
+export const presentShipment = async (app: App, tenant: Id, shipment: StoredShipment) => ({
+  deliveryAddress: null,
+  proofOfDelivery: null,
+  label: null,
+  ...shipment,
+  trackingPageUrl: await createTrackingLink(app, tenant, shipment),
+})

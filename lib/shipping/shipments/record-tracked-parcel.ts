@@ -1,0 +1,42 @@
+import type { TrackedParcel } from '../../custodians/custodian-connector.ts'
+import type { Id } from '../../platform/id.ts'
+import type { Table } from '../../platform/store/table/table.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { findCarrierByName } from '../carriers/carrier-store.ts'
+import { normalizeCarrierName } from '../carriers/recognize-carrier.ts'
+import { changeShipment, renameCarrier } from './change-shipment.ts'
+import { followParcel } from './follow-parcel.ts'
+import { isOnItsWay, type StoredShipment } from './shipment.ts'
+import { findTrackedShipments } from './shipment-store.ts'
+
+/** Chooses the newest parcel of this carrier that can still move, since carriers use numbers again. */
+const chooseShipment = (found: readonly StoredShipment[], carrier: string | null) => {
+  const isSame = (other: string | null) =>
+    carrier === null || (other !== null && normalizeCarrierName(other) === normalizeCarrierName(carrier))
+  return found.find((shipment) => isOnItsWay(shipment) && isSame(shipment.carrier))
+}
+
+/** Records a carrier's news about a parcel of the tenant's own; returns undefined if no shipment is meant. */
+export const recordTrackedParcel = async (
+  db: Table,
+  unit: Unit,
+  custodianId: Id,
+  tracked: TrackedParcel,
+): Promise<StoredShipment | undefined> => {
+  const found = await findTrackedShipments(db, unit.tenant, custodianId, tracked)
+  const known = tracked.carrier === null ? undefined : await findCarrierByName(db, unit.tenant, tracked.carrier)
+  const isOwn = found.length === 1 && tracked.remoteId !== null && found[0]?.label?.remoteId === tracked.remoteId
+  const before = isOwn ? found[0] : chooseShipment(found, known?.name ?? tracked.carrier)
+  if (!before) return undefined
+  const after = followParcel(before, { events: tracked.events })
+  const { signedBy } = tracked
+  const proof = signedBy &&
+    after.deliveredAt &&
+    !before.proofOfDelivery && { proofOfDelivery: { signedBy, note: null, at: after.deliveredAt } }
+  return changeShipment(unit, before, {
+    ...after,
+    ...(await renameCarrier(db, unit, before, tracked)),
+    promisedBy: tracked.promisedBy ?? before.promisedBy,
+    ...proof,
+  })
+}

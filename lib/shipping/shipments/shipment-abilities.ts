@@ -1,0 +1,16 @@
+import { defineAbilities } from '../../iam/abilities/decide-abilities.ts'
+import { findShipment } from './find-shipment.ts'
+import { SHIPMENT_MOVES } from './shipment.ts'
+
+const { cancel } = SHIPMENT_MOVES
+
+export const shipmentAbilities = defineAbilities({
+  noun: 'shipment',
+  find: findShipment,
+  moves: { cancel },
+  needs: 'shipping:shipment:write',
+  refuses({ label }, action) {
+    const isInUse = label && label.status !== 'void' && label.status !== 'failed'
+    return action === 'cancel' && isInUse ? `label is ${label.status}` : undefined
+  },
+})

@@ -1,0 +1,182 @@
+import { writeFile } from 'node:fs/promises'
+import { type Browser, chromium } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createSignedToken } from '../../lib/platform/access/signed-token.ts'
+import { app } from '../../lib/platform/app/app.ts'
+import { newId } from '../../lib/platform/id.ts'
+import { aMember, client, type Member } from '../support/client.ts'
+import { browser } from '../support/visitor.ts'
+import { anAddress, anEvent, anOrigin, aParcel, aShipment, record, SHIPMENTS } from './parcels.ts'
+
+const { get } = client()
+const { clock } = app()
+afterEach(() => {
+  app().clock = clock
+})
+
+const toPath = (url: string) => new URL(url).pathname
+const open = (url: string, language = 'en') => get(toPath(url), { 'accept-language': language })
+
+let member: Member
+beforeAll(async () => {
+  member = await aMember()
+  await member.put('/api/configuration/settings/bulk', {
+    settings: [
+      { key: 'general.companyName', value: 'Teehaus Nordlicht' },
+      { key: 'general.timezone', value: 'Europe/Berlin' },
+      { key: 'general.locale', value: 'de_DE' },
+    ],
+  })
+})
+
+/** Records an order of two parcels, of which the first is on its way. */
+const twoParcels = async (fields: object = {}) => {
+  const origin = anOrigin({ orderNumber: 'DE-100045', deliveryAddress: anAddress() })
+  const first = await record(
+    member,
+    origin,
+    aParcel({
+      trackingNumber: '00340434161094042557',
+      promisedBy: '2026-03-04',
+      lines: [{ sku: 'TEA-GREEN-100', quantity: 2 }],
+      events: [
+        anEvent({ place: 'Hamburg', description: 'For A. Lovelace, Kanalstr. 7' }),
+        anEvent({ state: null, place: 'Hannover', occurredAt: '2026-03-02T20:00:00.000Z' }),
+      ],
+      ...fields,
+    }),
+  )
+  const second = await record(member, origin, aParcel({ trackingNumber: 'SECOND-PARCEL', carrier: 'GLS' }))
+  const { body } = await member.get(`${SHIPMENTS}/${first.id}`)
+  return { origin, first, second, url: body.trackingPageUrl as string }
+}
+
+describe('the page for the buyer', () => {
+  it('shows where each parcel of the order is and when it comes, and no address', async () => {
+    const { url } = await twoParcels()
+    const { status, text, headers } = await open(url)
+    expect(status).toBe(200)
+    for (const shown of [
+      ...['Teehaus Nordlicht', 'Order DE-100045', 'On its way', 'Expected by March 4, 2026', 'Parcel 1 of 2'],
+      ...['Being prepared', 'SECOND-PARCEL', '2 × TEA-GREEN-100', 'Processed · Hannover', 'Mar 2, 2026, 9:00 AM'],
+    ])
+      expect(text).toContain(shown)
+    for (const hidden of ['Lovelace', 'Kanalstr', '20095', 'script']) expect(text).not.toContain(hidden)
+    expect(headers).toMatchObject({
+      'Content-Language': 'en',
+      'Referrer-Policy': 'no-referrer',
+      'X-Robots-Tag': 'noindex',
+      'Cache-Control': 'no-store',
+    })
+    expect(headers['Content-Security-Policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; img-src data:;/)
+  })
+
+  it('speaks the first language of the browser that it knows, else that of the tenant', async () => {
+    const { url } = await twoParcels()
+    const heading = async (language: string) => {
+      const { text, headers } = await open(url, language)
+      return [headers['Content-Language'], /<h1>([^<]+)</.exec(text)?.[1]]
+    }
+    expect(await heading('sv, fr-CH;q=0.9, en;q=0.8')).toEqual(['fr-CH', 'Votre livraison'])
+    expect(await heading('en;q=0.1, ja')).toEqual(['ja', 'お届け状況'])
+    for (const language of ['sv', '', '*', ';;q=x,,\u0000']) expect((await heading(language))[1]).toBe('Ihre Lieferung')
+    const arabic = (await open(url, 'ar')).text
+    expect(arabic).toContain('<html lang="ar" dir="rtl">')
+  })
+
+  it('says what went wrong, and not when a parcel comes that goes back', async () => {
+    const { origin, url } = await twoParcels({ id: 'back' })
+    const flags = [anEvent({ flag: 'attempt_failed', state: null }), anEvent({ flag: 'returning', state: null })]
+    await record(member, origin, aParcel({ id: 'back', events: flags }))
+    const { text } = await open(url)
+    expect(text).toContain('On its way back to the sender')
+    expect(text).toContain('Delivery was attempted')
+    expect(text).not.toContain('Expected by')
+  })
+
+  it('escapes everything that others wrote', async () => {
+    const evil = '<img src=x onerror=alert(1)>"\'&'
+    const origin = anOrigin({ orderNumber: evil })
+    const parcel = aParcel({ carrier: evil, trackingNumber: evil, lines: [{ sku: evil, quantity: 1 }] })
+    const { id } = await record(member, origin, { ...parcel, events: [anEvent({ place: evil })] })
+    const { text } = await open((await member.get(`${SHIPMENTS}/${id}`)).body.trackingPageUrl)
+    expect(text).not.toContain('<img')
+    expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;')
+  })
+
+  it('shows other orders of the tenant to nobody, also none without an order', async () => {
+    const [one] = [
+      await aShipment(member, { trackingNumber: 'ONE' }),
+      await aShipment(member, { trackingNumber: 'TWO' }),
+    ]
+    const { text } = await open(one.trackingPageUrl)
+    expect(text).toContain('ONE')
+    expect(text).not.toContain('TWO')
+  })
+})
+
+describe('the link to the page', () => {
+  it('stays the same while the parcel moves, and opens nothing if it was altered or made for another purpose', async () => {
+    const { first, url } = await twoParcels()
+    await member.post(`${SHIPMENTS}/${first.id}/events`, { state: 'delivered' })
+    expect((await member.get(`${SHIPMENTS}/${first.id}`)).body.trackingPageUrl).toBe(url)
+    const [payload = '', signature = ''] = url.slice(url.lastIndexOf('/') + 1).split('.')
+    const changed = Buffer.from(payload, 'base64url').toString().replace(first.id, newId(new Date()))
+    const forged = `${Buffer.from(changed).toString('base64url')}.${signature}`
+    const other = await createSignedToken(app(), 'document-portal', [member.tenant, first.id, '1'])
+    for (const token of [forged, other, 'x', `${payload}.`, `${payload}.${signature.slice(1)}A`])
+      expect((await get(`/track/${token}`)).status, token).toBe(404)
+  })
+
+  it('ends when it is replaced, and ninety days after the last change', async () => {
+    const { id, trackingPageUrl: old } = await aShipment(member)
+    const { body } = await member.post(`${SHIPMENTS}/${id}/replace-tracking-link`)
+    expect(body.trackingPageUrl).not.toBe(old)
+    expect([(await open(old)).status, (await open(body.trackingPageUrl)).status]).toEqual([404, 200])
+    const days = (count: number) => () => new Date(Date.parse(body.updatedAt) + count * 86_400_000)
+    app().clock = days(89.9)
+    expect((await open(body.trackingPageUrl)).status).toBe(200)
+    app().clock = days(90)
+    expect((await open(body.trackingPageUrl)).status).toBe(404)
+  })
+})
+
+describe.skipIf(!browser)('the page in a browser', () => {
+  let launched: Browser
+  beforeAll(async () => {
+    launched = await chromium.launch({ executablePath: browser as string, args: ['--no-sandbox'] })
+  })
+  afterAll(() => launched?.close())
+
+  it.each(['de', 'ar', 'ja', 'pt'])(
+    'fits a phone and a desktop under its policy, in the language %s',
+    async (language) => {
+      const { url } = await twoParcels()
+      const { text, headers } = await open(url, language)
+      for (const width of [320, 390, 1280]) {
+        const page = await launched.newPage({ viewport: { width, height: 800 } })
+        const asked: string[] = []
+        page.on('request', (request) => void asked.push(request.url()))
+        await page.route('**/*', (route) =>
+          route.fulfill({
+            body: text,
+            headers: {
+              'content-type': 'text/html; charset=utf-8',
+              'content-security-policy': headers['Content-Security-Policy'] as string,
+            },
+          }),
+        )
+        await page.goto('http://localhost/track')
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+        expect(await page.evaluate("getComputedStyle(document.querySelector('section')).borderRadius")).toBe('12px')
+        expect(asked).toEqual(['http://localhost/track'])
+        if (process.env.SCREENSHOTS)
+          await writeFile(
+            `${process.env.SCREENSHOTS}/${language}-${width}.png`,
+            await page.screenshot({ fullPage: true }),
+          )
+        await page.close()
+      }
+    },
+  )
+})
