@@ -11,6 +11,7 @@ import type { Log } from '../../lib/platform/log.ts'
 import type { Key } from '../../lib/platform/store/table/table.ts'
 import { startRun } from '../../lib/sales/catalog-runs/queue-partitions.ts'
 import { closeConflicts } from '../../lib/sales/conflicts/close-conflicts.ts'
+import { releaseShipments } from '../../lib/sales/shipments/release-shipments.ts'
 import { updateRepeats } from '../../lib/sales/webhooks/update-repeats.ts'
 import { ERASURES } from '../iam/erasures.ts'
 
@@ -34,6 +35,9 @@ const TASKS: Work = {
   'sales.webhook.follow-repeats': updateRepeats,
   'sales.webhooks.release': async (app, data) =>
     (await import('../../lib/sales/webhooks/release-webhooks.ts')).releaseWebhooks(app, data),
+  'sales.shipments.publish': async (...work) =>
+    (await import('../../lib/sales/shipments/publish-shipment.ts')).publishShipment(...work),
+  'sales.shipments.release': releaseShipments,
   'billing.settlement.collect': collectCharges,
   'billing.settlement.free': freeCharges,
 }
