@@ -12,6 +12,8 @@ export interface StoredPublication {
   externalIds: readonly string[]
   /** Tracking numbers that were sent, whether the shop answered or not. */
   numbers: readonly string[]
+  /** The tracking number that the shop confirmed last. */
+  shownNumber: string | null
   /** True once a request that publishes the parcel may have left. */
   wasTried: boolean
   /** Attempts in a row that failed. */
@@ -30,6 +32,7 @@ export const NEW_PUBLICATION: StoredPublication = {
   status: 'waiting',
   externalIds: [],
   numbers: [],
+  shownNumber: null,
   wasTried: false,
   tries: 0,
   nextAttemptAt: null,

@@ -61,6 +61,10 @@ const describeParcel = ({ id, orderNumber }: StoredShipment, externalIds: readon
   label: orderNumber,
 })
 
+/** Returns the number that the shop shows after the attempt; a remark tells that it is not the present one. */
+const findShownNumber = ({ trackingNumber }: StoredShipment, before: StoredPublication, attempt: Attempt) =>
+  'published' in attempt && !attempt.remark ? trackingNumber : before.shownNumber
+
 const describeEnd = (
   shipment: StoredShipment,
   before: StoredPublication,
@@ -70,8 +74,8 @@ const describeEnd = (
   const subject = describeParcel(shipment, 'published' in attempt ? attempt.externalIds : before.externalIds)
   if (failure) return buildFailedRecord(subject, failure.errorCode, failure.errorMessage)
   if ('skipped' in attempt) return buildSkippedRecord(subject, attempt.skipped)
-  const from = before.publishedAt ? (before.numbers.at(-1) ?? null) : null
-  const to = shipment.trackingNumber
+  const { shownNumber: from } = before
+  const to = findShownNumber(shipment, before, attempt)
   const changes = from === to ? [] : [{ field: 'trackingNumber', from, to }]
   return buildRecord(subject, 'published' in attempt ? attempt.published : 'unchanged', changes)
 }
@@ -103,7 +107,8 @@ const closeRun = async (
   const open = await findOpenRun(holder, before.runId)
   const id = open?.id ?? unit.newId()
   const recorded = keepRecords(unit, { id, recorded: open?.recorded ?? 0 }, [record]) + (open?.recorded ?? 0)
-  const counts = { itemsPending: 0, [COUNTED_AS[record.action]]: 1, recorded }
+  const noError = failure ? {} : { errorCode: null, errorCategory: null, errorMessage: null }
+  const counts = { ...noError, itemsPending: 0, [COUNTED_AS[record.action]]: 1, recorded }
   const isShopFailure = !(failure && 'stopped' in attempt)
   if (open) {
     endRun(unit, { channel, run: open, failure, isShopFailure, failuresBefore: 0, counts })
@@ -169,6 +174,7 @@ export const settleAttempt = async (
       ...ended,
       status: 'published',
       externalIds: attempt.externalIds,
+      shownNumber: findShownNumber(shipment, before, attempt),
       message: attempt.remark ?? null,
       publishedAt: before.publishedAt ?? unit.now.toISOString(),
     })

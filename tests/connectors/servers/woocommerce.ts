@@ -162,6 +162,7 @@ export const startWooCommerce = async () => {
     },
     put: (order: Sample) => void orders.set(order.id, wooOrder(order)),
     putBroken: (order: Sample) => void orders.set(order.id, { ...wooOrder(order), total: null }),
+    change: (id: number, fields: object) => void Object.assign(orders.get(id) as object, fields),
     remove: (id: number) => void orders.delete(id),
     refOf: (id: number) => String(id),
     /** Statuses for the states of the sample. */
