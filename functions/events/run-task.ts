@@ -6,7 +6,7 @@ import { eraseAccount, eraseAgain } from '../../lib/iam/erasure/erase-account.ts
 import { releaseWindows } from '../../lib/notification/windows/release-windows.ts'
 import type { App } from '../../lib/platform/app/app.ts'
 import { markHandled } from '../../lib/platform/events/outbox/outbox.ts'
-import type { TaskData } from '../../lib/platform/events/outbox/task.ts'
+import { buildPostponement, type TaskData, TaskPostponed } from '../../lib/platform/events/outbox/task.ts'
 import type { Log } from '../../lib/platform/log.ts'
 import type { Key } from '../../lib/platform/store/table/table.ts'
 import { startRun } from '../../lib/sales/catalog-runs/queue-partitions.ts'
@@ -48,7 +48,13 @@ export const runTask = async (app: App, { pk, sk }: Key, now: Date, log: Log): P
   // The redrive enqueues it again at its time.
   if (typeof found.notBefore === 'string' && now.toISOString() < found.notBefore) return
   const task = found.task as keyof TaskData
-  await TASKS[task](app, found.data as never, now)
+  try {
+    await TASKS[task](app, found.data as never, now)
+  } catch (error) {
+    if (!(error instanceof TaskPostponed)) throw error
+    await app.db.update(buildPostponement({ pk, sk }, error.until))
+    return log.info('events.task.postponed', { taskId: sk, task })
+  }
   const handled = markHandled({ pk, sk }, now)
   const { ok } = await app.db.update({ ...handled, set: `${handled.set}, #data` })
   if (ok) log.info('events.task.done', { taskId: sk, task })

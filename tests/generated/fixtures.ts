@@ -21,6 +21,7 @@ import { aConnectedCustodian, begin, brought, startWorld } from '../support/oaut
 import { CATALOG_FIXTURES } from './catalog-fixtures.ts'
 import { ORDER_FIXTURES } from './order-fixtures.ts'
 import { SALES_FIXTURES } from './sales-fixtures.ts'
+import { SHOP_FULFILMENT_FIXTURES } from './shop-fulfilment-fixtures.ts'
 
 /** Everything that a successful request to an operation needs. */
 export interface Made {
@@ -296,6 +297,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   ...CATALOG_FIXTURES,
   ...ORDER_FIXTURES,
   ...SALES_FIXTURES,
+  ...SHOP_FULFILMENT_FIXTURES,
 
   register: async () => ({ body: { email: `new${++people}@example.com`, password: PASSWORD, firstName: 'Ada' } }),
   verifyEmail: async () => ({ body: { token: await mailedToken((await registered()).email, 'verification') } }),

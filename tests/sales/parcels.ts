@@ -69,7 +69,7 @@ export const openTasks = async ({ tenant }: Member, db: Table = app().db): Promi
       !handledAt && String(task).startsWith('sales.shipments.') && (data as { tenant?: string }).tenant === tenant,
   )
 
-const isDue = ({ notBefore }: Item) => typeof notBefore !== 'string' || notBefore <= app().clock().toISOString()
+export const isDue = ({ notBefore }: Item) => typeof notBefore !== 'string' || notBefore <= app().clock().toISOString()
 
 /** Runs the tasks that are due, and those that they schedule for now. */
 export const runTasks = async (member: Member, on: App = app()): Promise<void> => {

@@ -4,10 +4,9 @@ import type { Fulfilments, OrderInShop } from '../../connectors/fulfilments/fulf
 import { getConnector } from '../../connectors/registry.ts'
 import { findTenant } from '../../iam/tenant.ts'
 import type { App } from '../../platform/app/app.ts'
-import type { TaskData } from '../../platform/events/outbox/task.ts'
+import { type TaskData, TaskPostponed } from '../../platform/events/outbox/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { LeaseLost } from '../../platform/store/table/lease.ts'
-import { runInUnit } from '../../platform/store/unit.ts'
 import { findShipment, listShipmentsOfSalesOrder } from '../../shipping/shipments/find-shipments.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { blockChannel, openShop } from '../channels/channel-connection.ts'
@@ -45,11 +44,6 @@ const DISCONNECTED: RunFailure = {
 }
 
 const NUMBER_IS_DUE = 'The parcel has no tracking number yet, and the shop could not add it later.'
-
-const scheduleAgain = (app: App, work: Work, at: Date) =>
-  runInUnit(app.db, { tenant: work.tenant, actor: null, now: app.clock() }, async (unit) =>
-    unit.schedule('sales.shipments.publish', work, at),
-  )
 
 /** Finds what publishing a shipment needs; undefined if no shop has to hear of it. */
 const findSubject = async ({ db }: App, { tenant, shipmentId }: Work) => {
@@ -177,7 +171,8 @@ export const publishShipment = async (app: App, work: Work, now: Date): Promise<
   const orderId = order.id
   const claimant = { by: randomUUID(), now, until: new Date(now.getTime() + LEASE_MS) }
   const claimed = await claimPublications(app.db, tenant, { orderId, channelId: channel.id }, claimant)
-  if (!claimed) return await scheduleAgain(app, work, new Date(now.getTime() + BUSY_MS))
+  const postponed = new TaskPostponed(new Date(now.getTime() + BUSY_MS))
+  if (!claimed) throw postponed
   // Read again, since another worker may have waited for a change of it.
   const shipment = await findShipment(app.db, tenant, shipmentId)
   if (!shipment) return
@@ -186,7 +181,6 @@ export const publishShipment = async (app: App, work: Work, now: Date): Promise<
   try {
     await publishUnderLease(holder, order, fulfilments, work)
   } catch (error) {
-    if (!(error instanceof LeaseLost)) throw error
-    await scheduleAgain(app, work, new Date(now.getTime() + BUSY_MS))
+    throw error instanceof LeaseLost ? postponed : error
   }
 }

@@ -1,7 +1,7 @@
 import { type Id, newId } from '../../id.ts'
 import { partition } from '../../store/entities/entity.ts'
 import { getDuePartition } from '../../store/table/due.ts'
-import type { Item, Key } from '../../store/table/table.ts'
+import type { Item, Key, Update } from '../../store/table/table.ts'
 import { PLATFORM } from './outbox.ts'
 
 // Tasks:  T#PLATFORM#task / <task>    work that follows from a change and does not fit its transaction; due until it is
@@ -27,6 +27,23 @@ export interface TaskData {
   'billing.settlement.collect': { tenant: Id; settlementId: Id }
   'billing.settlement.free': { tenant: Id; settlementId: Id; fromPage: number }
 }
+
+/** Thrown by a task that cannot run yet. The same task runs again then, so that none are added however often it is postponed. */
+export class TaskPostponed extends Error {
+  readonly until: Date
+
+  constructor(until: Date) {
+    super('the task is postponed')
+    this.until = until
+  }
+}
+
+export const buildPostponement = (key: Key, until: Date): Update => ({
+  update: key,
+  set: 'SET #notBefore = :until, #dueSk = :until',
+  when: 'attribute_exists(#duePk) AND attribute_not_exists(#handledAt)',
+  values: { ':until': until.toISOString() },
+})
 
 const TASKS = partition(PLATFORM, 'task')
 
