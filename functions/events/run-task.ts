@@ -7,13 +7,14 @@ import { eraseAccount, eraseAgain } from '../../lib/iam/erasure/erase-account.ts
 import { releaseWindows } from '../../lib/notification/windows/release-windows.ts'
 import type { App } from '../../lib/platform/app/app.ts'
 import { markHandled } from '../../lib/platform/events/outbox/outbox.ts'
-import type { TaskData } from '../../lib/platform/events/outbox/task.ts'
+import { buildPostponement, type TaskData, TaskPostponed } from '../../lib/platform/events/outbox/task.ts'
 import type { Log } from '../../lib/platform/log.ts'
 import type { Key } from '../../lib/platform/store/table/table.ts'
 import { updateRepeats } from '../../lib/platform/webhooks/update-repeats.ts'
 import { startRun } from '../../lib/sales/catalog-runs/queue-partitions.ts'
 import { closeConflicts } from '../../lib/sales/conflicts/close-conflicts.ts'
 import { channelWebhookLog } from '../../lib/sales/webhooks/webhook-delivery-store.ts'
+import { releaseShipments } from '../../lib/sales/shipments/release-shipments.ts'
 import { ERASURES } from '../iam/erasures.ts'
 
 type Work = { [T in keyof TaskData]: (app: App, data: TaskData[T], now: Date) => Promise<void> }
@@ -50,6 +51,7 @@ const TASKS: Work = {
   },
   'fulfilment.returns.open': async (...work) =>
     (await import('../../lib/fulfilment/returns/open-return-of-shipment.ts')).openReturnOfShipment(...work),
+  'sales.shipments.release': releaseShipments,
   'billing.settlement.collect': collectCharges,
   'billing.settlement.free': freeCharges,
   // Most messages are events: what fulfilment needs is loaded with its first task.
@@ -77,7 +79,13 @@ export const runTask = async (app: App, { pk, sk }: Key, now: Date, log: Log): P
   // The redrive enqueues it again at its time.
   if (typeof found.notBefore === 'string' && now.toISOString() < found.notBefore) return
   const task = found.task as keyof TaskData
-  await TASKS[task](app, found.data as never, now)
+  try {
+    await TASKS[task](app, found.data as never, now)
+  } catch (error) {
+    if (!(error instanceof TaskPostponed)) throw error
+    await app.db.update(buildPostponement({ pk, sk }, error.until))
+    return log.info('events.task.postponed', { taskId: sk, task })
+  }
   const handled = markHandled({ pk, sk }, now)
   const { ok } = await app.db.update({ ...handled, set: `${handled.set}, #data` })
   if (ok) log.info('events.task.done', { taskId: sk, task })

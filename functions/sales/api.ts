@@ -61,6 +61,7 @@ import { listMerchants } from './merchants/list.ts'
 import { updateMerchant } from './merchants/update.ts'
 import { channelOAuthCallback } from './oauth/channels/callback.ts'
 import { acceptOrder } from './orders/accept.ts'
+import { getOrderFulfilments } from './orders/fulfilments.ts'
 import { getOrder } from './orders/get.ts'
 import { listOrders } from './orders/list.ts'
 import { rejectOrder } from './orders/reject.ts'
@@ -96,6 +97,7 @@ export const endpoints = {
   retrySyncRun,
   listOrders,
   getOrder,
+  getOrderFulfilments,
   acceptOrder,
   rejectOrder,
   listChannels,

@@ -4,6 +4,7 @@ import type { Content } from '../catalog/content.ts'
 import type { Id } from '../platform/id.ts'
 import type { Pace } from '../platform/outbound/paced-http.ts'
 import type { Table } from '../platform/store/table/table.ts'
+import type { Fulfilments } from './fulfilments/fulfilment.ts'
 import type { ShopHttp } from './shop-http.ts'
 import type { ShopOAuth } from './shop-oauth.ts'
 import type { ShopWebhooks } from './webhooks/shop-webhooks.ts'
@@ -204,5 +205,8 @@ export interface Connector {
     /** Sets the stock of at most 50 variants and returns an outcome for each. Throws if every variant failed. */
     push(shop: Shop, levels: readonly LevelToPush[]): Promise<PushOutcome[]>
   }
+  fulfilments?: Fulfilments
   webhooks?: ShopWebhooks
+  /** Members of `connectorConfig` with a choice of values; the first is the default. */
+  choices?: Readonly<Record<string, readonly [string, ...string[]]>>
 }

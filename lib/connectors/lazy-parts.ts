@@ -1,4 +1,5 @@
 import type { Connector } from './connector.ts'
+import type { Fulfilments } from './fulfilments/fulfilment.ts'
 import type { ShopWebhooks } from './webhooks/shop-webhooks.ts'
 
 type Part<Name extends 'orders' | 'catalog' | 'inventory'> = NonNullable<Connector[Name]>
@@ -45,3 +46,15 @@ export const lazyWebhooks = (load: () => Promise<WebhookParts>) =>
     remove: async (shop, externalId) => (await load()).removeWebhook(shop, externalId),
     read: async (delivery) => (await load()).read(delivery),
   }) satisfies Partial<ShopWebhooks>
+
+interface FulfilmentParts {
+  listFulfilments: Fulfilments['list']
+  publishFulfilment: Fulfilments['publish']
+}
+
+/** Returns the parts of a connector's fulfilments whose modules are loaded by the first call. */
+export const lazyFulfilments = (load: () => Promise<FulfilmentParts>) =>
+  ({
+    list: async (shop, order) => (await load()).listFulfilments(shop, order),
+    publish: async (shop, publication) => (await load()).publishFulfilment(shop, publication),
+  }) satisfies Partial<Fulfilments>

@@ -60,6 +60,13 @@ const probed = {
 const ConnectionStatus = Type.Object({ ...probed, storeInfo: stringMap() })
 export type ConnectionStatus = Static<typeof ConnectionStatus>
 
+const connectorConfig = () =>
+  stringMap({
+    description:
+      'Settings of the connector, such as `channel_code`. `notify_customer` (`false` or `true`; WooCommerce, Shopify): whether the shop mails its customers about parcels. `ship_at` (`last` or `first`; Sylius): the parcel with which the shop ships the order',
+    examples: [{ channel_code: 'WEB', ship_at: 'last' }],
+  })
+
 const name = () => text(255, { examples: ['Web shop'] })
 
 const fields = {
@@ -82,7 +89,7 @@ const fields = {
   hasWebhook: Type.Boolean(),
   deletable: Type.Boolean(),
   syncSettings: SyncSettings,
-  connectorConfig: stringMap(),
+  connectorConfig: connectorConfig(),
   connectionId: nullable(ulid()),
   /** Result of the last attempt to reach the shop; null if the channel has no shop. */
   connectionStatus: nullable(ConnectionStatus),
@@ -122,7 +129,7 @@ export const ConnectChannelInput = input({
   type: oneOf(CHANNEL_TYPES),
   credentials: credentials(),
   syncSettings: Type.Optional(nullable(NewSyncSettingsInput)),
-  connectorConfig: Type.Optional(stringMap()),
+  connectorConfig: Type.Optional(connectorConfig()),
   partnerId: Type.Optional(nullable(id())),
 })
 
@@ -130,7 +137,7 @@ export const UpdateChannelInput = input(
   {
     name: Type.Optional(name()),
     syncSettings: Type.Optional(nullable(SyncSettingsInput)),
-    connectorConfig: Type.Optional(stringMap()),
+    connectorConfig: Type.Optional(connectorConfig()),
     defaultFulfilmentPolicyId: Type.Optional(
       nullable(
         id({ description: "The policy that routes the channel's orders; null for the tenant's default policy" }),
@@ -186,7 +193,7 @@ export const ChannelWithConnection = Type.Object({
 export const TestChannelConnectionInput = input({
   type: oneOf(CHANNEL_TYPES),
   credentials: credentials(),
-  connectorConfig: Type.Optional(stringMap()),
+  connectorConfig: Type.Optional(connectorConfig()),
 })
 
 export const ChannelConnectionTest = valueResource('ConnectionTest', {

@@ -25,6 +25,7 @@ import { CUSTODIAN_FIXTURES } from './custodian-fixtures.ts'
 import { ORDER_FIXTURES } from './order-fixtures.ts'
 import { SALES_FIXTURES } from './sales-fixtures.ts'
 import { SHIPMENT_FIXTURES } from './shipment-fixtures.ts'
+import { SHOP_FULFILMENT_FIXTURES } from './shop-fulfilment-fixtures.ts'
 
 /** Everything that a successful request to an operation needs. */
 export interface Made {
@@ -304,6 +305,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   ...ORDER_FIXTURES,
   ...SALES_FIXTURES,
   ...SHIPMENT_FIXTURES,
+  ...SHOP_FULFILMENT_FIXTURES,
 
   register: async () => ({ body: { email: `new${++people}@example.com`, password: PASSWORD, firstName: 'Ada' } }),
   verifyEmail: async () => ({ body: { token: await mailedToken((await registered()).email, 'verification') } }),

@@ -2,6 +2,7 @@ import { requirePolicy } from '../../../lib/fulfilment/policies/find-policy-of-c
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { completeSyncSettings, scheduleSync } from '../../../lib/sales/channels/channel.ts'
 import { channels, loadChannel } from '../../../lib/sales/channels/channel-store.ts'
+import { checkConnectorConfig } from '../../../lib/sales/channels/check-connector-config.ts'
 import { presentChannel } from '../../../lib/sales/channels/present-channel.ts'
 import { SalesChannel, UpdateChannelInput } from '../../../schemas/sales/channel.ts'
 
@@ -15,6 +16,7 @@ export const updateChannel = endpoint({
   async run({ db }, { params, body: { syncSettings, ...rest }, unit }) {
     const channel = await loadChannel(unit, params.id)
     if (rest.defaultFulfilmentPolicyId) await requirePolicy(db, unit.tenant, rest.defaultFulfilmentPolicyId)
+    checkConnectorConfig(channel.type, rest.connectorConfig ?? {})
     const settings = syncSettings === undefined ? channel.syncSettings : completeSyncSettings(syncSettings)
     const changes = { ...rest, syncSettings: settings }
     const due = scheduleSync({ ...channel, ...changes }, unit.now)

@@ -22,6 +22,10 @@ const SCOPES = [
   'read_locales',
   'read_publications',
   'write_publications',
+  'read_merchant_managed_fulfillment_orders',
+  'write_merchant_managed_fulfillment_orders',
+  'read_third_party_fulfillment_orders',
+  'write_third_party_fulfillment_orders',
 ].join()
 
 const readShopifyApp = async ({ config, vault }: Deployment): Promise<ShopifyApp> => {

@@ -1,7 +1,8 @@
 import { makeOnce } from '../../platform/make-once.ts'
 import type { Connector } from '../connector.ts'
 import { parseCredentials, Unfit } from '../credentials.ts'
-import { lazyParts, lazyWebhooks } from '../lazy-parts.ts'
+import { mustNotifyCustomer, NOTIFY_CUSTOMER } from '../fulfilments/notify-customer.ts'
+import { lazyFulfilments, lazyParts, lazyWebhooks } from '../lazy-parts.ts'
 import { isSignedBase64 } from '../webhooks/signature.ts'
 import { TOPICS } from './topics.ts'
 
@@ -12,6 +13,7 @@ const load = makeOnce(async () => ({
   ...(await import('./catalog.ts')),
   ...(await import('./push.ts')),
   ...(await import('./inventory.ts')),
+  ...(await import('./fulfilments.ts')),
   ...(await import('./webhooks.ts')),
 }))
 
@@ -56,6 +58,8 @@ export const shopify: Connector = {
   prepare: (given) =>
     parseCredentials(KEYS, given, { store_url: parseShopUrl, access_token: parseToken, client_secret: parseToken }),
   ...lazyParts(load),
+  choices: NOTIFY_CUSTOMER,
+  fulfilments: { ...lazyFulfilments(load), isFinal: mustNotifyCustomer },
   oauth: {
     tokenKey: 'access_token',
     isConfigured: ({ shopify: { clientId, clientSecret } }) => !!clientId && !!clientSecret,

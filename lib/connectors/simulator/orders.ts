@@ -140,10 +140,14 @@ export const readOrderPage = async (shop: Shop, { since, statuses, cursor }: Ord
   }
 }
 
-export const getOrder = async (shop: Shop, ref: string): Promise<RemoteOrder | undefined> => {
-  const simulation = openSimulation(shop)
+/** Returns the record of an order while the shop has it. */
+export const findRecord = (ref: string, simulation: Simulation): unknown => {
   const index = Number(/^SIM-(\d{1,12})$/.exec(ref)?.[1] ?? Number.NaN)
   const last = getLastIndex(simulation)
-  if (!(index <= last && index > last - simulation.orders)) return undefined
-  return requireOrder(readSimulated(buildRecord(index, simulation)))
+  return index <= last && index > last - simulation.orders ? buildRecord(index, simulation) : undefined
+}
+
+export const getOrder = async (shop: Shop, ref: string): Promise<RemoteOrder | undefined> => {
+  const record = findRecord(ref, openSimulation(shop))
+  return record === undefined ? undefined : requireOrder(readSimulated(record))
 }

@@ -3,6 +3,7 @@ import type { Content } from '../../catalog/content.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
 import type { Action, Item, Key, Table, Update } from '../../platform/store/table/table.ts'
 import type { ExternalVariant, LevelToPush, Shop } from '../connector.ts'
+import type { ShopFulfilment } from '../fulfilments/fulfilment.ts'
 import type { RemoteWebhook } from '../webhooks/shop-webhooks.ts'
 
 // State of simulated shops, by seed:  T#<tenant>#simulated-store?seed=<digest of the seed>
@@ -11,6 +12,7 @@ import type { RemoteWebhook } from '../webhooks/shop-webhooks.ts'
 //   sku#<digest>         the variant that has a SKU, if the variant itself has it too
 //   product#<digest>     the name of a product
 //   webhook#<id>         a webhook
+//   fulfilment#<digest of the order's id>#<id>   a fulfilment
 
 export interface Stock {
   quantity: number
@@ -174,4 +176,23 @@ export const activateWebhook = async (state: ShopState, externalId: string): Pro
 
 export const deleteWebhook = async (state: ShopState, externalId: string): Promise<void> => {
   await state.db.transact([{ delete: webhookKey(state, externalId) }])
+}
+
+const fulfilmentPrefix = (orderId: string) => `fulfilment#${hash('sha256', orderId, 'hex')}#`
+
+export const readFulfilments = async ({ db, pk }: ShopState, orderId: string): Promise<ShopFulfilment[]> => {
+  const items = await db.query<ShopFulfilment>({ pk, prefix: fulfilmentPrefix(orderId) })
+  return items.map(({ externalId, mark, carrier, trackingNumber, trackingUrl, lines }) => ({
+    ...{ externalId, mark, carrier, trackingNumber, trackingUrl, lines },
+  }))
+}
+
+/** Adds a fulfilment, or replaces the one with its id. */
+export const writeFulfilment = async (
+  { db, pk }: ShopState,
+  orderId: string,
+  fulfilment: ShopFulfilment,
+): Promise<void> => {
+  const sk = `${fulfilmentPrefix(orderId)}${fulfilment.externalId}`
+  await db.put({ put: { pk, sk, kind: 'simulated-fulfilment', orderId, ...fulfilment } })
 }

@@ -21,6 +21,8 @@ export interface Simulation {
   /** Percentages of calls that fail or are rate limited. */
   failPercent: number
   rateLimitPercent: number
+  /** Percentage of fulfilments that the shop stores without an answer. */
+  lostPercent: number
   /** Percentage of contents that the shop rejects. */
   refusePercent: number
   /** May be fixed, so that the orders stay the same. */
@@ -58,6 +60,7 @@ export const readSimulation = (shop: Shop): Simulation => {
     badPercent: whole('bad_percent', 0, 100),
     failPercent: whole('fail_percent', 0, 100),
     rateLimitPercent: whole('rate_limit_percent', 0, 100),
+    lostPercent: whole('lost_percent', 0, 100),
     refusePercent: whole('refuse_percent', 0, 100),
     now: new Date(now),
   }
@@ -85,6 +88,12 @@ export const openSimulation = (shop: Shop): Simulation => {
       retryAfterSeconds: 1 + (call % 3),
     })
   return simulation
+}
+
+/** Throws as often as the settings demand, as if the answer to the present call were lost. */
+export const loseAnswer = ({ seed, lostPercent }: Simulation): void => {
+  if (computeChance(seed, 'answer', countCalls(seed)) % 100 < lostPercent)
+    throw new ConnectorError('STORE_UNAVAILABLE', 'The shop did not answer in time.')
 }
 
 export const test = async (shop: Shop): Promise<ShopInfo> => {

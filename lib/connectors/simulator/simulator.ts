@@ -1,7 +1,7 @@
 import { makeOnce } from '../../platform/make-once.ts'
 import type { Connector } from '../connector.ts'
 import { parseCredentials } from '../credentials.ts'
-import { lazyParts, lazyWebhooks } from '../lazy-parts.ts'
+import { lazyFulfilments, lazyParts, lazyWebhooks } from '../lazy-parts.ts'
 import { isSignedBase64 } from '../webhooks/signature.ts'
 
 const load = makeOnce(async () => ({
@@ -9,6 +9,7 @@ const load = makeOnce(async () => ({
   ...(await import('./orders.ts')),
   ...(await import('./catalog.ts')),
   ...(await import('./webhooks.ts')),
+  ...(await import('./fulfilments.ts')),
 }))
 
 const KEYS: Connector['keys'] = {
@@ -23,6 +24,7 @@ const KEYS: Connector['keys'] = {
     'bad_percent',
     'fail_percent',
     'rate_limit_percent',
+    'lost_percent',
     'refuse_percent',
     'products',
     'now',
@@ -42,6 +44,7 @@ export const simulator: Connector = {
   pace: { burst: 100, perSecond: 1000 },
   prepare: (given) => parseCredentials(KEYS, given),
   ...lazyParts(load),
+  fulfilments: { ...lazyFulfilments(load), isFinal: () => false },
   webhooks: {
     ...lazyWebhooks(load),
     topics: ['order.created', 'order.updated'],

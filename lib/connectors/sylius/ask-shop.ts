@@ -22,7 +22,10 @@ const login = async ({ credentials, http }: Shop): Promise<string> => {
 const LD_JSON = 'application/ld+json'
 
 /** Sends a request with a session's token. Tokens expire after an hour and cannot be refreshed. */
-export const sendAuthorized = (shop: Shop, call: Pick<ShopRequest, 'method' | 'url' | 'json'>): Promise<ShopAnswer> =>
+export const sendAuthorized = (
+  shop: Shop,
+  { contentType = LD_JSON, ...call }: Pick<ShopRequest, 'method' | 'url' | 'json'> & { contentType?: string },
+): Promise<ShopAnswer> =>
   askInSession(shop, {
     signIn: () => login(shop),
     send: (token) =>
@@ -31,7 +34,7 @@ export const sendAuthorized = (shop: Shop, call: Pick<ShopRequest, 'method' | 'u
         headers: {
           accept: LD_JSON,
           authorization: `Bearer ${token}`,
-          ...(call.json !== undefined && { 'content-type': LD_JSON }),
+          ...(call.json !== undefined && { 'content-type': contentType }),
         },
       }),
     isRefused: ({ status }) => status === 401,

@@ -1,7 +1,7 @@
 import { makeOnce } from '../../platform/make-once.ts'
 import type { Connector } from '../connector.ts'
 import { checkShopUrl, parseCredentials } from '../credentials.ts'
-import { lazyParts } from '../lazy-parts.ts'
+import { lazyFulfilments, lazyParts } from '../lazy-parts.ts'
 
 const load = makeOnce(async () => ({
   ...(await import('./channels.ts')),
@@ -9,6 +9,7 @@ const load = makeOnce(async () => ({
   ...(await import('./catalog.ts')),
   ...(await import('./publish.ts')),
   ...(await import('./inventory.ts')),
+  ...(await import('./fulfilments.ts')),
 }))
 
 const KEYS: Connector['keys'] = { required: ['store_url', 'username', 'password'], secret: ['password'] }
@@ -20,4 +21,7 @@ export const sylius: Connector = {
   pace: { burst: 8, perSecond: 8 },
   prepare: (given) => parseCredentials(KEYS, given, { store_url: checkShopUrl('api', 'admin') }),
   ...lazyParts(load),
+  // The shop knows no partial shipments: it ships an order with its last parcel, or already with the first.
+  choices: { ship_at: ['last', 'first'] },
+  fulfilments: { ...lazyFulfilments(load), isFinal: () => true },
 }

@@ -10,7 +10,7 @@ export interface Refused {
   members: string[]
 }
 
-const readRefusal = (json: unknown): Refused => {
+export const readRefusal = (json: unknown): Refused => {
   const { violations, 'hydra:description': hydra, description, detail, message } = parseObject(json)
   const errors = Array.isArray(violations) ? violations.map(parseObject) : []
   const texts = errors.map((each) => joinWords(each.propertyPath ? `${each.propertyPath}:` : null, each.message))

@@ -2,7 +2,7 @@ import { makeOnce } from '../../platform/make-once.ts'
 import { invalid } from '../../platform/problem.ts'
 import type { Connector } from '../connector.ts'
 import { checkShopUrl, parseCredentials, Unfit } from '../credentials.ts'
-import { lazyParts } from '../lazy-parts.ts'
+import { lazyFulfilments, lazyParts } from '../lazy-parts.ts'
 
 const load = makeOnce(async () => ({
   ...(await import('./ask-shop.ts')),
@@ -10,6 +10,7 @@ const load = makeOnce(async () => ({
   ...(await import('./catalog.ts')),
   ...(await import('./push.ts')),
   ...(await import('./inventory.ts')),
+  ...(await import('./fulfilments.ts')),
 }))
 
 const KEYS: Connector['keys'] = {
@@ -47,4 +48,5 @@ export const vendure: Connector = {
     return kept
   },
   ...lazyParts(load),
+  fulfilments: { ...lazyFulfilments(load), isFinal: () => true },
 }

@@ -8,6 +8,8 @@ import { signUrl } from './oauth1.ts'
 
 export interface Call extends Pick<ShopRequest, 'method' | 'json' | 'isRepeatable'> {
   query?: Readonly<Record<string, string>>
+  /** Namespace of an extension; the default is WooCommerce's own. */
+  namespace?: string
 }
 
 const authorized = ({ credentials, http }: Shop, method: string, url: string) => {
@@ -40,21 +42,32 @@ const refusal = (answer: ShopAnswer): ConnectorError => {
   return toRefusal(answer)
 }
 
-/** Requests a resource of `/wc/v3`. Throws unless the answer is successful or has the status `also`. */
-export const askShop = async (shop: Shop, path: string, call: Call = {}, also?: number): Promise<ShopAnswer> => {
-  const { method = 'GET', json, query = {}, isRepeatable } = call
-  const url = new URL(`${shop.credentials.store_url}/wp-json/wc/v3${path}`)
+const send = async (shop: Shop, path: string, call: Call): Promise<ShopAnswer> => {
+  const { method = 'GET', json, query = {}, isRepeatable, namespace = 'wc/v3' } = call
+  const url = new URL(`${shop.credentials.store_url}/wp-json/${namespace}${path}`)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-  const answer = await shop.http.send({
+  return await shop.http.send({
     method,
     ...authorized(shop, method, url.href),
     ...(json !== undefined && { json }),
     ...(isRepeatable !== undefined && { isRepeatable }),
   })
+}
+
+const isMissingRoute = ({ json }: ShopAnswer) => parseObject(json).code === 'rest_no_route'
+
+/** Requests a resource of `/wc/v3`. Throws unless the answer is successful or has the status `also`. */
+export const askShop = async (shop: Shop, path: string, call: Call = {}, also?: number): Promise<ShopAnswer> => {
+  const answer = await send(shop, path, call)
   // A missing route means that the platform is missing, not the resource.
-  const isMissingRoute = parseObject(answer.json).code === 'rest_no_route'
-  if (answer.status !== also || answer.json === undefined || isMissingRoute) requireJson(answer, refusal)
+  if (answer.status !== also || answer.json === undefined || isMissingRoute(answer)) requireJson(answer, refusal)
   return answer
+}
+
+/** Requests a resource that only some shops have; undefined if this one has no such route. */
+export const askIfPresent = async (shop: Shop, path: string, call: Call = {}): Promise<unknown> => {
+  const answer = await send(shop, path, call)
+  return answer.status === 404 && isMissingRoute(answer) ? undefined : requireJson(answer, refusal)
 }
 
 /** Returns the public description of the site. */

@@ -1,7 +1,8 @@
 import { makeOnce } from '../../platform/make-once.ts'
 import type { Connector } from '../connector.ts'
 import { checkShopUrl, parseCredentials, Unfit } from '../credentials.ts'
-import { lazyParts, lazyWebhooks } from '../lazy-parts.ts'
+import { mustNotifyCustomer, NOTIFY_CUSTOMER } from '../fulfilments/notify-customer.ts'
+import { lazyFulfilments, lazyParts, lazyWebhooks } from '../lazy-parts.ts'
 import type { Delivery } from '../webhooks/shop-webhooks.ts'
 import { isSignedBase64 } from '../webhooks/signature.ts'
 
@@ -12,6 +13,7 @@ const load = makeOnce(async () => ({
   ...(await import('./catalog.ts')),
   ...(await import('./publish.ts')),
   ...(await import('./inventory.ts')),
+  ...(await import('./fulfilments.ts')),
 }))
 
 const KEYS: Connector['keys'] = {
@@ -41,6 +43,8 @@ export const woocommerce: Connector = {
       consumer_secret: parseKey,
     }),
   ...lazyParts(load),
+  choices: NOTIFY_CUSTOMER,
+  fulfilments: { ...lazyFulfilments(load), isFinal: mustNotifyCustomer },
   webhooks: {
     ...lazyWebhooks(load),
     topicHeaders: ['x-wc-webhook-topic'],

@@ -29,6 +29,7 @@ import {
   sealCredentials,
 } from '../channels/channel-connection.ts'
 import { channels } from '../channels/channel-store.ts'
+import { checkConnectorConfig } from '../channels/check-connector-config.ts'
 
 /** Returns the connector of a type; throws if this deployment does not offer the type. */
 export const requireConnector = ({ config }: Pick<App, 'config'>, type: ChannelType): Connector => {
@@ -66,6 +67,7 @@ export const testNewConnection = async (
   { type, credentials: given, syncSettings, connectorConfig = {}, partnerId, ...input }: Input,
 ) => {
   const connector = requireConnector(app, type)
+  checkConnectorConfig(type, connectorConfig)
   const credentials = connector.prepare(given)
   const code = input.code.toUpperCase()
   const [owner, fullSettings] = await Promise.all([

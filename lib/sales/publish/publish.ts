@@ -4,10 +4,12 @@ import { notFound, orNotFound, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { CatalogRunType } from '../catalog-runs/catalog-run.ts'
 import { findRun } from '../catalog-runs/catalog-run-store.ts'
-import { requestRun } from '../catalog-runs/request-run.ts'
+import { checkReachable, requestRun } from '../catalog-runs/request-run.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { loadChannel } from '../channels/channel-store.ts'
 import { planChannel } from '../listings/catalog-plan.ts'
+import type { StoredRun } from '../runs/stored-run.ts'
+import { type FulfilmentRun, isFulfilmentRun } from '../shipments/settle-publication.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
@@ -46,7 +48,20 @@ export const requestStock = async ({ db }: Using, unit: Unit, channelId: string)
 
 const isPush = (type: string): type is PushType => type in PARTS
 
-/** Requests a run that repeats the failed records of another run. */
+const checkHasFailed = ({ status, itemsFailed }: StoredRun): void => {
+  if (status === null) throw new Problem('OPERATION_NOT_ALLOWED', 'The run has not ended yet. Retry it when it has.')
+  if (!itemsFailed)
+    throw new Problem('OPERATION_NOT_ALLOWED', 'Nothing failed in this run, so there is nothing to retry.')
+}
+
+const retryParcel = (unit: Unit, channel: StoredChannel, run: FulfilmentRun): StoredChannel => {
+  checkHasFailed(run)
+  checkReachable(channel)
+  unit.schedule('sales.shipments.publish', { tenant: unit.tenant, shipmentId: run.shipmentId, isForced: true })
+  return channel
+}
+
+/** Requests a run that repeats the failed records of another run, or another attempt at its parcel. */
 export const retryRun = async (
   { db }: Using,
   unit: Unit,
@@ -55,11 +70,10 @@ export const retryRun = async (
   const channel = await loadChannel(unit, channelId)
   const run = orNotFound(await findRun(db, unit.tenant, syncId))
   if (run.channelId !== channel.id) throw notFound()
-  const { type, status } = run
+  if (isFulfilmentRun(run)) return retryParcel(unit, channel, run)
+  const { type } = run
   if (!isPush(type)) throw new Problem('OPERATION_NOT_ALLOWED', 'Only publishing runs can be retried.')
-  if (status === null) throw new Problem('OPERATION_NOT_ALLOWED', 'The run has not ended yet. Retry it when it has.')
-  if (!run.itemsFailed)
-    throw new Problem('OPERATION_NOT_ALLOWED', 'Nothing failed in this run, so there is nothing to retry.')
+  checkHasFailed(run)
   checkSupports(type, channel)
   return await requestRun(db, unit, channel, type, { force: true, retryOf: run.id })
 }

@@ -1,10 +1,11 @@
 import { toLocalDay } from '../../platform/calendar/day.ts'
+import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { channelUri, type StoredChannel } from '../channels/channel.ts'
 import { isRefusal } from '../channels/channel-connection.ts'
 import { addToChannelCounts } from '../orders/counts-store.ts'
 import type { RunFailure } from './run-failure.ts'
-import type { StoredRun } from './stored-run.ts'
+import { NEW_RUN, type StoredRun } from './stored-run.ts'
 import { syncRuns } from './sync-store.ts'
 
 const notifyFailure = (
@@ -26,17 +27,36 @@ interface EndedRun {
   isShopFailure: boolean
   /** Failures of the shop in a row before this run. */
   failuresBefore: number
+  /** Counts that the run gets with its end. */
+  counts?: Partial<StoredRun>
+}
+
+const buildEnd = ({ now }: Unit, startedAt: string, failure: RunFailure | undefined) => ({
+  status: failure ? ('failed' as const) : ('success' as const),
+  completedAt: now.toISOString(),
+  durationSeconds: Math.max(0, (now.getTime() - Date.parse(startedAt)) / 1000),
+  ...failure,
+})
+
+/** Adds a run that is over already. */
+export const addEndedRun = <T extends StoredRun>(
+  unit: Unit,
+  channel: StoredChannel,
+  fields: Omit<T, keyof Stored | keyof typeof NEW_RUN | 'channelId'> & Partial<StoredRun>,
+  failure: RunFailure | undefined,
+  isShopFailure: boolean,
+): void => {
+  const end = buildEnd(unit, fields.startedAt, failure)
+  const { id } = unit.create<StoredRun>(syncRuns, { ...NEW_RUN, ...fields, ...end, channelId: channel.id })
+  if (failure && isShopFailure) notifyFailure(unit, channel, id, failure)
 }
 
 /** Ends a run of any type and returns the number of its shop's failures in a row. */
-export const endRun = (unit: Unit, { channel, run, failure, isShopFailure, failuresBefore }: EndedRun): number => {
-  const { now } = unit
-  unit.update(syncRuns, run, {
-    status: failure ? 'failed' : 'success',
-    completedAt: now.toISOString(),
-    durationSeconds: Math.max(0, (now.getTime() - Date.parse(run.startedAt)) / 1000),
-    ...failure,
-  })
+export const endRun = (
+  unit: Unit,
+  { channel, run, failure, isShopFailure, failuresBefore, counts = {} }: EndedRun,
+): number => {
+  unit.update(syncRuns, run, { ...counts, ...buildEnd(unit, run.startedAt, failure) })
   // Only the first failure in a row is notified; users ignore a message that comes with every try.
   if (failure && isShopFailure && (failuresBefore === 0 || isRefusal(failure.errorCode)))
     notifyFailure(unit, channel, run.id, failure)

@@ -1,6 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { ConnectorError } from '../../connectors/connector.ts'
+import type { Fulfilments, OrderInShop } from '../../connectors/fulfilments/fulfilment.ts'
+import { getConnector } from '../../connectors/registry.ts'
+import { findTenant } from '../../iam/tenant.ts'
 import type { App } from '../../platform/app/app.ts'
+import { type TaskData, TaskPostponed } from '../../platform/events/outbox/task.ts'
 import type { Id } from '../../platform/id.ts'
+import { LeaseLost } from '../../platform/store/table/lease.ts'
+import { findShipment, listShipmentsOfSalesOrder } from '../../shipping/shipments/find-shipments.ts'
+import type { StoredChannel } from '../channels/channel.ts'
+import { blockChannel, openShop } from '../channels/channel-connection.ts'
+import { channels, findChannel } from '../channels/channel-store.ts'
+import type { StoredOrder } from '../orders/order.ts'
+import { findOrder } from '../orders/order-store.ts'
+import { findPayload } from '../orders/payload-store.ts'
+import type { RunFailure } from '../runs/run-failure.ts'
+import { addUnderLease, write } from '../runs/run-under-lease.ts'
+import {
+  computeNumberWait,
+  digestParcel,
+  isHandedOver,
+  isLastParcel,
+  isUpToDate,
+  NEW_PUBLICATION,
+  type StoredPublication,
+  toParcel,
+} from './publication.ts'
+import { claimPublications, putHeld, putPublications, releasePublications } from './publication-store.ts'
+import { type Attempt, type PublicationHolder, putSettled, settleAttempt } from './settle-publication.ts'
 
-/** Tells the shop of a shipment. */
-export const publishShipment = async (_app: App, _data: { tenant: Id; shipmentId: Id }, _now: Date): Promise<void> =>
-  undefined
+type Work = TaskData['sales.shipments.publish']
+
+/** Longer than the function may run, so that a worker whose lease has ended cannot call the shop any more. */
+const LEASE_MS = 2 * 60_000
+const BUSY_MS = 30_000
+/** Tracking numbers that a parcel had; more changes of one parcel are never told apart. */
+const MAX_NUMBERS = 10
+
+const DISCONNECTED: RunFailure = {
+  errorCode: 'CHANNEL_DISCONNECTED',
+  errorCategory: 'stopped',
+  errorMessage: 'The channel is disconnected, so the shop does not hear of the parcel.',
+}
+
+const NUMBER_IS_DUE = 'The parcel has no tracking number yet, and the shop could not add it later.'
+
+/** Finds what publishing a shipment needs; undefined if no shop has to hear of it. */
+const findSubject = async ({ db }: App, { tenant, shipmentId }: Work) => {
+  const shipment = await findShipment(db, tenant, shipmentId)
+  const { salesOrderId = null } = shipment ?? {}
+  const order = salesOrderId ? await findOrder(db, tenant, salesOrderId) : undefined
+  const channel = order && (await findChannel(db, tenant, order.channelId))
+  const fulfilments = channel && getConnector(channel.type).fulfilments
+  return order && channel && fulfilments && { order, channel, fulfilments }
+}
+
+/** Returns the order with the platform's own record, which has ids that the order lacks. */
+export const readOrderInShop = async (
+  app: Pick<App, 'db' | 'files'>,
+  tenant: Id,
+  { channelId, externalOrderId }: Pick<StoredOrder, 'channelId' | 'externalOrderId'>,
+): Promise<OrderInShop> => {
+  const payload = await findPayload(app, tenant, channelId, externalOrderId)
+  return { externalOrderId, raw: payload && JSON.parse(payload.json) }
+}
+
+const mustHold = ({ status, authFailedAt }: StoredChannel) => status === 'paused' || !!authFailedAt
+
+const getKnown = ({ publications, shipment }: PublicationHolder): StoredPublication =>
+  publications.parcels[shipment.id] ?? NEW_PUBLICATION
+
+/** Keeps the parcel until the channel can be used; if it can be used again by now, the parcel is published at once. */
+const hold = (holder: PublicationHolder) =>
+  write(holder, async (unit) => {
+    const { app, tenant, channel, shipment } = holder
+    const current = unit.isRerun ? await findChannel(app.db, tenant, channel.id) : channel
+    const isHeld = current !== undefined && mustHold(current)
+    putSettled(unit, holder, { ...getKnown(holder), status: isHeld ? 'held' : 'waiting', nextAttemptAt: null })
+    if (!isHeld) return unit.schedule('sales.shipments.publish', { tenant, shipmentId: shipment.id, isForced: true })
+    unit.add(putHeld(tenant, channel.id, shipment.id))
+    // Fails if the channel changes at the same moment, since its release would miss this parcel.
+    unit.require(channels, current)
+  })
+
+const awaitNumber = (holder: PublicationHolder, until: Date) =>
+  write(holder, async (unit) => {
+    const { tenant, shipment } = holder
+    const nextAttemptAt = until.toISOString()
+    putSettled(unit, holder, { ...getKnown(holder), status: 'waiting', nextAttemptAt, message: NUMBER_IS_DUE })
+    unit.schedule('sales.shipments.publish', { tenant, shipmentId: shipment.id }, until)
+  })
+
+/** Stores the intent before the shop is called, so that a lost answer is not taken for no attempt. */
+const storeIntent = (holder: PublicationHolder) =>
+  write(holder, async (unit) => {
+    const { tenant, orderId, by, shipment } = holder
+    const known = getKnown(holder)
+    const { trackingNumber: number } = shipment
+    const numbers = [...known.numbers.filter((each) => each !== number), ...(number === null ? [] : [number])]
+    const sending = { ...known, status: 'sending' as const, wasTried: true, numbers: numbers.slice(-MAX_NUMBERS) }
+    const publications = { ...holder.publications, parcels: { ...holder.publications.parcels, [shipment.id]: sending } }
+    const leaseUntil = new Date(unit.now.getTime() + LEASE_MS).toISOString()
+    addUnderLease(unit, putPublications(tenant, orderId, publications, { by, leaseUntil }))
+    return publications
+  })
+
+/** Gives up the lease; what was learned about the order stays. */
+const leave = (holder: PublicationHolder) =>
+  write(holder, async (unit) => {
+    const { tenant, orderId, by, publications } = holder
+    const action = publications.isComplete
+      ? putPublications(tenant, orderId, publications, { by })
+      : releasePublications(tenant, orderId, by)
+    addUnderLease(unit, action)
+  })
+
+const askToPublish = async (
+  holder: PublicationHolder,
+  fulfilments: Fulfilments,
+  given: Parameters<Fulfilments['publish']>[1],
+): Promise<Attempt> => {
+  const { app, tenant, channel } = holder
+  try {
+    return await fulfilments.publish(await openShop(app, tenant, channel), given)
+  } catch (error) {
+    if (error instanceof ConnectorError) return error
+    throw error
+  }
+}
+
+const publishUnderLease = async (
+  holder: PublicationHolder,
+  order: StoredOrder,
+  fulfilments: Fulfilments,
+  { isForced = false }: Work,
+): Promise<void> => {
+  const { app, tenant, channel, shipment, publications } = holder
+  const now = app.clock()
+  const all = (await listShipmentsOfSalesOrder(app.db, tenant, order.id)).filter(isHandedOver)
+  const isLast = isLastParcel(shipment.id, publications, order, all)
+  const known = publications.parcels[shipment.id]
+  const parcel = toParcel(shipment, known)
+  const digest = digestParcel(parcel, isLast)
+  if (!isHandedOver(shipment) || (!isForced && isUpToDate(known, digest, now))) return await leave(holder)
+  if (channel.status === 'disconnected')
+    return await write(holder, (unit) => settleAttempt(unit, holder, { stopped: DISCONNECTED }, digest))
+  if (mustHold(channel)) return await hold(holder)
+  const numberWait = fulfilments.isFinal(channel.connectorConfig) ? computeNumberWait(parcel, now) : undefined
+  if (numberWait) return await awaitNumber(holder, numberWait)
+  const orderInShop = await readOrderInShop(app, tenant, order)
+  const { parcels } = publications
+  const others = all.filter(({ id }) => id !== shipment.id).map((each) => toParcel(each, parcels[each.id]))
+  // The parcel is compared as it was before this attempt.
+  holder.publications = await storeIntent(holder)
+  const attempt = await askToPublish(holder, fulfilments, { order: orderInShop, parcel, others, isLast })
+  await write(holder, (unit) => settleAttempt(unit, holder, attempt, digest))
+  if (attempt instanceof ConnectorError && attempt.code === 'AUTH_FAILED')
+    await write(holder, (unit) => blockChannel(unit, channel.id, attempt))
+}
+
+/**
+ * Publishes a parcel to the shop of its order, or brings it up to date there. One worker at a time writes to an order of a
+ * shop. The intent is stored before the call and each attempt compares first, so that kills and lost answers double nothing.
+ */
+export const publishShipment = async (app: App, work: Work, now: Date): Promise<void> => {
+  const { tenant, shipmentId, isLast = false } = work
+  const subject = await findSubject(app, work)
+  if (!subject || (await findTenant(app.db, tenant))?.closedAt !== undefined) return
+  const { order, channel, fulfilments } = subject
+  const orderId = order.id
+  const claimant = { by: randomUUID(), now, until: new Date(now.getTime() + LEASE_MS) }
+  const claimed = await claimPublications(app.db, tenant, { orderId, channelId: channel.id }, claimant)
+  const postponed = new TaskPostponed(new Date(now.getTime() + BUSY_MS))
+  if (!claimed) throw postponed
+  // Read again, since another worker may have waited for a change of it.
+  const shipment = await findShipment(app.db, tenant, shipmentId)
+  if (!shipment) return
+  const publications = { ...claimed, isComplete: claimed.isComplete || isLast }
+  const holder: PublicationHolder = { app, tenant, by: claimant.by, orderId, shipment, channel, publications }
+  try {
+    await publishUnderLease(holder, order, fulfilments, work)
+  } catch (error) {
+    throw error instanceof LeaseLost ? postponed : error
+  }
+}

@@ -28,6 +28,8 @@ export interface StoreServer {
   /** Replaces the answers of the next requests; `always` applies to all further ones. */
   misbehave(...next: Misbehaviour[]): void
   always(said: Misbehaviour | undefined): void
+  /** Replaces the answer of the next request that fits. */
+  misbehaveAt(fits: (asked: Asked) => boolean, next: Misbehaviour): void
   /** Runs before each answer, for example to change orders between two pages. */
   meanwhile(happens: (asked: Asked) => void): void
   stop(): Promise<void>
@@ -46,6 +48,7 @@ export const startStore = async (answer: (asked: Asked) => Said): Promise<StoreS
   const asked: Asked[] = []
   const queue: Misbehaviour[] = []
   let each: Misbehaviour | undefined
+  let special: { fits: (asked: Asked) => boolean; next: Misbehaviour } | undefined
   let happens: ((asked: Asked) => void) | undefined
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://store')
@@ -53,7 +56,9 @@ export const startStore = async (answer: (asked: Asked) => Said): Promise<StoreS
     const one = { method: request.method ?? '', path: pathname, query: searchParams, headers: request.headers, body }
     asked.push(one)
     happens?.(one)
-    const next = queue.shift() ?? each ?? 'none'
+    const isSpecial = special?.fits(one) === true
+    const next = (isSpecial && special?.next) || (queue.shift() ?? each ?? 'none')
+    if (isSpecial) special = undefined
     const said = next === 'none' || next === 'lost' ? answer(one) : next
     if (said === 'silent') return
     if (said === 'gone' || next === 'lost') return void request.socket.destroy()
@@ -68,6 +73,9 @@ export const startStore = async (answer: (asked: Asked) => Said): Promise<StoreS
     misbehave: (...next) => void queue.push(...next),
     always: (said) => {
       each = said
+    },
+    misbehaveAt: (fits, next) => {
+      special = { fits, next }
     },
     meanwhile: (what) => {
       happens = what

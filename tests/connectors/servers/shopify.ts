@@ -1,6 +1,7 @@
 import type { Sample } from './sample.ts'
 import { type Asked, type Said, startStore } from './server.ts'
 import { ShopifyError, shopifyCatalog } from './shopify-catalog.ts'
+import { shopifyFulfilments } from './shopify-fulfilments.ts'
 import { shopifyShelf } from './shopify-shelf.ts'
 
 const TOKEN = 'shpat_0123456789abcdef'
@@ -23,6 +24,7 @@ const person = {
 }
 
 const LINES_AT_ONCE = 100
+const FULFIL = 'write_merchant_managed_fulfillment_orders'
 const STOCK = ['Locations', 'Stocked', 'Activate', 'Stock']
 
 const line = ({ price, quantity }: Sample) => ({
@@ -42,7 +44,7 @@ export const shopifyOrder = (order: Sample) => ({
   createdAt: order.placedAt,
   processedAt: order.placedAt,
   updatedAt: order.modifiedAt,
-  cancelledAt: order.state === 'cancelled' ? order.modifiedAt : null,
+  cancelledAt: (order.state === 'cancelled' ? order.modifiedAt : null) as string | null,
   test: false,
   currencyCode: order.currency,
   displayFinancialStatus: STATES[order.state],
@@ -77,7 +79,7 @@ const matches = (search: string) => {
 export const startShopify = async () => {
   const orders = new Map<number, Order>()
   const hooks = new Map<string, { id: string; topic: string; uri: string }>()
-  const mode = { token: TOKEN, scopes: ['read_orders', 'read_products', 'write_products', 'write_inventory'] }
+  const mode = { token: TOKEN, scopes: ['read_orders', 'read_products', 'write_products', 'write_inventory', FULFIL] }
   const catalog = shopifyCatalog()
 
   const pageOf = ({ first, after, query }: Variables) => {
@@ -103,6 +105,7 @@ export const startShopify = async () => {
     ...(Array.isArray(order.lineItems?.nodes) && { lineItems: linesOf(order, 0, LINES_AT_ONCE) }),
   })
   const orderAt = (id: unknown) => [...orders.values()].find((order) => order.id === id)
+  const parcels = shopifyFulfilments(orderAt as never)
 
   const operations: Record<string, (variables: Variables, query: string) => Variables> = {
     ConnTest: () => ({
@@ -153,13 +156,21 @@ export const startShopify = async () => {
       return { status: 401, json: { errors: '[API] Invalid API key or access token' } }
     const { query, variables = {} } = body as { query: string; variables?: Variables }
     const name = /^(?:query|mutation) (\w+)/.exec(query)?.[1] ?? ''
+    const isParcels = name in parcels.operations
     const isOrders = name in operations
-    const scope = isOrders ? 'read_orders' : STOCK.includes(name) ? 'write_inventory' : 'write_products'
+    const scope = isParcels
+      ? FULFIL
+      : isOrders
+        ? 'read_orders'
+        : STOCK.includes(name)
+          ? 'write_inventory'
+          : 'write_products'
     if (name !== 'ConnTest' && !mode.scopes.includes(scope)) return denied('ACCESS_DENIED')
-    const operation = operations[name] ?? catalog.operations[name]
+    const operation = parcels.operations[name] ?? operations[name] ?? catalog.operations[name]
     if (!operation) throw new Error(`no such operation: ${name}`)
     try {
-      const data = isOrders ? operation(variables, query) : { ...operation(variables, query), shop: catalog.shop() }
+      const data =
+        isOrders || isParcels ? operation(variables, query) : { ...operation(variables, query), shop: catalog.shop() }
       return { json: { data: structuredClone(data), extensions: { cost: { requestedQueryCost: 10 } } } }
     } catch (error) {
       if (!(error instanceof ShopifyError)) throw error
@@ -175,6 +186,8 @@ export const startShopify = async () => {
     hooks,
     mode,
     catalog,
+    parcels,
+    dock: parcels.dock,
     shelf: shopifyShelf(catalog),
     credentials: { store_url: 'https://admin.shopify.com/store/demo/orders', access_token: TOKEN },
     wrong: { store_url: 'demo.myshopify.com', access_token: 'shpat_other' },

@@ -2,6 +2,7 @@ import type { Sample } from './sample.ts'
 import { type Asked, type Said, startStore } from './server.ts'
 import { makeProducts } from './sylius-products.ts'
 import { syliusShelf } from './sylius-shelf.ts'
+import { syliusShipments } from './sylius-shipments.ts'
 
 const API = '/api/v2/admin'
 const STATES = {
@@ -32,6 +33,7 @@ export const syliusOrder = (order: Sample) => ({
   state: STATES[order.state][0] as string,
   paymentState: STATES[order.state][1] as string,
   shippingState: 'ready',
+  shipments: [{ id: order.id, method: `${API}/shipping-methods/dhl` }],
   currencyCode: order.currency,
   channel: `${API}/channels/WEB`,
   customer: `${API}/customers/7`,
@@ -58,6 +60,7 @@ const refused = (status: number, message: string): Said => ({ status, json: { co
 export const startSylius = async () => {
   const orders = new Map<number, Order>()
   const catalog = makeProducts()
+  const parcels = syliusShipments(orders)
   const mode = {
     logins: 0,
     /** Upper bound of sign-ins. */
@@ -120,6 +123,8 @@ export const startSylius = async () => {
       ])
     const ofProducts = catalog.answer(route, asked, (all) => collection(asked, all))
     if (ofProducts) return ofProducts
+    const ofParcels = parcels.answer(route, asked)
+    if (ofParcels) return ofParcels
     const [, kind, id = ''] = route.split('/')
     const order = [...orders.values()].find(({ tokenValue }) => tokenValue === id)
     if (kind === 'orders' && order) return { json: order }
@@ -137,6 +142,8 @@ export const startSylius = async () => {
     server,
     mode,
     catalog,
+    parcels,
+    dock: parcels.dock,
     shelf: syliusShelf(catalog),
     credentials: { store_url: 'https://sylius.test/api/v2/admin', username: 'api', password: 'sylius pass' },
     wrong: { store_url: 'https://sylius.test', username: 'api', password: 'other pass' },

@@ -1,6 +1,7 @@
 import type { Sample } from './sample.ts'
 import { type Asked, type Said, startStore } from './server.ts'
 import { vendureCatalog } from './vendure-catalog.ts'
+import { vendureFulfilments } from './vendure-fulfilments.ts'
 import { vendureShelf } from './vendure-shelf.ts'
 
 const STATES = { paid: 'PaymentSettled', open: 'PaymentAuthorized', cancelled: 'Cancelled' }
@@ -36,7 +37,7 @@ export const vendureOrder = (order: Sample, precision: number) => ({
   billingAddress: address,
   lines: [
     {
-      id: '1',
+      id: `${order.id}0`,
       quantity: order.quantity,
       proratedUnitPriceWithTax: units(order.price, precision),
       productVariant: { id: '9', sku: 'TEA-1', name: 'Green tea', product: { id: '3' } },
@@ -81,6 +82,7 @@ export const startVendure = async () => {
     cookies: false,
   }
   const catalog = vendureCatalog(() => mode.precision)
+  const parcels = vendureFulfilments(orders)
 
   const pageOf = ({ skip, take, filter, sort }: Options) => {
     if (take > 1000) throw new Error('take is too large')
@@ -161,6 +163,8 @@ export const startVendure = async () => {
     if (query.startsWith('query Orders'))
       return { json: { data: { orders: pageOf(variables.o as Options), globalSettings: settings } } }
     if (query.startsWith('{ orders(options')) return { json: { data: { orders: { totalItems: orders.size } } } }
+    const ofParcels = parcels.answer(query, variables)
+    if (ofParcels) return ofParcels
     const sold = catalog.answer(query, variables)
     if (sold) return sold
     return { status: 400, json: { errors: [{ message: 'no', extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }] } }
@@ -173,6 +177,8 @@ export const startVendure = async () => {
     server,
     mode,
     catalog,
+    parcels,
+    dock: parcels.dock,
     shelf: vendureShelf(catalog, () => mode.precision),
     credentials: { store_url: 'https://vendure.test/admin-api', username: 'admin', password: 'vendure pass' },
     wrong: { store_url: 'https://vendure.test', username: 'admin', password: 'other pass' },

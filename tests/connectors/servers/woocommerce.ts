@@ -1,5 +1,6 @@
 import type { Sample } from './sample.ts'
 import { type Asked, type Said, startStore } from './server.ts'
+import { wooFulfilments } from './woocommerce-fulfilments.ts'
 import { makeProducts } from './woocommerce-products.ts'
 import { wooShelf } from './woocommerce-shelf.ts'
 
@@ -69,6 +70,7 @@ export const startWooCommerce = async () => {
   const hooks = new Map<number, Hook & { secret: string }>()
   const mode = { permission: 'read_write', canRead: true }
   const catalog = makeProducts()
+  const parcels = wooFulfilments(orders)
 
   const listed = (asked: Asked): Said => {
     const { query } = asked
@@ -124,6 +126,8 @@ export const startWooCommerce = async () => {
     if (!mode.canRead) return refused(403, 'woocommerce_rest_cannot_view', 'Sorry, you cannot list resources.')
     if (method !== 'GET' && mode.permission === 'read')
       return refused(401, 'woocommerce_rest_authentication_error', 'The API key does not have write permissions.')
+    const ofParcels = parcels.answer(asked)
+    if (ofParcels) return ofParcels
     const route = path.replace('/wp-json/wc/v3', '')
     if (route === '/orders') return listed(asked)
     const order = /^\/orders\/(\d+)$/.exec(route)?.[1]
@@ -147,6 +151,8 @@ export const startWooCommerce = async () => {
     hooks,
     mode,
     catalog,
+    parcels,
+    dock: parcels.dock,
     shelf: wooShelf(catalog),
     credentials: { store_url: 'https://woo.test/wp-admin/', consumer_key: KEY, consumer_secret: SECRET },
     wrong: { store_url: 'https://woo.test', consumer_key: KEY, consumer_secret: 'cs_other' },
@@ -156,6 +162,7 @@ export const startWooCommerce = async () => {
     },
     put: (order: Sample) => void orders.set(order.id, wooOrder(order)),
     putBroken: (order: Sample) => void orders.set(order.id, { ...wooOrder(order), total: null }),
+    change: (id: number, fields: object) => void Object.assign(orders.get(id) as object, fields),
     remove: (id: number) => void orders.delete(id),
     refOf: (id: number) => String(id),
     /** Statuses for the states of the sample. */

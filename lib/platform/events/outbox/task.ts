@@ -2,7 +2,7 @@ import type { RemoteFulfilment } from '../../../custodians/custodian-connector.t
 import { type Id, newId } from '../../id.ts'
 import { partition } from '../../store/entities/entity.ts'
 import { getDuePartition } from '../../store/table/due.ts'
-import type { Item, Key } from '../../store/table/table.ts'
+import type { Item, Key, Update } from '../../store/table/table.ts'
 import { PLATFORM } from './outbox.ts'
 
 // Tasks:  T#PLATFORM#task / <task>    work that follows from a change and does not fit its transaction; due until it is
@@ -24,9 +24,11 @@ export interface TaskData {
   'sales.webhooks.release': { tenant: Id; channelId: Id }
   'fulfilment.webhook.process': { tenant: Id; deliveryId: Id }
   'fulfilment.webhook.follow-repeats': { tenant: Id; deliveryId: Id }
-  'sales.shipments.publish': { tenant: Id; shipmentId: Id }
   'shipping.labels.work': { tenant: Id; shipmentId: Id }
   'fulfilment.returns.open': { tenant: Id; shipmentId: Id }
+  /** `isLast`: the rest of the order will not be handed over. `isForced`: even if nothing has changed. */
+  'sales.shipments.publish': { tenant: Id; shipmentId: Id; isLast?: boolean; isForced?: boolean }
+  'sales.shipments.release': { tenant: Id; channelId: Id }
   'billing.settlement.collect': { tenant: Id; settlementId: Id }
   'billing.tariffs.charge': { tenant: Id; fulfilmentId: Id }
   'fulfilment.incidents.retry': { tenant: Id; after: string | null }
@@ -38,6 +40,23 @@ export interface TaskData {
   'fulfilment.orders.route': { tenant: Id; orderIds: readonly Id[] }
   'billing.settlement.free': { tenant: Id; settlementId: Id; fromPage: number }
 }
+
+/** Thrown by a task that cannot run yet. The same task runs again then, so that none are added however often it is postponed. */
+export class TaskPostponed extends Error {
+  readonly until: Date
+
+  constructor(until: Date) {
+    super('the task is postponed')
+    this.until = until
+  }
+}
+
+export const buildPostponement = (key: Key, until: Date): Update => ({
+  update: key,
+  set: 'SET #notBefore = :until, #dueSk = :until',
+  when: 'attribute_exists(#duePk) AND attribute_not_exists(#handledAt)',
+  values: { ':until': until.toISOString() },
+})
 
 const TASKS = partition(PLATFORM, 'task')
 

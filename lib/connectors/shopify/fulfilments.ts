@@ -1,0 +1,197 @@
+import { ConnectorError, type Shop } from '../connector.ts'
+import type { OrderInShop, Publication, PublicationOutcome, ShopFulfilment } from '../fulfilments/fulfilment.ts'
+import { findLacking, findOwnFulfilments, type OpenLine, type Pieces } from '../fulfilments/match-parcel.ts'
+import { mustNotifyCustomer } from '../fulfilments/notify-customer.ts'
+import { type Hindrance, type ParcelWriter, publishParcel, type SeenOrder } from '../fulfilments/publish-parcel.ts'
+import { readPath } from '../graphql.ts'
+import { groupItems } from '../outcomes.ts'
+import { isInteger, readText } from '../reading.ts'
+import { buildUnreadableError, requireList } from '../refusal.ts'
+import { askShop } from './ask-shop.ts'
+import { listUserErrors } from './user-errors.ts'
+
+// Small, because nested lists multiply the cost of a query.
+const MAX_FULFILMENTS = 50
+const LINES_AT_ONCE = 50
+const MAX_PAGES = 25
+
+const OF_ORDER = 'pageInfo { hasNextPage endCursor } nodes { id remainingQuantity lineItem { id sku } }'
+const OF_FULFILMENT = 'pageInfo { hasNextPage endCursor } nodes { quantity lineItem { id sku } }'
+const FULFILMENTS = `query Fulfilments($id: ID!) { order(id: $id) { id cancelledAt fulfillments(first: ${MAX_FULFILMENTS}) {
+  id status trackingInfo(first: 10) { company number url } fulfillmentLineItems(first: ${LINES_AT_ONCE}) { ${OF_FULFILMENT} } } } }`
+const ORDERS = `query FulfilmentOrders($id: ID!) { order(id: $id) { fulfillmentOrders(first: ${MAX_FULFILMENTS}) { nodes {
+  id status assignedLocation { location { id } } fulfillmentHolds { reason reasonNotes } lineItems(first: ${LINES_AT_ONCE}) { ${OF_ORDER} } } } } }`
+const MORE_OF_FULFILMENT = `query MoreOfFulfilment($id: ID!, $after: String!) { fulfillment(id: $id) {
+  fulfillmentLineItems(first: 250, after: $after) { ${OF_FULFILMENT} } } }`
+const MORE_OF_ORDER = `query MoreOfFulfilmentOrder($id: ID!, $after: String!) { fulfillmentOrder(id: $id) {
+  lineItems(first: 250, after: $after) { ${OF_ORDER} } } }`
+const CREATE = `mutation Fulfil($fulfillment: FulfillmentInput!) { fulfillmentCreate(fulfillment: $fulfillment) {
+  fulfillment { id status } userErrors { field message } } }`
+const TRACK = `mutation Track($id: ID!, $tracking: FulfillmentTrackingInput!, $notify: Boolean) {
+  fulfillmentTrackingInfoUpdate(fulfillmentId: $id, trackingInfoInput: $tracking, notifyCustomer: $notify) {
+    fulfillment { id } userErrors { field message } } }`
+
+/** Reads all nodes of a list of lines, which may take several requests. */
+const readNodes = async (shop: Shop, owner: unknown, list: string, more: { query: string; root: string }) => {
+  let page = readPath(owner, list)
+  const nodes = [...requireList(readPath(page, 'nodes'))]
+  for (let pages = 1; readPath(page, 'pageInfo', 'hasNextPage') === true && pages < MAX_PAGES; pages++) {
+    const variables = { id: readPath(owner, 'id'), after: readPath(page, 'pageInfo', 'endCursor') }
+    page = readPath(await askShop(shop, more.query, { variables }), more.root, list)
+    nodes.push(...requireList(readPath(page, 'nodes')))
+  }
+  return nodes
+}
+
+const requireId = (record: unknown): string => {
+  const id = readText(readPath(record, 'id'))
+  if (!id) throw buildUnreadableError()
+  return id
+}
+
+const ENDED = ['CANCELLED', 'ERROR', 'FAILURE']
+
+const readFulfilment = async (shop: Shop, record: unknown): Promise<ShopFulfilment[]> => {
+  if (ENDED.includes(String(readPath(record, 'status')))) return []
+  const [tracking] = requireList(readPath(record, 'trackingInfo'))
+  const more = { query: MORE_OF_FULFILMENT, root: 'fulfillment' }
+  const nodes = await readNodes(shop, record, 'fulfillmentLineItems', more)
+  return [
+    {
+      externalId: requireId(record),
+      mark: null,
+      carrier: readText(readPath(tracking, 'company')),
+      trackingNumber: readText(readPath(tracking, 'number')),
+      trackingUrl: readText(readPath(tracking, 'url'), 2048),
+      lines: nodes.map((node) => ({
+        sku: readText(readPath(node, 'lineItem', 'sku')),
+        quantity: Number(readPath(node, 'quantity')) || 0,
+      })),
+    },
+  ]
+}
+
+/** Returns whether the order is cancelled, and its fulfilments; undefined if the shop no longer has the order. */
+const readOrder = async (shop: Shop, { externalOrderId }: OrderInShop) => {
+  if (!/^\d{1,20}$/.test(externalOrderId)) return undefined
+  const id = `gid://shopify/Order/${externalOrderId}`
+  const { order } = await askShop(shop, FULFILMENTS, { variables: { id } })
+  if (!order) return undefined
+  const fulfilments: ShopFulfilment[] = []
+  for (const record of requireList(readPath(order, 'fulfillments')))
+    fulfilments.push(...(await readFulfilment(shop, record)))
+  return { id, isCancelled: readText(readPath(order, 'cancelledAt')) !== null, fulfilments }
+}
+
+/** A line of the shop's fulfilment orders, with where its pieces lie. */
+interface FulfilmentOrderLine extends OpenLine {
+  orderId: string
+  location: string
+  status: string
+  hold: string | null
+}
+
+const readLines = async (shop: Shop, id: string): Promise<FulfilmentOrderLine[]> => {
+  const { order } = await askShop(shop, ORDERS, { variables: { id } })
+  const lines: FulfilmentOrderLine[] = []
+  for (const record of requireList(readPath(order, 'fulfillmentOrders', 'nodes'))) {
+    const [hold] = requireList(readPath(record, 'fulfillmentHolds') ?? [])
+    const shared = {
+      orderId: requireId(record),
+      location: readText(readPath(record, 'assignedLocation', 'location', 'id')) ?? '',
+      status: readText(readPath(record, 'status')) ?? '',
+      hold: readText(readPath(hold, 'reasonNotes'), 200) ?? readText(readPath(hold, 'reason')),
+    }
+    const more = { query: MORE_OF_ORDER, root: 'fulfillmentOrder' }
+    for (const node of await readNodes(shop, record, 'lineItems', more)) {
+      const remaining = readPath(node, 'remainingQuantity')
+      const sku = readText(readPath(node, 'lineItem', 'sku'))
+      lines.push({ ...shared, id: requireId(node), sku, open: isInteger(remaining) ? remaining : 0 })
+    }
+  }
+  return lines
+}
+
+const isOpen = ({ status }: FulfilmentOrderLine) => status === 'OPEN' || status === 'IN_PROGRESS'
+const isHeld = ({ status }: FulfilmentOrderLine) => status === 'ON_HOLD' || status === 'SCHEDULED'
+
+interface SeenShopifyOrder extends SeenOrder {
+  lines: readonly FulfilmentOrderLine[]
+}
+
+/** Another application holds pieces of the parcel; only who holds them may release them. */
+const findHold = (publication: Publication, fulfilments: readonly ShopFulfilment[], all: FulfilmentOrderLine[]) => {
+  const own = findOwnFulfilments(fulfilments, publication)
+  const held = all.filter(isHeld)
+  const needed = findLacking(publication.parcel, own, [...all.filter(isOpen), ...held])
+  const hindering = held.find(({ id }) => needed.some(({ line }) => line === id))
+  return hindering && { waits: `The shop holds the order back: ${hindering.hold ?? 'it gives no reason'}.` }
+}
+
+const CANCELLED: Hindrance = { refused: 'The order is cancelled in the shop.' }
+
+/** The order may have changed in the shop since it was read, which the next attempt sees. */
+const toHindrance = (payload: unknown): Hindrance | undefined => {
+  const [error] = listUserErrors(payload)
+  return error && { waits: `The shop rejects it: ${error.message}` }
+}
+
+const createWriter = (shop: Shop, publication: Publication): ParcelWriter<SeenShopifyOrder> => {
+  const { carrier, trackingNumber, trackingUrl } = publication.parcel
+  const trackingInfo = {
+    ...(carrier !== null && { company: carrier }),
+    ...(trackingNumber !== null && { number: trackingNumber }),
+    ...(trackingUrl !== null && { url: trackingUrl }),
+  }
+  const notify = mustNotifyCustomer(shop.config)
+
+  /** Fulfils pieces of one location; the shop accepts no more in one call. */
+  const fulfil = async (pieces: readonly (Pieces & { of: FulfilmentOrderLine })[]) => {
+    const byOrder = groupItems(pieces, ({ of }) => of.orderId)
+    const fulfillment = {
+      // Without lines, the shop would fulfil everything.
+      lineItemsByFulfillmentOrder: byOrder.map((group) => ({
+        fulfillmentOrderId: group[0].of.orderId,
+        fulfillmentOrderLineItems: group.map(({ line, quantity }) => ({ id: line, quantity })),
+      })),
+      ...(Object.keys(trackingInfo).length && { trackingInfo }),
+      notifyCustomer: notify,
+    }
+    const data = await askShop(shop, CREATE, { variables: { fulfillment }, isRepeatable: false })
+    return toHindrance(data.fulfillmentCreate)
+  }
+
+  return {
+    async read() {
+      const order = await readOrder(shop, publication.order)
+      if (!order) return undefined
+      const { id, isCancelled, fulfilments } = order
+      const all = await readLines(shop, id)
+      const hindrance = isCancelled ? CANCELLED : findHold(publication, fulfilments, all)
+      return { fulfilments, lines: all.filter(isOpen), hindrance }
+    },
+    async create({ lines }, pieces) {
+      const placed = pieces.flatMap((each) => {
+        const of = lines.find(({ id }) => id === each.line)
+        return of ? [{ ...each, of }] : []
+      })
+      for (const [index, group] of groupItems(placed, ({ of }) => of.location).entries()) {
+        const hindrance = await fulfil(group)
+        if (hindrance && index === 0) return hindrance
+        // The next attempt sees the first location and adds what is missing.
+        if (hindrance) throw new ConnectorError('UPSTREAM_ERROR', 'The shop accepted only some of the pieces.')
+      }
+      return undefined
+    },
+    async update({ externalId: id }) {
+      const data = await askShop(shop, TRACK, { variables: { id, tracking: trackingInfo, notify } })
+      return toHindrance(data.fulfillmentTrackingInfoUpdate)
+    },
+  }
+}
+
+export const publishFulfilment = (shop: Shop, publication: Publication): Promise<PublicationOutcome> =>
+  publishParcel(createWriter(shop, publication), publication)
+
+export const listFulfilments = async (shop: Shop, order: OrderInShop): Promise<ShopFulfilment[] | undefined> =>
+  (await readOrder(shop, order))?.fulfilments

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { isBadRecord, type RemoteOrder, type Shop } from '../connector.ts'
+import type { OrderInShop, Publication, PublicationOutcome, ShopFulfilment } from '../fulfilments/fulfilment.ts'
+import { listOpenLines } from '../fulfilments/match-parcel.ts'
+import { type ParcelWriter, publishParcel, type SeenOrder } from '../fulfilments/publish-parcel.ts'
+import { findRecord, readSimulated } from './orders.ts'
+import { openShopState, readFulfilments, writeFulfilment } from './shop-state.ts'
+import { loseAnswer, openSimulation, type Simulation } from './simulation.ts'
+
+/** Finds an order as it is now, or as it was received: the oldest orders disappear, and webhooks may bring others. */
+const findOrder = ({ externalOrderId, raw }: OrderInShop, simulation: Simulation): RemoteOrder | undefined => {
+  const order = readSimulated(findRecord(externalOrderId, simulation) ?? raw)
+  return isBadRecord(order) ? undefined : order
+}
+
+const CANCELLED = { refused: 'The order is cancelled in the shop.' }
+
+const createWriter = (shop: Shop, { order, parcel }: Publication): ParcelWriter<SeenOrder> => {
+  const { externalOrderId } = order
+  const { id: mark, carrier, trackingNumber, trackingUrl } = parcel
+  const tracking = { carrier, trackingNumber, trackingUrl }
+  const write = async (fulfilment: ShopFulfilment) => {
+    const simulation = openSimulation(shop)
+    await writeFulfilment(openShopState(shop, simulation.seed), externalOrderId, fulfilment)
+    loseAnswer(simulation)
+    return undefined
+  }
+  return {
+    async read() {
+      const simulation = openSimulation(shop)
+      const found = findOrder(order, simulation)
+      if (!found) return undefined
+      const fulfilments = await readFulfilments(openShopState(shop, simulation.seed), externalOrderId)
+      const ordered = (found.order.lineItems ?? []).map(({ sku = null, quantity }, index) => ({
+        ...{ id: String(index), sku, quantity },
+      }))
+      const lines = listOpenLines(ordered, fulfilments)
+      return { fulfilments, lines, hindrance: found.isCancelled ? CANCELLED : undefined }
+    },
+    create({ lines }, pieces) {
+      const skuOf = new Map(lines.map(({ id, sku }) => [id, sku]))
+      const taken = pieces.map(({ line, quantity }) => ({ sku: skuOf.get(line) ?? null, quantity }))
+      return write({ externalId: randomUUID(), mark, ...tracking, lines: taken })
+    },
+    update: (fulfilment) => write({ ...fulfilment, ...tracking }),
+  }
+}
+
+export const publishFulfilment = (shop: Shop, publication: Publication): Promise<PublicationOutcome> =>
+  publishParcel(createWriter(shop, publication), publication)
+
+export const listFulfilments = async (shop: Shop, order: OrderInShop): Promise<ShopFulfilment[] | undefined> => {
+  const simulation = openSimulation(shop)
+  if (!findOrder(order, simulation)) return undefined
+  return await readFulfilments(openShopState(shop, simulation.seed), order.externalOrderId)
+}

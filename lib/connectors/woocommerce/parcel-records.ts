@@ -1,0 +1,188 @@
+import type { Shop } from '../connector.ts'
+import type { Parcel, ShopFulfilment } from '../fulfilments/fulfilment.ts'
+import type { Pieces } from '../fulfilments/match-parcel.ts'
+import { mustNotifyCustomer } from '../fulfilments/notify-customer.ts'
+import { toPlainText } from '../html.ts'
+import { isInteger, parseObject, readText } from '../reading.ts'
+import { requireList } from '../refusal.ts'
+import { askIfPresent, askShop, type Call } from './ask-shop.ts'
+
+/** A line of the order in the shop. */
+export interface WooLine {
+  id: string
+  sku: string | null
+  quantity: number
+}
+
+/** A place in which a shop keeps parcels; which of them it has depends on its version and extensions. */
+export interface ParcelRecords {
+  /** Returns undefined if this shop has no such place. */
+  list(shop: Shop, orderId: string, lines: readonly WooLine[]): Promise<ShopFulfilment[] | undefined>
+  /** Returns the shop's reason if it rejects the parcel. */
+  add(shop: Shop, orderId: string, parcel: Parcel, pieces: readonly Pieces[]): Promise<string | undefined>
+  update(shop: Shop, orderId: string, externalId: string, parcel: Parcel): Promise<string | undefined>
+}
+
+/** Sends a change. Additions are not repeated by themselves, since the shop accepts each as another one. */
+const write = async (shop: Shop, path: string, call: Call): Promise<string | undefined> => {
+  const { status, json } = await askShop(shop, path, { method: 'POST', ...call }, 400)
+  if (status !== 400) return undefined
+  const { message, code } = parseObject(json)
+  return `The shop rejects it: ${readText(toPlainText(readText(message, 1000) ?? ''), 300) ?? readText(code) ?? status}`
+}
+
+const MARK = '_platform_shipment_id'
+
+const readMeta = (record: Record<string, unknown>): Map<string, unknown> =>
+  new Map(
+    (Array.isArray(record.meta_data) ? record.meta_data : [])
+      .map(parseObject)
+      .map(({ key, value }) => [readText(key) ?? '', value]),
+  )
+
+const parseFulfilment = (value: unknown, lines: readonly WooLine[]): ShopFulfilment[] => {
+  const record = parseObject(value)
+  const externalId = readText(record.id)
+  const meta = readMeta(record)
+  // Drafts and deleted ones are not visible to the customer.
+  const isShown = !record.date_deleted && (record.is_fulfilled === true || record.status === 'fulfilled')
+  if (!externalId || !isShown) return []
+  const items = meta.get('_items')
+  return [
+    {
+      externalId,
+      mark: readText(meta.get(MARK)),
+      carrier: readText(meta.get('_shipment_provider')),
+      trackingNumber: readText(meta.get('_tracking_number')),
+      trackingUrl: readText(meta.get('_tracking_url'), 2048),
+      lines: (Array.isArray(items) ? items : []).map(parseObject).flatMap(({ item_id: id, qty }) => {
+        const line = lines.find((each) => each.id === readText(id))
+        return line && isInteger(qty) ? [{ sku: line.sku, quantity: qty }] : []
+      }),
+    },
+  ]
+}
+
+const buildTrackingMeta = ({ id, carrier, trackingNumber, trackingUrl }: Parcel) =>
+  Object.entries({
+    [MARK]: id,
+    _tracking_number: trackingNumber,
+    _shipment_provider: carrier,
+    _tracking_url: trackingUrl,
+  }).flatMap(([key, value]) => (value === null ? [] : [{ key, value }]))
+
+const buildNotifyQuery = (shop: Shop) => ({ notify_customer: String(mustNotifyCustomer(shop.config)) })
+
+/** The fulfilments of WooCommerce itself, which not every shop has switched on. */
+export const coreFulfilments: ParcelRecords = {
+  async list(shop, orderId, lines) {
+    const found = await askIfPresent(shop, `/orders/${orderId}/fulfillments`)
+    if (found === undefined) return undefined
+    const all = Array.isArray(found) ? found : requireList(parseObject(found).fulfillments)
+    return all.flatMap((each) => parseFulfilment(each, lines))
+  },
+  add: (shop, orderId, parcel, pieces) =>
+    write(shop, `/orders/${orderId}/fulfillments`, {
+      // Without the query parameter, some versions mail the customer.
+      query: buildNotifyQuery(shop),
+      json: {
+        status: 'fulfilled',
+        is_fulfilled: true,
+        meta_data: [
+          { key: '_items', value: pieces.map(({ line, quantity }) => ({ item_id: Number(line), qty: quantity })) },
+          ...buildTrackingMeta(parcel),
+        ],
+      },
+    }),
+  async update(shop, orderId, externalId, parcel) {
+    const path = `/orders/${orderId}/fulfillments/${externalId}`
+    const current = parseObject((await askShop(shop, path)).json)
+    const changed = buildTrackingMeta(parcel)
+    const isChanged = (key: unknown) => changed.some((each) => each.key === key)
+    // The shop removes the entries that are not sent.
+    const kept = (Array.isArray(current.meta_data) ? current.meta_data : [])
+      .map(parseObject)
+      .flatMap(({ key, value }) => (isChanged(key) ? [] : [{ key, value }]))
+    const json = { status: 'fulfilled', is_fulfilled: true, meta_data: [...kept, ...changed] }
+    return await write(shop, path, { method: 'PUT', query: buildNotifyQuery(shop), json })
+  },
+}
+
+/** The extension Shipment Tracking; others answer at the same address. */
+const TRACKING = 'wc-shipment-tracking/v3'
+
+const buildTrackingsPath = (orderId: string) => `/orders/${orderId}/shipment-trackings`
+
+const addTracking = (shop: Shop, orderId: string, parcel: Parcel) => {
+  const { carrier, trackingNumber, trackingUrl, handedOverAt } = parcel
+  return write(shop, buildTrackingsPath(orderId), {
+    namespace: TRACKING,
+    json: {
+      custom_tracking_provider: carrier ?? 'Parcel',
+      ...(trackingUrl !== null && { custom_tracking_link: trackingUrl }),
+      tracking_number: trackingNumber,
+      date_shipped: handedOverAt.slice(0, 10),
+    },
+  })
+}
+
+export const trackingExtension: ParcelRecords = {
+  async list(shop, orderId) {
+    const found = await askIfPresent(shop, buildTrackingsPath(orderId), { namespace: TRACKING })
+    if (found === undefined) return undefined
+    return requireList(found)
+      .map(parseObject)
+      .flatMap(({ tracking_id, tracking_provider, tracking_number, tracking_link }) => {
+        const externalId = readText(tracking_id)
+        if (!externalId) return []
+        const shown = { carrier: readText(tracking_provider), trackingUrl: readText(tracking_link, 2048) }
+        return [{ externalId, mark: null, trackingNumber: readText(tracking_number), ...shown, lines: [] }]
+      })
+  },
+  add: addTracking,
+  async update(shop, orderId, externalId, parcel) {
+    // An entry cannot be changed. The new one comes first, so that the customer always sees one.
+    const refused = await addTracking(shop, orderId, parcel)
+    if (refused || !/^[\da-fA-F]{1,64}$/.test(externalId)) return refused
+    await askShop(shop, `${buildTrackingsPath(orderId)}/${externalId}`, { namespace: TRACKING, method: 'DELETE' }, 404)
+    return undefined
+  },
+}
+
+const NOTE = 'Shipped: '
+const REFERENCE = /Reference: ([0-9A-Z]{26})\.$/
+const NUMBER = / Tracking number: (\S+)\. /
+
+const writeNote = ({ id, lines, carrier, trackingNumber, trackingUrl }: Parcel): string =>
+  [
+    `${NOTE}${lines.map(({ sku, name, quantity }) => `${quantity} x ${name ?? sku}`).join(', ')}.`,
+    ...(carrier === null ? [] : [`Carrier: ${carrier}.`]),
+    ...(trackingNumber === null ? [] : [`Tracking number: ${trackingNumber}.`]),
+    ...(trackingUrl === null ? [] : [trackingUrl]),
+    `Reference: ${id}.`,
+  ].join(' ')
+
+const addNote = (shop: Shop, orderId: string, parcel: Parcel) =>
+  write(shop, `/orders/${orderId}/notes`, {
+    json: { note: writeNote(parcel), customer_note: mustNotifyCustomer(shop.config) },
+  })
+
+/** Notes of the order, which every shop has. */
+export const orderNotes: ParcelRecords = {
+  async list(shop, orderId) {
+    const notes = requireList((await askShop(shop, `/orders/${orderId}/notes`)).json).map(parseObject)
+    const latest = new Map<string, ShopFulfilment>()
+    for (const { id, note } of notes.toSorted((one, other) => Number(one.id) - Number(other.id))) {
+      const text = readText(note, 10_000) ?? ''
+      const [, mark] = (text.startsWith(NOTE) && REFERENCE.exec(text)) || []
+      const externalId = readText(id)
+      const trackingNumber = NUMBER.exec(text)?.[1] ?? null
+      // Notes cannot be changed, so the latest of a parcel counts.
+      if (mark && externalId)
+        latest.set(mark, { externalId, mark, carrier: null, trackingNumber, trackingUrl: null, lines: [] })
+    }
+    return [...latest.values()]
+  },
+  add: addNote,
+  update: (shop, orderId, _externalId, parcel) => addNote(shop, orderId, parcel),
+}

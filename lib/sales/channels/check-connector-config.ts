@@ -1,0 +1,13 @@
+import { getConnector } from '../../connectors/registry.ts'
+import { invalid } from '../../platform/problem.ts'
+import type { StoredChannel } from './channel.ts'
+
+/** Throws all violations of members that have a choice of values. Other members are checked by the shop when it needs them. */
+export const checkConnectorConfig = (type: StoredChannel['type'], config: Readonly<Record<string, string>>): void => {
+  const violations = Object.entries(getConnector(type).choices ?? {}).flatMap(([name, values]) => {
+    const given = config[name]
+    const message = `must be ${values.join(' or ')}`
+    return given === undefined || values.includes(given) ? [] : [{ propertyPath: `connectorConfig.${name}`, message }]
+  })
+  if (violations.length) throw invalid(...violations)
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import type { PublicationState } from '../../../schemas/sales/order-fulfilments.ts'
+import type { Parcel } from '../../connectors/fulfilments/fulfilment.ts'
+import { addUpPieces } from '../../connectors/fulfilments/match-parcel.ts'
+import type { Id } from '../../platform/id.ts'
+import type { StoredShipment } from '../../shipping/shipments/shipment.ts'
+
+/** What the platform knows of one parcel in a shop. */
+export interface StoredPublication {
+  status: PublicationState
+  /** The shop's ids of its fulfilments. */
+  externalIds: readonly string[]
+  /** Tracking numbers that were sent, whether the shop answered or not. */
+  numbers: readonly string[]
+  /** The tracking number that the shop confirmed last. */
+  shownNumber: string | null
+  /** True once a request that publishes the parcel may have left. */
+  wasTried: boolean
+  /** Attempts in a row that failed. */
+  tries: number
+  nextAttemptAt: string | null
+  errorCode: string | null
+  message: string | null
+  publishedAt: string | null
+  /** Digest of what was settled last; the same need not be published again. */
+  settled: string | null
+  /** The open run of the parcel. */
+  runId: Id | null
+}
+
+export const NEW_PUBLICATION: StoredPublication = {
+  status: 'waiting',
+  externalIds: [],
+  numbers: [],
+  shownNumber: null,
+  wasTried: false,
+  tries: 0,
+  nextAttemptAt: null,
+  errorCode: null,
+  message: null,
+  publishedAt: null,
+  settled: null,
+  runId: null,
+}
+
+/** The parcels of an order in its shop, by the ids of their shipments. */
+export interface Publications {
+  channelId: Id
+  parcels: Readonly<Record<Id, StoredPublication>>
+  /** True if the rest of the order will never be handed over. */
+  isComplete?: boolean
+}
+
+/** Tells whether the shop has to hear of a shipment: it left and was not cancelled. */
+export const isHandedOver = ({ handedOverAt, status }: Pick<StoredShipment, 'handedOverAt' | 'status'>): boolean =>
+  handedOverAt !== null && status !== 'cancelled'
+
+/** Tells whether the shipments have all pieces of the order that a custodian can hand over: those with a SKU. */
+export const hasAllPieces = (
+  lines: readonly { sku: string | null; quantity: number }[],
+  shipments: readonly Pick<StoredShipment, 'lines'>[],
+): boolean => {
+  const gone = addUpPieces(shipments.flatMap((shipment) => shipment.lines))
+  return [...addUpPieces(lines)].every(([sku, quantity]) => (gone.get(sku) ?? 0) >= quantity)
+}
+
+const isSettled = (publication: StoredPublication | undefined) =>
+  publication?.status === 'published' || publication?.status === 'skipped'
+
+/** Tells whether nothing remains to be published once this parcel is: the shop may then close the order. */
+export const isLastParcel = (
+  id: Id,
+  { parcels, isComplete = false }: Publications,
+  order: { lineItems: readonly { sku: string | null; quantity: number }[] },
+  shipments: readonly Pick<StoredShipment, 'id' | 'lines'>[],
+): boolean =>
+  (isComplete || hasAllPieces(order.lineItems, shipments)) &&
+  shipments.every((shipment) => shipment.id === id || isSettled(parcels[shipment.id]))
+
+export const toParcel = (shipment: StoredShipment, known: StoredPublication = NEW_PUBLICATION): Parcel => {
+  const { id, lines, carrier, trackingNumber, trackingUrl, handedOverAt, createdAt } = shipment
+  return {
+    id,
+    lines: lines.map(({ sku, name, quantity }) => ({ sku, name, quantity })),
+    ...{ carrier, trackingNumber, trackingUrl },
+    handedOverAt: handedOverAt ?? createdAt,
+    externalIds: known.externalIds,
+    formerNumbers: known.numbers,
+    wasTried: known.wasTried,
+  }
+}
+
+/** Digest of everything about a parcel that a shop shows. */
+export const digestParcel = (parcel: Parcel, isLast: boolean): string => {
+  const { lines, carrier, trackingNumber, trackingUrl } = parcel
+  const shown = [lines.map(({ sku, quantity }) => [sku, quantity]), carrier, trackingNumber, trackingUrl, isLast]
+  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url')
+}
+
+/** Tells whether there is nothing to do: the same was settled, or an attempt is scheduled for later. */
+export const isUpToDate = (known: StoredPublication | undefined, digest: string, now: Date): boolean => {
+  if (!known) return false
+  if (known.status === 'waiting' && known.nextAttemptAt && now.toISOString() < known.nextAttemptAt) return true
+  return known.settled === digest
+}
+
+/** Time for which a parcel without a tracking number waits, where the shop could not add the number later. */
+const NUMBER_WAIT_MS = 3_600_000
+
+/** Returns until when a parcel waits for its tracking number; undefined if it need not wait. */
+export const computeNumberWait = (
+  { trackingNumber, handedOverAt }: Pick<Parcel, 'trackingNumber' | 'handedOverAt'>,
+  now: Date,
+): Date | undefined => {
+  const until = new Date(Date.parse(handedOverAt) + NUMBER_WAIT_MS)
+  return trackingNumber === null && now < until ? until : undefined
+}
+
+/** Attempts take about three days in all. */
+export const MAX_TRIES = 20
+const FIRST_WAIT_MS = 60_000
+const MAX_WAIT_MS = 6 * 3_600_000
+
+/** Returns the time of the next attempt after so many that failed; undefined if there is none. */
+export const computeNextAttempt = (tries: number, retryAfterSeconds: number | undefined, now: Date) => {
+  if (tries >= MAX_TRIES) return undefined
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.max(0, tries - 1), MAX_WAIT_MS)
+  return new Date(now.getTime() + Math.max(wait, (retryAfterSeconds ?? 0) * 1000))
+}

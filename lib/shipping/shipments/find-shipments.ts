@@ -1,0 +1,17 @@
+import type { Id } from '../../platform/id.ts'
+import { find } from '../../platform/store/lists/list.ts'
+import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
+import type { Table } from '../../platform/store/table/table.ts'
+import type { StoredShipment } from './shipment.ts'
+import { shipments } from './shipment-store.ts'
+
+/** Parcels of one order that are read; more are never needed together. */
+const MAX_SHIPMENTS_OF_ORDER = 200
+
+export const findShipment = (db: Table, tenant: Id, id: string): Promise<StoredShipment | undefined> =>
+  find(db, shipments, tenant, id)
+
+/** Lists the shipments of a sales order, oldest first. */
+export const listShipmentsOfSalesOrder = async (db: Table, tenant: Id, salesOrderId: Id): Promise<StoredShipment[]> =>
+  (await scanOldestFirst(db, shipments, tenant, { by: { salesOrderId }, after: null, limit: MAX_SHIPMENTS_OF_ORDER }))
+    .items

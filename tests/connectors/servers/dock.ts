@@ -1,0 +1,24 @@
+import type { Asked } from './server.ts'
+
+/** A fulfilment as the staff of a shop sees it. */
+export interface Shown {
+  number: string | null
+  /** Null if the platform does not know its pieces. */
+  pieces: number | null
+}
+
+/** Direct access to the fulfilments of a shop, without its connector. */
+export interface Dock {
+  shown(orderId: number): Shown[]
+  /** Fulfils pieces by hand, in the shop itself. */
+  fulfil(orderId: number, pieces: number, number: string | null): void
+  /** Cancels the order in the shop. */
+  cancel(orderId: number): void
+}
+
+/** Tells whether a request changes something in a shop. */
+export const isWrite = ({ method, path, body }: Asked): boolean => {
+  if (path.endsWith('/token')) return false
+  const query = String(body.query ?? '')
+  return query ? query.startsWith('mutation') && !query.startsWith('mutation Login') : method !== 'GET'
+}

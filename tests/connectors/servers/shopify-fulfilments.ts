@@ -1,0 +1,150 @@
+import type { Dock } from './dock.ts'
+
+interface OrderLine {
+  id: string
+  remainingQuantity: number
+  lineItem: { id: string; sku: string }
+}
+export interface FulfilmentOrder {
+  id: string
+  status: string
+  location: string
+  holds: { reason: string; reasonNotes: string | null }[]
+  lines: OrderLine[]
+}
+interface Fulfilment {
+  id: string
+  status: string
+  tracking: { company?: string; number?: string; url?: string } | null
+  lines: { quantity: number; lineItem: { id: string; sku: string } }[]
+  notified: boolean
+}
+interface Order {
+  id: string
+  cancelledAt: string | null
+  lineItems: { nodes: { id: string; sku: string; currentQuantity: number }[] }
+}
+type Variables = Record<string, unknown>
+
+const LOCATION = 'gid://shopify/Location/1'
+const page = <T>(nodes: T[]) => ({ pageInfo: { hasNextPage: false, endCursor: null }, nodes })
+const failed = (message: string) => ({ userErrors: [{ field: ['fulfillment'], message }] })
+
+/** Fulfilment orders and fulfilments, with the refusals of the platform. */
+export const shopifyFulfilments = (orderAt: (id: unknown) => Order | undefined) => {
+  const requests = new Map<string, FulfilmentOrder[]>()
+  const fulfilments = new Map<string, Fulfilment[]>()
+  let ids = 0
+  const gid = (kind: string) => `gid://shopify/${kind}/${++ids}`
+
+  const requestsOf = (order: Order): FulfilmentOrder[] => {
+    const known = requests.get(order.id)
+    if (known) return known
+    const lines = order.lineItems.nodes.map(({ id, sku, currentQuantity }) => ({
+      ...{ id: gid('FulfillmentOrderLineItem'), remainingQuantity: currentQuantity, lineItem: { id, sku } },
+    }))
+    const made = [{ id: gid('FulfillmentOrder'), status: 'OPEN', location: LOCATION, holds: [], lines }]
+    requests.set(order.id, made)
+    return made
+  }
+  const ofOrder = (id: string) => fulfilments.get(id) ?? []
+  const close = (request: FulfilmentOrder) => {
+    if (request.lines.every(({ remainingQuantity }) => remainingQuantity === 0)) request.status = 'CLOSED'
+    else request.status = 'IN_PROGRESS'
+  }
+  const add = (orderId: string, fulfilment: Omit<Fulfilment, 'id' | 'status'>) => {
+    const made = { id: gid('Fulfillment'), status: 'SUCCESS', ...fulfilment }
+    fulfilments.set(orderId, [...ofOrder(orderId), made])
+    return made
+  }
+
+  interface Wanted {
+    fulfillmentOrderId: string
+    fulfillmentOrderLineItems?: { id: string; quantity: number }[]
+  }
+  const create = ({ fulfillment }: Variables) => {
+    const given = fulfillment as {
+      lineItemsByFulfillmentOrder: Wanted[]
+      trackingInfo?: object
+      notifyCustomer: boolean
+    }
+    const all = [...requests.entries()].flatMap(([order, own]) => own.map((request) => ({ order, request })))
+    const chosen = given.lineItemsByFulfillmentOrder.map((wanted) => ({
+      wanted,
+      found: all.find(({ request }) => request.id === wanted.fulfillmentOrderId),
+    }))
+    // Empty lines would mean everything.
+    if (chosen.some(({ wanted }) => !wanted.fulfillmentOrderLineItems?.length)) throw new Error('no lines are sent')
+    if (new Set(chosen.map(({ found }) => found?.request.location)).size > 1)
+      return { fulfillmentCreate: failed('All fulfillment orders must be assigned to the same location.') }
+    const lines: Fulfilment['lines'] = []
+    for (const { wanted, found } of chosen) {
+      if (!found || !['OPEN', 'IN_PROGRESS'].includes(found.request.status))
+        return { fulfillmentCreate: failed('The fulfillment order is not in an open state.') }
+      for (const { id, quantity } of wanted.fulfillmentOrderLineItems ?? []) {
+        const line = found.request.lines.find((each) => each.id === id)
+        if (!line || quantity > line.remainingQuantity)
+          return { fulfillmentCreate: failed('Invalid fulfillment order line item quantity requested.') }
+        lines.push({ quantity, lineItem: line.lineItem })
+      }
+    }
+    for (const { wanted, found } of chosen) {
+      for (const { id, quantity } of wanted.fulfillmentOrderLineItems ?? []) {
+        const line = found?.request.lines.find((each) => each.id === id)
+        if (line) line.remainingQuantity -= quantity
+      }
+      if (found) close(found.request)
+    }
+    const tracking = given.trackingInfo ?? null
+    const made = add(chosen[0]?.found?.order ?? '', { tracking, lines, notified: given.notifyCustomer })
+    return { fulfillmentCreate: { fulfillment: { id: made.id, status: made.status }, userErrors: [] } }
+  }
+
+  const operations: Record<string, (variables: Variables) => Variables> = {
+    Fulfilments: ({ id }) => {
+      const order = orderAt(id)
+      if (!order) return { order: null }
+      const shown = ofOrder(order.id).map(({ id: own, status, tracking, lines }) => ({
+        ...{ id: own, status, fulfillmentLineItems: page(lines) },
+        trackingInfo: tracking ? [{ company: null, number: null, url: null, ...tracking }] : [],
+      }))
+      return { order: { id: order.id, cancelledAt: order.cancelledAt, fulfillments: shown } }
+    },
+    FulfilmentOrders: ({ id }) => {
+      const nodes = requestsOf(orderAt(id) as Order).map(({ id: own, status, location, holds, lines }) => ({
+        ...{ id: own, status, assignedLocation: { location: { id: location } } },
+        ...{ fulfillmentHolds: holds, lineItems: page(lines) },
+      }))
+      return { order: { fulfillmentOrders: { nodes } } }
+    },
+    Fulfil: create,
+    Track: ({ id, tracking, notify }) => {
+      const found = [...fulfilments.values()].flat().find((each) => each.id === id)
+      if (!found) return { fulfillmentTrackingInfoUpdate: failed('Fulfillment does not exist.') }
+      Object.assign(found, { tracking, notified: notify === true })
+      return { fulfillmentTrackingInfoUpdate: { fulfillment: { id }, userErrors: [] } }
+    },
+  }
+
+  const orderOf = (id: number) => orderAt(`gid://shopify/Order/${id}`) as Order
+  const dock: Dock = {
+    shown: (id) =>
+      ofOrder(orderOf(id).id).map(({ tracking, lines }) => ({
+        number: tracking?.number ?? null,
+        pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+      })),
+    fulfil(id, pieces, number) {
+      const [request] = requestsOf(orderOf(id))
+      const [line] = request?.lines ?? []
+      if (!request || !line) throw new Error('no such order')
+      line.remainingQuantity -= pieces
+      close(request)
+      const lines = [{ quantity: pieces, lineItem: line.lineItem }]
+      add(orderOf(id).id, { tracking: number === null ? null : { number }, lines, notified: false })
+    },
+    cancel(id) {
+      orderOf(id).cancelledAt = '2026-03-02T00:00:00Z'
+    },
+  }
+  return { operations, requestsOf: (id: number) => requestsOf(orderOf(id)), fulfilments, dock, gid }
+}
