@@ -40,6 +40,12 @@ export const AREAS: readonly Area[] = [
     load: () => import('../sales/api.ts'),
   },
   {
+    name: 'fulfilment',
+    title: 'Fulfilment',
+    description: 'Returns of goods that were handed over, and the analytics of fulfilment.',
+    load: () => import('../fulfilment/api.ts'),
+  },
+  {
     name: 'billing',
     title: 'Billing',
     description:

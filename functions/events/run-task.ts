@@ -34,6 +34,12 @@ const TASKS: Work = {
   'sales.webhook.follow-repeats': updateRepeats,
   'sales.webhooks.release': async (app, data) =>
     (await import('../../lib/sales/webhooks/release-webhooks.ts')).releaseWebhooks(app, data),
+  'fulfilment.returns.open': async (...work) =>
+    (await import('../../lib/fulfilment/returns/open-parcel-return.ts')).openParcelReturn(...work),
+  'billing.tariffs.charge': async (...work) =>
+    (await import('../../lib/billing/tariffs/charge-fulfilment.ts')).chargeFulfilment(...work),
+  'billing.tariffs.charge-return': async (...work) =>
+    (await import('../../lib/billing/tariffs/charge-return.ts')).chargeReturn(...work),
   'billing.settlement.collect': collectCharges,
   'billing.settlement.free': freeCharges,
 }

@@ -6,11 +6,13 @@ import { invoices } from '../../lib/billing/invoices/invoice-store.ts'
 import { ledgerEntries } from '../../lib/billing/ledger/ledger-store.ts'
 import { recurringProfiles } from '../../lib/billing/recurring-invoice-profiles/recurring-profile-store.ts'
 import { settlements } from '../../lib/billing/settlements/settlement-store.ts'
+import { tariffs } from '../../lib/billing/tariffs/tariff-store.ts'
 import { assortments, assortmentVariants } from '../../lib/catalog/assortment-store.ts'
 import { products } from '../../lib/catalog/product-store.ts'
 import { variants } from '../../lib/catalog/variant-store.ts'
 import { conflicts } from '../../lib/data-exchange/conflict-store.ts'
 import { documents } from '../../lib/document/documents/document-store.ts'
+import { returns } from '../../lib/fulfilment/returns/return-store.ts'
 import { listJoinedMembers, members } from '../../lib/iam/member-store.ts'
 import { stockItems } from '../../lib/inventory/stock-store.ts'
 import { buildMemberScope } from '../../lib/notification/member-scope.ts'
@@ -46,5 +48,6 @@ export const KINDS: readonly ListedKind[] = [
   ...[invoices, recurringProfiles, creditNotes, charges, settlements, autoSettlementRules, bills, ledgerEntries].map(
     own,
   ),
+  ...[returns, tariffs].map(own),
   { kind: toAnyEntity(notifications), listScopes: memberScopes },
 ]

@@ -139,6 +139,12 @@ export const SETTING_DEFINITIONS = {
     'Settlement numbers',
     'Pattern of settlement numbers. {series} is SET.',
   ),
+  'billing.returnNumberPattern': preset(
+    pattern,
+    '{series}-{year}-{seq}',
+    'Return numbers',
+    'Pattern of return numbers. {series} is RET.',
+  ),
   'billing.numberDigits': preset(
     whole(1, 12),
     5,

@@ -34,6 +34,8 @@ export const SCOPES = [
   'billing:bill:write',
   'billing:charge:read',
   'billing:charge:write',
+  'billing:tariff:read',
+  'billing:tariff:write',
   'document:document:read',
   'document:document:write',
   'sales:channel:read',
@@ -56,6 +58,9 @@ export const SCOPES = [
   'inventory:stock_item:read',
   'inventory:stock_item:write',
   'data_exchange:conflict:read',
+  'fulfilment:return:read',
+  'fulfilment:return:write',
+  'fulfilment:analytics:read',
 ] as const
 
 export type Scope = (typeof SCOPES)[number]
@@ -70,7 +75,7 @@ const GRANTED: Record<Role, readonly Scope[]> = {
   finance: [...listScopesOfModules('billing', 'partner', 'document'), ...OWN],
   // Custodians, merchants and channels refer to partners.
   operations: [
-    ...listScopesOfModules('warehousing', 'sales', 'catalog', 'inventory', 'data_exchange'),
+    ...listScopesOfModules('warehousing', 'sales', 'catalog', 'inventory', 'data_exchange', 'fulfilment'),
     'partner:partner:read',
     ...OWN,
   ],

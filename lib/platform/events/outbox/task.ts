@@ -22,6 +22,14 @@ export interface TaskData {
   'sales.webhook.follow-repeats': { tenant: Id; deliveryId: Id }
   'sales.webhooks.release': { tenant: Id; channelId: Id }
   'billing.settlement.collect': { tenant: Id; settlementId: Id }
+  'billing.tariffs.charge': { tenant: Id; fulfilmentId: Id }
+  'billing.tariffs.charge-return': { tenant: Id; returnId: Id }
+  'fulfilment.returns.open': {
+    tenant: Id
+    shipmentId: Id
+    fulfilmentOrderId: Id
+    pieces: readonly { sku: string; quantity: number }[]
+  }
   'billing.settlement.free': { tenant: Id; settlementId: Id; fromPage: number }
 }
 
