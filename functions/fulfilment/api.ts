@@ -1,4 +1,5 @@
 import { createRouter } from '../../lib/platform/http/router.ts'
+import { getFulfilmentAnalytics } from './analytics/get.ts'
 import { authorizeReturn } from './returns/authorize.ts'
 import { cancelReturn } from './returns/cancel.ts'
 import { requestReturn } from './returns/create.ts'
@@ -17,6 +18,7 @@ export const endpoints = {
   receiveReturn,
   resolveReturn,
   cancelReturn,
+  getFulfilmentAnalytics,
 }
 
 export const handler = createRouter(endpoints)

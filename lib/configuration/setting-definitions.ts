@@ -87,6 +87,12 @@ export const SETTING_DEFINITIONS = {
     'Safety stock',
     'Units of each stock item that are not published to channels.',
   ),
+  'warehousing.handOverHours': preset(
+    whole(1, 720),
+    48,
+    'Hand-over',
+    'Number of hours within which an accepted order should leave its custodian. Analytics count later ones as late.',
+  ),
 
   'notifications.senderName': optional(text(100), 'Sender name', 'Display name of the sender of e-mails.'),
   'notifications.replyTo': optional(email, 'Reply-to address', 'Address for replies to e-mails.'),

@@ -317,7 +317,7 @@ describe('the abilities of a return', () => {
     const { body: made } = await request(member, salesOrderId, sku, 1)
     const scopes = ['fulfilment:return:authorize', 'fulfilment:return:receive', 'fulfilment:return:write']
     const subject = `commerce:///fulfilment/returns/${made.id}`
-    const { body } = await member.post('/api/iam/auth/abilities', { subject, scopes })
+    const { body } = await member.post('/api/auth/can', { subject, scopes })
     expect(body).toMatchObject({
       'fulfilment:return:authorize': { allowed: true },
       'fulfilment:return:receive': { allowed: false, reason: 'return is requested' },
