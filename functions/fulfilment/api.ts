@@ -8,6 +8,7 @@ import { listReturns } from './returns/list.ts'
 import { receiveReturn } from './returns/receive.ts'
 import { rejectReturn } from './returns/reject.ts'
 import { resolveReturn } from './returns/resolve.ts'
+import { renderReturnSlip } from './returns/slip.ts'
 
 export const endpoints = {
   listReturns,
@@ -18,6 +19,7 @@ export const endpoints = {
   receiveReturn,
   resolveReturn,
   cancelReturn,
+  renderReturnSlip,
   getFulfilmentAnalytics,
 }
 

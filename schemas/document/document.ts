@@ -3,7 +3,7 @@ import * as Type from 'typebox'
 import { resource } from '../resource.ts'
 import { nullable, oneOf, timestamp, ulid } from '../types.ts'
 
-export const DOCUMENT_TYPES = ['invoice', 'credit_note', 'settlement', 'statement'] as const
+export const DOCUMENT_TYPES = ['invoice', 'credit_note', 'settlement', 'statement', 'return_slip'] as const
 export type DocumentType = (typeof DOCUMENT_TYPES)[number]
 
 export const DOCUMENT_STATES = ['draft', 'final', 'superseded', 'void'] as const

@@ -168,3 +168,17 @@ export const ResolveReturnInput = input({
   ),
 })
 export type ResolveReturnInput = Static<typeof ResolveReturnInput>
+
+export const ReturnSlipInput = input({
+  locale: Type.Optional(
+    nullable(
+      Type.String({
+        maxLength: 35,
+        pattern: '^[A-Za-z]{2,3}([_-][A-Z][a-z]{3})?([_-]([A-Z]{2}|[0-9]{3}))?$',
+        title: 'a locale such as de_DE',
+        examples: ['de_DE'],
+        description: 'Language of the slip; default: the locale of the tenant',
+      }),
+    ),
+  ),
+})
