@@ -20,6 +20,7 @@ import { client, type Member } from '../support/client.ts'
 import { aConnectedCustodian, begin, brought, startWorld } from '../support/oauth-provider.ts'
 import { CATALOG_FIXTURES } from './catalog-fixtures.ts'
 import { ORDER_FIXTURES } from './order-fixtures.ts'
+import { RETURN_FIXTURES } from './return-fixtures.ts'
 import { SALES_FIXTURES } from './sales-fixtures.ts'
 
 /** Everything that a successful request to an operation needs. */
@@ -296,6 +297,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   ...CATALOG_FIXTURES,
   ...ORDER_FIXTURES,
   ...SALES_FIXTURES,
+  ...RETURN_FIXTURES,
 
   register: async () => ({ body: { email: `new${++people}@example.com`, password: PASSWORD, firstName: 'Ada' } }),
   verifyEmail: async () => ({ body: { token: await mailedToken((await registered()).email, 'verification') } }),

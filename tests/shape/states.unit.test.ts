@@ -5,6 +5,7 @@ import { INVOICE_MOVES } from '../../lib/billing/invoices/invoice.ts'
 import { RECURRING_PROFILE_MOVES } from '../../lib/billing/recurring-invoice-profiles/recurring-profile.ts'
 import { SETTLEMENT_MOVES } from '../../lib/billing/settlements/settlement.ts'
 import { DOCUMENT_MOVES } from '../../lib/document/documents/document.ts'
+import { RETURN_MOVES } from '../../lib/fulfilment/returns/return.ts'
 import { MEMBER_MOVES } from '../../lib/iam/member.ts'
 import { type Moves, move } from '../../lib/platform/moves.ts'
 import { Problem } from '../../lib/platform/problem.ts'
@@ -17,6 +18,7 @@ import { INVOICE_STATES } from '../../schemas/billing/invoice.ts'
 import { RECURRING_PROFILE_STATES } from '../../schemas/billing/recurring-profile.ts'
 import { SETTLEMENT_STATES } from '../../schemas/billing/settlement.ts'
 import { DOCUMENT_STATES } from '../../schemas/document/document.ts'
+import { RETURN_STATES } from '../../schemas/fulfilment/return.ts'
 import { MEMBER_STATES } from '../../schemas/iam/member.ts'
 import { CHANNEL_STATES } from '../../schemas/sales/channel.ts'
 import { WEBHOOK_DELIVERY_STATES } from '../../schemas/sales/channel-webhook.ts'
@@ -33,6 +35,7 @@ const NOUNS: [string, readonly string[], Moves<string, string>][] = [
   ['Sales channel', CHANNEL_STATES, CHANNEL_MOVES],
   ['Order', ORDER_STATES, ORDER_MOVES],
   ['Webhook delivery', WEBHOOK_DELIVERY_STATES, WEBHOOK_DELIVERY_MOVES],
+  ['Return', RETURN_STATES, RETURN_MOVES],
   ['Member', MEMBER_STATES, MEMBER_MOVES],
 ]
 
