@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findUncharged, reverseHandOff, type Tally } from '../../lib/billing/tariffs/hand-off-tally.ts'
+import { findUncharged, type HandOffTally, reverseHandOff } from '../../lib/billing/tariffs/hand-off-tally.ts'
 import { multiplyRate } from '../../lib/billing/tariffs/tariff.ts'
 
 describe('the amount of a rate', () => {
@@ -33,7 +33,7 @@ describe('the tally of hand-offs', () => {
     const step = fc.record({ handOff: fc.integer({ min: 0, max: 5 }), isReversal: fc.boolean() })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
-        let tally: Tally = {}
+        let tally: HandOffTally = {}
         const held = new Map<string, number>()
         const add = (charges: readonly { per: string; parcel: string | null }[], by: number) => {
           for (const { per, parcel } of charges)

@@ -1,4 +1,4 @@
-import { createTariff as create } from '../../../lib/billing/tariffs/change-tariff.ts'
+import { createTariff as create } from '../../../lib/billing/tariffs/create-tariff.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { CreateTariffInput, Tariff } from '../../../schemas/billing/tariff.ts'
 

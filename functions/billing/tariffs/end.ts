@@ -1,4 +1,4 @@
-import { endTariff as end } from '../../../lib/billing/tariffs/change-tariff.ts'
+import { endTariff as end } from '../../../lib/billing/tariffs/create-tariff.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { EndTariffInput, Tariff } from '../../../schemas/billing/tariff.ts'
 

@@ -1,4 +1,4 @@
-import { authorizeReturn as authorize } from '../../../lib/fulfilment/returns/decide-return.ts'
+import { authorizeReturn as authorize } from '../../../lib/fulfilment/returns/authorize-return.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { AuthorizeReturnInput, Return } from '../../../schemas/fulfilment/return.ts'
 

@@ -1,4 +1,4 @@
-import { cancelReturn as cancel } from '../../../lib/fulfilment/returns/decide-return.ts'
+import { cancelReturn as cancel } from '../../../lib/fulfilment/returns/authorize-return.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Return } from '../../../schemas/fulfilment/return.ts'
 

@@ -1,4 +1,4 @@
-import { rejectReturn as reject } from '../../../lib/fulfilment/returns/decide-return.ts'
+import { rejectReturn as reject } from '../../../lib/fulfilment/returns/authorize-return.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { RejectReturnInput, Return } from '../../../schemas/fulfilment/return.ts'
 

@@ -12,7 +12,7 @@ import { findTrackingNumber } from '../../shipping/shipments/find-tracking-numbe
 import { charges } from '../charges/charge-store.ts'
 import { addTariffCharge, reverseCharge } from './add-tariff-charge.ts'
 import { findTariffs } from './find-tariffs.ts'
-import { findUncharged, reverseHandOff, type TalliedCharge, type Tally } from './hand-off-tally.ts'
+import { findUncharged, type HandOffTally, reverseHandOff, type TalliedCharge } from './hand-off-tally.ts'
 import { findTally, putTally } from './hand-off-tally-store.ts'
 import { type HandOff, type PricedUnit, priceHandOff } from './price-hand-off.ts'
 
@@ -54,7 +54,7 @@ const chargeHandOff = async (
   db: Table,
   unit: Unit,
   handOff: LoadedHandOff,
-  tally: Tally,
+  tally: HandOffTally,
   zone: string,
 ): Promise<TalliedCharge[]> => {
   const { id, shipmentId, lines, orderNumber } = handOff

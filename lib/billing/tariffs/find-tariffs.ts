@@ -1,8 +1,8 @@
 import type { Day } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Table } from '../../platform/store/table/table.ts'
-import { findSeller } from '../../sales/orders/find-seller.ts'
-import { findCustodianPartner } from '../../warehousing/find-custodian-partner.ts'
+import { findSellerOfOrder } from '../../sales/orders/find-seller-of-order.ts'
+import { findCustodianPartner } from '../../warehousing/require-custodian.ts'
 import type { StoredTariff } from './tariff.ts'
 import { findTariffOn } from './tariff-store.ts'
 
@@ -14,7 +14,7 @@ export const findTariffs = async (
 ): Promise<StoredTariff[]> => {
   const [custodian, seller] = await Promise.all([
     custodianId ? findCustodianPartner(db, tenant, custodianId) : null,
-    salesOrderId ? findSeller(db, tenant, salesOrderId) : null,
+    salesOrderId ? findSellerOfOrder(db, tenant, salesOrderId) : null,
   ])
   const found = await Promise.all([
     custodian ? findTariffOn(db, tenant, { partnerId: custodian, basis: 'custody', day }) : undefined,

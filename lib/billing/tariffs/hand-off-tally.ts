@@ -15,12 +15,12 @@ export interface TalliedHandOff {
 }
 
 /** Keyed by fulfilment, of one fulfilment order. */
-export type Tally = Readonly<Record<Id, TalliedHandOff>>
+export type HandOffTally = Readonly<Record<Id, TalliedHandOff>>
 
-const listLive = (tally: Tally) => Object.entries(tally).filter(([, { isReversed }]) => !isReversed)
+const listLive = (tally: HandOffTally) => Object.entries(tally).filter(([, { isReversed }]) => !isReversed)
 
 /** Tells what of an order and a parcel is still to be charged; both are charged once, however many hand-offs they have. */
-export const findUncharged = (tally: Tally, shipmentId: Id | null) => {
+export const findUncharged = (tally: HandOffTally, shipmentId: Id | null) => {
   const live = listLive(tally)
   return {
     isFirst: live.length === 0,
@@ -29,7 +29,7 @@ export const findUncharged = (tally: Tally, shipmentId: Id | null) => {
 }
 
 /** Finds another hand-off that keeps a charge which more than one hand-off is the reason for. */
-const findHeir = (tally: Tally, { per }: TalliedCharge, shipmentId: Id | null): Id | undefined => {
+const findHeir = (tally: HandOffTally, { per }: TalliedCharge, shipmentId: Id | null): Id | undefined => {
   if (per === 'order') return listLive(tally)[0]?.[0]
   if (per === 'parcel') return listLive(tally).find(([, each]) => each.shipmentId === shipmentId)?.[0]
   return undefined
@@ -37,10 +37,10 @@ const findHeir = (tally: Tally, { per }: TalliedCharge, shipmentId: Id | null): 
 
 /** Reverses a hand-off; returns the charges to take back. Those of an order or parcel that still left stay. */
 export const reverseHandOff = (
-  tally: Tally,
+  tally: HandOffTally,
   fulfilmentId: Id,
   shipmentId: Id | null,
-): { tally: Tally; takenBack: TalliedCharge[] } => {
+): { tally: HandOffTally; takenBack: TalliedCharge[] } => {
   const before = tally[fulfilmentId] ?? { shipmentId, charges: [] }
   const after: Record<Id, TalliedHandOff> = {
     ...tally,

@@ -10,16 +10,16 @@ import { buildReturnEvent, type StoredReturn } from './return.ts'
 import {
   findReturnIdByNumber,
   putReturnedPieces,
-  type ReturnedPieces,
   readReturnedPieces,
   returns,
+  type StoredReturnedPieces,
 } from './return-store.ts'
 import { promisePieces } from './returned-pieces.ts'
 
 /** The fulfilment orders of a return, with what came and comes back of each. */
 export interface Returnable {
   orders: readonly StoredFulfilmentOrder[]
-  pieces: ReadonlyMap<Id, ReturnedPieces>
+  pieces: ReadonlyMap<Id, StoredReturnedPieces>
 }
 
 export const readReturnable = async (

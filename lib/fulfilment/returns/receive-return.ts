@@ -9,7 +9,13 @@ import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
 import { buildReturnEvent, moveReturn, returnUri, type StoredReturn } from './return.ts'
-import { loadReturn, putReturnedPieces, type ReturnedPieces, readReturnedPieces, returns } from './return-store.ts'
+import {
+  loadReturn,
+  putReturnedPieces,
+  readReturnedPieces,
+  returns,
+  type StoredReturnedPieces,
+} from './return-store.ts'
 import { countReceivable, type PiecesByLine, receivePieces } from './returned-pieces.ts'
 
 type Received = ReceiveReturnInput['lines'][number]
@@ -58,7 +64,7 @@ const countReceived = async (
   ])
   const violations: Violation[] = []
   for (const order of orders) {
-    const before: ReturnedPieces | undefined = stored.get(order.id)
+    const before: StoredReturnedPieces | undefined = stored.get(order.id)
     let pieces: PiecesByLine = before?.lines ?? {}
     for (const line of touched) {
       const handedOver = order.lines.find(({ id }) => id === line.fulfilmentOrderLineId)

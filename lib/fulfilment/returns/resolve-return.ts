@@ -6,7 +6,7 @@ import { requireCurrency } from '../../platform/money/currencies.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { requireOrder } from '../../sales/orders/require-order.ts'
-import { forgetExpected } from './decide-return.ts'
+import { forgetExpected } from './authorize-return.ts'
 import { buildReturnEvent, moveReturn, type StoredReturn } from './return.ts'
 import { loadReturn, returns } from './return-store.ts'
 

@@ -24,11 +24,11 @@ export const returns = entity<StoredReturn>({
   unique: ({ returnNumber }) => ({ number: returnNumber }),
 })
 
-export interface ReturnedPieces extends Stored {
+export interface StoredReturnedPieces extends Stored {
   lines: PiecesByLine
 }
 
-export const returnedPieces = entity<ReturnedPieces>({ name: 'returned-pieces', shape: 1, lists: [] })
+export const returnedPieces = entity<StoredReturnedPieces>({ name: 'returned-pieces', shape: 1, lists: [] })
 
 export const findReturn = (db: Table, tenant: Id, id: string) => find(db, returns, tenant, id)
 
@@ -61,14 +61,14 @@ export const readReturnedPieces = async (
   db: Table,
   tenant: Id,
   fulfilmentOrderIds: readonly Id[],
-): Promise<Map<Id, ReturnedPieces>> =>
+): Promise<Map<Id, StoredReturnedPieces>> =>
   new Map((await findAll(db, returnedPieces, tenant, fulfilmentOrderIds)).map((each) => [each.id, each]))
 
 /** Writes the pieces of a fulfilment order; the unit fails if another return changed them since `before` was read. */
 export const putReturnedPieces = (
   unit: Unit,
   fulfilmentOrderId: Id,
-  before: ReturnedPieces | undefined,
+  before: StoredReturnedPieces | undefined,
   lines: PiecesByLine,
 ): void => {
   if (before) unit.update(returnedPieces, before, { lines })

@@ -3,7 +3,7 @@ import type { Id } from '../../platform/id.ts'
 import type { StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 
 /** Pieces of a line of a fulfilment order that come or came back, over all its returns. */
-export interface Pieces {
+export interface ReturnedPieces {
   /** Pieces that open returns still expect. */
   promised: number
   /** Pieces that came back. */
@@ -11,14 +11,14 @@ export interface Pieces {
 }
 
 /** Keyed by line of the fulfilment order. */
-export type PiecesByLine = Readonly<Record<Id, Pieces>>
+export type PiecesByLine = Readonly<Record<Id, ReturnedPieces>>
 
 type OrderLine = Pick<StoredFulfilmentOrder['lines'][number], 'id' | 'handedOver'>
 type PromisedLine = Pick<ReturnLine, 'fulfilmentOrderLineId' | 'requested' | 'received'>
 
-const NONE: Pieces = { promised: 0, received: 0 }
+const NONE: ReturnedPieces = { promised: 0, received: 0 }
 
-const readPieces = (pieces: PiecesByLine, lineId: Id): Pieces => pieces[lineId] ?? NONE
+const readPieces = (pieces: PiecesByLine, lineId: Id): ReturnedPieces => pieces[lineId] ?? NONE
 
 /** Counts the pieces that another return may ask for. */
 export const countReturnable = ({ id, handedOver }: OrderLine, pieces: PiecesByLine): number => {
@@ -34,7 +34,7 @@ export const countReceivable = ({ id, handedOver }: OrderLine, pieces: PiecesByL
 export const countExpected = ({ requested, received }: Pick<ReturnLine, 'requested' | 'received'>): number =>
   Math.max(0, requested - received)
 
-const change = (pieces: PiecesByLine, lineId: Id, by: Partial<Pieces>): PiecesByLine => {
+const change = (pieces: PiecesByLine, lineId: Id, by: Partial<ReturnedPieces>): PiecesByLine => {
   const { promised, received } = readPieces(pieces, lineId)
   return {
     ...pieces,

@@ -3,5 +3,5 @@ import type { Table } from '../../platform/store/table/table.ts'
 import { findOrder } from './order-store.ts'
 
 /** Returns the partner on whose behalf the order was sold; null if there is none. */
-export const findSeller = async (db: Table, tenant: Id, orderId: Id): Promise<Id | null> =>
+export const findSellerOfOrder = async (db: Table, tenant: Id, orderId: Id): Promise<Id | null> =>
   (await findOrder(db, tenant, orderId))?.sellerId ?? null
