@@ -47,6 +47,11 @@ import { listSettlements } from './settlements/list.ts'
 import { markSettlementPaid } from './settlements/mark-paid.ts'
 import { rejectSettlement } from './settlements/reject.ts'
 import { generateSettlementStatement } from './settlements/statement.ts'
+import { createTariff } from './tariffs/create.ts'
+import { dryRunTariff } from './tariffs/dry-run.ts'
+import { endTariff } from './tariffs/end.ts'
+import { getTariff } from './tariffs/get.ts'
+import { listTariffs } from './tariffs/list.ts'
 
 export const endpoints = {
   listAutoSettlementRules,
@@ -97,6 +102,11 @@ export const endpoints = {
   endRecurringProfile,
   pauseRecurringProfile,
   resumeRecurringProfile,
+  listTariffs,
+  createTariff,
+  dryRunTariff,
+  getTariff,
+  endTariff,
 }
 
 export const handler = createRouter(endpoints)

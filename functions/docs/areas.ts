@@ -50,7 +50,7 @@ export const AREAS: readonly Area[] = [
     name: 'fulfilment',
     title: 'Fulfilment',
     description:
-      'Fulfilment orders, which ask one custodian each for lines of a sales order, the policies that choose the custodians, and what keeps orders from being fulfilled.',
+      'Fulfilment orders, which ask one custodian each for lines of a sales order, the policies that choose the custodians, what keeps orders from being fulfilled, returns, and analytics.',
     load: () => import('../fulfilment/api.ts'),
   },
   {

@@ -49,9 +49,11 @@ const TASKS: Work = {
     ])
     await workOnLabel(app, data, openCustodian)
   },
-  'fulfilment.returns.open': async (...work) =>
-    (await import('../../lib/fulfilment/returns/open-return-of-shipment.ts')).openReturnOfShipment(...work),
   'sales.shipments.release': releaseShipments,
+  'fulfilment.returns.open': async (...work) =>
+    (await import('../../lib/fulfilment/returns/open-parcel-return.ts')).openParcelReturn(...work),
+  'billing.tariffs.charge-return': async (...work) =>
+    (await import('../../lib/billing/tariffs/charge-return.ts')).chargeReturn(...work),
   'billing.settlement.collect': collectCharges,
   'billing.settlement.free': freeCharges,
   // Most messages are events: what fulfilment needs is loaded with its first task.

@@ -6,6 +6,7 @@ import { invoices } from '../../lib/billing/invoices/invoice-store.ts'
 import { ledgerEntries } from '../../lib/billing/ledger/ledger-store.ts'
 import { recurringProfiles } from '../../lib/billing/recurring-invoice-profiles/recurring-profile-store.ts'
 import { settlements } from '../../lib/billing/settlements/settlement-store.ts'
+import { tariffs } from '../../lib/billing/tariffs/tariff-store.ts'
 import { assortments, assortmentVariants } from '../../lib/catalog/assortment-store.ts'
 import { products } from '../../lib/catalog/product-store.ts'
 import { variants } from '../../lib/catalog/variant-store.ts'
@@ -16,6 +17,7 @@ import { fulfilments } from '../../lib/fulfilment/fulfilments/fulfilment-store.t
 import { incidents } from '../../lib/fulfilment/incidents/incident-store.ts'
 import { fulfilmentOrders } from '../../lib/fulfilment/orders/fulfilment-order-store.ts'
 import { policies } from '../../lib/fulfilment/policies/policy-store.ts'
+import { returns } from '../../lib/fulfilment/returns/return-store.ts'
 import { listJoinedMembers, members } from '../../lib/iam/member-store.ts'
 import { goodsReceipts } from '../../lib/inventory/goods-receipts/goods-receipt-store.ts'
 import { stockMovements } from '../../lib/inventory/movements/movement-store.ts'
@@ -61,5 +63,6 @@ export const KINDS: readonly ListedKind[] = [
   ),
   ...[policies, fulfilmentOrders, fulfilments, incidents, custodianWebhooks].map(own),
   ...[shipments, carriers].map(own),
+  ...[returns, tariffs].map(own),
   { kind: toAnyEntity(notifications), listScopes: memberScopes },
 ]

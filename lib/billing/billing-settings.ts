@@ -15,6 +15,7 @@ const KEYS = [
   'billing.invoiceNumberPattern',
   'billing.creditNoteNumberPattern',
   'billing.settlementNumberPattern',
+  'billing.returnNumberPattern',
   'billing.numberDigits',
   'billing.reminderEnabled',
   'billing.reminderDaysBeforeDue',
@@ -35,6 +36,7 @@ const PATTERNS = {
   invoice: 'billing.invoiceNumberPattern',
   credit_note: 'billing.creditNoteNumberPattern',
   settlement: 'billing.settlementNumberPattern',
+  return: 'billing.returnNumberPattern',
 } as const
 
 export const getNumbering = (settings: BillingSettings, series: Series): Numbering => ({

@@ -11,6 +11,13 @@ const email = text(254, { form: form.email })
 const locale = text(35, { form: form.locale })
 const country = text(2, { form: form.country })
 const pattern = text(50, { form: form.numberPattern })
+const numbers = (noun: string, series: string) =>
+  preset(
+    pattern,
+    '{series}-{year}-{seq}',
+    `${noun} numbers`,
+    `Pattern of ${noun.toLowerCase()} numbers. {series} is ${series}.`,
+  )
 const postal = members({
   line1: line,
   line2: line,
@@ -92,6 +99,11 @@ export const SETTING_DEFINITIONS = {
     true,
     'Publish stock by itself',
     'Publishes stock that changed to the channels to which stock was published before.',
+  'warehousing.handOverHours': preset(
+    whole(1, 720),
+    48,
+    'Hand-over',
+    'Number of hours within which an accepted order should leave its custodian. Analytics count later ones as late.',
   ),
 
   'notifications.senderName': optional(text(100), 'Sender name', 'Display name of the sender of e-mails.'),
@@ -127,24 +139,10 @@ export const SETTING_DEFINITIONS = {
   'notifications.webhookUrl': optional(web, 'Webhook URL', 'URL to which the webhook channel posts notifications.'),
   'notifications.webhookSecret': secret(text(255), 'Webhook secret', 'Key that signs posted notifications.'),
 
-  'billing.invoiceNumberPattern': preset(
-    pattern,
-    '{series}-{year}-{seq}',
-    'Invoice numbers',
-    'Pattern of invoice numbers. {series} is INV.',
-  ),
-  'billing.creditNoteNumberPattern': preset(
-    pattern,
-    '{series}-{year}-{seq}',
-    'Credit note numbers',
-    'Pattern of credit note numbers. {series} is CN.',
-  ),
-  'billing.settlementNumberPattern': preset(
-    pattern,
-    '{series}-{year}-{seq}',
-    'Settlement numbers',
-    'Pattern of settlement numbers. {series} is SET.',
-  ),
+  'billing.invoiceNumberPattern': numbers('Invoice', 'INV'),
+  'billing.creditNoteNumberPattern': numbers('Credit note', 'CN'),
+  'billing.settlementNumberPattern': numbers('Settlement', 'SET'),
+  'billing.returnNumberPattern': numbers('Return', 'RET'),
   'billing.numberDigits': preset(
     whole(1, 12),
     5,

@@ -9,6 +9,7 @@ export const DOCUMENT_TYPES = [
   'settlement',
   'statement',
   'delivery_note',
+  'return_slip',
   'shipping_label',
 ] as const
 export type DocumentType = (typeof DOCUMENT_TYPES)[number]

@@ -1,4 +1,5 @@
 import type { Letterhead, PrintedDocument, Recipient, Row } from '../../lib/document/printing/printed-document.ts'
+import { resolveLanguage } from '../../lib/document/words/words.ts'
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 60"><rect width="60" height="60" rx="12" fill="#1F3A5F"/><path d="M14 44 30 14l16 30z" fill="#fff"/><path d="M74 22h110M74 38h74" stroke="#1F3A5F" stroke-width="8" stroke-linecap="round"/></svg>`
 
@@ -210,6 +211,38 @@ const statement = (): PrintedDocument => {
   }
 }
 
+const returnSlip = (locale: string, names: [string, string]): PrintedDocument => ({
+  ...bill({ lines: [], taxes: [], locale, number: 'RET-2026-00012', payment: null }),
+  kind: 'return_slip',
+  currency: 'XXX',
+  issuer: { ...NORDLICHT, footer: null },
+  recipient: {
+    name: 'Speicher am Hafen GmbH',
+    contact: 'Hamburg East',
+    address: { line1: 'Brooktorkai 7', postalCode: '20457', city: 'Hamburg', countryCode: 'DE' },
+    taxId: null,
+  },
+  facts: [
+    { label: 'issueDate', kind: 'date', value: '2026-03-12T09:30:00.000Z' },
+    { label: 'forOrder', kind: 'code', value: 'DE-100045' },
+    { label: 'returnFrom', kind: 'text', value: 'Zofia Gęślicka' },
+    { label: 'carrier', kind: 'text', value: 'DHL' },
+    { label: 'trackingNumber', kind: 'code', value: '00340434161094042557' },
+  ],
+  columns: [
+    { label: 'position', kind: 'code' },
+    { label: 'article', kind: 'code' },
+    { label: 'description', kind: 'text' },
+    { label: 'quantity', kind: 'quantity' },
+  ],
+  rows: [
+    { cells: [1, 'TEA-GREEN-100', names[0], 2], note: null },
+    { cells: [2, 'CUP-PORCELAIN-WHITE', names[1], 1], note: null },
+  ],
+  sums: [],
+  notes: resolveLanguage(locale).words.enclose,
+})
+
 /** Content of the samples in docs/samples. */
 export const EXAMPLES = {
   settlement: settlement(),
@@ -361,4 +394,6 @@ export const EXAMPLES = {
     sums: [],
     payment: null,
   },
+  'return-slip': returnSlip('de_DE', ['Grüner Tee, 100 g', 'Tasse, Porzellan, weiß']),
+  'return-slip-arabic': returnSlip('ar_KW', ['شاي أخضر، 100 غ', 'كوب من الخزف الأبيض']),
 } satisfies Record<string, PrintedDocument>

@@ -23,6 +23,7 @@ import { INVENTORY_FIXTURES } from './inventory-fixtures.ts'
 import { FULFILMENT_FIXTURES } from './fulfilment-fixtures.ts'
 import { CUSTODIAN_FIXTURES } from './custodian-fixtures.ts'
 import { ORDER_FIXTURES } from './order-fixtures.ts'
+import { RETURN_FIXTURES } from './return-fixtures.ts'
 import { SALES_FIXTURES } from './sales-fixtures.ts'
 import { SHIPMENT_FIXTURES } from './shipment-fixtures.ts'
 import { SHOP_FULFILMENT_FIXTURES } from './shop-fulfilment-fixtures.ts'
@@ -306,6 +307,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   ...SALES_FIXTURES,
   ...SHIPMENT_FIXTURES,
   ...SHOP_FULFILMENT_FIXTURES,
+  ...RETURN_FIXTURES,
 
   register: async () => ({ body: { email: `new${++people}@example.com`, password: PASSWORD, firstName: 'Ada' } }),
   verifyEmail: async () => ({ body: { token: await mailedToken((await registered()).email, 'verification') } }),

@@ -54,8 +54,10 @@ describe('the address of a resource', () => {
       'CustodianConnectionTest',
       'CustodianWizard',
       'ExternalSignIn',
+      'FulfilmentAnalytics',
       'InventoryPlanRow',
       'NotificationTemplatePreview',
+      'TariffDryRun',
     ])
   })
 })

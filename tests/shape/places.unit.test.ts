@@ -66,8 +66,9 @@ describe('imports', () => {
 
   it('go in no circle between modules', () => {
     expect(findCircles(product, moduleOf)).toEqual([
-      // An invoice reserves orders in its transaction, and an accepted order adds its charge in its own.
-      ['lib/billing', 'lib/sales'],
+      // An invoice reserves orders in its transaction, an accepted order adds its charge in its own, a return drafts the
+      // credit note of its order in its own, and tariffs charge what was handed over.
+      ['lib/billing', 'lib/fulfilment', 'lib/sales'],
     ])
   })
 })
@@ -78,6 +79,7 @@ describe('the name of a file', () => {
     'lib/inventory/allocations/allocate-stock.ts': 'what becomes of allocated stock, from reserving to taking back',
     'lib/catalog/compare-content.ts': 'compares in two ways: differences of two contents and a merge of three',
     'lib/configuration/change-settings.ts': 'the changes of a setting: update, reset, import',
+    'lib/fulfilment/analytics/count-fulfilment.ts': 'counts what was accepted, handed over and reversed',
     'lib/iam/satellites/satellite-registry.ts': "the operator's commands for satellites",
     'lib/iam/accounts/request-account-mail.ts': 'requests the mails to verify an address and to reset a password',
     'lib/notification/templates/liquid.ts': 'wraps the library of that name',

@@ -7,6 +7,7 @@ import { SETTLEMENT_MOVES } from '../../lib/billing/settlements/settlement.ts'
 import { DOCUMENT_MOVES } from '../../lib/document/documents/document.ts'
 import { INCIDENT_MOVES } from '../../lib/fulfilment/incidents/incident.ts'
 import { FULFILMENT_ORDER_MOVES, FULFILMENT_REQUEST_MOVES } from '../../lib/fulfilment/orders/fulfilment-order.ts'
+import { RETURN_MOVES } from '../../lib/fulfilment/returns/return.ts'
 import { MEMBER_MOVES } from '../../lib/iam/member.ts'
 import { GOODS_RECEIPT_MOVES } from '../../lib/inventory/goods-receipts/goods-receipt.ts'
 import { LOT_MOVES } from '../../lib/inventory/pieces/lot.ts'
@@ -27,6 +28,7 @@ import { SETTLEMENT_STATES } from '../../schemas/billing/settlement.ts'
 import { DOCUMENT_STATES } from '../../schemas/document/document.ts'
 import { FULFILMENT_ORDER_STATES, FULFILMENT_REQUEST_STATES } from '../../schemas/fulfilment/fulfilment-order.ts'
 import { INCIDENT_STATES } from '../../schemas/fulfilment/incident.ts'
+import { RETURN_STATES } from '../../schemas/fulfilment/return.ts'
 import { MEMBER_STATES } from '../../schemas/iam/member.ts'
 import { GOODS_RECEIPT_STATES } from '../../schemas/inventory/goods-receipt.ts'
 import { LOT_STATES } from '../../schemas/inventory/lot.ts'
@@ -54,6 +56,7 @@ const NOUNS: [string, readonly string[], Moves<string, string>][] = [
   ['Routing incident', INCIDENT_STATES, INCIDENT_MOVES],
   ['Shipment', TRACKING_STATES, SHIPMENT_MOVES],
   ['Shipping label', LABEL_STATES, LABEL_MOVES],
+  ['Return', RETURN_STATES, RETURN_MOVES],
   ['Member', MEMBER_STATES, MEMBER_MOVES],
   ['Goods receipt', GOODS_RECEIPT_STATES, GOODS_RECEIPT_MOVES],
   ['Stock transfer', TRANSFER_STATES, TRANSFER_MOVES],

@@ -56,6 +56,11 @@ export const ABILITY_SUBJECTS: readonly AbilityEntry[] = [
     load: async () => (await import('../../../lib/billing/settlements/settlement-abilities.ts')).settlementAbilities,
   },
   {
+    path: 'fulfilment/returns',
+    resource: 'fulfilment:return',
+    load: async () => (await import('../../../lib/fulfilment/returns/return-abilities.ts')).returnAbilities,
+  },
+  {
     path: 'iam/members',
     resource: 'iam:member',
     load: async () => (await import('../../../lib/iam/abilities/member-abilities.ts')).memberAbilities,

@@ -1,6 +1,6 @@
 import { toLocalDay } from '../../platform/calendar/day.ts'
 
-export const SERIES = { invoice: 'INV', credit_note: 'CN', settlement: 'SET' } as const
+export const SERIES = { invoice: 'INV', credit_note: 'CN', settlement: 'SET', return: 'RET' } as const
 export type Series = keyof typeof SERIES
 
 export interface Numbering {

@@ -1,9 +1,121 @@
+import { readWeights } from '../../catalog/read-weights.ts'
+import { getSetting } from '../../configuration/get-settings.ts'
+import { loadHandOff } from '../../fulfilment/fulfilments/load-hand-off.ts'
 import type { App } from '../../platform/app/app.ts'
-import type { Id } from '../../platform/id.ts'
+import { toLocalDay } from '../../platform/calendar/day.ts'
+import type { TaskData } from '../../platform/events/outbox/task.ts'
+import { deriveId, getIdTime, type Id } from '../../platform/id.ts'
+import { findAll } from '../../platform/store/lists/list.ts'
+import type { Table } from '../../platform/store/table/table.ts'
+import { runInUnit, type Unit } from '../../platform/store/unit.ts'
+import { findTrackingNumber } from '../../shipping/shipments/find-tracking-number.ts'
+import { charges } from '../charges/charge-store.ts'
+import { addTariffCharge, reverseCharge } from './add-tariff-charge.ts'
+import { findTariffs } from './find-tariffs.ts'
+import { findUncharged, type HandOffTally, reverseHandOff, type TalliedCharge } from './hand-off-tally.ts'
+import { findTally, putTally } from './hand-off-tally-store.ts'
+import { type HandOff, type PricedUnit, priceHandOff } from './price-hand-off.ts'
 
-/** Makes the charges of a hand-off. */
+type LoadedHandOff = NonNullable<Awaited<ReturnType<typeof loadHandOff>>>
+
+const sumPieces = (lines: readonly { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** Measures the lines of a hand-off. */
+export const measureLines = (
+  lines: readonly { sku: string; quantity: number }[],
+  weights: ReadonlyMap<string, number>,
+): Pick<HandOff, 'lines' | 'pieces' | 'grams'> => ({
+  lines: lines.length,
+  pieces: sumPieces(lines),
+  grams: lines.reduce((sum, { sku, quantity }) => sum + (weights.get(sku) ?? 0) * quantity, 0),
+})
+
+const WORDS: Record<PricedUnit['per'], (quantity: number) => string> = {
+  order: () => 'Handling',
+  line: (quantity) => `${quantity} lines`,
+  piece: (quantity) => `${quantity} pieces`,
+  parcel: () => 'Carriage',
+  kilogram: (quantity) => `${quantity} kg`,
+  storage_day: (quantity) => `Storage of ${quantity} pieces`,
+  return: () => 'Handling',
+}
+
+/** Describes a charge so that a settlement shows the parcel and the order of each line. */
+const describeCharge = ({ per, quantity }: PricedUnit, orderNumber: string, parcel: string | null) =>
+  [`${WORDS[per](quantity)}, order ${orderNumber}`, ...(parcel ? [`parcel ${parcel}`] : [])].join(', ')
+
+const findSubject = ({ fulfilmentOrderId, shipmentId, id }: LoadedHandOff, per: PricedUnit['per']) => {
+  if (per === 'order') return `commerce:///fulfilment/orders/${fulfilmentOrderId}`
+  return shipmentId ? `commerce:///shipping/shipments/${shipmentId}` : `commerce:///fulfilment/fulfilments/${id}`
+}
+
+/** Creates the charges of a hand-off by the tariffs of its day. */
+const chargeHandOff = async (
+  db: Table,
+  unit: Unit,
+  handOff: LoadedHandOff,
+  tally: HandOffTally,
+  zone: string,
+): Promise<TalliedCharge[]> => {
+  const { id, shipmentId, lines, orderNumber } = handOff
+  const at = new Date(handOff.handedOverAt)
+  const found = await findTariffs(db, unit.tenant, { ...handOff, day: toLocalDay(zone, at) })
+  if (!found.length) return []
+  const skus = lines.map(({ sku }) => sku)
+  const isWeighed = found.some(({ rates }) => rates.some(({ per }) => per === 'kilogram'))
+  const [weights, parcel] = await Promise.all([
+    isWeighed ? readWeights(db, unit.tenant, skus) : new Map<string, number>(),
+    shipmentId ? findTrackingNumber(db, unit.tenant, shipmentId) : null,
+  ])
+  const measured = { ...measureLines(lines, weights), ...findUncharged(tally, shipmentId) }
+  return found.flatMap((tariff) =>
+    priceHandOff(tariff, measured).map((priced) => {
+      const { per } = priced
+      const chargeId = deriveId(getIdTime(id), 'tariff', id, tariff.basis, per)
+      const subject = findSubject(handOff, per)
+      const description = describeCharge(priced, orderNumber, parcel)
+      addTariffCharge(unit, { id: chargeId, tariff, priced, description, subject, at, zone })
+      return { id: chargeId, per }
+    }),
+  )
+}
+
+const takeBack = async (db: Table, unit: Unit, fulfilmentId: Id, taken: readonly TalliedCharge[], zone: string) => {
+  const ids = taken.map(({ id }) => id)
+  for (const charge of await findAll(db, charges, unit.tenant, ids))
+    reverseCharge(unit, deriveId(unit.now, 'tariff-reversal', charge.id, fulfilmentId), charge, zone)
+}
+
+/**
+ * Makes the charges of a hand-off, or takes them back once it is reversed. The tally of its fulfilment order changes in
+ * the same transaction, so each is done once, whichever task runs when. Idempotent.
+ */
 export const chargeFulfilment = async (
-  _app: Pick<App, 'db'>,
-  _data: { tenant: Id; fulfilmentId: Id },
-  _now: Date,
-): Promise<void> => {}
+  app: Pick<App, 'db'>,
+  { tenant, fulfilmentId }: TaskData['billing.tariffs.charge'],
+  now: Date,
+): Promise<void> => {
+  const { db } = app
+  const zone = await getSetting(app, tenant, 'general.timezone')
+  await runInUnit(db, { tenant, actor: null, now }, async (unit) => {
+    const handOff = await loadHandOff(db, unit, fulfilmentId)
+    if (!handOff) return
+    const { fulfilmentOrderId, shipmentId, reversedBy } = handOff
+    const stored = await findTally(db, tenant, fulfilmentOrderId)
+    const tally = stored?.handOffs ?? {}
+    const known = tally[fulfilmentId]
+    if (reversedBy === null) {
+      if (known) return
+      const made = await chargeHandOff(db, unit, handOff, tally, zone)
+      putTally(unit, fulfilmentOrderId, stored, {
+        ...tally,
+        [fulfilmentId]: { shipmentId, isReversed: false, charges: made },
+      })
+      return
+    }
+    if (known?.isReversed) return
+    const { tally: after, takenBack } = reverseHandOff(tally, fulfilmentId, shipmentId)
+    await takeBack(db, unit, fulfilmentId, takenBack, zone)
+    putTally(unit, fulfilmentOrderId, stored, after)
+  })
+}

@@ -1,7 +1,7 @@
 import { formatDate, formatMoney } from '../../platform/locale/formats.ts'
 import { fillLabel, type LabelName, resolveLanguage, type Words } from '../words/words.ts'
 import { formatPercent, formatPlainAmount, formatQuantity } from './amounts.ts'
-import type { Ages, Kind, Letterhead, PostalAddress, PrintedDocument, Value } from './printed-document.ts'
+import type { Ages, Kind, Letterhead, PostalAddress, PrintedDocument, PrintedKind, Value } from './printed-document.ts'
 
 type Pair = readonly [label: string, value: string]
 
@@ -94,6 +94,9 @@ const START_ALIGNED: ReadonlySet<Kind> = new Set(['text', 'code', 'word', 'date'
 const RIGHT_TO_LEFT_LANGUAGES = new Set(['ar', 'he', 'fa', 'ur'])
 const US_LETTER_REGIONS = new Set(['US', 'CA', 'MX', 'PH', 'CL', 'CO'])
 
+/** Words above the recipient, for documents that have them. */
+const RECIPIENT_LABELS: Partial<Record<PrintedKind, LabelName>> = { invoice: 'billTo', return_slip: 'returnTo' }
+
 /** Translates and formats a document for its locale; computes no amounts. */
 export const layOut = (printed: PrintedDocument): Layout => {
   const { issuer, recipient, currency, zone, number, payment, mark } = printed
@@ -117,6 +120,7 @@ export const layOut = (printed: PrintedDocument): Layout => {
     fillLabel(words[name], rate === undefined ? {} : { rate: formatPercent(rate, tag) })
   const name = cleanTexts(issuer.name).join('')
   const home = issuer.address?.countryCode
+  const recipientLabel = RECIPIENT_LABELS[printed.kind]
   const address = layOutAddress(issuer.address, tag, recipient.address?.countryCode ?? home)
   const wide = Math.max(
     0,
@@ -148,7 +152,7 @@ export const layOut = (printed: PrintedDocument): Layout => {
       logo: issuer.logo && `data:${issuer.logo.type};base64,${issuer.logo.content.toString('base64')}`,
     },
     recipient: {
-      label: printed.kind === 'invoice' ? words.billTo : null,
+      label: recipientLabel ? words[recipientLabel] : null,
       lines: cleanTexts(recipient.name, recipient.contact, ...layOutAddress(recipient.address, tag, home)).map(isolate),
     },
     facts: printed.facts

@@ -2,7 +2,14 @@ import type { LabelName } from '../words/words.ts'
 
 // Content of a document as plain values: without sentences and formatted amounts, so that it can be printed in any language.
 
-export const PRINTED_KINDS = ['invoice', 'credit_note', 'settlement', 'statement', 'delivery_note'] as const
+export const PRINTED_KINDS = [
+  'invoice',
+  'credit_note',
+  'settlement',
+  'statement',
+  'delivery_note',
+  'return_slip',
+] as const
 export type PrintedKind = (typeof PRINTED_KINDS)[number]
 
 export interface PostalAddress {

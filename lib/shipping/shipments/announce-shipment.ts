@@ -59,6 +59,9 @@ export const announceShipment = (unit: Unit, before: StoredShipment | undefined,
   const isNews = !before || !hasLeft(before) || listTold(before) !== listTold(after)
   if (after.salesOrderId && hasLeft(after) && isNews)
     unit.schedule('sales.shipments.publish', { tenant: unit.tenant, shipmentId })
-  if (after.fulfilmentOrderId && comesBack(after) && !(before && comesBack(before)))
-    unit.schedule('fulfilment.returns.open', { tenant: unit.tenant, shipmentId })
+  const { fulfilmentOrderId, lines } = after
+  if (fulfilmentOrderId && comesBack(after) && !(before && comesBack(before))) {
+    const pieces = lines.map(({ sku, quantity }) => ({ sku, quantity }))
+    unit.schedule('fulfilment.returns.open', { tenant: unit.tenant, shipmentId, fulfilmentOrderId, pieces })
+  }
 }

@@ -25,7 +25,6 @@ export interface TaskData {
   'fulfilment.webhook.process': { tenant: Id; deliveryId: Id }
   'fulfilment.webhook.follow-repeats': { tenant: Id; deliveryId: Id }
   'shipping.labels.work': { tenant: Id; shipmentId: Id }
-  'fulfilment.returns.open': { tenant: Id; shipmentId: Id }
   /** `isLast`: the rest of the order will not be handed over. `isForced`: even if nothing has changed. */
   'sales.shipments.publish': { tenant: Id; shipmentId: Id; isLast?: boolean; isForced?: boolean }
   'sales.shipments.release': { tenant: Id; channelId: Id }
@@ -38,6 +37,13 @@ export interface TaskData {
   'fulfilment.order.reserve': { tenant: Id; fulfilmentOrderId: Id }
   'fulfilment.order.settle-stock': { tenant: Id; fulfilmentOrderId: Id }
   'fulfilment.orders.route': { tenant: Id; orderIds: readonly Id[] }
+  'billing.tariffs.charge-return': { tenant: Id; returnId: Id }
+  'fulfilment.returns.open': {
+    tenant: Id
+    shipmentId: Id
+    fulfilmentOrderId: Id
+    pieces: readonly { sku: string; quantity: number }[]
+  }
   'billing.settlement.free': { tenant: Id; settlementId: Id; fromPage: number }
 }
 

@@ -1,0 +1,37 @@
+import { getSetting } from '../../configuration/get-settings.ts'
+import { readReturn } from '../../fulfilment/returns/read-return.ts'
+import type { App } from '../../platform/app/app.ts'
+import { toLocalDay } from '../../platform/calendar/day.ts'
+import type { TaskData } from '../../platform/events/outbox/task.ts'
+import { deriveId, getIdTime } from '../../platform/id.ts'
+import { runInUnit } from '../../platform/store/unit.ts'
+import { findCharge } from '../charges/charge-store.ts'
+import { addTariffCharge } from './add-tariff-charge.ts'
+import { findTariffs } from './find-tariffs.ts'
+import { priceUnit } from './price-hand-off.ts'
+
+/** Charges a return that was received, by the tariffs of the day of its first receipt. Idempotent. */
+export const chargeReturn = async (
+  app: Pick<App, 'db'>,
+  { tenant, returnId }: TaskData['billing.tariffs.charge-return'],
+  now: Date,
+): Promise<void> => {
+  const { db } = app
+  const zone = await getSetting(app, tenant, 'general.timezone')
+  await runInUnit(db, { tenant, actor: null, now }, async (unit) => {
+    const found = await readReturn(db, tenant, returnId)
+    if (!found?.receivedAt) return
+    const at = new Date(found.receivedAt)
+    const { shipmentId, returnNumber, orderNumber } = found
+    for (const tariff of await findTariffs(db, tenant, { ...found, day: toLocalDay(zone, at) })) {
+      const id = deriveId(getIdTime(returnId), 'tariff', returnId, tariff.basis)
+      const priced = priceUnit(tariff, 'return', 1)
+      if (!priced || (await findCharge(db, tenant, id))) continue
+      const subject = shipmentId
+        ? `commerce:///shipping/shipments/${shipmentId}`
+        : `commerce:///fulfilment/returns/${returnId}`
+      const description = `Return ${returnNumber}, order ${orderNumber}`
+      addTariffCharge(unit, { id, tariff, priced, description, subject, at, zone })
+    }
+  })
+}

@@ -1,0 +1,42 @@
+import type { TariffDryRunInput } from '../../../schemas/billing/tariff.ts'
+import { readWeights } from '../../catalog/read-weights.ts'
+import { getSetting } from '../../configuration/get-settings.ts'
+import { requirePartner } from '../../partner/require-partner.ts'
+import type { App } from '../../platform/app/app.ts'
+import { toLocalDay } from '../../platform/calendar/day.ts'
+import type { Id } from '../../platform/id.ts'
+import { sumAmounts } from '../../platform/money/amounts.ts'
+import { Problem } from '../../platform/problem.ts'
+import { measureLines } from './charge-fulfilment.ts'
+import { priceHandOff } from './price-hand-off.ts'
+import { findTariffOn } from './tariff-store.ts'
+
+/** Computes what a hand-off would cost by the partner's tariff of a day. */
+export const dryRunTariff = async (
+  app: Pick<App, 'db'>,
+  tenant: Id,
+  { partnerId, basis, on, lines, hasParcel = true, isFirst = true }: TariffDryRunInput,
+  now: Date,
+) => {
+  const [zone, weights] = await Promise.all([
+    getSetting(app, tenant, 'general.timezone'),
+    readWeights(
+      app.db,
+      tenant,
+      lines.map(({ sku }) => sku),
+    ),
+    requirePartner(app.db, tenant, partnerId),
+  ])
+  const day = on ?? toLocalDay(zone, now)
+  const tariff = await findTariffOn(app.db, tenant, { partnerId, basis, day })
+  if (!tariff) throw new Problem('OPERATION_NOT_ALLOWED', `The partner has no tariff for ${basis} on ${day}.`)
+  const charges = priceHandOff(tariff, { ...measureLines(lines, weights), hasParcel, isFirst })
+  return {
+    tariffId: tariff.id,
+    on: day,
+    currency: tariff.currency,
+    totalAmount: sumAmounts(charges.map(({ amount }) => amount)),
+    charges,
+    skusWithoutWeight: [...new Set(lines.map(({ sku }) => sku))].filter((sku) => !weights.has(sku)),
+  }
+}

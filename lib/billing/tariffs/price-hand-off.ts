@@ -1,0 +1,54 @@
+import type { SETTLEMENT_SCOPES } from '../../../schemas/billing/charge.ts'
+import type { RateUnit } from '../../../schemas/billing/tariff.ts'
+import { multiplyRate, type StoredTariff } from './tariff.ts'
+
+/** What a tariff charges of a hand-off. */
+export interface HandOff {
+  /** True if nothing of the fulfilment order was charged before. */
+  isFirst: boolean
+  lines: number
+  pieces: number
+  /** True if the hand-off has a parcel that was not charged before. */
+  hasParcel: boolean
+  /** Weight of the pieces whose weight is known. */
+  grams: number
+}
+
+export interface PricedUnit {
+  per: RateUnit
+  scope: (typeof SETTLEMENT_SCOPES)[number]
+  quantity: number
+  rate: number
+  /** Above 0 if it is owed to the partner. */
+  amount: number
+}
+
+const SCOPES: Record<RateUnit, PricedUnit['scope']> = {
+  order: 'fulfilment',
+  line: 'fulfilment',
+  piece: 'fulfilment',
+  parcel: 'shipping',
+  kilogram: 'shipping',
+  storage_day: 'storage',
+  return: 'returns',
+}
+
+type Priced = Pick<StoredTariff, 'rates' | 'direction'>
+
+/** Prices a quantity by the tariff; undefined if the tariff has no rate for it, or if it comes to nothing. */
+export const priceUnit = ({ rates, direction }: Priced, per: RateUnit, quantity: number): PricedUnit | undefined => {
+  const rate = rates.find((each) => each.per === per)?.amount
+  if (rate === undefined) return undefined
+  const amount = multiplyRate(quantity, rate)
+  if (!amount) return undefined
+  return { per, scope: SCOPES[per], quantity, rate, amount: direction === 'owed' ? amount : -amount }
+}
+
+export const priceHandOff = (tariff: Priced, { isFirst, lines, pieces, hasParcel, grams }: HandOff): PricedUnit[] =>
+  [
+    priceUnit(tariff, 'order', isFirst ? 1 : 0),
+    priceUnit(tariff, 'line', lines),
+    priceUnit(tariff, 'piece', pieces),
+    priceUnit(tariff, 'parcel', hasParcel ? 1 : 0),
+    priceUnit(tariff, 'kilogram', grams / 1000),
+  ].filter((each) => each !== undefined)

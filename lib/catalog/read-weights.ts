@@ -1,0 +1,25 @@
+import type { Id } from '../platform/id.ts'
+import { findAll, findOwnersOfValues } from '../platform/store/lists/list.ts'
+import type { Table } from '../platform/store/table/table.ts'
+import { type StoredVariant, variants } from './variant-store.ts'
+
+const NUMBER = /^\d{1,9}(\.\d{1,3})?$/
+
+/** Reads the weight of a variant from its attribute `weightGrams` or `weightKg`; undefined if it has neither. */
+export const readWeight = ({ attributes }: Pick<StoredVariant, 'attributes'>): number | undefined => {
+  const { weightGrams, weightKg } = attributes
+  if (weightGrams && NUMBER.test(weightGrams)) return Math.round(Number(weightGrams))
+  return weightKg && NUMBER.test(weightKg) ? Math.round(Number(weightKg) * 1000) : undefined
+}
+
+/** Reads the weights of variants in grams, by SKU; unknown SKUs and variants without a weight are absent. */
+export const readWeights = async (db: Table, tenant: Id, skus: readonly string[]): Promise<Map<string, number>> => {
+  const owners = await findOwnersOfValues(db, variants, tenant, 'sku', [...new Set(skus)])
+  const found = await findAll(db, variants, tenant, [...owners.values()])
+  return new Map(
+    found.flatMap((variant) => {
+      const grams = readWeight(variant)
+      return grams === undefined ? [] : [[variant.sku, grams] as const]
+    }),
+  )
+}

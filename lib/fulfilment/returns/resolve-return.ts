@@ -1,0 +1,78 @@
+import type { ResolveReturnInput } from '../../../schemas/fulfilment/return.ts'
+import { creditOrder } from '../../billing/credit-notes/credit-order.ts'
+import type { App } from '../../platform/app/app.ts'
+import type { Id } from '../../platform/id.ts'
+import { requireCurrency } from '../../platform/money/currencies.ts'
+import { invalid, Problem } from '../../platform/problem.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { requireOrder } from '../../sales/orders/require-order.ts'
+import { forgetExpected } from './authorize-return.ts'
+import { buildReturnEvent, moveReturn, type StoredReturn } from './return.ts'
+import { loadReturn, returns } from './return-store.ts'
+
+/** Adds up the pieces by line of the sales order: those that came back, or all if nothing is expected back. */
+const addUpByOrderLine = ({ status, lines }: StoredReturn): Map<number, number> => {
+  const quantities = new Map<number, number>()
+  for (const { orderLine, received, requested } of lines) {
+    if (orderLine === null) continue
+    const quantity = status === 'received' ? received : requested
+    quantities.set(orderLine, (quantities.get(orderLine) ?? 0) + quantity)
+  }
+  return quantities
+}
+
+const creditReturn = async (
+  app: Pick<App, 'db' | 'clock'>,
+  unit: Unit,
+  found: StoredReturn,
+  invoiceId: Id,
+): Promise<Id> => {
+  if (!found.salesOrderId)
+    throw new Problem('OPERATION_NOT_ALLOWED', 'The return belongs to no sales order, so no invoice bills its lines.')
+  const order = await requireOrder(app.db, unit.tenant, found.salesOrderId)
+  const quantities = addUpByOrderLine(found)
+  const reason = `Return ${found.returnNumber}`
+  return (await creditOrder(app, unit, { invoiceId, order, quantities, reason })).id
+}
+
+/** Finds the currency of a refund: the given one, or that of the sales order. */
+const findCurrency = async (
+  { db }: Pick<App, 'db'>,
+  tenant: Id,
+  { salesOrderId }: StoredReturn,
+  { refundAmount, currency }: ResolveReturnInput,
+): Promise<string | null> => {
+  if (currency) requireCurrency(currency, 'currency')
+  if (refundAmount == null) return null
+  if (currency) return currency
+  if (salesOrderId) return (await requireOrder(db, tenant, salesOrderId)).currency
+  throw invalid({ propertyPath: 'currency', message: 'must be given, because the return belongs to no sales order' })
+}
+
+/** Resolves a return: what the customer gets for it. The goods are not touched; what was not received is not expected any more. */
+export const resolveReturn = async (
+  app: Pick<App, 'db' | 'clock'>,
+  unit: Unit,
+  id: string,
+  given: ResolveReturnInput,
+): Promise<StoredReturn> => {
+  const before = await loadReturn(unit, id)
+  const status = moveReturn(before, 'resolve')
+  const currency = await findCurrency(app, unit.tenant, before, given)
+  const creditNoteId = given.invoiceId ? await creditReturn(app, unit, before, given.invoiceId) : null
+  await forgetExpected(app.db, unit, before)
+  const after = unit.update(returns, before, {
+    status,
+    resolution: given.resolution,
+    resolutionNote: given.note ?? null,
+    refundAmount: given.refundAmount ?? null,
+    currency,
+    refundReference: given.refundReference ?? null,
+    creditNoteId,
+    resolvedAt: unit.now.toISOString(),
+  })
+  const { subject, data } = buildReturnEvent(after)
+  const { resolution, refundAmount } = { ...given, refundAmount: after.refundAmount }
+  unit.emit('fulfilment.return.resolved', { subject, data: { ...data, resolution, refundAmount, currency } })
+  return after
+}

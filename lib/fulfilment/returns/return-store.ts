@@ -1,0 +1,76 @@
+import type { ReturnState } from '../../../schemas/fulfilment/return.ts'
+import type { Id } from '../../platform/id.ts'
+import { invalid } from '../../platform/problem.ts'
+import { entity, type Stored, uniqueKey } from '../../platform/store/entities/entity.ts'
+import { find, findAll, list, type Page } from '../../platform/store/lists/list.ts'
+import type { Table } from '../../platform/store/table/table.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import type { StoredReturn } from './return.ts'
+import type { PiecesByLine } from './returned-pieces.ts'
+
+// Returns:          T#<tenant>#return / <id>   listed newest first by any of status and sales order or custodian; one for
+//                                              each number; the id of a parcel's return is derived from its shipment
+// returned pieces:  T#<tenant>#returned-pieces / <fulfilment order>   pieces of each line that are promised and received,
+//                                                                     over all returns of the fulfilment order
+
+export const returns = entity<StoredReturn>({
+  name: 'return',
+  shape: 1,
+  lists: [
+    { facets: ['status'] },
+    { by: ['salesOrderId'], facets: ['status'] },
+    { by: ['custodianId'], facets: ['status'] },
+  ],
+  unique: ({ returnNumber }) => ({ number: returnNumber }),
+})
+
+export interface StoredReturnedPieces extends Stored {
+  lines: PiecesByLine
+}
+
+export const returnedPieces = entity<StoredReturnedPieces>({ name: 'returned-pieces', shape: 1, lists: [] })
+
+export const findReturn = (db: Table, tenant: Id, id: string) => find(db, returns, tenant, id)
+
+/** Loads the return named in the request, for a change; checks `If-Match`. */
+export const loadReturn = (unit: Unit, id: string) => unit.load(returns, id)
+
+export const findReturnIdByNumber = async (db: Table, tenant: Id, number: string): Promise<Id | undefined> =>
+  (await db.get<{ id?: Id }>(uniqueKey(tenant, returns, 'number', number)))?.id
+
+interface ReturnFilters {
+  status?: ReturnState | undefined
+  salesOrderId?: Id | undefined
+  custodianId?: Id | undefined
+}
+
+export const readPageOfReturns = (
+  db: Table,
+  tenant: Id,
+  page: Page,
+  { status, salesOrderId, custodianId }: ReturnFilters,
+) => {
+  if (salesOrderId && custodianId)
+    throw invalid({ propertyPath: 'custodianId', message: 'must be absent if salesOrderId is given' })
+  const by = { ...(salesOrderId && { salesOrderId }), ...(custodianId && { custodianId }) }
+  return list(db, returns, tenant, { ...page, facets: { status }, by })
+}
+
+/** Reads what came and comes back of fulfilment orders; those without returns are absent. */
+export const readReturnedPieces = async (
+  db: Table,
+  tenant: Id,
+  fulfilmentOrderIds: readonly Id[],
+): Promise<Map<Id, StoredReturnedPieces>> =>
+  new Map((await findAll(db, returnedPieces, tenant, fulfilmentOrderIds)).map((each) => [each.id, each]))
+
+/** Writes the pieces of a fulfilment order; the unit fails if another return changed them since `before` was read. */
+export const putReturnedPieces = (
+  unit: Unit,
+  fulfilmentOrderId: Id,
+  before: StoredReturnedPieces | undefined,
+  lines: PiecesByLine,
+): void => {
+  if (before) unit.update(returnedPieces, before, { lines })
+  else unit.create(returnedPieces, { id: fulfilmentOrderId, lines }, 'stale')
+}

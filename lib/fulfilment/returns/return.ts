@@ -1,0 +1,25 @@
+import type { Return, ReturnState } from '../../../schemas/fulfilment/return.ts'
+import type { Id } from '../../platform/id.ts'
+import { type Moves, move } from '../../platform/moves.ts'
+import type { Stored } from '../../platform/store/entities/entity.ts'
+
+export interface StoredReturn extends Omit<Return, keyof Stored>, Stored {}
+
+export const RETURN_MOVES = {
+  authorize: { from: ['requested'], to: 'authorized' },
+  reject: { from: ['requested', 'authorized'], to: 'rejected' },
+  receive: { from: ['authorized', 'received'], to: 'received' },
+  resolve: { from: ['authorized', 'received'], to: 'resolved' },
+  cancel: { from: ['requested', 'authorized'], to: 'cancelled' },
+} as const satisfies Moves<ReturnState, string>
+
+export const moveReturn = ({ status }: Pick<StoredReturn, 'status'>, action: keyof typeof RETURN_MOVES) =>
+  move(RETURN_MOVES, 'return', status, action)
+
+export const returnUri = (id: Id) => `commerce:///fulfilment/returns/${id}`
+
+/** Builds the subject and data that all events of a return have. */
+export const buildReturnEvent = ({ id, returnNumber, orderNumber, lines }: StoredReturn) => ({
+  subject: returnUri(id),
+  data: { returnId: id, returnNumber, orderNumber, lineCount: lines.length },
+})

@@ -1,0 +1,137 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { resource, valueResource } from '../resource.ts'
+import { amount, currency, date, id, input, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
+import { SETTLEMENT_SCOPES } from './charge.ts'
+
+export const TARIFF_BASES = ['custody', 'goods'] as const
+export type TariffBasis = (typeof TARIFF_BASES)[number]
+
+export const TARIFF_DIRECTIONS = ['owed', 'charged'] as const
+export type TariffDirection = (typeof TARIFF_DIRECTIONS)[number]
+
+export const RATE_UNITS = ['order', 'line', 'piece', 'parcel', 'kilogram', 'storage_day', 'return'] as const
+export type RateUnit = (typeof RATE_UNITS)[number]
+
+const MAX_QUOTED_LINES = 200
+const MAX_PIECES = 1_000_000
+const MAX_RATE = 1_000_000_000
+
+const rate = () =>
+  Type.Number({
+    exclusiveMinimum: 0,
+    maximum: MAX_RATE,
+    description: 'Minor units, with up to six decimals; each charge is rounded once',
+    examples: [12.5],
+  })
+
+const Rate = Type.Object({ per: oneOf(RATE_UNITS), amount: rate() }, { additionalProperties: false })
+export type Rate = Static<typeof Rate>
+
+const basis = () =>
+  oneOf(TARIFF_BASES, {
+    description:
+      '`custody`: for the work that the partner does as a custodian; `goods`: for orders that are sold on behalf of the partner',
+  })
+
+const direction = () =>
+  oneOf(TARIFF_DIRECTIONS, { description: '`owed`: the charges are owed to the partner; `charged`: by the partner' })
+
+export const Tariff = resource('Tariff', '/api/billing/tariffs/{id}', {
+  id: ulid(),
+  partnerId: ulid(),
+  name: Type.String({ examples: ['Fulfilment 2026'] }),
+  basis: basis(),
+  direction: direction(),
+  currency: currency(),
+  rates: Type.Array(Rate),
+  validFrom: date(),
+  validUntil: nullable(date({ description: 'Last day, included; null without an end' })),
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
+})
+export type Tariff = Static<typeof Tariff.fields>
+
+export const CreateTariffInput = input(
+  {
+    partnerId: id(),
+    name: text(255, { examples: ['Fulfilment 2026'] }),
+    basis: basis(),
+    direction: Type.Optional(nullable(direction())),
+    currency: currency(),
+    rates: Type.Array(Rate, { minItems: 1, maxItems: RATE_UNITS.length, description: 'At most one for each unit' }),
+    validFrom: date(),
+    validUntil: Type.Optional(nullable(date())),
+  },
+  {
+    examples: [
+      {
+        partnerId: '01JNBV8ZK4T6Q9WD3E5RXH7M2C',
+        name: 'Fulfilment 2026',
+        basis: 'custody',
+        currency: 'EUR',
+        rates: [
+          { per: 'order', amount: 150 },
+          { per: 'piece', amount: 25 },
+          { per: 'parcel', amount: 420 },
+          { per: 'storage_day', amount: 0.35 },
+        ],
+        validFrom: '2026-01-01',
+      },
+    ],
+  },
+)
+export type CreateTariffInput = Static<typeof CreateTariffInput>
+
+export const EndTariffInput = input({ validUntil: date({ description: 'Last day, included' }) })
+
+export const TariffDryRunInput = input(
+  {
+    partnerId: id(),
+    basis: basis(),
+    on: Type.Optional(nullable(date({ description: 'Day of the hand-off; default: today' }))),
+    lines: Type.Array(
+      Type.Object(
+        {
+          sku: text(255, { examples: ['TEA-GREEN-100'] }),
+          quantity: Type.Integer({ minimum: 1, maximum: MAX_PIECES, examples: [2] }),
+        },
+        { additionalProperties: false },
+      ),
+      { minItems: 1, maxItems: MAX_QUOTED_LINES },
+    ),
+    hasParcel: Type.Optional(Type.Boolean({ default: true, description: 'False if the goods leave without a parcel' })),
+    isFirst: Type.Optional(
+      Type.Boolean({ default: true, description: 'False for a later hand-off of the same fulfilment order' }),
+    ),
+  },
+  {
+    examples: [
+      {
+        partnerId: '01JNBV8ZK4T6Q9WD3E5RXH7M2C',
+        basis: 'custody',
+        lines: [{ sku: 'TEA-GREEN-100', quantity: 2 }],
+      },
+    ],
+  },
+)
+export type TariffDryRunInput = Static<typeof TariffDryRunInput>
+
+export const TariffDryRun = valueResource('TariffDryRun', {
+  tariffId: ulid(),
+  on: date(),
+  currency: currency(),
+  totalAmount: amount({ description: 'Minor units. Above 0: owed to the partner; below 0: owed by the partner' }),
+  charges: Type.Array(
+    Type.Object({
+      per: oneOf(RATE_UNITS),
+      scope: oneOf(SETTLEMENT_SCOPES),
+      quantity: Type.Number(),
+      rate: Type.Number(),
+      amount: amount(),
+    }),
+  ),
+  skusWithoutWeight: Type.Array(Type.String(), {
+    description: 'SKUs whose variant is unknown or has no weight, so that no kilograms are charged for them',
+  }),
+})
