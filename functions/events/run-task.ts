@@ -13,8 +13,8 @@ import type { Key } from '../../lib/platform/store/table/table.ts'
 import { updateRepeats } from '../../lib/platform/webhooks/update-repeats.ts'
 import { startRun } from '../../lib/sales/catalog-runs/queue-partitions.ts'
 import { closeConflicts } from '../../lib/sales/conflicts/close-conflicts.ts'
-import { channelWebhookLog } from '../../lib/sales/webhooks/webhook-delivery-store.ts'
 import { releaseShipments } from '../../lib/sales/shipments/release-shipments.ts'
+import { channelWebhookLog } from '../../lib/sales/webhooks/webhook-delivery-store.ts'
 import { ERASURES } from '../iam/erasures.ts'
 
 type Work = { [T in keyof TaskData]: (app: App, data: TaskData[T], now: Date) => Promise<void> }

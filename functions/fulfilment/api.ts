@@ -1,4 +1,5 @@
 import { createRouter } from '../../lib/platform/http/router.ts'
+import { getFulfilmentAnalytics } from './analytics/get.ts'
 import { getRoutingIncident } from './incidents/get.ts'
 import { listRoutingIncidents } from './incidents/list.ts'
 import { resolveRoutingIncident } from './incidents/resolve.ts'
@@ -23,6 +24,15 @@ import { dryRunFulfilmentPolicy } from './policies/dry-run.ts'
 import { getFulfilmentPolicy } from './policies/get.ts'
 import { listFulfilmentPolicies } from './policies/list.ts'
 import { updateFulfilmentPolicy } from './policies/update.ts'
+import { authorizeReturn } from './returns/authorize.ts'
+import { cancelReturn } from './returns/cancel.ts'
+import { requestReturn } from './returns/create.ts'
+import { getReturn } from './returns/get.ts'
+import { listReturns } from './returns/list.ts'
+import { receiveReturn } from './returns/receive.ts'
+import { rejectReturn } from './returns/reject.ts'
+import { resolveReturn } from './returns/resolve.ts'
+import { renderReturnSlip } from './returns/slip.ts'
 
 export const endpoints = {
   getRoutingIncident,
@@ -49,18 +59,6 @@ export const endpoints = {
   getFulfilmentPolicy,
   listFulfilmentPolicies,
   updateFulfilmentPolicy,
-import { getFulfilmentAnalytics } from './analytics/get.ts'
-import { authorizeReturn } from './returns/authorize.ts'
-import { cancelReturn } from './returns/cancel.ts'
-import { requestReturn } from './returns/create.ts'
-import { getReturn } from './returns/get.ts'
-import { listReturns } from './returns/list.ts'
-import { receiveReturn } from './returns/receive.ts'
-import { rejectReturn } from './returns/reject.ts'
-import { resolveReturn } from './returns/resolve.ts'
-import { renderReturnSlip } from './returns/slip.ts'
-
-export const endpoints = {
   listReturns,
   requestReturn,
   getReturn,

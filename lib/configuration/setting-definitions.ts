@@ -99,6 +99,7 @@ export const SETTING_DEFINITIONS = {
     true,
     'Publish stock by itself',
     'Publishes stock that changed to the channels to which stock was published before.',
+  ),
   'warehousing.handOverHours': preset(
     whole(1, 720),
     48,

@@ -54,6 +54,8 @@ export const aHandOff = async (
       custodianId: parseId(custodianId) as string,
       lines: lines.map((line) => ({ orderLineId: newId(clock()), stockItemId: newId(clock()), ...line })),
       reversedBy: null,
+      reverses: null,
+      reason: null,
     }),
   )
 }

@@ -4,6 +4,7 @@ import { newId, parseId } from '../../lib/platform/id.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { aCustodian, aVariant } from '../support/builders.ts'
 import type { Member } from '../support/client.ts'
+import { NEW_ORDER } from './new-order.ts'
 
 export const RETURNS = '/api/fulfilment/returns'
 
@@ -26,6 +27,7 @@ export const aHandedOverOrder = async (member: Member, { custodian, salesOrderId
   const { db, clock } = app()
   return await runInUnit(db, { tenant: member.tenant, actor: null, now: clock() }, async (unit) =>
     unit.create(fulfilmentOrders, {
+      ...NEW_ORDER,
       reference: `FO-${newId(clock())}`,
       salesOrderId,
       orderNumber: 'DE-100045',
@@ -35,9 +37,6 @@ export const aHandedOverOrder = async (member: Member, { custodian, salesOrderId
       status: 'closed',
       outcome: 'full',
       request: 'accepted',
-      requestMessage: null,
-      holds: [],
-      serviceLevel: null,
       deliveryAddress: {
         name: 'Ada Lovelace',
         line1: 'Marktplatz 3',

@@ -3,7 +3,6 @@ import { openParcelReturn } from '../../lib/fulfilment/returns/open-parcel-retur
 import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
-import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { aCustodian } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { readEvents } from '../support/events.ts'

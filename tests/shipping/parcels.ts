@@ -5,6 +5,7 @@ import { newId } from '../../lib/platform/id.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { runInUnit, type Unit } from '../../lib/platform/store/unit.ts'
 import { recordParcel, type ShipmentOrigin } from '../../lib/shipping/shipments/record-parcel.ts'
+import { NEW_ORDER } from '../fulfilment/new-order.ts'
 import type { Member } from '../support/client.ts'
 import { readEvents } from '../support/events.ts'
 
@@ -77,22 +78,15 @@ export const aFulfilmentOrder = (member: Member, fields: object = {}) => {
   })
   return inUnitOf(member, async (unit) =>
     unit.create(fulfilmentOrders, {
+      ...NEW_ORDER,
       reference: `FO-${newId(new Date())}`,
       salesOrderId: newId(new Date()),
       orderNumber: `DE-${++made}`,
       channelId: newId(new Date()),
       custodianId: newId(new Date()),
       custodianName: 'Hamburg East',
-      status: 'open',
-      outcome: null,
-      request: 'unsent',
-      requestMessage: null,
-      holds: [],
-      serviceLevel: null,
       deliveryAddress: anAddress(),
       lines: [line('TEA', 'Green tea', 2), line('CUP', 'Cup', 1)],
-      closedAt: null,
-      remoteId: null,
       ...fields,
     }),
   )

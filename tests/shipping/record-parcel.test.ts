@@ -86,7 +86,9 @@ describe('a parcel that a custodian reports', () => {
       anEvent({ state: 'refused' }),
     ])
       await record(member, origin, { ...parcel, events: [event] })
-    expect(await listTasks('fulfilment.returns.open', member.tenant)).toMatchObject([{ tenant: member.tenant, shipmentId }])
+    expect(await listTasks('fulfilment.returns.open', member.tenant)).toMatchObject([
+      { tenant: member.tenant, shipmentId },
+    ])
     expect((await read(member, shipmentId)).flags).toEqual(['attempt_failed', 'returning'])
     expect(await listTopics(member, shipmentId)).toEqual(['created', 'refused'])
   })

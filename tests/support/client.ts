@@ -33,7 +33,6 @@ const findModule = async (path: string): Promise<Handler> => {
     notification: () => import('../../functions/notification/api.ts') as never,
     catalog: () => import('../../functions/catalog/api.ts') as never,
     'data-exchange': () => import('../../functions/data-exchange/api.ts') as never,
-    fulfilment: () => import('../../functions/fulfilment/api.ts') as never,
     inventory: () => import('../../functions/inventory/api.ts') as never,
     fulfilment: () => import('../../functions/fulfilment/api.ts') as never,
     sales: () => import('../../functions/sales/api.ts') as never,

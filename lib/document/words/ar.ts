@@ -61,11 +61,8 @@ export const ar: Words = {
   attached: 'مرفق لكم: {title}.',
   linked: 'يمكنكم الاطلاع على {title} وتنزيلها من هنا.',
   open: 'فتح المستند',
-  forOrder: 'الطلب',
   returnTo: 'الإرجاع إلى',
   returnFrom: 'المرسل',
   article: 'الصنف',
   enclose: 'يرجى وضع هذه القسيمة داخل الطرد.',
-  carrier: 'شركة الشحن',
-  trackingNumber: 'رقم التتبع',
 }

@@ -61,11 +61,8 @@ export const de: Words = {
   attached: 'Anbei erhalten Sie: {title}.',
   linked: 'Hier können Sie {title} ansehen und herunterladen.',
   open: 'Dokument öffnen',
-  forOrder: 'Bestellung',
   returnTo: 'Rücksendung an',
   returnFrom: 'Absender',
   article: 'Artikel',
   enclose: 'Bitte legen Sie diesen Schein in das Paket.',
-  carrier: 'Versanddienst',
-  trackingNumber: 'Sendungsnummer',
 }

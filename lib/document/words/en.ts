@@ -59,11 +59,8 @@ export const en = {
   attached: 'Please find attached: {title}.',
   linked: 'You can see and download {title} here.',
   open: 'Open the document',
-  forOrder: 'Order',
   returnTo: 'Return to',
   returnFrom: 'From',
   article: 'Article',
   enclose: 'Please put this slip into the parcel.',
-  carrier: 'Carrier',
-  trackingNumber: 'Tracking number',
 }

@@ -61,11 +61,8 @@ export const es: Words = {
   attached: 'Adjuntamos: {title}.',
   linked: 'Aquí puede ver y descargar: {title}.',
   open: 'Abrir el documento',
-  forOrder: 'Pedido',
   returnTo: 'Devolver a',
   returnFrom: 'Remitente',
   article: 'Artículo',
   enclose: 'Incluya este albarán en el paquete.',
-  carrier: 'Transportista',
-  trackingNumber: 'Número de seguimiento',
 }

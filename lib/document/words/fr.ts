@@ -61,11 +61,8 @@ export const fr: Words = {
   attached: 'Veuillez trouver ci-joint : {title}.',
   linked: 'Vous pouvez consulter et télécharger ici : {title}.',
   open: 'Ouvrir le document',
-  forOrder: 'Commande',
   returnTo: 'Retourner à',
   returnFrom: 'Expéditeur',
   article: 'Article',
   enclose: 'Veuillez joindre ce bon au colis.',
-  carrier: 'Transporteur',
-  trackingNumber: 'Numéro de suivi',
 }

@@ -61,11 +61,8 @@ export const it: Words = {
   attached: 'In allegato: {title}.',
   linked: 'Qui può vedere e scaricare: {title}.',
   open: 'Apri il documento',
-  forOrder: 'Ordine',
   returnTo: 'Restituire a',
   returnFrom: 'Mittente',
   article: 'Articolo',
   enclose: 'Inserire questo modulo nel pacco.',
-  carrier: 'Corriere',
-  trackingNumber: 'Numero di tracciamento',
 }

@@ -61,11 +61,8 @@ export const ja: Words = {
   attached: '{title}を添付いたします。ご確認ください。',
   linked: '{title}はこちらからご覧いただき、ダウンロードできます。',
   open: '書類を開く',
-  forOrder: 'ご注文番号',
   returnTo: '返送先',
   returnFrom: 'ご返送元',
   article: '商品番号',
   enclose: 'この伝票を荷物に同封してください。',
-  carrier: '配送業者',
-  trackingNumber: '追跡番号',
 }

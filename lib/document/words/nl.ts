@@ -61,11 +61,8 @@ export const nl: Words = {
   attached: 'Bijgevoegd vindt u: {title}.',
   linked: 'Hier kunt u {title} bekijken en downloaden.',
   open: 'Document openen',
-  forOrder: 'Bestelling',
   returnTo: 'Retour aan',
   returnFrom: 'Afzender',
   article: 'Artikel',
   enclose: 'Leg deze bon in het pakket.',
-  carrier: 'Vervoerder',
-  trackingNumber: 'Trackingnummer',
 }

@@ -61,11 +61,8 @@ export const pl: Words = {
   attached: 'W załączeniu: {title}.',
   linked: 'Tutaj można zobaczyć i pobrać: {title}.',
   open: 'Otwórz dokument',
-  forOrder: 'Zamówienie',
   returnTo: 'Zwrot do',
   returnFrom: 'Nadawca',
   article: 'Artykuł',
   enclose: 'Prosimy włożyć ten formularz do paczki.',
-  carrier: 'Przewoźnik',
-  trackingNumber: 'Numer przesyłki',
 }

@@ -61,11 +61,8 @@ export const pt: Words = {
   attached: 'Em anexo: {title}.',
   linked: 'Aqui pode ver e descarregar: {title}.',
   open: 'Abrir o documento',
-  forOrder: 'Encomenda',
   returnTo: 'Devolver a',
   returnFrom: 'Remetente',
   article: 'Artigo',
   enclose: 'Coloque esta guia dentro da embalagem.',
-  carrier: 'Transportadora',
-  trackingNumber: 'Número de rastreio',
 }

@@ -1,0 +1,20 @@
+/** Members of a fulfilment order that nobody has worked on, for tests that store one. */
+export const NEW_ORDER = {
+  status: 'open',
+  outcome: null,
+  request: 'unsent',
+  requestMessage: null,
+  holds: [],
+  serviceLevel: null,
+  closedAt: null,
+  remoteId: null,
+  isManual: true,
+  isReserving: false,
+  pendingStock: [],
+  failures: 0,
+  parcels: [],
+  cancelling: null,
+  startedAt: null,
+  currency: 'EUR',
+  incidentId: null,
+} as const
