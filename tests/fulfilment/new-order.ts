@@ -1,3 +1,5 @@
+import type { StoredFulfilmentOrder } from '../../lib/fulfilment/orders/fulfilment-order.ts'
+
 /** Members of a fulfilment order that nobody has worked on, for tests that store one. */
 export const NEW_ORDER = {
   status: 'open',
@@ -17,4 +19,4 @@ export const NEW_ORDER = {
   startedAt: null,
   currency: 'EUR',
   incidentId: null,
-} as const
+} satisfies Partial<StoredFulfilmentOrder>
