@@ -8,6 +8,7 @@ export const updateCarrier = endpoint({
   summary: 'Update a carrier of your own; absent members stay unchanged',
   description: 'Shipments keep the name and the tracking link that they have.',
   body: UpdateCarrierInput,
+  ifMatch: true,
   returns: Carrier,
   problems: ['OPERATION_NOT_ALLOWED'],
   run: ({ db }, { params, body, unit }) => changeCarrier(db, unit, params.code, body),

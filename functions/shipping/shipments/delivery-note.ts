@@ -13,5 +13,6 @@ export const renderDeliveryNote = endpoint({
   bodyOptional: true,
   returns: Document,
   success: 201,
+  problems: ['OPERATION_NOT_ALLOWED'],
   run: (app, { params, body, unit, log }) => render(app, unit, params.id, body.locale, log),
 })

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { StoredDocument } from '../../document/documents/document.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Log } from '../../platform/log.ts'
+import { Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { shipmentUri } from '../shipments/shipment.ts'
 import { shipments } from '../shipments/shipment-store.ts'
@@ -15,6 +16,8 @@ export const renderDeliveryNote = async (
   log: Log,
 ): Promise<StoredDocument> => {
   const shipment = await unit.load(shipments, id)
+  if (!shipment.lines.length)
+    throw new Problem('OPERATION_NOT_ALLOWED', 'The shipment has no lines, so there is nothing to print.')
   unit.require(shipments, shipment)
   // Loaded late, because few requests of this module need them.
   const [{ renderDocument }, { readStationery }, { layOutDeliveryNote }] = await Promise.all([
