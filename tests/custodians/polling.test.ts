@@ -15,6 +15,9 @@ beforeAll(async () => {
 const polledOf = async (id: string): Promise<Item | undefined> =>
   (await app().db.query({ pk: `T#${owner.tenant}#polled-order` })).find(({ sk }) => sk.endsWith(id))
 
+const stateOf = async (custodianId: string): Promise<Item | undefined> =>
+  (await app().db.query({ pk: `T#${owner.tenant}#custodian-poll` })).find(({ sk }) => sk === custodianId)
+
 const minutesUntil = (at: unknown) => Math.round((Date.parse(String(at)) - Date.now()) / 60_000)
 
 const SILENT = 'step_seconds=60&silent_percent=100'
@@ -63,14 +66,16 @@ describe('polling', () => {
     await pollAfter(2)
     const waits = [minutesUntil((await polledOf(order.id))?.dueSk), minutesUntil((await polledOf(other.id))?.dueSk)]
     expect(waits).toEqual([3, 3])
+    const later = await aDispatchedOrder(owner, custodian)
+    await pollAfter(2.5)
+    expect(minutesUntil((await polledOf(later.id))?.dueSk)).toBe(3)
+    expect(await stateOf(custodian.stored.id)).toMatchObject({ failures: 1 })
     await pollAfter(4)
     expect(minutesUntil((await polledOf(order.id))?.dueSk)).toBe(6)
     await owner.put(`${CUSTODIANS}/${custodian.id}/connection-config`, { connectionConfig: { apiKey: 'good' } })
     await pollAfter(7)
     expect((await orderOf(owner, order)).status).not.toBe('open')
-    const [state] = (await app().db.query({ pk: `T#${owner.tenant}#custodian-poll` })).filter(
-      ({ sk }) => sk === custodian.stored.id,
-    )
+    const state = await stateOf(custodian.stored.id)
     expect(state).not.toHaveProperty('failures')
     expect(state).not.toHaveProperty('leaseBy')
   })

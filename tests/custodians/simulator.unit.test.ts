@@ -183,6 +183,15 @@ describe('the faults of a simulated custodian', () => {
     },
   )
 
+  it('take the pieces of an order off the stock once, also if it is dispatched twice at once', async () => {
+    const stage = startSimulator()
+    const { connector, system, skus } = stage
+    const dispatch = aDispatch(skus)
+    await Promise.all([1, 2, 3].map(() => connector.orders?.dispatch(system(), dispatch)))
+    const { stock } = (await connector.inventory?.page(system(), null)) ?? { stock: [] }
+    expect(stock.find(({ sku }) => sku === skus[0])).toEqual({ sku: skus[0], onHand: 98 })
+  })
+
   it('leave a cancellation to the time before the shelf', async () => {
     const stage = startSimulator()
     const cancel = async (reference: string) =>
