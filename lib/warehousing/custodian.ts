@@ -35,13 +35,7 @@ export const CAPABILITY_CATALOG: Record<CustodianType, readonly Capability[]> = 
     'cancel_order',
     'webhook_receipt',
   ],
-  fulfilment_api_b: [
-    'tenant_picks_warehouse',
-    'list_inventory',
-    'push_inventory',
-    'cancel_order',
-    'webhook_receipt',
-  ],
+  fulfilment_api_b: ['tenant_picks_warehouse', 'list_inventory', 'push_inventory', 'cancel_order', 'webhook_receipt'],
   freight_platform: ['provider_picks_warehouse', 'list_inventory', 'webhook_receipt'],
   shipping_api: ['cancel_order', 'webhook_receipt', 'label_generation'],
   custom: [

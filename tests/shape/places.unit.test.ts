@@ -57,9 +57,21 @@ describe('imports', () => {
     expect(findCircles(product, dirname)).toEqual([
       // The registry loads every platform's connector, and these share what lies beside the registry.
       ['', '/shopify', '/simulator', '/sylius', '/vendure', '/woocommerce'].map((folder) => `lib/connectors${folder}`),
-      ['', '/custom', '/internal', '/simulator'].map((folder) => `lib/custodians${folder}`),
       // Cancelling an invoice cancels its draft credit notes in the same transaction.
       ['lib/billing/credit-notes', 'lib/billing/invoices'],
+      // So does the registry of custodians.
+      [
+        '',
+        '/custom',
+        '/fba-marketplace',
+        '/freight-platform',
+        '/fulfilment-api-a',
+        '/fulfilment-api-b',
+        '/retailer-fbb',
+        '/shipping-api',
+        '/simulator',
+        '/vendor',
+      ].map((folder) => `lib/custodians${folder}`),
     ])
   })
 
