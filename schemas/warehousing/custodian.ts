@@ -41,21 +41,27 @@ export const CREDENTIALS = [
   'webhookSecret',
 ] as const
 
-const credential = () => Type.Optional(nullable(text(4096, { writeOnly: true })))
+const credential = (description: string) => Type.Optional(nullable(text(4096, { writeOnly: true, description })))
 
-const EXAMPLE = { accessToken: 'token-from-the-provider', channelId: 'C-1042' }
+const EXAMPLE = { accessToken: 'token-from-the-provider', channelId: '1042' }
 
 /** Credentials, which are stored encrypted and never shown. */
 export const ConnectionConfigInput = input(
   {
-    publicKey: credential(),
-    secretKey: credential(),
-    integrationId: credential(),
-    apiKey: credential(),
-    accountId: credential(),
-    accessToken: credential(),
-    channelId: credential(),
-    webhookSecret: credential(),
+    publicKey: credential(
+      'shipping_api: id of the EasyPost carrier account whose prices are used, which starts with `ca_`, or `any`',
+    ),
+    secretKey: credential('shipping_api: API key of EasyPost'),
+    integrationId: credential("shipping_api: `easypost`; custom: https address of the tenant's own system"),
+    apiKey: credential('fulfilment_api_b: refresh token of a ShipHero user'),
+    accountId: credential(
+      'fulfilment_api_b: id of the ShipHero account whose orders are placed, such as a customer of the warehouse',
+    ),
+    accessToken: credential('fulfilment_api_a: personal access token of ShipBob'),
+    channelId: credential('fulfilment_api_a: number of the ShipBob channel'),
+    webhookSecret: credential(
+      "Secret that signs the webhooks of the system; the custodian's own one for ShipBob, ShipHero and EasyPost",
+    ),
   },
   { examples: [EXAMPLE] },
 )
@@ -111,7 +117,7 @@ export const TestConnectionInput = input(
     type: oneOf(CUSTODIAN_TYPES),
     connectionConfig: input({ ...ConnectionConfigInput.properties, custodianId: Type.Optional(nullable(id())) }),
   },
-  { examples: [{ type: 'fulfilment_api_a', connectionConfig: EXAMPLE }] },
+  { examples: [{ type: 'custom', connectionConfig: { apiKey: 'key-of-the-warehouse' } }] },
 )
 
 export const ConnectionTest = valueResource('CustodianConnectionTest', {
