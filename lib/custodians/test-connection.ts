@@ -13,8 +13,8 @@ import {
   pickCredentials,
   type StoredCustodian,
 } from '../warehousing/custodian.ts'
-import { toProviderFailureCode } from '../warehousing/provider-failure.ts'
 import { openProvider, requireProvider } from '../warehousing/providers/open-provider.ts'
+import { toProviderFailureCode } from '../warehousing/providers/provider-failure.ts'
 import { requireCustodian } from '../warehousing/require-custodian.ts'
 import { RenewalNeeded, tryConnection } from '../warehousing/wizard-connection.ts'
 import { BROKEN, NOT_CONNECTED } from '../warehousing/wizard-resources.ts'

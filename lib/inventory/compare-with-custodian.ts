@@ -8,7 +8,7 @@ import type { Id } from '../platform/id.ts'
 import { invalid, orNotFound, Problem } from '../platform/problem.ts'
 import { findAll, findOwnersOfValues } from '../platform/store/lists/list.ts'
 import type { Table } from '../platform/store/table/table.ts'
-import { readCustodian } from '../warehousing/read-custodian.ts'
+import { readCustodian } from '../warehousing/require-custodian.ts'
 import { buildPair, stockItems } from './stock-store.ts'
 
 const encodeCursor = (custodianId: Id, cursor: string) =>

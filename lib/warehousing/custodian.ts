@@ -45,7 +45,6 @@ export const CAPABILITY_CATALOG: Record<CustodianType, readonly Capability[]> = 
     'push_inventory',
     'cancel_order',
     'webhook_receipt',
-    'label_generation',
   ],
   simulator: [
     'tenant_picks_warehouse',

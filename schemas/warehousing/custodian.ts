@@ -49,18 +49,20 @@ const EXAMPLE = { accessToken: 'token-from-the-provider', channelId: '1042' }
 export const ConnectionConfigInput = input(
   {
     publicKey: credential(
-      'shipping_api: id of the EasyPost carrier account whose prices are used, which starts with `ca_`, or `any`',
+      'Of `shipping_api`: the id of the EasyPost carrier account whose prices are used, which starts with `ca_`, or `any`',
     ),
-    secretKey: credential('shipping_api: API key of EasyPost'),
-    integrationId: credential("shipping_api: `easypost`; custom: https address of the tenant's own system"),
-    apiKey: credential('fulfilment_api_b: refresh token of a ShipHero user'),
+    secretKey: credential('Of `shipping_api`: the API key of EasyPost'),
+    integrationId: credential(
+      'Of a `custom` custodian: the https address of its system, which receives signed requests; without one, people work its orders. Of `shipping_api`: `easypost`. Of a `simulator`: its settings as a query, such as `step_seconds=5&lost_percent=10`.',
+    ),
+    apiKey: credential('Of `fulfilment_api_b`: the refresh token of a ShipHero user'),
     accountId: credential(
-      'fulfilment_api_b: id of the ShipHero account whose orders are placed, such as a customer of the warehouse',
+      'Of `fulfilment_api_b`: the id of the ShipHero account whose orders are placed. Of a `simulator`: the seed from which everything follows',
     ),
-    accessToken: credential('fulfilment_api_a: personal access token of ShipBob'),
-    channelId: credential('fulfilment_api_a: number of the ShipBob channel'),
+    accessToken: credential('Of `fulfilment_api_a`: a personal access token of ShipBob'),
+    channelId: credential('Of `fulfilment_api_a`: the number of the ShipBob channel'),
     webhookSecret: credential(
-      "Secret that signs the webhooks of the system; the custodian's own one for ShipBob, ShipHero and EasyPost",
+      'Signs webhooks to the platform and, of a `custom` custodian, the requests to its system, as Standard Webhooks says: `whsec_` and a key in base64, or any text of 24 characters or more. Of ShipBob, ShipHero and EasyPost it is the secret of their webhook.',
     ),
   },
   { examples: [EXAMPLE] },

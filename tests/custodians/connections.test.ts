@@ -136,7 +136,7 @@ describe('a custodian that the wizard connected', () => {
     const { id } = await aConnectedCustodian(owner, 'retailer_fbb')
     const stored = (await owner.get(`${CUSTODIANS}/${id}`)).body
     expect(stored.connectionConfigured).toBe(true)
-    const { readCustodian } = await import('../../lib/warehousing/read-custodian.ts')
+    const { readCustodian } = await import('../../lib/warehousing/require-custodian.ts')
     const { parseId } = await import('../../lib/platform/id.ts')
     const custodian = await readCustodian(app().db, owner.tenant, parseId(id) as string)
     if (!custodian) throw new Error('there is no custodian')

@@ -3,7 +3,17 @@ import { app } from '../../lib/platform/app/app.ts'
 import { newId, parseId } from '../../lib/platform/id.ts'
 import { aMember, type Member, send } from '../support/client.ts'
 import { dyingAt } from '../support/dying.ts'
-import { aCustomCustodian, after, aNotice, anOrderAt, CUSTODIANS, follow, orderOf, tell, webhooksOf } from './world.ts'
+import {
+  aCustomCustodian,
+  aNotice,
+  anOrderAt,
+  CUSTODIANS,
+  follow,
+  inMinutes,
+  orderOf,
+  tell,
+  webhooksOf,
+} from './world.ts'
 
 let owner: Member
 beforeAll(async () => {

@@ -19,6 +19,7 @@ import { aCustodian, anInvoice, aPartner, aPushSubscription, aRecurringProfile }
 import { client, type Member } from '../support/client.ts'
 import { aConnectedCustodian, begin, brought, startWorld } from '../support/oauth-provider.ts'
 import { CATALOG_FIXTURES } from './catalog-fixtures.ts'
+import { CUSTODIAN_FIXTURES } from './custodian-fixtures.ts'
 import { ORDER_FIXTURES } from './order-fixtures.ts'
 import { SALES_FIXTURES } from './sales-fixtures.ts'
 
@@ -273,7 +274,7 @@ const withProviders = () => {
   return world
 }
 
-const CREDENTIALS = { accessToken: 'token-from-the-provider', channelId: 'C-1042' }
+const CREDENTIALS = { accessToken: 'token-from-the-provider', channelId: '1042' }
 
 let written = 0
 /** Body for a locale without a template. */
@@ -294,6 +295,7 @@ const aTemplate = async (member: Member): Promise<string> => {
 /** A valid request for each operation. */
 export const FIXTURES: Readonly<Record<string, Fixture>> = {
   ...CATALOG_FIXTURES,
+  ...CUSTODIAN_FIXTURES,
   ...ORDER_FIXTURES,
   ...SALES_FIXTURES,
 

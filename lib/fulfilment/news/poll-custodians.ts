@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { CustodianError } from '../../custodians/custodian-connector.ts'
 import { openCustodian } from '../../custodians/open-custodian.ts'
+import { findTenant } from '../../iam/tenant.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { listDue, reschedule } from '../../platform/store/table/due.ts'
 import { claim, LEASE, release } from '../../platform/store/table/lease.ts'
 import type { Item } from '../../platform/store/table/table.ts'
-import { readCustodian } from '../../warehousing/read-custodian.ts'
+import { readCustodian } from '../../warehousing/require-custodian.ts'
+import { computeRetry } from './compute-next-poll.ts'
 import { pollOrder } from './poll-order.ts'
-import { computeRetry } from './poll-plan.ts'
 import { type CustodianPoll, custodianPollKey, POLLED_ORDER, parsePolledKey } from './polled-order-store.ts'
 
 const MAX_ORDERS_PER_PARTITION = 100
 const CUSTODIANS_AT_ONCE = 4
 const LEASE_MS = 120_000
-/** Orders of a custodian without a system are looked at again after this time, since it may be connected again. */
+/** Orders of a custodian without a system, or of a closed tenant, wait so long, since it may be connected again. */
 const UNCONNECTED_MS = 3_600_000
 
 const postponeAll = async ({ db }: Pick<App, 'db'>, items: readonly Item[], until: Date) => {
@@ -35,8 +36,11 @@ const pollAll = async (
   items: readonly Item[],
   { hasTime }: Round,
 ): Promise<{ error?: CustodianError; rest: readonly Item[] }> => {
-  const custodian = await readCustodian(app.db, tenant, custodianId)
-  const opened = custodian && (await openCustodian(app, tenant, custodian))
+  const [custodian, closed] = await Promise.all([
+    readCustodian(app.db, tenant, custodianId),
+    findTenant(app.db, tenant).then((found) => found?.closedAt !== undefined),
+  ])
+  const opened = custodian && !closed ? await openCustodian(app, tenant, custodian) : undefined
   if (!custodian || !opened?.connector.orders) {
     await postponeAll(app, items, new Date(app.clock().getTime() + UNCONNECTED_MS))
     return { rest: [] }

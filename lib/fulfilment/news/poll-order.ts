@@ -8,7 +8,14 @@ import { runInUnit } from '../../platform/store/unit.ts'
 import type { StoredCustodian } from '../../warehousing/custodian.ts'
 import { applyRemoteFulfilment } from '../orders/apply-remote-fulfilment.ts'
 import { findFulfilmentOrder } from '../orders/fulfilment-order-store.ts'
-import { computeNextPoll, computeRetry, digestRemote, isFailureOfOrder, isSettled, isTooOld } from './poll-plan.ts'
+import {
+  computeNextPoll,
+  computeRetry,
+  digestRemote,
+  isFailureOfOrder,
+  isSettled,
+  isTooOld,
+} from './compute-next-poll.ts'
 import {
   buildPolledChange,
   buildPolledDelete,

@@ -3,7 +3,7 @@ import type { Id } from '../../platform/id.ts'
 import { notFound } from '../../platform/problem.ts'
 import type { Members, Page } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
-import { readCustodian } from '../../warehousing/read-custodian.ts'
+import { readCustodian } from '../../warehousing/require-custodian.ts'
 import type { StoredCustodianWebhook } from './custodian-webhook.ts'
 import { findCustodianWebhook, listCustodianWebhooks } from './custodian-webhook-store.ts'
 

@@ -12,7 +12,7 @@ import { type Reading, storeArrival } from '../../platform/webhooks/store-arriva
 import type { ReceivedWebhook } from '../../platform/webhooks/webhook-log.ts'
 import type { StoredCustodian } from '../../warehousing/custodian.ts'
 import { findTenantOfCustodianHook } from '../../warehousing/custodian-hook.ts'
-import { readCustodian } from '../../warehousing/read-custodian.ts'
+import { readCustodian } from '../../warehousing/require-custodian.ts'
 import { toCustodianWebhookSender } from './custodian-webhook.ts'
 import { custodianWebhookLog } from './custodian-webhook-store.ts'
 

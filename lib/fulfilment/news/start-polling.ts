@@ -1,7 +1,7 @@
 import type { CustodianType } from '../../../schemas/warehousing/custodian.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
-import { computeFirstPoll } from './poll-plan.ts'
+import { computeFirstPoll } from './compute-next-poll.ts'
 import { putPolledOrder } from './polled-order-store.ts'
 
 /**

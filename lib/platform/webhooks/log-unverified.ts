@@ -3,7 +3,7 @@ import { createBoundedCache } from '../bounded-cache.ts'
 import { type Id, newId } from '../id.ts'
 import { find } from '../store/lists/list.ts'
 import { runInUnit } from '../store/unit.ts'
-import { addUnverified, type CountWindow, claimRestId, raiseRest } from './unverified-count.ts'
+import { addUnverified, type CountWindow, claimRestId, raiseRest } from './add-unverified.ts'
 import {
   type DeliveryFields,
   type LoggedDelivery,

@@ -16,7 +16,7 @@ import type { StoredChannel } from '../channels/channel.ts'
 import { blockChannel, isRefusal, openShop } from '../channels/channel-connection.ts'
 import { channels, findChannel } from '../channels/channel-store.ts'
 import { importOrder } from '../orders/import-order.ts'
-import type { StoredDelivery } from './webhook-delivery.ts'
+import type { StoredDelivery } from './stored-delivery.ts'
 import { channelWebhookLog, findDelivery, webhookDeliveries } from './webhook-delivery-store.ts'
 
 /** Reads the webhook's order from its body, or from the shop if the body only refers to it. */

@@ -14,7 +14,7 @@ import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel } from '../channels/channel-store.ts'
 import { findHooks, findTenantOfHook } from './channel-hooks-store.ts'
 import { listAcceptedHookSecrets } from './hook-secrets.ts'
-import { toSender } from './webhook-delivery.ts'
+import { toSender } from './stored-delivery.ts'
 import { channelWebhookLog } from './webhook-delivery-store.ts'
 
 interface Arrival {

@@ -5,7 +5,7 @@ import { find, list, type Page } from '../../platform/store/lists/list.ts'
 import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { WebhookLog } from '../../platform/webhooks/webhook-log.ts'
-import type { StoredDelivery } from './webhook-delivery.ts'
+import type { StoredDelivery } from './stored-delivery.ts'
 
 // Webhook deliveries:  T#<tenant>#channel-webhook-delivery / <id>       listed newest first by channel, and by channel and
 //                                                                       topic; unique by event; oldest first by the

@@ -1,4 +1,4 @@
-import type { OutboundError } from '../platform/outbound/outbound-error.ts'
+import type { OutboundError } from '../../platform/outbound/outbound-error.ts'
 
 /** Returns the code of a failed call, which all connection tests share. */
 export const toProviderFailureCode = ({ kind, status = 0 }: OutboundError) => {
