@@ -1,10 +1,14 @@
 import type { DeliveryAddress } from '../../schemas/fulfilment/fulfilment-order.ts'
-import type { TrackingFlag, TrackingState } from '../../schemas/shipping/tracking.ts'
 import type { Capability, ConnectionConfig, CustodianType } from '../../schemas/warehousing/custodian.ts'
 import type { Deadline } from '../platform/deadline.ts'
 import type { Id } from '../platform/id.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
 import type { Table } from '../platform/store/table/table.ts'
+import type { Label, LabelFormat, LabelOffer, ParcelToLabel, TrackedParcel } from './label.ts'
+import type { TrackingEvent } from './tracking-event.ts'
+
+export type { Label, LabelAddress, LabelFormat, LabelOffer, ParcelToLabel, TrackedParcel } from './label.ts'
+export type { TrackingEvent } from './tracking-event.ts'
 
 /** A custodian's system, with everything that a connector needs to call it. */
 export interface CustodianSystem {
@@ -22,7 +26,7 @@ export interface CustodianSystem {
   /** The table in which a simulated custodian keeps its state. */
   db: Table
   now: Date
-  /** The clock by which calls are spaced; absent if time goes on from `now`. */
+  /** The clock by which calls are spaced. */
   clock?: () => Date
   /** The deadline of the caller, which limits waits and retries. */
   deadline?: Deadline | undefined
@@ -72,18 +76,6 @@ export interface Dispatch {
   lines: readonly { sku: string; name: string | null; quantity: number; unitPrice: number | null }[]
 }
 
-/** Something that happened to a parcel. Events come in any order and more than once. */
-export interface TrackingEvent {
-  /** Id at the source; null if it has none, so that time, state and place identify the event. */
-  sourceId: string | null
-  occurredAt: string
-  /** Null if the event changes no state. */
-  state: TrackingState | null
-  flag: TrackingFlag | null
-  description: string | null
-  place: string | null
-}
-
 /** A parcel as the custodian or the carrier knows it. */
 export interface RemoteParcel {
   /** Id at the custodian, unique among its parcels. */
@@ -131,67 +123,6 @@ export interface InboundAnnouncement {
   reference: string
   expectedAt: string
   lines: readonly { sku: string; name: string | null; quantity: number }[]
-}
-
-export const LABEL_FORMATS = ['PDF', 'PNG', 'ZPL'] as const
-export type LabelFormat = (typeof LABEL_FORMATS)[number]
-
-export interface LabelAddress extends DeliveryAddress {
-  company: string | null
-  phone: string | null
-  email: string | null
-}
-
-/** A parcel of our own for which a label is wanted. */
-export interface ParcelToLabel {
-  /** Our name for the parcel, printed on the label where the carrier allows it. */
-  reference: string
-  from: LabelAddress
-  to: LabelAddress
-  weightGrams: number
-  /** Null if unknown; many carriers then refuse. */
-  sizeMillimetres: { length: number; width: number; height: number } | null
-  /** Name of the carrier or the service as the offers name them; null lets the lowest price decide. */
-  carrier: string | null
-  service: string | null
-  format: LabelFormat
-}
-
-/** A label that can be bought. It costs nothing, so that it is stored before it is bought. */
-export interface LabelOffer {
-  /** Id of the parcel at the system, under which it is found again. */
-  remoteId: string
-  /** Id of the chosen price. */
-  rateId: string
-  carrier: string
-  service: string
-  /** In minor units; null if the system's price cannot be read. */
-  price: { amount: number; currency: string } | null
-}
-
-export interface Label {
-  remoteId: string
-  carrier: string | null
-  service: string | null
-  trackingNumber: string
-  trackingUrl: string | null
-  format: LabelFormat
-  /** The file itself, because links to it end. */
-  file: Buffer
-}
-
-/** What a carrier knows of a parcel of our own. */
-export interface TrackedParcel {
-  /** Id of the label at the system; null if the parcel was registered by its number. */
-  remoteId: string | null
-  carrier: string | null
-  trackingNumber: string
-  trackingUrl: string | null
-  /** Time, or day in the destination, by which it is promised. */
-  promisedBy: string | null
-  /** Who signed for the parcel; null if nobody did. */
-  signedBy: string | null
-  events: readonly TrackingEvent[]
 }
 
 /** A call that a custodian's system makes to us. */

@@ -36,7 +36,16 @@ export const buildSystem = (
   tenant: Id,
   custodianId: Id,
   credentials: ConnectionConfig,
-): CustodianSystem => ({ tenant, custodianId, credentials, outbound, db, now: clock() })
+): CustodianSystem => ({
+  tenant,
+  custodianId,
+  credentials,
+  outbound,
+  db,
+  now: clock(),
+  clock,
+  deadline: db.deadline,
+})
 
 const REFUSED = 'The provider no longer accepts the stored connection. Run the wizard again.'
 

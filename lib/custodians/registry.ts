@@ -1,22 +1,24 @@
 import type { CustodianType } from '../../schemas/warehousing/custodian.ts'
-import { CAPABILITY_CATALOG } from '../warehousing/custodian.ts'
 import type { CustodianConnector } from './custodian-connector.ts'
 import { custom } from './custom/custom.ts'
+import { amazonMcf } from './fba-marketplace/amazon-mcf.ts'
+import { flexport } from './freight-platform/flexport.ts'
+import { shipBob } from './fulfilment-api-a/shipbob.ts'
+import { shipHero } from './fulfilment-api-b/shiphero.ts'
 import { internal } from './internal/internal.ts'
+import { bolLvb } from './retailer-fbb/bol-lvb.ts'
+import { shippingApi } from './shipping-api/easypost.ts'
 import { simulator } from './simulator/simulator.ts'
-
-/** A type whose system is not connected: people work its orders over the API. */
-const buildUnconnected = (type: CustodianType): CustodianConnector => ({ type, capabilities: CAPABILITY_CATALOG[type] })
 
 // Connectors are small: the modules that call a system are loaded on demand.
 const CONNECTORS: Readonly<Record<CustodianType, CustodianConnector>> = {
   internal,
-  fba_marketplace: buildUnconnected('fba_marketplace'),
-  retailer_fbb: buildUnconnected('retailer_fbb'),
-  fulfilment_api_a: buildUnconnected('fulfilment_api_a'),
-  fulfilment_api_b: buildUnconnected('fulfilment_api_b'),
-  freight_platform: buildUnconnected('freight_platform'),
-  shipping_api: buildUnconnected('shipping_api'),
+  fba_marketplace: amazonMcf,
+  retailer_fbb: bolLvb,
+  fulfilment_api_a: shipBob,
+  fulfilment_api_b: shipHero,
+  freight_platform: flexport,
+  shipping_api: shippingApi,
   custom,
   simulator,
 }

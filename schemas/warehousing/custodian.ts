@@ -41,25 +41,28 @@ export const CREDENTIALS = [
   'webhookSecret',
 ] as const
 
-const credential = (description?: string) =>
-  Type.Optional(nullable(text(4096, { writeOnly: true, ...(description && { description }) })))
+const credential = (description: string) => Type.Optional(nullable(text(4096, { writeOnly: true, description })))
 
-const EXAMPLE = { accessToken: 'token-from-the-provider', channelId: 'C-1042' }
+const EXAMPLE = { accessToken: 'token-from-the-provider', channelId: '1042' }
 
 /** Credentials, which are stored encrypted and never shown. */
 export const ConnectionConfigInput = input(
   {
-    publicKey: credential(),
-    secretKey: credential(),
-    integrationId: credential(
-      'Of a `custom` custodian: the https address of its system, which receives signed requests; without one, people work its orders. Of a `simulator`: its settings as a query, such as `step_seconds=5&lost_percent=10`.',
+    publicKey: credential(
+      'Of `shipping_api`: the id of the EasyPost carrier account whose prices are used, which starts with `ca_`, or `any`',
     ),
-    apiKey: credential(),
-    accountId: credential('Of a `simulator`: the seed from which everything follows'),
-    accessToken: credential(),
-    channelId: credential(),
+    secretKey: credential('Of `shipping_api`: the API key of EasyPost'),
+    integrationId: credential(
+      'Of a `custom` custodian: the https address of its system, which receives signed requests; without one, people work its orders. Of `shipping_api`: `easypost`. Of a `simulator`: its settings as a query, such as `step_seconds=5&lost_percent=10`.',
+    ),
+    apiKey: credential('Of `fulfilment_api_b`: the refresh token of a ShipHero user'),
+    accountId: credential(
+      'Of `fulfilment_api_b`: the id of the ShipHero account whose orders are placed. Of a `simulator`: the seed from which everything follows',
+    ),
+    accessToken: credential('Of `fulfilment_api_a`: a personal access token of ShipBob'),
+    channelId: credential('Of `fulfilment_api_a`: the number of the ShipBob channel'),
     webhookSecret: credential(
-      'Signs webhooks to the platform and, of a `custom` custodian, the requests to its system, as Standard Webhooks says: `whsec_` and a key in base64, or any text of 24 characters or more',
+      'Signs webhooks to the platform and, of a `custom` custodian, the requests to its system, as Standard Webhooks says: `whsec_` and a key in base64, or any text of 24 characters or more. Of ShipBob, ShipHero and EasyPost it is the secret of their webhook.',
     ),
   },
   { examples: [EXAMPLE] },
@@ -116,7 +119,7 @@ export const TestConnectionInput = input(
     type: oneOf(CUSTODIAN_TYPES),
     connectionConfig: input({ ...ConnectionConfigInput.properties, custodianId: Type.Optional(nullable(id())) }),
   },
-  { examples: [{ type: 'fulfilment_api_a', connectionConfig: EXAMPLE }] },
+  { examples: [{ type: 'custom', connectionConfig: { apiKey: 'key-of-the-warehouse' } }] },
 )
 
 export const ConnectionTest = valueResource('CustodianConnectionTest', {

@@ -279,7 +279,7 @@ const withProviders = () => {
   return world
 }
 
-const CREDENTIALS = { accessToken: 'token-from-the-provider', channelId: 'C-1042' }
+const CREDENTIALS = { accessToken: 'token-from-the-provider', channelId: '1042' }
 
 let written = 0
 /** Body for a locale without a template. */

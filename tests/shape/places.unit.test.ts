@@ -59,8 +59,19 @@ describe('imports', () => {
       ['', '/shopify', '/simulator', '/sylius', '/vendure', '/woocommerce'].map((folder) => `lib/connectors${folder}`),
       // Cancelling an invoice cancels its draft credit notes in the same transaction.
       ['lib/billing/credit-notes', 'lib/billing/invoices'],
-      // The same as for platforms holds for the systems of custodians.
-      ['', '/custom', '/simulator'].map((folder) => `lib/custodians${folder}`),
+      // So does the registry of custodians.
+      [
+        '',
+        '/custom',
+        '/fba-marketplace',
+        '/freight-platform',
+        '/fulfilment-api-a',
+        '/fulfilment-api-b',
+        '/retailer-fbb',
+        '/shipping-api',
+        '/simulator',
+        '/vendor',
+      ].map((folder) => `lib/custodians${folder}`),
     ])
   })
 

@@ -129,16 +129,25 @@ describe('credentials', () => {
     expect(codes(await put({}))).toEqual(['connectionConfig'])
     expect(codes(await put({ password: 'x' }))).toEqual(['connectionConfig.password'])
     const test = { type: 'fulfilment_api_a', connectionConfig: { custodianId: id } }
-    expect((await owner.post(`${CUSTODIANS}/test-connection`, test)).body).toMatchObject({ ok: true, code: 'OK' })
+    // The token is still there, and the new channel is known to be wrong without asking ShipBob.
+    expect((await owner.post(`${CUSTODIANS}/test-connection`, test)).body).toMatchObject({
+      ok: false,
+      code: 'INVALID_CONFIG',
+      message: expect.stringContaining('channelId'),
+    })
   })
 
-  it('are tested only for completeness, and are not stored by the test', async () => {
+  it('are tested for completeness before the system is asked, and are not stored by the test', async () => {
     const test = (type: string, connectionConfig: object) =>
       owner.post(`${CUSTODIANS}/test-connection`, { type, connectionConfig })
-    expect((await test('shipping_api', { publicKey: 'a', secretKey: 'b', integrationId: 'c' })).body).toMatchObject({
+    expect((await test('custom', { apiKey: 'a' })).body).toMatchObject({
       '@type': 'CustodianConnectionTest',
       id: 'test-connection',
       ok: true,
+    })
+    expect((await test('shipping_api', { publicKey: 'a', secretKey: 'b', integrationId: 'c' })).body).toMatchObject({
+      ok: false,
+      code: 'INVALID_CONFIG',
     })
     expect((await test('shipping_api', { publicKey: 'a' })).body).toMatchObject({ ok: false, code: 'INVALID_ARGUMENT' })
     expect(codes(await test('shipping_api', { custodianId: newId(new Date()) }))).toEqual([

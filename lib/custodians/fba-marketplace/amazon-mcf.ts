@@ -1,7 +1,7 @@
 import { makeOnce } from '../../platform/make-once.ts'
 import { CAPABILITY_CATALOG } from '../../warehousing/custodian.ts'
 import type { CustodianConnector } from '../custodian-connector.ts'
-import { lazyCancel, lazyInventory, lazyOrders, lazyTest } from '../lazy-connector.ts'
+import { lazyCancel, lazyInventory, lazyOrders, lazyTest } from '../vendor/lazy-connector.ts'
 
 const load = makeOnce(async () => ({ ...(await import('./orders.ts')), ...(await import('./inventory.ts')) }))
 

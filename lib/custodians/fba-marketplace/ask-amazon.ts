@@ -1,8 +1,8 @@
 import { parseObject, readText } from '../../connectors/reading.ts'
 import type { PacedAnswer, PacedRequest } from '../../platform/outbound/paced-http.ts'
 import { CustodianError, type CustodianSystem } from '../custodian-connector.ts'
-import { openHttp, requireJson } from '../custodian-http.ts'
-import { listObjects } from '../remote.ts'
+import { openHttp, requireJson } from '../vendor/custodian-http.ts'
+import { listObjects } from '../vendor/remote.ts'
 
 export const NAME = 'Amazon'
 const API_URL = 'https://sellingpartnerapi-eu.amazon.com'

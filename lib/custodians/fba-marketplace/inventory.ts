@@ -1,7 +1,7 @@
 import { isInteger, parseObject, readText } from '../../connectors/reading.ts'
 import type { CustodianSystem, RemoteStock } from '../custodian-connector.ts'
-import { requireJson } from '../custodian-http.ts'
-import { buildCursorError, listObjects, readCount } from '../remote.ts'
+import { requireJson } from '../vendor/custodian-http.ts'
+import { buildCursorError, listObjects, readCount } from '../vendor/remote.ts'
 import { askAmazon, NAME } from './ask-amazon.ts'
 import { chooseMarketplace } from './marketplaces.ts'
 

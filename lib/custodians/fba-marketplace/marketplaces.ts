@@ -1,7 +1,7 @@
 import { parseObject, readText } from '../../connectors/reading.ts'
 import { CustodianError, type CustodianSystem } from '../custodian-connector.ts'
-import { memoizePerSystem } from '../memoize-per-system.ts'
-import { listObjects } from '../remote.ts'
+import { memoizePerSystem } from '../vendor/memoize-per-system.ts'
+import { listObjects } from '../vendor/remote.ts'
 import { NAME, readAmazon } from './ask-amazon.ts'
 
 interface Marketplace {

@@ -1,6 +1,15 @@
 import { parseObject, readInstant, readText } from '../../connectors/reading.ts'
 import type { RemoteFulfilment, RemoteParcel, RemoteState, TrackingEvent } from '../custodian-connector.ts'
-import { buildEvent, isEvent, joinPlace, listObjects, lookUp, readCount, readPieces, requireId } from '../remote.ts'
+import {
+  buildEvent,
+  isEvent,
+  joinPlace,
+  listObjects,
+  lookUp,
+  readCount,
+  readPieces,
+  requireId,
+} from '../vendor/remote.ts'
 import { NAME } from './ask-amazon.ts'
 
 type Json = Record<string, unknown>

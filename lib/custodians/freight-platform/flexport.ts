@@ -1,7 +1,7 @@
 import { makeOnce } from '../../platform/make-once.ts'
 import { CAPABILITY_CATALOG } from '../../warehousing/custodian.ts'
 import type { CustodianConnector } from '../custodian-connector.ts'
-import { lazyInventory, lazyOrders, lazyTest } from '../lazy-connector.ts'
+import { lazyInventory, lazyOrders, lazyTest } from '../vendor/lazy-connector.ts'
 import { read, verify } from './webhooks.ts'
 
 const load = makeOnce(async () => ({ ...(await import('./orders.ts')), ...(await import('./inventory.ts')) }))

@@ -1,16 +1,14 @@
 import { isInteger, readText } from '../../connectors/reading.ts'
 import type { CustodianSystem, RemoteStock } from '../custodian-connector.ts'
-import { requireJson } from '../custodian-http.ts'
-import { buildCursorError, buildUnreadableError, listObjects } from '../remote.ts'
+import { requireJson } from '../vendor/custodian-http.ts'
+import { buildCursorError, buildUnreadableError, listObjects } from '../vendor/remote.ts'
 import { askFlexport, NAME } from './ask-flexport.ts'
 
 /** Returns the cursor of the next page from a Link header; the link itself is not followed. */
-const readNext = (link: string | undefined): string | null => {
-  const next = link?.split(',').find((each) => /;\s*rel="?next"?/.test(each))
-  const url = /<([^>]+)>/.exec(next ?? '')?.[1]
-  return url && URL.canParse(url, 'https://a.test')
-    ? new URL(url, 'https://a.test').searchParams.get('page_info')
-    : null
+const readNext = (header: string | undefined): string | null => {
+  const next = header?.split(',').find((each) => each.includes('rel="next"')) ?? ''
+  const link = next.slice(next.indexOf('<') + 1, Math.max(0, next.indexOf('>')))
+  return URL.canParse(link) ? new URL(link).searchParams.get('page_info') : null
 }
 
 /** Reads a page of the stock; Flexport's logistics SKU is taken as ours. */

@@ -1,7 +1,7 @@
 import type { CustodianSystem, Dispatch, RemoteFulfilment } from '../custodian-connector.ts'
-import { isSuccess, requireJson, toRefusal } from '../custodian-http.ts'
-import { dispatchOnce } from '../dispatch-once.ts'
-import { afterSending, buildRefused, explainRefusal, sumBySku } from '../remote.ts'
+import { isSuccess, requireJson, toRefusal } from '../vendor/custodian-http.ts'
+import { dispatchOnce } from '../vendor/dispatch-once.ts'
+import { afterSending, buildRefused, explainRefusal, sumBySku } from '../vendor/remote.ts'
 import { askFlexport, NAME, readFlexport } from './ask-flexport.ts'
 import { readOrder } from './order.ts'
 

@@ -1,8 +1,8 @@
 import type { ConnectionConfig } from '../../../schemas/warehousing/custodian.ts'
 import { readText } from '../../connectors/reading.ts'
 import { type CustodianDelivery, type CustodianNotice, InvalidNotice } from '../custodian-connector.ts'
-import { parseNotice } from '../remote.ts'
-import { isSameText } from '../signature.ts'
+import { parseNotice } from '../vendor/remote.ts'
+import { isSameText } from '../vendor/signature.ts'
 
 /** The header that has to be named as `tokenHeader` of the webhook at Flexport. */
 const TOKEN_HEADER = 'x-webhook-token'

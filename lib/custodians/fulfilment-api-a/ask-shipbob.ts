@@ -1,7 +1,7 @@
 import type { PacedAnswer, PacedRequest } from '../../platform/outbound/paced-http.ts'
-import { requireCredential } from '../credential.ts'
 import { CustodianError, type CustodianSystem } from '../custodian-connector.ts'
-import { openHttp, requireJson } from '../custodian-http.ts'
+import { requireCredential } from '../vendor/credential.ts'
+import { openHttp, requireJson } from '../vendor/custodian-http.ts'
 
 export const NAME = 'ShipBob'
 const API_URL = 'https://api.shipbob.com'

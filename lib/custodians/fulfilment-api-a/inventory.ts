@@ -5,8 +5,8 @@ import {
   type InboundAnnouncement,
   type RemoteStock,
 } from '../custodian-connector.ts'
-import { isSuccess, toRefusal } from '../custodian-http.ts'
-import { buildUnreadableError, listObjects, parsePage, requireId, sumBySku } from '../remote.ts'
+import { isSuccess, toRefusal } from '../vendor/custodian-http.ts'
+import { buildUnreadableError, listObjects, parsePage, requireId, sumBySku } from '../vendor/remote.ts'
 import { askShipBob, NAME, readShipBob } from './ask-shipbob.ts'
 
 const PAGE_SIZE = 250

@@ -1,6 +1,15 @@
 import { parseObject, readInstant, readText } from '../../connectors/reading.ts'
 import type { RemoteFulfilment, RemoteParcel, RemoteState, TrackingEvent } from '../custodian-connector.ts'
-import { buildEvent, isEvent, listObjects, lookUp, readCount, readPieces, requireId, sumBySku } from '../remote.ts'
+import {
+  buildEvent,
+  isEvent,
+  listObjects,
+  lookUp,
+  readCount,
+  readPieces,
+  requireId,
+  sumBySku,
+} from '../vendor/remote.ts'
 import { NAME } from './ask-shipbob.ts'
 
 type Json = Record<string, unknown>

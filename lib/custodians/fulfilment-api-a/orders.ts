@@ -7,8 +7,15 @@ import {
   type Dispatch,
   type RemoteFulfilment,
 } from '../custodian-connector.ts'
-import { isSuccess, requireJson, toRefusal } from '../custodian-http.ts'
-import { afterSending, buildRefused, buildUnreadableError, explainRefusal, listObjects, sumBySku } from '../remote.ts'
+import { isSuccess, requireJson, toRefusal } from '../vendor/custodian-http.ts'
+import {
+  afterSending,
+  buildRefused,
+  buildUnreadableError,
+  explainRefusal,
+  listObjects,
+  sumBySku,
+} from '../vendor/remote.ts'
 import { askShipBob, NAME, readShipBob, requireChannelId } from './ask-shipbob.ts'
 import { readOrder } from './order.ts'
 

@@ -1,8 +1,8 @@
 import { makeOnce } from '../../platform/make-once.ts'
 import { CAPABILITY_CATALOG } from '../../warehousing/custodian.ts'
 import type { CustodianConnector } from '../custodian-connector.ts'
-import { lazyCancel, lazyInbound, lazyInventory, lazyOrders, lazyTest } from '../lazy-connector.ts'
 import { isSignedWebhook } from '../standard-webhook.ts'
+import { lazyCancel, lazyInbound, lazyInventory, lazyOrders, lazyTest } from '../vendor/lazy-connector.ts'
 import { read } from './webhooks.ts'
 
 const load = makeOnce(async () => ({ ...(await import('./orders.ts')), ...(await import('./inventory.ts')) }))

@@ -1,6 +1,6 @@
 import { parseObject, readText } from '../../connectors/reading.ts'
 import { type CustodianDelivery, type CustodianNotice, InvalidNotice } from '../custodian-connector.ts'
-import { parseNotice } from '../remote.ts'
+import { parseNotice } from '../vendor/remote.ts'
 
 /** The topics that change an order; a shipment's body names its order. */
 const TOPIC = /^order\.(shipped|delivered|shipment\.[a-z_.]+)$/

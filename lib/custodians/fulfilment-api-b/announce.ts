@@ -1,6 +1,6 @@
 import { parseObject } from '../../connectors/reading.ts'
 import { CustodianError, type CustodianSystem, type InboundAnnouncement } from '../custodian-connector.ts'
-import { afterSending, requireId, sumBySku } from '../remote.ts'
+import { afterSending, requireId, sumBySku } from '../vendor/remote.ts'
 import { askShipHero, Refused } from './ask-shiphero.ts'
 import { CREATE_PURCHASE_ORDER, PURCHASE_ORDER } from './documents.ts'
 import { readWarehouse, withCustomer } from './orders.ts'

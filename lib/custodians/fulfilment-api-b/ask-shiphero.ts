@@ -1,10 +1,10 @@
 import { listErrorCodes } from '../../connectors/graphql.ts'
 import { isInteger, parseObject, readText } from '../../connectors/reading.ts'
 import type { PacedAnswer } from '../../platform/outbound/paced-http.ts'
-import { requireCredential } from '../credential.ts'
 import { CustodianError, type CustodianSystem } from '../custodian-connector.ts'
-import { openHttp, requireJson } from '../custodian-http.ts'
-import { buildUnreadableError, listObjects } from '../remote.ts'
+import { requireCredential } from '../vendor/credential.ts'
+import { openHttp, requireJson } from '../vendor/custodian-http.ts'
+import { buildUnreadableError, listObjects } from '../vendor/remote.ts'
 import { getAccessToken, NAME } from './session.ts'
 
 const API_URL = 'https://public-api.shiphero.com'

@@ -1,6 +1,6 @@
 import { parseObject, readText } from '../../connectors/reading.ts'
 import type { CustodianSystem, RemoteStock } from '../custodian-connector.ts'
-import { buildCursorError, listObjects, readCount } from '../remote.ts'
+import { buildCursorError, listObjects, readCount } from '../vendor/remote.ts'
 import { askShipHero } from './ask-shiphero.ts'
 import { PRODUCTS } from './documents.ts'
 import { listNodes } from './order.ts'

@@ -7,9 +7,9 @@ import {
   type Dispatch,
   type RemoteFulfilment,
 } from '../custodian-connector.ts'
-import { dispatchOnce } from '../dispatch-once.ts'
-import { memoizePerSystem } from '../memoize-per-system.ts'
-import { afterSending, buildRefused, explainRefusal, listObjects, requireId, sumBySku } from '../remote.ts'
+import { dispatchOnce } from '../vendor/dispatch-once.ts'
+import { memoizePerSystem } from '../vendor/memoize-per-system.ts'
+import { afterSending, buildRefused, explainRefusal, listObjects, requireId, sumBySku } from '../vendor/remote.ts'
 import { askShipHero, Refused, requireAccountId } from './ask-shiphero.ts'
 import { ACCOUNT, CANCEL, CREATE, ORDERS, SHIPMENTS } from './documents.ts'
 import { listNodes, readOrder } from './order.ts'

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { isInteger, parseObject } from '../../connectors/reading.ts'
 import { createBoundedCache } from '../../platform/bounded-cache.ts'
 import type { PacedAnswer, PacedHttp } from '../../platform/outbound/paced-http.ts'
-import { requireCredential } from '../credential.ts'
 import { CustodianError, type CustodianSystem } from '../custodian-connector.ts'
-import { requireJson } from '../custodian-http.ts'
-import { buildUnreadableError } from '../remote.ts'
+import { requireCredential } from '../vendor/credential.ts'
+import { requireJson } from '../vendor/custodian-http.ts'
+import { buildUnreadableError } from '../vendor/remote.ts'
 
 export const NAME = 'ShipHero'
 const DEFAULT_SECONDS = 3600

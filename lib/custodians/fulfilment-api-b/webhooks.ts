@@ -2,7 +2,7 @@ import type { ConnectionConfig } from '../../../schemas/warehousing/custodian.ts
 import { parseObject, readText } from '../../connectors/reading.ts'
 import { isSignedBase64 } from '../../connectors/webhooks/signature.ts'
 import { type CustodianDelivery, type CustodianNotice, InvalidNotice } from '../custodian-connector.ts'
-import { parseNotice } from '../remote.ts'
+import { parseNotice } from '../vendor/remote.ts'
 
 export const verify = ({ headers, raw }: CustodianDelivery, { webhookSecret }: ConnectionConfig): boolean =>
   isSignedBase64(raw, headers['x-shiphero-hmac-sha256'], webhookSecret ? [webhookSecret] : [])

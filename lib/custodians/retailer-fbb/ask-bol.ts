@@ -1,6 +1,6 @@
 import type { PacedAnswer } from '../../platform/outbound/paced-http.ts'
 import { CustodianError, type CustodianSystem } from '../custodian-connector.ts'
-import { openHttp, requireJson } from '../custodian-http.ts'
+import { openHttp, requireJson } from '../vendor/custodian-http.ts'
 
 export const NAME = 'bol'
 const API_URL = 'https://api.bol.com/retailer'

@@ -1,6 +1,6 @@
 import { isInteger, parseObject, readText } from '../../connectors/reading.ts'
 import type { CustodianSystem, RemoteStock } from '../custodian-connector.ts'
-import { buildUnreadableError, listObjects, parsePage } from '../remote.ts'
+import { buildUnreadableError, listObjects, parsePage } from '../vendor/remote.ts'
 import { NAME, readBol } from './ask-bol.ts'
 
 const PAGE_SIZE = 50

@@ -1,6 +1,6 @@
 import { parseObject, readInstant, readText } from '../../connectors/reading.ts'
 import type { RemoteFulfilment, RemoteParcel, RemoteState } from '../custodian-connector.ts'
-import { listObjects, readCount, readPieces, requireId } from '../remote.ts'
+import { listObjects, readCount, readPieces, requireId } from '../vendor/remote.ts'
 import { NAME } from './ask-bol.ts'
 
 type Json = Record<string, unknown>

@@ -1,8 +1,8 @@
 import { parseObject, readText } from '../../connectors/reading.ts'
 import { isPathSegment } from '../../platform/path-segment.ts'
 import type { CustodianConnector, CustodianSystem, Dispatch, RemoteFulfilment } from '../custodian-connector.ts'
-import { requireJson } from '../custodian-http.ts'
-import { buildRefused, listObjects } from '../remote.ts'
+import { requireJson } from '../vendor/custodian-http.ts'
+import { buildRefused, listObjects } from '../vendor/remote.ts'
 import { askBol, NAME, readBol } from './ask-bol.ts'
 import { listItems, readOrder } from './order.ts'
 

@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject, verify as verifySignature } from 'node
 import type { ConnectionConfig } from '../../../schemas/warehousing/custodian.ts'
 import { parseObject, readText } from '../../connectors/reading.ts'
 import { type CustodianDelivery, type CustodianNotice, InvalidNotice } from '../custodian-connector.ts'
-import { parseNotice } from '../remote.ts'
+import { parseNotice } from '../vendor/remote.ts'
 
 const SIGNATURE = /(?:^|[,\s])signature="?([A-Za-z0-9+/=]{1,2000})"?/
 

@@ -1,7 +1,7 @@
 import type { PacedAnswer, PacedRequest } from '../../platform/outbound/paced-http.ts'
-import { requireCredential } from '../credential.ts'
 import { CustodianError, type CustodianSystem } from '../custodian-connector.ts'
-import { openHttp } from '../custodian-http.ts'
+import { requireCredential } from '../vendor/credential.ts'
+import { openHttp } from '../vendor/custodian-http.ts'
 
 export const NAME = 'EasyPost'
 const API_URL = 'https://api.easypost.com/v2'

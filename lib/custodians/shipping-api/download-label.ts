@@ -1,7 +1,7 @@
 import { parseObject, readText } from '../../connectors/reading.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import { CustodianError, type CustodianSystem, type LabelFormat } from '../custodian-connector.ts'
-import { requireJson } from '../custodian-http.ts'
+import { requireJson } from '../vendor/custodian-http.ts'
 import { askEasyPost, NAME } from './ask-easypost.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024

@@ -1,7 +1,7 @@
 import { makeOnce } from '../../platform/make-once.ts'
 import { CAPABILITY_CATALOG } from '../../warehousing/custodian.ts'
 import type { CustodianConnector } from '../custodian-connector.ts'
-import { lazyTest } from '../lazy-connector.ts'
+import { lazyTest } from '../vendor/lazy-connector.ts'
 import { read, verify } from './webhooks.ts'
 
 const load = makeOnce(() => import('./labels.ts'))

@@ -13,8 +13,8 @@ import {
   type ParcelToLabel,
   type TrackedParcel,
 } from '../custodian-connector.ts'
-import { requireJson } from '../custodian-http.ts'
-import { afterSending, buildUnreadableError, listObjects, requireId } from '../remote.ts'
+import { requireJson } from '../vendor/custodian-http.ts'
+import { afterSending, buildUnreadableError, listObjects, requireId } from '../vendor/remote.ts'
 import { askEasyPost, NAME, readCarrierAccount } from './ask-easypost.ts'
 import { downloadLabel } from './download-label.ts'
 import { readTracker } from './tracker.ts'

@@ -1,6 +1,6 @@
 import { parseObject, readInstant, readText } from '../../connectors/reading.ts'
 import type { TrackedParcel, TrackingEvent } from '../custodian-connector.ts'
-import { buildEvent, isEvent, joinPlace, listObjects, lookUp } from '../remote.ts'
+import { buildEvent, isEvent, joinPlace, listObjects, lookUp } from '../vendor/remote.ts'
 
 type Meaning = Pick<Partial<TrackingEvent>, 'state' | 'flag'>
 

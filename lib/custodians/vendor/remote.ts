@@ -1,7 +1,7 @@
-import { isInteger, parseObject, readInstant, readText } from '../connectors/reading.ts'
-import { isTooDeep } from '../platform/is-too-deep.ts'
-import type { PacedAnswer } from '../platform/outbound/paced-http.ts'
-import { CustodianError, InvalidNotice, type RemoteFulfilment, type TrackingEvent } from './custodian-connector.ts'
+import { isInteger, parseObject, readInstant, readText } from '../../connectors/reading.ts'
+import { isTooDeep } from '../../platform/is-too-deep.ts'
+import type { PacedAnswer } from '../../platform/outbound/paced-http.ts'
+import { CustodianError, InvalidNotice, type RemoteFulfilment, type TrackingEvent } from '../custodian-connector.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

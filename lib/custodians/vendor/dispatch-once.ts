@@ -1,4 +1,4 @@
-import type { CustodianSystem, Dispatch, RemoteFulfilment } from './custodian-connector.ts'
+import type { CustodianSystem, Dispatch, RemoteFulfilment } from '../custodian-connector.ts'
 
 type Work = (system: CustodianSystem, dispatch: Dispatch) => Promise<RemoteFulfilment>
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   HttpFailure,
   type HttpFailureKind,
@@ -6,8 +7,8 @@ import {
   type PacedAnswer,
   type PacedHttp,
   type PacedHttpOptions,
-} from '../platform/outbound/paced-http.ts'
-import { CustodianError, type CustodianErrorCode, type CustodianSystem } from './custodian-connector.ts'
+} from '../../platform/outbound/paced-http.ts'
+import { CustodianError, type CustodianErrorCode, type CustodianSystem } from '../custodian-connector.ts'
 
 interface Style {
   /** Name of the system in messages, such as ShipBob. */
@@ -39,10 +40,16 @@ const toCustodianError = (name: string, failure: HttpFailure) => {
   return new CustodianError(code, text, { isUnclear, retryAfterSeconds, cause: cause ?? failure })
 }
 
-/** The time of a system whose caller gives none goes on from its `now`. */
-const makeClock = ({ clock, now }: CustodianSystem) => {
-  const start = performance.now()
-  return clock ?? (() => new Date(now.getTime() + performance.now() - start))
+/** Without a clock, time goes on from `now` by the waits. */
+const makeTime = ({ clock, now, wait = sleep }: CustodianSystem) => {
+  let waited = 0
+  return {
+    clock: clock ?? (() => new Date(now.getTime() + waited)),
+    wait: async (ms: number) => {
+      waited += ms
+      await wait(ms)
+    },
+  }
 }
 
 const opened = new WeakMap<CustodianSystem, PacedHttp>()
@@ -53,12 +60,11 @@ export const openHttp = (system: CustodianSystem, { name, pace, readWait }: Styl
   if (known) return known
   const paced = makePacedHttp({
     outbound: system.outbound,
-    clock: makeClock(system),
+    ...makeTime(system),
     connection: `custodian ${system.tenant} ${system.custodianId}`,
     pace,
     deadline: system.deadline,
     readWait,
-    wait: system.wait,
   })
   const http: PacedHttp = {
     async send(request) {

@@ -1,4 +1,4 @@
-import type { CustodianSystem } from './custodian-connector.ts'
+import type { CustodianSystem } from '../custodian-connector.ts'
 
 /** Returns a function that asks each system once and repeats failed requests. */
 export const memoizePerSystem = <T>(ask: (system: CustodianSystem) => Promise<T>) => {

@@ -1,5 +1,5 @@
-import type { ConnectionConfig } from '../../schemas/warehousing/custodian.ts'
-import { CustodianError } from './custodian-connector.ts'
+import type { ConnectionConfig } from '../../../schemas/warehousing/custodian.ts'
+import { CustodianError } from '../custodian-connector.ts'
 
 /** Returns a credential. Throws an error that tells the tenant what the member has to hold. */
 export const requireCredential = (

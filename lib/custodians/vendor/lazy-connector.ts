@@ -1,4 +1,4 @@
-import type { CustodianConnector } from './custodian-connector.ts'
+import type { CustodianConnector } from '../custodian-connector.ts'
 
 type Orders = NonNullable<CustodianConnector['orders']>
 type Part<Name extends 'inventory' | 'inbound' | 'labels'> = NonNullable<CustodianConnector[Name]>
