@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { handler as chargeStorageHourly } from '../../functions/billing/every-hour-charge-storage.ts'
 import { chargeReturn } from '../../lib/billing/tariffs/charge-return.ts'
+import { createTariff } from '../../lib/billing/tariffs/create-tariff.ts'
 import { storageMeters } from '../../lib/billing/tariffs/storage-meter-store.ts'
 import { changeStock } from '../../lib/inventory/movements/change-stock.ts'
 import { stockItems } from '../../lib/inventory/stock-store.ts'
@@ -10,6 +11,7 @@ import { addDays } from '../../lib/platform/calendar/day.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { find } from '../../lib/platform/store/lists/list.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
+import type { CreateTariffInput } from '../../schemas/billing/tariff.ts'
 import { aDelivery, anAuthorizedReturn, receive } from '../fulfilment/returning.ts'
 import { aChannel, aCustodian, aMerchant, aPartner, aStockItem, aVariant } from '../support/builders.ts'
 import { aMember } from '../support/client.ts'
@@ -43,11 +45,18 @@ describe('the tariffs of a partner', () => {
     expect(await of('2026-02-01', '2026-02-28')).toBe(201)
   })
 
-  it('have no day in common when several are created at once', async () => {
+  it('have no day in common when one is created while another is', async () => {
     const member = await aMember()
     const { id: partnerId } = await aPartner(member)
-    const answers = await Promise.all([1, 2, 3, 4].map(() => aTariff(member, partnerId)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+    const { db, clock } = app()
+    const given = { partnerId, name: 'Later', basis: 'custody', currency: 'EUR', rates: [{ per: 'order', amount: 1 }] }
+    let runs = 0
+    const created = runInUnit(db, { tenant: member.tenant, actor: null, now: clock() }, async (unit) => {
+      await createTariff(app(), unit, { ...given, validFrom: '2026-01-01' } as CreateTariffInput)
+      if (!runs++) expect((await aTariff(member, partnerId)).status).toBe(201)
+    })
+    await expect(created).rejects.toThrow('End it first')
+    expect((await member.get(`${TARIFFS}?partnerId=${partnerId}`)).body.totalItems).toBe(1)
   })
 
   it('end, so that another one can follow, and can be withdrawn before they begin', async () => {

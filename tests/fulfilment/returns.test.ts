@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { fulfilmentOrders } from '../../lib/fulfilment/orders/fulfilment-order-store.ts'
 import { openParcelReturn } from '../../lib/fulfilment/returns/open-parcel-return.ts'
+import { receiveReturn } from '../../lib/fulfilment/returns/receive-return.ts'
+import { requestReturn } from '../../lib/fulfilment/returns/request-return.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
+import { find } from '../../lib/platform/store/lists/list.ts'
+import { runInUnit, type Unit } from '../../lib/platform/store/unit.ts'
 import { aCustodian } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { readEvents } from '../support/events.ts'
@@ -96,6 +101,45 @@ describe('a requested return', () => {
     expect(status).toBe(200)
     expect((await request(member, salesOrderId, sku, 1)).status).toBe(201)
     expect((await act(member, made, 'authorize')).status).toBe(409)
+  })
+})
+
+describe('pieces of a hand-off that is reversed meanwhile', () => {
+  /** Runs the work in a unit, and takes the pieces out of the fulfilment order before its first commit. */
+  const whileReversed = async <T>(member: Member, orderId: string, work: (unit: Unit) => Promise<T>) => {
+    const { db, clock } = app()
+    const scope = { tenant: member.tenant, actor: null, now: clock() }
+    let isReversed = false
+    return await runInUnit(db, scope, async (unit) => {
+      const result = await work(unit)
+      if (isReversed) return result
+      isReversed = true
+      await runInUnit(db, scope, async (other) => {
+        const order = await find(db, fulfilmentOrders, member.tenant, orderId)
+        const lines = order?.lines.map((line) => ({ ...line, handedOver: 0 })) ?? []
+        if (order) other.update(fulfilmentOrders, order, { lines })
+      })
+      return result
+    })
+  }
+
+  it('are not promised', async () => {
+    const member = await aMember()
+    const { salesOrderId, sku, order } = await aDelivery(member, 1)
+    const given = { salesOrderId, lines: [{ sku, quantity: 1 }] }
+    const requested = whileReversed(member, order.id, (unit) => requestReturn(app(), unit, given))
+    await expect(requested).rejects.toThrow('not valid')
+    expect((await member.get(RETURNS)).body.totalItems).toBe(0)
+  })
+
+  it('do not come back', async () => {
+    const member = await aMember()
+    const { salesOrderId, sku, order, readOnHand } = await aDelivery(member, 1)
+    const made = await anAuthorizedReturn(member, salesOrderId, sku, 1)
+    const line = { lineId: made.lines[0].id, quantity: 1, condition: 'sellable', disposition: 'restock' } as const
+    const received = whileReversed(member, order.id, (unit) => receiveReturn(app(), unit, made.id, { lines: [line] }))
+    await expect(received).rejects.toThrow('not valid')
+    expect(await readOnHand()).toBe(10)
   })
 })
 

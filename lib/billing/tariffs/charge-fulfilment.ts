@@ -1,6 +1,6 @@
 import { readWeights } from '../../catalog/read-weights.ts'
 import { getSetting } from '../../configuration/get-settings.ts'
-import { loadHandOff } from '../../fulfilment/fulfilments/load-hand-off.ts'
+import { readHandOff } from '../../fulfilment/fulfilments/read-hand-off.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { TaskData } from '../../platform/events/outbox/task.ts'
@@ -16,7 +16,7 @@ import { findUncharged, type HandOffTally, reverseHandOff, type TalliedCharge } 
 import { findTally, putTally } from './hand-off-tally-store.ts'
 import { type HandOff, type PricedUnit, priceHandOff } from './price-hand-off.ts'
 
-type LoadedHandOff = NonNullable<Awaited<ReturnType<typeof loadHandOff>>>
+type KnownHandOff = NonNullable<Awaited<ReturnType<typeof readHandOff>>>
 
 const sumPieces = (lines: readonly { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
@@ -44,7 +44,7 @@ const WORDS: Record<PricedUnit['per'], (quantity: number) => string> = {
 const describeCharge = ({ per, quantity }: PricedUnit, orderNumber: string, parcel: string | null) =>
   [`${WORDS[per](quantity)}, order ${orderNumber}`, ...(parcel ? [`parcel ${parcel}`] : [])].join(', ')
 
-const findSubject = ({ fulfilmentOrderId, shipmentId, id }: LoadedHandOff, per: PricedUnit['per']) => {
+const findSubject = ({ fulfilmentOrderId, shipmentId, id }: KnownHandOff, per: PricedUnit['per']) => {
   if (per === 'order') return `commerce:///fulfilment/orders/${fulfilmentOrderId}`
   return shipmentId ? `commerce:///shipping/shipments/${shipmentId}` : `commerce:///fulfilment/fulfilments/${id}`
 }
@@ -53,7 +53,7 @@ const findSubject = ({ fulfilmentOrderId, shipmentId, id }: LoadedHandOff, per: 
 const chargeHandOff = async (
   db: Table,
   unit: Unit,
-  handOff: LoadedHandOff,
+  handOff: KnownHandOff,
   tally: HandOffTally,
   zone: string,
 ): Promise<TalliedCharge[]> => {
@@ -98,7 +98,7 @@ export const chargeFulfilment = async (
   const { db } = app
   const zone = await getSetting(app, tenant, 'general.timezone')
   await runInUnit(db, { tenant, actor: null, now }, async (unit) => {
-    const handOff = await loadHandOff(db, unit, fulfilmentId)
+    const handOff = await readHandOff(db, tenant, fulfilmentId)
     if (!handOff) return
     const { fulfilmentOrderId, shipmentId, reversedBy } = handOff
     const stored = await findTally(db, tenant, fulfilmentOrderId)
