@@ -30,7 +30,8 @@ export const AREAS: readonly Area[] = [
   {
     name: 'inventory',
     title: 'Inventory',
-    description: 'Quantities of each variant at each custodian, on hand and reserved.',
+    description:
+      'Quantities of each variant at each custodian, their movements, goods receipts and transfers, lots and serial units.',
     load: () => import('../inventory/api.ts'),
   },
   {

@@ -94,12 +94,7 @@ export const SETTING_DEFINITIONS = {
     'Safety stock',
     'Units of each stock item that are not published to channels.',
   ),
-  'warehousing.followStock': preset(
-    flag(),
-    true,
-    'Publish stock by itself',
-    'Publishes stock that changed to the channels to which stock was published before.',
-  ),
+  'warehousing.followStock': preset(flag(), true, 'Follow stock', 'Publishes stock where it was published before.'),
   'warehousing.handOverHours': preset(
     whole(1, 720),
     48,

@@ -5,9 +5,10 @@ import type { Made } from './fixtures.ts'
 
 const INVENTORY = '/api/inventory'
 
-const withStockItem = (body?: unknown) => async (member: Member) => ({
+const withStockItem = (body?: unknown, other?: unknown) => async (member: Member) => ({
   params: { id: (await aStockItem(member)).id },
   body,
+  other,
 })
 
 const withMovement = async (member: Member) => {
@@ -61,14 +62,15 @@ export const INVENTORY_FIXTURES: Readonly<Record<string, (member: Member) => Pro
   },
   getStockItem: withStockItem(),
   updateStockItem: withStockItem({ backorderLimit: 4 }),
-  correctStockItem: withStockItem({ onHand: 9, reason: 'Counted on 31 March' }),
-  writeOffStockItem: withStockItem({ quantity: 2, reason: 'Broken' }),
+  correctStockItem: withStockItem({ onHand: 9, reason: 'Counted on 31 March' }, { onHand: 8 }),
+  writeOffStockItem: withStockItem({ quantity: 2, reason: 'Broken' }, { quantity: 1, reason: 'Broken' }),
   restockStockItem: async (member) => {
     const item = await aStockItem(member)
     const allocations = await reserving(member, item, 2)
     await handingOver(member, allocations)
     await takingBack(member, allocations, { disposition: 'quarantine' })
-    return { params: { id: item.id }, body: { quantity: 2, reason: 'As good as new' } }
+    const body = { quantity: 2, reason: 'As good as new' }
+    return { params: { id: item.id }, body, other: { ...body, quantity: 1 } }
   },
   discontinueStockItem: withStockItem(),
 
@@ -78,18 +80,20 @@ export const INVENTORY_FIXTURES: Readonly<Record<string, (member: Member) => Pro
   listGoodsReceipts: withReceipt,
   createGoodsReceipt: async (member) => {
     const [{ id: variantId }, { id: custodianId }] = await Promise.all([aVariant(member), aCustodian(member)])
-    return {
-      body: { custodianId, reference: 'PO-2026-0117', expectedAt: '2026-04-01', lines: [{ variantId, expected: 12 }] },
+    const body = {
+      custodianId,
+      reference: 'PO-2026-0117',
+      expectedAt: '2026-04-01',
+      lines: [{ variantId, expected: 12 }],
     }
+    return { body, other: { ...body, reference: 'PO-2026-0118' } }
   },
   getGoodsReceipt: withReceipt,
   receiveGoodsReceipt: async (member) => {
     const { id, variantId } = await aReceipt(member)
     const lots = [{ code: 'L-2026-118', expiresOn: '2099-12-31', quantity: 5 }]
-    return {
-      params: { id },
-      body: { lines: [{ variantId, quantity: 5, lots }], receivedAt: '2026-03-31T14:00:00Z' },
-    }
+    const body = { lines: [{ variantId, quantity: 5, lots }], receivedAt: '2026-03-31T14:00:00Z' }
+    return { params: { id }, body, other: { ...body, receivedAt: null } }
   },
   closeGoodsReceipt: withReceipt,
   cancelGoodsReceipt: withReceipt,
@@ -98,16 +102,16 @@ export const INVENTORY_FIXTURES: Readonly<Record<string, (member: Member) => Pro
   createTransfer: async (member) => {
     const { variantId, custodianId: fromCustodianId } = await aStockItem(member)
     const { id: toCustodianId } = await aCustodian(member)
-    return {
-      body: { fromCustodianId, toCustodianId, reference: 'Restock Berlin', lines: [{ variantId, quantity: 4 }] },
-    }
+    const body = { fromCustodianId, toCustodianId, reference: 'Restock Berlin', lines: [{ variantId, quantity: 4 }] }
+    return { body, other: { ...body, reference: null } }
   },
   getTransfer: withTransfer,
   shipTransfer: withTransfer,
   receiveTransfer: async (member) => {
     const { id, variantId } = await aTransfer(member)
     await member.post(`${INVENTORY}/transfers/${id}/ship`)
-    return { params: { id }, body: { lines: [{ variantId, received: 3, lost: 1 }], reason: 'Pallet fell' } }
+    const body = { lines: [{ variantId, received: 3, lost: 1 }], reason: 'Pallet fell' }
+    return { params: { id }, body, other: { ...body, reason: 'Lost' } }
   },
   cancelTransfer: withTransfer,
 

@@ -89,9 +89,9 @@ describe('lots', () => {
   })
 
   it('expire once, after their last day where the tenant is, and cannot be reserved from then on', async () => {
+    const item = await receivedStock(owner, { quantity: 5, lots: [lot('A', 5, '03-31')] })
     const { body: setting } = await owner.get('/api/configuration/settings/key/general.timezone')
     await owner.put(`/api/configuration/settings/${setting.id}`, { value: 'Pacific/Pago_Pago' })
-    const item = await receivedStock(owner, { quantity: 5, lots: [lot('A', 5, '03-31')] })
     await reserving(owner, item, 2)
     const { A } = await lotsOf(owner, item)
     await runAt(`${inTwoYears}-04-01T10:59:00Z`)
