@@ -27,7 +27,7 @@ import {
   toParcel,
 } from './publication.ts'
 import { claimPublications, putHeld, putPublications, releasePublications } from './publication-store.ts'
-import { type Attempt, type PublicationHolder, putSettled, settleAttempt } from './settle-publication.ts'
+import { type Attempt, type PublicationHolder, putSettled, settlePublication } from './settle-publication.ts'
 
 type Work = TaskData['sales.shipments.publish']
 
@@ -144,7 +144,7 @@ const publishUnderLease = async (
   const digest = digestParcel(parcel, isLast)
   if (!isHandedOver(shipment) || (!isForced && isUpToDate(known, digest, now))) return await leave(holder)
   if (channel.status === 'disconnected')
-    return await write(holder, (unit) => settleAttempt(unit, holder, { stopped: DISCONNECTED }, digest))
+    return await write(holder, (unit) => settlePublication(unit, holder, { stopped: DISCONNECTED }, digest))
   if (mustHold(channel)) return await hold(holder)
   const numberWait = fulfilments.isFinal(channel.connectorConfig) ? computeNumberWait(parcel, now) : undefined
   if (numberWait) return await awaitNumber(holder, numberWait)
@@ -154,7 +154,7 @@ const publishUnderLease = async (
   // The parcel is compared as it was before this attempt.
   holder.publications = await storeIntent(holder)
   const attempt = await askToPublish(holder, fulfilments, { order: orderInShop, parcel, others, isLast })
-  await write(holder, (unit) => settleAttempt(unit, holder, attempt, digest))
+  await write(holder, (unit) => settlePublication(unit, holder, attempt, digest))
   if (attempt instanceof ConnectorError && attempt.code === 'AUTH_FAILED')
     await write(holder, (unit) => blockChannel(unit, channel.id, attempt))
 }
