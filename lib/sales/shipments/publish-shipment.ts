@@ -83,13 +83,14 @@ const hold = (holder: PublicationHolder) =>
     unit.require(channels, current)
   })
 
-const awaitNumber = (holder: PublicationHolder, until: Date) =>
-  write(holder, async (unit) => {
-    const { tenant, shipment } = holder
+/** Shows until when the parcel waits for its number; a number that comes earlier has a task of its own. */
+const awaitNumber = async (holder: PublicationHolder, until: Date): Promise<never> => {
+  await write(holder, async (unit) => {
     const nextAttemptAt = until.toISOString()
     putSettled(unit, holder, { ...getKnown(holder), status: 'waiting', nextAttemptAt, message: NUMBER_IS_DUE })
-    unit.schedule('sales.shipments.publish', { tenant, shipmentId: shipment.id }, until)
   })
+  throw new TaskPostponed(until)
+}
 
 /** Stores the intent before the shop is called, so that a lost answer is not taken for no attempt. */
 const storeIntent = (holder: PublicationHolder) =>
