@@ -6,6 +6,7 @@ import { isWrite } from '../connectors/servers/dock.ts'
 import { sample } from '../connectors/servers/sample.ts'
 import { aChannel } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
+import { dyingAt } from '../support/dying.ts'
 import { ordersOf } from './orders.ts'
 import { changeParcel, fulfilmentsOf, handOver, runTasks } from './parcels.ts'
 import { later, simulating, syncing } from './sync.ts'
@@ -54,6 +55,19 @@ describe.each(Object.entries(PLATFORMS))('an order of %s', (type, start) => {
     const { fulfilments, parcels } = await fulfilmentsOf(owner, order)
     expect(fulfilments?.map(({ trackingNumber }) => trackingNumber)).toEqual(expected)
     expect(parcels.at(-1)).toMatchObject({ status: 'published', shipmentId: one.id })
+  })
+
+  it('shows a parcel without a number once although its worker died after the shop had it', async () => {
+    const order = await anImportedOrder()
+    const handedOverAt = new Date(Date.now() - 2 * HOUR_MS).toISOString()
+    await handOver(owner, order, { 'TEA-1': isWhole ? 3 : 1 }, { trackingNumber: null, handedOverAt })
+    await runTasks(owner, dyingAt(2, false)).catch(() => undefined)
+    expect(platform.dock.shown(1)).toHaveLength(1)
+    later(HOUR_MS / 10)
+    await runTasks(owner)
+    expect((await fulfilmentsOf(owner, order)).parcels).toMatchObject([{ status: 'published' }])
+    later(-HOUR_MS / 10)
+    expect(platform.dock.shown(1)).toHaveLength(1)
   })
 
   it('waits an hour for a number that the shop could not show later', async () => {
