@@ -56,7 +56,9 @@ describe('imports', () => {
   it('go in no circle between folders', () => {
     expect(findCircles(product, dirname)).toEqual([
       // The registry loads every platform's connector, and these share what lies beside the registry.
-      ['', '/shopify', '/simulator', '/sylius', '/vendure', '/woocommerce'].map((folder) => `lib/connectors${folder}`),
+      ['', '/fulfilments', '/shopify', '/simulator', '/sylius', '/vendure', '/woocommerce'].map(
+        (folder) => `lib/connectors${folder}`,
+      ),
       // Cancelling an invoice cancels its draft credit notes in the same transaction.
       ['lib/billing/credit-notes', 'lib/billing/invoices'],
       // So does the registry of custodians.

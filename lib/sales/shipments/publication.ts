@@ -100,7 +100,8 @@ export const digestParcel = (parcel: Parcel, isLast: boolean): string => {
 /** Tells whether there is nothing to do: the same was settled, or an attempt is scheduled for later. */
 export const isUpToDate = (known: StoredPublication | undefined, digest: string, now: Date): boolean => {
   if (!known) return false
-  if (known.status === 'waiting' && known.nextAttemptAt && now.toISOString() < known.nextAttemptAt) return true
+  const hasFailed = known.status === 'waiting' && known.tries > 0
+  if (hasFailed && known.nextAttemptAt && now.toISOString() < known.nextAttemptAt) return true
   return known.settled === digest
 }
 

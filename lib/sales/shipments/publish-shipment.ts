@@ -27,7 +27,7 @@ import {
   toParcel,
 } from './publication.ts'
 import { claimPublications, putHeld, putPublications, releasePublications } from './publication-store.ts'
-import { type Attempt, type PublicationHolder, putSettled, settleAttempt } from './settle-publication.ts'
+import { type Attempt, type PublicationHolder, putSettled, settlePublication } from './settle-publication.ts'
 
 type Work = TaskData['sales.shipments.publish']
 
@@ -83,13 +83,14 @@ const hold = (holder: PublicationHolder) =>
     unit.require(channels, current)
   })
 
-const awaitNumber = (holder: PublicationHolder, until: Date) =>
-  write(holder, async (unit) => {
-    const { tenant, shipment } = holder
+/** Shows until when the parcel waits for its number; a number that comes earlier has a task of its own. */
+const awaitNumber = async (holder: PublicationHolder, until: Date): Promise<never> => {
+  await write(holder, async (unit) => {
     const nextAttemptAt = until.toISOString()
     putSettled(unit, holder, { ...getKnown(holder), status: 'waiting', nextAttemptAt, message: NUMBER_IS_DUE })
-    unit.schedule('sales.shipments.publish', { tenant, shipmentId: shipment.id }, until)
   })
+  throw new TaskPostponed(until)
+}
 
 /** Stores the intent before the shop is called, so that a lost answer is not taken for no attempt. */
 const storeIntent = (holder: PublicationHolder) =>
@@ -144,7 +145,7 @@ const publishUnderLease = async (
   const digest = digestParcel(parcel, isLast)
   if (!isHandedOver(shipment) || (!isForced && isUpToDate(known, digest, now))) return await leave(holder)
   if (channel.status === 'disconnected')
-    return await write(holder, (unit) => settleAttempt(unit, holder, { stopped: DISCONNECTED }, digest))
+    return await write(holder, (unit) => settlePublication(unit, holder, { stopped: DISCONNECTED }, digest))
   if (mustHold(channel)) return await hold(holder)
   const numberWait = fulfilments.isFinal(channel.connectorConfig) ? computeNumberWait(parcel, now) : undefined
   if (numberWait) return await awaitNumber(holder, numberWait)
@@ -154,7 +155,7 @@ const publishUnderLease = async (
   // The parcel is compared as it was before this attempt.
   holder.publications = await storeIntent(holder)
   const attempt = await askToPublish(holder, fulfilments, { order: orderInShop, parcel, others, isLast })
-  await write(holder, (unit) => settleAttempt(unit, holder, attempt, digest))
+  await write(holder, (unit) => settlePublication(unit, holder, attempt, digest))
   if (attempt instanceof ConnectorError && attempt.code === 'AUTH_FAILED')
     await write(holder, (unit) => blockChannel(unit, channel.id, attempt))
 }

@@ -145,7 +145,7 @@ export const putSettled = (unit: Unit, holder: PublicationHolder, publication: S
 }
 
 /** Stores what became of an attempt: the parcel, its run with a record, and the next attempt if there is one. */
-export const settleAttempt = async (
+export const settlePublication = async (
   unit: Unit,
   holder: PublicationHolder,
   attempt: Attempt,

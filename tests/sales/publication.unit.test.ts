@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import {
+  computeNextAttempt,
+  computeNumberWait,
+  hasAllPieces,
+  isLastParcel,
+  isUpToDate,
+  MAX_TRIES,
+  NEW_PUBLICATION,
+} from '../../lib/sales/shipments/publication.ts'
+
+const NOW = new Date('2026-03-02T12:00:00.000Z')
+const line = (sku: string, quantity: number) => ({ sku, name: null, variantId: null, quantity })
+
+describe('the last parcel of an order', () => {
+  const order = { lineItems: [line('A', 2), line('a', 1), { sku: null, quantity: 1 }] }
+  const shipments = [
+    { id: '1', lines: [line('A', 2)] },
+    { id: '2', lines: [line('A', 1)] },
+  ]
+  const published = { ...NEW_PUBLICATION, status: 'published' as const }
+
+  it('is the one with which all pieces with a SKU have left and all others are shown', () => {
+    const isLast = (parcels: object, isComplete = false, all = shipments) =>
+      isLastParcel('2', { channelId: '', parcels: parcels as Record<string, typeof published>, isComplete }, order, all)
+    expect(isLast({ 1: published })).toBe(true)
+    expect(isLast({})).toBe(false)
+    expect(isLast({ 1: { ...published, status: 'waiting' } })).toBe(false)
+    expect(isLast({}, false, shipments.slice(1))).toBe(false)
+    expect(isLast({}, true, shipments.slice(1))).toBe(true)
+    expect(hasAllPieces(order.lineItems, shipments)).toBe(true)
+    expect(hasAllPieces([line('B', 1)], shipments)).toBe(false)
+  })
+})
+
+describe('the next attempt', () => {
+  it('comes later each time, not before the shop allows it, and at last not at all', () => {
+    const waitOf = (tries: number, after?: number) =>
+      (computeNextAttempt(tries, after, NOW)?.getTime() ?? Number.NaN) - NOW.getTime()
+    expect([1, 2, 3].map((tries) => waitOf(tries))).toEqual([60_000, 120_000, 240_000])
+    expect(waitOf(19)).toBe(6 * 3_600_000)
+    expect(waitOf(1, 600)).toBe(600_000)
+    expect(computeNextAttempt(MAX_TRIES, undefined, NOW)).toBeUndefined()
+  })
+
+  it('is not made earlier, nor if the same was settled', () => {
+    const waiting = { ...NEW_PUBLICATION, tries: 1, nextAttemptAt: '2026-03-02T12:00:01.000Z' }
+    expect(isUpToDate(waiting, 'x', NOW)).toBe(true)
+    expect(isUpToDate({ ...waiting, nextAttemptAt: NOW.toISOString() }, 'x', NOW)).toBe(false)
+    expect(isUpToDate({ ...NEW_PUBLICATION, status: 'published', settled: 'x' }, 'x', NOW)).toBe(true)
+    expect(isUpToDate({ ...NEW_PUBLICATION, status: 'published', settled: 'y' }, 'x', NOW)).toBe(false)
+    expect(isUpToDate(undefined, 'x', NOW)).toBe(false)
+  })
+})
+
+describe('a parcel without a tracking number', () => {
+  it('waits for it an hour from its hand-over', () => {
+    const handedOverAt = '2026-03-02T11:30:00.000Z'
+    expect(computeNumberWait({ trackingNumber: null, handedOverAt }, NOW)).toEqual(new Date('2026-03-02T12:30:00.000Z'))
+    expect(computeNumberWait({ trackingNumber: '1', handedOverAt }, NOW)).toBeUndefined()
+    expect(computeNumberWait({ trackingNumber: null, handedOverAt: '2026-03-02T11:00:00.000Z' }, NOW)).toBeUndefined()
+  })
+})
