@@ -12,5 +12,6 @@ export const reverseFulfilment = endpoint({
   success: 201,
   returns: Fulfilment,
   problems: ['OPERATION_NOT_ALLOWED'],
+  ifMatch: true,
   run: (app, { params, body, unit }) => reverse(app, unit, params.id, params.fulfilmentId, body.reason),
 })
