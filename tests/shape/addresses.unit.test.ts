@@ -54,6 +54,7 @@ describe('the address of a resource', () => {
       'CustodianConnectionTest',
       'CustodianWizard',
       'ExternalSignIn',
+      'FulfilmentPolicyDryRun',
       'InventoryPlanRow',
       'NotificationTemplatePreview',
     ])

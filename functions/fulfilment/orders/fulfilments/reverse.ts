@@ -1,4 +1,4 @@
-import { reverseFulfilment as reverse } from '../../../../lib/fulfilment/orders/reverse-fulfilment.ts'
+import { reverseFulfilment as reverse } from '../../../../lib/fulfilment/handling/reverse-fulfilment.ts'
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { Fulfilment, ReverseFulfilmentInput } from '../../../../schemas/fulfilment/fulfilment.ts'
 
