@@ -92,7 +92,9 @@ export const Order = resource('Order', '/api/sales/orders/{id}', {
   platformModifiedAt: nullable(timestamp({ description: 'Time at which the platform last changed the order' })),
   fulfilmentStatus: Type.Optional(
     nullable(
-      oneOf(FULFILMENT_STATUSES, { description: '`none` if its fulfilment was never planned; null except in a single order' }),
+      oneOf(FULFILMENT_STATUSES, {
+        description: '`none` if its fulfilment was never planned; null except in a single order',
+      }),
     ),
   ),
   createdAt: timestamp(),

@@ -57,6 +57,16 @@ describe('imports', () => {
     expect(findCircles(product, dirname)).toEqual([
       // The registry loads every platform's connector, and these share what lies beside the registry.
       ['', '/shopify', '/simulator', '/sylius', '/vendure', '/woocommerce'].map((folder) => `lib/connectors${folder}`),
+      // An accepted order asks whether a policy applies. A change of a fulfilment order changes the record of its sales order
+      // and its incident in the same transaction, and these read it.
+      [
+        'lib/fulfilment/incidents',
+        'lib/fulfilment/order-fulfilments',
+        'lib/fulfilment/orders',
+        'lib/fulfilment/policies',
+        'lib/fulfilment/routing',
+        'lib/sales/orders',
+      ],
       // Cancelling an invoice cancels its draft credit notes in the same transaction.
       ['lib/billing/credit-notes', 'lib/billing/invoices'],
     ])
@@ -64,8 +74,9 @@ describe('imports', () => {
 
   it('go in no circle between modules', () => {
     expect(findCircles(product, moduleOf)).toEqual([
-      // An invoice reserves orders in its transaction, and an accepted order adds its charge in its own.
-      ['lib/billing', 'lib/sales'],
+      // An invoice reserves orders in its transaction, and an accepted order adds its charge in its own. An accepted order asks
+      // whether a fulfilment policy applies, and fulfilment reads the order.
+      ['lib/billing', 'lib/fulfilment', 'lib/sales'],
     ])
   })
 })

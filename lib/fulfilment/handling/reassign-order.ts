@@ -13,9 +13,9 @@ import { writeOrder } from '../orders/change-order.ts'
 import { followOrders } from '../orders/follow-orders.ts'
 import { countOpen, FULFILMENT_ORDER_MOVES, type StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
-import { checkUnsent } from './hold-order.ts'
 import { cancelPieces, listOpenPieces } from '../orders/lines.ts'
 import { MAX_STOCK_ITEMS } from '../orders/settle-stock.ts'
+import { checkUnsent } from './hold-order.ts'
 import { checkReserved } from './split-order.ts'
 
 export const requireActiveCustodian = async (db: Table, tenant: Id, id: Id): Promise<StoredCustodian> => {

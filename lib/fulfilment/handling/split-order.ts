@@ -13,8 +13,8 @@ import {
   type StoredFulfilmentOrder,
 } from '../orders/fulfilment-order.ts'
 import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
-import { checkUnsent } from './hold-order.ts'
 import { divideLines } from '../orders/lines.ts'
+import { checkUnsent } from './hold-order.ts'
 import { readPieces } from './read-pieces.ts'
 
 /** Throws if stock is still being reserved for the order, which would miss what is moved meanwhile. */
