@@ -68,7 +68,7 @@ const TASKS: Work = {
   'fulfilment.order.dispatch': async (...work) =>
     (await import('../../lib/fulfilment/dispatch/dispatch-order.ts')).dispatchOrder(...work),
   'fulfilment.order.reserve': async (...work) =>
-    (await import('../../lib/fulfilment/orders/reserve-order.ts')).continueReserving(...work),
+    (await import('../../lib/fulfilment/orders/reserve-lines.ts')).continueReserving(...work),
   'fulfilment.order.settle-stock': async (...work) =>
     (await import('../../lib/fulfilment/orders/settle-stock.ts')).continueStock(...work),
   'fulfilment.orders.route': async (...work) =>

@@ -91,7 +91,11 @@ export const Order = resource('Order', '/api/sales/orders/{id}', {
   ),
   platformModifiedAt: nullable(timestamp({ description: 'Time at which the platform last changed the order' })),
   fulfilmentStatus: Type.Optional(
-    oneOf(FULFILMENT_STATUSES, { description: 'Only in a single order; `none` if its fulfilment was never planned' }),
+    nullable(
+      oneOf(FULFILMENT_STATUSES, {
+        description: '`none` if its fulfilment was never planned; null except in a single order',
+      }),
+    ),
   ),
   createdAt: timestamp(),
   updatedAt: timestamp(),

@@ -75,7 +75,10 @@ describe('bulk import', () => {
       lineItems: [{ sku: 'TEA', name: 'Green tea', quantity: 2, unitPrice: 1290 }],
       decidedBy: { ruleSetId: null },
     })
-    expect((await owner.get(`/api/sales/orders/${orders[0]?.id}`)).body).toEqual(orders[0])
+    expect((await owner.get(`/api/sales/orders/${orders[0]?.id}`)).body).toEqual({
+      ...orders[0],
+      fulfilmentStatus: 'none',
+    })
     const events = (await eventsOf(owner, 'sales.order.ready')).filter(
       ({ data }) => (data as { orderId: string }).orderId === orders[0]?.id,
     )

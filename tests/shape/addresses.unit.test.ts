@@ -55,6 +55,7 @@ describe('the address of a resource', () => {
       'CustodianWizard',
       'ExternalSignIn',
       'FulfilmentAnalytics',
+      'FulfilmentPolicyDryRun',
       'InventoryPlanRow',
       'NotificationTemplatePreview',
       'TariffDryRun',

@@ -59,6 +59,16 @@ describe('imports', () => {
       ['', '/fulfilments', '/shopify', '/simulator', '/sylius', '/vendure', '/woocommerce'].map(
         (folder) => `lib/connectors${folder}`,
       ),
+      // An accepted order asks whether a policy applies. A change of a fulfilment order changes the record of its sales order
+      // and its incident in the same transaction, and these read it.
+      [
+        'lib/fulfilment/incidents',
+        'lib/fulfilment/order-fulfilments',
+        'lib/fulfilment/orders',
+        'lib/fulfilment/policies',
+        'lib/fulfilment/routing',
+        'lib/sales/orders',
+      ],
       // Cancelling an invoice cancels its draft credit notes in the same transaction.
       ['lib/billing/credit-notes', 'lib/billing/invoices'],
       // So does the registry of custodians.
@@ -79,8 +89,9 @@ describe('imports', () => {
 
   it('go in no circle between modules', () => {
     expect(findCircles(product, moduleOf)).toEqual([
-      // An invoice reserves orders in its transaction, an accepted order adds its charge in its own, a return drafts the
-      // credit note of its order in its own, and tariffs charge what was handed over.
+      // An invoice reserves orders in its transaction, and an accepted order adds its charge in its own and asks whether a
+      // fulfilment policy applies. Fulfilment reads the order, a return drafts the credit note of its order in its
+      // transaction, and tariffs charge what was handed over.
       ['lib/billing', 'lib/fulfilment', 'lib/sales'],
     ])
   })

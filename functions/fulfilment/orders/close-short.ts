@@ -1,4 +1,4 @@
-import { closeShort } from '../../../lib/fulfilment/orders/work-order.ts'
+import { closeShort } from '../../../lib/fulfilment/handling/hand-over-order.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { CloseShortInput, FulfilmentOrder } from '../../../schemas/fulfilment/fulfilment-order.ts'
 

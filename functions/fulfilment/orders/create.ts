@@ -1,4 +1,4 @@
-import { createByHand } from '../../../lib/fulfilment/orders/create-by-hand.ts'
+import { createByHand } from '../../../lib/fulfilment/handling/create-by-hand.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { CreateFulfilmentOrderInput, FulfilmentOrder } from '../../../schemas/fulfilment/fulfilment-order.ts'
 

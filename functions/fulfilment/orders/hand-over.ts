@@ -1,4 +1,4 @@
-import { handOverOrder } from '../../../lib/fulfilment/orders/work-order.ts'
+import { handOverOrder } from '../../../lib/fulfilment/handling/hand-over-order.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { FulfilmentOrder, HandOverInput } from '../../../schemas/fulfilment/fulfilment-order.ts'
 

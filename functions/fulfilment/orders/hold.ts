@@ -1,4 +1,4 @@
-import { holdOrder } from '../../../lib/fulfilment/orders/hold-order.ts'
+import { holdOrder } from '../../../lib/fulfilment/handling/hold-order.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { FulfilmentOrder, HoldInput } from '../../../schemas/fulfilment/fulfilment-order.ts'
 

@@ -1,4 +1,4 @@
-import { reassignOrder } from '../../../lib/fulfilment/orders/reassign-order.ts'
+import { reassignOrder } from '../../../lib/fulfilment/handling/reassign-order.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { FulfilmentOrder, ReassignInput } from '../../../schemas/fulfilment/fulfilment-order.ts'
 

@@ -1,4 +1,4 @@
-import { releaseHold } from '../../../lib/fulfilment/orders/hold-order.ts'
+import { releaseHold } from '../../../lib/fulfilment/handling/hold-order.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { FulfilmentOrder, ReleaseInput } from '../../../schemas/fulfilment/fulfilment-order.ts'
 

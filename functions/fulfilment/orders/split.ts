@@ -1,4 +1,4 @@
-import { splitOrder } from '../../../lib/fulfilment/orders/split-order.ts'
+import { splitOrder } from '../../../lib/fulfilment/handling/split-order.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { FulfilmentOrder, SplitInput } from '../../../schemas/fulfilment/fulfilment-order.ts'
 

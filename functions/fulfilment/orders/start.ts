@@ -1,4 +1,4 @@
-import { startOrder } from '../../../lib/fulfilment/orders/work-order.ts'
+import { startOrder } from '../../../lib/fulfilment/handling/hand-over-order.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { FulfilmentOrder } from '../../../schemas/fulfilment/fulfilment-order.ts'
 

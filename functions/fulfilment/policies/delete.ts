@@ -6,5 +6,6 @@ export const deleteFulfilmentPolicy = endpoint({
   scope: 'fulfilment:policy:write',
   summary: 'Delete a fulfilment policy',
   description: 'Channels that name it use the default policy from then on.',
+  ifMatch: true,
   run: ({ db }, { params, unit }) => deletePolicy(db, unit, params.id),
 })

@@ -11,7 +11,8 @@ import { move } from '../../platform/moves.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { findOrderOfChannel } from '../../sales/orders/find-orders.ts'
 import type { StoredCustodian } from '../../warehousing/custodian.ts'
-import { findCustodians } from '../../warehousing/find-custodians.ts'
+import { findCustodians } from '../../warehousing/require-custodian.ts'
+import { startPolling } from '../news/start-polling.ts'
 import { applyRemoteFulfilment } from '../orders/apply-remote-fulfilment.ts'
 import { changeOrder } from '../orders/change-order.ts'
 import { countOpen, FULFILMENT_REQUEST_MOVES, type StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
@@ -196,9 +197,10 @@ export const dispatchOrder = async (app: App, task: Task, now: Date): Promise<vo
       isSent = true
       const dispatch = await toDispatch(app, tenant, intent.order)
       const remote = await send(connector.orders, { connected, dispatch, isFirst: intent.isFirst })
-      await runInUnit(app.db, { tenant, actor: null, now }, async (unit) =>
-        applyRemoteFulfilment(app, unit, await unit.load(fulfilmentOrders, fulfilmentOrderId), remote),
-      )
+      await runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
+        startPolling(unit, intent.order, custodian.type)
+        await applyRemoteFulfilment(app, unit, await unit.load(fulfilmentOrders, fulfilmentOrderId), remote)
+      })
     } catch (error) {
       if (error instanceof NotSent) return await recordFailure(app, task, custodian, error.reason, false, now)
       if (error instanceof CustodianError) return await recordFailure(app, task, custodian, error, isSent, now)

@@ -7,7 +7,7 @@ import type { StoredCustodian } from '../../warehousing/custodian.ts'
 import { describeOrder } from './change-order.ts'
 import { buildReference, fulfilmentOrderUri, type StoredFulfilmentOrder } from './fulfilment-order.ts'
 import { fulfilmentOrders } from './fulfilment-order-store.ts'
-import { reserveLines } from './reserve-order.ts'
+import { reserveLines } from './reserve-lines.ts'
 
 export interface NewLine {
   orderLine: number | null

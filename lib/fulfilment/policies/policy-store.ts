@@ -11,7 +11,7 @@ import { entity, partition, type Stored } from '../../platform/store/entities/en
 import { count, find, list, type Page } from '../../platform/store/lists/list.ts'
 import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { findCustodians } from '../../warehousing/find-custodians.ts'
+import { findCustodians } from '../../warehousing/require-custodian.ts'
 
 // Fulfilment policies:   T#<tenant>#fulfilment-policy / <id>              listed newest first
 // The default policy:    T#<tenant>#fulfilment-policy-default / DEFAULT   its id; absent without one

@@ -6,7 +6,7 @@ import type { RuleInput } from '../../platform/conditions/conditions.ts'
 import type { Id } from '../../platform/id.ts'
 import { findPlatformRecord, type OrderOfChannel } from '../../sales/orders/find-orders.ts'
 import type { StoredCustodian } from '../../warehousing/custodian.ts'
-import { findCustodians, listActiveCustodians } from '../../warehousing/find-custodians.ts'
+import { findCustodians, listActiveCustodians } from '../../warehousing/require-custodian.ts'
 import { countUnplanned, type OrderFulfilmentLine } from '../order-fulfilments/order-fulfilment.ts'
 import { decideRoute, type OpenLine, type Route } from '../policies/decide-route.ts'
 

@@ -1,4 +1,4 @@
-import { reverseFulfilment as reverse } from '../../../../lib/fulfilment/orders/reverse-fulfilment.ts'
+import { reverseFulfilment as reverse } from '../../../../lib/fulfilment/handling/reverse-fulfilment.ts'
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { Fulfilment, ReverseFulfilmentInput } from '../../../../schemas/fulfilment/fulfilment.ts'
 
@@ -12,5 +12,6 @@ export const reverseFulfilment = endpoint({
   success: 201,
   returns: Fulfilment,
   problems: ['OPERATION_NOT_ALLOWED'],
+  ifMatch: true,
   run: (app, { params, body, unit }) => reverse(app, unit, params.id, params.fulfilmentId, body.reason),
 })

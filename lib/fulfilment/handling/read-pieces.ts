@@ -1,7 +1,7 @@
 import type { LinePieces } from '../../../schemas/fulfilment/fulfilment-order.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid, type Violation } from '../../platform/problem.ts'
-import { countOpen, type StoredFulfilmentLine } from './fulfilment-order.ts'
+import { countOpen, type StoredFulfilmentLine } from '../orders/fulfilment-order.ts'
 
 /** Adds up the pieces of each line that a request names; throws if a line is unknown or has fewer open pieces. */
 export const readPieces = (

@@ -3,19 +3,19 @@ import type { App } from '../../platform/app/app.ts'
 import { move } from '../../platform/moves.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { createOrder } from './add-order.ts'
-import { writeOrder } from './change-order.ts'
-import { followOrders } from './follow-orders.ts'
+import { createOrder } from '../orders/add-order.ts'
+import { writeOrder } from '../orders/change-order.ts'
+import { followOrders } from '../orders/follow-orders.ts'
 import {
   buildReference,
   countOpenPieces,
   FULFILMENT_ORDER_MOVES,
   type StoredFulfilmentOrder,
-} from './fulfilment-order.ts'
-import { fulfilmentOrders } from './fulfilment-order-store.ts'
+} from '../orders/fulfilment-order.ts'
+import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
+import { divideLines } from '../orders/lines.ts'
 import { checkUnsent } from './hold-order.ts'
-import { divideLines } from './lines.ts'
-import { readPieces } from './pieces-input.ts'
+import { readPieces } from './read-pieces.ts'
 
 /** Throws if stock is still being reserved for the order, which would miss what is moved meanwhile. */
 export const checkReserved = ({ isReserving }: StoredFulfilmentOrder): void => {

@@ -2,9 +2,9 @@ import type { App } from '../../platform/app/app.ts'
 import { move } from '../../platform/moves.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { changeOrder } from './change-order.ts'
-import { FULFILMENT_ORDER_MOVES, isUnsent, type StoredFulfilmentOrder } from './fulfilment-order.ts'
-import { fulfilmentOrders } from './fulfilment-order-store.ts'
+import { changeOrder } from '../orders/change-order.ts'
+import { FULFILMENT_ORDER_MOVES, isUnsent, type StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
+import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
 
 const MAX_HOLDS = 10
 

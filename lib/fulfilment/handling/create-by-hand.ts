@@ -14,12 +14,12 @@ import {
   findOrderFulfilment,
   saveOrderFulfilment,
 } from '../order-fulfilments/order-fulfilment-store.ts'
+import { addOrder, type NewLine, type NewOrder } from '../orders/add-order.ts'
+import { followOrders } from '../orders/follow-orders.ts'
+import type { StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
+import { MAX_STOCK_ITEMS } from '../orders/settle-stock.ts'
 import { describeUnknown } from '../routing/plan-route.ts'
-import { addOrder, type NewLine, type NewOrder } from './add-order.ts'
-import { followOrders } from './follow-orders.ts'
-import type { StoredFulfilmentOrder } from './fulfilment-order.ts'
 import { buildShortageProblem, checkStock, requireActiveCustodian } from './reassign-order.ts'
-import { MAX_STOCK_ITEMS } from './settle-stock.ts'
 
 type Given = CreateFulfilmentOrderInput
 type Header = Omit<NewOrder, 'lines'>

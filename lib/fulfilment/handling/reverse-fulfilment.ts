@@ -5,10 +5,10 @@ import { notFound, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { findFulfilment, fulfilments, type StoredFulfilment } from '../fulfilments/fulfilment-store.ts'
 import { findOrderFulfilment } from '../order-fulfilments/order-fulfilment-store.ts'
-import { changeOrder } from './change-order.ts'
-import { FULFILMENT_ORDER_MOVES, fulfilmentOrderUri, type StoredFulfilmentOrder } from './fulfilment-order.ts'
-import { fulfilmentOrders } from './fulfilment-order-store.ts'
-import { MAX_STOCK_ITEMS } from './settle-stock.ts'
+import { changeOrder } from '../orders/change-order.ts'
+import { FULFILMENT_ORDER_MOVES, fulfilmentOrderUri, type StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
+import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
+import { MAX_STOCK_ITEMS } from '../orders/settle-stock.ts'
 
 const listBack = (order: StoredFulfilmentOrder, { lines }: StoredFulfilment) => {
   const byId = new Map(order.lines.map((line) => [line.id, line]))
