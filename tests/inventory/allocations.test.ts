@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readStockOfVariants } from '../../lib/inventory/allocations/allocate-stock.ts'
+import { readStockOfVariants } from '../../lib/inventory/allocations/reserve-stock.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import { parseId } from '../../lib/platform/id.ts'
 import { aCustodian, aStockItem, aVariant } from '../support/builders.ts'

@@ -100,7 +100,7 @@ describe('imports', () => {
 describe('the name of a file', () => {
   /** Files that no single export could name, each with its reason. */
   const EXEMPT: Record<string, string> = {
-    'lib/inventory/allocations/allocate-stock.ts': 'what becomes of allocated stock, from reserving to taking back',
+    'lib/inventory/allocations/reserve-stock.ts': 'what becomes of allocated stock, from reserving to taking back',
     'lib/catalog/compare-content.ts': 'compares in two ways: differences of two contents and a merge of three',
     'lib/configuration/change-settings.ts': 'the changes of a setting: update, reset, import',
     'lib/fulfilment/analytics/count-fulfilment.ts': 'counts what was accepted, handed over and reversed',

@@ -4,7 +4,7 @@ import {
   reserveStock,
   reverseHandOver,
   takeBackStock,
-} from '../../lib/inventory/allocations/allocate-stock.ts'
+} from '../../lib/inventory/allocations/reserve-stock.ts'
 import type { Allocation, Wanted } from '../../lib/inventory/allocations/allocation.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import { parseId } from '../../lib/platform/id.ts'

@@ -1,4 +1,4 @@
-import { readStockOfVariants } from '../../inventory/allocations/allocate-stock.ts'
+import { readStockOfVariants } from '../../inventory/allocations/reserve-stock.ts'
 import type { Shortage } from '../../inventory/allocations/allocation.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'

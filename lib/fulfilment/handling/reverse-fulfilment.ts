@@ -1,4 +1,4 @@
-import { reverseHandOver } from '../../inventory/allocations/allocate-stock.ts'
+import { reverseHandOver } from '../../inventory/allocations/reserve-stock.ts'
 import type { App } from '../../platform/app/app.ts'
 import { move } from '../../platform/moves.ts'
 import { notFound, Problem } from '../../platform/problem.ts'

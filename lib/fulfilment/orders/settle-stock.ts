@@ -1,4 +1,4 @@
-import { handOverStock, releaseStock } from '../../inventory/allocations/allocate-stock.ts'
+import { handOverStock, releaseStock } from '../../inventory/allocations/reserve-stock.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { MAX_ACTIONS } from '../../platform/store/table/table.ts'

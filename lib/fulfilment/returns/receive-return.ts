@@ -1,5 +1,5 @@
 import type { Disposition, ReceiveReturnInput, ReturnLine } from '../../../schemas/fulfilment/return.ts'
-import { takeBackStock } from '../../inventory/allocations/allocate-stock.ts'
+import { takeBackStock } from '../../inventory/allocations/reserve-stock.ts'
 import { findStockItems } from '../../inventory/allocations/find-stock-items.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'

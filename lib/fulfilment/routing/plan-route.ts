@@ -1,6 +1,6 @@
 import type { FulfilmentRule } from '../../../schemas/fulfilment/fulfilment-policy.ts'
 import { findBySku } from '../../catalog/import-variant.ts'
-import { readStockOfVariants } from '../../inventory/allocations/allocate-stock.ts'
+import { readStockOfVariants } from '../../inventory/allocations/reserve-stock.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { RuleInput } from '../../platform/conditions/conditions.ts'
 import type { Id } from '../../platform/id.ts'
