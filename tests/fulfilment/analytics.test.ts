@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
   type CountedHandOff,
-  recordAccepted,
-  recordHandOff,
-  recordReversal,
+  countAccepted,
+  countHandOff,
+  countReversal,
 } from '../../lib/fulfilment/analytics/count-fulfilment.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import { newId, parseId } from '../../lib/platform/id.ts'
@@ -34,13 +34,13 @@ describe('the analytics of fulfilment', () => {
     const [one, two] = [await aCustodian(member), await aCustodian(member)]
     const late = { handedOverAt: '2026-03-04T10:00:00.000Z' }
     await inUnit(member, async (unit) => {
-      await recordHandOff(app(), unit, handOff(one.id))
-      await recordHandOff(app(), unit, handOff(one.id, { isFirst: false, pieces: 3 }))
+      await countHandOff(app(), unit, handOff(one.id))
+      await countHandOff(app(), unit, handOff(one.id, { isFirst: false, pieces: 3 }))
     })
-    await inUnit(member, (unit) => recordHandOff(app(), unit, handOff(one.id, late)))
-    await inUnit(member, (unit) => recordHandOff(app(), unit, handOff(two.id)))
+    await inUnit(member, (unit) => countHandOff(app(), unit, handOff(one.id, late)))
+    await inUnit(member, (unit) => countHandOff(app(), unit, handOff(two.id)))
     const accepted = new Date('2026-03-02T09:00:00.000Z')
-    await inUnit(member, (unit) => recordAccepted(app(), unit, parseId(two.id) as string), accepted)
+    await inUnit(member, (unit) => countAccepted(app(), unit, parseId(two.id) as string), accepted)
     const body = await read(member)
     expect(body.days).toEqual(
       expect.arrayContaining([
@@ -77,8 +77,8 @@ describe('the analytics of fulfilment', () => {
   it('forget a hand-off that is reversed', async () => {
     const member = await aMember()
     const { id } = await aCustodian(member)
-    await inUnit(member, (unit) => recordHandOff(app(), unit, handOff(id)))
-    await inUnit(member, (unit) => recordReversal(app(), unit, handOff(id)))
+    await inUnit(member, (unit) => countHandOff(app(), unit, handOff(id)))
+    await inUnit(member, (unit) => countReversal(app(), unit, handOff(id)))
     expect((await read(member)).totals).toEqual({
       accepted: 0,
       handedOver: 0,
@@ -99,7 +99,7 @@ describe('the analytics of fulfilment', () => {
       ],
     })
     const times = { acceptedAt: '2026-03-01T11:59:59.000Z', handedOverAt: '2026-03-01T16:00:00.000Z' }
-    await inUnit(member, (unit) => recordHandOff(app(), unit, handOff(id, times)))
+    await inUnit(member, (unit) => countHandOff(app(), unit, handOff(id, times)))
     expect((await read(member)).days).toMatchObject([{ day: '2026-03-02', late: 1 }])
   })
 

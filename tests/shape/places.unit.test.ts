@@ -59,18 +59,6 @@ describe('imports', () => {
       ['', '/fulfilments', '/shopify', '/simulator', '/sylius', '/vendure', '/woocommerce'].map(
         (folder) => `lib/connectors${folder}`,
       ),
-      // An accepted order asks whether a policy applies. A change of a fulfilment order changes the record of its sales order
-      // and its incident in the same transaction, and these read it.
-      [
-        'lib/fulfilment/incidents',
-        'lib/fulfilment/order-fulfilments',
-        'lib/fulfilment/orders',
-        'lib/fulfilment/policies',
-        'lib/fulfilment/routing',
-        'lib/sales/orders',
-      ],
-      // Cancelling an invoice cancels its draft credit notes in the same transaction.
-      ['lib/billing/credit-notes', 'lib/billing/invoices'],
       // So does the registry of custodians.
       [
         '',
@@ -84,6 +72,19 @@ describe('imports', () => {
         '/simulator',
         '/vendor',
       ].map((folder) => `lib/custodians${folder}`),
+      // An accepted order asks whether a policy applies. A change of a fulfilment order changes the record of its sales order
+      // and its incident in the same transaction, and these read it.
+      [
+        'lib/fulfilment/fulfilments',
+        'lib/fulfilment/incidents',
+        'lib/fulfilment/order-fulfilments',
+        'lib/fulfilment/orders',
+        'lib/fulfilment/policies',
+        'lib/fulfilment/routing',
+        'lib/sales/orders',
+      ],
+      // Cancelling an invoice cancels its draft credit notes in the same transaction.
+      ['lib/billing/credit-notes', 'lib/billing/invoices'],
     ])
   })
 

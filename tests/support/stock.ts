@@ -1,3 +1,4 @@
+import type { Allocation, Wanted } from '../../lib/inventory/allocations/allocation.ts'
 import {
   handOverStock,
   releaseStock,
@@ -5,7 +6,6 @@ import {
   reverseHandOver,
   takeBackStock,
 } from '../../lib/inventory/allocations/reserve-stock.ts'
-import type { Allocation, Wanted } from '../../lib/inventory/allocations/allocation.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import { parseId } from '../../lib/platform/id.ts'
 import { runInUnit, type Unit } from '../../lib/platform/store/unit.ts'

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
-import { findShipment } from '../../../lib/shipping/shipments/find-shipment.ts'
+import { findShipment } from '../../../lib/shipping/shipments/find-shipments.ts'
 import { presentShipment } from '../../../lib/shipping/shipments/present-shipment.ts'
 import { Shipment } from '../../../schemas/shipping/shipment.ts'
 

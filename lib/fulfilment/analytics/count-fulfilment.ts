@@ -11,7 +11,7 @@ const readRules = (app: Using, tenant: Id) =>
   getSettings(app, tenant, ['general.timezone', 'warehousing.handOverHours'])
 
 /** Counts a fulfilment order that was given to a custodian, in the unit that creates it. */
-export const recordAccepted = async (app: Using, unit: Unit, custodianId: Id): Promise<void> => {
+export const countAccepted = async (app: Using, unit: Unit, custodianId: Id): Promise<void> => {
   const { 'general.timezone': zone } = await readRules(app, unit.tenant)
   addToFulfilmentCounts(unit, toLocalDay(zone, unit.now), custodianId, { accepted: 1 })
 }
@@ -30,7 +30,7 @@ export interface CountedHandOff {
 /** Keeps a wrong time from outweighing all others. */
 const MAX_SECONDS = 366 * 24 * 3600
 
-const countHandOff = (
+const measureHandOff = (
   { acceptedAt, handedOverAt, pieces, isFirst }: CountedHandOff,
   maxHours: number,
 ): Partial<Counted> => {
@@ -40,9 +40,9 @@ const countHandOff = (
   return { handOffs: 1, pieces, ...(isFirst && order) }
 }
 
-const addHandOff = async (app: Using, unit: Unit, handOff: CountedHandOff, sign: 1 | -1) => {
+const addToCounts = async (app: Using, unit: Unit, handOff: CountedHandOff, sign: 1 | -1) => {
   const { 'general.timezone': zone, 'warehousing.handOverHours': maxHours } = await readRules(app, unit.tenant)
-  const counted = Object.entries(countHandOff(handOff, maxHours)).map(([name, by]) => [name, by * sign])
+  const counted = Object.entries(measureHandOff(handOff, maxHours)).map(([name, by]) => [name, by * sign])
   addToFulfilmentCounts(
     unit,
     toLocalDay(zone, new Date(handOff.handedOverAt)),
@@ -52,9 +52,9 @@ const addHandOff = async (app: Using, unit: Unit, handOff: CountedHandOff, sign:
 }
 
 /** Counts a hand-off, in the unit that creates it. */
-export const recordHandOff = (app: Using, unit: Unit, handOff: CountedHandOff): Promise<void> =>
-  addHandOff(app, unit, handOff, 1)
+export const countHandOff = (app: Using, unit: Unit, handOff: CountedHandOff): Promise<void> =>
+  addToCounts(app, unit, handOff, 1)
 
 /** Takes a hand-off out of the counts, in the unit that reverses it; it is given as it was counted. */
-export const recordReversal = (app: Using, unit: Unit, handOff: CountedHandOff): Promise<void> =>
-  addHandOff(app, unit, handOff, -1)
+export const countReversal = (app: Using, unit: Unit, handOff: CountedHandOff): Promise<void> =>
+  addToCounts(app, unit, handOff, -1)

@@ -7,7 +7,7 @@ import type { Unit } from '../../platform/store/unit.ts'
 import { changeOrder } from '../orders/change-order.ts'
 import { FULFILMENT_ORDER_MOVES, type StockMove, type StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
-import { recordHandOff, recordParcelOfOrder } from '../orders/hand-off.ts'
+import { addHandOff, recordParcelOfOrder } from '../orders/hand-off.ts'
 import { cancelPieces, handOverPieces, listOpenPieces } from '../orders/lines.ts'
 import { readPieces } from './read-pieces.ts'
 import { checkReserved } from './split-order.ts'
@@ -67,7 +67,7 @@ export const handOverOrder = async (
       promisedBy: null,
       events: [],
     })
-    recordHandOff(unit, order, lines, pieces, { id: fulfilmentId, shipment, handedOverAt: at })
+    addHandOff(unit, order, lines, pieces, { id: fulfilmentId, shipment, handedOverAt: at })
     const handedOver = handOverPieces(lines, pieces)
     lines = handedOver.lines
     moves.push(...handedOver.moves)

@@ -1,5 +1,5 @@
-import { readStockOfVariants } from '../../inventory/allocations/reserve-stock.ts'
 import type { Shortage } from '../../inventory/allocations/allocation.ts'
+import { readStockOfVariants } from '../../inventory/allocations/reserve-stock.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/moves.ts'

@@ -1,7 +1,7 @@
 import type { CustodianNotice } from '../../custodians/custodian-connector.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Table } from '../../platform/store/table/table.ts'
-import { findShipmentOfParcel } from '../../shipping/shipments/find-shipment-of-parcel.ts'
+import { findShipmentOfParcel } from '../../shipping/shipments/find-shipments.ts'
 import { parseReference, type StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 import { findFulfilmentOrder, findFulfilmentOrderByRemoteId } from '../orders/fulfilment-order-store.ts'
 

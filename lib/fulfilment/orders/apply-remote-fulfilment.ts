@@ -12,7 +12,7 @@ import {
   type StoredFulfilmentOrder,
 } from './fulfilment-order.ts'
 import { fulfilmentOrders } from './fulfilment-order-store.ts'
-import { recordHandOff, recordParcelOfOrder } from './hand-off.ts'
+import { addHandOff, recordParcelOfOrder } from './hand-off.ts'
 import { assignBySku, cancelPieces, handOverPieces, listOpenPieces } from './lines.ts'
 
 /** Actions that a unit keeps free for the order, its stock and its sales order while parcels are recorded. */
@@ -63,7 +63,7 @@ const applyParcel = async (
   emitExcess(unit, order, excess)
   const parcels = [...progress.parcels, parcel.id]
   if (!pieces.size) return { ...progress, parcels }
-  recordHandOff(unit, order, progress.lines, pieces, { shipment, handedOverAt: parcel.handedOverAt })
+  addHandOff(unit, order, progress.lines, pieces, { shipment, handedOverAt: parcel.handedOverAt })
   const { lines, moves } = handOverPieces(progress.lines, pieces)
   return { lines, moves: [...progress.moves, ...moves], parcels }
 }

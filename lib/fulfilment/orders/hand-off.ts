@@ -46,7 +46,7 @@ const toFulfilmentLine = (line: StoredFulfilmentLine, quantity: number) => ({
 })
 
 /** Records that pieces left in a parcel; the order and the stock change in the same unit. `lines` are those before. */
-export const recordHandOff = (
+export const addHandOff = (
   unit: Unit,
   order: StoredFulfilmentOrder,
   lines: readonly StoredFulfilmentLine[],

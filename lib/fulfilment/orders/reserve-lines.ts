@@ -1,5 +1,5 @@
-import { reserveStock } from '../../inventory/allocations/reserve-stock.ts'
 import type { Shortage } from '../../inventory/allocations/allocation.ts'
+import { reserveStock } from '../../inventory/allocations/reserve-stock.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Table } from '../../platform/store/table/table.ts'

@@ -1,7 +1,7 @@
 import type { ReturnLine } from '../../../schemas/fulfilment/return.ts'
 import type { Id } from '../../platform/id.ts'
 import type { StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
-import { countReturnable, type PiecesByLine } from './returned-pieces.ts'
+import { countReturnable, type ReturnedByLine } from './returned-pieces.ts'
 
 /** Pieces of a SKU that are to come back. */
 export interface WantedPieces {
@@ -13,7 +13,7 @@ export interface WantedPieces {
 /** A fulfilment order with what came and comes back of it. */
 export interface HandedOver {
   order: Pick<StoredFulfilmentOrder, 'id' | 'lines'>
-  pieces: PiecesByLine
+  pieces: ReturnedByLine
 }
 
 export type Allotted = Omit<ReturnLine, 'id'>

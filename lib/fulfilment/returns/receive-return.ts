@@ -1,6 +1,6 @@
 import type { Disposition, ReceiveReturnInput, ReturnLine } from '../../../schemas/fulfilment/return.ts'
-import { takeBackStock } from '../../inventory/allocations/reserve-stock.ts'
 import { findStockItems } from '../../inventory/allocations/find-stock-items.ts'
+import { takeBackStock } from '../../inventory/allocations/reserve-stock.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid, Problem, type Violation } from '../../platform/problem.ts'
@@ -16,7 +16,7 @@ import {
   returns,
   type StoredReturnedPieces,
 } from './return-store.ts'
-import { countReceivable, type PiecesByLine, receivePieces } from './returned-pieces.ts'
+import { countReceivable, type ReturnedByLine, receivePieces } from './returned-pieces.ts'
 
 type Received = ReceiveReturnInput['lines'][number]
 
@@ -65,7 +65,7 @@ const countReceived = async (
   const violations: Violation[] = []
   for (const order of orders) {
     const before: StoredReturnedPieces | undefined = stored.get(order.id)
-    let pieces: PiecesByLine = before?.lines ?? {}
+    let pieces: ReturnedByLine = before?.lines ?? {}
     for (const line of touched) {
       const handedOver = order.lines.find(({ id }) => id === line.fulfilmentOrderLineId)
       if (line.fulfilmentOrderId !== order.id || !handedOver) continue

@@ -6,7 +6,7 @@ import { find, findAll, list, type Page } from '../../platform/store/lists/list.
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredReturn } from './return.ts'
-import type { PiecesByLine } from './returned-pieces.ts'
+import type { ReturnedByLine } from './returned-pieces.ts'
 
 // Returns:          T#<tenant>#return / <id>   listed newest first by any of status and sales order or custodian; one for
 //                                              each number; the id of a parcel's return is derived from its shipment
@@ -25,7 +25,7 @@ export const returns = entity<StoredReturn>({
 })
 
 export interface StoredReturnedPieces extends Stored {
-  lines: PiecesByLine
+  lines: ReturnedByLine
 }
 
 export const returnedPieces = entity<StoredReturnedPieces>({ name: 'returned-pieces', shape: 1, lists: [] })
@@ -69,7 +69,7 @@ export const putReturnedPieces = (
   unit: Unit,
   fulfilmentOrderId: Id,
   before: StoredReturnedPieces | undefined,
-  lines: PiecesByLine,
+  lines: ReturnedByLine,
 ): void => {
   if (before) unit.update(returnedPieces, before, { lines })
   else unit.create(returnedPieces, { id: fulfilmentOrderId, lines }, 'stale')

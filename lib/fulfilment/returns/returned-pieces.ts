@@ -11,30 +11,30 @@ export interface ReturnedPieces {
 }
 
 /** Keyed by line of the fulfilment order. */
-export type PiecesByLine = Readonly<Record<Id, ReturnedPieces>>
+export type ReturnedByLine = Readonly<Record<Id, ReturnedPieces>>
 
 type OrderLine = Pick<StoredFulfilmentOrder['lines'][number], 'id' | 'handedOver'>
 type PromisedLine = Pick<ReturnLine, 'fulfilmentOrderLineId' | 'requested' | 'received'>
 
 const NONE: ReturnedPieces = { promised: 0, received: 0 }
 
-const readPieces = (pieces: PiecesByLine, lineId: Id): ReturnedPieces => pieces[lineId] ?? NONE
+const readPieces = (pieces: ReturnedByLine, lineId: Id): ReturnedPieces => pieces[lineId] ?? NONE
 
 /** Counts the pieces that another return may ask for. */
-export const countReturnable = ({ id, handedOver }: OrderLine, pieces: PiecesByLine): number => {
+export const countReturnable = ({ id, handedOver }: OrderLine, pieces: ReturnedByLine): number => {
   const { promised, received } = readPieces(pieces, id)
   return Math.max(0, handedOver - received - promised)
 }
 
 /** Counts the pieces that may still come back, whoever expects them. */
-export const countReceivable = ({ id, handedOver }: OrderLine, pieces: PiecesByLine): number =>
+export const countReceivable = ({ id, handedOver }: OrderLine, pieces: ReturnedByLine): number =>
   Math.max(0, handedOver - readPieces(pieces, id).received)
 
 /** Counts the pieces that the line of a return still expects. */
 export const countExpected = ({ requested, received }: Pick<ReturnLine, 'requested' | 'received'>): number =>
   Math.max(0, requested - received)
 
-const change = (pieces: PiecesByLine, lineId: Id, by: Partial<ReturnedPieces>): PiecesByLine => {
+const change = (pieces: ReturnedByLine, lineId: Id, by: Partial<ReturnedPieces>): ReturnedByLine => {
   const { promised, received } = readPieces(pieces, lineId)
   return {
     ...pieces,
@@ -42,15 +42,15 @@ const change = (pieces: PiecesByLine, lineId: Id, by: Partial<ReturnedPieces>): 
   }
 }
 
-export const promisePieces = (pieces: PiecesByLine, lines: readonly PromisedLine[]): PiecesByLine =>
+export const promisePieces = (pieces: ReturnedByLine, lines: readonly PromisedLine[]): ReturnedByLine =>
   lines.reduce((sum, line) => change(sum, line.fulfilmentOrderLineId, { promised: line.requested }), pieces)
 
 /** Ends the expectation of a return that is over. */
-export const forgetPieces = (pieces: PiecesByLine, lines: readonly PromisedLine[]): PiecesByLine =>
+export const forgetPieces = (pieces: ReturnedByLine, lines: readonly PromisedLine[]): ReturnedByLine =>
   lines.reduce((sum, line) => change(sum, line.fulfilmentOrderLineId, { promised: -countExpected(line) }), pieces)
 
 /** Moves pieces of a line of a return from the expected ones to the received ones; more than were expected may come. */
-export const receivePieces = (pieces: PiecesByLine, line: PromisedLine, quantity: number): PiecesByLine =>
+export const receivePieces = (pieces: ReturnedByLine, line: PromisedLine, quantity: number): ReturnedByLine =>
   change(pieces, line.fulfilmentOrderLineId, {
     promised: -Math.min(quantity, countExpected(line)),
     received: quantity,

@@ -6,7 +6,7 @@ import { getTenantOfKey, listDuePartitions, NOT_DUE } from '../../platform/store
 import type { Item } from '../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { changeShipment } from './change-shipment.ts'
-import { findShipment } from './find-shipment.ts'
+import { findShipment } from './find-shipments.ts'
 import { getLateFrom, scheduleDelay } from './schedule-delay.ts'
 import { isOnItsWay } from './shipment.ts'
 import { shipments } from './shipment-store.ts'

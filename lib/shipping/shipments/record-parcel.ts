@@ -4,7 +4,7 @@ import type { Unit } from '../../platform/store/unit.ts'
 import { changeShipment, createShipment, nameCarrier, renameCarrier } from './change-shipment.ts'
 import { followParcel, NEW_PARCEL } from './follow-parcel.ts'
 import type { StoredShipment } from './shipment.ts'
-import { findShipmentOfParcel } from './shipment-store.ts'
+import { findByParcel } from './shipment-store.ts'
 
 /** What a shipment repeats of the fulfilment order that it belongs to. */
 export type ShipmentOrigin = Pick<
@@ -32,7 +32,7 @@ export const recordParcel = async (
   origin: ShipmentOrigin,
   { id: parcelId, events, handedOverAt, lines, service, promisedBy, ...parcel }: Parcel,
 ): Promise<StoredShipment> => {
-  const before = await findShipmentOfParcel(db, unit.tenant, origin.custodianId, parcelId)
+  const before = await findByParcel(db, unit.tenant, origin.custodianId, parcelId)
   if (!before)
     return createShipment(unit, {
       deliveryAddress: null,

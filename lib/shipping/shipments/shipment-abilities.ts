@@ -1,5 +1,5 @@
 import { defineAbilities } from '../../iam/abilities/decide-abilities.ts'
-import { findShipment } from './find-shipment.ts'
+import { findShipment } from './find-shipments.ts'
 import { SHIPMENT_MOVES } from './shipment.ts'
 
 const { cancel } = SHIPMENT_MOVES

@@ -30,7 +30,7 @@ export const shipments = entity<StoredShipment>({
 })
 
 /** Finds the shipment of a custodian's parcel. Tracking numbers identify none, since carriers use them again. */
-export const findShipmentOfParcel = (db: Table, tenant: Id, custodianId: string | null, parcelId: string) =>
+export const findByParcel = (db: Table, tenant: Id, custodianId: string | null, parcelId: string) =>
   findOwner(db, shipments, tenant, 'parcel', hashParcel(custodianId, parcelId))
 
 /** Finds the shipment of a label at the system through which it was bought. */

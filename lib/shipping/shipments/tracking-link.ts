@@ -3,7 +3,7 @@ import type { App } from '../../platform/app/app.ts'
 import { type Id, parseId } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { changeShipment } from './change-shipment.ts'
-import { findShipment } from './find-shipment.ts'
+import { findShipment } from './find-shipments.ts'
 import type { StoredShipment } from './shipment.ts'
 import { shipments } from './shipment-store.ts'
 

@@ -1,8 +1,0 @@
-import type { Id } from '../platform/id.ts'
-import type { Table } from '../platform/store/table/table.ts'
-import type { StoredCustodian } from './custodian.ts'
-import { findCustodian } from './custodian-store.ts'
-
-/** Reads a custodian for another module; undefined if the tenant has none with this id. */
-export const readCustodian = (db: Table, tenant: Id, id: string): Promise<StoredCustodian | undefined> =>
-  findCustodian(db, tenant, id)
