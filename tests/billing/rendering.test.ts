@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { app } from '../../lib/platform/app/app.ts'
+import { app, useApp } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { anInvoice, aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
@@ -217,6 +217,27 @@ describe('rendering an invoice', () => {
       )
       expect(live).toEqual([])
     }
+  })
+
+  test('leaves no valid document if one is rendered just before the cancellation is written', async () => {
+    const invoice = await issued()
+    const { db } = app()
+    let isRendered = false
+    const transact: typeof db.transact = async (actions, token) => {
+      const isCancellation = actions.some((action) => 'put' in action && action.put.status === 'cancelled')
+      if (isCancellation && !isRendered) {
+        isRendered = true
+        expect((await render(invoice.id)).status).toBe(201)
+      }
+      return await db.transact(actions, token)
+    }
+    useApp({ ...app(), db: { ...db, transact } })
+    const { status } = await member.post(`/api/billing/invoices/${invoice.id}/cancel`, { reason: 'Wrong partner' })
+    useApp(undefined)
+    expect([status, isRendered]).toEqual([200, true])
+    const subject = encodeURIComponent(invoice.documentSubject)
+    const { body } = await member.get(`/api/document/documents?subject=${subject}`)
+    expect(body.member.map((each: { status: string }) => each.status)).toEqual(['void'])
   })
 
   test('answers 404 for a missing invoice and one of another tenant', async () => {

@@ -55,10 +55,13 @@ export const findHead = async (db: Table, tenant: Id, subject: string): Promise<
   return head && findDocument(db, tenant, head.documentId)
 }
 
+const isHead = (head: { id: Id } | undefined) =>
+  head ? { when: '#documentId = :head', values: { ':head': head.id } } : { when: 'attribute_not_exists(pk)' }
+
 /** Replaces `before` as the subject's newest document. */
 export const putHead = (unit: Unit, { subject, id }: Pick<StoredDocument, 'subject' | 'id'>, before?: { id: Id }) =>
-  unit.add({
-    put: { ...headKey(unit.tenant, subject), kind: 'document-head', documentId: id },
-    when: before ? '#documentId = :before' : 'attribute_not_exists(pk)',
-    ...(before && { values: { ':before': before.id } }),
-  })
+  unit.add({ put: { ...headKey(unit.tenant, subject), kind: 'document-head', documentId: id }, ...isHead(before) })
+
+/** Commits only if this is still the subject's newest document, or there is still none. */
+export const requireHead = (unit: Unit, subject: string, head: { id: Id } | undefined) =>
+  unit.add({ check: headKey(unit.tenant, subject), ...isHead(head) })

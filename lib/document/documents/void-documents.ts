@@ -2,7 +2,7 @@ import type { App } from '../../platform/app/app.ts'
 import { move } from '../../platform/moves.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { DOCUMENT_MOVES, documentUri } from './document.ts'
-import { documents, findHead, listFinalDocuments } from './document-store.ts'
+import { documents, findHead, listFinalDocuments, requireHead } from './document-store.ts'
 
 /** Voids all documents of a subject in the unit that makes them wrong; links to them stop working. */
 export const voidDocuments = async ({ db }: Pick<App, 'db'>, unit: Unit, subject: string, reason: string) => {
@@ -10,6 +10,8 @@ export const voidDocuments = async ({ db }: Pick<App, 'db'>, unit: Unit, subject
     findHead(db, unit.tenant, subject),
     listFinalDocuments(db, unit.tenant, subject),
   ])
+  // A document that is rendered meanwhile must not stay valid.
+  requireHead(unit, subject, head)
   const all = new Map([...final, ...(head ? [head] : [])].map((each) => [each.id, each]))
   for (const document of all.values()) {
     if (document.status === 'void') continue
