@@ -61,7 +61,7 @@ export const aCustomCustodian = async (member: Member, integrationId = 'https://
   const webhookSecret = makeSecret()
   const { id } = await aCustodian(member, {
     type: 'custom',
-    enabledCapabilities: ['webhook_receipt', 'list_inventory'],
+    enabledCapabilities: ['tenant_picks_warehouse', 'cancel_order', 'webhook_receipt', 'list_inventory'],
     connectionConfig: { integrationId, webhookSecret },
   })
   return await read(member, id, webhookSecret)
