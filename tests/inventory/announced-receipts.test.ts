@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runTask } from '../../functions/events/run-task.ts'
 import { openCustodian } from '../../lib/custodians/open-custodian.ts'
+import { getCustodianConnector } from '../../lib/custodians/registry.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { createLog } from '../../lib/platform/log.ts'
 import { aSimulatedCustodian, CUSTODIANS, follow, inMinutes } from '../custodians/world.ts'
@@ -69,6 +70,27 @@ describe('a goods receipt', () => {
       await follow(owner, inMinutes(10))
       expect(await read(receipt)).toMatchObject({ remoteId: `SIM-GR-${receipt.id}` })
       expect(await stockAt(custodian)).toBe(3)
+    }
+  })
+
+  it('is announced by one of two workers, since a system may not look for the reference first', async () => {
+    const simulator = getCustodianConnector('simulator')
+    const { inbound } = simulator
+    let calls = 0
+    const counting = async (...given: Parameters<NonNullable<typeof inbound>['announce']>) => {
+      calls++
+      return (await inbound?.announce(...given)) as string
+    }
+    Object.assign(simulator, { inbound: { announce: counting } })
+    try {
+      const receipt = await announce((await aSimulatedCustodian(owner, '', PUSHED)).id)
+      const [task] = await tasks()
+      await Promise.all([1, 2, 3].map(() => runTask(app(), task as never, app().clock(), createLog({}))))
+      await follow(owner, inMinutes(3))
+      expect(calls).toBe(1)
+      expect(await read(receipt)).toMatchObject({ remoteId: `SIM-GR-${receipt.id}` })
+    } finally {
+      Object.assign(simulator, { inbound })
     }
   })
 
