@@ -49,6 +49,10 @@ const TASKS: Work = {
     ])
     await workOnLabel(app, data, openCustodian)
   },
+  'shipping.parcels.track': async (...work) =>
+    (await import('../../lib/shipping/labels/track-own-parcel.ts')).trackOwnParcel(...work),
+  'inventory.receipts.announce': async (...work) =>
+    (await import('../../lib/inventory/goods-receipts/announce-to-custodian.ts')).announceToCustodian(...work),
   'sales.shipments.release': releaseShipments,
   'fulfilment.returns.open': async (...work) =>
     (await import('../../lib/fulfilment/returns/open-parcel-return.ts')).openParcelReturn(...work),

@@ -31,6 +31,13 @@ export const GoodsReceipt = resource('GoodsReceipt', '/api/inventory/goods-recei
       over: quantity('Pieces that arrived beyond those announced'),
     }),
   ),
+  remoteId: nullable(
+    Type.String({
+      description:
+        "Id of the announcement at the custodian's system; null if it was not announced there. Goods are announced to custodians with the capability `push_inventory`.",
+    }),
+  ),
+  announcementError: nullable(Type.String({ description: 'Why the goods could not be announced yet' })),
   closedAt: nullable(timestamp()),
   createdAt: timestamp(),
   updatedAt: timestamp(),

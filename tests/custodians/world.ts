@@ -61,7 +61,7 @@ export const aCustomCustodian = async (member: Member, integrationId = 'https://
   const webhookSecret = makeSecret()
   const { id } = await aCustodian(member, {
     type: 'custom',
-    enabledCapabilities: ['webhook_receipt', 'list_inventory'],
+    enabledCapabilities: ['tenant_picks_warehouse', 'cancel_order', 'webhook_receipt', 'list_inventory'],
     connectionConfig: { integrationId, webhookSecret },
   })
   return await read(member, id, webhookSecret)
@@ -160,10 +160,10 @@ let sent = 0
 export const tell = async (
   { id, secret }: Pick<AtWork, 'id' | 'secret'>,
   body: unknown,
-  { event = `msg_${++sent}`, from = `198.51.100.${1 + (sent % 250)}`, at = new Date() } = {},
+  { event = `msg_${++sent}`, from = `198.51.100.${1 + (sent % 250)}`, at = new Date(), headers: more = {} } = {},
 ) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const headers = buildWebhookHeaders(secret, event, Buffer.from(text), at)
+  const headers = { ...more, ...buildWebhookHeaders(secret, event, Buffer.from(text), at) }
   return await send('POST', `/hooks/custodians/${id}`, { body: text, headers, from })
 }
 

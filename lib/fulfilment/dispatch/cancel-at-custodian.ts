@@ -31,14 +31,14 @@ const FINAL = new Set(['closed', 'cancelled', 'refused'])
 const ask = async (
   orders: NonNullable<CustodianConnector['orders']>,
   system: Parameters<typeof orders.find>[0],
-  { reference, remoteId }: StoredFulfilmentOrder,
+  { reference, remoteId, orderNumber }: StoredFulfilmentOrder,
 ): Promise<Outcome> => {
-  const known = remoteId ?? (await orders.find(system, reference))?.remoteId
+  const known = remoteId ?? (await orders.find(system, reference, { remoteId, orderNumber }))?.remoteId
   if (known === undefined) return { kind: 'gone' }
   if (!orders.cancel) return { kind: 'refused', reason: "The custodian's system cannot cancel orders" }
   const answer = await orders.cancel(system, { reference, remoteId: known })
   if (answer.answer === 'refused') return { kind: 'refused', reason: answer.reason }
-  const remote = await orders.find(system, reference)
+  const remote = await orders.find(system, reference, { remoteId: known, orderNumber })
   if (answer.answer === 'pending') return remote ? { kind: 'known', remote } : { kind: 'pending' }
   if (!remote) return { kind: 'gone' }
   const isPartial = remote.cancelled.length > 0 && !FINAL.has(remote.state ?? '')

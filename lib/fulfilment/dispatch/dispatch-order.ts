@@ -89,10 +89,12 @@ const send = async (
   {
     connected,
     dispatch,
+    remoteId,
     isFirst,
-  }: { connected: Parameters<Orders['dispatch']>[0]; dispatch: Dispatch; isFirst: boolean },
+  }: { connected: Parameters<Orders['dispatch']>[0]; dispatch: Dispatch; remoteId: string | null; isFirst: boolean },
 ): Promise<RemoteFulfilment> => {
-  const known = isFirst ? undefined : await orders.find(connected, dispatch.reference)
+  const { reference, orderNumber } = dispatch
+  const known = isFirst ? undefined : await orders.find(connected, reference, { remoteId, orderNumber })
   if (known) return known
   try {
     return await orders.dispatch(connected, dispatch)
@@ -196,7 +198,12 @@ export const dispatchOrder = async (app: App, task: Task, now: Date): Promise<vo
       if (!intent) return
       isSent = true
       const dispatch = await toDispatch(app, tenant, intent.order)
-      const remote = await send(connector.orders, { connected, dispatch, isFirst: intent.isFirst })
+      const remote = await send(connector.orders, {
+        connected,
+        dispatch,
+        remoteId: intent.order.remoteId,
+        isFirst: intent.isFirst,
+      })
       await runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
         startPolling(unit, intent.order, custodian.type)
         await applyRemoteFulfilment(app, unit, await unit.load(fulfilmentOrders, fulfilmentOrderId), remote)

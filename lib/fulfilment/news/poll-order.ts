@@ -60,7 +60,7 @@ const readPolled = async (
   const now = app.clock()
   if (!order || order.custodianId !== custodian.id || isTooOld(polled.since, now)) return await stopPolling(app, item)
   const nextAt = await sendSimulatedWebhooks(app, custodian, opened, order.reference, polled.toldUntil)
-  const remote = await opened.connector.orders?.find(opened.system, order.reference)
+  const remote = await opened.connector.orders?.find(opened.system, order.reference, order)
   const planned = computeNextPoll(custodian.type, remote, now)
   const next = nextAt !== null && nextAt < planned.toISOString() ? new Date(nextAt) : planned
   const toldUntil = now.toISOString()

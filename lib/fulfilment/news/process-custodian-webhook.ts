@@ -3,13 +3,15 @@ import {
   type CustodianNotice,
   InvalidNotice,
   type RemoteFulfilment,
+  type TrackedParcel,
 } from '../../custodians/custodian-connector.ts'
 import { openCustodian } from '../../custodians/open-custodian.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
-import { runInUnit } from '../../platform/store/unit.ts'
+import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { buildEnding, type Ending, finishDelivery } from '../../platform/webhooks/finish-delivery.ts'
 import { findWebhookBody } from '../../platform/webhooks/webhook-body.ts'
+import { recordTrackedParcel } from '../../shipping/shipments/record-tracked-parcel.ts'
 import { readCustodian } from '../../warehousing/require-custodian.ts'
 import { applyRemoteFulfilment } from '../orders/apply-remote-fulfilment.ts'
 import type { StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
@@ -18,17 +20,19 @@ import type { StoredCustodianWebhook } from './custodian-webhook.ts'
 import { custodianWebhookLog, findCustodianWebhook } from './custodian-webhook-store.ts'
 import { findNoticedOrder } from './find-noticed-order.ts'
 
-interface News {
-  order: StoredFulfilmentOrder
-  remote: RemoteFulfilment
-}
+type News = { order: StoredFulfilmentOrder; remote: RemoteFulfilment } | { parcel: TrackedParcel; custodianId: Id }
 
 /** A webhook can come before the answer that tells us the custodian's id of the order, so it is looked for again. */
 const MAX_WAIT_MS = 15 * 60_000
 const RETRY_AFTER_MS = 60_000
 
 const UNKNOWN = 'The platform has no order of this custodian that the webhook could mean.'
+const UNKNOWN_PARCEL = 'The platform has no parcel that is on its way and that the webhook could mean.'
 const DISCONNECTED = 'The custodian has no connection, so the webhook was not processed.'
+
+/** Webhooks about a parcel that is not known yet wait like those about an order. */
+const isTooEarly = ({ receivedAt }: StoredCustodianWebhook, now: Date) =>
+  now.getTime() - Date.parse(receivedAt) < MAX_WAIT_MS
 
 const readNews = async (
   app: App,
@@ -45,12 +49,10 @@ const readNews = async (
     if (!connector.webhooks) return buildEnding('fail', DISCONNECTED)
     const notice: CustodianNotice | undefined = connector.webhooks.read(body)
     if (!notice) return buildEnding('process')
+    if (notice.parcel) return { parcel: notice.parcel, custodianId: custodian.id }
     const order = await findNoticedOrder(app.db, tenant, custodian.id, notice)
-    if (!order) {
-      const isNew = now.getTime() - Date.parse(delivery.receivedAt) < MAX_WAIT_MS
-      return isNew ? 'not-yet' : buildEnding('fail', UNKNOWN)
-    }
-    const remote = notice.fulfilment ?? (await connector.orders?.find(system, order.reference))
+    if (!order) return isTooEarly(delivery, now) ? 'not-yet' : buildEnding('fail', UNKNOWN)
+    const remote = notice.fulfilment ?? (await connector.orders?.find(system, order.reference, order))
     return remote ? { order, remote } : buildEnding('process', 'The custodian no longer has the order.')
   } catch (error) {
     if (error instanceof InvalidNotice) return buildEnding('find_invalid', `The body ${error.message}.`)
@@ -58,6 +60,22 @@ const readNews = async (
     if (error instanceof CustodianError) return buildEnding('fail', `${error.code}: ${error.message}`)
     throw error
   }
+}
+
+/** Applies news; returns how they ended, or that they are to wait for what they are about. */
+const applyNews = async (
+  app: App,
+  unit: Unit,
+  delivery: StoredCustodianWebhook,
+  news: News,
+): Promise<Ending | 'not-yet'> => {
+  if ('parcel' in news) {
+    if (await recordTrackedParcel(app.db, unit, news.custodianId, news.parcel)) return buildEnding('process')
+    return isTooEarly(delivery, unit.now) ? 'not-yet' : buildEnding('process', UNKNOWN_PARCEL)
+  }
+  const order = unit.isRerun ? await findFulfilmentOrder(app.db, unit.tenant, news.order.id) : news.order
+  if (order) await applyRemoteFulfilment(app, unit, order, news.remote)
+  return buildEnding('process')
 }
 
 /** Applies what a custodian told us. State and delivery are written together, so that it is applied once. */
@@ -70,15 +88,10 @@ export const processCustodianWebhook = async (
   if (delivery?.status !== 'received') return
   const news = await readNews(app, tenant, delivery, now)
   await runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
-    if (news === 'not-yet') {
-      const notBefore = new Date(now.getTime() + RETRY_AFTER_MS)
-      return unit.schedule('fulfilment.webhook.process', { tenant, deliveryId }, notBefore)
-    }
     const current = unit.isRerun ? await findCustodianWebhook(app.db, tenant, deliveryId) : delivery
     if (current?.status !== 'received') return
-    if ('action' in news) return finishDelivery(unit, custodianWebhookLog, current, news)
-    const order = unit.isRerun ? await findFulfilmentOrder(app.db, tenant, news.order.id) : news.order
-    if (order) await applyRemoteFulfilment(app, unit, order, news.remote)
-    finishDelivery(unit, custodianWebhookLog, current, buildEnding('process'))
+    const ending = news === 'not-yet' || 'action' in news ? news : await applyNews(app, unit, current, news)
+    if (ending !== 'not-yet') return finishDelivery(unit, custodianWebhookLog, current, ending)
+    unit.schedule('fulfilment.webhook.process', { tenant, deliveryId }, new Date(now.getTime() + RETRY_AFTER_MS))
   })
 }

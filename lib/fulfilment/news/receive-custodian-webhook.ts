@@ -63,15 +63,15 @@ export const listCustodianWebhookLimits = async (
 
 const SIGNATURE_MESSAGE = 'The signature does not match the body.'
 
-/** Prefixes of the headers that webhooks are read with; none of them contains a secret. */
-const HEADER_PREFIXES = ['webhook-', 'svix-', 'x-webhook-', 'x-shiphero-message']
+/** Headers that webhooks are read with. They are stored as they are, so none of them may contain a secret. */
+const READ_HEADERS = ['webhook-id', 'x-webhook-topic', 'x-shiphero-message-id']
 
 const readDelivery = ({ webhooks }: Pick<Arrival, 'webhooks'>, delivery: ReceivedWebhook): Reading => {
   try {
     const notice = webhooks.read(delivery)
     if (!notice) return 'ping'
-    const { topic, eventId, order, fulfilment } = notice
-    return { topic, eventId, hasWork: order !== undefined || fulfilment !== undefined }
+    const { topic, eventId, order, fulfilment, parcel } = notice
+    return { topic, eventId, hasWork: [order, fulfilment, parcel].some((part) => part !== undefined) }
   } catch (error) {
     if (error instanceof InvalidNotice) return { invalid: error.message }
     throw error
@@ -90,7 +90,7 @@ export const storeCustodianWebhook = async (
     reading: readDelivery({ webhooks }, delivery),
     delivery,
     topic: null,
-    headerPrefixes: HEADER_PREFIXES,
+    headerPrefixes: READ_HEADERS,
   })
 
 /** Receives a webhook of a custodian's system. */

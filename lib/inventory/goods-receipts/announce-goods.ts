@@ -25,20 +25,27 @@ export const requireVariantsOfLines = async (
   if (violations.length) throw invalid(...violations)
 }
 
-/** Creates a goods receipt: what is expected to arrive at a custodian. */
+/** Creates a goods receipt: what is expected to arrive at a custodian, whose system is told if it wants to know. */
 export const announceGoods = async (db: Table, unit: Unit, given: CreateGoodsReceiptInput) => {
   const { custodianId, reference = null, expectedAt = null, lines } = given
-  await Promise.all([requireCustodian(db, unit.tenant, custodianId), requireVariantsOfLines(db, unit.tenant, lines)])
-  return presentGoodsReceipt(
-    unit.create(goodsReceipts, {
-      custodianId,
-      reference,
-      expectedAt,
-      status: 'expected',
-      lines: lines.map((line) => ({ ...line, received: 0 })),
-      closedAt: null,
-    }),
-  )
+  const { tenant } = unit
+  const [custodian] = await Promise.all([
+    requireCustodian(db, tenant, custodianId),
+    requireVariantsOfLines(db, tenant, lines),
+  ])
+  const receipt = unit.create(goodsReceipts, {
+    custodianId,
+    reference,
+    expectedAt,
+    status: 'expected',
+    lines: lines.map((line) => ({ ...line, received: 0 })),
+    remoteId: null,
+    announcementError: null,
+    closedAt: null,
+  })
+  if (custodian.enabledCapabilities.includes('push_inventory'))
+    unit.schedule('inventory.receipts.announce', { tenant, receiptId: receipt.id })
+  return presentGoodsReceipt(receipt)
 }
 
 /** Ends a goods receipt, however much of it has arrived. */

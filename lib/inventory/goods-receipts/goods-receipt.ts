@@ -20,6 +20,10 @@ export const GOODS_RECEIPT_MOVES = {
   cancel: { from: ['expected'], to: 'cancelled' },
 } as const satisfies Moves<GoodsReceiptState, string>
 
+/** Returns true if the custodian's system is to hear of the goods and has not. */
+export const isAnnounceable = ({ status, remoteId }: Pick<StoredGoodsReceipt, 'status' | 'remoteId'>): boolean =>
+  remoteId === null && (status === 'expected' || status === 'receiving')
+
 export const goodsReceiptUri = (id: Id) => `commerce:///inventory/goods-receipts/${id}`
 
 export const presentGoodsReceipt = (receipt: StoredGoodsReceipt) => ({

@@ -18,3 +18,9 @@ export const isAwaited = ({ status }: Pick<StoredLabel, 'status'>): boolean => A
 
 /** A new step of the work on a label. */
 export const NEW_STEP = { attempts: 0, leasedUntil: null, message: null } as const
+
+/** Webhooks are faster, so that a parcel is looked at only for those that got lost. */
+const HOURS_BETWEEN_LOOKS = 6
+
+/** Returns when the system of a label is asked next where the parcel is. */
+export const findNextLook = (now: Date): Date => new Date(now.getTime() + HOURS_BETWEEN_LOOKS * 3_600_000)

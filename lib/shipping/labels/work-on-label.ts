@@ -16,7 +16,7 @@ import { readCustodian } from '../../warehousing/require-custodian.ts'
 import { changeShipment, renameCarrier } from '../shipments/change-shipment.ts'
 import { findShipment } from '../shipments/find-shipments.ts'
 import { type StoredLabel, type StoredShipment, shipmentUri } from '../shipments/shipment.ts'
-import { isAwaited, LABEL_MOVES, NEW_STEP } from './label.ts'
+import { findNextLook, isAwaited, LABEL_MOVES, NEW_STEP } from './label.ts'
 
 /** A shipment whose label is awaited. */
 type Labelled = StoredShipment & { label: StoredLabel }
@@ -98,6 +98,7 @@ const recordLabel = (app: App, task: Task, label: Label) =>
       service: label.service ?? service,
       label: { ...shipment.label, ...bought },
     })
+    unit.schedule('shipping.parcels.track', task, findNextLook(unit.now))
   })
 
 /** As long as a look-up fails, it is not known whether the label was bought, whatever the failure. */

@@ -25,6 +25,8 @@ export interface TaskData {
   'fulfilment.webhook.process': { tenant: Id; deliveryId: Id }
   'fulfilment.webhook.follow-repeats': { tenant: Id; deliveryId: Id }
   'shipping.labels.work': { tenant: Id; shipmentId: Id }
+  'shipping.parcels.track': { tenant: Id; shipmentId: Id }
+  'inventory.receipts.announce': { tenant: Id; receiptId: Id }
   /** `isLast`: the rest of the order will not be handed over. `isForced`: even if nothing has changed. */
   'sales.shipments.publish': { tenant: Id; shipmentId: Id; isLast?: boolean; isForced?: boolean }
   'sales.shipments.release': { tenant: Id; channelId: Id }
