@@ -20,7 +20,7 @@ const topicsOf = async (member: Member) =>
 
 const readMovements = async (member: Member) =>
   (await app().db.query({ pk: partition(member.tenant, 'stock-movement') })).filter(
-    ({ onHandChange }) => Number(onHandChange) > 0,
+    ({ movementKind }) => movementKind === 'return_in' || movementKind === 'write_off',
   )
 
 const act = (member: Member, { id }: { id: string }, action: string, body?: object) =>

@@ -1,4 +1,5 @@
 import type { Fulfilment } from '../../../schemas/fulfilment/fulfilment.ts'
+import type { Allocation } from '../../inventory/allocations/allocation.ts'
 import { type Id, parseId } from '../../platform/id.ts'
 import { entity, type Stored } from '../../platform/store/entities/entity.ts'
 import { find, list, type Page } from '../../platform/store/lists/list.ts'
@@ -6,7 +7,14 @@ import type { Table } from '../../platform/store/table/table.ts'
 
 // Hand-offs:  T#<tenant>#fulfilment / <id>   listed newest first by fulfilment order; only `reversedBy` ever changes
 
-export interface StoredFulfilment extends Omit<Fulfilment, keyof Stored>, Stored {}
+/** A line with the reserved pieces that left with it; null for pieces that no stock was reserved for. */
+export type StoredHandOffLine = Fulfilment['lines'][number] & { allocation: Allocation | null }
+
+export interface StoredFulfilment extends Omit<Fulfilment, keyof Stored | 'lines'>, Stored {
+  lines: readonly StoredHandOffLine[]
+  /** True if the fulfilment order is counted as handed over since this hand-off. */
+  isFirst: boolean
+}
 
 export const fulfilments = entity<StoredFulfilment>({
   name: 'fulfilment',
