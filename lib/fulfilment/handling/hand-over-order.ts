@@ -48,6 +48,7 @@ export const handOverOrder = async (
   checkWorkable(order)
   const at = handedOverAt ? new Date(handedOverAt).toISOString() : unit.now.toISOString()
   let { lines, firstFulfilmentId } = order
+  let shipmentId: Id | undefined
   const moves: StockMove[] = []
   for (const [i, parcel] of parcels.entries()) {
     const pieces = parcel.lines ? readPieces(lines, parcel.lines, `parcels[${i}].lines`) : listOpenPieces(lines)
@@ -70,6 +71,7 @@ export const handOverOrder = async (
     const isFirst = firstFulfilmentId === null
     await addHandOff(app, unit, order, { id: fulfilmentId, shipment, handedOverAt: at, lines, pieces, isFirst })
     firstFulfilmentId ??= fulfilmentId
+    shipmentId = shipment.id
     const handedOver = handOverPieces(lines, pieces)
     lines = handedOver.lines
     moves.push(...handedOver.moves)
@@ -78,6 +80,7 @@ export const handOverOrder = async (
   return await changeOrder(app, unit, order, {
     fields: { lines, status: 'in_progress', startedAt, firstFulfilmentId },
     moves,
+    ...(shipmentId && { shipmentId }),
   })
 }
 

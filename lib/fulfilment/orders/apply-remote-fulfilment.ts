@@ -24,6 +24,8 @@ interface Progress {
   moves: readonly StockMove[]
   parcels: readonly string[]
   firstFulfilmentId: Id | null
+  /** The last parcel that was handed over. */
+  shipmentId?: Id
 }
 
 /** Returns the pieces in a parcel; a closed order's only parcel that does not name them holds everything that is left. */
@@ -69,7 +71,7 @@ const applyParcel = async (
   const { id } = await addHandOff(app, unit, order, { shipment, handedOverAt, lines: progress.lines, pieces, isFirst })
   const { lines, moves } = handOverPieces(progress.lines, pieces)
   const firstFulfilmentId = progress.firstFulfilmentId ?? id
-  return { lines, moves: [...progress.moves, ...moves], parcels, firstFulfilmentId }
+  return { lines, moves: [...progress.moves, ...moves], parcels, firstFulfilmentId, shipmentId: shipment.id }
 }
 
 /** Applies as many parcels as fit the unit; returns undefined beside the progress if some are left. */
@@ -130,7 +132,7 @@ export const applyRemoteFulfilment = async (
     now: unit.now,
     newId: () => unit.newId(),
   })
-  const { lines, moves, parcels, firstFulfilmentId } = cancelRemotely(parcelsDone, known, decided.isOver)
+  const { lines, moves, parcels, firstFulfilmentId, shipmentId } = cancelRemotely(parcelsDone, known, decided.isOver)
   const fields = { ...decided.fields, remoteId: order.remoteId ?? remote.remoteId, lines, parcels, firstFulfilmentId }
   const changed = Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => !isSame(order[name as keyof StoredFulfilmentOrder], value)),
@@ -143,6 +145,7 @@ export const applyRemoteFulfilment = async (
     fields: changed,
     moves,
     reason: order.cancelling?.reason ?? remote.reason,
+    ...(shipmentId && { shipmentId }),
     ...(isCancelled && givesBack && { givesBack, reroutes: true }),
     ...(isCancelled && givesBack && !order.cancelling && { exclude: order.custodianId }),
     ...(decided.isArrived && { resolution: 'The custodian has the order' }),
