@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aTariff, readCharges, sumByType } from '../billing/tariffing.ts'
 import { lotsOf, receivedStock, stockOf, unitsOf } from '../inventory/stocking.ts'
+import { listTasks } from '../shipping/parcels.ts'
 import { aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
-import { anInternal, anOrder, aPolicy, aRouted, handOffs, ORDERS, ordersOf, settled } from './fulfilling.ts'
+import { anInternal, anOrder, aPolicy, aRouted, handOffs, ORDERS, ordersOf, settled, statusOf } from './fulfilling.ts'
 import { anAuthorizedReturn, RETURNS } from './returning.ts'
 
 let owner: Member
@@ -97,6 +98,19 @@ describe('lots of a fulfilment order', () => {
 })
 
 describe('a hand-off', () => {
+  it('is the last that the shop hears of, once the rest of its sales order is cancelled', async () => {
+    const { order, fulfilmentOrder } = await aRouted(owner)
+    const { id, lines } = fulfilmentOrder
+    const listLast = async () =>
+      (await listTasks('sales.shipments.publish', owner.tenant)).filter((data) => (data as { isLast?: boolean }).isLast)
+    await acted(id, 'hand-over', { parcels: [{ lines: [{ lineId: lines[0].id, quantity: 1 }] }] })
+    expect(await listLast()).toEqual([])
+    await acted(id, 'cancel', { reason: 'Not wanted' })
+    expect(await statusOf(owner, order.id)).toBe('fulfilled')
+    const [handOff] = await handOffs(owner)
+    expect(await listLast()).toMatchObject([{ shipmentId: handOff?.shipmentId }])
+  })
+
   const countsOf = async () => (await owner.get('/api/fulfilment/analytics')).body.totals
 
   it('is counted and charged once, until it is reversed', async () => {

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aManualChannel, aRow, importing } from '../sales/orders.ts'
-import { listTasks } from '../shipping/parcels.ts'
 import { aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { drainEvents } from '../support/workers.ts'
@@ -258,19 +257,6 @@ describe('a sales order that changes in the shop', () => {
     await arriving(second.order.channelId, second.order.row, { modifiedAt: at(2), isCancelled: true })
     expect(await ordersOf(owner, second.order.id)).toMatchObject([{ status: 'closed', outcome: 'full' }])
     expect(await stockOf(owner, second.stock.id)).toEqual({ onHand: 7, reserved: 0 })
-  })
-
-  it('and is cancelled after a part has left tells the shop that no parcel follows', async () => {
-    const { order, fulfilmentOrder } = await routed()
-    const lines = [{ lineId: fulfilmentOrder.lines[0].id, quantity: 1 }]
-    await owner.post(`/api/fulfilment/orders/${fulfilmentOrder.id}/hand-over`, { parcels: [{ carrier: 'DHL', lines }] })
-    const listLast = async () =>
-      (await listTasks('sales.shipments.publish', owner.tenant)).filter((data) => (data as { isLast?: boolean }).isLast)
-    expect(await listLast()).toEqual([])
-    await arriving(order.channelId, order.row, { modifiedAt: at(2), isCancelled: true })
-    expect(await statusOf(owner, order.id)).toBe('fulfilled')
-    const { body } = await owner.get(`/api/shipping/shipments?salesOrderId=${order.id}`)
-    expect(await listLast()).toMatchObject([{ shipmentId: body.member[0].id }])
   })
 })
 

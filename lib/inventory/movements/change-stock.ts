@@ -43,9 +43,11 @@ const recordMovement = (
   unit: Unit,
   after: StoredStockItem,
   { kind, cause, reason = null, occurredAt = null, ...change }: StockChange,
+  id = unit.newId(),
 ): void => {
   const { onHand = 0, reserved = 0, quarantined = 0 } = change
   unit.create(stockMovements, {
+    id,
     stockItemId: after.id,
     variantId: after.variantId,
     custodianId: after.custodianId,
@@ -117,7 +119,9 @@ export const changeStockInSteps = (
     steps.push([change, balances])
   }
   const after = updateStockItem(unit, item, { ...steps.at(-1)?.[1], isMoved: true })
-  for (const [change, balances] of steps) recordMovement(unit, { ...after, ...balances }, change)
+  // Ids of one moment have any order, and movements are read in theirs.
+  const ids = steps.map(() => unit.newId()).sort()
+  for (const [i, [change, balances]] of steps.entries()) recordMovement(unit, { ...after, ...balances }, change, ids[i])
   return after
 }
 
