@@ -19,10 +19,21 @@ export const anInternal = (member: Member, fields: object = {}) => aCustodian(me
 
 /** A custodian whose system the test plays; see `playing`. */
 export const aConnected = (member: Member, fields: object = {}) =>
-  aCustodian(member, { type: 'custom', enabledCapabilities: ['tenant_picks_warehouse', 'cancel_order'], ...fields })
+  aCustodian(member, {
+    type: 'custom',
+    enabledCapabilities: ['tenant_picks_warehouse', 'cancel_order'],
+    connectionConfig: { integrationId: 'https://warehouse.example', webhookSecret: 'a secret that is long enough' },
+    ...fields,
+  })
 
 export const stocking = (member: Member, variantId: string, custodianId: string, onHand: number) =>
-  aStockItem(member, { variantId, custodianId, onHand, reserved: 0 })
+  aStockItem(member, { variantId, custodianId, onHand })
+
+/** Corrects the stock on hand to what was counted. */
+export const counting = async (member: Member, stockItemId: string, onHand: number) => {
+  const { status, body } = await member.post(`/api/inventory/stock-items/${stockItemId}/correct`, { onHand })
+  expect(status, JSON.stringify(body)).toBe(200)
+}
 
 export const aPolicy = async (member: Member, fields: object = {}) => {
   const { status, body } = await member.post(POLICIES, {

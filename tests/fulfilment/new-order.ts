@@ -17,6 +17,7 @@ export const NEW_ORDER = {
   parcels: [],
   cancelling: null,
   startedAt: null,
+  firstFulfilmentId: null,
   currency: 'EUR',
   incidentId: null,
 } satisfies Partial<StoredFulfilmentOrder>

@@ -7,6 +7,7 @@ import {
   anOrder,
   aPolicy,
   aRouted,
+  counting,
   handOffs,
   ORDERS,
   ordersOf,
@@ -173,7 +174,7 @@ describe('reassigning a fulfilment order', () => {
     const short = await act(fulfilmentOrder.id, 'reassign', { custodianId: other.id })
     expect(short.status).toBe(409)
     expect(short.body.detail).toContain(`3 of ${variant.sku} are wanted and 2 are available`)
-    await owner.patch(`/api/inventory/stock-items/${there.id}`, { onHand: 4 })
+    await counting(owner, there.id, 4)
     const moved = await acted(fulfilmentOrder.id, 'reassign', { custodianId: other.id })
     expect(moved).toMatchObject({ custodianId: other.id, lines: [{ ordered: 3, allocated: 3 }] })
     expect((await owner.get(`${ORDERS}/${fulfilmentOrder.id}`)).body.status).toBe('cancelled')

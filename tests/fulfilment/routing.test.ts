@@ -7,6 +7,7 @@ import {
   anInternal,
   anOrder,
   aPolicy,
+  counting,
   INCIDENTS,
   ordersOf,
   POLICIES,
@@ -140,7 +141,7 @@ describe('an incident', () => {
       'routing.incident.raised',
       'sales.order.fulfillment_blocked',
     ])
-    await owner.patch(`/api/inventory/stock-items/${stock.id}`, { onHand: 2 })
+    await counting(owner, stock.id, 2)
     const { retryIncidents } = await import('../../lib/fulfilment/incidents/retry-incidents.ts')
     const { app } = await import('../../lib/platform/app/app.ts')
     await retryIncidents(app(), owner.tenant, [variant.id])

@@ -106,5 +106,5 @@ export const listTopics = async ({ tenant }: Pick<Member, 'tenant'>, id: string)
 /** Lists the data of the tasks of a kind that were scheduled for a tenant. */
 export const listTasks = async (task: string, tenant: string) =>
   (await app().db.query({ pk: partition('PLATFORM', 'task') }))
-    .filter((item) => item.task === task && (item.data as { tenant: string }).tenant === tenant)
+    .filter((item) => item.task === task && (item.data as { tenant: string } | undefined)?.tenant === tenant)
     .map(({ data }) => data)

@@ -99,7 +99,8 @@ export const chargeFulfilment = async (
   const zone = await getSetting(app, tenant, 'general.timezone')
   await runInUnit(db, { tenant, actor: null, now }, async (unit) => {
     const handOff = await readHandOff(db, tenant, fulfilmentId)
-    if (!handOff) return
+    // A reversal has no charges of its own; those of the hand-off that it names are taken back.
+    if (!handOff || handOff.reverses) return
     const { fulfilmentOrderId, shipmentId, reversedBy } = handOff
     const stored = await findTally(db, tenant, fulfilmentOrderId)
     const tally = stored?.handOffs ?? {}

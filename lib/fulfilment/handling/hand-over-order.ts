@@ -47,7 +47,8 @@ export const handOverOrder = async (
   const order = await unit.load(fulfilmentOrders, id)
   checkWorkable(order)
   const at = handedOverAt ? new Date(handedOverAt).toISOString() : unit.now.toISOString()
-  let lines = order.lines
+  let { lines, firstFulfilmentId } = order
+  let shipmentId: Id | undefined
   const moves: StockMove[] = []
   for (const [i, parcel] of parcels.entries()) {
     const pieces = parcel.lines ? readPieces(lines, parcel.lines, `parcels[${i}].lines`) : listOpenPieces(lines)
@@ -67,13 +68,20 @@ export const handOverOrder = async (
       promisedBy: null,
       events: [],
     })
-    addHandOff(unit, order, lines, pieces, { id: fulfilmentId, shipment, handedOverAt: at })
+    const isFirst = firstFulfilmentId === null
+    await addHandOff(app, unit, order, { id: fulfilmentId, shipment, handedOverAt: at, lines, pieces, isFirst })
+    firstFulfilmentId ??= fulfilmentId
+    shipmentId = shipment.id
     const handedOver = handOverPieces(lines, pieces)
     lines = handedOver.lines
     moves.push(...handedOver.moves)
   }
   const startedAt = order.startedAt ?? unit.now.toISOString()
-  return await changeOrder(app, unit, order, { fields: { lines, status: 'in_progress', startedAt }, moves })
+  return await changeOrder(app, unit, order, {
+    fields: { lines, status: 'in_progress', startedAt, firstFulfilmentId },
+    moves,
+    ...(shipmentId && { shipmentId }),
+  })
 }
 
 /** Closes an order although pieces are missing; they are given back and planned again elsewhere. */

@@ -3,20 +3,18 @@ import type { App } from '../../platform/app/app.ts'
 import { move } from '../../platform/moves.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { countReversal } from '../analytics/count-fulfilment.ts'
 import { findFulfilment, fulfilments, type StoredFulfilment } from '../fulfilments/fulfilment-store.ts'
 import { findOrderFulfilment } from '../order-fulfilments/order-fulfilment-store.ts'
 import { changeOrder } from '../orders/change-order.ts'
-import { FULFILMENT_ORDER_MOVES, fulfilmentOrderUri, type StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
+import { countOpen, FULFILMENT_ORDER_MOVES, fulfilmentOrderUri } from '../orders/fulfilment-order.ts'
 import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
+import { toCounted } from '../orders/hand-off.ts'
+import { returnPieces } from '../orders/lines.ts'
 import { MAX_STOCK_ITEMS } from '../orders/settle-stock.ts'
 
-const listBack = (order: StoredFulfilmentOrder, { lines }: StoredFulfilment) => {
-  const byId = new Map(order.lines.map((line) => [line.id, line]))
-  return lines.flatMap(({ orderLineId, stockItemId, quantity }) => {
-    const line = byId.get(orderLineId)
-    return line && stockItemId ? [{ stockItemId, variantId: line.variantId, quantity }] : []
-  })
-}
+const listBack = ({ lines }: StoredFulfilment) =>
+  new Map(lines.flatMap(({ orderLineId, allocation }) => (allocation ? [[orderLineId, allocation] as const] : [])))
 
 /**
  * Reverses a hand-off that was recorded by mistake, with a second one that names it. The pieces go back to the shelf, and
@@ -38,13 +36,20 @@ export const reverseFulfilment = async (
     throw new Problem('OPERATION_NOT_ALLOWED', 'The hand-off is reversed already, or is a reversal itself.')
   if (!order.isManual)
     throw new Problem('OPERATION_NOT_ALLOWED', `The system of ${order.custodianName} recorded the hand-off.`)
-  const back = listBack(order, found)
-  if (new Set(back.map(({ stockItemId }) => stockItemId)).size > MAX_STOCK_ITEMS || order.pendingStock.length)
+  const back = listBack(found)
+  if (
+    new Set([...back.values()].map(({ stockItemId }) => stockItemId)).size > MAX_STOCK_ITEMS ||
+    order.pendingStock.length
+  )
     throw new Problem(
       'OPERATION_NOT_ALLOWED',
       'The hand-off cannot be reversed at once. Record the pieces as a return instead.',
     )
-  await reverseHandOver(app.db, unit, back, fulfilmentOrderUri(order.id))
+  const record = order.salesOrderId ? await findOrderFulfilment(app.db, unit.tenant, order.salesOrderId) : undefined
+  const isWanted = !record?.isCancelled && order.status !== 'cancelled'
+  const cause = fulfilmentOrderUri(order.id)
+  await reverseHandOver(app.db, unit, [...back.values()], cause, { reservesAgain: isWanted })
+  await countReversal(app, unit, toCounted(order, found))
   const counter = unit.create(fulfilments, {
     fulfilmentOrderId: order.id,
     salesOrderId: order.salesOrderId,
@@ -52,30 +57,29 @@ export const reverseFulfilment = async (
     shipmentId: null,
     lines: found.lines,
     handedOverAt: unit.now.toISOString(),
+    isFirst: false,
     reverses: found.id,
     reversedBy: null,
     reason,
   })
   unit.update(fulfilments, found, { reversedBy: counter.id })
-  unit.schedule('billing.tariffs.charge', { tenant: unit.tenant, fulfilmentId: counter.id })
-  const record = order.salesOrderId ? await findOrderFulfilment(app.db, unit.tenant, order.salesOrderId) : undefined
-  const isWanted = !record?.isCancelled && order.status !== 'cancelled'
-  const reversed = new Map(found.lines.map(({ orderLineId, quantity }) => [orderLineId, quantity]))
-  const lines = order.lines.map((line) => {
-    const quantity = reversed.get(line.id) ?? 0
-    const cancelled = isWanted ? line.cancelled : line.cancelled + quantity
-    return { ...line, handedOver: line.handedOver - quantity, cancelled }
-  })
+  // The charges are those of the hand-off that is reversed.
+  unit.schedule('billing.tariffs.charge', { tenant: unit.tenant, fulfilmentId: found.id })
+  const pieces = new Map(found.lines.map(({ orderLineId, quantity }) => [orderLineId, quantity]))
+  const lines = returnPieces(order.lines, pieces, back, isWanted)
   const status =
     order.status === 'closed' && isWanted
       ? move(FULFILMENT_ORDER_MOVES, 'fulfilment order', order.status, 'reopen')
       : order.status
-  if (isWanted) unit.schedule('fulfilment.order.reserve', { tenant: unit.tenant, fulfilmentOrderId: order.id })
+  // Pieces that left without a reservation need one now.
+  const isReserving = isWanted && (order.isReserving || lines.some((line) => countOpen(line) > line.allocated))
+  if (isReserving) unit.schedule('fulfilment.order.reserve', { tenant: unit.tenant, fulfilmentOrderId: order.id })
   await changeOrder(app, unit, order, {
     fields: {
       lines,
       status,
-      ...(isWanted && { isReserving: true, outcome: null, closedAt: null }),
+      firstFulfilmentId: found.isFirst ? null : order.firstFulfilmentId,
+      ...(isWanted && { isReserving, outcome: null, closedAt: null }),
     },
   })
   return counter

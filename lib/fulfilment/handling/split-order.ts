@@ -41,7 +41,7 @@ export const splitOrder = async (
   const after = await writeOrder(app, unit, order, { fields: { lines: kept } })
   const { rev: _rev, createdAt: _createdAt, updatedAt: _updatedAt, ...fields } = order
   const newId = unit.newId()
-  const created = createOrder(unit, {
+  const created = await createOrder(app, unit, {
     ...fields,
     id: newId,
     reference: buildReference(newId),
@@ -51,6 +51,7 @@ export const splitOrder = async (
     remoteId: null,
     pendingStock: [],
     parcels: [],
+    firstFulfilmentId: null,
     failures: 0,
     incidentId: null,
   })

@@ -1,9 +1,11 @@
 import type { DeliveryAddress } from '../../../schemas/fulfilment/fulfilment-order.ts'
 import type { Shortage } from '../../inventory/allocations/allocation.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredCustodian } from '../../warehousing/custodian.ts'
+import { countAccepted } from '../analytics/count-fulfilment.ts'
 import { describeOrder } from './change-order.ts'
 import { buildReference, fulfilmentOrderUri, type StoredFulfilmentOrder } from './fulfilment-order.ts'
 import { fulfilmentOrders } from './fulfilment-order-store.ts'
@@ -28,11 +30,13 @@ export interface NewOrder {
   lines: readonly NewLine[]
 }
 
-/** Creates an order as if it had been built from these fields, and tells of it. */
-export const createOrder = (
+/** Creates an order as if it had been built from these fields, counts it and tells of it. */
+export const createOrder = async (
+  app: Pick<App, 'db'>,
   unit: Unit,
   fields: Omit<StoredFulfilmentOrder, 'rev' | 'createdAt' | 'updatedAt'>,
-): StoredFulfilmentOrder => {
+): Promise<StoredFulfilmentOrder> => {
+  await countAccepted(app, unit, fields.custodianId)
   const order = unit.create(fulfilmentOrders, fields)
   unit.emit('fulfilment.order.created', { subject: fulfilmentOrderUri(order.id), data: describeOrder(order) })
   return order
@@ -61,7 +65,7 @@ export const addOrder = async (
   const reserved = await reserveLines(db, unit, { id, custodianId: custodian.id, lines }, most)
   if ('shortages' in reserved) return reserved
   if (reserved.isReserving) unit.schedule('fulfilment.order.reserve', { tenant: unit.tenant, fulfilmentOrderId: id })
-  return createOrder(unit, {
+  return await createOrder({ db }, unit, {
     ...given,
     ...reserved,
     id,
@@ -81,6 +85,7 @@ export const addOrder = async (
     parcels: [],
     cancelling: null,
     startedAt: null,
+    firstFulfilmentId: null,
     incidentId: null,
   })
 }

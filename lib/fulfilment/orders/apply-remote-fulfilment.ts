@@ -23,6 +23,9 @@ interface Progress {
   lines: readonly StoredFulfilmentLine[]
   moves: readonly StockMove[]
   parcels: readonly string[]
+  firstFulfilmentId: Id | null
+  /** The last parcel that was handed over. */
+  shipmentId?: Id
 }
 
 /** Returns the pieces in a parcel; a closed order's only parcel that does not name them holds everything that is left. */
@@ -63,9 +66,12 @@ const applyParcel = async (
   emitExcess(unit, order, excess)
   const parcels = [...progress.parcels, parcel.id]
   if (!pieces.size) return { ...progress, parcels }
-  addHandOff(unit, order, progress.lines, pieces, { shipment, handedOverAt: parcel.handedOverAt })
+  const isFirst = progress.firstFulfilmentId === null
+  const { handedOverAt } = parcel
+  const { id } = await addHandOff(app, unit, order, { shipment, handedOverAt, lines: progress.lines, pieces, isFirst })
   const { lines, moves } = handOverPieces(progress.lines, pieces)
-  return { lines, moves: [...progress.moves, ...moves], parcels }
+  const firstFulfilmentId = progress.firstFulfilmentId ?? id
+  return { lines, moves: [...progress.moves, ...moves], parcels, firstFulfilmentId, shipmentId: shipment.id }
 }
 
 /** Applies as many parcels as fit the unit; returns undefined beside the progress if some are left. */
@@ -75,7 +81,8 @@ const applyParcels = async (
   order: StoredFulfilmentOrder,
   remote: RemoteFulfilment,
 ): Promise<{ progress: Progress; isComplete: boolean }> => {
-  let progress: Progress = { lines: order.lines, moves: [], parcels: order.parcels }
+  const { lines, parcels, firstFulfilmentId } = order
+  let progress: Progress = { lines, moves: [], parcels, firstFulfilmentId }
   for (const parcel of remote.parcels) {
     const applied = await unit.attempt(() => applyParcel(app, unit, order, parcel, { progress, remote }), ROOM)
     if (!applied) return { progress, isComplete: false }
@@ -125,8 +132,8 @@ export const applyRemoteFulfilment = async (
     now: unit.now,
     newId: () => unit.newId(),
   })
-  const { lines, moves, parcels } = cancelRemotely(parcelsDone, known, decided.isOver)
-  const fields = { ...decided.fields, remoteId: order.remoteId ?? remote.remoteId, lines, parcels }
+  const { lines, moves, parcels, firstFulfilmentId, shipmentId } = cancelRemotely(parcelsDone, known, decided.isOver)
+  const fields = { ...decided.fields, remoteId: order.remoteId ?? remote.remoteId, lines, parcels, firstFulfilmentId }
   const changed = Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => !isSame(order[name as keyof StoredFulfilmentOrder], value)),
   )
@@ -138,6 +145,7 @@ export const applyRemoteFulfilment = async (
     fields: changed,
     moves,
     reason: order.cancelling?.reason ?? remote.reason,
+    ...(shipmentId && { shipmentId }),
     ...(isCancelled && givesBack && { givesBack, reroutes: true }),
     ...(isCancelled && givesBack && !order.cancelling && { exclude: order.custodianId }),
     ...(decided.isArrived && { resolution: 'The custodian has the order' }),

@@ -2,6 +2,7 @@ import type { Id } from '../../platform/id.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { closeIncident, raiseIncident, type Trouble } from '../incidents/raise-incident.ts'
+import { completeInShop } from '../order-fulfilments/complete-in-shop.ts'
 import { followSteps, type OrderStep, type StoredOrderFulfilment } from '../order-fulfilments/order-fulfilment.ts'
 import {
   describeSalesOrder,
@@ -26,6 +27,8 @@ export interface Following {
   /** Why the open incident about one of these orders is over. */
   resolution?: string
   record?: StoredOrderFulfilment
+  /** The last parcel that was handed over in this unit. */
+  shipmentId?: Id
 }
 
 /** Returns true if the order waits to be sent to a custodian's system. */
@@ -70,7 +73,10 @@ export const followOrders = async (
     isReplanning: record.isReplanning || (replans && !record.isCancelled),
     incidentId: await followIncident(db, unit, record, steps, following),
   }
-  if (JSON.stringify(next) !== JSON.stringify(record)) saveOrderFulfilment(unit, record, next)
+  if (JSON.stringify(next) !== JSON.stringify(record)) {
+    const saved = saveOrderFulfilment(unit, record, next)
+    await completeInShop(db, unit, record, saved, following.shipmentId)
+  }
   if ((reroutes || replans) && !record.isCancelled)
     unit.schedule('fulfilment.orders.route', { tenant: unit.tenant, orderIds: [salesOrderId] })
 }

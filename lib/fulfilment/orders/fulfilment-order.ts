@@ -34,6 +34,8 @@ export interface StoredFulfilmentOrder extends Omit<FulfilmentOrder, keyof Store
   /** Set while the custodian is asked to cancel: why, and whether another custodian shall fulfil the pieces. */
   cancelling: { reason: string | null; reroute: boolean } | null
   startedAt: string | null
+  /** The hand-off since which the order is counted as handed over. */
+  firstFulfilmentId: Id | null
   /** Currency of the sales order, or of the tenant. */
   currency: string
   /** The open incident of an order without a sales order, whose incidents lie with that otherwise. */

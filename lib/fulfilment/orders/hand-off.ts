@@ -1,11 +1,13 @@
 import type { RemoteParcel } from '../../custodians/custodian-connector.ts'
+import { divideAllocation } from '../../inventory/allocations/divide-allocation.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { recordParcel } from '../../shipping/shipments/record-parcel.ts'
 import type { StoredShipment } from '../../shipping/shipments/shipment.ts'
+import { type CountedHandOff, countHandOff } from '../analytics/count-fulfilment.ts'
 import { fulfilmentUri } from '../fulfilments/fulfilment.ts'
-import { fulfilments, type StoredFulfilment } from '../fulfilments/fulfilment-store.ts'
+import { fulfilments, type StoredFulfilment, type StoredHandOffLine } from '../fulfilments/fulfilment-store.ts'
 import type { StoredFulfilmentLine, StoredFulfilmentOrder } from './fulfilment-order.ts'
 import type { PiecesByLine } from './lines.ts'
 
@@ -38,21 +40,46 @@ export const recordParcelOfOrder = (
   })
 }
 
-const toFulfilmentLine = (line: StoredFulfilmentLine, quantity: number) => ({
-  orderLineId: line.id,
-  stockItemId: line.allocation?.stockItemId ?? null,
-  sku: line.sku,
-  quantity,
+const toFulfilmentLine = (line: StoredFulfilmentLine, quantity: number): StoredHandOffLine => {
+  const allocation = divideAllocation(line.allocation, quantity).taken
+  return {
+    orderLineId: line.id,
+    stockItemId: allocation?.stockItemId ?? null,
+    sku: line.sku,
+    quantity,
+    allocation,
+  }
+}
+
+/** Describes a hand-off for the counts. */
+export const toCounted = (
+  { custodianId, createdAt }: StoredFulfilmentOrder,
+  { lines, handedOverAt, isFirst }: Pick<StoredFulfilment, 'lines' | 'handedOverAt' | 'isFirst'>,
+): CountedHandOff => ({
+  custodianId,
+  acceptedAt: createdAt,
+  handedOverAt,
+  pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+  isFirst,
 })
 
-/** Records that pieces left in a parcel; the order and the stock change in the same unit. `lines` are those before. */
-export const addHandOff = (
+interface HandOff {
+  id?: Id
+  shipment: StoredShipment
+  handedOverAt: string
+  /** The lines before. */
+  lines: readonly StoredFulfilmentLine[]
+  pieces: PiecesByLine
+  isFirst: boolean
+}
+
+/** Records that pieces left in a parcel, and counts it; the order and the stock change in the same unit. */
+export const addHandOff = async (
+  app: Pick<App, 'db'>,
   unit: Unit,
   order: StoredFulfilmentOrder,
-  lines: readonly StoredFulfilmentLine[],
-  pieces: PiecesByLine,
-  { id = unit.newId(), shipment, handedOverAt }: { id?: Id; shipment: StoredShipment; handedOverAt: string },
-): StoredFulfilment => {
+  { id = unit.newId(), shipment, handedOverAt, lines, pieces, isFirst }: HandOff,
+): Promise<StoredFulfilment> => {
   const fulfilment = unit.create(fulfilments, {
     id,
     fulfilmentOrderId: order.id,
@@ -64,10 +91,12 @@ export const addHandOff = (
       return quantity ? [toFulfilmentLine(line, quantity)] : []
     }),
     handedOverAt,
+    isFirst,
     reverses: null,
     reversedBy: null,
     reason: null,
   })
+  await countHandOff(app, unit, toCounted(order, fulfilment))
   unit.emit('fulfilment.fulfilment.handed_off', {
     subject: fulfilmentUri(order.id, fulfilment.id),
     data: {

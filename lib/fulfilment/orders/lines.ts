@@ -1,19 +1,7 @@
 import type { Allocation } from '../../inventory/allocations/allocation.ts'
+import { divideAllocation, mergeAllocations } from '../../inventory/allocations/divide-allocation.ts'
 import type { Id } from '../../platform/id.ts'
 import { countOpen, type StockMove, type StoredFulfilmentLine } from './fulfilment-order.ts'
-
-/** Divides an allocation into the first so many pieces and the rest. */
-export const divideAllocation = (
-  allocation: Allocation | null,
-  quantity: number,
-): { taken: Allocation | null; rest: Allocation | null } => {
-  if (!allocation || quantity <= 0) return { taken: null, rest: allocation }
-  if (quantity >= allocation.quantity) return { taken: allocation, rest: null }
-  return {
-    taken: { ...allocation, quantity },
-    rest: { ...allocation, quantity: allocation.quantity - quantity },
-  }
-}
 
 /** Divides the allocations of variants among the lines that wanted them, in their order. */
 export const assignAllocations = (
@@ -30,9 +18,6 @@ export const assignAllocations = (
     return { ...line, allocation, allocated: allocation?.quantity ?? 0 }
   })
 }
-
-const mergeAllocations = (one: Allocation | null, other: Allocation | null): Allocation | null =>
-  one && other ? { ...one, quantity: one.quantity + other.quantity } : (one ?? other)
 
 /** Pieces by line. */
 export type PiecesByLine = ReadonlyMap<Id, number>
@@ -71,6 +56,25 @@ export const handOverPieces = (lines: readonly StoredFulfilmentLine[], pieces: P
 
 export const cancelPieces = (lines: readonly StoredFulfilmentLine[], pieces: PiecesByLine): Changed =>
   takePieces(lines, pieces, 'release', 'cancelled')
+
+/**
+ * Puts pieces that had been handed over back to lines: open and reserved again as far as `allocations` by line has them, or
+ * cancelled if nobody waits for them.
+ */
+export const returnPieces = (
+  lines: readonly StoredFulfilmentLine[],
+  pieces: PiecesByLine,
+  allocations: ReadonlyMap<Id, Allocation>,
+  isWanted: boolean,
+): StoredFulfilmentLine[] =>
+  lines.map((line) => {
+    const quantity = pieces.get(line.id) ?? 0
+    if (!quantity) return line
+    const handedOver = line.handedOver - quantity
+    if (!isWanted) return { ...line, handedOver, cancelled: line.cancelled + quantity }
+    const allocation = mergeAllocations(line.allocation, allocations.get(line.id) ?? null)
+    return { ...line, handedOver, allocation, allocated: allocation?.quantity ?? 0 }
+  })
 
 export const listOpenPieces = (lines: readonly StoredFulfilmentLine[]): Map<Id, number> =>
   new Map(lines.flatMap((line) => (countOpen(line) > 0 ? [[line.id, countOpen(line)] as const] : [])))

@@ -1,6 +1,4 @@
 import type { Disposition, ReceiveReturnInput, ReturnLine } from '../../../schemas/fulfilment/return.ts'
-import { findStockItems } from '../../inventory/allocations/find-stock-items.ts'
-import { takeBackStock } from '../../inventory/allocations/reserve-stock.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid, Problem, type Violation } from '../../platform/problem.ts'
@@ -8,7 +6,7 @@ import { findAll } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
-import { buildReturnEvent, moveReturn, returnUri, type StoredReturn } from './return.ts'
+import { buildReturnEvent, moveReturn, type StoredReturn } from './return.ts'
 import {
   loadReturn,
   putReturnedPieces,
@@ -17,6 +15,7 @@ import {
   type StoredReturnedPieces,
 } from './return-store.ts'
 import { countReceivable, type ReturnedByLine, receivePieces } from './returned-pieces.ts'
+import { type TakenBack, takeBackPieces } from './take-back-pieces.ts'
 
 type Received = ReceiveReturnInput['lines'][number]
 
@@ -55,7 +54,7 @@ const countReceived = async (
   unit: Unit,
   lines: readonly ReturnLine[],
   byLine: ReadonlyMap<Id, readonly Received[]>,
-): Promise<Violation[]> => {
+): Promise<{ violations: Violation[]; taken: TakenBack[] }> => {
   const touched = lines.filter(({ id }) => byLine.has(id))
   const orderIds = [...new Set(touched.map(({ fulfilmentOrderId }) => fulfilmentOrderId))]
   const [orders, stored] = await Promise.all([
@@ -63,51 +62,28 @@ const countReceived = async (
     readReturnedPieces(db, unit.tenant, orderIds),
   ])
   const violations: Violation[] = []
+  const taken: TakenBack[] = []
   for (const order of orders) {
     const before: StoredReturnedPieces | undefined = stored.get(order.id)
     let pieces: ReturnedByLine = before?.lines ?? {}
     for (const line of touched) {
       const handedOver = order.lines.find(({ id }) => id === line.fulfilmentOrderLineId)
       if (line.fulfilmentOrderId !== order.id || !handedOver) continue
-      const quantity = sumQuantities(byLine.get(line.id) ?? [])
+      const parts = byLine.get(line.id) ?? []
+      const quantity = sumQuantities(parts)
       const most = countReceivable(handedOver, pieces)
       if (quantity > most)
         violations.push({
           propertyPath: 'lines',
           message: `must have at most ${most} pieces of ${line.sku}: no more were handed over and are not back yet`,
         })
+      taken.push({ line, before: pieces[handedOver.id]?.received ?? 0, parts })
       pieces = receivePieces(pieces, line, quantity)
     }
     unit.require(fulfilmentOrders, order)
     putReturnedPieces(unit, order.id, before, pieces)
   }
-  return violations
-}
-
-/** Puts the pieces to restock on the shelf of the custodian that received them. */
-const restock = async (
-  db: Table,
-  unit: Unit,
-  { id, custodianId, custodianName, lines }: StoredReturn,
-  byLine: ReadonlyMap<Id, readonly Received[]>,
-) => {
-  const restocked = lines.flatMap(({ id: lineId, variantId, sku }) => {
-    const own = (byLine.get(lineId) ?? []).filter(({ disposition }) => disposition === 'restock')
-    return own.length ? [{ variantId, sku, quantity: sumQuantities(own) }] : []
-  })
-  if (!restocked.length || !custodianId) return
-  const variantIds = restocked.map(({ variantId }) => variantId)
-  const items = await findStockItems(db, unit.tenant, custodianId, variantIds)
-  const allocations = restocked.map(({ variantId, sku, quantity }) => {
-    const stockItemId = items.get(variantId)
-    if (!stockItemId)
-      throw new Problem(
-        'OPERATION_NOT_ALLOWED',
-        `${custodianName} keeps no ${sku}. Create a stock item for it there, or receive the pieces as quarantine.`,
-      )
-    return { stockItemId, variantId, quantity }
-  })
-  await takeBackStock(db, unit, allocations, returnUri(id))
+  return { violations, taken }
 }
 
 /** Receives pieces of a return; a return may be received in several parts. Its money is decided when it is resolved. */
@@ -129,9 +105,9 @@ export const receiveReturn = async (
   if (at > unit.now) violations.push({ propertyPath: 'receivedAt', message: 'must not be in the future' })
   if (violations.length) throw invalid(...violations)
   const byLine = Map.groupBy(given, ({ lineId }) => lineId)
-  const tooMany = await countReceived(db, unit, before.lines, byLine)
-  if (tooMany.length) throw invalid(...tooMany)
-  await restock(db, unit, before, byLine)
+  const counted = await countReceived(db, unit, before.lines, byLine)
+  if (counted.violations.length) throw invalid(...counted.violations)
+  await takeBackPieces(db, unit, before, counted.taken)
   const receipt = { id: unit.newId(), receivedAt: at.toISOString(), actorId: unit.actor, note, lines: given }
   const after = unit.update(returns, before, {
     status,

@@ -3,6 +3,7 @@ import type { Id } from '../../platform/id.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { findOrderOfChannel, type OrderOfChannel } from '../../sales/orders/find-orders.ts'
 import { closeIncident } from '../incidents/raise-incident.ts'
+import { completeInShop } from '../order-fulfilments/complete-in-shop.ts'
 import {
   buildLines,
   countUnplanned,
@@ -65,7 +66,7 @@ const cancelAll = async (
 ): Promise<Step> => {
   if (!record.isCancelled) {
     if (record.incidentId) await closeIncident(app.db, unit, record.incidentId, 'The sales order was cancelled')
-    saveOrderFulfilment(unit, record, {
+    const saved = saveOrderFulfilment(unit, record, {
       ...record,
       isCancelled: true,
       isReplanning: false,
@@ -73,6 +74,7 @@ const cancelAll = async (
       toDispatch: [],
       lines: record.lines.map((line) => ({ ...line, cancelled: line.cancelled + countUnplanned(line) })),
     })
+    await completeInShop(app.db, unit, record, saved)
     return 'more'
   }
   const [next] = live.filter((order) => isUnsent(order) || ['sending', 'sent', 'accepted'].includes(order.request))

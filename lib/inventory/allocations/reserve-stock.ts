@@ -5,7 +5,7 @@ import { findAll } from '../../platform/store/lists/list.ts'
 import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { changeStock, type StockChange } from '../movements/change-stock.ts'
+import { changeStock, changeStockInSteps, type StockChange } from '../movements/change-stock.ts'
 import { changePieces, PIECE_EFFECTS } from '../pieces/change-pieces.ts'
 import { pickPieces } from '../pieces/pick-pieces.ts'
 import { countReservable, findStockAtCustodian, type StoredStockItem, stockItems } from '../stock-store.ts'
@@ -60,6 +60,8 @@ export const reserveStock = async (
   return { allocations }
 }
 
+const sumQuantities = (all: readonly Allocation[]) => all.reduce((sum, { quantity }) => sum + quantity, 0)
+
 type Change = Omit<StockChange, 'cause' | 'blocked'>
 
 /** Changes the stock items of allocations, each once, with the pieces that the allocations name. */
@@ -77,9 +79,8 @@ const changeAllocated = async (
   )
   for (const item of await findAll(db, stockItems, unit.tenant, [...byItem.keys()])) {
     const own = byItem.get(item.id) ?? []
-    const quantity = own.reduce((sum, each) => sum + each.quantity, 0)
     const blocked = await changePieces(db, unit, item, own, effect)
-    changeStock(unit, item, { ...toChange(quantity), blocked, cause })
+    changeStock(unit, item, { ...toChange(sumQuantities(own)), blocked, cause })
   }
 }
 
@@ -132,6 +133,9 @@ export const reverseHandOver = (
     (quantity) => ({ kind: 'reverse', onHand: quantity, ...(reservesAgain && { reserved: quantity }) }),
   )
 
+/** Pieces that come back; a disposition of their own replaces that of the options. */
+export type Returned = Allocation & { disposition?: Disposition }
+
 interface ReturnOptions {
   disposition?: Disposition
   reason?: string | null
@@ -149,16 +153,31 @@ const RETURNS = {
   { effect: (typeof PIECE_EFFECTS)[keyof typeof PIECE_EFFECTS]; toChange: (quantity: number) => Change }
 >
 
-/** Takes returned pieces back: on the shelf, aside, or as lost. Only the first can be promised again. */
-export const takeBackStock = (
+/**
+ * Takes returned pieces back: on the shelf, aside, or as lost. Only the first can be promised again. Each disposition of a
+ * stock item is a movement.
+ */
+export const takeBackStock = async (
   db: Table,
   unit: Unit,
-  allocations: readonly Allocation[],
+  returned: readonly Returned[],
   cause: string,
-  { disposition = 'restock', reason = null }: ReturnOptions = {},
+  options: ReturnOptions = {},
 ): Promise<void> => {
-  const { effect, toChange } = RETURNS[disposition]
-  return changeAllocated(db, unit, allocations, effect, cause, (quantity) => ({ ...toChange(quantity), reason }))
+  const { disposition: usual = 'restock', reason = null } = options
+  const byItem = Map.groupBy(
+    returned.filter(({ quantity }) => quantity > 0),
+    ({ stockItemId }) => stockItemId,
+  )
+  for (const item of await findAll(db, stockItems, unit.tenant, [...byItem.keys()])) {
+    const changes: StockChange[] = []
+    for (const [disposition, own] of Map.groupBy(byItem.get(item.id) ?? [], (each) => each.disposition ?? usual)) {
+      const { effect, toChange } = RETURNS[disposition]
+      const blocked = await changePieces(db, unit, item, own, effect)
+      changes.push({ ...toChange(sumQuantities(own)), blocked, cause, reason })
+    }
+    changeStockInSteps(unit, item, changes)
+  }
 }
 
 /** At most so many custodians of one variant are considered. */

@@ -43,9 +43,11 @@ const recordMovement = (
   unit: Unit,
   after: StoredStockItem,
   { kind, cause, reason = null, occurredAt = null, ...change }: StockChange,
+  id = unit.newId(),
 ): void => {
   const { onHand = 0, reserved = 0, quarantined = 0 } = change
   unit.create(stockMovements, {
+    id,
     stockItemId: after.id,
     variantId: after.variantId,
     custodianId: after.custodianId,
@@ -94,20 +96,38 @@ const checkBalances = (
     throw new Problem('OPERATION_NOT_ALLOWED', `Stock item ${id} would exceed ${MAX_QUANTITY} pieces.`)
 }
 
-/** Changes the quantities of a stock item and records the movement; a unit may change each item only once. */
-export const changeStock = (unit: Unit, item: StoredStockItem, change: StockChange): StoredStockItem => {
-  const { onHand = 0, reserved = 0, quarantined = 0, blocked = 0 } = change
-  const balances = {
-    onHand: item.onHand + onHand,
-    reserved: item.reserved + reserved,
-    quarantined: (item.quarantined ?? 0) + quarantined,
-    blocked: (item.blocked ?? 0) + blocked,
+const addChange = (
+  before: Pick<StoredStockItem, 'onHand' | 'reserved' | 'quarantined' | 'blocked'>,
+  { onHand = 0, reserved = 0, quarantined = 0, blocked = 0 }: StockChange,
+) => ({
+  onHand: before.onHand + onHand,
+  reserved: before.reserved + reserved,
+  quarantined: (before.quarantined ?? 0) + quarantined,
+  blocked: (before.blocked ?? 0) + blocked,
+})
+
+/** Changes the quantities of a stock item in several ways at once, and records a movement of each. */
+export const changeStockInSteps = (
+  unit: Unit,
+  item: StoredStockItem,
+  changes: readonly StockChange[],
+): StoredStockItem => {
+  const steps: [StockChange, ReturnType<typeof addChange>][] = []
+  for (const change of changes) {
+    const balances = addChange(steps.at(-1)?.[1] ?? item, change)
+    checkBalances(item, balances)
+    steps.push([change, balances])
   }
-  checkBalances(item, balances)
-  const after = updateStockItem(unit, item, { ...balances, isMoved: true })
-  recordMovement(unit, after, change)
+  const after = updateStockItem(unit, item, { ...steps.at(-1)?.[1], isMoved: true })
+  // Ids of one moment have any order, and movements are read in theirs.
+  const ids = steps.map(() => unit.newId()).sort()
+  for (const [i, [change, balances]] of steps.entries()) recordMovement(unit, { ...after, ...balances }, change, ids[i])
   return after
 }
+
+/** Changes the quantities of a stock item and records the movement; a unit may change each item only once. */
+export const changeStock = (unit: Unit, item: StoredStockItem, change: StockChange): StoredStockItem =>
+  changeStockInSteps(unit, item, [change])
 
 /** Creates a stock item; pieces on hand are its first movement. */
 export const createStock = (

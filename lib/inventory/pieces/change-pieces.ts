@@ -39,7 +39,9 @@ export const changePieces = async (
   { lot, serial }: Effect,
   picked: PickedRecords = {},
 ): Promise<number> => {
-  if (item.tracking === 'serial') await moveSerialUnits(db, unit, wanted, serial, { picked: picked.units })
+  if (item.tracking === 'serial')
+    // A unit that comes back may come to another custodian than the one it left.
+    await moveSerialUnits(db, unit, wanted, serial, { to: item, picked: picked.units })
   if (item.tracking !== 'lot' || (!lot.onHand && !lot.reserved)) return 0
   return await changeLots(db, unit, item, wanted, lot, picked.lots)
 }

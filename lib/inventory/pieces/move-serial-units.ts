@@ -26,12 +26,14 @@ const chooseUnits = (
   known: ReadonlyMap<Id, StoredSerialUnit>,
   wanted: readonly WantedUnits[],
   action: SerialUnitMove,
+  isPicked: boolean,
 ): StoredSerialUnit[] => {
   const chosen = new Set<StoredSerialUnit>()
   for (const { quantity, serials = [] } of wanted) {
     const fit = serials
       .flatMap((id) => known.get(id) ?? [])
-      .filter((unit) => canMove(unit, action) && !chosen.has(unit))
+      // A unit that has changed since it was picked has changed with its stock item, so the work runs again.
+      .filter((unit) => (isPicked || canMove(unit, action)) && !chosen.has(unit))
     if (fit.length < quantity)
       throw new Problem(
         'OPERATION_NOT_ALLOWED',
@@ -60,7 +62,7 @@ export const moveSerialUnits = async (
   const ids = [...new Set(wanted.flatMap(({ serials = [] }) => serials))]
   const found = picked ?? (await findAll(db, serialUnits, unit.tenant, ids))
   const known = new Map(found.map((each) => [each.id, each]))
-  const chosen = chooseUnits(known, wanted, action)
+  const chosen = chooseUnits(known, wanted, action, picked !== undefined)
   const variants = await findVariants(db, unit.tenant, [...new Set(chosen.map(({ variantId }) => variantId))])
   const status = SERIAL_UNIT_MOVES[action].to
   for (const each of chosen) {
