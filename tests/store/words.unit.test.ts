@@ -43,6 +43,7 @@ test('a word is found by its prefix, in any case and normalization form', () => 
 
 test.for([
   ['Lager Köln-Süd', 'KOLN', true],
+  ['GROẞE STRAẞE', 'große strasse', true],
   ['Lager Köln-Süd', 'köln süd', true],
   ['Lager Köln-Süd', 'öln', false],
   ['Lager Köln-Süd', 'lager west', false],

@@ -106,6 +106,8 @@ export const splitSearchWords = (text: string): string[] => [
     text
       .normalize('NFKD')
       .replace(/\p{M}+/gu, '')
+      // The capital ẞ has no other upper case, so only its lower case becomes SS.
+      .toLowerCase()
       .toUpperCase()
       .toLowerCase()
       .replaceAll('ς', 'σ')
