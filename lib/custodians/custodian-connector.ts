@@ -131,7 +131,7 @@ export interface CustodianDelivery {
   raw: Buffer
 }
 
-/** What a webhook says: of which order to read the state, or the state itself. */
+/** The content of a webhook: the order whose state is to be read, or the state itself. */
 export interface CustodianNotice {
   topic: string
   /** Unique to the event; null if the system has no such id, so that the body identifies it. */
@@ -144,7 +144,7 @@ export interface CustodianNotice {
   parcel?: TrackedParcel
 }
 
-/** What we can do with the system of a custodian type; an absent part is not supported. All parts throw `CustodianError`. */
+/** The parts of a custodian type's system that we can use; an absent part is not supported. All parts throw `CustodianError`. */
 export interface CustodianConnector {
   type: CustodianType
   /** Capabilities that the type can have; each does what its name says. */

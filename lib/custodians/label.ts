@@ -47,7 +47,7 @@ export interface Label {
   file: Buffer
 }
 
-/** What a carrier knows of a parcel of our own. */
+/** A parcel of our own as its carrier knows it. */
 export interface TrackedParcel {
   /** Id of the label at the system; null if the parcel was registered by its number. */
   remoteId: string | null

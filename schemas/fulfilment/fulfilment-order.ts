@@ -6,7 +6,7 @@ import { id, input, moment, nullable, oneOf, text, timestamp, ulid, uuid } from 
 export const FULFILMENT_ORDER_STATES = ['open', 'on_hold', 'in_progress', 'closed', 'cancelled'] as const
 export type FulfilmentOrderState = (typeof FULFILMENT_ORDER_STATES)[number]
 
-/** What the custodian knows of a fulfilment order and answered. */
+/** States of a fulfilment order at its custodian, and the custodian's answers. */
 export const FULFILMENT_REQUEST_STATES = [
   'unsent',
   'sending',

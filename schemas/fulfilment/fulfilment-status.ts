@@ -1,4 +1,4 @@
-/** How far the fulfilment of a sales order is. */
+/** Stages of the fulfilment of a sales order. */
 export const FULFILMENT_STATUSES = [
   'none',
   'pending',

@@ -8,7 +8,7 @@ export const MAX_QUANTITY = 1_000_000_000
 export const quantity = (description: string, minimum = 0) =>
   Type.Integer({ minimum, maximum: MAX_QUANTITY, description, examples: [12] })
 
-/** How pieces of a stock item are told apart. */
+/** Ways in which pieces of a stock item are told apart. */
 export const TRACKINGS = ['none', 'lot', 'serial'] as const
 export type Tracking = (typeof TRACKINGS)[number]
 

@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { resource } from '../resource.ts'
 import { nullable, oneOf, timestamp, ulid } from '../types.ts'
 
-/** How far the shop knows of a parcel. */
+/** Stages of publishing a parcel to the shop. */
 export const PUBLICATION_STATES = ['waiting', 'sending', 'published', 'skipped', 'held', 'failed'] as const
 export type PublicationState = (typeof PUBLICATION_STATES)[number]
 

@@ -11,7 +11,7 @@ import {
 import { CAPABILITY_CATALOG } from '../../lib/warehousing/custodian.ts'
 import type { ConnectionConfig } from '../../schemas/warehousing/custodian.ts'
 
-/** How a system on this machine misbehaves from now on: it answers so, or not at all. */
+/** The way in which a system on this machine misbehaves from now on: it answers so, or not at all. */
 export type Trouble =
   | 'none'
   /** It does what it was asked for, but its answer is lost. */
@@ -280,7 +280,7 @@ const describeWebhooks = (stage: () => Stage) => {
   })
 }
 
-/** What every connector must do, whatever its system is. */
+/** Describes the behaviour that every connector must show, whatever its system is. */
 export const describeContract = (name: string, start: () => Promise<Stage> | Stage): void => {
   describe(`the connector of ${name}`, () => {
     let current: Stage

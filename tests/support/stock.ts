@@ -11,7 +11,7 @@ import { parseId } from '../../lib/platform/id.ts'
 import { runInUnit, type Unit } from '../../lib/platform/store/unit.ts'
 import type { Member } from './client.ts'
 
-/** What asks for stock in these tests; orders do so in the product. */
+/** The cause of reservations in these tests, which in the product is an order. */
 export const CAUSE = 'commerce:///fulfilment/orders/01K9ZB4A7M2C5X8V1B6N3Q0W4E'
 
 /** Answers spell the ids of custodians as UUIDs. */

@@ -7,7 +7,7 @@ export interface TalliedCharge {
   per: RateUnit
 }
 
-/** What was charged of a hand-off. */
+/** A hand-off with its charges. */
 export interface TalliedHandOff {
   shipmentId: Id | null
   isReversed: boolean

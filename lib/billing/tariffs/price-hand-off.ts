@@ -2,7 +2,7 @@ import type { SETTLEMENT_SCOPES } from '../../../schemas/billing/charge.ts'
 import type { RateUnit } from '../../../schemas/billing/tariff.ts'
 import { multiplyRate, type StoredTariff } from './tariff.ts'
 
-/** What a tariff charges of a hand-off. */
+/** The quantities of a hand-off that a tariff charges. */
 export interface HandOff {
   /** True if nothing of the fulfilment order was charged before. */
   isFirst: boolean

@@ -84,7 +84,7 @@ const buildBody = (wanted: Dispatch, marketplaceId: string, now: Date) => {
   }
 }
 
-/** What Amazon does with an id that it knows is not documented, so that the order is looked up before and after. */
+/** Amazon does not document its answer to an id that it knows, so the order is looked up before and after. */
 export const dispatch = dispatchOnce(async (system: CustodianSystem, wanted: Dispatch): Promise<RemoteFulfilment> => {
   const { reference, deliveryAddress } = wanted
   const known = await findOrder(system, reference)

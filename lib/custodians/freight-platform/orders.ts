@@ -40,7 +40,7 @@ const buildBody = ({ reference, serviceLevel, deliveryAddress, customer, lines }
   lineItems: sumBySku(lines).map(({ sku, quantity }) => ({ logisticsSku: sku, quantity })),
 })
 
-/** What Flexport does with an id that it knows is not documented, so that the order is looked up before and after. */
+/** Flexport does not document its answer to an id that it knows, so the order is looked up before and after. */
 export const dispatch = dispatchOnce(async (system: CustodianSystem, wanted: Dispatch): Promise<RemoteFulfilment> => {
   const known = await findOrder(system, wanted.reference)
   if (known) return known

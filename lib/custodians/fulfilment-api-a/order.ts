@@ -14,7 +14,7 @@ import { NAME } from './ask-shipbob.ts'
 
 type Json = Record<string, unknown>
 
-/** What a detail of a shipment's status means: its own words are in the vendor's documentation under these numbers. */
+/** Meanings of the details of a shipment's status. The vendor's documentation explains these numbers. */
 const DETAILS: Readonly<Record<string, { state: RemoteState; reason?: string }>> = {
   100: { state: 'in_progress' },
   101: { state: 'in_progress' },

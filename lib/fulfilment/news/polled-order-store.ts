@@ -65,7 +65,7 @@ export const buildPolledChange = (
   }
 }
 
-/** Whether the system of a custodian can be used. */
+/** Tells whether the system of a custodian can be used. */
 export interface CustodianPoll extends Item {
   failures?: number
   blockedUntil?: string

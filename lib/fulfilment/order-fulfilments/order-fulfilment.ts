@@ -6,7 +6,7 @@ import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 import { countOpen } from '../orders/fulfilment-order.ts'
 
-/** What becomes of a line of a sales order. */
+/** The plan for a line of a sales order, and its progress. */
 export interface OrderFulfilmentLine {
   /** Index in the sales order. */
   orderLine: number

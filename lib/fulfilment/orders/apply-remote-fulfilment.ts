@@ -18,7 +18,7 @@ import { assignBySku, cancelPieces, handOverPieces, listOpenPieces } from './lin
 /** Actions that a unit keeps free for the order, its stock and its sales order while parcels are recorded. */
 const ROOM = 60
 
-/** What the parcels so far make of an order. */
+/** The state of an order after the parcels that were applied so far. */
 interface Progress {
   lines: readonly StoredFulfilmentLine[]
   moves: readonly StockMove[]

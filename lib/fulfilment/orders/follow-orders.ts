@@ -11,7 +11,7 @@ import {
 } from '../order-fulfilments/order-fulfilment-store.ts'
 import { isLive, type StoredFulfilmentOrder } from './fulfilment-order.ts'
 
-/** What follows from a change of fulfilment orders for their sales order. */
+/** The effect of a change of fulfilment orders on their sales order. */
 export interface Following {
   /** True if cancelled pieces can be planned again; otherwise nobody will fulfil them. */
   givesBack?: boolean

@@ -18,7 +18,7 @@ export interface RouteInput {
   rules: readonly FulfilmentRule[]
   order: RuleInput
   lines: readonly OpenLine[]
-  /** Those that the rules name, and all active ones, in the order in which they are considered without a preference. */
+  /** The custodians that the rules name, and all active ones, in the order in which they are considered without a preference. */
   custodians: readonly Candidate[]
   stock: readonly Pick<StockAtCustodian, 'variantId' | 'custodianId' | 'available'>[]
   /** Custodians that refused the order or closed it short. */
@@ -135,7 +135,7 @@ const chooseParts = (ids: readonly Id[], lines: readonly OpenLine[], shelf: Shel
   return { parts: missing.length ? [] : parts, missing }
 }
 
-/** What lacks if only one custodian may fulfil the order: of those that lack the fewest pieces. */
+/** The missing pieces if only one custodian may fulfil the order, for the custodian that lacks the fewest. */
 const findLeastMissing = (ids: readonly Id[], lines: readonly OpenLine[], shelf: Shelf) =>
   ids.map((id) => takeFrom(shelf.get(id), lines).missing).toSorted((a, b) => countPieces(a) - countPieces(b))[0] ?? [
     ...lines,

@@ -35,7 +35,7 @@ export const readReturnable = async (
   ),
 })
 
-/** What a new return may differ in. */
+/** Fields in which new returns may differ. */
 export interface NewReturn
   extends Pick<StoredReturn, 'status' | 'reason'>,
     Partial<Pick<StoredReturn, 'id' | 'shipmentId' | 'custodianId' | 'custodianName' | 'authorizedAt'>> {

@@ -83,7 +83,7 @@ const cancelAll = async (
   return 'more'
 }
 
-/** What is not sent is planned again; what a custodian works on already needs a person. */
+/** Plans unsent fulfilment orders again; those that a custodian works on already need a person. */
 const followChange = async (
   { db }: Using,
   unit: Unit,

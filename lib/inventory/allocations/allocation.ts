@@ -35,5 +35,5 @@ export interface StockAtCustodian {
   available: number
 }
 
-/** What becomes of pieces that come back: they can be promised again, are set aside, or are lost. */
+/** The ways of returned pieces: they can be promised again, are set aside, or are lost. */
 export type Disposition = 'restock' | 'quarantine' | 'write_off'

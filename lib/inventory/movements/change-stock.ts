@@ -21,7 +21,7 @@ interface Cause {
   /** URI of the resource that caused the change. */
   cause: string | null
   reason?: string | null
-  /** When it happened, if that was said. */
+  /** The time at which it happened, if that was said. */
   occurredAt?: string | null
 }
 

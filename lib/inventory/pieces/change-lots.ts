@@ -6,7 +6,7 @@ import type { StoredStockItem } from '../stock-store.ts'
 import { countBlocked, countFreeOfLot, followQuantity, type LotPieces, type StoredLot } from './lot.ts'
 import { listLotsOfItem, lots } from './lot-store.ts'
 
-/** What each piece does to its lot. `onHand` and `reserved` are -1, 0 or 1. */
+/** The effect of each piece on its lot. `onHand` and `reserved` are -1, 0 or 1. */
 export interface LotEffect {
   onHand: -1 | 0 | 1
   reserved: -1 | 0 | 1

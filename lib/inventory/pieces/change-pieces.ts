@@ -11,7 +11,7 @@ interface Effect {
   serial: SerialUnitMove
 }
 
-/** What happens to single pieces, beside the quantities of their stock item. */
+/** Changes of single pieces, beside the quantities of their stock item. */
 export const PIECE_EFFECTS = {
   reserve: { lot: { onHand: 0, reserved: 1 }, serial: 'reserve' },
   release: { lot: { onHand: 0, reserved: -1 }, serial: 'release' },

@@ -8,7 +8,7 @@ import { listLotsOfItem } from './lot-store.ts'
 import type { StoredSerialUnit } from './serial-unit.ts'
 import { listFreeUnits } from './serial-unit-store.ts'
 
-/** Which pieces of a tracked stock item are meant; nothing for an item whose pieces are all alike. */
+/** The pieces of a tracked stock item; empty for an item whose pieces are all alike. */
 export interface Pieces {
   lots?: readonly LotPieces[]
   /** Ids of serial units. */

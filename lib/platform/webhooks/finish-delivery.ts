@@ -2,7 +2,7 @@ import { move } from '../moves.ts'
 import type { Unit } from '../store/unit.ts'
 import { type LoggedDelivery, WEBHOOK_DELIVERY_MOVES, type WebhookLog } from './webhook-log.ts'
 
-/** How the processing of a delivery ended. */
+/** The end of the processing of a delivery. */
 export interface Ending {
   action: 'process' | 'fail' | 'find_invalid'
   errorMessage: string | null

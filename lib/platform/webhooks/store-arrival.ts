@@ -16,7 +16,7 @@ import {
 
 export const PROBE_MESSAGE = 'The sender only tested the address, so there is nothing to process.'
 
-/** What a verified webhook says. */
+/** The content of a verified webhook. */
 export type Reading =
   | 'ping'
   /** Continues "The body …". */

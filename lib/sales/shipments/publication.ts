@@ -5,7 +5,7 @@ import { addUpPieces } from '../../connectors/fulfilments/match-parcel.ts'
 import type { Id } from '../../platform/id.ts'
 import type { StoredShipment } from '../../shipping/shipments/shipment.ts'
 
-/** What the platform knows of one parcel in a shop. */
+/** Facts that the platform knows of one parcel in a shop. */
 export interface StoredPublication {
   status: PublicationState
   /** The shop's ids of its fulfilments. */

@@ -38,7 +38,7 @@ export const FULFILMENT_RUN = 'fulfilments'
 
 export const isFulfilmentRun = (run: StoredRun): run is FulfilmentRun => run.type === FULFILMENT_RUN
 
-/** What became of an attempt: the shop's answer, its failure, or why it was not asked. */
+/** The result of an attempt: the shop's answer, its failure, or the reason why it was not asked. */
 export type Attempt = PublicationOutcome | ConnectorError | { stopped: RunFailure }
 
 const REFUSED = 'REFUSED'

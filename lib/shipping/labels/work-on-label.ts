@@ -101,7 +101,7 @@ const recordLabel = (app: App, task: Task, label: Label) =>
     unit.schedule('shipping.parcels.track', task, findNextLook(unit.now))
   })
 
-/** As long as a look-up fails, it is not known whether the label was bought, whatever the failure. */
+/** A failed look-up of any kind leaves it unknown whether the label was bought. */
 const keepUnclear = (error: unknown): never => {
   if (!(error instanceof CustodianError) || error.isUnclear) throw error
   const { code, message, retryAfterSeconds } = error

@@ -2,10 +2,10 @@ import { TRACKING_FLAGS, type TrackingState } from '../../../schemas/shipping/tr
 import type { TrackingEvent } from '../../custodians/custodian-connector.ts'
 import { SHIPMENT_MOVES, type StoredShipment } from './shipment.ts'
 
-/** What the events of a parcel decide. */
+/** Fields of a shipment that the events of its parcel decide. */
 export type Followed = Pick<StoredShipment, 'status' | 'flags' | 'events' | 'handedOverAt' | 'deliveredAt'>
 
-/** Of more events, those in the middle are dropped that tell neither a state nor a flag, then the oldest. */
+/** Upper bound of kept events: events in the middle without a state or a flag are dropped first, then the oldest. */
 export const MAX_EVENTS = 150
 const MAX_DESCRIPTION = 500
 const MAX_PLACE = 255

@@ -6,7 +6,7 @@ import { followParcel, NEW_PARCEL } from './follow-parcel.ts'
 import type { StoredShipment } from './shipment.ts'
 import { findByParcel } from './shipment-store.ts'
 
-/** What a shipment repeats of the fulfilment order that it belongs to. */
+/** Fields that a shipment repeats of the fulfilment order that it belongs to. */
 export type ShipmentOrigin = Pick<
   StoredShipment,
   | 'fulfilmentOrderId'

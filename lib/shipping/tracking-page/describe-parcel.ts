@@ -10,7 +10,7 @@ export interface ShownParcel {
   heading: string | null
   state: string
   tone: 'good' | 'bad' | 'plain'
-  /** When it comes, or came. */
+  /** The time at which it comes, or came. */
   when: string | null
   /** Words beside the state, such as that it is late. */
   remarks: string[]

@@ -25,7 +25,7 @@ const refused = (status: number, code: string, message: string): Said => ({
 })
 const NO_ROUTE = refused(404, 'rest_no_route', 'No route was found matching the URL and request method.')
 
-/** Where a shop keeps parcels: its own fulfilments, an extension, or nothing but notes. */
+/** Places in which a shop keeps parcels: its own fulfilments, an extension, or nothing but notes. */
 export const wooFulfilments = (orders: Map<number, unknown>) => {
   const mode = { keeps: 'core' as 'core' | 'extension' | 'notes' }
   const fulfilments: Fulfilment[] = []
