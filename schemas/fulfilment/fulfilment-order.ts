@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import { Address } from '../address.ts'
 import { resource } from '../resource.ts'
 import { id, input, moment, nullable, oneOf, text, timestamp, ulid, uuid } from '../types.ts'
 
@@ -22,16 +23,8 @@ export type FulfilmentRequestState = (typeof FULFILMENT_REQUEST_STATES)[number]
 const orNull = (options: Type.TStringOptions = {}) => nullable(Type.String(options))
 
 /** Where the parcels go, as the shop's order says it. */
-export const DeliveryAddress = Type.Object({
-  name: orNull(),
-  line1: orNull(),
-  line2: orNull(),
-  city: orNull(),
-  postalCode: orNull(),
-  region: orNull(),
-  countryCode: orNull(),
-})
-export type DeliveryAddress = Static<typeof DeliveryAddress>
+export const DeliveryAddress = Address
+export type DeliveryAddress = Address
 
 const pieces = (description: string) => Type.Integer({ description })
 

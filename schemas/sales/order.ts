@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import { Address as ShownAddress } from '../address.ts'
 import { FULFILMENT_STATUSES } from '../fulfilment/fulfilment-status.ts'
 import { resource, valueResource } from '../resource.ts'
 import { amount, currency, input, moment, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
@@ -57,15 +58,6 @@ export const OrderRow = Type.Object({ ...fields, ...may })
 export type OrderRow = Static<typeof OrderRow>
 
 const orNull = (options: Type.TStringOptions = {}) => nullable(Type.String(options))
-const ShownAddress = Type.Object({
-  name: orNull(),
-  line1: orNull(),
-  line2: orNull(),
-  city: orNull(),
-  postalCode: orNull(),
-  region: orNull(),
-  countryCode: orNull(),
-})
 
 export const Order = resource('Order', '/api/sales/orders/{id}', {
   id: ulid(),
