@@ -11,6 +11,7 @@ const TYPE = 'at+jwt'
 
 /** Claims of a verified token. `checkRateLimit` checks whether its session was revoked. */
 export interface Claims {
+  type: 'person' | 'service_account'
   identity: Id
   session: Id
   /** Set if a satellite holds the token. */
@@ -39,7 +40,7 @@ const readClaims = (payload: Record<string, unknown>): Claims => {
       .filter(Boolean),
   )
   const membership = typeof payload.mbr === 'string' ? payload.mbr : undefined
-  return { identity, session, grant, tenant, membership, scopes, expiresAt: Number(payload.exp) }
+  return { type: 'person', identity, session, grant, tenant, membership, scopes, expiresAt: Number(payload.exp) }
 }
 
 /** Verifies the token. Caches its claims, so that the signature is verified once; checks its expiry every time. */

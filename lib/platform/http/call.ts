@@ -9,7 +9,12 @@ import type { Log } from '../log.ts'
 export type GatewayEvent = APIGatewayProxyEventV2
 export type Answer = APIGatewayProxyStructuredResultV2 & { headers: Record<string, string | number | boolean> }
 
+/** The kinds of callers. A service account acts for a tenant and can do nothing that needs a person. */
+export type CallerType = 'person' | 'service_account'
+
 export interface SignedIn {
+  type: CallerType
+  /** The identity of a person, or the id of a service account. */
   identity: Id
   session: Id
   /** Grant under the session, if a satellite calls. */

@@ -72,6 +72,7 @@ export const runEndpoint = (described: EndpointSpec, { act, run }: Work, current
     const scope = {
       tenant: caller?.tenant,
       actor: caller?.identity ?? null,
+      source: caller && { actorType: caller.type, requestId: call.id, address: call.address },
       now,
       ifMatch: event.headers['if-match'],
       reserve: idempotency ? 1 : 0,

@@ -1,12 +1,23 @@
 import type { Id } from '../id.ts'
 import { COUNT_SHARDS } from './entities/entity.ts'
 
+/** The request that causes the work: who sent it, and from where. */
+export interface RequestSource {
+  actorType: 'person' | 'service_account'
+  /** Id of the request, as in its answer and its log lines. */
+  requestId: string
+  /** The caller's address as the gateway saw it. */
+  address: string
+}
+
 export interface UnitScope {
   /** Undefined for work that belongs to no tenant, or to one that it determines itself. */
   tenant: Id | undefined
   /** Identity that causes the work; null for the platform itself. */
   actor: Id | null
   now: Date
+  /** Undefined for work that no signed-in caller requested. */
+  source?: RequestSource | undefined
   /** `If-Match` header of the request; applies to the resource that `load` reads. */
   ifMatch?: string | undefined
   /** Actions that whoever runs the work adds after it, for which `attempt` leaves room. */

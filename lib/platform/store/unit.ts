@@ -11,7 +11,7 @@ import { matchesEtag } from './entities/etag.ts'
 import { find } from './lists/list.ts'
 import { type Action, type Key, MAX_ACTIONS, type Table } from './table/table.ts'
 import { type OnFailure, type Refusal, Stale, Transaction } from './transaction.ts'
-import { chooseShard, type UnitScope } from './unit-scope.ts'
+import { chooseShard, type RequestSource, type UnitScope } from './unit-scope.ts'
 
 type Attempted<T> = { result: T } | undefined
 
@@ -23,6 +23,8 @@ export class Unit {
   readonly isRerun: boolean
   readonly now: Date
   readonly actor: Id | null
+  /** The request that causes the work, if a signed-in caller sent one. */
+  readonly source: RequestSource | undefined
   readonly #db: Table
   readonly #scope: UnitScope
   #tenant: Id | undefined
@@ -39,6 +41,7 @@ export class Unit {
     this.#tenant = scope.tenant
     this.now = scope.now
     this.actor = scope.actor
+    this.source = scope.source
   }
 
   get tenant(): Id {
