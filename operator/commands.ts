@@ -19,6 +19,7 @@ import { parseId } from '../lib/platform/id.ts'
 import { Problem } from '../lib/platform/problem.ts'
 import { removeOldShape } from '../lib/platform/store/remove-old-shape.ts'
 import { sealDeploymentSecret } from '../lib/platform/vault/deployment-secret.ts'
+import type { MessageForm } from '../schemas/notification/notification-template.ts'
 import { CHANNELS, TOPIC_NAMES } from '../schemas/notification/topic.ts'
 import { replayDead } from './dead-letters.ts'
 
@@ -27,12 +28,15 @@ type Command = (args: string[]) => Promise<string>
 const formatSecret = (name: string, secret: string) =>
   `clientId      ${name}\nclientSecret  ${secret}   (shown only now)`
 
-const parseChoice = ([topic, channel, locale = 'en']: string[]) => {
+const parseChoice = (args: string[]) => {
+  const form: MessageForm = args.includes('digest') ? 'digest' : 'single'
+  const [topic, channel, locale = 'en'] = args.filter((arg) => arg !== 'digest')
   const notificationType = TOPIC_NAMES.find((name) => name === topic)
   const channelType = CHANNELS.find((name) => name === channel)
   const spelled = canonicalizeLocale(locale)
-  if (!notificationType || !channelType || !spelled) throw new Error('Give a topic, a channel and optionally a locale.')
-  return { notificationType, channelType, locale: spelled }
+  if (!notificationType || !channelType || !spelled)
+    throw new Error('Give a topic, a channel, optionally a locale, and "digest" for the template of digests.')
+  return { notificationType, channelType, locale: spelled, form }
 }
 
 const listFailed = async (tenant = '') => {

@@ -9,9 +9,12 @@ const USAGE = `
   satellite secret <name>                       replaces the secret of a satellite and prints it
   satellite list                                lists satellites and their redirect URIs
   satellite remove <name>                       removes a satellite
-  template set <topic> <channel> [<locale>]     saves the platform's template, {"subject", "body", "html"} from standard input
+  template set <topic> <channel> [<locale>] [digest]
+                                                saves the platform's template, {"subject", "body", "html"} from standard input;
+                                                "digest" names the template of the topic's digests
   template list                                 lists the platform's templates
-  template remove <topic> <channel> [<locale>]  removes a template of the platform
+  template remove <topic> <channel> [<locale>] [digest]
+                                                removes a template of the platform
   delivery failed <tenant>                      lists failed deliveries with the reason; "platform" for those without a tenant
   delivery retry <tenant> [<delivery>…]         sends failed deliveries again, all of them unless you name some
   queue replay                                  puts the messages of the dead-letter queues back

@@ -159,6 +159,15 @@ test('a page in the middle of thousands reads a bounded number of entries once i
   }
 }, 120_000)
 
+test('a page in the middle is answered although its landmarks cannot be stored', async () => {
+  const owner = anOwner()
+  const all = Array.from({ length: 1000 }, (_, i) => aNotification(new Date(Date.UTC(2026, 2, 10, 12, 0, 0, i))))
+  await fill(app().config.table, notifications, buildMemberScope(owner), all)
+  const full: Table = { ...app().db, put: () => Promise.reject(new Error('no room')) }
+  const { ids } = await readPage(owner, 25, 20, {}, full)
+  expect(ids).toEqual(newestFirst(all, {}).slice(480, 500))
+})
+
 /** Writes a mailbox as earlier versions did: rows for each subset of the facets, and counts of four levels. */
 const fillAsBefore = async (owner: Owner, all: readonly StoredNotification[]) => {
   const scope = buildMemberScope(owner)

@@ -279,6 +279,18 @@ describe("the platform's own templates", () => {
       violations: [{ propertyPath: 'bodyTemplate', message: expect.stringContaining('unknown variable iban') }],
     })
   })
+
+  test('have a form for digests, unless messages of the topic are never gathered', async () => {
+    const digest = { ...choice, channelType: 'email', form: 'digest' } as const
+    const bodyTemplate = '{% for item in items %}{{ item.partnerName }}{% endfor %}'
+    await setPlatformTemplate(app(), digest, { ...texts, bodyTemplate })
+    expect((await listPlatformTemplates(app())).map(({ name }) => name)).toEqual([`${TOPIC}#email#en#digest`])
+    expect(await removePlatformTemplate(app(), digest)).toBe(true)
+    const never = { ...digest, channelType: 'storage' } as const
+    await expect(setPlatformTemplate(app(), never, { ...texts, bodyTemplate })).rejects.toMatchObject({
+      violations: [{ propertyPath: 'form' }],
+    })
+  })
 })
 
 describe('a preview', () => {

@@ -29,7 +29,7 @@ describe.each(Object.entries(KINDS))('a far page %s', (_name, kind) => {
     async ([, spanMs]) => {
       const { tenant, all } = await fillTenant(kind, spanMs)
       const random = chance()
-      for (let round = 0; round < 3; round++) {
+      for (let round = 0; round < 2; round++) {
         for (const asked of ASKED) {
           const total = selectExpected(all.values(), asked).length
           const size = [7, 20, 100][Math.floor(random() * 3)] as number

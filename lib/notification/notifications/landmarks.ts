@@ -65,6 +65,9 @@ const extend = async (db: Table, asked: Asked, known?: Landmarks): Promise<Landm
   return { sizes: readSizes(asked), total, newest: keys.at(-1)?.sk ?? (known?.newest as Id), ids: all }
 }
 
+/** A reader does not depend on what it keeps for the next one. */
+const ignoreFailure = (): void => {}
+
 /** Returns landmarks that hold for the counts. What was added after the newest known entry is read, and else all entries. */
 const readLandmarks = async (db: Table, asked: Asked): Promise<Landmarks | undefined> => {
   const key = landmarksKey(asked)
@@ -73,7 +76,7 @@ const readLandmarks = async (db: Table, asked: Asked): Promise<Landmarks | undef
   if (stored && isSame(stored.sizes, sizes)) return stored
   const fits = stored && !hasLost(asked, stored.sizes, sizes)
   const landmarks = (fits && (await extend(db, asked, stored))) || (await extend(db, asked))
-  if (landmarks) await db.put({ put: { ...key, kind: 'landmarks', ...landmarks } })
+  if (landmarks) await db.put({ put: { ...key, kind: 'landmarks', ...landmarks } }).catch(ignoreFailure)
   return landmarks
 }
 

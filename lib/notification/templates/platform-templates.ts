@@ -4,7 +4,8 @@ import { invalid } from '../../platform/problem.ts'
 import { fromItem, partition } from '../../platform/store/entities/entity.ts'
 import { findOwner } from '../../platform/store/lists/list.ts'
 import { runInUnit } from '../../platform/store/unit.ts'
-import type { Texts } from './find-built-in-texts.ts'
+import { NO_DIGEST } from './change-template.ts'
+import { findBuiltInTexts, type Texts } from './find-built-in-texts.ts'
 import { findTextViolations } from './find-text-violations.ts'
 import { buildChoiceValue, type Choice, type StoredTemplate, templates } from './template-store.ts'
 
@@ -15,7 +16,9 @@ const findPlatformTemplate = ({ db }: Pick<App, 'db'>, choice: Choice) =>
 
 /** Adds or replaces a platform template, which applies to every tenant without one of its own. */
 export const setPlatformTemplate = async (app: Pick<App, 'db' | 'clock'>, choice: Choice, texts: Texts) => {
-  const violations = await findTextViolations({ ...texts }, choice.notificationType, choice.form)
+  const { notificationType, channelType, form } = choice
+  if (form === 'digest' && !findBuiltInTexts(notificationType, channelType, form)) throw invalid(NO_DIGEST)
+  const violations = await findTextViolations({ ...texts }, notificationType, form)
   if (violations.length) throw invalid(...violations)
   await runInUnit(app.db, scope(app), async (unit) => {
     const before = await findPlatformTemplate(app, choice)
