@@ -52,6 +52,20 @@ const publishedDescription: Plugin = {
   },
 }
 
+const referenceComponent: Plugin = {
+  name: 'reference-component',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]lib[\\/]platform[\\/]docs[\\/]pages[\\/]load-reference-component\.ts$/ }, async () => {
+      const { loadReferenceComponent } = await import('../lib/platform/docs/pages/load-reference-component.ts')
+      const text = JSON.stringify(await loadReferenceComponent())
+      return {
+        contents: `const script = ${text}\nexport const loadReferenceComponent = async () => script`,
+        loader: 'js',
+      }
+    })
+  },
+}
+
 /**
  * Bundles each entry (name to source file) into `<outdir>/<name>/index.mjs` with its chunks beside it, as it runs in
  * the cloud: only Node's own modules stay external.
@@ -81,7 +95,12 @@ export const bundle = async ({ entries, outdir }: { entries: Record<string, stri
           js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
         },
         external: builtinModules.filter((each) => !SLOW_AS_ES_MODULES.includes(each)),
-        plugins: [builtinsWithoutLazyExports, precompiledValidators(resolve(root, entry)), publishedDescription],
+        plugins: [
+          builtinsWithoutLazyExports,
+          precompiledValidators(resolve(root, entry)),
+          publishedDescription,
+          referenceComponent,
+        ],
       })
     }),
   )

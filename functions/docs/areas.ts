@@ -89,7 +89,8 @@ export const AREAS: readonly Area[] = [
   {
     name: 'docs',
     title: 'Documentation',
-    description: 'This reference, its OpenAPI description, and the pages to which problem types and contexts link.',
+    description:
+      'This reference, its OpenAPI description, the pages to which problem types and contexts link, and the health of the API.',
     load: () => import('./endpoints.ts'),
   },
 ]

@@ -1,10 +1,10 @@
 import { serve } from '../../lib/platform/docs/file.ts'
-import { pagePolicy, REFERENCE_PAGE } from '../../lib/platform/docs/pages/pages.ts'
+import { REFERENCE_PAGE, referencePolicy } from '../../lib/platform/docs/pages/pages.ts'
 import { publicEndpoint } from '../../lib/platform/http/endpoint.ts'
 
 export const getApiReference = publicEndpoint({
   route: 'GET /api/docs',
   summary: 'Get this reference as a page',
   produces: 'text/html; charset=utf-8',
-  run: ({ config }, { headers }) => serve(REFERENCE_PAGE, headers, pagePolicy(config.publicUrl)),
+  run: ({ config }, { headers }) => serve(REFERENCE_PAGE, headers, referencePolicy(config.publicUrl)),
 })

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handler } from '../../functions/docs/api.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
-import { getProblemType, PROBLEMS } from '../../lib/platform/problem.ts'
+import { getProblemType, PROBLEMS, Problem } from '../../lib/platform/problem.ts'
 import { TOPICS } from '../../schemas/events/topics.ts'
 import { TOPIC_NAMES } from '../../schemas/notification/topic.ts'
 import { client, gatewayEvent, send } from '../support/client.ts'
@@ -31,7 +31,7 @@ describe('the reference', () => {
   })
 
   it('is not sent again to a caller that has this version', async () => {
-    for (const path of ['/api/docs', '/api/docs/openapi.json', '/api/docs/assets/swagger-ui.css']) {
+    for (const path of ['/api/docs', '/api/docs/openapi.json', '/api/docs/assets/reference.css']) {
       const first = await get(path)
       const again = await get(path, { 'if-none-match': `"other", ${first.headers.ETag}` })
       expect([again.status, again.text], path).toEqual([304, ''])
@@ -40,18 +40,20 @@ describe('the reference', () => {
   })
 
   it('is compressed for callers that accept gzip, with the right headers', async () => {
-    const path = '/api/docs/assets/swagger-ui-bundle.js'
+    const path = '/api/docs/assets/component.js'
     const plain = await handler(gatewayEvent('GET', path))
     const packed = await handler(gatewayEvent('GET', path, { headers: { 'accept-encoding': 'br, gzip' } }))
     expect(packed.headers['Content-Encoding']).toBe('gzip')
     expect(packed.headers.Vary).toContain('Accept-Encoding')
-    const [one, other] = [plain, packed].map(({ body = '' }) => Buffer.from(body, 'base64'))
+    const [one, other] = [plain, packed].map(({ body = '', isBase64Encoded }) =>
+      Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'),
+    )
     expect(gunzipSync(other as Buffer).equals(one as Buffer)).toBe(true)
     expect((other as Buffer).length).toBeLessThan((one as Buffer).length / 2)
   })
 
   it('serves no other files', async () => {
-    for (const name of ['package.json', '..%2fpackage.json', '__proto__', 'constructor', 'swagger-ui.js'])
+    for (const name of ['package.json', '..%2fpackage.json', '__proto__', 'constructor', 'component.css'])
       expect((await get(`/api/docs/assets/${name}`)).status, name).toBe(404)
   })
 
@@ -107,4 +109,35 @@ describe('the page of topics', () => {
 it('answers an unknown address with a problem', async () => {
   const { status, headers, body } = await get('/nowhere/at/all')
   expect([status, headers['Content-Type'], body.errorCode]).toEqual([404, 'application/problem+json', 'NOT_FOUND'])
+})
+
+describe('the pages around the reference', () => {
+  it('are the landing page and the changelog, and lead to each other', async () => {
+    for (const path of ['/', '/api/docs/changelog']) {
+      const { status, headers, text } = await get(path)
+      expect([status, headers['Content-Type']], path).toEqual([200, 'text/html; charset=utf-8'])
+      for (const [, to = ''] of text.matchAll(/(?:src|href)="(\/[^"]*)"/g)) expect((await get(to)).status, to).toBe(200)
+    }
+  })
+})
+
+describe('health', () => {
+  const breakTable = () =>
+    useApp({ ...app(), db: { ...app().db, update: () => Promise.reject(new Problem('UNAVAILABLE', 'No table.')) } })
+
+  it('is answered, and so is readiness', async () => {
+    expect((await get('/health')).body).toEqual({ status: 'ok' })
+    expect((await get('/health/ready')).body).toEqual({ status: 'ready', checks: { table: 'ok' } })
+  })
+
+  it('does not depend on the table, but readiness does', async () => {
+    const whole = app()
+    breakTable()
+    try {
+      expect((await get('/health')).status).toBe(200)
+      expect((await get('/health/ready')).status).toBe(503)
+    } finally {
+      useApp(whole)
+    }
+  })
 })

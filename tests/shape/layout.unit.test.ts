@@ -20,6 +20,7 @@ const listPaths = (area: string, route: string) => {
     .split('/')
     .filter((segment) => segment && !/^(api|v\d+|\.well-known)$|\{/.test(segment))
     .map((segment) => segment.replace(/\.json$/, ''))
+  if (path === '/') return [`functions/${area}/landing-page.ts`]
   const below = (segments[0] === area ? segments.slice(1) : segments).join('/')
   const at = (name: string) => `functions/${[area, below, name].filter(Boolean).join('/')}.ts`
   return [...(below ? [`functions/${area}/${below}.ts`] : []), ...(VERBS[method] ?? []).map(at)]

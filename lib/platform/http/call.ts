@@ -40,6 +40,8 @@ export interface Call {
   given: Record<string, string>
   query: Record<string, unknown>
   body: unknown
+  /** Headers of every answer of the endpoint. */
+  headers?: Readonly<Record<string, string>>
   /** Shares results between the steps of this request and the reruns of its work. */
   shared: Sharing
   /** The time by which the answer is due; undefined outside functions. */

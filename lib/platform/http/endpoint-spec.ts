@@ -39,8 +39,8 @@ export interface EndpointSpec {
   idempotent?: boolean
   /** Supports `If-Match` although its path and its answer do not show so. */
   ifMatch?: boolean
-  /** Stricter rate limit, by address and operation. */
-  limit?: 'auth'
+  /** `auth` is a stricter rate limit, by address and operation; `none` is for an answer that must not depend on the table. */
+  limit?: 'auth' | 'none'
   /** Rate limits that replace the one by address if the request proves who sends it. */
   findRateLimits?: (app: App, now: Date, body: unknown, event: Opened) => Promise<readonly RateLimit[]>
   maxBytes?: number
@@ -48,6 +48,8 @@ export interface EndpointSpec {
   asksOutside?: boolean
   /** A GET with an effect. HEAD requests, which previews and link checkers send, do not reach it. */
   acts?: boolean
+  /** Set if the operation will end, with days such as `2027-01-31`. */
+  deprecated?: { since: string; sunset: string; instead: string }
   /** Codes of the problems that are specific to this operation. */
   problems?: readonly string[]
 }

@@ -8,6 +8,7 @@ import type { Id } from '../id.ts'
 import type { Log } from '../log.ts'
 import type { Members, Page } from '../store/lists/list.ts'
 import type { ReadOnlyUnit, Unit } from '../store/unit.ts'
+import { announceDeprecation } from './announce-deprecation.ts'
 import { authorize } from './authorize.ts'
 import type { Answer, GatewayEvent, Opened, SignedIn } from './call.ts'
 import type { Access, EndpointSpec, Route } from './endpoint-spec.ts'
@@ -112,6 +113,7 @@ const buildEndpoint = ({ act, run, scope: _scope, ...described }: Described & Wo
     ...spec,
     handler: inTime(
       middy<Opened, Answer>({ timeoutEarlyInMillis: 0 })
+        .before(announceDeprecation(spec))
         .before(authorize(spec, app))
         .before(parseInput(spec))
         .handler(runEndpoint(spec, { ...(act && { act }), run }, app))

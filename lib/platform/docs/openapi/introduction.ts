@@ -9,7 +9,8 @@ tenant: you sign in, select a tenant, and work in it.
    and a \`refreshToken\`, valid for 30 days and replaced whenever you use it at \`refresh\`.
 3. If you belong to several tenants, select one with \`POST /api/iam/auth/select-tenant\`, which returns a token for it. If you
    belong to one, signing in selects it.
-4. Send \`Authorization: Bearer <accessToken>\` with each request. On this page, press **Authorize** and paste the token.
+4. Send \`Authorization: Bearer <accessToken>\` with each request. On this page, press **Sign in**, and the requests that you
+   try have it.
 
 Your role in the tenant determines the scopes (\`<module>:<resource>:<action>\`) of the token; each operation names the scope
 that it requires. When your role changes, existing access tokens are refused with \`TOKEN_EXPIRED\` at once. Refresh to get the

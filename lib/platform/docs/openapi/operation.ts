@@ -4,7 +4,8 @@ import { describeContent, isResource, requestBody } from './describe-content.ts'
 import { describeProblems, listProblems } from './describe-problems.ts'
 import { describeParameters } from './parameters.ts'
 
-const EVERYWHERE = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
+const RATE_LIMIT = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
+const listCommonHeaders = ({ limit }: EndpointSpec) => ['X-Request-Id', ...(limit === 'none' ? [] : RATE_LIMIT)]
 
 const MEANINGS: Record<number, string> = {
   200: 'OK',
@@ -21,7 +22,7 @@ const describeSuccesses = (described: EndpointSpec, components: Components) => {
   const main = success ?? (returns || collection || produces ? 200 : 204)
   const content = describeContent(described, components)
   return [main, ...(also ? [also] : [])].map((status) => {
-    const headers = [...EVERYWHERE]
+    const headers = listCommonHeaders(described)
     if (returns && isResource(returns) && 'updatedAt' in returns.fields.properties) headers.push('ETag')
     if ((status === 201 && returns && isResource(returns) && route.startsWith('POST ')) || status === 302)
       headers.push('Location')
@@ -40,13 +41,18 @@ const describeSuccesses = (described: EndpointSpec, components: Components) => {
 
 const describeFailures = (described: EndpointSpec, { responses }: Components) =>
   describeProblems(listProblems(described)).map(({ status, name, response }) => {
-    responses[name] = { ...response, headers: referToHeaders([...EVERYWHERE, ...response.headers]) }
+    responses[name] = { ...response, headers: referToHeaders(['X-Request-Id', ...RATE_LIMIT, ...response.headers]) }
     return [String(status), { $ref: `#/components/responses/${name}` }] as const
   })
 
 const ACCESS: Record<string, string> = {
   public: 'Requires no token.',
   identity: 'Requires a token. No tenant needs to be selected.',
+}
+
+const LIMITS: Record<string, string> = {
+  auth: 'Has its own low rate limit per address.',
+  none: 'Has no rate limit.',
 }
 
 /** Describes one operation and adds shared parts to the components. */
@@ -56,7 +62,7 @@ export const describeOperation = (
   described: EndpointSpec,
   components: Components,
 ) => {
-  const { access, summary, description, limit } = described
+  const { access, summary, description, limit, deprecated } = described
   const scope = ACCESS[access] ? undefined : access
   const body = requestBody(operationId, described, components)
   return {
@@ -66,10 +72,12 @@ export const describeOperation = (
     description: [
       description,
       scope ? `Requires the scope \`${scope}\` in the selected tenant.` : ACCESS[access],
-      limit && 'Has its own low rate limit per address.',
+      LIMITS[limit ?? ''],
+      deprecated && `Ends on ${deprecated.sunset}. ${deprecated.instead}`,
     ]
       .filter(Boolean)
       .join('\n\n'),
+    ...(deprecated && { deprecated: true }),
     ...(scope && { 'x-scope': scope }),
     security: access === 'public' ? [] : [{ bearer: [] }],
     parameters: describeParameters(described),

@@ -6,46 +6,61 @@ import { PROBLEM_TEXTS } from '../openapi/problem-texts.ts'
 
 export const HTML = 'text/html; charset=utf-8'
 
-export const layout = (title: string, head: string, body: string): string => `<!doctype html>
+/** Renders a page below the bar that all pages share. `actions` are at the end of the bar. */
+export const layout = (title: string, head: string, body: string, actions = ''): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeText(title)}</title>
-<link rel="icon" type="image/png" href="/api/docs/assets/favicon-32x32.png">
+<link rel="icon" type="image/svg+xml" href="/api/docs/assets/icon.svg">
 ${head}<link rel="stylesheet" href="/api/docs/assets/reference.css">
 </head>
 <body>
 <header class="bar"><div>
-<a class="name" href="/api/docs">Entrepot</a><span>API reference</span>
-<a class="right" href="/api/docs/openapi.json">OpenAPI 3.1</a>
-</div></header>
+<a class="name" href="/">Entrepot</a>
+<a href="/api/docs">Reference</a>
+<a class="wide" href="/api/docs/topics">Topics</a>
+<a class="wide" href="/api/docs/changelog">Changelog</a>
+<a class="right wide" href="/api/docs/openapi.json">OpenAPI 3.1</a>
+${actions}</div></header>
 ${body}
 </body>
 </html>
 `
+
+const SIGN_IN = `<dialog aria-labelledby="sign-in-title"><form method="dialog">
+<h2 id="sign-in-title">Sign in</h2>
+<label>E-mail address<input name="email" type="email" autocomplete="username" required></label>
+<label>Password<input name="password" type="password" autocomplete="current-password" required></label>
+<p class="demo" hidden>The demo tenant of this machine is filled in.</p>
+<p class="failure" role="alert"></p>
+<div class="buttons"><button type="button" class="cancel">Cancel</button><button type="submit">Sign in</button></div>
+</form></dialog>`
 
 export const REFERENCE_PAGE: File = {
   type: HTML,
   cacheSeconds: 0,
   content: layout(
     'Entrepot API reference',
-    '<link rel="stylesheet" href="/api/docs/assets/swagger-ui.css">\n',
-    `<main id="reference">
+    `<link rel="preload" as="script" href="/api/docs/assets/component.js">
+<link rel="preload" as="fetch" href="/api/docs/openapi.json" crossorigin>
+`,
+    `<main id="reference"></main>
 <noscript><div class="page"><p>This page needs JavaScript. Its content is also in
 <a href="/api/docs/openapi.json">openapi.json</a>.</p></div></noscript>
-</main>
-<script src="/api/docs/assets/swagger-ui-bundle.js" defer></script>
+${SIGN_IN}
+<script src="/api/docs/assets/component.js" defer></script>
 <script src="/api/docs/assets/reference.js" defer></script>`,
+    '<span class="signed-in" hidden></span><button type="button" class="sign-in">Sign in</button>\n',
   ),
 }
 
-/** Returns the content security policy of a page. Swagger UI draws its icons from data URLs and calls the API. */
-export const pagePolicy = (apiUrl: string): Record<string, string> => ({
+const buildPolicy = (apiUrl: string, styles: string): Record<string, string> => ({
   'Content-Security-Policy': [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    `style-src ${styles}`,
     "img-src 'self' data:",
     `connect-src 'self' ${new URL(apiUrl).origin}`,
     "form-action 'none'",
@@ -53,6 +68,12 @@ export const pagePolicy = (apiUrl: string): Record<string, string> => ({
     "frame-ancestors 'none'",
   ].join('; '),
 })
+
+/** Returns the content security policy of a page. */
+export const pagePolicy = (apiUrl: string): Record<string, string> => buildPolicy(apiUrl, "'self'")
+
+/** Returns the content security policy of the reference, whose component writes its styles into the page. */
+export const referencePolicy = (apiUrl: string): Record<string, string> => buildPolicy(apiUrl, "'self' 'unsafe-inline'")
 
 const renderProblemPage = (code: ErrorCode): File => {
   const [status, title] = PROBLEMS[code]

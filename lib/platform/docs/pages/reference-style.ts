@@ -1,12 +1,19 @@
+/** Styles of all pages, and the colors of the reference, in light and in dark. */
 export const REFERENCE_STYLE = `
 :root {
-  --ink: #1c2430;
-  --quiet: #5b6675;
-  --line: #dde2e8;
-  --paper: #ffffff;
-  --shade: #f5f7f9;
-  --brand: #14505c;
+  color-scheme: light dark;
+  --ink: light-dark(#1c2430, #e4e8ee);
+  --quiet: light-dark(#5b6675, #9aa5b4);
+  --line: light-dark(#dde2e8, #2d3643);
+  --paper: light-dark(#ffffff, #12171e);
+  --shade: light-dark(#f5f7f9, #1a212b);
+  --brand: light-dark(#14505c, #7cc4d1);
+  --bar: #14505c;
+  --bar-height: 52px;
+  --scalar-custom-header-height: var(--bar-height);
 }
+.light-mode { color-scheme: light; }
+.dark-mode { color-scheme: dark; }
 * { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; }
 body {
@@ -15,17 +22,20 @@ body {
   background: var(--paper);
   font: 16px/1.55 system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif;
 }
-.bar { background: var(--brand); color: #fff; }
-.bar > div, .page { max-width: 1100px; margin: 0 auto; padding: 0 20px; }
-.bar > div { display: flex; align-items: baseline; gap: 16px; padding-top: 14px; padding-bottom: 14px; }
-.bar a { color: #fff; text-decoration: none; }
+.bar { position: sticky; top: 0; z-index: 20; height: var(--bar-height); background: var(--bar); color: #fff; }
+.bar > div { display: flex; align-items: center; gap: 18px; height: 100%; padding: 0 20px; white-space: nowrap; overflow-x: auto; }
+.bar a, .bar button { color: #fff; font-size: 14px; text-decoration: none; }
 .bar a:hover { text-decoration: underline; }
 .bar .name { font-size: 20px; font-weight: 650; letter-spacing: .01em; }
-.bar .right { margin-left: auto; font-size: 14px; opacity: .9; }
-.page { padding-top: 36px; padding-bottom: 64px; }
+.bar .right { margin-left: auto; }
+.bar .signed-in { font-size: 14px; }
+.bar button { padding: 5px 12px; border: 1px solid #ffffff80; border-radius: 6px; background: none; font-family: inherit; cursor: pointer; }
+.bar button:hover { background: #ffffff1f; }
+.page { max-width: 1100px; margin: 0 auto; padding: 36px 20px 64px; }
 .page h1 { margin: 0 0 4px; font-size: 30px; line-height: 1.2; }
 .page h2 { margin: 28px 0 4px; font-size: 18px; }
-.page p { max-width: 68ch; margin: 8px 0; }
+.page p, .page li { max-width: 68ch; }
+.page p { margin: 8px 0; }
 .page code, .page pre { font: 14px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 .page pre { padding: 16px; overflow-x: auto; background: var(--shade); border: 1px solid var(--line); border-radius: 6px; }
 .page .status { color: var(--quiet); }
@@ -34,51 +44,47 @@ body {
 .page table { width: 100%; margin: 8px 0; border-collapse: collapse; font-size: 14px; }
 .page th, .page td { padding: 6px 12px 6px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 .page th { color: var(--quiet); font-weight: 550; }
+.page .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(250px, 1fr)); gap: 16px; margin: 24px 0; padding: 0; list-style: none; }
+.page .cards a { display: block; height: 100%; padding: 16px 18px; border: 1px solid var(--line); border-radius: 8px; color: var(--ink); text-decoration: none; }
+.page .cards a:hover { border-color: var(--brand); background: var(--shade); }
+.page .cards b { display: block; color: var(--brand); }
 
-.swagger-ui, .swagger-ui .opblock-tag, .swagger-ui .info .title, .swagger-ui .opblock .opblock-summary-description,
-.swagger-ui .btn, .swagger-ui select, .swagger-ui label, .swagger-ui table thead tr td, .swagger-ui table thead tr th,
-.swagger-ui .parameter__name, .swagger-ui .response-col_status, .swagger-ui .tab li, .swagger-ui .opblock-title_normal,
-.swagger-ui .opblock .opblock-section-header h4, .swagger-ui .info li, .swagger-ui .info p, .swagger-ui .info table,
-.swagger-ui section.models h4, .swagger-ui .model-title, .swagger-ui .dialog-ux .modal-ux-header h3 {
-  font-family: inherit;
-  color: var(--ink);
+dialog { width: min(380px, 92vw); padding: 24px; border: 1px solid var(--line); border-radius: 10px; background: var(--paper); color: var(--ink); }
+dialog::backdrop { background: #0008; }
+dialog h2 { margin: 0 0 12px; font-size: 20px; }
+dialog label { display: block; margin: 10px 0; font-size: 14px; color: var(--quiet); }
+dialog input { display: block; width: 100%; margin-top: 4px; padding: 8px 10px; border: 1px solid var(--line); border-radius: 6px; background: var(--shade); color: var(--ink); font: inherit; }
+dialog .failure { min-height: 1.5em; margin: 8px 0; color: light-dark(#a4262c, #ff9a9a); font-size: 14px; }
+dialog .demo { margin: 8px 0; color: var(--quiet); font-size: 14px; }
+dialog .buttons { display: flex; justify-content: flex-end; gap: 10px; }
+dialog button { padding: 8px 16px; border: 1px solid var(--line); border-radius: 6px; background: none; color: var(--ink); font: inherit; cursor: pointer; }
+dialog button[type=submit] { border-color: var(--bar); background: var(--bar); color: #fff; }
+
+.light-mode, .dark-mode {
+  --scalar-font: system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif;
+  --scalar-font-code: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
+  --scalar-color-1: var(--ink);
+  --scalar-color-2: var(--quiet);
+  --scalar-color-3: var(--quiet);
+  --scalar-color-accent: var(--brand);
+  --scalar-background-1: var(--paper);
+  --scalar-background-2: var(--shade);
+  --scalar-background-3: light-dark(#e9edf1, #232c38);
+  --scalar-background-accent: light-dark(#14505c14, #7cc4d11f);
+  --scalar-border-color: var(--line);
 }
-.swagger-ui .wrapper { max-width: 1100px; padding: 0 20px; }
-.swagger-ui .info { margin: 28px 0 8px; }
-.swagger-ui .info hgroup.main a, .swagger-ui .info .title small { display: none; }
-.swagger-ui .info .title { font-size: 30px; }
-.swagger-ui .info h3 { margin: 26px 0 4px; font-size: 18px; font-family: inherit; color: var(--ink); }
-.swagger-ui .info .description p, .swagger-ui .info li { max-width: 76ch; font-size: 15px; line-height: 1.55; }
-.swagger-ui .info .description p { margin: 6px 0; }
-.swagger-ui .info li { margin: 2px 0; }
-.swagger-ui .markdown code, .swagger-ui .renderedMarkdown code { padding: 1px 5px; border-radius: 4px; background: var(--shade); color: var(--brand); }
-.swagger-ui .scheme-container { margin: 16px 0; padding: 16px 0; background: var(--shade); box-shadow: none; border-block: 1px solid var(--line); }
-.swagger-ui .btn.authorize { border-color: var(--brand); color: var(--brand); }
-.swagger-ui .btn.authorize svg { fill: var(--brand); }
-.swagger-ui .btn.execute { background: var(--brand); border-color: var(--brand); color: #fff; }
-.swagger-ui .opblock-tag { padding: 14px 0; border-bottom: 1px solid var(--line); font-size: 20px; }
-.swagger-ui .opblock-tag small { color: var(--quiet); font-size: 14px; }
-.swagger-ui .opblock { border-radius: 6px; box-shadow: none; }
-.swagger-ui .opblock .opblock-summary-method { border-radius: 4px; font-size: 13px; min-width: 72px; text-shadow: none; }
-.swagger-ui .opblock .opblock-summary-path { font-size: 14px; font-weight: 550; }
-.swagger-ui .opblock .opblock-summary-description { color: var(--quiet); font-size: 14px; }
-.swagger-ui .filter .operation-filter-input { margin: 12px 0; border: 1px solid var(--line); border-radius: 6px; }
-.swagger-ui .opblock-description-wrapper p { margin: 4px 0; font-size: 14px; }
-.swagger-ui .renderedMarkdown p { margin: 2px 0; }
-.swagger-ui .response-col_links, .swagger-ui tr.response:not([data-code^='2']) .headers-wrapper { display: none; }
-.swagger-ui section.models { border-color: var(--line); border-radius: 6px; }
 
 @media (max-width: 700px) {
-  .swagger-ui .wrapper, .bar > div, .page { padding-left: 14px; padding-right: 14px; }
-  .swagger-ui .opblock-tag { display: block; }
-  .swagger-ui .opblock-tag small { display: block; padding: 2px 0 0; }
-  .swagger-ui .opblock .opblock-summary-control { flex-wrap: wrap; }
-  .swagger-ui .opblock .opblock-summary-path { max-width: 100%; flex: 1 1 60%; word-break: break-word; }
-  .swagger-ui .opblock .opblock-summary-description { flex: 1 1 100%; padding: 4px 10px 2px; }
-  .swagger-ui .parameters-container, .swagger-ui .responses-inner { overflow-x: auto; }
-  .swagger-ui .responses-inner { padding: 10px; }
-  .swagger-ui table.responses-table tr.response { display: block; padding: 6px 0; border-top: 1px solid var(--line); }
-  .swagger-ui table.responses-table > tbody > tr > td { display: block; padding: 2px 0; max-width: 100%; }
-  .swagger-ui table.responses-table thead { display: none; }
+  .bar > div { gap: 14px; padding: 0 14px; }
+  .bar .wide { display: none; }
+  .page { padding-left: 14px; padding-right: 14px; }
 }
 `.trimStart()
+
+/** A crate seen from the front. */
+export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
+<rect width="32" height="32" rx="7" fill="#14505c"/>
+<path d="M8 9h16v14H8z" fill="none" stroke="#fff" stroke-width="2.4" stroke-linejoin="round"/>
+<path d="M8 14h16M13 14v4h6v-4" fill="none" stroke="#fff" stroke-width="2.4" stroke-linejoin="round"/>
+</svg>
+`

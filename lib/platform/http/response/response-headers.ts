@@ -12,10 +12,13 @@ const SECURITY = {
 }
 
 const EXPOSED = [
+  'Deprecation',
   'ETag',
+  'Link',
   'Location',
   'Retry-After',
   'Idempotency-Replayed',
+  'Sunset',
   'X-Request-Id',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
@@ -45,6 +48,7 @@ export const addHeaders = ({ call, headers }: Opened, answer: Answer): Answer =>
     all,
     buildCorsHeaders(headers.origin),
     rateLimit && buildRateLimitHeaders(rateLimit),
+    call.headers,
     answer.headers,
   )
   return answer

@@ -1,0 +1,56 @@
+import type { File } from '../file.ts'
+import { HTML, layout } from './pages.ts'
+
+interface Release {
+  date: string
+  changes: readonly string[]
+}
+
+/** Changes that integrators notice, newest first. */
+const RELEASES: readonly Release[] = [
+  {
+    date: '2026-11-22',
+    changes: [
+      '<code>GET /health</code> and <code>GET /health/ready</code> tell whether the API runs and whether it can work.',
+      'Orders are fulfilled: policies, fulfilment orders, incidents, shipments, returns and tariffs are new.',
+      'Stock is corrected by <code>POST /api/inventory/stock-items/{id}/correct</code>. <code>PATCH</code> of a stock item sets no quantities any more, and <code>reserved</code> is never set from outside.',
+      'A member gets one message of a topic at once and further ones as a digest. The setting <code>notifications.digestWindow</code> turns digests off.',
+      'Testing the connection of ShipBob, ShipHero and EasyPost calls the provider.',
+    ],
+  },
+  {
+    date: '2026-11-21',
+    changes: [
+      'Version 1.0.0: identity, partners, custodians, catalog, sales channels, billing, documents and notifications.',
+    ],
+  },
+]
+
+const renderRelease = ({ date, changes }: Release) => `<section>
+<h2>${date}</h2>
+<ul>
+${changes.map((each) => `<li>${each}</li>`).join('\n')}
+</ul>
+</section>`
+
+export const CHANGELOG_PAGE: File = {
+  type: HTML,
+  cacheSeconds: 300,
+  content: layout(
+    'Changelog - Entrepot',
+    '',
+    `<main class="page">
+<h1>Changelog</h1>
+<h2>Rules of change</h2>
+<p>These changes can come at any time, so a client has to accept them: new operations, new optional members of requests, new
+members of answers and events, new values of an enumeration in an answer, new topics, and other texts of
+<code>detail</code>.</p>
+<p>Every other change is announced here first. An operation that will end keeps working for at least six months. Until then its
+answers have three headers: <code>Deprecation</code> (RFC 9745) has the time since which it should not be used,
+<code>Sunset</code> (RFC 8594) has the time at which it ends, and <code>Link</code> leads to this page. The reference marks it
+as deprecated and names what replaces it.</p>
+<p>A change that cannot be made in this way gets a new version in the path, beside the present one.</p>
+${RELEASES.map(renderRelease).join('\n')}
+</main>`,
+  ),
+}
