@@ -1,0 +1,149 @@
+import { runTask } from '../../../functions/events/run-task.ts'
+import { handler as followStock } from '../../../functions/inventory/every-minute-follow-stock.ts'
+import type { CustodianDelivery } from '../../../lib/custodians/custodian-connector.ts'
+import { pollCustodians } from '../../../lib/fulfilment/news/poll-custodians.ts'
+import { receiveCustodianWebhook } from '../../../lib/fulfilment/news/receive-custodian-webhook.ts'
+import { useApp } from '../../../lib/platform/app/app.ts'
+import { createSharing } from '../../../lib/platform/create-sharing.ts'
+import { redrive } from '../../../lib/platform/events/redrive.ts'
+import type { Log } from '../../../lib/platform/log.ts'
+import { runInUnit } from '../../../lib/platform/store/unit.ts'
+import { markDelayedShipments } from '../../../lib/shipping/shipments/mark-delayed.ts'
+import { FAULTS, seeded } from '../../support/faults.ts'
+import { withoutChance } from '../../support/without-chance.ts'
+import { actAtRandom, type Bought, buy, finishByHand } from './people.ts'
+import { findViolations } from './violations.ts'
+import { openWorld, type World } from './world.ts'
+
+const MINUTE_MS = 60_000
+const LOUD_ROUNDS = 14
+const MAX_QUIET_ROUNDS = 600
+const CONTEXT = { getRemainingTimeInMillis: () => 60_000 }
+
+/** The strongest faults; each is on in half of the runs. */
+const STRONGEST = {
+  throttle: 0.02,
+  conflict: 0.03,
+  lostReply: 0.03,
+  crashBefore: 0.02,
+  crashAfter: 0.03,
+  duplicate: 0.05,
+}
+
+const chooseFaults = (world: World) => {
+  const { faults, random } = world
+  faults.switches = Object.fromEntries(
+    FAULTS.map((fault) => [fault, random() < 0.5 ? 0 : STRONGEST[fault] * random()] as const),
+  )
+  faults.late = random() < 0.5 ? 0 : random() * 0.15
+}
+
+/** Faults of the code end in the log of schedules, which must not hide them. */
+const listenTo = (world: World): Log => ({
+  info: () => undefined,
+  warn: () => undefined,
+  error: (code, error) => {
+    const { name, message, stack } = error as Error
+    if (name !== 'Problem' && name !== 'TransientFault' && !message.includes('the time for this work'))
+      world.wrong.push(`${code}: ${stack}`)
+  },
+})
+
+/** Delivers some messages, some of them twice and none in order; `most` of them at once. */
+const deliver = (world: World, log: Log, most: number) => {
+  const { tasks, among, random, faults } = world
+  for (let left = Math.min(most, tasks.length); left; left--) {
+    const [key] = tasks.splice(among(tasks.length), 1)
+    if (!key) return
+    if (faults.isOn && random() < 0.08) continue
+    const copies = faults.isOn && random() < 0.12 ? 2 : 1
+    for (let copy = 0; copy < copies; copy++)
+      world.begin('worker', (app) => runTask(app, key, app.clock(), log))
+  }
+}
+
+const sendWebhook = (world: World, custodianText: string, delivery: CustodianDelivery, log: Log) =>
+  world.begin('hook', async (app) => {
+    const shared = createSharing()
+    await runInUnit(app.db, { tenant: undefined, actor: null, now: app.clock() }, (unit) =>
+      receiveCustodianWebhook(app, unit, { custodianText, delivery, shared }, log),
+    )
+  })
+
+const runSchedules = (world: World, log: Log) => {
+  world.begin('redrive', (app) => redrive(app, app.clock(), log))
+  world.begin('poller', (app) => pollCustodians(app, log, () => true))
+  world.begin('stock', async () => followStock({}, CONTEXT))
+  world.begin('delays', (app) => markDelayedShipments(app, app.clock(), log, () => true))
+}
+
+/** Lets the world outside happen up to now. */
+const letHappen = (world: World, since: Date, log: Log) => {
+  const now = world.clock()
+  for (const { warehouse, custodian } of world.keepers)
+    for (const delivery of warehouse?.listWebhooks(since, now) ?? [])
+      if (custodian.enabledCapabilities.includes('webhook_receipt')) sendWebhook(world, custodian.id, delivery, log)
+  for (const late of world.arrivals.splice(0)) {
+    if (late.at <= now.getTime()) late.arrive()
+    else world.arrivals.push(late)
+  }
+}
+
+/** Kinds of due items that the schedules of this workload handle. */
+const HANDLED = /^(outbox|polled-order|stock-change|shipment)#/
+
+const findNextTime = (world: World): number | undefined => {
+  const { keepers, arrivals, table, clock } = world
+  const due = table.listDue().flatMap(({ duePk, dueSk }) =>
+    HANDLED.test(String(duePk)) ? [Date.parse(String(dueSk).slice(0, 24))] : [],
+  )
+  const hooks = keepers.flatMap(({ warehouse }) => {
+    const at = warehouse?.findNextWebhook(clock())
+    return at === undefined ? [] : [Date.parse(at)]
+  })
+  return [...due, ...hooks, ...arrivals.map(({ at }) => at)].sort((one, other) => one - other)[0]
+}
+
+/** Runs a tenant's orders with faults, then without any until nothing is due, and returns what is wrong in the end. */
+export const fulfilBySeed = async (seed: number) => {
+  const random = seeded(seed)
+  const restore = withoutChance(seeded(seed + 1))
+  try {
+    const world = await openWorld(seed, random)
+    const log = listenTo(world)
+    const bought: Bought[] = []
+    chooseFaults(world)
+    world.faults.isOn = random() < 0.9
+    let since = world.clock()
+    const live = async (most: number) => {
+      letHappen(world, since, log)
+      since = world.clock()
+      deliver(world, log, most)
+      runSchedules(world, log)
+      await world.run(() => undefined)
+    }
+    const isBusy = random() < 0.7
+    for (let round = 0; round < LOUD_ROUNDS; round++) {
+      if (random() < 0.4) buy(world, bought)
+      if (isBusy) for (let left = world.among(3); left; left--) actAtRandom(world, bought)
+      await live(1 + world.among(12))
+      world.pass(random() < 0.3 ? 5000 : world.among(6 * MINUTE_MS))
+    }
+    world.faults.isOn = false
+    let rounds = 0
+    for (; rounds < MAX_QUIET_ROUNDS; rounds++) {
+      finishByHand(world)
+      await live(1000)
+      if (world.tasks.length) continue
+      const next = findNextTime(world)
+      if (next === undefined) break
+      world.pass(Math.max(1000, next - world.clock().getTime() + 1))
+    }
+    if (rounds === MAX_QUIET_ROUNDS) world.wrong.push('something is due for ever')
+    const wrong = [...world.wrong, ...(await findViolations(world, bought))]
+    return { wrong, tally: { ...world.tally, rounds, orders: bought.length }, world }
+  } finally {
+    useApp(undefined)
+    restore()
+  }
+}
