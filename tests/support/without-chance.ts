@@ -18,11 +18,12 @@ export const withoutChance = (random: () => number) => {
     const hex = fill(Buffer.alloc(16)).toString('hex')
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
   }) as typeof randomUUID
+  const chance = mock.method(Math, 'random', random)
+  mock.timers.enable({ apis: ['setTimeout'] })
+  // After the timers were replaced, since pauses import theirs by name.
   syncBuiltinESMExports()
   // Uses up the random bytes that were drawn before.
   while (!isFilled) newId(new Date(0))
-  const chance = mock.method(Math, 'random', random)
-  mock.timers.enable({ apis: ['setTimeout'] })
   return () => {
     mock.timers.reset()
     chance.mock.restore()

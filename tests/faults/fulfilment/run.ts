@@ -7,6 +7,7 @@ import { useApp } from '../../../lib/platform/app/app.ts'
 import { createSharing } from '../../../lib/platform/create-sharing.ts'
 import { redrive } from '../../../lib/platform/events/redrive.ts'
 import type { Log } from '../../../lib/platform/log.ts'
+import { makeOnce } from '../../../lib/platform/make-once.ts'
 import { runInUnit } from '../../../lib/platform/store/unit.ts'
 import { markDelayedShipments } from '../../../lib/shipping/shipments/mark-delayed.ts'
 import { FAULTS, seeded } from '../../support/faults.ts'
@@ -104,8 +105,30 @@ const findNextTime = (world: World): number | undefined => {
   return [...due, ...hooks, ...arrivals.map(({ at }) => at)].sort((one, other) => one - other)[0]
 }
 
+/** Loads what the platform loads with its first use, since waiting for a module would change the order of the calls. */
+const loadAll = makeOnce(() =>
+  Promise.all([
+    import('../../../lib/billing/tariffs/charge-fulfilment.ts'),
+    import('../../../lib/connectors/simulator/catalog.ts'),
+    import('../../../lib/connectors/simulator/fulfilments.ts'),
+    import('../../../lib/connectors/simulator/webhooks.ts'),
+    import('../../../lib/custodians/custom/goods.ts'),
+    import('../../../lib/custodians/custom/orders.ts'),
+    import('../../../lib/custodians/simulator/goods.ts'),
+    import('../../../lib/custodians/simulator/orders.ts'),
+    import('../../../lib/fulfilment/dispatch/cancel-at-custodian.ts'),
+    import('../../../lib/fulfilment/incidents/retry-incidents.ts'),
+    import('../../../lib/fulfilment/news/process-custodian-webhook.ts'),
+    import('../../../lib/fulfilment/orders/settle-stock.ts'),
+    import('../../../lib/fulfilment/returns/open-parcel-return.ts'),
+    import('../../../lib/fulfilment/routing/route-order.ts'),
+    import('../../../lib/sales/shipments/publish-shipment.ts'),
+  ]),
+)
+
 /** Runs a tenant's orders with faults, then without any until nothing is due, and returns what is wrong in the end. */
 export const fulfilBySeed = async (seed: number) => {
+  await loadAll()
   const random = seeded(seed)
   const restore = withoutChance(seeded(seed + 1))
   try {
@@ -137,7 +160,9 @@ export const fulfilBySeed = async (seed: number) => {
       if (world.tasks.length) continue
       const next = findNextTime(world)
       if (next === undefined) break
-      world.pass(Math.max(1000, next - world.clock().getTime() + 1))
+      // What is due and cannot be done yet is tried again when the schedules run next.
+      const wait = next - world.clock().getTime()
+      world.pass(wait > 0 ? wait + 1 : MINUTE_MS)
     }
     if (rounds === MAX_QUIET_ROUNDS) world.wrong.push('something is due for ever')
     const wrong = [...world.wrong, ...(await findViolations(world, bought))]
