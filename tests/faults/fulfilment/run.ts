@@ -1,3 +1,5 @@
+import './pack-at-once.ts'
+
 import { runTask } from '../../../functions/events/run-task.ts'
 import { handler as followStock } from '../../../functions/inventory/every-minute-follow-stock.ts'
 import type { CustodianDelivery } from '../../../lib/custodians/custodian-connector.ts'
