@@ -205,8 +205,9 @@ export const dispatchOrder = async (app: App, task: Task, now: Date): Promise<vo
         isFirst: intent.isFirst,
       })
       await runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
-        startPolling(unit, intent.order, custodian.type)
-        await applyRemoteFulfilment(app, unit, await unit.load(fulfilmentOrders, fulfilmentOrderId), remote)
+        const current = await unit.load(fulfilmentOrders, fulfilmentOrderId)
+        startPolling(unit, current, custodian.type, remote)
+        await applyRemoteFulfilment(app, unit, current, remote)
       })
     } catch (error) {
       if (error instanceof NotSent) return await recordFailure(app, task, custodian, error.reason, false, now)
