@@ -93,11 +93,11 @@ export const cancelAtCustodian = async (app: App, task: Task, now: Date): Promis
   if (order?.request !== 'cancel_requested') return
   const [custodian] = await findCustodians(app.db, tenant, [order.custodianId])
   if (!custodian) return
-  const askOnce = async () => {
+  const askOnce = async (): Promise<undefined> => {
     try {
       const { connector, system } = await openCustodian(app, tenant, custodian)
       const current = (await findFulfilmentOrder(app.db, tenant, fulfilmentOrderId)) ?? order
-      if (current.request !== 'cancel_requested') return
+      if (current.request !== 'cancel_requested') return undefined
       const outcome: Outcome = connector.orders
         ? await ask(connector.orders, system, current)
         : { kind: 'refused', reason: 'The custodian has no system that could cancel the order' }
@@ -106,6 +106,7 @@ export const cancelAtCustodian = async (app: App, task: Task, now: Date): Promis
       if (!(error instanceof CustodianError)) throw error
       await tryAgain(app, task, findRetryTime(now, order.failures + 1, error), now, error.message)
     }
+    return undefined
   }
   if (!(await runUnderDispatchLease(app, tenant, fulfilmentOrderId, askOnce)))
     await tryAgain(app, task, new Date(now.getTime() + AFTER_LEASE_MS), now)

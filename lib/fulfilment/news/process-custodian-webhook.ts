@@ -57,7 +57,9 @@ const readNews = async (
     const order = await findNoticedOrder(app.db, tenant, custodian.id, notice)
     if (!order) return isTooEarly(delivery, now) ? 'not-yet' : buildEnding('fail', UNKNOWN)
     const remote = notice.fulfilment ?? (await connector.orders?.find(system, order.reference, order))
-    return remote ? { order, remote, custodianType: custodian.type } : buildEnding('process', 'The custodian no longer has the order.')
+    return remote
+      ? { order, remote, custodianType: custodian.type }
+      : buildEnding('process', 'The custodian no longer has the order.')
   } catch (error) {
     if (error instanceof InvalidNotice) return buildEnding('find_invalid', `The body ${error.message}.`)
     // The next poll finds what could not be read now.

@@ -1,11 +1,11 @@
-import { findFulfilment, type StoredFulfilment } from '../../../lib/fulfilment/fulfilments/fulfilment-store.ts'
+import type { StoredFulfilment } from '../../../lib/fulfilment/fulfilments/fulfilment-store.ts'
 import { closeShort, handOverOrder, startOrder } from '../../../lib/fulfilment/handling/hand-over-order.ts'
 import { holdOrder, releaseHold } from '../../../lib/fulfilment/handling/hold-order.ts'
 import { reassignOrder } from '../../../lib/fulfilment/handling/reassign-order.ts'
 import { reverseFulfilment } from '../../../lib/fulfilment/handling/reverse-fulfilment.ts'
 import { splitOrder } from '../../../lib/fulfilment/handling/split-order.ts'
-import { retryIncident } from '../../../lib/fulfilment/incidents/retry-incidents.ts'
 import type { StoredIncident } from '../../../lib/fulfilment/incidents/incident.ts'
+import { retryIncident } from '../../../lib/fulfilment/incidents/retry-incidents.ts'
 import { cancelOrder } from '../../../lib/fulfilment/orders/cancel-order.ts'
 import { countOpen, isLive, type StoredFulfilmentOrder } from '../../../lib/fulfilment/orders/fulfilment-order.ts'
 import { fulfilmentOrders } from '../../../lib/fulfilment/orders/fulfilment-order-store.ts'
@@ -15,7 +15,6 @@ import type { App } from '../../../lib/platform/app/app.ts'
 import type { Unit } from '../../../lib/platform/store/unit.ts'
 import { findChannel } from '../../../lib/sales/channels/channel-store.ts'
 import { importOrder } from '../../../lib/sales/orders/import-order.ts'
-import type { StoredOrder } from '../../../lib/sales/orders/order.ts'
 import { CUSTODIAN_MOVES } from '../../../lib/warehousing/custodian.ts'
 import { custodians } from '../../../lib/warehousing/custodian-store.ts'
 import type { World } from './world.ts'
@@ -72,9 +71,9 @@ export const buy = (world: World, bought: Bought[]): void => {
 }
 
 /** The shop cancels or changes an order, or tells of it once more. */
-const changeBought = (world: World, bought: readonly Bought[]): void => {
+const changeBought = (world: World, bought: readonly Bought[]): undefined => {
   const order = pick(world, bought)
-  if (!order) return
+  if (!order) return undefined
   const dice = world.random()
   if (dice < 0.4) order.isCancelled = true
   else if (dice < 0.6) order.city = `Berlin ${world.among(100)}`
@@ -84,6 +83,7 @@ const changeBought = (world: World, bought: readonly Bought[]): void => {
   }
   if (dice < 0.9) order.isChanged = true
   tellOrder(world, order)
+  return undefined
 }
 
 type Act = (app: App, unit: Unit) => Promise<unknown>
@@ -144,16 +144,24 @@ const reactivate = async (unit: Unit, id: string) => {
 
 /** Somebody does something, whether it is allowed or not. */
 export const actAtRandom = (world: World, bought: readonly Bought[]): void => {
-  if (world.random() < 0.3) return changeBought(world, bought)
-  const act = chooseAct(world)
+  const act = world.random() < 0.3 ? changeBought(world, bought) : chooseAct(world)
   if (act) world.begin('person', (app) => world.write((unit) => act(app, unit), app))
 }
 
-/** People end all holds, reactivate the custodians and hand over what they work on. */
-export const finishByHand = (world: World): void => {
-  const { list, keepers, begin, write } = world
+/** People end all holds, reactivate the custodians and hand over what they work on. Returns whether there was any work. */
+export const finishByHand = (world: World): boolean => {
+  const { list, keepers, write } = world
+  let isBusy = false
+  const begin: World['begin'] = (...work) => {
+    isBusy = true
+    world.begin(...work)
+  }
   for (const { custodian } of keepers)
-    if (list<{ id: string; status: string }>('custodian').some(({ id, status }) => id === custodian.id && status !== 'active'))
+    if (
+      list<{ id: string; status: string }>('custodian').some(
+        ({ id, status }) => id === custodian.id && status !== 'active',
+      )
+    )
       begin('manager', (app) => write((unit) => reactivate(unit, custodian.id), app))
   for (const { id, holds, isManual, isReserving, status } of list<StoredFulfilmentOrder>('fulfilment-order')) {
     const hold = holds.find(({ actorId }) => actorId !== null)
@@ -161,7 +169,5 @@ export const finishByHand = (world: World): void => {
     if (isManual && !isReserving && (status === 'open' || status === 'in_progress'))
       begin('packer', (app) => write((unit) => handOverOrder(app, unit, id, { parcels: [{}] }), app))
   }
+  return isBusy
 }
-
-export type { StoredOrder }
-export { findFulfilment }

@@ -16,7 +16,7 @@ import { FAULTS, seeded } from '../../support/faults.ts'
 import { withoutChance } from '../../support/without-chance.ts'
 import { actAtRandom, type Bought, buy, finishByHand } from './people.ts'
 import { findViolations } from './violations.ts'
-import { openWorld, type World } from './world.ts'
+import { isExplained, openWorld, type World } from './world.ts'
 
 const MINUTE_MS = 60_000
 const LOUD_ROUNDS = 14
@@ -46,9 +46,7 @@ const listenTo = (world: World): Log => ({
   info: () => undefined,
   warn: () => undefined,
   error: (code, error) => {
-    const { name, message, stack } = error as Error
-    if (name !== 'Problem' && name !== 'TransientFault' && !message.includes('the time for this work'))
-      world.wrong.push(`${code}: ${stack}`)
+    if (!isExplained(error)) world.wrong.push(`${code}: ${(error as Error).stack}`)
   },
 })
 
@@ -60,8 +58,7 @@ const deliver = (world: World, log: Log, most: number) => {
     if (!key) return
     if (faults.isOn && random() < 0.08) continue
     const copies = faults.isOn && random() < 0.12 ? 2 : 1
-    for (let copy = 0; copy < copies; copy++)
-      world.begin('worker', (app) => runTask(app, key, app.clock(), log))
+    for (let copy = 0; copy < copies; copy++) world.begin('worker', (app) => runTask(app, key, app.clock(), log))
   }
 }
 
@@ -97,9 +94,9 @@ const HANDLED = /^(outbox|polled-order|stock-change|shipment)#/
 
 const findNextTime = (world: World): number | undefined => {
   const { keepers, arrivals, table, clock } = world
-  const due = table.listDue().flatMap(({ duePk, dueSk }) =>
-    HANDLED.test(String(duePk)) ? [Date.parse(String(dueSk).slice(0, 24))] : [],
-  )
+  const due = table
+    .listDue()
+    .flatMap(({ duePk, dueSk }) => (HANDLED.test(String(duePk)) ? [Date.parse(String(dueSk).slice(0, 24))] : []))
   const hooks = keepers.flatMap(({ warehouse }) => {
     const at = warehouse?.findNextWebhook(clock())
     return at === undefined ? [] : [Date.parse(at)]
@@ -157,9 +154,9 @@ export const fulfilBySeed = async (seed: number) => {
     world.faults.isOn = false
     let rounds = 0
     for (; rounds < MAX_QUIET_ROUNDS; rounds++) {
-      finishByHand(world)
+      const isBusy = finishByHand(world)
       await live(1000)
-      if (world.tasks.length) continue
+      if (world.tasks.length || isBusy) continue
       const next = findNextTime(world)
       if (next === undefined) break
       // What is due and cannot be done yet is tried again when the schedules run next.

@@ -40,7 +40,8 @@ const findForgotten = ({ world, orders, records, requests }: Seen): string[] => 
       continue
     }
     const isOpen = record.incidentId !== null && incidents.get(record.incidentId)?.status === 'open'
-    const isDone = record.status === 'fulfilled' || record.status === 'cancelled' || (record.status === 'blocked' && isOpen)
+    const isDone =
+      record.status === 'fulfilled' || record.status === 'cancelled' || (record.status === 'blocked' && isOpen)
     if (!isDone) found.push(`order ${externalOrderId} is ${record.status}, incident ${record.incidentId}`)
     if (record.incidentId && !isOpen) found.push(`order ${externalOrderId} names an incident that is resolved`)
     if (record.isReplanning || record.reserving || record.toDispatch.length)
@@ -81,8 +82,9 @@ const findDisagreements = ({ world, requests }: Seen): string[] => {
   const found: string[] = []
   for (const { custodian, warehouse, kind, seed, settings } of world.keepers) {
     const simulation = readSimulation({ accountId: seed, integrationId: settings })
-    const simulated = world.table.all().filter((item) => item.kind === 'simulated-custodian-order') as unknown as (Item &
-      PlacedOrder)[]
+    const simulated = world.table
+      .all()
+      .filter((item) => item.kind === 'simulated-custodian-order') as unknown as (Item & PlacedOrder)[]
     const placed = warehouse?.placed ?? []
     for (const reference of new Set(placed))
       if (placed.filter((each) => each === reference).length > 1) found.push(`${reference} was placed twice`)
@@ -137,14 +139,18 @@ const findChargeFaults = ({ world, handOffs }: Seen): string[] => {
   for (const { chargeType, amount } of world.list<StoredCharge>('charge'))
     charged[chargeType] = (charged[chargeType] ?? 0) + amount
   return Object.keys(expected).flatMap((type) =>
-    (charged[type] ?? 0) === expected[type] ? [] : [`${charged[type] ?? 0} are charged by ${type}, not ${expected[type]}`],
+    (charged[type] ?? 0) === expected[type]
+      ? []
+      : [`${charged[type] ?? 0} are charged by ${type}, not ${expected[type]}`],
   )
 }
 
 /** Checks that each order is told as fulfilled once. */
 const findTopics = ({ world, records }: Seen): string[] => {
   const events = toEvents(world.table.inPartition(`T#${world.tenant}#outbox`))
-  const told = events.filter(({ topic }) => topic === 'sales.order.fulfilled').map(({ data }) => (data as { orderId: string }).orderId)
+  const told = events
+    .filter(({ topic }) => topic === 'sales.order.fulfilled')
+    .map(({ data }) => (data as { orderId: string }).orderId)
   return [...records.values()].flatMap(({ id, orderNumber, fulfilledAt }) => {
     const times = told.filter((each) => each === id).length
     return times === (fulfilledAt ? 1 : 0) ? [] : [`order ${orderNumber} was told as fulfilled ${times} times`]
@@ -160,7 +166,9 @@ const findShopFaults = ({ world, bought, orders, shipments }: Seen): string[] =>
     const times = inShop.filter(({ mark }) => mark === id).length
     if (times > 1) return [`the shop has shipment ${id} ${times} times`]
     const isDue = salesOrderId && steady.has(ids.get(salesOrderId) ?? '') && handedOverAt && status !== 'cancelled'
-    return isDue && times !== 1 && lines.length ? [`the shop does not have shipment ${id} of ${ids.get(salesOrderId)}`] : []
+    return isDue && times !== 1 && lines.length
+      ? [`the shop does not have shipment ${id} of ${ids.get(salesOrderId)}`]
+      : []
   })
 }
 

@@ -7,9 +7,9 @@ import { addStockItem } from '../../../lib/inventory/stock-items/add-stock-item.
 import { addPartner } from '../../../lib/partner/add-partner.ts'
 import { type App, useApp } from '../../../lib/platform/app/app.ts'
 import { timelyApp } from '../../../lib/platform/app/timely-app.ts'
-import { Deadline } from '../../../lib/platform/deadline.ts'
+import { Deadline, TooLate } from '../../../lib/platform/deadline.ts'
 import { isTask } from '../../../lib/platform/events/outbox/task.ts'
-import { type Id, newId } from '../../../lib/platform/id.ts'
+import { newId } from '../../../lib/platform/id.ts'
 import type { OutboundRequest, OutboundResponse } from '../../../lib/platform/outbound/outbound.ts'
 import { OutboundError } from '../../../lib/platform/outbound/outbound-error.ts'
 import { Problem } from '../../../lib/platform/problem.ts'
@@ -19,7 +19,7 @@ import { runInUnit, type Unit } from '../../../lib/platform/store/unit.ts'
 import { connectChannel, testNewConnection } from '../../../lib/sales/connections/connect-channel.ts'
 import { addCustodian } from '../../../lib/warehousing/add-custodian.ts'
 import type { StoredCustodian } from '../../../lib/warehousing/custodian.ts'
-import { Crash, FAULTS, faulty, faultyCall, type Switches, seeded, serve, weather } from '../../support/faults.ts'
+import { Crash, FAULTS, faulty, faultyCall, type Switches, serve, weather } from '../../support/faults.ts'
 import { memoryTable } from '../../support/memory-table.ts'
 import { makeScheduler } from '../../support/scheduler.ts'
 import { openWarehouse, SECRET, type Warehouse } from './warehouse.ts'
@@ -41,12 +41,8 @@ export interface Keeper {
 }
 
 /** Errors that a fault or another person's change explains. */
-const isExplained = (error: unknown): boolean =>
-  error instanceof Crash ||
-  error instanceof Problem ||
-  error instanceof TransientFault ||
-  (error as Error | null)?.name === 'TooLate' ||
-  (error as Error | null)?.message === 'the time for this work is over'
+export const isExplained = (error: unknown): boolean =>
+  error instanceof Crash || error instanceof Problem || error instanceof TransientFault || error instanceof TooLate
 
 /** A table in memory that tells of every new event and task, and keeps nothing due that no part of the workload handles. */
 const openTable = (onTask: (key: Key) => void) => {
@@ -294,13 +290,3 @@ export const openWorld = async (seed: number, random: () => number) => {
 }
 
 export type World = Awaited<ReturnType<typeof openWorld>>
-
-export interface Imported {
-  id: Id
-  externalOrderId: string
-  lines: { sku: string; quantity: number }[]
-  isChanged: boolean
-  isCancelled: boolean
-}
-
-export { seeded }
