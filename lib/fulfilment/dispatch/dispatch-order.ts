@@ -15,7 +15,12 @@ import { findCustodians } from '../../warehousing/require-custodian.ts'
 import { startPolling } from '../news/start-polling.ts'
 import { applyRemoteFulfilment } from '../orders/apply-remote-fulfilment.ts'
 import { changeOrder } from '../orders/change-order.ts'
-import { countOpen, FULFILMENT_REQUEST_MOVES, type StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
+import {
+  countOpen,
+  FULFILMENT_REQUEST_MOVES,
+  isToSend,
+  type StoredFulfilmentOrder,
+} from '../orders/fulfilment-order.ts'
 import { findFulfilmentOrder, fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
 import { AFTER_LEASE_MS, runUnderDispatchLease } from './dispatch-lease.ts'
 
@@ -25,9 +30,6 @@ interface Task {
 }
 
 type Orders = NonNullable<CustodianConnector['orders']>
-
-const isToSend = ({ isManual, isReserving, request, status }: StoredFulfilmentOrder) =>
-  !isManual && !isReserving && status === 'open' && (request === 'unsent' || request === 'sending')
 
 /** Failures after which people are told; those that they have to repair are told at once. */
 const MAX_QUIET_FAILURES = 3

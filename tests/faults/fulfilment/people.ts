@@ -120,7 +120,7 @@ const chooseAct = (world: World): Act | undefined => {
   }
   if (dice < 0.85) {
     const incident = pick(world, list<StoredIncident>('routing-incident'))
-    return incident && ((_app, unit) => retryIncident(unit, incident.id))
+    return incident && ((app, unit) => retryIncident(app, unit, incident.id))
   }
   if (dice < 0.92) {
     const handOff = pick(world, list<StoredFulfilment>('fulfilment'))

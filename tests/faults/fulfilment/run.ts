@@ -20,7 +20,7 @@ import { isExplained, openWorld, type World } from './world.ts'
 
 const MINUTE_MS = 60_000
 const LOUD_ROUNDS = 14
-const MAX_QUIET_ROUNDS = 600
+const MAX_QUIET_ROUNDS = 1500
 const CONTEXT = { getRemainingTimeInMillis: () => 60_000 }
 
 /** The strongest faults; each is on in half of the runs. */

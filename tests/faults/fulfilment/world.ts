@@ -102,7 +102,7 @@ interface Chance {
 const chooseSettings = ({ random, among }: Chance): string => {
   const chosen = SETTINGS.map((name) => [name, random() < 0.5 ? 0 : among(name === 'refused_percent' ? 40 : 101)])
   return new URLSearchParams(
-    Object.fromEntries([['step_seconds', 30 + among(120)], ...chosen].map(([name, value]) => [name, String(value)])),
+    Object.fromEntries([['step_seconds', 30 + among(60)], ...chosen].map(([name, value]) => [name, String(value)])),
   ).toString()
 }
 
