@@ -2,9 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CustodianError } from '../../lib/custodians/custodian-connector.ts'
 import { cancelAtCustodian } from '../../lib/fulfilment/dispatch/cancel-at-custodian.ts'
 import { dispatchOrder } from '../../lib/fulfilment/dispatch/dispatch-order.ts'
+import { findOrderFulfilment } from '../../lib/fulfilment/order-fulfilments/order-fulfilment-store.ts'
 import { applyRemoteFulfilment } from '../../lib/fulfilment/orders/apply-remote-fulfilment.ts'
+import { blockSalesOrder } from '../../lib/fulfilment/orders/follow-orders.ts'
 import { fulfilmentOrders } from '../../lib/fulfilment/orders/fulfilment-order-store.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
+import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { dyingAt } from '../support/dying.ts'
@@ -37,6 +40,11 @@ afterEach(() => useApp(undefined))
 const get = async (id: string) => (await owner.get(`${ORDERS}/${id}`)).body
 const task = (id: string) => ({ tenant: owner.tenant, fulfilmentOrderId: id })
 const LATER_MS = 130_000
+
+const countPolled = async (id: string) => {
+  const polled = await app().db.query({ pk: partition(owner.tenant, 'polled-order') })
+  return polled.filter(({ sk }) => sk.endsWith(`#${id}`)).length
+}
 
 /** Runs all that follows at a time when leases of dead workers have ended. */
 const later = (ms = LATER_MS) => {
@@ -119,7 +127,7 @@ describe('dispatching', () => {
     }
     await dispatchOrder(app(), task(fulfilmentOrder.id), new Date())
     expect(await get(fulfilmentOrder.id)).toMatchObject({ request: 'sending', requestMessage: 'No answer came' })
-    await dispatchOrder(app(), task(fulfilmentOrder.id), new Date())
+    await dispatchOrder(app(), task(fulfilmentOrder.id), later())
     expect(await get(fulfilmentOrder.id)).toMatchObject({ request: 'accepted', requestMessage: null })
     expect([calls, system.placed.length]).toEqual([1, 1])
   })
@@ -357,7 +365,70 @@ describe('cancelling at a custodian', () => {
     }
     await dispatchOrder(app(), task(fulfilmentOrder.id), new Date())
     await cancel(fulfilmentOrder.id)
-    await cancelAtCustodian(app(), task(fulfilmentOrder.id), new Date())
+    await cancelAtCustodian(app(), task(fulfilmentOrder.id), later())
     expect(await get(fulfilmentOrder.id)).toMatchObject({ status: 'cancelled', request: 'cancel_accepted' })
+  })
+
+  it('waits until a request without an answer can no longer arrive', async () => {
+    const { fulfilmentOrder, stock } = await anUnsent()
+    const { orders, known } = playing()
+    orders.dispatch = async () => {
+      throw new CustodianError('UNAVAILABLE', 'No answer came', { isUnclear: true })
+    }
+    await dispatchOrder(app(), task(fulfilmentOrder.id), new Date())
+    await cancel(fulfilmentOrder.id)
+    await cancelAtCustodian(app(), task(fulfilmentOrder.id), new Date())
+    expect(await get(fulfilmentOrder.id)).toMatchObject({ status: 'open', request: 'cancel_requested' })
+    known.set(fulfilmentOrder.reference, remote(fulfilmentOrder.reference))
+    await cancelAtCustodian(app(), task(fulfilmentOrder.id), later())
+    expect(known.get(fulfilmentOrder.reference)).toMatchObject({ state: 'cancelled' })
+    expect(await get(fulfilmentOrder.id)).toMatchObject({ status: 'cancelled', request: 'cancel_accepted' })
+    expect(await stockOf(owner, stock.id)).toEqual({ onHand: 10, reserved: 0 })
+  })
+
+  it('of an order whose answer was lost polls the order if the custodian goes on with it', async () => {
+    const { fulfilmentOrder } = await anUnsent()
+    const { orders, known } = playing()
+    orders.dispatch = async (_system, { reference }) => {
+      known.set(reference, remote(reference, { state: 'in_progress' }))
+      throw new CustodianError('UNAVAILABLE', 'No answer came', { isUnclear: true })
+    }
+    orders.cancel = async () => ({ answer: 'refused', reason: 'It is picked already' })
+    await dispatchOrder(app(), task(fulfilmentOrder.id), new Date())
+    await cancel(fulfilmentOrder.id)
+    await cancelAtCustodian(app(), task(fulfilmentOrder.id), later())
+    expect(await get(fulfilmentOrder.id)).toMatchObject({ request: 'cancel_refused' })
+    expect(await countPolled(fulfilmentOrder.id)).toBe(1)
+  })
+})
+
+describe('polling', () => {
+  it('does not begin for an order that the custodian refused', async () => {
+    const { fulfilmentOrder } = await anUnsent()
+    const { orders } = playing()
+    orders.dispatch = async (_system, { reference }) => remote(reference, { state: 'refused' })
+    await dispatchOrder(app(), task(fulfilmentOrder.id), new Date())
+    expect(await get(fulfilmentOrder.id)).toMatchObject({ request: 'refused' })
+    expect(await countPolled(fulfilmentOrder.id)).toBe(0)
+  })
+})
+
+describe('orders that cannot be sent', () => {
+  it('are sent once their custodian is active again, whatever else happened to the sales order', async () => {
+    const { order, fulfilmentOrder, custodian } = await anUnsent()
+    const { placed } = playing()
+    await owner.post(`/api/warehousing/custodians/${custodian.id}/suspend`)
+    await dispatchOrder(app(), task(fulfilmentOrder.id), new Date())
+    const [incident] = (await owner.get(`${INCIDENTS}?status=open`)).body.member
+    expect(incident).toMatchObject({ reason: 'custodian_down' })
+    // Another reason replaces the first in the incident of the sales order.
+    const { db } = app()
+    await runInUnit(db, { tenant: owner.tenant, actor: null, now: new Date() }, async (unit) => {
+      const record = await findOrderFulfilment(db, owner.tenant, order.id)
+      if (record) await blockSalesOrder(db, unit, record, { reason: 'order_changed', description: 'Changed' })
+    })
+    await owner.post(`/api/warehousing/custodians/${custodian.id}/reactivate`)
+    await settled()
+    expect(placed).toEqual([fulfilmentOrder.reference])
   })
 })

@@ -1,4 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  findOrderFulfilment,
+  saveOrderFulfilment,
+} from '../../lib/fulfilment/order-fulfilments/order-fulfilment-store.ts'
+import { app } from '../../lib/platform/app/app.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { aManualChannel, aRow, importing } from '../sales/orders.ts'
 import { aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
@@ -203,8 +209,6 @@ describe('a sales order that changes in the shop', () => {
 
   const arriving = async (channelId: string, row: object, more: object) => {
     const { importOrder } = await import('../../lib/sales/orders/import-order.ts')
-    const { runInUnit } = await import('../../lib/platform/store/unit.ts')
-    const { app } = await import('../../lib/platform/app/app.ts')
     const { findChannel } = await import('../../lib/sales/channels/channel-store.ts')
     const channel = await findChannel(app().db, owner.tenant, channelId)
     if (!channel) throw new Error('no channel')
@@ -243,6 +247,20 @@ describe('a sales order that changes in the shop', () => {
     await owner.post(`/api/fulfilment/orders/${fulfilmentOrder.id}/start`)
     await arriving(order.channelId, withQuantity(5), { modifiedAt: at(1) })
     expect(await openIncidents()).toMatchObject([{ reason: 'order_changed' }])
+    expect(await stockOf(owner, stock.id)).toEqual({ onHand: 9, reserved: 2 })
+  })
+
+  it('raises an incident if somebody begins while it is withdrawn, and plans nothing twice', async () => {
+    const { order, stock, fulfilmentOrder, withQuantity } = await routed()
+    // The worker that withdraws the order dies after its first transaction.
+    await runInUnit(app().db, { tenant: owner.tenant, actor: null, now: new Date() }, async (unit) => {
+      const record = await findOrderFulfilment(app().db, owner.tenant, order.id)
+      if (record) saveOrderFulfilment(unit, record, { ...record, isReplanning: true })
+    })
+    await owner.post(`/api/fulfilment/orders/${fulfilmentOrder.id}/start`)
+    await arriving(order.channelId, withQuantity(5), { modifiedAt: at(1) })
+    expect(await openIncidents()).toMatchObject([{ reason: 'order_changed' }])
+    expect(await ordersOf(owner, order.id)).toMatchObject([{ id: fulfilmentOrder.id, lines: [{ ordered: 2 }] }])
     expect(await stockOf(owner, stock.id)).toEqual({ onHand: 9, reserved: 2 })
   })
 

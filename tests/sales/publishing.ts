@@ -1,5 +1,3 @@
-import crypto from 'node:crypto'
-import { syncBuiltinESMExports } from 'node:module'
 import { mock } from 'node:test'
 import { loadCatalogJob } from '../../functions/sales/catalog-jobs.ts'
 import { addProduct } from '../../lib/catalog/product-store.ts'
@@ -21,32 +19,11 @@ import { listRecordsOfItem } from '../../lib/sales/runs/sync-store.ts'
 import { Crash, faulty, seeded, serve, weather } from '../support/faults.ts'
 import { memoryTable } from '../support/memory-table.ts'
 import { makeScheduler } from '../support/scheduler.ts'
+import { withoutChance } from '../support/without-chance.ts'
 
 const BEGIN_MS = Date.parse('2026-03-01T12:00:00.000Z')
 const MAX_ROUNDS = 400
 const SILENT: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-
-/** Derives ids, pauses and random choices from the seed until the returned function is called. */
-const withoutChance = (random: () => number) => {
-  const { randomFillSync } = crypto
-  let isFilled = false
-  crypto.randomFillSync = ((bytes: Uint8Array) => {
-    isFilled = true
-    for (let place = 0; place < bytes.length; place++) bytes[place] = Math.floor(random() * 256)
-    return bytes
-  }) as typeof randomFillSync
-  syncBuiltinESMExports()
-  // Uses up the random bytes that were drawn before.
-  while (!isFilled) newId(new Date(0))
-  const chance = mock.method(Math, 'random', random)
-  mock.timers.enable({ apis: ['setTimeout'] })
-  return () => {
-    mock.timers.reset()
-    chance.mock.restore()
-    crypto.randomFillSync = randomFillSync
-    syncBuiltinESMExports()
-  }
-}
 
 interface History {
   /** Number of variants of each product. */

@@ -99,6 +99,9 @@ const through = async <T>(call: () => Promise<T>, { writes, twice }: { writes: b
   return answer
 }
 
+/** Injects the same faults into a call that changes something at another party. */
+export const faultyCall = <T>(call: () => Promise<T>): Promise<T> => through(call, { writes: true })
+
 /** Injects faults between the table and its retries. Calls outside of `serve` pass unchanged. */
 export const faulty = (table: Table): Table => ({
   get: (key) => through(() => table.get(key), { writes: false }),

@@ -10,7 +10,7 @@ import type {
   Update,
   Written,
 } from '../../lib/platform/store/table/table.ts'
-import { keyOf, typeReads } from '../../lib/platform/store/table/table.ts'
+import { formatKey, keyOf, typeReads } from '../../lib/platform/store/table/table.ts'
 
 /** Returns the attributes that a path in an expression names, outermost first. */
 const resolvePath = (text: string, { names = {} }: Condition): string[] => {
@@ -120,15 +120,27 @@ export const memoryTable = (): Table & {
   inPartition(pk: string): Item[]
   /** All items that a put ever wrote, deleted ones included. */
   everPut(pk: string): Item[]
+  /** All items that are due at some time. */
+  listDue(): Item[]
 } => {
   const partitions = new Map<string, Map<string, Item>>()
   const tokens = new Set<string>()
   const ever = new Map<string, Map<string, Item>>()
+  const due = new Map<string, Map<string, Item>>()
   const find = ({ pk, sk }: Key) => partitions.get(pk)?.get(sk)
+  /** Keeps the index of due items, so that nobody searches the whole table for them. */
+  const updateDue = (before: Item | undefined, after: Item | undefined) => {
+    if (before?.duePk !== undefined) due.get(before.duePk as string)?.delete(formatKey(before))
+    if (after?.duePk === undefined) return
+    const duePk = after.duePk as string
+    due.set(duePk, (due.get(duePk) ?? new Map()).set(formatKey(after), after))
+  }
   const write = (key: Key, item: Item | undefined) => {
     const partition = partitions.get(key.pk) ?? new Map<string, Item>()
     partitions.set(key.pk, partition)
-    if (item) partition.set(key.sk, kept(item))
+    const after = item && kept(item)
+    updateDue(partition.get(key.sk), after)
+    if (after) partition.set(key.sk, after)
     else partition.delete(key.sk)
   }
   const apply = (action: Action) => {
@@ -159,12 +171,13 @@ export const memoryTable = (): Table & {
     find,
     inPartition: (pk: string) => [...(partitions.get(pk)?.values() ?? [])],
     everPut: (pk: string) => [...(ever.get(pk)?.values() ?? [])],
+    listDue: () => [...due.values()].flatMap((items) => [...items.values()]),
     get: async (key: Key) => kept(find(key)),
     batchGet: async (keys: readonly Key[]) => keys.flatMap((key) => kept(find(key)) ?? []),
     async query(range: Range) {
       const place = (item: Item) => (range.index ? item.dueSk : item.sk) as string
       const items = range.index
-        ? all().filter(({ duePk }) => duePk === range.pk)
+        ? [...(due.get(range.pk)?.values() ?? [])]
         : [...(partitions.get(range.pk)?.values() ?? [])]
       const found = items
         .filter((item) => inRange(range)(place(item)))

@@ -44,6 +44,9 @@ export const makeScheduler = (among: (most: number) => number, passTime: () => v
       running.add(done)
     },
 
+    /** Makes a call to another party when it is the turn of the piece of work. */
+    call: after,
+
     /** Table for the pieces of work. */
     scheduled: (table: Table, isLate: () => boolean = () => false): Table => ({
       get: (key) => after(() => table.get(key)),

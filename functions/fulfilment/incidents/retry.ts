@@ -10,5 +10,5 @@ export const retryRoutingIncident = endpoint({
     'It is tried in the background, as it is by itself when stock, a policy or a custodian changes. The incident is resolved if that succeeds.',
   returns: Incident,
   problems: ['OPERATION_NOT_ALLOWED'],
-  run: (_app, { params, unit }) => retryIncident(unit, params.id),
+  run: (app, { params, unit }) => retryIncident(app, unit, params.id),
 })

@@ -4,7 +4,7 @@ import { findPlaced, openCustodianState, type PlacedOrder } from './custodian-st
 import { happens, readSimulation, type Simulation } from './simulation.ts'
 import { computeFulfilment, listChangeTimes } from './timeline.ts'
 
-interface Planned {
+export interface Planned {
   /** Time at which the delivery arrives. */
   at: string
   /** Index of the change that it tells of. */
@@ -26,7 +26,8 @@ export const planDeliveries = (order: PlacedOrder, simulation: Simulation): Plan
   return planned.sort((a, b) => a.rank - b.rank).map(({ rank: _rank, ...rest }) => rest)
 }
 
-const buildDelivery = (
+/** Builds a webhook, signed for the time at which it arrives. */
+export const buildDelivery = (
   order: PlacedOrder,
   simulation: Simulation,
   secret: string,

@@ -1,3 +1,4 @@
+import type { CustodianType } from '../../../schemas/warehousing/custodian.ts'
 import { type CustodianConnector, CustodianError, type RemoteFulfilment } from '../../custodians/custodian-connector.ts'
 import { openCustodian } from '../../custodians/open-custodian.ts'
 import type { App } from '../../platform/app/app.ts'
@@ -5,6 +6,7 @@ import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/moves.ts'
 import { runInUnit } from '../../platform/store/unit.ts'
 import { findCustodians } from '../../warehousing/require-custodian.ts'
+import { startPolling } from '../news/start-polling.ts'
 import { applyRemoteFulfilment } from '../orders/apply-remote-fulfilment.ts'
 import { cancelOpenPieces } from '../orders/cancel-order.ts'
 import { changeOrder } from '../orders/change-order.ts'
@@ -48,10 +50,18 @@ const ask = async (
   }
 }
 
-const record = (app: App, { tenant, fulfilmentOrderId }: Task, outcome: Outcome, now: Date) =>
+const record = (
+  app: App,
+  { tenant, fulfilmentOrderId }: Task,
+  custodianType: CustodianType,
+  outcome: Outcome,
+  now: Date,
+) =>
   runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
     const order = await unit.load(fulfilmentOrders, fulfilmentOrderId)
     if (order.request !== 'cancel_requested' || !order.cancelling) return
+    if (outcome.kind === 'known') startPolling(unit, order, custodianType, outcome.remote)
+    if (outcome.kind === 'refused' || outcome.kind === 'pending') startPolling(unit, order, custodianType)
     if (outcome.kind === 'known') await applyRemoteFulfilment(app, unit, order, outcome.remote)
     if (outcome.kind === 'refused') {
       const request = move(FULFILMENT_REQUEST_MOVES, 'request', order.request, 'refuse_cancel')
@@ -83,19 +93,20 @@ export const cancelAtCustodian = async (app: App, task: Task, now: Date): Promis
   if (order?.request !== 'cancel_requested') return
   const [custodian] = await findCustodians(app.db, tenant, [order.custodianId])
   if (!custodian) return
-  const askOnce = async () => {
+  const askOnce = async (): Promise<undefined> => {
     try {
       const { connector, system } = await openCustodian(app, tenant, custodian)
       const current = (await findFulfilmentOrder(app.db, tenant, fulfilmentOrderId)) ?? order
-      if (current.request !== 'cancel_requested') return
+      if (current.request !== 'cancel_requested') return undefined
       const outcome: Outcome = connector.orders
         ? await ask(connector.orders, system, current)
         : { kind: 'refused', reason: 'The custodian has no system that could cancel the order' }
-      await record(app, task, outcome, now)
+      await record(app, task, custodian.type, outcome, now)
     } catch (error) {
       if (!(error instanceof CustodianError)) throw error
       await tryAgain(app, task, findRetryTime(now, order.failures + 1, error), now, error.message)
     }
+    return undefined
   }
   if (!(await runUnderDispatchLease(app, tenant, fulfilmentOrderId, askOnce)))
     await tryAgain(app, task, new Date(now.getTime() + AFTER_LEASE_MS), now)

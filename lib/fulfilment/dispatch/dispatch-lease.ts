@@ -17,20 +17,21 @@ const leaseKey = (tenant: Id, orderId: Id): Key => ({ pk: partition(tenant, 'ful
 
 /**
  * Runs `work` while no other worker calls the custodian about this order; returns false if one does. Asking first whether
- * the custodian knows the order is reliable only then.
+ * the custodian knows the order is reliable only then. If `work` returns `unclear`, a request without an answer may still be
+ * under way, so the lease is kept until it ends by itself.
  */
 export const runUnderDispatchLease = async (
   { db, clock }: Pick<App, 'db' | 'clock'>,
   tenant: Id,
   orderId: Id,
-  work: () => Promise<void>,
+  work: () => Promise<'unclear' | undefined>,
 ): Promise<boolean> => {
   const key = leaseKey(tenant, orderId)
   const by = randomUUID()
   const now = clock()
   const kind = { set: '#kind = :kind', values: { ':kind': 'fulfilment-dispatch' } }
   if (!(await claim(db, LEASE, key, { by, now, until: new Date(now.getTime() + LEASE_MS) }, kind))) return false
-  await work()
+  if ((await work()) === 'unclear') return true
   await db.transact([{ delete: key, ...requireHeldBy(LEASE, by) }])
   return true
 }

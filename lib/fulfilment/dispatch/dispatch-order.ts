@@ -15,7 +15,12 @@ import { findCustodians } from '../../warehousing/require-custodian.ts'
 import { startPolling } from '../news/start-polling.ts'
 import { applyRemoteFulfilment } from '../orders/apply-remote-fulfilment.ts'
 import { changeOrder } from '../orders/change-order.ts'
-import { countOpen, FULFILMENT_REQUEST_MOVES, type StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
+import {
+  countOpen,
+  FULFILMENT_REQUEST_MOVES,
+  isToSend,
+  type StoredFulfilmentOrder,
+} from '../orders/fulfilment-order.ts'
 import { findFulfilmentOrder, fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
 import { AFTER_LEASE_MS, runUnderDispatchLease } from './dispatch-lease.ts'
 
@@ -25,9 +30,6 @@ interface Task {
 }
 
 type Orders = NonNullable<CustodianConnector['orders']>
-
-const isToSend = ({ isManual, isReserving, request, status }: StoredFulfilmentOrder) =>
-  !isManual && !isReserving && status === 'open' && (request === 'unsent' || request === 'sending')
 
 /** Failures after which people are told; those that they have to repair are told at once. */
 const MAX_QUIET_FAILURES = 3
@@ -142,7 +144,10 @@ const recordFailure = (
         },
       }),
     })
-    unit.schedule('fulfilment.order.dispatch', { tenant, fulfilmentOrderId }, findRetryTime(now, failures, error))
+    const retryAt = findRetryTime(now, failures, error)
+    const freeAt = new Date(now.getTime() + AFTER_LEASE_MS)
+    const isHeld = isSent && error.isUnclear && retryAt < freeAt
+    unit.schedule('fulfilment.order.dispatch', { tenant, fulfilmentOrderId }, isHeld ? freeAt : retryAt)
   })
 
 const recordUnusable = (
@@ -189,13 +194,16 @@ export const dispatchOrder = async (app: App, task: Task, now: Date): Promise<vo
   if (!order || !isToSend(order)) return
   const [custodian] = await findCustodians(app.db, tenant, [order.custodianId])
   if (custodian?.status !== 'active') return await recordUnusable(app, task, custodian, now)
-  const sendOnce = async () => {
+  const sendOnce = async (): Promise<'unclear' | undefined> => {
     let isSent = order.request === 'sending'
     try {
       const { connector, system: connected } = await openCustodian(app, tenant, custodian)
-      if (!connector.orders) return await makeManual(app, task, now)
+      if (!connector.orders) {
+        await makeManual(app, task, now)
+        return undefined
+      }
       const intent = await storeIntent(app, task, now)
-      if (!intent) return
+      if (!intent) return undefined
       isSent = true
       const dispatch = await toDispatch(app, tenant, intent.order)
       const remote = await send(connector.orders, {
@@ -205,13 +213,17 @@ export const dispatchOrder = async (app: App, task: Task, now: Date): Promise<vo
         isFirst: intent.isFirst,
       })
       await runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
-        startPolling(unit, intent.order, custodian.type)
-        await applyRemoteFulfilment(app, unit, await unit.load(fulfilmentOrders, fulfilmentOrderId), remote)
+        const current = await unit.load(fulfilmentOrders, fulfilmentOrderId)
+        startPolling(unit, current, custodian.type, remote)
+        await applyRemoteFulfilment(app, unit, current, remote)
       })
+      return undefined
     } catch (error) {
-      if (error instanceof NotSent) return await recordFailure(app, task, custodian, error.reason, false, now)
-      if (error instanceof CustodianError) return await recordFailure(app, task, custodian, error, isSent, now)
-      throw error
+      const isNotSent = error instanceof NotSent
+      const failure = isNotSent ? error.reason : error
+      if (!(failure instanceof CustodianError)) throw error
+      await recordFailure(app, task, custodian, failure, isSent && !isNotSent, now)
+      return isSent && failure.isUnclear ? 'unclear' : undefined
     }
   }
   if (!(await runUnderDispatchLease(app, tenant, fulfilmentOrderId, sendOnce)))

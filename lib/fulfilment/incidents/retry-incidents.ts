@@ -1,7 +1,10 @@
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
+import { isToSend } from '../orders/fulfilment-order.ts'
+import { listOrdersOfSalesOrder } from '../orders/fulfilment-order-store.ts'
 import { routeOrder } from '../routing/route-order.ts'
 import type { StoredIncident } from './incident.ts'
 import { incidents, listWaiting, scanOpenIncidents } from './incident-store.ts'
@@ -36,19 +39,25 @@ export const retryIncidents = async (
 
 const MAX_TASKS = 50
 
-/** Schedules what may end an incident. */
-const scheduleRetry = (unit: Unit, { salesOrderId, fulfilmentOrderId }: StoredIncident): void => {
-  const { tenant } = unit
-  if (fulfilmentOrderId) unit.schedule('fulfilment.order.dispatch', { tenant, fulfilmentOrderId })
-  if (salesOrderId) unit.schedule('fulfilment.orders.route', { tenant, orderIds: [salesOrderId] })
+/**
+ * Lists the fulfilment orders that could not be sent. An incident names the last one only, and another reason may have
+ * replaced it since.
+ */
+const listUnsendable = async (db: Table, tenant: Id, { salesOrderId, fulfilmentOrderId }: StoredIncident) => {
+  if (!salesOrderId) return fulfilmentOrderId ? [fulfilmentOrderId] : []
+  const orders = await listOrdersOfSalesOrder(db, tenant, salesOrderId)
+  return orders.flatMap((order) => (isToSend(order) && order.requestMessage !== null ? [order.id] : []))
 }
 
 /** Tries again what an incident keeps from being fulfilled; the incident is resolved if that succeeds. */
-export const retryIncident = async (unit: Unit, id: string): Promise<StoredIncident> => {
+export const retryIncident = async ({ db }: Pick<App, 'db'>, unit: Unit, id: string): Promise<StoredIncident> => {
   const incident = await unit.load(incidents, id)
   if (incident.status !== 'open')
     throw new Problem('OPERATION_NOT_ALLOWED', 'The incident is resolved. To retry it, it must be open.')
-  scheduleRetry(unit, incident)
+  const { tenant } = unit
+  for (const fulfilmentOrderId of await listUnsendable(db, tenant, incident))
+    unit.schedule('fulfilment.order.dispatch', { tenant, fulfilmentOrderId })
+  if (incident.salesOrderId) unit.schedule('fulfilment.orders.route', { tenant, orderIds: [incident.salesOrderId] })
   return incident
 }
 
@@ -60,9 +69,13 @@ export const retryOpenIncidents = async (
 ): Promise<void> => {
   const { items, cursors } = await scanOpenIncidents(app.db, tenant, after, CHUNK)
   for (const { salesOrderId } of items) if (salesOrderId) await routeOrder(app, tenant, salesOrderId, now)
+  const unsendable = (await Promise.all(items.map((item) => listUnsendable(app.db, tenant, item)))).flat()
+  for (let from = 0; from < unsendable.length; from += MAX_TASKS)
+    await runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
+      for (const fulfilmentOrderId of unsendable.slice(from, from + MAX_TASKS))
+        unit.schedule('fulfilment.order.dispatch', { tenant, fulfilmentOrderId })
+    })
   await runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
-    for (const { fulfilmentOrderId } of items)
-      if (fulfilmentOrderId) unit.schedule('fulfilment.order.dispatch', { tenant, fulfilmentOrderId })
     const last = cursors.at(-1)
     if (items.length === CHUNK && last) unit.schedule('fulfilment.incidents.retry', { tenant, after: last })
   })

@@ -7,6 +7,7 @@ import type { Item } from '../../platform/store/table/table.ts'
 import { runInUnit } from '../../platform/store/unit.ts'
 import type { StoredCustodian } from '../../warehousing/custodian.ts'
 import { applyRemoteFulfilment } from '../orders/apply-remote-fulfilment.ts'
+import { isLive } from '../orders/fulfilment-order.ts'
 import { findFulfilmentOrder } from '../orders/fulfilment-order-store.ts'
 import {
   computeNextPoll,
@@ -43,6 +44,8 @@ const applyPolled = (
     const order = await findFulfilmentOrder(app.db, tenant, parsePolledKey(item).orderId)
     if (order) await applyRemoteFulfilment(app, unit, order, remote)
     const seen = digestRemote(remote)
+    // If polling began anew meanwhile, the next poll is planned already.
+    if (unit.isRerun && (await findPolledOrder(app.db, item))?.since !== polled.since) return
     if (!order || isSettled(remote)) unit.add(buildPolledDelete(item))
     else unit.add(buildPolledChange(item, polled, { seen, failures: 0, toldUntil, dueSk: next.toISOString() }))
   })
@@ -61,6 +64,7 @@ const readPolled = async (
   if (!order || order.custodianId !== custodian.id || isTooOld(polled.since, now)) return await stopPolling(app, item)
   const nextAt = await sendSimulatedWebhooks(app, custodian, opened, order.reference, polled.toldUntil)
   const remote = await opened.connector.orders?.find(opened.system, order.reference, order)
+  if (!remote && !isLive(order)) return await stopPolling(app, item)
   const planned = computeNextPoll(custodian.type, remote, now)
   const next = nextAt !== null && nextAt < planned.toISOString() ? new Date(nextAt) : planned
   const toldUntil = now.toISOString()

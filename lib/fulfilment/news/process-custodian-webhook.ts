@@ -1,3 +1,4 @@
+import type { CustodianType } from '../../../schemas/warehousing/custodian.ts'
 import {
   CustodianError,
   type CustodianNotice,
@@ -19,8 +20,11 @@ import { findFulfilmentOrder } from '../orders/fulfilment-order-store.ts'
 import type { StoredCustodianWebhook } from './custodian-webhook.ts'
 import { custodianWebhookLog, findCustodianWebhook } from './custodian-webhook-store.ts'
 import { findNoticedOrder } from './find-noticed-order.ts'
+import { startPolling } from './start-polling.ts'
 
-type News = { order: StoredFulfilmentOrder; remote: RemoteFulfilment } | { parcel: TrackedParcel; custodianId: Id }
+type News =
+  | { order: StoredFulfilmentOrder; remote: RemoteFulfilment; custodianType: CustodianType }
+  | { parcel: TrackedParcel; custodianId: Id }
 
 /** A webhook can come before the answer that tells us the custodian's id of the order, so it is looked for again. */
 const MAX_WAIT_MS = 15 * 60_000
@@ -53,7 +57,9 @@ const readNews = async (
     const order = await findNoticedOrder(app.db, tenant, custodian.id, notice)
     if (!order) return isTooEarly(delivery, now) ? 'not-yet' : buildEnding('fail', UNKNOWN)
     const remote = notice.fulfilment ?? (await connector.orders?.find(system, order.reference, order))
-    return remote ? { order, remote } : buildEnding('process', 'The custodian no longer has the order.')
+    return remote
+      ? { order, remote, custodianType: custodian.type }
+      : buildEnding('process', 'The custodian no longer has the order.')
   } catch (error) {
     if (error instanceof InvalidNotice) return buildEnding('find_invalid', `The body ${error.message}.`)
     // The next poll finds what could not be read now.
@@ -74,7 +80,9 @@ const applyNews = async (
     return isTooEarly(delivery, unit.now) ? 'not-yet' : buildEnding('process', UNKNOWN_PARCEL)
   }
   const order = unit.isRerun ? await findFulfilmentOrder(app.db, unit.tenant, news.order.id) : news.order
-  if (order) await applyRemoteFulfilment(app, unit, order, news.remote)
+  if (!order) return buildEnding('process')
+  startPolling(unit, order, news.custodianType, news.remote)
+  await applyRemoteFulfilment(app, unit, order, news.remote)
   return buildEnding('process')
 }
 

@@ -1,15 +1,21 @@
 import type { CustodianType } from '../../../schemas/warehousing/custodian.ts'
+import type { RemoteFulfilment } from '../../custodians/custodian-connector.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
-import { computeFirstPoll } from './compute-next-poll.ts'
+import { computeFirstPoll, isSettled } from './compute-next-poll.ts'
 import { putPolledOrder } from './polled-order-store.ts'
 
 /**
- * Polls an order that its custodian's system has, until its parcels have arrived. Belongs in the transaction that records
- * the answer of the dispatch.
+ * Polls an order that its custodian's system has, until its parcels have arrived. Belongs in each transaction that records
+ * news, because the first may be the answer of the dispatch, a webhook that overtook it, or a refusal to cancel. `order` is
+ * the order before the news. A system need not keep an order that it refused, so settled orders are not polled.
  */
 export const startPolling = (
   unit: Unit,
-  order: Pick<StoredFulfilmentOrder, 'id' | 'custodianId'>,
+  { id, custodianId, remoteId }: Pick<StoredFulfilmentOrder, 'id' | 'custodianId' | 'remoteId'>,
   custodianType: CustodianType,
-): void => putPolledOrder(unit, order, computeFirstPoll(custodianType, unit.now))
+  remote?: RemoteFulfilment,
+): void => {
+  if (remoteId !== null || (remote && isSettled(remote))) return
+  putPolledOrder(unit, { id, custodianId }, computeFirstPoll(custodianType, unit.now))
+}

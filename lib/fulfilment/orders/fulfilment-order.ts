@@ -91,6 +91,10 @@ export const isLive = ({ status }: Pick<StoredFulfilmentOrder, 'status'>) =>
 export const isUnsent = ({ request }: Pick<StoredFulfilmentOrder, 'request'>) =>
   request === 'unsent' || request === 'refused'
 
+/** Returns true if the order is to be sent to a custodian's system now, or an answer to that is missing. */
+export const isToSend = ({ isManual, isReserving, request, status }: StoredFulfilmentOrder) =>
+  !isManual && !isReserving && status === 'open' && (request === 'unsent' || request === 'sending')
+
 /** Returns true if nobody has begun to work on the order. */
 export const isUntouched = (order: StoredFulfilmentOrder) =>
   isUnsent(order) && order.startedAt === null && countHandedOver(order) === 0

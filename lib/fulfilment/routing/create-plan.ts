@@ -2,13 +2,15 @@ import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { OrderOfChannel } from '../../sales/orders/find-orders.ts'
+import { findIncident } from '../incidents/incident-store.ts'
 import type { Trouble } from '../incidents/raise-incident.ts'
-import { closeIncident } from '../incidents/raise-incident.ts'
+import { resolveIncident } from '../incidents/raise-incident.ts'
 import { followSteps, type StoredOrderFulfilment } from '../order-fulfilments/order-fulfilment.ts'
 import { type buildOrderFulfilment, saveOrderFulfilment } from '../order-fulfilments/order-fulfilment-store.ts'
 import { addOrder } from '../orders/add-order.ts'
 import { blockSalesOrder } from '../orders/follow-orders.ts'
-import type { StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
+import { isToSend, type StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
+import { findFulfilmentOrder } from '../orders/fulfilment-order-store.ts'
 import { MAX_STOCK_ITEMS } from '../orders/settle-stock.ts'
 import { describeBlocked } from '../policies/decide-route.ts'
 import { findPolicyOfChannel } from '../policies/find-policy-of-channel.ts'
@@ -101,6 +103,16 @@ export const createPlan = async (
   }
 }
 
+/** Resolves the incident of an order that was planned, unless it is about a fulfilment order that still cannot be sent. */
+const closeIncidentOfPlan = async (db: App['db'], unit: Unit, incidentId: Id): Promise<boolean> => {
+  const incident = await findIncident(db, unit.tenant, incidentId)
+  const about = incident?.fulfilmentOrderId
+  const order = about ? await findFulfilmentOrder(db, unit.tenant, about) : undefined
+  if (!incident || (order && isToSend(order))) return false
+  resolveIncident(unit, incident, 'The order was planned')
+  return true
+}
+
 const save = async (
   { db }: Pick<App, 'db'>,
   unit: Unit,
@@ -110,12 +122,12 @@ const save = async (
 ): Promise<void> => {
   const steps = added.map((after) => ({ before: undefined, after }))
   const toDispatch: Id[] = added.filter(({ isManual }) => !isManual).map(({ id }) => id)
-  if (next.incidentId) await closeIncident(db, unit, next.incidentId, 'The order was planned')
+  const isOver = next.incidentId !== null && (await closeIncidentOfPlan(db, unit, next.incidentId))
   saveOrderFulfilment(unit, record, {
     ...next,
     lines: followSteps(next.lines, steps, { givesBack: false, isCancelled: false }),
     reserving: next.reserving + added.filter(({ isReserving }) => isReserving).length,
     toDispatch: [...next.toDispatch, ...toDispatch],
-    incidentId: null,
+    incidentId: isOver ? null : next.incidentId,
   })
 }

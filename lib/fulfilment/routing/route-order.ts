@@ -26,14 +26,33 @@ type Using = Pick<App, 'db' | 'files'>
 /** `more` asks for another transaction. */
 type Step = 'done' | 'more'
 
+const isBegun = ({ lines }: StoredOrderFulfilment, live: readonly StoredFulfilmentOrder[]): boolean =>
+  live.some((each) => !isUntouched(each)) || lines.some(({ handedOver }) => handedOver > 0)
+
+/** Leaves a changed order to people, because a custodian works on it as it was before. */
+const raiseChange = async (
+  { db }: Using,
+  unit: Unit,
+  { order }: OrderOfChannel,
+  record: StoredOrderFulfilment,
+): Promise<Step> => {
+  const incidentId = await blockSalesOrder(db, unit, record, {
+    reason: 'order_changed',
+    description: 'The shop changed the order after a custodian had begun to work on it',
+  })
+  saveOrderFulfilment(unit, record, { ...record, contentHash: hashContent(order), isReplanning: false, incidentId })
+  return 'done'
+}
+
 /** Withdraws one order after another that nobody has begun; then the sales order is planned again as it is now. */
 const replan = async (
   app: Using,
   unit: Unit,
-  { order }: OrderOfChannel,
+  found: OrderOfChannel,
   record: StoredOrderFulfilment,
   live: readonly StoredFulfilmentOrder[],
 ): Promise<Step> => {
+  const { order } = found
   const [next] = live.filter(isUntouched)
   if (next) {
     await cancelOpenPieces(
@@ -47,6 +66,8 @@ const replan = async (
   }
   const contentHash = hashContent(order)
   const isChanged = contentHash !== record.contentHash
+  // An order may have been sent since the withdrawal began; its pieces must not be planned once more.
+  if (isChanged && isBegun(record, live)) return await raiseChange(app, unit, found, record)
   saveOrderFulfilment(unit, record, {
     ...record,
     ...(isChanged && { lines: buildLines(order), total: order.total }),
@@ -85,23 +106,15 @@ const cancelAll = async (
 
 /** Plans unsent fulfilment orders again; those that a custodian works on already need a person. */
 const followChange = async (
-  { db }: Using,
+  app: Using,
   unit: Unit,
-  { order }: OrderOfChannel,
+  found: OrderOfChannel,
   record: StoredOrderFulfilment,
   live: readonly StoredFulfilmentOrder[],
 ): Promise<Step> => {
-  const isBegun = live.some((each) => !isUntouched(each)) || record.lines.some(({ handedOver }) => handedOver > 0)
-  if (!isBegun) {
-    saveOrderFulfilment(unit, record, { ...record, isReplanning: true })
-    return 'more'
-  }
-  const incidentId = await blockSalesOrder(db, unit, record, {
-    reason: 'order_changed',
-    description: 'The shop changed the order after a custodian had begun to work on it',
-  })
-  saveOrderFulfilment(unit, record, { ...record, contentHash: hashContent(order), incidentId })
-  return 'done'
+  if (isBegun(record, live)) return await raiseChange(app, unit, found, record)
+  saveOrderFulfilment(unit, record, { ...record, isReplanning: true })
+  return 'more'
 }
 
 /** Takes the next step of a sales order towards being fulfilled as it is now. */
