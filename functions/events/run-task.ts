@@ -28,7 +28,7 @@ const TASKS: Work = {
   'billing.invoice.free-orders': freeOrders,
   'notification.digests.release': releaseWindows,
   'notification.webhooks.replay': async (...work) =>
-    (await import('../../lib/notification/webhooks/replay-deliveries.ts')).continueReplay(...work),
+    (await import('../../lib/notification/webhooks/log/replay-delivery.ts')).continueReplay(...work),
   'sales.run.start': startRun,
   // Only tasks that call a shop load the connectors.
   'sales.conflicts.detect': async (...work) =>

@@ -1,8 +1,8 @@
+import { findEndpointDelivery } from '../../lib/notification/webhooks/log/endpoint-delivery-store.ts'
+import { recordAttempt } from '../../lib/notification/webhooks/log/record-attempt.ts'
+import { listQueued } from '../../lib/notification/webhooks/queue/queue-store.ts'
 import { app } from '../../lib/platform/app/app.ts'
-import { runInUnit } from '../../lib/platform/store/unit.ts'
-import { makeTopicExample } from '../../schemas/events/topics.ts'
 import type { Member } from '../support/client.ts'
-import { drainEvents } from '../support/workers.ts'
 import type { Made } from './fixtures.ts'
 
 type Fixture = (member: Member) => Promise<Made>
@@ -18,19 +18,42 @@ const newEndpoint = () => ({
 const anEndpoint = async (member: Member): Promise<string> => (await member.post(ENDPOINTS, newEndpoint())).body.id
 
 const withEndpoint =
-  (body?: unknown, name = 'id'): Fixture =>
-  async (member) => ({ params: { [name]: await anEndpoint(member) }, body })
+  (body?: unknown): Fixture =>
+  async (member) => ({ params: { id: await anEndpoint(member) }, body })
 
-/** A delivery that has ended: the platform had disabled the endpoint. */
+/** A delivery that has failed without an attempt, as at a disabled endpoint. */
 const aDelivery = async (member: Member) => {
-  const endpointId = await anEndpoint(member)
-  const path = `${ENDPOINTS}/${endpointId}`
   const { tenant } = member
-  const { body } = await member.post(`${path}/test`)
+  const endpointId = await anEndpoint(member)
+  const { id } = (await member.post(`${ENDPOINTS}/${endpointId}/test`)).body as { id: string }
   const { db, clock } = app()
-  await endTest(tenant, body.id)
-  await runInUnit(db, { tenant, actor: null, now: clock() }, async (unit) =>
-    unit.emit('partner.partner.created', { subject: null, data: makeTopicExample('partner.partner.created') }),
-  )
-  return { endpointId, id: body.id as string }
+  const stored = await findEndpointDelivery(db, tenant, id)
+  for (const queued of await listQueued(db, tenant, endpointId, 1))
+    await recordAttempt(db, queued, stored, { reason: 'The endpoint was disabled.' }, clock())
+  return { endpointId, id }
+}
+
+const withDelivery: Fixture = async (member) => ({ params: await aDelivery(member) })
+
+export const WEBHOOK_FIXTURES: Readonly<Record<string, Fixture>> = {
+  listWebhookEndpoints: async (member) => {
+    await anEndpoint(member)
+    return {}
+  },
+  createWebhookEndpoint: async () => ({ body: newEndpoint() }),
+  getWebhookEndpoint: withEndpoint(),
+  updateWebhookEndpoint: withEndpoint({ topics: ['partner.partner.created'], isEnabled: false }),
+  deleteWebhookEndpoint: withEndpoint(),
+  rotateEndpointSecret: withEndpoint({ overlapHours: 48 }),
+  testWebhookEndpoint: withEndpoint({ topic: 'partner.partner.created' }),
+  replayWebhooks: async (member) => ({
+    params: { id: (await aDelivery(member)).endpointId },
+    body: { since: '2026-03-01T00:00:00Z', isDryRun: true },
+  }),
+  listWebhookEndpointDeliveries: async (member) => {
+    const { endpointId } = await aDelivery(member)
+    return { params: { endpointId }, query: 'status=failed&from=2026-01-01' }
+  },
+  getWebhookEndpointDelivery: withDelivery,
+  replayWebhookEndpointDelivery: withDelivery,
 }

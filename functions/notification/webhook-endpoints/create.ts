@@ -1,4 +1,4 @@
-import { createEndpoint } from '../../../lib/notification/webhooks/change-endpoint.ts'
+import { createEndpoint } from '../../../lib/notification/webhooks/endpoints/update-endpoint.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { CreateWebhookEndpointInput, WebhookEndpoint } from '../../../schemas/notification/webhook-endpoint.ts'
 

@@ -1,4 +1,4 @@
-import { deleteEndpoint } from '../../../lib/notification/webhooks/change-endpoint.ts'
+import { deleteEndpoint } from '../../../lib/notification/webhooks/endpoints/update-endpoint.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 
 export const deleteWebhookEndpoint = endpoint({

@@ -1,5 +1,5 @@
-import { presentEndpoint } from '../../../lib/notification/webhooks/change-endpoint.ts'
-import { findEndpoint } from '../../../lib/notification/webhooks/endpoint-store.ts'
+import { findEndpoint } from '../../../lib/notification/webhooks/endpoints/endpoint-store.ts'
+import { presentEndpoint } from '../../../lib/notification/webhooks/endpoints/update-endpoint.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { WebhookEndpoint } from '../../../schemas/notification/webhook-endpoint.ts'

@@ -1,5 +1,5 @@
-import { presentEndpoint } from '../../../lib/notification/webhooks/change-endpoint.ts'
-import { listEndpoints } from '../../../lib/notification/webhooks/endpoint-store.ts'
+import { listEndpoints } from '../../../lib/notification/webhooks/endpoints/endpoint-store.ts'
+import { presentEndpoint } from '../../../lib/notification/webhooks/endpoints/update-endpoint.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { slicePage } from '../../../lib/platform/store/lists/list.ts'
 import { WebhookEndpoint } from '../../../schemas/notification/webhook-endpoint.ts'

@@ -1,4 +1,4 @@
-import { replayFailed } from '../../../lib/notification/webhooks/replay-deliveries.ts'
+import { replayFailed } from '../../../lib/notification/webhooks/log/replay-delivery.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { ReplayWebhooksInput, WebhookReplay } from '../../../schemas/notification/webhook-endpoint.ts'
 

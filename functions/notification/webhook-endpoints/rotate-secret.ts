@@ -1,4 +1,4 @@
-import { rotateSecret } from '../../../lib/notification/webhooks/change-endpoint.ts'
+import { rotateSecret } from '../../../lib/notification/webhooks/endpoints/update-endpoint.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { RotateWebhookSecretInput, WebhookEndpoint } from '../../../schemas/notification/webhook-endpoint.ts'
 

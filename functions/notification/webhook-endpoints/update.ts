@@ -1,4 +1,4 @@
-import { updateEndpoint } from '../../../lib/notification/webhooks/change-endpoint.ts'
+import { updateEndpoint } from '../../../lib/notification/webhooks/endpoints/update-endpoint.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { UpdateWebhookEndpointInput, WebhookEndpoint } from '../../../schemas/notification/webhook-endpoint.ts'
 

@@ -1,4 +1,4 @@
-import { readDeliveryWithAttempts } from '../../../../lib/notification/webhooks/read-deliveries.ts'
+import { readDeliveryWithAttempts } from '../../../../lib/notification/webhooks/log/read-delivery-with-attempts.ts'
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { WebhookEndpointDeliveryWithAttempts } from '../../../../schemas/notification/webhook-endpoint-delivery.ts'
 

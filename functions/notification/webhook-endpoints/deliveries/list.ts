@@ -1,5 +1,5 @@
-import { listEndpointDeliveries } from '../../../../lib/notification/webhooks/endpoint-delivery-store.ts'
-import { findEndpoint } from '../../../../lib/notification/webhooks/endpoint-store.ts'
+import { findEndpoint } from '../../../../lib/notification/webhooks/endpoints/endpoint-store.ts'
+import { listEndpointDeliveries } from '../../../../lib/notification/webhooks/log/endpoint-delivery-store.ts'
 import { listEndpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../../lib/platform/problem.ts'
 import { topicName } from '../../../../schemas/notification/topic.ts'

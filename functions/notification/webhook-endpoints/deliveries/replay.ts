@@ -1,4 +1,4 @@
-import { replayDelivery } from '../../../../lib/notification/webhooks/replay-deliveries.ts'
+import { replayDelivery } from '../../../../lib/notification/webhooks/log/replay-delivery.ts'
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { WebhookEndpointDelivery } from '../../../../schemas/notification/webhook-endpoint-delivery.ts'
 

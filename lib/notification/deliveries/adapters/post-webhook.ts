@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app/app.ts'
-import { signWebhook } from '../../webhooks/sign-webhook.ts'
+import { signWebhook } from '../../webhooks/requests/sign-webhook.ts'
 import { requireAccepted } from './require-accepted.ts'
 
 interface WebhookMessage {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { parseRetryAfter } from '../../platform/queue/retry-schedule.ts'
+import { parseRetryDelay } from '../../../platform/queue/retry-schedule.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
@@ -25,5 +25,5 @@ export const planRetry = (deliveryId: string, attempts: number, now: Date, retry
   const pause = PAUSES_MS[attempts - 1]
   if (pause === undefined) return undefined
   const wait = pause * (1 + MAX_JITTER * getFraction(deliveryId, attempts))
-  return new Date(now.getTime() + Math.ceil(Math.max(wait, parseRetryAfter(retryAfter, now)))).toISOString()
+  return new Date(now.getTime() + Math.ceil(Math.max(wait, parseRetryDelay(retryAfter, now)))).toISOString()
 }

@@ -1,12 +1,12 @@
-import type { StoredConditions } from '../../../schemas/condition.ts'
-import type { DisabledReason } from '../../../schemas/notification/webhook-endpoint.ts'
-import { getSetting } from '../../configuration/get-settings.ts'
-import { deriveId, getIdTime, type Id, parseId } from '../../platform/id.ts'
-import { Problem } from '../../platform/problem.ts'
-import { entity, fromItem, partition, type Stored } from '../../platform/store/entities/entity.ts'
-import { find } from '../../platform/store/lists/list.ts'
-import type { Key, Table } from '../../platform/store/table/table.ts'
-import type { Unit } from '../../platform/store/unit.ts'
+import type { StoredConditions } from '../../../../schemas/condition.ts'
+import type { DisabledReason } from '../../../../schemas/notification/webhook-endpoint.ts'
+import { getSetting } from '../../../configuration/get-settings.ts'
+import { deriveId, getIdTime, type Id, parseId } from '../../../platform/id.ts'
+import { Problem } from '../../../platform/problem.ts'
+import { entity, fromItem, partition, type Stored } from '../../../platform/store/entities/entity.ts'
+import { find } from '../../../platform/store/lists/list.ts'
+import type { Key, Table } from '../../../platform/store/table/table.ts'
+import type { Unit } from '../../../platform/store/unit.ts'
 
 // Webhook endpoints:  T#<tenant>#webhook-endpoint / <id>          at most twenty, which are read together. That of the settings
 //                                                                 is stored once it differs from what the settings say

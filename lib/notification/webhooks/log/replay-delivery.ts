@@ -1,12 +1,14 @@
-import type { App } from '../../platform/app/app.ts'
-import type { TaskData } from '../../platform/events/outbox/task.ts'
-import type { Id } from '../../platform/id.ts'
-import { move } from '../../platform/moves.ts'
-import { invalid, notFound, Problem } from '../../platform/problem.ts'
-import { findAll } from '../../platform/store/lists/list.ts'
-import { runInUnit, type Unit } from '../../platform/store/unit.ts'
-import { findEventOfDelivery } from './build-webhook-body.ts'
-import { loadEndpoint } from './change-endpoint.ts'
+import type { App } from '../../../platform/app/app.ts'
+import type { TaskData } from '../../../platform/events/outbox/task.ts'
+import type { Id } from '../../../platform/id.ts'
+import { move } from '../../../platform/moves.ts'
+import { invalid, notFound, Problem } from '../../../platform/problem.ts'
+import { findAll } from '../../../platform/store/lists/list.ts'
+import { runInUnit, type Unit } from '../../../platform/store/unit.ts'
+import { findEndpoint } from '../endpoints/endpoint-store.ts'
+import { loadEndpoint } from '../endpoints/update-endpoint.ts'
+import { enqueueDelivery } from '../queue/queue-store.ts'
+import { findEventOfDelivery } from '../requests/build-webhook-body.ts'
 import {
   countFailed,
   ENDPOINT_DELIVERY_MOVES,
@@ -15,8 +17,6 @@ import {
   type Span,
   type StoredEndpointDelivery,
 } from './endpoint-delivery-store.ts'
-import { findEndpoint } from './endpoint-store.ts'
-import { enqueueDelivery } from './queue-store.ts'
 
 /** Deliveries in one transaction, each of which also moves its list rows. */
 const BATCH_SIZE = 10

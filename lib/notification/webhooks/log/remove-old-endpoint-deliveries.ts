@@ -1,6 +1,6 @@
-import type { Id } from '../../platform/id.ts'
-import { removeOld } from '../../platform/store/remove-old.ts'
-import type { Table } from '../../platform/store/table/table.ts'
+import type { Id } from '../../../platform/id.ts'
+import { removeOld } from '../../../platform/store/remove-old.ts'
+import type { Table } from '../../../platform/store/table/table.ts'
 import { endpointDeliveries } from './endpoint-delivery-store.ts'
 
 /** As long as events and attempts are kept. */

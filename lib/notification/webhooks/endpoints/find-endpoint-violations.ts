@@ -1,13 +1,13 @@
-import type { ConditionGroup } from '../../../schemas/condition.ts'
-import type { HeaderInput } from '../../../schemas/notification/webhook-endpoint.ts'
-import type { App } from '../../platform/app/app.ts'
-import { findConditionViolations } from '../../platform/conditions/conditions.ts'
-import { OutboundError } from '../../platform/outbound/outbound-error.ts'
-import { parseUrl } from '../../platform/outbound/parse-url.ts'
-import { describeFailure } from '../../platform/outbound/problems.ts'
-import type { Violation } from '../../platform/problem.ts'
+import type { ConditionGroup } from '../../../../schemas/condition.ts'
+import type { HeaderInput } from '../../../../schemas/notification/webhook-endpoint.ts'
+import type { App } from '../../../platform/app/app.ts'
+import { findConditionViolations } from '../../../platform/conditions/conditions.ts'
+import { OutboundError } from '../../../platform/outbound/outbound-error.ts'
+import { parseUrl } from '../../../platform/outbound/parse-url.ts'
+import { describeFailure } from '../../../platform/outbound/problems.ts'
+import type { Violation } from '../../../platform/problem.ts'
 import type { StoredHeader } from './endpoint-store.ts'
-import { ENDPOINT_TOPICS, matchesTopic } from './match-event.ts'
+import { ENDPOINT_TOPICS, matchesTopic } from './find-subscribers.ts'
 
 /** Headers that the platform or the connection sets. */
 const RESERVED =

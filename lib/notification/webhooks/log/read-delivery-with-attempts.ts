@@ -1,10 +1,10 @@
-import type { App } from '../../platform/app/app.ts'
-import type { Id } from '../../platform/id.ts'
-import type { Log } from '../../platform/log.ts'
-import { notFound, orNotFound } from '../../platform/problem.ts'
-import { buildWebhookBody, findEventOfDelivery } from './build-webhook-body.ts'
+import type { App } from '../../../platform/app/app.ts'
+import type { Id } from '../../../platform/id.ts'
+import type { Log } from '../../../platform/log.ts'
+import { notFound, orNotFound } from '../../../platform/problem.ts'
+import { findEndpoint } from '../endpoints/endpoint-store.ts'
+import { buildWebhookBody, findEventOfDelivery } from '../requests/build-webhook-body.ts'
 import { findEndpointDelivery, listAttempts } from './endpoint-delivery-store.ts'
-import { findEndpoint } from './endpoint-store.ts'
 
 /** Returns a delivery with its attempts, and the body as it would be sent now, without what was erased meanwhile. */
 export const readDeliveryWithAttempts = async (app: App, tenant: Id, endpointId: string, id: string, log: Log) => {

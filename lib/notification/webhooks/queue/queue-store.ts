@@ -1,8 +1,8 @@
-import type { TopicName } from '../../../schemas/notification/topic.ts'
-import { deriveId, type Id } from '../../platform/id.ts'
-import { partition } from '../../platform/store/entities/entity.ts'
-import { getDuePartition } from '../../platform/store/table/due.ts'
-import type { Delete, Item, Key, Put, Table } from '../../platform/store/table/table.ts'
+import type { TopicName } from '../../../../schemas/notification/topic.ts'
+import { deriveId, type Id } from '../../../platform/id.ts'
+import { partition } from '../../../platform/store/entities/entity.ts'
+import { getDuePartition } from '../../../platform/store/table/due.ts'
+import type { Delete, Item, Key, Put, Table } from '../../../platform/store/table/table.ts'
 
 // Webhook queues:  T#<tenant>#webhook-queue?endpoint=<endpoint> / <time of the attempt>#<delivery>   one for each delivery that
 //                  waits for an attempt; due (duePk, dueSk) before the first one, in case that its message gets lost

@@ -1,9 +1,9 @@
-import type { Occurred } from '../../platform/events/outbox/outbox.ts'
-import type { Id } from '../../platform/id.ts'
-import type { Put, Table } from '../../platform/store/table/table.ts'
-import type { PreferenceMatrix } from '../preferences/matrix.ts'
-import { listEndpoints, type StoredEndpoint } from './endpoint-store.ts'
-import { ENDPOINT_TOPICS, findSubscribers, meetsConditions } from './match-event.ts'
+import type { Occurred } from '../../../platform/events/outbox/outbox.ts'
+import type { Id } from '../../../platform/id.ts'
+import type { Put, Table } from '../../../platform/store/table/table.ts'
+import type { PreferenceMatrix } from '../../preferences/matrix.ts'
+import { listEndpoints, type StoredEndpoint } from '../endpoints/endpoint-store.ts'
+import { ENDPOINT_TOPICS, findSubscribers, meetsConditions } from '../endpoints/find-subscribers.ts'
 import { deriveDeliveryId, enqueueDelivery, type QueuedDelivery } from './queue-store.ts'
 
 const OFFERED: ReadonlySet<string> = new Set(ENDPOINT_TOPICS)

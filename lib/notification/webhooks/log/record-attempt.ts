@@ -1,16 +1,16 @@
-import { move } from '../../platform/moves.ts'
-import { find } from '../../platform/store/lists/list.ts'
-import type { Table } from '../../platform/store/table/table.ts'
-import { runInUnit, type Unit } from '../../platform/store/unit.ts'
+import { move } from '../../../platform/moves.ts'
+import { find } from '../../../platform/store/lists/list.ts'
+import type { Table } from '../../../platform/store/table/table.ts'
+import { runInUnit, type Unit } from '../../../platform/store/unit.ts'
+import { planRetry } from '../queue/plan-retry.ts'
+import { dequeueDelivery, requeueDelivery, type StoredQueued } from '../queue/queue-store.ts'
+import type { Attempt } from '../requests/send-attempt.ts'
 import {
   ENDPOINT_DELIVERY_MOVES,
   endpointDeliveries,
   putAttempt,
   type StoredEndpointDelivery,
 } from './endpoint-delivery-store.ts'
-import { dequeueDelivery, requeueDelivery, type StoredQueued } from './queue-store.ts'
-import type { Attempt } from './send-attempt.ts'
-import { planRetry } from './webhook-schedule.ts'
 
 /** The end of a try: an attempt, or the reason for which none was made. */
 export type Outcome = { attempt: Attempt } | { reason: string }

@@ -1,11 +1,11 @@
-import { makeTopicExample } from '../../../schemas/events/topics.ts'
-import type { App } from '../../platform/app/app.ts'
-import { findItem, getItemKey, listEvents, type Occurred, outboxKey } from '../../platform/events/outbox/outbox.ts'
-import type { Id } from '../../platform/id.ts'
-import type { Log } from '../../platform/log.ts'
-import { composeMessage } from '../templates/compose-message.ts'
-import { Undeliverable } from '../undeliverable.ts'
-import type { QueuedDelivery } from './queue-store.ts'
+import { makeTopicExample } from '../../../../schemas/events/topics.ts'
+import type { App } from '../../../platform/app/app.ts'
+import { findItem, getItemKey, listEvents, type Occurred, outboxKey } from '../../../platform/events/outbox/outbox.ts'
+import type { Id } from '../../../platform/id.ts'
+import type { Log } from '../../../platform/log.ts'
+import { composeMessage } from '../../templates/compose-message.ts'
+import { Undeliverable } from '../../undeliverable.ts'
+import type { QueuedDelivery } from '../queue/queue-store.ts'
 
 /** What identifies the event of a delivery. */
 export type EventOfDelivery = Pick<QueuedDelivery, 'tenant' | 'eventId' | 'topic' | 'occurredAt'> & {

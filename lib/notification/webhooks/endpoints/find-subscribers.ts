@@ -1,8 +1,8 @@
-import { TOPICS } from '../../../schemas/events/topics.ts'
-import { TOPIC_NAMES, type TopicName } from '../../../schemas/notification/topic.ts'
-import { createEvaluator } from '../../platform/conditions/conditions.ts'
-import type { Occurred } from '../../platform/events/outbox/outbox.ts'
-import { isAllowedByPolicy, type PreferenceMatrix } from '../preferences/matrix.ts'
+import { TOPICS } from '../../../../schemas/events/topics.ts'
+import { TOPIC_NAMES, type TopicName } from '../../../../schemas/notification/topic.ts'
+import { createEvaluator } from '../../../platform/conditions/conditions.ts'
+import type { Occurred } from '../../../platform/events/outbox/outbox.ts'
+import { isAllowedByPolicy, type PreferenceMatrix } from '../../preferences/matrix.ts'
 import type { StoredEndpoint } from './endpoint-store.ts'
 
 /** Topics that endpoints can get: all but those that go to one named person, whose events may hold secrets. */

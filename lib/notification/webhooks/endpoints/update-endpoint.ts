@@ -3,15 +3,15 @@ import type {
   HeaderInput,
   UpdateWebhookEndpointInput,
   WebhookEndpoint,
-} from '../../../schemas/notification/webhook-endpoint.ts'
-import { upsertSettings } from '../../configuration/change-settings.ts'
-import type { App } from '../../platform/app/app.ts'
-import { toStoredConditions } from '../../platform/conditions/conditions.ts'
-import type { Id } from '../../platform/id.ts'
-import { invalid, orNotFound } from '../../platform/problem.ts'
-import type { Stored } from '../../platform/store/entities/entity.ts'
-import type { Unit } from '../../platform/store/unit.ts'
-import { createSecret, openSecret, sealHeaderValue, sealSecret } from './endpoint-secrets.ts'
+} from '../../../../schemas/notification/webhook-endpoint.ts'
+import { upsertSettings } from '../../../configuration/change-settings.ts'
+import type { App } from '../../../platform/app/app.ts'
+import { toStoredConditions } from '../../../platform/conditions/conditions.ts'
+import type { Id } from '../../../platform/id.ts'
+import { invalid, orNotFound } from '../../../platform/problem.ts'
+import type { Stored } from '../../../platform/store/entities/entity.ts'
+import type { Unit } from '../../../platform/store/unit.ts'
+import { clearFailures } from '../queue/lane-store.ts'
 import {
   addEndpoint,
   changeEndpoint,
@@ -21,7 +21,7 @@ import {
   type StoredHeader,
 } from './endpoint-store.ts'
 import { findEndpointViolations } from './find-endpoint-violations.ts'
-import { clearFailures } from './lane-store.ts'
+import { createSecret, openSecret, sealHeaderValue, sealSecret } from './open-secrets.ts'
 
 type Using = Pick<App, 'db' | 'vault' | 'config'>
 

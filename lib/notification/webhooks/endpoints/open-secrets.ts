@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { getSecretSetting } from '../../configuration/get-settings.ts'
-import type { App } from '../../platform/app/app.ts'
-import type { Id } from '../../platform/id.ts'
+import { getSecretSetting } from '../../../configuration/get-settings.ts'
+import type { App } from '../../../platform/app/app.ts'
+import type { Id } from '../../../platform/id.ts'
 import type { StoredEndpoint, StoredHeader } from './endpoint-store.ts'
 
 const SECRET_BYTES = 24

@@ -1,16 +1,16 @@
-import type { TopicName } from '../../../schemas/notification/topic.ts'
+import type { TopicName } from '../../../../schemas/notification/topic.ts'
 import {
   ENDPOINT_DELIVERY_STATES,
   type EndpointDeliveryState,
   type WebhookAttempt,
-} from '../../../schemas/notification/webhook-endpoint-delivery.ts'
-import { type Id, newId } from '../../platform/id.ts'
-import type { Moves } from '../../platform/moves.ts'
-import { entity, listName, listPartition, partition, type Stored } from '../../platform/store/entities/entity.ts'
-import { find, list, type Page } from '../../platform/store/lists/list.ts'
-import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
-import { readPages } from '../../platform/store/table/read-pages.ts'
-import type { Put, Table } from '../../platform/store/table/table.ts'
+} from '../../../../schemas/notification/webhook-endpoint-delivery.ts'
+import { type Id, newId } from '../../../platform/id.ts'
+import type { Moves } from '../../../platform/moves.ts'
+import { entity, listName, listPartition, partition, type Stored } from '../../../platform/store/entities/entity.ts'
+import { find, list, type Page } from '../../../platform/store/lists/list.ts'
+import { scanOldestFirst } from '../../../platform/store/lists/scan-oldest-first.ts'
+import { readPages } from '../../../platform/store/table/read-pages.ts'
+import type { Put, Table } from '../../../platform/store/table/table.ts'
 
 // Deliveries to webhook endpoints:  T#<tenant>#endpoint-delivery / <delivery>                listed by endpoint and day of the event,
 //                                                                                            latest first, by topic and status
