@@ -26,6 +26,7 @@ const ACCESS: Record<string, (environment: Record<string, string>) => Statement>
   filesRead: () => allow(['s3:GetObject'], sub('${FilesBucket.Arn}/*')),
   events: () => send('EventsQueue'),
   deliveries: () => send('DeliveriesQueue'),
+  webhooks: () => send('WebhooksQueue'),
   sync: () => send('SyncQueue'),
   mail: ({ MAIL_FROM = '' }) => {
     const address = /<(.+)>/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM

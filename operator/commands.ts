@@ -87,9 +87,10 @@ export const commands: Readonly<Record<string, Command>> = {
     return `Deliveries that are sent again within a minute: ${await retryDeliveries(app().db, wanted, app().clock())}.`
   },
   'queue replay': async () => {
-    const { eventsQueue, deliveriesQueue } = app().config
+    const { eventsQueue, deliveriesQueue, webhooksQueue } = app().config
     const [events, deliveries] = [await replayDead(eventsQueue), await replayDead(deliveriesQueue)]
-    return `Messages put back: ${events} of events, ${deliveries} of deliveries.`
+    const webhooks = await replayDead(webhooksQueue)
+    return `Messages put back: ${events} of events, ${deliveries} of deliveries, ${webhooks} of webhooks.`
   },
   'lists tidy': async () => {
     const { tenants, removed } = await removeOldShape(app().db, KINDS)

@@ -17,34 +17,38 @@ export const OPERATORS = [
 ] as const
 export type Operator = (typeof OPERATORS)[number]
 
-const field = () =>
+const field = (options: object = {}) =>
   Type.String({
     maxLength: 255,
     pattern: '^[^.\\s]+(\\.[^.\\s]+){0,9}$',
     title: 'a field of the order such as total or lineItems.sku',
     examples: ['total'],
+    ...options,
   })
 
 const value = (options: object = {}) => Type.String({ maxLength: 4000, examples: ['100000'], ...options })
 
-const Rule = input({
-  field: field(),
-  operator: oneOf(OPERATORS),
-  value: Type.Optional(
-    value({ default: '', description: 'For `in` and `not_in`, several values separated by commas' }),
-  ),
-  description: Type.Optional(nullable(Type.String({ maxLength: 500 }))),
-})
-export type Rule = Static<typeof Rule>
+const buildRule = (fieldOptions: object) =>
+  input({
+    field: field(fieldOptions),
+    operator: oneOf(OPERATORS),
+    value: Type.Optional(
+      value({ default: '', description: 'For `in` and `not_in`, several values separated by commas' }),
+    ),
+    description: Type.Optional(nullable(Type.String({ maxLength: 500 }))),
+  })
+export type Rule = Static<ReturnType<typeof buildRule>>
 
-const ConditionGroup = input({
-  logic: Type.Optional(oneOf(['and', 'or'], { default: 'and' })),
-  rules: Type.Array(Rule, { maxItems: 50 }),
-})
-export type ConditionGroup = Static<typeof ConditionGroup>
+const buildConditionGroup = (fieldOptions: object) =>
+  input({
+    logic: Type.Optional(oneOf(['and', 'or'], { default: 'and' })),
+    rules: Type.Array(buildRule(fieldOptions), { maxItems: 50 }),
+  })
+export type ConditionGroup = Static<ReturnType<typeof buildConditionGroup>>
 
-export const conditions = (options: object = {}) =>
-  Type.Array(ConditionGroup, {
+/** Conditions of a request; `fieldOptions` describe the fields of what they are about, if that is not an order. */
+export const conditions = (options: object = {}, fieldOptions: object = {}) =>
+  Type.Array(buildConditionGroup(fieldOptions), {
     minItems: 1,
     maxItems: 20,
     description:

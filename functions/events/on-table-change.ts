@@ -4,9 +4,9 @@ import type { DueKind } from '../../lib/platform/events/outbox/outbox.ts'
 import { streamWorker } from '../../lib/platform/events/worker.ts'
 
 const text = Type.Object({ S: Type.String({ minLength: 1 }) })
-const kind = Type.Object({ S: Type.Unsafe<DueKind>({ type: 'string', enum: ['outbox', 'delivery'] }) })
+const kind = Type.Object({ S: Type.Unsafe<DueKind>({ type: 'string', enum: ['outbox', 'delivery', 'webhook'] }) })
 
-/** Hands new events and deliveries on to their queues. */
+/** Hands new events, deliveries and queued webhooks on to their queues. */
 export const handler = streamWorker({
   name: 'events.on_table_change',
   takes: Type.Object({ dynamodb: Type.Object({ NewImage: Type.Object({ kind, pk: text, sk: text }) }) }),

@@ -27,6 +27,8 @@ const TASKS: Work = {
   'billing.invoice.draw': billMoreOrders,
   'billing.invoice.free-orders': freeOrders,
   'notification.digests.release': releaseWindows,
+  'notification.webhooks.replay': async (...work) =>
+    (await import('../../lib/notification/webhooks/log/replay-delivery.ts')).continueReplay(...work),
   'sales.run.start': startRun,
   // Only tasks that call a shop load the connectors.
   'sales.conflicts.detect': async (...work) =>

@@ -24,6 +24,17 @@ import { updateTemplate } from './templates/update.ts'
 import { watchTopic } from './watches/add.ts'
 import { getTopicWatch } from './watches/get.ts'
 import { unwatchTopic } from './watches/remove.ts'
+import { createWebhookEndpoint } from './webhook-endpoints/create.ts'
+import { deleteWebhookEndpoint } from './webhook-endpoints/delete.ts'
+import { getWebhookEndpointDelivery } from './webhook-endpoints/deliveries/get.ts'
+import { listWebhookEndpointDeliveries } from './webhook-endpoints/deliveries/list.ts'
+import { replayWebhookEndpointDelivery } from './webhook-endpoints/deliveries/replay.ts'
+import { getWebhookEndpoint } from './webhook-endpoints/get.ts'
+import { listWebhookEndpoints } from './webhook-endpoints/list.ts'
+import { replayWebhooks } from './webhook-endpoints/replay.ts'
+import { rotateEndpointSecret } from './webhook-endpoints/rotate-secret.ts'
+import { testWebhookEndpoint } from './webhook-endpoints/test.ts'
+import { updateWebhookEndpoint } from './webhook-endpoints/update.ts'
 
 export const endpoints = {
   listMyNotifications,
@@ -51,6 +62,17 @@ export const endpoints = {
   watchTopic,
   unwatchTopic,
   getEventTrace,
+  listWebhookEndpoints,
+  createWebhookEndpoint,
+  getWebhookEndpoint,
+  updateWebhookEndpoint,
+  deleteWebhookEndpoint,
+  rotateEndpointSecret,
+  testWebhookEndpoint,
+  replayWebhooks,
+  listWebhookEndpointDeliveries,
+  getWebhookEndpointDelivery,
+  replayWebhookEndpointDelivery,
 }
 
 export const handler = createRouter(endpoints)

@@ -1,5 +1,6 @@
 import * as Type from 'typebox'
 import { removeOldCustodianWebhooks } from '../../lib/fulfilment/news/remove-old-custodian-webhooks.ts'
+import { removeOldEndpointDeliveries } from '../../lib/notification/webhooks/log/remove-old-endpoint-deliveries.ts'
 import { schedule } from '../../lib/platform/events/worker.ts'
 import { removeOldLogs } from '../../lib/sales/log-retention/remove-old-logs.ts'
 
@@ -10,5 +11,8 @@ export const handler = schedule({
   name: 'sales.remove_old_logs',
   takes: Type.Object({}),
   run: (app, { now, log, millisecondsLeft }) =>
-    removeOldLogs(app, log, { now, hasTime: () => millisecondsLeft() > ENOUGH_MS }, [removeOldCustodianWebhooks]),
+    removeOldLogs(app, log, { now, hasTime: () => millisecondsLeft() > ENOUGH_MS }, [
+      removeOldCustodianWebhooks,
+      removeOldEndpointDeliveries,
+    ]),
 })

@@ -28,6 +28,7 @@ import { transfers } from '../../lib/inventory/transfers/transfer-store.ts'
 import { buildMemberScope } from '../../lib/notification/member-scope.ts'
 import { notifications } from '../../lib/notification/notifications/notification-store.ts'
 import { templates } from '../../lib/notification/templates/template-store.ts'
+import { endpointDeliveries } from '../../lib/notification/webhooks/log/endpoint-delivery-store.ts'
 import { partners } from '../../lib/partner/partner-store.ts'
 import type { Entity, Stored } from '../../lib/platform/store/entities/entity.ts'
 import { type ListedKind, toAnyEntity } from '../../lib/platform/store/recount/recount-tenants.ts'
@@ -64,5 +65,6 @@ export const KINDS: readonly ListedKind[] = [
   ...[policies, fulfilmentOrders, fulfilments, incidents, custodianWebhooks].map(own),
   ...[shipments, carriers].map(own),
   ...[returns, tariffs].map(own),
+  ...[endpointDeliveries].map(own),
   { kind: toAnyEntity(notifications), listScopes: memberScopes },
 ]

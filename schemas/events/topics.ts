@@ -3,6 +3,7 @@ import { DOCUMENT } from './topics/document.ts'
 import { FINANCE } from './topics/finance.ts'
 import { FULFILMENT } from './topics/fulfilment.ts'
 import { GOODS } from './topics/goods.ts'
+import { INTEGRATION } from './topics/integration.ts'
 import { PEOPLE } from './topics/people.ts'
 import { SALES } from './topics/sales.ts'
 import { SHIPPING } from './topics/shipping.ts'
@@ -19,6 +20,7 @@ export const TOPICS = {
   ...DOCUMENT,
   ...GOODS,
   ...PEOPLE,
+  ...INTEGRATION,
 }
 
 export type Topic = keyof typeof TOPICS

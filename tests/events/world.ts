@@ -2,11 +2,15 @@ import { handler as redrive } from '../../functions/events/every-minute-redrive-
 import { handler as onEvent } from '../../functions/events/on-event.ts'
 import { handler as onTableChange } from '../../functions/events/on-table-change.ts'
 import { handler as onDelivery } from '../../functions/notification/on-delivery.ts'
+import { handler as onWebhook } from '../../functions/notification/on-webhook.ts'
+import { listEndpoints } from '../../lib/notification/webhooks/endpoints/endpoint-store.ts'
+import { listQueued } from '../../lib/notification/webhooks/queue/queue-store.ts'
 import { type App, makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
 import type { Mail } from '../../lib/platform/mail/mail.ts'
 import type { OutboundRequest } from '../../lib/platform/outbound/outbound.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
+import type { Item } from '../../lib/platform/store/table/table.ts'
 import { openStream, toLambdaRecord } from '../../local/pollers/stream.ts'
 
 /** An input of a worker: a record of the table's stream, or a message of a queue. */
@@ -91,7 +95,7 @@ export const aWorld = async () => {
       .flatMap(({ records }) => records)
       .filter(
         ({ eventName, dynamodb }) =>
-          eventName === 'INSERT' && /^(outbox|delivery)$/.test(dynamodb?.NewImage?.kind?.S ?? ''),
+          eventName === 'INSERT' && /^(outbox|delivery|webhook)$/.test(dynamodb?.NewImage?.kind?.S ?? ''),
       )
       .map((record) => ({
         queue: undefined,
@@ -113,8 +117,12 @@ export const aWorld = async () => {
     /** Sends one input to its worker, in a process that may die; returns true if it was handled. */
     async invoke({ queue, id, content }: OnItsWay, crash?: Crash) {
       const process = mortal(app, crash)
-      const isDelivery = queue === app.config.deliveriesQueue
-      const handler = (queue === undefined ? onTableChange : isDelivery ? onDelivery : onEvent) as Handler
+      const workers = new Map<string | undefined, unknown>([
+        [undefined, onTableChange],
+        [app.config.deliveriesQueue, onDelivery],
+        [app.config.webhooksQueue, onWebhook],
+      ])
+      const handler = (workers.get(queue) ?? onEvent) as Handler
       const record = queue === undefined ? content : { messageId: id, body: content, attributes: {} }
       useApp(process.app)
       const outcome = await Promise.race([handler({ Records: [record] } as never), process.died])
@@ -122,11 +130,15 @@ export const aWorld = async () => {
       return { done: outcome !== 'crashed' && !outcome.batchItemFailures.length, calls: process.calls() }
     },
     redrive: () => redrive({}),
-    /** Lists events and deliveries of a tenant and whether they are still due. */
+    /** Lists events and deliveries of a tenant and whether they are still due; those to webhooks only while they wait. */
     async standing(tenant: string) {
-      const items = await Promise.all(
-        ['outbox', 'delivery'].map((name) => app.db.query({ pk: partition(tenant, name) })),
-      )
+      const endpoints = await listEndpoints(app.db, tenant)
+      const items = await Promise.all([
+        ...['outbox', 'delivery'].map((name) => app.db.query({ pk: partition(tenant, name) })),
+        ...endpoints.map(async ({ id }) =>
+          (await listQueued(app.db, tenant, id, 1)).map((queued): Item => ({ ...queued, duePk: 'webhook' })),
+        ),
+      ])
       return items.flat()
     },
   }

@@ -27,6 +27,7 @@ import { RETURN_FIXTURES } from './return-fixtures.ts'
 import { SALES_FIXTURES } from './sales-fixtures.ts'
 import { SHIPMENT_FIXTURES } from './shipment-fixtures.ts'
 import { SHOP_FULFILMENT_FIXTURES } from './shop-fulfilment-fixtures.ts'
+import { WEBHOOK_FIXTURES } from './webhook-fixtures.ts'
 
 /** Everything that a successful request to an operation needs. */
 export interface Made {
@@ -306,6 +307,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   ...ORDER_FIXTURES,
   ...SALES_FIXTURES,
   ...SHIPMENT_FIXTURES,
+  ...WEBHOOK_FIXTURES,
   ...SHOP_FULFILMENT_FIXTURES,
   ...RETURN_FIXTURES,
 

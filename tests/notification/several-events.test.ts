@@ -106,7 +106,7 @@ test('each event of an item reaches its own recipients once, whatever fails, and
     expect([totalItems, await countUnread(app.db, { tenant, identity })]).toEqual([partners.length, partners.length])
   }
   const deliveries = await itemsOf(tenant, 'delivery')
-  expect(deliveries).toHaveLength(partners.length * 4)
+  expect(deliveries).toHaveLength(partners.length * 3)
   expect(new Set(deliveries.map(({ status }) => status))).toEqual(new Set(['done']))
   const posted = world.posts.map(({ body }) => JSON.parse(String(body)).data.details?.partnerId)
   expect(new Set(posted.filter((id) => partners.includes(id)))).toEqual(new Set(partners))

@@ -13,6 +13,7 @@ import { GOODS_RECEIPT_MOVES } from '../../lib/inventory/goods-receipts/goods-re
 import { LOT_MOVES } from '../../lib/inventory/pieces/lot.ts'
 import { SERIAL_UNIT_MOVES } from '../../lib/inventory/pieces/serial-unit.ts'
 import { TRANSFER_MOVES } from '../../lib/inventory/transfers/transfer.ts'
+import { ENDPOINT_DELIVERY_MOVES } from '../../lib/notification/webhooks/log/endpoint-delivery-store.ts'
 import { type Moves, move } from '../../lib/platform/moves.ts'
 import { Problem } from '../../lib/platform/problem.ts'
 import { WEBHOOK_DELIVERY_MOVES } from '../../lib/platform/webhooks/webhook-log.ts'
@@ -34,6 +35,7 @@ import { GOODS_RECEIPT_STATES } from '../../schemas/inventory/goods-receipt.ts'
 import { LOT_STATES } from '../../schemas/inventory/lot.ts'
 import { SERIAL_UNIT_STATES } from '../../schemas/inventory/serial-unit.ts'
 import { TRANSFER_STATES } from '../../schemas/inventory/stock-transfer.ts'
+import { ENDPOINT_DELIVERY_STATES } from '../../schemas/notification/webhook-endpoint-delivery.ts'
 import { CHANNEL_STATES } from '../../schemas/sales/channel.ts'
 import { ORDER_STATES } from '../../schemas/sales/order.ts'
 import { LABEL_STATES } from '../../schemas/shipping/shipment.ts'
@@ -51,6 +53,7 @@ const NOUNS: [string, readonly string[], Moves<string, string>][] = [
   ['Sales channel', CHANNEL_STATES, CHANNEL_MOVES],
   ['Order', ORDER_STATES, ORDER_MOVES],
   ['Webhook delivery', WEBHOOK_DELIVERY_STATES, WEBHOOK_DELIVERY_MOVES],
+  ['Delivery to a webhook endpoint', ENDPOINT_DELIVERY_STATES, ENDPOINT_DELIVERY_MOVES],
   ['Fulfilment order', FULFILMENT_ORDER_STATES, FULFILMENT_ORDER_MOVES],
   ['Request of a fulfilment order', FULFILMENT_REQUEST_STATES, FULFILMENT_REQUEST_MOVES],
   ['Routing incident', INCIDENT_STATES, INCIDENT_MOVES],

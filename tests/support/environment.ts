@@ -13,6 +13,7 @@ Object.assign(process.env, {
   TABLE_NAME: name,
   EVENTS_QUEUE: `${name}-events`,
   DELIVERIES_QUEUE: `${name}-deliveries`,
+  WEBHOOKS_QUEUE: `${name}-webhooks`,
   SYNC_QUEUE: `${name}-sync`,
   STREAM_DEAD_QUEUE: `${name}-stream-dead`,
   FILES_BUCKET: `${name}-files`,

@@ -26,10 +26,12 @@ export interface Candidate {
   recipient: Recipient | undefined
 }
 
-/** Checks whether the audience includes the role: a module's audience is every role that can read it. */
+/** Checks whether the audience includes the role: a module's is every role that can read it, a scope's every role that has it. */
 export const isInAudience = (audience: Audience, role: Role): boolean =>
   audience === 'everyone' ||
-  listScopesOfRole(role).some((scope) => scope.startsWith(`${audience}:`) && scope.endsWith(':read'))
+  listScopesOfRole(role).some(
+    (scope) => scope === audience || (scope.startsWith(`${audience}:`) && scope.endsWith(':read')),
+  )
 
 const getAudience = ({ topic }: Occurred): Audience => TOPICS[topic].audience
 

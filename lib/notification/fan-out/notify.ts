@@ -6,11 +6,12 @@ import { findItem, listEvents, type Occurred } from '../../platform/events/outbo
 import type { Progress } from '../../platform/events/outbox/progress.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
-import { type Key, MAX_ACTIONS, type Table } from '../../platform/store/table/table.ts'
+import { type Key, MAX_ACTIONS, type Put, type Table } from '../../platform/store/table/table.ts'
 import type { NotificationText } from '../notifications/build-notifications.ts'
 import { isAllowedByPolicy } from '../preferences/matrix.ts'
 import { composeMessage } from '../templates/compose-message.ts'
 import { Undeliverable } from '../undeliverable.ts'
+import { queueEvents, readEndpoints } from '../webhooks/queue/queue-events.ts'
 import { readTenantGates } from './decide-recipients.ts'
 import type { Source } from './list-recipients.ts'
 import { completeWindows, readWindows, type Windows } from './plan-windows.ts'
@@ -68,6 +69,7 @@ class FanOut {
   #texts: Promise<ListTexts> | undefined
   #added: Addition[] = []
   #size = 0
+  #queued: readonly Put[] = []
   chunks = 0
 
   constructor(app: Using, events: readonly Occurred[], now: Date, log: Log, shared: Sharing) {
@@ -77,6 +79,21 @@ class FanOut {
     this.#now = now
     this.#log = log
     this.#progress = this.#item.told ?? { chunks: 0, deliveries: 0 }
+  }
+
+  /**
+   * Queues the events for webhook endpoints with the first chunk. Several events may leave no room for a recipient there, so
+   * theirs are queued ahead, which queues the same if it is repeated.
+   */
+  async queueWebhooks(queued: readonly Put[]): Promise<void> {
+    if (this.#progress.chunks > 0 || !queued.length) return
+    if (this.#events.length === 1) {
+      this.#queued = queued
+      this.#size += queued.length
+      return
+    }
+    for (let start = 0; start < queued.length; start += MAX_ACTIONS)
+      await this.#app.current.transact(queued.slice(start, start + MAX_ACTIONS))
   }
 
   get #item(): Occurred {
@@ -141,11 +158,15 @@ class FanOut {
     const rebuild = (told: readonly Told[]) => this.#rebuild(told)
     const { db } = this.#app
     const written = await this.#writeInTurn(() =>
-      writeChunk(db, this.#events, this.#progress, this.#added, next, this.#now, rebuild),
+      writeChunk(db, this.#events, this.#progress, { additions: this.#added, queued: this.#queued }, next, {
+        now: this.#now,
+        rebuild,
+      }),
     )
     if (written === 'overtaken') return false
     this.#progress = { chunks: this.#progress.chunks + 1, deliveries: written.deliveries }
     this.#added = []
+    this.#queued = []
     this.#size = 0
     this.chunks++
     if (!next) this.#log.info('notification.event.handled', { eventId, topic, deliveries: written.deliveries })
@@ -165,8 +186,9 @@ const fanOut = async (
   shared: Sharing,
 ): Promise<Cursor | undefined> => {
   const first = events[0] as Occurred
-  const gates = await readTenantGates(app.db, first)
+  const [gates, endpoints] = await Promise.all([readTenantGates(app.db, first), readEndpoints(app.db, first)])
   const work = new FanOut(app, events, now, log, shared)
+  await work.queueWebhooks(queueEvents(endpoints, events, gates.policy))
   let pages = 0
   const hasList = first.tenant !== null && isAllowedByPolicy(gates.policy, first.topic, 'storage')
   const prepare = () => {

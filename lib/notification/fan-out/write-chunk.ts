@@ -2,7 +2,7 @@ import type { Channel } from '../../../schemas/notification/topic.ts'
 import type { Occurred } from '../../platform/events/outbox/outbox.ts'
 import { advance, type Progress } from '../../platform/events/outbox/progress.ts'
 import type { Id } from '../../platform/id.ts'
-import type { Action, Table } from '../../platform/store/table/table.ts'
+import type { Action, Put, Table } from '../../platform/store/table/table.ts'
 import { buildDeliveryItem } from '../deliveries/delivery-store.ts'
 import { buildNotification, type NotificationText, storeNotifications } from '../notifications/build-notifications.ts'
 import type { Source } from './list-recipients.ts'
@@ -13,7 +13,8 @@ import { buildTrace, buildTraceItem } from './trace-store.ts'
 /** ListTexts of the member's list by event; an event without any is in no list. */
 export type ListTexts = ReadonlyMap<Id, NotificationText>
 
-const isOutgoing = (channel: Channel) => channel !== 'storage'
+/** The list has its notification in the chunk itself, and webhook endpoints have queues of their own. */
+const isOutgoing = (channel: Channel) => channel !== 'storage' && channel !== 'webhook'
 
 /** Builds a delivery for each event that goes at once by a channel that reaches outside. */
 const buildDeliveries = ({ channels, events, ...recipient }: Told, plans: Plans, now: Date): Action[] =>
@@ -64,6 +65,13 @@ export const countMostActions = ({ messages, plans }: Addition): number =>
 const countMessages = (additions: readonly Addition[]) =>
   additions.reduce((total, { told: { channels, events } }) => total + channels.length * events.length, 0)
 
+/** What a chunk writes beside the trace and the progress. */
+interface Chunk {
+  additions: readonly Addition[]
+  /** The events in the queues of webhook endpoints. */
+  queued: readonly Put[]
+}
+
 export type Written = { progress: Progress<Source> | undefined; deliveries: number } | 'overtaken'
 
 const listActions = ({ messages, windows }: Addition) => [...messages, ...windows]
@@ -76,10 +84,9 @@ export const writeChunk = async (
   db: Table,
   events: readonly Occurred[],
   { chunks, deliveries }: Pick<Progress, 'chunks' | 'deliveries'>,
-  additions: readonly Addition[],
+  { additions, queued }: Chunk,
   next: Cursor | undefined,
-  now: Date,
-  rebuild: (told: readonly Told[]) => Promise<readonly Addition[]>,
+  { now, rebuild }: { now: Date; rebuild: (told: readonly Told[]) => Promise<readonly Addition[]> },
 ): Promise<Written> => {
   const { pk, sk } = events[0] as Occurred
   let added = additions
@@ -92,7 +99,7 @@ export const writeChunk = async (
     const isOnly = !progress && chunks === 0
     const update = advance({ pk, sk }, chunks, progress, now, isOnly ? trace : undefined)
     const traceItem = trace && !isOnly ? [{ put: buildTraceItem(events[0] as Occurred, chunks, trace, now) }] : []
-    const outcome = await db.transact([update, ...traceItem, ...added.flatMap(listActions)])
+    const outcome = await db.transact([update, ...traceItem, ...queued, ...added.flatMap(listActions)])
     if (outcome.committed) return { progress, deliveries: total }
     if (outcome.failed.has(update)) return 'overtaken'
     const { failed } = outcome

@@ -8,6 +8,7 @@ import { DOCUMENTS } from './words/documents.ts'
 import { FINANCE } from './words/finance.ts'
 import { FULFILMENT } from './words/fulfilment.ts'
 import { GOODS } from './words/goods.ts'
+import { INTEGRATION } from './words/integration.ts'
 import { PEOPLE } from './words/people.ts'
 import { SALES } from './words/sales.ts'
 import { SHIPPING } from './words/shipping.ts'
@@ -28,6 +29,7 @@ const WORDS: { readonly [T in TopicName]: Words } = {
   ...DOCUMENTS,
   ...GOODS,
   ...PEOPLE,
+  ...INTEGRATION,
 }
 
 /** Escapes the text around Liquid's tags; Liquid itself escapes what it inserts. */

@@ -34,6 +34,7 @@ ${variables.map(renderVariable).join('\n')}
 const AUDIENCES: Record<string, string> = {
   named: 'the recipient in the event',
   everyone: 'every member',
+  'notification:webhook_endpoint:write': 'members who may change webhook endpoints',
 }
 
 const renderTopic = (topic: TopicName) => {

@@ -18,6 +18,8 @@ export const SCOPES = [
   'notification:policy:write',
   'notification:template:read',
   'notification:template:write',
+  'notification:webhook_endpoint:read',
+  'notification:webhook_endpoint:write',
   'configuration:setting:read',
   'configuration:setting:write',
   'billing:invoice:read',

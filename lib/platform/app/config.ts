@@ -41,6 +41,7 @@ export interface Config {
   readonly table: string
   readonly eventsQueue: string
   readonly deliveriesQueue: string
+  readonly webhooksQueue: string
   readonly syncQueue: string
   readonly filesBucket: string
   readonly kmsKeyId: string
@@ -94,6 +95,7 @@ export const config = (): Config => {
     table: readText('TABLE_NAME', 'entrepot-dev'),
     eventsQueue: readText('EVENTS_QUEUE', 'entrepot-dev-events'),
     deliveriesQueue: readText('DELIVERIES_QUEUE', 'entrepot-dev-deliveries'),
+    webhooksQueue: readText('WEBHOOKS_QUEUE', 'entrepot-dev-webhooks'),
     syncQueue: readText('SYNC_QUEUE', 'entrepot-dev-sync'),
     filesBucket: readText('FILES_BUCKET', 'entrepot-dev-files'),
     kmsKeyId: readText('KMS_KEY_ID', 'alias/entrepot-dev'),

@@ -9,6 +9,8 @@ export interface OutboundRequest {
   /** Limit for DNS, connecting, sending and reading together. */
   timeoutMs?: number
   maxBytes?: number
+  /** True if only the first `maxBytes` of the answer are wanted; otherwise a larger one is a failure. */
+  isCut?: boolean
   /** Maximum number of redirects that a GET follows, each checked like a new URL; none by default. */
   redirects?: number
 }

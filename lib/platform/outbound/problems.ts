@@ -13,7 +13,8 @@ const REASONS: Record<OutboundFailure, string> = {
   status: 'answered with an error',
 }
 
-const describeFailure = ({ kind, status }: OutboundError) =>
+/** Describes the failure of a call in words that follow the name of the other party. */
+export const describeFailure = ({ kind, status }: Pick<OutboundError, 'kind' | 'status'>): string =>
   kind === 'status' ? `${REASONS.status} (${status})` : REASONS[kind]
 
 /** Returns a violation of the request's member that contains the URL. */

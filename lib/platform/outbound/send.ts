@@ -1,11 +1,12 @@
 import { lookup as systemLookup } from 'node:dns'
 import { type IncomingMessage, Agent as PlainAgent, request as plainRequest, type RequestOptions } from 'node:http'
 import { Agent, request } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import type { LookupFunction } from 'node:net'
 import { makeOnce } from '../make-once.ts'
 import { isPublicAddress } from './addresses.ts'
 import type { OutboundOptions, OutboundRequest, OutboundResponse } from './outbound.ts'
 import { OutboundError } from './outbound-error.ts'
+import { parseUrl } from './parse-url.ts'
 
 const TIMEOUT_MS = 8_000
 const MAX_BYTES = 1024 * 1024
@@ -15,21 +16,6 @@ const agents = makeOnce(() => ({
   plain: new PlainAgent({ keepAlive: false }),
   secure: new Agent({ keepAlive: false }),
 }))
-
-const PORTS = [443, 80]
-
-const getPort = ({ port, protocol }: URL) => Number(port) || (protocol === 'https:' ? 443 : 80)
-
-const parseUrl = (text: string, { allowPrivate, ports = [] }: OutboundOptions) => {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  const scheme = url?.protocol === 'https:' || (allowPrivate && url?.protocol === 'http:')
-  if (!url || !scheme || url.username || url.password) throw new OutboundError('bad-url')
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  // Names are checked after DNS, below; addresses need no lookup.
-  if (!allowPrivate && isIP(host) && !isPublicAddress(host)) throw new OutboundError('refused-address')
-  if (!allowPrivate && ![...PORTS, ...ports].includes(getPort(url))) throw new OutboundError('refused-port')
-  return url
-}
 
 /** Codes of a resolver for a name without an address. */
 const NO_ADDRESS = ['ENOTFOUND', 'ENODATA']
@@ -50,18 +36,18 @@ const makeGuardedLookup =
       else callback(null, first.address, first.family)
     })
 
-const readBody = async (message: IncomingMessage, maxBytes: number) => {
+const readBody = async (message: IncomingMessage, maxBytes: number, isCut: boolean) => {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of message as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > maxBytes) {
-      message.destroy()
-      throw new OutboundError('too-large')
-    }
     chunks.push(chunk)
+    if (bytes <= maxBytes) continue
+    message.destroy()
+    if (isCut) break
+    throw new OutboundError('too-large')
   }
-  return Buffer.concat(chunks)
+  return Buffer.concat(chunks).subarray(0, maxBytes)
 }
 
 const flattenHeaders = (headers: IncomingMessage['headers']) =>
@@ -71,7 +57,7 @@ const flattenHeaders = (headers: IncomingMessage['headers']) =>
 
 const exchange = (options: OutboundOptions, url: URL, asked: OutboundRequest, signal: AbortSignal) =>
   new Promise<OutboundResponse>((resolve, reject) => {
-    const { method = 'GET', headers = {}, body, maxBytes = MAX_BYTES } = asked
+    const { method = 'GET', headers = {}, body, maxBytes = MAX_BYTES, isCut = false } = asked
     const secure = url.protocol === 'https:'
     const how: RequestOptions = {
       method,
@@ -82,13 +68,13 @@ const exchange = (options: OutboundOptions, url: URL, asked: OutboundRequest, si
       signal,
     }
     const sent = (secure ? request : plainRequest)(url, how, (message) => {
-      if (Number(message.headers['content-length'] ?? 0) > maxBytes) {
+      if (!isCut && Number(message.headers['content-length'] ?? 0) > maxBytes) {
         message.destroy()
         reject(new OutboundError('too-large'))
         return
       }
       const answer = { status: message.statusCode ?? 0, headers: flattenHeaders(message.headers) }
-      readBody(message, maxBytes).then((bytes) => resolve({ ...answer, body: bytes }), reject)
+      readBody(message, maxBytes, isCut).then((bytes) => resolve({ ...answer, body: bytes }), reject)
     })
     sent.on('error', reject)
     sent.end(body)

@@ -3,6 +3,8 @@ import { makeOnce } from '../make-once.ts'
 export interface Message {
   id: string
   body: string
+  /** Time for which the queue keeps the message back, at most 900. */
+  delaySeconds?: number
 }
 
 export interface Queues {
@@ -38,7 +40,11 @@ export const createSqsQueues = (): Queues => {
       const failed = new Set<string>()
       for (let start = 0; start < messages.length; start += BATCH_SIZE) {
         const batch = messages.slice(start, start + BATCH_SIZE)
-        const Entries = batch.map(({ body }, i) => ({ Id: String(i), MessageBody: body }))
+        const Entries = batch.map(({ body, delaySeconds }, i) => ({
+          Id: String(i),
+          MessageBody: body,
+          ...(delaySeconds && { DelaySeconds: delaySeconds }),
+        }))
         const sent = await client.send(new SendMessageBatchCommand({ QueueUrl, Entries }))
         for (const { id } of (sent.Failed ?? []).flatMap(({ Id }) => batch[Number(Id)] ?? [])) failed.add(id)
       }

@@ -16,8 +16,8 @@ export const CLAIM_ATTRIBUTES = `#${CLAIM.by}, #${CLAIM.until}`
 
 const addMilliseconds = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
-/** Parses a `Retry-After` header, in seconds or as a date, to milliseconds from now. */
-const parseRetryAfter = (retryAfter: string | undefined, now: Date): number => {
+/** Parses a `Retry-After` header, in seconds or as a date, to milliseconds from now, at most twelve hours. */
+export const parseRetryDelay = (retryAfter: string | undefined, now: Date): number => {
   const asked = /^\d{1,9}$/.test(retryAfter ?? '')
     ? Number(retryAfter) * 1000
     : Date.parse(retryAfter ?? '') - now.getTime()
@@ -32,7 +32,7 @@ export const retrySchedule = {
   nextTry(attempts: number, now: Date, retryAfter?: string): string | undefined {
     const minutes = RETRY_MINUTES[attempts - 1]
     if (minutes === undefined) return undefined
-    return addMilliseconds(now, Math.max(minutes * 60_000, parseRetryAfter(retryAfter, now))).toISOString()
+    return addMilliseconds(now, Math.max(minutes * 60_000, parseRetryDelay(retryAfter, now))).toISOString()
   },
 }
 

@@ -6,8 +6,8 @@ import { oneOf } from '../../types.ts'
 
 type Module = Scope extends `${infer Name}:${string}` ? Name : never
 
-/** The recipient in the event, all members of the tenant, or the members whose role can read the module. */
-export type Audience = 'named' | 'everyone' | Module
+/** The recipient in the event, all members of the tenant, or the members whose role can read the module or has the scope. */
+export type Audience = 'named' | 'everyone' | Module | Scope
 
 interface TopicKind<A extends Audience = Audience, P extends TProperties = TProperties> {
   audience: A

@@ -240,7 +240,7 @@ describe('topics', () => {
           TOPICS[topic].audience === 'named' ||
           TOPICS[topic].priority === 'urgent' ||
           topic === 'finance.payment.failed' ||
-          /^iam\.membership\.(suspended|reinstated|role_)/.test(topic),
+          /^iam\.membership\.(suspended|reinstated|role_)|^notification\.webhook_endpoint\./.test(topic),
       ),
     )
     for (const topic of TOPIC_NAMES) {

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import type { App } from '../../../platform/app/app.ts'
+import { signWebhook } from '../../webhooks/requests/sign-webhook.ts'
 import { requireAccepted } from './require-accepted.ts'
 
 interface WebhookMessage {
@@ -10,13 +10,8 @@ interface WebhookMessage {
   data: unknown
 }
 
-const PREFIX = 'whsec_'
 const TIMEOUT_MS = 15_000
 const MAX_ANSWER_BYTES = 256 * 1024
-
-/** Decodes a secret with the standard's prefix from Base64; any other is used as it is. */
-const decodeSecret = (secret: string) =>
-  secret.startsWith(PREFIX) ? Buffer.from(secret.slice(PREFIX.length), 'base64') : Buffer.from(secret)
 
 /** Posts a message under the Standard Webhooks specification, signed if there is a secret. */
 export const postWebhook = async (
@@ -28,7 +23,7 @@ export const postWebhook = async (
   const body = JSON.stringify({ type: topic, timestamp: occurredAt, data })
   const name = `msg_${id}`
   const seconds = String(Math.floor(now.getTime() / 1000))
-  const mac = secret && createHmac('sha256', decodeSecret(secret)).update(`${name}.${seconds}.${body}`).digest('base64')
+  const signature = signWebhook(secret ? [secret] : [], { id: name, seconds, body })
   const response = await outbound.send({
     method: 'POST',
     url,
@@ -38,7 +33,7 @@ export const postWebhook = async (
       'user-agent': 'Entrepot',
       'webhook-id': name,
       'webhook-timestamp': seconds,
-      ...(mac && { 'webhook-signature': `v1,${mac}` }),
+      ...(signature && { 'webhook-signature': signature }),
     },
     timeoutMs: TIMEOUT_MS,
     maxBytes: MAX_ANSWER_BYTES,

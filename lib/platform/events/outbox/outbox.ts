@@ -46,7 +46,9 @@ export type OutboxItem = Occurred & { more?: readonly FurtherEvent[] }
 /** Stands for the tenant in keys of items that belong to no tenant. */
 export const PLATFORM = 'PLATFORM'
 
-export type DueKind = 'outbox' | 'delivery'
+/** Kinds of items for which a worker is started: by the table's stream, or when they are due. */
+export const DUE_KINDS = ['outbox', 'delivery', 'webhook', 'webhook-lane'] as const
+export type DueKind = (typeof DUE_KINDS)[number]
 
 const HANDLED_KEPT_SECONDS = 30 * 24 * 3600
 

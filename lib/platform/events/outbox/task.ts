@@ -16,6 +16,7 @@ export interface TaskData {
   'billing.invoice.draw': { tenant: Id; invoiceId: Id }
   'billing.invoice.free-orders': { tenant: Id; invoiceId: Id }
   'notification.digests.release': { tenant: Id; identityId: Id }
+  'notification.webhooks.replay': { tenant: Id; endpointId: Id; since: string; until: string; after: string | null }
   'sales.conflicts.detect': { tenant: Id; channelId: Id; place: string; askedAt: string }
   'sales.conflicts.close': { tenant: Id; channelId: Id }
   'sales.run.start': { tenant: Id; channelId: Id; runId: Id }

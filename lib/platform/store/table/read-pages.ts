@@ -5,7 +5,7 @@ const PAGE = 1000
 /** Reads all items of a range, oldest first, page by page, so that only one page is in memory. */
 export const readPages = async function* <T extends object = object>(
   db: Table,
-  range: Pick<Range, 'pk' | 'from' | 'to'>,
+  range: Pick<Range, 'pk' | 'from' | 'to' | 'only'>,
 ): AsyncGenerator<(Item & T)[]> {
   let from = range.from ?? ' '
   for (;;) {
