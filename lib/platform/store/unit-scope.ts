@@ -8,6 +8,8 @@ export interface RequestSource {
   requestId: string
   /** The caller's address as the gateway saw it. */
   address: string
+  /** The member who answers for the service account that sent it; undefined for a person. */
+  sponsor?: Id | undefined
 }
 
 export interface UnitScope {
