@@ -5,10 +5,10 @@ import { newId } from '../../../lib/platform/id.ts'
 import { client, send } from '../../support/client.ts'
 import { anOwner, type Owner } from '../people.ts'
 import {
+  ASSERTION_TYPE,
   actingAs,
   aKey,
   aKeyedAccount,
-  ASSERTION_TYPE,
   claimsOf,
   type Keyed,
   nextAddress,

@@ -22,19 +22,16 @@ const ERRORS: Partial<Record<ErrorCode, OAuthError>> = {
   INTERNAL: 'server_error',
 }
 
-/** A parameter of which a wrong value has an error of its own, unlike a missing one. */
+/** Parameters of which a wrong value has an error of its own; one that is missing or repeated has not. */
 const WRONG_VALUES: Readonly<Record<string, OAuthError>> = {
   scope: 'invalid_scope',
   grant_type: 'unsupported_grant_type',
 }
 
 const findError = ({ errorCode, violations = [] }: Problem): OAuthError => {
-  const known = ERRORS[errorCode]
-  if (known) return known
   const [first, ...others] = violations
-  const wrong =
-    first && !others.length && first.message !== 'is required' ? WRONG_VALUES[first.propertyPath] : undefined
-  return wrong ?? 'invalid_request'
+  const wrong = first?.message.startsWith('must ') && !others.length ? WRONG_VALUES[first.propertyPath] : undefined
+  return ERRORS[errorCode] ?? wrong ?? 'invalid_request'
 }
 
 /** RFC 6749 allows these characters in a description. */
