@@ -29,7 +29,14 @@ export const holdOrder = async (
   checkUnsent(order, 'held')
   if (order.holds.length >= MAX_HOLDS)
     throw new Problem('OPERATION_NOT_ALLOWED', `The order has ${MAX_HOLDS} holds already. Release one of them first.`)
-  const hold = { id: unit.newId(), reason, note, actorId: unit.actor, createdAt: unit.now.toISOString() }
+  const hold = {
+    id: unit.newId(),
+    reason,
+    note,
+    actorId: unit.actor,
+    actorType: unit.actorType,
+    createdAt: unit.now.toISOString(),
+  }
   return await changeOrder(app, unit, order, { fields: { status, holds: [...order.holds, hold] } })
 }
 

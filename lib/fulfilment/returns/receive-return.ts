@@ -108,7 +108,14 @@ export const receiveReturn = async (
   const counted = await countReceived(db, unit, before.lines, byLine)
   if (counted.violations.length) throw invalid(...counted.violations)
   await takeBackPieces(db, unit, before, counted.taken)
-  const receipt = { id: unit.newId(), receivedAt: at.toISOString(), actorId: unit.actor, note, lines: given }
+  const receipt = {
+    id: unit.newId(),
+    receivedAt: at.toISOString(),
+    actorId: unit.actor,
+    actorType: unit.actorType,
+    note,
+    lines: given,
+  }
   const after = unit.update(returns, before, {
     status,
     lines: before.lines.map((line) => addReceived(line, byLine.get(line.id) ?? [])),

@@ -62,6 +62,7 @@ const recordMovement = (
     reason,
     cause,
     actorId: unit.actor,
+    actorType: unit.actorType,
     occurredAt,
   })
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { signAccessToken } from '../../../lib/platform/access/access-token.ts'
 import { app, useApp } from '../../../lib/platform/app/app.ts'
 import type { Id } from '../../../lib/platform/id.ts'
-import type { client } from '../../support/client.ts'
+import { client } from '../../support/client.ts'
 import { anOwner, laterBy, type Owner } from '../people.ts'
 import { actingAs, aKey, aKeyedAccount, aKeyPair, aServiceAccount, PATH, tokenOf } from './service-accounts.ts'
 

@@ -70,7 +70,8 @@ export const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.
 
 export const aKeyPair = async (alg: 'ES256' | 'EdDSA' | 'RS256') => {
   const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true })
-  return { alg, privateKey, jwk: { ...(await exportJWK(publicKey)), alg } as Record<string, string> }
+  const jwk: Record<string, string> = { ...((await exportJWK(publicKey)) as Record<string, string>), alg }
+  return { alg, privateKey, jwk }
 }
 export type KeyPair = Awaited<ReturnType<typeof aKeyPair>>
 
