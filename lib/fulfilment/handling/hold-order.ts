@@ -2,6 +2,7 @@ import type { App } from '../../platform/app/app.ts'
 import { move } from '../../platform/moves.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { getActorType } from '../../platform/store/unit-scope.ts'
 import { changeOrder } from '../orders/change-order.ts'
 import { FULFILMENT_ORDER_MOVES, isUnsent, type StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
@@ -34,7 +35,7 @@ export const holdOrder = async (
     reason,
     note,
     actorId: unit.actor,
-    actorType: unit.actorType,
+    actorType: getActorType(unit),
     createdAt: unit.now.toISOString(),
   }
   return await changeOrder(app, unit, order, { fields: { status, holds: [...order.holds, hold] } })

@@ -5,6 +5,7 @@ import { invalid, Problem, type Violation } from '../../platform/problem.ts'
 import { findAll } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { getActorType } from '../../platform/store/unit-scope.ts'
 import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
 import { buildReturnEvent, moveReturn, type StoredReturn } from './return.ts'
 import {
@@ -112,7 +113,7 @@ export const receiveReturn = async (
     id: unit.newId(),
     receivedAt: at.toISOString(),
     actorId: unit.actor,
-    actorType: unit.actorType,
+    actorType: getActorType(unit),
     note,
     lines: given,
   }

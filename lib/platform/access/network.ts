@@ -8,7 +8,7 @@ type Network = [ipaddr.IPv4 | ipaddr.IPv6, number]
  * mapped to IPv6 becomes the IPv4 one. Returns undefined if the text is none.
  */
 const parseNetwork = (text: string): Network | undefined => {
-  const [, address = '', bits] = /^([0-9a-f:.]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? []
+  const [, address = '', bits] = /^([0-9a-f:.]+)(?:\/(0|[1-9]\d{0,2}))?$/i.exec(text) ?? []
   // The library also reads octal, hexadecimal and shortened spellings of IPv4.
   if (!isIP(address)) return undefined
   const parsed = ipaddr.parse(address)
@@ -30,7 +30,8 @@ export const normalizeNetwork = (text: string): string | undefined => {
 
 /** Checks whether the address is in one of the networks. An IPv4 address that is mapped to IPv6 counts as IPv4. */
 export const isInNetworks = (address: string, networks: readonly string[]): boolean => {
-  if (!isIP(address)) return false
+  // An address with a zone is of the machine's own link, so it is in no network.
+  if (!isIP(address) || address.includes('%')) return false
   const from = ipaddr.process(address)
   return networks.some((text) => {
     const network = parseNetwork(text)

@@ -54,11 +54,6 @@ export class Unit {
     this.#tenant = tenant
   }
 
-  /** The kind of caller that the actor is; null for the platform. */
-  get actorType(): RequestSource['actorType'] | null {
-    return this.actor === null ? null : (this.source?.actorType ?? 'person')
-  }
-
   /** Number of actions in the transaction as it would be committed now. */
   get size(): number {
     return this.#transaction.size + this.#events.length
