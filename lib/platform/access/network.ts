@@ -25,7 +25,8 @@ export const normalizeNetwork = (text: string): string | undefined => {
   if (!network) return undefined
   const [address, prefix] = network
   const kind = address instanceof ipaddr.IPv6 ? ipaddr.IPv6 : ipaddr.IPv4
-  return `${kind.networkAddressFromCIDR(`${address}/${prefix}`)}/${prefix}`
+  const first = kind.networkAddressFromCIDR([address, prefix].join('/'))
+  return [first, prefix].join('/')
 }
 
 /** Checks whether the address is in one of the networks. An IPv4 address that is mapped to IPv6 counts as IPv4. */
