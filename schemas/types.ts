@@ -31,6 +31,14 @@ export const ulid = (options: object = {}) =>
 export const uuid = (options: object = {}) =>
   Type.Unsafe<string>({ type: 'string', format: 'uuid', pattern: `^${UUID}$`, 'x-id': 'uuid', ...options })
 
+/** The kind of caller that an actor is. */
+export const actorType = () =>
+  nullable(
+    oneOf(['person', 'service_account'], {
+      description: 'Whether a person or a service account; null for the platform',
+    }),
+  )
+
 export const timestamp = (options: object = {}) => Type.String({ format: 'date-time', ...options })
 
 // A moment has a year of four digits in UTC too, and no leap second, since neither a clock nor a zone has one.

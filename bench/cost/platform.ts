@@ -81,7 +81,7 @@ export const openPlatform = (clock: Clock) => {
     })
   const accepted: OutboundResponse = { status: 200, headers: {}, body: Buffer.alloc(0) }
 
-  const limits = { identity: NO_LIMIT, ip: NO_LIMIT, auth: NO_LIMIT, satellite: NO_LIMIT }
+  const limits = { identity: NO_LIMIT, ip: NO_LIMIT, auth: NO_LIMIT, satellite: NO_LIMIT, serviceAccount: NO_LIMIT }
   const settings = { ...config(), simulatedStores: true, webhookLimit: NO_LIMIT, limits }
   const plain = makeApp(settings)
   const table = memoryTable()

@@ -48,7 +48,7 @@ export const useAppInMemory = (): { app: App; keep(item: Item): void } => {
   const clock = () => new Date()
   const table = instantTable()
   const app: App = {
-    config: { ...config(), limits: { identity: 1e9, ip: 1e9, auth: 1e9, satellite: 1e9 } },
+    config: { ...config(), limits: { identity: 1e9, ip: 1e9, auth: 1e9, satellite: 1e9, serviceAccount: 1e9 } },
     clock,
     db: table,
     vault: makeVault({ generate: async () => ({ plain: KEY, wrapped: KEY }), unwrap: async () => KEY }, clock),

@@ -15,6 +15,7 @@ import { resendVerification } from './auth/resend-verification.ts'
 import { resetPassword } from './auth/reset-password.ts'
 import { exchangeSatelliteCode } from './auth/satellite/token.ts'
 import { selectTenant } from './auth/select-tenant.ts'
+import { issueServiceAccountToken } from './auth/token.ts'
 import { verifyEmail } from './auth/verify-email.ts'
 import { getExternalAccount } from './external-accounts/get.ts'
 import { listExternalAccounts } from './external-accounts/list.ts'
@@ -29,7 +30,18 @@ import { reinstateMember } from './members/reinstate.ts'
 import { removeMember } from './members/remove.ts'
 import { suspendMember } from './members/suspend.ts'
 import { changeMemberRole } from './members/update.ts'
+import { getAuthorizationServer } from './oauth-authorization-server.ts'
 import { issueSatelliteCode } from './satellite/authorize.ts'
+import { createServiceAccount } from './service-accounts/create.ts'
+import { disableServiceAccount } from './service-accounts/disable.ts'
+import { enableServiceAccount } from './service-accounts/enable.ts'
+import { getServiceAccount } from './service-accounts/get.ts'
+import { addServiceAccountKey } from './service-accounts/keys/add.ts'
+import { revokeServiceAccountKey } from './service-accounts/keys/remove.ts'
+import { listServiceAccounts } from './service-accounts/list.ts'
+import { deleteServiceAccount } from './service-accounts/remove.ts'
+import { takeOverServiceAccount } from './service-accounts/take-over.ts'
+import { updateServiceAccount } from './service-accounts/update.ts'
 import { getSession } from './sessions/get.ts'
 import { listSessions } from './sessions/list.ts'
 import { endSession } from './sessions/remove.ts'
@@ -76,6 +88,18 @@ export const endpoints = {
   reinstateMember,
   removeMember,
   acceptInvitation,
+  listServiceAccounts,
+  createServiceAccount,
+  getServiceAccount,
+  updateServiceAccount,
+  disableServiceAccount,
+  enableServiceAccount,
+  takeOverServiceAccount,
+  deleteServiceAccount,
+  addServiceAccountKey,
+  revokeServiceAccountKey,
+  issueServiceAccountToken,
+  getAuthorizationServer,
   getKeySet,
 }
 

@@ -1,4 +1,5 @@
 import { createRouter } from '../../lib/platform/http/router.ts'
+import { publishEvent } from './events/add.ts'
 import { getEventTrace } from './events/trace.ts'
 import { getNotification } from './notifications/get.ts'
 import { listMyNotifications } from './notifications/list.ts'
@@ -61,6 +62,7 @@ export const endpoints = {
   getTopicWatch,
   watchTopic,
   unwatchTopic,
+  publishEvent,
   getEventTrace,
   listWebhookEndpoints,
   createWebhookEndpoint,

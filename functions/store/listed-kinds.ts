@@ -19,6 +19,7 @@ import { fulfilmentOrders } from '../../lib/fulfilment/orders/fulfilment-order-s
 import { policies } from '../../lib/fulfilment/policies/policy-store.ts'
 import { returns } from '../../lib/fulfilment/returns/return-store.ts'
 import { listJoinedMembers, members } from '../../lib/iam/member-store.ts'
+import { serviceAccounts } from '../../lib/iam/service-accounts/service-account-store.ts'
 import { goodsReceipts } from '../../lib/inventory/goods-receipts/goods-receipt-store.ts'
 import { stockMovements } from '../../lib/inventory/movements/movement-store.ts'
 import { lots } from '../../lib/inventory/pieces/lot-store.ts'
@@ -55,7 +56,7 @@ const memberScopes: ListedKind['listScopes'] = async (db, tenant) => {
 
 /** Every kind of resource that is kept in lists. */
 export const KINDS: readonly ListedKind[] = [
-  ...[members, partners, custodians, documents, templates].map(own),
+  ...[members, serviceAccounts, partners, custodians, documents, templates].map(own),
   ...[products, variants, assortments, assortmentVariants].map(own),
   ...[stockItems, stockMovements, goodsReceipts, transfers, lots, serialUnits].map(own),
   ...[channels, merchants, webhookDeliveries, orders, ruleSets, syncRuns, listings, conflicts].map(own),

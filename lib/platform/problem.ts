@@ -13,6 +13,8 @@ export const PROBLEMS = {
   INVALID_CREDENTIALS: [401, 'Invalid Credentials'],
   SCOPE_MISSING: [403, 'Scope Missing'],
   TENANT_REQUIRED: [403, 'Tenant Required'],
+  PERSON_REQUIRED: [403, 'Person Required'],
+  ADDRESS_NOT_ALLOWED: [403, 'Address Not Allowed'],
   EMAIL_NOT_VERIFIED: [403, 'E-mail Not Verified'],
   NOT_FOUND: [404, 'Not Found'],
   METHOD_NOT_ALLOWED: [405, 'Method Not Allowed'],

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { Address } from '../address.ts'
 import { resource } from '../resource.ts'
-import { id, input, moment, nullable, oneOf, text, timestamp, ulid, uuid } from '../types.ts'
+import { actorType, id, input, moment, nullable, oneOf, text, timestamp, ulid, uuid } from '../types.ts'
 
 export const FULFILMENT_ORDER_STATES = ['open', 'on_hold', 'in_progress', 'closed', 'cancelled'] as const
 export type FulfilmentOrderState = (typeof FULFILMENT_ORDER_STATES)[number]
@@ -62,6 +62,7 @@ export const FulfilmentOrder = resource('FulfilmentOrder', '/api/fulfilment/orde
       reason: Type.String(),
       note: orNull(),
       actorId: nullable(ulid()),
+      actorType: actorType(),
       createdAt: timestamp(),
     }),
   ),

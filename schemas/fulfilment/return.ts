@@ -1,7 +1,20 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../resource.ts'
-import { amount, currency, id, input, moment, nullable, oneOf, text, timestamp, ulid, uuid } from '../types.ts'
+import {
+  actorType,
+  amount,
+  currency,
+  id,
+  input,
+  moment,
+  nullable,
+  oneOf,
+  text,
+  timestamp,
+  ulid,
+  uuid,
+} from '../types.ts'
 
 export const RETURN_STATES = ['requested', 'authorized', 'rejected', 'received', 'resolved', 'cancelled'] as const
 export type ReturnState = (typeof RETURN_STATES)[number]
@@ -51,6 +64,7 @@ const Receipt = Type.Object({
   id: ulid(),
   receivedAt: timestamp(),
   actorId: nullable(ulid()),
+  actorType: actorType(),
   note: orNull(),
   lines: Type.Array(Type.Object(receiptLine)),
 })

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../resource.ts'
-import { nullable, oneOf, timestamp, ulid, uuid } from '../types.ts'
+import { actorType, nullable, oneOf, timestamp, ulid, uuid } from '../types.ts'
 
 export const MOVEMENT_KINDS = [
   'opening',
@@ -34,7 +34,8 @@ export const StockMovement = resource('StockMovement', '/api/inventory/movements
   quarantinedAfter: Type.Integer(),
   reason: nullable(Type.String()),
   cause: nullable(Type.String({ description: 'URI of the resource that caused the movement' })),
-  actorId: nullable(ulid({ description: 'The member that caused it; null for the platform' })),
+  actorId: nullable(ulid({ description: 'Who caused it; null for the platform' })),
+  actorType: actorType(),
   occurredAt: nullable(
     timestamp({ description: 'When it happened, if that was said; the order of movements is that of createdAt' }),
   ),

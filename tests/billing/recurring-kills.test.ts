@@ -28,7 +28,13 @@ let ahead = 0
 const door = createDynamoTable(config().table)
 
 beforeAll(() => {
-  const limits = { identity: 1_000_000, ip: 1_000_000, auth: 1_000_000, satellite: 1_000_000 }
+  const limits = {
+    identity: 1_000_000,
+    ip: 1_000_000,
+    auth: 1_000_000,
+    satellite: 1_000_000,
+    serviceAccount: 1_000_000,
+  }
   const clock = () => new Date(Date.now() + ahead)
   useApp({ ...makeApp({ ...config(), limits }), clock, db: retryTable(faulty(door)) })
 })

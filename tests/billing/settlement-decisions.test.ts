@@ -7,7 +7,7 @@ import { app } from '../../lib/platform/app/app.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { aPartner } from '../support/builders.ts'
-import { aMember, type Member } from '../support/client.ts'
+import { aMember, aProgramOf, type Member } from '../support/client.ts'
 import { listEvents } from './events.ts'
 import { aCharge, aLine, findFaults, MARCH, of, readBooks, SETTLEMENTS, set, settle } from './settling.ts'
 
@@ -141,6 +141,25 @@ describe('the four-eyes principle', () => {
     for (const by of [owner, second]) expect(refusedBy(await approve(settlement, by))).toEqual(REFUSED)
     expect((await approve(settlement, third)).status).toBe(200)
     for (const by of [owner, second, third]) expect(refusedBy(await pay(settlement, by))).toEqual(REFUSED)
+    expect((await pay(settlement, fourth)).status).toBe(200)
+  })
+
+  it('is one of people: a service account prepares in the name of its sponsor, and approves or pays nothing', async () => {
+    await set(owner, { 'billing.fourEyes': true })
+    const [sponsor, third, fourth] = [
+      await aMember({ tenant: owner.tenant }),
+      await aMember({ tenant: owner.tenant }),
+      await aMember({ tenant: owner.tenant }),
+    ]
+    const program = await aProgramOf(sponsor)
+    const settlement = await settled()
+    expect((await program.post(of(settlement, 'line-items'), aLine())).status).toBe(200)
+    expect(refusedBy(await approve(settlement, sponsor))).toEqual(REFUSED)
+    const refused = await program.post(of(settlement, 'approve'), {})
+    expect([refused.status, refused.body.errorCode]).toEqual([403, 'PERSON_REQUIRED'])
+    expect((await approve(settlement, third)).status).toBe(200)
+    const unpaid = await program.post(of(settlement, 'mark-paid'), paid)
+    expect([unpaid.status, unpaid.body.errorCode]).toEqual([403, 'PERSON_REQUIRED'])
     expect((await pay(settlement, fourth)).status).toBe(200)
   })
 

@@ -33,7 +33,13 @@ export interface Platform {
 export const platform = (mutant: Mutant = (table) => table): Platform => {
   const recorded = nothingRecorded()
   const door = recording(createDynamoTable(config().table), recorded)
-  const limits = { identity: 1_000_000, ip: 1_000_000, auth: 1_000_000, satellite: 1_000_000 }
+  const limits = {
+    identity: 1_000_000,
+    ip: 1_000_000,
+    auth: 1_000_000,
+    satellite: 1_000_000,
+    serviceAccount: 1_000_000,
+  }
   const app = { ...makeApp({ ...config(), limits }), db: retryTable(mutant(faulty(door))) }
   useApp(app)
   return { app, db: retryTable(door), recorded }

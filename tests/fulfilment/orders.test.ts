@@ -101,7 +101,7 @@ describe('a fulfilment order of an internal custodian', () => {
     const { holds } = await acted(id, 'hold', { reason: 'payment', note: 'Ask finance' })
     expect(holds).toMatchObject([
       { reason: 'address' },
-      { reason: 'payment', note: 'Ask finance', actorId: owner.identity },
+      { reason: 'payment', note: 'Ask finance', actorId: owner.identity, actorType: 'person' },
     ])
     expect((await act(id, 'hand-over', { parcels: [{}] })).status).toBe(409)
     expect((await acted(id, 'release', { holdId: holds[0].id })).status).toBe('on_hold')

@@ -25,6 +25,7 @@ import { INVENTORY_FIXTURES } from './inventory-fixtures.ts'
 import { ORDER_FIXTURES } from './order-fixtures.ts'
 import { RETURN_FIXTURES } from './return-fixtures.ts'
 import { SALES_FIXTURES } from './sales-fixtures.ts'
+import { SERVICE_ACCOUNT_FIXTURES } from './service-account-fixtures.ts'
 import { SHIPMENT_FIXTURES } from './shipment-fixtures.ts'
 import { SHOP_FULFILMENT_FIXTURES } from './shop-fulfilment-fixtures.ts'
 import { WEBHOOK_FIXTURES } from './webhook-fixtures.ts'
@@ -310,6 +311,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   ...WEBHOOK_FIXTURES,
   ...SHOP_FULFILMENT_FIXTURES,
   ...RETURN_FIXTURES,
+  ...SERVICE_ACCOUNT_FIXTURES,
 
   register: async () => ({ body: { email: `new${++people}@example.com`, password: PASSWORD, firstName: 'Ada' } }),
   verifyEmail: async () => ({ body: { token: await mailedToken((await registered()).email, 'verification') } }),
@@ -389,6 +391,19 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     return { body: { token, password: PASSWORD, firstName: 'Grace' } }
   },
   getKeySet: nothing,
+  issueServiceAccountToken: async () => {
+    const { accessToken, tenants } = await signedIn()
+    const inside = await client(accessToken).post('/api/iam/auth/select-tenant', { tenantId: tenants[0].id })
+    const sponsor = client(inside.body.accessToken)
+    const account = { name: 'Warehouse reports', scopes: ['partner:partner:read'] }
+    const { body } = await sponsor.post('/api/iam/service-accounts', account)
+    const key = await sponsor.post(`/api/iam/service-accounts/${body.id}/keys`)
+    const fields = { grant_type: 'client_credentials', client_id: body.id, client_secret: key.body.secret }
+    return {
+      body: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    }
+  },
 
   listPartners: async (member) => {
     await aPartner(member)

@@ -7,7 +7,7 @@ import type { Id } from '../../lib/platform/id.ts'
 import { ROLES, type Role } from '../../schemas/roles.ts'
 import { aColleague, anOwner, ask, invited, type Owner, refreshed, type SignedIn, signedIn, working } from './people.ts'
 
-const limits = { identity: 1_000_000, ip: 1_000_000, auth: 1_000_000, satellite: 1_000_000 }
+const limits = { identity: 1_000_000, ip: 1_000_000, auth: 1_000_000, satellite: 1_000_000, serviceAccount: 1_000_000 }
 
 type Step = { which: number; other: number; afterMs: number; role: Role; act: Act }
 const ACTS = ['login', 'refresh', 'select', 'selectOwn', 'endOne', 'endOthers', 'endAll', 'role', 'suspend'] as const

@@ -6,7 +6,7 @@ import { parseId } from '../../lib/platform/id.ts'
 import { itemKey } from '../../lib/platform/store/entities/entity.ts'
 import { listEvents } from '../billing/events.ts'
 import { aCustodian, aStockItem, aVariant } from '../support/builders.ts'
-import { aMember, type Member } from '../support/client.ts'
+import { aMember, aProgramOf, type Member } from '../support/client.ts'
 import { handingOver, releasing, reserving, tryToReserve } from '../support/stock.ts'
 
 const ITEMS = '/api/inventory/stock-items'
@@ -122,8 +122,12 @@ describe('a count', () => {
       onHandAfter: 7,
       reason: 'Counted on 31 March',
       actorId: owner.identity,
+      actorType: 'person',
     })
     expect(opening).toMatchObject({ kind: 'opening', onHandChange: 10, onHandAfter: 10 })
+    const program = await aProgramOf(owner)
+    await program.post(`${ITEMS}/${item.id}/correct`, { onHand: 8, reason: 'Counted again' })
+    expect((await movementsOf(item))[0]).toMatchObject({ actorId: program.identity, actorType: 'service_account' })
   })
 
   it('that finds what is stored moves nothing', async () => {

@@ -105,6 +105,8 @@ describe('the name of a file', () => {
     'lib/catalog/compare-content.ts': 'compares in two ways: differences of two contents and a merge of three',
     'lib/configuration/change-settings.ts': 'the changes of a setting: update, reset, import',
     'lib/fulfilment/analytics/count-fulfilment.ts': 'counts what was accepted, handed over and reversed',
+    'lib/iam/service-accounts/change-service-account.ts': 'every change of a service account but that of its keys',
+    'lib/iam/service-accounts/change-keys.ts': 'adds keys to service accounts and revokes them',
     'lib/iam/satellites/satellite-registry.ts': "the operator's commands for satellites",
     'lib/iam/accounts/request-account-mail.ts': 'requests the mails to verify an address and to reset a password',
     'lib/notification/templates/liquid.ts': 'wraps the library of that name',

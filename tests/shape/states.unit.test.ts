@@ -9,6 +9,7 @@ import { INCIDENT_MOVES } from '../../lib/fulfilment/incidents/incident.ts'
 import { FULFILMENT_ORDER_MOVES, FULFILMENT_REQUEST_MOVES } from '../../lib/fulfilment/orders/fulfilment-order.ts'
 import { RETURN_MOVES } from '../../lib/fulfilment/returns/return.ts'
 import { MEMBER_MOVES } from '../../lib/iam/member.ts'
+import { SERVICE_ACCOUNT_MOVES } from '../../lib/iam/service-accounts/service-account.ts'
 import { GOODS_RECEIPT_MOVES } from '../../lib/inventory/goods-receipts/goods-receipt.ts'
 import { LOT_MOVES } from '../../lib/inventory/pieces/lot.ts'
 import { SERIAL_UNIT_MOVES } from '../../lib/inventory/pieces/serial-unit.ts'
@@ -31,6 +32,7 @@ import { FULFILMENT_ORDER_STATES, FULFILMENT_REQUEST_STATES } from '../../schema
 import { INCIDENT_STATES } from '../../schemas/fulfilment/incident.ts'
 import { RETURN_STATES } from '../../schemas/fulfilment/return.ts'
 import { MEMBER_STATES } from '../../schemas/iam/member.ts'
+import { SERVICE_ACCOUNT_STATES } from '../../schemas/iam/service-account.ts'
 import { GOODS_RECEIPT_STATES } from '../../schemas/inventory/goods-receipt.ts'
 import { LOT_STATES } from '../../schemas/inventory/lot.ts'
 import { SERIAL_UNIT_STATES } from '../../schemas/inventory/serial-unit.ts'
@@ -61,6 +63,7 @@ const NOUNS: [string, readonly string[], Moves<string, string>][] = [
   ['Shipping label', LABEL_STATES, LABEL_MOVES],
   ['Return', RETURN_STATES, RETURN_MOVES],
   ['Member', MEMBER_STATES, MEMBER_MOVES],
+  ['Service account', SERVICE_ACCOUNT_STATES, SERVICE_ACCOUNT_MOVES],
   ['Goods receipt', GOODS_RECEIPT_STATES, GOODS_RECEIPT_MOVES],
   ['Stock transfer', TRANSFER_STATES, TRANSFER_MOVES],
   ['Lot', LOT_STATES, LOT_MOVES],

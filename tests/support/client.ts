@@ -139,3 +139,16 @@ export const aMember = async ({
   })
   return { ...client(token), identity, tenant }
 }
+
+/** Creates a service account of the member's tenant, of which the member is the sponsor. */
+export const aProgramOf = async (
+  { tenant, identity }: Member,
+  scopes: readonly string[] = listScopesOfRole('admin'),
+) => {
+  const [program, now] = [newId(new Date()), app().clock()]
+  const sponsor = { identity, membership: newId(now) }
+  const endsAt = Math.floor(now.getTime() / 1000) + 900
+  const serviceAccount = { sponsor, networks: [], endsAt }
+  const token = await signAccessToken(app(), { identity: program, session: newId(now), tenant, scopes, serviceAccount })
+  return { ...client(token), identity: program, tenant }
+}

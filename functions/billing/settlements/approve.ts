@@ -13,7 +13,7 @@ export const approveSettlement = endpoint({
   body: ApproveSettlementInput,
   bodyOptional: true,
   returns: Settlement,
-  problems: ['OPERATION_NOT_ALLOWED'],
+  problems: ['PERSON_REQUIRED', 'OPERATION_NOT_ALLOWED'],
   ifMatch: true,
   async run(app, { caller, params, body, unit }) {
     return await presentSettlement(app.db, caller.tenant, await approve(app, unit, params.id, body.notes))

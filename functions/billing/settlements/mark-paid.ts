@@ -9,7 +9,7 @@ export const markSettlementPaid = endpoint({
   summary: 'Mark an approved settlement as paid',
   body: MarkSettlementPaidInput,
   returns: Settlement,
-  problems: ['OPERATION_NOT_ALLOWED'],
+  problems: ['PERSON_REQUIRED', 'OPERATION_NOT_ALLOWED'],
   ifMatch: true,
   async run(app, { caller, params, body, unit }) {
     return await presentSettlement(app.db, caller.tenant, await markPaid(app, unit, params.id, body))

@@ -6,6 +6,7 @@ import { ABILITY_SUBJECTS } from './ability-subjects.ts'
 export const probeAbilities = identityEndpoint({
   route: 'POST /api/auth/can',
   summary: 'Check what you may do',
+  allowsServiceAccounts: true,
   description:
     'Returns a verdict for each scope. With a `subject`, actions of its state can be checked too, such as `warehousing:custodian:suspend`. Verdicts are advice: each operation checks again.',
   body: AbilityInput,

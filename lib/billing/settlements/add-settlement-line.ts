@@ -4,7 +4,14 @@ import type { Id } from '../../platform/id.ts'
 import { invalid, type Violation } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { loadCollectedSettlement } from './load-collected-settlement.ts'
-import { addToTotals, checkAcceptsLines, moveSettlement, type StoredLine, type StoredSettlement } from './settlement.ts'
+import {
+  addToTotals,
+  checkAcceptsLines,
+  listPreparers,
+  moveSettlement,
+  type StoredLine,
+  type StoredSettlement,
+} from './settlement.ts'
 import { putLines, settlements } from './settlement-store.ts'
 
 const findLineViolations = (
@@ -40,7 +47,7 @@ export const addSettlementLine = async (
     ...totals,
     status: before.status === 'locked' ? moveSettlement(before, 'review') : before.status,
     linePages: before.linePages + 1,
-    preparedBy: [...new Set([...before.preparedBy, unit.actor])],
+    preparedBy: [...new Set([...before.preparedBy, ...listPreparers(unit)])],
   })
   return { settlement, added }
 }

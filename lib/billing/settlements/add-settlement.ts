@@ -22,6 +22,7 @@ import {
   type Collecting,
   EMPTY_DECISION,
   EMPTY_TOTALS,
+  listPreparers,
   type StoredLine,
   type StoredSettlement,
 } from './settlement.ts'
@@ -149,7 +150,7 @@ export const addSettlement = async (
         periodStartDate: period?.startDate ?? null,
         periodEndDate: period?.endDate ?? null,
         status: 'open',
-        preparedBy: [unit.actor],
+        preparedBy: listPreparers(unit),
         freeing: false,
         carriedTo: null,
         coverage,

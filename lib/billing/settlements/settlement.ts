@@ -13,6 +13,7 @@ import { type Moves, move } from '../../platform/moves.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { Due } from '../../platform/store/table/due.ts'
+import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredCharge } from '../charges/charge.ts'
 import { isPlatformScope } from '../settlement-scopes/scope-definitions.ts'
 
@@ -215,14 +216,20 @@ export const checkNotCarried = ({ carriedTo }: StoredSettlement): void => {
   if (carriedTo) throw buildRefusal(`The amount was carried forward to ${carriedTo}. Reject that settlement first.`)
 }
 
+/** Returns the identities that count as preparers: a service account acts in the name of its sponsor. */
+export const listPreparers = ({ actor, source }: Pick<Unit, 'actor' | 'source'>): (Id | null)[] =>
+  source?.sponsor ? [actor, source.sponsor] : [actor]
+
 /** Enforces the four-eyes principle: nobody takes two steps on the same settlement, and the platform approves or pays none. */
 export const requireSecondPerson = (
   { preparedBy, approvedBy }: Pick<StoredSettlement, 'preparedBy' | 'approvedBy'>,
-  actor: Id | null,
+  { actor, source }: Pick<Unit, 'actor' | 'source'>,
   fourEyes: boolean,
 ): void => {
   if (actor === null) throw buildRefusal('A settlement must be approved and paid by a person, not by the platform.')
   if (!fourEyes) return
+  if (source?.actorType === 'service_account')
+    throw new Problem('PERSON_REQUIRED', 'Four eyes are demanded, so a person must do this, not a service account.')
   if (preparedBy.includes(actor) || approvedBy === actor)
     throw buildRefusal(
       'Another person must do this. Creating, approving and paying a settlement require different people.',

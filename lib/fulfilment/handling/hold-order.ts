@@ -2,6 +2,7 @@ import type { App } from '../../platform/app/app.ts'
 import { move } from '../../platform/moves.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { getActorType } from '../../platform/store/unit-scope.ts'
 import { changeOrder } from '../orders/change-order.ts'
 import { FULFILMENT_ORDER_MOVES, isUnsent, type StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
@@ -29,7 +30,14 @@ export const holdOrder = async (
   checkUnsent(order, 'held')
   if (order.holds.length >= MAX_HOLDS)
     throw new Problem('OPERATION_NOT_ALLOWED', `The order has ${MAX_HOLDS} holds already. Release one of them first.`)
-  const hold = { id: unit.newId(), reason, note, actorId: unit.actor, createdAt: unit.now.toISOString() }
+  const hold = {
+    id: unit.newId(),
+    reason,
+    note,
+    actorId: unit.actor,
+    actorType: getActorType(unit),
+    createdAt: unit.now.toISOString(),
+  }
   return await changeOrder(app, unit, order, { fields: { status, holds: [...order.holds, hold] } })
 }
 

@@ -57,7 +57,14 @@ const decideHolds = (
   const known = order.holds.find(isCustodians)
   const hold = known
     ? { ...known, note: reason }
-    : { id: newId(), reason: CUSTODIAN_HOLD, note: reason, actorId: null, createdAt: now.toISOString() }
+    : {
+        id: newId(),
+        reason: CUSTODIAN_HOLD,
+        note: reason,
+        actorId: null,
+        actorType: null,
+        createdAt: now.toISOString(),
+      }
   return [...own, hold]
 }
 

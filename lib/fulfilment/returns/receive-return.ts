@@ -5,6 +5,7 @@ import { invalid, Problem, type Violation } from '../../platform/problem.ts'
 import { findAll } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { getActorType } from '../../platform/store/unit-scope.ts'
 import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
 import { buildReturnEvent, moveReturn, type StoredReturn } from './return.ts'
 import {
@@ -108,7 +109,14 @@ export const receiveReturn = async (
   const counted = await countReceived(db, unit, before.lines, byLine)
   if (counted.violations.length) throw invalid(...counted.violations)
   await takeBackPieces(db, unit, before, counted.taken)
-  const receipt = { id: unit.newId(), receivedAt: at.toISOString(), actorId: unit.actor, note, lines: given }
+  const receipt = {
+    id: unit.newId(),
+    receivedAt: at.toISOString(),
+    actorId: unit.actor,
+    actorType: getActorType(unit),
+    note,
+    lines: given,
+  }
   const after = unit.update(returns, before, {
     status,
     lines: before.lines.map((line) => addReceived(line, byLine.get(line.id) ?? [])),

@@ -69,7 +69,12 @@ const decideByState = (
 }
 
 /** Finds the resource that the URI names in the caller's tenant. */
-const findSubject = async (db: Table, subjects: readonly AbilityEntry[], uri: string, tenant: Id | undefined) => {
+export const findSubject = async (
+  db: Table,
+  subjects: readonly AbilityEntry[],
+  uri: string,
+  tenant: Id | undefined,
+) => {
   const [, path, text = ''] = /^commerce:\/\/\/([^/]+\/[^/]+)\/(.+)$/.exec(uri) ?? []
   const id = parseId(text)
   const kind = await subjects.find((each) => each.path === path)?.load()

@@ -1,5 +1,5 @@
 import { buildAnonymizedEmail, hashEmail } from '../../platform/access/email.ts'
-import { buildSessionsRevocation } from '../../platform/access/revocation.ts'
+import { buildSessionsRevocation, LAST_SESSION } from '../../platform/access/revocation.ts'
 import type { Id } from '../../platform/id.ts'
 import { orNotFound, Problem } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
@@ -9,9 +9,6 @@ import { changeIdentity, emailKey, findAccount, type TenantAccess } from '../ide
 import { isActiveOwner } from '../member.ts'
 import { filterWithAccount, listJoinedMembers } from '../member-store.ts'
 import { recordMemberChange, requireOpenTenant } from '../tenant.ts'
-
-/** Greater than any session id. */
-const LAST_SESSION = `7${'Z'.repeat(25)}`
 
 /** Owned tenants whose changes fit into one transaction with the rest. */
 const MAX_OWNED = 80

@@ -5,6 +5,7 @@ import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { getActorType } from '../../platform/store/unit-scope.ts'
 import { noteStockChange } from '../stock-changes.ts'
 import {
   completeStockItem,
@@ -62,6 +63,7 @@ const recordMovement = (
     reason,
     cause,
     actorId: unit.actor,
+    actorType: getActorType(unit),
     occurredAt,
   })
 }

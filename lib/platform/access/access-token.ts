@@ -8,19 +8,32 @@ import { findVerificationKey, getSigningKey, loadVerificationKeys } from './sign
 export const ACCESS_TOKEN_SECONDS = 900
 const MAX_SKEW_SECONDS = 5
 const TYPE = 'at+jwt'
+const SERVICE_ACCOUNT = 'service_account'
+
+/** The member from whose role a service account has its scopes, and the version of that membership. */
+export interface Sponsor {
+  identity: Id
+  membership: string
+}
 
 /** Claims of a verified token. `checkRateLimit` checks whether its session was revoked. */
 export interface Claims {
   type: 'person' | 'service_account'
+  /** The identity of a person, or the id of a service account. */
   identity: Id
+  /** The session of a person, or the key of a service account. */
   session: Id
   /** Set if a satellite holds the token. */
   grant: Id | undefined
   tenant: Id | undefined
-  /** Version of the membership from which the scopes come. */
+  /** Version of the membership from which the scopes come, or of the service account. */
   membership: string | undefined
   scopes: ReadonlySet<string>
   expiresAt: number
+  /** Set for a service account. */
+  sponsor?: Sponsor | undefined
+  /** Networks from which a service account may be used; empty for all. */
+  networks: readonly string[]
 }
 
 const toTokenProblem = (cause: unknown) =>
@@ -40,7 +53,16 @@ const readClaims = (payload: Record<string, unknown>): Claims => {
       .filter(Boolean),
   )
   const membership = typeof payload.mbr === 'string' ? payload.mbr : undefined
-  return { type: 'person', identity, session, grant, tenant, membership, scopes, expiresAt: Number(payload.exp) }
+  const claims = { identity, session, grant, tenant, membership, scopes, expiresAt: Number(payload.exp) }
+  if (payload.sub_type !== SERVICE_ACCOUNT) return { type: 'person', ...claims, networks: [] }
+  const sponsor = { identity: parseId(String(payload.spn)), membership: String(payload.spv) }
+  if (!sponsor.identity || !tenant) throw new Error('unexpected claims')
+  return {
+    type: SERVICE_ACCOUNT,
+    ...claims,
+    sponsor: { ...sponsor, identity: sponsor.identity },
+    networks: Array.isArray(payload.net) ? payload.net.map(String) : [],
+  }
 }
 
 /** Verifies the token. Caches its claims, so that the signature is verified once; checks its expiry every time. */
@@ -77,6 +99,13 @@ export const verifyAccessToken = async (app: App, token: string): Promise<Claims
   return claims
 }
 
+const describeServiceAccount = ({ sponsor, networks }: { sponsor: Sponsor; networks: readonly string[] }) => ({
+  sub_type: SERVICE_ACCOUNT,
+  spn: sponsor.identity,
+  spv: sponsor.membership,
+  ...(networks.length > 0 && { net: networks }),
+})
+
 export const signAccessToken = async (
   app: App,
   {
@@ -86,6 +115,7 @@ export const signAccessToken = async (
     tenant,
     membership,
     scopes,
+    serviceAccount,
   }: {
     identity: Id
     session: Id
@@ -94,6 +124,8 @@ export const signAccessToken = async (
     /** Version of the membership from which the scopes come; without it the token is refused after a change. */
     membership?: string | undefined
     scopes: readonly string[]
+    /** Set for a service account, whose token may have to end before others. */
+    serviceAccount?: { sponsor: Sponsor; networks: readonly string[]; endsAt: number }
   },
 ): Promise<string> => {
   const { kid, key, algorithm } = await getSigningKey(app)
@@ -102,6 +134,7 @@ export const signAccessToken = async (
     sid: session,
     ...(grant && { gid: grant }),
     ...(tenant && { tid: tenant, mbr: membership }),
+    ...(serviceAccount && describeServiceAccount(serviceAccount)),
     scope: scopes.join(' '),
   })
     .setProtectedHeader({ alg: algorithm, typ: TYPE, kid })
@@ -109,7 +142,7 @@ export const signAccessToken = async (
     .setAudience(app.config.publicUrl)
     .setSubject(identity)
     .setIssuedAt(now)
-    .setExpirationTime(now + ACCESS_TOKEN_SECONDS)
+    .setExpirationTime(Math.min(now + ACCESS_TOKEN_SECONDS, serviceAccount?.endsAt ?? Number.POSITIVE_INFINITY))
     .setJti(randomUUID())
     .sign(key)
 }

@@ -24,6 +24,12 @@ interface MembershipMark {
 
 export const identityGateKey = (identity: Id): Key => ({ pk: `G#${identity}`, sk: 'GATE' })
 
+/** Greater than any session id; sessions up to it are revoked when the account is deleted. */
+export const LAST_SESSION: Id = `7${'Z'.repeat(25)}`
+
+/** Tells whether the account to which the item belongs was deleted. */
+export const isAccountDeleted = (item: Item): boolean => item.after === LAST_SESSION
+
 export const isRevoked = (item: Item, { session, grant }: Bearer): boolean =>
   session !== undefined &&
   (item[`x${session}`] !== undefined ||
@@ -57,6 +63,17 @@ export const buildSessionRevocation = (identity: Id, session: Id, now: Date): Up
     update: identityGateKey(identity),
     set: 'SET #x = :until, #expiresAt = :until',
     names: { '#x': `x${session}` },
+    values: { ':until': until },
+  }
+}
+
+/** Builds the write that revokes the tokens of some keys of a service account. */
+export const buildKeysRevocation = (serviceAccount: Id, keys: readonly Id[], now: Date): Update => {
+  const until = Math.floor(now.getTime() / 1000) + GATE_LIFETIME_SECONDS
+  return {
+    update: identityGateKey(serviceAccount),
+    set: `SET ${keys.map((_, i) => `#x${i} = :until, `).join('')}#expiresAt = :until`,
+    names: Object.fromEntries(keys.map((key, i) => [`#x${i}`, `x${key}`])),
     values: { ':until': until },
   }
 }

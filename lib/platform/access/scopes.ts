@@ -8,6 +8,8 @@ export const SCOPES = [
   'iam:member:write',
   // Adding, changing and removing owners: the only scope that administrators lack.
   'iam:owner:write',
+  'iam:service_account:read',
+  'iam:service_account:write',
   'partner:partner:read',
   'partner:partner:write',
   'warehousing:custodian:read',
@@ -20,6 +22,7 @@ export const SCOPES = [
   'notification:template:write',
   'notification:webhook_endpoint:read',
   'notification:webhook_endpoint:write',
+  'notification:event:write',
   'configuration:setting:read',
   'configuration:setting:write',
   'billing:invoice:read',
@@ -84,6 +87,18 @@ export const SCOPES = [
 ] as const
 
 export type Scope = (typeof SCOPES)[number]
+
+/** Scopes of what needs a person. A service account never has them, whatever the role of its sponsor. */
+export const PERSON_SCOPES: readonly Scope[] = [
+  'iam:tenant:write',
+  'iam:member:read',
+  'iam:member:write',
+  'iam:owner:write',
+  'iam:service_account:read',
+  'iam:service_account:write',
+  'notification:own:read',
+  'notification:own:write',
+]
 
 const OWN: readonly Scope[] = ['notification:own:read', 'notification:own:write']
 const listScopesOfModules = (...modules: string[]) =>

@@ -81,6 +81,7 @@ export interface Config {
     readonly ip: number
     readonly auth: number
     readonly satellite: number
+    readonly serviceAccount: number
   }
 }
 
@@ -134,6 +135,7 @@ export const config = (): Config => {
       ip: readInteger('RATE_LIMIT_IP', 120),
       auth: readInteger('RATE_LIMIT_AUTH', 10),
       satellite: readInteger('RATE_LIMIT_SATELLITE', 1200),
+      serviceAccount: readInteger('RATE_LIMIT_SERVICE_ACCOUNT', 1200),
     },
   }
   return read

@@ -1,10 +1,10 @@
 import { verifyAccessToken } from '../access/access-token.ts'
+import { checkCaller } from '../access/check-caller.ts'
 import { addressGateKey, checkRateLimit } from '../access/rate-limit.ts'
-import { identityGateKey } from '../access/revocation.ts'
 import type { App } from '../app/app.ts'
 import { Problem } from '../problem.ts'
 import type { Opened } from './call.ts'
-import type { EndpointSpec } from './endpoint-spec.ts'
+import { type EndpointSpec, needsPerson } from './endpoint-spec.ts'
 import { readBody } from './request/body.ts'
 
 const MAX_PEEKED_BYTES = 16 * 1024
@@ -18,9 +18,9 @@ const readBearerToken = (header = '') => {
 }
 
 /** Reads the body before its validation; undefined if it is invalid, which is reported after the authorization. */
-const peekBody = (event: Opened): unknown => {
+const peekBody = (event: Opened, form?: boolean): unknown => {
   try {
-    return readBody(event, MAX_PEEKED_BYTES)
+    return readBody(event, MAX_PEEKED_BYTES, form)
   } catch {
     return undefined
   }
@@ -30,7 +30,7 @@ const buildUnauthenticatedProblem = () => new Problem('UNAUTHENTICATED', 'This o
 
 /** Identifies the caller and checks the session, the rate limit and the scope, in this order. */
 export const authorize = (
-  { access, limit, route, findRateLimits, asksOutside = false }: EndpointSpec,
+  { access, limit, route, form, findRateLimits, allowsServiceAccounts, asksOutside = false }: EndpointSpec,
   current: () => App,
 ) => {
   const operation = limit === 'auth' ? route : undefined
@@ -40,7 +40,7 @@ export const authorize = (
     const { call } = event
     const { config, db } = current()
     const most = limit === 'auth' ? config.limits.auth : config.limits.ip
-    const own = findRateLimits ? await findRateLimits(current(), call.now, peekBody(event), event) : []
+    const own = findRateLimits ? await findRateLimits(current(), call.now, peekBody(event, form), event) : []
     for (const each of own.length ? own : [{ key: addressGateKey(call.address, operation), limit: most }]) {
       call.rateLimitCheck = checkRateLimit(db, call.now, each.key, each.limit)
       call.rateLimit = await call.rateLimitCheck
@@ -54,7 +54,6 @@ export const authorize = (
       await checkAddress(event)
       throw buildUnauthenticatedProblem()
     }
-    const { config, db } = current()
     let claims: Awaited<ReturnType<typeof verifyAccessToken>>
     try {
       claims = await verifyAccessToken(current(), token)
@@ -63,9 +62,11 @@ export const authorize = (
       throw error
     }
     call.caller = claims
-    call.rateLimitCheck = checkRateLimit(db, call.now, identityGateKey(claims.identity), config.limits.identity, claims)
+    call.rateLimitCheck = checkCaller(current(), call.now, claims, event.requestContext.http.sourceIp)
     // A read awaits it later; until then its rejection must not count as unhandled.
     call.rateLimitCheck.catch(() => {})
+    if (claims.type === 'service_account' && needsPerson(access, allowsServiceAccounts))
+      throw new Problem('PERSON_REQUIRED', 'This operation needs a person. A service account cannot call it.')
     if (access !== 'identity') {
       if (!claims.tenant) throw new Problem('TENANT_REQUIRED', 'Select a tenant first.')
       if (!claims.scopes.has(access)) throw new Problem('SCOPE_MISSING', `This operation needs the scope ${access}.`)

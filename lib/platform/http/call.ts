@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import type { Sponsor } from '../access/access-token.ts'
 import type { RateLimitStatus } from '../access/rate-limit.ts'
 import type { Changes } from '../changes.ts'
 import type { Sharing } from '../create-sharing.ts'
@@ -21,6 +22,8 @@ export interface SignedIn {
   grant: Id | undefined
   tenant: Id | undefined
   scopes: ReadonlySet<string>
+  /** The member from whose role a service account has its scopes; undefined for a person. */
+  sponsor?: Sponsor | undefined
 }
 
 /** The state of one request; each step adds its results. */
@@ -46,6 +49,8 @@ export interface Call {
   shared: Sharing
   /** The time by which the answer is due; undefined outside functions. */
   deadline?: Deadline | undefined
+  /** True if errors are answered as OAuth 2.0 defines them. */
+  oauth: boolean
   /** The changes that the request has made so far. */
   changes: Changes
 }

@@ -1,7 +1,7 @@
 import type { TProperties, TSchema } from 'typebox'
 import type { Resource } from '../../../schemas/resource.ts'
 import type { RateLimit } from '../access/rate-limit.ts'
-import type { Scope } from '../access/scopes.ts'
+import { PERSON_SCOPES, type Scope } from '../access/scopes.ts'
 import type { App } from '../app/app.ts'
 import type { Opened } from './call.ts'
 
@@ -50,6 +50,14 @@ export interface EndpointSpec {
   acts?: boolean
   /** Set if the operation will end, with days such as `2027-01-31`. */
   deprecated?: { since: string; sunset: string; instead: string }
+  /** Admits service accounts to an operation that needs no scope; otherwise it needs a person. */
+  allowsServiceAccounts?: boolean
+  /** Answers errors as OAuth 2.0 defines them (RFC 6749, section 5.2). */
+  oauth?: boolean
   /** Codes of the problems that are specific to this operation. */
   problems?: readonly string[]
 }
+
+/** Tells whether only a person may call an endpoint with this access. */
+export const needsPerson = (access: Access, allowsServiceAccounts = false): boolean =>
+  access === 'identity' ? !allowsServiceAccounts : access !== 'public' && PERSON_SCOPES.includes(access)

@@ -47,6 +47,8 @@ interface Asked<R, Q extends TProperties, B> {
   body: BodyOf<B>
   now: Date
   address: string
+  /** The caller's address as it is, not grouped for rate limits. */
+  sourceAddress: string
   headers: Record<string, string | undefined>
   path: string
   /** The unparsed query. */
@@ -119,6 +121,7 @@ const buildEndpoint = ({ act, run, scope: _scope, ...described }: Described & Wo
         .handler(runEndpoint(spec, { ...(act && { act }), run }, app))
         .after(addResponseHeaders)
         .onError(answerProblem) as unknown as Endpoint['handler'],
+      spec,
     ),
   }
 }

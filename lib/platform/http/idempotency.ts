@@ -7,7 +7,8 @@ import type { Item, Table } from '../store/table/table.ts'
 import type { Unit } from '../store/unit.ts'
 import type { Answer, Opened } from './call.ts'
 
-// Idempotency records:  T#<tenant>#idempotency / <operation>#<hash of key>   bodyHash, answer, expiresAt
+// Idempotency records:  T#<tenant>#idempotency / <operation>#<hash of key>   bodyHash, answer, expiresAt; the key of a
+//                       service account is hashed with its id, so that no caller is answered what another one was
 
 const KEPT_SECONDS = 24 * 3600
 
@@ -48,7 +49,7 @@ export const readIdempotencyKey = (operation: string, { call, headers, pathParam
   const nowSeconds = Math.floor(now.getTime() / 1000)
   const key = {
     pk: partition(caller?.tenant ?? (caller?.identity as string), 'idempotency'),
-    sk: `${operation}#${hashText(given)}`,
+    sk: `${operation}#${hashText(caller?.type === 'service_account' ? `${caller.identity}\n${given}` : given)}`,
   }
   // The key is scoped to the operation, so the path belongs to what is compared.
   const named = Object.values(pathParameters ?? {}).map((value) => parseId(value ?? '') ?? value)

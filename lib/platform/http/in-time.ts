@@ -9,9 +9,9 @@ type Handler = (event: GatewayEvent, context?: unknown) => Promise<Answer>
  * answer says whether anything may have been changed.
  */
 export const inTime =
-  (pipeline: Handler): Handler =>
+  (pipeline: Handler, spec: { oauth?: boolean } = {}): Handler =>
   async (event, context) => {
-    const opened = openCall({ event, context })
+    const opened = openCall({ event, context }, spec)
     const { deadline } = opened.call
     const working = pipeline(event, context)
     if (!deadline) return await working

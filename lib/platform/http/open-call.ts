@@ -14,7 +14,10 @@ const hasTime = (context: unknown): context is Remaining =>
 const RESERVE_MS = 1000
 
 /** Assigns the request its id, its time, its deadline and its log. */
-export const openCall = ({ event, context }: { event: GatewayEvent; context?: unknown }): Opened => {
+export const openCall = (
+  { event, context }: { event: GatewayEvent; context?: unknown },
+  { oauth = false }: { oauth?: boolean } = {},
+): Opened => {
   const { requestContext } = event
   const id = randomUUID()
   const call: Call = {
@@ -28,6 +31,7 @@ export const openCall = ({ event, context }: { event: GatewayEvent; context?: un
     shared: createSharing(),
     deadline: hasTime(context) ? deadlineBefore(context, RESERVE_MS) : undefined,
     changes: new Changes(),
+    oauth,
   }
   return Object.assign(event, { call })
 }

@@ -58,6 +58,7 @@ export const runEndpoint = (described: EndpointSpec, { act, run }: Work, current
       path: event.rawPath,
       given: call.given,
       address: call.address,
+      sourceAddress: event.requestContext.http.sourceIp,
       headers: event.headers,
       shared: call.shared,
     }
@@ -72,7 +73,12 @@ export const runEndpoint = (described: EndpointSpec, { act, run }: Work, current
     const scope = {
       tenant: caller?.tenant,
       actor: caller?.identity ?? null,
-      source: caller && { actorType: caller.type, requestId: call.id, address: call.address },
+      source: caller && {
+        actorType: caller.type,
+        requestId: call.id,
+        address: call.address,
+        sponsor: caller.sponsor?.identity,
+      },
       now,
       ifMatch: event.headers['if-match'],
       reserve: idempotency ? 1 : 0,

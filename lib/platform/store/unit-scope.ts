@@ -8,6 +8,8 @@ export interface RequestSource {
   requestId: string
   /** The caller's address as the gateway saw it. */
   address: string
+  /** The member who answers for the service account that sent it; undefined for a person. */
+  sponsor?: Id | undefined
 }
 
 export interface UnitScope {
@@ -31,3 +33,10 @@ export interface UnitScope {
 
 /** Returns the shard of work that has none given; the same for each run of the work. */
 export const chooseShard = (work: string): number => (Number.parseInt(work.slice(-2), 16) || 0) % COUNT_SHARDS
+
+/** Returns the kind of caller that the actor is; null for the platform. */
+export const getActorType = ({
+  actor,
+  source,
+}: Pick<UnitScope, 'actor'> & { source: RequestSource | undefined }): RequestSource['actorType'] | null =>
+  actor === null ? null : (source?.actorType ?? 'person')

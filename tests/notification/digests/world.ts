@@ -24,7 +24,13 @@ export const posts: OutboundRequest[] = []
 
 /** Sets the time, in minutes since the start. */
 export const holdTime = (minute: number): void => {
-  const limits = { identity: 1_000_000, ip: 1_000_000, auth: 1_000_000, satellite: 1_000_000 }
+  const limits = {
+    identity: 1_000_000,
+    ip: 1_000_000,
+    auth: 1_000_000,
+    satellite: 1_000_000,
+    serviceAccount: 1_000_000,
+  }
   const send = async (request: OutboundRequest) => {
     posts.push(request)
     return { status: 200, headers: {}, body: Buffer.alloc(0) }

@@ -17,7 +17,7 @@ export const approveSettlement = async (
 ): Promise<StoredSettlement> => {
   const { settlement: before, zone, fourEyes } = await loadCollectedSettlement(app, unit, id)
   const status = moveSettlement(before, 'approve')
-  requireSecondPerson(before, unit.actor, fourEyes)
+  requireSecondPerson(before, unit, fourEyes)
   const approvedAt = unit.now.toISOString()
   const approved = unit.update(settlements, before, {
     status,

@@ -17,7 +17,7 @@ export const markSettlementPaid = async (
   const { settlement: before, zone, fourEyes } = await loadCollectedSettlement(app, unit, id)
   const status = moveSettlement(before, 'mark_paid')
   checkPayable(before)
-  requireSecondPerson(before, unit.actor, fourEyes)
+  requireSecondPerson(before, unit, fourEyes)
   const paidAt = unit.now.toISOString()
   const changes = { status, paidBy: unit.actor, paidAt, paymentReference, paymentMethod }
   const paid = unit.update(settlements, before, changes)

@@ -1,4 +1,5 @@
-import type { EndpointSpec } from '../../http/endpoint-spec.ts'
+import { type EndpointSpec, needsPerson } from '../../http/endpoint-spec.ts'
+import { OAUTH_ERRORS } from '../../http/response/oauth-error.ts'
 import { type ErrorCode, getProblemType, PROBLEMS } from '../../problem.ts'
 import { PROBLEM_TEXTS } from './problem-texts.ts'
 
@@ -19,11 +20,13 @@ export const acceptsIfMatch = ({ route, returns, ifMatch }: EndpointSpec) =>
 
 /** Lists every problem of the operation: those that follow from its access, parameters and method, and its own. */
 export const listProblems = (described: EndpointSpec): ErrorCode[] => {
-  const { access, route, idempotent, problems = [] } = described
+  const { access, route, idempotent, allowsServiceAccounts, problems = [] } = described
   const reads = route.startsWith('GET ')
   const codes: ErrorCode[] = ['VALIDATION_ERROR', 'RATE_LIMITED', 'UNAVAILABLE', ...(problems as ErrorCode[])]
   if (access !== 'public') codes.push('UNAUTHENTICATED', 'TOKEN_EXPIRED', 'SESSION_REVOKED')
   if (access !== 'public' && access !== 'identity') codes.push('SCOPE_MISSING', 'TENANT_REQUIRED')
+  if (access !== 'public')
+    codes.push(needsPerson(access, allowsServiceAccounts) ? 'PERSON_REQUIRED' : 'ADDRESS_NOT_ALLOWED')
   if (route.includes('{')) codes.push('NOT_FOUND')
   if (!reads) codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
   if (acceptsIfMatch(described)) codes.push('PRECONDITION_FAILED')
@@ -75,6 +78,22 @@ export const describeProblems = (codes: readonly ErrorCode[]) =>
   })
 
 export const PROBLEM_SCHEMAS = {
+  OAuthError: {
+    description: 'An error of OAuth 2.0 (RFC 6749), with the members of the problem',
+    allOf: [
+      { $ref: '#/components/schemas/Problem' },
+      {
+        type: 'object',
+        properties: {
+          error: { type: 'string', enum: [...OAUTH_ERRORS] },
+          error_description: { type: 'string' },
+          violations: { type: 'array', items: { type: 'object' } },
+        },
+        required: ['error', 'error_description'],
+      },
+    ],
+    unevaluatedProperties: false,
+  },
   Problem: {
     type: 'object',
     description: 'A problem (RFC 9457)',

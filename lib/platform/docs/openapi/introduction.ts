@@ -16,6 +16,10 @@ Your role in the tenant determines the scopes (\`<module>:<resource>:<action>\`)
 that it requires. When your role changes, existing access tokens are refused with \`TOKEN_EXPIRED\` at once. Refresh to get the
 new scopes.
 
+A program calls the API as a service account. A member makes one, adds a key, and the program exchanges it for access tokens at
+\`POST /api/v1/iam/auth/token\`, as OAuth 2.0 defines it for the grant \`client_credentials\`. Whatever needs a person answers
+\`PERSON_REQUIRED\`.
+
 ### Resources and ids
 
 A resource has \`@context\`, \`@id\` and \`@type\` beside its fields; a GET of its \`@id\` returns it. A response that is not stored,
@@ -48,8 +52,8 @@ to have a change refused with 412 if the resource has changed since.
 
 ### Limits
 
-Every response has \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\`. Requests are counted per identity,
-without a token per address, and for the server of a satellite that proves itself per satellite. Beyond the limit the response is
+Every response has \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\`. Requests are counted per identity
+or service account, without a token per address, and for the server of a satellite that proves itself per satellite. Beyond the limit the response is
 429, with the seconds to wait in \`Retry-After\`. Unless an operation says otherwise, a body may have 1 MiB and a query value 4,096
 characters. A path value above 1,024 bytes is a 404.
 `.trim()

@@ -39,6 +39,17 @@ const describeSuccesses = (described: EndpointSpec, components: Components) => {
   })
 }
 
+/** The answers of an OAuth 2.0 endpoint have members and statuses of their own. */
+const describeOAuthFailures = (described: EndpointSpec) =>
+  describeProblems(listProblems(described)).map(({ status, response: { description, headers } }) => [
+    String(status),
+    {
+      description,
+      headers: referToHeaders([...EVERYWHERE, ...headers]),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/OAuthError' } } },
+    },
+  ])
+
 const describeFailures = (described: EndpointSpec, { responses }: Components) =>
   describeProblems(listProblems(described)).map(({ status, name, response }) => {
     responses[name] = { ...response, headers: referToHeaders(['X-Request-Id', ...RATE_LIMIT, ...response.headers]) }
@@ -84,7 +95,7 @@ export const describeOperation = (
     ...(body && { requestBody: body }),
     responses: Object.fromEntries([
       ...describeSuccesses(described, components),
-      ...describeFailures(described, components),
+      ...(described.oauth ? describeOAuthFailures(described) : describeFailures(described, components)),
     ]),
   }
 }

@@ -36,6 +36,14 @@ export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, ProblemText>> = {
     when: 'The operation works in a tenant, and your token has none selected.',
     remedy: 'Select a tenant and use the access token that you get.',
   },
+  PERSON_REQUIRED: {
+    when: 'The operation needs a person who is signed in, and a service account called it.',
+    remedy: 'Sign in as a member of the tenant and send the request with your own access token.',
+  },
+  ADDRESS_NOT_ALLOWED: {
+    when: 'The service account may be used from certain networks only, and the request came from another address.',
+    remedy: 'Send the request from an allowed network, or add the network to the service account.',
+  },
   EMAIL_NOT_VERIFIED: {
     when: 'E-mail address and password are right, but the address is not verified yet.',
     remedy: 'Follow the link in the verification mail, or request another one.',

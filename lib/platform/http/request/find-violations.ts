@@ -52,6 +52,8 @@ const toViolation = ({ keyword, instancePath, params, parentSchema, message }: E
 const listDistinctViolations = (errors: readonly ErrorObject[]) => {
   const byPath = new Map<string, Violation>()
   for (const error of errors) {
+    // The condition that led to a violation is none itself.
+    if (error.keyword === 'if') continue
     const each = toViolation(error)
     if (!byPath.has(each.propertyPath)) byPath.set(each.propertyPath, each)
     if (byPath.size > MAX_VIOLATIONS) break

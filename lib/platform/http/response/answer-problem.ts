@@ -1,5 +1,6 @@
 import { getProblemType, PROBLEMS, Problem, unavailable } from '../../problem.ts'
 import type { Answer, Opened } from '../call.ts'
+import { buildOAuthErrorAnswer } from './oauth-error.ts'
 import { addHeaders } from './response-headers.ts'
 
 interface Failed {
@@ -28,6 +29,9 @@ export const buildProblemAnswer = (problem: Problem, id: string): Answer => {
     }),
   }
 }
+
+const buildAnswer = (problem: Problem, { id, oauth }: Opened['call']): Answer =>
+  oauth ? buildOAuthErrorAnswer(problem, buildProblemAnswer(problem, id)) : buildProblemAnswer(problem, id)
 
 /** Returns the problem for a request that was ended by its deadline. */
 const buildLateProblem = ({ requestContext, headers, call }: Opened): Problem => {
@@ -59,7 +63,7 @@ export const lateAnswer = (event: Opened): Answer => {
   const isFirst = call.deadline?.end()
   const problem = buildLateProblem(event)
   if (isFirst) call.log.error('http.request.failed', problem, { route: event.rawPath })
-  return addHeaders(event, buildProblemAnswer(problem, call.id))
+  return addHeaders(event, buildAnswer(problem, call))
 }
 
 /** Responds to any error with a problem. A refusal by the rate limit takes precedence over other errors. */
@@ -81,5 +85,5 @@ export const answerProblem = async (request: Failed): Promise<void> => {
       ? correctUncertain(error, event)
       : new Problem('INTERNAL', 'Something went wrong on our side. Try again later.', { cause: error })
   if (problem.status >= 500) call.log.error('http.request.failed', problem.cause ?? problem, { route: event.rawPath })
-  request.response = addHeaders(event, buildProblemAnswer(problem, call.id))
+  request.response = addHeaders(event, buildAnswer(problem, call))
 }

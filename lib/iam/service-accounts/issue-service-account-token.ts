@@ -1,0 +1,109 @@
+import type { TokenRequest } from '../../../schemas/iam/service-account.ts'
+import { ACCESS_TOKEN_SECONDS, signAccessToken } from '../../platform/access/access-token.ts'
+import { isInNetworks } from '../../platform/access/network.ts'
+import { listScopesOfRole, type Scope } from '../../platform/access/scopes.ts'
+import type { App } from '../../platform/app/app.ts'
+import type { Sharing } from '../../platform/create-sharing.ts'
+import { invalid, Problem } from '../../platform/problem.ts'
+import { find } from '../../platform/store/lists/list.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { findAccount, type TenantAccess } from '../identity-store.ts'
+import { PROOF, type ProvenClient, proveClient } from './prove-client.ts'
+import { readClientCredentials } from './read-client-credentials.ts'
+import { cutScopes, isExpired, type ServiceAccount } from './service-account.ts'
+import { recordKeyUse, serviceAccounts, spendAssertion } from './service-account-store.ts'
+
+const USE_INTERVAL_MS = 3_600_000
+
+interface Asked {
+  authorization: string | undefined
+  body: TokenRequest
+  /** The caller's exact address. */
+  address: string
+  shared: Sharing
+}
+
+const buildClientProblem = () =>
+  new Problem('INVALID_CREDENTIALS', 'The client is unknown, or its credentials are not valid.')
+
+const buildRefusal = (detail: string) => new Problem('OPERATION_NOT_ALLOWED', detail)
+
+/** Throws if the service account cannot be used now. Who proved to be the client may know the reason. */
+const checkUsable = (account: ServiceAccount, address: string, now: Date): void => {
+  if (account.status !== 'active') throw buildRefusal('The service account is disabled.')
+  if (isExpired(account, now)) throw buildRefusal('The service account has expired.')
+  if (account.networks.length && !isInNetworks(address, account.networks))
+    throw buildRefusal('The service account cannot be used from your address.')
+}
+
+/** Narrows the scopes to those that the request asks for. */
+const narrowScopes = (held: readonly Scope[], asked: string | undefined): readonly Scope[] => {
+  if (asked === undefined) return held
+  const names = asked.split(' ').filter(Boolean)
+  const missing = names.filter((name) => !held.some((scope) => scope === name))
+  if (missing.length || !names.length)
+    throw invalid({
+      propertyPath: 'scope',
+      message: 'must have only scopes of the service account that its sponsor holds, and at least one',
+    })
+  return held.filter((scope) => names.includes(scope))
+}
+
+/** Ends a token with the key or the service account, if that is earlier than usual. */
+const computeEnd = ({ key }: ProvenClient, account: ServiceAccount, now: Date): number => {
+  const ends = [key.expiresAt, account.expiresAt].flatMap((at) => (at === null ? [] : [new Date(at).getTime() / 1000]))
+  return Math.floor(Math.min(now.getTime() / 1000 + ACCESS_TOKEN_SECONDS, ...ends))
+}
+
+const recordUse = (unit: Unit, { client, key, assertion }: ProvenClient): void => {
+  if (assertion) spendAssertion(unit, client.id, assertion, buildClientProblem)
+  const last = client.lastUsed.get(key.id)
+  if (!last || unit.now.getTime() - new Date(last).getTime() >= USE_INTERVAL_MS) recordKeyUse(unit, client.id, key.id)
+}
+
+const findSponsorship = async (app: App, { client }: ProvenClient): Promise<TenantAccess | undefined> =>
+  (await findAccount(app.db, client.sponsor))?.tenants.find(({ tenant }) => tenant === client.tenant)
+
+/** Issues an access token to a service account that proves itself (RFC 6749, section 4.4). */
+export const issueServiceAccountToken = async (
+  app: App,
+  unit: Unit,
+  { authorization, body, address, shared }: Asked,
+) => {
+  const credentials = readClientCredentials(authorization, body)
+  const prove = () => proveClient(app, credentials, unit.now)
+  const proven = await (unit.isRerun ? prove() : shared(PROOF, prove))
+  if (!proven) throw buildClientProblem()
+  const { client, key } = proven
+  unit.within(client.tenant)
+  const [account, sponsorship] = await Promise.all([
+    find(app.db, serviceAccounts, client.tenant, client.id),
+    findSponsorship(app, proven),
+  ])
+  if (!account) throw buildClientProblem()
+  checkUsable(account, address, unit.now)
+  if (!sponsorship || account.sponsorId !== client.sponsor)
+    throw buildRefusal('The sponsor of the service account is no active member. Another member must take it over.')
+  const held = cutScopes(account.scopes, listScopesOfRole(sponsorship.role))
+  if (!held.length) throw buildRefusal('The sponsor of the service account holds none of its scopes any more.')
+  const scopes = narrowScopes(held, body.scope)
+  recordUse(unit, proven)
+  const endsAt = computeEnd(proven, account, unit.now)
+  return {
+    access_token: await signAccessToken(app, {
+      identity: account.id,
+      session: key.id,
+      tenant: client.tenant,
+      membership: account.version,
+      scopes,
+      serviceAccount: {
+        sponsor: { identity: client.sponsor, membership: sponsorship.version },
+        networks: account.networks,
+        endsAt,
+      },
+    }),
+    token_type: 'Bearer',
+    expires_in: endsAt - Math.floor(unit.now.getTime() / 1000),
+    scope: scopes.join(' '),
+  }
+}
