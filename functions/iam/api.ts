@@ -8,6 +8,7 @@ import { startExternalSignIn } from './auth/external/start.ts'
 import { login } from './auth/login.ts'
 import { logoutEverywhere } from './auth/logout-everywhere.ts'
 import { logoutOtherSessions } from './auth/logout-others.ts'
+import { completeMfa } from './auth/mfa.ts'
 import { refresh } from './auth/refresh.ts'
 import { register } from './auth/register.ts'
 import { requestPasswordReset } from './auth/request-password-reset.ts'
@@ -15,6 +16,8 @@ import { resendVerification } from './auth/resend-verification.ts'
 import { resetPassword } from './auth/reset-password.ts'
 import { exchangeSatelliteCode } from './auth/satellite/token.ts'
 import { selectTenant } from './auth/select-tenant.ts'
+import { beginPasskeyStepUp } from './auth/step-up/passkey/begin.ts'
+import { stepUp } from './auth/step-up.ts'
 import { verifyEmail } from './auth/verify-email.ts'
 import { getExternalAccount } from './external-accounts/get.ts'
 import { listExternalAccounts } from './external-accounts/list.ts'
@@ -33,6 +36,15 @@ import { issueSatelliteCode } from './satellite/authorize.ts'
 import { getSession } from './sessions/get.ts'
 import { listSessions } from './sessions/list.ts'
 import { endSession } from './sessions/remove.ts'
+import { getFactor } from './mfa/factors/get.ts'
+import { listFactors } from './mfa/factors/list.ts'
+import { removeFactor } from './mfa/factors/remove.ts'
+import { renameFactor } from './mfa/factors/update.ts'
+import { beginPasskey } from './mfa/passkeys/begin.ts'
+import { confirmPasskey } from './mfa/passkeys/confirm.ts'
+import { regenerateRecoveryCodes } from './mfa/recovery-codes/regenerate.ts'
+import { beginTotp } from './mfa/totp/begin.ts'
+import { confirmTotp } from './mfa/totp/confirm.ts'
 import { createTenant } from './tenants/create.ts'
 import { getTenant } from './tenants/get.ts'
 import { listTenants } from './tenants/list.ts'
@@ -43,10 +55,13 @@ export const endpoints = {
   verifyEmail,
   resendVerification,
   login,
+  completeMfa,
   refresh,
   requestPasswordReset,
   resetPassword,
   selectTenant,
+  beginPasskeyStepUp,
+  stepUp,
   logoutEverywhere,
   logoutOtherSessions,
   probeAbilities,
@@ -64,6 +79,15 @@ export const endpoints = {
   listExternalAccounts,
   getExternalAccount,
   unlinkExternalAccount,
+  listFactors,
+  getFactor,
+  renameFactor,
+  removeFactor,
+  beginTotp,
+  confirmTotp,
+  beginPasskey,
+  confirmPasskey,
+  regenerateRecoveryCodes,
   listTenants,
   createTenant,
   getTenant,

@@ -1,6 +1,8 @@
+import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../resource.ts'
 import { ROLES } from '../roles.ts'
+import { MfaChallenge } from './mfa.ts'
 import { email, id, input, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
 
 const password = () =>
@@ -70,6 +72,11 @@ export const LoginTokens = Type.Object(
   },
   { additionalProperties: false },
 )
+
+/** An account with a second factor gets a challenge instead of tokens. */
+export const LoginResult = Type.Unsafe<Static<typeof LoginTokens> | Static<typeof MfaChallenge>>({
+  anyOf: [LoginTokens, MfaChallenge],
+})
 
 export const Me = resource('Me', '/api/iam/me', {
   id: ulid(),

@@ -20,6 +20,10 @@ export interface Claims {
   /** Version of the membership from which the scopes come. */
   membership: string | undefined
   scopes: ReadonlySet<string>
+  /** Unix seconds of the last sign-in or step-up. */
+  authenticatedAt: number | undefined
+  methods: readonly string[]
+  demandsStepUp: boolean
   expiresAt: number
 }
 
@@ -40,7 +44,19 @@ const readClaims = (payload: Record<string, unknown>): Claims => {
       .filter(Boolean),
   )
   const membership = typeof payload.mbr === 'string' ? payload.mbr : undefined
-  return { type: 'person', identity, session, grant, tenant, membership, scopes, expiresAt: Number(payload.exp) }
+  return {
+    type: 'person',
+    identity,
+    session,
+    grant,
+    tenant,
+    membership,
+    scopes,
+    authenticatedAt: typeof payload.auth_time === 'number' ? payload.auth_time : undefined,
+    methods: Array.isArray(payload.amr) ? payload.amr.map(String) : [],
+    demandsStepUp: payload.sup === true,
+    expiresAt: Number(payload.exp),
+  }
 }
 
 /** Verifies the token. Caches its claims, so that the signature is verified once; checks its expiry every time. */
@@ -86,6 +102,9 @@ export const signAccessToken = async (
     tenant,
     membership,
     scopes,
+    authenticatedAt,
+    methods = [],
+    demandsStepUp = false,
   }: {
     identity: Id
     session: Id
@@ -94,6 +113,9 @@ export const signAccessToken = async (
     /** Version of the membership from which the scopes come; without it the token is refused after a change. */
     membership?: string | undefined
     scopes: readonly string[]
+    authenticatedAt?: number | undefined
+    methods?: readonly string[]
+    demandsStepUp?: boolean
   },
 ): Promise<string> => {
   const { kid, key, algorithm } = await getSigningKey(app)
@@ -103,6 +125,9 @@ export const signAccessToken = async (
     ...(grant && { gid: grant }),
     ...(tenant && { tid: tenant, mbr: membership }),
     scope: scopes.join(' '),
+    ...(authenticatedAt !== undefined && { auth_time: authenticatedAt }),
+    ...(methods.length && { amr: methods }),
+    ...(demandsStepUp && { sup: true }),
   })
     .setProtectedHeader({ alg: algorithm, typ: TYPE, kid })
     .setIssuer(app.config.publicUrl)

@@ -48,6 +48,8 @@ export interface EndpointSpec {
   asksOutside?: boolean
   /** A GET with an effect. HEAD requests, which previews and link checkers send, do not reach it. */
   acts?: boolean
+  /** Needs a recent second factor if the tenant demands it for dangerous operations. */
+  stepUp?: boolean
   /** Codes of the problems that are specific to this operation. */
   problems?: readonly string[]
 }
