@@ -1,5 +1,6 @@
 import { buildAnonymizedEmail, hashEmail } from '../../platform/access/email.ts'
 import { buildSessionsRevocation } from '../../platform/access/revocation.ts'
+import type { SignedIn } from '../../platform/http/call.ts'
 import type { Id } from '../../platform/id.ts'
 import { orNotFound, Problem } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
@@ -8,6 +9,7 @@ import { voidEmailTokens } from '../accounts/email-token.ts'
 import { changeIdentity, emailKey, findAccount, type TenantAccess } from '../identity-store.ts'
 import { isActiveOwner } from '../member.ts'
 import { filterWithAccount, listJoinedMembers } from '../member-store.ts'
+import { requireRecentProof } from '../mfa/step-up.ts'
 import { recordMemberChange, requireOpenTenant } from '../tenant.ts'
 
 /** Greater than any session id. */
@@ -38,8 +40,11 @@ const leaveOrCloseTenant = async (
  * Removes name, address and credentials from the account, frees the address and revokes all tokens, in one transaction.
  * A task then erases the personal data that lies elsewhere.
  */
-export const deleteAccount = async (db: Table, unit: Unit, id: Id): Promise<void> => {
-  const { identity, tenants } = orNotFound(await findAccount(db, id))
+export const deleteAccount = async (db: Table, unit: Unit, caller: SignedIn): Promise<void> => {
+  const { identity: id } = caller
+  const account = orNotFound(await findAccount(db, id))
+  const { identity, tenants, mfa } = account
+  if (mfa.factors.length) requireRecentProof(caller, account, unit.now)
   const owned = tenants.filter(({ role }) => role === 'owner')
   if (owned.length > MAX_OWNED)
     throw new Problem('OPERATION_NOT_ALLOWED', `You own more than ${MAX_OWNED} tenants. Leave some of them first.`)
