@@ -1,7 +1,10 @@
 import { createRouter } from '../../lib/platform/http/router.ts'
+import { changeEmail } from './account/change-email.ts'
+import { changePassword } from './account/change-password.ts'
 import { deleteOwnAccount } from './account/delete.ts'
 import { acceptInvitation } from './auth/accept-invitation.ts'
 import { probeAbilities } from './auth/can.ts'
+import { confirmEmailChange } from './auth/confirm-email-change.ts'
 import { receiveExternalSignIn } from './auth/external/callback/receive.ts'
 import { externalSignInCallback } from './auth/external/callback.ts'
 import { startExternalSignIn } from './auth/external/start.ts'
@@ -18,6 +21,7 @@ import { exchangeSatelliteCode } from './auth/satellite/token.ts'
 import { selectTenant } from './auth/select-tenant.ts'
 import { beginPasskeyStepUp } from './auth/step-up/passkey/begin.ts'
 import { stepUp } from './auth/step-up.ts'
+import { undoEmailChange } from './auth/undo-email-change.ts'
 import { verifyEmail } from './auth/verify-email.ts'
 import { getExternalAccount } from './external-accounts/get.ts'
 import { listExternalAccounts } from './external-accounts/list.ts'
@@ -32,10 +36,6 @@ import { reinstateMember } from './members/reinstate.ts'
 import { removeMember } from './members/remove.ts'
 import { suspendMember } from './members/suspend.ts'
 import { changeMemberRole } from './members/update.ts'
-import { issueSatelliteCode } from './satellite/authorize.ts'
-import { getSession } from './sessions/get.ts'
-import { listSessions } from './sessions/list.ts'
-import { endSession } from './sessions/remove.ts'
 import { getFactor } from './mfa/factors/get.ts'
 import { listFactors } from './mfa/factors/list.ts'
 import { removeFactor } from './mfa/factors/remove.ts'
@@ -45,10 +45,16 @@ import { confirmPasskey } from './mfa/passkeys/confirm.ts'
 import { regenerateRecoveryCodes } from './mfa/recovery-codes/regenerate.ts'
 import { beginTotp } from './mfa/totp/begin.ts'
 import { confirmTotp } from './mfa/totp/confirm.ts'
+import { issueSatelliteCode } from './satellite/authorize.ts'
+import { getSession } from './sessions/get.ts'
+import { listSessions } from './sessions/list.ts'
+import { endSession } from './sessions/remove.ts'
 import { createTenant } from './tenants/create.ts'
 import { getTenant } from './tenants/get.ts'
 import { listTenants } from './tenants/list.ts'
 import { leaveTenant } from './tenants/remove.ts'
+import { transferOwnership } from './tenants/transfer-ownership.ts'
+import { renameTenant } from './tenants/update.ts'
 
 export const endpoints = {
   register,
@@ -72,6 +78,10 @@ export const endpoints = {
   exchangeSatelliteCode,
   getMe,
   updateMe,
+  changePassword,
+  changeEmail,
+  confirmEmailChange,
+  undoEmailChange,
   deleteOwnAccount,
   listSessions,
   getSession,
@@ -91,6 +101,8 @@ export const endpoints = {
   listTenants,
   createTenant,
   getTenant,
+  renameTenant,
+  transferOwnership,
   leaveTenant,
   listMembers,
   inviteMember,

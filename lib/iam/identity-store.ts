@@ -29,6 +29,8 @@ export interface Identity {
   phone?: string | null
   passwordHash: string
   verifiedAt: string | null
+  /** The address before the last change. It stays claimed for a while, so that the change can be undone. */
+  formerEmail?: { email: string; heldUntil: string } | null
   /** Sessions up to this id have ended, except `kept`. */
   endedUpTo: Id | null
   kept: Id | null

@@ -9,8 +9,7 @@ const name = () => text(100, { examples: ['Phone'] })
 const secret = (maxLength: number, options: object = {}) =>
   Type.String({ minLength: 1, maxLength, writeOnly: true, ...options })
 const encoded = (maxLength: number) => Type.String({ minLength: 1, maxLength, title: 'text in base64url' })
-const code = () =>
-  Type.String({ pattern: '^[0-9]{6}$', title: 'six digits', writeOnly: true, examples: ['123456'] })
+const code = () => Type.String({ pattern: '^[0-9]{6}$', title: 'six digits', writeOnly: true, examples: ['123456'] })
 const enrolment = () => secret(512, { title: 'the enrolment from the answer that began it' })
 
 export const Factor = resource('Factor', '/api/iam/mfa/factors/{id}', {

@@ -62,7 +62,12 @@ export const challenged = async ({ email, password }: Person) => {
   const { status, body, text } = await ask('login', { email, password })
   expect(status, text).toBe(200)
   expect(body.accessToken).toBeUndefined()
-  return body as { mfaToken: string; expiresIn: number; factors: string[]; passkeyOptions: { challenge: string } | null }
+  return body as {
+    mfaToken: string
+    expiresIn: number
+    factors: string[]
+    passkeyOptions: { challenge: string } | null
+  }
 }
 
 /** Signs in with a password and the current code. */
@@ -74,4 +79,5 @@ export const signedInWithCode = async (person: Person & { secret: string }) => {
   return { ...client(body.accessToken), ...(body as { accessToken: string; refreshToken: string }) }
 }
 
-export const readClaims = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString())
+export const readClaims = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString())

@@ -19,9 +19,7 @@ describe('an authenticator app', () => {
     const confirm = (code: string) =>
       who.post('/api/iam/mfa/totp/confirm', { enrolment: body.enrolment, code, name: 'Phone' })
     const refused = await confirm(wrongCode(body.secret))
-    expect(refused.body.violations).toEqual([
-      { propertyPath: 'code', message: 'must be the current code of the app' },
-    ])
+    expect(refused.body.violations).toEqual([{ propertyPath: 'code', message: 'must be the current code of the app' }])
     expect((await who.get('/api/iam/mfa/factors')).body.totalItems).toBe(0)
     expect((await signedIn(person)).claims.sub).toBeDefined()
     expect((await confirm(codeOf(body.secret))).body).toMatchObject({ type: 'totp', name: 'Phone' })

@@ -5,8 +5,9 @@ import type { Id } from '../../platform/id.ts'
 import { orNotFound, Problem } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { freeFormerEmail } from '../accounts/change-email.ts'
 import { voidEmailTokens } from '../accounts/email-token.ts'
-import { changeIdentity, emailKey, findAccount, type TenantAccess } from '../identity-store.ts'
+import { changeIdentity, emailKey, findAccount, mfaKey, type TenantAccess } from '../identity-store.ts'
 import { isActiveOwner } from '../member.ts'
 import { filterWithAccount, listJoinedMembers } from '../member-store.ts'
 import { requireRecentProof } from '../mfa/step-up.ts'
@@ -61,6 +62,7 @@ export const deleteAccount = async (db: Table, unit: Unit, caller: SignedIn): Pr
     country: null,
     marketingOptIn: false,
     phone: null,
+    formerEmail: null,
     passwordHash: '',
     verifiedAt: null,
     endedUpTo: LAST_SESSION,
@@ -69,8 +71,10 @@ export const deleteAccount = async (db: Table, unit: Unit, caller: SignedIn): Pr
   }
   changeIdentity(unit, id, anonymous, identity)
   unit.add({ delete: emailKey(identity.email), when: '#identity = :id', values: { ':id': id } })
+  unit.add({ delete: mfaKey(id) })
   voidEmailTokens(unit, id)
   unit.add(buildSessionsRevocation(id, LAST_SESSION, null, unit.now))
-  const task = { identityId: id, emailDigest: hashEmail(identity.email) }
+  const formerDigest = await freeFormerEmail({ db }, unit, identity)
+  const task = { identityId: id, emailDigest: hashEmail(identity.email), ...(formerDigest && { formerDigest }) }
   unit.schedule('iam.account.erase', task)
 }

@@ -91,7 +91,12 @@ const signInPerson = async (
 }
 
 /** Writes the challenge of an account with a second factor as parameters. */
-const toFragment = ({ mfaToken, expiresIn, factors, passkeyOptions }: Awaited<ReturnType<typeof issueMfaChallenge>>) => ({
+const toFragment = ({
+  mfaToken,
+  expiresIn,
+  factors,
+  passkeyOptions,
+}: Awaited<ReturnType<typeof issueMfaChallenge>>) => ({
   mfaToken,
   expiresIn: String(expiresIn),
   factors: factors.join(','),

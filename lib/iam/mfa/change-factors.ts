@@ -56,7 +56,9 @@ export const beginPasskey = async (app: App, unit: Unit, caller: SignedIn) => {
   return { enrolment: await issueSignedState(app, unit, state), options, expiresIn: PASSKEY_SECONDS }
 }
 
-type NewFactor = Omit<TotpFactor, 'id' | 'createdAt' | 'lastUsedAt'> | Omit<PasskeyFactor, 'id' | 'createdAt' | 'lastUsedAt'>
+type NewFactor =
+  | Omit<TotpFactor, 'id' | 'createdAt' | 'lastUsedAt'>
+  | Omit<PasskeyFactor, 'id' | 'createdAt' | 'lastUsedAt'>
 
 /** Adds the factor. The first one brings recovery codes, and counts as shown in this session. */
 const addFactor = async (unit: Unit, caller: SignedIn, account: Account, added: NewFactor, from: Origin) => {

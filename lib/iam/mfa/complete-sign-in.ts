@@ -4,9 +4,16 @@ import type { Account } from '../identity-store.ts'
 import { issueDeviceToken } from '../sessions/device-token.ts'
 import { startSignedInSession } from '../sessions/issue-tokens.ts'
 import type { Origin } from '../sessions/origin.ts'
-import { saveMfaUse } from './mfa-store.ts'
 import { findPendingAccount, type PendingSignIn, readPendingSignIn, spendPendingSignIn } from './mfa-challenge.ts'
-import { type Accepted, buildWrongProofProblem, checkOneProof, checkProof, type Proof, verifyProof } from './verify-proof.ts'
+import { saveMfaUse } from './mfa-store.ts'
+import {
+  type Accepted,
+  buildWrongProofProblem,
+  checkOneProof,
+  checkProof,
+  type Proof,
+  verifyProof,
+} from './verify-proof.ts'
 
 interface Checked {
   pending: PendingSignIn

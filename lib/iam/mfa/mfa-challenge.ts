@@ -50,7 +50,12 @@ export const issueMfaChallenge = async (
     challenge: passkeyOptions?.challenge ?? null,
   }
   const payload = JSON.stringify(pending)
-  const mfaToken = await issueSignedState(app, unit, { purpose: 'mfa', binding: {}, payload, seconds: CHALLENGE_SECONDS })
+  const mfaToken = await issueSignedState(app, unit, {
+    purpose: 'mfa',
+    binding: {},
+    payload,
+    seconds: CHALLENGE_SECONDS,
+  })
   const [at, expiresAt] = [unit.now, new Date(unit.now.getTime() + CHALLENGE_SECONDS * 1000)]
   unit.emit('iam.identity.mfa_challenge_issued', {
     tenant: null,

@@ -6,6 +6,8 @@ import type { PasskeyFactor } from './mfa.ts'
 
 const RP_NAME = 'Entrepot'
 const TIMEOUT_MS = 300_000
+/** EdDSA, ES256 and RS256, as COSE numbers them. */
+const ALGORITHMS = [-8, -7, -257]
 
 type Using = Pick<App, 'config'>
 export type PasskeyResponse = AuthenticationResponseJSON
@@ -34,6 +36,7 @@ export const buildCreationOptions = async (
     userDisplayName: firstName,
     timeout: TIMEOUT_MS,
     attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: listDescriptors(passkeys),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
   })
@@ -64,6 +67,7 @@ export const verifyNewPasskey = async (using: Using, response: NewPasskeyRespons
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response,
       ...expectations(using, challenge),
+      supportedAlgorithmIDs: ALGORITHMS,
     })
     if (!verified) return undefined
     const { id, publicKey, counter } = registrationInfo.credential

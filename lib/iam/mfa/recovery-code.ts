@@ -10,9 +10,9 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** 80 bits, so that a plain hash protects it. */
 const createCode = () => {
   const letters = [...randomBytes(GROUPS * GROUP_LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length])
-  return Array.from({ length: GROUPS }, (_, i) => letters.slice(i * GROUP_LENGTH, (i + 1) * GROUP_LENGTH).join('')).join(
-    '-',
-  )
+  return Array.from({ length: GROUPS }, (_, i) =>
+    letters.slice(i * GROUP_LENGTH, (i + 1) * GROUP_LENGTH).join(''),
+  ).join('-')
 }
 
 /** Hashes a code in any casing, with or without hyphens and spaces. */

@@ -37,8 +37,7 @@ const acceptCode = async (app: App, { identity, mfa }: Account, code: string, no
   for (const factor of mfa.factors.filter(isTotp)) {
     const secret = await openTotpSecret(app, identity.id, factor.sealedSecret)
     const step = await findTotpStep(secret, code, now, factor.lastStep)
-    if (step !== undefined)
-      return replaceFactor(mfa, { ...factor, lastStep: step, lastUsedAt: now.toISOString() })
+    if (step !== undefined) return replaceFactor(mfa, { ...factor, lastStep: step, lastUsedAt: now.toISOString() })
   }
   return undefined
 }
@@ -68,9 +67,7 @@ export const verifyProof = async (
     return after && { after, methods: ['pop', 'mfa'] }
   }
   const after =
-    code !== undefined
-      ? await acceptCode(app, account, code, now)
-      : acceptRecoveryCode(account, recoveryCode ?? '')
+    code !== undefined ? await acceptCode(app, account, code, now) : acceptRecoveryCode(account, recoveryCode ?? '')
   return after && { after, methods: ['otp', 'mfa'] }
 }
 

@@ -28,7 +28,13 @@ const buildFieldProblem = (propertyPath: string, message: string) => invalid({ p
 export const issueSatelliteCode = async (
   { db }: Pick<App, 'db'>,
   unit: Unit,
-  { identity, session, grant, tenant = null, methods }: Omit<SignedIn, 'tenant'> & { tenant?: string | null | undefined },
+  {
+    identity,
+    session,
+    grant,
+    tenant = null,
+    methods,
+  }: Omit<SignedIn, 'tenant'> & { tenant?: string | null | undefined },
   { clientId, redirectUri, codeChallenge }: Static<typeof SatelliteCodeInput>,
 ) => {
   // A grant opened by another grant would outlive it.

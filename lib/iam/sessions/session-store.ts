@@ -7,8 +7,8 @@ import { Problem } from '../../platform/problem.ts'
 import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { changeIdentity, findIdentity, type Identity, requireIdentity } from '../identity-store.ts'
-import type { SatelliteCode } from '../satellite-store.ts'
 import type { Authentication } from '../mfa/mfa.ts'
+import type { SatelliteCode } from '../satellite-store.ts'
 import type { Origin } from './origin.ts'
 import { type Holder, readRefreshToken, writeRefreshToken } from './refresh-token.ts'
 
@@ -207,6 +207,17 @@ export const endSessions = async (
 ): Promise<void> => {
   const identity = await findIdentity(db, id)
   if (!identity) throw buildSessionEndedProblem()
+  endSessionsOf(unit, identity, keep, changes)
+}
+
+/** Like `endSessions`, for an identity that was read; the unit is stale if it has changed since. */
+export const endSessionsOf = (
+  unit: Unit,
+  identity: Identity,
+  keep: Id | null = null,
+  changes: Partial<Identity> = {},
+): void => {
+  const { id } = identity
   // The margin also ends sessions of sign-ins that are still running on the identity as it was before.
   const last = identity.endedUpTo ? getIdTime(identity.endedUpTo).getTime() + 1 : 0
   const endedUpTo = buildLastId(new Date(Math.max(unit.now.getTime() + MARGIN_MS, last)))

@@ -7,7 +7,10 @@ export const STEP_UP_SECONDS = 300
 type Shown = Pick<SignedIn, 'authenticatedAt' | 'methods' | 'grant'>
 
 export const buildStepUpProblem = () =>
-  new Problem('STEP_UP_REQUIRED', 'Prove again that it is you: step up at /api/iam/auth/step-up and repeat the request.')
+  new Problem(
+    'STEP_UP_REQUIRED',
+    'Prove again that it is you: step up at /api/iam/auth/step-up and repeat the request.',
+  )
 
 /** Checks that the caller signed in or stepped up in the last five minutes; a satellite cannot. */
 export const isRecent = ({ authenticatedAt, grant }: Shown, now: Date): boolean =>

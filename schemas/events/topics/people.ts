@@ -35,6 +35,7 @@ const ACCOUNT_CHANGES = [
 export const PEOPLE = {
   'iam.identity.email_verification': topic(['named', 'account', 'high'], {
     ...identity,
+    purpose: choice(['registration', 'email_change'], 'registration'),
     // Null if the address was registered already and the mail only says so.
     sealedToken: nullable(sealed()),
   }),

@@ -8,6 +8,5 @@ export const removeFactor = identityEndpoint({
   description:
     'Needs a proof from the last five minutes. The last factor takes the recovery codes with it, and stays while one of your tenants requires a second factor. You are notified by mail.',
   problems: ['OPERATION_NOT_ALLOWED', 'STEP_UP_REQUIRED'],
-  run: ({ db }, request) =>
-    remove(db, request.unit, request.caller, request.params.id, readOrigin(request)),
+  run: ({ db }, request) => remove(db, request.unit, request.caller, request.params.id, readOrigin(request)),
 })

@@ -60,21 +60,23 @@ export const PEOPLE: WordsOf<'iam' | 'messaging' | 'admin'> = {
   'iam.identity.email_verification': {
     title: '{% if token %}Confirm your e-mail address{% else %}You already have an account{% endif %}',
     message:
-      '{% if token %}Please confirm your e-mail address with the link that we sent to it.{% else %}Someone tried to register with your e-mail address, which already has an account. Nothing has changed.{% endif %}',
+      '{% if token %}Please confirm your e-mail address with the link that we sent to it.{% else %}Someone tried to use your e-mail address, which already has an account. Nothing has changed.{% endif %}',
     mail: {
       withToken: {
         greeting: HELLO,
-        paragraphs: ['Welcome! Please confirm that this e-mail address is yours, so that you can sign in.'],
+        paragraphs: [
+          '{% if purpose == "email_change" %}Please confirm that this e-mail address is yours. It then replaces the current address of your account.{% else %}Welcome! Please confirm that this e-mail address is yours, so that you can sign in.{% endif %}',
+        ],
         action: 'Confirm e-mail address',
         notes: [
           'The link works once and expires after 24 hours.',
-          'If you did not create an account, you can ignore this e-mail.',
+          'If you did not {% if purpose == "email_change" %}ask for this{% else %}create an account{% endif %}, you can ignore this e-mail.',
         ],
       },
       withoutToken: {
         greeting: HELLO,
         paragraphs: [
-          'Someone, probably you, tried to register with this e-mail address. It already has an account, so nothing has changed.',
+          'Someone, probably you, tried to {% if purpose == "email_change" %}use this e-mail address for another account{% else %}register with this e-mail address{% endif %}. It already has an account, so nothing has changed.',
           'Sign in as usual. If you have forgotten your password, you can reset it on the sign-in page.',
         ],
         action: 'Sign in',
