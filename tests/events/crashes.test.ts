@@ -59,7 +59,7 @@ const aMailOnItsWay = async () => {
   const identityId = newId(world.app.clock())
   const { token, sealedToken } = await sealEmailToken(world.app, identityId)
   await runInUnit(world.app.db, { tenant: undefined, actor: null, now: world.app.clock() }, async (unit) => {
-    const data = { identityId, email: `${identityId}@example.com`, firstName: 'Kim', sealedToken }
+    const data = { identityId, email: `${identityId}@example.com`, firstName: 'Kim', purpose: 'registration' as const, sealedToken }
     unit.emit('iam.identity.email_verification', { tenant: null, subject: null, data })
   })
   return { identityId, token }
