@@ -5,7 +5,7 @@ import { invalid, notFound, orInvalid, orNotFound, Problem } from '../../platfor
 import { find, findOwner } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { isActiveOwner, type Member, memberUri } from '../member.ts'
+import { checkMayChangeOwners, isActiveOwner, type Member, memberUri } from '../member.ts'
 import { filterWithAccount, members } from '../member-store.ts'
 import { replaceMembership } from '../membership-store.ts'
 import { loadTenantForMemberChange, type Tenant } from '../tenant.ts'
@@ -28,11 +28,12 @@ const setRole = (unit: Unit, tenant: Tenant, member: Member, role: Role): Member
 export const transferOwnership = async (
   db: Table,
   unit: Unit,
-  caller: Pick<SignedIn, 'identity' | 'tenant'>,
+  caller: Pick<SignedIn, 'identity' | 'tenant' | 'scopes'>,
   id: Id,
   memberId: Id,
 ): Promise<Member> => {
   if (id !== caller.tenant) throw notFound()
+  checkMayChangeOwners(caller, 'owner')
   const tenant = await loadTenantForMemberChange(db, unit)
   const [own, named] = await Promise.all([
     findOwner(db, members, tenant.id, 'identity', caller.identity),
