@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { KINDS } from '../functions/store/listed-kinds.ts'
+import { resetMfa } from '../lib/iam/mfa/reset-mfa.ts'
 import {
   addSatellite,
   describeSatellites,
@@ -63,6 +64,7 @@ export const commands: Readonly<Record<string, Command>> = {
     const all = await describeSatellites(app())
     return all.map(({ clientId, redirectUris }) => [clientId, ...redirectUris].join('\n  ')).join('\n') || 'None.'
   },
+  'mfa reset': async ([address = '', ...note]) => await resetMfa(app(), address, note.join(' ')),
   'template set': async (args) => {
     const { subject, body, html = null } = JSON.parse(await text(process.stdin)) as Record<string, string>
     if (!subject || !body) throw new Error('Give {"subject", "body", "html"} as standard input.')

@@ -9,6 +9,7 @@ const USAGE = `
   satellite secret <name>                       replaces the secret of a satellite and prints it
   satellite list                                lists satellites and their redirect URIs
   satellite remove <name>                       removes a satellite
+  mfa reset <e-mail address> <note>             removes all second factors of a person who lost them, and mails the person
   template set <topic> <channel> [<locale>] [digest]
                                                 saves the platform's template, {"subject", "body", "html"} from standard input;
                                                 "digest" names the template of the topic's digests

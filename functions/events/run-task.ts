@@ -4,6 +4,8 @@ import { collectCharges } from '../../lib/billing/settlements/collect-charges.ts
 import { freeCharges } from '../../lib/billing/settlements/decisions/free-charges.ts'
 import { custodianWebhookLog } from '../../lib/fulfilment/news/custodian-webhook-store.ts'
 import { eraseAccount, eraseAgain } from '../../lib/iam/erasure/erase-account.ts'
+import { updateMemberEmails } from '../../lib/iam/members/update-member-emails.ts'
+import { renameMemberships } from '../../lib/iam/rename-tenant.ts'
 import { releaseWindows } from '../../lib/notification/windows/release-windows.ts'
 import type { App } from '../../lib/platform/app/app.ts'
 import { markHandled } from '../../lib/platform/events/outbox/outbox.ts'
@@ -23,6 +25,8 @@ type Work = { [T in keyof TaskData]: (app: App, data: TaskData[T], now: Date) =>
 const TASKS: Work = {
   'iam.account.erase': (app, data, now) => eraseAccount(app, data, now, ERASURES),
   'iam.account.erase-again': (app, data) => eraseAgain(app, data, ERASURES),
+  'iam.account.update-members': updateMemberEmails,
+  'iam.tenant.rename': renameMemberships,
   'billing.invoice.cancel-drafts': cancelDraftCreditNotes,
   'billing.invoice.draw': billMoreOrders,
   'billing.invoice.free-orders': freeOrders,

@@ -1,13 +1,17 @@
 import { createRouter } from '../../lib/platform/http/router.ts'
+import { changeEmail } from './account/change-email.ts'
+import { changePassword } from './account/change-password.ts'
 import { deleteOwnAccount } from './account/delete.ts'
 import { acceptInvitation } from './auth/accept-invitation.ts'
 import { probeAbilities } from './auth/can.ts'
+import { confirmEmailChange } from './auth/confirm-email-change.ts'
 import { receiveExternalSignIn } from './auth/external/callback/receive.ts'
 import { externalSignInCallback } from './auth/external/callback.ts'
 import { startExternalSignIn } from './auth/external/start.ts'
 import { login } from './auth/login.ts'
 import { logoutEverywhere } from './auth/logout-everywhere.ts'
 import { logoutOtherSessions } from './auth/logout-others.ts'
+import { completeMfa } from './auth/mfa.ts'
 import { refresh } from './auth/refresh.ts'
 import { register } from './auth/register.ts'
 import { requestPasswordReset } from './auth/request-password-reset.ts'
@@ -16,6 +20,9 @@ import { resetPassword } from './auth/reset-password.ts'
 import { exchangeSatelliteCode } from './auth/satellite/token.ts'
 import { selectTenant } from './auth/select-tenant.ts'
 import { issueServiceAccountToken } from './auth/token.ts'
+import { beginPasskeyStepUp } from './auth/step-up/passkey/begin.ts'
+import { stepUp } from './auth/step-up.ts'
+import { undoEmailChange } from './auth/undo-email-change.ts'
 import { verifyEmail } from './auth/verify-email.ts'
 import { getExternalAccount } from './external-accounts/get.ts'
 import { listExternalAccounts } from './external-accounts/list.ts'
@@ -31,6 +38,15 @@ import { removeMember } from './members/remove.ts'
 import { suspendMember } from './members/suspend.ts'
 import { changeMemberRole } from './members/update.ts'
 import { getAuthorizationServer } from './oauth-authorization-server.ts'
+import { getFactor } from './mfa/factors/get.ts'
+import { listFactors } from './mfa/factors/list.ts'
+import { removeFactor } from './mfa/factors/remove.ts'
+import { renameFactor } from './mfa/factors/update.ts'
+import { beginPasskey } from './mfa/passkeys/begin.ts'
+import { confirmPasskey } from './mfa/passkeys/confirm.ts'
+import { regenerateRecoveryCodes } from './mfa/recovery-codes/regenerate.ts'
+import { beginTotp } from './mfa/totp/begin.ts'
+import { confirmTotp } from './mfa/totp/confirm.ts'
 import { issueSatelliteCode } from './satellite/authorize.ts'
 import { createServiceAccount } from './service-accounts/create.ts'
 import { disableServiceAccount } from './service-accounts/disable.ts'
@@ -49,16 +65,21 @@ import { createTenant } from './tenants/create.ts'
 import { getTenant } from './tenants/get.ts'
 import { listTenants } from './tenants/list.ts'
 import { leaveTenant } from './tenants/remove.ts'
+import { transferOwnership } from './tenants/transfer-ownership.ts'
+import { renameTenant } from './tenants/update.ts'
 
 export const endpoints = {
   register,
   verifyEmail,
   resendVerification,
   login,
+  completeMfa,
   refresh,
   requestPasswordReset,
   resetPassword,
   selectTenant,
+  beginPasskeyStepUp,
+  stepUp,
   logoutEverywhere,
   logoutOtherSessions,
   probeAbilities,
@@ -69,6 +90,10 @@ export const endpoints = {
   exchangeSatelliteCode,
   getMe,
   updateMe,
+  changePassword,
+  changeEmail,
+  confirmEmailChange,
+  undoEmailChange,
   deleteOwnAccount,
   listSessions,
   getSession,
@@ -76,9 +101,20 @@ export const endpoints = {
   listExternalAccounts,
   getExternalAccount,
   unlinkExternalAccount,
+  listFactors,
+  getFactor,
+  renameFactor,
+  removeFactor,
+  beginTotp,
+  confirmTotp,
+  beginPasskey,
+  confirmPasskey,
+  regenerateRecoveryCodes,
   listTenants,
   createTenant,
   getTenant,
+  renameTenant,
+  transferOwnership,
   leaveTenant,
   listMembers,
   inviteMember,

@@ -1,3 +1,4 @@
+import { checkStepUp } from '../platform/access/step-up.ts'
 import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
 import { invalid, orNotFound, Problem, type Violation } from '../platform/problem.ts'
@@ -14,6 +15,7 @@ import {
 import { getDefinition, isSettingKey, type SettingKey } from './setting-definitions.ts'
 import { type Change, readSettings, type Settings, writeSettings } from './setting-store.ts'
 
+type By = Parameters<typeof checkStepUp>[0]
 type Using = Pick<App, 'db' | 'vault'>
 type Content = Pick<StoredSetting, 'text' | 'sealed'>
 type Entry = readonly [SettingKey, Content]
@@ -29,8 +31,12 @@ const toLogText = ({ text, sealed }: Content = {}) => (sealed === undefined ? (t
 
 const isSame = (stored: Content = {}, next: Content) => stored.text === next.text && stored.sealed === next.sealed
 
+/** Settings through which somebody could take money or credentials, or make the tenant less secure. */
+const isSensitive = (key: SettingKey) =>
+  key === 'billing.bankAccount' || key.startsWith('security.') || getDefinition(key).isEncrypted
+
 /** Writes the entries that differ from the stored ones, with a log of the changes. Returns the new values. */
-const applyChanges = (unit: Unit, before: Settings, entries: readonly Entry[]): Settings['stored'] => {
+const applyChanges = (unit: Unit, by: By, before: Settings, entries: readonly Entry[]): Settings['stored'] => {
   // Removes keys that are no longer defined, since nothing reads them.
   const after: Record<string, StoredSetting> = Object.fromEntries(
     Object.entries(before.stored).filter(([key]) => isSettingKey(key)),
@@ -41,6 +47,7 @@ const applyChanges = (unit: Unit, before: Settings, entries: readonly Entry[]): 
     if (isSame(stored, next)) continue
     const at = unit.now.toISOString()
     after[key] = { ...next, rev: (stored?.rev ?? 0) + 1, createdAt: stored?.createdAt ?? at, updatedAt: at }
+    if (isSensitive(key)) checkStepUp(by, unit.now)
     changes.push({ key, old: toLogText(stored), new: toLogText(next) })
   }
   if (changes.length) writeSettings(unit, before, after, changes)
@@ -55,19 +62,19 @@ const loadForChange = async ({ db }: Using, unit: Unit, id: Id) => {
   return { key, before }
 }
 
-export const updateSetting = async (app: Using, unit: Unit, id: Id, value: unknown): Promise<ShownSetting> => {
+export const updateSetting = async (app: Using, unit: Unit, by: By, id: Id, value: unknown): Promise<ShownSetting> => {
   const { key, before } = await loadForChange(app, unit, id)
   const violations = findValueViolations(key, value, 'value')
   if (violations.length) throw invalid(...violations)
-  const after = applyChanges(unit, before, [[key, await buildContent(app, unit.tenant, key, value)]])
+  const after = applyChanges(unit, by, before, [[key, await buildContent(app, unit.tenant, key, value)]])
   return presentSetting(unit.tenant, key, after[key])
 }
 
-export const resetSetting = async (app: Using, unit: Unit, id: Id): Promise<ShownSetting> => {
+export const resetSetting = async (app: Using, unit: Unit, by: By, id: Id): Promise<ShownSetting> => {
   const { key, before } = await loadForChange(app, unit, id)
   if (getDefinition(key).defaultValue === undefined)
     throw new Problem('OPERATION_NOT_ALLOWED', `The setting ${key} has no default. Update it instead.`)
-  const after = applyChanges(unit, before, [[key, {}]])
+  const after = applyChanges(unit, by, before, [[key, {}]])
   return presentSetting(unit.tenant, key, after[key])
 }
 
@@ -88,7 +95,7 @@ const findViolations = (given: readonly Given[]): Violation[] => {
 }
 
 /** Changes all of these settings or none. */
-export const upsertSettings = async (app: Using, unit: Unit, given: readonly Given[]): Promise<void> => {
+export const upsertSettings = async (app: Using, unit: Unit, by: By, given: readonly Given[]): Promise<void> => {
   const violations = findViolations(given)
   if (violations.length) throw invalid(...violations)
   const buildEntry = async (key: SettingKey, value: unknown): Promise<Entry> => [
@@ -96,5 +103,5 @@ export const upsertSettings = async (app: Using, unit: Unit, given: readonly Giv
     await buildContent(app, unit.tenant, key, value),
   ]
   const entries = given.flatMap(({ key, value }) => (isSettingKey(key) ? [buildEntry(key, value)] : []))
-  applyChanges(unit, await readSettings(app.db, unit.tenant), await Promise.all(entries))
+  applyChanges(unit, by, await readSettings(app.db, unit.tenant), await Promise.all(entries))
 }

@@ -37,6 +37,10 @@ export const currency = matching('an ISO 4217 currency code', /^[A-Z]{3}$/)
 export const phone = matching('a telephone number such as +49 40 123456', /^\+?[0-9][0-9 ()/.-]{3,29}$/)
 export const colour = matching('a colour such as #1A4D8F', /^#[0-9a-f]{6}$/i)
 export const name = matching('a name of letters, digits, _ and -', /^[A-Za-z0-9_-]{1,50}$/)
+export const date = matching(
+  'a date such as 2026-03-31',
+  /^(?!0000)\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|[12]\d))$/,
+)
 export const iban = matching('an IBAN without spaces', /^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/)
 export const bic = matching('a BIC', /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/)
 export const senderId = matching(

@@ -4,6 +4,7 @@ import { CAPABILITIES, CUSTODIAN_TYPES } from '../../schemas/warehousing/custodi
 import { type Definition, optional, preset, secret } from './definition.ts'
 import * as form from './forms.ts'
 import { anything, choice, flag, listOf, mapOf, members, percent, text, whole } from './kinds.ts'
+import { SECURITY_SETTINGS } from './security-settings.ts'
 
 const line = text(255)
 const web = text(2048, { form: form.address })
@@ -210,24 +211,7 @@ export const SETTING_DEFINITIONS = {
     'Number of days that the first sync of a new channel looks back, unless the request says otherwise.',
   ),
 
-  'security.invitationDays': preset(
-    whole(1, 30),
-    7,
-    'Invitations',
-    'Number of days for which an invitation of a member is valid.',
-  ),
-  'security.allowedEmailDomains': preset(
-    listOf(text(253, { form: form.domain }), 100),
-    [],
-    'Allowed e-mail domains',
-    'Domains whose addresses can be invited as members and can accept an invitation. Empty allows all.',
-  ),
-  'security.allowedReturnUris': preset(
-    listOf(web, 50),
-    [],
-    'Allowed return URLs',
-    'Return URLs of the deployment that connection wizards may use. Empty allows all.',
-  ),
+  ...SECURITY_SETTINGS,
 } as const satisfies Record<`${SettingCategory}.${string}`, Definition>
 
 type Definitions = typeof SETTING_DEFINITIONS

@@ -5,12 +5,14 @@ import type { Id } from '../platform/id.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Item, Key, Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
+import { type Mfa, NO_MFA } from './mfa/mfa.ts'
 
 // An identity:   I#<identity> / IDENTITY
 // its devices:   I#<identity> / KNOWN               d<digest>, a<digest>: time of the last sign-in from a device, an
 //                                                   address
 // its tenants:   I#<identity> / M#<tenant>          name, role and status, so that signing in takes one query; kept
 //                                                   after it has left, so that its data there can be found
+// its factors:   I#<identity> / MFA                 `mfa-store.ts`
 // its sessions:  I#<identity> / S#<session>
 // e-mail tokens: I#<identity> / TOKEN#<purpose>     one for each purpose, so that a newer one replaces the older
 // an address:    I#email#<digest> / EMAIL           its owner
@@ -27,6 +29,8 @@ export interface Identity {
   phone?: string | null
   passwordHash: string
   verifiedAt: string | null
+  /** The address before the last change. It stays claimed for a while, so that the change can be undone. */
+  formerEmail?: { email: string; heldUntil: string } | null
   /** Sessions up to this id have ended, except `kept`. */
   endedUpTo: Id | null
   kept: Id | null
@@ -65,11 +69,13 @@ export interface Account {
   devices: ReadonlyMap<string, string>
   /** Time of the last sign-in, by address digest. */
   addresses: ReadonlyMap<string, string>
+  mfa: Mfa
 }
 
 export const identityKey = (id: Id): Key => ({ pk: `I#${id}`, sk: 'IDENTITY' })
 export const membershipKey = (id: Id, tenant: Id): Key => ({ pk: `I#${id}`, sk: `M#${tenant}` })
 export const knownDevicesKey = (id: Id): Key => ({ pk: `I#${id}`, sk: 'KNOWN' })
+export const mfaKey = (id: Id): Key => ({ pk: `I#${id}`, sk: 'MFA' })
 export const emailKey = (email: string): Key => ({ pk: `I#email#${hashEmail(email)}`, sk: 'EMAIL' })
 export const tenantKey = (tenant: Id): Key => ({ pk: 'P#tenants', sk: tenant })
 
@@ -114,18 +120,20 @@ export const findIdentity = async (db: Table, id: Id): Promise<Identity | undefi
 const isIdentity = (item: Item): item is Item & Identity => item.sk === 'IDENTITY'
 const isMembership = (item: Item): item is Item & Membership => item.sk.startsWith('M#')
 
-/** Reads the identity, its devices and its memberships in one query; undefined if the account was deleted. */
+/** Reads the identity, its devices, factors and memberships in one query; undefined if the account was deleted. */
 export const findAccount = async (db: Table, id: Id): Promise<Account | undefined> => {
   const [first, ...rest] = await db.query({ pk: `I#${id}`, from: 'IDENTITY', to: 'N' })
   if (!first || !isIdentity(first) || first.deletedAt) return undefined
   const known = rest.find(({ sk }) => sk === 'KNOWN')
   const memberships = rest.filter(isMembership)
+  const { rev, factors, recoveryCodes } = (rest.find(({ sk }) => sk === 'MFA') as Mfa | undefined) ?? NO_MFA
   return {
     identity: first,
     memberships,
     tenants: memberships.filter(({ status }) => status === 'active'),
     devices: readMarks(known, /^d[0-9a-f]{32}$/),
     addresses: readMarks(known, /^a[0-9a-f]{32}$/),
+    mfa: { rev, factors, recoveryCodes },
   }
 }
 

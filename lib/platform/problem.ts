@@ -16,6 +16,8 @@ export const PROBLEMS = {
   PERSON_REQUIRED: [403, 'Person Required'],
   ADDRESS_NOT_ALLOWED: [403, 'Address Not Allowed'],
   EMAIL_NOT_VERIFIED: [403, 'E-mail Not Verified'],
+  MFA_ENROLMENT_REQUIRED: [403, 'MFA Enrolment Required'],
+  STEP_UP_REQUIRED: [403, 'Step-Up Required'],
   NOT_FOUND: [404, 'Not Found'],
   METHOD_NOT_ALLOWED: [405, 'Method Not Allowed'],
   OPERATION_NOT_ALLOWED: [409, 'Operation Not Allowed'],

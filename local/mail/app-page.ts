@@ -24,6 +24,16 @@ const STEPS: Record<string, Step> = {
     operation: 'verify-email',
     done: 'The address is confirmed. You can sign in now.',
   },
+  '/confirm-email-change': {
+    title: 'Confirm your new e-mail address',
+    operation: 'confirm-email-change',
+    done: 'The address is confirmed. Sign in with it from now on.',
+  },
+  '/undo-email-change': {
+    title: 'Keep your e-mail address',
+    operation: 'undo-email-change',
+    done: 'Your address stays as it was, and all sessions have ended. Request a password reset to sign in.',
+  },
   '/reset-password': {
     title: 'Choose a new password',
     operation: 'reset-password',

@@ -1,7 +1,9 @@
+import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../resource.ts'
 import { ROLES } from '../roles.ts'
 import { email, id, input, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
+import { MfaChallenge } from './mfa.ts'
 
 const password = () =>
   Type.String({ minLength: 8, maxLength: 256, writeOnly: true, examples: ['correct horse battery staple'] })
@@ -42,6 +44,11 @@ export const RefreshInput = input({ refreshToken: Type.String({ minLength: 1, ma
 export const EmailInput = input({ email: email() })
 export const TokenInput = input({ token: token() })
 export const ResetPasswordInput = input({ token: token(), newPassword: password() })
+export const ChangePasswordInput = input({
+  currentPassword: Type.String({ minLength: 1, maxLength: 256, writeOnly: true }),
+  newPassword: password(),
+})
+export const ChangeEmailInput = input({ newEmail: email({ examples: ['ada@example.org'] }) })
 export const SelectTenantInput = input({ tenantId: id() })
 
 export const UpdateMeInput = input({
@@ -70,6 +77,11 @@ export const LoginTokens = Type.Object(
   },
   { additionalProperties: false },
 )
+
+/** An account with a second factor gets a challenge instead of tokens. */
+export const LoginResult = Type.Unsafe<Static<typeof LoginTokens> | Static<typeof MfaChallenge>>({
+  anyOf: [LoginTokens, MfaChallenge],
+})
 
 export const Me = resource('Me', '/api/iam/me', {
   id: ulid(),

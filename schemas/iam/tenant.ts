@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { resource } from '../resource.ts'
 import { ROLES } from '../roles.ts'
-import { input, oneOf, text, timestamp, ulid } from '../types.ts'
+import { id, input, oneOf, text, timestamp, ulid } from '../types.ts'
 
 export const Tenant = resource('Tenant', '/api/iam/tenants/{id}', {
   id: ulid(),
@@ -10,4 +10,8 @@ export const Tenant = resource('Tenant', '/api/iam/tenants/{id}', {
   createdAt: timestamp(),
 })
 
-export const CreateTenantInput = input({ name: text(255, { examples: ['Analytical Engines Ltd'] }) })
+const name = () => text(255, { examples: ['Analytical Engines Ltd'] })
+
+export const CreateTenantInput = input({ name: name() })
+export const RenameTenantInput = input({ name: name() })
+export const TransferOwnershipInput = input({ memberId: id() })

@@ -18,6 +18,7 @@ import { invitationsOf } from '../iam/people.ts'
 import { aCustodian, anInvoice, aPartner, aPushSubscription, aRecurringProfile } from '../support/builders.ts'
 import { client, type Member } from '../support/client.ts'
 import { aConnectedCustodian, begin, brought, startWorld } from '../support/oauth-provider.ts'
+import { buildAccountFixtures } from './account-fixtures.ts'
 import { CATALOG_FIXTURES } from './catalog-fixtures.ts'
 import { CUSTODIAN_FIXTURES } from './custodian-fixtures.ts'
 import { FULFILMENT_FIXTURES } from './fulfilment-fixtures.ts'
@@ -312,6 +313,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   ...SHOP_FULFILMENT_FIXTURES,
   ...RETURN_FIXTURES,
   ...SERVICE_ACCOUNT_FIXTURES,
+  ...buildAccountFixtures(verified),
 
   register: async () => ({ body: { email: `new${++people}@example.com`, password: PASSWORD, firstName: 'Ada' } }),
   verifyEmail: async () => ({ body: { token: await mailedToken((await registered()).email, 'verification') } }),

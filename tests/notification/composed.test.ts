@@ -81,14 +81,13 @@ describe('a token', () => {
   test('is only in messages that reach its owner alone', async () => {
     const identityId = newId(new Date())
     const { token, sealedToken } = await sealEmailToken(app(), identityId)
-    for (const topic of ['iam.identity.password_reset', 'iam.identity.mfa_challenge_issued'] as const)
-      for (const channel of CHANNELS) {
-        const event = anEvent(topic, { ...makeTopicExample(topic), identityId, sealedToken })
-        const message = await composeMessage(app(), event, { channel, recipient: identityId }, createLog({}))
-        const carries = channel === 'email' || (channel === 'sms' && topic.includes('mfa'))
-        expect(JSON.stringify(message).includes(token), `${topic} by ${channel}`).toBe(carries)
-        expect(JSON.stringify(message)).not.toContain(sealedToken)
-      }
+    const topic = 'iam.identity.password_reset'
+    for (const channel of CHANNELS) {
+      const event = anEvent(topic, { ...makeTopicExample(topic), identityId, sealedToken })
+      const message = await composeMessage(app(), event, { channel, recipient: identityId }, createLog({}))
+      expect(JSON.stringify(message).includes(token), channel).toBe(channel === 'email')
+      expect(JSON.stringify(message)).not.toContain(sealedToken)
+    }
   })
 })
 

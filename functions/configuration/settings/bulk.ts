@@ -6,7 +6,9 @@ export const bulkUpsertSettings = endpoint({
   route: 'PUT /api/configuration/settings/bulk',
   scope: 'configuration:setting:write',
   summary: 'Update several settings',
-  description: 'Updates all of them or none.',
+  description:
+    'Updates all of them or none. Sensitive ones (security, bank account, secrets) need a recent second factor if the tenant demands it.',
   body: BulkUpsertSettingsInput,
-  run: (app, { body, unit }) => upsertSettings(app, unit, body.settings),
+  problems: ['STEP_UP_REQUIRED'],
+  run: (app, { caller, body, unit }) => upsertSettings(app, unit, caller, body.settings),
 })

@@ -8,5 +8,6 @@ export const updateSetting = endpoint({
   summary: 'Update a setting',
   body: UpdateSettingInput,
   returns: Setting,
-  run: (app, { params, body, unit }) => update(app, unit, params.id, body.value),
+  problems: ['STEP_UP_REQUIRED'],
+  run: (app, { caller, params, body, unit }) => update(app, unit, caller, params.id, body.value),
 })

@@ -5,6 +5,7 @@ import { InviteMemberInput, Member } from '../../../schemas/iam/member.ts'
 export const inviteMember = effectEndpoint({
   route: 'POST /api/iam/members',
   scope: 'iam:member:write',
+  stepUp: true,
   summary: 'Invite a member by e-mail',
   description:
     'The link works once, for the number of days in the setting `security.invitationDays`. If `security.allowedEmailDomains` lists domains, other addresses are rejected. Inviting an address again returns 200, replaces its link and sets the role. You can send at most 100 invitations per hour.',

@@ -5,6 +5,7 @@ import { Member } from '../../../schemas/iam/member.ts'
 export const reinstateMember = endpoint({
   route: 'POST /api/iam/members/{id}/reinstate',
   scope: 'iam:member:write',
+  stepUp: true,
   summary: 'Reinstate a suspended member',
   returns: Member,
   problems: ['OPERATION_NOT_ALLOWED'],

@@ -5,6 +5,7 @@ import { Member } from '../../../schemas/iam/member.ts'
 export const suspendMember = endpoint({
   route: 'POST /api/iam/members/{id}/suspend',
   scope: 'iam:member:write',
+  stepUp: true,
   summary: 'Suspend an active member',
   description:
     'The member loses access to this tenant with the next request; other tenants are not affected. The only active owner cannot be suspended.',

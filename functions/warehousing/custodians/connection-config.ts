@@ -5,6 +5,7 @@ import { Custodian, UpdateConnectionConfigInput } from '../../../schemas/warehou
 export const updateConnectionConfig = endpoint({
   route: 'PUT /api/warehousing/custodians/{id}/connection-config',
   scope: 'warehousing:custodian:write',
+  stepUp: true,
   summary: 'Update the credentials of a custodian; absent ones stay unchanged',
   description: 'A disconnected custodian is connected again.',
   body: UpdateConnectionConfigInput,

@@ -6,10 +6,15 @@ import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { Owner } from '../../platform/vault/vault.ts'
 
-const PURPOSES = ['verification', 'password-reset'] as const
+const PURPOSES = ['verification', 'password-reset', 'email-change', 'email-undo'] as const
 type Purpose = (typeof PURPOSES)[number]
 
-const LIFETIME_SECONDS: Record<Purpose, number> = { verification: 24 * 3600, 'password-reset': 3600 }
+const LIFETIME_SECONDS: Record<Purpose, number> = {
+  verification: 24 * 3600,
+  'password-reset': 3600,
+  'email-change': 24 * 3600,
+  'email-undo': 8 * 24 * 3600,
+}
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 const tokenKey = (identity: Id, purpose: Purpose): Key => ({ pk: `I#${identity}`, sk: `TOKEN#${purpose}` })
@@ -31,28 +36,48 @@ export const sealEmailToken = async ({ vault }: Pick<App, 'vault'>, identity: Id
 }
 
 /** Stores the hash of the token; a token mailed before for this purpose becomes invalid. */
-export const addEmailToken = (unit: Unit, identity: Id, purpose: Purpose, token: string): void => {
+export const addEmailToken = (
+  unit: Unit,
+  identity: Id,
+  purpose: Purpose,
+  token: string,
+  content: Readonly<Record<string, string>> = {},
+): void => {
   const expiresAt = Math.floor(unit.now.getTime() / 1000) + LIFETIME_SECONDS[purpose]
-  unit.add({ put: { ...tokenKey(identity, purpose), kind: 'email-token', hash: hashToken(token), expiresAt } })
+  const item = { ...tokenKey(identity, purpose), kind: 'email-token', hash: hashToken(token), expiresAt }
+  unit.add({ put: { ...item, ...content } })
 }
 
-/** Invalidates all mailed tokens of the identity. */
-export const voidEmailTokens = (unit: Unit, identity: Id): void => {
-  for (const purpose of PURPOSES) unit.add({ delete: tokenKey(identity, purpose) })
+/**
+ * Invalidates the mailed tokens of the identity, except one that the unit consumes. A token that undoes a change of the
+ * address stays valid, so that nobody who has taken over an account can invalidate it.
+ */
+export const voidEmailTokens = (unit: Unit, identity: Id, except?: Purpose): void => {
+  for (const purpose of PURPOSES)
+    if (purpose !== 'email-undo' && purpose !== except) unit.add({ delete: tokenKey(identity, purpose) })
 }
 
 export const buildTokenProblem = () =>
   invalid({ propertyPath: 'token', message: 'must be valid, unused and not expired' })
 
-/** Returns the identity to which this token was mailed; the unit consumes the token. */
-export const consumeEmailToken = async (db: Table, unit: Unit, purpose: Purpose, token: string): Promise<Id> => {
+/** Returns the identity to which this token was mailed and the stored token; the unit consumes it. */
+export const readEmailToken = async <C extends object = object>(
+  db: Table,
+  unit: Unit,
+  purpose: Purpose,
+  token: string,
+): Promise<{ identity: Id; item: C }> => {
   const identity = parseId(token.split('.')[0] ?? '')
   if (!identity) throw buildTokenProblem()
   const key = tokenKey(identity, purpose)
-  const item = await db.get<{ hash: string; expiresAt: number }>(key)
+  const item = await db.get<C & { hash: string; expiresAt: number }>(key)
   const hash = hashToken(token)
   const fits = item && timingSafeEqual(Buffer.from(item.hash), Buffer.from(hash))
   if (!fits || item.expiresAt <= unit.now.getTime() / 1000) throw buildTokenProblem()
   unit.add({ delete: key, when: '#hash = :hash', values: { ':hash': hash } }, { refuse: buildTokenProblem })
-  return identity
+  return { identity, item }
 }
+
+/** Returns the identity to which this token was mailed; the unit consumes the token. */
+export const consumeEmailToken = async (db: Table, unit: Unit, purpose: Purpose, token: string): Promise<Id> =>
+  (await readEmailToken(db, unit, purpose, token)).identity

@@ -21,7 +21,7 @@ export const sendVerificationMail = async (app: App, unit: Unit, identity: Ident
   unit.emit('iam.identity.email_verification', {
     tenant: null,
     subject: identityUri(id),
-    data: { identityId: id, email, firstName, sealedToken },
+    data: { identityId: id, email, firstName, purpose: 'registration', sealedToken },
   })
 }
 
@@ -55,6 +55,6 @@ const notifyOwner = async (app: App, unit: Unit, known: Identity): Promise<void>
   unit.emit('iam.identity.email_verification', {
     tenant: null,
     subject: identityUri(id),
-    data: { identityId: id, email, firstName, sealedToken: null },
+    data: { identityId: id, email, firstName, purpose: 'registration', sealedToken: null },
   })
 }

@@ -1,13 +1,16 @@
 import { buildAnonymizedEmail, hashEmail } from '../../platform/access/email.ts'
 import { buildSessionsRevocation, LAST_SESSION } from '../../platform/access/revocation.ts'
+import type { SignedIn } from '../../platform/http/call.ts'
 import type { Id } from '../../platform/id.ts'
 import { orNotFound, Problem } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { freeFormerEmail } from '../accounts/change-email.ts'
 import { voidEmailTokens } from '../accounts/email-token.ts'
-import { changeIdentity, emailKey, findAccount, type TenantAccess } from '../identity-store.ts'
+import { changeIdentity, emailKey, findAccount, mfaKey, type TenantAccess } from '../identity-store.ts'
 import { isActiveOwner } from '../member.ts'
 import { filterWithAccount, listJoinedMembers } from '../member-store.ts'
+import { requireRecentProof } from '../mfa/step-up.ts'
 import { recordMemberChange, requireOpenTenant } from '../tenant.ts'
 
 /** Owned tenants whose changes fit into one transaction with the rest. */
@@ -35,8 +38,11 @@ const leaveOrCloseTenant = async (
  * Removes name, address and credentials from the account, frees the address and revokes all tokens, in one transaction.
  * A task then erases the personal data that lies elsewhere.
  */
-export const deleteAccount = async (db: Table, unit: Unit, id: Id): Promise<void> => {
-  const { identity, tenants } = orNotFound(await findAccount(db, id))
+export const deleteAccount = async (db: Table, unit: Unit, caller: SignedIn): Promise<void> => {
+  const { identity: id } = caller
+  const account = orNotFound(await findAccount(db, id))
+  const { identity, tenants, mfa } = account
+  if (mfa.factors.length) requireRecentProof(caller, account, unit.now)
   const owned = tenants.filter(({ role }) => role === 'owner')
   if (owned.length > MAX_OWNED)
     throw new Problem('OPERATION_NOT_ALLOWED', `You own more than ${MAX_OWNED} tenants. Leave some of them first.`)
@@ -53,6 +59,7 @@ export const deleteAccount = async (db: Table, unit: Unit, id: Id): Promise<void
     country: null,
     marketingOptIn: false,
     phone: null,
+    formerEmail: null,
     passwordHash: '',
     verifiedAt: null,
     endedUpTo: LAST_SESSION,
@@ -61,8 +68,10 @@ export const deleteAccount = async (db: Table, unit: Unit, id: Id): Promise<void
   }
   changeIdentity(unit, id, anonymous, identity)
   unit.add({ delete: emailKey(identity.email), when: '#identity = :id', values: { ':id': id } })
+  unit.add({ delete: mfaKey(id) })
   voidEmailTokens(unit, id)
   unit.add(buildSessionsRevocation(id, LAST_SESSION, null, unit.now))
-  const task = { identityId: id, emailDigest: hashEmail(identity.email) }
+  const formerDigest = await freeFormerEmail({ db }, unit, identity)
+  const task = { identityId: id, emailDigest: hashEmail(identity.email), ...(formerDigest && { formerDigest }) }
   unit.schedule('iam.account.erase', task)
 }

@@ -60,14 +60,15 @@ const ERASE_AGAIN_MS = 5 * 60_000
  */
 export const eraseAccount = async (
   app: Pick<App, 'db'>,
-  { identityId: identity, emailDigest }: TaskData['iam.account.erase'],
+  { identityId: identity, emailDigest, formerDigest }: TaskData['iam.account.erase'],
   now: Date,
   erasures: readonly Erasure[],
 ): Promise<void> => {
   const { db } = app
   const deletedAt = (await db.get<{ deletedAt?: string }>(identityKey(identity)))?.deletedAt
   if (!deletedAt) return
-  await forgetAddress(db, emailDigest, new Date(deletedAt), buildAnonymizedEmail(identity))
+  for (const digest of [emailDigest, formerDigest])
+    if (digest) await forgetAddress(db, digest, new Date(deletedAt), buildAnonymizedEmail(identity))
   const memberships = await db.query<{ tenant: Id }>({ pk: `I#${identity}`, prefix: 'M#' })
   const tenants = memberships.map(({ tenant }) => tenant)
   for (const tenant of tenants) await removeMembership(db, tenant, identity, now)

@@ -4,13 +4,13 @@ import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { voidEmailTokens } from '../accounts/email-token.ts'
+import { notifyOwnerOfChange } from '../accounts/notify-owner.ts'
 import { addIdentity, changeIdentity, findEmailOwner, findIdentity, requireIdentity } from '../identity-store.ts'
 import type { Origin } from '../sessions/origin.ts'
 import { addTenant } from '../tenant.ts'
 import { findLink, putLink } from './link-store.ts'
 import type { ExternalPerson } from './provider.ts'
 import { SignInFailed } from './sign-in-failed.ts'
-import { notifyOwnerOfLink } from './unlink-account.ts'
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,189}$/
 const NAME_LENGTH = 100
@@ -41,7 +41,7 @@ export const findOrCreateAccount = async (
   const firstName = chooseName(person, email)
   const id = known?.id ?? unit.newId()
   const provider = putLink(unit, kind, person, id, linked)
-  if (known) notifyOwnerOfLink(unit, known, from, { change: 'linked', provider })
+  if (known) notifyOwnerOfChange(unit, known, from, 'linked', { provider })
   if (known?.verifiedAt) requireIdentity(unit, known)
   else if (known) {
     changeIdentity(unit, id, { passwordHash: '', firstName, country: null, marketingOptIn: false, verifiedAt }, known)

@@ -5,6 +5,7 @@ import type { Log } from '../../platform/log.ts'
 import { Problem } from '../../platform/problem.ts'
 import { runInUnit } from '../../platform/store/unit.ts'
 import { type Account, findAccount } from '../identity-store.ts'
+import type { issueMfaChallenge } from '../mfa/mfa-challenge.ts'
 import { signIn } from '../sessions/issue-tokens.ts'
 import type { Origin } from '../sessions/origin.ts'
 import { findOrCreateAccount } from './find-or-create-account.ts'
@@ -85,9 +86,22 @@ const signInPerson = async (
     return await findOrCreateAccount(app, unit, kind, person, from)
   })
   return await runInOwnUnit(app, now, async (unit) =>
-    signIn(app, unit, (await findAccount(app.db, identity)) as Account, from),
+    signIn(app, unit, (await findAccount(app.db, identity)) as Account, [], from),
   )
 }
+
+/** Writes the challenge of an account with a second factor as parameters. */
+const toFragment = ({
+  mfaToken,
+  expiresIn,
+  factors,
+  passkeyOptions,
+}: Awaited<ReturnType<typeof issueMfaChallenge>>) => ({
+  mfaToken,
+  expiresIn: String(expiresIn),
+  factors: factors.join(','),
+  ...(passkeyOptions && { passkeyOptions: JSON.stringify(passkeyOptions) }),
+})
 
 const toErrorCode = (error: unknown) => {
   if (error instanceof SignInFailed) return error.code
@@ -96,7 +110,7 @@ const toErrorCode = (error: unknown) => {
 }
 
 /**
- * Returns the URI to redirect the browser to, with tokens or an error in its fragment: the return URI stored with the
+ * Returns the URI to redirect the browser to, with tokens, the challenge of a second factor or an error in its fragment: the return URI stored with the
  * state, or the default one if the state is not valid.
  */
 export const finishSignIn = async (app: App, kind: ExternalKind, callback: ProviderCallback): Promise<string> => {
@@ -106,12 +120,9 @@ export const finishSignIn = async (app: App, kind: ExternalKind, callback: Provi
   try {
     const pending = await consumeState(app, kind, state, now)
     returnUri = pending.returnUri
-    const { accessToken, refreshToken, tokenType, expiresIn } = await signInPerson(
-      app,
-      kind,
-      await identifyPerson(app, kind, answer, pending),
-      callback,
-    )
+    const result = await signInPerson(app, kind, await identifyPerson(app, kind, answer, pending), callback)
+    if ('mfaToken' in result) return addFragment(returnUri, { ...toFragment(result), state })
+    const { accessToken, refreshToken, tokenType, expiresIn } = result
     const tokens = { accessToken, refreshToken: String(refreshToken), tokenType, expiresIn: String(expiresIn) }
     return addFragment(returnUri, { ...tokens, state })
   } catch (error) {

@@ -28,7 +28,13 @@ const buildFieldProblem = (propertyPath: string, message: string) => invalid({ p
 export const issueSatelliteCode = async (
   { db }: Pick<App, 'db'>,
   unit: Unit,
-  { identity, session, grant, tenant = null }: Omit<SignedIn, 'tenant'> & { tenant?: string | null | undefined },
+  {
+    identity,
+    session,
+    grant,
+    tenant = null,
+    methods,
+  }: Omit<SignedIn, 'tenant'> & { tenant?: string | null | undefined },
   { clientId, redirectUri, codeChallenge }: Static<typeof SatelliteCodeInput>,
 ) => {
   // A grant opened by another grant would outlive it.
@@ -39,7 +45,7 @@ export const issueSatelliteCode = async (
     throw buildFieldProblem('redirectUri', 'must be one of the redirect URIs of the satellite')
   const code = randomBytes(32).toString('base64url')
   const goodUntil = toUnixSeconds(unit.now) + CODE_SECONDS
-  const bound = { clientId, redirectUri, challenge: codeChallenge, identity, session, tenant }
+  const bound = { clientId, redirectUri, challenge: codeChallenge, identity, session, tenant, methods }
   putSatelliteCode(unit, hashSecret(code), { ...bound, goodUntil, grant: null })
   return { code, clientId, redirectUri, expiresInSeconds: CODE_SECONDS }
 }
@@ -70,10 +76,12 @@ export const exchangeSatelliteCode = async (
     throw buildCodeProblem()
   if (!isSameDigest(code.challenge, hash('sha256', codeVerifier, 'base64url')))
     throw buildFieldProblem('codeVerifier', 'must match the codeChallenge of the code')
-  const { identity, session, tenant } = code
+  const { identity, session, tenant, methods = [] } = code
   const account = await findAccount(app.db, identity)
   if (!account || isSessionEnded(account.identity, session)) throw buildCodeProblem()
   const { grant, refreshToken } = await startGrant(app, unit, code, buildCodeProblem)
   spendSatelliteCode(unit, name, grant, toUnixSeconds(unit.now) + REFRESH_SECONDS)
-  return await issueTokens(app, { identity, session, grant, tenant, tenants: account.tenants, refreshToken })
+  // A satellite cannot step up, so its tokens do not say when something was shown.
+  const shown = { authenticatedAt: undefined, methods }
+  return await issueTokens(app, account, { session, grant, tenant, refreshToken, ...shown })
 }

@@ -3,26 +3,37 @@ import { listScopesOfRole } from '../../platform/access/scopes.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import type { Account, TenantAccess } from '../identity-store.ts'
+import type { Account } from '../identity-store.ts'
+import type { Authentication } from '../mfa/mfa.ts'
+import { issueMfaChallenge } from '../mfa/mfa-challenge.ts'
+import { findObstacle, readAccessRules } from '../mfa/tenant-access.ts'
 import type { Origin } from './origin.ts'
 import { rememberDevice } from './remember-device.ts'
 import { startSession } from './session-store.ts'
 
-interface Session {
-  identity: Id
+interface Session extends Authentication {
   session: Id
   /** Set if a satellite gets the tokens. */
   grant?: Id | undefined
   /** The session's tenant; null until one is selected. */
   tenant: Id | null
-  tenants: readonly TenantAccess[]
   /** Null if the caller keeps the one it has. */
   refreshToken: string | null
+  /** Throws if the tenant does not let the session in; by default the tokens then have no tenant. */
+  mustSelect?: boolean
 }
 
 /** Builds the response to a sign-in or refresh, with a new access token. */
-export const issueTokens = async (app: App, { identity, session, grant, tenant, tenants, refreshToken }: Session) => {
-  const selected = tenants.find((each) => each.tenant === tenant)
+export const issueTokens = async (
+  app: App,
+  { identity: { id: identity }, tenants, mfa }: Account,
+  { session, grant, tenant, refreshToken, authenticatedAt, methods, mustSelect = false }: Session,
+) => {
+  const known = tenants.find((each) => each.tenant === tenant)
+  const rules = known && (await readAccessRules(app.db, known.tenant, app.clock()))
+  const obstacle = rules && findObstacle(rules, mfa, methods)
+  if (obstacle && mustSelect) throw obstacle
+  const selected = obstacle ? undefined : known
   return {
     accessToken: await signAccessToken(app, {
       identity,
@@ -31,6 +42,9 @@ export const issueTokens = async (app: App, { identity, session, grant, tenant, 
       tenant: selected?.tenant,
       membership: selected?.version,
       scopes: selected ? listScopesOfRole(selected.role) : [],
+      authenticatedAt,
+      methods,
+      demandsStepUp: rules?.demandsStepUp ?? false,
     }),
     refreshToken,
     tokenType: 'Bearer',
@@ -40,11 +54,25 @@ export const issueTokens = async (app: App, { identity, session, grant, tenant, 
 }
 
 /** Starts a session and issues its tokens; selects the tenant if the identity has exactly one. */
-export const signIn = async (app: App, unit: Unit, account: Account, from: Origin) => {
-  const { identity, tenants } = account
-  const [first, second] = tenants
+export const startSignedInSession = async (
+  app: App,
+  unit: Unit,
+  account: Account,
+  methods: readonly string[],
+  from: Origin,
+) => {
+  const [first, second] = account.tenants
   const tenant = first && !second ? first.tenant : null
-  const { session, refreshToken } = await startSession(app, unit, identity, tenant, from)
+  const started = await startSession(app, unit, account.identity, tenant, methods, from)
   rememberDevice(unit, account, from)
-  return await issueTokens(app, { identity: identity.id, session, tenant, tenants, refreshToken })
+  return await issueTokens(app, account, { ...started, tenant, methods })
 }
+
+/**
+ * Continues every sign-in whose first step succeeded, by password or at a provider: asks an account that has a second
+ * factor for it, and starts the session of any other.
+ */
+export const signIn = (app: App, unit: Unit, account: Account, methods: readonly string[], from: Origin) =>
+  account.mfa.factors.length
+    ? issueMfaChallenge(app, unit, account, methods, from)
+    : startSignedInSession(app, unit, account, methods, from)

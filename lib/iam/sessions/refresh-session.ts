@@ -14,7 +14,7 @@ import {
 /** Exchanges a refresh token for new tokens, with the current role in the session's tenant. */
 export const refreshSession = async (app: App, unit: Unit, refreshToken: string) => {
   const found = await findSession(app, refreshToken, unit.now)
-  const { identity, session, grant, item } = found
+  const { identity, session, grant, item, shown } = found
   const account = await findAccount(app.db, identity)
   if (!account || isSessionEnded(account.identity, session)) throw buildSessionEndedProblem()
   if (item.clientId && !(await findSatellite(app.db, item.clientId))) throw buildSessionEndedProblem()
@@ -26,5 +26,5 @@ export const refreshSession = async (app: App, unit: Unit, refreshToken: string)
     )
     throw buildSessionEndedProblem()
   }
-  return await issueTokens(app, { ...account, identity, session, grant, tenant: item.tenant, refreshToken: next })
+  return await issueTokens(app, account, { session, grant, tenant: item.tenant, refreshToken: next, ...shown })
 }

@@ -56,7 +56,16 @@ export const rememberDevice = (unit: Unit, { identity, devices, addresses }: Acc
   unit.emit('iam.identity.new_device_login', {
     tenant: null,
     subject: identityUri(id),
-    data: { identityId: id, email, firstName, device: from.device, at, change: null, provider: null },
+    data: {
+      identityId: id,
+      email,
+      firstName,
+      device: from.device,
+      at,
+      change: null,
+      provider: null,
+      sealedToken: null,
+    },
   })
 }
 

@@ -7,6 +7,7 @@ import { Problem } from '../../platform/problem.ts'
 import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { changeIdentity, findIdentity, type Identity, requireIdentity } from '../identity-store.ts'
+import type { Authentication } from '../mfa/mfa.ts'
 import type { SatelliteCode } from '../satellite-store.ts'
 import type { Origin } from './origin.ts'
 import { type Holder, readRefreshToken, writeRefreshToken } from './refresh-token.ts'
@@ -21,6 +22,10 @@ interface Session extends Key, Origin {
   lastUsedAt: string
   tenant: Id | null
   expiresAt: number
+  /** Unix seconds of the last sign-in or step-up; missing in grants and in sessions of an earlier version. */
+  authenticatedAt?: number
+  /** What was shown in the session, as in `amr`. */
+  methods?: readonly string[]
   /** The satellite, if this is a grant. */
   clientId?: string
   /** The token used last, stored so that a repeated request gets the same successor. */
@@ -41,7 +46,7 @@ export const buildSessionEndedProblem = () =>
   new Problem('SESSION_REVOKED', 'The refresh token is no longer valid. Sign in again.')
 
 /** Session ids sort by their start; a new one must sort after the sessions that have ended. */
-const createSessionId = (now: Date, endedUpTo: Id | null): Id =>
+export const createSessionId = (now: Date, endedUpTo: Id | null): Id =>
   newId(new Date(Math.max(now.getTime(), endedUpTo ? getIdTime(endedUpTo).getTime() + 1 : 0)))
 
 /** Starts a session. The unit is stale if the identity has changed since it was read, such as its password. */
@@ -50,6 +55,7 @@ export const startSession = async (
   unit: Unit,
   identity: Identity,
   tenant: Id | null,
+  methods: readonly string[],
   { device, address }: Origin,
 ) => {
   const { id, endedUpTo } = identity
@@ -57,9 +63,10 @@ export const startSession = async (
   const session = createSessionId(unit.now, endedUpTo)
   const secret = randomBytes(32).toString('base64url')
   const item = { ...sessionKey(id, session), kind: 'session', hash: hashSecret(secret), tenant, spent: null }
-  const [at, expiresAt] = [unit.now.toISOString(), toUnixSeconds(unit.now) + REFRESH_SECONDS]
-  unit.add({ put: { ...item, device, address, startedAt: at, lastUsedAt: at, expiresAt } })
-  return { session, refreshToken: await writeRefreshToken(app, { identity: id, session }, secret) }
+  const [at, authenticatedAt] = [unit.now.toISOString(), toUnixSeconds(unit.now)]
+  const used = { startedAt: at, lastUsedAt: at, expiresAt: authenticatedAt + REFRESH_SECONDS }
+  unit.add({ put: { ...item, device, address, ...used, authenticatedAt, methods } })
+  return { session, authenticatedAt, refreshToken: await writeRefreshToken(app, { identity: id, session }, secret) }
 }
 
 /**
@@ -100,6 +107,22 @@ export const setSessionTenant = (unit: Unit, { identity, session, grant }: Holde
     { refuse: buildSessionEndedProblem },
   )
 
+/** Records what was shown again in the session, also for later refreshes. */
+export const recordAuthentication = (
+  unit: Unit,
+  { identity, session }: Holder,
+  { authenticatedAt, methods }: Authentication,
+): void =>
+  unit.add(
+    {
+      update: sessionKey(identity, session),
+      set: 'SET #authenticatedAt = :at, #methods = :methods',
+      when: 'attribute_exists(pk)',
+      values: { ':at': authenticatedAt, ':methods': methods },
+    },
+    { refuse: buildSessionEndedProblem },
+  )
+
 export const findSession = async (app: App, refreshToken: string, now: Date) => {
   const read = await readRefreshToken(app, refreshToken)
   if (!read) throw buildSessionEndedProblem()
@@ -108,7 +131,12 @@ export const findSession = async (app: App, refreshToken: string, now: Date) => 
   const items = await Promise.all(keys.map((key) => app.db.get<Session>(key)))
   const item: Session | undefined = items.at(-1)
   if (!item || items.some((each) => !each || each.expiresAt <= toUnixSeconds(now))) throw buildSessionEndedProblem()
-  return { identity, session, grant, secret, item }
+  const shown: Authentication = {
+    authenticatedAt: item.authenticatedAt,
+    // A satellite shares what was shown in the session that it joined.
+    methods: items[0]?.methods ?? [],
+  }
+  return { identity, session, grant, secret, item, shown }
 }
 
 export type FoundSession = Awaited<ReturnType<typeof findSession>>
@@ -179,6 +207,17 @@ export const endSessions = async (
 ): Promise<void> => {
   const identity = await findIdentity(db, id)
   if (!identity) throw buildSessionEndedProblem()
+  endSessionsOf(unit, identity, keep, changes)
+}
+
+/** Like `endSessions`, for an identity that was read; the unit is stale if it has changed since. */
+export const endSessionsOf = (
+  unit: Unit,
+  identity: Identity,
+  keep: Id | null = null,
+  changes: Partial<Identity> = {},
+): void => {
+  const { id } = identity
   // The margin also ends sessions of sign-ins that are still running on the identity as it was before.
   const last = identity.endedUpTo ? getIdTime(identity.endedUpTo).getTime() + 1 : 0
   const endedUpTo = buildLastId(new Date(Math.max(unit.now.getTime() + MARGIN_MS, last)))

@@ -75,15 +75,13 @@ export const checkCredentials = async (
   return found
 }
 
-/** Starts a session for an account whose credentials were checked. */
+/** Signs in to an account whose credentials were checked, or asks for its second factor. */
 export const signInWithPassword = async (app: App, unit: Unit, checked: Account, from: Origin) => {
   const found = unit.isRerun ? await findAccount(app.db, checked.identity.id) : checked
   if (found?.identity.passwordHash !== checked.identity.passwordHash) throw buildWrongProblem()
   if (!found.identity.verifiedAt)
     throw new Problem('EMAIL_NOT_VERIFIED', 'Verify your e-mail address first. We sent you a link.')
-  const [tokens, token] = await Promise.all([
-    signIn(app, unit, found, from),
-    issueDeviceToken(app, found.identity, unit.now),
-  ])
-  return { ...tokens, deviceToken: token }
+  const result = await signIn(app, unit, found, ['pwd'], from)
+  if ('mfaToken' in result) return result
+  return { ...result, deviceToken: await issueDeviceToken(app, found.identity, unit.now) }
 }

@@ -8,6 +8,8 @@ import type { Occurred } from '../../platform/events/outbox/outbox.ts'
 /** Page of the app that accepts a mailed token, by topic. */
 const PAGES: Partial<Record<TopicName, string>> = {
   'iam.identity.email_verification': '/verify-email',
+  // Its token undoes a change of the address.
+  'iam.identity.new_device_login': '/undo-email-change',
   'iam.identity.password_reset': '/reset-password',
   'iam.tenant.invitation_sent': '/accept-invitation',
 }
@@ -45,7 +47,8 @@ type EventFacts = Pick<Occurred, 'topic' | 'subject' | 'data' | 'occurredAt'>
 
 const buildActionUrl = ({ topic, subject, data }: EventFacts, { appUrl, token }: Given): string => {
   const base = appUrl.endsWith('/') ? appUrl.slice(0, -1) : appUrl
-  const page = PAGES[topic]
+  const isEmailChange = 'purpose' in data && data.purpose === 'email_change'
+  const page = isEmailChange ? '/confirm-email-change' : PAGES[topic]
   if (page && token !== null) return `${base}${page}?token=${encodeURIComponent(token)}`
   if ('url' in data && data.url !== null) return data.url
   // The path of a page in the app is the path of its subject's URI.

@@ -29,6 +29,10 @@ export interface Claims {
   /** Version of the membership from which the scopes come, or of the service account. */
   membership: string | undefined
   scopes: ReadonlySet<string>
+  /** Unix seconds of the last sign-in or step-up. */
+  authenticatedAt: number | undefined
+  methods: readonly string[]
+  demandsStepUp: boolean
   expiresAt: number
   /** Set for a service account. */
   sponsor?: Sponsor | undefined
@@ -53,7 +57,18 @@ const readClaims = (payload: Record<string, unknown>): Claims => {
       .filter(Boolean),
   )
   const membership = typeof payload.mbr === 'string' ? payload.mbr : undefined
-  const claims = { identity, session, grant, tenant, membership, scopes, expiresAt: Number(payload.exp) }
+  const claims = {
+    identity,
+    session,
+    grant,
+    tenant,
+    membership,
+    scopes,
+    authenticatedAt: typeof payload.auth_time === 'number' ? payload.auth_time : undefined,
+    methods: Array.isArray(payload.amr) ? payload.amr.map(String) : [],
+    demandsStepUp: payload.sup === true,
+    expiresAt: Number(payload.exp),
+  }
   if (payload.sub_type !== SERVICE_ACCOUNT) return { type: 'person', ...claims, networks: [] }
   const sponsor = { identity: parseId(String(payload.spn)), membership: String(payload.spv) }
   if (!sponsor.identity || !tenant) throw new Error('unexpected claims')
@@ -116,6 +131,9 @@ export const signAccessToken = async (
     membership,
     scopes,
     serviceAccount,
+    authenticatedAt,
+    methods = [],
+    demandsStepUp = false,
   }: {
     identity: Id
     session: Id
@@ -126,6 +144,9 @@ export const signAccessToken = async (
     scopes: readonly string[]
     /** Set for a service account, whose token may have to end before others. */
     serviceAccount?: { sponsor: Sponsor; networks: readonly string[]; endsAt: number }
+    authenticatedAt?: number | undefined
+    methods?: readonly string[]
+    demandsStepUp?: boolean
   },
 ): Promise<string> => {
   const { kid, key, algorithm } = await getSigningKey(app)
@@ -136,6 +157,9 @@ export const signAccessToken = async (
     ...(tenant && { tid: tenant, mbr: membership }),
     ...(serviceAccount && describeServiceAccount(serviceAccount)),
     scope: scopes.join(' '),
+    ...(authenticatedAt !== undefined && { auth_time: authenticatedAt }),
+    ...(methods.length && { amr: methods }),
+    ...(demandsStepUp && { sup: true }),
   })
     .setProtectedHeader({ alg: algorithm, typ: TYPE, kid })
     .setIssuer(app.config.publicUrl)

@@ -6,6 +6,8 @@ import { type Bearer, GATE_LIFETIME_SECONDS, isOutdated, isRevoked, listExpiredR
 
 // Rate limits, one item for each caller:  G#<identity> | G#ip#<address> | G#ip#<address>#<operation>  /  GATE
 // failed sign-ins to an account:          G#account#<digest> | G#account#<digest>#<digest of a device or address>
+// proofs of a second factor:              G#mfa#<identity>
+// requests for another e-mail address:    G#email-change#<identity>
 // satellites:                             G#satellite#<clientId> | G#grant#<grant>
 //   w<window>   requests counted in that window
 // An identity's item holds its revocations too (`revocation.ts`).
@@ -36,6 +38,12 @@ export const accountGateKey = (emailDigest: string, origin?: string): Key => ({
   pk: origin ? `G#account#${emailDigest}#${origin}` : `G#account#${emailDigest}`,
   sk: 'GATE',
 })
+
+/** Key of the wrong codes of an identity, from whichever address they come. */
+export const mfaGateKey = (identity: string): Key => ({ pk: `G#mfa#${identity}`, sk: 'GATE' })
+
+/** Key of an identity's requests for another e-mail address. */
+export const emailChangeGateKey = (identity: string): Key => ({ pk: `G#email-change#${identity}`, sk: 'GATE' })
 
 /** Windows start at another second for each caller, so that not every window ends at once. */
 const windowOffsets = createBoundedCache<number>(10_000)

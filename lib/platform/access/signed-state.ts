@@ -77,24 +77,39 @@ export const issueSignedState = async (
   return `${id}.${expiresAt}.${mac.toString('base64url')}`
 }
 
-const buildStateProblem = () =>
-  invalid({ propertyPath: 'state', message: 'must be a state that is valid, unused and not expired' })
+interface ReturnedState {
+  purpose: string
+  binding: Binding
+  state: string
+  /** Where the request has the state. */
+  propertyPath?: string
+}
+
+const buildStateProblem = ({ propertyPath = 'state' }: ReturnedState) => {
+  const noun = propertyPath === 'state' ? 'a state that is valid' : 'valid'
+  return invalid({ propertyPath, message: `must be ${noun}, unused and not expired` })
+}
+
+/** Returns the payload of a state that came back without consuming it; throws if it is not valid. */
+export const readSignedState = async (app: App, returned: ReturnedState, now: Date): Promise<string> => {
+  const { purpose, binding, state } = returned
+  if (!SHAPE.test(state)) throw buildStateProblem(returned)
+  const [id = '', expiresAt = '', mac = ''] = state.split('.')
+  const expected = computeMac(await getSigningKey(app), purpose, binding, id, expiresAt)
+  if (!timingSafeEqual(Buffer.from(mac, 'base64url'), expected)) throw buildStateProblem(returned)
+  const item = await app.db.get<{ sealedPayload: string }>(stateKey(id))
+  if (!item || Number(expiresAt) <= now.getTime() / 1000) throw buildStateProblem(returned)
+  return await app.vault.open(item.sealedPayload, buildSealContext(id, purpose, binding))
+}
 
 /**
  * Returns the payload of a state that came back; throws if it is not valid. The unit consumes the state, so anything
  * that must happen once, such as exchanging a code, has to wait until the unit has committed.
  */
-export const spendSignedState = async (
-  app: App,
-  unit: Unit,
-  { purpose, binding, state }: { purpose: string; binding: Binding; state: string },
-): Promise<string> => {
-  if (!SHAPE.test(state)) throw buildStateProblem()
-  const [id = '', expiresAt = '', mac = ''] = state.split('.')
-  const expected = computeMac(await getSigningKey(app), purpose, binding, id, expiresAt)
-  if (!timingSafeEqual(Buffer.from(mac, 'base64url'), expected)) throw buildStateProblem()
-  const item = await app.db.get<{ sealedPayload: string }>(stateKey(id))
-  if (!item || Number(expiresAt) <= unit.now.getTime() / 1000) throw buildStateProblem()
-  unit.add({ delete: stateKey(id), when: 'attribute_exists(pk)' }, { refuse: buildStateProblem, isDecisive: true })
-  return await app.vault.open(item.sealedPayload, buildSealContext(id, purpose, binding))
+export const spendSignedState = async (app: App, unit: Unit, returned: ReturnedState): Promise<string> => {
+  const payload = await readSignedState(app, returned, unit.now)
+  const key = stateKey(returned.state.split('.')[0] ?? '')
+  const refuse = () => buildStateProblem(returned)
+  unit.add({ delete: key, when: 'attribute_exists(pk)' }, { refuse, isDecisive: true })
+  return payload
 }

@@ -74,6 +74,8 @@ export interface Config {
   readonly signIn: Readonly<Record<'oidc' | 'social_oauth_a' | 'social_oauth_b' | 'social_oauth_c' | 'saml', string>>
   /** URIs to which the browser may return after an external sign-in; the first is the default. */
   readonly signInReturnUris: readonly string[]
+  /** The domain of passkeys, and the origins of the pages on which they may be used. */
+  readonly passkeys: { readonly rpId: string; readonly origins: readonly string[] }
   /** Webhooks that the shop of one channel may send per minute. */
   readonly webhookLimit: number
   readonly limits: {
@@ -129,6 +131,10 @@ export const config = (): Config => {
       saml: readText('SIGN_IN_SAML', ''),
     },
     signInReturnUris: list('SIGN_IN_RETURN_URIS', appUrl),
+    passkeys: {
+      rpId: readText('PASSKEY_RP_ID', new URL(appUrl).hostname),
+      origins: list('PASSKEY_ORIGINS', new URL(appUrl).origin),
+    },
     webhookLimit: readInteger('RATE_LIMIT_WEBHOOK', 1200),
     limits: {
       identity: readInteger('RATE_LIMIT_IDENTITY', 600),

@@ -1,6 +1,7 @@
 import { verifyAccessToken } from '../access/access-token.ts'
 import { checkCaller } from '../access/check-caller.ts'
 import { addressGateKey, checkRateLimit } from '../access/rate-limit.ts'
+import { checkStepUp } from '../access/step-up.ts'
 import type { App } from '../app/app.ts'
 import { Problem } from '../problem.ts'
 import type { Opened } from './call.ts'
@@ -30,7 +31,7 @@ const buildUnauthenticatedProblem = () => new Problem('UNAUTHENTICATED', 'This o
 
 /** Identifies the caller and checks the session, the rate limit and the scope, in this order. */
 export const authorize = (
-  { access, limit, route, form, findRateLimits, allowsServiceAccounts, asksOutside = false }: EndpointSpec,
+  { access, limit, route, form, findRateLimits, allowsServiceAccounts, asksOutside = false, stepUp = false }: EndpointSpec,
   current: () => App,
 ) => {
   const operation = limit === 'auth' ? route : undefined
@@ -71,6 +72,7 @@ export const authorize = (
       if (!claims.tenant) throw new Problem('TENANT_REQUIRED', 'Select a tenant first.')
       if (!claims.scopes.has(access)) throw new Problem('SCOPE_MISSING', `This operation needs the scope ${access}.`)
     }
+    if (stepUp) checkStepUp(claims, call.now)
     if (!runsBeside) call.rateLimit = await call.rateLimitCheck
   }
 

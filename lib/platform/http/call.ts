@@ -24,6 +24,12 @@ export interface SignedIn {
   scopes: ReadonlySet<string>
   /** The member from whose role a service account has its scopes; undefined for a person. */
   sponsor?: Sponsor | undefined
+  /** Unix seconds of the last sign-in or step-up in this session; undefined for satellites. */
+  authenticatedAt: number | undefined
+  /** What was shown then (RFC 8176); `mfa` if a second factor was. */
+  methods: readonly string[]
+  /** True if the tenant demands a recent second factor for dangerous operations. */
+  demandsStepUp: boolean
 }
 
 /** The state of one request; each step adds its results. */

@@ -54,6 +54,8 @@ export interface EndpointSpec {
   allowsServiceAccounts?: boolean
   /** Answers errors as OAuth 2.0 defines them (RFC 6749, section 5.2). */
   oauth?: boolean
+  /** Needs a recent second factor if the tenant demands it for dangerous operations. */
+  stepUp?: boolean
   /** Codes of the problems that are specific to this operation. */
   problems?: readonly string[]
 }

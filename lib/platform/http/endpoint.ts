@@ -155,6 +155,16 @@ export const publicEndpoint = <
 
 type Writes = Exclude<Route, `GET ${string}`>
 
+/** Like `identityEndpoint`, with an `act` that is never repeated. */
+export const identityEffectEndpoint = <
+  const R extends Writes,
+  E,
+  Q extends TProperties = TProperties,
+  B extends TSchema | undefined = undefined,
+>(
+  definition: EffectDefinition<{ caller: SignedIn }, R, Q, B, E>,
+): Endpoint => buildEndpoint(definition, 'identity')
+
 /** Like `endpoint`, for work with an effect outside: `act` is never repeated, unlike `run`. */
 export const effectEndpoint = <
   const R extends Writes,

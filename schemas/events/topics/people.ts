@@ -20,31 +20,49 @@ const message = {
   excerpt: text('Can you look at order DE-100045 before noon?', { description: 'Start of the message' }),
 }
 
+/** Changes of an account of which its owner is told. */
+const ACCOUNT_CHANGES = [
+  'linked',
+  'unlinked',
+  'password_changed',
+  'email_changing',
+  'factor_added',
+  'factor_removed',
+  'factors_reset',
+  'recovery_codes_replaced',
+] as const
+
 export const PEOPLE = {
   'iam.identity.email_verification': topic(['named', 'account', 'high'], {
     ...identity,
+    purpose: choice(['registration', 'email_change'], 'registration'),
     // Null if the address was registered already and the mail only says so.
     sealedToken: nullable(sealed()),
   }),
   'iam.identity.password_reset': topic(['named', 'account', 'high'], { ...identity, sealedToken: sealed() }),
   'iam.identity.mfa_challenge_issued': topic(['named', 'account', 'urgent'], {
     ...identity,
-    sealedToken: sealed(),
+    device: text('Firefox on Windows'),
+    at: moment('2026-03-02T09:05:00.000Z'),
     expiresAt: moment('2026-03-02T09:10:00.000Z'),
   }),
   'iam.identity.new_device_login': topic(['named', 'account', 'high'], {
     ...identity,
     device: text('Firefox on Windows'),
     at: moment('2026-03-02T09:00:00.000Z'),
-    // Set if an account of another provider was linked or unlinked, instead of a sign-in from a new device.
+    // Set if the ways to sign in have changed, instead of a sign-in from a new device.
     change: nullable(
-      oneOf(['linked', 'unlinked'], {
+      oneOf(ACCOUNT_CHANGES, {
         title: 'text',
         examples: [null],
-        description: 'Change of the account at `provider`; null for a sign-in from a new device',
+        description: 'Change of the account; null for a sign-in from a new device',
       }),
     ),
-    provider: nullable(text('login.example.com', { examples: [null] })),
+    provider: nullable(
+      text('login.example.com', { examples: [null], description: 'Provider whose account was linked or unlinked' }),
+    ),
+    // Undoes a change of the e-mail address.
+    sealedToken: nullable(sealed()),
   }),
   'iam.tenant.invitation_sent': topic(['named', 'account'], {
     memberId: id(),

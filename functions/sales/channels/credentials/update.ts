@@ -7,6 +7,7 @@ import { ChannelWithConnection, SalesChannel, UpdateCredentialsInput } from '../
 export const updateChannelCredentials = effectEndpoint({
   route: 'PATCH /api/sales/channels/{id}/credentials',
   scope: 'sales:channel:write',
+  stepUp: true,
   summary: 'Update credentials; blank and absent ones stay unchanged',
   description:
     'The credentials are tested at the shop and stored whatever the result, which `connectionStatus` shows. If syncing had stopped because of refused credentials, it resumes.',

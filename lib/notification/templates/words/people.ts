@@ -3,28 +3,80 @@ import type { WordsOf } from './words.ts'
 const HELLO = 'Hello {{ firstName }},'
 const WRITTEN_TO = ['You receive this e-mail because someone wrote to you. You can change this in your preferences.']
 
-const WAY_CHANGED =
-  'On {{ at | datetime }}, an account at {{ provider }} was {% if change == "linked" %}linked to your account from {{ device }}. Its owner can now sign in to your account{% else %}unlinked from your account from {{ device }}. It can no longer sign in to your account{% endif %}.'
+/** Chooses words by the change of an account. */
+const byChange = (words: Readonly<Record<string, string>>, otherwise: string) =>
+  `{% if change == nil %}${otherwise}${Object.entries(words)
+    .map(([change, text]) => `{% elsif change == "${change}" %}${text}`)
+    .join('')}{% endif %}`
+
+const AT = 'On {{ at | datetime }}, from {{ device }},'
+
+const SIGNED_IN = 'Someone signed in to your account on {{ at | datetime }} from'
+
+const ACCOUNT_TITLE = byChange(
+  {
+    linked: 'A new way to sign in to your account',
+    unlinked: 'A way to sign in to your account was removed',
+    password_changed: 'Your password was changed',
+    email_changing: 'Your e-mail address is about to change',
+    factor_added: 'A second factor was added to your account',
+    factor_removed: 'A second factor was removed from your account',
+    factors_reset: 'All second factors were removed from your account',
+    recovery_codes_replaced: 'You have new recovery codes',
+  },
+  'A new device signed in to your account',
+)
+
+const ACCOUNT_CHANGED = {
+  linked:
+    'On {{ at | datetime }}, an account at {{ provider }} was linked to your account from {{ device }}. Its owner can now sign in to your account.',
+  unlinked:
+    'On {{ at | datetime }}, an account at {{ provider }} was unlinked from your account from {{ device }}. It can no longer sign in to your account.',
+  password_changed: `${AT} the password of your account was changed. All other sessions have ended.`,
+  email_changing: `${AT} another e-mail address was requested for your account. It replaces this one once it is confirmed.`,
+  factor_added: `${AT} a second factor was added to your account. Sign-ins ask for one from now on.`,
+  factor_removed: `${AT} a second factor was removed from your account.`,
+  factors_reset:
+    'On {{ at | datetime }}, our support removed all second factors and recovery codes from your account, as its owner had asked. All sessions have ended.',
+  recovery_codes_replaced: `${AT} new recovery codes were created for your account. The earlier ones no longer work.`,
+}
+
+const NEXT_STEP = byChange(
+  {
+    linked: 'unlink that account in your settings and reset your password now. This signs out every device',
+    unlinked: 'reset your password now. This signs out every device',
+    password_changed: 'reset your password now. This signs out every device',
+    email_changing:
+      'follow the link. It keeps this address, also if the other one was confirmed meanwhile, signs out every device, and asks you for a new password',
+    factor_added: 'reset your password now, and ask our support to remove the factor',
+    factor_removed: 'reset your password now. This signs out every device',
+    factors_reset: 'reset your password now, and add a factor again',
+    recovery_codes_replaced: 'reset your password now. This signs out every device',
+  },
+  'reset your password now. This signs out every device',
+)
 
 export const PEOPLE: WordsOf<'iam' | 'messaging' | 'admin'> = {
   'iam.identity.email_verification': {
     title: '{% if token %}Confirm your e-mail address{% else %}You already have an account{% endif %}',
     message:
-      '{% if token %}Please confirm your e-mail address with the link that we sent to it.{% else %}Someone tried to register with your e-mail address, which already has an account. Nothing has changed.{% endif %}',
+      '{% if token %}Please confirm your e-mail address with the link that we sent to it.{% else %}Someone tried to use your e-mail address, which already has an account. Nothing has changed.{% endif %}',
     mail: {
       withToken: {
         greeting: HELLO,
-        paragraphs: ['Welcome! Please confirm that this e-mail address is yours, so that you can sign in.'],
+        paragraphs: [
+          '{% if purpose == "email_change" %}Please confirm that this e-mail address is yours. It then replaces the current address of your account.{% else %}Welcome! Please confirm that this e-mail address is yours, so that you can sign in.{% endif %}',
+        ],
         action: 'Confirm e-mail address',
         notes: [
           'The link works once and expires after 24 hours.',
-          'If you did not create an account, you can ignore this e-mail.',
+          'If you did not {% if purpose == "email_change" %}ask for this{% else %}create an account{% endif %}, you can ignore this e-mail.',
         ],
       },
       withoutToken: {
         greeting: HELLO,
         paragraphs: [
-          'Someone, probably you, tried to register with this e-mail address. It already has an account, so nothing has changed.',
+          'Someone, probably you, tried to {% if purpose == "email_change" %}use this e-mail address for another account{% else %}register with this e-mail address{% endif %}. It already has an account, so nothing has changed.',
           'Sign in as usual. If you have forgotten your password, you can reset it on the sign-in page.',
         ],
         action: 'Sign in',
@@ -46,29 +98,32 @@ export const PEOPLE: WordsOf<'iam' | 'messaging' | 'admin'> = {
     },
   },
   'iam.identity.mfa_challenge_issued': {
-    title: 'Your sign-in code',
-    message: '{% if token %}Your sign-in code is {{ token }}.{% else %}We sent you a sign-in code.{% endif %}',
-    mail: {
-      greeting: HELLO,
-      paragraphs: ['Your sign-in code is {{ token }}', 'It works once and expires on {{ expiresAt | datetime }}.'],
-      action: 'Sign in',
-      notes: ['Do not share it with anyone. If you are not signing in, reset your password now.'],
-    },
-  },
-  'iam.identity.new_device_login': {
-    title:
-      '{% if change == "linked" %}A new way to sign in to your account{% elsif change == "unlinked" %}A way to sign in to your account was removed{% else %}A new device signed in to your account{% endif %}',
-    message: `{% if change %}${WAY_CHANGED}{% else %}Someone signed in to your account on {{ at | datetime }} from {{ device }}.{% endif %}`,
+    title: 'Someone is signing in to your account',
+    message:
+      'Someone completed the first step of a sign-in to your account on {{ at | datetime }} from {{ device }}. We asked for your second factor.',
     mail: {
       greeting: HELLO,
       paragraphs: [
-        `{% if change %}${WAY_CHANGED}{% else %}Someone signed in to your account on {{ at | datetime }} from a device that we have not seen before: {{ device }}.{% endif %}`,
+        'Someone completed the first step of a sign-in to your account on {{ at | datetime }} from {{ device }}. We asked for your second factor and accept it until {{ expiresAt | datetime }}.',
         'If this was you, you do not have to do anything.',
       ],
       action: 'Review your sessions',
       notes: [
-        'If this was not you, {% if change == "linked" %}unlink that account in your settings and {% endif %}reset your password now. This signs out every device.',
+        'If this was not you, someone may know your password: reset it now. Without your second factor nobody can sign in, so do not give a code to anyone.',
       ],
+    },
+  },
+  'iam.identity.new_device_login': {
+    title: ACCOUNT_TITLE,
+    message: byChange(ACCOUNT_CHANGED, `${SIGNED_IN} {{ device }}.`),
+    mail: {
+      greeting: HELLO,
+      paragraphs: [
+        byChange(ACCOUNT_CHANGED, `${SIGNED_IN} a device that we have not seen before: {{ device }}.`),
+        'If this was you, you do not have to do anything.',
+      ],
+      action: '{% if token %}This was not me{% else %}Review your sessions{% endif %}',
+      notes: [`If this was not you, ${NEXT_STEP}.`],
     },
   },
   'iam.tenant.invitation_sent': {

@@ -20,9 +20,10 @@ export const acceptsIfMatch = ({ route, returns, ifMatch }: EndpointSpec) =>
 
 /** Lists every problem of the operation: those that follow from its access, parameters and method, and its own. */
 export const listProblems = (described: EndpointSpec): ErrorCode[] => {
-  const { access, route, idempotent, allowsServiceAccounts, problems = [] } = described
+  const { access, route, idempotent, allowsServiceAccounts, stepUp, problems = [] } = described
   const reads = route.startsWith('GET ')
   const codes: ErrorCode[] = ['VALIDATION_ERROR', 'RATE_LIMITED', 'UNAVAILABLE', ...(problems as ErrorCode[])]
+  if (stepUp) codes.push('STEP_UP_REQUIRED')
   if (access !== 'public') codes.push('UNAUTHENTICATED', 'TOKEN_EXPIRED', 'SESSION_REVOKED')
   if (access !== 'public' && access !== 'identity') codes.push('SCOPE_MISSING', 'TENANT_REQUIRED')
   if (access !== 'public')

@@ -48,6 +48,14 @@ export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, ProblemText>> = {
     when: 'E-mail address and password are right, but the address is not verified yet.',
     remedy: 'Follow the link in the verification mail, or request another one.',
   },
+  MFA_ENROLMENT_REQUIRED: {
+    when: 'The tenant lets only members with a second factor work in it, and your account has none.',
+    remedy: 'Add a factor under /api/iam/mfa, refresh the access token, and select the tenant again.',
+  },
+  STEP_UP_REQUIRED: {
+    when: 'The operation needs a proof from the last five minutes that it is you: a second factor, or your password if your account has no factor.',
+    remedy: 'Send the proof to /api/iam/auth/step-up and repeat the request with the access token that you get.',
+  },
   NOT_FOUND: {
     when: 'Nothing exists at this address, or the selected tenant cannot see it.',
     remedy: 'Check the path, the id and the selected tenant.',

@@ -10,8 +10,10 @@ import { PLATFORM } from './outbox.ts'
 
 /** Data by task. */
 export interface TaskData {
-  'iam.account.erase': { identityId: Id; emailDigest: string }
+  'iam.account.erase': { identityId: Id; emailDigest: string; formerDigest?: string }
   'iam.account.erase-again': { identityId: Id; tenants: readonly Id[] }
+  'iam.account.update-members': { identityId: Id }
+  'iam.tenant.rename': { tenant: Id }
   'billing.invoice.cancel-drafts': { tenant: Id; invoiceId: Id }
   'billing.invoice.draw': { tenant: Id; invoiceId: Id }
   'billing.invoice.free-orders': { tenant: Id; invoiceId: Id }

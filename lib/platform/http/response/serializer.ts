@@ -7,6 +7,8 @@ interface Plain {
   type?: string | string[]
   properties?: Record<string, Plain>
   items?: Plain
+  anyOf?: readonly Plain[]
+  required?: readonly string[]
   const?: unknown
   'x-id'?: 'any' | 'ulid' | 'uuid'
 }
@@ -46,7 +48,17 @@ export const getFieldWriter = (schema: TSchema): FieldWriter => {
   return writeFields
 }
 
+/** Shapes a value by the first schema whose required members it has. */
+const buildChoice = (options: readonly Plain[]): Serializer => {
+  const shapes = options.map((option) => ({ required: option.required ?? [], shape: buildSerializer(option) }))
+  return (value) => {
+    const fitting = shapes.find(({ required }) => required.every((name) => name in Object(value)))
+    return (fitting ?? shapes[0])?.shape(value)
+  }
+}
+
 const buildSerializer = (schema: Plain): Serializer => {
+  if (schema.anyOf) return buildChoice(schema.anyOf)
   if (schema.const !== undefined) return () => schema.const
   if (schema['x-id'] === 'uuid') return (value) => (value == null ? null : toUuid(value as Id))
   if (is(schema, 'array') && schema.items) {

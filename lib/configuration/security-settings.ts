@@ -1,0 +1,41 @@
+import { type Definition, optional, preset } from './definition.ts'
+import * as form from './forms.ts'
+import { flag, listOf, text, whole } from './kinds.ts'
+
+export const SECURITY_SETTINGS = {
+  'security.invitationDays': preset(
+    whole(1, 30),
+    7,
+    'Invitations',
+    'Number of days for which an invitation of a member is valid.',
+  ),
+  'security.allowedEmailDomains': preset(
+    listOf(text(253, { form: form.domain }), 100),
+    [],
+    'Allowed e-mail domains',
+    'Domains whose addresses can be invited as members and can accept an invitation. Empty allows all.',
+  ),
+  'security.allowedReturnUris': preset(
+    listOf(text(2048, { form: form.address }), 50),
+    [],
+    'Allowed return URLs',
+    'Return URLs of the deployment that connection wizards may use. Empty allows all.',
+  ),
+  'security.mfaRequired': preset(
+    flag(),
+    false,
+    'Second factor',
+    'Lets only members with a second factor work in the tenant.',
+  ),
+  'security.mfaRequiredFrom': optional(
+    text(10, { form: form.date }),
+    'Second factor from',
+    'Day (in UTC) from which the second factor is required, so that members have time to enrol. Without it, it is required at once.',
+  ),
+  'security.stepUp': preset(
+    flag(),
+    false,
+    'Step-up',
+    'Requires a second factor shown in the last five minutes for dangerous operations, such as changes of members, bank accounts, credentials and security settings. Applies to access tokens issued from then on.',
+  ),
+} as const satisfies Record<`security.${string}`, Definition>
