@@ -13,7 +13,7 @@ const sub = (text: string) => ({ 'Fn::Sub': text })
 const send = (queue: string) => allow(['sqs:SendMessage', 'sqs:GetQueueUrl'], arn(queue))
 
 /** Permissions by the words in a function's `access`. */
-const ACCESS: Record<string, (environment: Record<string, string>) => Statement> = {
+const ACCESS: Record<string, (environment: Record<string, string>) => Statement | Statement[]> = {
   table: () =>
     allow(
       ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'].map(
@@ -24,6 +24,17 @@ const ACCESS: Record<string, (environment: Record<string, string>) => Statement>
   key: () => allow(['kms:GenerateDataKey', 'kms:Decrypt'], arn('Key')),
   files: () => allow(['s3:GetObject', 's3:PutObject'], sub('${FilesBucket.Arn}/*')),
   filesRead: () => allow(['s3:GetObject'], sub('${FilesBucket.Arn}/*')),
+  // Signs URLs of uploads and of checked files. Without the right to list, S3 answers 403 for a file that is not there.
+  uploads: () => [
+    allow(['s3:PutObject', 's3:GetObject', 's3:ListMultipartUploadParts'], sub('${FilesBucket.Arn}/uploads/*')),
+    allow(['s3:GetObject'], sub('${FilesBucket.Arn}/tenants/*/files/*')),
+    allow(['s3:ListBucket'], arn('FilesBucket')),
+  ],
+  filesErase: () =>
+    allow(
+      ['s3:DeleteObject', 's3:AbortMultipartUpload'],
+      [sub('${FilesBucket.Arn}/uploads/*'), sub('${FilesBucket.Arn}/tenants/*/files/*')],
+    ),
   events: () => send('EventsQueue'),
   deliveries: () => send('DeliveriesQueue'),
   sync: () => send('SyncQueue'),
@@ -59,7 +70,7 @@ const buildStatements = (definition: FunctionDefinition, environment: Record<str
   // X-Ray has no permissions per resource.
   allow(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], '*'),
   ...allowEvents(definition),
-  ...(definition.access ?? []).map((word) => (ACCESS[word] as (typeof ACCESS)[string])(environment)),
+  ...(definition.access ?? []).flatMap((word) => (ACCESS[word] as (typeof ACCESS)[string])(environment)),
 ]
 
 /** Gives every function a role of its own with the permissions that its events and its `access` need. */

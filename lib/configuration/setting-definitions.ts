@@ -1,5 +1,6 @@
 import type { SettingCategory } from '../../schemas/configuration/configuration.ts'
 import { DIGEST_WINDOWS } from '../../schemas/notification/digest-window.ts'
+import { MAX_FILE_MEGABYTES } from '../../schemas/storage/file.ts'
 import { CAPABILITIES, CUSTODIAN_TYPES } from '../../schemas/warehousing/custodian.ts'
 import { type Definition, optional, preset, secret } from './definition.ts'
 import * as form from './forms.ts'
@@ -65,6 +66,8 @@ export const SETTING_DEFINITIONS = {
     'Default currency',
     'Currency of amounts if neither the request nor the sales channel has one.',
   ),
+  'general.maxFileMegabytes': preset(whole(1, MAX_FILE_MEGABYTES), 25, 'Largest file', 'Megabytes of one upload.'),
+  'general.storageMegabytes': preset(whole(1, 1_000_000), 5000, 'Storage', 'Megabytes of all uploads together.'),
   'general.metadata': preset(
     anything(),
     {},

@@ -20,6 +20,7 @@ import { client, type Member } from '../support/client.ts'
 import { aConnectedCustodian, begin, brought, startWorld } from '../support/oauth-provider.ts'
 import { CATALOG_FIXTURES } from './catalog-fixtures.ts'
 import { CUSTODIAN_FIXTURES } from './custodian-fixtures.ts'
+import { FILE_FIXTURES } from './file-fixtures.ts'
 import { FULFILMENT_FIXTURES } from './fulfilment-fixtures.ts'
 import { INVENTORY_FIXTURES } from './inventory-fixtures.ts'
 import { ORDER_FIXTURES } from './order-fixtures.ts'
@@ -306,6 +307,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   ...ORDER_FIXTURES,
   ...SALES_FIXTURES,
   ...SHIPMENT_FIXTURES,
+  ...FILE_FIXTURES,
   ...SHOP_FULFILMENT_FIXTURES,
   ...RETURN_FIXTURES,
 
