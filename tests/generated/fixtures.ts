@@ -18,6 +18,7 @@ import { invitationsOf } from '../iam/people.ts'
 import { aCustodian, anInvoice, aPartner, aPushSubscription, aRecurringProfile } from '../support/builders.ts'
 import { client, type Member } from '../support/client.ts'
 import { aConnectedCustodian, begin, brought, startWorld } from '../support/oauth-provider.ts'
+import { ATTACHMENT_FIXTURES } from './attachment-fixtures.ts'
 import { CATALOG_FIXTURES } from './catalog-fixtures.ts'
 import { CUSTODIAN_FIXTURES } from './custodian-fixtures.ts'
 import { FILE_FIXTURES } from './file-fixtures.ts'
@@ -308,6 +309,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   ...SALES_FIXTURES,
   ...SHIPMENT_FIXTURES,
   ...FILE_FIXTURES,
+  ...ATTACHMENT_FIXTURES,
   ...SHOP_FULFILMENT_FIXTURES,
   ...RETURN_FIXTURES,
 

@@ -6,6 +6,7 @@ export const abortFile = endpoint({
   route: 'POST /api/storage/files/{id}/abort',
   scope: 'storage:file:write',
   summary: 'Abort an upload and erase what was uploaded',
+  ifMatch: true,
   problems: ['OPERATION_NOT_ALLOWED'],
   async run(_app, { params, unit }) {
     deleteFile(unit, await unit.load(files, params.id), 'abort')

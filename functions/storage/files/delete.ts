@@ -7,6 +7,7 @@ export const deleteFile = endpoint({
   scope: 'storage:file:write',
   summary: 'Delete a file that is used nowhere',
   description: 'The content is erased shortly afterwards, and the file with it.',
+  ifMatch: true,
   problems: ['OPERATION_NOT_ALLOWED'],
   async run(_app, { params, unit }) {
     removeFile(unit, await unit.load(files, params.id), 'delete')

@@ -1,7 +1,7 @@
 import type { FilePurpose, FileState } from '../../../schemas/storage/file.ts'
 import type { Id } from '../../platform/id.ts'
 import { entity } from '../../platform/store/entities/entity.ts'
-import { find, findAll, list, type Members, type Page } from '../../platform/store/lists/list.ts'
+import { find, list, type Members, type Page } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { StoredFile } from './file.ts'
 
@@ -10,8 +10,6 @@ import type { StoredFile } from './file.ts'
 export const files = entity<StoredFile>({ name: 'file', shape: 1, lists: [{ facets: ['status', 'purpose'] }] })
 
 export const findFile = (db: Table, tenant: Id, id: string) => find(db, files, tenant, id)
-
-export const findFiles = (db: Table, tenant: Id, ids: readonly Id[]) => findAll(db, files, tenant, ids)
 
 export const readPageOfFiles = (
   db: Table,

@@ -1,5 +1,7 @@
 import type { SendInvoiceInput } from '../../../../schemas/billing/sending.ts'
 import { getSetting } from '../../../configuration/get-settings.ts'
+import { listAttachments } from '../../../document/attachments/list-attachments.ts'
+import { listFittingFiles } from '../../../document/attachments/list-fitting-files.ts'
 import { findFinalDocument, requireAttachable, toFile } from '../../../document/documents/require-attachable.ts'
 import { createPortalLink } from '../../../document/portal/portal-link.ts'
 import { addMailing } from '../../../mailing/add-mailing.ts'
@@ -57,6 +59,7 @@ export const sendInvoice = async (
     : undefined
   const link = channel === 'portal' && own ? await createLink(app, unit, own.id) : null
   const attached = named.length || !own || link ? named : [own]
+  const extra = link ? [] : listFittingFiles(await listAttachments(app.db, unit.tenant, subject), attached)
   const [language = own] = named
   const { composeInvoiceMail } = await import('./compose-invoice-mail.ts')
   addMailing(unit, {
@@ -65,7 +68,7 @@ export const sendInvoice = async (
     format,
     recipients,
     documentIds: [...new Set([...(own ? [own.id] : []), ...named.map((each) => each.id)])],
-    files: attached.map((each) => toFile(each, format)),
+    files: [...attached.map((each) => toFile(each, format)), ...extra],
     mail: await composeInvoiceMail(app, unit.tenant, invoice, own ?? language ?? { metadata: {} }, link),
   })
   return invoice
