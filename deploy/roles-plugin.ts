@@ -12,6 +12,8 @@ const arn = (id: string) => ({ 'Fn::GetAtt': [id, 'Arn'] })
 const sub = (text: string) => ({ 'Fn::Sub': text })
 const send = (queue: string) => allow(['sqs:SendMessage', 'sqs:GetQueueUrl'], arn(queue))
 
+const listFiles = allow(['s3:ListBucket'], arn('FilesBucket'))
+
 /** Permissions by the words in a function's `access`. */
 const ACCESS: Record<string, (environment: Record<string, string>) => Statement | Statement[]> = {
   table: () =>
@@ -22,13 +24,14 @@ const ACCESS: Record<string, (environment: Record<string, string>) => Statement 
       [arn('Table'), sub('${Table.Arn}/index/due')],
     ),
   key: () => allow(['kms:GenerateDataKey', 'kms:Decrypt'], arn('Key')),
-  files: () => allow(['s3:GetObject', 's3:PutObject'], sub('${FilesBucket.Arn}/*')),
-  filesRead: () => allow(['s3:GetObject'], sub('${FilesBucket.Arn}/*')),
-  // Signs URLs of uploads and of checked files. Without the right to list, S3 answers 403 for a file that is not there.
+  // Without the right to list, S3 answers 403 for a file that is not there.
+  files: () => [allow(['s3:GetObject', 's3:PutObject'], sub('${FilesBucket.Arn}/*')), listFiles],
+  filesRead: () => [allow(['s3:GetObject'], sub('${FilesBucket.Arn}/*')), listFiles],
+  // Signs URLs of uploads and of checked files.
   uploads: () => [
     allow(['s3:PutObject', 's3:GetObject', 's3:ListMultipartUploadParts'], sub('${FilesBucket.Arn}/uploads/*')),
     allow(['s3:GetObject'], sub('${FilesBucket.Arn}/tenants/*/files/*')),
-    allow(['s3:ListBucket'], arn('FilesBucket')),
+    listFiles,
   ],
   filesErase: () =>
     allow(

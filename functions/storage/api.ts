@@ -7,6 +7,9 @@ import { deleteFile } from './files/delete.ts'
 import { getFile } from './files/get.ts'
 import { listFiles } from './files/list.ts'
 import { getFileUpload } from './files/upload.ts'
+import { getLogo } from './logo/get.ts'
+import { removeLogo } from './logo/remove.ts'
+import { setLogo } from './logo/set.ts'
 import { getStorageUsage } from './usage.ts'
 
 export const endpoints = {
@@ -19,6 +22,9 @@ export const endpoints = {
   abortFile,
   getFileContent,
   getStorageUsage,
+  getLogo,
+  setLogo,
+  removeLogo,
 }
 
 export const handler = createRouter(endpoints)

@@ -48,7 +48,7 @@ export const SETTING_DEFINITIONS = {
   'general.contactEmail': optional(email, 'Contact e-mail', 'E-mail address for questions, shown on documents.'),
   'general.contactPhone': optional(text(31, { form: form.phone }), 'Contact phone', 'Telephone number on documents.'),
   'general.website': optional(web, 'Website', 'URL of the website on documents.'),
-  'general.logoUrl': optional(web, 'Logo', 'URL of a PNG, JPEG or SVG image for documents and e-mails.'),
+  'general.logoUrl': optional(web, 'Logo', 'URL of an outside image for documents, if no logo is uploaded.'),
   'general.timezone': preset(
     text(64, { form: form.timeZone }),
     'UTC',

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../resource.ts'
+import { valueResource } from '../resource.ts'
 import { id, input, nullable, timestamp, ulid } from '../types.ts'
 
 const SLOT = '^[a-z0-9][a-z0-9_.-]{0,49}$'
@@ -19,7 +19,8 @@ export const attachmentFields = {
   downloadUrl: nullable(Type.String({ description: 'Endpoint that redirects to a short-lived URL of the content' })),
 }
 
-export const Attachment = resource('Attachment', '/api/storage/files/{id}', attachmentFields)
+/** A file in its place on a record. It has no address of its own, but its file has. */
+export const Attachment = valueResource('Attachment', attachmentFields)
 export type Attachment = Static<typeof Attachment.fields>
 
 export const AttachFileInput = input({

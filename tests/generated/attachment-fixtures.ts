@@ -20,7 +20,8 @@ const of = (path: string, create: (member: Member) => Promise<{ id: string }>): 
     body: { fileId: await aReadyFile(member) },
     other: { fileId: await aReadyFile(member), slot: 'terms' },
   })
-  return [attached, toAttach, attached]
+  const listed = async (member: Member) => ({ params: { id: (await attached(member)).params.id } })
+  return [listed, toAttach, attached]
 }
 
 const [listInvoiceAttachments, addInvoiceAttachment, removeInvoiceAttachment] = of('/api/billing/invoices', anInvoice)

@@ -1,6 +1,6 @@
 import { app } from '../../lib/platform/app/app.ts'
 import { checkFile } from '../../lib/storage/files/check-file.ts'
-import { aPdf } from '../storage/content.ts'
+import { aPdf, aPng } from '../storage/content.ts'
 import { aCompletedFile, begin, declare, fill } from '../storage/uploading.ts'
 import type { Member } from '../support/client.ts'
 import type { Made } from './fixtures.ts'
@@ -21,6 +21,12 @@ export const aReadyFile = async (
 const withUpload: Fixture = async (member) => ({ params: { id: (await begin(member)).id } })
 const withFile: Fixture = async (member) => ({ params: { id: await aReadyFile(member) } })
 
+const aLogo = (member: Member) => aReadyFile(member, aPng(), { mimeType: 'image/png', purpose: 'logo' })
+const withLogo: Fixture = async (member) => {
+  await member.put('/api/storage/logo', { fileId: await aLogo(member) })
+  return {}
+}
+
 export const FILE_FIXTURES: Readonly<Record<string, Fixture>> = {
   listFiles: withUpload,
   createFile: async () => ({ body: declare(aPdf()) }),
@@ -36,4 +42,7 @@ export const FILE_FIXTURES: Readonly<Record<string, Fixture>> = {
   abortFile: withUpload,
   getFileContent: withFile,
   getStorageUsage: withUpload,
+  getLogo: withLogo,
+  setLogo: async (member) => ({ body: { fileId: await aLogo(member) }, other: { fileId: await aLogo(member) } }),
+  removeLogo: withLogo,
 }

@@ -11,6 +11,6 @@ export const listFittingFiles = (
   return attachments.flatMap(({ storagePath: path, originalFilename: filename, mimeType, sizeBytes }) => {
     if (sizeBytes > room) return []
     room -= sizeBytes
-    return [{ path, filename, mimeType }]
+    return [{ path, filename, mimeType, isUploaded: true }]
   })
 }

@@ -37,6 +37,8 @@ export interface Files {
   /** Writes the whole file or nothing; replaces a file with the same path. */
   put(path: string, content: Uint8Array, mimeType: string): Promise<void>
   get(path: string): Promise<Buffer>
+  /** Returns the content; undefined if there is no file. */
+  find(path: string): Promise<Buffer | undefined>
   /** Returns the size of a file; undefined if there is none. */
   findSize(path: string): Promise<number | undefined>
   copy(from: string, to: string, mimeType: string): Promise<void>
@@ -89,17 +91,19 @@ export const createS3Files = (Bucket: string): Files => {
     return { ...s3, client }
   })
   const signing = () => Promise.all([loaded(), import('@aws-sdk/s3-request-presigner')])
+  const read = async (Key: string) => {
+    const { client, GetObjectCommand } = await loaded()
+    const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }))
+    if (!Body) throw new Error('the file has no content')
+    return Buffer.from(await Body.transformToByteArray())
+  }
   return {
     async put(Key, Body, ContentType) {
       const { client, PutObjectCommand } = await loaded()
       await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentType }))
     },
-    async get(Key) {
-      const { client, GetObjectCommand } = await loaded()
-      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }))
-      if (!Body) throw new Error('the file has no content')
-      return Buffer.from(await Body.transformToByteArray())
-    },
+    get: read,
+    find: (path) => unless(read(path), 'NoSuchKey'),
     async findSize(Key) {
       const { client, HeadObjectCommand } = await loaded()
       const found = await unless(client.send(new HeadObjectCommand({ Bucket, Key })), 'NotFound', 'NoSuchKey')

@@ -10,7 +10,6 @@ export const addBillAttachment = endpoint({
   scope: 'billing:bill:write',
   summary: 'Attach a file to a bill',
   body: AttachFileInput,
-  success: 201,
   returns: Attachment,
   problems: ['ALREADY_EXISTS', 'OPERATION_NOT_ALLOWED'],
   async run({ db }, { caller, params, body, unit }) {

@@ -10,7 +10,6 @@ export const addCreditNoteAttachment = endpoint({
   scope: 'billing:credit_note:write',
   summary: 'Attach a file to a credit note',
   body: AttachFileInput,
-  success: 201,
   returns: Attachment,
   problems: ['ALREADY_EXISTS', 'OPERATION_NOT_ALLOWED'],
   async run({ db }, { caller, params, body, unit }) {

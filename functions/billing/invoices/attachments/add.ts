@@ -12,7 +12,6 @@ export const addInvoiceAttachment = endpoint({
   description:
     'Attachments are sent with the mail of the invoice, in their order, as far as they fit 10 MB with its documents.',
   body: AttachFileInput,
-  success: 201,
   returns: Attachment,
   problems: ['ALREADY_EXISTS', 'OPERATION_NOT_ALLOWED'],
   async run({ db }, { caller, params, body, unit }) {

@@ -10,7 +10,6 @@ export const addShipmentAttachment = endpoint({
   scope: 'shipping:shipment:write',
   summary: 'Attach a file to a shipment',
   body: AttachFileInput,
-  success: 201,
   returns: Attachment,
   problems: ['ALREADY_EXISTS', 'OPERATION_NOT_ALLOWED'],
   async run({ db }, { caller, params, body, unit }) {
