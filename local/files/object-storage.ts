@@ -26,7 +26,7 @@ const CORS = {
   'Access-Control-Max-Age': '3600',
 }
 
-/** Headers of a download, as the distribution in front of the bucket adds them. */
+/** Headers of a download that S3 cannot send, for browsers that open local files at the address of the machine. */
 const SAFE = { 'X-Content-Type-Options': 'nosniff', 'Content-Security-Policy': 'sandbox' }
 
 const STATUS: Record<string, number> = { BadDigest: 400, EntityTooLarge: 400, NoSuchUpload: 404 }

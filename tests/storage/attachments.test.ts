@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { tenantKey } from '../../lib/iam/identity-store.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import { aReadyFile } from '../generated/file-fixtures.ts'
 import { anInvoice } from '../support/builders.ts'
@@ -142,6 +143,28 @@ describe('an attachment', () => {
       'small.pdf',
       'last.pdf',
     ])
+  })
+})
+
+describe('a tenant that closed', () => {
+  it('keeps the files of its books and loses the others', async () => {
+    const member = await aMember()
+    const { identity, tenant } = member
+    const path = attachmentsOf(await anInvoicePath(member))
+    const [kept, unused, { id: begun }] = [await aReadyFile(member), await aReadyFile(member), await begin(member)]
+    await member.post(path, { fileId: kept })
+    const { eraseUnusedFiles } = await import('../../lib/storage/files/erase-unused-files.ts')
+    const statuses = async () => {
+      const answers = await Promise.all([kept, unused, begun].map((id) => member.get(`${FILES}/${id}`)))
+      return answers.map(({ body }) => body.status)
+    }
+    await eraseUnusedFiles(app(), { identity, tenants: [tenant] })
+    expect(await statuses()).toEqual(['ready', 'ready', 'uploading'])
+    const closedAt = app().clock().toISOString()
+    await app().db.put({ put: { ...tenantKey(tenant), kind: 'tenant', id: tenant, rev: 1, closedAt } })
+    await eraseUnusedFiles(app(), { identity, tenants: [tenant] })
+    await eraseUnusedFiles(app(), { identity, tenants: [tenant] })
+    expect(await statuses()).toEqual(['ready', 'deleted', 'deleted'])
   })
 })
 
