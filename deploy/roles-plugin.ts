@@ -12,8 +12,10 @@ const arn = (id: string) => ({ 'Fn::GetAtt': [id, 'Arn'] })
 const sub = (text: string) => ({ 'Fn::Sub': text })
 const send = (queue: string) => allow(['sqs:SendMessage', 'sqs:GetQueueUrl'], arn(queue))
 
+const listFiles = allow(['s3:ListBucket'], arn('FilesBucket'))
+
 /** Permissions by the words in a function's `access`. */
-const ACCESS: Record<string, (environment: Record<string, string>) => Statement> = {
+const ACCESS: Record<string, (environment: Record<string, string>) => Statement | Statement[]> = {
   table: () =>
     allow(
       ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'].map(
@@ -22,8 +24,20 @@ const ACCESS: Record<string, (environment: Record<string, string>) => Statement>
       [arn('Table'), sub('${Table.Arn}/index/due')],
     ),
   key: () => allow(['kms:GenerateDataKey', 'kms:Decrypt'], arn('Key')),
-  files: () => allow(['s3:GetObject', 's3:PutObject'], sub('${FilesBucket.Arn}/*')),
-  filesRead: () => allow(['s3:GetObject'], sub('${FilesBucket.Arn}/*')),
+  // Without the right to list, S3 answers 403 for a file that is not there.
+  files: () => [allow(['s3:GetObject', 's3:PutObject'], sub('${FilesBucket.Arn}/*')), listFiles],
+  filesRead: () => [allow(['s3:GetObject'], sub('${FilesBucket.Arn}/*')), listFiles],
+  // Signs URLs of uploads and of checked files.
+  uploads: () => [
+    allow(['s3:PutObject', 's3:GetObject', 's3:ListMultipartUploadParts'], sub('${FilesBucket.Arn}/uploads/*')),
+    allow(['s3:GetObject'], sub('${FilesBucket.Arn}/tenants/*/files/*')),
+    listFiles,
+  ],
+  filesErase: () =>
+    allow(
+      ['s3:DeleteObject', 's3:AbortMultipartUpload'],
+      [sub('${FilesBucket.Arn}/uploads/*'), sub('${FilesBucket.Arn}/tenants/*/files/*')],
+    ),
   events: () => send('EventsQueue'),
   deliveries: () => send('DeliveriesQueue'),
   webhooks: () => send('WebhooksQueue'),
@@ -60,7 +74,7 @@ const buildStatements = (definition: FunctionDefinition, environment: Record<str
   // X-Ray has no permissions per resource.
   allow(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], '*'),
   ...allowEvents(definition),
-  ...(definition.access ?? []).map((word) => (ACCESS[word] as (typeof ACCESS)[string])(environment)),
+  ...(definition.access ?? []).flatMap((word) => (ACCESS[word] as (typeof ACCESS)[string])(environment)),
 ]
 
 /** Gives every function a role of its own with the permissions that its events and its `access` need. */

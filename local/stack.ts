@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { startApi } from './api.ts'
 import { startDynamoDb } from './dynamodb.ts'
 import type { DynamoDbProcess } from './dynamodb-process.ts'
+import { startObjectStorage } from './files/object-storage.ts'
 import { startSchedules } from './gateway/schedules.ts'
 import { startKms } from './kms.ts'
 import { startMail } from './mail/catcher.ts'
@@ -74,7 +75,18 @@ export const startStack = async (
       () => startDynamoDb({ port: ports.dynamodb.number, dataDir: join(dataDir, 'dynamodb') }, database),
     ],
     ['The queue service', () => startQueuesOrFiles({ port: ports.queues.number })],
-    ['The object storage', () => startQueuesOrFiles({ port: ports.files.number, dataDir: join(dataDir, 'files') })],
+    [
+      'The object storage',
+      () =>
+        startObjectStorage({
+          port: ports.files.number,
+          dataDir: join(dataDir, 'files'),
+          credentials: {
+            accessKeyId: environment.AWS_ACCESS_KEY_ID as string,
+            secretAccessKey: environment.AWS_SECRET_ACCESS_KEY as string,
+          },
+        }),
+    ],
     ['The key service', () => startKms({ port: ports.kms.number, file: join(dataDir, 'kms.json') })],
   ] as const
   const startPages = () =>

@@ -60,8 +60,8 @@ export const useAppInMemory = (): { app: App; keep(item: Item): void } => {
       put: async () => undefined,
       get: async () => Buffer.alloc(0),
       getDownloadUrl: async () => '',
-    },
-  } as App
+    } as unknown as App['files'],
+  }
   useApp(app)
   return { app, keep: table.keep }
 }

@@ -4,6 +4,9 @@ import { deleteAutoSettlementRule } from './auto-settlement-rules/delete.ts'
 import { getAutoSettlementRule } from './auto-settlement-rules/get.ts'
 import { listAutoSettlementRules } from './auto-settlement-rules/list.ts'
 import { settleByAutoSettlementRule } from './auto-settlement-rules/settle.ts'
+import { addBillAttachment } from './bills/attachments/add.ts'
+import { listBillAttachments } from './bills/attachments/list.ts'
+import { removeBillAttachment } from './bills/attachments/remove.ts'
 import { getBill } from './bills/get.ts'
 import { listBills } from './bills/list.ts'
 import { recordBill } from './bills/record.ts'
@@ -12,11 +15,17 @@ import { getCharge } from './charges/get.ts'
 import { listCharges } from './charges/list.ts'
 import { updateCharge } from './charges/update.ts'
 import { applyCreditNote } from './credit-notes/apply.ts'
+import { addCreditNoteAttachment } from './credit-notes/attachments/add.ts'
+import { listCreditNoteAttachments } from './credit-notes/attachments/list.ts'
+import { removeCreditNoteAttachment } from './credit-notes/attachments/remove.ts'
 import { createCreditNote } from './credit-notes/create.ts'
 import { getCreditNote } from './credit-notes/get.ts'
 import { issueCreditNote } from './credit-notes/issue.ts'
 import { listCreditNotes } from './credit-notes/list.ts'
 import { renderCreditNote } from './credit-notes/render.ts'
+import { addInvoiceAttachment } from './invoices/attachments/add.ts'
+import { listInvoiceAttachments } from './invoices/attachments/list.ts'
+import { removeInvoiceAttachment } from './invoices/attachments/remove.ts'
 import { getInvoiceByNumber } from './invoices/by-number.ts'
 import { cancelInvoice } from './invoices/cancel.ts'
 import { generateInvoice } from './invoices/generate.ts'
@@ -107,6 +116,15 @@ export const endpoints = {
   dryRunTariff,
   getTariff,
   endTariff,
+  listInvoiceAttachments,
+  addInvoiceAttachment,
+  removeInvoiceAttachment,
+  listCreditNoteAttachments,
+  addCreditNoteAttachment,
+  removeCreditNoteAttachment,
+  listBillAttachments,
+  addBillAttachment,
+  removeBillAttachment,
 }
 
 export const handler = createRouter(endpoints)

@@ -74,6 +74,13 @@ export const AREAS: readonly Area[] = [
     load: () => import('../document/api.ts'),
   },
   {
+    name: 'storage',
+    title: 'Storage',
+    description:
+      'Files that a tenant uploads in parts to signed URLs. Their content is checked before they can be used as attachments, proofs of delivery or logo.',
+    load: () => import('../storage/api.ts'),
+  },
+  {
     name: 'notification',
     title: 'Notifications',
     description:

@@ -17,6 +17,7 @@ import { startRun } from '../../lib/sales/catalog-runs/queue-partitions.ts'
 import { closeConflicts } from '../../lib/sales/conflicts/close-conflicts.ts'
 import { releaseShipments } from '../../lib/sales/shipments/release-shipments.ts'
 import { channelWebhookLog } from '../../lib/sales/webhooks/webhook-delivery-store.ts'
+import { eraseFile, expireUpload } from '../../lib/storage/files/delete-file.ts'
 import { ERASURES } from '../iam/erasures.ts'
 
 type Work = { [T in keyof TaskData]: (app: App, data: TaskData[T], now: Date) => Promise<void> }
@@ -64,6 +65,9 @@ const TASKS: Work = {
     (await import('../../lib/fulfilment/returns/open-parcel-return.ts')).openParcelReturn(...work),
   'billing.tariffs.charge-return': async (...work) =>
     (await import('../../lib/billing/tariffs/charge-return.ts')).chargeReturn(...work),
+  'storage.file.check': async (...work) => (await import('../../lib/storage/files/check-file.ts')).checkFile(...work),
+  'storage.file.erase': eraseFile,
+  'storage.upload.expire': expireUpload,
   'billing.settlement.collect': collectCharges,
   'billing.settlement.free': freeCharges,
   // Most messages are events: what fulfilment needs is loaded with its first task.

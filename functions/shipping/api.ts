@@ -4,6 +4,9 @@ import { deleteCarrier } from './carriers/delete.ts'
 import { getCarrier } from './carriers/get.ts'
 import { listCarriers } from './carriers/list.ts'
 import { updateCarrier } from './carriers/update.ts'
+import { addShipmentAttachment } from './shipments/attachments/add.ts'
+import { listShipmentAttachments } from './shipments/attachments/list.ts'
+import { removeShipmentAttachment } from './shipments/attachments/remove.ts'
 import { cancelShipment } from './shipments/cancel.ts'
 import { createShipment } from './shipments/create.ts'
 import { renderDeliveryNote } from './shipments/delivery-note.ts'
@@ -33,6 +36,9 @@ export const endpoints = {
   getCarrier,
   updateCarrier,
   deleteCarrier,
+  listShipmentAttachments,
+  addShipmentAttachment,
+  removeShipmentAttachment,
 }
 
 export const handler = createRouter(endpoints)

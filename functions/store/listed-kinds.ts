@@ -42,6 +42,7 @@ import { syncRuns } from '../../lib/sales/runs/sync-store.ts'
 import { webhookDeliveries } from '../../lib/sales/webhooks/webhook-delivery-store.ts'
 import { carriers } from '../../lib/shipping/carriers/carrier-store.ts'
 import { shipments } from '../../lib/shipping/shipments/shipment-store.ts'
+import { files } from '../../lib/storage/files/file-store.ts'
 import { custodians } from '../../lib/warehousing/custodian-store.ts'
 
 const own = (kind: object): ListedKind => ({
@@ -67,5 +68,6 @@ export const KINDS: readonly ListedKind[] = [
   ...[shipments, carriers].map(own),
   ...[returns, tariffs].map(own),
   ...[endpointDeliveries].map(own),
+  own(files),
   { kind: toAnyEntity(notifications), listScopes: memberScopes },
 ]

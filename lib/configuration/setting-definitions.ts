@@ -1,5 +1,6 @@
 import type { SettingCategory } from '../../schemas/configuration/configuration.ts'
 import { DIGEST_WINDOWS } from '../../schemas/notification/digest-window.ts'
+import { MAX_FILE_MEGABYTES } from '../../schemas/storage/file.ts'
 import { CAPABILITIES, CUSTODIAN_TYPES } from '../../schemas/warehousing/custodian.ts'
 import { type Definition, optional, preset, secret } from './definition.ts'
 import * as form from './forms.ts'
@@ -48,7 +49,7 @@ export const SETTING_DEFINITIONS = {
   'general.contactEmail': optional(email, 'Contact e-mail', 'E-mail address for questions, shown on documents.'),
   'general.contactPhone': optional(text(31, { form: form.phone }), 'Contact phone', 'Telephone number on documents.'),
   'general.website': optional(web, 'Website', 'URL of the website on documents.'),
-  'general.logoUrl': optional(web, 'Logo', 'URL of a PNG, JPEG or SVG image for documents and e-mails.'),
+  'general.logoUrl': optional(web, 'Logo', 'URL of an outside image for documents, if no logo is uploaded.'),
   'general.timezone': preset(
     text(64, { form: form.timeZone }),
     'UTC',
@@ -66,6 +67,8 @@ export const SETTING_DEFINITIONS = {
     'Default currency',
     'Currency of amounts if neither the request nor the sales channel has one.',
   ),
+  'general.maxFileMegabytes': preset(whole(1, MAX_FILE_MEGABYTES), 25, 'Largest file', 'Megabytes of one upload.'),
+  'general.storageMegabytes': preset(whole(1, 1_000_000), 5000, 'Storage', 'Megabytes of all uploads together.'),
   'general.metadata': preset(
     anything(),
     {},

@@ -18,6 +18,10 @@ export interface AttachedFile {
   path: string
   filename: string
   mimeType: string
+  /** Set for an uploaded file: the mail is sent without it if it was erased meanwhile. */
+  isUploaded?: true
+  /** Name by which the HTML shows the file. */
+  cid?: string
 }
 
 /** A mail with documents to addresses outside the tenant, with its result. */

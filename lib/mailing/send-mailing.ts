@@ -12,14 +12,13 @@ const isPermanent = (error: unknown): boolean => {
   return code === 'EENVELOPE' && responseCode >= 500
 }
 
-const readAttachments = ({ files }: App, mailing: Mailing): Promise<Attachment[]> =>
-  Promise.all(
-    mailing.files.map(async ({ path, filename, mimeType }) => ({
-      filename,
-      content: await files.get(path),
-      contentType: mimeType,
-    })),
-  )
+const readAttachments = async ({ files }: App, mailing: Mailing): Promise<Attachment[]> => {
+  const read = mailing.files.map(async ({ path, filename, mimeType, isUploaded, cid }): Promise<Attachment[]> => {
+    const content = isUploaded ? await files.find(path) : await files.get(path)
+    return content ? [{ filename, content, contentType: mimeType, ...(cid !== undefined && { cid }) }] : []
+  })
+  return (await Promise.all(read)).flat()
+}
 
 const sendMail = async (app: App, mailing: Mailing) => {
   const { id, recipients, mail } = mailing

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../resource.ts'
 import { nullable, oneOf, timestamp, ulid } from '../types.ts'
+import { attachmentFields } from './attachment.ts'
 
 export const DOCUMENT_TYPES = [
   'invoice',
@@ -38,20 +39,6 @@ const Rendition = Type.Object({
   generatedAt: nullable(timestamp()),
   failureReason: nullable(Type.String()),
   url: nullable(Type.String({ description: 'Endpoint that returns a short-lived URL of the file' })),
-})
-
-const Attachment = Type.Object({
-  id: ulid(),
-  originalFilename: Type.String(),
-  storagePath: path(),
-  mimeType: Type.String(),
-  sizeBytes: bytes(),
-  purpose: nullable(Type.String()),
-  uploadedAt: timestamp(),
-  slot: nullable(Type.String()),
-  uploadedBy: nullable(ulid()),
-  url: nullable(Type.String()),
-  downloadUrl: nullable(Type.String()),
 })
 
 export const DOCUMENT_REFERENCE_TYPES = ['supersedes', 'credits'] as const
@@ -97,7 +84,10 @@ export const Document = resource('Document', '/api/document/documents/{id}', {
   updatedAt: timestamp(),
   metadata: Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } }),
   renditions: Type.Array(Rendition),
-  attachments: Type.Array(Attachment),
+  attachments: Type.Array(Type.Object(attachmentFields), {
+    description:
+      'Files that are attached to the record which the document shows, in the order in which they were attached',
+  }),
   references: Type.Array(Reference),
 })
 export type Document = Static<typeof Document.fields>

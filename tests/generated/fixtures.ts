@@ -19,8 +19,10 @@ import { aCustodian, anInvoice, aPartner, aPushSubscription, aRecurringProfile }
 import { client, type Member } from '../support/client.ts'
 import { aConnectedCustodian, begin, brought, startWorld } from '../support/oauth-provider.ts'
 import { buildAccountFixtures } from './account-fixtures.ts'
+import { ATTACHMENT_FIXTURES } from './attachment-fixtures.ts'
 import { CATALOG_FIXTURES } from './catalog-fixtures.ts'
 import { CUSTODIAN_FIXTURES } from './custodian-fixtures.ts'
+import { FILE_FIXTURES } from './file-fixtures.ts'
 import { FULFILMENT_FIXTURES } from './fulfilment-fixtures.ts'
 import { INVENTORY_FIXTURES } from './inventory-fixtures.ts'
 import { ORDER_FIXTURES } from './order-fixtures.ts'
@@ -310,6 +312,8 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   ...SALES_FIXTURES,
   ...SHIPMENT_FIXTURES,
   ...WEBHOOK_FIXTURES,
+  ...FILE_FIXTURES,
+  ...ATTACHMENT_FIXTURES,
   ...SHOP_FULFILMENT_FIXTURES,
   ...RETURN_FIXTURES,
   ...SERVICE_ACCOUNT_FIXTURES,

@@ -22,6 +22,7 @@ import { CHANNEL_MOVES } from '../../lib/sales/channels/channel.ts'
 import { ORDER_MOVES } from '../../lib/sales/orders/order.ts'
 import { LABEL_MOVES } from '../../lib/shipping/labels/label.ts'
 import { SHIPMENT_MOVES } from '../../lib/shipping/shipments/shipment.ts'
+import { FILE_MOVES } from '../../lib/storage/files/file.ts'
 import { CUSTODIAN_MOVES } from '../../lib/warehousing/custodian.ts'
 import { CREDIT_NOTE_STATES } from '../../schemas/billing/credit-note.ts'
 import { INVOICE_STATES } from '../../schemas/billing/invoice.ts'
@@ -42,6 +43,7 @@ import { CHANNEL_STATES } from '../../schemas/sales/channel.ts'
 import { ORDER_STATES } from '../../schemas/sales/order.ts'
 import { LABEL_STATES } from '../../schemas/shipping/shipment.ts'
 import { TRACKING_STATES } from '../../schemas/shipping/tracking.ts'
+import { FILE_STATES } from '../../schemas/storage/file.ts'
 import { CUSTODIAN_STATES } from '../../schemas/warehousing/custodian.ts'
 import { WEBHOOK_DELIVERY_STATES } from '../../schemas/webhook-delivery.ts'
 
@@ -68,6 +70,7 @@ const NOUNS: [string, readonly string[], Moves<string, string>][] = [
   ['Stock transfer', TRANSFER_STATES, TRANSFER_MOVES],
   ['Lot', LOT_STATES, LOT_MOVES],
   ['Serial unit', SERIAL_UNIT_STATES, SERIAL_UNIT_MOVES],
+  ['File', FILE_STATES, FILE_MOVES],
 ]
 
 describe.each(NOUNS)('states of a %s', (noun, states, moves) => {

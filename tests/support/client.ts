@@ -39,6 +39,7 @@ const findModule = async (path: string): Promise<Handler> => {
     shipping: () => import('../../functions/shipping/api.ts') as never,
     billing: () => import('../../functions/billing/api.ts') as never,
     document: () => import('../../functions/document/api.ts') as never,
+    storage: () => import('../../functions/storage/api.ts') as never,
     configuration: () => import('../../functions/configuration/api.ts') as never,
   }
   const load = modules[area ?? ''] ?? (() => import('../../functions/docs/api.ts') as never)

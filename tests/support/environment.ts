@@ -5,7 +5,7 @@ import { SNS_PATH } from '../../local/mail/sns.ts'
 import { createResources } from '../../local/resources.ts'
 
 // Every test file has its own table, queues, bucket and key, created from the deployed definitions.
-const { dynamodb, queues, kms, smtp, mail } = inject('endpoints')
+const { dynamodb, queues, files, kms, smtp, mail } = inject('endpoints')
 const name = `test-${randomUUID().slice(0, 8)}`
 
 Object.assign(process.env, {
@@ -31,7 +31,7 @@ Object.assign(process.env, {
   AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
   AWS_ENDPOINT_URL_DYNAMODB_STREAMS: dynamodb,
   AWS_ENDPOINT_URL_SQS: queues,
-  AWS_ENDPOINT_URL_S3: queues,
+  AWS_ENDPOINT_URL_S3: files,
   AWS_ENDPOINT_URL_KMS: kms,
   AWS_ENDPOINT_URL_SNS: `${mail}${SNS_PATH}`,
 })

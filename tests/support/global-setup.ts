@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
 import { startDynamoDb } from '../../local/dynamodb.ts'
+import { startObjectStorage } from '../../local/files/object-storage.ts'
 import { startKms } from '../../local/kms.ts'
 import { startMail } from '../../local/mail/catcher.ts'
 import { startQueuesOrFiles } from '../../local/queues.ts'
@@ -10,6 +11,7 @@ import { freePort } from './free-port.ts'
 export interface Endpoints {
   dynamodb: string
   queues: string
+  files: string
   kms: string
   smtp: string
   mail: string
@@ -24,21 +26,23 @@ declare module 'vitest' {
 /** Starts one database, queue service, object storage, key service and mail catcher per run. */
 export default async ({ provide }: TestProject) => {
   const dataDir = await makeDataFolder()
-  const [dynamodb, queues, kms, mail] = await Promise.all([
+  const [dynamodb, queues, files, kms, mail] = await Promise.all([
     startDynamoDb({ port: await freePort(), dataDir }),
     startQueuesOrFiles({ port: 0 }),
+    startObjectStorage({ port: 0, credentials: { accessKeyId: 'test', secretAccessKey: 'test' } }),
     startKms({ port: 0 }),
     startMail({ smtpPort: 0, pagePort: 0 }),
   ])
   provide('endpoints', {
     dynamodb: dynamodb.url,
     queues: queues.url,
+    files: files.url,
     kms: kms.url,
     smtp: mail.smtpUrl,
     mail: mail.url,
   })
   return async () => {
-    await Promise.all([dynamodb, queues, kms, mail].map((each) => each.stop()))
+    await Promise.all([dynamodb, queues, files, kms, mail].map((each) => each.stop()))
     await rm(dataDir, { recursive: true, force: true })
   }
 }

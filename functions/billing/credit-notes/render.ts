@@ -1,5 +1,6 @@
 import { loadCreditNote } from '../../../lib/billing/credit-notes/credit-note-store.ts'
 import { renderCreditNote as render } from '../../../lib/billing/credit-notes/render-credit-note.ts'
+import { withAttachments } from '../../../lib/document/attachments/with-attachments.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Document } from '../../../schemas/document/document.ts'
 
@@ -13,6 +14,7 @@ export const renderCreditNote = endpoint({
   returns: Document,
   success: 201,
   async run(app, { params, unit, log }) {
-    return await render(app, unit, await loadCreditNote(app.db, unit, params.id), log)
+    const document = await render(app, unit, await loadCreditNote(app.db, unit, params.id), log)
+    return await withAttachments(app.db, unit.tenant, document)
   },
 })

@@ -1,6 +1,7 @@
 import * as Type from 'typebox'
 import { loadInvoice } from '../../../lib/billing/invoices/invoice-store.ts'
 import { renderInvoice as render } from '../../../lib/billing/invoices/sending/render-invoice.ts'
+import { withAttachments } from '../../../lib/document/attachments/with-attachments.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Document } from '../../../schemas/document/document.ts'
 import { input } from '../../../schemas/types.ts'
@@ -19,6 +20,7 @@ export const renderInvoice = endpoint({
   success: 201,
   async run(app, { params, body, unit, log }) {
     const invoice = await loadInvoice(app.db, unit, params.id)
-    return await render(app, unit, invoice, { includeDetails: body.includeDetails ?? true }, log)
+    const document = await render(app, unit, invoice, { includeDetails: body.includeDetails ?? true }, log)
+    return await withAttachments(app.db, unit.tenant, document)
   },
 })

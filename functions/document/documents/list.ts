@@ -1,4 +1,5 @@
 import * as Type from 'typebox'
+import { addAttachments } from '../../../lib/document/attachments/with-attachments.ts'
 import { readPageOfDocuments } from '../../../lib/document/documents/document-store.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { DOCUMENT_STATES, DOCUMENT_TYPES, Document } from '../../../schemas/document/document.ts'
@@ -15,5 +16,8 @@ export const listDocuments = listEndpoint({
   },
   of: Document,
   itemsPerPage: 30,
-  run: ({ db }, { caller, query, page }) => readPageOfDocuments(db, caller.tenant, page, query),
+  async run({ db }, { caller, query, page }) {
+    const found = await readPageOfDocuments(db, caller.tenant, page, query)
+    return { ...found, items: await addAttachments(db, caller.tenant, found.items) }
+  },
 })

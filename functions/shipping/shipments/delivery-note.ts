@@ -1,3 +1,4 @@
+import { withAttachments } from '../../../lib/document/attachments/with-attachments.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { renderDeliveryNote as render } from '../../../lib/shipping/delivery-notes/render-delivery-note.ts'
 import { Document } from '../../../schemas/document/document.ts'
@@ -14,5 +15,7 @@ export const renderDeliveryNote = endpoint({
   returns: Document,
   success: 201,
   problems: ['OPERATION_NOT_ALLOWED'],
-  run: (app, { params, body, unit, log }) => render(app, unit, params.id, body.locale, log),
+  async run(app, { params, body, unit, log }) {
+    return await withAttachments(app.db, unit.tenant, await render(app, unit, params.id, body.locale, log))
+  },
 })

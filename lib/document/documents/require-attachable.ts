@@ -7,7 +7,7 @@ import { findRendition, getFileName, MIME_TYPES, type StoredDocument } from './d
 import { findDocuments, findHead } from './document-store.ts'
 
 /** Limit that mail servers accept, with room for the encoding. */
-const MAX_BYTES = 10 * 1024 * 1024
+export const MAX_MAIL_BYTES = 10 * 1024 * 1024
 
 /** Finds the subject's newest document if it is final. */
 export const findFinalDocument = async ({ db }: Pick<App, 'db'>, tenant: Id, subject: string) => {
@@ -31,7 +31,7 @@ export const requireAttachable = async (
     return [{ propertyPath: path, message: `must be a final document, but is ${document.status}` }]
   })
   const documents = [...found.values()]
-  if (documents.reduce((sum, { fileSize }) => sum + fileSize, 0) > MAX_BYTES)
+  if (documents.reduce((sum, { fileSize }) => sum + fileSize, 0) > MAX_MAIL_BYTES)
     violations.push({ propertyPath, message: 'must not exceed 10 MB in total' })
   if (violations.length) throw invalid(...violations)
   return documents

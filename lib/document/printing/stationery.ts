@@ -3,8 +3,8 @@ import { findTenant } from '../../iam/tenant.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
-import { fetchLogo } from './fetch-logo.ts'
 import type { Letterhead } from './printed-document.ts'
+import { readLogo } from './read-logo.ts'
 
 export interface Stationery {
   issuer: Letterhead
@@ -47,7 +47,7 @@ export const readStationery = async (app: App, tenant: Id, log: Log): Promise<St
       email: settings['general.contactEmail'],
       phone: settings['general.contactPhone'],
       website: settings['general.website'],
-      logo: await fetchLogo(app, settings['general.logoUrl'], log),
+      logo: await readLogo(app, tenant, settings['general.logoUrl'], log),
       bankAccount: settings['billing.bankAccount'],
       footer: settings['billing.invoiceFooter'],
       colour: settings['billing.documentColour'],

@@ -84,6 +84,8 @@ export const SCOPES = [
   'shipping:carrier:read',
   'shipping:carrier:write',
   'data_exchange:conflict:read',
+  'storage:file:read',
+  'storage:file:write',
 ] as const
 
 export type Scope = (typeof SCOPES)[number]
@@ -107,10 +109,19 @@ const listScopesOfModules = (...modules: string[]) =>
 const GRANTED: Record<Role, readonly Scope[]> = {
   owner: SCOPES,
   admin: SCOPES.filter((scope) => scope !== 'iam:owner:write'),
-  finance: [...listScopesOfModules('billing', 'partner', 'document'), ...OWN],
+  finance: [...listScopesOfModules('billing', 'partner', 'document', 'storage'), ...OWN],
   // Custodians, merchants and channels refer to partners.
   operations: [
-    ...listScopesOfModules('warehousing', 'sales', 'catalog', 'inventory', 'fulfilment', 'shipping', 'data_exchange'),
+    ...listScopesOfModules(
+      'warehousing',
+      'sales',
+      'catalog',
+      'inventory',
+      'fulfilment',
+      'shipping',
+      'data_exchange',
+      'storage',
+    ),
     'partner:partner:read',
     ...OWN,
   ],

@@ -4,6 +4,8 @@ export interface Attachment {
   filename: string
   content: Buffer
   contentType: string
+  /** Name by which the HTML shows the file. */
+  cid?: string
 }
 
 export interface Mail {

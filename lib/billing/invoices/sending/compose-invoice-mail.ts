@@ -2,7 +2,8 @@ import { getSettings } from '../../../configuration/get-settings.ts'
 import type { StoredDocument } from '../../../document/documents/document.ts'
 import { fillLabel, resolveLanguage } from '../../../document/words/words.ts'
 import { findTenant } from '../../../iam/tenant.ts'
-import type { Mailing } from '../../../mailing/mailing.ts'
+import { renderMailLogo } from '../../../mailing/find-mail-logo.ts'
+import type { AttachedFile, Mailing } from '../../../mailing/mailing.ts'
 import { renderMailPage, toParagraphs } from '../../../notification/templates/mail-page.ts'
 import type { App } from '../../../platform/app/app.ts'
 import { escapeAttribute, escapeText } from '../../../platform/html.ts'
@@ -19,7 +20,7 @@ export const composeInvoiceMail = async (
   tenant: Id,
   invoice: InvoiceWithLines,
   { metadata }: Pick<StoredDocument, 'metadata'>,
-  link: string | null,
+  { link, logo }: { link: string | null; logo: AttachedFile | undefined },
 ): Promise<Mailing['mail']> => {
   const [settings, found] = await Promise.all([
     getSettings({ db }, tenant, [
@@ -46,6 +47,7 @@ export const composeInvoiceMail = async (
   const footer = [company, settings['notifications.emailFooter']].filter(Boolean).join('\n')
   const text = [...paragraphs, link, footer].filter(Boolean).join('\n\n')
   const html = [
+    logo ? renderMailLogo(logo, company) : '',
     toParagraphs(paragraphs.filter(Boolean).join('\n\n')),
     link ? renderButton(link, words.open) : '',
     footer && `<div class="notes small">${toParagraphs(footer)}</div>`,

@@ -1,8 +1,11 @@
 import type { SendInvoiceInput } from '../../../../schemas/billing/sending.ts'
 import { getSetting } from '../../../configuration/get-settings.ts'
+import { listAttachments } from '../../../document/attachments/list-attachments.ts'
+import { listFittingFiles } from '../../../document/attachments/list-fitting-files.ts'
 import { findFinalDocument, requireAttachable, toFile } from '../../../document/documents/require-attachable.ts'
 import { createPortalLink } from '../../../document/portal/portal-link.ts'
 import { addMailing } from '../../../mailing/add-mailing.ts'
+import { findMailLogo } from '../../../mailing/find-mail-logo.ts'
 import { collectRecipients, type Recipient } from '../../../mailing/mailing.ts'
 import { requirePartner } from '../../../partner/require-partner.ts'
 import type { App } from '../../../platform/app/app.ts'
@@ -57,16 +60,20 @@ export const sendInvoice = async (
     : undefined
   const link = channel === 'portal' && own ? await createLink(app, unit, own.id) : null
   const attached = named.length || !own || link ? named : [own]
+  const extra = link ? [] : listFittingFiles(await listAttachments(app.db, unit.tenant, subject), attached)
   const [language = own] = named
-  const { composeInvoiceMail } = await import('./compose-invoice-mail.ts')
+  const [{ composeInvoiceMail }, logo] = await Promise.all([
+    import('./compose-invoice-mail.ts'),
+    findMailLogo(app.db, unit.tenant),
+  ])
   addMailing(unit, {
     subject,
     channel,
     format,
     recipients,
     documentIds: [...new Set([...(own ? [own.id] : []), ...named.map((each) => each.id)])],
-    files: attached.map((each) => toFile(each, format)),
-    mail: await composeInvoiceMail(app, unit.tenant, invoice, own ?? language ?? { metadata: {} }, link),
+    files: [...attached.map((each) => toFile(each, format)), ...extra, ...(logo ? [logo] : [])],
+    mail: await composeInvoiceMail(app, unit.tenant, invoice, own ?? language ?? { metadata: {} }, { link, logo }),
   })
   return invoice
 }

@@ -49,6 +49,9 @@ export interface TaskData {
     fulfilmentOrderId: Id
     pieces: readonly { sku: string; quantity: number }[]
   }
+  'storage.file.check': { tenant: Id; fileId: Id }
+  'storage.file.erase': { tenant: Id; fileId: Id }
+  'storage.upload.expire': { tenant: Id; fileId: Id }
   'billing.settlement.free': { tenant: Id; settlementId: Id; fromPage: number }
 }
 

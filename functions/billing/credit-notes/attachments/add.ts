@@ -1,0 +1,19 @@
+import { creditNoteUri } from '../../../../lib/billing/credit-notes/credit-note.ts'
+import { findCreditNoteWithLines } from '../../../../lib/billing/credit-notes/credit-note-store.ts'
+import { attachFile } from '../../../../lib/document/attachments/attach-file.ts'
+import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { orNotFound } from '../../../../lib/platform/problem.ts'
+import { AttachFileInput, Attachment } from '../../../../schemas/document/attachment.ts'
+
+export const addCreditNoteAttachment = endpoint({
+  route: 'POST /api/billing/credit-notes/{id}/attachments',
+  scope: 'billing:credit_note:write',
+  summary: 'Attach a file to a credit note',
+  body: AttachFileInput,
+  returns: Attachment,
+  problems: ['ALREADY_EXISTS', 'OPERATION_NOT_ALLOWED'],
+  async run({ db }, { caller, params, body, unit }) {
+    const { id } = orNotFound(await findCreditNoteWithLines(db, caller.tenant, params.id))
+    return await attachFile(db, unit, creditNoteUri(id), body, ['attachment'])
+  },
+})

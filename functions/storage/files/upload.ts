@@ -1,0 +1,19 @@
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { orNotFound, Problem } from '../../../lib/platform/problem.ts'
+import { findFile } from '../../../lib/storage/files/file-store.ts'
+import { presentUpload } from '../../../lib/storage/files/present-upload.ts'
+import { FileUpload } from '../../../schemas/storage/file.ts'
+
+export const getFileUpload = endpoint({
+  route: 'GET /api/storage/files/{id}/upload',
+  scope: 'storage:file:read',
+  summary: 'Get an upload: which parts are there, and new URLs',
+  returns: FileUpload,
+  problems: ['OPERATION_NOT_ALLOWED'],
+  async run(app, { caller, params, now }) {
+    const file = orNotFound(await findFile(app.db, caller.tenant, params.id))
+    if (file.status !== 'uploading')
+      throw new Problem('OPERATION_NOT_ALLOWED', `The file is ${file.status}, so nothing more can be uploaded.`)
+    return await presentUpload(app, caller.tenant, file, now)
+  },
+})

@@ -1,0 +1,13 @@
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { setLogo as set } from '../../../lib/storage/logo/set-logo.ts'
+import { Logo, SetLogoInput } from '../../../schemas/storage/logo.ts'
+
+export const setLogo = endpoint({
+  route: 'PUT /api/storage/logo',
+  scope: 'configuration:setting:write',
+  summary: 'Set the logo on documents, mails and the pages of buyers',
+  description: 'It takes precedence over the setting `general.logoUrl`. Documents that are final keep their logo.',
+  body: SetLogoInput,
+  returns: Logo,
+  run: ({ db }, { body, unit }) => set(db, unit, body.fileId),
+})

@@ -1,0 +1,54 @@
+import type { AttachFileInput, Attachment } from '../../../schemas/document/attachment.ts'
+import type { FilePurpose } from '../../../schemas/storage/file.ts'
+import type { Id } from '../../platform/id.ts'
+import { orNotFound, Problem } from '../../platform/problem.ts'
+import type { Table } from '../../platform/store/table/table.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { addReference, removeReference } from '../../storage/files/add-reference.ts'
+import { getContentPath, type StoredFile } from '../../storage/files/file.ts'
+import { putAttachments, readAttachments } from './attachment-store.ts'
+
+const MAX_ATTACHMENTS = 20
+
+const buildAttachment = (tenant: Id, file: StoredFile, slot: string | null): Attachment => ({
+  id: file.id,
+  originalFilename: file.name,
+  storagePath: getContentPath(tenant, file.id),
+  mimeType: file.mimeType,
+  sizeBytes: file.sizeBytes,
+  purpose: file.purpose,
+  uploadedAt: file.createdAt,
+  slot,
+  uploadedBy: file.uploadedBy,
+  url: `/api/storage/files/${file.id}`,
+  downloadUrl: `/api/storage/files/${file.id}/content`,
+})
+
+/** Attaches a file to a record, once, and counts it as used. */
+export const attachFile = async (
+  db: Table,
+  unit: Unit,
+  subject: string,
+  { fileId, slot }: AttachFileInput,
+  purposes: readonly FilePurpose[],
+): Promise<Attachment> => {
+  const before = await readAttachments(db, unit.tenant, subject)
+  if (before.attachments.some(({ id }) => id === fileId))
+    throw new Problem('ALREADY_EXISTS', 'The file is attached already.')
+  if (slot !== undefined && before.attachments.some((each) => each.slot === slot))
+    throw new Problem('ALREADY_EXISTS', `There is an attachment in the slot ${slot} already. Remove it first.`)
+  if (before.attachments.length >= MAX_ATTACHMENTS)
+    throw new Problem('OPERATION_NOT_ALLOWED', `A record can have ${MAX_ATTACHMENTS} attachments.`)
+  const attachment = buildAttachment(unit.tenant, await addReference(db, unit, fileId, purposes), slot ?? null)
+  putAttachments(unit, subject, before, [...before.attachments, attachment])
+  return attachment
+}
+
+/** Removes a file from a record; the file remains. */
+export const detachFile = async (db: Table, unit: Unit, subject: string, fileId: string): Promise<void> => {
+  const before = await readAttachments(db, unit.tenant, subject)
+  const { id } = orNotFound(before.attachments.find((each) => each.id === fileId))
+  await removeReference(db, unit, id)
+  const after = before.attachments.filter((each) => each.id !== id)
+  putAttachments(unit, subject, before, after)
+}
