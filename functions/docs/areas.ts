@@ -87,6 +87,12 @@ export const AREAS: readonly Area[] = [
     load: () => import('../configuration/api.ts'),
   },
   {
+    name: 'audit',
+    title: 'Audit trail',
+    description: 'Who did what to which resource, when and from where, and what changed.',
+    load: () => import('../audit/api.ts'),
+  },
+  {
     name: 'docs',
     title: 'Documentation',
     description: 'This reference, its OpenAPI description, and the pages to which problem types and contexts link.',

@@ -41,7 +41,7 @@ const applyChanges = (unit: Unit, before: Settings, entries: readonly Entry[]): 
     if (isSame(stored, next)) continue
     const at = unit.now.toISOString()
     after[key] = { ...next, rev: (stored?.rev ?? 0) + 1, createdAt: stored?.createdAt ?? at, updatedAt: at }
-    changes.push({ key, old: toLogText(stored), new: toLogText(next) })
+    changes.push({ key, rev: (stored?.rev ?? 0) + 1, old: toLogText(stored), new: toLogText(next) })
   }
   if (changes.length) writeSettings(unit, before, after, changes)
   return after

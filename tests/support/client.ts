@@ -40,6 +40,7 @@ const findModule = async (path: string): Promise<Handler> => {
     billing: () => import('../../functions/billing/api.ts') as never,
     document: () => import('../../functions/document/api.ts') as never,
     configuration: () => import('../../functions/configuration/api.ts') as never,
+    audit: () => import('../../functions/audit/api.ts') as never,
   }
   const load = modules[area ?? ''] ?? (() => import('../../functions/docs/api.ts') as never)
   return (await load()).handler

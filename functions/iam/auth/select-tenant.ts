@@ -1,5 +1,6 @@
 import { findAccount } from '../../../lib/iam/identity-store.ts'
 import { issueTokens } from '../../../lib/iam/sessions/issue-tokens.ts'
+import { recordSecurityEvent } from '../../../lib/iam/sessions/record-security-event.ts'
 import { setSessionTenant } from '../../../lib/iam/sessions/session-store.ts'
 import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { notFound } from '../../../lib/platform/problem.ts'
@@ -18,6 +19,7 @@ export const selectTenant = identityEndpoint({
     const tenants = (await findAccount(app.db, identity))?.tenants ?? []
     if (!tenants.some((each) => each.tenant === tenant)) throw notFound()
     setSessionTenant(unit, caller, tenant)
+    recordSecurityEvent(unit, 'sign_in', identity, [tenant])
     return await issueTokens(app, { identity, session, grant, tenant, tenants, refreshToken: null })
   },
 })

@@ -5,6 +5,7 @@ import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { Account, TenantAccess } from '../identity-store.ts'
 import type { Origin } from './origin.ts'
+import { recordSecurityEvent } from './record-security-event.ts'
 import { rememberDevice } from './remember-device.ts'
 import { startSession } from './session-store.ts'
 
@@ -46,5 +47,6 @@ export const signIn = async (app: App, unit: Unit, account: Account, from: Origi
   const tenant = first && !second ? first.tenant : null
   const { session, refreshToken } = await startSession(app, unit, identity, tenant, from)
   rememberDevice(unit, account, from)
+  recordSecurityEvent(unit, 'sign_in', identity.id, [tenant ?? undefined], from)
   return await issueTokens(app, { identity: identity.id, session, tenant, tenants, refreshToken })
 }

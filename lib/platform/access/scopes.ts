@@ -79,6 +79,8 @@ export const SCOPES = [
   'shipping:carrier:read',
   'shipping:carrier:write',
   'data_exchange:conflict:read',
+  // Who did what: for owners and administrators only.
+  'audit:entry:read',
 ] as const
 
 export type Scope = (typeof SCOPES)[number]
@@ -97,7 +99,10 @@ const GRANTED: Record<Role, readonly Scope[]> = {
     'partner:partner:read',
     ...OWN,
   ],
-  viewer: [...SCOPES.filter((scope) => scope.endsWith(':read')), 'notification:own:write'],
+  viewer: [
+    ...SCOPES.filter((scope) => scope.endsWith(':read') && !scope.startsWith('audit:')),
+    'notification:own:write',
+  ],
 }
 
 /** Lists the scopes of a role in the order of `SCOPES`. */

@@ -8,6 +8,8 @@ export interface RequestSource {
   requestId: string
   /** The caller's address as the gateway saw it. */
   address: string
+  /** The route of the request. */
+  operation?: string
 }
 
 export interface UnitScope {
