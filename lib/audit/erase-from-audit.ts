@@ -1,6 +1,7 @@
+import { findTenant } from '../iam/tenant.ts'
 import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
-import type { AuditItem, ErasedPart, SaltedPart } from '../platform/store/audit/audit-item.ts'
+import type { AuditEntry, AuditItem, ErasedPart, SaltedPart } from '../platform/store/audit/audit-item.ts'
 import {
   eraseParts,
   findLastSeal,
@@ -57,17 +58,31 @@ const eraseAttempts = async (app: App, tenant: Id, identity: Id, now: Date): Pro
   return [...members]
 }
 
-const erasePersonal = async (app: App, tenant: Id, member: Id, now: Date): Promise<void> => {
-  for await (const item of readItemsOf(app, tenant, 'resourceId', member)) {
-    const own = readBody(item).entries.filter(
-      ({ id, resource }) => resource === member && isErasable(item.personal?.[id]),
-    )
-    if (!own.length) continue
-    const erased = await Promise.all(
-      own.map(async ({ id }) => [id, await proveErasure(app, { tenant, item: item.sk, part: id }, now)] as const),
-    )
-    await eraseParts(app.db, item, { personal: { ...item.personal, ...Object.fromEntries(erased) } })
-  }
+/** Erases the personal data of those entries of an item that fit. */
+const erasePersonal = async (
+  app: App,
+  tenant: Id,
+  item: AuditItem,
+  now: Date,
+  fits: (entry: AuditEntry) => boolean,
+): Promise<void> => {
+  const found = readBody(item).entries.filter((entry) => fits(entry) && isErasable(item.personal?.[entry.id]))
+  if (!found.length) return
+  const erased = await Promise.all(
+    found.map(async ({ id }) => [id, await proveErasure(app, { tenant, item: item.sk, part: id }, now)] as const),
+  )
+  await eraseParts(app.db, item, { personal: { ...item.personal, ...Object.fromEntries(erased) } })
+}
+
+const erasePersonalOf = async (app: App, tenant: Id, member: Id, now: Date): Promise<void> => {
+  for await (const item of readItemsOf(app, tenant, 'resourceId', member))
+    await erasePersonal(app, tenant, item, now, ({ resource }) => resource === member)
+}
+
+/** A tenant that was closed has no members left: its name may be a person's, and nobody else erases its invitations. */
+const eraseAllPersonal = async (app: App, tenant: Id, now: Date): Promise<void> => {
+  for await (const page of readTrail(app.db, tenant))
+    for (const item of page) await erasePersonal(app, tenant, item as AuditItem, now, () => true)
 }
 
 /**
@@ -81,6 +96,8 @@ export const eraseFromAudit = async (
   const now = app.clock()
   for (const tenant of tenants) {
     for await (const item of readItemsOf(app, tenant, 'actorId', identity)) await eraseOrigin(app, tenant, item, now)
-    for (const member of await eraseAttempts(app, tenant, identity, now)) await erasePersonal(app, tenant, member, now)
+    if ((await findTenant(app.db, tenant))?.closedAt) await eraseAllPersonal(app, tenant, now)
+    for (const member of await eraseAttempts(app, tenant, identity, now))
+      await erasePersonalOf(app, tenant, member, now)
   }
 }

@@ -25,10 +25,15 @@ export const addTenant = (unit: Unit, identity: Identity, name: string): Id => {
   unit.within(tenant)
   const stored: Tenant = { id: tenant, rev: 1, name, country, createdAt: unit.now.toISOString() }
   unit.add({ put: { ...stored, ...tenantKey(tenant), kind: 'tenant' } })
-  const changes = [describeFieldChange('name', undefined, name), describeFieldChange('country', undefined, country)]
   unit.audit.add(
     { tenant, actor: id, actorType: 'person' },
-    { action: 'create', type: 'tenant', resource: tenant, changes },
+    {
+      action: 'create',
+      type: 'tenant',
+      resource: tenant,
+      changes: [describeFieldChange('country', undefined, country)],
+      personal: [describeFieldChange('name', undefined, name)],
+    },
   )
   const owner = { role: 'owner', status: 'active' } as const
   const { id: member } = unit.create(members, { identityId: id, email, firstName, ...owner, invitation: null })

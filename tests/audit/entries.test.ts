@@ -65,7 +65,10 @@ describe('an entry', () => {
       enabledCapabilities: ['list_inventory'],
       connectionConfig: { accessToken: CANARY, channelId: '17' },
     })
-    await member.put('/api/configuration/settings/bulk', { settings: { 'notifications.smtpPassword': CANARY } })
+    const settings = [{ key: 'notifications.webhookSecret', value: CANARY }]
+    expect((await member.put('/api/configuration/settings/bulk', { settings })).status).toBe(204)
+    const [setting] = await entriesOf(member, 'resourceType=setting')
+    expect(setting?.changes).toMatchObject([{ field: 'notifications.webhookSecret', after: '"********"' }])
     expect(JSON.stringify(await itemsOf(member))).not.toContain(CANARY)
   })
 

@@ -3,14 +3,16 @@ import { sealEntriesOfTenant } from '../../lib/audit/seal-entries.ts'
 import { verifyAuditOfTenant } from '../../lib/audit/verify-audit.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import type { AuditItem } from '../../lib/platform/store/audit/audit-item.ts'
+import type { Table } from '../../lib/platform/store/table/table.ts'
 import type { Member } from '../support/client.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Runs the work as if it were so many hours later. */
+/** Runs the work as if it were so many hours later, twenty minutes past the hour, so that it stays within one hour. */
 export const hoursLater = async <T>(hours: number, work: () => Promise<T>): Promise<T> => {
   const before = app()
-  useApp({ ...before, clock: () => new Date(before.clock().getTime() + hours * HOUR_MS) })
+  const shift = hours * HOUR_MS + HOUR_MS / 3 - (before.clock().getTime() % HOUR_MS)
+  useApp({ ...before, clock: () => new Date(before.clock().getTime() + shift) })
   try {
     return await work()
   } finally {
@@ -40,5 +42,25 @@ export const entriesOf = async (member: Member, query = '') => {
     entries.push(...body.member)
     if (body.nextCursor === null) return entries
     cursor = body.nextCursor
+  }
+}
+
+/** Makes the table of a process that dies at its `call`-th access, before it takes effect. */
+export const dying = (db: Table, call: number): Table => {
+  let calls = 0
+  const guard =
+    <A extends unknown[], R>(access: (...given: A) => Promise<R>) =>
+    async (...given: A): Promise<R> => {
+      if (++calls >= call) throw new Error('killed')
+      return await access(...given)
+    }
+  const { get, batchGet, query, put, update, transact } = db
+  return {
+    get: guard(get) as Table['get'],
+    batchGet: guard(batchGet) as Table['batchGet'],
+    query: guard(query) as Table['query'],
+    put: guard(put),
+    update: guard(update),
+    transact: guard(transact),
   }
 }

@@ -18,6 +18,7 @@ import { invitationsOf } from '../iam/people.ts'
 import { aCustodian, anInvoice, aPartner, aPushSubscription, aRecurringProfile } from '../support/builders.ts'
 import { client, type Member } from '../support/client.ts'
 import { aConnectedCustodian, begin, brought, startWorld } from '../support/oauth-provider.ts'
+import { AUDIT_FIXTURES } from './audit-fixtures.ts'
 import { CATALOG_FIXTURES } from './catalog-fixtures.ts'
 import { CUSTODIAN_FIXTURES } from './custodian-fixtures.ts'
 import { FULFILMENT_FIXTURES } from './fulfilment-fixtures.ts'
@@ -307,6 +308,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   ...SALES_FIXTURES,
   ...SHIPMENT_FIXTURES,
   ...SHOP_FULFILMENT_FIXTURES,
+  ...AUDIT_FIXTURES,
   ...RETURN_FIXTURES,
 
   register: async () => ({ body: { email: `new${++people}@example.com`, password: PASSWORD, firstName: 'Ada' } }),

@@ -25,9 +25,9 @@ const everything = async (): Promise<Item[]> => {
 const about = async (...words: string[]) =>
   (await everything()).filter((item) => words.some((word) => JSON.stringify(item).includes(word)))
 
-/** Lists the items that still refer to the identity, except events and deliveries, which expire. */
+/** Lists the items that still refer to the identity, except events and deliveries, which expire, and the audit trail. */
 const leadingTo = async (identity: string) => {
-  const records = ['outbox', 'task', 'delivery', 'trace']
+  const records = ['outbox', 'task', 'delivery', 'trace', 'audit', `audit?actorId=${identity}`]
   const items = await about(identity)
   return items.filter(({ pk }) => !pk.startsWith('G#') && !records.some((name) => pk.endsWith(`#${name}`)))
 }
