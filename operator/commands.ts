@@ -1,6 +1,8 @@
 import { text } from 'node:stream/consumers'
+import { AUDITED_KINDS } from '../functions/audit/audited-kinds.ts'
 import { KINDS } from '../functions/store/listed-kinds.ts'
 import { resetMfa } from '../lib/iam/mfa/reset-mfa.ts'
+import { verifyAuditOfTenant } from '../lib/audit/verify-audit.ts'
 import {
   addSatellite,
   describeSatellites,
@@ -16,9 +18,11 @@ import {
   setPlatformTemplate,
 } from '../lib/notification/templates/platform-templates.ts'
 import { app } from '../lib/platform/app/app.ts'
-import { parseId } from '../lib/platform/id.ts'
+import { type Id, parseId } from '../lib/platform/id.ts'
 import { Problem } from '../lib/platform/problem.ts'
 import { removeOldShape } from '../lib/platform/store/remove-old-shape.ts'
+import { readPages } from '../lib/platform/store/table/read-pages.ts'
+import type { Table } from '../lib/platform/store/table/table.ts'
 import { sealDeploymentSecret } from '../lib/platform/vault/deployment-secret.ts'
 import type { MessageForm } from '../schemas/notification/notification-template.ts'
 import { CHANNELS, TOPIC_NAMES } from '../schemas/notification/topic.ts'
@@ -44,6 +48,12 @@ const listFailed = async (tenant = '') => {
   const id = parseId(tenant)
   if (!id && tenant !== 'platform') throw new Error('Give the id of a tenant, or "platform".')
   return await listFailedDeliveries(app().db, id ?? null)
+}
+
+const listTenants = async (db: Table): Promise<Id[]> => {
+  const tenants: Id[] = []
+  for await (const page of readPages(db, { pk: 'P#tenants' })) tenants.push(...page.map(({ sk }) => sk))
+  return tenants
 }
 
 /** Turns the violations of a template into an error with one line each. */
@@ -109,6 +119,19 @@ export const commands: Readonly<Record<string, Command>> = {
     return [...lines, `Stock items: ${items}. Those that are not the sum of their movements: ${lines.length}.`].join(
       '\n',
     )
+  },
+  'audit verify': async ([tenant]) => {
+    const id = tenant === undefined ? undefined : parseId(tenant)
+    if (tenant !== undefined && !id) throw new Error('Give the id of a tenant, or none for all of them.')
+    const reports: string[] = []
+    for (const each of id ? [id] : await listTenants(app().db)) {
+      const { items, seals, resources, findings } = await verifyAuditOfTenant(app(), each, AUDITED_KINDS)
+      reports.push(
+        ...findings.map(({ kind, at }) => `${each}  ${kind}  ${at}`),
+        `${each}  Items: ${items}. Seals: ${seals}. Resources: ${resources}. Findings: ${findings.length}.`,
+      )
+    }
+    return reports.join('\n') || 'There are no tenants.'
   },
   'secret seal': async ([variable = '']) => {
     const secret = (await text(process.stdin)).trim()

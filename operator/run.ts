@@ -21,6 +21,7 @@ const USAGE = `
   queue replay                                  puts the messages of the dead-letter queues back
   lists tidy                                    removes rows and counts of lists that an earlier version stored and nothing reads
   stock verify <tenant>                         proves stock from its movements and lists what differs; changes nothing
+  audit verify [<tenant>]                       proves that nobody changed the audit trail and lists what differs; changes nothing
   secret seal <variable>                        encrypts a secret from standard input and prints the variable's value
 
   Without a stage, commands work on the stack of npm start. With a stage, they work in the cloud with the credentials of

@@ -94,6 +94,12 @@ export const AREAS: readonly Area[] = [
     load: () => import('../configuration/api.ts'),
   },
   {
+    name: 'audit',
+    title: 'Audit trail',
+    description: 'Who did what to which resource, when and from where, and what changed.',
+    load: () => import('../audit/api.ts'),
+  },
+  {
     name: 'docs',
     title: 'Documentation',
     description:

@@ -1,3 +1,4 @@
+import { eraseFromAudit } from '../../lib/audit/erase-from-audit.ts'
 import type { Erasure } from '../../lib/iam/erasure/erase-account.ts'
 import { eraseNotifications } from '../../lib/notification/notifications/erase-notifications.ts'
 import { eraseChoices } from '../../lib/notification/preferences/erase-choices.ts'
@@ -5,4 +6,10 @@ import { eraseWindows } from '../../lib/notification/windows/erase-windows.ts'
 import { eraseUnusedFiles } from '../../lib/storage/files/erase-unused-files.ts'
 
 /** Erasures of the modules that store personal data outside the account and its memberships. */
-export const ERASURES: readonly Erasure[] = [eraseNotifications, eraseChoices, eraseWindows, eraseUnusedFiles]
+export const ERASURES: readonly Erasure[] = [
+  eraseNotifications,
+  eraseChoices,
+  eraseWindows,
+  eraseUnusedFiles,
+  eraseFromAudit,
+]

@@ -17,6 +17,7 @@ export type StoredAssortment = Omit<Assortment, keyof Stored> & Stored
 export const assortments = entity<StoredAssortment>({
   name: 'assortment',
   shape: 1,
+  audit: {},
   lists: [{ facets: [] }],
   search: ({ name }) => name,
 })
@@ -31,6 +32,7 @@ export const buildPair = (assortmentId: Id, variantId: Id) => `${assortmentId}#$
 export const assortmentVariants = entity<AssortmentVariant>({
   name: 'assortment-variant',
   shape: 1,
+  audit: { platform: 'summary' },
   lists: [{ by: ['assortmentId'], facets: [] }],
   unique: ({ assortmentId, variantId }) => ({ pair: buildPair(assortmentId, variantId) }),
 })

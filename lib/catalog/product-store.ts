@@ -18,6 +18,7 @@ export interface StoredProduct extends Omit<Product, keyof Stored>, Stored {
 export const products = entity<StoredProduct>({
   name: 'product',
   shape: 1,
+  audit: { platform: 'summary' },
   lists: [{ facets: [], depth: true }],
   search: ({ name }) => name,
 })

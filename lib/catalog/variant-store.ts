@@ -20,6 +20,7 @@ export interface StoredVariant extends Omit<Variant, keyof Stored | 'localizatio
 export const variants = entity<StoredVariant>({
   name: 'variant',
   shape: 1,
+  audit: { platform: 'summary' },
   lists: [
     { facets: [], depth: true },
     { by: ['productId'], facets: [] },

@@ -48,7 +48,7 @@ const applyChanges = (unit: Unit, by: By, before: Settings, entries: readonly En
     const at = unit.now.toISOString()
     after[key] = { ...next, rev: (stored?.rev ?? 0) + 1, createdAt: stored?.createdAt ?? at, updatedAt: at }
     if (isSensitive(key)) checkStepUp(by, unit.now)
-    changes.push({ key, old: toLogText(stored), new: toLogText(next) })
+    changes.push({ key, rev: (stored?.rev ?? 0) + 1, old: toLogText(stored), new: toLogText(next) })
   }
   if (changes.length) writeSettings(unit, before, after, changes)
   return after

@@ -38,4 +38,10 @@ export const SECURITY_SETTINGS = {
     'Step-up',
     'Requires a second factor shown in the last five minutes for dangerous operations, such as changes of members, bank accounts, credentials and security settings. Applies to access tokens issued from then on.',
   ),
+  'security.auditRetentionDays': preset(
+    whole(90, 3650),
+    400,
+    'Retention of the audit trail',
+    'Number of days for which entries of the audit trail are kept.',
+  ),
 } as const satisfies Record<`security.${string}`, Definition>

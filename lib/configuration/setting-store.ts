@@ -1,12 +1,13 @@
 import type { Id } from '../platform/id.ts'
+import { cutFieldChange } from '../platform/store/audit/field-changes.ts'
 import { partition } from '../platform/store/entities/entity.ts'
 import type { Key, Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
-import type { StoredSetting } from './setting.ts'
+import { getSettingId, type StoredSetting } from './setting.ts'
 import type { SettingKey } from './setting-definitions.ts'
 
 // A tenant's settings:  T#<tenant>#settings / VALUES     all values that were set, in one item
-// their changes:        T#<tenant>#settings / LOG#<id>   one for each request: actor, old and new values
+// earlier changes:      T#<tenant>#settings / LOG#<id>   from before the audit trail held them: actor, old and new values
 
 export interface Settings {
   /** 0 before the first write. */
@@ -17,6 +18,7 @@ export interface Settings {
 /** Values as JSON text; null if unset, a mask for a secret. */
 export interface Change {
   key: SettingKey
+  rev: number
   old: string | null
   new: string | null
 }
@@ -29,7 +31,7 @@ export const readSettings = async (db: Table, tenant: Id): Promise<Settings> => 
   return item ? { rev: item.rev, stored: item.held } : { rev: 0, stored: {} }
 }
 
-/** Writes all values and the log of their changes. */
+/** Writes all values, and their changes to the audit trail. */
 export const writeSettings = (unit: Unit, before: Settings, stored: Settings['stored'], changes: readonly Change[]) => {
   const unwritten = before.rev === 0
   unit.add({
@@ -37,9 +39,15 @@ export const writeSettings = (unit: Unit, before: Settings, stored: Settings['st
     when: unwritten ? 'attribute_not_exists(pk)' : '#rev = :rev',
     ...(!unwritten && { values: { ':rev': before.rev } }),
   })
-  const log = { pk: partition(unit.tenant, 'settings'), sk: `LOG#${unit.newId()}`, kind: 'settings-log', shape: SHAPE }
-  unit.add({
-    put: { ...log, actor: unit.actor, at: unit.now.toISOString(), changes },
-    when: 'attribute_not_exists(pk)',
-  })
+  for (const { key, rev, old, new: next } of changes)
+    unit.audit.add(
+      { tenant: unit.tenant },
+      {
+        action: 'update',
+        type: 'setting',
+        resource: getSettingId(unit.tenant, key),
+        rev,
+        changes: [cutFieldChange({ field: key, before: old, after: next })],
+      },
+    )
 }

@@ -19,6 +19,7 @@ export const buildOpenKey = (target: string, variantId: Id) => `${target}#${vari
 export const conflicts = entity<StoredConflict>({
   name: 'conflict',
   shape: 1,
+  audit: { platform: 'none' },
   lists: [
     { facets: ['status'] },
     { by: ['target'], facets: ['status'] },

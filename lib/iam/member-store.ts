@@ -10,6 +10,7 @@ import type { Member } from './member.ts'
 export const members = entity<Member>({
   name: 'member',
   shape: 2,
+  audit: { personal: ['email', 'firstName'], hidden: ['invitation'] },
   lists: [{ facets: ['role', 'status'] }],
   unique: ({ identityId, email }) => ({ identity: identityId, email: hashEmail(email) }),
 })

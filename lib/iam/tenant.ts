@@ -1,5 +1,6 @@
 import { getIdTime, type Id, newId } from '../platform/id.ts'
 import { notFound, orNotFound } from '../platform/problem.ts'
+import { describeFieldChange } from '../platform/store/audit/field-changes.ts'
 import type { Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import { findAccount, type Identity, requireIdentity, tenantKey } from './identity-store.ts'
@@ -24,6 +25,16 @@ export const addTenant = (unit: Unit, identity: Identity, name: string): Id => {
   unit.within(tenant)
   const stored: Tenant = { id: tenant, rev: 1, name, country, createdAt: unit.now.toISOString() }
   unit.add({ put: { ...stored, ...tenantKey(tenant), kind: 'tenant' } })
+  unit.audit.add(
+    { tenant, actor: id, actorType: 'person' },
+    {
+      action: 'create',
+      type: 'tenant',
+      resource: tenant,
+      changes: [describeFieldChange('country', undefined, country)],
+      personal: [describeFieldChange('name', undefined, name)],
+    },
+  )
   const owner = { role: 'owner', status: 'active' } as const
   const { id: member } = unit.create(members, { identityId: id, email, firstName, ...owner, invitation: null })
   addMembership(unit, { tenant: stored, identity: id, member, ...owner })
@@ -53,13 +64,15 @@ export const requireOpenTenant = async (db: Table, id: Id): Promise<Tenant> => {
  * is read of the members after the tenant is current when the unit commits: of two concurrent changes one runs again.
  * Closing the tenant removes its name, which may be a person's.
  */
-export const recordMemberChange = (unit: Unit, { id, rev }: Tenant, closedAt?: string): void =>
+export const recordMemberChange = (unit: Unit, { id, rev }: Tenant, closedAt?: string): void => {
+  if (closedAt) unit.audit.add({ tenant: id }, { action: 'delete', type: 'tenant', resource: id, changes: [] })
   unit.add({
     update: tenantKey(id),
     set: `SET #rev = #rev + :one${closedAt ? ', #closedAt = :closedAt, #name = :closed' : ''}`,
     when: '#rev = :rev',
     values: { ':one': 1, ':rev': rev, ...(closedAt && { ':closedAt': closedAt, ':closed': 'Closed' }) },
   })
+}
 
 /** Reads the unit's tenant before a change of its members. */
 export const loadTenantForMemberChange = async (db: Table, unit: Unit): Promise<Tenant> => {

@@ -39,6 +39,7 @@ export const buildPair = (variantId: Id, custodianId: Id) => `${variantId}#${cus
 export const stockItems = entity<StoredStockItem>({
   name: 'stock-item',
   shape: 2,
+  audit: { platform: 'none' },
   lists: [
     { facets: [] },
     { by: ['variantId'], facets: [] },

@@ -11,6 +11,7 @@ export type StoredPartner = Omit<Partner, keyof Stored> & Stored
 export const partners = entity<StoredPartner>({
   name: 'partner',
   shape: 1,
+  audit: {},
   lists: [{ facets: [] }],
   search: ({ name }) => name,
 })

@@ -13,6 +13,7 @@ const listSearchedTexts = ({ name, partnerName }: StoredCustodian) => [name, par
 export const custodians = entity<StoredCustodian>({
   name: 'custodian',
   shape: 1,
+  audit: {},
   lists: [{ facets: ['type', 'status'], merged: { facet: 'status', values: CUSTODIAN_STATES } }],
   search: listSearchedTexts,
   unique: ({ partnerId }) => ({ partner: partnerId }),

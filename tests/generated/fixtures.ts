@@ -20,6 +20,7 @@ import { client, type Member } from '../support/client.ts'
 import { aConnectedCustodian, begin, brought, startWorld } from '../support/oauth-provider.ts'
 import { buildAccountFixtures } from './account-fixtures.ts'
 import { ATTACHMENT_FIXTURES } from './attachment-fixtures.ts'
+import { AUDIT_FIXTURES } from './audit-fixtures.ts'
 import { CATALOG_FIXTURES } from './catalog-fixtures.ts'
 import { CUSTODIAN_FIXTURES } from './custodian-fixtures.ts'
 import { FILE_FIXTURES } from './file-fixtures.ts'
@@ -315,6 +316,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   ...FILE_FIXTURES,
   ...ATTACHMENT_FIXTURES,
   ...SHOP_FULFILMENT_FIXTURES,
+  ...AUDIT_FIXTURES,
   ...RETURN_FIXTURES,
   ...SERVICE_ACCOUNT_FIXTURES,
   ...buildAccountFixtures(verified),

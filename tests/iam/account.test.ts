@@ -25,9 +25,9 @@ const everything = async (): Promise<Item[]> => {
 const about = async (...words: string[]) =>
   (await everything()).filter((item) => words.some((word) => JSON.stringify(item).includes(word)))
 
-/** Lists the items that still refer to the identity, except events and deliveries, which expire. */
+/** Lists the items that still refer to the identity, except events and deliveries, which expire, and the audit trail. */
 const leadingTo = async (identity: string) => {
-  const records = ['outbox', 'task', 'delivery', 'trace']
+  const records = ['outbox', 'task', 'delivery', 'trace', 'audit', `audit?actorId=${identity}`]
   const items = await about(identity)
   return items.filter(({ pk }) => !pk.startsWith('G#') && !records.some((name) => pk.endsWith(`#${name}`)))
 }
@@ -218,15 +218,15 @@ it('an erasure that stops between any two steps completes when it runs again', a
     const task = await erasure(identity)
     for (let deaths = 0; deaths < 8; deaths++) {
       const dies = eraseAccount(
-        { db: dying(db, 1 + Math.floor(random() * 24), random() < 0.5) },
+        { ...app(), db: dying(db, 1 + Math.floor(random() * 24), random() < 0.5) },
         task,
         clock(),
         ERASURES,
       )
       await dies.catch(() => {})
     }
-    await eraseAccount({ db }, task, clock(), ERASURES)
-    await eraseAccount({ db }, task, clock(), ERASURES)
+    await eraseAccount(app(), task, clock(), ERASURES)
+    await eraseAccount(app(), task, clock(), ERASURES)
     const left = await leadingTo(identity)
     expect(left.map(({ sk }) => sk)).toEqual(['IDENTITY'])
     const told = await db.query({ pk: `T#${owner.tenant}#outbox` })

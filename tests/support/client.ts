@@ -41,6 +41,7 @@ const findModule = async (path: string): Promise<Handler> => {
     document: () => import('../../functions/document/api.ts') as never,
     storage: () => import('../../functions/storage/api.ts') as never,
     configuration: () => import('../../functions/configuration/api.ts') as never,
+    audit: () => import('../../functions/audit/api.ts') as never,
   }
   const load = modules[area ?? ''] ?? (() => import('../../functions/docs/api.ts') as never)
   return (await load()).handler

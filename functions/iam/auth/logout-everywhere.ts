@@ -1,3 +1,4 @@
+import { recordSecurityEvent } from '../../../lib/iam/sessions/record-security-event.ts'
 import { endSessions } from '../../../lib/iam/sessions/session-store.ts'
 import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 
@@ -6,5 +7,8 @@ export const logoutEverywhere = identityEndpoint({
   summary: 'End all sessions',
   description:
     'Ends this session too. Access tokens and those of satellites stop working at once, and sign-ins in progress end as well.',
-  run: ({ db }, { caller, unit }) => endSessions(db, unit, caller.identity),
+  async run({ db }, { caller, unit }) {
+    await endSessions(db, unit, caller.identity)
+    recordSecurityEvent(unit, 'sessions_ended', caller.identity, [caller.tenant])
+  },
 })

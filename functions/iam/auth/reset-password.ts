@@ -1,7 +1,9 @@
 import { consumeEmailToken } from '../../../lib/iam/accounts/email-token.ts'
 import { hashPassword } from '../../../lib/iam/accounts/password.ts'
 import { refuseCommonPassword } from '../../../lib/iam/accounts/refuse-common-password.ts'
+import { findAccount } from '../../../lib/iam/identity-store.ts'
 import { readOrigin } from '../../../lib/iam/sessions/origin.ts'
+import { recordSecurityEvent } from '../../../lib/iam/sessions/record-security-event.ts'
 import { rememberAddress } from '../../../lib/iam/sessions/remember-device.ts'
 import { endSessions } from '../../../lib/iam/sessions/session-store.ts'
 import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
@@ -17,9 +19,11 @@ export const resetPassword = publicEndpoint({
     const { body, unit, now } = request
     await refuseCommonPassword('newPassword', body.newPassword)
     const identity = await consumeEmailToken(db, unit, 'password-reset', body.token)
-    const passwordHash = await hashPassword(body.newPassword)
+    const [passwordHash, account] = await Promise.all([hashPassword(body.newPassword), findAccount(db, identity)])
     // The token proves that the caller reads the address's mail, so a reset also verifies it.
     await endSessions(db, unit, identity, null, { passwordHash, verifiedAt: now.toISOString() })
     rememberAddress(unit, { id: identity, passwordHash }, readOrigin(request))
+    const tenants = (account?.tenants ?? []).map(({ tenant }) => tenant)
+    recordSecurityEvent(unit, 'credentials_changed', identity, tenants, request)
   },
 })

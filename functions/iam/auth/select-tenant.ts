@@ -1,5 +1,6 @@
 import { findAccount } from '../../../lib/iam/identity-store.ts'
 import { issueTokens } from '../../../lib/iam/sessions/issue-tokens.ts'
+import { recordSecurityEvent } from '../../../lib/iam/sessions/record-security-event.ts'
 import { setSessionTenant } from '../../../lib/iam/sessions/session-store.ts'
 import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { notFound, orNotFound } from '../../../lib/platform/problem.ts'
@@ -17,6 +18,7 @@ export const selectTenant = identityEndpoint({
     const account = orNotFound(await findAccount(app.db, caller.identity))
     if (!account.tenants.some((each) => each.tenant === tenant)) throw notFound()
     setSessionTenant(unit, caller, tenant)
+    recordSecurityEvent(unit, 'sign_in', caller.identity, [tenant])
     const { session, grant, authenticatedAt, methods } = caller
     const shown = { authenticatedAt, methods }
     return await issueTokens(app, account, { session, grant, tenant, refreshToken: null, mustSelect: true, ...shown })

@@ -12,6 +12,7 @@ import type { StoredAutoSettlementRule } from './auto-settlement-rule.ts'
 export const autoSettlementRules = entity<StoredAutoSettlementRule>({
   name: 'auto-settlement-rule',
   shape: 1,
+  audit: {},
   lists: [{ facets: [] }, { by: ['partnerId'], facets: [] }],
   unique: ({ partnerId, scope, basis, currency, periodType }) => ({
     rule: [partnerId, scope, basis, currency, periodType ?? 'none'].join('#'),

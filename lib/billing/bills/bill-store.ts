@@ -9,6 +9,7 @@ import { hashBillNumber, type StoredBill } from './bill.ts'
 export const bills = entity<StoredBill>({
   name: 'bill',
   shape: 1,
+  audit: {},
   lists: [{ facets: ['status'] }, { by: ['partnerId'], facets: ['status'] }],
   unique: ({ partnerId, billNumber, status }) => ({
     number: status === 'cancelled' ? null : hashBillNumber(partnerId, billNumber),

@@ -12,6 +12,7 @@ import type { StoredCharge } from './charge.ts'
 export const charges = entity<StoredCharge>({
   name: 'charge',
   shape: 1,
+  audit: { platform: 'summary' },
   lists: [
     { facets: ['scope'] },
     { by: ['partnerId'], facets: ['scope'] },

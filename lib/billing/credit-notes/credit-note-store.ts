@@ -16,11 +16,12 @@ export interface CreditNoteLines extends Stored {
 export const creditNotes = entity<StoredCreditNote>({
   name: 'credit-note',
   shape: 1,
+  audit: {},
   lists: [{ facets: ['status'] }, { by: ['partnerId'], facets: ['status'] }, { by: ['invoiceId'], facets: ['status'] }],
   unique: ({ creditNoteNumber }) => ({ number: creditNoteNumber }),
 })
 
-export const creditNoteLines = entity<CreditNoteLines>({ name: 'credit-note-lines', shape: 1, lists: [] })
+export const creditNoteLines = entity<CreditNoteLines>({ name: 'credit-note-lines', shape: 1, audit: {}, lists: [] })
 
 export interface CreditNoteWithLines extends StoredCreditNote {
   lineItems: CreditLine[]

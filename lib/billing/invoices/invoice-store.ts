@@ -26,6 +26,7 @@ const buildPeriodKey = (profile: Id, start: string) => `${profile}#${start}`
 export const invoices = entity<StoredInvoice>({
   name: 'invoice',
   shape: 1,
+  audit: {},
   lists: [
     { facets: ['status'] },
     { by: ['partnerId'], facets: ['status'] },
@@ -38,7 +39,7 @@ export const invoices = entity<StoredInvoice>({
   }),
 })
 
-export const invoiceLines = entity<InvoiceLines>({ name: 'invoice-lines', shape: 1, lists: [] })
+export const invoiceLines = entity<InvoiceLines>({ name: 'invoice-lines', shape: 1, audit: {}, lists: [] })
 
 export interface InvoiceWithLines extends StoredInvoice {
   lineItems: LineItem[]

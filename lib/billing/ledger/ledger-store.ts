@@ -29,6 +29,7 @@ const computeOverdueSums = (
 export const ledgerEntries = entity<StoredLedgerEntry>({
   name: 'ledger-entry',
   shape: 1,
+  audit: false,
   lists: [
     {
       by: ['account'],

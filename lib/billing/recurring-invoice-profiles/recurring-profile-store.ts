@@ -17,10 +17,11 @@ interface ProfileLines extends Stored {
 export const recurringProfiles = entity<StoredProfile>({
   name: 'recurring-profile',
   shape: 1,
+  audit: {},
   lists: [{ facets: ['status'] }, { by: ['partnerId'], facets: ['status'] }],
 })
 
-export const profileLines = entity<ProfileLines>({ name: 'recurring-profile-lines', shape: 1, lists: [] })
+export const profileLines = entity<ProfileLines>({ name: 'recurring-profile-lines', shape: 1, audit: {}, lists: [] })
 
 export const findProfile = (db: Table, tenant: Id, id: string) => find(db, recurringProfiles, tenant, id)
 

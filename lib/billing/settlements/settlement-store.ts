@@ -20,6 +20,7 @@ import type { StoredLine, StoredSettlement } from './settlement.ts'
 export const settlements = entity<StoredSettlement>({
   name: 'settlement',
   shape: 1,
+  audit: {},
   lists: [
     { facets: ['status', 'periodType'] },
     { by: ['partnerId'], facets: ['status', 'periodType'] },

@@ -11,7 +11,7 @@ interface StoredTally extends Stored {
   handOffs: HandOffTally
 }
 
-const handOffTallies = entity<StoredTally>({ name: 'hand-off-tally', shape: 1, lists: [] })
+const handOffTallies = entity<StoredTally>({ name: 'hand-off-tally', shape: 1, audit: false, lists: [] })
 
 export const findTally = (db: Table, tenant: Id, fulfilmentOrderId: Id) =>
   find(db, handOffTallies, tenant, fulfilmentOrderId)

@@ -17,7 +17,7 @@ export interface StorageMeter extends Stored, Due {
   pieces: number
 }
 
-export const storageMeters = entity<StorageMeter>({ name: 'storage-meter', shape: 1, lists: [] })
+export const storageMeters = entity<StorageMeter>({ name: 'storage-meter', shape: 1, audit: false, lists: [] })
 
 export const findStorageMeter = (db: Table, tenant: Id, id: Id) => find(db, storageMeters, tenant, id)
 

@@ -16,6 +16,7 @@ import { buildTariffCoverage, type StoredTariff } from './tariff.ts'
 export const tariffs = entity<StoredTariff>({
   name: 'tariff',
   shape: 1,
+  audit: {},
   lists: [
     { facets: ['basis'] },
     { by: ['partnerId'], facets: ['basis'] },

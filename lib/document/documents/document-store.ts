@@ -13,6 +13,7 @@ import type { StoredDocument } from './document.ts'
 export const documents = entity<StoredDocument>({
   name: 'document',
   shape: 1,
+  audit: { platform: 'summary' },
   lists: [{ facets: ['type', 'status'] }, { by: ['subject'], facets: ['type', 'status'] }],
   unique: ({ subject, fingerprint }) => ({ content: `${subject}#${fingerprint}` }),
 })

@@ -20,6 +20,7 @@ export interface StoredFulfilment extends Omit<Fulfilment, keyof Stored | 'lines
 export const fulfilments = entity<StoredFulfilment>({
   name: 'fulfilment',
   shape: 1,
+  audit: { platform: 'summary' },
   lists: [{ by: ['fulfilmentOrderId'], facets: [] }],
 })
 

@@ -13,6 +13,7 @@ import type { StoredIncident } from './incident.ts'
 export const incidents = entity<StoredIncident>({
   name: 'routing-incident',
   shape: 1,
+  audit: { platform: 'summary' },
   lists: [{ facets: ['status'] }],
 })
 

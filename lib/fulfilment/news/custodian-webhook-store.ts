@@ -14,6 +14,7 @@ import type { StoredCustodianWebhook } from './custodian-webhook.ts'
 export const custodianWebhooks = entity<StoredCustodianWebhook>({
   name: 'custodian-webhook-delivery',
   shape: 1,
+  audit: { platform: 'none' },
   lists: [
     { by: ['custodianId'], facets: ['status'], depth: true },
     { by: ['repeats'], facets: [], uncounted: true },

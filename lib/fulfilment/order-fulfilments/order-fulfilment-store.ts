@@ -9,7 +9,12 @@ import { buildLines, deriveStatus, hashContent, type StoredOrderFulfilment } fro
 // Fulfilment of a sales order:  T#<tenant>#order-fulfilment / <sales order>   what of each line is planned, handed over and
 //                                                                            cancelled
 
-export const orderFulfilments = entity<StoredOrderFulfilment>({ name: 'order-fulfilment', shape: 1, lists: [] })
+export const orderFulfilments = entity<StoredOrderFulfilment>({
+  name: 'order-fulfilment',
+  shape: 1,
+  audit: false,
+  lists: [],
+})
 
 export const findOrderFulfilment = (db: Table, tenant: Id, salesOrderId: Id) =>
   find(db, orderFulfilments, tenant, salesOrderId)

@@ -10,7 +10,7 @@ import { fulfilmentOrders } from './fulfilment-order-store.ts'
 export const MAX_STOCK_ITEMS = 6
 
 /** Actions that the order itself, its sales order and their events take at most, and those that a stock item does. */
-const ACTIONS_OF_ORDER = 25
+const ACTIONS_OF_ORDER = 26
 const ACTIONS_OF_STOCK_ITEM = 10
 
 const countRoom = ({ size }: Unit) =>

@@ -18,7 +18,12 @@ import { findCustodians } from '../../warehousing/require-custodian.ts'
 
 export interface StoredPolicy extends Omit<FulfilmentPolicy, keyof Stored | 'isDefault'>, Stored {}
 
-export const policies = entity<StoredPolicy>({ name: 'fulfilment-policy', shape: 1, lists: [{ facets: [] }] })
+export const policies = entity<StoredPolicy>({
+  name: 'fulfilment-policy',
+  shape: 1,
+  audit: {},
+  lists: [{ facets: [] }],
+})
 
 const defaultKey = (tenant: Id): Key => ({ pk: partition(tenant, 'fulfilment-policy-default'), sk: 'DEFAULT' })
 

@@ -16,6 +16,7 @@ import type { ReturnedByLine } from './returned-pieces.ts'
 export const returns = entity<StoredReturn>({
   name: 'return',
   shape: 1,
+  audit: { platform: 'summary' },
   lists: [
     { facets: ['status'] },
     { by: ['salesOrderId'], facets: ['status'] },
@@ -28,7 +29,12 @@ export interface StoredReturnedPieces extends Stored {
   lines: ReturnedByLine
 }
 
-export const returnedPieces = entity<StoredReturnedPieces>({ name: 'returned-pieces', shape: 1, lists: [] })
+export const returnedPieces = entity<StoredReturnedPieces>({
+  name: 'returned-pieces',
+  shape: 1,
+  audit: false,
+  lists: [],
+})
 
 export const findReturn = (db: Table, tenant: Id, id: string) => find(db, returns, tenant, id)
 

@@ -21,7 +21,7 @@ export interface Person {
 }
 
 /** Erases what a module stores about a person. It must be repeatable, since it may stop halfway and run again. */
-export type Erasure = (app: Pick<App, 'db'>, person: Person) => Promise<void>
+export type Erasure = (app: App, person: Person) => Promise<void>
 
 const OWN_ERASURES: readonly Erasure[] = [
   eraseLinks,
@@ -59,7 +59,7 @@ const ERASE_AGAIN_MS = 5 * 60_000
  * workers were about to write meanwhile is erased later.
  */
 export const eraseAccount = async (
-  app: Pick<App, 'db'>,
+  app: App,
   { identityId: identity, emailDigest, formerDigest }: TaskData['iam.account.erase'],
   now: Date,
   erasures: readonly Erasure[],
@@ -83,7 +83,7 @@ export const eraseAccount = async (
 
 /** Erases what was written about a person while the account was being erased. */
 export const eraseAgain = async (
-  app: Pick<App, 'db'>,
+  app: App,
   { identityId: identity, tenants }: TaskData['iam.account.erase-again'],
   erasures: readonly Erasure[],
 ): Promise<void> => {

@@ -8,6 +8,7 @@ import type { Authentication } from '../mfa/mfa.ts'
 import { issueMfaChallenge } from '../mfa/mfa-challenge.ts'
 import { findObstacle, readAccessRules } from '../mfa/tenant-access.ts'
 import type { Origin } from './origin.ts'
+import { recordSecurityEvent } from './record-security-event.ts'
 import { rememberDevice } from './remember-device.ts'
 import { startSession } from './session-store.ts'
 
@@ -65,6 +66,7 @@ export const startSignedInSession = async (
   const tenant = first && !second ? first.tenant : null
   const started = await startSession(app, unit, account.identity, tenant, methods, from)
   rememberDevice(unit, account, from)
+  recordSecurityEvent(unit, 'sign_in', account.identity.id, [tenant ?? undefined], from)
   return await issueTokens(app, account, { ...started, tenant, methods })
 }
 

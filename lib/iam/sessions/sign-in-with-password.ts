@@ -11,6 +11,7 @@ import { type Account, findAccount, findEmailOwner } from '../identity-store.ts'
 import { isDeviceToken, issueDeviceToken } from './device-token.ts'
 import { signIn } from './issue-tokens.ts'
 import type { Origin } from './origin.ts'
+import { recordFailedSignIn } from './record-security-event.ts'
 import { isKnownAddress } from './remember-device.ts'
 
 const MAX_FAILURES = 10
@@ -70,7 +71,10 @@ export const checkCredentials = async (
   if (origin && (await countAttempt(app, now, gate))) throw denial
   const right = await matchesPassword(password, found?.identity.passwordHash)
   if (denial && !(right && origin?.isKnown)) throw denial
-  if (!found || !right) throw buildWrongProblem()
+  if (!found || !right) {
+    await recordFailedSignIn(app, now, found, from)
+    throw buildWrongProblem()
+  }
   await refundRateLimit(app.db, now, gate, FAILURES_WINDOW_SECONDS)
   return found
 }

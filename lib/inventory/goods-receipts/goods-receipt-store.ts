@@ -12,6 +12,7 @@ const merged = { facet: 'status', values: GOODS_RECEIPT_STATES } as const
 export const goodsReceipts = entity<StoredGoodsReceipt>({
   name: 'goods-receipt',
   shape: 1,
+  audit: {},
   lists: [{ facets: ['status'] }, { by: ['custodianId'], facets: ['status'], merged }],
 })
 

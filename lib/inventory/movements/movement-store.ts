@@ -18,6 +18,7 @@ const presentMovement = ({ movementKind, ...movement }: StoredMovement) => ({ ..
 export const stockMovements = entity<StoredMovement>({
   name: 'stock-movement',
   shape: 1,
+  audit: false,
   lists: [
     { facets: [], depth: true },
     { by: ['stockItemId'], facets: [] },

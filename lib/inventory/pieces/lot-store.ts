@@ -15,6 +15,7 @@ const buildCodeKey = (stockItemId: Id, code: string) => `${stockItemId}#${hash('
 export const lots = entity<StoredLot>({
   name: 'lot',
   shape: 1,
+  audit: { platform: 'none' },
   lists: [{ facets: ['status'] }, { by: ['stockItemId'], facets: ['status'] }],
   unique: ({ stockItemId, code }) => ({ code: buildCodeKey(stockItemId, code) }),
 })

@@ -15,6 +15,7 @@ const buildNumberKey = (variantId: Id, serialNumber: string) => `${variantId}#${
 export const serialUnits = entity<StoredSerialUnit>({
   name: 'serial-unit',
   shape: 1,
+  audit: { platform: 'none' },
   lists: [{ facets: [] }, { by: ['stockItemId'], facets: [] }, { by: ['freeIn'], facets: [], uncounted: true }],
   unique: ({ variantId, serialNumber }) => ({ number: buildNumberKey(variantId, serialNumber) }),
 })

@@ -10,6 +10,7 @@ import { presentTransfer, type StoredTransfer } from './transfer.ts'
 export const transfers = entity<StoredTransfer>({
   name: 'stock-transfer',
   shape: 1,
+  audit: {},
   lists: [{ facets: ['status'] }],
 })
 

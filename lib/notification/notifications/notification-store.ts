@@ -21,6 +21,7 @@ export type StoredNotification = Omit<Notification, keyof Stored> & Stored
 export const notifications = entity<StoredNotification>({
   name: 'notification',
   shape: 1,
+  audit: false,
   lists: [{ facets: ['type', 'isRead'], onlyAllFacets: true }],
 })
 

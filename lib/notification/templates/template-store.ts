@@ -29,6 +29,7 @@ export const buildChoiceValue = ({ notificationType, channelType, locale, form }
 export const templates = entity<StoredTemplate>({
   name: 'template',
   shape: 1,
+  audit: {},
   lists: [
     { facets: ['channelType'] },
     { by: ['notificationType'], facets: ['channelType'] },

@@ -86,6 +86,8 @@ export const SCOPES = [
   'data_exchange:conflict:read',
   'storage:file:read',
   'storage:file:write',
+  // Who did what: for owners and administrators only.
+  'audit:entry:read',
 ] as const
 
 export type Scope = (typeof SCOPES)[number]
@@ -125,7 +127,10 @@ const GRANTED: Record<Role, readonly Scope[]> = {
     'partner:partner:read',
     ...OWN,
   ],
-  viewer: [...SCOPES.filter((scope) => scope.endsWith(':read')), 'notification:own:write'],
+  viewer: [
+    ...SCOPES.filter((scope) => scope.endsWith(':read') && !scope.startsWith('audit:')),
+    'notification:own:write',
+  ],
 }
 
 /** Lists the scopes of a role in the order of `SCOPES`. */

@@ -9,6 +9,7 @@ import type { Log } from '../log.ts'
 import type { Members, Page } from '../store/lists/list.ts'
 import type { ReadOnlyUnit, Unit } from '../store/unit.ts'
 import { announceDeprecation } from './announce-deprecation.ts'
+import type { RequestSource } from '../store/unit-scope.ts'
 import { authorize } from './authorize.ts'
 import type { Answer, GatewayEvent, Opened, SignedIn } from './call.ts'
 import type { Access, EndpointSpec, Route } from './endpoint-spec.ts'
@@ -53,6 +54,8 @@ interface Asked<R, Q extends TProperties, B> {
   path: string
   /** The unparsed query. */
   given: Record<string, string>
+  /** What the audit trail holds of the request; undefined without a signed-in caller. */
+  source?: RequestSource | undefined
   log: Log
   /** Shares results between the rate limit of the request and the reruns of its work. */
   shared: Sharing

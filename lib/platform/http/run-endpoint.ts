@@ -48,8 +48,16 @@ export const runEndpoint = (described: EndpointSpec, { act, run }: Work, current
     const { call } = event
     const { caller, now, log, deadline, changes } = call
     const app = deadline ? timelyApp(current(), deadline, changes) : current()
+    const source = caller && {
+      actorType: caller.type,
+      requestId: call.id,
+      address: call.address,
+      operation: described.route,
+      sponsor: caller.sponsor?.identity,
+    }
     const request = {
       caller,
+      source,
       params: event.pathParameters ?? {},
       query: call.query,
       body: call.body,
@@ -73,12 +81,7 @@ export const runEndpoint = (described: EndpointSpec, { act, run }: Work, current
     const scope = {
       tenant: caller?.tenant,
       actor: caller?.identity ?? null,
-      source: caller && {
-        actorType: caller.type,
-        requestId: call.id,
-        address: call.address,
-        sponsor: caller.sponsor?.identity,
-      },
+      source,
       now,
       ifMatch: event.headers['if-match'],
       reserve: idempotency ? 1 : 0,

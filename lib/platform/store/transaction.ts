@@ -4,7 +4,17 @@ import { type Action, formatKey, type Item, type Key, keyOf, MAX_ACTIONS, type T
 /** Builds the error to throw; gets the item as it is now stored. */
 export type Refusal = (current: Item | undefined) => Error
 
-/** Decides what happens when the condition of an action does not hold; see `Unit.add`. */
+/**
+ * Decides what happens when the condition of an action does not hold at commit. Nothing is written then, and:
+ *
+ * | `onFailure`                    | another action is stale        | no other action is stale       |
+ * | ------------------------------ | ------------------------------ | ------------------------------ |
+ * | none: the action is stale      | the work is run again          | the work is run again          |
+ * | `{ refuse }`                   | the work is run again          | throws the error of `refuse`   |
+ * | `{ refuse, isDecisive: true }` | throws the error of `refuse`   | throws the error of `refuse`   |
+ *
+ * A plain refusal waits for the rerun, since the work may have decided on stale data that this action is needed.
+ */
 export interface OnFailure {
   refuse: Refusal
   isDecisive?: boolean
@@ -12,6 +22,9 @@ export interface OnFailure {
 
 /** Thrown when data changed after the work had read it; the work is run again. */
 export class Stale extends Error {}
+
+/** Condition of a write that depends on the revision that was read. */
+export const requireUnchanged = ({ rev }: { rev: number }) => ({ when: '#rev = :rev', values: { ':rev': rev } })
 
 interface Added {
   action: Action

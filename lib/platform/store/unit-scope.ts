@@ -10,6 +10,8 @@ export interface RequestSource {
   address: string
   /** The member who answers for the service account that sent it; undefined for a person. */
   sponsor?: Id | undefined
+  /** The route of the request. */
+  operation?: string
 }
 
 export interface UnitScope {

@@ -6,11 +6,12 @@ import { buildTaskItem, type TaskData } from '../events/outbox/task.ts'
 import { type Id, newId } from '../id.ts'
 import { notFound, Problem } from '../problem.ts'
 import { addDerived, type Carried } from './add-derived.ts'
+import { AuditLog } from './audit/audit-log.ts'
 import { type Entity, itemKey, newRecord, type Stored, toItem, uniqueKey } from './entities/entity.ts'
 import { matchesEtag } from './entities/etag.ts'
 import { find } from './lists/list.ts'
 import { type Action, type Key, MAX_ACTIONS, type Table } from './table/table.ts'
-import { type OnFailure, type Refusal, Stale, Transaction } from './transaction.ts'
+import { type OnFailure, type Refusal, requireUnchanged, Stale, Transaction } from './transaction.ts'
 import { chooseShard, type RequestSource, type UnitScope } from './unit-scope.ts'
 
 type Attempted<T> = { result: T } | undefined
@@ -29,6 +30,8 @@ export class Unit {
   readonly #scope: UnitScope
   #tenant: Id | undefined
   readonly #transaction: Transaction
+  /** What the audit trail will hold of this unit; entities add their changes by themselves. */
+  readonly audit: AuditLog
   #events: readonly EventGroup[] = []
   #hasGivenUp = false
 
@@ -42,6 +45,7 @@ export class Unit {
     this.now = scope.now
     this.actor = scope.actor
     this.source = scope.source
+    this.audit = new AuditLog(scope)
   }
 
   get tenant(): Id {
@@ -56,7 +60,7 @@ export class Unit {
 
   /** Number of actions in the transaction as it would be committed now. */
   get size(): number {
-    return this.#transaction.size + this.#events.length
+    return this.#transaction.size + this.#events.length + this.audit.size
   }
 
   attempt<T>(work: () => Promise<T>, reserve?: number): Promise<{ result: T } | undefined>
@@ -132,6 +136,7 @@ export class Unit {
     const record = { ...fields, ...newRecord(fields.id ?? this.newId()) } as T
     this.add({ put: toItem(kind, this.tenant, record), when: 'attribute_not_exists(pk)' })
     addDerived(this.#transaction, kind, this.tenant, { before: undefined, after: record, whenTaken, carried })
+    this.audit.addChange(this.tenant, kind, { before: undefined, after: record })
     return record
   }
 
@@ -144,12 +149,14 @@ export class Unit {
     const after = { ...before, ...changes, rev: before.rev + 1, updatedAt: this.now.toISOString() }
     this.add({ put: toItem(kind, this.tenant, after), ...requireUnchanged(before) })
     addDerived(this.#transaction, kind, this.tenant, { before, after, whenTaken })
+    this.audit.addChange(this.tenant, kind, { before, after })
     return after
   }
 
   remove<T extends Stored>(kind: Entity<T>, before: T): void {
     this.add({ delete: itemKey(this.tenant, kind, before.id), ...requireUnchanged(before) })
     addDerived(this.#transaction, kind, this.tenant, { before, after: undefined })
+    this.audit.addChange(this.tenant, kind, { before, after: undefined })
   }
 
   /** Commits only if the record is still as it was read. */
@@ -175,17 +182,7 @@ export class Unit {
     this.add({ put: buildTaskItem(this.now, task, data, notBefore) })
   }
 
-  /**
-   * Adds a write that the entities do not cover. When its condition does not hold at commit, nothing is written, and:
-   *
-   * | `onFailure`                    | another action is stale        | no other action is stale       |
-   * | ------------------------------ | ------------------------------ | ------------------------------ |
-   * | none: the action is stale      | the work is run again          | the work is run again          |
-   * | `{ refuse }`                   | the work is run again          | throws the error of `refuse`   |
-   * | `{ refuse, isDecisive: true }` | throws the error of `refuse`   | throws the error of `refuse`   |
-   *
-   * A plain refusal waits for the rerun, since the work may have decided on stale data that this action is needed.
-   */
+  /** Adds a write that the entities do not cover; `OnFailure` says what happens when its condition does not hold. */
   add(action: Action, onFailure?: OnFailure): void {
     this.#transaction.add(action, onFailure)
   }
@@ -204,6 +201,7 @@ export class Unit {
     if (this.#hasGivenUp && !this.size) throw new Error('an attempt does not fit a transaction of its own')
     for (const group of this.#events) this.add({ put: buildGroupItem(group, this.now) })
     this.#events = []
+    for (const put of this.audit.takeItems(this.now)) this.add({ put })
     await this.#transaction.commit(this.#db)
   }
 
@@ -214,9 +212,10 @@ export class Unit {
   /** Returns a function that removes everything added from now on. */
   #createSavepoint(): () => void {
     const [tenant, events] = [this.#tenant, this.#events]
-    const rollBack = this.#transaction.createSavepoint()
+    const [rollBack, forgetEntries] = [this.#transaction.createSavepoint(), this.audit.createSavepoint()]
     return () => {
       rollBack()
+      forgetEntries()
       this.#tenant = tenant
       this.#events = events
     }
@@ -225,8 +224,6 @@ export class Unit {
 
 /** Members of a unit for work that must not write; it is never committed. */
 export type ReadOnlyUnit = Pick<Unit, 'tenant' | 'actor' | 'now' | 'load' | 'named' | 'match'>
-
-const requireUnchanged = ({ rev }: Stored) => ({ when: '#rev = :rev', values: { ':rev': rev } })
 
 const MAX_WAIT_MS = 500
 

@@ -22,6 +22,7 @@ export interface StoredRuleSet extends Omit<AcceptanceRuleSet, 'createdAt'>, Sto
 export const ruleSets = entity<StoredRuleSet>({
   name: 'acceptance-rule-set',
   shape: 1,
+  audit: {},
   lists: [{ facets: [] }, { by: ['channelId'], facets: ['isActive'] }],
 })
 

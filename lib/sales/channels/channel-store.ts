@@ -13,6 +13,7 @@ import type { StoredChannel } from './channel.ts'
 export const channels = entity<StoredChannel>({
   name: 'channel',
   shape: 1,
+  audit: {},
   lists: [{ facets: ['type', 'status'] }, { by: ['merchantId'], facets: ['type', 'status'] }],
   unique: ({ code, connectionId }) => ({ code, connection: connectionId }),
 })

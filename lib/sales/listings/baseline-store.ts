@@ -7,7 +7,7 @@ import type { Baseline, StoredListing } from './listing.ts'
 
 // Baselines:  `baseline` of the listing if it is small, else T#<tenant>#listing-head / <listing>   never both
 
-export const baselines = entity<Baseline>({ name: 'listing-head', shape: 1, lists: [] })
+export const baselines = entity<Baseline>({ name: 'listing-head', shape: 1, audit: false, lists: [] })
 
 /** Keeps a listing small enough that reading it costs what it would cost without its baseline. */
 const MAX_CARRIED_BYTES = 2000

@@ -22,6 +22,7 @@ export const deriveListingId = (channelId: Id, variantId: Id): Id =>
 export const listings = entity<StoredListing>({
   name: 'listing',
   shape: 1,
+  audit: { platform: 'none' },
   lists: [{ by: ['shownIn'], facets: ['driftState'] }],
   unique: ({ id, channelId, variantId, externalVariantId }) => ({
     // Earlier versions gave a listing any id, and found it by this value.

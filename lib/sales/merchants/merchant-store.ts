@@ -11,6 +11,7 @@ type StoredMerchant = Omit<Merchant, keyof Stored> & Stored
 export const merchants = entity<StoredMerchant>({
   name: 'merchant',
   shape: 1,
+  audit: {},
   lists: [{ facets: [] }],
   search: ({ name }) => name,
 })

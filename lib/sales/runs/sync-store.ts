@@ -13,6 +13,7 @@ import type { StoredRun } from './stored-run.ts'
 export const syncRuns = entity<StoredRun>({
   name: 'sync-run',
   shape: 1,
+  audit: { platform: 'none' },
   lists: [{ by: ['channelId'], facets: ['status'] }],
 })
 

@@ -27,7 +27,12 @@ export interface StoredHooks extends Stored, Due {
   subscriptions: Subscription[]
 }
 
-export const channelHooks = entity<StoredHooks>({ name: 'channel-hooks', shape: 1, lists: [] })
+export const channelHooks = entity<StoredHooks>({
+  name: 'channel-hooks',
+  shape: 1,
+  audit: { platform: 'none' },
+  lists: [],
+})
 
 export const findHooks = (db: Table, tenant: Id, channelId: Id) => find(db, channelHooks, tenant, channelId)
 

@@ -15,6 +15,7 @@ import type { StoredDelivery } from './stored-delivery.ts'
 export const webhookDeliveries = entity<StoredDelivery>({
   name: 'channel-webhook-delivery',
   shape: 1,
+  audit: { platform: 'none' },
   lists: [
     { by: ['channelId'], facets: ['status'] },
     { by: ['channelId', 'topic'], facets: ['status'] },

@@ -15,6 +15,7 @@ export interface StoredCarrier extends CarrierName, Stored {}
 export const carriers = entity<StoredCarrier>({
   name: 'carrier',
   shape: 1,
+  audit: {},
   lists: [{ facets: [] }],
   unique: ({ code }) => ({ code }),
 })

@@ -17,6 +17,7 @@ const hashParcel = (custodianId: string | null, parcelId: string) =>
 export const shipments = entity<StoredShipment>({
   name: 'shipment',
   shape: 1,
+  audit: { hidden: ['deliveryAddress', 'proofOfDelivery'], platform: 'summary' },
   lists: [
     { facets: ['status'], depth: true },
     { by: ['fulfilmentOrderId'], facets: [], uncounted: true },

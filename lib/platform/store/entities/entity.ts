@@ -1,5 +1,6 @@
 import { getIdTime, type Id, parseId } from '../../id.ts'
 import type { Item, Key } from '../table/table.ts'
+import type { AuditRule } from './audit-rule.ts'
 import { boundedPartition, boundedSortKey } from './bounded-partition.ts'
 
 /** Fields of every stored resource. `rev` counts its changes and is its ETag. */
@@ -47,6 +48,8 @@ export interface Entity<T> {
   search?: (item: T) => string | readonly string[]
   /** Values that only one resource of the tenant can have; null claims none. */
   unique?: (item: T) => Record<string, string | null>
+  /** What the audit trail holds of its changes; by default all of them. False for what is itself a log or derived. */
+  audit?: AuditRule<keyof T & string> | false
 }
 
 export const entity = <T>(definition: Entity<T>): Entity<T> => definition
