@@ -74,46 +74,42 @@ export const describeProblems = (codes: readonly ErrorCode[]) =>
     }
   })
 
+const PROBLEM_MEMBERS = {
+  type: { type: 'string', format: 'uri-reference', description: 'Address of a page about this problem type' },
+  title: { type: 'string' },
+  status: { type: 'integer' },
+  detail: { type: 'string', description: 'What went wrong this time' },
+  instance: { type: 'string', format: 'uri', description: 'Id of the request, as in X-Request-Id' },
+  errorCode: { $ref: '#/components/schemas/ErrorCode' },
+}
+
 export const PROBLEM_SCHEMAS = {
+  ErrorCode: { type: 'string', enum: Object.keys(PROBLEMS) },
   Problem: {
     type: 'object',
     description: 'A problem (RFC 9457)',
+    properties: PROBLEM_MEMBERS,
+    required: Object.keys(PROBLEM_MEMBERS),
+  },
+  Violation: {
+    type: 'object',
     properties: {
-      type: { type: 'string', format: 'uri-reference', description: 'Address of a page about this problem type' },
-      title: { type: 'string' },
-      status: { type: 'integer' },
-      detail: { type: 'string', description: 'What went wrong this time' },
-      instance: { type: 'string', format: 'uri', description: 'Id of the request, as in X-Request-Id' },
-      errorCode: { type: 'string', enum: Object.keys(PROBLEMS) },
+      propertyPath: {
+        type: 'string',
+        description: 'Path of the value, such as `lineItems[2].unitPrice`; empty for the whole body',
+      },
+      message: { type: 'string' },
     },
-    required: ['type', 'title', 'status', 'detail', 'instance', 'errorCode'],
+    required: ['propertyPath', 'message'],
   },
   ValidationProblem: {
+    type: 'object',
     description: 'A problem of an invalid request, with everything that is wrong with it',
-    allOf: [
-      { $ref: '#/components/schemas/Problem' },
-      {
-        type: 'object',
-        properties: {
-          violations: {
-            type: 'array',
-            minItems: 1,
-            items: {
-              type: 'object',
-              properties: {
-                propertyPath: {
-                  type: 'string',
-                  description: 'Path of the value, such as `lineItems[2].unitPrice`; empty for the whole body',
-                },
-                message: { type: 'string' },
-              },
-              required: ['propertyPath', 'message'],
-            },
-          },
-        },
-        required: ['violations'],
-      },
-    ],
-    unevaluatedProperties: false,
+    properties: {
+      ...PROBLEM_MEMBERS,
+      violations: { type: 'array', minItems: 1, items: { $ref: '#/components/schemas/Violation' } },
+    },
+    required: [...Object.keys(PROBLEM_MEMBERS), 'violations'],
+    additionalProperties: false,
   },
 }
