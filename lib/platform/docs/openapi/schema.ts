@@ -57,7 +57,7 @@ const closeAnswer = (properties: Readonly<Record<string, Shown>>): Shown => {
   const declared = Object.entries(properties).filter(([name]) => !collides(name, properties))
   return {
     properties: Object.fromEntries(declared),
-    required: declared.map(([name]) => name),
+    required: names,
     ...(declared.length < names.length
       ? { propertyNames: { description: ALL_MEMBERS, enum: names } }
       : { additionalProperties: false }),
