@@ -55,7 +55,10 @@ export const UpdateMeInput = input({
   phone: Type.Optional(nullable(phone({ description: 'Null removes it' }))),
 })
 
-export const Registered = Type.Object({ id: ulid(), email: email() }, { additionalProperties: false })
+export const Registered = Type.Object(
+  { id: ulid(), email: email() },
+  { $id: 'Registered', additionalProperties: false },
+)
 
 const TenantRole = Type.Object({ id: ulid(), name: Type.String(), role: oneOf(ROLES) }, { additionalProperties: false })
 
@@ -66,7 +69,7 @@ const tokens = {
   expiresIn: Type.Integer({ description: 'Lifetime of the access token in seconds' }),
   tenants: Type.Array(TenantRole),
 }
-export const Tokens = Type.Object(tokens, { additionalProperties: false })
+export const Tokens = Type.Object(tokens, { $id: 'Tokens', additionalProperties: false })
 
 export const LoginTokens = Type.Object(
   {
@@ -75,7 +78,7 @@ export const LoginTokens = Type.Object(
       description: 'Send it with the next sign-in from this device; valid for 180 days',
     }),
   },
-  { additionalProperties: false },
+  { $id: 'LoginTokens', additionalProperties: false },
 )
 
 /** An account with a second factor gets a challenge instead of tokens. */
@@ -113,5 +116,5 @@ export const KeySet = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false },
+  { $id: 'KeySet', additionalProperties: false },
 )

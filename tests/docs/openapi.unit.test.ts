@@ -4,6 +4,7 @@ import formats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { AREAS } from '../../functions/docs/areas.ts'
 import { describe as describeApi } from '../../lib/platform/docs/openapi/description.ts'
+import type { Shown } from '../../lib/platform/docs/openapi/schema.ts'
 
 const document = { ...(await describeApi(AREAS)), servers: [{ url: 'https://api.example.com' }] }
 const plain = JSON.parse(JSON.stringify(document))
@@ -86,5 +87,103 @@ describe('the OpenAPI description', () => {
 
   it('contains no internal keywords', () => {
     expect(JSON.stringify(plain)).not.toMatch(/"x-id"|"\$id"|"~kind"|\+\}/)
+  })
+})
+
+/** Lists every schema with its path. */
+const listSchemas = (node: unknown, path: string[] = []): { path: string[]; schema: Shown }[] => {
+  if (node === null || typeof node !== 'object') return []
+  const found = typeof (node as Shown).type === 'string' || Array.isArray((node as Shown).type) ? [node as Shown] : []
+  return [
+    ...found.map((schema) => ({ path, schema })),
+    ...Object.entries(node)
+      .filter(([name]) => !['example', 'examples', 'enum', 'default', 'tags'].includes(name))
+      .flatMap(([name, member]) => listSchemas(member, [...path, name])),
+  ]
+}
+
+const schemas = listSchemas(plain.components.schemas)
+const namesOf = (found: readonly { path: string[] }[]) => found.map(({ path }) => path.join(' '))
+const isOfRequest = ([name = '']: readonly string[]) => name.endsWith('Input')
+
+describe('generators of clients', () => {
+  it('find the items of every list', () => {
+    const all = listSchemas(plain)
+    const lists = all.filter(({ schema }) => [schema.type].flat().includes('array'))
+    expect(namesOf(lists.filter(({ schema }) => schema.items === undefined))).toEqual([])
+    expect(lists.length).toBeGreaterThan(50)
+  })
+
+  it('find no two members whose names are equal in languages without special characters', () => {
+    const colliding = schemas.filter(({ schema: { properties = {} } }) => {
+      const names = Object.keys(properties).map((name) => name.replaceAll(/\W|_/g, '').toLowerCase())
+      return new Set(names).size < names.length
+    })
+    expect(namesOf(colliding)).toEqual([])
+  })
+
+  it('find defaults in requests alone, where members with a default are optional', () => {
+    const withDefault = schemas.filter(({ schema }) => schema.default !== undefined)
+    expect(namesOf(withDefault.filter(({ path }) => !isOfRequest(path)))).toEqual([])
+    const demanded = schemas.flatMap(({ path, schema: { properties = {}, required = [] } }) =>
+      required.filter((name) => properties[name]?.default !== undefined).map((name) => [...path, name].join(' ')),
+    )
+    expect(demanded).toEqual([])
+    expect(withDefault.length).toBeGreaterThan(5)
+  })
+
+  it('find a name for every enum', () => {
+    const enums = [...schemas, ...listSchemas(plain.paths)].filter(({ schema }) => (schema.enum?.length ?? 0) > 1)
+    expect(namesOf(enums.filter(({ path }) => path.length > 1))).toEqual([])
+    expect(enums.length).toBeGreaterThan(50)
+  })
+
+  it('find one enum in a resource, in the filter of its list and in the request that sets it', () => {
+    const { Custodian, CreateCustodianInput } = plain.components.schemas
+    const { parameters } = plain.paths['/api/warehousing/custodians'].get
+    const filter = parameters.find(({ name }: { name: string }) => name === 'type')
+    const reference = { $ref: '#/components/schemas/CustodianType' }
+    for (const schema of [Custodian.properties.type, CreateCustodianInput.properties.type, filter.schema])
+      expect(schema).toMatchObject(reference)
+  })
+
+  it('find null as a type of its own, beside a reference too', () => {
+    const text = JSON.stringify(plain)
+    expect(text).not.toMatch(/"nullable"|"enum":\[[^\]]*null/)
+    expect(plain.components.schemas.CreditNote.properties.status).toEqual({
+      $ref: '#/components/schemas/CreditNoteStatus',
+    })
+    expect(text).toMatch(/"anyOf":\[\{"\$ref":"[^"]+"\},\{"type":"null"\}\]/)
+  })
+
+  it('find no schema with a name that they use themselves', () => {
+    const names = Object.keys(plain.components.schemas)
+    const types = operations.map(({ operation }) => operation.operationId.toLowerCase())
+    const taken = names.filter(
+      (name) =>
+        /^(Response|Request|Error|Body|Client|Unset|File|Any)$/.test(name) ||
+        types.some((type) =>
+          [`${type}data`, `${type}response`, `${type}error`, `${type}responses`].includes(name.toLowerCase()),
+        ),
+    )
+    expect(taken).toEqual([])
+    expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length)
+  })
+
+  it('find only patterns that every language understands', () => {
+    const patterns = listSchemas(plain).flatMap(({ schema }) => schema.pattern ?? [])
+    expect(patterns.filter((pattern) => /\\p\{|\\u202[89]|\(\?<[=!]/.test(pattern))).toEqual([])
+    expect(patterns.length).toBeGreaterThan(20)
+  })
+
+  it('find a tag, a summary and a server', () => {
+    const titles = AREAS.map(({ title }) => title)
+    for (const { operation } of operations) {
+      expect(operation.tags, operation.operationId).toHaveLength(1)
+      expect(titles).toContain(operation.tags[0])
+      expect(operation.summary.length, operation.operationId).toBeGreaterThan(3)
+      expect(operation.operationId).toMatch(/^[a-z][A-Za-z\d]+$/)
+    }
+    expect(document.servers).toHaveLength(1)
   })
 })

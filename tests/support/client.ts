@@ -10,7 +10,7 @@ import type { Role } from '../../schemas/roles.ts'
 type Handler = (event: APIGatewayProxyEventV2, context?: Remaining) => Promise<Answer>
 
 /** Finds the module whose Lambda the gateway calls for this path. */
-const findModule = async (path: string): Promise<Handler> => {
+export const findModule = async (path: string): Promise<Handler> => {
   const [, root, name] = path.split('/')
   const area =
     root === 'api'

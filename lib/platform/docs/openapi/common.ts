@@ -40,6 +40,50 @@ export const COMMON_PARAMETERS = {
 const iri = { type: 'string', format: 'uri-reference' }
 const describeConstant = (value: string) => ({ type: 'string', const: value })
 
+/** The parts of a page that collections share. */
+export const COLLECTION_PARTS = {
+  CollectionSearch: {
+    type: 'object',
+    description: 'Query parameters of the collection',
+    properties: {
+      '@type': describeConstant('IriTemplate'),
+      template: { type: 'string' },
+      variableRepresentation: describeConstant('BasicRepresentation'),
+      mapping: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            '@type': describeConstant('IriTemplateMapping'),
+            variable: { type: 'string' },
+            property: { type: 'string' },
+            required: { type: 'boolean' },
+          },
+          required: ['@type', 'variable', 'property', 'required'],
+          additionalProperties: false,
+        },
+      },
+    },
+    required: ['@type', 'template', 'variableRepresentation', 'mapping'],
+    additionalProperties: false,
+  },
+  CollectionView: {
+    type: 'object',
+    description: 'This page and its neighbours; `previous` and `next` are present if they exist',
+    properties: {
+      '@id': iri,
+      '@type': describeConstant('PartialCollectionView'),
+      first: iri,
+      last: iri,
+      previous: iri,
+      next: iri,
+    },
+    required: ['@id', '@type', 'first', 'last'],
+    additionalProperties: false,
+  },
+}
+
+/** One page of a collection; `member` gets the schema of its members. */
 export const COLLECTION_SCHEMA = {
   type: 'object',
   description: 'One page of a collection',
@@ -48,46 +92,10 @@ export const COLLECTION_SCHEMA = {
     '@id': iri,
     '@type': describeConstant('Collection'),
     totalItems: { type: 'integer', minimum: 0, description: 'Number of members on all pages' },
-    search: {
-      type: 'object',
-      description: 'Query parameters of the collection',
-      properties: {
-        '@type': describeConstant('IriTemplate'),
-        template: { type: 'string' },
-        variableRepresentation: describeConstant('BasicRepresentation'),
-        mapping: {
-          type: 'array',
-          items: {
-            type: 'object',
-            properties: {
-              '@type': describeConstant('IriTemplateMapping'),
-              variable: { type: 'string' },
-              property: { type: 'string' },
-              required: { type: 'boolean' },
-            },
-            required: ['@type', 'variable', 'property', 'required'],
-            additionalProperties: false,
-          },
-        },
-      },
-      required: ['@type', 'template', 'variableRepresentation', 'mapping'],
-      additionalProperties: false,
-    },
-    view: {
-      type: 'object',
-      description: 'This page and its neighbours; `previous` and `next` are present if they exist',
-      properties: {
-        '@id': iri,
-        '@type': describeConstant('PartialCollectionView'),
-        first: iri,
-        last: iri,
-        previous: iri,
-        next: iri,
-      },
-      required: ['@id', '@type', 'first', 'last'],
-      additionalProperties: false,
-    },
-    member: { type: 'array' },
+    search: { $ref: '#/components/schemas/CollectionSearch' },
+    view: { $ref: '#/components/schemas/CollectionView' },
+    member: { type: 'array', items: {} },
   },
   required: ['@context', '@id', '@type', 'totalItems', 'search', 'view', 'member'],
+  additionalProperties: false,
 }

@@ -4,6 +4,14 @@ export interface Components {
   responses: Record<string, unknown>
 }
 
+/** Names of the enums among the schemas, with the schema that each is part of, by its member and its values. */
+export type EnumNames = Map<string, { name: string; owner: string }[]>
+
+/** What describing collects: the components, and what they are found by. */
+export interface Collected extends Components {
+  enums: EnumNames
+}
+
 /** Returns a reference to a component and adds the component. Throws if the name has another schema already. */
 export const referToComponent = (schemas: Record<string, unknown>, name: string, schema: unknown) => {
   const known = schemas[name]

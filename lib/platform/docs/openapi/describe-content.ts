@@ -1,22 +1,28 @@
 import type { Resource } from '../../../../schemas/resource.ts'
 import type { EndpointSpec } from '../../http/endpoint-spec.ts'
-import { type Components, referToComponent } from './components.ts'
+import { COLLECTION_SCHEMA } from './common.ts'
+import { type Collected, referToComponent } from './components.ts'
+import { extractEnums, referToEnums } from './enums.ts'
 import { makeExample } from './example.ts'
 import { makeExamplePath } from './parameters.ts'
 import { cleanSchema, type Shown } from './schema.ts'
 
 export const isResource = (returns: object): returns is Resource => 'fields' in returns
 
-export const requestBody = (
-  operationId: string,
-  { route, body, bodyOptional, form, raw }: EndpointSpec,
-  { schemas }: Components,
-) => {
+export const toTypeName = (operationId: string) => operationId.charAt(0).toUpperCase() + operationId.slice(1)
+
+/** Returns the type of the resource that the operation answers with or lists. */
+export const findResourceType = ({ returns, collection }: EndpointSpec): string | undefined =>
+  collection?.of.type ?? (returns && isResource(returns) ? returns.type : undefined)
+
+export const requestBody = (operationId: string, described: EndpointSpec, collected: Collected) => {
+  const { route, body, bodyOptional, form, raw } = described
   if (raw) return { required: false, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
   if (!body) return undefined
-  const name = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Input`
+  const owner = `${toTypeName(operationId)}Input`
+  const named = referToEnums(cleanSchema(body, 'request'), { owner, of: findResourceType(described) }, collected)
   const media = {
-    schema: referToComponent(schemas, name, cleanSchema(body, 'request')),
+    schema: referToComponent(collected.schemas, owner, named),
     example: makeExample(body),
   }
   return {
@@ -30,10 +36,11 @@ export const requestBody = (
 
 const EXAMPLE_ID = '01K9ZB4A7M2C5X8V1B6N3Q0W4E'
 
-const describeResource = ({ type, schema, path }: Resource, schemas: Components['schemas']) => {
+const describeResource = ({ type, schema, path }: Resource, collected: Collected) => {
   const example = makeExample(schema, type, 'answer') as Record<string, unknown>
+  const named = extractEnums(cleanSchema(schema, 'answer'), type, collected)
   return {
-    schema: referToComponent(schemas, type, cleanSchema(schema, 'answer')),
+    schema: referToComponent(collected.schemas, type, named),
     example: path ? { ...example, '@id': path(example, { channelId: EXAMPLE_ID }) } : example,
   }
 }
@@ -41,16 +48,14 @@ const describeResource = ({ type, schema, path }: Resource, schemas: Components[
 const describeCollection = (
   route: string,
   { of, sizeName }: NonNullable<EndpointSpec['collection']>,
-  schemas: Components['schemas'],
+  collected: Collected,
 ) => {
-  const member = describeResource(of, schemas)
+  const member = describeResource(of, collected)
   const path = makeExamplePath(route)
-  const schema = referToComponent(schemas, `${of.type}Collection`, {
-    allOf: [
-      { $ref: '#/components/schemas/Collection' },
-      { type: 'object', properties: { member: { type: 'array', items: member.schema } }, required: ['member'] },
-    ],
-    unevaluatedProperties: false,
+  const { properties, ...rest } = COLLECTION_SCHEMA
+  const schema = referToComponent(collected.schemas, `${of.type}Collection`, {
+    ...rest,
+    properties: { ...properties, member: { type: 'array', items: member.schema } },
   })
   const example = {
     '@context': '/api/docs/contexts/Collection',
@@ -79,24 +84,26 @@ const describeCollection = (
   return { schema, example }
 }
 
-const describePlain = (returns: Shown, schemas: Components['schemas']) => {
-  const { $id } = returns
-  const shown = cleanSchema(returns, 'answer')
+const describePlain = (operationId: string, returns: Shown, collected: Collected) => {
+  const name = returns.$id ?? `${toTypeName(operationId)}Result`
+  const named = extractEnums(cleanSchema(returns, 'answer'), name, collected)
   return {
-    schema: $id ? referToComponent(schemas, $id, shown) : shown,
+    schema: referToComponent(collected.schemas, name, named),
     example: makeExample(returns, '', 'answer'),
   }
 }
 
-export const describeContent = (described: EndpointSpec, { schemas }: Components) => {
+export const describeContent = (operationId: string, described: EndpointSpec, collected: Collected) => {
   const { route, returns, collection, produces } = described
   if (produces) {
     const [type = ''] = produces.split(';')
     return { [type]: { schema: type.endsWith('json') ? { type: 'object' } : { type: 'string' } } }
   }
-  if (collection) return { 'application/json': describeCollection(route, collection, schemas) }
+  if (collection) return { 'application/json': describeCollection(route, collection, collected) }
   if (!returns) return undefined
   return {
-    'application/json': isResource(returns) ? describeResource(returns, schemas) : describePlain(returns, schemas),
+    'application/json': isResource(returns)
+      ? describeResource(returns, collected)
+      : describePlain(operationId, returns, collected),
   }
 }

@@ -78,62 +78,54 @@ export const describeProblems = (codes: readonly ErrorCode[]) =>
     }
   })
 
+const PROBLEM_MEMBERS = {
+  type: { type: 'string', format: 'uri-reference', description: 'Address of a page about this problem type' },
+  title: { type: 'string' },
+  status: { type: 'integer' },
+  detail: { type: 'string', description: 'What went wrong this time' },
+  instance: { type: 'string', format: 'uri', description: 'Id of the request, as in X-Request-Id' },
+  errorCode: { $ref: '#/components/schemas/ErrorCode' },
+}
+
 export const PROBLEM_SCHEMAS = {
-  OAuthError: {
-    description: 'An error of OAuth 2.0 (RFC 6749), with the members of the problem',
-    allOf: [
-      { $ref: '#/components/schemas/Problem' },
-      {
-        type: 'object',
-        properties: {
-          error: { type: 'string', enum: [...OAUTH_ERRORS] },
-          error_description: { type: 'string' },
-          violations: { type: 'array', items: { type: 'object' } },
-        },
-        required: ['error', 'error_description'],
-      },
-    ],
-    unevaluatedProperties: false,
-  },
+  ErrorCode: { type: 'string', enum: Object.keys(PROBLEMS) },
   Problem: {
     type: 'object',
     description: 'A problem (RFC 9457)',
+    properties: PROBLEM_MEMBERS,
+    required: Object.keys(PROBLEM_MEMBERS),
+  },
+  Violation: {
+    type: 'object',
     properties: {
-      type: { type: 'string', format: 'uri-reference', description: 'Address of a page about this problem type' },
-      title: { type: 'string' },
-      status: { type: 'integer' },
-      detail: { type: 'string', description: 'What went wrong this time' },
-      instance: { type: 'string', format: 'uri', description: 'Id of the request, as in X-Request-Id' },
-      errorCode: { type: 'string', enum: Object.keys(PROBLEMS) },
+      propertyPath: {
+        type: 'string',
+        description: 'Path of the value, such as `lineItems[2].unitPrice`; empty for the whole body',
+      },
+      message: { type: 'string' },
     },
-    required: ['type', 'title', 'status', 'detail', 'instance', 'errorCode'],
+    required: ['propertyPath', 'message'],
   },
   ValidationProblem: {
+    type: 'object',
     description: 'A problem of an invalid request, with everything that is wrong with it',
-    allOf: [
-      { $ref: '#/components/schemas/Problem' },
-      {
-        type: 'object',
-        properties: {
-          violations: {
-            type: 'array',
-            minItems: 1,
-            items: {
-              type: 'object',
-              properties: {
-                propertyPath: {
-                  type: 'string',
-                  description: 'Path of the value, such as `lineItems[2].unitPrice`; empty for the whole body',
-                },
-                message: { type: 'string' },
-              },
-              required: ['propertyPath', 'message'],
-            },
-          },
-        },
-        required: ['violations'],
-      },
-    ],
-    unevaluatedProperties: false,
+    properties: {
+      ...PROBLEM_MEMBERS,
+      violations: { type: 'array', minItems: 1, items: { $ref: '#/components/schemas/Violation' } },
+    },
+    required: [...Object.keys(PROBLEM_MEMBERS), 'violations'],
+    additionalProperties: false,
+  },
+  OAuthError: {
+    type: 'object',
+    description: 'An error of OAuth 2.0 (RFC 6749), with the members of the problem',
+    properties: {
+      ...PROBLEM_MEMBERS,
+      error: { type: 'string', enum: [...OAUTH_ERRORS] },
+      error_description: { type: 'string' },
+      violations: { type: 'array', items: { $ref: '#/components/schemas/Violation' } },
+    },
+    required: [...Object.keys(PROBLEM_MEMBERS), 'error', 'error_description'],
+    additionalProperties: false,
   },
 }

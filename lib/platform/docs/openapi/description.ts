@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../http/endpoint.ts'
-import { COLLECTION_SCHEMA, COMMON_HEADERS, COMMON_PARAMETERS } from './common.ts'
-import type { Components } from './components.ts'
+import { COLLECTION_PARTS, COMMON_HEADERS, COMMON_PARAMETERS } from './common.ts'
+import type { Collected, Components } from './components.ts'
+import { describeContent } from './describe-content.ts'
 import { PROBLEM_SCHEMAS } from './describe-problems.ts'
 import { INTRODUCTION } from './introduction.ts'
 import { describeOperation } from './operation.ts'
@@ -24,17 +25,24 @@ export interface Description {
   components: Components & Record<string, unknown>
 }
 
+const listOperations = async (areas: readonly Area[]) => {
+  const loaded = await Promise.all(areas.map(async ({ title, load }) => ({ title, ...(await load()) })))
+  return loaded.flatMap(({ title, endpoints }) =>
+    Object.entries(endpoints).map(([operationId, endpoint]) => ({ title, operationId, endpoint })),
+  )
+}
+
 /** Describes all endpoints as OpenAPI 3.1, without `servers`, which are unknown at build time. */
 export const describe = async (areas: readonly Area[]): Promise<Omit<Description, 'servers'>> => {
-  const components: Components = { schemas: { ...PROBLEM_SCHEMAS, Collection: COLLECTION_SCHEMA }, responses: {} }
+  const collected: Collected = { schemas: { ...PROBLEM_SCHEMAS, ...COLLECTION_PARTS }, responses: {}, enums: new Map() }
+  const operations = await listOperations(areas)
+  // Requests refer to the enums of answers, so all answers come first.
+  for (const { operationId, endpoint } of operations) describeContent(operationId, endpoint, collected)
   const paths: Description['paths'] = {}
-  for (const { title, load } of areas) {
-    const { endpoints } = await load()
-    for (const [operationId, endpoint] of Object.entries(endpoints)) {
-      const path = describePath(endpoint.route)
-      const [method = ''] = endpoint.route.toLowerCase().split(' ')
-      paths[path] = { ...paths[path], [method]: describeOperation(operationId, title, endpoint, components) }
-    }
+  for (const { operationId, title, endpoint } of operations) {
+    const path = describePath(endpoint.route)
+    const [method = ''] = endpoint.route.toLowerCase().split(' ')
+    paths[path] = { ...paths[path], [method]: describeOperation(operationId, title, endpoint, collected) }
   }
   return {
     openapi: '3.1.0',
@@ -42,7 +50,8 @@ export const describe = async (areas: readonly Area[]): Promise<Omit<Description
     tags: areas.map(({ title, description }) => ({ name: title, description })),
     paths,
     components: {
-      ...components,
+      schemas: collected.schemas,
+      responses: collected.responses,
       headers: COMMON_HEADERS,
       parameters: COMMON_PARAMETERS,
       securitySchemes: {

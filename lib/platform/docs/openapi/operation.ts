@@ -1,6 +1,6 @@
 import type { EndpointSpec } from '../../http/endpoint-spec.ts'
-import { type Components, referToHeaders } from './components.ts'
-import { describeContent, isResource, requestBody } from './describe-content.ts'
+import { type Collected, referToHeaders } from './components.ts'
+import { describeContent, findResourceType, isResource, requestBody, toTypeName } from './describe-content.ts'
 import { describeProblems, listProblems } from './describe-problems.ts'
 import { describeParameters } from './parameters.ts'
 
@@ -17,10 +17,10 @@ const MEANINGS: Record<number, string> = {
 
 const JSON_INSTEAD = 'The address as JSON, if `Accept` is `application/json`'
 
-const describeSuccesses = (described: EndpointSpec, components: Components) => {
+const describeSuccesses = (operationId: string, described: EndpointSpec, collected: Collected) => {
   const { success, also, returns, collection, produces, route, idempotent } = described
   const main = success ?? (returns || collection || produces ? 200 : 204)
-  const content = describeContent(described, components)
+  const content = describeContent(operationId, described, collected)
   return [main, ...(also ? [also] : [])].map((status) => {
     const headers = listCommonHeaders(described)
     if (returns && isResource(returns) && 'updatedAt' in returns.fields.properties) headers.push('ETag')
@@ -45,12 +45,12 @@ const describeOAuthFailures = (described: EndpointSpec) =>
     String(status),
     {
       description,
-      headers: referToHeaders([...EVERYWHERE, ...headers]),
+      headers: referToHeaders(['X-Request-Id', ...RATE_LIMIT, ...headers]),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/OAuthError' } } },
     },
   ])
 
-const describeFailures = (described: EndpointSpec, { responses }: Components) =>
+const describeFailures = (described: EndpointSpec, { responses }: Collected) =>
   describeProblems(listProblems(described)).map(({ status, name, response }) => {
     responses[name] = { ...response, headers: referToHeaders(['X-Request-Id', ...RATE_LIMIT, ...response.headers]) }
     return [String(status), { $ref: `#/components/responses/${name}` }] as const
@@ -67,15 +67,10 @@ const LIMITS: Record<string, string> = {
 }
 
 /** Describes one operation and adds shared parts to the components. */
-export const describeOperation = (
-  operationId: string,
-  tag: string,
-  described: EndpointSpec,
-  components: Components,
-) => {
+export const describeOperation = (operationId: string, tag: string, described: EndpointSpec, collected: Collected) => {
   const { access, summary, description, limit, deprecated } = described
   const scope = ACCESS[access] ? undefined : access
-  const body = requestBody(operationId, described, components)
+  const body = requestBody(operationId, described, collected)
   return {
     operationId,
     tags: [tag],
@@ -91,11 +86,15 @@ export const describeOperation = (
     ...(deprecated && { deprecated: true }),
     ...(scope && { 'x-scope': scope }),
     security: access === 'public' ? [] : [{ bearer: [] }],
-    parameters: describeParameters(described),
+    parameters: describeParameters(
+      described,
+      { owner: toTypeName(operationId), of: findResourceType(described) },
+      collected,
+    ),
     ...(body && { requestBody: body }),
     responses: Object.fromEntries([
-      ...describeSuccesses(described, components),
-      ...(described.oauth ? describeOAuthFailures(described) : describeFailures(described, components)),
+      ...describeSuccesses(operationId, described, collected),
+      ...(described.oauth ? describeOAuthFailures(described) : describeFailures(described, collected)),
     ]),
   }
 }

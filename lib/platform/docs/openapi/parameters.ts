@@ -1,6 +1,8 @@
 import type { EndpointSpec } from '../../http/endpoint-spec.ts'
 import { querySchema } from '../../http/request/parse-input.ts'
+import type { Collected } from './components.ts'
 import { acceptsIfMatch } from './describe-problems.ts'
+import { type EnumOwners, referToEnums } from './enums.ts'
 import { EXAMPLE_ULID } from './example.ts'
 import { cleanSchema, type Shown } from './schema.ts'
 
@@ -27,7 +29,7 @@ const describePathParameters = (route: string) =>
     }
   })
 
-const queryParameters = (described: EndpointSpec) => {
+const queryParameters = (described: EndpointSpec, names: EnumOwners, collected: Collected) => {
   const { properties, required } = querySchema(described)
   return Object.entries<Shown>(properties).map(([name, schema]) => {
     const { description, ...shown } = cleanSchema(schema, 'request')
@@ -36,7 +38,7 @@ const queryParameters = (described: EndpointSpec) => {
       in: 'query',
       required: required.includes(name),
       ...(description && { description }),
-      schema: shown,
+      schema: referToEnums(shown, { ...names, at: [name] }, collected),
     }
   })
 }
@@ -48,8 +50,8 @@ const describeHeaderParameters = (described: EndpointSpec) =>
     }),
   )
 
-export const describeParameters = (described: EndpointSpec) => [
+export const describeParameters = (described: EndpointSpec, names: EnumOwners, collected: Collected) => [
   ...describePathParameters(described.route),
-  ...queryParameters(described),
+  ...queryParameters(described, names, collected),
   ...describeHeaderParameters(described),
 ]

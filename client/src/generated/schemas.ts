@@ -1,0 +1,4472 @@
+// Generated from the API description by `npm run generate:client`. Do not edit.
+
+export interface AcceptInvitationInput {
+  /** The token from the mail */
+  token: string
+  /** Required if the address has no account or an unverified one */
+  password?: string | undefined
+  /** Required together with password */
+  firstName?: string | undefined
+}
+
+export interface AcceptanceDryRun {
+  "@context": "/api/docs/contexts/AcceptanceDryRun"
+  "@type": "AcceptanceDryRun"
+  channelId: string
+  /** Number of the latest orders that would be accepted */
+  accept: number
+  reject: number
+  hold: number
+  decisions: {
+    orderId: string
+    externalOrderId: string
+    number: string
+    /** Current status of the order */
+    status: string
+    action: AcceptanceDryRunDecisionAction
+    /** Null if no rule set or the proposed one decided */
+    ruleSetId: string | null
+    reason: string
+    unknownFields: string[]
+  }[]
+}
+
+export type AcceptanceDryRunDecisionAction = "accept" | "reject" | "hold"
+
+export interface AcceptanceRuleSet {
+  "@id": string
+  "@context": "/api/docs/contexts/AcceptanceRuleSet"
+  "@type": "AcceptanceRuleSet"
+  id: string
+  channelId: string
+  /** Text of 1 to 255 characters */
+  name: string
+  conditions: {
+    logic: AcceptanceRuleSetConditionLogic
+    rules: {
+      field: string
+      operator: AcceptanceRuleSetConditionRuleOperator
+      value: string
+      description: string | null
+    }[]
+  }[]
+  action: AcceptanceRuleSetAction
+  isActive: boolean
+  /** Rule sets with lower numbers are evaluated first */
+  priority: number
+  createdAt: string
+}
+
+export type AcceptanceRuleSetAction = "accept" | "reject" | "hold"
+
+export type AcceptanceRuleSetConditionLogic = "and" | "or"
+
+export type AcceptanceRuleSetConditionRuleOperator = "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "in" | "not_in" | "contains" | "starts_with" | "exists"
+
+export interface AddSettlementLineItemInput {
+  type: SettlementLineItemType
+  /** Text of 1 to 500 characters */
+  description: string
+  amount: number
+  /** An ISO 4217 currency code */
+  currency: string
+  /** Text of 1 to 500 characters */
+  subject?: string | null | undefined
+  /** Text of 1 to 100 characters */
+  chargeType?: string | null | undefined
+  /** A time with its offset, such as 2026-03-31T14:00:00Z */
+  itemOccurredAt?: string | null | undefined
+  /** An object with up to 20 names of at most 50 characters and texts of at most 500 */
+  metadata?: Record<string, string> | undefined
+}
+
+export interface AddShipmentEventInput {
+  state?: AddShipmentEventInputState | undefined
+  flag?: ShipmentFlag | undefined
+  /** Default: now */
+  occurredAt?: string | undefined
+  /** Text of 1 to 500 characters */
+  description?: string | undefined
+  /** Text of 1 to 255 characters */
+  place?: string | undefined
+  /** Who signed for the parcel; only with `delivered` */
+  signedBy?: string | undefined
+}
+
+export type AddShipmentEventInputState = "scheduled" | "in_transit" | "out_for_delivery" | "delivered" | "refused" | "damaged" | "lost"
+
+export interface ApproveSettlementInput {
+  notes?: string | null | undefined
+}
+
+export interface Assortment {
+  "@id": string
+  "@context": "/api/docs/contexts/Assortment"
+  "@type": "Assortment"
+  id: string
+  /** Text of 1 to 255 characters */
+  name: string
+  createdAt: string
+  updatedAt: string
+}
+
+export interface AuthorizeReturnInput {
+  /** Where to send the goods; default: the custodian that they came from */
+  custodianId?: string | null | undefined
+  /** Text of 1 to 100 characters */
+  carrier?: string | null | undefined
+  /** Text of 1 to 100 characters */
+  trackingNumber?: string | null | undefined
+  /** A URL that begins with https:// */
+  labelUrl?: string | null | undefined
+}
+
+export interface AutoSettlementRule {
+  "@id": string
+  "@context": "/api/docs/contexts/AutoSettlementRule"
+  "@type": "AutoSettlementRule"
+  id: string
+  tenantId: string
+  partnerId: string
+  /** Text of 1 to 100 characters on one line, without surrounding spaces, other than . and .. */
+  scope: string
+  basis: AutoSettlementRuleBasis
+  /** An ISO 4217 currency code */
+  currency: string
+  periodType: AutoSettlementRulePeriodType | null
+  createdAt: string
+}
+
+export type AutoSettlementRuleBasis = "period" | "ad_hoc" | "per_job" | "on_demand"
+
+export type AutoSettlementRulePeriodType = "weekly" | "bi_weekly" | "monthly"
+
+export interface BeginWizardInput {
+  /** An id (a ULID or a UUID) */
+  custodianId: string
+  /** One of the URIs that the deployment allows */
+  redirectUri?: string | null | undefined
+}
+
+export interface Bill {
+  "@id": string
+  "@context": "/api/docs/contexts/Bill"
+  "@type": "Bill"
+  id: string
+  tenantId: string
+  partnerId: string
+  partnerName: string
+  billNumber: string
+  /** An ISO 4217 currency code */
+  currency: string
+  totalAmount: number
+  subtotal: number | null
+  taxTotal: number | null
+  /** Adjustments stated on the bill; the total includes them already */
+  adjustments: Record<string, string>[]
+  subject: string | null
+  /** True if you issued the bill on behalf of the partner instead of receiving it */
+  selfBilled: boolean
+  status: BillStatus
+  issuedAt: string
+  dueAt: string
+  reviewedBy: string | null
+  reviewedAt: string | null
+  approvedBy: string | null
+  approvedAt: string | null
+  approvalNotes: string | null
+  /** A date such as 2026-03-31 */
+  scheduledPaymentDate: string | null
+  paidAt: string | null
+  paymentReference: string | null
+  paymentMethod: string | null
+  disputedBy: string | null
+  disputedAt: string | null
+  disputeReason: string | null
+  cancellationReason: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export type BillStatus = "received" | "under_review" | "approved" | "scheduled" | "paid" | "disputed" | "cancelled"
+
+export interface BindCatalogLinkInput {
+  /** An id (a ULID or a UUID) */
+  assortmentId: string
+  direction: BindCatalogLinkInputDirection
+}
+
+export type BindCatalogLinkInputDirection = "pull" | "push"
+
+export interface BulkImportOrdersInput {
+  orders: readonly Record<string, unknown>[]
+  /** Skip orders that exist already; if false, they count as failed */
+  skipDuplicates?: boolean | undefined
+}
+
+export interface BulkImportResult {
+  "@context": "/api/docs/contexts/BulkImportResult"
+  "@type": "BulkImportResult"
+  channelId: string
+  totalOrders: number
+  imported: number
+  skipped: number
+  failed: number
+  errors: {
+    /** Null if it cannot be read */
+    externalOrderId: string | null
+    error: string
+  }[]
+}
+
+export interface BulkUpsertSettingsInput {
+  settings: readonly {
+    /** Key of a setting */
+    key: string
+    /** Value of the type of the setting; null clears a setting without a default */
+    value: unknown
+  }[]
+}
+
+/** `from` defaults to the company name and the legal address in your settings. */
+export interface BuyShipmentLabelInput {
+  /** An active shipping_api custodian that has `label_generation` enabled */
+  custodianId: string
+  weightGrams: number
+  sizeMillimetres?: {
+    length: number
+    width: number
+    height: number
+  } | null | undefined
+  /** By default the lowest price decides */
+  carrier?: string | null | undefined
+  /** Text of 1 to 100 characters */
+  service?: string | null | undefined
+  format?: ShipmentLabelFormat | undefined
+  from?: {
+    company?: string | null | undefined
+    name?: string | null | undefined
+    /** Text of 1 to 255 characters */
+    line1: string
+    line2?: string | null | undefined
+    /** Text of 1 to 255 characters */
+    city: string
+    postalCode?: string | null | undefined
+    region?: string | null | undefined
+    /** An ISO 3166 country code */
+    countryCode: string
+    phone?: string | null | undefined
+    email?: string | null | undefined
+  } | undefined
+}
+
+export interface CancelFulfilmentOrderInput {
+  /** Text of 1 to 500 characters */
+  reason: string
+  /** Whether other custodians shall fulfil the pieces */
+  reroute?: boolean | undefined
+}
+
+export interface CancelInvoiceInput {
+  /** Text of 1 to 500 characters */
+  reason: string
+}
+
+export interface CancelShipmentInput {
+  /** Text of 1 to 500 characters */
+  reason?: string | undefined
+}
+
+export interface CapabilityCatalog {
+  "@id": string
+  "@context": "/api/docs/contexts/CapabilityCatalog"
+  "@type": "CapabilityCatalog"
+  id: "default"
+  catalog: Record<string, CapabilityCatalogCatalogValue[]>
+}
+
+export type CapabilityCatalogCatalogValue = "tenant_picks_warehouse" | "provider_picks_warehouse" | "list_inventory" | "push_inventory" | "cancel_order" | "webhook_receipt" | "label_generation"
+
+export interface Carrier {
+  "@context": "/api/docs/contexts/Carrier"
+  "@id": string
+  "@type": "Carrier"
+  /** One to four lower-case words, joined by hyphens */
+  code: string
+  /** Text of 1 to 100 characters */
+  name: string
+  aliases: string[]
+  trackingUrlTemplate: string | null
+  /** False for carriers that the platform knows */
+  isOwn: boolean
+  createdAt: string | null
+  updatedAt: string | null
+}
+
+export interface CatalogPlan {
+  "@context": "/api/docs/contexts/CatalogPlan"
+  "@id": string
+  "@type": "CatalogPlan"
+  channelId: string
+  /** Hash of the whole plan, for `planHash` of a publish; null if the plan is too large */
+  planHash: string | null
+  createCount: number
+  updateCount: number
+  /** Variants that the shop refused, which are not sent again until they change */
+  refusedCount: number
+  /** Variants in conflict, which are withheld until the conflict is resolved */
+  conflictedCount: number
+  /** The first variants of the plan */
+  items: {
+    variantId: string
+    variantName: string
+    productName: string
+    sku: string
+    /** Hash of the content that the channel should show now */
+    currentHash: string
+    /** Hash of the content that the platform confirmed last */
+    headHash: string | null
+    /** Number of times that the platform confirmed a push */
+    contentVersion: number
+    driftState: CatalogPlanItemDriftState
+    lastPushedAt: string | null
+    action: CatalogPlanItemAction
+  }[]
+}
+
+export type CatalogPlanItemAction = "create" | "update" | "refused" | "conflicted"
+
+export type CatalogPlanItemDriftState = "never_pushed" | "drifted" | "in_sync"
+
+export interface ChangeMemberRoleInput {
+  /** Only owners can add, change or remove owners */
+  role: MemberRole
+}
+
+export interface ChannelAnalytics {
+  "@context": "/api/docs/contexts/ChannelAnalytics"
+  "@id": string
+  "@type": "ChannelAnalytics"
+  channelId: string
+  channelName: string
+  channelType: ChannelAnalyticsChannelType
+  /** Orders count on the day of their import, with their current status */
+  totalOrdersImported: number
+  /** Failed attempts to import an order */
+  totalOrdersFailed: number
+  ordersAccepted: number
+  ordersRejected: number
+  /** Orders held for review without a decision yet */
+  ordersHeldForReview: number
+  totalSyncs: number
+  successfulSyncs: number
+  failedSyncs: number
+  /** Accepted orders divided by those accepted, rejected or held; 0 if there are none */
+  acceptanceRate: number
+  /** Successful syncs divided by all syncs; 0 if there are none */
+  syncSuccessRate: number
+  /** Total of accepted orders in `currency` that are not cancelled */
+  totalRevenue: number
+  averageOrderValue: number
+  /** Default currency of the channel or else of the tenant, or else the one with most orders */
+  currency: string | null
+  /** Revenue in other currencies, not included in totalRevenue */
+  otherRevenue: {
+    /** An ISO 4217 currency code */
+    currency: string
+    totalRevenue: number
+    averageOrderValue: number
+    orders: number
+  }[]
+  /** Average time from placing to importing an order */
+  averageProcessingTimeSeconds: number
+  lastSyncAt: string | null
+  period: ChannelAnalyticsPeriod
+}
+
+export type ChannelAnalyticsChannelType = "manual" | "woocommerce" | "shopify" | "sylius" | "vendure" | "simulator"
+
+export type ChannelAnalyticsPeriod = "today" | "7d" | "30d" | "90d" | "all_time"
+
+export interface ChannelAuthorization {
+  "@context": "/api/docs/contexts/ChannelAuthorization"
+  "@type": "ChannelAuthorization"
+  id: string
+  channelId: string
+  authorizationUrl: string
+  state: string
+  expiresInSeconds: number
+}
+
+export interface ChannelDiscovery {
+  "@context": "/api/docs/contexts/ChannelDiscovery"
+  "@id": string
+  "@type": "ChannelDiscovery"
+  connectionId: string
+  channels: {
+    code: string
+    name: string
+    enabled: boolean
+    locales: string[]
+    defaultLocale: string | null
+    currencies: string[]
+    defaultCurrency: string | null
+  }[]
+}
+
+export interface ChannelDriftSummary {
+  "@context": "/api/docs/contexts/ChannelDriftSummary"
+  "@id": string
+  "@type": "ChannelDriftSummary"
+  channelId: string
+  /** Variants whose content differs from what the platform confirmed last */
+  driftedCount: number
+  /** Variants that the platform has never confirmed */
+  neverPushedCount: number
+  /** The first variants of both counts; list the rows for all of them */
+  items: {
+    variantId: string
+    variantName: string
+    productName: string
+    sku: string
+    /** Hash of the content that the channel should show now */
+    currentHash: string
+    /** Hash of the content that the platform confirmed last */
+    headHash: string | null
+    /** Number of times that the platform confirmed a push */
+    contentVersion: number
+    driftState: ChannelDriftSummaryItemDriftState
+    lastPushedAt: string | null
+  }[]
+}
+
+export type ChannelDriftSummaryItemDriftState = "never_pushed" | "drifted" | "in_sync"
+
+export interface ChannelPolicy {
+  "@id": string
+  "@context": "/api/docs/contexts/ChannelPolicy"
+  "@type": "ChannelPolicy"
+  id: "policy"
+  /** Every topic and channel, and whether the tenant enables it */
+  entries: {
+    /** Kind of event */
+    type: ChannelPolicyEntryType
+    /** Channel by which notifications are sent */
+    channel: ChannelPolicyEntryChannel
+    enabled: boolean
+  }[]
+}
+
+export type ChannelPolicyEntryChannel = "storage" | "email" | "sms" | "push" | "webhook" | "slack"
+
+export type ChannelPolicyEntryType = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement"
+
+export interface ChannelWebhook {
+  "@context": "/api/docs/contexts/ChannelWebhook"
+  "@id": string
+  "@type": "ChannelWebhook"
+  /** Text of 1 to 100 characters */
+  topic: string
+  channelId: string
+  externalWebhookId: string
+  callbackUrl: string
+  subscribedAt: string
+}
+
+export interface ChannelWebhookDelivery {
+  "@id": string
+  "@context": "/api/docs/contexts/ChannelWebhookDelivery"
+  "@type": "ChannelWebhookDelivery"
+  id: string
+  channelId: string
+  topic: string | null
+  platform: ChannelWebhookDeliveryPlatform
+  status: ChannelWebhookDeliveryStatus
+  errorMessage: string | null
+  externalEventId: string | null
+  repeats: string | null
+  receivedAt: string
+  processedAt: string | null
+}
+
+export type ChannelWebhookDeliveryPlatform = "manual" | "woocommerce" | "shopify" | "sylius" | "vendure" | "simulator"
+
+export type ChannelWebhookDeliveryStatus = "received" | "processed" | "signature_failed" | "invalid_payload" | "failed"
+
+export interface Charge {
+  "@id": string
+  "@context": "/api/docs/contexts/Charge"
+  "@type": "Charge"
+  id: string
+  partnerId: string
+  /** A scope from `GET /api/billing/settlement-scopes`, or a new one of your own */
+  scope: string
+  /** Text of 1 to 100 characters */
+  chargeType: string
+  /** Text of 1 to 500 characters */
+  description: string
+  /** Minor units. Above 0: owed to the partner; below 0: owed by the partner; never 0. */
+  amount: number
+  /** An ISO 4217 currency code */
+  currency: string
+  /** URI of the resource that the charge is for */
+  subject: string | null
+  /** A time with its offset, such as 2026-03-31T14:00:00Z */
+  occurredAt: string
+  /** The settlement that includes the charge; null while it is unsettled */
+  settlementId: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export interface CloseFulfilmentOrderShortInput {
+  /** Text of 1 to 500 characters */
+  reason: string
+  lines?: readonly {
+    /** Id of a line of the fulfilment order */
+    lineId: string
+    quantity: number
+  }[] | undefined
+}
+
+/** Query parameters of the collection */
+export interface CollectionSearch {
+  "@type": "IriTemplate"
+  template: string
+  variableRepresentation: "BasicRepresentation"
+  mapping: {
+    "@type": "IriTemplateMapping"
+    variable: string
+    property: string
+    required: boolean
+  }[]
+}
+
+/** This page and its neighbours; `previous` and `next` are present if they exist */
+export interface CollectionView {
+  "@id": string
+  "@type": "PartialCollectionView"
+  first: string
+  last: string
+  previous?: string
+  next?: string
+}
+
+export interface Conflict {
+  "@id": string
+  "@context": "/api/docs/contexts/Conflict"
+  "@type": "Conflict"
+  id: string
+  /** Resource URI of the other side of the exchange */
+  target: string
+  variantId: string
+  /** JSON pointer of the field. Empty if the other side deleted the variant while it changed here; the values are hashes then. */
+  field: string
+  /** Value at the last exchange */
+  base: string | number | null
+  /** Current value here */
+  mine: string | number | null
+  /** Current value on the other side */
+  theirs: string | number | null
+  status: ConflictStatus
+  detectedAt: string
+  resolvedAt: string | null
+}
+
+export type ConflictStatus = "open" | "resolved"
+
+export interface ConnectChannelInput {
+  /** Text of 1 to 255 characters */
+  name: string
+  /** 2 to 12 letters and digits with single hyphens between them */
+  code: string
+  type: SalesChannelType
+  credentials: Record<string, string>
+  syncSettings?: {
+    /** Default: the setting `integrations.autoImportEnabled` */
+    autoImportEnabled?: boolean | undefined
+    /** Default: the setting `integrations.syncIntervalMinutes` */
+    syncIntervalMinutes?: number | undefined
+    statusFilters?: readonly string[] | null | undefined
+    /** Default: the setting `integrations.daysToLookBack` */
+    daysToLookBack?: number | undefined
+  } | null | undefined
+  /** Settings of the connector, such as `channel_code`. `notify_customer` (`false` or `true`; WooCommerce, Shopify): whether the shop mails its customers about parcels. `ship_at` (`last` or `first`; Sylius): the parcel with which the shop ships the order */
+  connectorConfig?: Record<string, string> | undefined
+  /** An id (a ULID or a UUID) */
+  partnerId?: string | null | undefined
+}
+
+export interface ConnectionTest {
+  "@context": "/api/docs/contexts/ConnectionTest"
+  "@type": "ConnectionTest"
+  connected: boolean
+  errorCode: string | null
+  errorMessage: string | null
+  checkedAt: string
+  storeInfo: Record<string, string>
+}
+
+export interface CorrectStockItemInput {
+  /** Pieces that were counted; of the lot if one is given */
+  onHand: number
+  /** Text of 1 to 500 characters */
+  reason?: string | null | undefined
+  /** Lot that was counted; required if the item is tracked by lot */
+  lotId?: string | null | undefined
+}
+
+export interface CreateAcceptanceRuleSetInput {
+  /** An id (a ULID or a UUID) */
+  channelId: string
+  /** Text of 1 to 255 characters */
+  name: string
+  /** All groups must be met. A group is met if all of its rules are met, or any of them with `or`; a group without rules is never met. */
+  conditions: readonly {
+    logic?: AcceptanceRuleSetConditionLogic | undefined
+    rules: readonly {
+      /** A field of the order such as total or lineItems.sku */
+      field: string
+      operator: AcceptanceRuleSetConditionRuleOperator
+      /** For `in` and `not_in`, several values separated by commas */
+      value?: string | undefined
+      description?: string | null | undefined
+    }[]
+  }[]
+  action: AcceptanceRuleSetAction
+  isActive?: boolean | undefined
+  /** Rule sets with lower numbers are evaluated first */
+  priority?: number | undefined
+}
+
+export interface CreateAssortmentInput {
+  /** Text of 1 to 255 characters */
+  name: string
+}
+
+export interface CreateAutoSettlementRuleInput {
+  /** An id (a ULID or a UUID) */
+  partnerId: string
+  /** Text of 1 to 100 characters on one line, without surrounding spaces, other than . and .. */
+  scope: string
+  /** `period`: each period is settled when it ends. `on_demand`: charges are settled on request. `ad_hoc`: a settlement of the unsettled charges is proposed once a day. `per_job` is not supported yet. */
+  basis: AutoSettlementRuleBasis
+  /** An ISO 4217 currency code */
+  currency: string
+  periodType?: AutoSettlementRulePeriodType | null | undefined
+}
+
+export interface CreateCarrierInput {
+  /** One to four lower-case words, joined by hyphens */
+  code: string
+  /** Text of 1 to 100 characters */
+  name: string
+  /** Other names under which shops and custodians report the carrier */
+  aliases?: readonly string[] | undefined
+  /** An https URL with {number} in it, and no other braces */
+  trackingUrlTemplate?: string | null | undefined
+}
+
+export interface CreateChargeInput {
+  /** An id (a ULID or a UUID) */
+  partnerId: string
+  /** A scope from `GET /api/billing/settlement-scopes`, or a new one of your own */
+  scope: string
+  /** Text of 1 to 100 characters */
+  chargeType: string
+  /** Text of 1 to 500 characters */
+  description: string
+  /** Minor units. Above 0: owed to the partner; below 0: owed by the partner; never 0. */
+  amount: number
+  /** An ISO 4217 currency code */
+  currency: string
+  /** A time with its offset, such as 2026-03-31T14:00:00Z */
+  occurredAt: string
+  /** URI of the resource that the charge is for */
+  subject?: string | null | undefined
+}
+
+export interface CreateCreditNoteInput {
+  /** An id (a ULID or a UUID) */
+  invoiceId: string
+  /** Text of 1 to 500 characters */
+  reason: string
+  /** Default: the remaining amount of the invoice */
+  lineItems?: readonly {
+    /** Default: the description of the invoice line */
+    description?: string | null | undefined
+    quantity: number
+    /** Default: the unit price of the invoice line */
+    unitPrice?: number | null | undefined
+    /** The line of the invoice to credit */
+    originalLineItemId?: string | null | undefined
+  }[] | null | undefined
+  issueImmediately?: boolean | undefined
+}
+
+export interface CreateCustodianInput {
+  /** An id (a ULID or a UUID) */
+  partnerId: string
+  type: CustodianType
+  /** Text of 1 to 255 characters */
+  name: string
+  enabledCapabilities?: readonly CustodianEnabledCapability[] | undefined
+  connectionConfig?: {
+    /** Of `shipping_api`: the id of the EasyPost carrier account whose prices are used, which starts with `ca_`, or `any` */
+    publicKey?: string | null | undefined
+    /** Of `shipping_api`: the API key of EasyPost */
+    secretKey?: string | null | undefined
+    /** Of a `custom` custodian: the https address of its system, which receives signed requests; without one, people work its orders. Of `shipping_api`: `easypost`. Of a `simulator`: its settings as a query, such as `step_seconds=5&lost_percent=10`. */
+    integrationId?: string | null | undefined
+    /** Of `fulfilment_api_b`: the refresh token of a ShipHero user */
+    apiKey?: string | null | undefined
+    /** Of `fulfilment_api_b`: the id of the ShipHero account whose orders are placed. Of a `simulator`: the seed from which everything follows */
+    accountId?: string | null | undefined
+    /** Of `fulfilment_api_a`: a personal access token of ShipBob */
+    accessToken?: string | null | undefined
+    /** Of `fulfilment_api_a`: the number of the ShipBob channel */
+    channelId?: string | null | undefined
+    /** Signs webhooks to the platform and, of a `custom` custodian, the requests to its system, as Standard Webhooks says: `whsec_` and a key in base64, or any text of 24 characters or more. Of ShipBob, ShipHero and EasyPost it is the secret of their webhook. */
+    webhookSecret?: string | null | undefined
+  } | null | undefined
+}
+
+export interface CreateFulfilmentOrderInput {
+  /** An id (a ULID or a UUID) */
+  custodianId: string
+  /** The sales order; without it the fulfilment order stands alone */
+  salesOrderId?: string | undefined
+  /** Without it, all pieces of the sales order that nobody fulfils yet */
+  lines?: readonly {
+    /** Index of a line of the sales order */
+    orderLine?: number | undefined
+    /** The variant of an order that stands alone */
+    variantId?: string | undefined
+    quantity: number
+  }[] | undefined
+  /** Shown to people, if the order stands alone */
+  orderNumber?: string | undefined
+  deliveryAddress?: {
+    name?: string | null | undefined
+    line1?: string | null | undefined
+    line2?: string | null | undefined
+    city?: string | null | undefined
+    postalCode?: string | null | undefined
+    region?: string | null | undefined
+    /** An ISO 3166 country code */
+    countryCode?: string | null | undefined
+  } | undefined
+  /** Text of 1 to 100 characters */
+  serviceLevel?: string | null | undefined
+}
+
+export interface CreateFulfilmentPolicyInput {
+  /** Text of 1 to 255 characters */
+  name: string
+  isDefault?: boolean | undefined
+  rules: readonly {
+    /** Text of 1 to 255 characters */
+    name: string
+    /** All groups must be met; without any, the rule applies to every order. A rule refers to a field of the sales order, to `channelCode`, `countryCode` and `weightGrams`, or to the platform's own record. */
+    conditions?: readonly {
+      logic?: FulfilmentPolicyRuleConditionLogic | undefined
+      rules: readonly {
+        /** A field of the order such as total or lineItems.sku */
+        field: string
+        operator: FulfilmentPolicyRuleConditionRuleOperator
+        /** For `in` and `not_in`, several values separated by commas */
+        value?: string | undefined
+        description?: string | null | undefined
+      }[]
+    }[] | undefined
+    /** Custodians in the order of preference; null for any that has the stock */
+    custodianIds?: readonly string[] | null | undefined
+    /** Text of 1 to 100 characters */
+    serviceLevel?: string | null | undefined
+    /** Whether several custodians may fulfil one order */
+    splitAllowed?: boolean | undefined
+  }[]
+}
+
+export interface CreateGoodsReceiptInput {
+  /** An id (a ULID or a UUID) */
+  custodianId: string
+  /** Text of 1 to 100 characters */
+  reference?: string | null | undefined
+  /** A date such as 2026-03-31 */
+  expectedAt?: string | null | undefined
+  lines: readonly {
+    /** An id (a ULID or a UUID) */
+    variantId: string
+    /** Pieces that will arrive */
+    expected: number
+  }[]
+}
+
+export interface CreateMerchantInput {
+  /** Text of 1 to 255 characters */
+  name: string
+  /** An ISO 3166 country code */
+  countryCode?: string | null | undefined
+  /** Text of 1 to 50 characters */
+  taxId?: string | null | undefined
+  /** An id (a ULID or a UUID) */
+  partnerId?: string | null | undefined
+}
+
+export interface CreatePartnerInput {
+  /** Text of 1 to 255 characters */
+  name: string
+  roles?: readonly PartnerRole[] | undefined
+  /** An ISO 3166 country code */
+  countryCode?: string | null | undefined
+  /** An ISO 4217 currency code */
+  defaultCurrency?: string | null | undefined
+  /** A locale such as de_DE */
+  locale?: string | null | undefined
+  /** Text of 1 to 50 characters */
+  taxId?: string | null | undefined
+  address?: {
+    /** Text of 1 to 255 characters */
+    line1?: string | null | undefined
+    /** Text of 1 to 255 characters */
+    line2?: string | null | undefined
+    /** Text of 1 to 255 characters */
+    city?: string | null | undefined
+    /** Text of 1 to 20 characters */
+    postalCode?: string | null | undefined
+    /** Text of 1 to 255 characters */
+    region?: string | null | undefined
+    /** An ISO 3166 country code */
+    countryCode?: string | null | undefined
+  } | null | undefined
+  billingContact?: {
+    /** Text of 1 to 255 characters */
+    name?: string | null | undefined
+    /** An e-mail address */
+    email: string
+  } | null | undefined
+}
+
+export interface CreateProductInput {
+  /** Text of 1 to 255 characters */
+  name: string
+  description?: string | null | undefined
+  /** Text of 1 to 255 characters */
+  brand?: string | null | undefined
+  /** An object of up to 100 texts of at most 1000 characters, with names of at most 100 characters */
+  attributes?: Record<string, string> | undefined
+}
+
+export interface CreateRecurringProfileInput {
+  /** An id (a ULID or a UUID) */
+  partnerId: string
+  /** An ISO 4217 currency code */
+  currencyCode: string
+  /** Quarterly and yearly periods are counted from the month of `startAt` */
+  cadence: RecurringInvoiceProfileCadence
+  /** Day on which a period starts: 1 (Monday) to 7 (Sunday) for weekly, otherwise the day of the month, or its last day if the month is shorter */
+  anchorDay?: number | undefined
+  /** The first period starts on the first anchor day on or after this day */
+  startAt: string
+  /** No period starts on or after this day */
+  endAt?: string | null | undefined
+  /** Days from the start of a period to the due date, which is never before the day on which the invoice is created */
+  dueDays?: number | undefined
+  /** True if invoices are issued immediately; otherwise they are drafts */
+  autoIssue?: boolean | undefined
+  /** Text of 1 to 2000 characters */
+  notes?: string | null | undefined
+  lines: readonly {
+    /** Text of 1 to 500 characters */
+    description: string
+    quantity: number
+    /** Minor units; below 0 for a discount */
+    unitPrice: number
+    /** A reference of your own, such as an order number */
+    reference?: string | null | undefined
+    /** A category of the setting `billing.taxRates` */
+    taxCategoryId?: string | null | undefined
+  }[]
+}
+
+export interface CreateSettlementInput {
+  /** An id (a ULID or a UUID) */
+  partnerId: string
+  basis: AutoSettlementRuleBasis
+  /** An ISO 4217 currency code */
+  currency: string
+  period?: {
+    type?: CreateSettlementInputPeriodType | null | undefined
+    /** A date such as 2026-03-31 */
+    startDate: string
+    /** Last day of the period, included */
+    endDate: string
+  } | null | undefined
+  /** Default: all scopes */
+  scopes?: readonly string[] | undefined
+}
+
+export type CreateSettlementInputPeriodType = "weekly" | "bi_weekly" | "monthly"
+
+export interface CreateShipmentInput {
+  /** A name or a code; see `GET /api/shipping/carriers` */
+  carrier?: string | null | undefined
+  /** Text of 1 to 100 characters */
+  service?: string | null | undefined
+  /** Text of 1 to 100 characters */
+  trackingNumber?: string | null | undefined
+  /** Defaults to the carrier's link for the number */
+  trackingUrl?: string | null | undefined
+  /** A time, or a day in the destination */
+  promisedBy?: string | null | undefined
+  /** Without one the shipment stands for itself; with one, order, custodian and address come from it */
+  fulfilmentOrderId?: string | undefined
+  /** Text of 1 to 255 characters */
+  orderNumber?: string | undefined
+  /** With a fulfilment order, SKUs of its lines; by default all that is not cancelled */
+  lines?: readonly {
+    /** Text of 1 to 255 characters */
+    sku: string
+    /** Text of 1 to 500 characters */
+    name?: string | null | undefined
+    quantity: number
+  }[] | undefined
+  deliveryAddress?: {
+    name?: string | null | undefined
+    line1?: string | null | undefined
+    line2?: string | null | undefined
+    city?: string | null | undefined
+    postalCode?: string | null | undefined
+    region?: string | null | undefined
+    /** An ISO 3166 country code */
+    countryCode?: string | null | undefined
+  } | undefined
+}
+
+export interface CreateStockItemInput {
+  /** An id (a ULID or a UUID) */
+  variantId: string
+  /** An id (a ULID or a UUID) */
+  custodianId: string
+  /** Pieces in stock; recorded as the opening movement */
+  onHand?: number | undefined
+  /** Pieces that may be reserved beyond those on hand; 0 if the item is tracked */
+  backorderLimit?: number | undefined
+  /** How pieces are told apart; fixed once the item has a movement */
+  tracking?: StockItemTracking | undefined
+}
+
+export interface CreateTariffInput {
+  /** An id (a ULID or a UUID) */
+  partnerId: string
+  /** Text of 1 to 255 characters */
+  name: string
+  /** `custody`: for the work that the partner does as a custodian; `goods`: for orders that are sold on behalf of the partner */
+  basis: TariffBasis
+  /** `owed`: the charges are owed to the partner; `charged`: by the partner */
+  direction?: TariffDirection | null | undefined
+  /** An ISO 4217 currency code */
+  currency: string
+  /** At most one for each unit */
+  rates: readonly {
+    per: TariffRatePer
+    /** Minor units, with up to six decimals; each charge is rounded once */
+    amount: number
+  }[]
+  /** A date such as 2026-03-31 */
+  validFrom: string
+  /** A date such as 2026-03-31 */
+  validUntil?: string | null | undefined
+}
+
+export interface CreateTemplateInput {
+  /** Kind of event */
+  notificationType: NotificationTemplateNotificationType
+  /** Channel by which notifications are sent */
+  channelType: NotificationTemplateChannelType
+  /** Text of 1 to 255 characters */
+  name: string
+  /** Liquid template of one line: the subject of e-mails, the title in other channels */
+  subjectTemplate: string
+  /** Liquid template of the text */
+  bodyTemplate: string
+  /** Liquid with escaped values, for e-mails: a whole page, or the content of the default page. If null, it is derived from the body. */
+  htmlBodyTemplate?: string | null | undefined
+  /** A locale such as de_DE */
+  locale?: string | undefined
+  /** `single` for the message of one event, `digest` for a digest of several */
+  form?: NotificationTemplateForm | undefined
+  /** Id of the selected tenant */
+  tenantId?: string | null | undefined
+}
+
+export interface CreateTenantInput {
+  /** Text of 1 to 255 characters */
+  name: string
+}
+
+export interface CreateTransferInput {
+  /** An id (a ULID or a UUID) */
+  fromCustodianId: string
+  /** An id (a ULID or a UUID) */
+  toCustodianId: string
+  /** Text of 1 to 100 characters */
+  reference?: string | null | undefined
+  lines: readonly {
+    /** An id (a ULID or a UUID) */
+    variantId: string
+    /** Pieces to move */
+    quantity: number
+  }[]
+}
+
+export interface CreateVariantInput {
+  /** An id (a ULID or a UUID) */
+  productId: string
+  /** Text of 1 to 100 characters */
+  sku: string
+  /** Text of 1 to 255 characters */
+  name: string
+  /** An object of up to 100 texts of at most 1000 characters, with names of at most 100 characters */
+  attributes?: Record<string, string> | undefined
+  /** Prices in minor units, one for each currency */
+  prices?: readonly {
+    /** An ISO 4217 currency code */
+    currency: string
+    amount: number
+  }[] | undefined
+  /** Names and descriptions by locale, such as de_DE */
+  localizations?: Record<string, {
+    /** Text of 1 to 255 characters */
+    name?: string | null | undefined
+    description?: string | null | undefined
+  }> | undefined
+}
+
+export interface CreditNote {
+  "@id": string
+  "@context": "/api/docs/contexts/CreditNote"
+  "@type": "CreditNote"
+  id: string
+  invoiceId: string
+  invoiceNumber: string | null
+  partnerId: string
+  partnerName: string
+  /** An ISO 4217 currency code */
+  currencyCode: string
+  status: CreditNoteStatus
+  reason: string
+  /** Assigned when the credit note is issued */
+  creditNoteNumber: string | null
+  /** Same as `grandTotal` */
+  totalAmount: number
+  subtotal: number
+  taxTotal: number
+  grandTotal: number
+  totalAmountFormatted: string
+  lineItemCount: number
+  /** Empty in lists; get a single credit note to see them */
+  lineItems: {
+    id: string
+    description: string
+    quantity: number
+    unitPrice: number
+    unitPriceFormatted: string
+    amount: number
+    amountFormatted: string
+    originalLineItemId: string | null
+    taxCategoryId: string | null
+    taxAmount: number
+    taxRatePercent: number
+  }[]
+  /** Always empty, because a credit note does not change after its creation */
+  adjustments: Record<string, string>[]
+  issuedAt: string | null
+  appliedAt: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export type CreditNoteStatus = "draft" | "issued" | "applied" | "cancelled"
+
+export interface Custodian {
+  "@id": string
+  "@type": "Custodian"
+  "@context": "/api/docs/contexts/Custodian"
+  id: string
+  partnerId: string
+  partnerName: string
+  type: CustodianType
+  /** Text of 1 to 255 characters */
+  name: string
+  status: CustodianStatus
+  enabledCapabilities: CustodianEnabledCapability[]
+  connectionConfigured: boolean
+  createdAt: string
+  updatedAt: string
+}
+
+export interface CustodianConnectionTest {
+  "@context": "/api/docs/contexts/CustodianConnectionTest"
+  "@type": "CustodianConnectionTest"
+  id: "test-connection"
+  ok: boolean
+  code: string
+  message: string
+}
+
+export type CustodianEnabledCapability = "tenant_picks_warehouse" | "provider_picks_warehouse" | "list_inventory" | "push_inventory" | "cancel_order" | "webhook_receipt" | "label_generation"
+
+export interface CustodianInventory {
+  "@id": string
+  "@context": "/api/docs/contexts/CustodianInventory"
+  "@type": "CustodianInventory"
+  /** Id of the custodian */
+  id: string
+  /** Cursor of the next page */
+  nextCursor: string | null
+  hasMore: boolean
+  items: {
+    sku: string
+    /** Null if no variant has the SKU */
+    variantId: string | null
+    stockItemId: string | null
+    /** Pieces on hand as the custodian counts them */
+    theirs: number
+    /** Pieces on hand here; null without a stock item */
+    ours: number | null
+    /** Theirs minus ours */
+    difference: number
+  }[]
+}
+
+export type CustodianStatus = "active" | "suspended" | "disconnected"
+
+export type CustodianType = "internal" | "fba_marketplace" | "retailer_fbb" | "fulfilment_api_a" | "fulfilment_api_b" | "freight_platform" | "shipping_api" | "custom" | "simulator"
+
+export interface CustodianWebhookDelivery {
+  "@id": string
+  "@context": "/api/docs/contexts/CustodianWebhookDelivery"
+  "@type": "CustodianWebhookDelivery"
+  id: string
+  custodianId: string
+  topic: string | null
+  custodianType: CustodianWebhookDeliveryCustodianType
+  status: CustodianWebhookDeliveryStatus
+  errorMessage: string | null
+  externalEventId: string | null
+  repeats: string | null
+  receivedAt: string
+  processedAt: string | null
+}
+
+export type CustodianWebhookDeliveryCustodianType = "internal" | "fba_marketplace" | "retailer_fbb" | "fulfilment_api_a" | "fulfilment_api_b" | "freight_platform" | "shipping_api" | "custom" | "simulator"
+
+export type CustodianWebhookDeliveryStatus = "received" | "processed" | "signature_failed" | "invalid_payload" | "failed"
+
+export interface CustodianWizard {
+  "@context": "/api/docs/contexts/CustodianWizard"
+  "@type": "CustodianWizard"
+  id: "wizard"
+  provider: CustodianWizardProvider
+  /** URL to send the user's browser to */
+  authorizationUrl: string | null
+  /** Send it once with auth-callback */
+  state: string | null
+  expiresInSeconds: number | null
+  /** Form fields for the members of credentials. With the resources, also a field of type `select` for the member of resourceSelection; its `selected` has the ids of the selected resources, separated by commas. */
+  requiredFields: Record<string, string>[]
+  requiresAuthorizationUrl: boolean
+  /** Names of the marketplaces, retailers or warehouses to select from, by id */
+  resources: Record<string, string>
+}
+
+export type CustodianWizardProvider = "fba_marketplace" | "retailer_fbb" | "freight_platform"
+
+export interface DisableCapabilityInput {
+  capability: DisableCapabilityInputCapability
+}
+
+export type DisableCapabilityInputCapability = "tenant_picks_warehouse" | "provider_picks_warehouse" | "list_inventory" | "push_inventory" | "cancel_order" | "webhook_receipt" | "label_generation"
+
+export interface Document {
+  "@id": string
+  "@type": "Document"
+  "@context": "/api/docs/contexts/Document"
+  id: string
+  type: DocumentType
+  /** URI of the record that the document shows */
+  subject: string
+  status: DocumentStatus
+  /** The identity that requested it */
+  generatedBy: string | null
+  createdAt: string
+  number: string | null
+  primaryFormat: DocumentPrimaryFormat
+  source: string
+  /** Id of the record that the document shows */
+  sourceRef: string | null
+  templateId: string
+  templateVersion: number
+  expiresAt: string | null
+  finalizedAt: string | null
+  voidedAt: string | null
+  voidReason: string | null
+  supersedes: string | null
+  supersededBy: string | null
+  /** Path in the object storage */
+  storagePath: string
+  fileSize: number
+  failureReason: string | null
+  updatedAt: string
+  metadata: Record<string, string>
+  renditions: {
+    id: string
+    format: DocumentRenditionFormat
+    status: DocumentRenditionStatus
+    locale: string
+    /** Path in the object storage */
+    storagePath: string | null
+    sizeBytes: number | null
+    generatedAt: string | null
+    failureReason: string | null
+    /** Endpoint that returns a short-lived URL of the file */
+    url: string | null
+  }[]
+  attachments: {
+    id: string
+    originalFilename: string
+    /** Path in the object storage */
+    storagePath: string
+    mimeType: string
+    sizeBytes: number
+    purpose: string | null
+    uploadedAt: string
+    slot: string | null
+    uploadedBy: string | null
+    url: string | null
+    downloadUrl: string | null
+  }[]
+  references: {
+    id: string
+    targetDocumentId: string
+    /** `supersedes`: the previous document of the same subject. `credits`: the document of the invoice that a credit note credits, at the time when the document of the credit note was created. */
+    type: DocumentReferenceType
+    addedAt: string
+    /** Number of the other document */
+    description: string | null
+  }[]
+}
+
+export interface DocumentDownload {
+  "@id": string
+  "@context": "/api/docs/contexts/DocumentDownload"
+  "@type": "DocumentDownload"
+  id: string
+  /** Needs no token; valid until `expiresAt` */
+  url: string
+  expiresAt: string
+  filename: string
+  mimeType: string
+  sizeBytes: number
+}
+
+export type DocumentPrimaryFormat = "pdf" | "html" | "png" | "zpl"
+
+export type DocumentReferenceType = "supersedes" | "credits"
+
+export type DocumentRenditionFormat = "pdf" | "html" | "png" | "zpl"
+
+export type DocumentRenditionStatus = "ready" | "failed"
+
+export type DocumentStatus = "draft" | "final" | "superseded" | "void"
+
+export type DocumentType = "invoice" | "credit_note" | "settlement" | "statement" | "delivery_note" | "return_slip" | "shipping_label"
+
+export interface DriftRow {
+  "@context": "/api/docs/contexts/DriftRow"
+  "@id": string
+  "@type": "DriftRow"
+  channelId: string
+  variantId: string
+  variantName: string
+  productName: string
+  sku: string
+  /** Hash of the content that the channel should show now */
+  currentHash: string
+  /** Hash of the content that the platform confirmed last */
+  headHash: string | null
+  /** Number of times that the platform confirmed a push */
+  contentVersion: number
+  driftState: DriftRowDriftState
+  lastPushedAt: string | null
+}
+
+export type DriftRowDriftState = "never_pushed" | "drifted" | "in_sync"
+
+export interface DryRunAcceptanceRulesInput {
+  /** An id (a ULID or a UUID) */
+  channelId: string
+  proposed?: {
+    /** Text of 1 to 255 characters */
+    name: string
+    /** All groups must be met. A group is met if all of its rules are met, or any of them with `or`; a group without rules is never met. */
+    conditions: readonly {
+      logic?: DryRunAcceptanceRulesInputProposedConditionLogic | undefined
+      rules: readonly {
+        /** A field of the order such as total or lineItems.sku */
+        field: string
+        operator: DryRunAcceptanceRulesInputProposedConditionRuleOperator
+        /** For `in` and `not_in`, several values separated by commas */
+        value?: string | undefined
+        description?: string | null | undefined
+      }[]
+    }[]
+    action: AcceptanceDryRunDecisionAction
+    /** Rule sets with lower numbers are evaluated first */
+    priority?: number | undefined
+  } | null | undefined
+  limit?: number | undefined
+}
+
+export type DryRunAcceptanceRulesInputProposedConditionLogic = "and" | "or"
+
+export type DryRunAcceptanceRulesInputProposedConditionRuleOperator = "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "in" | "not_in" | "contains" | "starts_with" | "exists"
+
+export interface DryRunFulfilmentPolicyInput {
+  /** An id (a ULID or a UUID) */
+  salesOrderId: string
+  /** The policy to try; without it and `rules`, the one that applies to the order's channel */
+  policyId?: string | null | undefined
+  rules?: readonly {
+    /** Text of 1 to 255 characters */
+    name: string
+    /** All groups must be met; without any, the rule applies to every order. A rule refers to a field of the sales order, to `channelCode`, `countryCode` and `weightGrams`, or to the platform's own record. */
+    conditions?: readonly {
+      logic?: DryRunFulfilmentPolicyInputRuleConditionLogic | undefined
+      rules: readonly {
+        /** A field of the order such as total or lineItems.sku */
+        field: string
+        operator: DryRunFulfilmentPolicyInputRuleConditionRuleOperator
+        /** For `in` and `not_in`, several values separated by commas */
+        value?: string | undefined
+        description?: string | null | undefined
+      }[]
+    }[] | undefined
+    /** Custodians in the order of preference; null for any that has the stock */
+    custodianIds?: readonly string[] | null | undefined
+    /** Text of 1 to 100 characters */
+    serviceLevel?: string | null | undefined
+    /** Whether several custodians may fulfil one order */
+    splitAllowed?: boolean | undefined
+  }[] | undefined
+}
+
+export type DryRunFulfilmentPolicyInputRuleConditionLogic = "and" | "or"
+
+export type DryRunFulfilmentPolicyInputRuleConditionRuleOperator = "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "in" | "not_in" | "contains" | "starts_with" | "exists"
+
+export interface DryRunTariffInput {
+  /** An id (a ULID or a UUID) */
+  partnerId: string
+  /** `custody`: for the work that the partner does as a custodian; `goods`: for orders that are sold on behalf of the partner */
+  basis: TariffBasis
+  /** Day of the hand-off; default: today */
+  on?: string | null | undefined
+  lines: readonly {
+    /** Text of 1 to 255 characters */
+    sku: string
+    quantity: number
+  }[]
+  /** False if the goods leave without a parcel */
+  hasParcel?: boolean | undefined
+  /** False for a later hand-off of the same fulfilment order */
+  isFirst?: boolean | undefined
+}
+
+export interface EnableCapabilityInput {
+  capability: EnableCapabilityInputCapability
+}
+
+export type EnableCapabilityInputCapability = "tenant_picks_warehouse" | "provider_picks_warehouse" | "list_inventory" | "push_inventory" | "cancel_order" | "webhook_receipt" | "label_generation"
+
+export interface EndTariffInput {
+  /** Last day, included */
+  validUntil: string
+}
+
+export type ErrorCode = "VALIDATION_ERROR" | "UNAUTHENTICATED" | "TOKEN_EXPIRED" | "SESSION_REVOKED" | "INVALID_CREDENTIALS" | "SCOPE_MISSING" | "TENANT_REQUIRED" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "OPERATION_NOT_ALLOWED" | "ALREADY_EXISTS" | "CATALOG_LINK_LOOP" | "CREDIT_EXCEEDS_INVOICE" | "IDEMPOTENCY_IN_PROGRESS" | "PROVIDER_NOT_CONFIGURED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "CONNECTION_FAILED" | "RATE_LIMITED" | "INTERNAL" | "UPSTREAM_FAILED" | "UPSTREAM_TIMEOUT" | "UNAVAILABLE"
+
+export interface EventRecipient {
+  "@id": string
+  "@context": "/api/docs/contexts/EventRecipient"
+  "@type": "EventRecipient"
+  /** The identity, or the member if there is no account yet */
+  id: string
+  eventId: string
+  topic: string
+  decidedAt: string
+  channels: {
+    channel: EventRecipientChannelChannel
+    sent: boolean
+    /** Reason why it was not sent; null if it was sent */
+    because: EventRecipientChannelBecause | null
+    /** Digest of which the message became part; null if it is none */
+    digestId: string | null
+    /** Null until the digest is sent */
+    digestSentAt: string | null
+  }[]
+}
+
+export type EventRecipientChannelBecause = "not_offered" | "default" | "policy" | "preference" | "do_not_disturb" | "no_phone" | "gathered" | "no_longer_recipient"
+
+export type EventRecipientChannelChannel = "storage" | "email" | "sms" | "push" | "webhook" | "slack"
+
+export interface ExchangeSatelliteCodeInput {
+  code: string
+  clientId: string
+  clientSecret: string
+  /** A code verifier of 43 to 128 characters (RFC 7636) */
+  codeVerifier: string
+}
+
+export interface ExternalAccount {
+  "@id": string
+  "@context": "/api/docs/contexts/ExternalAccount"
+  "@type": "ExternalAccount"
+  id: string
+  kind: ExternalAccountKind
+  /** Name of the provider */
+  provider: string
+  linkedAt: string
+}
+
+export type ExternalAccountKind = "oidc" | "social_oauth_a" | "social_oauth_b" | "social_oauth_c" | "saml"
+
+export interface ExternalOrderPayload {
+  "@context": "/api/docs/contexts/ExternalOrderPayload"
+  "@id": string
+  "@type": "ExternalOrderPayload"
+  channelId: string
+  externalOrderId: string
+  inboundMessageId: string
+  platform: string
+  /** The JSON text as received */
+  payload: string
+  receivedAt: string
+}
+
+export interface ExternalSignIn {
+  "@context": "/api/docs/contexts/ExternalSignIn"
+  "@type": "ExternalSignIn"
+  id: string
+  kind: ExternalSignInKind
+  /** Redirect the browser to this URL */
+  authorizationUrl: string
+  /** Returned with the tokens; store it and compare */
+  state: string
+  /** Callback URL; register it at the provider */
+  redirectUri: string
+  returnUri: string
+  expiresInSeconds: number
+}
+
+export type ExternalSignInKind = "oidc" | "social_oauth_a" | "social_oauth_b" | "social_oauth_c" | "saml"
+
+export interface FinaliseWizardInput {
+  /** An id (a ULID or a UUID) */
+  custodianId: string
+  /** Text of 1 to 300 characters */
+  state: string
+  /** Code with which the provider redirected the browser */
+  code?: string | null | undefined
+  /** Values of requiredFields, and sellingPartnerId if the provider redirected the browser with one */
+  credentials?: Record<string, string> | null | undefined
+  /** Ids or names of resources, as a text or a list, in the member marketplaces, retailers or warehouses. None selects all of them. */
+  resourceSelection?: Record<string, string | readonly string[]> | null | undefined
+}
+
+export interface Fulfilment {
+  "@id": string
+  "@context": "/api/docs/contexts/Fulfilment"
+  "@type": "Fulfilment"
+  id: string
+  fulfilmentOrderId: string
+  salesOrderId: string | null
+  custodianId: string
+  /** The parcel; null for a reversal */
+  shipmentId: string | null
+  lines: {
+    /** Id of the line of the fulfilment order */
+    orderLineId: string
+    /** Null for pieces that no stock was reserved for */
+    stockItemId: string | null
+    sku: string
+    quantity: number
+  }[]
+  handedOverAt: string
+  /** The fulfilment that this one reverses */
+  reverses: string | null
+  /** The fulfilment that reverses this one */
+  reversedBy: string | null
+  /** Why it was reversed */
+  reason: string | null
+  createdAt: string
+}
+
+export interface FulfilmentAnalytics {
+  "@context": "/api/docs/contexts/FulfilmentAnalytics"
+  "@type": "FulfilmentAnalytics"
+  /** A date such as 2026-03-31 */
+  from: string
+  /** Last day, included */
+  to: string
+  /** Null for all custodians */
+  custodianId: string | null
+  totals: {
+    /** Fulfilment orders that were given to the custodian on these days */
+    accepted: number
+    /** Fulfilment orders of which the first pieces left the custodian on these days */
+    handedOver: number
+    /** Of those, the ones that left later than the setting `warehousing.handOverHours` allows after their acceptance */
+    late: number
+    /** Hand-offs on these days; an order that leaves in several parts has several */
+    handOffs: number
+    /** Pieces that left the custodian */
+    pieces: number
+    /** Hours from acceptance to the first hand-off on average; null if there was none */
+    averageHours: number | null
+  }
+  custodians: {
+    custodianId: string
+    /** Fulfilment orders that were given to the custodian on these days */
+    accepted: number
+    /** Fulfilment orders of which the first pieces left the custodian on these days */
+    handedOver: number
+    /** Of those, the ones that left later than the setting `warehousing.handOverHours` allows after their acceptance */
+    late: number
+    /** Hand-offs on these days; an order that leaves in several parts has several */
+    handOffs: number
+    /** Pieces that left the custodian */
+    pieces: number
+    /** Hours from acceptance to the first hand-off on average; null if there was none */
+    averageHours: number | null
+  }[]
+  /** One entry for each day and custodian with any count, the earliest day first */
+  days: {
+    /** A date such as 2026-03-31 */
+    day: string
+    custodianId: string
+    /** Fulfilment orders that were given to the custodian on these days */
+    accepted: number
+    /** Fulfilment orders of which the first pieces left the custodian on these days */
+    handedOver: number
+    /** Of those, the ones that left later than the setting `warehousing.handOverHours` allows after their acceptance */
+    late: number
+    /** Hand-offs on these days; an order that leaves in several parts has several */
+    handOffs: number
+    /** Pieces that left the custodian */
+    pieces: number
+    /** Hours from acceptance to the first hand-off on average; null if there was none */
+    averageHours: number | null
+  }[]
+}
+
+export interface FulfilmentOrder {
+  "@id": string
+  "@context": "/api/docs/contexts/FulfilmentOrder"
+  "@type": "FulfilmentOrder"
+  id: string
+  /** The name under which the custodian knows the order */
+  reference: string
+  salesOrderId: string | null
+  orderNumber: string
+  channelId: string | null
+  custodianId: string
+  custodianName: string
+  status: FulfilmentOrderStatus
+  /** Of a closed order: whether all pieces left */
+  outcome: FulfilmentOrderOutcome | null
+  request: FulfilmentOrderRequest
+  /** Why the custodian refused, holds or does not answer */
+  requestMessage: string | null
+  holds: {
+    id: string
+    reason: string
+    note: string | null
+    actorId: string | null
+    createdAt: string
+  }[]
+  /** True if people work the order over the API, since its custodian has no system */
+  isManual: boolean
+  serviceLevel: string | null
+  deliveryAddress: {
+    name: string | null
+    line1: string | null
+    line2: string | null
+    city: string | null
+    postalCode: string | null
+    region: string | null
+    countryCode: string | null
+  } | null
+  lines: {
+    id: string
+    /** Index of the line in the sales order; null without one */
+    orderLine: number | null
+    variantId: string
+    sku: string
+    name: string | null
+    /** Pieces that the custodian is asked for */
+    ordered: number
+    /** Pieces that are reserved and neither handed over nor cancelled */
+    allocated: number
+    /** Pieces that left the custodian */
+    handedOver: number
+    /** Pieces that will not be fulfilled by this fulfilment order */
+    cancelled: number
+  }[]
+  closedAt: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export type FulfilmentOrderOutcome = "full" | "short"
+
+export type FulfilmentOrderRequest = "unsent" | "sending" | "sent" | "accepted" | "refused" | "cancel_requested" | "cancel_accepted" | "cancel_refused"
+
+export type FulfilmentOrderStatus = "open" | "on_hold" | "in_progress" | "closed" | "cancelled"
+
+export interface FulfilmentPolicy {
+  "@id": string
+  "@context": "/api/docs/contexts/FulfilmentPolicy"
+  "@type": "FulfilmentPolicy"
+  id: string
+  /** Text of 1 to 255 characters */
+  name: string
+  /** Whether it applies to channels without a policy of their own */
+  isDefault: boolean
+  /** In the order in which they are tried; the first that applies decides */
+  rules: {
+    name: string
+    conditions: {
+      logic: FulfilmentPolicyRuleConditionLogic
+      rules: {
+        field: string
+        operator: FulfilmentPolicyRuleConditionRuleOperator
+        value: string
+        description: string | null
+      }[]
+    }[]
+    custodianIds: string[] | null
+    serviceLevel: string | null
+    splitAllowed: boolean
+  }[]
+  createdAt: string
+  updatedAt: string
+}
+
+export interface FulfilmentPolicyDryRun {
+  "@context": "/api/docs/contexts/FulfilmentPolicyDryRun"
+  "@type": "FulfilmentPolicyDryRun"
+  salesOrderId: string
+  /** Null if rules were given, or if no policy applies */
+  policyId: string | null
+  /** Name of the rule that decides; null if none applies */
+  rule: string | null
+  ruleIndex: number | null
+  reason: string
+  /** Why the order cannot be fulfilled; null if it can */
+  incident: FulfilmentPolicyDryRunIncident | null
+  serviceLevel: string | null
+  fulfilmentOrders: {
+    custodianId: string
+    custodianName: string
+    lines: {
+      orderLine: number
+      sku: string
+      quantity: number
+    }[]
+  }[]
+  /** What speaks for or against each custodian that the rule considers */
+  custodians: {
+    custodianId: string
+    custodianName: string
+    isChosen: boolean
+    reason: string
+  }[]
+  unknownFields: string[]
+}
+
+export type FulfilmentPolicyDryRunIncident = "no_rule" | "no_stock" | "no_coverage" | "unknown_sku" | "refused" | "custodian_down" | "order_changed"
+
+export type FulfilmentPolicyRuleConditionLogic = "and" | "or"
+
+export type FulfilmentPolicyRuleConditionRuleOperator = "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "in" | "not_in" | "contains" | "starts_with" | "exists"
+
+export interface GenerateInvoiceInput {
+  /** An id (a ULID or a UUID) */
+  partnerId: string
+  /** A date such as 2026-03-31 */
+  dueDate: string
+  /** An ISO 4217 currency code */
+  currencyCode?: string | null | undefined
+  /** An id (a ULID or a UUID) */
+  channelId?: string | null | undefined
+  /** Text of 1 to 2000 characters */
+  notes?: string | null | undefined
+  issueImmediately?: boolean | undefined
+  lineItems?: readonly {
+    /** Text of 1 to 500 characters */
+    description: string
+    quantity: number
+    /** Minor units; below 0 for a discount */
+    unitPrice: number
+    /** A reference of your own, such as an order number */
+    reference?: string | null | undefined
+    /** A category of the setting `billing.taxRates` */
+    taxCategoryId?: string | null | undefined
+  }[] | null | undefined
+}
+
+export interface GenerateSettlementStatementInput {
+  format?: InvoiceSendingFormat | undefined
+}
+
+export interface GoodsReceipt {
+  "@id": string
+  "@context": "/api/docs/contexts/GoodsReceipt"
+  "@type": "GoodsReceipt"
+  id: string
+  custodianId: string
+  /** Text of 1 to 100 characters */
+  reference: string | null
+  /** A date such as 2026-03-31 */
+  expectedAt: string | null
+  status: GoodsReceiptStatus
+  lines: {
+    variantId: string
+    /** Pieces that were announced */
+    expected: number
+    /** Pieces that arrived */
+    received: number
+    /** Pieces that have not arrived */
+    short: number
+    /** Pieces that arrived beyond those announced */
+    over: number
+  }[]
+  /** Id of the announcement at the custodian's system; null if it was not announced there. Goods are announced to custodians with the capability `push_inventory`. */
+  remoteId: string | null
+  /** Why the goods could not be announced yet */
+  announcementError: string | null
+  closedAt: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export type GoodsReceiptStatus = "expected" | "receiving" | "closed" | "cancelled"
+
+export interface HandOverFulfilmentOrderInput {
+  /** A parcel without `lines` holds everything that is left */
+  parcels: readonly {
+    carrier?: string | null | undefined
+    service?: string | null | undefined
+    trackingNumber?: string | null | undefined
+    /** An http or https address */
+    trackingUrl?: string | null | undefined
+    lines?: readonly {
+      /** Id of a line of the fulfilment order */
+      lineId: string
+      quantity: number
+    }[] | undefined
+  }[]
+  /** A time with its offset, such as 2026-03-31T14:00:00Z */
+  handedOverAt?: string | undefined
+}
+
+export interface HoldFulfilmentOrderInput {
+  /** Text of 1 to 100 characters */
+  reason: string
+  note?: string | null | undefined
+}
+
+export interface InventoryPlanRow {
+  "@context": "/api/docs/contexts/InventoryPlanRow"
+  "@type": "InventoryPlanRow"
+  channelId: string
+  variantId: string
+  variantName: string
+  productName: string
+  sku: string
+  action: InventoryPlanRowAction
+  /** Quantity that the shop should show; null if the variant is skipped */
+  quantity: number | null
+  /** Quantity that the shop confirmed last; null before the first time */
+  confirmedQuantity: number | null
+  /** Reason for skipping the variant */
+  reason: string | null
+}
+
+export type InventoryPlanRowAction = "update" | "unchanged" | "skipped"
+
+export interface InviteMemberInput {
+  /** An e-mail address */
+  email: string
+  /** Only owners can add, change or remove owners */
+  role: MemberRole
+}
+
+export interface Invoice {
+  "@id": string
+  "@context": "/api/docs/contexts/Invoice"
+  "@type": "Invoice"
+  id: string
+  partnerId: string
+  partnerName: string
+  /** An ISO 4217 currency code */
+  currencyCode: string
+  status: InvoiceStatus
+  /** Assigned when the invoice is issued */
+  invoiceNumber: string | null
+  /** A date such as 2026-03-31 */
+  dueDate: string
+  /** Same as `grandTotal` */
+  totalAmount: number
+  subtotal: number
+  taxTotal: number
+  grandTotal: number
+  totalAmountFormatted: string
+  /** Amount still to be paid: the total less the applied credit notes */
+  openAmount: number
+  /** Total of the credit notes that are not cancelled */
+  creditedAmount: number
+  notes: string | null
+  lineItemCount: number
+  /** Empty in lists; get a single invoice to see them */
+  lineItems: {
+    id: string
+    /** Text of 1 to 500 characters */
+    description: string
+    quantity: number
+    /** Minor units; below 0 for a discount */
+    unitPrice: number
+    amount: number
+    reference: string | null
+    taxCategoryId: string | null
+    taxAmount: number
+    taxRatePercent: number
+  }[]
+  /** Changes of the open amount since the invoice was created: `type` is credit_notes, with a `description` and an `amount` in minor units below 0 */
+  adjustments: Record<string, string>[]
+  issuedAt: string | null
+  paidAt: string | null
+  cancelledAt: string | null
+  cancellationReason: string | null
+  paymentReference: string | null
+  /** First day of the period that a recurring invoice profile bills with the invoice */
+  periodStart: string | null
+  documentSubject: string
+  /** Reasons not to issue or send the invoice yet */
+  warnings: {
+    code: "SELLER_ADDRESS_MISSING"
+    message: string
+  }[]
+  createdAt: string
+  updatedAt: string
+}
+
+export interface InvoiceSending {
+  "@id": string
+  "@context": "/api/docs/contexts/InvoiceSending"
+  "@type": "InvoiceSending"
+  id: string
+  invoiceId: string
+  channel: InvoiceSendingChannel
+  format: InvoiceSendingFormat
+  status: InvoiceSendingStatus
+  recipients: {
+    /** An e-mail address */
+    address: string
+    kind: InvoiceSendingRecipientKind
+    status: InvoiceSendingRecipientStatus
+  }[]
+  documentIds: string[]
+  attempts: number
+  failureReason: string | null
+  createdBy: string | null
+  createdAt: string
+  /** Time at which all mails were sent or given up */
+  endedAt: string | null
+}
+
+export type InvoiceSendingChannel = "email" | "portal"
+
+export type InvoiceSendingFormat = "pdf" | "html"
+
+export type InvoiceSendingRecipientKind = "to" | "cc" | "bcc"
+
+export type InvoiceSendingRecipientStatus = "queued" | "sent" | "failed"
+
+export type InvoiceSendingStatus = "queued" | "sent" | "partly_sent" | "failed"
+
+export type InvoiceStatus = "draft" | "issued" | "paid" | "overdue" | "cancelled"
+
+export interface IssueCreditNoteInput {
+  /** Text of 1 to 50 characters on one line, other than . and .. */
+  creditNoteNumber?: string | null | undefined
+}
+
+export interface IssueInvoiceInput {
+  /** Text of 1 to 50 characters on one line, other than . and .. */
+  invoiceNumber?: string | null | undefined
+}
+
+export interface IssueSatelliteCodeInput {
+  clientId: string
+  /** Must equal one of the redirect URIs of the satellite */
+  redirectUri: string
+  /** The SHA-256 of the verifier in base64url, 43 characters */
+  codeChallenge: string
+}
+
+export interface IssueSatelliteCodeResult {
+  /** Code to exchange for tokens; works once */
+  code: string
+  clientId: string
+  /** Redirect the browser here with the code */
+  redirectUri: string
+  expiresInSeconds: number
+}
+
+export interface LinkMerchantInput {
+  /** An id (a ULID or a UUID) */
+  merchantId: string
+}
+
+export type ListChannelAnalyticsSortBy = "revenue" | "orders" | "acceptance_rate" | "sync_success_rate"
+
+export interface ListingOverrides {
+  "@context": "/api/docs/contexts/ListingOverrides"
+  "@id": string
+  "@type": "ListingOverrides"
+  channelId: string
+  variantId: string
+  /** Text of 1 to 255 characters */
+  name: string | null
+  /** Text of 1 to 20000 characters */
+  description: string | null
+  /** Prices in minor units, one for each currency */
+  prices: {
+    /** An ISO 4217 currency code */
+    currency: string
+    amount: number
+  }[]
+  /** Names and descriptions by locale, such as de_DE */
+  localizations: Record<string, {
+    /** Text of 1 to 255 characters */
+    name: string | null
+    description: string | null
+  }>
+}
+
+export interface LoginInput {
+  /** An e-mail address */
+  email: string
+  password: string
+  /** Token from an earlier sign-in on this device; ignored if it is no longer valid */
+  deviceToken?: string | null | undefined
+}
+
+export interface LoginTokens {
+  accessToken: string
+  /** Null if the one you have stays valid */
+  refreshToken: string | null
+  tokenType: "Bearer"
+  /** Lifetime of the access token in seconds */
+  expiresIn: number
+  tenants: {
+    id: string
+    name: string
+    role: LoginTokensTenantRole
+  }[]
+  /** Send it with the next sign-in from this device; valid for 180 days */
+  deviceToken: string
+}
+
+export type LoginTokensTenantRole = "owner" | "admin" | "finance" | "operations" | "viewer"
+
+export interface Lot {
+  "@id": string
+  "@context": "/api/docs/contexts/Lot"
+  "@type": "Lot"
+  id: string
+  stockItemId: string
+  variantId: string
+  custodianId: string
+  /** Text of 1 to 64 characters */
+  code: string
+  /** Last day of use, in the time zone of the tenant */
+  expiresOn: string | null
+  status: LotStatus
+  /** Pieces of the lot on the shelf */
+  onHand: number
+  /** Pieces of the lot that are promised to orders */
+  reserved: number
+  recallReason: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export type LotStatus = "active" | "expired" | "recalled" | "depleted"
+
+export interface MarkInvoicePaidInput {
+  /** Text of 1 to 255 characters */
+  paymentReference?: string | null | undefined
+  /** Default: now */
+  paidAt?: string | null | undefined
+}
+
+export interface MarkSettlementPaidInput {
+  /** Text of 1 to 255 characters */
+  paymentReference: string
+  paymentMethod?: SettlementPaymentMethod | null | undefined
+}
+
+export interface Me {
+  "@id": string
+  "@context": "/api/docs/contexts/Me"
+  "@type": "Me"
+  id: string
+  /** An e-mail address */
+  email: string
+  firstName: string
+  /** An ISO 3166 country code */
+  country: string | null
+  marketingOptIn: boolean
+  /** Number that receives text messages */
+  phone: string | null
+  emailVerified: boolean
+  sessionId: string
+  tenant: {
+    id: string
+    name: string
+    role: MeTenantRole
+  } | null
+  tenants: {
+    id: string
+    name: string
+    role: MeTenantRole
+  }[]
+  scopes: string[]
+  createdAt: string
+  updatedAt: string
+}
+
+export type MeTenantRole = "owner" | "admin" | "finance" | "operations" | "viewer"
+
+export interface Member {
+  "@id": string
+  "@context": "/api/docs/contexts/Member"
+  "@type": "Member"
+  id: string
+  /** An e-mail address */
+  email: string
+  firstName: string | null
+  /** Only owners can add, change or remove owners */
+  role: MemberRole
+  status: MemberStatus
+  /** Null until the invitation is accepted */
+  identityId: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export type MemberRole = "owner" | "admin" | "finance" | "operations" | "viewer"
+
+export type MemberStatus = "invited" | "active" | "suspended"
+
+export interface Merchant {
+  "@id": string
+  "@context": "/api/docs/contexts/Merchant"
+  "@type": "Merchant"
+  id: string
+  /** Text of 1 to 255 characters */
+  name: string
+  /** An ISO 3166 country code */
+  countryCode: string | null
+  /** Text of 1 to 50 characters */
+  taxId: string | null
+  partnerId: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export interface Notification {
+  "@id": string
+  "@type": "Notification"
+  "@context": "/api/docs/contexts/Notification"
+  id: string
+  /** Category of the event */
+  type: NotificationType
+  topic: string
+  title: string
+  message: string
+  priority: NotificationPriority
+  isRead: boolean
+  createdAt: string
+  readAt: string | null
+  /** Resource of the event */
+  resourceId: string | null
+  resourceType: string | null
+  /** URI of the resource of the event */
+  subject: string | null
+}
+
+export interface NotificationPreferences {
+  "@id": string
+  "@context": "/api/docs/contexts/NotificationPreferences"
+  "@type": "NotificationPreferences"
+  id: string
+  /** The identity whose preferences these are */
+  userId: string
+  /** Topics and channels for which your choice has an effect: your choice, or the tenant's policy */
+  entries: {
+    /** Kind of event */
+    type: NotificationPreferencesEntryType
+    /** Channel by which notifications are sent */
+    channel: NotificationPreferencesEntryChannel
+    enabled: boolean
+  }[]
+  /** True if you enabled do-not-disturb; it lasts until you disable it */
+  doNotDisturb: boolean
+  /** End of the current do-not-disturb; null if none is active or it lasts until you disable it */
+  doNotDisturbUntil: string | null
+  /** Start of the daily do-not-disturb window, in the tenant's time zone */
+  doNotDisturbStart: string | null
+  /** End of the window: on the next day if earlier than the start; no window if equal */
+  doNotDisturbEnd: string | null
+  /** Time within which e-mails, push and text messages of a topic that follow a first one are gathered for one digest; null for the tenant's setting */
+  digestWindow: NotificationPreferencesDigestWindow | null
+  /** Hour of daily digests, in the tenant's time zone; null for the tenant's setting */
+  digestHour: number | null
+  /** Null until the first change */
+  createdAt: string | null
+  updatedAt: string | null
+}
+
+export type NotificationPreferencesDigestWindow = "off" | "five_minutes" | "hourly" | "daily"
+
+export type NotificationPreferencesEntryChannel = "storage" | "email" | "sms" | "push" | "webhook" | "slack"
+
+export type NotificationPreferencesEntryType = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement"
+
+export type NotificationPriority = "low" | "normal" | "high" | "urgent"
+
+export interface NotificationTemplate {
+  "@id": string
+  "@context": "/api/docs/contexts/NotificationTemplate"
+  "@type": "NotificationTemplate"
+  id: string
+  /** Kind of event */
+  notificationType: NotificationTemplateNotificationType
+  /** Channel by which notifications are sent */
+  channelType: NotificationTemplateChannelType
+  /** Text of 1 to 255 characters */
+  name: string
+  /** A locale such as de_DE */
+  locale: string
+  /** `single` for the message of one event, `digest` for a digest of several */
+  form: NotificationTemplateForm
+  /** Liquid template of one line: the subject of e-mails, the title in other channels */
+  subjectTemplate: string
+  /** Liquid template of the text */
+  bodyTemplate: string
+  /** Liquid with escaped values, for e-mails: a whole page, or the content of the default page. If null, it is derived from the body. */
+  htmlBodyTemplate: string | null
+  /** True if the template is used */
+  isActive: boolean
+  /** Tenant that owns the template */
+  tenantId: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export type NotificationTemplateChannelType = "storage" | "email" | "sms" | "push" | "webhook" | "slack"
+
+export type NotificationTemplateForm = "single" | "digest"
+
+export type NotificationTemplateNotificationType = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement"
+
+export interface NotificationTemplatePreview {
+  "@context": "/api/docs/contexts/NotificationTemplatePreview"
+  "@type": "NotificationTemplatePreview"
+  id: "preview"
+  /** Kind of event */
+  notificationType: NotificationTemplatePreviewNotificationType
+  /** Channel by which notifications are sent */
+  channelType: NotificationTemplatePreviewChannelType
+  /** A locale such as de_DE */
+  locale: string
+  /** `single` for the message of one event, `digest` for a digest of several */
+  form: NotificationTemplatePreviewForm
+  /** Source of the texts that were not given */
+  source: NotificationTemplatePreviewSource
+  subjectTemplate: string
+  bodyTemplate: string
+  htmlBodyTemplate: string | null
+  /** Variables of the topic with example values */
+  variables: Record<string, unknown>
+  subject: string
+  body: string
+  /** The whole page of the e-mail */
+  htmlBody: string | null
+}
+
+export type NotificationTemplatePreviewChannelType = "storage" | "email" | "sms" | "push" | "webhook" | "slack"
+
+export type NotificationTemplatePreviewForm = "single" | "digest"
+
+export type NotificationTemplatePreviewNotificationType = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement"
+
+export type NotificationTemplatePreviewSource = "given" | "tenant" | "platform" | "built_in"
+
+export type NotificationType = "operational" | "incident" | "financial" | "maintenance" | "account" | "announcement"
+
+export interface NumberAudit {
+  "@context": "/api/docs/contexts/NumberAudit"
+  "@id": string
+  "@type": "NumberAudit"
+  series: NumberAuditSeries
+  year: number
+  /** True if every sequence has all numbers from 1 to its last one */
+  isComplete: boolean
+  sequences: {
+    /** The number pattern, filled except for {seq} */
+    sequence: string
+    /** The last number assigned; the first is 1 */
+    last: number
+    /** Count of assigned and skipped numbers */
+    numbers: number
+    /** Numbers without an explanation; the first hundred */
+    missing: number[]
+  }[]
+  /** Every number that does not belong to a live document of its sequence */
+  explained: {
+    number: string
+    documentId: string
+    /** `chosen`: given by the issuer, outside the sequence; `skipped`: chosen before the sequence reached it; `cancelled`: the document was cancelled and keeps its number */
+    why: NumberAuditExplainedWhy
+    reason: string | null
+  }[]
+  auditedAt: string
+}
+
+export type NumberAuditExplainedWhy = "chosen" | "skipped" | "cancelled"
+
+export type NumberAuditSeries = "invoice" | "credit_note" | "settlement" | "return"
+
+export interface OnboardPartnerAsCustodianInput {
+  /** An id (a ULID or a UUID) */
+  partnerId: string
+  type: CustodianType
+  /** Text of 1 to 255 characters */
+  name: string
+}
+
+export interface Order {
+  "@id": string
+  "@context": "/api/docs/contexts/Order"
+  "@type": "Order"
+  id: string
+  channelId: string
+  /** Id of the order on the platform */
+  externalOrderId: string
+  number: string
+  status: OrderStatus
+  platformStatus: string | null
+  /** An ISO 4217 currency code */
+  currency: string
+  total: number
+  placedAt: string | null
+  customer: {
+    name: string | null
+    email: string | null
+  } | null
+  shippingAddress: {
+    name: string | null
+    line1: string | null
+    line2: string | null
+    city: string | null
+    postalCode: string | null
+    region: string | null
+    countryCode: string | null
+  } | null
+  billingAddress: {
+    name: string | null
+    line1: string | null
+    line2: string | null
+    city: string | null
+    postalCode: string | null
+    region: string | null
+    countryCode: string | null
+  } | null
+  lineItems: {
+    sku: string | null
+    name: string | null
+    quantity: number
+    unitPrice: number | null
+  }[]
+  decidedBy: {
+    /** Null if no rule set decided */
+    ruleSetId: string | null
+    reason: string
+  } | null
+  /** Time at which the platform last changed the order */
+  platformModifiedAt: string | null
+  /** `none` if its fulfilment was never planned; null except in a single order */
+  fulfilmentStatus: OrderFulfilmentStatus | null
+  createdAt: string
+  updatedAt: string
+}
+
+export type OrderFulfilmentStatus = "none" | "pending" | "blocked" | "in_progress" | "partially_fulfilled" | "fulfilled" | "cancelled"
+
+export interface OrderFulfilments {
+  "@id": string
+  "@context": "/api/docs/contexts/OrderFulfilments"
+  "@type": "OrderFulfilments"
+  /** Id of the order */
+  id: string
+  channelId: string
+  /** False if parcels cannot be published to the shop of the channel */
+  supported: boolean
+  /** Fulfilments of the order as the shop shows them now; null if the shop has no such order or cannot be asked */
+  fulfilments: {
+    /** Id of the fulfilment in the shop */
+    externalId: string
+    carrier: string | null
+    trackingNumber: string | null
+    trackingUrl: string | null
+    /** Empty if the shop does not tell which pieces are in it */
+    lines: {
+      sku: string | null
+      quantity: number
+    }[]
+  }[] | null
+  /** Parcels that the platform has published or will publish */
+  parcels: {
+    shipmentId: string
+    /** `held` until the channel can be used, `waiting` for the next attempt, `skipped` if the shop needs nothing */
+    status: OrderFulfilmentsParcelStatus
+    /** Ids of the shop's fulfilments with the parcel */
+    externalIds: string[]
+    trackingNumber: string | null
+    /** Attempts in a row that failed */
+    attempts: number
+    nextAttemptAt: string | null
+    errorCode: string | null
+    /** Why the shop does not show the parcel, or what it does not show of it */
+    message: string | null
+    publishedAt: string | null
+    /** The sync run that is in progress */
+    syncRunId: string | null
+  }[]
+}
+
+export type OrderFulfilmentsParcelStatus = "waiting" | "sending" | "published" | "skipped" | "held" | "failed"
+
+export type OrderStatus = "accepted" | "held" | "rejected" | "cancelled"
+
+export interface Partner {
+  "@id": string
+  "@context": "/api/docs/contexts/Partner"
+  "@type": "Partner"
+  id: string
+  /** Text of 1 to 255 characters */
+  name: string
+  roles: PartnerRole[]
+  /** An ISO 3166 country code */
+  countryCode: string | null
+  /** An ISO 4217 currency code */
+  defaultCurrency: string | null
+  /** A locale such as de_DE */
+  locale: string | null
+  /** Text of 1 to 50 characters */
+  taxId: string | null
+  address: {
+    /** Text of 1 to 255 characters */
+    line1: string | null
+    /** Text of 1 to 255 characters */
+    line2: string | null
+    /** Text of 1 to 255 characters */
+    city: string | null
+    /** Text of 1 to 20 characters */
+    postalCode: string | null
+    /** Text of 1 to 255 characters */
+    region: string | null
+    /** An ISO 3166 country code */
+    countryCode: string | null
+  } | null
+  billingContact: {
+    /** Text of 1 to 255 characters */
+    name: string | null
+    /** An e-mail address */
+    email: string
+  } | null
+  createdAt: string
+  updatedAt: string
+}
+
+export type PartnerRole = "Partner.Custodian" | "Partner.Customer" | "Partner.Supplier" | "Partner.Carrier" | "Partner.Merchant"
+
+export interface PartnerStatement {
+  "@context": "/api/docs/contexts/PartnerStatement"
+  "@id": string
+  "@type": "PartnerStatement"
+  /** An ISO 4217 currency code */
+  currency: string
+  partnerId: string
+  partnerName: string
+  /** Amount owed to the partner before `from`; below 0: owed by the partner */
+  openingBalance: number
+  /** The amount formatted in your locale */
+  openingBalanceFormatted: string
+  /** Amount owed to the partner at `to`; below 0: owed by the partner */
+  closingBalance: number
+  /** The amount formatted in your locale */
+  closingBalanceFormatted: string
+  /** Number of lines from `from` to `to`, on all pages */
+  lineCount: number
+  /** One page of lines, in the order of `issuedAt` and then of their recording */
+  lines: {
+    kind: PartnerStatementLineKind
+    /** The bill, settlement or credit note; for a payment, the settlement that it pays */
+    recordId: string
+    /** Resource URI of the record */
+    ref: string
+    number: string | null
+    issuedAt: string
+    dueAt: string | null
+    /** Minor units. Above 0 raises the amount owed to the partner; below 0 lowers it. */
+    amount: number
+    /** The amount formatted in your locale */
+    amountFormatted: string
+    /** An ISO 4217 currency code */
+    currency: string
+    /** Current status of the record */
+    status: string | null
+    /** Amount owed to the partner after this line */
+    runningBalance: number
+    /** The amount formatted in your locale */
+    runningBalanceFormatted: string
+  }[]
+  /** The closing balance by days past the due date, counted in days of your time zone */
+  aging: {
+    /** Not overdue on the day of `to` */
+    current: number
+    days1To30: number
+    days31To60: number
+    days61To90: number
+    /** More than 90 days */
+    days90Plus: number
+  }
+  generatedAt: string
+}
+
+export type PartnerStatementLineKind = "bill" | "settlement" | "credit_note" | "outgoing_payment"
+
+export interface PreviewTemplateInput {
+  /** Kind of event */
+  notificationType: NotificationTemplatePreviewNotificationType
+  /** Channel by which notifications are sent */
+  channelType: NotificationTemplatePreviewChannelType
+  /** Default: the language of the tenant */
+  locale?: string | undefined
+  /** `single` for the message of one event, `digest` for a digest of several */
+  form?: NotificationTemplatePreviewForm | undefined
+  /** Liquid template of one line: the subject of e-mails, the title in other channels */
+  subjectTemplate?: string | undefined
+  /** Liquid template of the text */
+  bodyTemplate?: string | undefined
+  /** Liquid with escaped values, for e-mails: a whole page, or the content of the default page. If null, it is derived from the body. */
+  htmlBodyTemplate?: string | null | undefined
+}
+
+export interface ProbeAbilitiesInput {
+  /** The URI of a resource, such as commerce:///warehousing/custodians/{id} */
+  subject?: string | null | undefined
+  scopes: readonly string[]
+}
+
+/** Verdict by scope */
+export type ProbeAbilitiesResult = Record<string, {
+  allowed: true
+} | {
+  allowed: false
+  reason: string
+}>
+
+export interface Product {
+  "@id": string
+  "@context": "/api/docs/contexts/Product"
+  "@type": "Product"
+  id: string
+  /** Text of 1 to 255 characters */
+  name: string
+  description: string | null
+  /** Text of 1 to 255 characters */
+  brand: string | null
+  /** An object of up to 100 texts of at most 1000 characters, with names of at most 100 characters */
+  attributes: Record<string, string>
+  createdAt: string
+  updatedAt: string
+}
+
+export interface PublishCatalogInput {
+  /** Publish all variants that the channel shows */
+  force?: boolean | undefined
+  /** Hash of the plan to publish; if the plan has changed, nothing is published */
+  planHash?: string | undefined
+}
+
+export interface PushKey {
+  "@id": string
+  "@context": "/api/docs/contexts/PushKey"
+  "@type": "PushKey"
+  id: "key"
+  /** The platform's public key on the curve P-256 */
+  publicKey: string
+}
+
+export interface PushSubscription {
+  "@id": string
+  "@context": "/api/docs/contexts/PushSubscription"
+  "@type": "PushSubscription"
+  id: string
+  /** Owner of the browser */
+  userId: string
+  userAgent: string | null
+  createdAt: string
+  expiresAt: string | null
+}
+
+export interface ReassignFulfilmentOrderInput {
+  /** An id (a ULID or a UUID) */
+  custodianId: string
+}
+
+export interface RecallLotInput {
+  /** Text of 1 to 500 characters */
+  reason?: string | null | undefined
+}
+
+export interface ReceiveGoodsReceiptInput {
+  lines: readonly {
+    /** An id (a ULID or a UUID) */
+    variantId: string
+    /** Pieces that arrived */
+    quantity: number
+    /** Lots that together have the quantity; required if the stock item is tracked by lot */
+    lots?: readonly {
+      /** Text of 1 to 64 characters */
+      code: string
+      /** A date such as 2026-03-31 */
+      expiresOn?: string | null | undefined
+      /** Pieces of the lot */
+      quantity: number
+    }[] | null | undefined
+    /** One of each piece; required if the stock item is tracked by serial number */
+    serialNumbers?: readonly string[] | null | undefined
+  }[]
+  /** When the goods arrived, if that was earlier */
+  receivedAt?: string | null | undefined
+}
+
+export interface ReceiveReturnInput {
+  /** Default: now */
+  receivedAt?: string | null | undefined
+  /** Text of 1 to 1000 characters */
+  note?: string | null | undefined
+  /** A line may be named several times, with different conditions and dispositions */
+  lines: readonly {
+    /** An id (a ULID or a UUID) */
+    lineId: string
+    quantity: number
+    condition: ReturnReceiptLineCondition
+    disposition: ReturnReceiptLineDisposition
+  }[]
+}
+
+export interface ReceiveTransferInput {
+  lines: readonly {
+    /** An id (a ULID or a UUID) */
+    variantId: string
+    /** Pieces that arrived */
+    received: number
+    /** Pieces that will not arrive; they are written off */
+    lost?: number | undefined
+  }[]
+  /** Required if pieces were lost */
+  reason?: string | null | undefined
+}
+
+export interface RecordBillInput {
+  /** An id (a ULID or a UUID) */
+  partnerId: string
+  /** Text of 1 to 255 characters */
+  billNumber: string
+  /** An ISO 4217 currency code */
+  currency: string
+  totalAmount: number
+  subtotal?: number | null | undefined
+  taxTotal?: number | null | undefined
+  /** A date such as 2026-03-31, or a time with its offset, such as 2026-03-31T14:00:00Z */
+  issuedAt: string
+  /** A date such as 2026-03-31, or a time with its offset, such as 2026-03-31T14:00:00Z */
+  dueAt: string
+  /** Text of 1 to 500 characters */
+  subject?: string | null | undefined
+  /** Discounts, surcharges and similar statements of the bill; stored only, because the total includes them already */
+  adjustments?: readonly Record<string, string>[] | undefined
+  /** True if you issued the bill on behalf of the partner instead of receiving it */
+  selfBilled?: boolean | undefined
+}
+
+export interface RecurringInvoiceProfile {
+  "@id": string
+  "@context": "/api/docs/contexts/RecurringInvoiceProfile"
+  "@type": "RecurringInvoiceProfile"
+  id: string
+  partnerId: string
+  partnerName: string
+  /** An ISO 4217 currency code */
+  currencyCode: string
+  /** Quarterly and yearly periods are counted from the month of `startAt` */
+  cadence: RecurringInvoiceProfileCadence
+  /** Day on which a period starts: 1 (Monday) to 7 (Sunday) for weekly, otherwise the day of the month, or its last day if the month is shorter */
+  anchorDay: number
+  status: RecurringInvoiceProfileStatus
+  /** Days from the start of a period to the due date, which is never before the day on which the invoice is created */
+  dueDays: number
+  /** True if invoices are issued immediately; otherwise they are drafts */
+  autoIssue: boolean
+  /** The first period starts on the first anchor day on or after this day */
+  startAt: string
+  /** No period starts on or after this day */
+  endAt: string | null
+  /** Start of the next period to invoice, as the start of the day in your time zone. Null if there is none: while the profile is paused, once it has ended, and after the last period before `endAt`. */
+  nextInvoiceAt: string | null
+  /** Time at which the last invoice was created */
+  lastInvoicedAt: string | null
+  notes: string | null
+  /** Empty in lists; get a single profile to see them */
+  lines: {
+    description: string
+    quantity: number
+    /** Minor units; below 0 for a discount */
+    unitPrice: number
+    reference: string | null
+    taxCategoryId: string | null
+  }[]
+  createdAt: string
+  updatedAt: string
+}
+
+export type RecurringInvoiceProfileCadence = "weekly" | "monthly" | "quarterly" | "yearly"
+
+export type RecurringInvoiceProfileStatus = "active" | "paused" | "ended"
+
+export interface RefreshInput {
+  refreshToken: string
+}
+
+export interface RegisterInput {
+  /** An e-mail address */
+  email: string
+  password: string
+  /** Text of 1 to 100 characters */
+  firstName: string
+  /** Text of 1 to 255 characters */
+  company?: string | null | undefined
+  /** An ISO 3166 country code */
+  country?: string | null | undefined
+  marketingOptIn?: boolean | undefined
+}
+
+export interface RegisterPushSubscriptionInput {
+  /** Address of the browser at its push service */
+  endpoint: string
+  /** The browser's public key on the curve P-256 */
+  p256dhKey: string
+  /** Authentication secret of the browser */
+  authKey: string
+  /** Text of 1 to 500 characters */
+  userAgent?: string | null | undefined
+  /** Time at which the browser drops the subscription */
+  expiresAt?: string | null | undefined
+}
+
+export interface Registered {
+  id: string
+  /** An e-mail address */
+  email: string
+}
+
+export interface RejectOrderInput {
+  /** Text of 1 to 500 characters */
+  reason: string
+}
+
+export interface RejectReturnInput {
+  /** Text of 1 to 500 characters */
+  reason: string
+}
+
+export interface RejectSettlementInput {
+  /** Text of 1 to 500 characters */
+  reason: string
+}
+
+export interface ReleaseFulfilmentOrderInput {
+  /** The hold to release; the others remain */
+  holdId: string
+}
+
+export interface RemoteCatalogPage {
+  "@id": string
+  "@context": "/api/docs/contexts/RemoteCatalogPage"
+  "@type": "RemoteCatalogPage"
+  /** Id of the channel */
+  id: string
+  /** False if the catalog of the shop cannot be read */
+  supported: boolean
+  /** Cursor of the next page */
+  nextCursor: string | null
+  hasMore: boolean
+  items: {
+    externalProductId: string
+    externalVariantId: string
+    sku: string | null
+    title: string
+  }[]
+}
+
+export interface RenderDeliveryNoteInput {
+  /** Language of the delivery note; by default that of your settings */
+  locale?: string | undefined
+}
+
+export interface RenderInvoiceInput {
+  includeDetails?: boolean | undefined
+}
+
+export interface RenderPartnerStatementInput {
+  /** Required if the partner has records in several currencies */
+  currency?: string | undefined
+  /** A time with its offset, such as 2026-03-31T14:00:00Z */
+  from?: string | undefined
+  /** A time with its offset, such as 2026-03-31T14:00:00Z */
+  to?: string | undefined
+}
+
+export interface RenderReturnSlipInput {
+  /** Language of the slip; default: the locale of the tenant */
+  locale?: string | null | undefined
+}
+
+export interface RequestPasswordResetInput {
+  /** An e-mail address */
+  email: string
+}
+
+export interface RequestReturnInput {
+  /** An id (a ULID or a UUID) */
+  salesOrderId?: string | null | undefined
+  /** An id (a ULID or a UUID) */
+  fulfilmentOrderId?: string | null | undefined
+  /** Text of 1 to 500 characters */
+  reason?: string | null | undefined
+  lines: readonly {
+    /** Text of 1 to 255 characters */
+    sku: string
+    quantity: number
+    /** Text of 1 to 500 characters */
+    reason?: string | null | undefined
+  }[]
+}
+
+export interface ResendVerificationInput {
+  /** An e-mail address */
+  email: string
+}
+
+export interface ResetPasswordInput {
+  /** The token from the mail */
+  token: string
+  newPassword: string
+}
+
+export interface ResolveConflictInput {
+  resolution: ResolveConflictInputResolution
+}
+
+export type ResolveConflictInputResolution = "accept_mine" | "accept_theirs"
+
+export interface ResolveReturnInput {
+  resolution: ReturnResolution
+  /** Text of 1 to 1000 characters */
+  note?: string | null | undefined
+  refundAmount?: number | null | undefined
+  /** Default: the currency of the sales order */
+  currency?: string | null | undefined
+  /** Text of 1 to 255 characters */
+  refundReference?: string | null | undefined
+  /** An invoice that bills the order: creates a draft credit note for the pieces that came back */
+  invoiceId?: string | null | undefined
+}
+
+export interface ResolveRoutingIncidentInput {
+  /** Text of 1 to 500 characters */
+  note: string
+}
+
+export interface RestockStockItemInput {
+  /** Number of pieces */
+  quantity: number
+  /** Text of 1 to 500 characters */
+  reason: string
+  /** Required if the item is tracked by lot */
+  lotId?: string | null | undefined
+  /** As many as the quantity; required if the item is tracked by serial number */
+  serialUnitIds?: readonly string[] | null | undefined
+}
+
+export interface Return {
+  "@id": string
+  "@context": "/api/docs/contexts/Return"
+  "@type": "Return"
+  id: string
+  returnNumber: string
+  status: ReturnStatus
+  salesOrderId: string | null
+  orderNumber: string
+  channelId: string | null
+  /** The parcel that could not be delivered; null for any other return */
+  shipmentId: string | null
+  /** The custodian that the goods are sent to; null before authorization */
+  custodianId: string | null
+  custodianName: string | null
+  reason: string | null
+  lines: {
+    id: string
+    fulfilmentOrderId: string
+    fulfilmentOrderLineId: string
+    /** Index of the line in the sales order; null without one */
+    orderLine: number | null
+    variantId: string
+    sku: string
+    name: string | null
+    reason: string | null
+    /** Pieces that are to come back */
+    requested: number
+    /** Pieces that came back */
+    received: number
+    /** Received pieces that are on the shelf again */
+    restocked: number
+    /** Received pieces that are kept apart until somebody decides */
+    quarantined: number
+    /** Received pieces that cannot be sold any more */
+    writtenOff: number
+  }[]
+  carrier: string | null
+  trackingNumber: string | null
+  /** Where the customer finds the label for the parcel */
+  labelUrl: string | null
+  /** What came back, in the order of receipt */
+  receipts: {
+    id: string
+    receivedAt: string
+    actorId: string | null
+    note: string | null
+    lines: {
+      lineId: string
+      quantity: number
+      condition: ReturnReceiptLineCondition
+      disposition: ReturnReceiptLineDisposition
+    }[]
+  }[]
+  rejectionReason: string | null
+  resolution: ReturnResolution | null
+  resolutionNote: string | null
+  /** What was refunded to the customer, in minor units */
+  refundAmount: number | null
+  /** Currency of `refundAmount` */
+  currency: string | null
+  refundReference: string | null
+  /** The draft credit note that was made from the lines */
+  creditNoteId: string | null
+  authorizedAt: string | null
+  rejectedAt: string | null
+  receivedAt: string | null
+  resolvedAt: string | null
+  cancelledAt: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export type ReturnReceiptLineCondition = "sellable" | "opened" | "damaged" | "defective" | "wrong_item" | "unknown"
+
+export type ReturnReceiptLineDisposition = "restock" | "quarantine" | "write_off"
+
+export type ReturnResolution = "refunded" | "replaced" | "closed_without_refund"
+
+export type ReturnStatus = "requested" | "authorized" | "rejected" | "received" | "resolved" | "cancelled"
+
+export interface ReverseFulfilmentInput {
+  /** Text of 1 to 500 characters */
+  reason: string
+}
+
+export interface RoutingIncident {
+  "@id": string
+  "@context": "/api/docs/contexts/RoutingIncident"
+  "@type": "RoutingIncident"
+  id: string
+  status: RoutingIncidentStatus
+  reason: RoutingIncidentReason
+  description: string
+  salesOrderId: string | null
+  /** The fulfilment order that is concerned; null if none exists */
+  fulfilmentOrderId: string | null
+  orderNumber: string | null
+  custodianId: string | null
+  custodianName: string | null
+  /** What resolved it */
+  resolution: string | null
+  /** The member that resolved it by hand; null for the platform */
+  resolvedBy: string | null
+  resolvedAt: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export type RoutingIncidentReason = "no_rule" | "no_stock" | "no_coverage" | "unknown_sku" | "refused" | "custodian_down" | "order_changed"
+
+export type RoutingIncidentStatus = "open" | "resolved"
+
+export interface SalesChannel {
+  "@id": string
+  "@type": "SalesChannel"
+  "@context": "/api/docs/contexts/SalesChannel"
+  id: string
+  /** Text of 1 to 255 characters */
+  name: string
+  /** 2 to 12 letters and digits with single hyphens between them */
+  code: string
+  type: SalesChannelType
+  status: SalesChannelStatus
+  partnerId: string | null
+  partnerName: string | null
+  merchantId: string | null
+  sourcingPrincipal: string | null
+  pullAssortmentId: string | null
+  pushAssortmentId: string | null
+  defaultFulfilmentPolicyId: string | null
+  /** An ISO 4217 currency code */
+  defaultCurrency: string | null
+  supportedCurrencies: string[]
+  /** A locale such as de_DE */
+  defaultLocale: string | null
+  supportedLocales: string[]
+  hasWebhook: boolean
+  deletable: boolean
+  syncSettings: {
+    autoImportEnabled: boolean
+    syncIntervalMinutes: number
+    statusFilters: string[] | null
+    daysToLookBack: number
+  }
+  /** Settings of the connector, such as `channel_code`. `notify_customer` (`false` or `true`; WooCommerce, Shopify): whether the shop mails its customers about parcels. `ship_at` (`last` or `first`; Sylius): the parcel with which the shop ships the order */
+  connectorConfig: Record<string, string>
+  connectionId: string | null
+  connectionStatus: {
+    connected: boolean
+    errorCode: string | null
+    errorMessage: string | null
+    checkedAt: string
+    storeInfo: Record<string, string>
+  } | null
+  webhookTopics: string[]
+  lastSyncAt: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export type SalesChannelStatus = "active" | "paused" | "disconnected"
+
+export type SalesChannelType = "manual" | "woocommerce" | "shopify" | "sylius" | "vendure" | "simulator"
+
+export interface SelectTenantInput {
+  /** An id (a ULID or a UUID) */
+  tenantId: string
+}
+
+export interface SendInvoiceInput {
+  /** Default: the billing contact of the partner */
+  to?: readonly string[] | undefined
+  /** An address in several lists gets one mail */
+  cc?: readonly string[] | undefined
+  /** Hidden from the other recipients */
+  bcc?: readonly string[] | undefined
+  /** `email`: the documents are attached. `portal`: the mail links to a page that needs no sign-in. */
+  channel?: InvoiceSendingChannel | undefined
+  format?: InvoiceSendingFormat | undefined
+  /** Default: the invoice's own document */
+  attachmentDocumentIds?: readonly string[] | undefined
+}
+
+export interface SerialUnit {
+  "@id": string
+  "@context": "/api/docs/contexts/SerialUnit"
+  "@type": "SerialUnit"
+  id: string
+  /** The stock item that it belongs to, or belonged to before it left */
+  stockItemId: string
+  variantId: string
+  custodianId: string
+  /** Text of 1 to 64 characters */
+  serialNumber: string
+  status: SerialUnitStatus
+  createdAt: string
+  updatedAt: string
+}
+
+export type SerialUnitStatus = "in_stock" | "reserved" | "shipped" | "returned" | "quarantined" | "written_off"
+
+export interface Session {
+  "@id": string
+  "@context": "/api/docs/contexts/Session"
+  "@type": "Session"
+  id: string
+  /** Browser and system */
+  device: string | null
+  /** Address of the sign-in: an IPv4 address or the /64 network of an IPv6 one */
+  address: string | null
+  startedAt: string
+  /** Time of the sign-in or the last refresh */
+  lastUsedAt: string
+  /** True for the session of this request */
+  current: boolean
+}
+
+export interface SetChannelCurrenciesInput {
+  /** An ISO 4217 currency code */
+  defaultCurrency?: string | null | undefined
+  supportedCurrencies?: readonly string[] | null | undefined
+  clearDefaultCurrency?: boolean | undefined
+}
+
+export interface SetChannelLocalesInput {
+  /** A locale such as de_DE */
+  defaultLocale?: string | null | undefined
+  supportedLocales?: readonly string[] | null | undefined
+  clearDefaultLocale?: boolean | undefined
+}
+
+export interface SetListingOverridesInput {
+  /** Text of 1 to 255 characters */
+  name?: string | undefined
+  /** Text of 1 to 20000 characters */
+  description?: string | undefined
+  /** Prices in minor units, one for each currency */
+  prices?: readonly {
+    /** An ISO 4217 currency code */
+    currency: string
+    amount: number
+  }[] | undefined
+  /** Names and descriptions by locale, such as de_DE */
+  localizations?: Record<string, {
+    /** Text of 1 to 255 characters */
+    name?: string | null | undefined
+    description?: string | null | undefined
+  }> | undefined
+}
+
+export interface SetSourcingPrincipalInput {
+  /** A resource URI such as commerce:///partner/partners/{id} */
+  principal: string
+}
+
+export interface Setting {
+  "@id": string
+  "@type": "Setting"
+  "@context": "/api/docs/contexts/Setting"
+  id: string
+  key: string
+  /** Effective value, of the type in `type`; masked if it is encrypted and set */
+  value: unknown
+  type: SettingType
+  category: SettingCategory
+  label: string
+  description: string
+  /** Default as text, or as JSON for JSON settings; null if there is none */
+  defaultValue: string | null
+  /** True if the effective value is the default */
+  isDefault: boolean
+  /** True for secrets, which are stored encrypted and never shown */
+  isEncrypted: boolean
+  /** Time of the first change; null before */
+  createdAt: string | null
+  /** Time of the last change or reset; null before */
+  updatedAt: string | null
+}
+
+export type SettingCategory = "general" | "warehousing" | "notifications" | "billing" | "integrations" | "security"
+
+export type SettingType = "string" | "integer" | "boolean" | "JSON"
+
+export interface Settlement {
+  "@id": string
+  "@context": "/api/docs/contexts/Settlement"
+  "@type": "Settlement"
+  id: string
+  tenantId: string
+  partnerId: string
+  settlementNumber: string
+  periodType: SettlementPeriodType | null
+  /** A date such as 2026-03-31 */
+  periodStartDate: string | null
+  /** Last day of the period, included */
+  periodEndDate: string | null
+  /** An ISO 4217 currency code */
+  currency: string
+  status: SettlementStatus
+  /** Credits minus debits plus adjustments */
+  totalAmount: number
+  totalCredits: number
+  totalDebits: number
+  lineItemCount: number
+  /** Empty in lists; a single settlement shows its first 2000 lines, or fewer if they are very long */
+  lineItems: {
+    id: string
+    type: SettlementLineItemType
+    description: string
+    /** Above 0; only an adjustment may be below 0 */
+    amount: number
+    /** An ISO 4217 currency code */
+    currency: string
+    subject: string | null
+    chargeType: string | null
+    occurredAt: string | null
+    metadata: Record<string, string>
+  }[]
+  /** The lines of type adjustment that `lineItems` shows: `lineItemId`, `description` and `amount` in minor units */
+  adjustments: Record<string, string>[]
+  createdAt: string
+  approvedBy: string | null
+  approvedAt: string | null
+  approvalNotes: string | null
+  rejectedBy: string | null
+  rejectedAt: string | null
+  rejectionReason: string | null
+  paidAt: string | null
+  paymentReference: string | null
+  paymentMethod: SettlementPaymentMethod | null
+}
+
+export type SettlementLineItemType = "credit" | "debit" | "adjustment"
+
+export type SettlementPaymentMethod = "bank_transfer" | "check" | "online_wallet" | "other"
+
+export type SettlementPeriodType = "weekly" | "bi_weekly" | "monthly"
+
+export interface SettlementScope {
+  "@context": "/api/docs/contexts/SettlementScope"
+  "@id": string
+  "@type": "SettlementScope"
+  /** Text of 1 to 100 characters on one line, without surrounding spaces, other than . and .. */
+  scope: string
+  label: string
+  description: string
+}
+
+export type SettlementStatus = "open" | "locked" | "under_review" | "approved" | "paid" | "rejected"
+
+export interface Shipment {
+  "@id": string
+  "@context": "/api/docs/contexts/Shipment"
+  "@type": "Shipment"
+  id: string
+  fulfilmentOrderId: string | null
+  salesOrderId: string | null
+  orderNumber: string | null
+  channelId: string | null
+  custodianId: string | null
+  custodianName: string | null
+  status: ShipmentStatus
+  flags: ShipmentFlag[]
+  carrier: string | null
+  service: string | null
+  trackingNumber: string | null
+  /** The carrier's page about the parcel */
+  trackingUrl: string | null
+  /** Your page for the buyer, about all parcels of the order. It needs no token, and ends ninety days after the last change. */
+  trackingPageUrl: string
+  lines: {
+    variantId: string | null
+    sku: string
+    name: string | null
+    quantity: number
+  }[]
+  deliveryAddress: {
+    name: string | null
+    line1: string | null
+    line2: string | null
+    city: string | null
+    postalCode: string | null
+    region: string | null
+    countryCode: string | null
+  } | null
+  handedOverAt: string | null
+  /** A time, or a day in the destination */
+  promisedBy: string | null
+  deliveredAt: string | null
+  /** In the order in which they happened */
+  events: {
+    occurredAt: string
+    /** State that it tells; null if it tells none */
+    state: ShipmentEventState | null
+    flag: ShipmentEventFlag | null
+    description: string | null
+    place: string | null
+  }[]
+  label: {
+    /** `offered`: the price is chosen, and the purchase or its answer is awaited. `voiding`: the refund is awaited. */
+    status: ShipmentLabelStatus
+    /** The shipping_api custodian through which it is bought */
+    custodianId: string
+    format: ShipmentLabelFormat
+    price: {
+      amount: number
+      currency: string
+    } | null
+    /** Its file; see `GET /api/document/documents/{id}/download` */
+    documentId: string | null
+    boughtAt: string | null
+    /** Why it failed, or what is awaited */
+    message: string | null
+  } | null
+  proofOfDelivery: {
+    signedBy: string | null
+    note: string | null
+    at: string
+  } | null
+  createdAt: string
+  updatedAt: string
+}
+
+export type ShipmentEventFlag = "delayed" | "ready_for_pickup" | "attempt_failed" | "returning"
+
+export type ShipmentEventState = "created" | "scheduled" | "in_transit" | "out_for_delivery" | "delivered" | "refused" | "damaged" | "lost" | "cancelled"
+
+export type ShipmentFlag = "delayed" | "ready_for_pickup" | "attempt_failed" | "returning"
+
+export type ShipmentLabelFormat = "PDF" | "PNG" | "ZPL"
+
+export type ShipmentLabelStatus = "requested" | "offered" | "bought" | "voiding" | "void" | "failed"
+
+export type ShipmentStatus = "created" | "scheduled" | "in_transit" | "out_for_delivery" | "delivered" | "refused" | "damaged" | "lost" | "cancelled"
+
+export interface SplitFulfilmentOrderInput {
+  lines: readonly {
+    /** Id of a line of the fulfilment order */
+    lineId: string
+    quantity: number
+  }[]
+}
+
+export interface StartExternalSignInInput {
+  /** Page to which the browser returns with the tokens; must be allowed by the deployment */
+  returnUri?: string | null | undefined
+}
+
+export interface StockItem {
+  "@id": string
+  "@context": "/api/docs/contexts/StockItem"
+  "@type": "StockItem"
+  id: string
+  variantId: string
+  custodianId: string
+  /** Pieces on the shelf; below 0 if more left than were counted */
+  onHand: number
+  /** Pieces that are promised to orders */
+  reserved: number
+  /** Pieces on hand and not reserved whose lot is expired or recalled */
+  blocked: number
+  /** Pieces that came back and are set aside; not part of onHand */
+  quarantined: number
+  /** Pieces that may be reserved beyond those on hand; 0 if the item is tracked */
+  backorderLimit: number
+  /** How pieces are told apart; fixed once the item has a movement */
+  tracking: StockItemTracking
+  /** If true, nothing can be reserved any more */
+  isDiscontinued: boolean
+  /** onHand less reserved and blocked; negative if more pieces are reserved than in stock */
+  availableToPromise: number
+  createdAt: string
+  updatedAt: string
+}
+
+export type StockItemTracking = "none" | "lot" | "serial"
+
+export interface StockMovement {
+  "@id": string
+  "@context": "/api/docs/contexts/StockMovement"
+  "@type": "StockMovement"
+  id: string
+  stockItemId: string
+  variantId: string
+  custodianId: string
+  kind: StockMovementKind
+  /** Pieces that moved */
+  quantity: number
+  /** Pieces that came to the stock on hand; below 0 if they left it */
+  onHandChange: number
+  /** Pieces that were reserved; below 0 if they no longer are */
+  reservedChange: number
+  /** Pieces that were set aside; below 0 if they no longer are */
+  quarantinedChange: number
+  onHandAfter: number
+  reservedAfter: number
+  quarantinedAfter: number
+  reason: string | null
+  /** URI of the resource that caused the movement */
+  cause: string | null
+  /** The member that caused it; null for the platform */
+  actorId: string | null
+  /** When it happened, if that was said; the order of movements is that of createdAt */
+  occurredAt: string | null
+  createdAt: string
+}
+
+export type StockMovementKind = "opening" | "receipt" | "reserve" | "release" | "hand_over" | "reverse" | "return_in" | "restock" | "correct" | "transfer_out" | "transfer_in" | "write_off"
+
+export interface StockTransfer {
+  "@id": string
+  "@context": "/api/docs/contexts/StockTransfer"
+  "@type": "StockTransfer"
+  id: string
+  fromCustodianId: string
+  toCustodianId: string
+  /** Text of 1 to 100 characters */
+  reference: string | null
+  status: StockTransferStatus
+  lines: {
+    variantId: string
+    /** Pieces to move */
+    quantity: number
+    /** Pieces that left */
+    shipped: number
+    /** Pieces that arrived */
+    received: number
+    /** Pieces that left and will not arrive */
+    lost: number
+    /** Pieces that left and have not arrived */
+    inTransit: number
+  }[]
+  shippedAt: string | null
+  completedAt: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export type StockTransferStatus = "draft" | "in_transit" | "completed" | "cancelled"
+
+export interface SubscribeWebhookTopicInput {
+  /** Text of 1 to 100 characters */
+  topic: string
+}
+
+export interface SyncHealth {
+  "@id": string
+  "@context": "/api/docs/contexts/SyncHealth"
+  "@type": "SyncHealth"
+  id: "sync-health"
+  totals: {
+    inSync: number
+    drifted: number
+    neverPushed: number
+  }
+  channels: {
+    channelId: string
+    channelName: string
+    inSync: number
+    drifted: number
+    neverPushed: number
+  }[]
+}
+
+export interface SyncRecord {
+  "@id": string
+  "@context": "/api/docs/contexts/SyncRecord"
+  "@type": "SyncRecord"
+  id: string
+  syncId: string
+  externalId: string | null
+  resourceUri: string | null
+  label: string | null
+  kind: string
+  action: SyncRecordAction
+  errorCode: string | null
+  errorMessage: string | null
+  occurredAt: string
+  changes: {
+    field: string
+    from: string | null
+    to: string | null
+  }[]
+}
+
+export type SyncRecordAction = "created" | "updated" | "unchanged" | "skipped" | "failed" | "accepted"
+
+export interface SyncRun {
+  "@id": string
+  "@type": "SyncRun"
+  "@context": "/api/docs/contexts/SyncRun"
+  id: string
+  channelId: string
+  type: string
+  /** Null while the run is in progress */
+  status: SyncRunStatus | null
+  /** Items created or updated */
+  itemsSynced: number
+  itemsFailed: number
+  itemsUnchanged: number
+  /** Items skipped on purpose; the records have the reasons */
+  itemsSkipped: number
+  /** Items found but not processed yet */
+  itemsPending: number
+  durationSeconds: number | null
+  startedAt: string
+  completedAt: string | null
+  errorMessage: string | null
+  errorCode: string | null
+  errorCategory: string | null
+  /** True if only some of the records are kept; the counts include all items */
+  itemsTruncated: boolean
+}
+
+export type SyncRunStatus = "success" | "failed"
+
+export interface Tariff {
+  "@id": string
+  "@context": "/api/docs/contexts/Tariff"
+  "@type": "Tariff"
+  id: string
+  partnerId: string
+  name: string
+  /** `custody`: for the work that the partner does as a custodian; `goods`: for orders that are sold on behalf of the partner */
+  basis: TariffBasis
+  /** `owed`: the charges are owed to the partner; `charged`: by the partner */
+  direction: TariffDirection
+  /** An ISO 4217 currency code */
+  currency: string
+  rates: {
+    per: TariffRatePer
+    /** Minor units, with up to six decimals; each charge is rounded once */
+    amount: number
+  }[]
+  /** A date such as 2026-03-31 */
+  validFrom: string
+  /** Last day, included; null without an end */
+  validUntil: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export type TariffBasis = "custody" | "goods"
+
+export type TariffDirection = "owed" | "charged"
+
+export interface TariffDryRun {
+  "@context": "/api/docs/contexts/TariffDryRun"
+  "@type": "TariffDryRun"
+  tariffId: string
+  /** A date such as 2026-03-31 */
+  on: string
+  /** An ISO 4217 currency code */
+  currency: string
+  /** Minor units. Above 0: owed to the partner; below 0: owed by the partner */
+  totalAmount: number
+  charges: {
+    per: TariffDryRunChargePer
+    scope: TariffDryRunChargeScope
+    quantity: number
+    rate: number
+    amount: number
+  }[]
+  /** SKUs whose variant is unknown or has no weight, so that no kilograms are charged for them */
+  skusWithoutWeight: string[]
+}
+
+export type TariffDryRunChargePer = "order" | "line" | "piece" | "parcel" | "kilogram" | "storage_day" | "return"
+
+export type TariffDryRunChargeScope = "sales" | "fulfilment" | "shipping" | "storage" | "returns" | "manual"
+
+export type TariffRatePer = "order" | "line" | "piece" | "parcel" | "kilogram" | "storage_day" | "return"
+
+export interface Tenant {
+  "@id": string
+  "@context": "/api/docs/contexts/Tenant"
+  "@type": "Tenant"
+  id: string
+  name: string
+  /** Your role in the tenant */
+  role: TenantRole
+  createdAt: string
+}
+
+export type TenantRole = "owner" | "admin" | "finance" | "operations" | "viewer"
+
+export interface TestChannelConnectionInput {
+  type: TestChannelConnectionInputType
+  credentials: Record<string, string>
+  /** Settings of the connector, such as `channel_code`. `notify_customer` (`false` or `true`; WooCommerce, Shopify): whether the shop mails its customers about parcels. `ship_at` (`last` or `first`; Sylius): the parcel with which the shop ships the order */
+  connectorConfig?: Record<string, string> | undefined
+}
+
+export type TestChannelConnectionInputType = "manual" | "woocommerce" | "shopify" | "sylius" | "vendure" | "simulator"
+
+export interface TestCustodianConnectionInput {
+  type: CustodianType
+  connectionConfig: {
+    /** Of `shipping_api`: the id of the EasyPost carrier account whose prices are used, which starts with `ca_`, or `any` */
+    publicKey?: string | null | undefined
+    /** Of `shipping_api`: the API key of EasyPost */
+    secretKey?: string | null | undefined
+    /** Of a `custom` custodian: the https address of its system, which receives signed requests; without one, people work its orders. Of `shipping_api`: `easypost`. Of a `simulator`: its settings as a query, such as `step_seconds=5&lost_percent=10`. */
+    integrationId?: string | null | undefined
+    /** Of `fulfilment_api_b`: the refresh token of a ShipHero user */
+    apiKey?: string | null | undefined
+    /** Of `fulfilment_api_b`: the id of the ShipHero account whose orders are placed. Of a `simulator`: the seed from which everything follows */
+    accountId?: string | null | undefined
+    /** Of `fulfilment_api_a`: a personal access token of ShipBob */
+    accessToken?: string | null | undefined
+    /** Of `fulfilment_api_a`: the number of the ShipBob channel */
+    channelId?: string | null | undefined
+    /** Signs webhooks to the platform and, of a `custom` custodian, the requests to its system, as Standard Webhooks says: `whsec_` and a key in base64, or any text of 24 characters or more. Of ShipBob, ShipHero and EasyPost it is the secret of their webhook. */
+    webhookSecret?: string | null | undefined
+    /** An id (a ULID or a UUID) */
+    custodianId?: string | null | undefined
+  }
+}
+
+export interface Tokens {
+  accessToken: string
+  /** Null if the one you have stays valid */
+  refreshToken: string | null
+  tokenType: "Bearer"
+  /** Lifetime of the access token in seconds */
+  expiresIn: number
+  tenants: {
+    id: string
+    name: string
+    role: TokensTenantRole
+  }[]
+}
+
+export type TokensTenantRole = "owner" | "admin" | "finance" | "operations" | "viewer"
+
+export interface TopicSubscription {
+  "@context": "/api/docs/contexts/TopicSubscription"
+  "@id": string
+  "@type": "TopicSubscription"
+  /** Kind of event */
+  topic: TopicSubscriptionTopic
+  /** URI of the resource to watch, with ids in either spelling */
+  subject: string | null
+  subscribed: boolean
+}
+
+export type TopicSubscriptionTopic = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement"
+
+export interface UnreadCount {
+  "@id": string
+  "@context": "/api/docs/contexts/UnreadCount"
+  "@type": "UnreadCount"
+  id: "unread-count"
+  count: number
+}
+
+export interface UpdateAcceptanceRuleSetInput {
+  /** Text of 1 to 255 characters */
+  name?: string | undefined
+  /** All groups must be met. A group is met if all of its rules are met, or any of them with `or`; a group without rules is never met. */
+  conditions?: readonly {
+    logic?: AcceptanceRuleSetConditionLogic | undefined
+    rules: readonly {
+      /** A field of the order such as total or lineItems.sku */
+      field: string
+      operator: AcceptanceRuleSetConditionRuleOperator
+      /** For `in` and `not_in`, several values separated by commas */
+      value?: string | undefined
+      description?: string | null | undefined
+    }[]
+  }[] | undefined
+  action?: AcceptanceRuleSetAction | undefined
+  isActive?: boolean | undefined
+  priority?: number | undefined
+}
+
+export interface UpdateAssortmentInput {
+  /** Text of 1 to 255 characters */
+  name: string
+}
+
+export interface UpdateCarrierInput {
+  /** Text of 1 to 100 characters */
+  name?: string | undefined
+  /** Other names under which shops and custodians report the carrier */
+  aliases?: readonly string[] | undefined
+  /** An https URL with {number} in it, and no other braces */
+  trackingUrlTemplate?: string | null | undefined
+}
+
+export interface UpdateChannelCredentialsInput {
+  credentials: Record<string, string | null>
+}
+
+export interface UpdateChannelCredentialsResult {
+  channel: {
+    "@context": "/api/docs/contexts/SalesChannel"
+    id: string
+    /** Text of 1 to 255 characters */
+    name: string
+    /** 2 to 12 letters and digits with single hyphens between them */
+    code: string
+    type: UpdateChannelCredentialsResultChannelType
+    status: UpdateChannelCredentialsResultChannelStatus
+    partnerId: string | null
+    partnerName: string | null
+    merchantId: string | null
+    sourcingPrincipal: string | null
+    pullAssortmentId: string | null
+    pushAssortmentId: string | null
+    defaultFulfilmentPolicyId: string | null
+    /** An ISO 4217 currency code */
+    defaultCurrency: string | null
+    supportedCurrencies: string[]
+    /** A locale such as de_DE */
+    defaultLocale: string | null
+    supportedLocales: string[]
+    hasWebhook: boolean
+    deletable: boolean
+    syncSettings: {
+      autoImportEnabled: boolean
+      syncIntervalMinutes: number
+      statusFilters: string[] | null
+      daysToLookBack: number
+    }
+    /** Settings of the connector, such as `channel_code`. `notify_customer` (`false` or `true`; WooCommerce, Shopify): whether the shop mails its customers about parcels. `ship_at` (`last` or `first`; Sylius): the parcel with which the shop ships the order */
+    connectorConfig: Record<string, string>
+    connectionId: string | null
+    connectionStatus: {
+      connected: boolean
+      errorCode: string | null
+      errorMessage: string | null
+      checkedAt: string
+      storeInfo: Record<string, string>
+    } | null
+    webhookTopics: string[]
+    lastSyncAt: string | null
+    createdAt: string
+    updatedAt: string
+  }
+  connectionStatus: {
+    connected: boolean
+    errorCode: string | null
+    errorMessage: string | null
+    checkedAt: string
+    storeInfo: Record<string, string>
+  } | null
+}
+
+export type UpdateChannelCredentialsResultChannelStatus = "active" | "paused" | "disconnected"
+
+export type UpdateChannelCredentialsResultChannelType = "manual" | "woocommerce" | "shopify" | "sylius" | "vendure" | "simulator"
+
+export interface UpdateChannelInput {
+  /** Text of 1 to 255 characters */
+  name?: string | undefined
+  syncSettings?: {
+    autoImportEnabled?: boolean | undefined
+    syncIntervalMinutes?: number | undefined
+    statusFilters?: readonly string[] | null | undefined
+    daysToLookBack?: number | undefined
+  } | null | undefined
+  /** Settings of the connector, such as `channel_code`. `notify_customer` (`false` or `true`; WooCommerce, Shopify): whether the shop mails its customers about parcels. `ship_at` (`last` or `first`; Sylius): the parcel with which the shop ships the order */
+  connectorConfig?: Record<string, string> | undefined
+  /** The policy that routes the channel's orders; null for the tenant's default policy */
+  defaultFulfilmentPolicyId?: string | null | undefined
+}
+
+export interface UpdateChannelPolicyInput {
+  /** Entries to change; all others stay unchanged */
+  entries: readonly {
+    /** Kind of event */
+    type: ChannelPolicyEntryType
+    /** Channel by which notifications are sent */
+    channel: ChannelPolicyEntryChannel
+    enabled: boolean
+  }[]
+}
+
+export interface UpdateChargeInput {
+  /** A scope from `GET /api/billing/settlement-scopes`, or a new one of your own */
+  scope?: string | undefined
+  /** Text of 1 to 100 characters */
+  chargeType?: string | undefined
+  /** Text of 1 to 500 characters */
+  description?: string | undefined
+  /** Minor units. Above 0: owed to the partner; below 0: owed by the partner; never 0. */
+  amount?: number | undefined
+  /** An ISO 4217 currency code */
+  currency?: string | undefined
+  /** URI of the resource that the charge is for */
+  subject?: string | null | undefined
+  /** A time with its offset, such as 2026-03-31T14:00:00Z */
+  occurredAt?: string | undefined
+}
+
+export interface UpdateConnectionConfigInput {
+  connectionConfig: {
+    /** Of `shipping_api`: the id of the EasyPost carrier account whose prices are used, which starts with `ca_`, or `any` */
+    publicKey?: string | null | undefined
+    /** Of `shipping_api`: the API key of EasyPost */
+    secretKey?: string | null | undefined
+    /** Of a `custom` custodian: the https address of its system, which receives signed requests; without one, people work its orders. Of `shipping_api`: `easypost`. Of a `simulator`: its settings as a query, such as `step_seconds=5&lost_percent=10`. */
+    integrationId?: string | null | undefined
+    /** Of `fulfilment_api_b`: the refresh token of a ShipHero user */
+    apiKey?: string | null | undefined
+    /** Of `fulfilment_api_b`: the id of the ShipHero account whose orders are placed. Of a `simulator`: the seed from which everything follows */
+    accountId?: string | null | undefined
+    /** Of `fulfilment_api_a`: a personal access token of ShipBob */
+    accessToken?: string | null | undefined
+    /** Of `fulfilment_api_a`: the number of the ShipBob channel */
+    channelId?: string | null | undefined
+    /** Signs webhooks to the platform and, of a `custom` custodian, the requests to its system, as Standard Webhooks says: `whsec_` and a key in base64, or any text of 24 characters or more. Of ShipBob, ShipHero and EasyPost it is the secret of their webhook. */
+    webhookSecret?: string | null | undefined
+  }
+}
+
+export interface UpdateFulfilmentPolicyInput {
+  /** Text of 1 to 255 characters */
+  name?: string | undefined
+  isDefault?: boolean | undefined
+  rules?: readonly {
+    /** Text of 1 to 255 characters */
+    name: string
+    /** All groups must be met; without any, the rule applies to every order. A rule refers to a field of the sales order, to `channelCode`, `countryCode` and `weightGrams`, or to the platform's own record. */
+    conditions?: readonly {
+      logic?: FulfilmentPolicyRuleConditionLogic | undefined
+      rules: readonly {
+        /** A field of the order such as total or lineItems.sku */
+        field: string
+        operator: FulfilmentPolicyRuleConditionRuleOperator
+        /** For `in` and `not_in`, several values separated by commas */
+        value?: string | undefined
+        description?: string | null | undefined
+      }[]
+    }[] | undefined
+    /** Custodians in the order of preference; null for any that has the stock */
+    custodianIds?: readonly string[] | null | undefined
+    /** Text of 1 to 100 characters */
+    serviceLevel?: string | null | undefined
+    /** Whether several custodians may fulfil one order */
+    splitAllowed?: boolean | undefined
+  }[] | undefined
+}
+
+export interface UpdateMeInput {
+  /** Null removes it */
+  phone?: string | null | undefined
+}
+
+export interface UpdateMerchantInput {
+  /** Text of 1 to 255 characters */
+  name?: string | undefined
+  /** An ISO 3166 country code */
+  countryCode?: string | null | undefined
+  /** Text of 1 to 50 characters */
+  taxId?: string | null | undefined
+  /** An id (a ULID or a UUID) */
+  partnerId?: string | null | undefined
+}
+
+export interface UpdateMyPreferencesInput {
+  /** Entries to change; all others stay unchanged */
+  entries?: readonly {
+    /** Kind of event */
+    type: NotificationPreferencesEntryType
+    /** Channel by which notifications are sent */
+    channel: NotificationPreferencesEntryChannel
+    enabled: boolean
+  }[] | undefined
+  doNotDisturb?: boolean | undefined
+  /** Start of the daily do-not-disturb window, in the tenant's time zone */
+  doNotDisturbStart?: string | null | undefined
+  /** End of the window: on the next day if earlier than the start; no window if equal */
+  doNotDisturbEnd?: string | null | undefined
+  /** Time within which e-mails, push and text messages of a topic that follow a first one are gathered for one digest; null for the tenant's setting */
+  digestWindow?: NotificationPreferencesDigestWindow | null | undefined
+  /** Hour of daily digests, in the tenant's time zone; null for the tenant's setting */
+  digestHour?: number | null | undefined
+}
+
+export interface UpdatePartnerInput {
+  /** Text of 1 to 255 characters */
+  name?: string | undefined
+  roles?: readonly PartnerRole[] | undefined
+  /** An ISO 3166 country code */
+  countryCode?: string | null | undefined
+  /** An ISO 4217 currency code */
+  defaultCurrency?: string | null | undefined
+  /** A locale such as de_DE */
+  locale?: string | null | undefined
+  /** Text of 1 to 50 characters */
+  taxId?: string | null | undefined
+  address?: {
+    /** Text of 1 to 255 characters */
+    line1?: string | null | undefined
+    /** Text of 1 to 255 characters */
+    line2?: string | null | undefined
+    /** Text of 1 to 255 characters */
+    city?: string | null | undefined
+    /** Text of 1 to 20 characters */
+    postalCode?: string | null | undefined
+    /** Text of 1 to 255 characters */
+    region?: string | null | undefined
+    /** An ISO 3166 country code */
+    countryCode?: string | null | undefined
+  } | null | undefined
+  billingContact?: {
+    /** Text of 1 to 255 characters */
+    name?: string | null | undefined
+    /** An e-mail address */
+    email: string
+  } | null | undefined
+}
+
+export interface UpdateProductInput {
+  /** Text of 1 to 255 characters */
+  name?: string | undefined
+  description?: string | null | undefined
+  /** Text of 1 to 255 characters */
+  brand?: string | null | undefined
+  /** An object of up to 100 texts of at most 1000 characters, with names of at most 100 characters */
+  attributes?: Record<string, string> | undefined
+}
+
+export interface UpdateSettingInput {
+  /** Value of the type of the setting; null clears a setting without a default */
+  value: unknown
+}
+
+export interface UpdateShipmentInput {
+  /** A name or a code; see `GET /api/shipping/carriers` */
+  carrier?: string | null | undefined
+  /** Text of 1 to 100 characters */
+  service?: string | null | undefined
+  /** Text of 1 to 100 characters */
+  trackingNumber?: string | null | undefined
+  /** Defaults to the carrier's link for the number */
+  trackingUrl?: string | null | undefined
+  /** A time, or a day in the destination */
+  promisedBy?: string | null | undefined
+}
+
+export interface UpdateStockItemInput {
+  /** Pieces that may be reserved beyond those on hand; 0 if the item is tracked */
+  backorderLimit?: number | undefined
+  /** How pieces are told apart; fixed once the item has a movement */
+  tracking?: StockItemTracking | undefined
+}
+
+export interface UpdateTemplateInput {
+  /** Text of 1 to 255 characters */
+  name?: string | null | undefined
+  /** Liquid template of one line: the subject of e-mails, the title in other channels */
+  subjectTemplate?: string | null | undefined
+  /** Liquid template of the text */
+  bodyTemplate?: string | null | undefined
+  /** Liquid with escaped values, for e-mails: a whole page, or the content of the default page. If null, it is derived from the body. */
+  htmlBodyTemplate?: string | null | undefined
+  isActive?: boolean | null | undefined
+}
+
+export interface UpdateVariantInput {
+  /** Text of 1 to 100 characters */
+  sku?: string | undefined
+  /** Text of 1 to 255 characters */
+  name?: string | undefined
+  /** An object of up to 100 texts of at most 1000 characters, with names of at most 100 characters */
+  attributes?: Record<string, string> | undefined
+  /** Prices in minor units, one for each currency */
+  prices?: readonly {
+    /** An ISO 4217 currency code */
+    currency: string
+    amount: number
+  }[] | undefined
+  /** Names and descriptions by locale, such as de_DE */
+  localizations?: Record<string, {
+    /** Text of 1 to 255 characters */
+    name?: string | null | undefined
+    description?: string | null | undefined
+  }> | undefined
+}
+
+export interface Variant {
+  "@id": string
+  "@context": "/api/docs/contexts/Variant"
+  "@type": "Variant"
+  id: string
+  productId: string
+  /** Text of 1 to 100 characters */
+  sku: string
+  /** Text of 1 to 255 characters */
+  name: string
+  /** An object of up to 100 texts of at most 1000 characters, with names of at most 100 characters */
+  attributes: Record<string, string>
+  /** Prices in minor units, one for each currency */
+  prices: {
+    /** An ISO 4217 currency code */
+    currency: string
+    amount: number
+  }[]
+  /** Names and descriptions by locale, such as de_DE */
+  localizations: Record<string, {
+    /** Text of 1 to 255 characters */
+    name: string | null
+    description: string | null
+  }>
+  createdAt: string
+  updatedAt: string
+}
+
+export interface VariantDiff {
+  "@context": "/api/docs/contexts/VariantDiff"
+  "@id": string
+  "@type": "VariantDiff"
+  variantId: string
+  channelId: string
+  status: VariantDiffStatus
+  fields: {
+    /** A JSON pointer */
+    path: string
+    op: VariantDiffFieldOp
+    from: string | number | null
+    to: string | number | null
+  }[]
+}
+
+export type VariantDiffFieldOp = "add" | "remove" | "replace"
+
+export type VariantDiffStatus = "no_baseline" | "in_sync" | "drifted"
+
+export interface VerifyEmailInput {
+  /** The token from the mail */
+  token: string
+}
+
+export interface Violation {
+  /** Path of the value, such as `lineItems[2].unitPrice`; empty for the whole body */
+  propertyPath: string
+  message: string
+}
+
+export interface WatchTopicInput {
+  /** Kind of event */
+  topic: TopicSubscriptionTopic
+  /** URI of the resource to watch, with ids in either spelling */
+  subject?: string | null | undefined
+}
+
+export interface WriteOffStockItemInput {
+  /** Number of pieces */
+  quantity: number
+  /** Text of 1 to 500 characters */
+  reason: string
+  /** Required if the item is tracked by lot */
+  lotId?: string | null | undefined
+  /** As many as the quantity; required if the item is tracked by serial number */
+  serialUnitIds?: readonly string[] | null | undefined
+  from?: WriteOffStockItemInputFrom | undefined
+}
+
+export type WriteOffStockItemInputFrom = "on_hand" | "quarantine"
+
+export interface ListSessionsQuery {
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListExternalAccountsQuery {
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListTenantsQuery {
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListMembersQuery {
+  role?: MemberRole | undefined
+  status?: MemberStatus | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListPartnersQuery {
+  /** Words of the name, or their beginnings */
+  search?: string | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListCustodiansQuery {
+  type?: CustodianType | undefined
+  status?: CustodianStatus | undefined
+  /** An id (a ULID or a UUID) */
+  partnerId?: string | undefined
+  /** Words of the name or of the partner's name, or their beginnings */
+  search?: string | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface GetWizardResourcesQuery {
+  /** An id (a ULID or a UUID) */
+  custodianId: string
+}
+
+export interface GetCustodianInventoryQuery {
+  all?: boolean | undefined
+  /** `nextCursor` of the previous page */
+  cursor?: string | undefined
+}
+
+export interface ListCustodianWebhookDeliveriesQuery {
+  status?: CustodianWebhookDeliveryStatus | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListProductsQuery {
+  /** Words of the name, or their beginnings */
+  search?: string | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListVariantsQuery {
+  /** An id (a ULID or a UUID) */
+  productId?: string | undefined
+  /** Words of the SKU or the name, or their beginnings */
+  search?: string | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListAssortmentsQuery {
+  /** Words of the name, or their beginnings */
+  search?: string | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListAssortmentVariantsQuery {
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListStockItemsQuery {
+  /** An id (a ULID or a UUID) */
+  variantId?: string | undefined
+  /** An id (a ULID or a UUID) */
+  custodianId?: string | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListStockMovementsQuery {
+  /** An id (a ULID or a UUID) */
+  stockItemId?: string | undefined
+  /** An id (a ULID or a UUID) */
+  variantId?: string | undefined
+  /** An id (a ULID or a UUID) */
+  custodianId?: string | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListGoodsReceiptsQuery {
+  /** An id (a ULID or a UUID) */
+  custodianId?: string | undefined
+  status?: GoodsReceiptStatus | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListTransfersQuery {
+  status?: StockTransferStatus | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListLotsQuery {
+  /** An id (a ULID or a UUID) */
+  stockItemId?: string | undefined
+  status?: LotStatus | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListSerialUnitsQuery {
+  /** An id (a ULID or a UUID) */
+  stockItemId?: string | undefined
+  /** An id (a ULID or a UUID) */
+  variantId?: string | undefined
+  /** Text of 1 to 64 characters */
+  serialNumber?: string | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListShipmentsQuery {
+  status?: ShipmentStatus | undefined
+  /** An id (a ULID or a UUID) */
+  fulfilmentOrderId?: string | undefined
+  /** An id (a ULID or a UUID) */
+  salesOrderId?: string | undefined
+  trackingNumber?: string | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListCarriersQuery {
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListDriftRowsQuery {
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListInventoryPlanQuery {
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface BrowseRemoteCatalogQuery {
+  /** `nextCursor` of the previous page */
+  cursor?: string | undefined
+}
+
+export interface ListAcceptanceRuleSetsQuery {
+  /** An id (a ULID or a UUID) */
+  channelId?: string | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListChannelAnalyticsQuery {
+  /** Days are in the time zone of the tenant */
+  period?: ChannelAnalyticsPeriod | undefined
+  sortBy?: ListChannelAnalyticsSortBy | undefined
+  page?: number | undefined
+  limit?: number | undefined
+}
+
+export interface GetChannelAnalyticsQuery {
+  /** Days are in the time zone of the tenant */
+  period?: ChannelAnalyticsPeriod | undefined
+}
+
+export interface ListSyncRunsQuery {
+  status?: SyncRunStatus | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListSyncRecordsQuery {
+  action?: SyncRecordAction | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListOrdersQuery {
+  /** An id (a ULID or a UUID) */
+  channelId?: string | undefined
+  status?: OrderStatus | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListChannelsQuery {
+  type?: SalesChannelType | undefined
+  status?: SalesChannelStatus | undefined
+  /** An id (a ULID or a UUID) */
+  merchantId?: string | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface DiscoverStoreChannelsQuery {
+  only_enabled?: boolean | undefined
+}
+
+export interface ListWebhookSubscriptionsQuery {
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListWebhookDeliveriesQuery {
+  /** Text of 1 to 100 characters */
+  topic?: string | undefined
+  status?: ChannelWebhookDeliveryStatus | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListMerchantsQuery {
+  /** Words of the name, or their beginnings */
+  search?: string | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListRoutingIncidentsQuery {
+  status?: RoutingIncidentStatus | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListFulfilmentOrdersQuery {
+  status?: FulfilmentOrderStatus | undefined
+  /** An id (a ULID or a UUID) */
+  salesOrderId?: string | undefined
+  /** An id (a ULID or a UUID) */
+  custodianId?: string | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListFulfilmentsOfOrderQuery {
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListFulfilmentPoliciesQuery {
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListReturnsQuery {
+  status?: ReturnStatus | undefined
+  /** An id (a ULID or a UUID) */
+  salesOrderId?: string | undefined
+  /** An id (a ULID or a UUID) */
+  custodianId?: string | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface GetFulfilmentAnalyticsQuery {
+  /** A date such as 2026-03-31 */
+  from?: string | undefined
+  /** A date such as 2026-03-31 */
+  to?: string | undefined
+  /** An id (a ULID or a UUID) */
+  custodianId?: string | undefined
+}
+
+export interface ListAutoSettlementRulesQuery {
+  /** An id (a ULID or a UUID) */
+  partnerId?: string | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListSettlementScopesQuery {
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface GetPartnerStatementQuery {
+  /** An ISO 4217 currency code */
+  currency?: string | undefined
+  /** Start of the range, included; earlier records make up the opening balance. Default: the first record. */
+  from?: string | undefined
+  /** End of the range, included, and the time of the closing balance and aging. Default: now. */
+  to?: string | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListSettlementsQuery {
+  /** An id (a ULID or a UUID) */
+  partnerId?: string | undefined
+  status?: SettlementStatus | undefined
+  periodType?: SettlementPeriodType | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListBillsQuery {
+  /** An id (a ULID or a UUID) */
+  partnerId?: string | undefined
+  status?: BillStatus | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListChargesQuery {
+  /** An id (a ULID or a UUID) */
+  partnerId?: string | undefined
+  /** Text of 1 to 100 characters on one line, without surrounding spaces, other than . and .. */
+  scope?: string | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface AuditBillingNumbersQuery {
+  series?: NumberAuditSeries | undefined
+  /** Default: the current year */
+  year?: number | undefined
+}
+
+export interface ListCreditNotesQuery {
+  status?: CreditNoteStatus | undefined
+  /** An id (a ULID or a UUID) */
+  partnerId?: string | undefined
+  /** An id (a ULID or a UUID) */
+  invoiceId?: string | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListInvoicesQuery {
+  status?: InvoiceStatus | undefined
+  /** An id (a ULID or a UUID) */
+  partnerId?: string | undefined
+  /** First due date, included */
+  dueDateFrom?: string | undefined
+  /** Last due date, included */
+  dueDateTo?: string | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListInvoiceSendingsQuery {
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListRecurringProfilesQuery {
+  status?: RecurringInvoiceProfileStatus | undefined
+  /** An id (a ULID or a UUID) */
+  partnerId?: string | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListTariffsQuery {
+  /** An id (a ULID or a UUID) */
+  partnerId?: string | undefined
+  basis?: TariffBasis | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListConflictsQuery {
+  /** Resource URI of the other side */
+  target?: string | undefined
+  status?: ConflictStatus | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListDocumentsQuery {
+  type?: DocumentType | undefined
+  status?: DocumentStatus | undefined
+  /** URI of the record that the documents show */
+  subject?: string | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface DownloadDocumentQuery {
+  /** Default: the primary format */
+  format?: DocumentRenditionFormat | undefined
+}
+
+export interface ListMyNotificationsQuery {
+  type?: NotificationType | undefined
+  isRead?: boolean | undefined
+  page?: number | undefined
+  limit?: number | undefined
+}
+
+export interface ListPushSubscriptionsQuery {
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface RemovePushSubscriptionQuery {
+  /** Address of the browser at its push service */
+  endpoint: string
+}
+
+export interface ListTemplatesQuery {
+  /** Kind of event */
+  notificationType?: NotificationTemplateNotificationType | undefined
+  /** Channel by which notifications are sent */
+  channelType?: NotificationTemplateChannelType | undefined
+  locale?: string | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface GetTopicWatchQuery {
+  /** Kind of event */
+  topic: TopicSubscriptionTopic
+  /** URI of the resource to watch, with ids in either spelling */
+  subject?: string | undefined
+}
+
+export interface UnwatchTopicQuery {
+  /** Kind of event */
+  topic: TopicSubscriptionTopic
+  /** URI of the resource to watch, with ids in either spelling */
+  subject?: string | undefined
+}
+
+export interface GetEventTraceQuery {
+  /** Id of the only recipient to list */
+  recipient?: string | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListSettingsQuery {
+  category?: SettingCategory | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListSettingsByCategoryQuery {
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}

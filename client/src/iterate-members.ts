@@ -1,0 +1,24 @@
+import type { Page } from './requests.ts'
+
+const readId = (member: object) => (member as { '@id'?: unknown })['@id']
+
+/**
+ * Yields the members of a page and of all that follow it. A member that was pushed to the next page, because others were
+ * added meanwhile, is yielded once.
+ */
+export async function* iterateMembers<T extends object>(
+  first: string,
+  readPage: (path: string) => Promise<Page<T>>,
+): AsyncGenerator<T, undefined, undefined> {
+  let seen = new Set<unknown>()
+  for (let path: string | undefined = first; path !== undefined; ) {
+    const { member, view }: Page<T> = await readPage(path)
+    for (const each of member) if (readId(each) === undefined || !seen.has(readId(each))) yield each
+    seen = new Set(member.map(readId))
+    // An address of another server would be sent the token.
+    if (view.next !== undefined && !/^\/(?!\/)/.test(view.next))
+      throw new TypeError('The next page has a foreign address.')
+    path = view.next
+  }
+  return undefined
+}
