@@ -5,11 +5,15 @@ import { computeFirstPoll } from './compute-next-poll.ts'
 import { putPolledOrder } from './polled-order-store.ts'
 
 /**
- * Polls an order that its custodian's system has, until its parcels have arrived. Belongs in the transaction that records
- * the answer of the dispatch.
+ * Polls an order that its custodian's system has, until its parcels have arrived; first at `toldAt` if a simulated custodian
+ * sends a webhook sooner than it is polled. Belongs in the transaction that records the answer of the dispatch.
  */
 export const startPolling = (
   unit: Unit,
   order: Pick<StoredFulfilmentOrder, 'id' | 'custodianId'>,
   custodianType: CustodianType,
-): void => putPolledOrder(unit, order, computeFirstPoll(custodianType, unit.now))
+  toldAt: Date | null = null,
+): void => {
+  const planned = computeFirstPoll(custodianType, unit.now)
+  putPolledOrder(unit, order, toldAt && toldAt < planned ? toldAt : planned)
+}
