@@ -3,7 +3,7 @@ import * as Type from 'typebox'
 import { id, input } from '../types.ts'
 import { ReturnSlipInput } from './return.ts'
 
-export const MAX_PICKED_ORDERS = 40
+const MAX_PICKED_ORDERS = 40
 
 export const RenderPickListInput = input({
   fulfilmentOrderIds: Type.Array(id(), {

@@ -37,8 +37,10 @@ export const leaveCustodian = async (
     const isSending = order.request === 'sending'
     if (order.status !== 'open' || !(isUntouched(order) || isSending)) return
     const requestMessage = describe(custodian)
-    if (!isSending && (await canPlan(db, tenant, order)))
-      return void (await changeOrder({ db }, unit, order, { fields: { requestMessage }, replans: true }))
+    if (!isSending && (await canPlan(db, tenant, order))) {
+      await changeOrder({ db }, unit, order, { fields: { requestMessage }, replans: true })
+      return
+    }
     const trouble = { description: requestMessage, fulfilmentOrderId: order.id, custodian: custodian ?? null }
     await changeOrder({ db }, unit, order, {
       fields: { requestMessage },

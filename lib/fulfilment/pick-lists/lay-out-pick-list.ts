@@ -8,7 +8,7 @@ const NO_CURRENCY = 'XXX'
 
 const MAX_NAMED_ORDERS = 8
 
-export interface PickList {
+interface PickList {
   orders: readonly { orderNumber: string; reference: string }[]
   rows: readonly PickRow[]
   custodianName: string

@@ -5,7 +5,7 @@ import type { Id } from '../../platform/id.ts'
 import type { ReturnedPieces } from './returned-pieces.ts'
 
 /** A part of what came back of a line, with its serial units if they are known. */
-export interface Part {
+interface Part {
   quantity: number
   serials?: readonly Id[] | undefined
 }

@@ -9,7 +9,7 @@ import type { LotPieces, StoredLot } from './lot.ts'
 import { findLotsByCode, lots } from './lot-store.ts'
 
 /** Pieces that arrive with the lots that they had where they left. */
-export interface BroughtPieces {
+interface BroughtPieces {
   quantity: number
   lots?: readonly LotPieces[]
   /** True if the pieces are put on the shelf, so that they count in their lot. */
