@@ -105,7 +105,7 @@ export const finishWizard = async (
       return await runInUnit(app.db, scope, (unit) => storeSelection(app, unit, custodianId, ids))
     }
     const { redeemed, ids } = await exchangeCode(provider, access, input, redirectUri, selected)
-    return await runInUnit(app.db, scope, (unit) => 
+    return await runInUnit(app.db, scope, (unit) =>
       storeWizardConnection(app, unit, custodianId, redeemed, ids, follow),
     )
   } catch (error) {

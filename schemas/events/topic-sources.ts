@@ -3,7 +3,12 @@ import type { Topic } from './topics.ts'
 const BY_BUYERS_PARCELS = ['receiveCustodianWebhook', 'every-minute-poll-custodians', 'on-event'] as const
 const NEWS = ['addShipmentEvent', ...BY_BUYERS_PARCELS] as const
 const PLANNING = ['createFulfilmentOrder', 'splitFulfilmentOrder', 'reassignFulfilmentOrder', 'on-event'] as const
-const CLOSING = ['closeFulfilmentOrderShort', 'handOverFulfilmentOrder', 'every-minute-poll-custodians', 'on-event'] as const
+const CLOSING = [
+  'closeFulfilmentOrderShort',
+  'handOverFulfilmentOrder',
+  'every-minute-poll-custodians',
+  'on-event',
+] as const
 const MOVING = [
   'handOverFulfilmentOrder',
   'reverseFulfilment',

@@ -57,9 +57,12 @@ describe('the tour of the README', () => {
     expect(onHand.map(([kind]) => kind)).toEqual(['return_in', 'hand_over', 'hand_over', 'reserve', 'opening'])
     const left = Math.min(...onHand.map(([, pieces]) => Number(pieces)))
     expect(onHand[0]).toEqual(['return_in', String(left + 1)])
-    expect(charges.split(', ').map((text) => text.split(' ')[0]).sort()).toEqual([
-      ...['order', 'parcel', 'parcel', 'piece', 'piece', 'return'],
-    ])
+    expect(
+      charges
+        .split(', ')
+        .map((text) => text.split(' ')[0])
+        .sort(),
+    ).toEqual([...['order', 'parcel', 'parcel', 'piece', 'piece', 'return']])
     expect(address).toContain('/track/')
     expect(states).toHaveLength(2)
     const answers = (said[8] ?? '').trim().split('\n')

@@ -119,7 +119,10 @@ describe('an order of 300 serial units', () => {
     expect(countStates(await allUnitsOf(item))).toEqual({ shipped: 200, in_stock: 100 })
     const handOff = (await owner.get(`${ORDERS}/${id}/fulfilments`)).body.member[0]
     const reversed = await owner.post(`${ORDERS}/${id}/fulfilments/${handOff.id}/reverse`, { reason: 'Wrong' })
-    expect([reversed.status, reversed.body.detail]).toEqual([409, expect.stringContaining('cannot be reversed at once')])
+    expect([reversed.status, reversed.body.detail]).toEqual([
+      409,
+      expect.stringContaining('cannot be reversed at once'),
+    ])
     const made = await anAuthorizedReturn(owner, order.id, variant.sku, 40)
     const receive = (quantity: number) =>
       owner.post(`${RETURNS}/${made.id}/receive`, {

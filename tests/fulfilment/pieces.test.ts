@@ -203,7 +203,9 @@ describe('a hand-off whose pieces are in a return', () => {
     expect([expected.status, expected.body.detail]).toEqual([409, expect.stringContaining('open return')])
     const receive = { lines: [part(made.lines[0].id, 1)] }
     expect((await owner.post(`${RETURNS}/${made.id}/receive`, receive)).status).toBe(200)
-    expect((await owner.post(`${RETURNS}/${made.id}/resolve`, { resolution: 'closed_without_refund' })).status).toBe(200)
+    expect((await owner.post(`${RETURNS}/${made.id}/resolve`, { resolution: 'closed_without_refund' })).status).toBe(
+      200,
+    )
     const back = await reverse(first)
     expect([back.status, back.body.detail]).toEqual([409, expect.stringContaining('came back')])
     const still = await reverse(second)

@@ -16,7 +16,7 @@ const emits = (text: string, topic: string) => {
     text.includes('.emit(') &&
     (text.includes(`emit('${topic}'`) ||
       new RegExp(`emit\\(\\s*'${topic}'`).test(text) ||
-      (/emit\((?!\s*['\`])/.test(text) && text.includes(`'${topic}'`)) ||
+      (/emit\((?!\s*['`])/.test(text) && text.includes(`'${topic}'`)) ||
       text.includes(`emit(\`${stem}.\${`))
   )
 }
@@ -28,7 +28,8 @@ const emitters = new Map(
 /** Finds everything that a file loads, now or late. */
 const findReach = (path: string): ReadonlySet<string> => {
   const reached = new Set([path])
-  for (const each of reached) for (const next of byPath.get(each)?.imports ?? []) if (byPath.has(next)) reached.add(next)
+  for (const each of reached)
+    for (const next of byPath.get(each)?.imports ?? []) if (byPath.has(next)) reached.add(next)
   return reached
 }
 
@@ -69,6 +70,8 @@ describe('the sources of topics', () => {
   it('are shown on the page of topics, which says so of topics without any', () => {
     const text = String(topicsPage().content)
     expect(text).toContain('Emitted by <code>issueInvoice</code>')
-    expect(text.split('Nothing emits it.')).toHaveLength(topics.filter((topic) => !TOPIC_SOURCES[topic].length).length + 1)
+    expect(text.split('Nothing emits it.')).toHaveLength(
+      topics.filter((topic) => !TOPIC_SOURCES[topic].length).length + 1,
+    )
   })
 })

@@ -10,6 +10,6 @@ export const updateConnectionConfig = endpoint({
   description: 'A disconnected custodian is connected again.',
   body: UpdateConnectionConfigInput,
   returns: Custodian,
-  run: (app, { params, body, unit }) => 
+  run: (app, { params, body, unit }) =>
     connectCustodian(app, unit, params.id, body.connectionConfig, followCustodian(app)),
 })

@@ -48,7 +48,8 @@ export const reserveLines = async (
   return { lines: [...lines], isReserving: true }
 }
 
-const countReserved = (lines: readonly StoredFulfilmentLine[]) => lines.reduce((sum, { allocated }) => sum + allocated, 0)
+const countReserved = (lines: readonly StoredFulfilmentLine[]) =>
+  lines.reduce((sum, { allocated }) => sum + allocated, 0)
 
 const findLine = (order: StoredFulfilmentOrder, variantId: Id) =>
   order.lines.find((line) => line.variantId === variantId)

@@ -88,11 +88,13 @@ export const settleStock = async (
   }
   try {
     const rest = [...(await moveWhatFits(db, unit, fulfilmentOrderUri(order.id), now)), ...later]
-    if (rest.length) unit.schedule('fulfilment.order.settle-stock', { tenant: unit.tenant, fulfilmentOrderId: order.id })
+    if (rest.length)
+      unit.schedule('fulfilment.order.settle-stock', { tenant: unit.tenant, fulfilmentOrderId: order.id })
     return rest
   } catch (error) {
     // Stock that another unit moved for the order after this one had read the order is no longer reserved.
-    const isStale = error instanceof Problem && (await findFulfilmentOrder(db, unit.tenant, order.id))?.rev !== order.rev
+    const isStale =
+      error instanceof Problem && (await findFulfilmentOrder(db, unit.tenant, order.id))?.rev !== order.rev
     throw isStale ? new Stale() : error
   }
 }

@@ -65,7 +65,12 @@ export const layOutPickList = (
       { label: 'position', kind: 'quantity' },
       { label: 'sku', kind: 'code' },
       { label: 'description', kind: 'text' },
-      ...(hasLots ? ([{ label: 'lot', kind: 'code' }, { label: 'useBy', kind: 'date' }] as const) : []),
+      ...(hasLots
+        ? ([
+            { label: 'lot', kind: 'code' },
+            { label: 'useBy', kind: 'date' },
+          ] as const)
+        : []),
       { label: 'quantity', kind: 'quantity' },
     ],
     rows: rows.map(({ sku, name, lot, useBy, quantity, shares }, i) => ({

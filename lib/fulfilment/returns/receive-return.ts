@@ -8,6 +8,7 @@ import { findAll } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
+import { listUnitsOut, namePieces } from './name-pieces.ts'
 import { buildReturnEvent, moveReturn, type StoredReturn } from './return.ts'
 import {
   loadReturn,
@@ -16,7 +17,6 @@ import {
   returns,
   type StoredReturnedPieces,
 } from './return-store.ts'
-import { listUnitsOut, namePieces } from './name-pieces.ts'
 import { countReceivable, type ReturnedByLine, readPieces, receivePieces } from './returned-pieces.ts'
 import { findLeft, type TakenBack, takeBackPieces } from './take-back-pieces.ts'
 

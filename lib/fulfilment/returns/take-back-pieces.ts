@@ -18,7 +18,11 @@ export interface TakenBack {
 }
 
 /** Finds the reserved pieces that left, by line of the fulfilment orders, in the order in which they left. */
-export const findLeft = async (db: Table, tenant: Id, orderIds: readonly Id[]): Promise<ReadonlyMap<Id, Allocation>> => {
+export const findLeft = async (
+  db: Table,
+  tenant: Id,
+  orderIds: readonly Id[],
+): Promise<ReadonlyMap<Id, Allocation>> => {
   const left = new Map<Id, Allocation>()
   const handOffs = await Promise.all(orderIds.map((id) => listHandOffs(db, tenant, id)))
   for (const { orderLineId, allocation } of handOffs.flat().flatMap(({ lines }) => lines)) {

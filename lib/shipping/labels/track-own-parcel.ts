@@ -7,7 +7,7 @@ import { runInUnit } from '../../platform/store/unit.ts'
 import { readCustodian } from '../../warehousing/require-custodian.ts'
 import { findShipment } from '../shipments/find-shipments.ts'
 import { recordTrackedParcel } from '../shipments/record-tracked-parcel.ts'
-import { isOnItsWay, type BoughtLabel, type StoredShipment } from '../shipments/shipment.ts'
+import { type BoughtLabel, isOnItsWay, type StoredShipment } from '../shipments/shipment.ts'
 import { findNextLook } from './label.ts'
 
 const DAY_MS = 86_400_000
