@@ -73,6 +73,8 @@ const TASKS: Work = {
   // Most messages are events: what fulfilment needs is loaded with its first task.
   'billing.tariffs.charge': async (...work) =>
     (await import('../../lib/billing/tariffs/charge-fulfilment.ts')).chargeFulfilment(...work),
+  'fulfilment.custodian.replan': async (...work) =>
+    (await import('../../lib/fulfilment/custodians/leave-custodian.ts')).replanCustodian(...work),
   'fulfilment.incidents.retry': async (...work) =>
     (await import('../../lib/fulfilment/incidents/retry-incidents.ts')).retryOpenIncidents(...work),
   'fulfilment.order.apply-remote': async (...work) =>

@@ -18,6 +18,7 @@ import { reassignFulfilmentOrder } from './orders/reassign.ts'
 import { releaseFulfilmentOrder } from './orders/release.ts'
 import { splitFulfilmentOrder } from './orders/split.ts'
 import { startFulfilmentOrder } from './orders/start.ts'
+import { renderPickList } from './pick-lists/create.ts'
 import { createFulfilmentPolicy } from './policies/create.ts'
 import { deleteFulfilmentPolicy } from './policies/delete.ts'
 import { dryRunFulfilmentPolicy } from './policies/dry-run.ts'
@@ -68,6 +69,7 @@ export const endpoints = {
   resolveReturn,
   cancelReturn,
   renderReturnSlip,
+  renderPickList,
   getFulfilmentAnalytics,
 }
 

@@ -13,6 +13,7 @@ import { renderDeliveryNote } from './shipments/delivery-note.ts'
 import { addShipmentEvent } from './shipments/events/add.ts'
 import { getShipment } from './shipments/get.ts'
 import { buyShipmentLabel } from './shipments/label/create.ts'
+import { uploadShipmentLabel } from './shipments/label/upload.ts'
 import { voidShipmentLabel } from './shipments/label/void.ts'
 import { listShipments } from './shipments/list.ts'
 import { replaceTrackingLink } from './shipments/replace-tracking-link.ts'
@@ -29,6 +30,7 @@ export const endpoints = {
   replaceTrackingLink,
   renderDeliveryNote,
   buyShipmentLabel,
+  uploadShipmentLabel,
   voidShipmentLabel,
   getTrackingPage,
   listCarriers,

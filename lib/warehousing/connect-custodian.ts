@@ -7,6 +7,7 @@ import type { Unit } from '../platform/store/unit.ts'
 import { openConnection, sealConnection } from './connection.ts'
 import {
   CUSTODIAN_MOVES,
+  type FollowCustodian,
   findConnectionViolations,
   isWizardType,
   pickCredentials,
@@ -20,6 +21,7 @@ export const connectCustodian = async (
   unit: Unit,
   id: Id,
   given: ConnectionConfig,
+  follow: FollowCustodian,
 ): Promise<StoredCustodian> => {
   const custodian = await unit.load(custodians, id)
   const changes = pickCredentials(given)
@@ -34,9 +36,11 @@ export const connectCustodian = async (
     custodian.status === 'disconnected'
       ? move(CUSTODIAN_MOVES, 'custodian', custodian.status, 'reconnect')
       : custodian.status
-  return unit.update(custodians, custodian, {
+  const after = unit.update(custodians, custodian, {
     status,
     connectionConfigured: true,
     sealedConnection: await sealConnection(app, unit.tenant, id, config),
   })
+  await follow(unit, custodian, after)
+  return after
 }

@@ -10,11 +10,15 @@ import { WIZARD_PROVIDERS, type WizardProviderName } from '../../schemas/warehou
 import type { Moves } from '../platform/moves.ts'
 import { Problem, type Violation } from '../platform/problem.ts'
 import type { Stored } from '../platform/store/entities/entity.ts'
+import type { Unit } from '../platform/store/unit.ts'
 
 export interface StoredCustodian extends Omit<Custodian, keyof Stored>, Stored {
   /** The connection configuration, encrypted by the vault; null if there is none. */
   sealedConnection: string | null
 }
+
+/** Lets other modules follow a change of a custodian in its transaction. */
+export type FollowCustodian = (unit: Unit, before: StoredCustodian, after: StoredCustodian) => Promise<void>
 
 export const CUSTODIAN_MOVES = {
   suspend: { from: ['active'], to: 'suspended' },

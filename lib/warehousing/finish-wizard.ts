@@ -3,7 +3,7 @@ import type { App } from '../platform/app/app.ts'
 import type { Log } from '../platform/log.ts'
 import { invalid, type Violation } from '../platform/problem.ts'
 import { runInUnit } from '../platform/store/unit.ts'
-import type { StoredCustodian } from './custodian.ts'
+import type { FollowCustodian, StoredCustodian } from './custodian.ts'
 import { findCustodian } from './custodian-store.ts'
 import { openProvider as reachOf, requireProvider } from './providers/open-provider.ts'
 import type { ProviderAccess, WizardProvider } from './providers/provider.ts'
@@ -81,6 +81,7 @@ export const finishWizard = async (
   now: Date,
   name: string,
   input: FinaliseWizardInput,
+  follow: FollowCustodian,
 ): Promise<StoredCustodian> => {
   const provider = requireProvider(name)
   const access = await reachOf(app, provider)
@@ -104,7 +105,9 @@ export const finishWizard = async (
       return await runInUnit(app.db, scope, (unit) => storeSelection(app, unit, custodianId, ids))
     }
     const { redeemed, ids } = await exchangeCode(provider, access, input, redirectUri, selected)
-    return await runInUnit(app.db, scope, (unit) => storeWizardConnection(app, unit, custodianId, redeemed, ids))
+    return await runInUnit(app.db, scope, (unit) =>
+      storeWizardConnection(app, unit, custodianId, redeemed, ids, follow),
+    )
   } catch (error) {
     throw explainProviderFailure(error, provider, log, provider.authorizationUrl ? 'code' : 'credentials')
   }

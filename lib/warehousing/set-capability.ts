@@ -1,7 +1,7 @@
 import type { Capability } from '../../schemas/warehousing/custodian.ts'
 import { invalid } from '../platform/problem.ts'
 import type { Unit } from '../platform/store/unit.ts'
-import { findCapabilityViolations, type StoredCustodian } from './custodian.ts'
+import { type FollowCustodian, findCapabilityViolations, type StoredCustodian } from './custodian.ts'
 import { openCustodianHook } from './custodian-hook.ts'
 import { custodians } from './custodian-store.ts'
 
@@ -11,6 +11,7 @@ export const setCapability = async (
   id: string,
   capability: Capability,
   isEnabled: boolean,
+  follow: FollowCustodian,
 ): Promise<StoredCustodian> => {
   const custodian = await unit.load(custodians, id)
   const { type, enabledCapabilities: enabled } = custodian
@@ -22,7 +23,7 @@ export const setCapability = async (
   if (isEnabled) openCustodianHook(unit, custodian.id, [capability])
   if (enabled.includes(capability) === isEnabled) return custodian
   const enabledCapabilities = isEnabled ? [...enabled, capability] : enabled.filter((each) => each !== capability)
-  // Orders that nobody could fulfil may be fulfilled now.
-  if (isEnabled) unit.schedule('fulfilment.incidents.retry', { tenant: unit.tenant, after: null })
-  return unit.update(custodians, custodian, { enabledCapabilities })
+  const after = unit.update(custodians, custodian, { enabledCapabilities })
+  await follow(unit, custodian, after)
+  return after
 }

@@ -13,7 +13,7 @@ import { move } from '../platform/moves.ts'
 import { OutboundError } from '../platform/outbound/outbound-error.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import { openJson, sealJson } from '../platform/vault/vault.ts'
-import { CUSTODIAN_MOVES, isWizardType, type StoredCustodian } from './custodian.ts'
+import { CUSTODIAN_MOVES, type FollowCustodian, isWizardType, type StoredCustodian } from './custodian.ts'
 import { custodians } from './custodian-store.ts'
 import type { Kept, ProviderAccess, Redeemed, WizardProvider } from './providers/provider.ts'
 
@@ -55,14 +55,17 @@ export const storeWizardConnection = async (
   custodianId: Id,
   { grant, kept }: Redeemed,
   selected: readonly string[],
+  follow: FollowCustodian,
 ): Promise<StoredCustodian> => {
   const custodian = await unit.load(custodians, custodianId)
   await storeTokens(app, unit, identifyTokens(unit.tenant, custodianId), grant)
-  return unit.update(custodians, custodian, {
+  const after = unit.update(custodians, custodian, {
     status: chooseStatus(custodian.status),
     connectionConfigured: true,
     sealedConnection: await sealConnection(app, unit.tenant, custodianId, { kept, selected }),
   })
+  await follow(unit, custodian, after)
+  return after
 }
 
 /** Replaces the selected resources of a connected custodian; the rest of its connection stays. */

@@ -11,6 +11,7 @@ export const DOCUMENT_TYPES = [
   'statement',
   'delivery_note',
   'return_slip',
+  'pick_list',
   'shipping_label',
 ] as const
 export type DocumentType = (typeof DOCUMENT_TYPES)[number]

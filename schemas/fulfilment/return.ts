@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import { MAX_SERIAL_PIECES } from '../inventory/stock-item.ts'
 import { resource } from '../resource.ts'
 import {
   actorType,
@@ -60,13 +61,20 @@ const receiptLine = {
   disposition: oneOf(DISPOSITIONS),
 }
 
+const serialNumbers = () =>
+  Type.Array(text(255, { examples: ['SN-0001'] }), {
+    minItems: 1,
+    maxItems: MAX_SERIAL_PIECES,
+    description: 'Which serial units came back, one for each piece; without it, those that left first',
+  })
+
 const Receipt = Type.Object({
   id: ulid(),
   receivedAt: timestamp(),
   actorId: nullable(ulid()),
   actorType: actorType(),
   note: orNull(),
-  lines: Type.Array(Type.Object(receiptLine)),
+  lines: Type.Array(Type.Object({ ...receiptLine, serialNumbers: Type.Optional(nullable(serialNumbers())) })),
 })
 export type Receipt = Static<typeof Receipt>
 
@@ -159,7 +167,15 @@ export const ReceiveReturnInput = input({
   receivedAt: Type.Optional(nullable(moment({ description: 'Default: now' }))),
   note: Type.Optional(nullable(text(1000))),
   lines: Type.Array(
-    Type.Object({ ...receiptLine, lineId: id(), quantity: quantity() }, { additionalProperties: false }),
+    Type.Object(
+      {
+        ...receiptLine,
+        lineId: id(),
+        quantity: quantity(),
+        serialNumbers: Type.Optional(nullable(serialNumbers())),
+      },
+      { additionalProperties: false },
+    ),
     {
       minItems: 1,
       maxItems: MAX_RECEIPT_LINES,

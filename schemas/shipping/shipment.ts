@@ -23,16 +23,18 @@ const ProofOfDelivery = Type.Object({
   at: timestamp(),
 })
 
-export const LABEL_STATES = ['requested', 'offered', 'bought', 'voiding', 'void', 'failed'] as const
+export const LABEL_STATES = ['requested', 'offered', 'bought', 'voiding', 'void', 'failed', 'uploaded'] as const
 export type LabelState = (typeof LABEL_STATES)[number]
 export const LABEL_FORMATS = ['PDF', 'PNG', 'ZPL'] as const
 
 const LABEL_STATE_HELP =
-  '`offered`: the price is chosen, and the purchase or its answer is awaited. `voiding`: the refund is awaited.'
+  '`offered`: the price is chosen, and the purchase or its answer is awaited. `voiding`: the refund is awaited. `uploaded`: a person brought it.'
 
 const ShipmentLabel = Type.Object({
   status: oneOf(LABEL_STATES, { description: LABEL_STATE_HELP }),
-  custodianId: uuid({ description: 'The shipping_api custodian through which it is bought' }),
+  custodianId: nullable(
+    uuid({ description: 'The shipping_api custodian through which it is bought; null if it was uploaded' }),
+  ),
   format: oneOf(LABEL_FORMATS),
   price: nullable(Type.Object({ amount: Type.Integer(), currency: Type.String() })),
   documentId: nullable(ulid({ description: 'Its file; see `GET /api/document/documents/{id}/download`' })),
@@ -205,3 +207,17 @@ export const BuyLabelInput = input(
   { description: '`from` defaults to the company name and the legal address in your settings.' },
 )
 export type BuyLabelInput = Static<typeof BuyLabelInput>
+
+export const MAX_LABEL_BYTES = 1024 * 1024
+
+export const UploadLabelInput = input({
+  file: Type.String({
+    minLength: 8,
+    maxLength: Math.ceil(MAX_LABEL_BYTES / 3) * 4,
+    pattern: '^[A-Za-z0-9+/]+={0,2}$',
+    title: 'a file in Base64',
+    description: 'PDF, PNG or ZPL, at most 1 MiB; its content tells which',
+    examples: ['XlhBXkZPNTAsNTBeRkRERS0xMDAwNDVeRlNeWFo='],
+  }),
+})
+export type UploadLabelInput = Static<typeof UploadLabelInput>

@@ -1,5 +1,6 @@
 import type { Letterhead, PrintedDocument, Recipient, Row } from '../../lib/document/printing/printed-document.ts'
 import { resolveLanguage } from '../../lib/document/words/words.ts'
+import { layOutPickList } from '../../lib/fulfilment/pick-lists/lay-out-pick-list.ts'
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 60"><rect width="60" height="60" rx="12" fill="#1F3A5F"/><path d="M14 44 30 14l16 30z" fill="#fff"/><path d="M74 22h110M74 38h74" stroke="#1F3A5F" stroke-width="8" stroke-linecap="round"/></svg>`
 
@@ -211,6 +212,46 @@ const statement = (): PrintedDocument => {
   }
 }
 
+const share = (orderNumber: string, quantity: number, ...serialNumbers: string[]) => ({
+  ...{ orderNumber, quantity, serialNumbers },
+})
+
+const pickList = (locale: string): PrintedDocument =>
+  layOutPickList(
+    {
+      orders: [
+        { orderNumber: 'DE-100045', reference: 'FO-01K9ZB3V5Q8W2E4R6T7Y1M0N9P' },
+        { orderNumber: 'DE-100048', reference: 'FO-01K9ZB4A7M2C5X8V1B6N3Q0W4E' },
+      ],
+      rows: [
+        {
+          ...{ sku: 'CUP-WHITE', name: 'Tasse, Porzellan, weiß', lot: null, useBy: null, quantity: 3 },
+          shares: [share('DE-100045', 1), share('DE-100048', 2)],
+        },
+        {
+          ...{ sku: 'KETTLE-1L', name: 'Wasserkocher, 1 l', lot: null, useBy: null, quantity: 2 },
+          shares: [share('DE-100048', 2, 'SN-0001-4471', 'SN-0001-4472')],
+        },
+        {
+          ...{ sku: 'TEA-GREEN-100', name: 'Grüner Tee, 100 g', lot: 'L-2026-031', useBy: '2026-09-30', quantity: 12 },
+          shares: [share('DE-100045', 12)],
+        },
+        {
+          ...{ sku: 'TEA-GREEN-100', name: 'Grüner Tee, 100 g', lot: 'L-2026-044', useBy: '2027-01-31', quantity: 4 },
+          shares: [share('DE-100045', 1), share('DE-100048', 3)],
+        },
+      ],
+      custodianName: 'Hamburg East',
+      partner: {
+        name: 'Speicher am Hafen GmbH',
+        address: { line1: 'Brooktorkai 7', postalCode: '20457', city: 'Hamburg', countryCode: 'DE' },
+      } as Parameters<typeof layOutPickList>[0]['partner'],
+      at: '2026-03-12T09:30:00.000Z',
+    },
+    { issuer: NORDLICHT, zone: 'Europe/Berlin' },
+    locale,
+  )
+
 const returnSlip = (locale: string, names: [string, string]): PrintedDocument => ({
   ...bill({ lines: [], taxes: [], locale, number: 'RET-2026-00012', payment: null }),
   kind: 'return_slip',
@@ -395,5 +436,7 @@ export const EXAMPLES = {
     payment: null,
   },
   'return-slip': returnSlip('de_DE', ['Grüner Tee, 100 g', 'Tasse, Porzellan, weiß']),
+  'pick-list': pickList('de_DE'),
+  'pick-list-japanese': pickList('ja_JP'),
   'return-slip-arabic': returnSlip('ar_KW', ['شاي أخضر، 100 غ', 'كوب من الخزف الأبيض']),
 } satisfies Record<string, PrintedDocument>

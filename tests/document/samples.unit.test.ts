@@ -41,7 +41,7 @@ describe.each(samples)('the sample %s', (name, printed) => {
 
   test('contains its number, page numbers and every amount as text', async () => {
     const { pages } = await readPdf(await made)
-    const { number, sums, rows } = layOut(printed)
+    const { number, sums, rows, columns } = layOut(printed)
     const plain = (text: string) => text.replace(/[\u200B-\u200F\u061C\u2060-\u2069]/g, '').replace(/\s+/g, ' ')
     const text = pages.join(' ')
     if (number) expect(text).toContain(plain(number))
@@ -49,9 +49,10 @@ describe.each(samples)('the sample %s', (name, printed) => {
     if (layOut(printed).dir === 'rtl') return
     for (const { label, amount } of sums) expect(text).toContain(`${plain(label)} ${plain(amount)}`)
     const copied = text.replaceAll(' ', '')
-    for (const { cells } of rows) {
+    for (const { cells, note } of rows) {
       expect(copied).toContain(plain(cells[1] as string).replaceAll(' ', ''))
-      expect(copied).toContain(plain(cells.slice(2).join('')).replaceAll(' ', ''))
+      const rest = cells.map((cell, i) => (columns[i]?.wide ? `${cell}${note ?? ''}` : cell)).slice(2)
+      expect(copied).toContain(plain(rest.join('')).replaceAll(' ', ''))
     }
   })
 })

@@ -1,4 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { handOverOrder } from '../../lib/fulfilment/handling/hand-over-order.ts'
+import { app } from '../../lib/platform/app/app.ts'
+import { partition } from '../../lib/platform/store/entities/entity.ts'
+import type { Table } from '../../lib/platform/store/table/table.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { aManualChannel } from '../sales/orders.ts'
 import { aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
@@ -37,6 +42,32 @@ const routed = async (fields: Parameters<typeof aRouted>[1] = {}) => {
   await aPolicy(owner)
   return await aRouted(owner, fields)
 }
+
+describe('two hand-overs of one order at once', () => {
+  it('are both recorded, although one has read the order before the other one moves its stock', async () => {
+    const { fulfilmentOrder, stock } = await aRouted(owner)
+    const { id, lines } = fulfilmentOrder
+    const handOver = () =>
+      owner.post(`${ORDERS}/${id}/hand-over`, { parcels: [{ lines: [{ lineId: lines[0].id, quantity: 1 }] }] })
+    const { db } = app()
+    let isBetween = true
+    const batchGet: Table['batchGet'] = async (keys) => {
+      if (isBetween && keys.some(({ pk }) => pk === partition(owner.tenant, 'stock-item'))) {
+        isBetween = false
+        for (let i = 0; i < 2; i++) expect((await handOver()).status).toBe(200)
+      }
+      return await db.batchGet(keys)
+    }
+    const now = app().clock()
+    const scope = { tenant: owner.tenant, actor: null, now }
+    const given = { parcels: [{ lines: [{ lineId: lines[0].id, quantity: 2 }] }] }
+    const late = runInUnit({ ...db, batchGet }, scope, (unit) =>
+      handOverOrder({ db: { ...db, batchGet } }, unit, id, given),
+    )
+    await expect(late).rejects.toMatchObject({ errorCode: 'VALIDATION_ERROR' })
+    expect(await stockOf(owner, stock.id)).toEqual({ onHand: 8, reserved: 1 })
+  })
+})
 
 describe('a fulfilment order of an internal custodian', () => {
   it('is started, handed over in two parcels, and closed in full', async () => {

@@ -67,10 +67,98 @@ describe('serial units of a fulfilment order', () => {
   })
 })
 
+const part = (lineId: string, quantity: number, fields: object = {}) => ({
+  ...{ lineId, quantity, condition: 'sellable', disposition: 'restock', ...fields },
+})
+
+describe('serial units that a receipt names', () => {
+  it('come back as named, each once, and only those of the order', async () => {
+    const { item, order, variant, fulfilmentOrder } = await anOrderOf({ quantity: 3, serialNumbers }, 2)
+    await acted(fulfilmentOrder.id, 'hand-over', { parcels: [{}] })
+    const units = Object.values(await unitsOf(owner, item)) as { serialNumber: string; status: string }[]
+    const shipped = units.filter(({ status }) => status === 'shipped').map(({ serialNumber }) => serialNumber)
+    const [kept = ''] = units.filter(({ status }) => status === 'in_stock').map(({ serialNumber }) => serialNumber)
+    const [first = '', last = ''] = shipped
+    const made = await anAuthorizedReturn(owner, order.id, variant.sku, 2)
+    const lineId = made.lines[0].id
+    const receive = (...lines: object[]) => owner.post(`${RETURNS}/${made.id}/receive`, { lines })
+    const wrong = await receive(
+      part(lineId, 1, { serialNumbers: [kept] }),
+      part(lineId, 1, { serialNumbers: [last, 'unknown'] }),
+    )
+    expect(wrong.status).toBe(400)
+    expect(wrong.body.violations.map(({ propertyPath }: { propertyPath: string }) => propertyPath)).toEqual([
+      'lines[0].serialNumbers[0]',
+      'lines[1].serialNumbers',
+      'lines[1].serialNumbers[1]',
+    ])
+    const twice = await receive(part(lineId, 2, { serialNumbers: [last, last] }))
+    expect(twice.body.violations[0].propertyPath).toBe('lines[0].serialNumbers[1]')
+    const answer = await receive(part(lineId, 1, { serialNumbers: [last] }))
+    expect(answer.body.receipts[0].lines[0].serialNumbers).toEqual([last])
+    const statusOfUnit = async (serialNumber: string) => (await unitsOf(owner, item))[serialNumber].status
+    expect([await statusOfUnit(first), await statusOfUnit(last)]).toEqual(['shipped', 'returned'])
+    expect((await receive(part(lineId, 1, { serialNumbers: [last] }))).status).toBe(400)
+    expect((await receive(part(lineId, 1))).status).toBe(200)
+    expect(await statusOfUnit(first)).toBe('returned')
+    expect(await stockOf(owner, item)).toMatchObject({ onHand: 3, reserved: 0 })
+  })
+})
+
+describe('pieces of a lot that come back to another custodian', () => {
+  const returnedTo = async (custodianId: string, handled: Awaited<ReturnType<typeof anOrderOf>>) => {
+    await acted(handled.fulfilmentOrder.id, 'hand-over', { parcels: [{}] })
+    const asked = await owner.post(RETURNS, {
+      salesOrderId: handled.order.id,
+      lines: [{ sku: handled.variant.sku, quantity: 2 }],
+    })
+    return (await owner.post(`${RETURNS}/${asked.body.id}/authorize`, { custodianId })).body
+  }
+
+  it('find their lot there, or bring it with its last day', async () => {
+    const lots = [{ code: 'A', quantity: 2, expiresOn: '2098-12-31' }]
+    const handled = await anOrderOf({ quantity: 2, lots }, 2)
+    const other = await anInternal(owner)
+    const { body: there } = await owner.post('/api/inventory/stock-items', {
+      ...{ variantId: handled.variant.id, custodianId: other.id, tracking: 'lot' },
+    })
+    const made = await returnedTo(other.id, handled)
+    const receive = (...lines: object[]) => owner.post(`${RETURNS}/${made.id}/receive`, { lines })
+    const lineId = made.lines[0].id
+    expect((await receive(part(lineId, 1))).status).toBe(200)
+    expect(await lotsOf(owner, there)).toMatchObject({ A: { onHand: 1, expiresOn: '2098-12-31', status: 'active' } })
+    expect((await receive(part(lineId, 1))).status).toBe(200)
+    expect(await lotsOf(owner, there)).toMatchObject({ A: { onHand: 2 } })
+    expect(await stockOf(owner, there)).toMatchObject({ onHand: 2, availableToPromise: 2 })
+    expect(await lotsOf(owner, handled.item)).toMatchObject({ A: { onHand: 0 } })
+  })
+
+  it('are not promised there if their lot was recalled, and find a lot when they are set aside', async () => {
+    const handled = await anOrderOf({ quantity: 2, lots: [{ code: 'A', quantity: 2 }] }, 2)
+    const other = await anInternal(owner)
+    const { body: there } = await owner.post('/api/inventory/stock-items', {
+      ...{ variantId: handled.variant.id, custodianId: other.id, tracking: 'lot' },
+    })
+    const made = await returnedTo(other.id, handled)
+    const { A } = await lotsOf(owner, handled.item)
+    await owner.post(`/api/inventory/lots/${A.id}/recall`, { reason: 'Glass' })
+    const lines = [part(made.lines[0].id, 1), part(made.lines[0].id, 1, { disposition: 'quarantine' })]
+    expect((await owner.post(`${RETURNS}/${made.id}/receive`, { lines })).status).toBe(200)
+    const { A: brought } = await lotsOf(owner, there)
+    expect(brought).toMatchObject({ onHand: 1, status: 'recalled', recallReason: 'Glass' })
+    expect(await stockOf(owner, there)).toMatchObject({ onHand: 1, blocked: 1, quarantined: 1, availableToPromise: 0 })
+    const restocked = await owner.post(`/api/inventory/stock-items/${there.id}/restock`, {
+      ...{ quantity: 1, lotId: brought.id, reason: 'Looked at' },
+    })
+    expect(restocked.status, JSON.stringify(restocked.body)).toBe(200)
+    expect(restocked.body).toMatchObject({ onHand: 2, blocked: 2, quarantined: 0 })
+  })
+})
+
 describe('lots of a fulfilment order', () => {
   const lots = [
-    { code: 'A', quantity: 2 },
-    { code: 'B', quantity: 3 },
+    { code: 'A', quantity: 2, expiresOn: '2098-12-31' },
+    { code: 'B', quantity: 3, expiresOn: '2099-12-31' },
   ]
   const countLots = async (item: { id: string }) => {
     const { A, B } = await lotsOf(owner, item)
@@ -94,6 +182,35 @@ describe('lots of a fulfilment order', () => {
     const lines = [{ lineId: made.lines[0].id, quantity: 4, condition: 'sellable', disposition: 'restock' }]
     expect((await owner.post(`${RETURNS}/${made.id}/receive`, { lines })).status).toBe(200)
     expect(await countLots(item)).toEqual([2, 0, 3, 0])
+  })
+})
+
+describe('a hand-off whose pieces are in a return', () => {
+  it.each([
+    ['alike', {}],
+    ['of a lot', { lots: [{ code: 'A', quantity: 4 }] }],
+    ['with serial numbers', { serialNumbers: ['A', 'B', 'C', 'D'] }],
+  ])('is not reversed once pieces that are %s came back', async (_kind, received) => {
+    const { item, order, variant, fulfilmentOrder, lineId } = await anOrderOf({ quantity: 4, ...received }, 4)
+    const { id } = fulfilmentOrder
+    for (const quantity of [1, 2]) await acted(id, 'hand-over', { parcels: [{ lines: [{ lineId, quantity }] }] })
+    const { body } = await owner.get(`${ORDERS}/${id}/fulfilments`)
+    const [second, first] = body.member
+    const reverse = (handOff: { id: string }) =>
+      owner.post(`${ORDERS}/${id}/fulfilments/${handOff.id}/reverse`, { reason: 'Wrong parcel' })
+    const made = await anAuthorizedReturn(owner, order.id, variant.sku, 2)
+    const expected = await reverse(second)
+    expect([expected.status, expected.body.detail]).toEqual([409, expect.stringContaining('open return')])
+    const receive = { lines: [part(made.lines[0].id, 1)] }
+    expect((await owner.post(`${RETURNS}/${made.id}/receive`, receive)).status).toBe(200)
+    expect((await owner.post(`${RETURNS}/${made.id}/resolve`, { resolution: 'closed_without_refund' })).status).toBe(
+      200,
+    )
+    const back = await reverse(first)
+    expect([back.status, back.body.detail]).toEqual([409, expect.stringContaining('came back')])
+    const still = await reverse(second)
+    expect(still.status, JSON.stringify(still.body)).toBe(201)
+    expect(await stockOf(owner, item)).toMatchObject({ onHand: 4, reserved: 3 })
   })
 })
 

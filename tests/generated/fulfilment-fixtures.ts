@@ -117,6 +117,13 @@ export const FULFILMENT_FIXTURES: Record<string, Fixture> = {
   listFulfilmentsOfOrder: async (member) => ({ params: { id: (await aHandOff(member)).id } }),
   getFulfilmentOfOrder: async (member) => ({ params: await aHandOff(member) }),
   reverseFulfilment: async (member) => ({ params: await aHandOff(member), body: { reason: 'Wrong parcel' } }),
+  renderPickList: async (member) => {
+    const [{ id }, other] = [await aFulfilmentOrder(member), await aFulfilmentOrder(member)]
+    return {
+      body: { fulfilmentOrderIds: [id], locale: 'de_DE' },
+      other: { fulfilmentOrderIds: [other.id], locale: 'de_DE' },
+    }
+  },
   listRoutingIncidents: async (member) => {
     await anIncident(member)
     return { query: 'status=open' }

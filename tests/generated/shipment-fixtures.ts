@@ -58,6 +58,7 @@ export const SHIPMENT_FIXTURES: Readonly<Record<string, Fixture>> = {
     params: { id: (await aShipment(member)).id },
     body: await labelFor(member),
   }),
+  uploadShipmentLabel: withShipment({ file: Buffer.from('^XA^FO50,50^FDDE-100045^FS^XZ').toString('base64') }),
   voidShipmentLabel: async (member) => ({ params: { id: await aLabelledShipment(member) } }),
   getTrackingPage: async (member) => {
     const { trackingPageUrl } = await aShipment(member)

@@ -46,6 +46,11 @@ const anOrderOfShop = async () => {
   return { channel, order: await anAcceptedOrder(channel) }
 }
 
+const countSyncs = async ({ id }: { id: string }) => {
+  const { totalSyncs, successfulSyncs, failedSyncs } = (await owner.get(`${CHANNELS}/${id}/analytics`)).body
+  return { totalSyncs, successfulSyncs, failedSyncs }
+}
+
 describe('a parcel that was handed over', () => {
   it('is shown in the shop with its tracking number, and its sync run says so', async () => {
     const { channel, order } = await anOrderOfShop()
@@ -82,6 +87,7 @@ describe('a parcel that was handed over', () => {
     const [run, ...others] = await runsOf(owner, channel)
     expect(others).toEqual([])
     expect(run).toMatchObject({ type: 'fulfilments', status: 'success', itemsSynced: 1, itemsPending: 0 })
+    expect(await countSyncs(channel)).toEqual({ totalSyncs: 1, successfulSyncs: 1, failedSyncs: 0 })
     expect((await recordsOf(owner, channel, run)).member).toMatchObject([
       {
         kind: 'shipment',
@@ -226,6 +232,7 @@ describe('a shop that fails', () => {
     const [run, ...others] = await runsOf(owner, channel)
     expect(others).toEqual([])
     expect(run).toMatchObject({ status: 'failed', errorCode: 'UPSTREAM_ERROR', itemsFailed: 1, itemsPending: 0 })
+    expect(await countSyncs(channel)).toMatchObject({ totalSyncs: 0 })
     const told = (await readEvents(owner.tenant)).filter(({ topic }) => topic === 'sales.channel.sync_failed')
     expect(told).toHaveLength(1)
 
@@ -255,6 +262,7 @@ describe('a shop that fails', () => {
     await runTasks(owner)
     expect(await runsOf(owner, channel)).toMatchObject([{ status: 'failed', errorCode: 'REFUSED', itemsFailed: 1 }])
     expect(await openTasks(owner)).toEqual([])
+    expect(await countSyncs(channel)).toEqual({ totalSyncs: 1, successfulSyncs: 0, failedSyncs: 1 })
   })
 })
 

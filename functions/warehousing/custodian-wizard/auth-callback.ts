@@ -1,3 +1,4 @@
+import { followCustodian } from '../../../lib/fulfilment/custodians/follow-custodian.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { finishWizard } from '../../../lib/warehousing/finish-wizard.ts'
 import { Custodian } from '../../../schemas/warehousing/custodian.ts'
@@ -18,5 +19,6 @@ export const finaliseWizard = endpoint({
     'UPSTREAM_TIMEOUT',
     'OPERATION_NOT_ALLOWED',
   ],
-  run: (app, { caller, params, body, now, log }) => finishWizard(app, caller, log, now, params.provider, body),
+  run: (app, { caller, params, body, now, log }) =>
+    finishWizard(app, caller, log, now, params.provider, body, followCustodian(app)),
 })

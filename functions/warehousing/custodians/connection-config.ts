@@ -1,3 +1,4 @@
+import { followCustodian } from '../../../lib/fulfilment/custodians/follow-custodian.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { connectCustodian } from '../../../lib/warehousing/connect-custodian.ts'
 import { Custodian, UpdateConnectionConfigInput } from '../../../schemas/warehousing/custodian.ts'
@@ -10,5 +11,6 @@ export const updateConnectionConfig = endpoint({
   description: 'A disconnected custodian is connected again.',
   body: UpdateConnectionConfigInput,
   returns: Custodian,
-  run: (app, { params, body, unit }) => connectCustodian(app, unit, params.id, body.connectionConfig),
+  run: (app, { params, body, unit }) =>
+    connectCustodian(app, unit, params.id, body.connectionConfig, followCustodian(app)),
 })

@@ -1,3 +1,4 @@
+import { followCustodian } from '../../../lib/fulfilment/custodians/follow-custodian.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { move } from '../../../lib/platform/moves.ts'
 import { CUSTODIAN_MOVES, checkDisconnectable } from '../../../lib/warehousing/custodian.ts'
@@ -11,11 +12,14 @@ export const disconnectCustodian = endpoint({
   summary: 'Disconnect a custodian that is not internal; its credentials are deleted',
   returns: Custodian,
   problems: ['OPERATION_NOT_ALLOWED'],
-  async run(_app, { params, unit }) {
+  async run(app, { params, unit }) {
     const custodian = await unit.load(custodians, params.id)
     checkDisconnectable(custodian)
     const status = move(CUSTODIAN_MOVES, 'custodian', custodian.status, 'disconnect')
     if (custodian.sealedConnection) deleteWizardTokens(unit, custodian)
-    return unit.update(custodians, custodian, { status, connectionConfigured: false, sealedConnection: null })
+    const nothing = { connectionConfigured: false, sealedConnection: null }
+    const after = unit.update(custodians, custodian, { status, ...nothing })
+    await followCustodian(app)(unit, custodian, after)
+    return after
   },
 })

@@ -1,3 +1,4 @@
+import { followCustodian } from '../../../lib/fulfilment/custodians/follow-custodian.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { setCapability } from '../../../lib/warehousing/set-capability.ts'
 import { CapabilityInput, Custodian } from '../../../schemas/warehousing/custodian.ts'
@@ -9,5 +10,5 @@ export const enableCapability = endpoint({
   description: 'Changes nothing if the capability is enabled already.',
   body: CapabilityInput,
   returns: Custodian,
-  run: (_app, { params, body, unit }) => setCapability(unit, params.id, body.capability, true),
+  run: (app, { params, body, unit }) => setCapability(unit, params.id, body.capability, true, followCustodian(app)),
 })

@@ -1,3 +1,4 @@
+import { followCustodian } from '../../../lib/fulfilment/custodians/follow-custodian.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { move } from '../../../lib/platform/moves.ts'
 import { CUSTODIAN_MOVES } from '../../../lib/warehousing/custodian.ts'
@@ -10,11 +11,11 @@ export const reactivateCustodian = endpoint({
   summary: 'Reactivate a suspended custodian',
   returns: Custodian,
   problems: ['OPERATION_NOT_ALLOWED'],
-  async run(_app, { params, unit }) {
+  async run(app, { params, unit }) {
     const custodian = await unit.load(custodians, params.id)
     const status = move(CUSTODIAN_MOVES, 'custodian', custodian.status, 'reactivate')
-    // Orders that nobody could fulfil may be fulfilled now.
-    unit.schedule('fulfilment.incidents.retry', { tenant: unit.tenant, after: null })
-    return unit.update(custodians, custodian, { status })
+    const after = unit.update(custodians, custodian, { status })
+    await followCustodian(app)(unit, custodian, after)
+    return after
   },
 })

@@ -9,6 +9,7 @@ export const PRINTED_KINDS = [
   'statement',
   'delivery_note',
   'return_slip',
+  'pick_list',
 ] as const
 export type PrintedKind = (typeof PRINTED_KINDS)[number]
 

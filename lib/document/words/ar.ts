@@ -7,6 +7,7 @@ export const ar: Words = {
   statement: 'كشف حساب',
   delivery_note: 'إشعار تسليم',
   return_slip: 'قسيمة إرجاع',
+  pick_list: 'قائمة الانتقاء',
   draft: 'مسودة',
   cancelled: 'ملغاة',
   billTo: 'فاتورة إلى',
@@ -64,5 +65,7 @@ export const ar: Words = {
   returnTo: 'الإرجاع إلى',
   returnFrom: 'المرسل',
   article: 'الصنف',
+  lot: 'التشغيلة',
+  useBy: 'صالح حتى',
   enclose: 'يرجى وضع هذه القسيمة داخل الطرد.',
 }

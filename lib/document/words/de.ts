@@ -7,6 +7,7 @@ export const de: Words = {
   statement: 'Kontoauszug',
   delivery_note: 'Lieferschein',
   return_slip: 'Rücksendeschein',
+  pick_list: 'Pickliste',
   draft: 'Entwurf',
   cancelled: 'Storniert',
   billTo: 'Rechnung an',
@@ -64,5 +65,7 @@ export const de: Words = {
   returnTo: 'Rücksendung an',
   returnFrom: 'Absender',
   article: 'Artikel',
+  lot: 'Charge',
+  useBy: 'Haltbar bis',
   enclose: 'Bitte legen Sie diesen Schein in das Paket.',
 }

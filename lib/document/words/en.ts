@@ -5,6 +5,7 @@ export const en = {
   statement: 'Statement',
   delivery_note: 'Delivery note',
   return_slip: 'Return slip',
+  pick_list: 'Pick list',
   draft: 'Draft',
   cancelled: 'Cancelled',
   billTo: 'Bill to',
@@ -62,5 +63,7 @@ export const en = {
   returnTo: 'Return to',
   returnFrom: 'From',
   article: 'Article',
+  lot: 'Lot',
+  useBy: 'Use by',
   enclose: 'Please put this slip into the parcel.',
 }

@@ -7,6 +7,7 @@ export const es: Words = {
   statement: 'Extracto de cuenta',
   delivery_note: 'Albarán',
   return_slip: 'Albarán de devolución',
+  pick_list: 'Lista de picking',
   draft: 'Borrador',
   cancelled: 'Anulada',
   billTo: 'Facturar a',
@@ -64,5 +65,7 @@ export const es: Words = {
   returnTo: 'Devolver a',
   returnFrom: 'Remitente',
   article: 'Artículo',
+  lot: 'Lote',
+  useBy: 'Caduca el',
   enclose: 'Incluya este albarán en el paquete.',
 }

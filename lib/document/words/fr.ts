@@ -7,6 +7,7 @@ export const fr: Words = {
   statement: 'Relevé de compte',
   delivery_note: 'Bon de livraison',
   return_slip: 'Bon de retour',
+  pick_list: 'Liste de prélèvement',
   draft: 'Brouillon',
   cancelled: 'Annulé',
   billTo: 'Facturé à',
@@ -64,5 +65,7 @@ export const fr: Words = {
   returnTo: 'Retourner à',
   returnFrom: 'Expéditeur',
   article: 'Article',
+  lot: 'Lot',
+  useBy: 'À utiliser avant',
   enclose: 'Veuillez joindre ce bon au colis.',
 }

@@ -7,6 +7,7 @@ export const it: Words = {
   statement: 'Estratto conto',
   delivery_note: 'Documento di trasporto',
   return_slip: 'Modulo di reso',
+  pick_list: 'Lista di prelievo',
   draft: 'Bozza',
   cancelled: 'Annullata',
   billTo: 'Intestata a',
@@ -64,5 +65,7 @@ export const it: Words = {
   returnTo: 'Restituire a',
   returnFrom: 'Mittente',
   article: 'Articolo',
+  lot: 'Lotto',
+  useBy: 'Scadenza',
   enclose: 'Inserire questo modulo nel pacco.',
 }

@@ -7,6 +7,7 @@ export const ja: Words = {
   statement: '取引明細書',
   delivery_note: '納品書',
   return_slip: '返品伝票',
+  pick_list: 'ピッキングリスト',
   draft: '下書き',
   cancelled: '取消済み',
   billTo: '請求先',
@@ -64,5 +65,7 @@ export const ja: Words = {
   returnTo: '返送先',
   returnFrom: 'ご返送元',
   article: '商品番号',
+  lot: 'ロット',
+  useBy: '使用期限',
   enclose: 'この伝票を荷物に同封してください。',
 }

@@ -7,6 +7,7 @@ export const nl: Words = {
   statement: 'Rekeningoverzicht',
   delivery_note: 'Pakbon',
   return_slip: 'Retourbon',
+  pick_list: 'Picklijst',
   draft: 'Concept',
   cancelled: 'Geannuleerd',
   billTo: 'Factuur aan',
@@ -64,5 +65,7 @@ export const nl: Words = {
   returnTo: 'Retour aan',
   returnFrom: 'Afzender',
   article: 'Artikel',
+  lot: 'Partij',
+  useBy: 'Te gebruiken tot',
   enclose: 'Leg deze bon in het pakket.',
 }

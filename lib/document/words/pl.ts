@@ -7,6 +7,7 @@ export const pl: Words = {
   statement: 'Wyciąg z konta',
   delivery_note: 'Dowód dostawy',
   return_slip: 'Formularz zwrotu',
+  pick_list: 'Lista kompletacyjna',
   draft: 'Projekt',
   cancelled: 'Anulowana',
   billTo: 'Nabywca',
@@ -64,5 +65,7 @@ export const pl: Words = {
   returnTo: 'Zwrot do',
   returnFrom: 'Nadawca',
   article: 'Artykuł',
+  lot: 'Partia',
+  useBy: 'Termin ważności',
   enclose: 'Prosimy włożyć ten formularz do paczki.',
 }

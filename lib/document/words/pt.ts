@@ -7,6 +7,7 @@ export const pt: Words = {
   statement: 'Extrato de conta',
   delivery_note: 'Guia de remessa',
   return_slip: 'Guia de devolução',
+  pick_list: 'Lista de separação',
   draft: 'Rascunho',
   cancelled: 'Anulada',
   billTo: 'Faturar a',
@@ -64,5 +65,7 @@ export const pt: Words = {
   returnTo: 'Devolver a',
   returnFrom: 'Remetente',
   article: 'Artigo',
+  lot: 'Lote',
+  useBy: 'Validade',
   enclose: 'Coloque esta guia dentro da embalagem.',
 }

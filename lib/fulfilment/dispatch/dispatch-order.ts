@@ -12,12 +12,16 @@ import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { findOrderOfChannel } from '../../sales/orders/find-orders.ts'
 import type { StoredCustodian } from '../../warehousing/custodian.ts'
 import { findCustodians } from '../../warehousing/require-custodian.ts'
+import { explainUnusable } from '../custodians/explain-unusable.ts'
+import { leaveCustodian } from '../custodians/leave-custodian.ts'
+import { findFirstWebhookTime } from '../news/send-simulated-webhooks.ts'
 import { startPolling } from '../news/start-polling.ts'
 import { applyRemoteFulfilment } from '../orders/apply-remote-fulfilment.ts'
 import { changeOrder } from '../orders/change-order.ts'
 import {
   countOpen,
   FULFILMENT_REQUEST_MOVES,
+  isLive,
   isToSend,
   type StoredFulfilmentOrder,
 } from '../orders/fulfilment-order.ts'
@@ -150,21 +154,18 @@ const recordFailure = (
     unit.schedule('fulfilment.order.dispatch', { tenant, fulfilmentOrderId }, isHeld ? freeAt : retryAt)
   })
 
-const recordUnusable = (
-  app: App,
-  { tenant, fulfilmentOrderId }: Task,
-  custodian: StoredCustodian | undefined,
-  now: Date,
-) =>
-  runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
+/** Ends the incident about an order that people work, once its custodian can be used again. */
+const resumeManual = async (app: App, { tenant, fulfilmentOrderId }: Task, custodian: StoredCustodian, now: Date) => {
+  if (explainUnusable(custodian) !== undefined) return
+  await runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
     const order = await unit.load(fulfilmentOrders, fulfilmentOrderId)
-    if (!isToSend(order)) return
-    const description = custodian ? `${custodian.name} is ${custodian.status}` : 'The custodian does not exist any more'
-    await changeOrder(app, unit, order, {
-      fields: { requestMessage: description },
-      trouble: { reason: 'custodian_down', description, fulfilmentOrderId: order.id, custodian: custodian ?? null },
-    })
+    if (isLive(order) && order.requestMessage !== null)
+      await changeOrder(app, unit, order, {
+        fields: { requestMessage: null },
+        resolution: `${custodian.name} can be used again`,
+      })
   })
+}
 
 /** Without a system, people work the order over the API. */
 const makeManual = (app: App, { tenant, fulfilmentOrderId }: Task, now: Date) =>
@@ -191,13 +192,15 @@ const tryAgainLater = (
 export const dispatchOrder = async (app: App, task: Task, now: Date): Promise<void> => {
   const { tenant, fulfilmentOrderId } = task
   const order = await findFulfilmentOrder(app.db, tenant, fulfilmentOrderId)
-  if (!order || !isToSend(order)) return
+  if (!order || !(order.isManual || isToSend(order))) return
   const [custodian] = await findCustodians(app.db, tenant, [order.custodianId])
-  if (custodian?.status !== 'active') return await recordUnusable(app, task, custodian, now)
+  if (custodian && order.isManual) return await resumeManual(app, task, custodian, now)
+  if (custodian?.status !== 'active') return await leaveCustodian(app, task, custodian, now)
   const sendOnce = async (): Promise<'unclear' | undefined> => {
     let isSent = order.request === 'sending'
     try {
-      const { connector, system: connected } = await openCustodian(app, tenant, custodian)
+      const opened = await openCustodian(app, tenant, custodian)
+      const { connector, system: connected } = opened
       if (!connector.orders) {
         await makeManual(app, task, now)
         return undefined
@@ -212,9 +215,10 @@ export const dispatchOrder = async (app: App, task: Task, now: Date): Promise<vo
         remoteId: intent.order.remoteId,
         isFirst: intent.isFirst,
       })
+      const toldAt = await findFirstWebhookTime(custodian, opened, dispatch.reference)
       await runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
         const current = await unit.load(fulfilmentOrders, fulfilmentOrderId)
-        startPolling(unit, current, custodian.type, remote)
+        startPolling(unit, current, custodian.type, remote, toldAt)
         await applyRemoteFulfilment(app, unit, current, remote)
       })
       return undefined

@@ -2,16 +2,40 @@ import { reverseHandOver } from '../../inventory/allocations/reserve-stock.ts'
 import type { App } from '../../platform/app/app.ts'
 import { move } from '../../platform/moves.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { countReversal } from '../analytics/count-fulfilment.ts'
-import { findFulfilment, fulfilments, type StoredFulfilment } from '../fulfilments/fulfilment-store.ts'
+import { findFulfilment, fulfilments, listHandOffs, type StoredFulfilment } from '../fulfilments/fulfilment-store.ts'
 import { findOrderFulfilment } from '../order-fulfilments/order-fulfilment-store.ts'
 import { changeOrder } from '../orders/change-order.ts'
-import { countOpen, FULFILMENT_ORDER_MOVES, fulfilmentOrderUri } from '../orders/fulfilment-order.ts'
+import {
+  countOpen,
+  FULFILMENT_ORDER_MOVES,
+  fulfilmentOrderUri,
+  type StoredFulfilmentOrder,
+} from '../orders/fulfilment-order.ts'
 import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
 import { toCounted } from '../orders/hand-off.ts'
 import { returnPieces } from '../orders/lines.ts'
-import { MAX_STOCK_ITEMS } from '../orders/settle-stock.ts'
+import { ACTIONS_OF_ORDER, MAX_STOCK_ITEMS } from '../orders/settle-stock.ts'
+import { explainReturned } from '../returns/explain-returned.ts'
+import { readReturnedPieces, requireReturnedPieces } from '../returns/return-store.ts'
+
+/** Throws if pieces of the hand-off came back with a return, or if an open return expects them. */
+const checkNotReturned = async (
+  db: Table,
+  unit: Unit,
+  order: StoredFulfilmentOrder,
+  found: StoredFulfilment,
+): Promise<void> => {
+  const pieces = (await readReturnedPieces(db, unit.tenant, [order.id])).get(order.id)
+  // A return that is requested or received meanwhile runs this work again.
+  requireReturnedPieces(unit, order.id, pieces)
+  if (!pieces) return
+  const handOffs = await listHandOffs(db, unit.tenant, order.id)
+  const reasons = explainReturned(order.lines, handOffs, found, pieces.lines)
+  if (reasons.length) throw new Problem('OPERATION_NOT_ALLOWED', reasons.join(' '))
+}
 
 const listBack = ({ lines }: StoredFulfilment) =>
   new Map(lines.flatMap(({ orderLineId, allocation }) => (allocation ? [[orderLineId, allocation] as const] : [])))
@@ -36,19 +60,20 @@ export const reverseFulfilment = async (
     throw new Problem('OPERATION_NOT_ALLOWED', 'The hand-off is reversed already, or is a reversal itself.')
   if (!order.isManual)
     throw new Problem('OPERATION_NOT_ALLOWED', `The system of ${order.custodianName} recorded the hand-off.`)
+  await checkNotReturned(app.db, unit, order, found)
   const back = listBack(found)
-  if (
-    new Set([...back.values()].map(({ stockItemId }) => stockItemId)).size > MAX_STOCK_ITEMS ||
-    order.pendingStock.length
+  const tooMuch = new Problem(
+    'OPERATION_NOT_ALLOWED',
+    'The hand-off cannot be reversed at once. Record the pieces as a return instead.',
   )
-    throw new Problem(
-      'OPERATION_NOT_ALLOWED',
-      'The hand-off cannot be reversed at once. Record the pieces as a return instead.',
-    )
+  const stockItemCount = new Set([...back.values()].map(({ stockItemId }) => stockItemId)).size
+  if (stockItemCount > MAX_STOCK_ITEMS || order.pendingStock.length) throw tooMuch
   const record = order.salesOrderId ? await findOrderFulfilment(app.db, unit.tenant, order.salesOrderId) : undefined
   const isWanted = !record?.isCancelled && order.status !== 'cancelled'
   const cause = fulfilmentOrderUri(order.id)
-  await reverseHandOver(app.db, unit, [...back.values()], cause, { reservesAgain: isWanted })
+  const putBack = () => reverseHandOver(app.db, unit, [...back.values()], cause, { reservesAgain: isWanted })
+  // A hand-off of many lots or serial units exceeds a transaction.
+  if (!(await unit.attempt(putBack, ACTIONS_OF_ORDER))) throw tooMuch
   await countReversal(app, unit, toCounted(order, found))
   const counter = unit.create(fulfilments, {
     fulfilmentOrderId: order.id,

@@ -1,7 +1,7 @@
 import type { IncidentState } from '../../../schemas/fulfilment/incident.ts'
 import type { Id } from '../../platform/id.ts'
 import { entity, partition } from '../../platform/store/entities/entity.ts'
-import { find, list, type Page } from '../../platform/store/lists/list.ts'
+import { count, find, list, type Page } from '../../platform/store/lists/list.ts'
 import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
 import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -21,6 +21,9 @@ export const findIncident = (db: Table, tenant: Id, id: string) => find(db, inci
 
 export const listIncidents = (db: Table, tenant: Id, page: Page, status: IncidentState | undefined) =>
   list(db, incidents, tenant, { ...page, facets: { status } })
+
+export const countOpenIncidents = (db: Table, tenant: Id) =>
+  count(db, incidents, tenant, { facets: { status: 'open' } })
 
 export const scanOpenIncidents = (db: Table, tenant: Id, after: string | null, limit: number) =>
   scanOldestFirst(db, incidents, tenant, { facets: { status: 'open' }, after, limit })

@@ -110,5 +110,5 @@ export const pollCustodians = async (app: App, log: Log, hasTime: () => boolean)
     // The index lags, so a smaller page may name the same orders again.
     isMore = due.length >= MAX_ORDERS_PER_PARTITION
   }
-  log.info('fulfilment.poll.done', { orders: polled })
+  if (polled) log.info('fulfilment.poll.done', { orders: polled })
 }

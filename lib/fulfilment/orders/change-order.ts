@@ -70,7 +70,7 @@ export const writeOrder = async (
   { fields, moves = [], reason = null }: Change,
 ): Promise<StoredFulfilmentOrder> => {
   const pendingStock = moves.length
-    ? await settleStock(app, unit, before.id, [...before.pendingStock, ...moves])
+    ? await settleStock(app, unit, before, [...before.pendingStock, ...moves])
     : before.pendingStock
   const after = unit.update(fulfilmentOrders, before, { ...finish(before, fields, unit.now), pendingStock })
   emitChange(unit, before, after, reason)

@@ -1,7 +1,7 @@
 import { FULFILMENT_ORDER_STATES, type FulfilmentOrderState } from '../../../schemas/fulfilment/fulfilment-order.ts'
 import type { Id } from '../../platform/id.ts'
 import { entity } from '../../platform/store/entities/entity.ts'
-import { find, findOwner, list, type Members, type Page } from '../../platform/store/lists/list.ts'
+import { count, find, findOwner, list, type Members, type Page } from '../../platform/store/lists/list.ts'
 import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { hashRemoteId, type StoredFulfilmentOrder } from './fulfilment-order.ts'
@@ -60,3 +60,10 @@ export const listFulfilmentOrders = async (
   const from = (page.page - 1) * page.itemsPerPage
   return { items: fitting.slice(from, from + page.itemsPerPage), totalItems: fitting.length }
 }
+
+export const countOpenOrders = (db: Table, tenant: Id, custodianId: Id) =>
+  count(db, fulfilmentOrders, tenant, { by: { custodianId }, facets: { status: 'open' } })
+
+/** Returns a part of the open orders of a custodian, oldest first. */
+export const scanOpenOrders = (db: Table, tenant: Id, custodianId: Id, after: string | null, limit: number) =>
+  scanOldestFirst(db, fulfilmentOrders, tenant, { by: { custodianId }, facets: { status: 'open' }, after, limit })

@@ -15,13 +15,16 @@ import {
 } from './fulfilment-order.ts'
 import { fulfilmentOrders } from './fulfilment-order-store.ts'
 import { assignAllocations, cancelPieces, listOpenPieces } from './lines.ts'
-import { MAX_STOCK_ITEMS } from './settle-stock.ts'
+import { ACTIONS_OF_ORDER, MAX_STOCK_ITEMS } from './settle-stock.ts'
 
 const countUnreserved = (line: StoredFulfilmentLine) => countOpen(line) - line.allocated
 
 type Reserved = { lines: StoredFulfilmentLine[]; isReserving: boolean } | { shortages: Shortage[] }
 
-/** Reserves stock for further lines of an order, of at most so many variants; all or nothing. */
+/**
+ * Reserves stock for further lines of an order, of at most so many variants and as far as the transaction has room; returns
+ * what is missing, and reserves nothing then.
+ */
 export const reserveLines = async (
   db: Table,
   unit: Unit,
@@ -29,15 +32,24 @@ export const reserveLines = async (
   most: number,
 ): Promise<Reserved> => {
   const needing = lines.filter((line) => countUnreserved(line) > 0)
-  const variantIds = new Set([...new Set(needing.map(({ variantId }) => variantId))].slice(0, most))
-  const chosen = needing.filter(({ variantId }) => variantIds.has(variantId))
-  if (!chosen.length) return { lines: [...lines], isReserving: false }
-  const wanted = chosen.map((line) => ({ variantId: line.variantId, quantity: countUnreserved(line) }))
-  const reserved = await reserveStock(db, unit, custodianId, wanted, fulfilmentOrderUri(id))
-  if ('shortages' in reserved) return reserved
-  const after = assignAllocations(lines, new Set(chosen.map(({ id }) => id)), reserved.allocations)
-  return { lines: after, isReserving: after.some((line) => countUnreserved(line) > 0) }
+  if (!needing.length) return { lines: [...lines], isReserving: false }
+  const all = [...new Set(needing.map(({ variantId }) => variantId))]
+  for (let count = Math.min(most, all.length); count >= 1; count = Math.floor(count / 2)) {
+    const variantIds = new Set(all.slice(0, count))
+    const chosen = needing.filter(({ variantId }) => variantIds.has(variantId))
+    const wanted = chosen.map((line) => ({ variantId: line.variantId, quantity: countUnreserved(line) }))
+    const reserve = () => reserveStock(db, unit, custodianId, wanted, fulfilmentOrderUri(id))
+    const reserved = (await unit.attempt(reserve, ACTIONS_OF_ORDER))?.result
+    if (!reserved) continue
+    if ('shortages' in reserved) return reserved
+    const after = assignAllocations(lines, new Set(chosen.map(({ id }) => id)), reserved.allocations)
+    return { lines: after, isReserving: after.some((line) => countUnreserved(line) > 0) }
+  }
+  return { lines: [...lines], isReserving: true }
 }
+
+const countReserved = (lines: readonly StoredFulfilmentLine[]) =>
+  lines.reduce((sum, { allocated }) => sum + allocated, 0)
 
 const findLine = (order: StoredFulfilmentOrder, variantId: Id) =>
   order.lines.find((line) => line.variantId === variantId)
@@ -109,6 +121,8 @@ export const continueReserving = async (
     if (!order.isReserving || !isLive(order)) return false
     const reserved = await reserveLines(app.db, unit, order, MAX_STOCK_ITEMS)
     if ('shortages' in reserved) return await giveUp(app, unit, order, reserved.shortages)
+    if (reserved.isReserving && countReserved(reserved.lines) === countReserved(order.lines))
+      throw new Error('a reservation that does not fit a transaction')
     await changeOrder(app, unit, order, { fields: reserved })
     return reserved.isReserving
   })

@@ -3,6 +3,7 @@ import type { StockAtCustodian } from '../../inventory/allocations/allocation.ts
 import { createEvaluator, describeRule, type RuleInput } from '../../platform/conditions/conditions.ts'
 import type { Id } from '../../platform/id.ts'
 import type { StoredCustodian } from '../../warehousing/custodian.ts'
+import { explainUnusable } from '../custodians/explain-unusable.ts'
 
 /** Pieces of a line of a sales order that nobody fulfils yet. */
 export interface OpenLine {
@@ -66,20 +67,13 @@ const findRule = (rules: readonly FulfilmentRule[], order: RuleInput) => {
 }
 
 /** Explains why a custodian cannot be asked at all. */
-const explainUnusable = (
+const explainLeftOut = (
   custodian: Pick<Candidate, 'type' | 'status' | 'enabledCapabilities'> | undefined,
   isExcluded: boolean,
 ): string | undefined => {
   if (!custodian) return 'It does not exist any more'
-  const { type, status, enabledCapabilities } = custodian
-  if (status !== 'active') return `It is ${status}`
-  if (isExcluded) return 'It has refused this order or closed it short'
-  const canPick = (['tenant_picks_warehouse', 'provider_picks_warehouse'] as const).some((each) =>
-    enabledCapabilities.includes(each),
-  )
-  return type === 'internal' || canPick
-    ? undefined
-    : 'Neither tenant_picks_warehouse nor provider_picks_warehouse is enabled'
+  const isRefused = isExcluded && custodian.status === 'active'
+  return isRefused ? 'It has refused this order or closed it short' : explainUnusable(custodian)
 }
 
 /** Stock by custodian and variant that is still free within this decision. */
@@ -152,7 +146,7 @@ export const decideRoute = ({ rules, order, lines, custodians, stock, excluded }
   const considered = custodianIds ?? custodians.map(({ id }) => id)
   const unusable = new Map(
     considered.flatMap((id) => {
-      const reason = explainUnusable(byId.get(id), excluded.includes(id))
+      const reason = explainLeftOut(byId.get(id), excluded.includes(id))
       return reason ? [[id, reason] as const] : []
     }),
   )

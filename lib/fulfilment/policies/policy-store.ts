@@ -32,6 +32,8 @@ export const findDefaultPolicyId = async (db: Table, tenant: Id): Promise<Id | u
 
 export const findPolicy = (db: Table, tenant: Id, id: string) => find(db, policies, tenant, id)
 
+export const countPolicies = (db: Table, tenant: Id) => count(db, policies, tenant, {})
+
 const present = (policy: StoredPolicy, defaultId: Id | undefined) => ({ ...policy, isDefault: policy.id === defaultId })
 
 export const getPolicy = async (db: Table, tenant: Id, id: string) => {
@@ -75,7 +77,7 @@ const putDefault = (unit: Unit, policyId: Id) =>
 const retryBlocked = (unit: Unit) => unit.schedule('fulfilment.incidents.retry', { tenant: unit.tenant, after: null })
 
 export const addPolicy = async (db: Table, unit: Unit, { name, isDefault = false, rules }: CreatePolicyInput) => {
-  const [, total] = await Promise.all([checkRules(db, unit.tenant, rules), count(db, policies, unit.tenant, {})])
+  const [, total] = await Promise.all([checkRules(db, unit.tenant, rules), countPolicies(db, unit.tenant)])
   if (total >= MAX_POLICIES)
     throw new Problem(
       'OPERATION_NOT_ALLOWED',

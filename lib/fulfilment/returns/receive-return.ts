@@ -1,4 +1,6 @@
 import type { Disposition, ReceiveReturnInput, ReturnLine } from '../../../schemas/fulfilment/return.ts'
+import { checkRoom } from '../../inventory/pieces/check-room.ts'
+import { readSerialUnitIds } from '../../inventory/pieces/read-serial-units.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid, Problem, type Violation } from '../../platform/problem.ts'
@@ -7,6 +9,7 @@ import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { getActorType } from '../../platform/store/unit-scope.ts'
 import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
+import { listUnitsOut, namePieces } from './name-pieces.ts'
 import { buildReturnEvent, moveReturn, type StoredReturn } from './return.ts'
 import {
   loadReturn,
@@ -15,10 +18,11 @@ import {
   returns,
   type StoredReturnedPieces,
 } from './return-store.ts'
-import { countReceivable, type ReturnedByLine, receivePieces } from './returned-pieces.ts'
-import { type TakenBack, takeBackPieces } from './take-back-pieces.ts'
+import { countReceivable, type ReturnedByLine, readPieces, receivePieces } from './returned-pieces.ts'
+import { findLeft, type TakenBack, takeBackPieces } from './take-back-pieces.ts'
 
-type Received = ReceiveReturnInput['lines'][number]
+/** A line of the receipt, with its index there and the ids of the serial units that it names. */
+type Received = ReceiveReturnInput['lines'][number] & { index: number; serials?: readonly (Id | undefined)[] }
 
 const MAX_RECEIPTS = 50
 
@@ -39,12 +43,51 @@ const addReceived = (line: ReturnLine, received: readonly Received[]): ReturnLin
 
 const sumQuantities = (received: readonly Received[]) => received.reduce((sum, { quantity }) => sum + quantity, 0)
 
-const findUnknownLines = (given: readonly Received[], lines: readonly ReturnLine[]): Violation[] =>
+const findUnknownLines = (given: ReceiveReturnInput['lines'], lines: readonly ReturnLine[]): Violation[] =>
   given.flatMap(({ lineId }, i) =>
     lines.some(({ id }) => id === lineId)
       ? []
       : [{ propertyPath: `lines[${i}].lineId`, message: 'must be the id of a line of the return' }],
   )
+
+/** Finds the serial units that the lines name, by number; unknown ones are undefined. */
+const readSerials = async (
+  db: Table,
+  tenant: Id,
+  given: ReceiveReturnInput['lines'],
+  lines: readonly ReturnLine[],
+): Promise<Received[]> =>
+  await Promise.all(
+    given.map(async (line, index) => {
+      const variantId = lines.find(({ id }) => id === line.lineId)?.variantId
+      if (!line.serialNumbers || !variantId) return { ...line, index }
+      const ids = await readSerialUnitIds(db, tenant, variantId, line.serialNumbers)
+      return { ...line, index, serials: line.serialNumbers.map((number) => ids.get(number)) }
+    }),
+  )
+
+/** Explains named serial units that cannot come back, since they are not out with the line or are named twice. */
+const findSerialViolations = (parts: readonly Received[], out: readonly Id[]): Violation[] => {
+  const left = new Set(out)
+  return parts.flatMap(({ index, quantity, serials }): Violation[] => {
+    if (!serials) return []
+    const path = `lines[${index}].serialNumbers`
+    const isWrong = (id: Id | undefined) => id === undefined || !left.delete(id)
+    return [
+      ...(serials.length === quantity ? [] : [{ propertyPath: path, message: `must have ${quantity} serial numbers` }]),
+      ...serials.flatMap((id, k) =>
+        isWrong(id)
+          ? [
+              {
+                propertyPath: `${path}[${k}]`,
+                message: 'must be the number of a serial unit that left with this line and is not back yet, named once',
+              },
+            ]
+          : [],
+      ),
+    ]
+  })
+}
 
 /**
  * Counts the pieces at their fulfilment orders. No line takes back more than it handed over, whichever returns the pieces
@@ -58,9 +101,10 @@ const countReceived = async (
 ): Promise<{ violations: Violation[]; taken: TakenBack[] }> => {
   const touched = lines.filter(({ id }) => byLine.has(id))
   const orderIds = [...new Set(touched.map(({ fulfilmentOrderId }) => fulfilmentOrderId))]
-  const [orders, stored] = await Promise.all([
+  const [orders, stored, left] = await Promise.all([
     findAll(db, fulfilmentOrders, unit.tenant, orderIds),
     readReturnedPieces(db, unit.tenant, orderIds),
+    findLeft(db, unit.tenant, orderIds),
   ])
   const violations: Violation[] = []
   const taken: TakenBack[] = []
@@ -78,8 +122,16 @@ const countReceived = async (
           propertyPath: 'lines',
           message: `must have at most ${most} pieces of ${line.sku}: no more were handed over and are not back yet`,
         })
-      taken.push({ line, before: pieces[handedOver.id]?.received ?? 0, parts })
-      pieces = receivePieces(pieces, line, quantity)
+      const [known, away] = [readPieces(pieces, handedOver.id), left.get(handedOver.id) ?? null]
+      violations.push(...findSerialViolations(parts, listUnitsOut(away, known)))
+      const units = parts.map((part) => ({ ...part, serials: part.serials?.flatMap((id) => id ?? []) }))
+      const named = namePieces(away, known, units)
+      taken.push({
+        line,
+        parts: parts.map(({ quantity, disposition }, i) => ({ quantity, disposition, ...named[i] })),
+      })
+      const serials = named.flatMap((each) => each.serials ?? [])
+      pieces = receivePieces(pieces, line, quantity, serials)
     }
     unit.require(fulfilmentOrders, order)
     putReturnedPieces(unit, order.id, before, pieces)
@@ -105,7 +157,7 @@ export const receiveReturn = async (
   const violations = findUnknownLines(given, before.lines)
   if (at > unit.now) violations.push({ propertyPath: 'receivedAt', message: 'must not be in the future' })
   if (violations.length) throw invalid(...violations)
-  const byLine = Map.groupBy(given, ({ lineId }) => lineId)
+  const byLine = Map.groupBy(await readSerials(db, unit.tenant, given, before.lines), ({ lineId }) => lineId)
   const counted = await countReceived(db, unit, before.lines, byLine)
   if (counted.violations.length) throw invalid(...counted.violations)
   await takeBackPieces(db, unit, before, counted.taken)
@@ -129,5 +181,6 @@ export const receiveReturn = async (
     unit.emit('fulfilment.return.received', { subject, data: { ...data, custodianName } })
     unit.schedule('billing.tariffs.charge-return', { tenant: unit.tenant, returnId: after.id })
   }
+  checkRoom(unit)
   return after
 }

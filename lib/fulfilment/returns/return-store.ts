@@ -1,7 +1,7 @@
 import type { ReturnState } from '../../../schemas/fulfilment/return.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
-import { entity, type Stored, uniqueKey } from '../../platform/store/entities/entity.ts'
+import { entity, itemKey, type Stored, uniqueKey } from '../../platform/store/entities/entity.ts'
 import { find, findAll, list, type Page } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -69,6 +69,16 @@ export const readReturnedPieces = async (
   fulfilmentOrderIds: readonly Id[],
 ): Promise<Map<Id, StoredReturnedPieces>> =>
   new Map((await findAll(db, returnedPieces, tenant, fulfilmentOrderIds)).map((each) => [each.id, each]))
+
+/** Commits only if no return has changed the pieces of the fulfilment order since they were read. */
+export const requireReturnedPieces = (
+  unit: Unit,
+  fulfilmentOrderId: Id,
+  before: StoredReturnedPieces | undefined,
+): void => {
+  if (before) unit.require(returnedPieces, before)
+  else unit.add({ check: itemKey(unit.tenant, returnedPieces, fulfilmentOrderId), when: 'attribute_not_exists(pk)' })
+}
 
 /** Writes the pieces of a fulfilment order; the unit fails if another return changed them since `before` was read. */
 export const putReturnedPieces = (

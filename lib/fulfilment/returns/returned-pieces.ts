@@ -8,6 +8,8 @@ export interface ReturnedPieces {
   promised: number
   /** Pieces that came back. */
   received: number
+  /** Serial units that came back; absent while none did. */
+  serials?: readonly Id[]
 }
 
 /** Keyed by line of the fulfilment order. */
@@ -18,7 +20,7 @@ type PromisedLine = Pick<ReturnLine, 'fulfilmentOrderLineId' | 'requested' | 're
 
 const NONE: ReturnedPieces = { promised: 0, received: 0 }
 
-const readPieces = (pieces: ReturnedByLine, lineId: Id): ReturnedPieces => pieces[lineId] ?? NONE
+export const readPieces = (pieces: ReturnedByLine, lineId: Id): ReturnedPieces => pieces[lineId] ?? NONE
 
 /** Counts the pieces that another return may ask for. */
 export const countReturnable = ({ id, handedOver }: OrderLine, pieces: ReturnedByLine): number => {
@@ -35,10 +37,15 @@ export const countExpected = ({ requested, received }: Pick<ReturnLine, 'request
   Math.max(0, requested - received)
 
 const change = (pieces: ReturnedByLine, lineId: Id, by: Partial<ReturnedPieces>): ReturnedByLine => {
-  const { promised, received } = readPieces(pieces, lineId)
+  const { promised, received, serials = [] } = readPieces(pieces, lineId)
+  const all = [...serials, ...(by.serials ?? [])]
   return {
     ...pieces,
-    [lineId]: { promised: promised + (by.promised ?? 0), received: received + (by.received ?? 0) },
+    [lineId]: {
+      promised: promised + (by.promised ?? 0),
+      received: received + (by.received ?? 0),
+      ...(all.length && { serials: all }),
+    },
   }
 }
 
@@ -50,8 +57,14 @@ export const forgetPieces = (pieces: ReturnedByLine, lines: readonly PromisedLin
   lines.reduce((sum, line) => change(sum, line.fulfilmentOrderLineId, { promised: -countExpected(line) }), pieces)
 
 /** Moves pieces of a line of a return from the expected ones to the received ones; more than were expected may come. */
-export const receivePieces = (pieces: ReturnedByLine, line: PromisedLine, quantity: number): ReturnedByLine =>
+export const receivePieces = (
+  pieces: ReturnedByLine,
+  line: PromisedLine,
+  quantity: number,
+  serials: readonly Id[] = [],
+): ReturnedByLine =>
   change(pieces, line.fulfilmentOrderLineId, {
     promised: -Math.min(quantity, countExpected(line)),
     received: quantity,
+    serials,
   })

@@ -93,7 +93,8 @@ export const createPlan = async (
   }
   const attempt = async (most: number) => save(app, unit, record, next, await addOrders(app, unit, found, plan, most))
   try {
-    for (let most = MAX_STOCK_ITEMS; most >= 1; most = Math.floor(most / 2))
+    // Without room for any stock, tasks reserve it all.
+    for (const most of [MAX_STOCK_ITEMS, Math.floor(MAX_STOCK_ITEMS / 2), 1, 0])
       if (await unit.attempt(() => attempt(most))) return 'done'
     throw new Error('a plan that does not fit a transaction')
   } catch (error) {

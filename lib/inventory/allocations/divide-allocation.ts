@@ -39,6 +39,13 @@ export const divideAllocation = (
   }
 }
 
+/** Counts the pieces of an allocation that its first so many lots or serial units make up; all of them if it names none. */
+export const countFirstPieces = ({ quantity, lots, serials }: Allocation, most: number): number => {
+  if (serials) return Math.min(quantity, most)
+  if (!lots || lots.length <= most) return quantity
+  return lots.slice(0, most).reduce((sum, each) => sum + each.quantity, 0)
+}
+
 /** Joins the lots and serial units of several parts; each lot is named once. */
 export const joinPieces = (parts: readonly Pieces[]): Pieces => {
   const lots = new Map<Id, number>()

@@ -6,6 +6,7 @@ import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { changeStock, changeStockInSteps, type StockChange } from '../movements/change-stock.ts'
+import { bringLots } from '../pieces/bring-lots.ts'
 import { changePieces, PIECE_EFFECTS } from '../pieces/change-pieces.ts'
 import { pickPieces } from '../pieces/pick-pieces.ts'
 import { countReservable, findStockAtCustodian, type StoredStockItem, stockItems } from '../stock-store.ts'
@@ -25,7 +26,8 @@ const readToday = async (db: Table, unit: Unit, items: Iterable<StoredStockItem>
 
 /**
  * Reserves all pieces at a custodian, or none and returns what is missing. The wanted quantities of a variant are added up;
- * the allocations have the order of the first mention of each variant. Of lots, those that expire first are reserved.
+ * the allocations have the order of the first mention of each variant. Of lots, those that expire first are reserved. Pieces
+ * in more lots or serial units than fit a transaction are reserved in several: an allocation then has fewer than wanted.
  */
 export const reserveStock = async (
   db: Table,
@@ -42,8 +44,7 @@ export const reserveStock = async (
       const item = items.get(variantId)
       const reservable = item ? countReservable(item) : 0
       if (!item || reservable < quantity) return { variantId, quantity, available: reservable }
-      const { pieces, count, picked } = await pickPieces(db, unit.tenant, item, quantity, today)
-      return { variantId, quantity, available: count, item, pieces, picked }
+      return { variantId, quantity, item, ...(await pickPieces(db, unit.tenant, item, quantity, today)) }
     }),
   )
   const shortages = picks.flatMap(({ variantId, quantity, available }) =>
@@ -51,11 +52,12 @@ export const reserveStock = async (
   )
   if (shortages.length) return { shortages }
   const allocations: Allocation[] = []
-  for (const { variantId, quantity, item, pieces, picked } of picks) {
-    if (!item) continue
-    const blocked = await changePieces(db, unit, item, [{ quantity, ...pieces }], PIECE_EFFECTS.reserve, picked)
-    changeStock(unit, item, { kind: 'reserve', reserved: quantity, blocked, cause })
-    allocations.push({ stockItemId: item.id, variantId, quantity, ...pieces })
+  for (const pick of picks) {
+    if (!('item' in pick)) continue
+    const { variantId, count, item, pieces, picked } = pick
+    const blocked = await changePieces(db, unit, item, [{ quantity: count, ...pieces }], PIECE_EFFECTS.reserve, picked)
+    changeStock(unit, item, { kind: 'reserve', reserved: count, blocked, cause })
+    allocations.push({ stockItemId: item.id, variantId, quantity: count, ...pieces })
   }
   return { allocations }
 }
@@ -171,9 +173,22 @@ export const takeBackStock = async (
   )
   for (const item of await findAll(db, stockItems, unit.tenant, [...byItem.keys()])) {
     const changes: StockChange[] = []
-    for (const [disposition, own] of Map.groupBy(byItem.get(item.id) ?? [], (each) => each.disposition ?? usual)) {
+    const parts = (byItem.get(item.id) ?? []).map((each) => ({ ...each, disposition: each.disposition ?? usual }))
+    const brought =
+      item.tracking === 'lot'
+        ? await bringLots(
+            db,
+            unit,
+            item,
+            parts.map((part) => ({ ...part, isShelved: part.disposition === 'restock' })),
+          )
+        : { pieces: [], blocked: 0 }
+    const pieces = new Map(brought.pieces.map((each, i) => [parts[i], each]))
+    for (const [disposition, own] of Map.groupBy(parts, (each) => each.disposition)) {
       const { effect, toChange } = RETURNS[disposition]
-      const blocked = await changePieces(db, unit, item, own, effect)
+      const wanted = own.map((part) => pieces.get(part) ?? part)
+      const created = disposition === 'restock' ? brought.blocked : 0
+      const blocked = created + (await changePieces(db, unit, item, wanted, effect))
       changes.push({ ...toChange(sumQuantities(own)), blocked, cause, reason })
     }
     changeStockInSteps(unit, item, changes)

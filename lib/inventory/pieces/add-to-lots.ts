@@ -7,6 +7,7 @@ import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredStockItem } from '../stock-store.ts'
 import { updateLot } from './change-lots.ts'
+import { countBlocked, type StoredLot } from './lot.ts'
 import { findLotsByCode, lots } from './lot-store.ts'
 import { serialUnits } from './serial-unit-store.ts'
 
@@ -24,6 +25,30 @@ export const scheduleExpiry = (id: Id, expiresOn: Day | null, zone: string): Due
     : { duePk: getDuePartition('lot', id), dueSk: startOfDay(zone, addDays(expiresOn, 1)).toISOString() }
 
 type Place = Pick<StoredStockItem, 'id' | 'variantId' | 'custodianId'>
+
+type NewLot = Pick<StoredLot, 'code' | 'expiresOn' | 'status' | 'onHand' | 'recallReason'>
+
+/** Creates a lot; returns how many of its pieces must not be promised. */
+export const createLot = (unit: Unit, item: Place, zone: string, { status, expiresOn, ...given }: NewLot): number => {
+  const id = unit.newId()
+  const isOver = status === 'expired' || status === 'recalled'
+  const lot = unit.create(
+    lots,
+    {
+      ...given,
+      id,
+      stockItemId: item.id,
+      variantId: item.variantId,
+      custodianId: item.custodianId,
+      expiresOn,
+      status,
+      reserved: 0,
+      ...(!isOver && scheduleExpiry(id, expiresOn, zone)),
+    },
+    'stale',
+  )
+  return countBlocked(lot)
+}
 
 /** Adds pieces to lots, which are created if they are new; returns by how many those change that must not be promised. */
 export const addToLots = async (
@@ -47,25 +72,8 @@ export const addToLots = async (
   for (const [i, { code, expiresOn, quantity }] of arriving.entries()) {
     const lot = known.get(code)
     if (!lot) {
-      const id = unit.newId()
-      const day = expiresOn ?? null
-      unit.create(
-        lots,
-        {
-          id,
-          stockItemId: item.id,
-          variantId: item.variantId,
-          custodianId: item.custodianId,
-          code,
-          expiresOn: day,
-          status: 'active',
-          onHand: quantity,
-          reserved: 0,
-          recallReason: null,
-          ...scheduleExpiry(id, day, zone),
-        },
-        'stale',
-      )
+      const fresh = { status: 'active', onHand: quantity, recallReason: null } as const
+      blocked += createLot(unit, item, zone, { code, expiresOn: expiresOn ?? null, ...fresh })
     } else if (expiresOn !== undefined && expiresOn !== lot.expiresOn)
       violations.push({
         propertyPath: `${propertyPath}[${i}].expiresOn`,

@@ -21,22 +21,39 @@ export interface PickedRecords {
   units?: readonly StoredSerialUnit[]
 }
 
-/** Chooses free pieces of a stock item; `count` is below `wanted` if there are fewer, or too many for one transaction. */
+/** Lots that are chosen at once; each is written together with its rows. */
+const MAX_LOTS = 15
+
+interface PickedPieces {
+  pieces: Pieces
+  /** Number of the chosen pieces: fewer than wanted if they are in more lots or units than one transaction changes. */
+  count: number
+  /** Pieces that could be chosen, as far as is known; below `wanted` if there are too few. */
+  available: number
+  picked: PickedRecords
+}
+
+const sumQuantities = (lots: readonly LotPieces[]) => lots.reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** Chooses free pieces of a stock item that is tracked, of so many lots or units at most. */
 export const pickPieces = async (
   db: Table,
   tenant: Id,
   item: StoredStockItem,
   wanted: number,
   today: Day,
-): Promise<{ pieces: Pieces; count: number; picked: PickedRecords }> => {
+): Promise<PickedPieces> => {
   if (item.tracking === 'lot') {
     const active = await listLotsOfItem(db, tenant, item.id, 'active')
-    const lots = chooseLots(active, wanted, today)
-    return { pieces: { lots }, count: lots.reduce((sum, { quantity }) => sum + quantity, 0), picked: { lots: active } }
+    const all = chooseLots(active, wanted, today)
+    const lots = all.slice(0, MAX_LOTS)
+    return { pieces: { lots }, count: sumQuantities(lots), available: sumQuantities(all), picked: { lots: active } }
   }
   if (item.tracking === 'serial') {
-    const units = await listFreeUnits(db, tenant, item.id, Math.min(wanted, MAX_SERIAL_PIECES))
-    return { pieces: { serials: units.map(({ id }) => id) }, count: units.length, picked: { units } }
+    const most = Math.min(wanted, MAX_SERIAL_PIECES)
+    const units = await listFreeUnits(db, tenant, item.id, most)
+    const available = units.length < most ? units.length : wanted
+    return { pieces: { serials: units.map(({ id }) => id) }, count: units.length, available, picked: { units } }
   }
-  return { pieces: {}, count: wanted, picked: {} }
+  return { pieces: {}, count: wanted, available: wanted, picked: {} }
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
 import { entity } from '../../platform/store/entities/entity.ts'
-import { find, findOwner, list, type Members, type Page } from '../../platform/store/lists/list.ts'
+import { find, findOwner, findOwnersOfValues, list, type Members, type Page } from '../../platform/store/lists/list.ts'
 import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { StoredSerialUnit } from './serial-unit.ts'
@@ -45,6 +45,18 @@ export const listSerialUnits = async (
   const found = await findOwner(db, serialUnits, tenant, 'number', buildNumberKey(variantId, serialNumber))
   const fits = found && (stockItemId ?? found.stockItemId) === found.stockItemId
   return { items: fits && page.page === 1 ? [found] : [], totalItems: fits ? 1 : 0 }
+}
+
+/** Finds the units of a variant that have these serial numbers; returns their ids by number. */
+export const findSerialUnitIds = async (
+  db: Table,
+  tenant: Id,
+  variantId: Id,
+  serialNumbers: readonly string[],
+): Promise<ReadonlyMap<string, Id>> => {
+  const keys = new Map(serialNumbers.map((number) => [buildNumberKey(variantId, number), number]))
+  const owners = await findOwnersOfValues(db, serialUnits, tenant, 'number', [...keys.keys()])
+  return new Map([...owners].map(([key, id]) => [keys.get(key) ?? '', id]))
 }
 
 /** Returns units of a stock item that can be reserved, oldest first. */

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import { TOPIC_SOURCES } from '../../../schemas/events/topic-sources.ts'
 import { TOPICS } from '../../../schemas/events/topics.ts'
 import { TOPIC_NAMES, type TopicName } from '../../../schemas/notification/topic.ts'
 import type { File } from '../../platform/docs/file.ts'
@@ -37,12 +38,18 @@ const AUDIENCES: Record<string, string> = {
   'notification:webhook_endpoint:write': 'members who may change webhook endpoints',
 }
 
+const renderSources = (topic: TopicName) => {
+  const names: readonly string[] = TOPIC_SOURCES[topic]
+  return names.length ? `Emitted by ${names.map((name) => `<code>${name}</code>`).join(', ')}.` : 'Nothing emits it.'
+}
+
 const renderTopic = (topic: TopicName) => {
   const { bucket, priority, audience, canWait } = TOPICS[topic]
   const recipients = AUDIENCES[audience] ?? `members whose role can read ${audience}`
   return `<section id="${topic}">
 <h2><code>${topic}</code></h2>
 <p class="status">${bucket}, ${priority}; sent to ${recipients}${canWait ? '' : '; never gathered'}</p>
+<p>${renderSources(topic)}</p>
 ${renderTable(Object.entries(listTemplateVariables(topic)).filter(([name]) => !isCommon(name)))}
 </section>`
 }
@@ -77,6 +84,8 @@ export const topicsPage = makeOnce(
 <code>{{ at | datetime }}</code>; both use the locale of the template and the time zone of the tenant, and accept
 <code>"full"</code>, <code>"long"</code>, <code>"medium"</code> or <code>"short"</code>. Values are escaped in HTML bodies;
 <code>newline_to_br</code> keeps their line breaks.</p>
+<p>Each topic says what emits it: operations by their id, schedules and workers by their name. <code>on-event</code> does
+the work that follows from operations and schedules.</p>
 <p>A template is selected by topic, channel, form and locale, for example <code>de_AT</code>, then <code>de</code>, then
 <code>en</code>. The tenant's own templates come first, then the platform's, then the built-in one. E-mails use all three
 texts; storage, push and Slack use subject and body; SMS uses the body. Webhooks send subject and body as

@@ -229,15 +229,15 @@ const MAX_WAIT_MS = 500
 
 /**
  * Runs the work and commits its unit. If data changed meanwhile, runs the work again on current data until the deadline of
- * the table, so the work must have no effect but through its unit.
+ * the table, so the work must have no effect but through its unit. The work may throw `Stale` itself.
  */
 export const runInUnit = async <T>(db: Table, scope: UnitScope, work: (unit: Unit) => Promise<T>): Promise<T> => {
   let deadline: Deadline | undefined
   const name = randomUUID()
   for (let attempt = 1; ; attempt++) {
     const unit = new Unit(db, scope, name, attempt > 1)
-    const result = await work(unit)
     try {
+      const result = await work(unit)
       await unit.commit()
       return result
     } catch (error) {

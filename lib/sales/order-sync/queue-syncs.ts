@@ -26,5 +26,5 @@ export const queueSyncs = async (
     },
   })
   if (failed) log.warn('sales.sync.not_queued', { channels: failed })
-  log.info('sales.sync.queued', { channels: queued })
+  if (queued) log.info('sales.sync.queued', { channels: queued })
 }

@@ -1,3 +1,4 @@
+import { getSetting } from '../../configuration/get-settings.ts'
 import { ConnectorError } from '../../connectors/connector.ts'
 import type { PublicationOutcome } from '../../connectors/fulfilments/fulfilment.ts'
 import type { Id } from '../../platform/id.ts'
@@ -6,7 +7,7 @@ import { find } from '../../platform/store/lists/list.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { type StoredShipment, shipmentUri } from '../../shipping/shipments/shipment.ts'
 import type { StoredChannel } from '../channels/channel.ts'
-import { addEndedRun, endRun } from '../runs/end-run.ts'
+import { addEndedRun, countRun, endRun } from '../runs/end-run.ts'
 import { type RunFailure, toRunFailure } from '../runs/run-failure.ts'
 import { addUnderLease, type Holder } from '../runs/run-under-lease.ts'
 import { NEW_RUN, type StoredRun } from '../runs/stored-run.ts'
@@ -110,6 +111,10 @@ const closeRun = async (
   const noError = failure ? {} : { errorCode: null, errorCategory: null, errorMessage: null }
   const counts = { ...noError, itemsPending: 0, [COUNTED_AS[record.action]]: 1, recorded }
   const isShopFailure = !(failure && 'stopped' in attempt)
+  if (isShopFailure) {
+    const zone = await getSetting(holder.app, unit.tenant, 'general.timezone')
+    countRun(unit, channel, zone, { [failure ? 'syncsFailed' : 'syncsSucceeded']: 1 })
+  }
   if (open) {
     endRun(unit, { channel, run: open, failure, isShopFailure, failuresBefore: 0, counts })
     return

@@ -9,12 +9,18 @@ export const LABEL_MOVES = {
   void: { from: ['bought'], to: 'voiding' },
   confirm_void: { from: ['voiding'], to: 'void' },
   refuse_void: { from: ['voiding'], to: 'bought' },
+  upload: { from: ['failed', 'void', 'uploaded'], to: 'uploaded' },
 } as const satisfies Moves<LabelState, string>
 
 const AWAITED: readonly LabelState[] = ['requested', 'offered', 'voiding']
 
 /** Returns true while a worker has something to do for the label. */
 export const isAwaited = ({ status }: Pick<StoredLabel, 'status'>): boolean => AWAITED.includes(status)
+
+const WITHOUT_COST: readonly LabelState[] = ['void', 'failed', 'uploaded']
+
+/** Returns true if money was or may be spent on the label, so that it has to be voided before its parcel is cancelled. */
+export const isPaid = ({ status }: Pick<StoredLabel, 'status'>): boolean => !WITHOUT_COST.includes(status)
 
 /** A new step of the work on a label. */
 export const NEW_STEP = { attempts: 0, leasedUntil: null, message: null } as const

@@ -7,18 +7,18 @@ import { runInUnit } from '../../platform/store/unit.ts'
 import { readCustodian } from '../../warehousing/require-custodian.ts'
 import { findShipment } from '../shipments/find-shipments.ts'
 import { recordTrackedParcel } from '../shipments/record-tracked-parcel.ts'
-import { isOnItsWay, type StoredLabel, type StoredShipment } from '../shipments/shipment.ts'
+import { type BoughtLabel, isOnItsWay, type StoredShipment } from '../shipments/shipment.ts'
 import { findNextLook } from './label.ts'
 
 const DAY_MS = 86_400_000
 /** A parcel that has not arrived by then is no longer asked for. */
 const MAX_TRACKED_DAYS = 60
 
-type Tracked = StoredShipment & { label: StoredLabel; trackingNumber: string }
+type Tracked = StoredShipment & { label: BoughtLabel; trackingNumber: string }
 
 const isTracked = (shipment: StoredShipment | undefined, now: Date): shipment is Tracked => {
   const { label, trackingNumber } = shipment ?? {}
-  if (!shipment || !label?.boughtAt || !trackingNumber || !isOnItsWay(shipment)) return false
+  if (!shipment || !label?.boughtAt || !label.custodianId || !trackingNumber || !isOnItsWay(shipment)) return false
   const isKept = label.status === 'bought' || label.status === 'voiding'
   return isKept && now.getTime() - Date.parse(label.boughtAt) < MAX_TRACKED_DAYS * DAY_MS
 }

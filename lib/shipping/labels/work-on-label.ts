@@ -1,11 +1,9 @@
-import type { FileFormat } from '../../../schemas/document/document.ts'
 import {
   type CustodianConnector,
   CustodianError,
   type CustodianSystem,
   type Label,
 } from '../../custodians/custodian-connector.ts'
-import { addFileDocument } from '../../document/documents/add-file-document.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/moves.ts'
@@ -15,11 +13,12 @@ import type { StoredCustodian } from '../../warehousing/custodian.ts'
 import { readCustodian } from '../../warehousing/require-custodian.ts'
 import { changeShipment, renameCarrier } from '../shipments/change-shipment.ts'
 import { findShipment } from '../shipments/find-shipments.ts'
-import { type StoredLabel, type StoredShipment, shipmentUri } from '../shipments/shipment.ts'
+import type { BoughtLabel, StoredLabel, StoredShipment } from '../shipments/shipment.ts'
+import { addLabelFile } from './add-label-file.ts'
 import { findNextLook, isAwaited, LABEL_MOVES, NEW_STEP } from './label.ts'
 
 /** A shipment whose label is awaited. */
-type Labelled = StoredShipment & { label: StoredLabel }
+type Labelled = StoredShipment & { label: BoughtLabel }
 
 interface Task {
   tenant: Id
@@ -80,16 +79,11 @@ const giveUp = (app: App, task: Task, message: string) =>
     await setLabel(unit, shipment, { ...NEW_STEP, status: move(LABEL_MOVES, 'label', status, action), message })
   })
 
-const FORMATS: Record<Label['format'], FileFormat> = { PDF: 'pdf', PNG: 'png', ZPL: 'zpl' }
-
 /** Records what was bought, with the file, since links to it end. */
 const recordLabel = (app: App, task: Task, label: Label) =>
   changeAwaited(app, task, async (unit, shipment) => {
     const { id, service } = shipment
-    const document = await addFileDocument(app, unit, {
-      ...{ type: 'shipping_label', subject: `${shipmentUri(id)}/label`, source: 'shipping', sourceRef: id },
-      ...{ number: label.trackingNumber, locale: 'en', format: FORMATS[label.format], content: label.file },
-    })
+    const document = await addLabelFile(app, unit, id, label)
     const status = move(LABEL_MOVES, 'label', shipment.label.status, 'buy')
     const bought = { ...NEW_STEP, status, documentId: document.id, boughtAt: unit.now.toISOString() }
     const named = await renameCarrier(app.db, unit, shipment, label)

@@ -1,4 +1,5 @@
 import { defineAbilities } from '../../iam/abilities/decide-abilities.ts'
+import { isPaid } from '../labels/label.ts'
 import { findShipment } from './find-shipments.ts'
 import { SHIPMENT_MOVES } from './shipment.ts'
 
@@ -10,7 +11,6 @@ export const shipmentAbilities = defineAbilities({
   moves: { cancel },
   needs: 'shipping:shipment:write',
   refuses({ label }, action) {
-    const isInUse = label && label.status !== 'void' && label.status !== 'failed'
-    return action === 'cancel' && isInUse ? `label is ${label.status}` : undefined
+    return action === 'cancel' && label && isPaid(label) ? `label is ${label.status}` : undefined
   },
 })

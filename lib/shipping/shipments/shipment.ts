@@ -12,7 +12,8 @@ type Shown = Omit<
 >
 
 export type StoredLabel = NonNullable<Shipment['label']> & {
-  asked: Omit<ParcelToLabel, 'to' | 'reference'>
+  /** What is to be bought; null if the label was uploaded. */
+  asked: Omit<ParcelToLabel, 'to' | 'reference'> | null
   /** Id of the parcel at the custodian's system, under which a lost answer is looked up; null until there is an offer. */
   remoteId: string | null
   /** Id of the price that was chosen. */
@@ -22,6 +23,9 @@ export type StoredLabel = NonNullable<Shipment['label']> & {
   /** Until then one worker calls the system. */
   leasedUntil: string | null
 }
+
+/** A label that is or was to be bought. */
+export type BoughtLabel = StoredLabel & { custodianId: Id; asked: NonNullable<StoredLabel['asked']> }
 
 export interface StoredShipment extends Shown, Stored, Due {
   /** Id of the parcel at the custodian, by which it is found again; null for parcels that people entered. */

@@ -35,6 +35,7 @@ export interface TaskData {
   'sales.shipments.release': { tenant: Id; channelId: Id }
   'billing.settlement.collect': { tenant: Id; settlementId: Id }
   'billing.tariffs.charge': { tenant: Id; fulfilmentId: Id }
+  'fulfilment.custodian.replan': { tenant: Id; custodianId: Id; after: string | null }
   'fulfilment.incidents.retry': { tenant: Id; after: string | null }
   'fulfilment.order.apply-remote': { tenant: Id; fulfilmentOrderId: Id; remote: RemoteFulfilment }
   'fulfilment.order.cancel': { tenant: Id; fulfilmentOrderId: Id }

@@ -1,0 +1,85 @@
+import type { PrintedDocument } from '../../document/printing/printed-document.ts'
+import type { Stationery } from '../../document/printing/stationery.ts'
+import type { StoredPartner } from '../../partner/partner-store.ts'
+import type { PickedShare, PickRow } from './compose-pick-list.ts'
+
+/** A pick list has no amounts, so its currency is that of ISO 4217 for none. */
+const NO_CURRENCY = 'XXX'
+
+const MAX_NAMED_ORDERS = 8
+
+interface PickList {
+  orders: readonly { orderNumber: string; reference: string }[]
+  rows: readonly PickRow[]
+  custodianName: string
+  /** The partner that the custodian is. */
+  partner: Pick<StoredPartner, 'name' | 'address'>
+  at: string
+}
+
+/** Says which pieces go to which order, and the serial numbers of those that have one. */
+const describeShares = (shares: readonly PickedShare[], isOneOrder: boolean): string | null => {
+  const texts = shares.map(({ orderNumber, quantity, serialNumbers }) => {
+    const numbers = serialNumbers.join(', ')
+    return isOneOrder ? numbers : `${orderNumber} × ${quantity}${numbers && `: ${numbers}`}`
+  })
+  return texts.filter(Boolean).join('; ') || null
+}
+
+const nameOrders = (orders: PickList['orders']) => {
+  const numbers = [...new Set(orders.map(({ orderNumber }) => orderNumber))]
+  const shown = numbers.slice(0, MAX_NAMED_ORDERS).join(', ')
+  return numbers.length > MAX_NAMED_ORDERS ? `${shown}, …` : shown
+}
+
+/** Lays out what is to be picked, in the order of the SKUs. */
+export const layOutPickList = (
+  { orders, rows, custodianName, partner, at }: PickList,
+  { issuer, zone }: Pick<Stationery, 'issuer' | 'zone'>,
+  locale: string,
+): PrintedDocument => {
+  const [first] = orders
+  const isOneOrder = orders.length === 1
+  const hasLots = rows.some(({ lot }) => lot !== null)
+  return {
+    kind: 'pick_list',
+    number: isOneOrder ? (first?.orderNumber ?? null) : null,
+    locale,
+    zone,
+    currency: NO_CURRENCY,
+    mark: null,
+    // The footer is written for invoices.
+    issuer: { ...issuer, footer: null },
+    recipient: {
+      name: custodianName,
+      contact: partner.name === custodianName ? null : partner.name,
+      address: partner.address,
+      taxId: null,
+    },
+    facts: [
+      { label: 'issueDate', kind: 'date', value: at },
+      { label: 'forOrder', kind: 'code', value: nameOrders(orders) },
+      { label: 'reference', kind: 'code', value: isOneOrder ? (first?.reference ?? null) : null },
+    ],
+    columns: [
+      { label: 'position', kind: 'quantity' },
+      { label: 'sku', kind: 'code' },
+      { label: 'description', kind: 'text' },
+      ...(hasLots
+        ? ([
+            { label: 'lot', kind: 'code' },
+            { label: 'useBy', kind: 'date' },
+          ] as const)
+        : []),
+      { label: 'quantity', kind: 'quantity' },
+    ],
+    rows: rows.map(({ sku, name, lot, useBy, quantity, shares }, i) => ({
+      cells: [i + 1, sku, name ?? sku, ...(hasLots ? [lot, useBy] : []), quantity],
+      note: describeShares(shares, isOneOrder),
+    })),
+    sums: [],
+    payment: null,
+    notes: null,
+    at,
+  }
+}
