@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers'
 import { AUDITED_KINDS } from '../functions/audit/audited-kinds.ts'
 import { KINDS } from '../functions/store/listed-kinds.ts'
-import { resetMfa } from '../lib/iam/mfa/reset-mfa.ts'
 import { verifyAuditOfTenant } from '../lib/audit/verify-audit.ts'
+import { resetMfa } from '../lib/iam/mfa/reset-mfa.ts'
 import {
   addSatellite,
   describeSatellites,

@@ -15,7 +15,7 @@ import {
 import { getDefinition, isSettingKey, type SettingKey } from './setting-definitions.ts'
 import { type Change, readSettings, type Settings, writeSettings } from './setting-store.ts'
 
-type By = Parameters<typeof checkStepUp>[0]
+export type By = Parameters<typeof checkStepUp>[0]
 type Using = Pick<App, 'db' | 'vault'>
 type Content = Pick<StoredSetting, 'text' | 'sealed'>
 type Entry = readonly [SettingKey, Content]

@@ -10,8 +10,6 @@ import { bundle } from '../../deploy/bundle.ts'
 import type { Answer } from '../../lib/platform/http/call.ts'
 import { aMember, gatewayEvent, type Sent, send } from '../support/client.ts'
 
-const root = resolve(import.meta.dirname, '../..')
-
 let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'entrepot-bundles-'))

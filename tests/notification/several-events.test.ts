@@ -44,7 +44,13 @@ test('events of a topic share an item with consecutive ids, and other topics and
       for (const id of partners.slice(18)) emit(unit, id)
     }
     expect(unit.attempt(emitRest, 99)).toBeUndefined()
-    const data = { identityId: newId(now()), email: 'kim@example.com', firstName: 'Kim', purpose: 'registration' as const, sealedToken: '' }
+    const data = {
+      identityId: newId(now()),
+      email: 'kim@example.com',
+      firstName: 'Kim',
+      purpose: 'registration' as const,
+      sealedToken: '',
+    }
     for (let i = 0; i < 2; i++) unit.emit('iam.identity.email_verification', { subject: null, data })
     return size
   })

@@ -12,5 +12,5 @@ export const rotateEndpointSecret = endpoint({
   bodyOptional: true,
   returns: WebhookEndpoint,
   ifMatch: true,
-  run: (app, { params, body, unit }) => rotateSecret(app, unit, params.id, body?.overlapHours ?? 24),
+  run: (app, { caller, params, body, unit }) => rotateSecret(app, unit, caller, params.id, body?.overlapHours ?? 24),
 })

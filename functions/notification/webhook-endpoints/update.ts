@@ -10,5 +10,5 @@ export const updateWebhookEndpoint = endpoint({
     'Members that are absent stay unchanged. `headers` replaces all headers; a secret one without a value keeps its value. Deliveries that wait go to the new URL. An endpoint that a person disables gets no events meanwhile; what fails because the platform disabled it can be replayed. The URL of the endpoint of the settings is changed in the settings as well.',
   body: UpdateWebhookEndpointInput,
   returns: WebhookEndpoint,
-  run: (app, { params, body, unit }) => updateEndpoint(app, unit, params.id, body),
+  run: (app, { caller, params, body, unit }) => updateEndpoint(app, unit, caller, params.id, body),
 })

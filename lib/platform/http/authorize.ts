@@ -31,7 +31,16 @@ const buildUnauthenticatedProblem = () => new Problem('UNAUTHENTICATED', 'This o
 
 /** Identifies the caller and checks the session, the rate limit and the scope, in this order. */
 export const authorize = (
-  { access, limit, route, form, findRateLimits, allowsServiceAccounts, asksOutside = false, stepUp = false }: EndpointSpec,
+  {
+    access,
+    limit,
+    route,
+    form,
+    findRateLimits,
+    allowsServiceAccounts,
+    asksOutside = false,
+    stepUp = false,
+  }: EndpointSpec,
   current: () => App,
 ) => {
   const operation = limit === 'auth' ? route : undefined

@@ -4,7 +4,7 @@ import type {
   UpdateWebhookEndpointInput,
   WebhookEndpoint,
 } from '../../../../schemas/notification/webhook-endpoint.ts'
-import { upsertSettings } from '../../../configuration/change-settings.ts'
+import { type By, upsertSettings } from '../../../configuration/change-settings.ts'
 import type { App } from '../../../platform/app/app.ts'
 import { toStoredConditions } from '../../../platform/conditions/conditions.ts'
 import type { Id } from '../../../platform/id.ts'
@@ -90,7 +90,7 @@ const switchEndpoint = (isEnabled: boolean, now: Date): Partial<Omit<StoredEndpo
     ? { isEnabled, disabledReason: null, disabledAt: null }
     : { isEnabled, disabledReason: 'manual', disabledAt: now.toISOString() }
 
-export const updateEndpoint = async (app: Using, unit: Unit, id: string, given: UpdateWebhookEndpointInput) => {
+export const updateEndpoint = async (app: Using, unit: Unit, by: By, id: string, given: UpdateWebhookEndpointInput) => {
   const endpoint = await loadEndpoint(app, unit, id)
   const violations = findEndpointViolations(app, given, endpoint.headers)
   if (violations.length) throw invalid(...violations)
@@ -104,18 +104,18 @@ export const updateEndpoint = async (app: Using, unit: Unit, id: string, given: 
   })
   const isMoved = rest.url !== undefined && rest.url !== endpoint.url
   if (isMoved && endpoint.isOfSettings)
-    await upsertSettings(app, unit, [{ key: 'notifications.webhookUrl', value: rest.url }])
+    await upsertSettings(app, unit, by, [{ key: 'notifications.webhookUrl', value: rest.url }])
   // What failed before says nothing about the endpoint as it is from now on.
   if (isMoved || isSwitched) unit.add(clearFailures(unit.tenant, endpoint.id))
   return presentEndpoint(changed)
 }
 
 /** Deletes the endpoint. Deliveries that wait for it are dropped. */
-export const deleteEndpoint = async (app: Using, unit: Unit, id: string): Promise<void> => {
+export const deleteEndpoint = async (app: Using, unit: Unit, by: By, id: string): Promise<void> => {
   const endpoint = orNotFound(await loadEndpoint(app, unit, id))
   removeEndpoint(unit, endpoint)
   if (endpoint.isOfSettings)
-    await upsertSettings(app, unit, [
+    await upsertSettings(app, unit, by, [
       { key: 'notifications.webhookUrl', value: null },
       { key: 'notifications.webhookSecret', value: null },
     ])
@@ -124,7 +124,7 @@ export const deleteEndpoint = async (app: Using, unit: Unit, id: string): Promis
 const HOUR_MS = 3_600_000
 
 /** Replaces the secret; requests are signed with both until the end of the overlap. */
-export const rotateSecret = async (app: Using, unit: Unit, id: string, overlapHours: number) => {
+export const rotateSecret = async (app: Using, unit: Unit, by: By, id: string, overlapHours: number) => {
   const endpoint = await loadEndpoint(app, unit, id)
   const { tenant, now } = unit
   const secret = createSecret()
@@ -134,6 +134,7 @@ export const rotateSecret = async (app: Using, unit: Unit, id: string, overlapHo
     previousSecretUntil: previous === null ? null : new Date(now.getTime() + overlapHours * HOUR_MS).toISOString(),
     ...(!endpoint.isOfSettings && { sealedSecret: await sealSecret(app, tenant, endpoint.id, secret) }),
   })
-  if (endpoint.isOfSettings) await upsertSettings(app, unit, [{ key: 'notifications.webhookSecret', value: secret }])
+  if (endpoint.isOfSettings)
+    await upsertSettings(app, unit, by, [{ key: 'notifications.webhookSecret', value: secret }])
   return presentEndpoint(changed, secret)
 }
