@@ -97,7 +97,7 @@ export const TOPIC_SOURCES = {
   'iam.membership.role_revoked': ['removeMember', 'leaveTenant', 'changeMemberRole', 'on-event'],
   'notification.webhook_endpoint.failing': ['on-webhook'],
   'notification.webhook_endpoint.disabled': ['on-webhook'],
-  'platform.billing.invoice.reminder': [],
+  'platform.billing.invoice.reminder': ['every-quarter-hour-follow-invoices'],
   'messaging.message.new': [],
   'messaging.message.mention': [],
   'admin.platform.announcement': [],
