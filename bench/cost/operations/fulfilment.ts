@@ -100,7 +100,7 @@ export const fulfilment: readonly Operation[] = [
   wholeWay(1),
   wholeWay(5),
   {
-    name: 'an order of one line, imported with 99 others, routed and reserved',
+    name: 'an order of one line, routed in a batch of 100',
     each: BATCH,
     async prepare() {
       const { owner, channelId, skus } = await prepareTenant(1, { type: 'internal' })
