@@ -16,13 +16,15 @@ import { orders } from '../lib/sales/orders/order-store.ts'
 import { custodians } from '../lib/warehousing/custodian-store.ts'
 import { aMember, type Member } from '../tests/support/client.ts'
 import { fill, storedCustodian, storedInvoice, storedLedgerEntry } from '../tests/support/fill.ts'
+import { FULFILMENT_SUBJECTS } from './lists/fulfilment.ts'
+import { type Case, first, last, middle, mostly, SIZES, type Subject } from './lists/subject.ts'
 import { startPlatform } from './platform.ts'
 
-// npm run bench:lists [-- custodians|invoices|orders|statement|drift [year|minutes]]
+// npm run bench:lists [-- custodians|invoices|orders|statement|drift|fulfilment-orders|shipments|movements|returns
+// [year|minutes]]
 // Compares the speed of a list in a tenant with many resources and in one with few, and that of a page in the middle with that
 // of the first one. Of orders, most of which are imported at once, also the first reading of a middle page has a bound.
 
-const SIZES: Sizes = [100, Number(process.env.MANY ?? 100_000)]
 const ROUNDS = Number(process.env.ROUNDS ?? 80)
 const PAGE_SIZE = 20
 const GOAL = 1.5
@@ -32,32 +34,6 @@ const MAX_COLD_CALLS = 10
 const MAX_COLD_MS = 500
 const DAY_MS = 86_400_000
 const SPANS = { 'a year': 365 * DAY_MS, 'five minutes': 300_000 }
-
-type Sizes = readonly [few: number, many: number]
-
-interface Case {
-  query: string
-  /** An address without pages, if it differs from the subject's. */
-  path?: string
-  place: 'first' | 'middle' | 'last'
-  /** False if only the time is shown. */
-  goal: boolean
-}
-
-interface Subject {
-  path: string
-  sizes: Sizes
-  /** Returns the number of lines that are paged; without it the members are paged. */
-  countLines?: (body: { member: { lineCount: number }[] }) => number
-  /** Writes a resource for each of these moments. */
-  fill: (tenant: Id, moments: readonly Date[]) => Promise<void>
-  cases: Record<string, Case>
-  /** True if the page in the middle has bounds even when nobody read it before. */
-  isImported?: true
-}
-
-// Three in five have the same value, so that even a small tenant fills a page with any filter.
-const mostly = <T>(i: number, most: T, rest: T) => (i % 5 < 3 ? most : rest)
 
 const NO_DETAILS = {
   countryCode: null,
@@ -134,11 +110,8 @@ const anOrder = (made: Date, i: number): StoredOrder => ({
 const PARTNER = newId(new Date(0))
 const OTHER_PARTNER = newId(new Date(1))
 
-const first = (query: string): Case => ({ query, place: 'first', goal: true })
-const last = (query: string): Case => ({ query, place: 'last', goal: true })
-const middle = (query: string, goal = true): Case => ({ query, place: 'middle', goal })
-
 const SUBJECTS: Record<string, Subject> = {
+  ...FULFILMENT_SUBJECTS,
   custodians: {
     path: '/api/warehousing/custodians',
     sizes: SIZES,

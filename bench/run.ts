@@ -5,6 +5,7 @@ import { catalog } from './catalog.ts'
 import { channels } from './channels.ts'
 import { coldStart } from './cold-start.ts'
 import { cost } from './cost.ts'
+import { fulfilment } from './fulfilment.ts'
 import { gateway } from './gateway.ts'
 import { notifications } from './notifications.ts'
 import { pipeline } from './pipeline.ts'
@@ -21,6 +22,7 @@ const PARTS: Record<string, { title: string; measure: () => Promise<string> }> =
   'sign-in': { title: 'Refused sign-ins, known and unknown addresses', measure: signIn },
   notifications: { title: 'Notifications, from commit to list, on the started stack', measure: notifications },
   channels: { title: 'Orders of channels, imported and by webhook, on the started stack', measure: channels },
+  fulfilment: { title: 'Orders of channels, routed and dispatched, on the started stack', measure: fulfilment },
   catalog: { title: 'Catalogs of channels, published and imported, in process', measure: catalog },
   cost: { title: 'Cost of every kind of operation, counted, in process', measure: cost },
   gateway: { title: 'The local gateway under load, beside another checkout', measure: gateway },

@@ -1,6 +1,7 @@
 import type { Operation } from './operation.ts'
 import { channels } from './operations/channels.ts'
 import { floor } from './operations/floor.ts'
+import { fulfilment } from './operations/fulfilment.ts'
 import { lists } from './operations/lists.ts'
 import { notifications } from './operations/notifications.ts'
 import { resources } from './operations/resources.ts'
@@ -76,7 +77,7 @@ const measure = async (
   return { name, request: divideTally(request, each), behind: divideTally(addTallies(behind, later), each) }
 }
 
-const operations = [...floor, ...resources, ...lists, ...channels, ...notifications, ...signIn]
+const operations = [...floor, ...resources, ...lists, ...channels, ...fulfilment, ...notifications, ...signIn]
 const time = stopChance()
 time.set(new Date(START_MS))
 const platform = openPlatform(time)

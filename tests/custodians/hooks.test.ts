@@ -44,6 +44,21 @@ describe('a webhook of a custodian', () => {
     })
   })
 
+  it('that overtakes the answer of the dispatch begins the polling of its order', async () => {
+    const custodian = await aCustomCustodian(owner)
+    const order = await anOrderAt(owner, custodian)
+    const listPolled = async () =>
+      (await app().db.query({ pk: `T#${owner.tenant}#polled-order` })).filter(({ sk }) => sk.endsWith(`#${order.id}`))
+    expect(await listPolled()).toEqual([])
+    await tell(custodian, aNotice(order.reference))
+    await follow(owner)
+    const polled = await listPolled()
+    expect(polled).toHaveLength(1)
+    await tell(custodian, aNotice(order.reference, { state: 'on_hold' }))
+    await follow(owner)
+    expect(await listPolled()).toEqual(polled)
+  })
+
   it('has one effect if it comes again, also at the same time', async () => {
     const custodian = await aCustomCustodian(owner)
     const order = await anOrderAt(owner, custodian)

@@ -155,17 +155,11 @@ export const routeOrder = async (app: Using, tenant: Id, salesOrderId: Id, now: 
   }
 }
 
-/** Orders that one task routes at the same time. */
-const MAX_AT_ONCE = 4
-
+/** Routes orders one after another, because orders of one import often want the same stock item, and would run again. */
 export const routeOrders = async (
   app: Using,
   { tenant, orderIds }: { tenant: Id; orderIds: readonly Id[] },
   now: Date,
 ): Promise<void> => {
-  const pending = [...orderIds]
-  const runWorker = async () => {
-    for (let id = pending.shift(); id; id = pending.shift()) await routeOrder(app, tenant, id, now)
-  }
-  await Promise.all(Array.from({ length: MAX_AT_ONCE }, runWorker))
+  for (const id of orderIds) await routeOrder(app, tenant, id, now)
 }

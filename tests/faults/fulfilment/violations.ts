@@ -157,15 +157,21 @@ const findTopics = ({ world, records }: Seen): string[] => {
   })
 }
 
-/** Checks that the shop has each parcel once. */
-const findShopFaults = ({ world, bought, orders, shipments }: Seen): string[] => {
+/** Checks that the shop has each parcel once. Whoever reverses a hand-off corrects the shop by hand. */
+const findShopFaults = ({ world, bought, orders, shipments, handOffs }: Seen): string[] => {
   const inShop = world.table.all().filter(({ kind }) => kind === 'simulated-fulfilment')
   const ids = new Map(orders.map(({ id, externalOrderId }) => [id, externalOrderId]))
+  const reversed = new Set(handOffs.flatMap(({ reverses, salesOrderId }) => (reverses ? [salesOrderId] : [])))
   const steady = new Set(bought.flatMap((each) => (each.isChanged ? [] : [each.externalOrderId])))
   return shipments.flatMap(({ id, salesOrderId, handedOverAt, status, lines }) => {
     const times = inShop.filter(({ mark }) => mark === id).length
     if (times > 1) return [`the shop has shipment ${id} ${times} times`]
-    const isDue = salesOrderId && steady.has(ids.get(salesOrderId) ?? '') && handedOverAt && status !== 'cancelled'
+    const isDue =
+      salesOrderId &&
+      !reversed.has(salesOrderId) &&
+      steady.has(ids.get(salesOrderId) ?? '') &&
+      handedOverAt &&
+      status !== 'cancelled'
     return isDue && times !== 1 && lines.length
       ? [`the shop does not have shipment ${id} of ${ids.get(salesOrderId)}`]
       : []
