@@ -6,12 +6,12 @@ import { input, moment, nullable, oneOf, optional, text, timestamp, ulid } from 
 export const SERVICE_ACCOUNT_STATES = ['active', 'disabled'] as const
 export type ServiceAccountState = (typeof SERVICE_ACCOUNT_STATES)[number]
 
-export const KEY_TYPES = ['secret', 'public_key'] as const
+const KEY_TYPES = ['secret', 'public_key'] as const
 export const KEY_ALGORITHMS = ['ES256', 'EdDSA', 'RS256'] as const
 export type KeyAlgorithm = (typeof KEY_ALGORITHMS)[number]
 
-export const MAX_NETWORKS = 20
-export const MAX_OVERLAP_HOURS = 168
+const MAX_NETWORKS = 20
+const MAX_OVERLAP_HOURS = 168
 export const DEFAULT_OVERLAP_HOURS = 24
 
 const EXAMPLE_SCOPES = ['inventory:stock_item:read', 'sales:order:read']

@@ -2,7 +2,7 @@ import type { TokenRequest } from '../../../schemas/iam/service-account.ts'
 import { type Id, parseId } from '../../platform/id.ts'
 import { invalid, Problem, type Violation } from '../../platform/problem.ts'
 
-export const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
 /** Proof of a client; `id` is undefined if it cannot be the id of any. */
 export type ClientCredentials =

@@ -16,7 +16,7 @@ export interface Sponsor {
   membership: string
 }
 
-/** Claims of a verified token. `checkRateLimit` checks whether its session was revoked. */
+/** Claims of a verified token. `checkCaller` checks whether it was revoked. */
 export interface Claims {
   type: 'person' | 'service_account'
   /** The identity of a person, or the id of a service account. */
