@@ -1,4 +1,4 @@
-import { sendTestEvent } from '../../../lib/notification/webhooks/queue/send-test-event.ts'
+import { sendTestEvent } from '../../../lib/notification/webhooks/send-test-event.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { TestWebhookEndpointInput } from '../../../schemas/notification/webhook-endpoint.ts'
 import { WebhookEndpointDelivery } from '../../../schemas/notification/webhook-endpoint-delivery.ts'
