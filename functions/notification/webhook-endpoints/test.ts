@@ -13,5 +13,6 @@ export const testWebhookEndpoint = endpoint({
   bodyOptional: true,
   success: 201,
   returns: WebhookEndpointDelivery,
+  ifMatch: true,
   run: (app, { params, body, unit }) => sendTestEvent(app, unit, params.id, body?.topic),
 })
