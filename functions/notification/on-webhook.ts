@@ -1,6 +1,6 @@
-import { parseLane } from '../../lib/notification/webhooks/queue/lane-store.ts'
+import { parseLane } from '../../lib/notification/webhooks/endpoints/lane-store.ts'
 import { parseQueue } from '../../lib/notification/webhooks/queue/queue-store.ts'
-import { workLane } from '../../lib/notification/webhooks/queue/work-lane.ts'
+import { workLane } from '../../lib/notification/webhooks/work-lane.ts'
 import { DueMessage } from '../../lib/platform/events/enqueue-due.ts'
 import { queueWorker } from '../../lib/platform/events/worker.ts'
 

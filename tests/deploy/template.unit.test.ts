@@ -57,9 +57,9 @@ describe('the deployed template', () => {
     }
   })
 
-  test('lets only the events worker send messages to its own queue', () => {
+  test('lets only the workers of events and of webhooks send messages to their own queues', () => {
     const looping = ofType('AWS::Lambda::Function').filter(({ RecursiveLoop }) => RecursiveLoop === 'Allow')
-    expect(looping.map(({ id }) => id)).toEqual(['OnEventLambdaFunction'])
+    expect(looping.map(({ id }) => id)).toEqual(['OnEventLambdaFunction', 'OnWebhookLambdaFunction'])
   })
 
   test('tries a message at least five times, then keeps it for fourteen days', () => {

@@ -54,7 +54,8 @@ const mortal = (app: App, crash: Crash | undefined) => {
   const guarded = <P extends object>(port: P): P =>
     new Proxy(port, {
       get: (target, name) => {
-        const method = Reflect.get(target, name) as (...args: unknown[]) => Promise<unknown>
+        const method = Reflect.get(target, name) as ((...args: unknown[]) => Promise<unknown>) | undefined
+        if (!method) return undefined
         return (...args: unknown[]) => step(() => method.apply(target, args))
       },
     })

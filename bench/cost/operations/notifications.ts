@@ -83,6 +83,26 @@ const tellMany = (name: string, wanted: readonly Channel[]): Operation => ({
   },
 })
 
+const WEBHOOK_ENDPOINTS = 3
+
+const tellEndpoints = (number: number, name: string): Operation => ({
+  name: `an event for no member, to ${name}`,
+  async prepare(platform) {
+    const [owner] = await aTenantOf(['owner'])
+    await setPolicy(owner, [])
+    for (let index = 0; index < number; index++)
+      requireStatus(
+        201,
+        await owner.post('/api/notification/webhook-endpoints', {
+          name: `Receiver ${index}`,
+          url: `${HOST}/webhook-${index}`,
+          topics: ['partner.*'],
+        }),
+      )
+    return () => emit(platform, owner.tenant)
+  },
+})
+
 export const notifications: readonly Operation[] = [
   tell('nothing', []),
   tell('list', ['storage']),
@@ -93,6 +113,8 @@ export const notifications: readonly Operation[] = [
   tell('text message', ['sms']),
   tell('Slack', ['slack']),
   tell('webhook', ['webhook']),
+  tellEndpoints(1, 'a webhook endpoint'),
+  tellEndpoints(WEBHOOK_ENDPOINTS, `${WEBHOOK_ENDPOINTS} webhook endpoints`),
   tellMany('list', ['storage']),
   tellMany('list and mail', ['storage', 'email']),
   {

@@ -7,5 +7,6 @@ export const deleteWebhookEndpoint = endpoint({
   summary: 'Delete a webhook endpoint',
   description:
     'Deliveries that wait for it are dropped, and its log cannot be read any more. Deleting the endpoint of the settings clears its settings.',
+  ifMatch: true,
   run: (app, { caller, params, unit }) => deleteEndpoint(app, unit, caller, params.id),
 })

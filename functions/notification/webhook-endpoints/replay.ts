@@ -11,5 +11,6 @@ export const replayWebhooks = endpoint({
   body: ReplayWebhooksInput,
   returns: WebhookReplay,
   problems: ['OPERATION_NOT_ALLOWED'],
+  ifMatch: true,
   run: (app, { params, body, unit }) => replayFailed(app, unit, params.id, body),
 })

@@ -1,4 +1,4 @@
-import { sendTestEvent } from '../../../lib/notification/webhooks/queue/send-test-event.ts'
+import { sendTestEvent } from '../../../lib/notification/webhooks/send-test-event.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { TestWebhookEndpointInput } from '../../../schemas/notification/webhook-endpoint.ts'
 import { WebhookEndpointDelivery } from '../../../schemas/notification/webhook-endpoint-delivery.ts'
@@ -13,5 +13,6 @@ export const testWebhookEndpoint = endpoint({
   bodyOptional: true,
   success: 201,
   returns: WebhookEndpointDelivery,
+  ifMatch: true,
   run: (app, { params, body, unit }) => sendTestEvent(app, unit, params.id, body?.topic),
 })

@@ -250,6 +250,7 @@ describe('an endpoint with nothing but failures', () => {
         .filter((title: string) => title.startsWith('Webhook'))
     for (let day = 0; day < 4; day++) {
       await aPartner(owner)
+      await drainEvents()
       await failFor(2, DAY / 2)
     }
     expect(await titlesOf(owner)).toEqual(['Webhook endpoint Order management keeps failing'])

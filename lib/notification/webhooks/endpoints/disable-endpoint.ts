@@ -3,9 +3,9 @@ import type { App } from '../../../platform/app/app.ts'
 import type { Id } from '../../../platform/id.ts'
 import type { Key } from '../../../platform/store/table/table.ts'
 import { runInUnit } from '../../../platform/store/unit.ts'
-import { markWarned } from '../queue/lane-store.ts'
 import { findDisablingTime } from './decide-health.ts'
 import { changeEndpoint, findEndpoint, type StoredEndpoint } from './endpoint-store.ts'
+import { markWarned } from './lane-store.ts'
 
 const formatSubject = ({ id }: StoredEndpoint) => `commerce:///notification/webhook-endpoints/${id}`
 

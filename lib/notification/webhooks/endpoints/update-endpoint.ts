@@ -11,7 +11,6 @@ import type { Id } from '../../../platform/id.ts'
 import { invalid, orNotFound } from '../../../platform/problem.ts'
 import type { Stored } from '../../../platform/store/entities/entity.ts'
 import type { Unit } from '../../../platform/store/unit.ts'
-import { clearFailures } from '../queue/lane-store.ts'
 import {
   addEndpoint,
   changeEndpoint,
@@ -21,6 +20,7 @@ import {
   type StoredHeader,
 } from './endpoint-store.ts'
 import { findEndpointViolations } from './find-endpoint-violations.ts'
+import { clearFailures } from './lane-store.ts'
 import { createSecret, openSecret, sealHeaderValue, sealSecret } from './open-secrets.ts'
 
 type Using = Pick<App, 'db' | 'vault' | 'config'>

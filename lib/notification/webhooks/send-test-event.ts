@@ -1,12 +1,12 @@
-import type { TopicName } from '../../../../schemas/notification/topic.ts'
-import type { App } from '../../../platform/app/app.ts'
-import { invalid } from '../../../platform/problem.ts'
-import type { Unit } from '../../../platform/store/unit.ts'
-import { readPolicy } from '../../preferences/policy-store.ts'
-import { ENDPOINT_TOPICS, isSubscribed } from '../endpoints/find-subscribers.ts'
-import { loadEndpoint } from '../endpoints/update-endpoint.ts'
-import { endpointDeliveries, type StoredEndpointDelivery } from '../log/endpoint-delivery-store.ts'
-import { deriveDeliveryId, enqueueDelivery } from './queue-store.ts'
+import type { TopicName } from '../../../schemas/notification/topic.ts'
+import type { App } from '../../platform/app/app.ts'
+import { invalid } from '../../platform/problem.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { readPolicy } from '../preferences/policy-store.ts'
+import { ENDPOINT_TOPICS, isSubscribed } from './endpoints/find-subscribers.ts'
+import { loadEndpoint } from './endpoints/update-endpoint.ts'
+import { endpointDeliveries, type StoredEndpointDelivery } from './log/endpoint-delivery-store.ts'
+import { deriveDeliveryId, enqueueDelivery } from './queue/queue-store.ts'
 
 /** Queues an event with the example data of a topic, as if it had occurred now. */
 export const sendTestEvent = async (

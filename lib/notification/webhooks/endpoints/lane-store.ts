@@ -3,7 +3,7 @@ import { partition } from '../../../platform/store/entities/entity.ts'
 import { getDuePartition } from '../../../platform/store/table/due.ts'
 import { claim, LEASE, requireHeldBy } from '../../../platform/store/table/lease.ts'
 import type { Item, Key, Table, Update } from '../../../platform/store/table/table.ts'
-import type { Failures } from '../endpoints/decide-health.ts'
+import type { Failures } from './decide-health.ts'
 
 // Lanes of webhook endpoints:  T#<tenant>#webhook-lane / <endpoint>   the lease of the endpoint's one worker, and since when it
 //                              fails; due (duePk, dueSk) at the next attempt of its queue

@@ -1,0 +1,78 @@
+import { createServer } from 'node:http'
+import type { AddressInfo, LookupFunction } from 'node:net'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { app, useApp } from '../../../lib/platform/app/app.ts'
+import { makeOutbound } from '../../../lib/platform/outbound/outbound.ts'
+import { drainEvents } from '../../support/workers.ts'
+import { aTenantOf } from '../members.ts'
+import { anEndpoint, deliveriesOf, ENDPOINTS, MINUTE, passBy } from './hooks.ts'
+
+const followed: string[] = []
+const server = createServer((request, response) => {
+  followed.push(request.url ?? '')
+  const { port } = server.address() as AddressInfo
+  const targets: Record<string, string> = {
+    '/away': 'http://169.254.169.254/latest/meta-data',
+    '/around': `http://127.0.0.1:${port}/followed`,
+  }
+  response.writeHead(302, { location: targets[request.url ?? ''] ?? '/' }).end()
+})
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+afterAll(() => void server.close())
+afterEach(() => {
+  followed.length = 0
+  useApp(undefined)
+})
+
+/** Resolves the names of endpoints as an attacker likes. */
+const resolvingTo = (...addresses: string[]) => {
+  let asked = 0
+  const lookup: LookupFunction = (_name, _options, callback) => {
+    const address = addresses[asked++ % addresses.length] as string
+    callback(null, [{ address, family: address.includes(':') ? 6 : 4 }])
+  }
+  useApp({ ...app(), outbound: makeOutbound({ allowPrivate: false, lookup }) })
+  return () => asked
+}
+
+const url = 'https://hooks.entrepot-receiver.net/hook'
+
+describe('a test event', () => {
+  test.each(['10.0.0.7', '169.254.169.254', '127.0.0.1', '::ffff:169.254.169.254', 'fd00::7'])(
+    'is not sent if the name leads to %s',
+    async (address) => {
+      const [owner] = await aTenantOf(['owner'])
+      const endpoint = await anEndpoint(owner, { url })
+      resolvingTo(address)
+      await owner.post(`${ENDPOINTS}/${endpoint.id}/test`)
+      await drainEvents()
+      expect((await deliveriesOf(owner, endpoint)).member).toMatchObject([
+        { status: 'pending', statusCode: null, errorMessage: 'The endpoint does not lead to a public address.' },
+      ])
+    },
+  )
+
+  test('is refused by the address of the moment, since every attempt resolves the name again', async () => {
+    const [owner] = await aTenantOf(['owner'])
+    const endpoint = await anEndpoint(owner, { url })
+    const asked = resolvingTo('10.0.0.7', '192.168.1.1')
+    await owner.post(`${ENDPOINTS}/${endpoint.id}/test`)
+    await drainEvents()
+    await passBy(MINUTE)
+    expect(asked()).toBe(2)
+    expect((await deliveriesOf(owner, endpoint)).member[0]).toMatchObject({ attemptCount: 2 })
+  })
+
+  test.each(['/away', '/around'])('follows no redirect of %s', async (path) => {
+    const [owner] = await aTenantOf(['owner'])
+    const { port } = server.address() as AddressInfo
+    const endpoint = await anEndpoint(owner, { url: `http://127.0.0.1:${port}${path}` })
+    useApp({ ...app(), outbound: makeOutbound({ allowPrivate: true }) })
+    await owner.post(`${ENDPOINTS}/${endpoint.id}/test`)
+    await drainEvents()
+    expect(followed).toEqual([path])
+    expect((await deliveriesOf(owner, endpoint)).member).toMatchObject([
+      { statusCode: 302, errorMessage: 'The endpoint redirects elsewhere (302), which is not followed.' },
+    ])
+  })
+})
