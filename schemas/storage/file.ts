@@ -81,7 +81,12 @@ const UploadPart = Type.Object({
   number: Type.Integer({ minimum: 1 }),
   sizeBytes: sizeBytes({ description: 'Number of bytes of the part. The URL accepts exactly so many.' }),
   isUploaded: Type.Boolean(),
-  url: Type.String({ format: 'uri', description: 'Signed URL for a PUT of the part; needs no token' }),
+  url: nullable(
+    Type.String({
+      format: 'uri',
+      description: 'Signed URL for a PUT of the part; needs no token. Null for callers who may only read.',
+    }),
+  ),
   headers: Type.Unsafe<Record<string, string>>({
     type: 'object',
     additionalProperties: { type: 'string' },

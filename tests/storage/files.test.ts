@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { getContentPath, getUploadPath } from '../../lib/storage/files/file.ts'
@@ -86,6 +85,15 @@ describe('a file', () => {
       expect((await stranger.post(`${FILES}/${first}${path}`)).status, path).toBe(404)
     expect((await stranger.delete(`${FILES}/${first}`)).status).toBe(404)
     expect(await statusOf(member, first)).toBe('uploading')
+  })
+
+  it('shows who may only read how far its upload is, and no URL', async () => {
+    const member = await aMember()
+    const { id } = await begin(member)
+    const viewer = await aMember({ tenant: member.tenant, role: 'viewer' })
+    const { parts } = (await viewer.get(`${FILES}/${id}/upload`)).body
+    expect(parts).toMatchObject([{ number: 1, isUploaded: false, url: null, headers: {} }])
+    expect((await viewer.post(`${FILES}/${id}/abort`)).status).toBe(403)
   })
 
   it('is deleted with its content', async () => {
@@ -297,7 +305,7 @@ describe('the quota', () => {
   it('is freed once, whoever ends the upload first', async () => {
     const member = await aMember()
     await begin(member)
-    const content = randomBytes(100)
+    const content = Buffer.alloc(100, 'x')
     const upload = await begin(member, content)
     const ends = ['abort', 'abort', 'complete', 'abort'].map((action) => member.post(`${FILES}/${upload.id}/${action}`))
     const statuses = (await Promise.all(ends)).map(({ status }) => status)
@@ -355,6 +363,26 @@ describe('the check', () => {
     await member.delete(`${FILES}/${id}`)
     await drainEvents()
     await check()
+    expect(await isStored(getContentPath(member.tenant, id))).toBe(false)
+  })
+})
+
+describe('a check that comes too late', () => {
+  it('leaves no content of a file that was deleted while it copied', async () => {
+    const member = await aMember()
+    const id = await aCompletedFile(member)
+    const { checkFile } = await import('../../lib/storage/files/check-file.ts')
+    const { files } = app()
+    const copy = async (...given: Parameters<typeof files.copy>) => {
+      const content = await files.get(given[0])
+      await drainEvents()
+      await member.delete(`${FILES}/${id}`)
+      await drainEvents()
+      await files.put(given[1], content, given[2])
+    }
+    const slow = { ...app(), files: { ...files, copy } }
+    await checkFile(slow, { tenant: member.tenant, fileId: id }, app().clock())
+    expect((await member.get(`${FILES}/${id}`)).status).toBe(404)
     expect(await isStored(getContentPath(member.tenant, id))).toBe(false)
   })
 })

@@ -24,7 +24,7 @@ export const begin = async (member: Member, content: Uint8Array = aPdf(), fields
 export const put = (
   { url, headers }: Pick<FileUpload['parts'][number], 'url' | 'headers'>,
   content: Uint8Array,
-): Promise<Response> => fetch(url, { method: 'PUT', headers, body: Buffer.from(content) })
+): Promise<Response> => fetch(String(url), { method: 'PUT', headers, body: Buffer.from(content) })
 
 /** Uploads the content to all parts of an upload. */
 export const fill = async ({ parts, partSizeBytes }: FileUpload, content: Uint8Array): Promise<void> => {

@@ -18,5 +18,5 @@ export const createFile = effectEndpoint({
   problems: ['OPERATION_NOT_ALLOWED'],
   act: (app, { caller, body, now }) => beginUpload(app, caller.tenant, body, now),
   run: (app, { caller, body, now, unit }, begun) =>
-    presentUpload(app, caller.tenant, addUpload(unit, begun, body), now, true),
+    presentUpload(app, caller.tenant, addUpload(unit, begun, body), now, { isNew: true, isWriter: true }),
 })

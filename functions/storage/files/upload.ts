@@ -14,6 +14,7 @@ export const getFileUpload = endpoint({
     const file = orNotFound(await findFile(app.db, caller.tenant, params.id))
     if (file.status !== 'uploading')
       throw new Problem('OPERATION_NOT_ALLOWED', `The file is ${file.status}, so nothing more can be uploaded.`)
-    return await presentUpload(app, caller.tenant, file, now)
+    const isWriter = caller.scopes.has('storage:file:write')
+    return await presentUpload(app, caller.tenant, file, now, { isWriter })
   },
 })

@@ -1,6 +1,6 @@
 import type { AttachFileInput, Attachment } from '../../../schemas/document/attachment.ts'
 import type { FilePurpose } from '../../../schemas/storage/file.ts'
-import type { Id } from '../../platform/id.ts'
+import { type Id, parseId } from '../../platform/id.ts'
 import { orNotFound, Problem } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -47,7 +47,7 @@ export const attachFile = async (
 /** Removes a file from a record; the file remains. */
 export const detachFile = async (db: Table, unit: Unit, subject: string, fileId: string): Promise<void> => {
   const before = await readAttachments(db, unit.tenant, subject)
-  const { id } = orNotFound(before.attachments.find((each) => each.id === fileId))
+  const { id } = orNotFound(before.attachments.find((each) => each.id === parseId(fileId)))
   await removeReference(db, unit, id)
   const after = before.attachments.filter((each) => each.id !== id)
   putAttachments(unit, subject, before, after)
