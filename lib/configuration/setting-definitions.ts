@@ -228,12 +228,7 @@ export const SETTING_DEFINITIONS = {
     'Allowed return URLs',
     'Return URLs of the deployment that connection wizards may use. Empty allows all.',
   ),
-  'security.auditRetentionDays': preset(
-    whole(90, 3650),
-    400,
-    'Retention of the audit trail',
-    'Number of days for which entries of the audit trail are kept.',
-  ),
+  'security.auditRetentionDays': preset(whole(90, 3650), 400, 'Audit trail', 'Number of days for which it is kept.'),
 } as const satisfies Record<`${SettingCategory}.${string}`, Definition>
 
 type Definitions = typeof SETTING_DEFINITIONS
