@@ -1,17 +1,12 @@
 import { encodeTime } from 'ulid'
 import type { Id } from '../platform/id.ts'
-import {
-  type AuditBody,
-  type AuditEntry,
-  type AuditItem,
-  auditPartition,
-  type ErasedPart,
-  type SaltedPart,
-} from '../platform/store/audit/audit-item.ts'
+import { type AuditEntry, readBody } from '../platform/store/audit/audit-body.ts'
+import { type AuditItem, auditPartition, type ErasedPart, type SaltedPart } from '../platform/store/audit/audit-item.ts'
 import { partition } from '../platform/store/entities/entity.ts'
 import { readPages } from '../platform/store/table/read-pages.ts'
 import type { Key, Put, Table } from '../platform/store/table/table.ts'
-import type { Seal } from './seal.ts'
+import type { Removal } from './proofs/prove-removal.ts'
+import type { Seal } from './proofs/seal.ts'
 
 // The audit trail:      T#<tenant>#audit / <item>                      entries of a transaction; see lib/platform/store/audit
 // items by resource:    T#<tenant>#audit?resourceId=<id> / <item>      written when their hour is sealed
@@ -23,18 +18,10 @@ type Part = SaltedPart | ErasedPart
 
 export type Narrowing = 'resourceId' | 'actorId'
 
-export interface Removal {
-  /** Entries before this time were removed because their retention time was over. */
-  before: string
-  proof: string
-}
-
 const NUMBER_DIGITS = 8
 
 /** Returns the least id of a time; ids of items before it are smaller. */
 export const firstIdAt = (at: Date): Id => encodeTime(at.getTime(), 10) + '0'.repeat(16)
-
-export const readBody = ({ body }: Pick<AuditItem, 'body'>): AuditBody => JSON.parse(body)
 
 const narrowedPartition = (tenant: Id, by: Narrowing, value: string) =>
   partition(tenant, `audit?${by}=${encodeURIComponent(value)}`)

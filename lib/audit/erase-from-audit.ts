@@ -1,18 +1,19 @@
 import { findTenant } from '../iam/tenant.ts'
 import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
-import type { AuditEntry, AuditItem, ErasedPart, SaltedPart } from '../platform/store/audit/audit-item.ts'
+import type { AuditEntry } from '../platform/store/audit/audit-body.ts'
+import { readBody } from '../platform/store/audit/audit-body.ts'
+import type { AuditItem, ErasedPart, SaltedPart } from '../platform/store/audit/audit-item.ts'
 import {
   eraseParts,
   findLastSeal,
   firstIdAt,
   listSubjects,
   type Narrowing,
-  readBody,
   readNarrowedItems,
   readTrail,
 } from './audit-store.ts'
-import { proveErasure } from './prove-erasure.ts'
+import { proveErasure } from './proofs/prove-erasure.ts'
 
 const ITEMS_AT_ONCE = 100
 

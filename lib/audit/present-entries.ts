@@ -1,7 +1,8 @@
 import type { AuditEntry as ShownEntry } from '../../schemas/audit/entry.ts'
-import type { AuditEntry, AuditItem, ErasedPart, SaltedPart } from '../platform/store/audit/audit-item.ts'
+import type { AuditEntry } from '../platform/store/audit/audit-body.ts'
+import { readBody } from '../platform/store/audit/audit-body.ts'
+import type { AuditItem, ErasedPart, SaltedPart } from '../platform/store/audit/audit-item.ts'
 import type { FieldChange } from '../platform/store/audit/field-changes.ts'
-import { readBody } from './audit-store.ts'
 
 const readPart = <T>(part: SaltedPart | ErasedPart | undefined): T | undefined =>
   part && 'text' in part ? (JSON.parse(part.text) as T) : undefined

@@ -6,7 +6,7 @@ import { deleteAll } from '../platform/store/erase.ts'
 import { readPages } from '../platform/store/table/read-pages.ts'
 import type { Key } from '../platform/store/table/table.ts'
 import { findRemoval, firstIdAt, listRowKeys, putRemoval, readSeals, readTrail } from './audit-store.ts'
-import { proveRemoval } from './prove-removal.ts'
+import { proveRemoval } from './proofs/prove-removal.ts'
 
 // Tenant at which the next run starts:  P#audit-removal / NEXT   tenant
 

@@ -5,8 +5,8 @@ import { type AuditItem, hashAuditBody } from '../platform/store/audit/audit-ite
 import { readPages } from '../platform/store/table/read-pages.ts'
 import type { Key } from '../platform/store/table/table.ts'
 import { findLastSeal, firstIdAt, listRowKeys, putRow, putSeal, readTrail } from './audit-store.ts'
-import { computeMerkleRoot } from './merkle-root.ts'
-import { hashSeal, proveSeal, type Seal } from './seal.ts'
+import { computeMerkleRoot } from './proofs/merkle-root.ts'
+import { hashSeal, proveSeal, type Seal } from './proofs/seal.ts'
 
 // Tenant at which the next run starts:  P#audit-sealing / NEXT   tenant
 

@@ -1,6 +1,6 @@
 import { AUDITED_KINDS } from '../../functions/audit/audited-kinds.ts'
 import { sealEntriesOfTenant } from '../../lib/audit/seal-entries.ts'
-import { verifyAuditOfTenant } from '../../lib/audit/verify-audit.ts'
+import { verifyAuditOfTenant } from '../../lib/audit/verification/verify-audit.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import type { AuditItem } from '../../lib/platform/store/audit/audit-item.ts'
 import type { Table } from '../../lib/platform/store/table/table.ts'

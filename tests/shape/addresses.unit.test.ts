@@ -48,6 +48,7 @@ describe('the address of a resource', () => {
     const values = [...resources.values()].filter(({ path }) => !path).map(({ type }) => type)
     expect(values.sort()).toEqual([
       'AcceptanceDryRun',
+      'AuditEntryPage',
       'BulkImportResult',
       'ChannelAuthorization',
       'ConnectionTest',

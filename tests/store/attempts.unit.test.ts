@@ -76,10 +76,14 @@ const anyAttempt = fc.record({
 })
 type Attempt = typeof anyAttempt extends fc.Arbitrary<infer A> ? A : never
 
-/** Returns the committed actions, without the random ids of events and tasks. */
+/** Returns the entries of an item of the audit trail, whose ids follow from the item's. */
+const readEntries = (action: Action) => JSON.parse(String('put' in action && action.put.body)).entries
+
+/** Returns the committed actions, without the random ids of events, tasks and entries of the audit trail. */
 const describeActions = (actions: readonly Action[]) =>
   actions.map((action) => {
     const { pk, sk } = keyOf(action)
+    if (pk.endsWith('#audit')) return readEntries(action)
     return /#(outbox|task)$|^P#addressed/.test(pk) ? pk : { ...action, pk, sk }
   })
 

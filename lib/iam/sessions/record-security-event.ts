@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app/app.ts'
 import { type Id, newId } from '../../platform/id.ts'
-import type { AuditAction } from '../../platform/store/audit/audit-item.ts'
+import type { AuditAction } from '../../platform/store/audit/audit-note.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import type { Account } from '../identity-store.ts'
 import type { Origin } from './origin.ts'

@@ -2,72 +2,11 @@ import { hash, randomUUID } from 'node:crypto'
 import { getNextId, type Id, newId } from '../../id.ts'
 import { partition } from '../entities/entity.ts'
 import type { Item, Key } from '../table/table.ts'
+import { type AuditEntry, packBody } from './audit-body.ts'
+import type { AuditActor, AuditNote } from './audit-note.ts'
 import type { FieldChange } from './field-changes.ts'
 
 // The audit trail:  T#<tenant>#audit / <item>   the entries of one transaction and one actor, by the id of the first
-
-export const AUDIT_ACTIONS = [
-  'create',
-  'update',
-  'delete',
-  'sign_in',
-  'sign_in_failed',
-  'sessions_ended',
-  'credentials_changed',
-  'read',
-  'export',
-] as const
-export type AuditAction = (typeof AUDIT_ACTIONS)[number]
-
-export type ActorType = 'person' | 'service_account' | 'platform'
-
-/** Who caused the entries of an item. */
-export interface AuditActor {
-  actor: Id | null
-  actorType: ActorType
-  requestId: string | null
-  /** The route of the request, such as `POST /api/partner/partners`. */
-  operation: string | null
-  /** The caller's address as the gateway saw it. */
-  address: string | null
-}
-
-/** A resource with its revision after the change; the last one it had if it was deleted. */
-export interface AuditedResource {
-  id: Id
-  rev: number
-}
-
-/** What happened, as a caller records it. */
-export interface AuditNote {
-  action: AuditAction
-  /** Kind of the resource. */
-  type: string
-  /** Null for an entry about several resources, or about none in particular. */
-  resource: string | null
-  /** Undefined for what has no revision. */
-  rev?: number
-  changes: readonly FieldChange[]
-  /** Changes with personal data, which can be erased from the trail. */
-  personal?: readonly FieldChange[]
-  /** The resources of a summary. */
-  resources?: readonly AuditedResource[]
-}
-
-/** An entry as the body of an item holds it. */
-export interface AuditEntry extends Omit<AuditNote, 'personal'> {
-  id: Id
-  /** Digest of the part with personal data. */
-  personalDigest?: string
-}
-
-/** The text of an item that its hash covers. Parts that can be erased are in it as digests. */
-export interface AuditBody extends Omit<AuditActor, 'address'> {
-  at: string
-  /** Digest of the part with the address. */
-  originDigest?: string
-  entries: readonly AuditEntry[]
-}
 
 /** A part that can be erased: nobody can guess its text from its digest without the salt. */
 export interface SaltedPart {
@@ -133,13 +72,12 @@ export const buildAuditItem = (tenant: Id, now: Date, by: AuditActor, notes: rea
     parts[id] = part
     return { id, ...note, personalDigest: digestPart(part) }
   })
-  const content: AuditBody = {
+  const body = packBody({
     at: now.toISOString(),
     ...actor,
     ...(origin && { originDigest: digestPart(origin) }),
     entries,
-  }
-  const body = JSON.stringify(content)
+  })
   return {
     pk: auditPartition(tenant),
     sk: first,

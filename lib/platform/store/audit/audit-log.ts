@@ -2,7 +2,8 @@ import { type Id, parseId } from '../../id.ts'
 import type { AuditRule } from '../entities/audit-rule.ts'
 import type { Entity, Stored } from '../entities/entity.ts'
 import type { Item } from '../table/table.ts'
-import { type AuditActor, type AuditNote, buildAuditItem } from './audit-item.ts'
+import { buildAuditItem } from './audit-item.ts'
+import type { AuditActor, AuditNote } from './audit-note.ts'
 import { listFieldChanges } from './field-changes.ts'
 
 interface Recorded {
@@ -30,6 +31,8 @@ interface Change<T> {
 }
 
 const EVERYTHING: AuditRule = {}
+
+const NO_CHANGES = { changes: [] }
 
 const toAction = ({ before, after }: Change<unknown>) => (!before ? 'create' : after ? 'update' : 'delete')
 
@@ -90,7 +93,12 @@ export class AuditLog {
     const note: AuditNote =
       ofPlatform === 'summary'
         ? { ...about, resource: null, changes: [], resources: [{ id, rev }] }
-        : { ...about, resource: id, rev, ...listFieldChanges(rule, { before, after }) }
+        : {
+            ...about,
+            resource: id,
+            rev,
+            ...(before || !rule.platform ? listFieldChanges(rule, { before, after }) : NO_CHANGES),
+          }
     this.add({ tenant }, note)
   }
 

@@ -57,7 +57,7 @@ export const listFieldChanges = (rule: AuditRule, { before = {}, after = {} }: C
   const [old, next] = [before as Record<string, unknown>, after as Record<string, unknown>]
   const changed: ChangedFields = { changes: [], personal: [] }
   for (const field of [...new Set([...Object.keys(old), ...Object.keys(next)])].sort()) {
-    if (TECHNICAL.has(field) || isDeepStrictEqual(old[field], next[field])) continue
+    if (TECHNICAL.has(field) || isDeepStrictEqual(old[field] ?? null, next[field] ?? null)) continue
     const isHidden = rule.hidden?.includes(field)
     const values = [old[field], next[field]].map((value) => (isHidden ? hideValue(value) : value))
     const list = rule.personal?.includes(field) ? changed.personal : changed.changes

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { signText } from '../platform/access/signed-state.ts'
-import type { App } from '../platform/app/app.ts'
-import type { Id } from '../platform/id.ts'
+import { signText } from '../../platform/access/signed-state.ts'
+import type { App } from '../../platform/app/app.ts'
+import type { Id } from '../../platform/id.ts'
 import { isSameProof } from './is-same-proof.ts'
 
 /** The seal of an hour in which a tenant's trail got entries. It covers everything since the seal before. */

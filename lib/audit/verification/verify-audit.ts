@@ -1,8 +1,8 @@
-import type { App } from '../platform/app/app.ts'
-import type { Id } from '../platform/id.ts'
-import { type Entity, itemKey, partition, type Stored } from '../platform/store/entities/entity.ts'
-import { readPages } from '../platform/store/table/read-pages.ts'
-import { readTrail } from './audit-store.ts'
+import type { App } from '../../platform/app/app.ts'
+import type { Id } from '../../platform/id.ts'
+import { type Entity, itemKey, partition, type Stored } from '../../platform/store/entities/entity.ts'
+import { readPages } from '../../platform/store/table/read-pages.ts'
+import { readTrail } from '../audit-store.ts'
 import { Revisions } from './revisions.ts'
 import { type Finding, type FindingKind, verifySeals } from './verify-seals.ts'
 

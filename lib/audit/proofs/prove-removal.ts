@@ -1,8 +1,13 @@
-import { signText } from '../platform/access/signed-state.ts'
-import type { App } from '../platform/app/app.ts'
-import type { Id } from '../platform/id.ts'
-import type { Removal } from './audit-store.ts'
+import { signText } from '../../platform/access/signed-state.ts'
+import type { App } from '../../platform/app/app.ts'
+import type { Id } from '../../platform/id.ts'
 import { isSameProof } from './is-same-proof.ts'
+
+export interface Removal {
+  /** Entries before this time were removed because their retention time was over. */
+  before: string
+  proof: string
+}
 
 const computeProof = async (app: App, tenant: Id, before: string) =>
   (await signText(app, 'audit-removal', JSON.stringify([tenant, before]))).toString('base64url')

@@ -1,6 +1,6 @@
-import { getIdTime, type Id } from '../platform/id.ts'
-import type { AuditItem } from '../platform/store/audit/audit-item.ts'
-import { readBody } from './audit-store.ts'
+import { getIdTime, type Id } from '../../platform/id.ts'
+import { readBody } from '../../platform/store/audit/audit-body.ts'
+import type { AuditItem } from '../../platform/store/audit/audit-item.ts'
 import type { Finding } from './verify-seals.ts'
 
 /** What the trail knows of a resource. */

@@ -1,7 +1,7 @@
-import { signText } from '../platform/access/signed-state.ts'
-import type { App } from '../platform/app/app.ts'
-import type { Id } from '../platform/id.ts'
-import type { ErasedPart } from '../platform/store/audit/audit-item.ts'
+import { signText } from '../../platform/access/signed-state.ts'
+import type { App } from '../../platform/app/app.ts'
+import type { Id } from '../../platform/id.ts'
+import type { ErasedPart } from '../../platform/store/audit/audit-item.ts'
 import { isSameProof } from './is-same-proof.ts'
 
 /** The part of an item: its origin, or the personal data of an entry. */
