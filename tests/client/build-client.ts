@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -21,6 +21,7 @@ export const installClient = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'entrepot-client-'))
   const installed = join(folder, 'node_modules/@entrepot/client')
   await mkdir(installed, { recursive: true })
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   for (const name of ['package.json', 'README.md', 'LICENSE'])
     await cp(join(root, 'client', name), join(installed, name))
   await compile(['-p', 'client', '--outDir', join(installed, 'dist')])
