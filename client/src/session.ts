@@ -70,7 +70,8 @@ export const createSession = ({ tokens: given, save, load }: SessionOptions = {}
     if (!refreshToken) return finish(reason)
     try {
       const { text } = await send(buildRefresh(refreshToken))
-      await save?.(use(JSON.parse(text) as SessionTokens, now()))
+      const next = use(JSON.parse(text) as SessionTokens, now())
+      await save?.(next)
     } catch (error) {
       if (!isProblem(error) || error.status !== 401) throw error
       // Another program may have used the refresh token and stored its successor meanwhile.
@@ -83,7 +84,8 @@ export const createSession = ({ tokens: given, save, load }: SessionOptions = {}
       return tokens
     },
     async adopt(next) {
-      await save?.(use(next, Date.now()))
+      const used = use(next, Date.now())
+      await save?.(used)
     },
     async getToken(context) {
       if (end) throw end

@@ -243,3 +243,30 @@ describe('a path', () => {
     expect(() => createClient({ baseUrl: 'ftp://example.com' })).toThrow(TypeError)
   })
 })
+
+describe('the address of the next page', () => {
+  it.each(['//other.example/api', 'https://other.example/api', 'api/partner'])(
+    'is not followed to another server, as %s would be',
+    async (next) => {
+      const { client } = aClient()
+      server.plan(succeed({ member: [{ '@id': '/1' }], view: { next } }))
+      const members = client.partner.partners.listAll()
+      await members.next()
+      await expect(members.next()).rejects.toThrow(TypeError)
+      expect(server.received).toHaveLength(1)
+    },
+  )
+
+  it('is asked for with the largest page unless the caller chooses', async () => {
+    const { client } = aClient()
+    server.plan(succeed({ member: [], view: {} }))
+    await client.partner.partners.listAll({ search: 'x' }).next()
+    await client.partner.partners.listAll({ itemsPerPage: 5 }).next()
+    await client.notification.notifications.listAll().next()
+    expect(server.received.map(({ url }) => url.split('?')[1])).toEqual([
+      'itemsPerPage=100&search=x',
+      'itemsPerPage=5',
+      'limit=100',
+    ])
+  })
+})

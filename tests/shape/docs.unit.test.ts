@@ -6,7 +6,7 @@ const FOLDERS = 'functions|lib|schemas|local|operator|deploy|tests|bench|docs'
 const FILE = new RegExp(`(?<![\\w./-])(?:${FOLDERS})/[\\w./*-]*\\w`, 'g')
 const LINK = /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([\w-]+))?\)/g
 
-const pages = ['README.md', 'AGENTS.md', ...globSync('docs/**/*.md'), 'bench/README.md'].sort()
+const pages = ['README.md', 'AGENTS.md', ...globSync('docs/**/*.md'), 'bench/README.md', 'client/README.md'].sort()
 
 /** The anchors that Markdown gives the headings of a page. */
 const listAnchors = (page: string) =>

@@ -1,0 +1,29 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { installClient, readTour, run } from './build-client.ts'
+
+const { api, mail } = inject('stack')
+
+let client: Awaited<ReturnType<typeof installClient>>
+beforeAll(async () => {
+  client = await installClient()
+})
+afterAll(() => client.remove())
+
+describe("the tour of the client's README", () => {
+  it('works when run', async () => {
+    const program = readTour(await readFile('client/README.md', 'utf8'))
+      .replace('http://localhost:3000', api)
+      .replace('http://localhost:1080', mail)
+    await writeFile(join(client.folder, 'tour.ts'), program)
+    const { stdout } = await run(process.execPath, [join(client.folder, 'tour.ts')], { timeout: 170_000 })
+    const [tenant, first, again, found, violations, topic, drifted, published] = stdout.trim().split('\n')
+    expect(tenant).toBe('Analytical Engines owner')
+    expect(again).toBe(first)
+    expect(found).toBe('1 Hamburg East')
+    expect(violations).toBe('itemsPerPage,page')
+    expect(topic).toBe('partner.partner.created')
+    expect([drifted, published]).toEqual(['drifted', 'in_sync'])
+  })
+})

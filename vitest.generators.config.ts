@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+/** Generators, linters and checks of published packages, which take a while to get and to run. */
+export default defineConfig({
+  test: {
+    reporters: ['default', './tests/support/tally-reporter.ts'],
+    include: ['tests/**/*.generators.ts'],
+    fileParallelism: false,
+    testTimeout: 600_000,
+    hookTimeout: 300_000,
+  },
+})
