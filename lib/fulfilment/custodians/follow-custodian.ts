@@ -5,8 +5,8 @@ import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredCustodian } from '../../warehousing/custodian.ts'
 import { countOpenIncidents } from '../incidents/incident-store.ts'
 import { countOpenOrders } from '../orders/fulfilment-order-store.ts'
+import { explainUnusable } from '../policies/explain-unusable.ts'
 import { countPolicies } from '../policies/policy-store.ts'
-import { explainUnusable } from './explain-unusable.ts'
 
 /** Plans that had read the custodian before it changed are stored by then. */
 const PLANS_STORED_MS = 60_000

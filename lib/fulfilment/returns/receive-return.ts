@@ -8,7 +8,8 @@ import { findAll } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
-import { listUnitsOut, namePieces } from './name-pieces.ts'
+import { listUnitsOut, namePieces } from '../returned-pieces/name-pieces.ts'
+import { countReceivable, type ReturnedByLine, readPieces, receivePieces } from '../returned-pieces/returned-pieces.ts'
 import { buildReturnEvent, moveReturn, type StoredReturn } from './return.ts'
 import {
   loadReturn,
@@ -17,7 +18,6 @@ import {
   returns,
   type StoredReturnedPieces,
 } from './return-store.ts'
-import { countReceivable, type ReturnedByLine, readPieces, receivePieces } from './returned-pieces.ts'
 import { findLeft, type TakenBack, takeBackPieces } from './take-back-pieces.ts'
 
 /** A line of the receipt, with its index there and the ids of the serial units that it names. */
