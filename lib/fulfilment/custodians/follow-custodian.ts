@@ -15,10 +15,7 @@ const hasPolicies = async (db: Table, tenant: Id) => (await countPolicies(db, te
 
 /** Orders that nobody could fulfil may be fulfilled now. */
 const retryBlocked = async (db: Table, unit: Unit): Promise<void> => {
-  const [isPlanned, incidents] = await Promise.all([
-    hasPolicies(db, unit.tenant),
-    countOpenIncidents(db, unit.tenant),
-  ])
+  const [isPlanned, incidents] = await Promise.all([hasPolicies(db, unit.tenant), countOpenIncidents(db, unit.tenant)])
   if (isPlanned || incidents) unit.schedule('fulfilment.incidents.retry', { tenant: unit.tenant, after: null })
 }
 
