@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { namePieces } from '../../lib/fulfilment/returns/name-pieces.ts'
-import { receivePieces } from '../../lib/fulfilment/returns/returned-pieces.ts'
+import { namePieces } from '../../lib/fulfilment/returned-pieces/name-pieces.ts'
+import { receivePieces } from '../../lib/fulfilment/returned-pieces/returned-pieces.ts'
 import type { Allocation } from '../../lib/inventory/allocations/allocation.ts'
 
 const LINE = 'LINE'

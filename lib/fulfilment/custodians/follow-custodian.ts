@@ -5,8 +5,8 @@ import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredCustodian } from '../../warehousing/custodian.ts'
 import { countOpenIncidents } from '../incidents/incident-store.ts'
 import { countOpenOrders } from '../orders/fulfilment-order-store.ts'
+import { explainUnusable } from '../policies/explain-unusable.ts'
 import { countPolicies } from '../policies/policy-store.ts'
-import { explainUnusable } from './explain-unusable.ts'
 
 /** Plans that had read the custodian before it changed are stored by then. */
 const PLANS_STORED_MS = 60_000
@@ -15,14 +15,14 @@ const hasPolicies = async (db: Table, tenant: Id) => (await countPolicies(db, te
 
 /** Orders that nobody could fulfil may be fulfilled now. */
 const retryBlocked = async (db: Table, unit: Unit): Promise<void> => {
-  const mayHelp = (await hasPolicies(db, unit.tenant)) || (await countOpenIncidents(db, unit.tenant)) > 0
-  if (mayHelp) unit.schedule('fulfilment.incidents.retry', { tenant: unit.tenant, after: null })
+  const [isPlanned, incidents] = await Promise.all([hasPolicies(db, unit.tenant), countOpenIncidents(db, unit.tenant)])
+  if (isPlanned || incidents) unit.schedule('fulfilment.incidents.retry', { tenant: unit.tenant, after: null })
 }
 
 const replan = async (db: Table, unit: Unit, custodianId: Id): Promise<void> => {
   const { tenant, now } = unit
-  const isPlanned = await hasPolicies(db, tenant)
-  if (!isPlanned && !(await countOpenOrders(db, tenant, custodianId))) return
+  const [isPlanned, orders] = await Promise.all([hasPolicies(db, tenant), countOpenOrders(db, tenant, custodianId)])
+  if (!isPlanned && !orders) return
   const task = { tenant, custodianId, after: null }
   unit.schedule('fulfilment.custodian.replan', task)
   if (isPlanned) unit.schedule('fulfilment.custodian.replan', task, new Date(now.getTime() + PLANS_STORED_MS))

@@ -8,8 +8,8 @@ import { readCustodian } from '../../warehousing/require-custodian.ts'
 import { changeOrder } from '../orders/change-order.ts'
 import { isUntouched, type StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 import { fulfilmentOrders, scanOpenOrders } from '../orders/fulfilment-order-store.ts'
+import { explainUnusable } from '../policies/explain-unusable.ts'
 import { isRouted } from '../policies/find-policy-of-channel.ts'
-import { explainUnusable } from './explain-unusable.ts'
 
 /** Returns true if a policy decides who fulfils the order, so that it can be planned again. */
 const canPlan = async (db: Table, tenant: Id, { salesOrderId }: StoredFulfilmentOrder): Promise<boolean> => {

@@ -12,7 +12,6 @@ import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { findOrderOfChannel } from '../../sales/orders/find-orders.ts'
 import type { StoredCustodian } from '../../warehousing/custodian.ts'
 import { findCustodians } from '../../warehousing/require-custodian.ts'
-import { explainUnusable } from '../custodians/explain-unusable.ts'
 import { leaveCustodian } from '../custodians/leave-custodian.ts'
 import { findFirstWebhookTime } from '../news/send-simulated-webhooks.ts'
 import { startPolling } from '../news/start-polling.ts'
@@ -26,6 +25,7 @@ import {
   type StoredFulfilmentOrder,
 } from '../orders/fulfilment-order.ts'
 import { findFulfilmentOrder, fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
+import { explainUnusable } from '../policies/explain-unusable.ts'
 import { AFTER_LEASE_MS, runUnderDispatchLease } from './dispatch-lease.ts'
 
 interface Task {

@@ -18,7 +18,7 @@ import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
 import { toCounted } from '../orders/hand-off.ts'
 import { returnPieces } from '../orders/lines.ts'
 import { ACTIONS_OF_ORDER, MAX_STOCK_ITEMS } from '../orders/settle-stock.ts'
-import { explainReturned } from '../returns/explain-returned.ts'
+import { explainReturned } from '../returned-pieces/explain-returned.ts'
 import { readReturnedPieces, requireReturnedPieces } from '../returns/return-store.ts'
 
 /** Throws if pieces of the hand-off came back with a return, or if an open return expects them. */

@@ -5,7 +5,8 @@ import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
-import type { Allotted } from './allot-pieces.ts'
+import type { Allotted } from '../returned-pieces/allot-pieces.ts'
+import { promisePieces } from '../returned-pieces/returned-pieces.ts'
 import { buildReturnEvent, type StoredReturn } from './return.ts'
 import {
   findReturnIdByNumber,
@@ -14,7 +15,6 @@ import {
   returns,
   type StoredReturnedPieces,
 } from './return-store.ts'
-import { promisePieces } from './returned-pieces.ts'
 
 /** The fulfilment orders of a return, with what came and comes back of each. */
 export interface Returnable {

@@ -6,9 +6,9 @@ import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { requireCustodian } from '../../warehousing/require-custodian.ts'
 import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
+import { forgetPieces } from '../returned-pieces/returned-pieces.ts'
 import { buildReturnEvent, moveReturn, type StoredReturn } from './return.ts'
 import { loadReturn, putReturnedPieces, readReturnedPieces, returns } from './return-store.ts'
-import { forgetPieces } from './returned-pieces.ts'
 
 /** Ends what an open return expects, so that its pieces can be in another return. */
 export const forgetExpected = async (db: Table, unit: Unit, { lines }: StoredReturn): Promise<void> => {

@@ -4,8 +4,8 @@ import { deriveId, getIdTime, type Id } from '../../platform/id.ts'
 import { find } from '../../platform/store/lists/list.ts'
 import { runInUnit } from '../../platform/store/unit.ts'
 import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
+import { allotPieces } from '../returned-pieces/allot-pieces.ts'
 import { addReturn, readReturnable } from './add-return.ts'
-import { allotPieces } from './allot-pieces.ts'
 import { findReturn } from './return-store.ts'
 
 /** Derives the id of the return of an undelivered parcel, so that each parcel has one. */

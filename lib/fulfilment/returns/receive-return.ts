@@ -9,7 +9,8 @@ import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { getActorType } from '../../platform/store/unit-scope.ts'
 import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
-import { listUnitsOut, namePieces } from './name-pieces.ts'
+import { listUnitsOut, namePieces } from '../returned-pieces/name-pieces.ts'
+import { countReceivable, getReturned, type ReturnedByLine, receivePieces } from '../returned-pieces/returned-pieces.ts'
 import { buildReturnEvent, moveReturn, type StoredReturn } from './return.ts'
 import {
   loadReturn,
@@ -18,7 +19,6 @@ import {
   returns,
   type StoredReturnedPieces,
 } from './return-store.ts'
-import { countReceivable, type ReturnedByLine, readPieces, receivePieces } from './returned-pieces.ts'
 import { findLeft, type TakenBack, takeBackPieces } from './take-back-pieces.ts'
 
 /** A line of the receipt, with its index there and the ids of the serial units that it names. */
@@ -122,7 +122,7 @@ const countReceived = async (
           propertyPath: 'lines',
           message: `must have at most ${most} pieces of ${line.sku}: no more were handed over and are not back yet`,
         })
-      const [known, away] = [readPieces(pieces, handedOver.id), left.get(handedOver.id) ?? null]
+      const [known, away] = [getReturned(pieces, handedOver.id), left.get(handedOver.id) ?? null]
       violations.push(...findSerialViolations(parts, listUnitsOut(away, known)))
       const units = parts.map((part) => ({ ...part, serials: part.serials?.flatMap((id) => id ?? []) }))
       const named = namePieces(away, known, units)

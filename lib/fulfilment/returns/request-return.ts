@@ -8,8 +8,8 @@ import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
+import { type Allotment, allotPieces, type WantedPieces } from '../returned-pieces/allot-pieces.ts'
 import { addReturn, readReturnable } from './add-return.ts'
-import { type Allotment, allotPieces, type WantedPieces } from './allot-pieces.ts'
 import type { StoredReturn } from './return.ts'
 
 /** A return changes as many items of fulfilment orders, and all of them in one transaction. */

@@ -5,8 +5,8 @@ import { entity, itemKey, type Stored, uniqueKey } from '../../platform/store/en
 import { find, findAll, list, type Page } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import type { ReturnedByLine } from '../returned-pieces/returned-pieces.ts'
 import type { StoredReturn } from './return.ts'
-import type { ReturnedByLine } from './returned-pieces.ts'
 
 // Returns:          T#<tenant>#return / <id>   listed newest first by any of status and sales order or custodian; one for
 //                                              each number; the id of a parcel's return is derived from its shipment

@@ -20,11 +20,9 @@ type Attempted<T> = { result: T } | undefined
 export class Unit {
   /** Stays the same when the work is run again. */
   readonly work: string
-  /** True if the work runs again because data that it had read has changed. */
   readonly isRerun: boolean
   readonly now: Date
   readonly actor: Id | null
-  /** The request that causes the work, if a signed-in caller sent one. */
   readonly source: RequestSource | undefined
   readonly #db: Table
   readonly #scope: UnitScope
@@ -228,8 +226,8 @@ export type ReadOnlyUnit = Pick<Unit, 'tenant' | 'actor' | 'now' | 'load' | 'nam
 const MAX_WAIT_MS = 500
 
 /**
- * Runs the work and commits its unit. If data changed meanwhile, runs the work again on current data until the deadline of
- * the table, so the work must have no effect but through its unit. The work may throw `Stale` itself.
+ * Runs the work and commits its unit. If data changed meanwhile, or the work throws `Stale`, runs it again on current data
+ * until the deadline of the table, so the work must have no effect but through its unit.
  */
 export const runInUnit = async <T>(db: Table, scope: UnitScope, work: (unit: Unit) => Promise<T>): Promise<T> => {
   let deadline: Deadline | undefined

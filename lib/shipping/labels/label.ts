@@ -17,11 +17,6 @@ const AWAITED: readonly LabelState[] = ['requested', 'offered', 'voiding']
 /** Returns true while a worker has something to do for the label. */
 export const isAwaited = ({ status }: Pick<StoredLabel, 'status'>): boolean => AWAITED.includes(status)
 
-const WITHOUT_COST: readonly LabelState[] = ['void', 'failed', 'uploaded']
-
-/** Returns true if money was or may be spent on the label, so that it has to be voided before its parcel is cancelled. */
-export const isPaid = ({ status }: Pick<StoredLabel, 'status'>): boolean => !WITHOUT_COST.includes(status)
-
 /** A new step of the work on a label. */
 export const NEW_STEP = { attempts: 0, leasedUntil: null, message: null } as const
 

@@ -1,10 +1,9 @@
 import { move } from '../../platform/moves.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { isPaid } from '../labels/label.ts'
 import { changeShipment } from '../shipments/change-shipment.ts'
 import { followParcel } from '../shipments/follow-parcel.ts'
-import { SHIPMENT_MOVES, type StoredShipment } from '../shipments/shipment.ts'
+import { isPaid, SHIPMENT_MOVES, type StoredShipment } from '../shipments/shipment.ts'
 import { shipments } from '../shipments/shipment-store.ts'
 
 /** Cancels a shipment that no carrier has. */

@@ -1,7 +1,6 @@
 import { defineAbilities } from '../../iam/abilities/decide-abilities.ts'
-import { isPaid } from '../labels/label.ts'
 import { findShipment } from './find-shipments.ts'
-import { SHIPMENT_MOVES } from './shipment.ts'
+import { isPaid, SHIPMENT_MOVES } from './shipment.ts'
 
 const { cancel } = SHIPMENT_MOVES
 

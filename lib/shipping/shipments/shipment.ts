@@ -1,4 +1,4 @@
-import type { Shipment } from '../../../schemas/shipping/shipment.ts'
+import type { LabelState, Shipment } from '../../../schemas/shipping/shipment.ts'
 import type { TrackingState } from '../../../schemas/shipping/tracking.ts'
 import type { ParcelToLabel, TrackingEvent } from '../../custodians/custodian-connector.ts'
 import type { Id } from '../../platform/id.ts'
@@ -40,6 +40,11 @@ export interface StoredShipment extends Shown, Stored, Due {
   /** Number of the current link to the buyer's page; earlier links have ended. */
   link?: number
 }
+
+const WITHOUT_COST: readonly LabelState[] = ['void', 'failed', 'uploaded']
+
+/** Returns true if money was or may be spent on the label, so that it has to be voided before its parcel is cancelled. */
+export const isPaid = ({ status }: Pick<StoredLabel, 'status'>): boolean => !WITHOUT_COST.includes(status)
 
 const MOVING = ['created', 'scheduled', 'cancelled', 'in_transit'] as const
 

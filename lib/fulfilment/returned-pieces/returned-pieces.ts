@@ -20,24 +20,24 @@ type PromisedLine = Pick<ReturnLine, 'fulfilmentOrderLineId' | 'requested' | 're
 
 const NONE: ReturnedPieces = { promised: 0, received: 0 }
 
-export const readPieces = (pieces: ReturnedByLine, lineId: Id): ReturnedPieces => pieces[lineId] ?? NONE
+export const getReturned = (pieces: ReturnedByLine, lineId: Id): ReturnedPieces => pieces[lineId] ?? NONE
 
 /** Counts the pieces that another return may ask for. */
 export const countReturnable = ({ id, handedOver }: OrderLine, pieces: ReturnedByLine): number => {
-  const { promised, received } = readPieces(pieces, id)
+  const { promised, received } = getReturned(pieces, id)
   return Math.max(0, handedOver - received - promised)
 }
 
 /** Counts the pieces that may still come back, whoever expects them. */
 export const countReceivable = ({ id, handedOver }: OrderLine, pieces: ReturnedByLine): number =>
-  Math.max(0, handedOver - readPieces(pieces, id).received)
+  Math.max(0, handedOver - getReturned(pieces, id).received)
 
 /** Counts the pieces that the line of a return still expects. */
 export const countExpected = ({ requested, received }: Pick<ReturnLine, 'requested' | 'received'>): number =>
   Math.max(0, requested - received)
 
 const change = (pieces: ReturnedByLine, lineId: Id, by: Partial<ReturnedPieces>): ReturnedByLine => {
-  const { promised, received, serials = [] } = readPieces(pieces, lineId)
+  const { promised, received, serials = [] } = getReturned(pieces, lineId)
   const all = [...serials, ...(by.serials ?? [])]
   return {
     ...pieces,

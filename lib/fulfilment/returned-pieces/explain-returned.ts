@@ -1,6 +1,6 @@
 import type { StoredFulfilment } from '../fulfilments/fulfilment-store.ts'
 import type { StoredFulfilmentLine } from '../orders/fulfilment-order.ts'
-import { type ReturnedByLine, type ReturnedPieces, readPieces } from './returned-pieces.ts'
+import { getReturned, type ReturnedByLine, type ReturnedPieces } from './returned-pieces.ts'
 
 type HandOff = Pick<StoredFulfilment, 'id' | 'lines'>
 type HandOffLine = HandOff['lines'][number]
@@ -27,7 +27,7 @@ export const explainReturned = (
   returned: ReturnedByLine,
 ): string[] =>
   reversed.lines.flatMap((line) => {
-    const pieces = readPieces(returned, line.orderLineId)
+    const pieces = getReturned(returned, line.orderLineId)
     const handedOver = lines.find(({ id }) => id === line.orderLineId)?.handedOver ?? 0
     if (isBack(line, pieces, countLeftBefore(handOffs, reversed, line.orderLineId)))
       return [`Pieces of ${line.sku} in the hand-off came back with a return.`]
