@@ -76,6 +76,7 @@ const aMovement = (made: Date, i: number): StoredMovement => ({
   reason: null,
   cause: null,
   actorId: null,
+  actorType: null,
   occurredAt: null,
 })
 

@@ -11,13 +11,25 @@ import type {
   AcceptInvitationInput,
   AcceptanceDryRun,
   AcceptanceRuleSet,
+  AddBillAttachmentInput,
+  AddCreditNoteAttachmentInput,
+  AddInvoiceAttachmentInput,
+  AddServiceAccountKeyInput,
+  AddServiceAccountKeyResult,
   AddSettlementLineItemInput,
+  AddShipmentAttachmentInput,
   AddShipmentEventInput,
   ApproveSettlementInput,
   Assortment,
+  Attachment,
   AuditBillingNumbersQuery,
+  AuditEntry,
+  AuditEntryPage,
   AuthorizeReturnInput,
   AutoSettlementRule,
+  BeginPasskeyResult,
+  BeginPasskeyStepUpResult,
+  BeginTotpResult,
   BeginWizardInput,
   Bill,
   BindCatalogLinkInput,
@@ -32,7 +44,9 @@ import type {
   CapabilityCatalog,
   Carrier,
   CatalogPlan,
+  ChangeEmailInput,
   ChangeMemberRoleInput,
+  ChangePasswordInput,
   ChannelAnalytics,
   ChannelAuthorization,
   ChannelDiscovery,
@@ -42,6 +56,12 @@ import type {
   ChannelWebhookDelivery,
   Charge,
   CloseFulfilmentOrderShortInput,
+  CompleteMfaInput,
+  ConfirmEmailChangeInput,
+  ConfirmPasskeyInput,
+  ConfirmPasskeyResult,
+  ConfirmTotpInput,
+  ConfirmTotpResult,
   Conflict,
   ConnectChannelInput,
   ConnectionTest,
@@ -53,6 +73,7 @@ import type {
   CreateChargeInput,
   CreateCreditNoteInput,
   CreateCustodianInput,
+  CreateFileInput,
   CreateFulfilmentOrderInput,
   CreateFulfilmentPolicyInput,
   CreateGoodsReceiptInput,
@@ -60,6 +81,7 @@ import type {
   CreatePartnerInput,
   CreateProductInput,
   CreateRecurringProfileInput,
+  CreateServiceAccountInput,
   CreateSettlementInput,
   CreateShipmentInput,
   CreateStockItemInput,
@@ -68,6 +90,7 @@ import type {
   CreateTenantInput,
   CreateTransferInput,
   CreateVariantInput,
+  CreateWebhookEndpointInput,
   CreditNote,
   Custodian,
   CustodianConnectionTest,
@@ -87,9 +110,14 @@ import type {
   EndTariffInput,
   EventRecipient,
   ExchangeSatelliteCodeInput,
+  ExportAuditEntriesQuery,
   ExternalAccount,
   ExternalOrderPayload,
   ExternalSignIn,
+  Factor,
+  File,
+  FileDownload,
+  FileUpload,
   FinaliseWizardInput,
   Fulfilment,
   FulfilmentAnalytics,
@@ -116,28 +144,35 @@ import type {
   IssueInvoiceInput,
   IssueSatelliteCodeInput,
   IssueSatelliteCodeResult,
+  IssueServiceAccountTokenResult,
   LinkMerchantInput,
   ListAcceptanceRuleSetsQuery,
   ListAssortmentVariantsQuery,
   ListAssortmentsQuery,
+  ListAuditEntriesQuery,
   ListAutoSettlementRulesQuery,
+  ListBillAttachmentsQuery,
   ListBillsQuery,
   ListCarriersQuery,
   ListChannelAnalyticsQuery,
   ListChannelsQuery,
   ListChargesQuery,
   ListConflictsQuery,
+  ListCreditNoteAttachmentsQuery,
   ListCreditNotesQuery,
   ListCustodianWebhookDeliveriesQuery,
   ListCustodiansQuery,
   ListDocumentsQuery,
   ListDriftRowsQuery,
   ListExternalAccountsQuery,
+  ListFactorsQuery,
+  ListFilesQuery,
   ListFulfilmentOrdersQuery,
   ListFulfilmentPoliciesQuery,
   ListFulfilmentsOfOrderQuery,
   ListGoodsReceiptsQuery,
   ListInventoryPlanQuery,
+  ListInvoiceAttachmentsQuery,
   ListInvoiceSendingsQuery,
   ListInvoicesQuery,
   ListLotsQuery,
@@ -152,11 +187,13 @@ import type {
   ListReturnsQuery,
   ListRoutingIncidentsQuery,
   ListSerialUnitsQuery,
+  ListServiceAccountsQuery,
   ListSessionsQuery,
   ListSettingsByCategoryQuery,
   ListSettingsQuery,
   ListSettlementScopesQuery,
   ListSettlementsQuery,
+  ListShipmentAttachmentsQuery,
   ListShipmentsQuery,
   ListStockItemsQuery,
   ListStockMovementsQuery,
@@ -168,10 +205,14 @@ import type {
   ListTransfersQuery,
   ListVariantsQuery,
   ListWebhookDeliveriesQuery,
+  ListWebhookEndpointDeliveriesQuery,
+  ListWebhookEndpointsQuery,
   ListWebhookSubscriptionsQuery,
   ListingOverrides,
   LoginInput,
+  LoginResult,
   LoginTokens,
+  Logo,
   Lot,
   MarkInvoicePaidInput,
   MarkSettlementPaidInput,
@@ -193,6 +234,8 @@ import type {
   ProbeAbilitiesResult,
   Product,
   PublishCatalogInput,
+  PublishEventInput,
+  PublishEventResult,
   PushKey,
   PushSubscription,
   ReassignFulfilmentOrderInput,
@@ -203,6 +246,7 @@ import type {
   RecordBillInput,
   RecurringInvoiceProfile,
   RefreshInput,
+  RegenerateRecoveryCodesResult,
   RegisterInput,
   RegisterPushSubscriptionInput,
   Registered,
@@ -212,10 +256,14 @@ import type {
   ReleaseFulfilmentOrderInput,
   RemoteCatalogPage,
   RemovePushSubscriptionQuery,
+  RenameFactorInput,
+  RenameTenantInput,
   RenderDeliveryNoteInput,
   RenderInvoiceInput,
   RenderPartnerStatementInput,
+  RenderPickListInput,
   RenderReturnSlipInput,
+  ReplayWebhooksInput,
   RequestPasswordResetInput,
   RequestReturnInput,
   ResendVerificationInput,
@@ -226,15 +274,18 @@ import type {
   RestockStockItemInput,
   Return,
   ReverseFulfilmentInput,
+  RotateEndpointSecretInput,
   RoutingIncident,
   SalesChannel,
   SelectTenantInput,
   SendInvoiceInput,
   SerialUnit,
+  ServiceAccount,
   Session,
   SetChannelCurrenciesInput,
   SetChannelLocalesInput,
   SetListingOverridesInput,
+  SetLogoInput,
   SetSourcingPrincipalInput,
   Setting,
   Settlement,
@@ -242,9 +293,11 @@ import type {
   Shipment,
   SplitFulfilmentOrderInput,
   StartExternalSignInInput,
+  StepUpInput,
   StockItem,
   StockMovement,
   StockTransfer,
+  StorageUsage,
   SubscribeWebhookTopicInput,
   SyncHealth,
   SyncRecord,
@@ -254,8 +307,11 @@ import type {
   Tenant,
   TestChannelConnectionInput,
   TestCustodianConnectionInput,
+  TestWebhookEndpointInput,
   Tokens,
   TopicSubscription,
+  TransferOwnershipInput,
+  UndoEmailChangeInput,
   UnreadCount,
   UnwatchTopicQuery,
   UpdateAcceptanceRuleSetInput,
@@ -273,15 +329,22 @@ import type {
   UpdateMyPreferencesInput,
   UpdatePartnerInput,
   UpdateProductInput,
+  UpdateServiceAccountInput,
   UpdateSettingInput,
   UpdateShipmentInput,
   UpdateStockItemInput,
   UpdateTemplateInput,
   UpdateVariantInput,
+  UpdateWebhookEndpointInput,
+  UploadShipmentLabelInput,
   Variant,
   VariantDiff,
   VerifyEmailInput,
   WatchTopicInput,
+  WebhookEndpoint,
+  WebhookEndpointDelivery,
+  WebhookEndpointDeliveryWithAttempts,
+  WebhookReplay,
   WriteOffStockItemInput,
 } from './schemas.ts'
 
@@ -322,7 +385,7 @@ export interface IamAuthMethods {
   /**
    * Sign in with e-mail address and password
    *
-   * If you are an active member of exactly one tenant, it is selected; otherwise select one. A wrong password and an unknown address get the same response, and only the right password reveals that an address is not verified. After ten failures the account refuses sign-ins for 15 minutes, except with the right password from an address used in the last 90 days or with the `deviceToken` of an earlier response; each of these has ten attempts of its own. Store `deviceToken` on the device and send it with each sign-in. It does not replace the password.
+   * If you are an active member of exactly one tenant, it is selected; otherwise select one. A wrong password and an unknown address get the same response, and only the right password reveals that an address is not verified. After ten failures the account refuses sign-ins for 15 minutes, except with the right password from an address used in the last 90 days or with the `deviceToken` of an earlier response; each of these has ten attempts of its own. An account with a second factor gets no tokens but an `mfaToken`: complete the sign-in at `/api/v1/iam/auth/mfa`. Store `deviceToken` on the device and send it with each sign-in. It does not replace the password.
    *
    * Requires no token.
    *
@@ -330,7 +393,20 @@ export interface IamAuthMethods {
    *
    * `POST /api/v1/iam/auth/login`
    */
-  login(input: LoginInput, options?: RequestOptions): Promise<LoginTokens>
+  login(input: LoginInput, options?: RequestOptions): Promise<LoginResult>
+
+  /**
+   * Complete a sign-in with a second factor
+   *
+   * Send the `mfaToken` of a sign-in with exactly one of `code`, `recoveryCode` and `passkey`. The token works once, for five minutes; a new password and the end of all sessions invalidate it. Each code works once. After five wrong codes the account accepts none for 15 minutes, from whichever address they come; passkeys are still accepted.
+   *
+   * Requires no token.
+   *
+   * Has its own low rate limit per address.
+   *
+   * `POST /api/v1/iam/auth/mfa`
+   */
+  completeMfa(input: CompleteMfaInput, options?: RequestOptions): Promise<LoginTokens>
 
   /**
    * Exchange a refresh token for new tokens
@@ -372,13 +448,35 @@ export interface IamAuthMethods {
   /**
    * Select a tenant
    *
-   * The session keeps the tenant when it is refreshed. `refreshToken` is null: keep the one you have. Returns 404 unless you are an active member of the tenant.
+   * The session keeps the tenant when it is refreshed. `refreshToken` is null: keep the one you have. Returns 404 unless you are an active member of the tenant. A tenant can require a second factor: `MFA_ENROLMENT_REQUIRED` asks you to add one, `STEP_UP_REQUIRED` to show the one you have.
    *
    * Requires a token. No tenant needs to be selected.
    *
    * `POST /api/iam/auth/select-tenant`
    */
   selectTenant(input: SelectTenantInput, options?: RequestOptions): Promise<Tokens>
+
+  /**
+   * Create a challenge to step up with a passkey
+   *
+   * The challenge works once, for five minutes, in this session.
+   *
+   * Requires a token. No tenant needs to be selected.
+   *
+   * `POST /api/iam/auth/step-up/passkey/begin`
+   */
+  beginPasskeyStepUp(options?: RequestOptions): Promise<BeginPasskeyStepUpResult>
+
+  /**
+   * Prove again that it is you
+   *
+   * Returns an access token that operations accept which need a recent proof, for five minutes. Send exactly one of `code`, `recoveryCode` and `passkey`, or `password` if your account has no second factor. `refreshToken` is null: keep the one you have. A refresh does not renew the proof, and satellites cannot step up.
+   *
+   * Requires a token. No tenant needs to be selected.
+   *
+   * `POST /api/iam/auth/step-up`
+   */
+  stepUp(input: StepUpInput, options?: RequestOptions): Promise<Tokens>
 
   /**
    * End all sessions
@@ -436,6 +534,32 @@ export interface IamAuthMethods {
   exchangeSatelliteCode(input: ExchangeSatelliteCodeInput, options?: RequestOptions): Promise<Tokens>
 
   /**
+   * Confirm another e-mail address
+   *
+   * The token from the mail to the new address works once, for 24 hours, until a newer one is mailed. Sessions and memberships continue.
+   *
+   * Requires no token.
+   *
+   * Has its own low rate limit per address.
+   *
+   * `POST /api/v1/iam/auth/confirm-email-change`
+   */
+  confirmEmailChange(input: ConfirmEmailChangeInput, options?: RequestOptions): Promise<void>
+
+  /**
+   * Stop or undo a change of your e-mail address
+   *
+   * The token from the mail to the earlier address works once, for eight days, until a newer one is mailed. The earlier address applies again, all sessions end, and the password becomes invalid: request a password reset.
+   *
+   * Requires no token.
+   *
+   * Has its own low rate limit per address.
+   *
+   * `POST /api/v1/iam/auth/undo-email-change`
+   */
+  undoEmailChange(input: UndoEmailChangeInput, options?: RequestOptions): Promise<void>
+
+  /**
    * Accept an invitation
    *
    * Needs `password` and `firstName` if the address has no account or an unverified one; the account is then verified. A verified account stays unchanged. The request is refused if the tenant no longer allows the domain of the address. Afterwards sign in, or select the tenant.
@@ -447,6 +571,19 @@ export interface IamAuthMethods {
    * `POST /api/v1/iam/auth/accept-invitation`
    */
   acceptInvitation(input: AcceptInvitationInput, options?: RequestOptions): Promise<Member>
+
+  /**
+   * Issue an access token to a service account
+   *
+   * The token endpoint of OAuth 2.0 for the grant `client_credentials` (RFC 6749, section 4.4). The client proves itself by one of `client_secret_basic`, `client_secret_post` and `private_key_jwt` (RFC 7523). An assertion names the client as `iss` and `sub`, this server or this endpoint as its only `aud`, expires within five minutes, and has a `jti` that works once. `scope` narrows the scopes, which are those of the service account that its sponsor holds now. The token lasts 15 minutes, or until its key or the service account ends; there is no refresh token. An unknown client and wrong credentials get the same answer. The rate limit applies to the service account if the proof is right, and to the address otherwise.
+   *
+   * Requires no token.
+   *
+   * Has its own low rate limit per address.
+   *
+   * `POST /api/v1/iam/auth/token`
+   */
+  issueServiceAccountToken(options?: RequestOptions): Promise<IssueServiceAccountTokenResult>
 }
 
 export interface IamSatelliteMethods {
@@ -486,9 +623,31 @@ export interface IamMeMethods {
 
 export interface IamAccountMethods {
   /**
+   * Change your password
+   *
+   * All other sessions end, those of satellites too; this one continues. Mailed links and device tokens stop working, and you are notified by mail. After five wrong passwords none is accepted for 15 minutes. An account with a second factor needs a proof from the last five minutes.
+   *
+   * Requires a token. No tenant needs to be selected.
+   *
+   * `POST /api/iam/account/change-password`
+   */
+  changePassword(input: ChangePasswordInput, options?: RequestOptions): Promise<void>
+
+  /**
+   * Request another e-mail address
+   *
+   * Mails a link to the new address, valid for 24 hours, that confirms it, and one to the current address that stops the change and still undoes it for a week. The response does not reveal whether the new address has an account. Needs a proof from the last five minutes; at most five requests a day.
+   *
+   * Requires a token. No tenant needs to be selected.
+   *
+   * `POST /api/iam/account/change-email`
+   */
+  changeEmail(input: ChangeEmailInput, options?: RequestOptions): Promise<void>
+
+  /**
    * Delete your account
    *
-   * Erases your name, address, credentials, sessions, memberships and notifications, revokes all tokens and frees the address. Business records keep an anonymous id. A tenant without other members is closed. The request is refused if you are the only owner of a tenant with other members.
+   * Erases your name, address, credentials, sessions, memberships and notifications, revokes all tokens and frees the address. Business records keep an anonymous id. A tenant without other members is closed. An account with a second factor needs a proof from the last five minutes. The request is refused if you are the only owner of a tenant with other members.
    *
    * Requires a token. No tenant needs to be selected.
    *
@@ -567,6 +726,105 @@ export interface IamExternalAccountsMethods {
   unlink(id: string, options?: RequestOptions): Promise<void>
 }
 
+export interface IamMfaMethods {
+  /**
+   * List your second factors
+   *
+   * Lists authenticator apps and passkeys, newest first. An account has at most ten.
+   *
+   * Requires a token. No tenant needs to be selected.
+   *
+   * `GET /api/iam/mfa/factors`
+   */
+  listFactors(query?: ListFactorsQuery, options?: RequestOptions): Promise<Page<Factor>>
+  /** Iterates over the members of all pages of `listFactors`. */
+  listAllFactors(query?: ListFactorsQuery, options?: RequestOptions): AsyncIterableIterator<Factor>
+
+  /**
+   * Get one of your second factors
+   *
+   * Requires a token. No tenant needs to be selected.
+   *
+   * `GET /api/iam/mfa/factors/{id}`
+   */
+  getFactor(id: string, options?: RequestOptions): Promise<Factor>
+
+  /**
+   * Rename a second factor
+   *
+   * Requires a token. No tenant needs to be selected.
+   *
+   * `PATCH /api/iam/mfa/factors/{id}`
+   */
+  renameFactor(id: string, input: RenameFactorInput, options?: RequestOptions): Promise<Factor>
+
+  /**
+   * Remove a second factor
+   *
+   * Needs a proof from the last five minutes. The last factor takes the recovery codes with it, and stays while one of your tenants requires a second factor. You are notified by mail.
+   *
+   * Requires a token. No tenant needs to be selected.
+   *
+   * `DELETE /api/iam/mfa/factors/{id}`
+   */
+  removeFactor(id: string, options?: RequestOptions): Promise<void>
+
+  /**
+   * Begin to add an authenticator app
+   *
+   * Returns a secret for the app, which becomes a factor once its first code is confirmed. Needs a proof from the last five minutes.
+   *
+   * Requires a token. No tenant needs to be selected.
+   *
+   * `POST /api/iam/mfa/totp/begin`
+   */
+  beginTotp(options?: RequestOptions): Promise<BeginTotpResult>
+
+  /**
+   * Add an authenticator app
+   *
+   * Sign-ins ask for a second factor from then on. The first factor brings ten recovery codes, which are shown only once. Refresh the access token to use the factor as shown in this session. You are notified by mail.
+   *
+   * Requires a token. No tenant needs to be selected.
+   *
+   * `POST /api/iam/mfa/totp/confirm`
+   */
+  confirmTotp(input: ConfirmTotpInput, options?: RequestOptions): Promise<ConfirmTotpResult>
+
+  /**
+   * Begin to add a passkey
+   *
+   * Pass `options` to `navigator.credentials.create`. Needs a proof from the last five minutes.
+   *
+   * Requires a token. No tenant needs to be selected.
+   *
+   * `POST /api/iam/mfa/passkeys/begin`
+   */
+  beginPasskey(options?: RequestOptions): Promise<BeginPasskeyResult>
+
+  /**
+   * Add a passkey
+   *
+   * The passkey must verify its user, for example by fingerprint or PIN. The first factor brings ten recovery codes, which are shown only once. You are notified by mail.
+   *
+   * Requires a token. No tenant needs to be selected.
+   *
+   * `POST /api/iam/mfa/passkeys/confirm`
+   */
+  confirmPasskey(input: ConfirmPasskeyInput, options?: RequestOptions): Promise<ConfirmPasskeyResult>
+
+  /**
+   * Replace your recovery codes
+   *
+   * Returns ten codes, which are shown only once; earlier ones stop working. Needs a proof from the last five minutes. You are notified by mail.
+   *
+   * Requires a token. No tenant needs to be selected.
+   *
+   * `POST /api/iam/mfa/recovery-codes/regenerate`
+   */
+  regenerateRecoveryCodes(options?: RequestOptions): Promise<RegenerateRecoveryCodesResult>
+}
+
 export interface IamTenantsMethods {
   /**
    * List your tenants
@@ -602,6 +860,17 @@ export interface IamTenantsMethods {
   get(id: string, options?: RequestOptions): Promise<Tenant>
 
   /**
+   * Rename the selected tenant
+   *
+   * Other members see the new name in their lists within moments. Documents keep the name they were made with.
+   *
+   * Requires the scope `iam:tenant:write` in the selected tenant.
+   *
+   * `PATCH /api/iam/tenants/{id}`
+   */
+  rename(id: string, input: RenameTenantInput, options?: RequestOptions): Promise<Tenant>
+
+  /**
    * Leave a tenant
    *
    * Members of any role and status can leave, except the only active owner.
@@ -611,6 +880,17 @@ export interface IamTenantsMethods {
    * `DELETE /api/iam/tenants/{id}`
    */
   leave(id: string, options?: RequestOptions): Promise<void>
+
+  /**
+   * Transfer the ownership of the selected tenant
+   *
+   * Another active member becomes an owner and you become an administrator, both at once. Earlier access tokens of both are refused with `TOKEN_EXPIRED`; refresh them. Only an owner can do so. Other owners stay owners. Returns the new owner.
+   *
+   * Requires a token. No tenant needs to be selected.
+   *
+   * `POST /api/iam/tenants/{id}/transfer-ownership`
+   */
+  transferOwnership(id: string, input: TransferOwnershipInput, options?: ChangeOptions): Promise<Member>
 }
 
 export interface IamMembersMethods {
@@ -688,6 +968,114 @@ export interface IamMembersMethods {
    * `POST /api/iam/members/{id}/reinstate`
    */
   reinstate(id: string, options?: ChangeOptions): Promise<Member>
+}
+
+export interface IamServiceAccountsMethods {
+  /**
+   * List service accounts, newest first
+   *
+   * Requires the scope `iam:service_account:read` in the selected tenant.
+   *
+   * `GET /api/iam/service-accounts`
+   */
+  list(query?: ListServiceAccountsQuery, options?: RequestOptions): Promise<Page<ServiceAccount>>
+  /** Iterates over the members of all pages of `list`. */
+  listAll(query?: ListServiceAccountsQuery, options?: RequestOptions): AsyncIterableIterator<ServiceAccount>
+
+  /**
+   * Create a service account
+   *
+   * You become its sponsor: its tokens have the scopes listed here that your role includes when a token is used, so they follow every change of your role, and end when you leave the tenant. Scopes of what needs a person are refused. Add a key to use it.
+   *
+   * Requires the scope `iam:service_account:write` in the selected tenant.
+   *
+   * `POST /api/iam/service-accounts`
+   */
+  create(input: CreateServiceAccountInput, options?: RepeatableOptions): Promise<ServiceAccount>
+
+  /**
+   * Get a service account
+   *
+   * Requires the scope `iam:service_account:read` in the selected tenant.
+   *
+   * `GET /api/iam/service-accounts/{id}`
+   */
+  get(id: string, options?: RequestOptions): Promise<ServiceAccount>
+
+  /**
+   * Update a service account; absent members stay unchanged
+   *
+   * Scopes that you add must be your own. A change of scopes, networks or expiry applies from the next request: earlier tokens are refused with `TOKEN_EXPIRED`.
+   *
+   * Requires the scope `iam:service_account:write` in the selected tenant.
+   *
+   * `PATCH /api/iam/service-accounts/{id}`
+   */
+  update(id: string, input: UpdateServiceAccountInput, options?: ChangeOptions): Promise<ServiceAccount>
+
+  /**
+   * Delete a service account
+   *
+   * Its keys and tokens are refused from the next request. What it did keeps its id.
+   *
+   * Requires the scope `iam:service_account:write` in the selected tenant.
+   *
+   * `DELETE /api/iam/service-accounts/{id}`
+   */
+  delete(id: string, options?: ChangeOptions): Promise<void>
+
+  /**
+   * Disable a service account
+   *
+   * Its tokens are refused from the next request, and its keys get no new ones until it is enabled.
+   *
+   * Requires the scope `iam:service_account:write` in the selected tenant.
+   *
+   * `POST /api/iam/service-accounts/{id}/disable`
+   */
+  disable(id: string, options?: ChangeOptions): Promise<ServiceAccount>
+
+  /**
+   * Enable a disabled service account
+   *
+   * Requires the scope `iam:service_account:write` in the selected tenant.
+   *
+   * `POST /api/iam/service-accounts/{id}/enable`
+   */
+  enable(id: string, options?: ChangeOptions): Promise<ServiceAccount>
+
+  /**
+   * Become the sponsor of a service account
+   *
+   * Its scopes are bounded by your role from now on. All of its keys end, because the sponsor before you may have them: add a new one.
+   *
+   * Requires the scope `iam:service_account:write` in the selected tenant.
+   *
+   * `POST /api/iam/service-accounts/{id}/take-over`
+   */
+  takeOver(id: string, options?: ChangeOptions): Promise<ServiceAccount>
+
+  /**
+   * Add a key to a service account, or rotate it
+   *
+   * Returns a secret that is never shown again, or stores `publicKey`, for assertions that you sign with the private key. At most two keys are valid: the one before the new key ends after `overlapHours`, and an older one at once, with the tokens issued for it. Only the sponsor can add keys.
+   *
+   * Requires the scope `iam:service_account:write` in the selected tenant.
+   *
+   * `POST /api/iam/service-accounts/{id}/keys`
+   */
+  addKey(id: string, input?: AddServiceAccountKeyInput, options?: ChangeOptions): Promise<AddServiceAccountKeyResult>
+
+  /**
+   * Revoke a key of a service account
+   *
+   * The key and the tokens issued for it are refused from the next request.
+   *
+   * Requires the scope `iam:service_account:write` in the selected tenant.
+   *
+   * `DELETE /api/iam/service-accounts/{id}/keys/{keyId}`
+   */
+  revokeKey(id: string, keyId: string, options?: ChangeOptions): Promise<void>
 }
 
 export interface PartnerPartnersMethods {
@@ -855,6 +1243,8 @@ export interface WarehousingCustodiansMethods {
 
   /**
    * Suspend an active custodian
+   *
+   * Orders that it has not got yet are planned again, or raise an incident.
    *
    * Requires the scope `warehousing:custodian:write` in the selected tenant.
    *
@@ -1481,6 +1871,17 @@ export interface ShippingShipmentsMethods {
   buyLabel(id: string, input: BuyShipmentLabelInput, options?: ChangeOptions): Promise<Shipment>
 
   /**
+   * Upload the label of a shipment that was entered by hand
+   *
+   * For labels from elsewhere. It replaces one that was uploaded before; a label that was bought has to be void first. Download it with `GET /api/document/documents/{id}/download`.
+   *
+   * Requires the scope `shipping:shipment:write` in the selected tenant.
+   *
+   * `POST /api/shipping/shipments/{id}/label/upload`
+   */
+  uploadLabel(id: string, input: UploadShipmentLabelInput, options?: ChangeOptions): Promise<Shipment>
+
+  /**
    * Ask for the money of an unused label back
    *
    * The answer comes in the background: `label.status` becomes `void`, or `bought` again with a message.
@@ -1490,6 +1891,35 @@ export interface ShippingShipmentsMethods {
    * `POST /api/shipping/shipments/{id}/label/void`
    */
   voidLabel(id: string, options?: ChangeOptions): Promise<Shipment>
+
+  /**
+   * List the attachments of a shipment, oldest first
+   *
+   * Requires the scope `shipping:shipment:read` in the selected tenant.
+   *
+   * `GET /api/shipping/shipments/{id}/attachments`
+   */
+  listAttachments(id: string, query?: ListShipmentAttachmentsQuery, options?: RequestOptions): Promise<Page<Attachment>>
+  /** Iterates over the members of all pages of `listAttachments`. */
+  listAllAttachments(id: string, query?: ListShipmentAttachmentsQuery, options?: RequestOptions): AsyncIterableIterator<Attachment>
+
+  /**
+   * Attach a file to a shipment
+   *
+   * Requires the scope `shipping:shipment:write` in the selected tenant.
+   *
+   * `POST /api/shipping/shipments/{id}/attachments`
+   */
+  addAttachment(id: string, input: AddShipmentAttachmentInput, options?: RequestOptions): Promise<Attachment>
+
+  /**
+   * Remove a file from a shipment; the file itself remains
+   *
+   * Requires the scope `shipping:shipment:write` in the selected tenant.
+   *
+   * `DELETE /api/shipping/shipments/{id}/attachments/{fileId}`
+   */
+  removeAttachment(id: string, fileId: string, options?: RequestOptions): Promise<void>
 }
 
 export interface ShippingCarriersMethods {
@@ -2562,6 +2992,19 @@ export interface FulfilmentReturnsMethods {
   renderSlip(id: string, input?: RenderReturnSlipInput, options?: ChangeOptions): Promise<Document>
 }
 
+export interface FulfilmentPickListsMethods {
+  /**
+   * Render what people pick for orders of one custodian, as PDF and HTML
+   *
+   * The open pieces by SKU, lot and serial number, each with its order. Only for orders that people work. The same pieces give the same document. Download it with `GET /api/document/documents/{id}/download`.
+   *
+   * Requires the scope `fulfilment:order:read` in the selected tenant.
+   *
+   * `POST /api/fulfilment/pick-lists`
+   */
+  render(input: RenderPickListInput, options?: RequestOptions): Promise<Document>
+}
+
 export interface FulfilmentAnalyticsMethods {
   /**
    * Get the analytics of fulfilment by custodian and day
@@ -2795,6 +3238,35 @@ export interface BillingBillsMethods {
    * `GET /api/billing/bills/{id}`
    */
   get(id: string, options?: RequestOptions): Promise<Bill>
+
+  /**
+   * List the attachments of a bill, oldest first
+   *
+   * Requires the scope `billing:bill:read` in the selected tenant.
+   *
+   * `GET /api/billing/bills/{id}/attachments`
+   */
+  listAttachments(id: string, query?: ListBillAttachmentsQuery, options?: RequestOptions): Promise<Page<Attachment>>
+  /** Iterates over the members of all pages of `listAttachments`. */
+  listAllAttachments(id: string, query?: ListBillAttachmentsQuery, options?: RequestOptions): AsyncIterableIterator<Attachment>
+
+  /**
+   * Attach a file to a bill
+   *
+   * Requires the scope `billing:bill:write` in the selected tenant.
+   *
+   * `POST /api/billing/bills/{id}/attachments`
+   */
+  addAttachment(id: string, input: AddBillAttachmentInput, options?: RequestOptions): Promise<Attachment>
+
+  /**
+   * Remove a file from a bill; the file itself remains
+   *
+   * Requires the scope `billing:bill:write` in the selected tenant.
+   *
+   * `DELETE /api/billing/bills/{id}/attachments/{fileId}`
+   */
+  removeAttachment(id: string, fileId: string, options?: RequestOptions): Promise<void>
 }
 
 export interface BillingChargesMethods {
@@ -2912,6 +3384,35 @@ export interface BillingCreditNotesMethods {
    * `POST /api/billing/credit-notes/{id}/render`
    */
   render(id: string, options?: ChangeOptions): Promise<Document>
+
+  /**
+   * List the attachments of a credit note, oldest first
+   *
+   * Requires the scope `billing:credit_note:read` in the selected tenant.
+   *
+   * `GET /api/billing/credit-notes/{id}/attachments`
+   */
+  listAttachments(id: string, query?: ListCreditNoteAttachmentsQuery, options?: RequestOptions): Promise<Page<Attachment>>
+  /** Iterates over the members of all pages of `listAttachments`. */
+  listAllAttachments(id: string, query?: ListCreditNoteAttachmentsQuery, options?: RequestOptions): AsyncIterableIterator<Attachment>
+
+  /**
+   * Attach a file to a credit note
+   *
+   * Requires the scope `billing:credit_note:write` in the selected tenant.
+   *
+   * `POST /api/billing/credit-notes/{id}/attachments`
+   */
+  addAttachment(id: string, input: AddCreditNoteAttachmentInput, options?: RequestOptions): Promise<Attachment>
+
+  /**
+   * Remove a file from a credit note; the file itself remains
+   *
+   * Requires the scope `billing:credit_note:write` in the selected tenant.
+   *
+   * `DELETE /api/billing/credit-notes/{id}/attachments/{fileId}`
+   */
+  removeAttachment(id: string, fileId: string, options?: RequestOptions): Promise<void>
 }
 
 export interface BillingInvoicesMethods {
@@ -3027,6 +3528,37 @@ export interface BillingInvoicesMethods {
    * `GET /api/billing/invoices/{invoiceId}/sendings/{id}`
    */
   getSending(invoiceId: string, id: string, options?: RequestOptions): Promise<InvoiceSending>
+
+  /**
+   * List the attachments of an invoice, oldest first
+   *
+   * Requires the scope `billing:invoice:read` in the selected tenant.
+   *
+   * `GET /api/billing/invoices/{id}/attachments`
+   */
+  listAttachments(id: string, query?: ListInvoiceAttachmentsQuery, options?: RequestOptions): Promise<Page<Attachment>>
+  /** Iterates over the members of all pages of `listAttachments`. */
+  listAllAttachments(id: string, query?: ListInvoiceAttachmentsQuery, options?: RequestOptions): AsyncIterableIterator<Attachment>
+
+  /**
+   * Attach a file to an invoice
+   *
+   * Attachments are sent with the mail of the invoice, in their order, as far as they fit 10 MB with its documents.
+   *
+   * Requires the scope `billing:invoice:write` in the selected tenant.
+   *
+   * `POST /api/billing/invoices/{id}/attachments`
+   */
+  addAttachment(id: string, input: AddInvoiceAttachmentInput, options?: RequestOptions): Promise<Attachment>
+
+  /**
+   * Remove a file from an invoice; the file itself remains
+   *
+   * Requires the scope `billing:invoice:write` in the selected tenant.
+   *
+   * `DELETE /api/billing/invoices/{id}/attachments/{fileId}`
+   */
+  removeAttachment(id: string, fileId: string, options?: RequestOptions): Promise<void>
 }
 
 export interface BillingRecurringInvoiceProfilesMethods {
@@ -3214,6 +3746,130 @@ export interface DocumentPortalMethods {
    * `GET /api/document/portal/{token}`
    */
   getSharedDocument(token: string, options?: RequestOptions): Promise<string>
+}
+
+export interface StorageFilesMethods {
+  /**
+   * List files, newest first
+   *
+   * Requires the scope `storage:file:read` in the selected tenant.
+   *
+   * `GET /api/storage/files`
+   */
+  list(query?: ListFilesQuery, options?: RequestOptions): Promise<Page<File>>
+  /** Iterates over the members of all pages of `list`. */
+  listAll(query?: ListFilesQuery, options?: RequestOptions): AsyncIterableIterator<File>
+
+  /**
+   * Begin to upload a file
+   *
+   * PUT each part to its URL with its headers, then complete the upload. The content must have exactly the declared size, SHA-256 and type; a file whose content is also of another type is rejected. An upload that is not completed within a day ends.
+   *
+   * Requires the scope `storage:file:write` in the selected tenant.
+   *
+   * `POST /api/storage/files`
+   */
+  create(input: CreateFileInput, options?: RepeatableOptions): Promise<FileUpload>
+
+  /**
+   * Get a file
+   *
+   * Requires the scope `storage:file:read` in the selected tenant.
+   *
+   * `GET /api/storage/files/{id}`
+   */
+  get(id: string, options?: RequestOptions): Promise<File>
+
+  /**
+   * Delete a file that is used nowhere
+   *
+   * The content is erased shortly afterwards, and the file with it.
+   *
+   * Requires the scope `storage:file:write` in the selected tenant.
+   *
+   * `DELETE /api/storage/files/{id}`
+   */
+  delete(id: string, options?: ChangeOptions): Promise<void>
+
+  /**
+   * Get an upload: which parts are there, and new URLs
+   *
+   * Requires the scope `storage:file:read` in the selected tenant.
+   *
+   * `GET /api/storage/files/{id}/upload`
+   */
+  getUpload(id: string, options?: RequestOptions): Promise<FileUpload>
+
+  /**
+   * Complete an upload, so that its content is checked
+   *
+   * Requires the scope `storage:file:write` in the selected tenant.
+   *
+   * `POST /api/storage/files/{id}/complete`
+   */
+  complete(id: string, options?: ChangeOptions): Promise<File>
+
+  /**
+   * Abort an upload and erase what was uploaded
+   *
+   * Requires the scope `storage:file:write` in the selected tenant.
+   *
+   * `POST /api/storage/files/{id}/abort`
+   */
+  abort(id: string, options?: ChangeOptions): Promise<void>
+
+  /**
+   * Download a file
+   *
+   * Redirects to a URL that serves the file as an attachment with its name and checked type. The URL expires after five minutes and needs no token. With `Accept: application/json` the response is that URL as JSON instead.
+   *
+   * Requires the scope `storage:file:read` in the selected tenant.
+   *
+   * `GET /api/storage/files/{id}/content`
+   */
+  getContent(id: string, options?: RequestOptions): Promise<FileDownload>
+}
+
+export interface StorageUsageMethods {
+  /**
+   * Get the usage of the storage and its quota
+   *
+   * Requires the scope `storage:file:read` in the selected tenant.
+   *
+   * `GET /api/storage/usage`
+   */
+  get(options?: RequestOptions): Promise<StorageUsage>
+}
+
+export interface StorageLogoMethods {
+  /**
+   * Get the logo on documents, mails and the pages of buyers
+   *
+   * Requires the scope `configuration:setting:read` in the selected tenant.
+   *
+   * `GET /api/storage/logo`
+   */
+  get(options?: RequestOptions): Promise<Logo>
+
+  /**
+   * Set the logo on documents, mails and the pages of buyers
+   *
+   * It takes precedence over the setting `general.logoUrl`. Documents that are final keep their logo.
+   *
+   * Requires the scope `configuration:setting:write` in the selected tenant.
+   *
+   * `PUT /api/storage/logo`
+   */
+  set(input: SetLogoInput, options?: RequestOptions): Promise<Logo>
+
+  /**
+   * Remove the logo; its file remains
+   *
+   * Requires the scope `configuration:setting:write` in the selected tenant.
+   *
+   * `DELETE /api/storage/logo`
+   */
+  remove(options?: RequestOptions): Promise<void>
 }
 
 export interface NotificationNotificationsMethods {
@@ -3474,6 +4130,17 @@ export interface NotificationWatchesMethods {
 
 export interface NotificationEventsMethods {
   /**
+   * Publish an event of a module outside the platform
+   *
+   * The event becomes notifications like any other. Only topics that the platform does not emit itself are accepted, with the data that the topic describes. A `subject` of a kind that the platform stores must exist. An event with an `eventId` that you published in the last 24 hours is returned with 200 and has no effect.
+   *
+   * Requires the scope `notification:event:write` in the selected tenant.
+   *
+   * `POST /api/notification/events`
+   */
+  publish(input: PublishEventInput, options?: RepeatableOptions): Promise<PublishEventResult>
+
+  /**
    * Trace the notifications of an event
    *
    * Lists each recipient with the channels that the event was sent by, and the reasons for all others. A message that waits for a digest is listed as `gathered` until the digest is sent. The list is kept for 30 days, and grows while a large event is being processed.
@@ -3485,6 +4152,133 @@ export interface NotificationEventsMethods {
   getTrace(id: string, query?: GetEventTraceQuery, options?: RequestOptions): Promise<Page<EventRecipient>>
   /** Iterates over the members of all pages of `getTrace`. */
   getAllTrace(id: string, query?: GetEventTraceQuery, options?: RequestOptions): AsyncIterableIterator<EventRecipient>
+}
+
+export interface NotificationWebhookEndpointsMethods {
+  /**
+   * List webhook endpoints
+   *
+   * The endpoint whose URL and secret are settings comes first, if the settings have a URL; the others follow, oldest first. There are at most twenty others.
+   *
+   * Requires the scope `notification:webhook_endpoint:read` in the selected tenant.
+   *
+   * `GET /api/notification/webhook-endpoints`
+   */
+  list(query?: ListWebhookEndpointsQuery, options?: RequestOptions): Promise<Page<WebhookEndpoint>>
+  /** Iterates over the members of all pages of `list`. */
+  listAll(query?: ListWebhookEndpointsQuery, options?: RequestOptions): AsyncIterableIterator<WebhookEndpoint>
+
+  /**
+   * Create a webhook endpoint
+   *
+   * The answer shows the `secret` once. Requests are signed as [Standard Webhooks](https://www.standardwebhooks.com) describe: `webhook-id` is the id of the event, which is the same in every attempt and replay; `webhook-timestamp` is the time of the attempt; `webhook-signature` has one `v1` signature for each secret. The body has `type`, `timestamp` and `data`.
+   *
+   * Every event is delivered at least once: an endpoint can get an event again and must recognize it by `webhook-id`. The order is not guaranteed: compare the `timestamp` of events, or read the resource, whose revision tells its age.
+   *
+   * A status from 200 to 299 within 15 seconds is a success. Redirects are not followed. After a failure, further attempts follow after 5 seconds, 5 and 30 minutes, 2, 5, 10 and 10 hours, or later if `Retry-After` says so, by up to 12 hours. The answer 410 disables the endpoint at once, and five days with nothing but failures disable it after a warning a day before.
+   *
+   * Requires the scope `notification:webhook_endpoint:write` in the selected tenant.
+   *
+   * `POST /api/notification/webhook-endpoints`
+   */
+  create(input: CreateWebhookEndpointInput, options?: RequestOptions): Promise<WebhookEndpoint>
+
+  /**
+   * Get a webhook endpoint
+   *
+   * Requires the scope `notification:webhook_endpoint:read` in the selected tenant.
+   *
+   * `GET /api/notification/webhook-endpoints/{id}`
+   */
+  get(id: string, options?: RequestOptions): Promise<WebhookEndpoint>
+
+  /**
+   * Update a webhook endpoint
+   *
+   * Members that are absent stay unchanged. `headers` replaces all headers; a secret one without a value keeps its value. Deliveries that wait go to the new URL. An endpoint that a person disables gets no events meanwhile; what fails because the platform disabled it can be replayed. The URL of the endpoint of the settings is changed in the settings as well.
+   *
+   * Requires the scope `notification:webhook_endpoint:write` in the selected tenant.
+   *
+   * `PATCH /api/notification/webhook-endpoints/{id}`
+   */
+  update(id: string, input: UpdateWebhookEndpointInput, options?: ChangeOptions): Promise<WebhookEndpoint>
+
+  /**
+   * Delete a webhook endpoint
+   *
+   * Deliveries that wait for it are dropped, and its log cannot be read any more. Deleting the endpoint of the settings clears its settings.
+   *
+   * Requires the scope `notification:webhook_endpoint:write` in the selected tenant.
+   *
+   * `DELETE /api/notification/webhook-endpoints/{id}`
+   */
+  delete(id: string, options?: ChangeOptions): Promise<void>
+
+  /**
+   * Replace the secret of a webhook endpoint
+   *
+   * The answer shows the new `secret` once. Until the end of the overlap, requests are signed with both secrets. A secret that was replaced before signs nothing any more.
+   *
+   * Requires the scope `notification:webhook_endpoint:write` in the selected tenant.
+   *
+   * `POST /api/notification/webhook-endpoints/{id}/rotate-secret`
+   */
+  rotateSecret(id: string, input?: RotateEndpointSecretInput, options?: ChangeOptions): Promise<WebhookEndpoint>
+
+  /**
+   * Send a test event to a webhook endpoint
+   *
+   * The event has the example data of its topic, and `isTest` in `data`. It is sent like every other event, also to a disabled endpoint; the delivery shows what became of it.
+   *
+   * Requires the scope `notification:webhook_endpoint:write` in the selected tenant.
+   *
+   * `POST /api/notification/webhook-endpoints/{id}/test`
+   */
+  test(id: string, input?: TestWebhookEndpointInput, options?: ChangeOptions): Promise<WebhookEndpointDelivery>
+
+  /**
+   * Replay the failed deliveries of a webhook endpoint
+   *
+   * Sends all deliveries again that have failed and whose events occurred in this time, oldest first, under the same `webhook-id`. Events are kept for 30 days. With `isDryRun` they are only counted.
+   *
+   * Requires the scope `notification:webhook_endpoint:write` in the selected tenant.
+   *
+   * `POST /api/notification/webhook-endpoints/{id}/replay`
+   */
+  replayWebhooks(id: string, input: ReplayWebhooksInput, options?: ChangeOptions): Promise<WebhookReplay>
+
+  /**
+   * List the deliveries of a webhook endpoint, those of the latest events first
+   *
+   * A delivery is listed from its first attempt on and for 30 days after its event. One that failed because the endpoint was disabled has no attempt.
+   *
+   * Requires the scope `notification:webhook_endpoint:read` in the selected tenant.
+   *
+   * `GET /api/notification/webhook-endpoints/{endpointId}/deliveries`
+   */
+  listDeliveries(endpointId: string, query?: ListWebhookEndpointDeliveriesQuery, options?: RequestOptions): Promise<Page<WebhookEndpointDelivery>>
+  /** Iterates over the members of all pages of `listDeliveries`. */
+  listAllDeliveries(endpointId: string, query?: ListWebhookEndpointDeliveriesQuery, options?: RequestOptions): AsyncIterableIterator<WebhookEndpointDelivery>
+
+  /**
+   * Get a delivery of a webhook endpoint, with its attempts
+   *
+   * Requires the scope `notification:webhook_endpoint:read` in the selected tenant.
+   *
+   * `GET /api/notification/webhook-endpoints/{endpointId}/deliveries/{id}`
+   */
+  getDelivery(endpointId: string, id: string, options?: RequestOptions): Promise<WebhookEndpointDeliveryWithAttempts>
+
+  /**
+   * Send a delivery of a webhook endpoint again
+   *
+   * The event is sent under the same `webhook-id` with a new timestamp, and with all attempts. A delivery that is pending is sent again anyway.
+   *
+   * Requires the scope `notification:webhook_endpoint:write` in the selected tenant.
+   *
+   * `POST /api/notification/webhook-endpoints/{endpointId}/deliveries/{id}/replay`
+   */
+  replayDelivery(endpointId: string, id: string, options?: ChangeOptions): Promise<WebhookEndpointDelivery>
 }
 
 export interface ConfigurationSettingsMethods {
@@ -3522,7 +4316,7 @@ export interface ConfigurationSettingsMethods {
   /**
    * Update several settings
    *
-   * Updates all of them or none.
+   * Updates all of them or none. Sensitive ones (security, bank account, secrets) need a recent second factor if the tenant demands it.
    *
    * Requires the scope `configuration:setting:write` in the selected tenant.
    *
@@ -3560,6 +4354,39 @@ export interface ConfigurationSettingsMethods {
   reset(id: string, options?: ChangeOptions): Promise<Setting>
 }
 
+export interface AuditEntriesMethods {
+  /**
+   * List entries of the audit trail, newest first
+   *
+   * A page can have fewer entries than its limit, or none, even if there are more pages: follow `nextCursor` until it is null. Entries that sum up imports have no `resourceId`. Reading the trail adds an entry to it.
+   *
+   * Requires the scope `audit:entry:read` in the selected tenant.
+   *
+   * `GET /api/audit/entries`
+   */
+  list(query?: ListAuditEntriesQuery, options?: RequestOptions): Promise<AuditEntryPage>
+
+  /**
+   * Export entries of the audit trail as JSON Lines
+   *
+   * Newest first, one entry a line, as many as fit an answer. If there are more, the header `Link` has the address of the next part. Exporting the trail adds an entry to it.
+   *
+   * Requires the scope `audit:entry:read` in the selected tenant.
+   *
+   * `GET /api/audit/entries/export`
+   */
+  export(query?: ExportAuditEntriesQuery, options?: RequestOptions): Promise<string>
+
+  /**
+   * Get an entry of the audit trail
+   *
+   * Requires the scope `audit:entry:read` in the selected tenant.
+   *
+   * `GET /api/audit/entries/{id}`
+   */
+  get(id: string, options?: RequestOptions): Promise<AuditEntry>
+}
+
 /** All operations, by module and by what they work on. */
 export interface Modules {
   readonly iam: {
@@ -3569,8 +4396,10 @@ export interface Modules {
     readonly account: IamAccountMethods
     readonly sessions: IamSessionsMethods
     readonly externalAccounts: IamExternalAccountsMethods
+    readonly mfa: IamMfaMethods
     readonly tenants: IamTenantsMethods
     readonly members: IamMembersMethods
+    readonly serviceAccounts: IamServiceAccountsMethods
   }
   readonly partner: {
     readonly partners: PartnerPartnersMethods
@@ -3608,6 +4437,7 @@ export interface Modules {
     readonly orders: FulfilmentOrdersMethods
     readonly policies: FulfilmentPoliciesMethods
     readonly returns: FulfilmentReturnsMethods
+    readonly pickLists: FulfilmentPickListsMethods
     readonly analytics: FulfilmentAnalyticsMethods
   }
   readonly billing: {
@@ -3630,6 +4460,11 @@ export interface Modules {
     readonly documents: DocumentDocumentsMethods
     readonly portal: DocumentPortalMethods
   }
+  readonly storage: {
+    readonly files: StorageFilesMethods
+    readonly usage: StorageUsageMethods
+    readonly logo: StorageLogoMethods
+  }
   readonly notification: {
     readonly notifications: NotificationNotificationsMethods
     readonly policy: NotificationPolicyMethods
@@ -3638,8 +4473,12 @@ export interface Modules {
     readonly templates: NotificationTemplatesMethods
     readonly watches: NotificationWatchesMethods
     readonly events: NotificationEventsMethods
+    readonly webhookEndpoints: NotificationWebhookEndpointsMethods
   }
   readonly configuration: {
     readonly settings: ConfigurationSettingsMethods
+  }
+  readonly audit: {
+    readonly entries: AuditEntriesMethods
   }
 }

@@ -7,16 +7,22 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, Readonly<Re
       "verifyEmail": "POST /api/v1/iam/auth/verify-email public body",
       "resendVerification": "POST /api/v1/iam/auth/resend-verification public body",
       "login": "POST /api/v1/iam/auth/login public body",
+      "completeMfa": "POST /api/v1/iam/auth/mfa public body",
       "refresh": "POST /api/v1/iam/auth/refresh public body",
       "requestPasswordReset": "POST /api/v1/iam/auth/request-password-reset public body",
       "resetPassword": "POST /api/v1/iam/auth/reset-password public body",
       "selectTenant": "POST /api/iam/auth/select-tenant body",
+      "beginPasskeyStepUp": "POST /api/iam/auth/step-up/passkey/begin",
+      "stepUp": "POST /api/iam/auth/step-up body",
       "logoutEverywhere": "POST /api/iam/auth/logout-everywhere",
       "logoutOtherSessions": "POST /api/iam/auth/logout-others",
       "probeAbilities": "POST /api/auth/can body",
       "startExternalSignIn": "POST /api/iam/auth/external/{kind}/start public body",
       "exchangeSatelliteCode": "POST /api/v1/iam/auth/satellite/token public body",
-      "acceptInvitation": "POST /api/v1/iam/auth/accept-invitation public body"
+      "confirmEmailChange": "POST /api/v1/iam/auth/confirm-email-change public body",
+      "undoEmailChange": "POST /api/v1/iam/auth/undo-email-change public body",
+      "acceptInvitation": "POST /api/v1/iam/auth/accept-invitation public body",
+      "issueServiceAccountToken": "POST /api/v1/iam/auth/token public"
     },
     "satellite": {
       "issueCode": "POST /api/iam/satellite/authorize body"
@@ -26,6 +32,8 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, Readonly<Re
       "update": "PATCH /api/iam/me body"
     },
     "account": {
+      "changePassword": "POST /api/iam/account/change-password body",
+      "changeEmail": "POST /api/iam/account/change-email body",
       "delete": "DELETE /api/iam/account"
     },
     "sessions": {
@@ -38,11 +46,24 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, Readonly<Re
       "get": "GET /api/iam/external-accounts/{id}",
       "unlink": "DELETE /api/iam/external-accounts/{id}"
     },
+    "mfa": {
+      "listFactors": "GET /api/iam/mfa/factors query itemsPerPage",
+      "getFactor": "GET /api/iam/mfa/factors/{id}",
+      "renameFactor": "PATCH /api/iam/mfa/factors/{id} body",
+      "removeFactor": "DELETE /api/iam/mfa/factors/{id}",
+      "beginTotp": "POST /api/iam/mfa/totp/begin",
+      "confirmTotp": "POST /api/iam/mfa/totp/confirm body",
+      "beginPasskey": "POST /api/iam/mfa/passkeys/begin",
+      "confirmPasskey": "POST /api/iam/mfa/passkeys/confirm body",
+      "regenerateRecoveryCodes": "POST /api/iam/mfa/recovery-codes/regenerate"
+    },
     "tenants": {
       "list": "GET /api/iam/tenants query itemsPerPage",
       "create": "POST /api/iam/tenants body key",
       "get": "GET /api/iam/tenants/{id}",
-      "leave": "DELETE /api/iam/tenants/{id}"
+      "rename": "PATCH /api/iam/tenants/{id} body",
+      "leave": "DELETE /api/iam/tenants/{id}",
+      "transferOwnership": "POST /api/iam/tenants/{id}/transfer-ownership body"
     },
     "members": {
       "list": "GET /api/iam/members query itemsPerPage",
@@ -52,6 +73,18 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, Readonly<Re
       "remove": "DELETE /api/iam/members/{id}",
       "suspend": "POST /api/iam/members/{id}/suspend",
       "reinstate": "POST /api/iam/members/{id}/reinstate"
+    },
+    "serviceAccounts": {
+      "list": "GET /api/iam/service-accounts query itemsPerPage",
+      "create": "POST /api/iam/service-accounts body key",
+      "get": "GET /api/iam/service-accounts/{id}",
+      "update": "PATCH /api/iam/service-accounts/{id} body",
+      "delete": "DELETE /api/iam/service-accounts/{id}",
+      "disable": "POST /api/iam/service-accounts/{id}/disable",
+      "enable": "POST /api/iam/service-accounts/{id}/enable",
+      "takeOver": "POST /api/iam/service-accounts/{id}/take-over",
+      "addKey": "POST /api/iam/service-accounts/{id}/keys body",
+      "revokeKey": "DELETE /api/iam/service-accounts/{id}/keys/{keyId}"
     }
   },
   "partner": {
@@ -163,7 +196,11 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, Readonly<Re
       "replaceTrackingLink": "POST /api/shipping/shipments/{id}/replace-tracking-link",
       "renderDeliveryNote": "POST /api/shipping/shipments/{id}/delivery-note body",
       "buyLabel": "POST /api/shipping/shipments/{id}/label body",
-      "voidLabel": "POST /api/shipping/shipments/{id}/label/void"
+      "uploadLabel": "POST /api/shipping/shipments/{id}/label/upload body",
+      "voidLabel": "POST /api/shipping/shipments/{id}/label/void",
+      "listAttachments": "GET /api/shipping/shipments/{id}/attachments query itemsPerPage",
+      "addAttachment": "POST /api/shipping/shipments/{id}/attachments body",
+      "removeAttachment": "DELETE /api/shipping/shipments/{id}/attachments/{fileId}"
     },
     "carriers": {
       "list": "GET /api/shipping/carriers query itemsPerPage",
@@ -291,6 +328,9 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, Readonly<Re
       "cancel": "POST /api/fulfilment/returns/{id}/cancel",
       "renderSlip": "POST /api/fulfilment/returns/{id}/slip body"
     },
+    "pickLists": {
+      "render": "POST /api/fulfilment/pick-lists body"
+    },
     "analytics": {
       "get": "GET /api/fulfilment/analytics query"
     }
@@ -324,7 +364,10 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, Readonly<Re
     "bills": {
       "list": "GET /api/billing/bills query itemsPerPage",
       "record": "POST /api/billing/bills body key",
-      "get": "GET /api/billing/bills/{id}"
+      "get": "GET /api/billing/bills/{id}",
+      "listAttachments": "GET /api/billing/bills/{id}/attachments query itemsPerPage",
+      "addAttachment": "POST /api/billing/bills/{id}/attachments body",
+      "removeAttachment": "DELETE /api/billing/bills/{id}/attachments/{fileId}"
     },
     "charges": {
       "list": "GET /api/billing/charges query itemsPerPage",
@@ -341,7 +384,10 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, Readonly<Re
       "get": "GET /api/billing/credit-notes/{id}",
       "apply": "POST /api/billing/credit-notes/{id}/apply",
       "issue": "POST /api/billing/credit-notes/{id}/issue body",
-      "render": "POST /api/billing/credit-notes/{id}/render"
+      "render": "POST /api/billing/credit-notes/{id}/render",
+      "listAttachments": "GET /api/billing/credit-notes/{id}/attachments query itemsPerPage",
+      "addAttachment": "POST /api/billing/credit-notes/{id}/attachments body",
+      "removeAttachment": "DELETE /api/billing/credit-notes/{id}/attachments/{fileId}"
     },
     "invoices": {
       "list": "GET /api/billing/invoices query itemsPerPage",
@@ -354,7 +400,10 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, Readonly<Re
       "render": "POST /api/billing/invoices/{id}/render body",
       "send": "POST /api/billing/invoices/{id}/send body key",
       "listSendings": "GET /api/billing/invoices/{id}/sendings query itemsPerPage",
-      "getSending": "GET /api/billing/invoices/{invoiceId}/sendings/{id}"
+      "getSending": "GET /api/billing/invoices/{invoiceId}/sendings/{id}",
+      "listAttachments": "GET /api/billing/invoices/{id}/attachments query itemsPerPage",
+      "addAttachment": "POST /api/billing/invoices/{id}/attachments body",
+      "removeAttachment": "DELETE /api/billing/invoices/{id}/attachments/{fileId}"
     },
     "recurringInvoiceProfiles": {
       "list": "GET /api/billing/recurring-invoice-profiles query itemsPerPage",
@@ -386,6 +435,26 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, Readonly<Re
     },
     "portal": {
       "getSharedDocument": "GET /api/document/portal/{token} public"
+    }
+  },
+  "storage": {
+    "files": {
+      "list": "GET /api/storage/files query itemsPerPage",
+      "create": "POST /api/storage/files body key",
+      "get": "GET /api/storage/files/{id}",
+      "delete": "DELETE /api/storage/files/{id}",
+      "getUpload": "GET /api/storage/files/{id}/upload",
+      "complete": "POST /api/storage/files/{id}/complete",
+      "abort": "POST /api/storage/files/{id}/abort",
+      "getContent": "GET /api/storage/files/{id}/content"
+    },
+    "usage": {
+      "get": "GET /api/storage/usage"
+    },
+    "logo": {
+      "get": "GET /api/storage/logo",
+      "set": "PUT /api/storage/logo body",
+      "remove": "DELETE /api/storage/logo"
     }
   },
   "notification": {
@@ -426,7 +495,21 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, Readonly<Re
       "unwatchTopic": "DELETE /api/notification/watches query"
     },
     "events": {
+      "publish": "POST /api/notification/events body key",
       "getTrace": "GET /api/notification/events/{id}/trace query itemsPerPage"
+    },
+    "webhookEndpoints": {
+      "list": "GET /api/notification/webhook-endpoints query itemsPerPage",
+      "create": "POST /api/notification/webhook-endpoints body",
+      "get": "GET /api/notification/webhook-endpoints/{id}",
+      "update": "PATCH /api/notification/webhook-endpoints/{id} body",
+      "delete": "DELETE /api/notification/webhook-endpoints/{id}",
+      "rotateSecret": "POST /api/notification/webhook-endpoints/{id}/rotate-secret body",
+      "test": "POST /api/notification/webhook-endpoints/{id}/test body",
+      "replayWebhooks": "POST /api/notification/webhook-endpoints/{id}/replay body",
+      "listDeliveries": "GET /api/notification/webhook-endpoints/{endpointId}/deliveries query itemsPerPage",
+      "getDelivery": "GET /api/notification/webhook-endpoints/{endpointId}/deliveries/{id}",
+      "replayDelivery": "POST /api/notification/webhook-endpoints/{endpointId}/deliveries/{id}/replay"
     }
   },
   "configuration": {
@@ -438,6 +521,13 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, Readonly<Re
       "get": "GET /api/configuration/settings/{id}",
       "update": "PUT /api/configuration/settings/{id} body",
       "reset": "POST /api/configuration/settings/{id}/reset"
+    }
+  },
+  "audit": {
+    "entries": {
+      "list": "GET /api/audit/entries query",
+      "export": "GET /api/audit/entries/export query",
+      "get": "GET /api/audit/entries/{id}"
     }
   }
 }

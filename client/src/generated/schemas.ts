@@ -63,6 +63,72 @@ export type AcceptanceRuleSetConditionLogic = "and" | "or"
 
 export type AcceptanceRuleSetConditionRuleOperator = "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "in" | "not_in" | "contains" | "starts_with" | "exists"
 
+export interface AddBillAttachmentInput {
+  /** Id of a file that is ready */
+  fileId: string
+  /** Name by which the record has only one attachment */
+  slot?: string | undefined
+}
+
+export interface AddCreditNoteAttachmentInput {
+  /** Id of a file that is ready */
+  fileId: string
+  /** Name by which the record has only one attachment */
+  slot?: string | undefined
+}
+
+export interface AddInvoiceAttachmentInput {
+  /** Id of a file that is ready */
+  fileId: string
+  /** Name by which the record has only one attachment */
+  slot?: string | undefined
+}
+
+export interface AddServiceAccountKeyInput {
+  /** Hours for which the key before this one stays valid */
+  overlapHours?: number | undefined
+  publicKey?: {
+    kty: AddServiceAccountKeyInputPublicKeyKty
+    /** The only algorithm that is accepted with this key */
+    alg: AddServiceAccountKeyInputPublicKeyAlg
+    crv?: AddServiceAccountKeyInputPublicKeyCrv | undefined
+    /** Text in base64url */
+    x?: string | undefined
+    /** Text in base64url */
+    y?: string | undefined
+    /** Modulus of an RSA key of 2,048 to 8,192 bits */
+    n?: string | undefined
+    /** Text in base64url */
+    e?: string | undefined
+    kid?: string | undefined
+    use?: "sig" | undefined
+  } | undefined
+}
+
+export type AddServiceAccountKeyInputPublicKeyAlg = "ES256" | "EdDSA" | "RS256"
+
+export type AddServiceAccountKeyInputPublicKeyCrv = "P-256" | "Ed25519"
+
+export type AddServiceAccountKeyInputPublicKeyKty = "EC" | "OKP" | "RSA"
+
+export interface AddServiceAccountKeyResult {
+  id: string
+  type: AddServiceAccountKeyResultType
+  /** Algorithm of a public key; null for a secret */
+  algorithm: AddServiceAccountKeyResultAlgorithm | null
+  createdAt: string
+  /** Set once a newer key replaces it */
+  expiresAt: string | null
+  /** Id of the service account */
+  clientId: string
+  /** The key. It is shown only this once. Matches `ent_sk_[0-7][0-9A-HJKMNP-TV-Z]{25}[0-9A-Za-z]{36}`. Null for a public key. */
+  secret: string | null
+}
+
+export type AddServiceAccountKeyResultAlgorithm = "ES256" | "EdDSA" | "RS256"
+
+export type AddServiceAccountKeyResultType = "secret" | "public_key"
+
 export interface AddSettlementLineItemInput {
   type: SettlementLineItemType
   /** Text of 1 to 500 characters */
@@ -78,6 +144,13 @@ export interface AddSettlementLineItemInput {
   itemOccurredAt?: string | null | undefined
   /** An object with up to 20 names of at most 50 characters and texts of at most 500 */
   metadata?: Record<string, string> | undefined
+}
+
+export interface AddShipmentAttachmentInput {
+  /** Id of a file that is ready */
+  fileId: string
+  /** Name by which the record has only one attachment */
+  slot?: string | undefined
 }
 
 export interface AddShipmentEventInput {
@@ -110,6 +183,116 @@ export interface Assortment {
   updatedAt: string
 }
 
+export interface Attachment {
+  "@context": "/api/docs/contexts/Attachment"
+  "@type": "Attachment"
+  /** Id of the file */
+  id: string
+  originalFilename: string
+  /** Path in the object storage */
+  storagePath: string
+  mimeType: string
+  sizeBytes: number
+  purpose: string | null
+  uploadedAt: string
+  /** Name by which the record has only one attachment */
+  slot: string | null
+  uploadedBy: string | null
+  /** Address of the file */
+  url: string | null
+  /** Endpoint that redirects to a short-lived URL of the content */
+  downloadUrl: string | null
+}
+
+export interface AuditEntry {
+  "@id": string
+  "@context": "/api/docs/contexts/AuditEntry"
+  "@type": "AuditEntry"
+  id: string
+  occurredAt: string
+  actorType: AuditEntryActorType
+  /** The identity of a person, or a service account; null for the platform */
+  actorId: string | null
+  /** The caller's network address; null if there was none, or it was erased with the account */
+  address: string | null
+  /** `X-Request-Id` of the answer */
+  requestId: string | null
+  operation: string | null
+  action: AuditEntryAction
+  resourceType: string
+  /** Null for an entry about several resources, or about none */
+  resourceId: string | null
+  /** Revision of the resource after the change; the last one of a deleted resource */
+  revision: number | null
+  /** The fields that changed. Secrets, and data of buyers, are masked. */
+  changes: {
+    field: string
+    /** Value before as JSON; null if there was none */
+    before: string | null
+    /** Value after as JSON; null if there is none */
+    after: string | null
+    /** True if a value is longer than what is kept of it */
+    isCut: boolean
+  }[]
+  /** The resources of an entry that sums up work of the platform, such as an import */
+  resources: {
+    id: string
+    revision: number
+  }[]
+  /** True if personal data was erased from the entry, with the account it was of */
+  isErased: boolean
+}
+
+export type AuditEntryAction = "create" | "update" | "delete" | "sign_in" | "sign_in_failed" | "sessions_ended" | "credentials_changed" | "read" | "export"
+
+export type AuditEntryActorType = "person" | "service_account" | "platform"
+
+export interface AuditEntryPage {
+  "@context": "/api/docs/contexts/AuditEntryPage"
+  "@type": "AuditEntryPage"
+  member: {
+    id: string
+    occurredAt: string
+    actorType: AuditEntryPageMemberActorType
+    /** The identity of a person, or a service account; null for the platform */
+    actorId: string | null
+    /** The caller's network address; null if there was none, or it was erased with the account */
+    address: string | null
+    /** `X-Request-Id` of the answer */
+    requestId: string | null
+    operation: string | null
+    action: AuditEntryPageMemberAction
+    resourceType: string
+    /** Null for an entry about several resources, or about none */
+    resourceId: string | null
+    /** Revision of the resource after the change; the last one of a deleted resource */
+    revision: number | null
+    /** The fields that changed. Secrets, and data of buyers, are masked. */
+    changes: {
+      field: string
+      /** Value before as JSON; null if there was none */
+      before: string | null
+      /** Value after as JSON; null if there is none */
+      after: string | null
+      /** True if a value is longer than what is kept of it */
+      isCut: boolean
+    }[]
+    /** The resources of an entry that sums up work of the platform, such as an import */
+    resources: {
+      id: string
+      revision: number
+    }[]
+    /** True if personal data was erased from the entry, with the account it was of */
+    isErased: boolean
+  }[]
+  /** Cursor of the next page; null on the last one */
+  nextCursor: string | null
+}
+
+export type AuditEntryPageMemberAction = "create" | "update" | "delete" | "sign_in" | "sign_in_failed" | "sessions_ended" | "credentials_changed" | "read" | "export"
+
+export type AuditEntryPageMemberActorType = "person" | "service_account" | "platform"
+
 export interface AuthorizeReturnInput {
   /** Where to send the goods; default: the custodian that they came from */
   custodianId?: string | null | undefined
@@ -140,6 +323,35 @@ export interface AutoSettlementRule {
 export type AutoSettlementRuleBasis = "period" | "ad_hoc" | "per_job" | "on_demand"
 
 export type AutoSettlementRulePeriodType = "weekly" | "bi_weekly" | "monthly"
+
+export interface BeginPasskeyResult {
+  /** Send it with the passkey; valid for five minutes in this session */
+  enrolment: string
+  /** Options for `navigator.credentials.create`, as `PublicKeyCredential.parse…OptionsFromJSON` reads them */
+  options: Record<string, unknown>
+  /** Lifetime in seconds */
+  expiresIn: number
+}
+
+export interface BeginPasskeyStepUpResult {
+  /** Send it with the passkey; works once */
+  challenge: string
+  /** Options for `navigator.credentials.get`, as `PublicKeyCredential.parse…OptionsFromJSON` reads them */
+  options: Record<string, unknown>
+  /** Lifetime in seconds */
+  expiresIn: number
+}
+
+export interface BeginTotpResult {
+  /** Send it with the first code; valid for ten minutes in this session */
+  enrolment: string
+  /** Secret in Base32, for apps that cannot read the QR code */
+  secret: string
+  /** URI to show as a QR code */
+  uri: string
+  /** Lifetime in seconds */
+  expiresIn: number
+}
 
 export interface BeginWizardInput {
   /** An id (a ULID or a UUID) */
@@ -338,9 +550,19 @@ export type CatalogPlanItemAction = "create" | "update" | "refused" | "conflicte
 
 export type CatalogPlanItemDriftState = "never_pushed" | "drifted" | "in_sync"
 
+export interface ChangeEmailInput {
+  /** An e-mail address */
+  newEmail: string
+}
+
 export interface ChangeMemberRoleInput {
   /** Only owners can add, change or remove owners */
   role: MemberRole
+}
+
+export interface ChangePasswordInput {
+  currentPassword: string
+  newPassword: string
 }
 
 export interface ChannelAnalytics {
@@ -459,7 +681,7 @@ export interface ChannelPolicy {
 
 export type ChannelPolicyEntryChannel = "storage" | "email" | "sms" | "push" | "webhook" | "slack"
 
-export type ChannelPolicyEntryType = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement"
+export type ChannelPolicyEntryType = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement" | "notification.webhook_endpoint.failing" | "notification.webhook_endpoint.disabled"
 
 export interface ChannelWebhook {
   "@context": "/api/docs/contexts/ChannelWebhook"
@@ -551,6 +773,89 @@ export interface CollectionView {
   previous?: string
   next?: string
 }
+
+export interface CompleteMfaInput {
+  /** The token from the sign-in */
+  mfaToken: string
+  /** Six digits */
+  code?: string | undefined
+  recoveryCode?: string | undefined
+  /** The result of the call as `PublicKeyCredential.toJSON` returns it */
+  passkey?: {
+    /** Text in base64url */
+    id: string
+    /** Text in base64url */
+    rawId: string
+    type: "public-key"
+    response: {
+      /** Text in base64url */
+      clientDataJSON: string
+      /** Text in base64url */
+      authenticatorData: string
+      /** Text in base64url */
+      signature: string
+      userHandle?: string | null | undefined
+    }
+    clientExtensionResults: Record<string, unknown>
+  } | undefined
+}
+
+export interface ConfirmEmailChangeInput {
+  /** The token from the mail */
+  token: string
+}
+
+export interface ConfirmPasskeyInput {
+  /** The enrolment from the answer that began it */
+  enrolment: string
+  /** The result of the call as `PublicKeyCredential.toJSON` returns it */
+  passkey: {
+    /** Text in base64url */
+    id: string
+    /** Text in base64url */
+    rawId: string
+    type: "public-key"
+    response: {
+      /** Text in base64url */
+      clientDataJSON: string
+      /** Text in base64url */
+      attestationObject: string
+      transports?: readonly string[] | undefined
+    }
+    clientExtensionResults: Record<string, unknown>
+  }
+  /** Text of 1 to 100 characters */
+  name: string
+}
+
+export interface ConfirmPasskeyResult {
+  id: string
+  type: ConfirmPasskeyResultType
+  name: string
+  /** Shown once, with the first factor; null with further ones */
+  recoveryCodes: string[] | null
+}
+
+export type ConfirmPasskeyResultType = "totp" | "passkey"
+
+export interface ConfirmTotpInput {
+  /** The enrolment from the answer that began it */
+  enrolment: string
+  /** Six digits */
+  code: string
+  /** Text of 1 to 100 characters */
+  name: string
+}
+
+export interface ConfirmTotpResult {
+  id: string
+  type: ConfirmTotpResultType
+  name: string
+  /** Shown once, with the first factor; null with further ones */
+  recoveryCodes: string[] | null
+}
+
+export type ConfirmTotpResultType = "totp" | "passkey"
 
 export interface Conflict {
   "@id": string
@@ -731,6 +1036,20 @@ export interface CreateCustodianInput {
   } | null | undefined
 }
 
+export interface CreateFileInput {
+  /** A file name without slashes, backslashes, control characters and marks of text direction */
+  name: string
+  /** Number of bytes. The setting `general.maxFileMegabytes` may allow less than the maximum. */
+  sizeBytes: number
+  mimeType: CreateFileInputMimeType
+  /** A SHA-256 as 64 hexadecimal digits in lower case */
+  sha256: string
+  /** What the file is for. A `logo` is a PNG or JPEG of at most 512 KB and 4 megapixels, a `proof_of_delivery` a PNG, JPEG or PDF. */
+  purpose?: FilePurpose | undefined
+}
+
+export type CreateFileInputMimeType = "application/pdf" | "image/png" | "image/jpeg" | "text/csv" | "application/xml" | "text/plain" | "application/zpl"
+
 export interface CreateFulfilmentOrderInput {
   /** An id (a ULID or a UUID) */
   custodianId: string
@@ -890,6 +1209,19 @@ export interface CreateRecurringProfileInput {
   }[]
 }
 
+export interface CreateServiceAccountInput {
+  /** Text of 1 to 100 characters */
+  name: string
+  /** Scopes that you hold yourself; those that need a person are refused */
+  scopes: readonly string[]
+  /** Text of 1 to 1000 characters */
+  description?: string | null | undefined
+  /** Networks (CIDR) from which it may be used, IPv4 or IPv6; empty for all */
+  networks?: readonly string[] | undefined
+  /** End of its use; null for none */
+  expiresAt?: string | null | undefined
+}
+
 export interface CreateSettlementInput {
   /** An id (a ULID or a UUID) */
   partnerId: string
@@ -1042,6 +1374,40 @@ export interface CreateVariantInput {
     name?: string | null | undefined
     description?: string | null | undefined
   }> | undefined
+}
+
+export interface CreateWebhookEndpointInput {
+  /** Text of 1 to 100 characters */
+  name: string
+  /** An https URL on port 443 or 80 that leads to a public address, without a user name. Redirects are not followed. */
+  url: string
+  /** Topics whose events the endpoint gets. `finance.*` stands for all topics that begin with `finance.`, and `*` for all. If null, the endpoint gets the topics that the channel policy of the tenant enables for `webhook`. */
+  topics: readonly string[] | null
+  /** Text of 1 to 500 characters */
+  description?: string | null | undefined
+  /** The endpoint gets only events that meet all groups. Fields are `topic`, `subject` and members of `data` as in the request body. A group is met if all of its rules are met, or any of them with `or`; a group without rules is never met. */
+  conditions?: readonly {
+    logic?: WebhookEndpointConditionLogic | undefined
+    rules: readonly {
+      /** A field of the event such as subject or data.details.currency */
+      field: string
+      operator: WebhookEndpointConditionRuleOperator
+      /** For `in` and `not_in`, several values separated by commas */
+      value?: string | undefined
+      description?: string | null | undefined
+    }[]
+  }[] | null | undefined
+  /** True if `data` also has `title` and `message`, the text of the notification in the language of the tenant */
+  includesText?: boolean | undefined
+  /** Headers of every request, beside those of the platform */
+  headers?: readonly {
+    /** The name of an HTTP header */
+    name: string
+    /** Can be left out for a secret header that the endpoint has already: its value is kept */
+    value?: string | null | undefined
+    /** True if the value is stored encrypted and never shown again */
+    isSecret?: boolean | undefined
+  }[] | undefined
 }
 
 export interface CreditNote {
@@ -1234,7 +1600,9 @@ export interface Document {
     /** Endpoint that returns a short-lived URL of the file */
     url: string | null
   }[]
+  /** Files that are attached to the record which the document shows, in the order in which they were attached */
   attachments: {
+    /** Id of the file */
     id: string
     originalFilename: string
     /** Path in the object storage */
@@ -1243,9 +1611,12 @@ export interface Document {
     sizeBytes: number
     purpose: string | null
     uploadedAt: string
+    /** Name by which the record has only one attachment */
     slot: string | null
     uploadedBy: string | null
+    /** Address of the file */
     url: string | null
+    /** Endpoint that redirects to a short-lived URL of the content */
     downloadUrl: string | null
   }[]
   references: {
@@ -1282,7 +1653,7 @@ export type DocumentRenditionStatus = "ready" | "failed"
 
 export type DocumentStatus = "draft" | "final" | "superseded" | "void"
 
-export type DocumentType = "invoice" | "credit_note" | "settlement" | "statement" | "delivery_note" | "return_slip" | "shipping_label"
+export type DocumentType = "invoice" | "credit_note" | "settlement" | "statement" | "delivery_note" | "return_slip" | "pick_list" | "shipping_label"
 
 export interface DriftRow {
   "@context": "/api/docs/contexts/DriftRow"
@@ -1396,7 +1767,7 @@ export interface EndTariffInput {
   validUntil: string
 }
 
-export type ErrorCode = "VALIDATION_ERROR" | "UNAUTHENTICATED" | "TOKEN_EXPIRED" | "SESSION_REVOKED" | "INVALID_CREDENTIALS" | "SCOPE_MISSING" | "TENANT_REQUIRED" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "OPERATION_NOT_ALLOWED" | "ALREADY_EXISTS" | "CATALOG_LINK_LOOP" | "CREDIT_EXCEEDS_INVOICE" | "IDEMPOTENCY_IN_PROGRESS" | "PROVIDER_NOT_CONFIGURED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "CONNECTION_FAILED" | "RATE_LIMITED" | "INTERNAL" | "UPSTREAM_FAILED" | "UPSTREAM_TIMEOUT" | "UNAVAILABLE"
+export type ErrorCode = "VALIDATION_ERROR" | "UNAUTHENTICATED" | "TOKEN_EXPIRED" | "SESSION_REVOKED" | "INVALID_CREDENTIALS" | "SCOPE_MISSING" | "TENANT_REQUIRED" | "PERSON_REQUIRED" | "ADDRESS_NOT_ALLOWED" | "EMAIL_NOT_VERIFIED" | "MFA_ENROLMENT_REQUIRED" | "STEP_UP_REQUIRED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "OPERATION_NOT_ALLOWED" | "ALREADY_EXISTS" | "CATALOG_LINK_LOOP" | "CREDIT_EXCEEDS_INVOICE" | "IDEMPOTENCY_IN_PROGRESS" | "PROVIDER_NOT_CONFIGURED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "CONNECTION_FAILED" | "RATE_LIMITED" | "INTERNAL" | "UPSTREAM_FAILED" | "UPSTREAM_TIMEOUT" | "UNAVAILABLE"
 
 export interface EventRecipient {
   "@id": string
@@ -1430,6 +1801,8 @@ export interface ExchangeSatelliteCodeInput {
   /** A code verifier of 43 to 128 characters (RFC 7636) */
   codeVerifier: string
 }
+
+export type ExportAuditEntriesAction = "create" | "update" | "delete" | "sign_in" | "sign_in_failed" | "sessions_ended" | "credentials_changed" | "read" | "export"
 
 export interface ExternalAccount {
   "@id": string
@@ -1473,6 +1846,91 @@ export interface ExternalSignIn {
 }
 
 export type ExternalSignInKind = "oidc" | "social_oauth_a" | "social_oauth_b" | "social_oauth_c" | "saml"
+
+export interface Factor {
+  "@id": string
+  "@type": "Factor"
+  "@context": "/api/docs/contexts/Factor"
+  id: string
+  type: FactorType
+  name: string
+  createdAt: string
+  /** Time of the last sign-in or step-up with it */
+  lastUsedAt: string | null
+}
+
+export type FactorType = "totp" | "passkey"
+
+export interface File {
+  "@id": string
+  "@context": "/api/docs/contexts/File"
+  "@type": "File"
+  id: string
+  name: string
+  /** `uploading` until the upload is completed, `checking` while the content is checked, then `ready` or `rejected`; `deleted` until the content is erased. */
+  status: FileStatus
+  /** Declared type; once the file is `ready`, also the type of its content */
+  mimeType: FileMimeType
+  sizeBytes: number
+  /** SHA-256 of the content as hexadecimal digits */
+  sha256: string
+  /** What the file is for. A `logo` is a PNG or JPEG of at most 512 KB and 4 megapixels, a `proof_of_delivery` a PNG, JPEG or PDF. */
+  purpose: FilePurpose
+  rejectionReason: string | null
+  /** Number of places that use the file. It can be deleted when there are none. */
+  referenceCount: number
+  /** The identity that began the upload */
+  uploadedBy: string | null
+  /** Time at which an upload that is not completed ends */
+  expiresAt: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export interface FileDownload {
+  "@id": string
+  "@context": "/api/docs/contexts/FileDownload"
+  "@type": "FileDownload"
+  id: string
+  /** Needs no token; valid until `expiresAt` */
+  url: string
+  expiresAt: string
+  filename: string
+  mimeType: FileDownloadMimeType
+  sizeBytes: number
+}
+
+export type FileDownloadMimeType = "application/pdf" | "image/png" | "image/jpeg" | "text/csv" | "application/xml" | "text/plain" | "application/zpl"
+
+export type FileMimeType = "application/pdf" | "image/png" | "image/jpeg" | "text/csv" | "application/xml" | "text/plain" | "application/zpl"
+
+export type FilePurpose = "attachment" | "proof_of_delivery" | "logo"
+
+export type FileStatus = "uploading" | "checking" | "ready" | "rejected" | "deleted"
+
+export interface FileUpload {
+  "@id": string
+  "@context": "/api/docs/contexts/FileUpload"
+  "@type": "FileUpload"
+  /** Id of the file */
+  id: string
+  /** Time at which the upload ends unless it is completed */
+  expiresAt: string
+  /** Size of all parts but the last */
+  partSizeBytes: number
+  parts: {
+    number: number
+    /** Number of bytes of the part. The URL accepts exactly so many. */
+    sizeBytes: number
+    isUploaded: boolean
+    /** Signed URL for a PUT of the part; needs no token. Null for callers who may only read. */
+    url: string | null
+    /** Headers that the PUT must have, besides `Content-Length` */
+    headers: Record<string, string>
+    /** Time at which the URL expires. Get the upload again for new URLs. */
+    expiresAt: string
+  }[]
+}
 
 export interface FinaliseWizardInput {
   /** An id (a ULID or a UUID) */
@@ -1596,6 +2054,8 @@ export interface FulfilmentOrder {
     reason: string
     note: string | null
     actorId: string | null
+    /** Whether a person or a service account; null for the platform */
+    actorType: FulfilmentOrderHoldActorType | null
     createdAt: string
   }[]
   /** True if people work the order over the API, since its custodian has no system */
@@ -1630,6 +2090,8 @@ export interface FulfilmentOrder {
   createdAt: string
   updatedAt: string
 }
+
+export type FulfilmentOrderHoldActorType = "person" | "service_account"
 
 export type FulfilmentOrderOutcome = "full" | "short"
 
@@ -1938,6 +2400,28 @@ export interface IssueSatelliteCodeResult {
   expiresInSeconds: number
 }
 
+export interface IssueServiceAccountTokenInput {
+  grant_type: "client_credentials"
+  /** Scopes separated by spaces; all of the service account by default */
+  scope?: string | undefined
+  /** Id of the service account */
+  client_id?: string | undefined
+  client_secret?: string | undefined
+  /** `urn:ietf:params:oauth:client-assertion-type:jwt-bearer` */
+  client_assertion_type?: string | undefined
+  /** A signed JWT (RFC 7523) */
+  client_assertion?: string | undefined
+}
+
+export interface IssueServiceAccountTokenResult {
+  access_token: string
+  token_type: "Bearer"
+  /** Lifetime in seconds */
+  expires_in: number
+  /** Scopes of the token */
+  scope: string
+}
+
 export interface LinkMerchantInput {
   /** An id (a ULID or a UUID) */
   merchantId: string
@@ -1977,6 +2461,35 @@ export interface LoginInput {
   deviceToken?: string | null | undefined
 }
 
+export type LoginResult = {
+  accessToken: string
+  /** Null if the one you have stays valid */
+  refreshToken: string | null
+  tokenType: "Bearer"
+  /** Lifetime of the access token in seconds */
+  expiresIn: number
+  tenants: {
+    id: string
+    name: string
+    role: LoginResultTenantRole
+  }[]
+  /** Send it with the next sign-in from this device; valid for 180 days */
+  deviceToken: string
+} | {
+  /** Send it with the second factor; works once */
+  mfaToken: string
+  /** Lifetime of the token in seconds */
+  expiresIn: number
+  /** Kinds of proof that are accepted */
+  factors: LoginResultFactor[]
+  /** Options for `navigator.credentials.get`; null if the account has no passkey */
+  passkeyOptions: Record<string, unknown> | null
+}
+
+export type LoginResultFactor = "totp" | "passkey" | "recovery_code"
+
+export type LoginResultTenantRole = "owner" | "admin" | "finance" | "operations" | "viewer"
+
 export interface LoginTokens {
   accessToken: string
   /** Null if the one you have stays valid */
@@ -1994,6 +2507,18 @@ export interface LoginTokens {
 }
 
 export type LoginTokensTenantRole = "owner" | "admin" | "finance" | "operations" | "viewer"
+
+export interface Logo {
+  "@context": "/api/docs/contexts/Logo"
+  "@id": string
+  "@type": "Logo"
+  fileId: string
+  name: string
+  mimeType: string
+  /** Endpoint that redirects to a short-lived URL of the picture */
+  downloadUrl: string
+  setAt: string
+}
 
 export interface Lot {
   "@id": string
@@ -2158,7 +2683,7 @@ export type NotificationPreferencesDigestWindow = "off" | "five_minutes" | "hour
 
 export type NotificationPreferencesEntryChannel = "storage" | "email" | "sms" | "push" | "webhook" | "slack"
 
-export type NotificationPreferencesEntryType = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement"
+export type NotificationPreferencesEntryType = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement" | "notification.webhook_endpoint.failing" | "notification.webhook_endpoint.disabled"
 
 export type NotificationPriority = "low" | "normal" | "high" | "urgent"
 
@@ -2195,7 +2720,7 @@ export type NotificationTemplateChannelType = "storage" | "email" | "sms" | "pus
 
 export type NotificationTemplateForm = "single" | "digest"
 
-export type NotificationTemplateNotificationType = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement"
+export type NotificationTemplateNotificationType = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement" | "notification.webhook_endpoint.failing" | "notification.webhook_endpoint.disabled"
 
 export interface NotificationTemplatePreview {
   "@context": "/api/docs/contexts/NotificationTemplatePreview"
@@ -2226,7 +2751,7 @@ export type NotificationTemplatePreviewChannelType = "storage" | "email" | "sms"
 
 export type NotificationTemplatePreviewForm = "single" | "digest"
 
-export type NotificationTemplatePreviewNotificationType = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement"
+export type NotificationTemplatePreviewNotificationType = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement" | "notification.webhook_endpoint.failing" | "notification.webhook_endpoint.disabled"
 
 export type NotificationTemplatePreviewSource = "given" | "tenant" | "platform" | "built_in"
 
@@ -2529,6 +3054,27 @@ export interface PublishCatalogInput {
   planHash?: string | undefined
 }
 
+export interface PublishEventInput {
+  topic: PublishEventResultTopic
+  /** URI of the resource that the event is about */
+  subject?: string | null | undefined
+  /** Data of the event, as the topic describes it */
+  data: Record<string, unknown>
+  /** Your id of the event. Publishing it again within a day has no effect. */
+  eventId?: string | undefined
+}
+
+export interface PublishEventResult {
+  /** Id under which its notifications can be traced */
+  id: string
+  topic: PublishEventResultTopic
+  subject: string | null
+  eventId: string | null
+  occurredAt: string
+}
+
+export type PublishEventResultTopic = "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.compliance.expiry_scan" | "finance.payment.completed" | "finance.payment.failed" | "messaging.message.new" | "messaging.message.mention" | "partner.partner.status_changed"
+
 export interface PushKey {
   "@id": string
   "@context": "/api/docs/contexts/PushKey"
@@ -2594,6 +3140,8 @@ export interface ReceiveReturnInput {
     quantity: number
     condition: ReturnReceiptLineCondition
     disposition: ReturnReceiptLineDisposition
+    /** Which serial units came back, one for each piece; without it, those that left first */
+    serialNumbers?: readonly string[] | null | undefined
   }[]
 }
 
@@ -2680,6 +3228,11 @@ export interface RefreshInput {
   refreshToken: string
 }
 
+export interface RegenerateRecoveryCodesResult {
+  /** Each works once in place of a factor; they are shown only now */
+  recoveryCodes: string[]
+}
+
 export interface RegisterInput {
   /** An e-mail address */
   email: string
@@ -2751,6 +3304,16 @@ export interface RemoteCatalogPage {
   }[]
 }
 
+export interface RenameFactorInput {
+  /** Text of 1 to 100 characters */
+  name: string
+}
+
+export interface RenameTenantInput {
+  /** Text of 1 to 255 characters */
+  name: string
+}
+
 export interface RenderDeliveryNoteInput {
   /** Language of the delivery note; by default that of your settings */
   locale?: string | undefined
@@ -2769,9 +3332,25 @@ export interface RenderPartnerStatementInput {
   to?: string | undefined
 }
 
+export interface RenderPickListInput {
+  /** Orders of one custodian that are picked together */
+  fulfilmentOrderIds: readonly string[]
+  /** Language of the slip; default: the locale of the tenant */
+  locale?: string | null | undefined
+}
+
 export interface RenderReturnSlipInput {
   /** Language of the slip; default: the locale of the tenant */
   locale?: string | null | undefined
+}
+
+export interface ReplayWebhooksInput {
+  /** Time of the earliest event */
+  since: string
+  /** Time of the latest event; now by default */
+  until?: string | undefined
+  /** True to count the deliveries without sending any */
+  isDryRun?: boolean | undefined
 }
 
 export interface RequestPasswordResetInput {
@@ -2887,12 +3466,16 @@ export interface Return {
     id: string
     receivedAt: string
     actorId: string | null
+    /** Whether a person or a service account; null for the platform */
+    actorType: ReturnReceiptActorType | null
     note: string | null
     lines: {
       lineId: string
       quantity: number
       condition: ReturnReceiptLineCondition
       disposition: ReturnReceiptLineDisposition
+      /** Which serial units came back, one for each piece; without it, those that left first */
+      serialNumbers: string[] | null
     }[]
   }[]
   rejectionReason: string | null
@@ -2914,6 +3497,8 @@ export interface Return {
   updatedAt: string
 }
 
+export type ReturnReceiptActorType = "person" | "service_account"
+
 export type ReturnReceiptLineCondition = "sellable" | "opened" | "damaged" | "defective" | "wrong_item" | "unknown"
 
 export type ReturnReceiptLineDisposition = "restock" | "quarantine" | "write_off"
@@ -2925,6 +3510,11 @@ export type ReturnStatus = "requested" | "authorized" | "rejected" | "received" 
 export interface ReverseFulfilmentInput {
   /** Text of 1 to 500 characters */
   reason: string
+}
+
+export interface RotateEndpointSecretInput {
+  /** Hours for which requests are signed with the previous secret as well */
+  overlapHours?: number | undefined
 }
 
 export interface RoutingIncident {
@@ -3043,6 +3633,45 @@ export interface SerialUnit {
 
 export type SerialUnitStatus = "in_stock" | "reserved" | "shipped" | "returned" | "quarantined" | "written_off"
 
+export interface ServiceAccount {
+  "@id": string
+  "@context": "/api/docs/contexts/ServiceAccount"
+  "@type": "ServiceAccount"
+  /** Also its `client_id` */
+  id: string
+  /** Text of 1 to 100 characters */
+  name: string
+  description: string | null
+  status: ServiceAccountStatus
+  scopes: string[]
+  networks: string[]
+  expiresAt: string | null
+  /** Identity of the member who answers for it and whose role bounds its scopes */
+  sponsorId: string
+  /** The valid keys, oldest first; at most two */
+  keys: {
+    id: string
+    type: ServiceAccountKeyType
+    /** Algorithm of a public key; null for a secret */
+    algorithm: ServiceAccountKeyAlgorithm | null
+    createdAt: string
+    /** Set once a newer key replaces it */
+    expiresAt: string | null
+    /** Time of the last token, at most an hour too early */
+    lastUsedAt: string | null
+  }[]
+  /** Time of the last token, at most an hour too early */
+  lastUsedAt: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export type ServiceAccountKeyAlgorithm = "ES256" | "EdDSA" | "RS256"
+
+export type ServiceAccountKeyType = "secret" | "public_key"
+
+export type ServiceAccountStatus = "active" | "disabled"
+
 export interface Session {
   "@id": string
   "@context": "/api/docs/contexts/Session"
@@ -3090,6 +3719,11 @@ export interface SetListingOverridesInput {
     name?: string | null | undefined
     description?: string | null | undefined
   }> | undefined
+}
+
+export interface SetLogoInput {
+  /** Id of a file with the purpose `logo` that is ready */
+  fileId: string
 }
 
 export interface SetSourcingPrincipalInput {
@@ -3241,10 +3875,10 @@ export interface Shipment {
     place: string | null
   }[]
   label: {
-    /** `offered`: the price is chosen, and the purchase or its answer is awaited. `voiding`: the refund is awaited. */
+    /** `offered`: the price is chosen, and the purchase or its answer is awaited. `voiding`: the refund is awaited. `uploaded`: a person brought it. */
     status: ShipmentLabelStatus
-    /** The shipping_api custodian through which it is bought */
-    custodianId: string
+    /** The shipping_api custodian through which it is bought; null if it was uploaded */
+    custodianId: string | null
     format: ShipmentLabelFormat
     price: {
       amount: number
@@ -3273,7 +3907,7 @@ export type ShipmentFlag = "delayed" | "ready_for_pickup" | "attempt_failed" | "
 
 export type ShipmentLabelFormat = "PDF" | "PNG" | "ZPL"
 
-export type ShipmentLabelStatus = "requested" | "offered" | "bought" | "voiding" | "void" | "failed"
+export type ShipmentLabelStatus = "requested" | "offered" | "bought" | "voiding" | "void" | "failed" | "uploaded"
 
 export type ShipmentStatus = "created" | "scheduled" | "in_transit" | "out_for_delivery" | "delivered" | "refused" | "damaged" | "lost" | "cancelled"
 
@@ -3288,6 +3922,34 @@ export interface SplitFulfilmentOrderInput {
 export interface StartExternalSignInInput {
   /** Page to which the browser returns with the tokens; must be allowed by the deployment */
   returnUri?: string | null | undefined
+}
+
+export interface StepUpInput {
+  /** Six digits */
+  code?: string | undefined
+  recoveryCode?: string | undefined
+  /** The result of the call as `PublicKeyCredential.toJSON` returns it */
+  passkey?: {
+    /** Text in base64url */
+    id: string
+    /** Text in base64url */
+    rawId: string
+    type: "public-key"
+    response: {
+      /** Text in base64url */
+      clientDataJSON: string
+      /** Text in base64url */
+      authenticatorData: string
+      /** Text in base64url */
+      signature: string
+      userHandle?: string | null | undefined
+    }
+    clientExtensionResults: Record<string, unknown>
+  } | undefined
+  /** Required with a passkey: the challenge it answers */
+  challenge?: string | undefined
+  /** Accepted only from accounts without a second factor */
+  password?: string | undefined
 }
 
 export interface StockItem {
@@ -3342,12 +4004,16 @@ export interface StockMovement {
   reason: string | null
   /** URI of the resource that caused the movement */
   cause: string | null
-  /** The member that caused it; null for the platform */
+  /** Who caused it; null for the platform */
   actorId: string | null
+  /** Whether a person or a service account; null for the platform */
+  actorType: StockMovementActorType | null
   /** When it happened, if that was said; the order of movements is that of createdAt */
   occurredAt: string | null
   createdAt: string
 }
+
+export type StockMovementActorType = "person" | "service_account"
 
 export type StockMovementKind = "opening" | "receipt" | "reserve" | "release" | "hand_over" | "reverse" | "return_in" | "restock" | "correct" | "transfer_out" | "transfer_in" | "write_off"
 
@@ -3381,6 +4047,17 @@ export interface StockTransfer {
 }
 
 export type StockTransferStatus = "draft" | "in_transit" | "completed" | "cancelled"
+
+export interface StorageUsage {
+  "@context": "/api/docs/contexts/StorageUsage"
+  "@id": string
+  "@type": "StorageUsage"
+  /** Bytes of all files, from the beginning of their uploads */
+  usedBytes: number
+  fileCount: number
+  /** Bytes that the setting `general.storageMegabytes` allows */
+  quotaBytes: number
+}
 
 export interface SubscribeWebhookTopicInput {
   /** Text of 1 to 100 characters */
@@ -3561,6 +4238,11 @@ export interface TestCustodianConnectionInput {
   }
 }
 
+export interface TestWebhookEndpointInput {
+  /** Topic of the test event; by default the first one that the endpoint gets */
+  topic?: WebhookEndpointDeliveryTopic | undefined
+}
+
 export interface Tokens {
   accessToken: string
   /** Null if the one you have stays valid */
@@ -3588,7 +4270,17 @@ export interface TopicSubscription {
   subscribed: boolean
 }
 
-export type TopicSubscriptionTopic = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement"
+export type TopicSubscriptionTopic = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement" | "notification.webhook_endpoint.failing" | "notification.webhook_endpoint.disabled"
+
+export interface TransferOwnershipInput {
+  /** An id (a ULID or a UUID) */
+  memberId: string
+}
+
+export interface UndoEmailChangeInput {
+  /** The token from the mail */
+  token: string
+}
 
 export interface UnreadCount {
   "@id": string
@@ -3597,6 +4289,8 @@ export interface UnreadCount {
   id: "unread-count"
   count: number
 }
+
+export type UnwatchTopicTopic = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement" | "notification.webhook_endpoint.failing" | "notification.webhook_endpoint.disabled"
 
 export interface UpdateAcceptanceRuleSetInput {
   /** Text of 1 to 255 characters */
@@ -3867,6 +4561,19 @@ export interface UpdateProductInput {
   attributes?: Record<string, string> | undefined
 }
 
+export interface UpdateServiceAccountInput {
+  /** Text of 1 to 100 characters */
+  name?: string | undefined
+  /** Text of 1 to 1000 characters */
+  description?: string | null | undefined
+  /** Scopes that you hold yourself; those that need a person are refused */
+  scopes?: readonly string[] | undefined
+  /** Networks (CIDR) from which it may be used, IPv4 or IPv6; empty for all */
+  networks?: readonly string[] | undefined
+  /** End of its use; null for none */
+  expiresAt?: string | null | undefined
+}
+
 export interface UpdateSettingInput {
   /** Value of the type of the setting; null clears a setting without a default */
   value: unknown
@@ -3923,6 +4630,46 @@ export interface UpdateVariantInput {
     name?: string | null | undefined
     description?: string | null | undefined
   }> | undefined
+}
+
+export interface UpdateWebhookEndpointInput {
+  /** Text of 1 to 100 characters */
+  name?: string | undefined
+  /** An https URL on port 443 or 80 that leads to a public address, without a user name. Redirects are not followed. */
+  url?: string | undefined
+  /** Topics whose events the endpoint gets. `finance.*` stands for all topics that begin with `finance.`, and `*` for all. If null, the endpoint gets the topics that the channel policy of the tenant enables for `webhook`. */
+  topics?: readonly string[] | null | undefined
+  /** Text of 1 to 500 characters */
+  description?: string | null | undefined
+  /** The endpoint gets only events that meet all groups. Fields are `topic`, `subject` and members of `data` as in the request body. A group is met if all of its rules are met, or any of them with `or`; a group without rules is never met. */
+  conditions?: readonly {
+    logic?: WebhookEndpointConditionLogic | undefined
+    rules: readonly {
+      /** A field of the event such as subject or data.details.currency */
+      field: string
+      operator: WebhookEndpointConditionRuleOperator
+      /** For `in` and `not_in`, several values separated by commas */
+      value?: string | undefined
+      description?: string | null | undefined
+    }[]
+  }[] | null | undefined
+  /** True if `data` also has `title` and `message`, the text of the notification in the language of the tenant */
+  includesText?: boolean | undefined
+  /** Headers of every request, beside those of the platform */
+  headers?: readonly {
+    /** The name of an HTTP header */
+    name: string
+    /** Can be left out for a secret header that the endpoint has already: its value is kept */
+    value?: string | null | undefined
+    /** True if the value is stored encrypted and never shown again */
+    isSecret?: boolean | undefined
+  }[] | undefined
+  isEnabled?: boolean | undefined
+}
+
+export interface UploadShipmentLabelInput {
+  /** PDF, PNG or ZPL, at most 1 MiB; its content tells which */
+  file: string
 }
 
 export interface Variant {
@@ -3991,6 +4738,152 @@ export interface WatchTopicInput {
   subject?: string | null | undefined
 }
 
+export interface WebhookEndpoint {
+  "@id": string
+  "@context": "/api/docs/contexts/WebhookEndpoint"
+  "@type": "WebhookEndpoint"
+  id: string
+  name: string
+  description: string | null
+  url: string
+  topics: string[] | null
+  conditions: {
+    logic: WebhookEndpointConditionLogic
+    rules: {
+      field: string
+      operator: WebhookEndpointConditionRuleOperator
+      value: string
+      description: string | null
+    }[]
+  }[]
+  /** True if `data` also has `title` and `message`, the text of the notification in the language of the tenant */
+  includesText: boolean
+  headers: {
+    name: string
+    /** Null if it is secret */
+    value: string | null
+    isSecret: boolean
+  }[]
+  isEnabled: boolean
+  /** `manual`: a person disabled it. `failing`: nothing but failures for five days. `gone`: it answered 410. */
+  disabledReason: WebhookEndpointDisabledReason | null
+  disabledAt: string | null
+  /** True for the endpoint whose URL and secret are the settings `notifications.webhookUrl` and `notifications.webhookSecret` */
+  isOfSettings: boolean
+  /** The secret that signs requests, only in the answers that create or replace it; otherwise null */
+  secret: string | null
+  /** Time until which requests are also signed with the previous secret */
+  previousSecretUntil: string | null
+  /** Identity that created the endpoint */
+  createdBy: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export type WebhookEndpointConditionLogic = "and" | "or"
+
+export type WebhookEndpointConditionRuleOperator = "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "in" | "not_in" | "contains" | "starts_with" | "exists"
+
+export interface WebhookEndpointDelivery {
+  "@id": string
+  "@context": "/api/docs/contexts/WebhookEndpointDelivery"
+  "@type": "WebhookEndpointDelivery"
+  id: string
+  endpointId: string
+  /** Id of the event, and the `webhook-id` of every attempt */
+  eventId: string
+  /** Kind of event */
+  topic: WebhookEndpointDeliveryTopic
+  /** `pending` while an attempt is to follow */
+  status: WebhookEndpointDeliveryStatus
+  /** True for a test event */
+  isTest: boolean
+  /** Time of the event */
+  occurredAt: string
+  /** Number of attempts since the event or the last replay */
+  attemptCount: number
+  lastAttemptAt: string | null
+  nextAttemptAt: string | null
+  /** Status of the last answer; null if there was none */
+  statusCode: number | null
+  /** Reason for which the last attempt failed */
+  errorMessage: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export type WebhookEndpointDeliveryStatus = "pending" | "succeeded" | "failed"
+
+export type WebhookEndpointDeliveryTopic = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement" | "notification.webhook_endpoint.failing" | "notification.webhook_endpoint.disabled"
+
+export interface WebhookEndpointDeliveryWithAttempts {
+  "@id": string
+  "@context": "/api/docs/contexts/WebhookEndpointDeliveryWithAttempts"
+  "@type": "WebhookEndpointDeliveryWithAttempts"
+  id: string
+  endpointId: string
+  /** Id of the event, and the `webhook-id` of every attempt */
+  eventId: string
+  /** Kind of event */
+  topic: WebhookEndpointDeliveryWithAttemptsTopic
+  /** `pending` while an attempt is to follow */
+  status: WebhookEndpointDeliveryWithAttemptsStatus
+  /** True for a test event */
+  isTest: boolean
+  /** Time of the event */
+  occurredAt: string
+  /** Number of attempts since the event or the last replay */
+  attemptCount: number
+  lastAttemptAt: string | null
+  nextAttemptAt: string | null
+  /** Status of the last answer; null if there was none */
+  statusCode: number | null
+  /** Reason for which the last attempt failed */
+  errorMessage: string | null
+  createdAt: string
+  updatedAt: string
+  /** The body as it would be sent now; null if the event is not stored any more */
+  requestBody: string | null
+  /** Attempts of the last 30 days, oldest first */
+  attempts: {
+    at: string
+    durationMilliseconds: number
+    /** Headers of the request; values of signatures and of secret headers are masked */
+    requestHeaders: {
+      name: string
+      value: string
+    }[]
+    /** Status of the answer; null if there was none */
+    statusCode: number | null
+    /** Headers of the answer that help to find the reason of a failure */
+    responseHeaders: {
+      name: string
+      value: string
+    }[]
+    /** The first kilobyte of the answer; secrets are masked */
+    responseBody: string | null
+    /** Reason for which the attempt failed; null for a success */
+    errorMessage: string | null
+  }[]
+}
+
+export type WebhookEndpointDeliveryWithAttemptsStatus = "pending" | "succeeded" | "failed"
+
+export type WebhookEndpointDeliveryWithAttemptsTopic = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement" | "notification.webhook_endpoint.failing" | "notification.webhook_endpoint.disabled"
+
+export type WebhookEndpointDisabledReason = "manual" | "failing" | "gone"
+
+export interface WebhookReplay {
+  "@context": "/api/docs/contexts/WebhookReplay"
+  "@type": "WebhookReplay"
+  endpointId: string
+  since: string
+  until: string
+  isDryRun: boolean
+  /** Number of failed deliveries in this time */
+  count: number
+}
+
 export interface WriteOffStockItemInput {
   /** Number of pieces */
   quantity: number
@@ -4015,6 +4908,11 @@ export interface ListExternalAccountsQuery {
   itemsPerPage?: number | undefined
 }
 
+export interface ListFactorsQuery {
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
 export interface ListTenantsQuery {
   page?: number | undefined
   itemsPerPage?: number | undefined
@@ -4023,6 +4921,12 @@ export interface ListTenantsQuery {
 export interface ListMembersQuery {
   role?: MemberRole | undefined
   status?: MemberStatus | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListServiceAccountsQuery {
+  status?: ServiceAccountStatus | undefined
   page?: number | undefined
   itemsPerPage?: number | undefined
 }
@@ -4155,6 +5059,11 @@ export interface ListShipmentsQuery {
 }
 
 export interface ListCarriersQuery {
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListShipmentAttachmentsQuery {
   page?: number | undefined
   itemsPerPage?: number | undefined
 }
@@ -4390,6 +5299,21 @@ export interface ListTariffsQuery {
   itemsPerPage?: number | undefined
 }
 
+export interface ListInvoiceAttachmentsQuery {
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListCreditNoteAttachmentsQuery {
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListBillAttachmentsQuery {
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
 export interface ListConflictsQuery {
   /** Resource URI of the other side */
   target?: string | undefined
@@ -4410,6 +5334,13 @@ export interface ListDocumentsQuery {
 export interface DownloadDocumentQuery {
   /** Default: the primary format */
   format?: DocumentRenditionFormat | undefined
+}
+
+export interface ListFilesQuery {
+  status?: FileStatus | undefined
+  purpose?: FilePurpose | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
 }
 
 export interface ListMyNotificationsQuery {
@@ -4448,7 +5379,7 @@ export interface GetTopicWatchQuery {
 
 export interface UnwatchTopicQuery {
   /** Kind of event */
-  topic: TopicSubscriptionTopic
+  topic: UnwatchTopicTopic
   /** URI of the resource to watch, with ids in either spelling */
   subject?: string | undefined
 }
@@ -4456,6 +5387,23 @@ export interface UnwatchTopicQuery {
 export interface GetEventTraceQuery {
   /** Id of the only recipient to list */
   recipient?: string | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListWebhookEndpointsQuery {
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListWebhookEndpointDeliveriesQuery {
+  status?: WebhookEndpointDeliveryStatus | undefined
+  /** Kind of event */
+  topic?: WebhookEndpointDeliveryTopic | undefined
+  /** Day of the earliest event, in UTC */
+  from?: string | undefined
+  /** Day of the latest event, in UTC */
+  to?: string | undefined
   page?: number | undefined
   itemsPerPage?: number | undefined
 }
@@ -4469,4 +5417,37 @@ export interface ListSettingsQuery {
 export interface ListSettingsByCategoryQuery {
   page?: number | undefined
   itemsPerPage?: number | undefined
+}
+
+export interface ListAuditEntriesQuery {
+  /** A kind of resource, such as invoice */
+  resourceType?: string | undefined
+  /** An id (a ULID or a UUID) */
+  resourceId?: string | undefined
+  /** An id (a ULID or a UUID) */
+  actorId?: string | undefined
+  action?: AuditEntryPageMemberAction | undefined
+  /** Entries from this time on */
+  from?: string | undefined
+  /** Entries before this time */
+  to?: string | undefined
+  /** `nextCursor` of the previous page */
+  cursor?: string | undefined
+  limit?: number | undefined
+}
+
+export interface ExportAuditEntriesQuery {
+  /** A kind of resource, such as invoice */
+  resourceType?: string | undefined
+  /** An id (a ULID or a UUID) */
+  resourceId?: string | undefined
+  /** An id (a ULID or a UUID) */
+  actorId?: string | undefined
+  action?: ExportAuditEntriesAction | undefined
+  /** Entries from this time on */
+  from?: string | undefined
+  /** Entries before this time */
+  to?: string | undefined
+  /** `nextCursor` of the previous page */
+  cursor?: string | undefined
 }
