@@ -122,6 +122,5 @@ export const TOPIC_SOURCES = {
   'shipping.shipment.lost': NEWS,
   'shipping.shipment.damaged': NEWS,
   'shipping.shipment.refused': NEWS,
-  'platform.billing.invoice.reminder': ['every-quarter-hour-follow-invoices'],
   'routing.incident.raised': ['every-minute-follow-stock', 'every-minute-poll-custodians', 'on-event'],
 } as const satisfies Record<Topic, readonly string[]>

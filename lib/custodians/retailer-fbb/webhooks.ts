@@ -4,7 +4,15 @@ import { parseObject, readText } from '../../connectors/reading.ts'
 import { type CustodianDelivery, type CustodianNotice, InvalidNotice } from '../custodian-connector.ts'
 import { parseNotice } from '../vendor/remote.ts'
 
-const SIGNATURE = /(?:^|[,\s])signature="?([A-Za-z0-9+/=]{1,2000})"?/
+const PREFIX = 'signature='
+
+/** Finds the signature among the parameters of the header, which may be quoted. */
+const findSignature = (header: string): string | undefined =>
+  header
+    .split(/[,\s]/)
+    .find((part) => part.startsWith(PREFIX))
+    ?.slice(PREFIX.length)
+    .replaceAll('"', '')
 
 const readKey = (publicKey: string): KeyObject | undefined => {
   try {
@@ -16,7 +24,7 @@ const readKey = (publicKey: string): KeyObject | undefined => {
 
 /** bol signs with RSA; `webhookSecret` holds its public key as `/subscriptions/signature-keys` returns it. */
 export const verify = ({ headers, raw }: CustodianDelivery, { webhookSecret }: ConnectionConfig): boolean => {
-  const signature = SIGNATURE.exec(headers.signature ?? '')?.[1]
+  const signature = findSignature(headers.signature ?? '')
   const key = webhookSecret ? readKey(webhookSecret) : undefined
   if (!signature || !key || key.asymmetricKeyType !== 'rsa') return false
   return verifySignature('RSA-SHA256', raw, key, Buffer.from(signature, 'base64'))
