@@ -193,7 +193,6 @@ export class Unit {
     this.#transaction.addToCounts(bucket, adds)
   }
 
-  /** Tells whether this unit writes the item. */
   writes(key: Key): boolean {
     return this.#transaction.writes(key)
   }
