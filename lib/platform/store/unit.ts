@@ -190,7 +190,6 @@ export class Unit {
     this.#transaction.addToCounts(bucket, adds)
   }
 
-  /** Tells whether this unit writes the item. */
   writes(key: Key): boolean {
     return this.#transaction.writes(key)
   }
