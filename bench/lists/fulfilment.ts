@@ -112,7 +112,7 @@ const aReturn = (made: Date, i: number): StoredReturn => ({
 
 const listCases = (filters: Readonly<Record<string, string>>): Record<string, Case> =>
   Object.fromEntries(
-    Object.entries({ '': '', ...filters }).flatMap(([name, query]) => {
+    Object.entries({ '': '', ...filters }).flatMap(([name, query]): [string, Case][] => {
       const by = name && `${name}, `
       return [
         [`${by}page 1`, first(query)],

@@ -177,7 +177,7 @@ export const openWorld = async (seed: number, random: () => number) => {
   const tenant = newId(clock())
   const person = newId(clock())
 
-  const tally = { crashes: 0, calls: 0, ...Object.fromEntries(FAULTS.map((fault) => [fault, 0])) } as Record<
+  const tally = { crashes: 0, ...Object.fromEntries(FAULTS.map((fault) => [fault, 0])) } as Record<
     string,
     number
   >
