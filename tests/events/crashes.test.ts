@@ -30,7 +30,9 @@ const aTenantWithPartners = async (number: number, roles: readonly Role[] = ROLE
   const identities = roles.map(() => newId(world.app.clock()))
   await runInUnit(world.app.db, scope, async (unit) => {
     addMembers(unit, identities, roles)
-    await upsertSettings(world.app, unit, { authenticatedAt: undefined, methods: [], demandsStepUp: false }, [{ key: 'notifications.digestWindow', value: 'off' }])
+    await upsertSettings(world.app, unit, { authenticatedAt: undefined, methods: [], demandsStepUp: false }, [
+      { key: 'notifications.digestWindow', value: 'off' },
+    ])
   })
   for (let i = 0; i < number; i++)
     await runInUnit(world.app.db, scope, async (unit) => void addPartner(unit, { name: `Partner ${i}` }))
@@ -59,7 +61,13 @@ const aMailOnItsWay = async () => {
   const identityId = newId(world.app.clock())
   const { token, sealedToken } = await sealEmailToken(world.app, identityId)
   await runInUnit(world.app.db, { tenant: undefined, actor: null, now: world.app.clock() }, async (unit) => {
-    const data = { identityId, email: `${identityId}@example.com`, firstName: 'Kim', purpose: 'registration' as const, sealedToken }
+    const data = {
+      identityId,
+      email: `${identityId}@example.com`,
+      firstName: 'Kim',
+      purpose: 'registration' as const,
+      sealedToken,
+    }
     unit.emit('iam.identity.email_verification', { tenant: null, subject: null, data })
   })
   return { identityId, token }

@@ -6,7 +6,7 @@ import type { Table } from '../../platform/store/table/table.ts'
 import { hasShownFactor, type Mfa } from './mfa.ts'
 
 /** What a tenant demands of its members. */
-export interface AccessRules {
+interface AccessRules {
   demandsMfa: boolean
   demandsStepUp: boolean
 }

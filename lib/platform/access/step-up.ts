@@ -2,7 +2,7 @@ import type { SignedIn } from '../http/call.ts'
 import { Problem } from '../problem.ts'
 
 /** Time after which a proof is no longer recent. */
-export const STEP_UP_SECONDS = 300
+const STEP_UP_SECONDS = 300
 
 type Shown = Pick<SignedIn, 'authenticatedAt' | 'methods'>
 
