@@ -105,8 +105,8 @@ const requestEmail = async (who: SignedIn, newEmail: string) => {
     ),
   }
 }
-const confirm = (token: string) => ask('confirm-email-change', { token })
-const undo = (token: string) => ask('undo-email-change', { token })
+const confirm = (token: string) => ask('email-change/confirm', { token })
+const undo = (token: string) => ask('email-change/undo', { token })
 const settled = (who: SignedIn) => updateMemberEmails(app(), { identityId: who.claims.sub }, app().clock())
 
 describe('a change of the e-mail address', () => {
