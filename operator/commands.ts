@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { KINDS } from '../functions/store/listed-kinds.ts'
-import { resetMfa } from '../lib/iam/mfa/reset-mfa.ts'
+import { resetMfa } from '../lib/iam/account-changes/reset-mfa.ts'
 import {
   addSatellite,
   describeSatellites,

@@ -1,4 +1,4 @@
-import { confirmEmailChange as confirm } from '../../../../lib/iam/accounts/change-email.ts'
+import { confirmEmailChange as confirm } from '../../../../lib/iam/account-changes/change-email.ts'
 import { readOrigin } from '../../../../lib/iam/sessions/origin.ts'
 import { publicEndpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { TokenInput } from '../../../../schemas/iam/identity.ts'

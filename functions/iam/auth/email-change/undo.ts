@@ -1,4 +1,4 @@
-import { undoEmailChange as undo } from '../../../../lib/iam/accounts/change-email.ts'
+import { undoEmailChange as undo } from '../../../../lib/iam/account-changes/change-email.ts'
 import { publicEndpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { TokenInput } from '../../../../schemas/iam/identity.ts'
 

@@ -5,11 +5,11 @@ import { invalid } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { identityUri } from '../accounts/register-identity.ts'
 import { type Account, findAccount, requireIdentity } from '../identity-store.ts'
-import type { Origin } from '../sessions/origin.ts'
-import { createSessionId, isSessionEnded } from '../sessions/session-store.ts'
-import { listAcceptedFactors } from './mfa.ts'
-import { buildRequestOptions } from './passkey.ts'
-import { listPasskeys } from './verify-proof.ts'
+import { buildRequestOptions } from '../mfa/passkey.ts'
+import { listPasskeys } from '../mfa/verify-proof.ts'
+import { listAcceptedFactors } from '../mfa.ts'
+import type { Origin } from './origin.ts'
+import { createSessionId, isSessionEnded } from './session-store.ts'
 
 const CHALLENGE_SECONDS = 300
 
