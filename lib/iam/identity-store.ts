@@ -5,7 +5,7 @@ import type { Id } from '../platform/id.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Item, Key, Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
-import { type Mfa, NO_MFA } from './mfa/mfa.ts'
+import { type Mfa, NO_MFA } from './mfa.ts'
 
 // An identity:   I#<identity> / IDENTITY
 // its devices:   I#<identity> / KNOWN               d<digest>, a<digest>: time of the last sign-in from a device, an

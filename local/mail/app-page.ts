@@ -26,12 +26,12 @@ const STEPS: Record<string, Step> = {
   },
   '/confirm-email-change': {
     title: 'Confirm your new e-mail address',
-    operation: 'confirm-email-change',
+    operation: 'email-change/confirm',
     done: 'The address is confirmed. Sign in with it from now on.',
   },
   '/undo-email-change': {
     title: 'Keep your e-mail address',
-    operation: 'undo-email-change',
+    operation: 'email-change/undo',
     done: 'Your address stays as it was, and all sessions have ended. Request a password reset to sign in.',
   },
   '/reset-password': {

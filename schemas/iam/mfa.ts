@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { resource } from '../resource.ts'
 import { input, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
 
-export const FACTOR_TYPES = ['totp', 'passkey'] as const
+const FACTOR_TYPES = ['totp', 'passkey'] as const
 export type FactorType = (typeof FACTOR_TYPES)[number]
 
 const name = () => text(100, { examples: ['Phone'] })
@@ -44,7 +44,7 @@ const credential = <R extends Type.TProperties>(response: R) =>
     { description: CREDENTIAL, writeOnly: true },
   )
 
-export const Passkey = credential({
+const Passkey = credential({
   clientDataJSON: encoded(4096),
   authenticatorData: encoded(4096),
   signature: encoded(2048),

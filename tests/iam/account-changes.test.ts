@@ -105,8 +105,8 @@ const requestEmail = async (who: SignedIn, newEmail: string) => {
     ),
   }
 }
-const confirm = (token: string) => ask('confirm-email-change', { token })
-const undo = (token: string) => ask('undo-email-change', { token })
+const confirm = (token: string) => ask('email-change/confirm', { token })
+const undo = (token: string) => ask('email-change/undo', { token })
 const settled = (who: SignedIn) => updateMemberEmails(app(), { identityId: who.claims.sub }, app().clock())
 
 describe('a change of the e-mail address', () => {
@@ -314,8 +314,7 @@ describe('a transfer of the ownership', () => {
   it('makes the other an owner and the caller an administrator at once', async () => {
     const owner = await anOwner()
     const colleague = await aColleague(owner, 'viewer')
-    const { status, body } = await transfer(owner, owner.tenant, colleague.member)
-    expect([status, body.id, body.role]).toEqual([200, colleague.member, 'owner'])
+    expect((await transfer(owner, owner.tenant, colleague.member)).status).toBe(204)
     for (const each of [owner, colleague])
       expect(outcome(await each.get('/api/iam/members'))).toEqual([401, 'TOKEN_EXPIRED'])
     const next = await working(await refreshed(colleague), owner.tenant)

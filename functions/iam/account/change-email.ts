@@ -1,4 +1,4 @@
-import { checkEmailChange, requestEmailChange } from '../../../lib/iam/accounts/change-email.ts'
+import { checkEmailChange, requestEmailChange } from '../../../lib/iam/account-changes/change-email.ts'
 import { readOrigin } from '../../../lib/iam/sessions/origin.ts'
 import { identityEffectEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { ChangeEmailInput } from '../../../schemas/iam/identity.ts'

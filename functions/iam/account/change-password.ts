@@ -1,4 +1,4 @@
-import { changePassword as change, checkPasswordChange } from '../../../lib/iam/accounts/change-password.ts'
+import { changePassword as change, checkPasswordChange } from '../../../lib/iam/account-changes/change-password.ts'
 import { readOrigin } from '../../../lib/iam/sessions/origin.ts'
 import { identityEffectEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { ChangePasswordInput } from '../../../schemas/iam/identity.ts'

@@ -1,4 +1,4 @@
-import { checkSecondFactor, completeSignIn } from '../../../lib/iam/mfa/complete-sign-in.ts'
+import { checkSecondFactor, completeSignIn } from '../../../lib/iam/sessions/complete-sign-in.ts'
 import { readOrigin } from '../../../lib/iam/sessions/origin.ts'
 import { publicEffectEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { LoginTokens } from '../../../schemas/iam/identity.ts'

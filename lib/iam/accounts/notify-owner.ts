@@ -1,7 +1,6 @@
 import type { TopicData } from '../../../schemas/events/topics.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { Identity } from '../identity-store.ts'
-import type { Origin } from '../sessions/origin.ts'
 import { identityUri } from './register-identity.ts'
 
 type Change = NonNullable<TopicData['iam.identity.new_device_login']['change']>
@@ -10,7 +9,7 @@ type Change = NonNullable<TopicData['iam.identity.new_device_login']['change']>
 export const notifyOwnerOfChange = (
   unit: Unit,
   { id, email, firstName }: Identity,
-  { device }: Pick<Origin, 'device'>,
+  { device }: { device: string },
   change: Change,
   { provider = null, sealedToken = null }: { provider?: string | null; sealedToken?: string | null } = {},
 ): void => {

@@ -10,15 +10,15 @@ import { filterWithAccount, members } from '../member-store.ts'
 import { replaceMembership } from '../membership-store.ts'
 import { loadTenantForMemberChange, type Tenant } from '../tenant.ts'
 
-const setRole = (unit: Unit, tenant: Tenant, member: Member, role: Role): Member => {
-  if (member.role === role) return member
+const setRole = (unit: Unit, tenant: Tenant, member: Member, role: Role): void => {
+  if (member.role === role) return
   const { id, identityId, status } = member
   if (identityId) replaceMembership(unit, { tenant, identity: identityId, member: id, role, status })
   unit.emit('iam.membership.role_assigned', {
     subject: memberUri(member),
     data: { memberId: id, role, before: member.role },
   })
-  return unit.update(members, member, { role })
+  unit.update(members, member, { role })
 }
 
 /**
@@ -31,7 +31,7 @@ export const transferOwnership = async (
   caller: Pick<SignedIn, 'identity' | 'tenant' | 'scopes'>,
   id: Id,
   memberId: Id,
-): Promise<Member> => {
+): Promise<void> => {
   if (id !== caller.tenant) throw notFound()
   checkMayChangeOwners(caller, 'owner')
   const tenant = await loadTenantForMemberChange(db, unit)
@@ -46,5 +46,5 @@ export const transferOwnership = async (
   if (taker.status !== 'active' || !(await filterWithAccount(db, [taker])).length)
     throw invalid({ propertyPath: 'memberId', message: 'must be an active member' })
   setRole(unit, tenant, giver, 'admin')
-  return setRole(unit, tenant, taker, 'owner')
+  setRole(unit, tenant, taker, 'owner')
 }

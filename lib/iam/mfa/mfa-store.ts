@@ -2,7 +2,7 @@ import type { Id } from '../../platform/id.ts'
 import type { Item } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { type Account, changeIdentity, mfaKey } from '../identity-store.ts'
-import type { Mfa } from './mfa.ts'
+import type { Mfa } from '../mfa.ts'
 
 // Second factors:  I#<identity> / MFA   factors and hashes of recovery codes, in one item, so that each use of a code is
 //                                       decided by its `rev`

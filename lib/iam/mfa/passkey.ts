@@ -2,7 +2,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import type { App } from '../../platform/app/app.ts'
 import { type Id, toUuid } from '../../platform/id.ts'
 import type { Identity } from '../identity-store.ts'
-import type { PasskeyFactor } from './mfa.ts'
+import type { PasskeyFactor } from '../mfa.ts'
 
 const RP_NAME = 'Entrepot'
 const TIMEOUT_MS = 300_000

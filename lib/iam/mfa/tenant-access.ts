@@ -3,10 +3,10 @@ import { buildStepUpProblem } from '../../platform/access/step-up.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
-import { hasShownFactor, type Mfa } from './mfa.ts'
+import { hasShownFactor, type Mfa } from '../mfa.ts'
 
 /** What a tenant demands of its members. */
-export interface AccessRules {
+interface AccessRules {
   demandsMfa: boolean
   demandsStepUp: boolean
 }

@@ -8,8 +8,6 @@ import type { Occurred } from '../../platform/events/outbox/outbox.ts'
 /** Page of the app that accepts a mailed token, by topic. */
 const PAGES: Partial<Record<TopicName, string>> = {
   'iam.identity.email_verification': '/verify-email',
-  // Its token undoes a change of the address.
-  'iam.identity.new_device_login': '/undo-email-change',
   'iam.identity.password_reset': '/reset-password',
   'iam.tenant.invitation_sent': '/accept-invitation',
 }
@@ -45,10 +43,15 @@ interface Given {
 
 type EventFacts = Pick<Occurred, 'topic' | 'subject' | 'data' | 'occurredAt'>
 
+const choosePage = ({ topic, data }: Pick<EventFacts, 'topic' | 'data'>): string | undefined => {
+  if ('purpose' in data && data.purpose === 'email_change') return '/confirm-email-change'
+  if ('change' in data && data.change === 'email_changing') return '/undo-email-change'
+  return PAGES[topic]
+}
+
 const buildActionUrl = ({ topic, subject, data }: EventFacts, { appUrl, token }: Given): string => {
   const base = appUrl.endsWith('/') ? appUrl.slice(0, -1) : appUrl
-  const isEmailChange = 'purpose' in data && data.purpose === 'email_change'
-  const page = isEmailChange ? '/confirm-email-change' : PAGES[topic]
+  const page = choosePage({ topic, data })
   if (page && token !== null) return `${base}${page}?token=${encodeURIComponent(token)}`
   if ('url' in data && data.url !== null) return data.url
   // The path of a page in the app is the path of its subject's URI.

@@ -2,9 +2,9 @@ import type { SignedIn } from '../http/call.ts'
 import { Problem } from '../problem.ts'
 
 /** Time after which a proof is no longer recent. */
-export const STEP_UP_SECONDS = 300
+const STEP_UP_SECONDS = 300
 
-type Shown = Pick<SignedIn, 'authenticatedAt' | 'methods' | 'grant'>
+type Shown = Pick<SignedIn, 'authenticatedAt' | 'methods'>
 
 export const buildStepUpProblem = () =>
   new Problem(
@@ -12,9 +12,9 @@ export const buildStepUpProblem = () =>
     'Prove again that it is you: step up at /api/iam/auth/step-up and repeat the request.',
   )
 
-/** Checks that the caller signed in or stepped up in the last five minutes; a satellite cannot. */
-export const isRecent = ({ authenticatedAt, grant }: Shown, now: Date): boolean =>
-  authenticatedAt !== undefined && grant === undefined && now.getTime() / 1000 - authenticatedAt <= STEP_UP_SECONDS
+/** Checks that the caller signed in or stepped up in the last five minutes; the tokens of satellites never say so. */
+export const isRecent = ({ authenticatedAt }: Shown, now: Date): boolean =>
+  authenticatedAt !== undefined && now.getTime() / 1000 - authenticatedAt <= STEP_UP_SECONDS
 
 /** Throws `STEP_UP_REQUIRED` if the caller's tenant demands a second factor for this work and none was shown recently. */
 export const checkStepUp = (caller: Shown & Pick<SignedIn, 'demandsStepUp'>, now: Date): void => {

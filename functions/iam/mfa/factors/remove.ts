@@ -1,4 +1,4 @@
-import { removeFactor as remove } from '../../../../lib/iam/mfa/change-factors.ts'
+import { removeFactor as remove } from '../../../../lib/iam/account-changes/change-factors.ts'
 import { readOrigin } from '../../../../lib/iam/sessions/origin.ts'
 import { identityEndpoint } from '../../../../lib/platform/http/endpoint.ts'
 

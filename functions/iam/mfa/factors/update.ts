@@ -1,4 +1,4 @@
-import { renameFactor as rename } from '../../../../lib/iam/mfa/change-factors.ts'
+import { renameFactor as rename } from '../../../../lib/iam/account-changes/change-factors.ts'
 import { identityEndpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { Factor, RenameFactorInput } from '../../../../schemas/iam/mfa.ts'
 

@@ -1,4 +1,4 @@
-import { beginPasskey as begin } from '../../../../lib/iam/mfa/change-factors.ts'
+import { beginPasskey as begin } from '../../../../lib/iam/account-changes/change-factors.ts'
 import { identityEndpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { PasskeyEnrolment } from '../../../../schemas/iam/mfa.ts'
 

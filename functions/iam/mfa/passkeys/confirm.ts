@@ -1,4 +1,4 @@
-import { confirmPasskey as confirm } from '../../../../lib/iam/mfa/change-factors.ts'
+import { confirmPasskey as confirm } from '../../../../lib/iam/account-changes/change-factors.ts'
 import type { NewPasskeyResponse } from '../../../../lib/iam/mfa/passkey.ts'
 import { readOrigin } from '../../../../lib/iam/sessions/origin.ts'
 import { identityEndpoint } from '../../../../lib/platform/http/endpoint.ts'

@@ -1,4 +1,4 @@
-import { regenerateRecoveryCodes as regenerate } from '../../../../lib/iam/mfa/change-factors.ts'
+import { regenerateRecoveryCodes as regenerate } from '../../../../lib/iam/account-changes/change-factors.ts'
 import { readOrigin } from '../../../../lib/iam/sessions/origin.ts'
 import { identityEndpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { RecoveryCodes } from '../../../../schemas/iam/mfa.ts'

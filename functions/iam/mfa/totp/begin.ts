@@ -1,4 +1,4 @@
-import { beginTotp as begin } from '../../../../lib/iam/mfa/change-factors.ts'
+import { beginTotp as begin } from '../../../../lib/iam/account-changes/change-factors.ts'
 import { identityEndpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { TotpEnrolment } from '../../../../schemas/iam/mfa.ts'
 

@@ -1,4 +1,4 @@
-import { confirmTotp as confirm } from '../../../../lib/iam/mfa/change-factors.ts'
+import { confirmTotp as confirm } from '../../../../lib/iam/account-changes/change-factors.ts'
 import { readOrigin } from '../../../../lib/iam/sessions/origin.ts'
 import { identityEndpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { ConfirmTotpInput, NewFactor } from '../../../../schemas/iam/mfa.ts'

@@ -3,11 +3,11 @@ import type { WordsOf } from './words.ts'
 const HELLO = 'Hello {{ firstName }},'
 const WRITTEN_TO = ['You receive this e-mail because someone wrote to you. You can change this in your preferences.']
 
-/** Chooses words by the change of an account. */
-const byChange = (words: Readonly<Record<string, string>>, otherwise: string) =>
-  `{% if change == nil %}${otherwise}${Object.entries(words)
-    .map(([change, text]) => `{% elsif change == "${change}" %}${text}`)
-    .join('')}{% endif %}`
+/** Chooses words by the change of an account; `otherwise` is for a sign-in from a new device and for other changes. */
+const byChange = (words: Readonly<Record<string, string>>, otherwise: string) => {
+  const choices = Object.entries(words).map(([change, text]) => `if change == "${change}" %}${text}`)
+  return `{% ${choices.join('{% els')}{% else %}${otherwise}{% endif %}`
+}
 
 const AT = 'On {{ at | datetime }}, from {{ device }},'
 
@@ -122,7 +122,7 @@ export const PEOPLE: WordsOf<'iam' | 'messaging' | 'admin'> = {
         byChange(ACCOUNT_CHANGED, `${SIGNED_IN} a device that we have not seen before: {{ device }}.`),
         'If this was you, you do not have to do anything.',
       ],
-      action: '{% if token %}This was not me{% else %}Review your sessions{% endif %}',
+      action: byChange({ email_changing: 'This was not me' }, 'Review your sessions'),
       notes: [`If this was not you, ${NEXT_STEP}.`],
     },
   },

@@ -1,4 +1,4 @@
-import { beginStepUp } from '../../../../../lib/iam/mfa/step-up.ts'
+import { beginStepUp } from '../../../../../lib/iam/sessions/step-up.ts'
 import { identityEndpoint } from '../../../../../lib/platform/http/endpoint.ts'
 import { PasskeyChallenge } from '../../../../../schemas/iam/mfa.ts'
 

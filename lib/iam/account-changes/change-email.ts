@@ -6,6 +6,15 @@ import { newId } from '../../platform/id.ts'
 import { invalid, orNotFound, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import {
+  addEmailToken,
+  buildTokenProblem,
+  readEmailToken,
+  sealEmailToken,
+  voidEmailTokens,
+} from '../accounts/email-token.ts'
+import { notifyOwnerOfChange } from '../accounts/notify-owner.ts'
+import { identityUri } from '../accounts/register-identity.ts'
+import {
   changeIdentity,
   emailKey,
   findAccount,
@@ -14,13 +23,10 @@ import {
   type Identity,
   requireIdentity,
 } from '../identity-store.ts'
-import { requireRecentProof } from '../mfa/step-up.ts'
 import type { Origin } from '../sessions/origin.ts'
 import { rememberAddress } from '../sessions/remember-device.ts'
 import { endSessionsOf } from '../sessions/session-store.ts'
-import { addEmailToken, buildTokenProblem, readEmailToken, sealEmailToken, voidEmailTokens } from './email-token.ts'
-import { notifyOwnerOfChange } from './notify-owner.ts'
-import { identityUri } from './register-identity.ts'
+import { requireRecentProof } from '../sessions/step-up.ts'
 
 const MAX_REQUESTS = 5
 const DAY_SECONDS = 24 * 3600

@@ -1,7 +1,7 @@
-import { checkStepUpProof, stepUp as recordStepUp } from '../../../lib/iam/mfa/step-up.ts'
-import { identityEffectEndpoint } from '../../../lib/platform/http/endpoint.ts'
-import { Tokens } from '../../../schemas/iam/identity.ts'
-import { StepUpInput } from '../../../schemas/iam/mfa.ts'
+import { checkStepUpProof, stepUp as recordStepUp } from '../../../../lib/iam/sessions/step-up.ts'
+import { identityEffectEndpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { Tokens } from '../../../../schemas/iam/identity.ts'
+import { StepUpInput } from '../../../../schemas/iam/mfa.ts'
 
 export const stepUp = identityEffectEndpoint({
   route: 'POST /api/iam/auth/step-up',

@@ -1,5 +1,5 @@
-import type { FactorType } from '../../../schemas/iam/mfa.ts'
-import type { Id } from '../../platform/id.ts'
+import type { FactorType } from '../../schemas/iam/mfa.ts'
+import type { Id } from '../platform/id.ts'
 
 interface AnyFactor {
   id: Id

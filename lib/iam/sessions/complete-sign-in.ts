@@ -1,11 +1,7 @@
 import type { App } from '../../platform/app/app.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { Account } from '../identity-store.ts'
-import { issueDeviceToken } from '../sessions/device-token.ts'
-import { startSignedInSession } from '../sessions/issue-tokens.ts'
-import type { Origin } from '../sessions/origin.ts'
-import { findPendingAccount, type PendingSignIn, readPendingSignIn, spendPendingSignIn } from './mfa-challenge.ts'
-import { saveMfaUse } from './mfa-store.ts'
+import { saveMfaUse } from '../mfa/mfa-store.ts'
 import {
   type Accepted,
   buildWrongProofProblem,
@@ -13,7 +9,11 @@ import {
   checkProof,
   type Proof,
   verifyProof,
-} from './verify-proof.ts'
+} from '../mfa/verify-proof.ts'
+import { issueDeviceToken } from './device-token.ts'
+import { startSignedInSession } from './issue-tokens.ts'
+import { findPendingAccount, type PendingSignIn, readPendingSignIn, spendPendingSignIn } from './mfa-challenge.ts'
+import type { Origin } from './origin.ts'
 
 interface Checked {
   pending: PendingSignIn

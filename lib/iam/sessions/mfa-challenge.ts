@@ -1,16 +1,15 @@
-import { createHash } from 'node:crypto'
 import { issueSignedState, readSignedState, spendSignedState } from '../../platform/access/signed-state.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { identityUri } from '../accounts/register-identity.ts'
-import { type Account, findAccount, type Identity, requireIdentity } from '../identity-store.ts'
-import type { Origin } from '../sessions/origin.ts'
-import { createSessionId, isSessionEnded } from '../sessions/session-store.ts'
-import { listAcceptedFactors } from './mfa.ts'
-import { buildRequestOptions } from './passkey.ts'
-import { listPasskeys } from './verify-proof.ts'
+import { type Account, findAccount, requireIdentity } from '../identity-store.ts'
+import { buildRequestOptions } from '../mfa/passkey.ts'
+import { listPasskeys } from '../mfa/verify-proof.ts'
+import { listAcceptedFactors } from '../mfa.ts'
+import type { Origin } from './origin.ts'
+import { createSessionId, isSessionEnded } from './session-store.ts'
 
 const CHALLENGE_SECONDS = 300
 
@@ -19,15 +18,12 @@ export interface PendingSignIn {
   identity: Id
   /** What the first step showed, as in `amr`. */
   methods: readonly string[]
-  /** Digest of the password hash: a new password ends the sign-in. */
-  password: string
-  /** A session id as of the first step: whatever ends all sessions ends the sign-in. */
+  /** A session id as of the first step: whatever ends all sessions, such as a new password, ends the sign-in. */
   attempt: Id
   /** Challenge for a passkey; null if the account has none. */
   challenge: string | null
 }
 
-const hashText = (text: string) => createHash('sha256').update(text).digest('hex')
 const describe = (state: string) => ({ purpose: 'mfa', binding: {}, state, propertyPath: 'mfaToken' })
 
 /** Asks for the second factor instead of issuing tokens. */
@@ -38,14 +34,13 @@ export const issueMfaChallenge = async (
   methods: readonly string[],
   { device }: Origin,
 ) => {
-  const { id, email, firstName, passwordHash, endedUpTo } = identity
+  const { id, email, firstName, endedUpTo } = identity
   requireIdentity(unit, identity)
   const passkeys = listPasskeys(mfa)
   const passkeyOptions = passkeys.length ? await buildRequestOptions(app, passkeys) : null
   const pending: PendingSignIn = {
     identity: id,
     methods,
-    password: hashText(passwordHash),
     attempt: createSessionId(unit.now, endedUpTo),
     challenge: passkeyOptions?.challenge ?? null,
   }
@@ -68,13 +63,10 @@ export const issueMfaChallenge = async (
 const buildTokenProblem = () =>
   invalid({ propertyPath: 'mfaToken', message: 'must be valid, unused and not expired; sign in again' })
 
-const isCurrent = ({ passwordHash, endedUpTo, kept }: Identity, { password, attempt }: PendingSignIn) =>
-  hashText(passwordHash) === password && !isSessionEnded({ endedUpTo, kept }, attempt)
-
-/** Reads the account of a pending sign-in. Throws if its password has changed or its sessions were ended since. */
+/** Reads the account of a pending sign-in. Throws if all its sessions were ended since. */
 export const findPendingAccount = async ({ db }: Pick<App, 'db'>, pending: PendingSignIn): Promise<Account> => {
   const account = await findAccount(db, pending.identity)
-  if (!account?.mfa.factors.length || !isCurrent(account.identity, pending)) throw buildTokenProblem()
+  if (!account?.mfa.factors.length || isSessionEnded(account.identity, pending.attempt)) throw buildTokenProblem()
   return account
 }
 

@@ -8,11 +8,8 @@ import { invalid, orNotFound, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { matchesPassword } from '../accounts/password.ts'
 import { type Account, findAccount, requireIdentity } from '../identity-store.ts'
-import { issueTokens } from '../sessions/issue-tokens.ts'
-import { recordAuthentication } from '../sessions/session-store.ts'
-import { hasShownFactor } from './mfa.ts'
-import { saveMfaUse } from './mfa-store.ts'
-import { buildRequestOptions } from './passkey.ts'
+import { saveMfaUse } from '../mfa/mfa-store.ts'
+import { buildRequestOptions } from '../mfa/passkey.ts'
 import {
   type Accepted,
   buildWrongProofProblem,
@@ -22,7 +19,10 @@ import {
   listPasskeys,
   refundTry,
   verifyProof,
-} from './verify-proof.ts'
+} from '../mfa/verify-proof.ts'
+import { hasShownFactor } from '../mfa.ts'
+import { issueTokens } from './issue-tokens.ts'
+import { recordAuthentication } from './session-store.ts'
 
 const CHALLENGE_SECONDS = 300
 

@@ -1,10 +1,10 @@
-import { confirmEmailChange as confirm } from '../../../lib/iam/accounts/change-email.ts'
-import { readOrigin } from '../../../lib/iam/sessions/origin.ts'
-import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
-import { TokenInput } from '../../../schemas/iam/identity.ts'
+import { confirmEmailChange as confirm } from '../../../../lib/iam/account-changes/change-email.ts'
+import { readOrigin } from '../../../../lib/iam/sessions/origin.ts'
+import { publicEndpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { TokenInput } from '../../../../schemas/iam/identity.ts'
 
 export const confirmEmailChange = publicEndpoint({
-  route: 'POST /api/v1/iam/auth/confirm-email-change',
+  route: 'POST /api/v1/iam/auth/email-change/confirm',
   summary: 'Confirm another e-mail address',
   description:
     'The token from the mail to the new address works once, for 24 hours, until a newer one is mailed. Sessions and memberships continue.',
