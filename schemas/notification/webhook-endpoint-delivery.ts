@@ -7,28 +7,6 @@ import { topicName } from './topic.ts'
 export const ENDPOINT_DELIVERY_STATES = ['pending', 'succeeded', 'failed'] as const
 export type EndpointDeliveryState = (typeof ENDPOINT_DELIVERY_STATES)[number]
 
-const PATH = '/api/notification/webhook-endpoints/{endpointId}/deliveries/{id}'
-
-const fields = {
-  id: ulid(),
-  endpointId: ulid(),
-  eventId: ulid({ description: 'Id of the event, and the `webhook-id` of every attempt' }),
-  topic: topicName(),
-  status: oneOf(ENDPOINT_DELIVERY_STATES, { description: '`pending` while an attempt is to follow' }),
-  isTest: Type.Boolean({ description: 'True for a test event' }),
-  occurredAt: timestamp({ description: 'Time of the event' }),
-  attemptCount: Type.Integer({ description: 'Number of attempts since the event or the last replay' }),
-  lastAttemptAt: nullable(timestamp()),
-  nextAttemptAt: nullable(timestamp()),
-  statusCode: nullable(Type.Integer({ description: 'Status of the last answer; null if there was none' })),
-  errorMessage: nullable(Type.String({ description: 'Reason for which the last attempt failed' })),
-  createdAt: timestamp(),
-  updatedAt: timestamp(),
-}
-
-export const WebhookEndpointDelivery = resource('WebhookEndpointDelivery', PATH, fields)
-export type WebhookEndpointDelivery = Static<typeof WebhookEndpointDelivery.fields>
-
 const headers = (description: string) =>
   Type.Array(Type.Object({ name: Type.String(), value: Type.String() }), { description })
 
@@ -43,10 +21,34 @@ const Attempt = Type.Object({
 })
 export type WebhookAttempt = Static<typeof Attempt>
 
-export const WebhookEndpointDeliveryWithAttempts = resource('WebhookEndpointDeliveryWithAttempts', PATH, {
-  ...fields,
-  requestBody: nullable(
-    Type.String({ description: 'The body as it would be sent now; null if the event is not stored any more' }),
-  ),
-  attempts: Type.Array(Attempt, { description: 'Attempts of the last 30 days, oldest first' }),
-})
+export const WebhookEndpointDelivery = resource(
+  'WebhookEndpointDelivery',
+  '/api/notification/webhook-endpoints/{endpointId}/deliveries/{id}',
+  {
+    id: ulid(),
+    endpointId: ulid(),
+    eventId: ulid({ description: 'Id of the event, and the `webhook-id` of every attempt' }),
+    topic: topicName(),
+    status: oneOf(ENDPOINT_DELIVERY_STATES, { description: '`pending` while an attempt is to follow' }),
+    isTest: Type.Boolean({ description: 'True for a test event' }),
+    occurredAt: timestamp({ description: 'Time of the event' }),
+    attemptCount: Type.Integer({ description: 'Number of attempts since the event or the last replay' }),
+    lastAttemptAt: nullable(timestamp()),
+    nextAttemptAt: nullable(timestamp()),
+    statusCode: nullable(Type.Integer({ description: 'Status of the last answer; null if there was none' })),
+    errorMessage: nullable(Type.String({ description: 'Reason for which the last attempt failed' })),
+    createdAt: timestamp(),
+    updatedAt: timestamp(),
+    requestBody: nullable(
+      Type.String({
+        description:
+          'The body as it would be sent now. Null in lists and in the answers of actions, and if the event is not stored any more.',
+      }),
+    ),
+    attempts: nullable(
+      Type.Array(Attempt, {
+        description: 'Attempts of the last 30 days, oldest first. Null in lists and in the answers of actions.',
+      }),
+    ),
+  },
+)

@@ -6,10 +6,10 @@ import { input, moment, nullable, oneOf, optional, text, timestamp, ulid } from 
 import { topicName } from './topic.ts'
 
 /** Reasons for which an endpoint is disabled: a person did it, nothing but failures for days, or it answered 410. */
-export const DISABLED_REASONS = ['manual', 'failing', 'gone'] as const
+const DISABLED_REASONS = ['manual', 'failing', 'gone'] as const
 export type DisabledReason = (typeof DISABLED_REASONS)[number]
 
-export const MAX_OVERLAP_HOURS = 168
+const MAX_OVERLAP_HOURS = 168
 
 const name = () => text(100, { examples: ['Order management'] })
 

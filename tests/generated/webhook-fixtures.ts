@@ -15,7 +15,18 @@ const newEndpoint = () => ({
   topics: ['partner.*'],
 })
 
-const anEndpoint = async (member: Member): Promise<string> => (await member.post(ENDPOINTS, newEndpoint())).body.id
+const KEPT = 5
+
+/** Deletes the oldest endpoints, since a tenant can have twenty and the tests share one. */
+const makeRoom = async (member: Member): Promise<void> => {
+  const { member: endpoints } = (await member.get(ENDPOINTS)).body
+  for (const { id } of endpoints.slice(0, -KEPT)) await member.delete(`${ENDPOINTS}/${id}`)
+}
+
+const anEndpoint = async (member: Member): Promise<string> => {
+  await makeRoom(member)
+  return (await member.post(ENDPOINTS, newEndpoint())).body.id
+}
 
 const withEndpoint =
   (body?: unknown): Fixture =>
@@ -40,7 +51,10 @@ export const WEBHOOK_FIXTURES: Readonly<Record<string, Fixture>> = {
     await anEndpoint(member)
     return {}
   },
-  createWebhookEndpoint: async () => ({ body: newEndpoint() }),
+  createWebhookEndpoint: async (member) => {
+    await makeRoom(member)
+    return { body: newEndpoint() }
+  },
   getWebhookEndpoint: withEndpoint(),
   updateWebhookEndpoint: withEndpoint({ topics: ['partner.partner.created'], isEnabled: false }),
   deleteWebhookEndpoint: withEndpoint(),

@@ -1,3 +1,4 @@
+import { presentDelivery } from '../../../lib/notification/webhooks/log/present-delivery.ts'
 import { sendTestEvent } from '../../../lib/notification/webhooks/send-test-event.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { TestWebhookEndpointInput } from '../../../schemas/notification/webhook-endpoint.ts'
@@ -14,5 +15,7 @@ export const testWebhookEndpoint = endpoint({
   success: 201,
   returns: WebhookEndpointDelivery,
   ifMatch: true,
-  run: (app, { params, body, unit }) => sendTestEvent(app, unit, params.id, body?.topic),
+  async run(app, { params, body, unit }) {
+    return presentDelivery(await sendTestEvent(app, unit, params.id, body?.topic))
+  },
 })

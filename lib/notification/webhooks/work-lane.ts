@@ -24,7 +24,7 @@ const ENOUGH_MS = 20_000
 /** The longest time for which the queue keeps a message back. */
 const MAX_DELAY_SECONDS = 900
 
-export interface EndpointOfTenant {
+interface EndpointOfTenant {
   tenant: Id
   endpointId: Id
 }

@@ -24,25 +24,29 @@ afterEach(() => {
   useApp(undefined)
 })
 
-/** Resolves the names of endpoints as an attacker likes. */
+let names = 0
+/** Returns an address of the running test: what other tests left behind has others. */
+const nextUrl = () => `https://hooks-${++names}.entrepot-receiver.net/hook`
+
+/** Resolves the name of the running test as an attacker likes. Returns the number of times that it was resolved. */
 const resolvingTo = (...addresses: string[]) => {
   let asked = 0
-  const lookup: LookupFunction = (_name, _options, callback) => {
-    const address = addresses[asked++ % addresses.length] as string
+  const own = `hooks-${names}.entrepot-receiver.net`
+  const lookup: LookupFunction = (name, _options, callback) => {
+    if (name === own) asked++
+    const address = addresses[asked % addresses.length] as string
     callback(null, [{ address, family: address.includes(':') ? 6 : 4 }])
   }
   useApp({ ...app(), outbound: makeOutbound({ allowPrivate: false, lookup }) })
   return () => asked
 }
 
-const url = 'https://hooks.entrepot-receiver.net/hook'
-
 describe('a test event', () => {
   test.each(['10.0.0.7', '169.254.169.254', '127.0.0.1', '::ffff:169.254.169.254', 'fd00::7'])(
     'is not sent if the name leads to %s',
     async (address) => {
       const [owner] = await aTenantOf(['owner'])
-      const endpoint = await anEndpoint(owner, { url })
+      const endpoint = await anEndpoint(owner, { url: nextUrl() })
       resolvingTo(address)
       await owner.post(`${ENDPOINTS}/${endpoint.id}/test`)
       await drainEvents()
@@ -54,7 +58,7 @@ describe('a test event', () => {
 
   test('is refused by the address of the moment, since every attempt resolves the name again', async () => {
     const [owner] = await aTenantOf(['owner'])
-    const endpoint = await anEndpoint(owner, { url })
+    const endpoint = await anEndpoint(owner, { url: nextUrl() })
     const asked = resolvingTo('10.0.0.7', '192.168.1.1')
     await owner.post(`${ENDPOINTS}/${endpoint.id}/test`)
     await drainEvents()
@@ -66,8 +70,9 @@ describe('a test event', () => {
   test.each(['/away', '/around'])('follows no redirect of %s', async (path) => {
     const [owner] = await aTenantOf(['owner'])
     const { port } = server.address() as AddressInfo
+    const config = { ...app().config, outboundAllowPrivate: true }
+    useApp({ ...app(), config, outbound: makeOutbound({ allowPrivate: true }) })
     const endpoint = await anEndpoint(owner, { url: `http://127.0.0.1:${port}${path}` })
-    useApp({ ...app(), outbound: makeOutbound({ allowPrivate: true }) })
     await owner.post(`${ENDPOINTS}/${endpoint.id}/test`)
     await drainEvents()
     expect(followed).toEqual([path])

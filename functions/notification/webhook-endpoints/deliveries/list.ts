@@ -1,5 +1,6 @@
 import { findEndpoint } from '../../../../lib/notification/webhooks/endpoints/endpoint-store.ts'
 import { listEndpointDeliveries } from '../../../../lib/notification/webhooks/log/endpoint-delivery-store.ts'
+import { presentDelivery } from '../../../../lib/notification/webhooks/log/present-delivery.ts'
 import { listEndpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../../lib/platform/problem.ts'
 import { topicName } from '../../../../schemas/notification/topic.ts'
@@ -25,6 +26,7 @@ export const listWebhookEndpointDeliveries = listEndpoint({
   itemsPerPage: 30,
   async run({ db }, { caller, params, query, page }) {
     const { id } = orNotFound(await findEndpoint(db, caller.tenant, params.endpointId))
-    return await listEndpointDeliveries(db, caller.tenant, id, page, query)
+    const { items, totalItems } = await listEndpointDeliveries(db, caller.tenant, id, page, query)
+    return { items: items.map(presentDelivery), totalItems }
   },
 })

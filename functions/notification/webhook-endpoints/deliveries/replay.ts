@@ -1,3 +1,4 @@
+import { presentDelivery } from '../../../../lib/notification/webhooks/log/present-delivery.ts'
 import { replayDelivery } from '../../../../lib/notification/webhooks/log/replay-delivery.ts'
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { WebhookEndpointDelivery } from '../../../../schemas/notification/webhook-endpoint-delivery.ts'
@@ -11,5 +12,7 @@ export const replayWebhookEndpointDelivery = endpoint({
   returns: WebhookEndpointDelivery,
   problems: ['OPERATION_NOT_ALLOWED'],
   ifMatch: true,
-  run: (app, { params: { endpointId, id }, unit }) => replayDelivery(app, unit, endpointId, id),
+  async run(app, { params: { endpointId, id }, unit }) {
+    return presentDelivery(await replayDelivery(app, unit, endpointId, id))
+  },
 })

@@ -44,7 +44,7 @@ export interface StoredEndpoint extends Stored {
 
 const MAX_ENDPOINTS = 20
 
-export const webhookEndpoints = entity<StoredEndpoint>({ name: 'webhook-endpoint', shape: 1, lists: [] })
+const webhookEndpoints = entity<StoredEndpoint>({ name: 'webhook-endpoint', shape: 1, lists: [] })
 
 /** Returns the id of the endpoint whose URL and secret are settings; the same before and after it is stored. */
 const getSettingsEndpointId = (tenant: Id): Id => deriveId(getIdTime(tenant), tenant, 'webhook-of-settings')

@@ -8,7 +8,7 @@ import { Undeliverable } from '../../undeliverable.ts'
 import type { QueuedDelivery } from '../queue/queue-store.ts'
 
 /** What identifies the event of a delivery. */
-export type EventOfDelivery = Pick<QueuedDelivery, 'tenant' | 'eventId' | 'topic' | 'occurredAt'> & {
+type EventOfDelivery = Pick<QueuedDelivery, 'tenant' | 'eventId' | 'topic' | 'occurredAt'> & {
   itemId?: Id
   isTest?: boolean
 }
