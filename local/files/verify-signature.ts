@@ -6,7 +6,7 @@ export interface Credentials {
   secretAccessKey: string
 }
 
-export interface SignedRequest {
+interface SignedRequest {
   method: string
   /** Path and query as they were received. */
   url: string
@@ -14,7 +14,7 @@ export interface SignedRequest {
 }
 
 /** Codes with which S3 refuses a request. */
-export type SignatureFault = 'AccessDenied' | 'SignatureDoesNotMatch' | 'RequestTimeTooSkewed'
+type SignatureFault = 'AccessDenied' | 'SignatureDoesNotMatch' | 'RequestTimeTooSkewed'
 
 const ALGORITHM = 'AWS4-HMAC-SHA256'
 const MAX_SKEW_MS = 15 * 60_000

@@ -22,7 +22,7 @@ const PURPOSES: Partial<Record<FilePurpose, { types: readonly FileType[]; maxByt
 }
 
 /** A file that a client is about to upload; storage and quota are reserved by `addUpload`. */
-export interface Begun {
+interface Begun {
   id: Id
   uploadId: string | null
   quotaBytes: number

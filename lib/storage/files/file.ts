@@ -19,8 +19,6 @@ export const FILE_MOVES = {
 
 export const MEGABYTE = 1024 * 1024
 
-export const fileUri = (id: Id) => `commerce:///storage/files/${id}`
-
 /** Path of what a client uploads. A lifecycle rule of the bucket deletes what is left there. */
 export const getUploadPath = (tenant: Id, id: Id) => `uploads/${tenant}/${id}`
 

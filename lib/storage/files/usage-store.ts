@@ -7,7 +7,7 @@ import type { Unit } from '../../platform/store/unit.ts'
 // Usage:  T#<tenant>#storage-usage / USAGE   usedBytes and fileCount, from the beginning of each upload to its end without a
 //                                            file or to the deletion of the file
 
-export interface Usage {
+interface Usage {
   usedBytes: number
   fileCount: number
 }

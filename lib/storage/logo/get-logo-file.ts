@@ -5,7 +5,7 @@ import { getContentPath } from '../files/file.ts'
 import { findLogo } from './logo-store.ts'
 
 /** The tenant's logo with the path of its picture. */
-export interface LogoFile extends Logo {
+interface LogoFile extends Logo {
   path: string
 }
 
