@@ -49,6 +49,10 @@ export const retryIncident = async (unit: Unit, id: string): Promise<StoredIncid
   if (incident.status !== 'open')
     throw new Problem('OPERATION_NOT_ALLOWED', 'The incident is resolved. To retry it, it must be open.')
   scheduleRetry(unit, incident)
+  unit.audit.add(
+    { tenant: unit.tenant },
+    { action: 'update', type: incidents.name, resource: incident.id, changes: [] },
+  )
   return incident
 }
 
