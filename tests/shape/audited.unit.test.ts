@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { AUDITED_KINDS } from '../../functions/audit/audited-kinds.ts'
 import { sources } from './sources.ts'
 
-const DEFINITION = /\bentity<\w+>\(\{\s*name: '([\w-]+)'[^]*?\n?\}\)/g
+const DEFINITION = /\bentity<\w+>\(\{\s*name: '([\w-]+)'[\s\S]*?\}\)/g
 
 const definitions = sources('lib').flatMap(({ path, text }) =>
   [...text.matchAll(DEFINITION)].map(([definition, name = '']) => ({ path, name, definition })),
