@@ -3,6 +3,7 @@ import type { App } from '../platform/app/app.ts'
 import type { Log } from '../platform/log.ts'
 import { invalid, type Violation } from '../platform/problem.ts'
 import { runInUnit } from '../platform/store/unit.ts'
+import type { RequestSource } from '../platform/store/unit-scope.ts'
 import type { FollowCustodian, StoredCustodian } from './custodian.ts'
 import { findCustodian } from './custodian-store.ts'
 import { openProvider as reachOf, requireProvider } from './providers/open-provider.ts'
@@ -82,6 +83,7 @@ export const finishWizard = async (
   name: string,
   input: FinaliseWizardInput,
   follow: FollowCustodian,
+  source?: RequestSource,
 ): Promise<StoredCustodian> => {
   const provider = requireProvider(name)
   const access = await reachOf(app, provider)
@@ -95,7 +97,7 @@ export const finishWizard = async (
   ]
   if (!custodian || violations.length) throw invalid(...violations)
 
-  const scope = { tenant: caller.tenant, actor: caller.identity, now }
+  const scope = { tenant: caller.tenant, actor: caller.identity, now, source }
   const redirectUri = await runInUnit(app.db, scope, (unit) => consumeWizardState(app, unit, caller, name, input))
   const selected = resourceSelection?.[provider.selects]
   try {

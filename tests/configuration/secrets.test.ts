@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { getSecretSetting, getSetting, getSettings } from '../../lib/configuration/get-settings.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
+import { readBody } from '../../lib/platform/store/audit/audit-body.ts'
+import type { AuditItem } from '../../lib/platform/store/audit/audit-item.ts'
 import { aMember, type Member } from '../support/client.ts'
 
 process.env.LOG_LEVEL = 'DEBUG'
@@ -95,8 +97,10 @@ describe('a secret setting', () => {
     expect(await getSecretSetting(app(), owner.tenant, KEY)).toBeNull()
     const items = await stored()
     expect(JSON.stringify(items)).not.toContain('v1.')
-    const changes = items.flatMap((item) => item.changes ?? []) as { old: unknown; new: unknown }[]
-    expect(changes.map((change) => [change.old, change.new])).toEqual([
+    const trail = (await app().db.query({ pk: `T#${owner.tenant}#audit` })) as unknown as AuditItem[]
+    expect(JSON.stringify(trail)).not.toMatch(/v1\.|another/)
+    const changes = trail.flatMap((item) => readBody(item).entries.flatMap((entry) => entry.changes))
+    expect(changes.map(({ before, after }) => [before, after])).toEqual([
       [null, '********'],
       ['********', '********'],
       ['********', null],

@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { SETTING_KEYS } from '../../lib/configuration/setting-definitions.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { parseId } from '../../lib/platform/id.ts'
+import { readBody } from '../../lib/platform/store/audit/audit-body.ts'
+import type { AuditItem } from '../../lib/platform/store/audit/audit-item.ts'
 import type { Table } from '../../lib/platform/store/table/table.ts'
 import { aMember, client, type Member, type Received } from '../support/client.ts'
 
@@ -19,7 +21,14 @@ const pathOf = async (key: string, member = owner) => `${SETTINGS}/${(await byKe
 const set = async (key: string, value: unknown, headers = {}) => owner.put(await pathOf(key), { value }, headers)
 const bulk = (...settings: unknown[]) => owner.put(`${SETTINGS}/bulk`, { settings })
 const stored = (member = owner) => app().db.query({ pk: `T#${member.tenant}#settings` })
-const logs = async () => (await stored()).filter(({ sk }) => sk.startsWith('LOG#'))
+/** Lists the changes of settings in the audit trail, by request. */
+const logs = async () => {
+  const items = (await app().db.query({ pk: `T#${owner.tenant}#audit` })) as unknown as AuditItem[]
+  return items.map(readBody).map(({ actor, entries }) => {
+    const changes = entries.flatMap((entry) => entry.changes)
+    return { actor, changes: changes.map(({ field, before, after }) => ({ key: field, old: before, new: after })) }
+  })
+}
 const paths = ({ status, body }: Received) => [
   status,
   body.violations?.map(({ propertyPath }: { propertyPath: string }) => propertyPath),
@@ -395,6 +404,6 @@ describe('the log of changes', () => {
     useApp({ ...real, db })
     onTestFinished(() => useApp(real))
     await owner.put(path, { value: 'Europe/Berlin' })
-    expect(written).toEqual([['settings', 'settings-log']])
+    expect(written).toEqual([['settings', 'audit']])
   })
 })

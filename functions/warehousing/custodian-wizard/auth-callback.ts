@@ -19,6 +19,6 @@ export const finaliseWizard = endpoint({
     'UPSTREAM_TIMEOUT',
     'OPERATION_NOT_ALLOWED',
   ],
-  run: (app, { caller, params, body, now, log }) =>
-    finishWizard(app, caller, log, now, params.provider, body, followCustodian(app)),
+  run: (app, { caller, params, body, now, log, source }) =>
+    finishWizard(app, caller, log, now, params.provider, body, followCustodian(app), source),
 })

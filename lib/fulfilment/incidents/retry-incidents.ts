@@ -58,6 +58,7 @@ export const retryIncident = async ({ db }: Pick<App, 'db'>, unit: Unit, id: str
   for (const fulfilmentOrderId of await listUnsendable(db, tenant, incident))
     unit.schedule('fulfilment.order.dispatch', { tenant, fulfilmentOrderId })
   if (incident.salesOrderId) unit.schedule('fulfilment.orders.route', { tenant, orderIds: [incident.salesOrderId] })
+  unit.audit.add({ tenant }, { action: 'update', type: incidents.name, resource: incident.id, changes: [] })
   return incident
 }
 

@@ -1,5 +1,6 @@
 import type { Entry } from '../../../schemas/notification/preferences.ts'
 import type { Id } from '../../platform/id.ts'
+import { describeFieldChange } from '../../platform/store/audit/field-changes.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
 import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -47,5 +48,16 @@ export const changePolicy = async (db: Table, unit: Unit, entries: readonly Entr
     when: before.rev ? '#rev = :rev' : 'attribute_not_exists(pk)',
     ...(before.rev && { values: { ':rev': before.rev } }),
   })
+  unit.audit.add(
+    { tenant: unit.tenant },
+    {
+      action: 'update',
+      type: 'channel-policy',
+      resource: null,
+      changes: entries.map(({ type, channel, enabled }) =>
+        describeFieldChange(`${type} ${channel}`, isAllowedByPolicy(before.cells, type, channel), enabled),
+      ),
+    },
+  )
   return after
 }

@@ -32,13 +32,13 @@ const MAX_BATCH_SIZE = 40
 /** Imports a batch of pending orders in one transaction; those that did not fit stay pending. */
 const importBatch = async (
   app: Using,
-  { tenant, actor, now }: Unit,
+  { tenant, actor, now, source }: Unit,
   context: ImportContext,
   { pending, existingIds: existingBefore }: { pending: PendingOrder[]; existingIds: ReadonlySet<string> },
   shard: number,
 ): Promise<[number, Outcome][]> => {
   const batch = pending.splice(0, MAX_BATCH_SIZE)
-  const [outcomes, remaining] = await runInUnit(app.db, { tenant, actor, now, shard }, async (unit) => {
+  const [outcomes, remaining] = await runInUnit(app.db, { tenant, actor, now, source, shard }, async (unit) => {
     const ids = batch.map(({ fields }) => fields.externalOrderId)
     // Looks them up again only after another import of the same orders made the first attempt fail.
     const existingIds = unit.isRerun

@@ -40,21 +40,24 @@ export const digestPart = ({ salt, text }: SaltedPart): string => hash('sha256',
 
 const salted = (value: unknown): SaltedPart => ({ salt: randomUUID(), text: JSON.stringify(value) })
 
-/** Longer than the entries of nearly all transactions; an item can hold four times as much. */
+/** More than the entries of nearly all transactions have; an item can hold four times as much. */
 const MAX_BYTES = 100_000
 
 const omitValues = ({ field }: FieldChange): FieldChange => ({ field, before: null, after: null, isCut: true })
 
+const countBytes = (note: AuditNote) => Buffer.byteLength(JSON.stringify(note))
+
+/** Leaves out the values of what exceeds the limit, and the names of fields once they are too many as well. */
 const limitSize = (notes: readonly AuditNote[]): readonly AuditNote[] => {
   let bytes = 0
   return notes.map((note) => {
-    bytes += Buffer.byteLength(JSON.stringify(note))
-    if (bytes <= MAX_BYTES) return note
-    return {
-      ...note,
-      changes: note.changes.map(omitValues),
-      ...(note.personal && { personal: note.personal.map(omitValues) }),
-    }
+    const { personal, ...rest } = note
+    const named = { ...rest, changes: [...note.changes, ...(personal ?? [])].map(omitValues) }
+    const bare = { ...rest, changes: [] }
+    const kept =
+      bytes + countBytes(note) <= MAX_BYTES ? note : bytes + countBytes(named) <= 2 * MAX_BYTES ? named : bare
+    bytes += countBytes(kept)
+    return kept
   })
 }
 

@@ -1,4 +1,6 @@
 import { effectEndpoint } from '../../../../../lib/platform/http/endpoint.ts'
+import { parseId } from '../../../../../lib/platform/id.ts'
+import { describeFieldChange } from '../../../../../lib/platform/store/audit/field-changes.ts'
 import { presentChannel } from '../../../../../lib/sales/channels/present-channel.ts'
 import { resolveConflict as resolve } from '../../../../../lib/sales/conflicts/resolve-conflict.ts'
 import { SalesChannel } from '../../../../../schemas/sales/channel.ts'
@@ -14,5 +16,10 @@ export const resolveConflict = effectEndpoint({
   returns: SalesChannel,
   problems: ['CONNECTION_FAILED', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT', 'OPERATION_NOT_ALLOWED'],
   act: (app, { params, body, unit }) => resolve(app, unit, params, body),
-  run: (app, { unit }, channel) => presentChannel(app.db, unit.tenant, channel),
+  async run({ db }, { unit, params, body }, channel) {
+    const changes = [describeFieldChange('resolution', undefined, body.resolution)]
+    const resource = parseId(params.variantId) ?? null
+    unit.audit.add({ tenant: unit.tenant }, { action: 'update', type: 'conflict', resource, changes })
+    return await presentChannel(db, unit.tenant, channel)
+  },
 })
