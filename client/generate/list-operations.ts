@@ -39,8 +39,12 @@ const findAnswer = ({ responses }: DescribedOperation) => {
   return type && media ? { type, schema: media.schema } : undefined
 }
 
-/** True for operations of programs that use the API: not for pages, and not for what shops and browsers call. */
-const isOffered = (path: string, { responses }: DescribedOperation) =>
+/**
+ * True for operations of programs that use the API: not for pages, not for what shops and browsers call, and not for
+ * forms, which sign programs in and are sent by `createServiceAccount`.
+ */
+const isOffered = (path: string, { requestBody, responses }: DescribedOperation) =>
+  (!requestBody || 'application/json' in requestBody.content) &&
   path.startsWith('/api/') &&
   !path.startsWith('/api/docs') &&
   Object.keys(responses).some((status) => /^2/.test(status))

@@ -5,6 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { AREAS } from '../../functions/docs/areas.ts'
 import { describe as describeApi } from '../../lib/platform/docs/openapi/description.ts'
 import type { Shown } from '../../lib/platform/docs/openapi/schema.ts'
+import { publicEndpoint } from '../../lib/platform/http/endpoint.ts'
+import { resource } from '../../schemas/resource.ts'
+import { oneOf, ulid } from '../../schemas/types.ts'
 
 const document = { ...(await describeApi(AREAS)), servers: [{ url: 'https://api.example.com' }] }
 const plain = JSON.parse(JSON.stringify(document))
@@ -145,6 +148,33 @@ describe('generators of clients', () => {
     const reference = { $ref: '#/components/schemas/CustodianType' }
     for (const schema of [Custodian.properties.type, CreateCustodianInput.properties.type, filter.schema])
       expect(schema).toMatchObject(reference)
+  })
+
+  it('find another name for an enum if a resource has its name', async () => {
+    const load = async () => {
+      const [foo, fooBar] = [
+        resource('Foo', '/api/foos/{id}', { id: ulid(), bar: oneOf(['a', 'b']) }),
+        resource('FooBar', '/api/foo-bars/{id}', { id: ulid() }),
+      ]
+      const run = async () => undefined
+      return {
+        endpoints: {
+          getFoo: publicEndpoint({ route: 'GET /api/foos/{id}', summary: 'Get a foo', returns: foo, run }),
+          getFooBar: publicEndpoint({
+            route: 'GET /api/foo-bars/{id}',
+            summary: 'Get a foo bar',
+            returns: fooBar,
+            run,
+          }),
+        },
+      }
+    }
+    const described = await describeApi([{ name: 'foo', title: 'Foo', description: 'Foos', load }])
+    expect(described.components.schemas).toMatchObject({
+      Foo: { properties: { bar: { $ref: '#/components/schemas/FooBarValue' } } },
+      FooBar: { type: 'object' },
+      FooBarValue: { enum: ['a', 'b'] },
+    })
   })
 
   it('find null as a type of its own, beside a reference too', () => {

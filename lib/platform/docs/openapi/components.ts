@@ -10,6 +10,8 @@ export type EnumNames = Map<string, { name: string; owner: string }[]>
 /** What describing collects: the components, and what they are found by. */
 export interface Collected extends Components {
   enums: EnumNames
+  /** Names of the schemas that are no enums. */
+  reserved: ReadonlySet<string>
 }
 
 /** Returns a reference to a component and adds the component. Throws if the name has another schema already. */

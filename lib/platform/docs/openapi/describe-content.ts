@@ -34,6 +34,14 @@ export const requestBody = (operationId: string, described: EndpointSpec, collec
   }
 }
 
+/** Lists the names of the schemas that the operation may add, other than enums. */
+export const listSchemaNames = (operationId: string, described: EndpointSpec): string[] => {
+  const type = findResourceType(described)
+  const { $id } = (described.returns ?? {}) as Shown
+  const own = toTypeName(operationId)
+  return [`${own}Input`, `${own}Result`, ...(type ? [type, `${type}Collection`] : []), ...($id ? [$id] : [])]
+}
+
 const EXAMPLE_ID = '01K9ZB4A7M2C5X8V1B6N3Q0W4E'
 
 const describeResource = ({ type, schema, path }: Resource, collected: Collected) => {

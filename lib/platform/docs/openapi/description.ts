@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../http/endpoint.ts'
 import { COLLECTION_PARTS, COMMON_HEADERS, COMMON_PARAMETERS } from './common.ts'
 import type { Collected, Components } from './components.ts'
-import { describeContent } from './describe-content.ts'
+import { describeContent, listSchemaNames } from './describe-content.ts'
 import { PROBLEM_SCHEMAS } from './describe-problems.ts'
 import { INTRODUCTION } from './introduction.ts'
 import { describeOperation } from './operation.ts'
@@ -34,8 +34,13 @@ const listOperations = async (areas: readonly Area[]) => {
 
 /** Describes all endpoints as OpenAPI 3.1, without `servers`, which are unknown at build time. */
 export const describe = async (areas: readonly Area[]): Promise<Omit<Description, 'servers'>> => {
-  const collected: Collected = { schemas: { ...PROBLEM_SCHEMAS, ...COLLECTION_PARTS }, responses: {}, enums: new Map() }
   const operations = await listOperations(areas)
+  const schemas = { ...PROBLEM_SCHEMAS, ...COLLECTION_PARTS }
+  const reserved = new Set([
+    ...Object.keys(schemas),
+    ...operations.flatMap(({ operationId, endpoint }) => listSchemaNames(operationId, endpoint)),
+  ])
+  const collected: Collected = { schemas, responses: {}, enums: new Map(), reserved }
   // Requests refer to the enums of answers, so all answers come first.
   for (const { operationId, endpoint } of operations) describeContent(operationId, endpoint, collected)
   const paths: Description['paths'] = {}

@@ -48,7 +48,10 @@ const replaceAll = (schema: Shown, path: readonly string[], replace: Replace): S
   }
 }
 
-const nameEnum = (owner: string, path: readonly string[]) => owner + path.map(toPascalCase).join('')
+const nameEnum = (owner: string, path: readonly string[], { reserved }: Collected) => {
+  const name = owner + path.map(toPascalCase).join('')
+  return reserved.has(name) ? `${name}Value` : name
+}
 
 /** The request that an enum is named after, and the resource of its operation. */
 export interface EnumOwners {
@@ -57,9 +60,10 @@ export interface EnumOwners {
 }
 
 /** Moves the enums of an answer to components, named after the resource and the member: `InvoiceStatus`. */
-export const extractEnums = (schema: Shown, owner: string, { schemas, enums }: Collected): Shown =>
+export const extractEnums = (schema: Shown, owner: string, collected: Collected): Shown =>
   replaceAll(schema, [], (found, path) => {
-    const name = nameEnum(owner, path)
+    const { schemas, enums } = collected
+    const name = nameEnum(owner, path, collected)
     const key = buildKey(path.at(-1) ?? '', found)
     const known = enums.get(key) ?? []
     if (!known.some((each) => each.name === name)) enums.set(key, [...known, { name, owner }])
@@ -73,11 +77,12 @@ export const extractEnums = (schema: Shown, owner: string, { schemas, enums }: C
 export const referToEnums = (
   schema: Shown,
   { owner, of, at = [] }: EnumOwners & { at?: readonly string[] },
-  { schemas, enums }: Collected,
+  collected: Collected,
 ): Shown =>
   replaceAll(schema, at, (found, path) => {
+    const { schemas, enums } = collected
     const known = enums.get(buildKey(path.at(-1) ?? '', found)) ?? []
     const same = known.find((each) => each.owner === of) ?? (known.length === 1 ? known[0] : undefined)
-    const name = same?.name ?? nameEnum(owner, path)
+    const name = same?.name ?? nameEnum(owner, path, collected)
     return replaceEnum(found, referToComponent(schemas, name, { type: 'string', enum: listValues(found) }))
   })
