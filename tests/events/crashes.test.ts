@@ -33,7 +33,7 @@ const aTenantWithPartners = async (number: number, roles: readonly Role[] = ROLE
     await upsertSettings(
       world.app,
       unit,
-      { authenticatedAt: undefined, methods: [], grant: undefined, demandsStepUp: false },
+      { authenticatedAt: undefined, methods: [], demandsStepUp: false },
       [{ key: 'notifications.digestWindow', value: 'off' }],
     )
   })

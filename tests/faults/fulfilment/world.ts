@@ -177,10 +177,7 @@ export const openWorld = async (seed: number, random: () => number) => {
   const tenant = newId(clock())
   const person = newId(clock())
 
-  const tally = { crashes: 0, ...Object.fromEntries(FAULTS.map((fault) => [fault, 0])) } as Record<
-    string,
-    number
-  >
+  const tally = { crashes: 0, ...Object.fromEntries(FAULTS.map((fault) => [fault, 0])) } as Record<string, number>
   /** Starts a piece of work in a process of its own, which may die; returns nothing, as its error is judged here. */
   const begin = (actor: string, work: (app: App) => Promise<unknown>) => {
     const sky = weather(among(2 ** 31), faults.isOn ? faults.switches : {})
