@@ -96,7 +96,11 @@ type Checked = Awaited<ReturnType<typeof checkStepUpProof>>
 /** Checks again whatever changed meanwhile: of two requests with the same code, one finds it used. */
 const checkAgain = async (app: App, { now }: Unit, { account: { identity }, challenge }: Checked, given: Given) => {
   const account = orNotFound(await findAccount(app.db, identity.id))
-  if (given.password !== undefined && account.identity.passwordHash === identity.passwordHash && !account.mfa.rev)
+  if (
+    given.password !== undefined &&
+    account.identity.passwordHash === identity.passwordHash &&
+    !account.mfa.factors.length
+  )
     return { account, accepted: { after: account.mfa, methods: ['pwd'] } }
   const accepted = await verifyProof(app, account, given, challenge, now)
   if (!accepted) throw buildWrongProofProblem()
