@@ -1,6 +1,6 @@
 import { encodeTime } from 'ulid'
 import type { Id } from '../platform/id.ts'
-import { type AuditEntry, readBody } from '../platform/store/audit/audit-body.ts'
+import { type AuditEntry, unpackBody } from '../platform/store/audit/audit-body.ts'
 import { type AuditItem, auditPartition, type ErasedPart, type SaltedPart } from '../platform/store/audit/audit-item.ts'
 import { partition } from '../platform/store/entities/entity.ts'
 import { readPages } from '../platform/store/table/read-pages.ts'
@@ -45,7 +45,7 @@ const toIds = (text: string | null): string[] => {
 
 /** Lists the keys of the rows by which an item is found. */
 export const listRowKeys = (tenant: Id, item: Pick<AuditItem, 'sk' | 'body'>): Key[] => {
-  const { actor, entries } = readBody(item)
+  const { actor, entries } = unpackBody(item)
   const resources = new Set(entries.flatMap(listSubjects))
   return [
     ...[...resources].map((id) => narrowedPartition(tenant, 'resourceId', id)),
@@ -91,7 +91,7 @@ export const readNarrowedItems = async (
 /** Finds the item that holds an entry: the last one that does not begin after it. */
 export const findItemOfEntry = async (db: Table, tenant: Id, id: Id): Promise<AuditItem | undefined> => {
   const [item] = await readItems(db, tenant, { from: '0', to: id, limit: 1 })
-  return item && readBody(item).entries.some((entry) => entry.id === id) ? item : undefined
+  return item && unpackBody(item).entries.some((entry) => entry.id === id) ? item : undefined
 }
 
 /** Replaces parts of an item by the proof of their erasure; nothing happens if the item is gone. */

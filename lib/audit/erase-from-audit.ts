@@ -2,7 +2,7 @@ import { findTenant } from '../iam/tenant.ts'
 import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
 import type { AuditEntry } from '../platform/store/audit/audit-body.ts'
-import { readBody } from '../platform/store/audit/audit-body.ts'
+import { unpackBody } from '../platform/store/audit/audit-body.ts'
 import type { AuditItem, ErasedPart, SaltedPart } from '../platform/store/audit/audit-item.ts'
 import {
   eraseParts,
@@ -22,7 +22,7 @@ const readItemsOf = async function* ({ db }: App, tenant: Id, by: Narrowing, val
   const seal = await findLastSeal(db, tenant)
   for await (const page of readTrail(db, tenant, seal ? { from: firstIdAt(new Date(seal.to)) } : {}))
     for (const item of page) {
-      const { actor, entries } = readBody(item)
+      const { actor, entries } = unpackBody(item)
       const isFound = by === 'actorId' ? actor === value : entries.some((entry) => listSubjects(entry).includes(value))
       if (isFound) yield item
     }
@@ -50,7 +50,7 @@ const eraseOrigin = async (app: App, tenant: Id, item: AuditItem, now: Date): Pr
 const eraseAttempts = async (app: App, tenant: Id, identity: Id, now: Date): Promise<Id[]> => {
   const members = new Set<Id>()
   for await (const item of readItemsOf(app, tenant, 'resourceId', identity)) {
-    const { actor, entries } = readBody(item)
+    const { actor, entries } = unpackBody(item)
     for (const entry of entries)
       if (entry.type === 'member' && listSubjects(entry).includes(identity)) members.add(entry.resource as Id)
     if (actor === null && entries.some(({ resource }) => resource === identity))
@@ -67,7 +67,7 @@ const erasePersonal = async (
   now: Date,
   fits: (entry: AuditEntry) => boolean,
 ): Promise<void> => {
-  const found = readBody(item).entries.filter((entry) => fits(entry) && isErasable(item.personal?.[entry.id]))
+  const found = unpackBody(item).entries.filter((entry) => fits(entry) && isErasable(item.personal?.[entry.id]))
   if (!found.length) return
   const erased = await Promise.all(
     found.map(async ({ id }) => [id, await proveErasure(app, { tenant, item: item.sk, part: id }, now)] as const),

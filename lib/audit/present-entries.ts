@@ -1,6 +1,6 @@
 import type { AuditEntry as ShownEntry } from '../../schemas/audit/entry.ts'
 import type { AuditEntry } from '../platform/store/audit/audit-body.ts'
-import { readBody } from '../platform/store/audit/audit-body.ts'
+import { unpackBody } from '../platform/store/audit/audit-body.ts'
 import type { AuditItem, ErasedPart, SaltedPart } from '../platform/store/audit/audit-item.ts'
 import type { FieldChange } from '../platform/store/audit/field-changes.ts'
 
@@ -14,7 +14,7 @@ const showChange = ({ field, before, after, isCut }: FieldChange) => ({ field, b
 const byField = (one: FieldChange, other: FieldChange) => (one.field < other.field ? -1 : 1)
 
 const showEntry = ({ origin, personal, ...item }: AuditItem, entry: AuditEntry): ShownEntry => {
-  const { at, actor, actorType, requestId, operation } = readBody(item)
+  const { at, actor, actorType, requestId, operation } = unpackBody(item)
   const part = personal?.[entry.id]
   const changes = [...entry.changes, ...(readPart<FieldChange[]>(part) ?? [])]
   return {
@@ -37,6 +37,6 @@ const showEntry = ({ origin, personal, ...item }: AuditItem, entry: AuditEntry):
 
 /** Returns the entries of an item as the API shows them, newest first. */
 export const presentEntries = (item: AuditItem): ShownEntry[] =>
-  readBody(item)
+  unpackBody(item)
     .entries.map((entry) => showEntry(item, entry))
     .reverse()

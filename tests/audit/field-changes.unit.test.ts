@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { computeMerkleRoot } from '../../lib/audit/proofs/merkle-root.ts'
 import { newId } from '../../lib/platform/id.ts'
-import { packBody, readBody } from '../../lib/platform/store/audit/audit-body.ts'
+import { packBody, unpackBody } from '../../lib/platform/store/audit/audit-body.ts'
 import { buildAuditItem } from '../../lib/platform/store/audit/audit-item.ts'
 import { listFieldChanges } from '../../lib/platform/store/audit/field-changes.ts'
 
@@ -60,7 +60,7 @@ it('an item stays far below the limit of the table, whatever a transaction chang
   const now = new Date('2026-03-01T10:00:00Z')
   const item = buildAuditItem(newId(now), now, by, notes)
   expect(Buffer.byteLength(JSON.stringify(item))).toBeLessThan(400_000)
-  expect(readBody(item as never).entries).toHaveLength(100)
+  expect(unpackBody(item as never).entries).toHaveLength(100)
 })
 
 it('a body is read as it was packed', () => {
@@ -77,7 +77,10 @@ it('a body is read as it was packed', () => {
     fc.property(fc.array(entry, { minLength: 1 }), (entries) => {
       const sk = newId(new Date('2026-03-01T10:00:00Z'))
       const known = { at: 'now', actor: null, actorType: 'platform', requestId: null, operation: null } as const
-      const read = readBody({ sk, body: packBody({ ...known, entries: entries.map((each) => ({ id: '', ...each })) }) })
+      const read = unpackBody({
+        sk,
+        body: packBody({ ...known, entries: entries.map((each) => ({ id: '', ...each })) }),
+      })
       expect(read.entries.map(({ id: _id, ...each }) => each)).toEqual(entries)
       const ids = read.entries.map(({ id }) => id)
       expect([ids[0], new Set(ids).size, [...ids].sort()]).toEqual([sk, entries.length, ids])

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { getSecretSetting, getSetting, getSettings } from '../../lib/configuration/get-settings.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
-import { readBody } from '../../lib/platform/store/audit/audit-body.ts'
+import { unpackBody } from '../../lib/platform/store/audit/audit-body.ts'
 import type { AuditItem } from '../../lib/platform/store/audit/audit-item.ts'
 import { aMember, type Member } from '../support/client.ts'
 
@@ -99,7 +99,7 @@ describe('a secret setting', () => {
     expect(JSON.stringify(items)).not.toContain('v1.')
     const trail = (await app().db.query({ pk: `T#${owner.tenant}#audit` })) as unknown as AuditItem[]
     expect(JSON.stringify(trail)).not.toMatch(/v1\.|another/)
-    const changes = trail.flatMap((item) => readBody(item).entries.flatMap((entry) => entry.changes))
+    const changes = trail.flatMap((item) => unpackBody(item).entries.flatMap((entry) => entry.changes))
     expect(changes.map(({ before, after }) => [before, after])).toEqual([
       [null, '********'],
       ['********', '********'],

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { SETTING_KEYS } from '../../lib/configuration/setting-definitions.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { parseId } from '../../lib/platform/id.ts'
-import { readBody } from '../../lib/platform/store/audit/audit-body.ts'
+import { unpackBody } from '../../lib/platform/store/audit/audit-body.ts'
 import type { AuditItem } from '../../lib/platform/store/audit/audit-item.ts'
 import type { Table } from '../../lib/platform/store/table/table.ts'
 import { aMember, client, type Member, type Received } from '../support/client.ts'
@@ -24,7 +24,7 @@ const stored = (member = owner) => app().db.query({ pk: `T#${member.tenant}#sett
 /** Lists the changes of settings in the audit trail, by request. */
 const logs = async () => {
   const items = (await app().db.query({ pk: `T#${owner.tenant}#audit` })) as unknown as AuditItem[]
-  return items.map(readBody).map(({ actor, entries }) => {
+  return items.map(unpackBody).map(({ actor, entries }) => {
     const changes = entries.flatMap((entry) => entry.changes)
     return { actor, changes: changes.map(({ field, before, after }) => ({ key: field, old: before, new: after })) }
   })

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { app } from '../../lib/platform/app/app.ts'
 import { parseId } from '../../lib/platform/id.ts'
-import { readBody } from '../../lib/platform/store/audit/audit-body.ts'
+import { unpackBody } from '../../lib/platform/store/audit/audit-body.ts'
 import type { AuditItem } from '../../lib/platform/store/audit/audit-item.ts'
 import { aMember } from '../support/client.ts'
 import { ask, usual, where } from './asking.ts'
@@ -37,7 +37,7 @@ const WITHOUT_ENTRY: Readonly<Record<string, string>> = {
 
 const readTrail = async (tenant: string) => {
   const items = await app().db.query<AuditItem>({ pk: `T#${tenant}#audit` })
-  return items.map((item) => readBody(item))
+  return items.map((item) => unpackBody(item))
 }
 
 const changing = where(({ method, endpoint }) => method !== 'GET' && endpoint.access !== 'public')

@@ -144,7 +144,6 @@ import type {
   IssueInvoiceInput,
   IssueSatelliteCodeInput,
   IssueSatelliteCodeResult,
-  IssueServiceAccountTokenResult,
   LinkMerchantInput,
   ListAcceptanceRuleSetsQuery,
   ListAssortmentVariantsQuery,
@@ -343,7 +342,6 @@ import type {
   WatchTopicInput,
   WebhookEndpoint,
   WebhookEndpointDelivery,
-  WebhookEndpointDeliveryWithAttempts,
   WebhookReplay,
   WriteOffStockItemInput,
 } from './schemas.ts'
@@ -514,7 +512,7 @@ export interface IamAuthMethods {
   /**
    * Start to sign in with another provider
    *
-   * `kind` is `oidc`, `social_oauth_a`, `social_oauth_b`, `social_oauth_c` or `saml`. Redirect the browser to `authorizationUrl`. It returns to `returnUri` with a fragment that has `accessToken`, `refreshToken`, `tokenType`, `expiresIn` and `state`, or `error` and `state`. Compare `state` with the one in this response. `error` is `access_denied`, `email_not_verified`, `provider_failed`, `provider_not_configured`, `server_error` or, without a state, `invalid_state`.
+   * `kind` is `oidc`, `social_oauth_a`, `social_oauth_b`, `social_oauth_c` or `saml`. Redirect the browser to `authorizationUrl`. It returns to `returnUri` with a fragment that has `accessToken`, `refreshToken`, `tokenType`, `expiresIn` and `state`; if the account has a second factor, `mfaToken`, `expiresIn`, `factors` (separated by commas), `passkeyOptions` (JSON, if it has a passkey) and `state`; or `error` and `state`. Compare `state` with the one in this response. `error` is `access_denied`, `email_not_verified`, `provider_failed`, `provider_not_configured`, `server_error` or, without a state, `invalid_state`.
    *
    * Requires no token.
    *
@@ -542,7 +540,7 @@ export interface IamAuthMethods {
    *
    * Has its own low rate limit per address.
    *
-   * `POST /api/v1/iam/auth/confirm-email-change`
+   * `POST /api/v1/iam/auth/email-change/confirm`
    */
   confirmEmailChange(input: ConfirmEmailChangeInput, options?: RequestOptions): Promise<void>
 
@@ -555,7 +553,7 @@ export interface IamAuthMethods {
    *
    * Has its own low rate limit per address.
    *
-   * `POST /api/v1/iam/auth/undo-email-change`
+   * `POST /api/v1/iam/auth/email-change/undo`
    */
   undoEmailChange(input: UndoEmailChangeInput, options?: RequestOptions): Promise<void>
 
@@ -571,19 +569,6 @@ export interface IamAuthMethods {
    * `POST /api/v1/iam/auth/accept-invitation`
    */
   acceptInvitation(input: AcceptInvitationInput, options?: RequestOptions): Promise<Member>
-
-  /**
-   * Issue an access token to a service account
-   *
-   * The token endpoint of OAuth 2.0 for the grant `client_credentials` (RFC 6749, section 4.4). The client proves itself by one of `client_secret_basic`, `client_secret_post` and `private_key_jwt` (RFC 7523). An assertion names the client as `iss` and `sub`, this server or this endpoint as its only `aud`, expires within five minutes, and has a `jti` that works once. `scope` narrows the scopes, which are those of the service account that its sponsor holds now. The token lasts 15 minutes, or until its key or the service account ends; there is no refresh token. An unknown client and wrong credentials get the same answer. The rate limit applies to the service account if the proof is right, and to the address otherwise.
-   *
-   * Requires no token.
-   *
-   * Has its own low rate limit per address.
-   *
-   * `POST /api/v1/iam/auth/token`
-   */
-  issueServiceAccountToken(options?: RequestOptions): Promise<IssueServiceAccountTokenResult>
 }
 
 export interface IamSatelliteMethods {
@@ -884,13 +869,13 @@ export interface IamTenantsMethods {
   /**
    * Transfer the ownership of the selected tenant
    *
-   * Another active member becomes an owner and you become an administrator, both at once. Earlier access tokens of both are refused with `TOKEN_EXPIRED`; refresh them. Only an owner can do so. Other owners stay owners. Returns the new owner.
+   * Another active member becomes an owner and you become an administrator, both at once. Earlier access tokens of both are refused with `TOKEN_EXPIRED`; refresh them. Only an owner can do so. Other owners stay owners.
    *
    * Requires a token. No tenant needs to be selected.
    *
    * `POST /api/iam/tenants/{id}/transfer-ownership`
    */
-  transferOwnership(id: string, input: TransferOwnershipInput, options?: ChangeOptions): Promise<Member>
+  transferOwnership(id: string, input: TransferOwnershipInput, options?: RequestOptions): Promise<void>
 }
 
 export interface IamMembersMethods {
@@ -4267,7 +4252,7 @@ export interface NotificationWebhookEndpointsMethods {
    *
    * `GET /api/notification/webhook-endpoints/{endpointId}/deliveries/{id}`
    */
-  getDelivery(endpointId: string, id: string, options?: RequestOptions): Promise<WebhookEndpointDeliveryWithAttempts>
+  getDelivery(endpointId: string, id: string, options?: RequestOptions): Promise<WebhookEndpointDelivery>
 
   /**
    * Send a delivery of a webhook endpoint again

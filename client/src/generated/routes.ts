@@ -19,10 +19,9 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, Readonly<Re
       "probeAbilities": "POST /api/auth/can body",
       "startExternalSignIn": "POST /api/iam/auth/external/{kind}/start public body",
       "exchangeSatelliteCode": "POST /api/v1/iam/auth/satellite/token public body",
-      "confirmEmailChange": "POST /api/v1/iam/auth/confirm-email-change public body",
-      "undoEmailChange": "POST /api/v1/iam/auth/undo-email-change public body",
-      "acceptInvitation": "POST /api/v1/iam/auth/accept-invitation public body",
-      "issueServiceAccountToken": "POST /api/v1/iam/auth/token public"
+      "confirmEmailChange": "POST /api/v1/iam/auth/email-change/confirm public body",
+      "undoEmailChange": "POST /api/v1/iam/auth/email-change/undo public body",
+      "acceptInvitation": "POST /api/v1/iam/auth/accept-invitation public body"
     },
     "satellite": {
       "issueCode": "POST /api/iam/satellite/authorize body"

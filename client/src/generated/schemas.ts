@@ -2400,28 +2400,6 @@ export interface IssueSatelliteCodeResult {
   expiresInSeconds: number
 }
 
-export interface IssueServiceAccountTokenInput {
-  grant_type: "client_credentials"
-  /** Scopes separated by spaces; all of the service account by default */
-  scope?: string | undefined
-  /** Id of the service account */
-  client_id?: string | undefined
-  client_secret?: string | undefined
-  /** `urn:ietf:params:oauth:client-assertion-type:jwt-bearer` */
-  client_assertion_type?: string | undefined
-  /** A signed JWT (RFC 7523) */
-  client_assertion?: string | undefined
-}
-
-export interface IssueServiceAccountTokenResult {
-  access_token: string
-  token_type: "Bearer"
-  /** Lifetime in seconds */
-  expires_in: number
-  /** Scopes of the token */
-  scope: string
-}
-
 export interface LinkMerchantInput {
   /** An id (a ULID or a UUID) */
   merchantId: string
@@ -4810,41 +4788,9 @@ export interface WebhookEndpointDelivery {
   errorMessage: string | null
   createdAt: string
   updatedAt: string
-}
-
-export type WebhookEndpointDeliveryStatus = "pending" | "succeeded" | "failed"
-
-export type WebhookEndpointDeliveryTopic = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement" | "notification.webhook_endpoint.failing" | "notification.webhook_endpoint.disabled"
-
-export interface WebhookEndpointDeliveryWithAttempts {
-  "@id": string
-  "@context": "/api/docs/contexts/WebhookEndpointDeliveryWithAttempts"
-  "@type": "WebhookEndpointDeliveryWithAttempts"
-  id: string
-  endpointId: string
-  /** Id of the event, and the `webhook-id` of every attempt */
-  eventId: string
-  /** Kind of event */
-  topic: WebhookEndpointDeliveryWithAttemptsTopic
-  /** `pending` while an attempt is to follow */
-  status: WebhookEndpointDeliveryWithAttemptsStatus
-  /** True for a test event */
-  isTest: boolean
-  /** Time of the event */
-  occurredAt: string
-  /** Number of attempts since the event or the last replay */
-  attemptCount: number
-  lastAttemptAt: string | null
-  nextAttemptAt: string | null
-  /** Status of the last answer; null if there was none */
-  statusCode: number | null
-  /** Reason for which the last attempt failed */
-  errorMessage: string | null
-  createdAt: string
-  updatedAt: string
-  /** The body as it would be sent now; null if the event is not stored any more */
+  /** The body as it would be sent now. Null in lists and in the answers of actions, and if the event is not stored any more. */
   requestBody: string | null
-  /** Attempts of the last 30 days, oldest first */
+  /** Attempts of the last 30 days, oldest first. Null in lists and in the answers of actions. */
   attempts: {
     at: string
     durationMilliseconds: number
@@ -4864,12 +4810,12 @@ export interface WebhookEndpointDeliveryWithAttempts {
     responseBody: string | null
     /** Reason for which the attempt failed; null for a success */
     errorMessage: string | null
-  }[]
+  }[] | null
 }
 
-export type WebhookEndpointDeliveryWithAttemptsStatus = "pending" | "succeeded" | "failed"
+export type WebhookEndpointDeliveryStatus = "pending" | "succeeded" | "failed"
 
-export type WebhookEndpointDeliveryWithAttemptsTopic = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement" | "notification.webhook_endpoint.failing" | "notification.webhook_endpoint.disabled"
+export type WebhookEndpointDeliveryTopic = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement" | "notification.webhook_endpoint.failing" | "notification.webhook_endpoint.disabled"
 
 export type WebhookEndpointDisabledReason = "manual" | "failing" | "gone"
 

@@ -1,5 +1,5 @@
 import { getIdTime, type Id } from '../../platform/id.ts'
-import { readBody } from '../../platform/store/audit/audit-body.ts'
+import { unpackBody } from '../../platform/store/audit/audit-body.ts'
 import type { AuditItem } from '../../platform/store/audit/audit-item.ts'
 import type { Finding } from './verify-seals.ts'
 
@@ -32,7 +32,7 @@ export class Revisions {
     const at = getIdTime(item.sk).getTime()
     this.#begin ??= at
     const isAtBorder = at < this.#begin + BORDER_MS
-    for (const { type, action, resource, rev, resources = [] } of readBody(item).entries)
+    for (const { type, action, resource, rev, resources = [] } of unpackBody(item).entries)
       for (const each of resource !== null && rev !== undefined ? [{ id: resource, rev }] : resources) {
         const name = `${type} ${each.id}`
         const known = this.#known.get(name) ?? { revs: [], isCreated: false, deletions: 0, floor: 0 }

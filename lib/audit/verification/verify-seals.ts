@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
-import { readBody } from '../../platform/store/audit/audit-body.ts'
+import { unpackBody } from '../../platform/store/audit/audit-body.ts'
 import { type AuditItem, digestPart, hashAuditBody } from '../../platform/store/audit/audit-item.ts'
 import { findRemoval, firstIdAt, readSeals, readTrail } from '../audit-store.ts'
 import { computeMerkleRoot } from '../proofs/merkle-root.ts'
@@ -48,7 +48,7 @@ const verifyPart = async (app: App, name: PartName, part: unknown, digest: strin
 export const verifyItem = async (app: App, tenant: Id, item: AuditItem, report: Report): Promise<void> => {
   const { sk, body, hash, origin, personal = {} } = item
   if (hashAuditBody(tenant, sk, body) !== hash) return report('entry_altered', sk)
-  const { originDigest, entries } = readBody(item)
+  const { originDigest, entries } = unpackBody(item)
   await verifyPart(app, { tenant, item: sk, part: 'origin' }, origin, originDigest, report)
   for (const { id, personalDigest } of entries)
     await verifyPart(app, { tenant, item: sk, part: id }, personal[id], personalDigest, report)

@@ -47,7 +47,7 @@ export const packBody = ({ entries, ...rest }: AuditBody): string =>
   JSON.stringify({ ...rest, entries: entries.map(packEntry) })
 
 /** Reads the body of an item. */
-export const readBody = ({ sk, body }: { sk: Id; body: string }): AuditBody => {
+export const unpackBody = ({ sk, body }: { sk: Id; body: string }): AuditBody => {
   const { entries, ...rest } = JSON.parse(body) as Omit<AuditBody, 'entries'> & { entries: PackedEntry[] }
   let id = sk
   return {
