@@ -1,6 +1,6 @@
 import type { Topic } from './topics.ts'
 
-const BY_BUYERS_PARCELS = ['receiveCustodianWebhook', 'every-minute-poll-custodians', 'on-event'] as const
+const BY_BUYERS_PARCELS = ['every-minute-poll-custodians', 'on-event'] as const
 const NEWS = ['addShipmentEvent', ...BY_BUYERS_PARCELS] as const
 const PLANNING = ['createFulfilmentOrder', 'splitFulfilmentOrder', 'reassignFulfilmentOrder', 'on-event'] as const
 const CLOSING = [
@@ -39,7 +39,6 @@ export const TOPIC_SOURCES = {
     'renderDeliveryNote',
     'renderReturnSlip',
     'renderPickList',
-    'on-event',
   ],
   'document.document.voided': ['cancelInvoice'],
   'document.compliance.expiry_scan': [],
@@ -77,7 +76,7 @@ export const TOPIC_SOURCES = {
   'fulfilment.return.rejected': ['rejectReturn'],
   'fulfilment.return.received': ['receiveReturn'],
   'fulfilment.return.resolved': ['resolveReturn'],
-  'partner.partner.created': ['createPartner', 'onboardCustodian'],
+  'partner.partner.created': ['createPartner', 'onboardPartnerAsCustodian'],
   'partner.partner.status_changed': [],
   'inventory.lot.recalled': ['recallLot'],
   'inventory.lot.expired': ['every-hour-expire-lots'],
@@ -85,7 +84,7 @@ export const TOPIC_SOURCES = {
   'inventory.item.discontinued': ['discontinueStockItem'],
   'iam.identity.email_verification': ['register', 'resendVerification'],
   'iam.identity.password_reset': ['requestPasswordReset'],
-  'iam.identity.mfa_challenge_issued': [],
+  'iam.identity.mfa_challenge_issued': ['login', 'externalSignInCallback', 'receiveExternalSignIn'],
   'iam.identity.new_device_login': ['login', 'unlinkExternalAccount'],
   'iam.tenant.invitation_sent': ['inviteMember'],
   'iam.tenant.welcome_sent': ['acceptInvitation'],
@@ -111,7 +110,7 @@ export const TOPIC_SOURCES = {
   ],
   'sales.order.cancelled': ['bulkImportOrders', 'on-sync', 'on-event'],
   'sales.order.fulfillment_blocked': ['every-minute-follow-stock', 'on-event'],
-  'sales.channel.sync_failed': ['on-sync', 'every-minute-run-lanes', 'on-event'],
+  'sales.channel.sync_failed': ['on-sync', 'on-event'],
   'shipping.shipment.created': ['createShipment', 'handOverFulfilmentOrder', ...BY_BUYERS_PARCELS],
   'shipping.shipment.scheduled': ['handOverFulfilmentOrder', ...NEWS],
   'shipping.shipment.in_transit': NEWS,

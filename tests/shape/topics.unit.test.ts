@@ -69,7 +69,7 @@ describe('the sources of topics', () => {
 
   it('are shown on the page of topics, which says so of topics without any', () => {
     const text = String(topicsPage().content)
-    expect(text).toContain('Emitted by <code>issueInvoice</code>')
+    expect(text).toContain('Emitted by <code>issueCreditNote</code>')
     expect(text.split('Nothing emits it.')).toHaveLength(
       topics.filter((topic) => !TOPIC_SOURCES[topic].length).length + 1,
     )

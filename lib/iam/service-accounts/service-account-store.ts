@@ -14,6 +14,7 @@ export const serviceAccounts = entity<ServiceAccount>({
   name: 'service-account',
   shape: 1,
   lists: [{ facets: ['status'] }],
+  audit: {},
 })
 
 interface StoredClient {

@@ -44,7 +44,12 @@ export interface StoredEndpoint extends Stored {
 
 const MAX_ENDPOINTS = 20
 
-const webhookEndpoints = entity<StoredEndpoint>({ name: 'webhook-endpoint', shape: 1, lists: [] })
+export const webhookEndpoints = entity<StoredEndpoint>({
+  name: 'webhook-endpoint',
+  shape: 1,
+  lists: [],
+  audit: { hidden: ['headers'] },
+})
 
 /** Returns the id of the endpoint whose URL and secret are settings; the same before and after it is stored. */
 const getSettingsEndpointId = (tenant: Id): Id => deriveId(getIdTime(tenant), tenant, 'webhook-of-settings')

@@ -44,6 +44,7 @@ const DAY = 'day'
 export const endpointDeliveries = entity<StoredEndpointDelivery>({
   name: 'endpoint-delivery',
   shape: 1,
+  audit: false,
   lists: [
     {
       by: ['endpointId'],
