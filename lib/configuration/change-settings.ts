@@ -27,7 +27,7 @@ const buildContent = async ({ vault }: Using, tenant: Id, key: SettingKey, value
   return isEncrypted ? { sealed: await vault.seal(text, buildSecretContext(tenant, key)) } : { text }
 }
 
-const toLogText = ({ text, sealed }: Content = {}) => (sealed === undefined ? (text ?? null) : MASK)
+const toLogText = ({ text, sealed }: Content = {}) => (sealed === undefined ? (text ?? null) : JSON.stringify(MASK))
 
 const isSame = (stored: Content = {}, next: Content) => stored.text === next.text && stored.sealed === next.sealed
 

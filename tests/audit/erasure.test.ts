@@ -48,7 +48,7 @@ it('an erasure that stops between any two steps erases all when it runs again, b
     expect((await (await signedIn(person, 'curl/8', ADDRESS)).delete('/api/iam/account')).status).toBe(204)
     const [task] = (await app().db.query({ pk: 'T#PLATFORM#task', newestFirst: true }))
       .map(({ data }) => data as { identityId: string; emailDigest: string })
-      .filter((data) => data.identityId === person.claims.sub)
+      .filter((data) => data?.identityId === person.claims.sub)
     if (!task) throw new Error('the deletion of the account plans no erasure')
     for (let deaths = 0; deaths < 8; deaths++) {
       const db = dying(app().db, 1 + Math.floor(random() * 40))

@@ -101,9 +101,9 @@ describe('a secret setting', () => {
     expect(JSON.stringify(trail)).not.toMatch(/v1\.|another/)
     const changes = trail.flatMap((item) => unpackBody(item).entries.flatMap((entry) => entry.changes))
     expect(changes.map(({ before, after }) => [before, after])).toEqual([
-      [null, '********'],
-      ['********', '********'],
-      ['********', null],
+      [null, '"********"'],
+      ['"********"', '"********"'],
+      ['"********"', null],
     ])
   })
 
