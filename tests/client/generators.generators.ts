@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -53,12 +53,13 @@ const binary = (name: string) => join(resolve(python ?? ''), 'bin', name)
 describe.runIf(python && existsSync(binary('python')))(
   'a client is generated and compiles, with tools of Python,',
   () => {
-    const runPython = (name: string, args: readonly string[]) =>
-      execFileSync(binary(name), [...args], {
-        cwd: folder,
-        encoding: 'utf8',
-        env: { ...process.env, PATH: `${resolve(python ?? '', 'bin')}:${process.env.PATH}` },
-      })
+    /** Runs a tool and returns all that it says; throws that if it fails. */
+    const runPython = (name: string, args: readonly string[]) => {
+      const env = { ...process.env, PATH: `${resolve(python ?? '', 'bin')}:${process.env.PATH}` }
+      const { status, stdout, stderr } = spawnSync(binary(name), [...args], { cwd: folder, encoding: 'utf8', env })
+      if (status !== 0) throw new Error(stdout + stderr)
+      return stdout + stderr
+    }
 
     it('with openapi-python-client, which leaves out only what shops call', async () => {
       const output = join(folder, 'python')

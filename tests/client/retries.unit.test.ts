@@ -192,8 +192,9 @@ describe('a request that cannot succeed', () => {
 
   it('is not followed to another address', async () => {
     const { client } = aClient({ maxRetries: 0 })
-    server.plan((response) => response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end())
+    server.plan((response) => response.writeHead(307, { location: '/elsewhere' }).end(), succeed())
     await expect(client.partner.partners.create(partner)).rejects.toThrow(ConnectionError)
+    expect(server.received).toHaveLength(1)
   })
 })
 
@@ -211,6 +212,10 @@ describe('waiting', () => {
     server.plan(() => during.abort(new Error('enough')))
     await expect(client.partner.partners.get('1', { signal: during.signal })).rejects.toThrow('enough')
     expect(server.received).toHaveLength(1)
+
+    const write = new AbortController()
+    server.plan(() => write.abort(new Error('stop')))
+    await expect(client.partner.partners.update('1', partner, { signal: write.signal })).rejects.toThrow('stop')
 
     const between = new AbortController()
     const { wait } = clock
