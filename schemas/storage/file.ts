@@ -54,7 +54,7 @@ const purpose = () =>
       'What the file is for. A `logo` is a PNG or JPEG of at most 512 KB and 4 megapixels, a `proof_of_delivery` a PNG, JPEG or PDF.',
   })
 
-export const StoredFileResource = resource('File', '/api/storage/files/{id}', {
+export const StoredFileResource = resource('StoredFile', '/api/storage/files/{id}', {
   id: ulid(),
   name: Type.String({ examples: ['Delivery terms.pdf'] }),
   status: oneOf(FILE_STATES, {

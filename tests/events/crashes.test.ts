@@ -30,12 +30,9 @@ const aTenantWithPartners = async (number: number, roles: readonly Role[] = ROLE
   const identities = roles.map(() => newId(world.app.clock()))
   await runInUnit(world.app.db, scope, async (unit) => {
     addMembers(unit, identities, roles)
-    await upsertSettings(
-      world.app,
-      unit,
-      { authenticatedAt: undefined, methods: [], demandsStepUp: false },
-      [{ key: 'notifications.digestWindow', value: 'off' }],
-    )
+    await upsertSettings(world.app, unit, { authenticatedAt: undefined, methods: [], demandsStepUp: false }, [
+      { key: 'notifications.digestWindow', value: 'off' },
+    ])
   })
   for (let i = 0; i < number; i++)
     await runInUnit(world.app.db, scope, async (unit) => void addPartner(unit, { name: `Partner ${i}` }))

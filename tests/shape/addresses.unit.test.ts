@@ -48,6 +48,7 @@ describe('the address of a resource', () => {
     const values = [...resources.values()].filter(({ path }) => !path).map(({ type }) => type)
     expect(values.sort()).toEqual([
       'AcceptanceDryRun',
+      'Attachment',
       'AuditEntryPage',
       'BulkImportResult',
       'ChannelAuthorization',
@@ -60,6 +61,7 @@ describe('the address of a resource', () => {
       'InventoryPlanRow',
       'NotificationTemplatePreview',
       'TariffDryRun',
+      'WebhookReplay',
     ])
   })
 })

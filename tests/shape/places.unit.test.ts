@@ -105,6 +105,8 @@ describe('the name of a file', () => {
     'lib/catalog/compare-content.ts': 'compares in two ways: differences of two contents and a merge of three',
     'lib/configuration/change-settings.ts': 'the changes of a setting: update, reset, import',
     'lib/fulfilment/analytics/count-fulfilment.ts': 'counts what was accepted, handed over and reversed',
+    'lib/iam/account-changes/change-email.ts': 'the steps of a change of address: request, confirm, undo',
+    'lib/iam/account-changes/change-factors.ts': 'every change of second factors',
     'lib/iam/service-accounts/change-service-account.ts': 'every change of a service account but that of its keys',
     'lib/iam/service-accounts/change-keys.ts': 'adds keys to service accounts and revokes them',
     'lib/iam/satellites/satellite-registry.ts': "the operator's commands for satellites",

@@ -115,7 +115,6 @@ import type {
   ExternalOrderPayload,
   ExternalSignIn,
   Factor,
-  File,
   FileDownload,
   FileUpload,
   FinaliseWizardInput,
@@ -297,6 +296,7 @@ import type {
   StockMovement,
   StockTransfer,
   StorageUsage,
+  StoredFile,
   SubscribeWebhookTopicInput,
   SyncHealth,
   SyncRecord,
@@ -3741,9 +3741,9 @@ export interface StorageFilesMethods {
    *
    * `GET /api/storage/files`
    */
-  list(query?: ListFilesQuery, options?: RequestOptions): Promise<Page<File>>
+  list(query?: ListFilesQuery, options?: RequestOptions): Promise<Page<StoredFile>>
   /** Iterates over the members of all pages of `list`. */
-  listAll(query?: ListFilesQuery, options?: RequestOptions): AsyncIterableIterator<File>
+  listAll(query?: ListFilesQuery, options?: RequestOptions): AsyncIterableIterator<StoredFile>
 
   /**
    * Begin to upload a file
@@ -3763,7 +3763,7 @@ export interface StorageFilesMethods {
    *
    * `GET /api/storage/files/{id}`
    */
-  get(id: string, options?: RequestOptions): Promise<File>
+  get(id: string, options?: RequestOptions): Promise<StoredFile>
 
   /**
    * Delete a file that is used nowhere
@@ -3792,7 +3792,7 @@ export interface StorageFilesMethods {
    *
    * `POST /api/storage/files/{id}/complete`
    */
-  complete(id: string, options?: ChangeOptions): Promise<File>
+  complete(id: string, options?: ChangeOptions): Promise<StoredFile>
 
   /**
    * Abort an upload and erase what was uploaded

@@ -1045,7 +1045,7 @@ export interface CreateFileInput {
   /** A SHA-256 as 64 hexadecimal digits in lower case */
   sha256: string
   /** What the file is for. A `logo` is a PNG or JPEG of at most 512 KB and 4 megapixels, a `proof_of_delivery` a PNG, JPEG or PDF. */
-  purpose?: FilePurpose | undefined
+  purpose?: StoredFilePurpose | undefined
 }
 
 export type CreateFileInputMimeType = "application/pdf" | "image/png" | "image/jpeg" | "text/csv" | "application/xml" | "text/plain" | "application/zpl"
@@ -1861,32 +1861,6 @@ export interface Factor {
 
 export type FactorType = "totp" | "passkey"
 
-export interface File {
-  "@id": string
-  "@context": "/api/docs/contexts/File"
-  "@type": "File"
-  id: string
-  name: string
-  /** `uploading` until the upload is completed, `checking` while the content is checked, then `ready` or `rejected`; `deleted` until the content is erased. */
-  status: FileStatus
-  /** Declared type; once the file is `ready`, also the type of its content */
-  mimeType: FileMimeType
-  sizeBytes: number
-  /** SHA-256 of the content as hexadecimal digits */
-  sha256: string
-  /** What the file is for. A `logo` is a PNG or JPEG of at most 512 KB and 4 megapixels, a `proof_of_delivery` a PNG, JPEG or PDF. */
-  purpose: FilePurpose
-  rejectionReason: string | null
-  /** Number of places that use the file. It can be deleted when there are none. */
-  referenceCount: number
-  /** The identity that began the upload */
-  uploadedBy: string | null
-  /** Time at which an upload that is not completed ends */
-  expiresAt: string | null
-  createdAt: string
-  updatedAt: string
-}
-
 export interface FileDownload {
   "@id": string
   "@context": "/api/docs/contexts/FileDownload"
@@ -1901,12 +1875,6 @@ export interface FileDownload {
 }
 
 export type FileDownloadMimeType = "application/pdf" | "image/png" | "image/jpeg" | "text/csv" | "application/xml" | "text/plain" | "application/zpl"
-
-export type FileMimeType = "application/pdf" | "image/png" | "image/jpeg" | "text/csv" | "application/xml" | "text/plain" | "application/zpl"
-
-export type FilePurpose = "attachment" | "proof_of_delivery" | "logo"
-
-export type FileStatus = "uploading" | "checking" | "ready" | "rejected" | "deleted"
 
 export interface FileUpload {
   "@id": string
@@ -4037,6 +4005,38 @@ export interface StorageUsage {
   quotaBytes: number
 }
 
+export interface StoredFile {
+  "@id": string
+  "@context": "/api/docs/contexts/StoredFile"
+  "@type": "StoredFile"
+  id: string
+  name: string
+  /** `uploading` until the upload is completed, `checking` while the content is checked, then `ready` or `rejected`; `deleted` until the content is erased. */
+  status: StoredFileStatus
+  /** Declared type; once the file is `ready`, also the type of its content */
+  mimeType: StoredFileMimeType
+  sizeBytes: number
+  /** SHA-256 of the content as hexadecimal digits */
+  sha256: string
+  /** What the file is for. A `logo` is a PNG or JPEG of at most 512 KB and 4 megapixels, a `proof_of_delivery` a PNG, JPEG or PDF. */
+  purpose: StoredFilePurpose
+  rejectionReason: string | null
+  /** Number of places that use the file. It can be deleted when there are none. */
+  referenceCount: number
+  /** The identity that began the upload */
+  uploadedBy: string | null
+  /** Time at which an upload that is not completed ends */
+  expiresAt: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export type StoredFileMimeType = "application/pdf" | "image/png" | "image/jpeg" | "text/csv" | "application/xml" | "text/plain" | "application/zpl"
+
+export type StoredFilePurpose = "attachment" | "proof_of_delivery" | "logo"
+
+export type StoredFileStatus = "uploading" | "checking" | "ready" | "rejected" | "deleted"
+
 export interface SubscribeWebhookTopicInput {
   /** Text of 1 to 100 characters */
   topic: string
@@ -5283,8 +5283,8 @@ export interface DownloadDocumentQuery {
 }
 
 export interface ListFilesQuery {
-  status?: FileStatus | undefined
-  purpose?: FilePurpose | undefined
+  status?: StoredFileStatus | undefined
+  purpose?: StoredFilePurpose | undefined
   page?: number | undefined
   itemsPerPage?: number | undefined
 }

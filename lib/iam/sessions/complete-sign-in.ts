@@ -12,11 +12,11 @@ import {
 } from '../mfa/verify-proof.ts'
 import { issueDeviceToken } from './device-token.ts'
 import { startSignedInSession } from './issue-tokens.ts'
-import { findPendingAccount, type PendingSignIn, readPendingSignIn, spendPendingSignIn } from './mfa-challenge.ts'
+import { type ChallengedSignIn, findPendingAccount, readPendingSignIn, spendPendingSignIn } from './mfa-challenge.ts'
 import type { Origin } from './origin.ts'
 
 interface Checked {
-  pending: PendingSignIn
+  pending: ChallengedSignIn
   account: Account
   accepted: Accepted
 }

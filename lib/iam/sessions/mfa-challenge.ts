@@ -14,7 +14,7 @@ import { createSessionId, isSessionEnded } from './session-store.ts'
 const CHALLENGE_SECONDS = 300
 
 /** A sign-in whose first step succeeded; stored, sealed, with its token. */
-export interface PendingSignIn {
+export interface ChallengedSignIn {
   identity: Id
   /** What the first step showed, as in `amr`. */
   methods: readonly string[]
@@ -38,7 +38,7 @@ export const issueMfaChallenge = async (
   requireIdentity(unit, identity)
   const passkeys = listPasskeys(mfa)
   const passkeyOptions = passkeys.length ? await buildRequestOptions(app, passkeys) : null
-  const pending: PendingSignIn = {
+  const pending: ChallengedSignIn = {
     identity: id,
     methods,
     attempt: createSessionId(unit.now, endedUpTo),
@@ -64,13 +64,13 @@ const buildTokenProblem = () =>
   invalid({ propertyPath: 'mfaToken', message: 'must be valid, unused and not expired; sign in again' })
 
 /** Reads the account of a pending sign-in. Throws if all its sessions were ended since. */
-export const findPendingAccount = async ({ db }: Pick<App, 'db'>, pending: PendingSignIn): Promise<Account> => {
+export const findPendingAccount = async ({ db }: Pick<App, 'db'>, pending: ChallengedSignIn): Promise<Account> => {
   const account = await findAccount(db, pending.identity)
   if (!account?.mfa.factors.length || isSessionEnded(account.identity, pending.attempt)) throw buildTokenProblem()
   return account
 }
 
-export const readPendingSignIn = async (app: App, mfaToken: string, now: Date): Promise<PendingSignIn> =>
+export const readPendingSignIn = async (app: App, mfaToken: string, now: Date): Promise<ChallengedSignIn> =>
   JSON.parse(await readSignedState(app, describe(mfaToken), now))
 
 /** Consumes the token, so that it completes one sign-in. */

@@ -7,7 +7,12 @@ import type { StoredFile } from './file.ts'
 
 // Files:  T#<tenant>#file / <id>   listed newest first by any of status and purpose
 
-export const files = entity<StoredFile>({ name: 'file', shape: 1, lists: [{ facets: ['status', 'purpose'] }], audit: { hidden: ['uploadId'] } })
+export const files = entity<StoredFile>({
+  name: 'file',
+  shape: 1,
+  lists: [{ facets: ['status', 'purpose'] }],
+  audit: { hidden: ['uploadId'] },
+})
 
 export const findFile = (db: Table, tenant: Id, id: string) => find(db, files, tenant, id)
 

@@ -89,6 +89,7 @@ const PROBLEM_MEMBERS = {
 
 export const PROBLEM_SCHEMAS = {
   ErrorCode: { type: 'string', enum: Object.keys(PROBLEMS) },
+  OAuthErrorCode: { type: 'string', enum: [...OAUTH_ERRORS] },
   Problem: {
     type: 'object',
     description: 'A problem (RFC 9457)',
@@ -121,7 +122,7 @@ export const PROBLEM_SCHEMAS = {
     description: 'An error of OAuth 2.0 (RFC 6749), with the members of the problem',
     properties: {
       ...PROBLEM_MEMBERS,
-      error: { type: 'string', enum: [...OAUTH_ERRORS] },
+      error: { $ref: '#/components/schemas/OAuthErrorCode' },
       error_description: { type: 'string' },
       violations: { type: 'array', items: { $ref: '#/components/schemas/Violation' } },
     },
