@@ -36,7 +36,7 @@ export const SECURITY_SETTINGS = {
     flag(),
     false,
     'Step-up',
-    'Requires a second factor shown in the last five minutes for dangerous operations, such as changes of members, bank accounts, credentials and security settings. Applies to access tokens issued from then on.',
+    'Requires a recent second factor for dangerous operations, such as changes of members or credentials. Applies to tokens issued from then on.',
   ),
   'security.auditRetentionDays': preset(
     whole(90, 3650),
