@@ -419,13 +419,14 @@ describe('polling', () => {
 })
 
 describe('orders that cannot be sent', () => {
-  it('are sent once their custodian is active again, whatever else happened to the sales order', async () => {
+  it('are planned again once their custodian is active again, whatever else happened to the sales order', async () => {
     const { order, fulfilmentOrder, custodian } = await anUnsent()
     const { placed } = playing()
     await owner.post(`/api/warehousing/custodians/${custodian.id}/suspend`)
     await dispatchOrder(app(), task(fulfilmentOrder.id), new Date())
-    const [incident] = (await owner.get(`${INCIDENTS}?status=open`)).body.member
-    expect(incident).toMatchObject({ reason: 'custodian_down' })
+    await settled()
+    const open = (await owner.get(`${INCIDENTS}?status=open`)).body.member
+    expect(open.filter(({ salesOrderId }: { salesOrderId: string }) => salesOrderId === order.id)).toHaveLength(1)
     // Another reason replaces the first in the incident of the sales order.
     const { db } = app()
     await runInUnit(db, { tenant: owner.tenant, actor: null, now: new Date() }, async (unit) => {
@@ -434,6 +435,6 @@ describe('orders that cannot be sent', () => {
     })
     await owner.post(`/api/warehousing/custodians/${custodian.id}/reactivate`)
     await settled()
-    expect(placed).toEqual([fulfilmentOrder.reference])
+    expect(placed).toHaveLength(1)
   })
 })

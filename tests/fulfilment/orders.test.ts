@@ -45,7 +45,7 @@ const routed = async (fields: Parameters<typeof aRouted>[1] = {}) => {
 
 describe('two hand-overs of one order at once', () => {
   it('are both recorded, although one has read the order before the other one moves its stock', async () => {
-    const { fulfilmentOrder, stock } = await aRouted(owner)
+    const { fulfilmentOrder, stock } = await routed()
     const { id, lines } = fulfilmentOrder
     const handOver = () =>
       owner.post(`${ORDERS}/${id}/hand-over`, { parcels: [{ lines: [{ lineId: lines[0].id, quantity: 1 }] }] })

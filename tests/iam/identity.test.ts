@@ -340,7 +340,7 @@ describe('access tokens', () => {
     const { createLocalJWKSet, jwtVerify } = await import('jose')
     const { payload, protectedHeader } = await jwtVerify(accessToken, createLocalJWKSet(body), { typ: 'at+jwt' })
     expect(protectedHeader.alg).toBe('ES256')
-    const claims = ['aud', 'exp', 'iat', 'iss', 'jti', 'mbr', 'scope', 'sid', 'sub', 'tid']
+    const claims = ['amr', 'aud', 'auth_time', 'exp', 'iat', 'iss', 'jti', 'mbr', 'scope', 'sid', 'sub', 'tid']
     expect(Object.keys(payload).sort()).toEqual(claims)
     expect(JSON.stringify(body)).not.toContain('"d"')
     expect(headers['Cache-Control']).toContain('public')
