@@ -35,7 +35,7 @@ export const uuid = (options: object = {}) =>
 export const actorType = () =>
   nullable(
     oneOf(['person', 'service_account'], {
-      description: 'Whether a person or a service account; null for the platform',
+      description: 'The kind of actor; null for the platform',
     }),
   )
 

@@ -7,7 +7,7 @@ export interface Answer {
   text: string
 }
 
-/** What signing in needs of the client. */
+/** The parts of the client that signing in needs. */
 export interface AuthenticationContext {
   /** Sends a request without a token. Throws the errors of the client. */
   send(request: PreparedRequest): Promise<Answer>

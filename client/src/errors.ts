@@ -21,11 +21,11 @@ const isProblemBody = (body: unknown): body is ProblemBody =>
 /** The platform refused the request, or failed. */
 export class ProblemError extends EntrepotError {
   override name = 'ProblemError'
-  /** What happened, for your code; a newer platform may send codes that this version does not list. */
+  /** The kind of problem, for your code; a newer platform may send codes that this version does not list. */
   readonly errorCode: ErrorCode
   readonly status: number
   readonly title: string
-  /** What happened this time, for people; also the message. */
+  /** The reason this time, for people; also the message. */
   readonly detail: string
   /** Address of a page about problems with this code. */
   readonly type: string

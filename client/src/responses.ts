@@ -1,6 +1,6 @@
 import type { Answer } from './authentication.ts'
 
-/** What came with a resource beside it. */
+/** The parts of a response beside its resource. */
 export interface ResponseInfo {
   status: number
   /** Revision of the resource, for `ifMatch`. */

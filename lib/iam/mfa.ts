@@ -42,7 +42,7 @@ export const NO_MFA: Mfa = { rev: 0, factors: [], recoveryCodes: [] }
 
 export const MAX_FACTORS = 10
 
-/** What was shown to sign in, as the claims `auth_time` and `amr` of access tokens say it (RFC 8176). */
+/** The proof that was shown to sign in, as the claims `auth_time` and `amr` of access tokens say it (RFC 8176). */
 export interface Authentication {
   /** Unix seconds; undefined for satellites, and for sessions from before it was stored. */
   authenticatedAt: number | undefined

@@ -22,7 +22,7 @@ export interface SatelliteCode {
   identity: Id
   session: Id
   tenant: Id | null
-  /** What was shown in the session, as in `amr`. */
+  /** The proofs that were shown in the session, as in `amr`. */
   methods?: readonly string[]
   /** Unix seconds until which it can be exchanged; `expiresAt` is when the table deletes the item. */
   goodUntil: number

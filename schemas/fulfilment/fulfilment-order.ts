@@ -141,7 +141,7 @@ export type CreateFulfilmentOrderInput = Static<typeof CreateFulfilmentOrderInpu
 export const CancelFulfilmentOrderInput = input({
   reason: text(500, { examples: ['The customer moved'] }),
   reroute: Type.Optional(
-    Type.Boolean({ default: false, description: 'Whether other custodians shall fulfil the pieces' }),
+    Type.Boolean({ default: false, description: 'True if other custodians shall fulfil the pieces' }),
   ),
 })
 

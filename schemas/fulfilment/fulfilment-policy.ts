@@ -33,7 +33,7 @@ const FulfilmentRuleInput = input(
     ),
     serviceLevel: Type.Optional(nullable(serviceLevel())),
     splitAllowed: Type.Optional(
-      Type.Boolean({ default: false, description: 'Whether several custodians may fulfil one order' }),
+      Type.Boolean({ default: false, description: 'True if several custodians may fulfil one order' }),
     ),
   },
   { examples: [{ name: 'Germany and Austria', splitAllowed: true }] },
@@ -51,7 +51,7 @@ export type FulfilmentRule = Static<typeof FulfilmentRule>
 export const FulfilmentPolicy = resource('FulfilmentPolicy', '/api/fulfilment/policies/{id}', {
   id: ulid(),
   name: name(),
-  isDefault: Type.Boolean({ description: 'Whether it applies to channels without a policy of their own' }),
+  isDefault: Type.Boolean({ description: 'True if it applies to channels without a policy of their own' }),
   rules: Type.Array(FulfilmentRule, {
     description: 'In the order in which they are tried; the first that applies decides',
   }),
@@ -118,7 +118,7 @@ export const PolicyDryRun = valueResource('FulfilmentPolicyDryRun', {
       isChosen: Type.Boolean(),
       reason: Type.String({ examples: ['Lacks 2 of TEA-GREEN-100'] }),
     }),
-    { description: 'What speaks for or against each custodian that the rule considers' },
+    { description: 'The reasons for or against each custodian that the rule considers' },
   ),
   unknownFields: Type.Array(Type.String({ description: 'Field that a rule refers to and the order does not have' })),
 })

@@ -19,7 +19,7 @@ export const Incident = resource('RoutingIncident', '/api/fulfilment/incidents/{
   orderNumber: nullable(Type.String({ examples: ['DE-100045'] })),
   custodianId: nullable(uuid()),
   custodianName: nullable(Type.String()),
-  resolution: nullable(Type.String({ description: 'What resolved it' })),
+  resolution: nullable(Type.String({ description: 'The event or the note that resolved it' })),
   resolvedBy: nullable(ulid({ description: 'The member that resolved it by hand; null for the platform' })),
   resolvedAt: nullable(timestamp()),
   createdAt: timestamp(),

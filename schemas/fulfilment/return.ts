@@ -65,7 +65,7 @@ const serialNumbers = () =>
   Type.Array(text(255, { examples: ['SN-0001'] }), {
     minItems: 1,
     maxItems: MAX_SERIAL_PIECES,
-    description: 'Which serial units came back, one for each piece; without it, those that left first',
+    description: 'The serial units that came back, one for each piece; without it, those that left first',
   })
 
 const Receipt = Type.Object({
@@ -92,12 +92,12 @@ export const Return = resource('Return', '/api/fulfilment/returns/{id}', {
   lines: Type.Array(ReturnLine),
   carrier: orNull({ examples: ['DHL'] }),
   trackingNumber: orNull({ examples: ['00340434161094042557'] }),
-  labelUrl: orNull({ description: 'Where the customer finds the label for the parcel' }),
-  receipts: Type.Array(Receipt, { description: 'What came back, in the order of receipt' }),
+  labelUrl: orNull({ description: 'The address at which the customer finds the label for the parcel' }),
+  receipts: Type.Array(Receipt, { description: 'The pieces that came back, in the order of receipt' }),
   rejectionReason: orNull(),
   resolution: nullable(oneOf(RESOLUTIONS)),
   resolutionNote: orNull(),
-  refundAmount: nullable(amount({ description: 'What was refunded to the customer, in minor units' })),
+  refundAmount: nullable(amount({ description: 'The amount that was refunded to the customer, in minor units' })),
   currency: nullable(currency({ description: 'Currency of `refundAmount`' })),
   refundReference: orNull({ examples: ['re_3NqX'] }),
   creditNoteId: nullable(ulid({ description: 'The draft credit note that was made from the lines' })),
@@ -144,7 +144,7 @@ export type RequestReturnInput = Static<typeof RequestReturnInput>
 
 export const AuthorizeReturnInput = input({
   custodianId: Type.Optional(
-    nullable(id({ description: 'Where to send the goods; default: the custodian that they came from' })),
+    nullable(id({ description: 'The custodian that gets the goods; default: the custodian that they came from' })),
   ),
   carrier: Type.Optional(nullable(text(100, { examples: ['DHL'] }))),
   trackingNumber: Type.Optional(nullable(text(100, { examples: ['00340434161094042557'] }))),

@@ -88,6 +88,8 @@ export type ReceivedLine = Static<typeof ReceivedLine>
 
 export const ReceiveGoodsInput = input({
   lines: Type.Array(ReceivedLine, { minItems: 1, maxItems: MAX_RECEIVED_LINES }),
-  receivedAt: Type.Optional(nullable(moment({ description: 'When the goods arrived, if that was earlier' }))),
+  receivedAt: Type.Optional(
+    nullable(moment({ description: 'The time at which the goods arrived, if that was earlier' })),
+  ),
 })
 export type ReceiveGoodsInput = Static<typeof ReceiveGoodsInput>

@@ -14,7 +14,9 @@ export type Tracking = (typeof TRACKINGS)[number]
 
 const settable = {
   backorderLimit: quantity('Pieces that may be reserved beyond those on hand; 0 if the item is tracked'),
-  tracking: oneOf(TRACKINGS, { description: 'How pieces are told apart; fixed once the item has a movement' }),
+  tracking: oneOf(TRACKINGS, {
+    description: 'The way in which pieces are told apart; fixed once the item has a movement',
+  }),
 }
 
 export const StockItem = resource('StockItem', '/api/inventory/stock-items/{id}', {

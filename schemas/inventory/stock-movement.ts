@@ -37,7 +37,9 @@ export const StockMovement = resource('StockMovement', '/api/inventory/movements
   actorId: nullable(ulid({ description: 'Who caused it; null for the platform' })),
   actorType: actorType(),
   occurredAt: nullable(
-    timestamp({ description: 'When it happened, if that was said; the order of movements is that of createdAt' }),
+    timestamp({
+      description: 'The time at which it happened, if that was said; the order of movements is that of createdAt',
+    }),
   ),
   createdAt: timestamp(),
 })

@@ -294,7 +294,7 @@ export type AuditEntryPageMemberAction = "create" | "update" | "delete" | "sign_
 export type AuditEntryPageMemberActorType = "person" | "service_account" | "platform"
 
 export interface AuthorizeReturnInput {
-  /** Where to send the goods; default: the custodian that they came from */
+  /** The custodian that gets the goods; default: the custodian that they came from */
   custodianId?: string | null | undefined
   /** Text of 1 to 100 characters */
   carrier?: string | null | undefined
@@ -475,7 +475,7 @@ export interface BuyShipmentLabelInput {
 export interface CancelFulfilmentOrderInput {
   /** Text of 1 to 500 characters */
   reason: string
-  /** Whether other custodians shall fulfil the pieces */
+  /** True if other custodians shall fulfil the pieces */
   reroute?: boolean | undefined
 }
 
@@ -1102,7 +1102,7 @@ export interface CreateFulfilmentPolicyInput {
     custodianIds?: readonly string[] | null | undefined
     /** Text of 1 to 100 characters */
     serviceLevel?: string | null | undefined
-    /** Whether several custodians may fulfil one order */
+    /** True if several custodians may fulfil one order */
     splitAllowed?: boolean | undefined
   }[]
 }
@@ -1285,7 +1285,7 @@ export interface CreateStockItemInput {
   onHand?: number | undefined
   /** Pieces that may be reserved beyond those on hand; 0 if the item is tracked */
   backorderLimit?: number | undefined
-  /** How pieces are told apart; fixed once the item has a movement */
+  /** The way in which pieces are told apart; fixed once the item has a movement */
   tracking?: StockItemTracking | undefined
 }
 
@@ -1729,7 +1729,7 @@ export interface DryRunFulfilmentPolicyInput {
     custodianIds?: readonly string[] | null | undefined
     /** Text of 1 to 100 characters */
     serviceLevel?: string | null | undefined
-    /** Whether several custodians may fulfil one order */
+    /** True if several custodians may fulfil one order */
     splitAllowed?: boolean | undefined
   }[] | undefined
 }
@@ -2022,7 +2022,7 @@ export interface FulfilmentOrder {
     reason: string
     note: string | null
     actorId: string | null
-    /** Whether a person or a service account; null for the platform */
+    /** The kind of actor; null for the platform */
     actorType: FulfilmentOrderHoldActorType | null
     createdAt: string
   }[]
@@ -2074,7 +2074,7 @@ export interface FulfilmentPolicy {
   id: string
   /** Text of 1 to 255 characters */
   name: string
-  /** Whether it applies to channels without a policy of their own */
+  /** True if it applies to channels without a policy of their own */
   isDefault: boolean
   /** In the order in which they are tried; the first that applies decides */
   rules: {
@@ -2118,7 +2118,7 @@ export interface FulfilmentPolicyDryRun {
       quantity: number
     }[]
   }[]
-  /** What speaks for or against each custodian that the rule considers */
+  /** The reasons for or against each custodian that the rule considers */
   custodians: {
     custodianId: string
     custodianName: string
@@ -3070,7 +3070,7 @@ export interface ReceiveGoodsReceiptInput {
     /** One of each piece; required if the stock item is tracked by serial number */
     serialNumbers?: readonly string[] | null | undefined
   }[]
-  /** When the goods arrived, if that was earlier */
+  /** The time at which the goods arrived, if that was earlier */
   receivedAt?: string | null | undefined
 }
 
@@ -3086,7 +3086,7 @@ export interface ReceiveReturnInput {
     quantity: number
     condition: ReturnReceiptLineCondition
     disposition: ReturnReceiptLineDisposition
-    /** Which serial units came back, one for each piece; without it, those that left first */
+    /** The serial units that came back, one for each piece; without it, those that left first */
     serialNumbers?: readonly string[] | null | undefined
   }[]
 }
@@ -3405,14 +3405,14 @@ export interface Return {
   }[]
   carrier: string | null
   trackingNumber: string | null
-  /** Where the customer finds the label for the parcel */
+  /** The address at which the customer finds the label for the parcel */
   labelUrl: string | null
-  /** What came back, in the order of receipt */
+  /** The pieces that came back, in the order of receipt */
   receipts: {
     id: string
     receivedAt: string
     actorId: string | null
-    /** Whether a person or a service account; null for the platform */
+    /** The kind of actor; null for the platform */
     actorType: ReturnReceiptActorType | null
     note: string | null
     lines: {
@@ -3420,14 +3420,14 @@ export interface Return {
       quantity: number
       condition: ReturnReceiptLineCondition
       disposition: ReturnReceiptLineDisposition
-      /** Which serial units came back, one for each piece; without it, those that left first */
+      /** The serial units that came back, one for each piece; without it, those that left first */
       serialNumbers: string[] | null
     }[]
   }[]
   rejectionReason: string | null
   resolution: ReturnResolution | null
   resolutionNote: string | null
-  /** What was refunded to the customer, in minor units */
+  /** The amount that was refunded to the customer, in minor units */
   refundAmount: number | null
   /** Currency of `refundAmount` */
   currency: string | null
@@ -3477,7 +3477,7 @@ export interface RoutingIncident {
   orderNumber: string | null
   custodianId: string | null
   custodianName: string | null
-  /** What resolved it */
+  /** The event or the note that resolved it */
   resolution: string | null
   /** The member that resolved it by hand; null for the platform */
   resolvedBy: string | null
@@ -3915,7 +3915,7 @@ export interface StockItem {
   quarantined: number
   /** Pieces that may be reserved beyond those on hand; 0 if the item is tracked */
   backorderLimit: number
-  /** How pieces are told apart; fixed once the item has a movement */
+  /** The way in which pieces are told apart; fixed once the item has a movement */
   tracking: StockItemTracking
   /** If true, nothing can be reserved any more */
   isDiscontinued: boolean
@@ -3952,9 +3952,9 @@ export interface StockMovement {
   cause: string | null
   /** Who caused it; null for the platform */
   actorId: string | null
-  /** Whether a person or a service account; null for the platform */
+  /** The kind of actor; null for the platform */
   actorType: StockMovementActorType | null
-  /** When it happened, if that was said; the order of movements is that of createdAt */
+  /** The time at which it happened, if that was said; the order of movements is that of createdAt */
   occurredAt: string | null
   createdAt: string
 }
@@ -4454,7 +4454,7 @@ export interface UpdateFulfilmentPolicyInput {
     custodianIds?: readonly string[] | null | undefined
     /** Text of 1 to 100 characters */
     serviceLevel?: string | null | undefined
-    /** Whether several custodians may fulfil one order */
+    /** True if several custodians may fulfil one order */
     splitAllowed?: boolean | undefined
   }[] | undefined
 }
@@ -4573,7 +4573,7 @@ export interface UpdateShipmentInput {
 export interface UpdateStockItemInput {
   /** Pieces that may be reserved beyond those on hand; 0 if the item is tracked */
   backorderLimit?: number | undefined
-  /** How pieces are told apart; fixed once the item has a movement */
+  /** The way in which pieces are told apart; fixed once the item has a movement */
   tracking?: StockItemTracking | undefined
 }
 

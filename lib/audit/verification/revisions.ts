@@ -3,7 +3,7 @@ import { unpackBody } from '../../platform/store/audit/audit-body.ts'
 import type { AuditItem } from '../../platform/store/audit/audit-item.ts'
 import type { Finding } from './verify-seals.ts'
 
-/** What the trail knows of a resource. */
+/** The knowledge that the trail has of a resource. */
 interface Known {
   revs: number[]
   isCreated: boolean

@@ -22,7 +22,7 @@ export type FindingKind =
   | 'resource_gone'
   | 'resource_reverted'
 
-/** What the trail should not have; `at` is an item, a seal or a resource. */
+/** A sign of tampering; `at` is an item, a seal or a resource. */
 export interface Finding {
   kind: FindingKind
   at: string

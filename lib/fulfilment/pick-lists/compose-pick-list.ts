@@ -46,7 +46,7 @@ const listShares = (orderNumber: string, line: StoredFulfilmentLine, names: Piec
 
 const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** What has no last day, or no lot, comes last. */
+/** Lines without a last day, or without a lot, come last. */
 const compareRows = (a: PickRow, b: PickRow) =>
   compareTexts(a.sku, b.sku) ||
   Number(a.lot === null) - Number(b.lot === null) ||

@@ -5,7 +5,7 @@ import { Problem } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { hasShownFactor, type Mfa } from '../mfa.ts'
 
-/** What a tenant demands of its members. */
+/** The demands of a tenant on its members. */
 interface AccessRules {
   demandsMfa: boolean
   demandsStepUp: boolean

@@ -16,7 +16,7 @@ const CHALLENGE_SECONDS = 300
 /** A sign-in whose first step succeeded; stored, sealed, with its token. */
 export interface ChallengedSignIn {
   identity: Id
-  /** What the first step showed, as in `amr`. */
+  /** The proofs of the first step, as in `amr`. */
   methods: readonly string[]
   /** A session id as of the first step: whatever ends all sessions, such as a new password, ends the sign-in. */
   attempt: Id

@@ -24,7 +24,7 @@ interface Session extends Key, Origin {
   expiresAt: number
   /** Unix seconds of the last sign-in or step-up; missing in grants and in sessions of an earlier version. */
   authenticatedAt?: number
-  /** What was shown in the session, as in `amr`. */
+  /** The proofs that were shown in the session, as in `amr`. */
   methods?: readonly string[]
   /** The satellite, if this is a grant. */
   clientId?: string

@@ -65,7 +65,7 @@ export const countMostActions = ({ messages, plans }: Addition): number =>
 const countMessages = (additions: readonly Addition[]) =>
   additions.reduce((total, { told: { channels, events } }) => total + channels.length * events.length, 0)
 
-/** What a chunk writes beside the trace and the progress. */
+/** The writes of a chunk beside the trace and the progress. */
 interface Chunk {
   additions: readonly Addition[]
   /** The events in the queues of webhook endpoints. */

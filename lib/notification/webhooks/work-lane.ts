@@ -29,7 +29,7 @@ interface EndpointOfTenant {
   endpointId: Id
 }
 
-/** What happened to the deliveries of one run. */
+/** The outcomes of the deliveries of one run. */
 interface Tally {
   succeeded: number
   failed: number

@@ -81,7 +81,7 @@ interface ReturnedState {
   purpose: string
   binding: Binding
   state: string
-  /** Where the request has the state. */
+  /** The path of the state in the request. */
   propertyPath?: string
 }
 

@@ -26,7 +26,7 @@ export interface SignedIn {
   sponsor?: Sponsor | undefined
   /** Unix seconds of the last sign-in or step-up in this session; undefined for satellites. */
   authenticatedAt: number | undefined
-  /** What was shown then (RFC 8176); `mfa` if a second factor was. */
+  /** The proofs that were shown then (RFC 8176); `mfa` if a second factor was. */
   methods: readonly string[]
   /** True if the tenant demands a recent second factor for dangerous operations. */
   demandsStepUp: boolean

@@ -54,7 +54,7 @@ interface Asked<R, Q extends TProperties, B> {
   path: string
   /** The unparsed query. */
   given: Record<string, string>
-  /** What the audit trail holds of the request; undefined without a signed-in caller. */
+  /** The part of the request that the audit trail holds; undefined without a signed-in caller. */
   source?: RequestSource | undefined
   log: Log
   /** Shares results between the rate limit of the request and the reruns of its work. */

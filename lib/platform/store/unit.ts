@@ -28,7 +28,7 @@ export class Unit {
   readonly #scope: UnitScope
   #tenant: Id | undefined
   readonly #transaction: Transaction
-  /** What the audit trail will hold of this unit; entities add their changes by themselves. */
+  /** The entries of this unit in the audit trail; entities add their changes by themselves. */
   readonly audit: AuditLog
   #events: readonly EventGroup[] = []
   #hasGivenUp = false

@@ -12,7 +12,7 @@ type Shown = Omit<
 >
 
 export type StoredLabel = NonNullable<Shipment['label']> & {
-  /** What is to be bought; null if the label was uploaded. */
+  /** The label that is to be bought; null if the label was uploaded. */
   asked: Omit<ParcelToLabel, 'to' | 'reference'> | null
   /** Id of the parcel at the custodian's system, under which a lost answer is looked up; null until there is an offer. */
   remoteId: string | null

@@ -1,7 +1,7 @@
 const [TAB, LINE_FEED, FORM_FEED, RETURN, SPACE, DELETE] = [9, 10, 12, 13, 32, 127]
 const WHITE = new Set([TAB, LINE_FEED, FORM_FEED, RETURN])
 
-/** How files begin that consist of text and that programs open by their content. */
+/** The beginnings of files that consist of text and that programs open by their content. */
 const OTHERS = /^(?:\uFEFF|\u00ef\u00bb\u00bf)?\s*(?:<|GIF8[79]a|%PDF-|%!PS|\{\\rtf|RIFF|#!)/i
 
 /** Requires text without control characters in any encoding whose characters below 128 are those of ASCII. */

@@ -20,7 +20,7 @@ const listUploadedParts = async (
 interface Shown {
   /** A new upload has no parts, so that they need not be read. */
   isNew?: boolean
-  /** Whether the caller may upload, and not only see how far an upload is. */
+  /** True if the caller may upload, and not only see how far an upload is. */
   isWriter: boolean
 }
 

@@ -159,7 +159,7 @@ export const fulfilBySeed = async (seed: number) => {
       if (world.tasks.length || isBusy) continue
       const next = findNextTime(world)
       if (next === undefined) break
-      // What is due and cannot be done yet is tried again when the schedules run next.
+      // Work that is due and cannot be done yet is tried again when the schedules run next.
       const wait = next - world.clock().getTime()
       world.pass(wait > 0 ? wait + 1 : MINUTE_MS)
     }

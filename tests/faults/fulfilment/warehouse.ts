@@ -23,7 +23,7 @@ interface Answer {
   json?: unknown
 }
 
-/** What a warehouse does beside the settings of a simulated custodian. */
+/** The behaviour of a warehouse beside the settings of a simulated custodian. */
 interface Habits {
   /** Percentage of refused orders that it does not even store. */
   refuses_at_once: number

@@ -3,7 +3,7 @@ const DAY_MS = 24 * 3_600_000
 const MAX_FAILING_MS = 5 * DAY_MS
 const WARNING_MS = 4 * DAY_MS
 
-/** What is known of an endpoint's failures. Both times end with the next success. */
+/** The record of an endpoint's failures. Both times end with the next success. */
 export interface Failures {
   /** Time of the first failure after the last success. */
   failingSince?: string

@@ -43,7 +43,7 @@ export const claimLane = async (
   )
 }
 
-/** What the attempts of a worker say about the endpoint. */
+/** The verdict of the attempts of a worker on the endpoint. */
 export type Verdict = 'succeeded' | 'failed' | 'unknown'
 
 /** Ends the work of a lane until the time of the next attempt, and notes since when the endpoint fails. */

@@ -105,7 +105,7 @@ export const updateEndpoint = async (app: Using, unit: Unit, by: By, id: string,
   const isMoved = rest.url !== undefined && rest.url !== endpoint.url
   if (isMoved && endpoint.isOfSettings)
     await upsertSettings(app, unit, by, [{ key: 'notifications.webhookUrl', value: rest.url }])
-  // What failed before says nothing about the endpoint as it is from now on.
+  // Earlier failures say nothing about the endpoint as it is from now on.
   if (isMoved || isSwitched) unit.add(clearFailures(unit.tenant, endpoint.id))
   return presentEndpoint(changed)
 }

@@ -7,7 +7,7 @@ import { composeMessage } from '../../templates/compose-message.ts'
 import { Undeliverable } from '../../undeliverable.ts'
 import type { QueuedDelivery } from '../queue/queue-store.ts'
 
-/** What identifies the event of a delivery. */
+/** The ids by which the event of a delivery is found. */
 type EventOfDelivery = Pick<QueuedDelivery, 'tenant' | 'eventId' | 'topic' | 'occurredAt'> & {
   itemId?: Id
   isTest?: boolean

@@ -27,7 +27,7 @@ const LOGGED_HEADERS = [
   'cf-ray',
 ]
 
-/** What a request is sent with. */
+/** The headers and the address with which a request is sent. */
 export interface Sending {
   url: string
   /** Secrets that sign it, the newest first. */

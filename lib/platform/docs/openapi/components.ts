@@ -7,7 +7,7 @@ export interface Components {
 /** Names of the enums among the schemas, with the schema that each is part of, by its member and its values. */
 export type EnumNames = Map<string, { name: string; owner: string }[]>
 
-/** What describing collects: the components, and what they are found by. */
+/** The components that describing collects, and the keys by which they are found. */
 export interface Collected extends Components {
   enums: EnumNames
   /** Names of the schemas that are no enums. */

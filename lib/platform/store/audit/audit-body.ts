@@ -9,7 +9,7 @@ export interface AuditEntry extends Omit<AuditNote, 'personal'> {
   personalDigest?: string
 }
 
-/** What the hash of an item covers. Parts that can be erased are in it as digests. */
+/** The content that the hash of an item covers. Parts that can be erased are in it as digests. */
 export interface AuditBody extends Omit<AuditActor, 'address'> {
   at: string
   /** Digest of the part with the address. */

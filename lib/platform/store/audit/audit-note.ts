@@ -33,7 +33,7 @@ export interface AuditedResource {
   rev: number
 }
 
-/** What happened, as a caller records it. */
+/** An occurrence, as a caller records it. */
 export interface AuditNote {
   action: AuditAction
   /** Kind of the resource. */

@@ -48,7 +48,7 @@ export interface Entity<T> {
   search?: (item: T) => string | readonly string[]
   /** Values that only one resource of the tenant can have; null claims none. */
   unique?: (item: T) => Record<string, string | null>
-  /** What the audit trail holds of its changes; by default all of them. False for what is itself a log or derived. */
+  /** The extent to which the audit trail holds its changes; by default all of them. False for what is itself a log or derived. */
   audit?: AuditRule<keyof T & string> | false
 }
 
