@@ -685,5 +685,9 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   getReferenceAsset: async () => ({ params: { file: 'reference.css' } }),
   getContext: async () => ({ params: { type: 'Collection' } }),
   getTopicsPage: nothing,
+  getLandingPage: nothing,
+  getHealth: nothing,
+  getReadiness: nothing,
+  getChangelog: nothing,
   getProblemPage: async () => ({ params: { slug: 'not-found' } }),
 }
