@@ -3,6 +3,7 @@ import type { TaskData } from '../platform/events/outbox/task.ts'
 import type { SignedIn } from '../platform/http/call.ts'
 import type { Id } from '../platform/id.ts'
 import { notFound, orNotFound } from '../platform/problem.ts'
+import { describeFieldChange } from '../platform/store/audit/field-changes.ts'
 import type { Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import { membershipKey, tenantKey } from './identity-store.ts'
@@ -38,6 +39,10 @@ export const renameTenant = async (
     values: { ':name': name, ':one': 1, ':rev': tenant.rev },
   })
   unit.add(buildRename(identity, id, name))
+  unit.audit.add(
+    { tenant: id },
+    { action: 'update', type: 'tenant', resource: id, changes: [describeFieldChange('name', tenant.name, name)] },
+  )
   unit.schedule('iam.tenant.rename', { tenant: id })
   return { ...own, name }
 }

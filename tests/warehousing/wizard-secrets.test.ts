@@ -79,7 +79,11 @@ describe('the data of the wizard', () => {
   it('is deleted from the table when the custodian is disconnected', async () => {
     const member = await aMember()
     const { id } = await aConnectedCustodian(member, 'fba_marketplace')
-    const kept = async () => (await readState(member.tenant)).filter((item) => /sealed/.test(JSON.stringify(item)))
+    // The audit trail names the fields that changed, without their values.
+    const kept = async () =>
+      (await readState(member.tenant)).filter(
+        (item) => /sealed/.test(JSON.stringify(item)) && !(item as { pk: string }).pk.includes('#audit'),
+      )
     expect((await kept()).map((item) => (item as { sk: string }).sk)).toContain(parseId(id))
     await member.post(`/api/warehousing/custodians/${id}/disconnect`)
     const left = (await kept()).filter((item) => !JSON.stringify(item).includes('"sealedConnection":null'))
