@@ -8,6 +8,7 @@ import { recount } from '../../lib/platform/store/recount/recount.ts'
 import { toAnyEntity } from '../../lib/platform/store/recount/recount-tenants.ts'
 import type { Range, Table } from '../../lib/platform/store/table/table.ts'
 import { chance } from '../support/seed.ts'
+import { selectShare } from '../support/select-share.ts'
 import {
   ASKED,
   change,
@@ -22,7 +23,7 @@ import {
   selectExpected,
 } from './parcels.ts'
 
-describe.each(Object.entries(KINDS))('a far page %s', (_name, kind) => {
+describe.each(selectShare(Object.entries(KINDS), 1 / 2))('a far page %s', (_name, kind) => {
   test.for(Object.entries(SPANS))(
     'has its part of the sorted whole, of resources created within %s, while they change',
     { timeout: 300_000 },

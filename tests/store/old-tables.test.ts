@@ -16,6 +16,7 @@ import {
 } from '../../lib/platform/store/table/table.ts'
 import { deriveOldShape, fillOldShape } from '../support/old-shape.ts'
 import { chance } from '../support/seed.ts'
+import { selectShare } from '../support/select-share.ts'
 import {
   ASKED,
   change,
@@ -62,7 +63,7 @@ const findDifferences = async (kind: Entity<Parcel>, tenant: Id, repair = false)
   return found
 }
 
-test.each(Object.entries(KINDS))(
+test.each(selectShare(Object.entries(KINDS), 1 / 2))(
   'lists %s on a table of the earlier shape are right before, while and after what is left over is removed',
   { timeout: 300_000 },
   async (_name, kind) => {
