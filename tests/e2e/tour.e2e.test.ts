@@ -19,7 +19,11 @@ describe('the tour of the README', () => {
       .join('\n')
       .replace('API=http://localhost:3000', `API=${api}`)
       .replace('MAILS=http://localhost:1080', `MAILS=${mail}`)
-    const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', `ACCESS=\n${script}`], { timeout: 280_000 })
+    const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', `ACCESS=\n${script}`], { timeout: 280_000 }).catch(
+      (error: { stdout: string }) => {
+        throw new Error(`The tour stopped after: ${error.stdout.slice(-600)}`)
+      },
+    )
     const said = stdout.split(/<block \d+>\n/).slice(1)
 
     expect(said[0]).toContain('@example.com')
@@ -54,7 +58,8 @@ describe('the tour of the README', () => {
     expect((said[6] ?? '').trim()).toMatch(/^SIM\d{10} SIM\d{10}$/)
     const [movements = '', charges = '', address, ...states] = (said[7] ?? '').trim().split('\n')
     const onHand = movements.split(', ').map((text) => text.split(' ')) as [string, string][]
-    expect(onHand.map(([kind]) => kind)).toEqual(['return_in', 'hand_over', 'hand_over', 'reserve', 'opening'])
+    // Both parcels may be handed over in one movement.
+    expect([...new Set(onHand.map(([kind]) => kind))]).toEqual(['return_in', 'hand_over', 'reserve', 'opening'])
     const left = Math.min(...onHand.map(([, pieces]) => Number(pieces)))
     expect(onHand[0]).toEqual(['return_in', String(left + 1)])
     expect(

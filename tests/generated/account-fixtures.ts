@@ -125,7 +125,7 @@ export const buildAccountFixtures = (
     undoEmailChange: () => mailed('email-undo'),
     renameTenant: async (member) => {
       await anAccountOf(member)
-      return { params: { id: member.tenant }, body: { name: 'Nordlicht' } }
+      return { params: { id: member.tenant }, body: { name: 'Südlicht' } }
     },
     transferOwnership: async () => {
       const [owner, { email }] = [await aPerson(), await verified()]

@@ -44,6 +44,8 @@ export const startIdp = async () => {
     })
     const failed = (error: unknown) => void response.writeHead(500).end(String(error))
     if (isMetadata) return metadata(asked, answer, failed)
+    // A browser also asks for an icon.
+    if (!query.SAMLRequest) return void response.writeHead(404).end()
     const getPostURL = (
       _audience: string,
       request_: { documentElement: { getAttribute: (name: string) => string } },
