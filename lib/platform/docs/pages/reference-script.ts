@@ -21,8 +21,7 @@ const buildConfiguration = (token) => ({
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
   hiddenClients: {
     c: true, clojure: true, csharp: true, dart: true, fsharp: true, go: true, http: true, java: true, kotlin: true,
-    objc: true, ocaml: true, php: true, powershell: true, r: true, ruby: true, rust: true, swift: true,
-    shell: ['httpie', 'wget'], js: ['axios', 'jquery', 'ofetch', 'xhr'], node: true, python: ['aiohttp', 'httpx_sync', 'httpx_async', 'python3'],
+    node: true, objc: true, ocaml: true, php: true, powershell: true, r: true, ruby: true, rust: true, swift: true,
   },
   authentication: {
     preferredSecurityScheme: 'bearer',
