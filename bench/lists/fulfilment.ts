@@ -1,5 +1,6 @@
 import type { StoredFulfilmentOrder } from '../../lib/fulfilment/orders/fulfilment-order.ts'
 import { fulfilmentOrders } from '../../lib/fulfilment/orders/fulfilment-order-store.ts'
+import { UNTOUCHED_RETURN } from '../../lib/fulfilment/returns/add-return.ts'
 import type { StoredReturn } from '../../lib/fulfilment/returns/return.ts'
 import { returns } from '../../lib/fulfilment/returns/return-store.ts'
 import { type StoredMovement, stockMovements } from '../../lib/inventory/movements/movement-store.ts'
@@ -82,32 +83,16 @@ const aMovement = (made: Date, i: number): StoredMovement => ({
 
 const aReturn = (made: Date, i: number): StoredReturn => ({
   ...newRecord(newId(made)),
+  ...UNTOUCHED_RETURN,
   returnNumber: `RET-${i}`,
   status: mostly(i, 'received', 'requested'),
   salesOrderId: newId(made),
   orderNumber: `DE-${i}`,
   channelId: null,
-  shipmentId: null,
   custodianId: CUSTODIAN,
   custodianName: 'Hamburg East',
   reason: 'Wrong size',
   lines: [],
-  carrier: null,
-  trackingNumber: null,
-  labelUrl: null,
-  receipts: [],
-  rejectionReason: null,
-  resolution: null,
-  resolutionNote: null,
-  refundAmount: null,
-  currency: null,
-  refundReference: null,
-  creditNoteId: null,
-  authorizedAt: null,
-  rejectedAt: null,
-  receivedAt: null,
-  resolvedAt: null,
-  cancelledAt: null,
 })
 
 const listCases = (filters: Readonly<Record<string, string>>): Record<string, Case> =>

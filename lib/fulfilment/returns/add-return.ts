@@ -42,7 +42,8 @@ export interface NewReturn
   lines: readonly Allotted[]
 }
 
-const EMPTY = {
+/** Fields of a return of which nothing has been decided, received or refunded. */
+export const UNTOUCHED_RETURN = {
   shipmentId: null,
   custodianId: null,
   custodianName: null,
@@ -88,7 +89,7 @@ export const addReturn = async (
   const made = unit.create(
     returns,
     {
-      ...EMPTY,
+      ...UNTOUCHED_RETURN,
       ...given,
       id,
       returnNumber,

@@ -86,7 +86,7 @@ export const SCOPES = [
   'data_exchange:conflict:read',
   'storage:file:read',
   'storage:file:write',
-  // Who did what: for owners and administrators only.
+  // Reading who did what is for owners and administrators only.
   'audit:entry:read',
 ] as const
 

@@ -3,7 +3,7 @@ import { removeOld } from '../../../platform/store/remove-old.ts'
 import type { Table } from '../../../platform/store/table/table.ts'
 import { endpointDeliveries } from './endpoint-delivery-store.ts'
 
-/** As long as events and attempts are kept. */
+/** Deliveries are kept as long as events and attempts. */
 const KEPT_DAYS = 30
 
 /** Removes a tenant's deliveries to webhook endpoints that are over and older than thirty days. */

@@ -14,7 +14,7 @@ interface Recorded {
   place: string
 }
 
-/** Who causes the entries, as the scope of a unit says. */
+/** The actor who causes the entries, as the scope of a unit says. */
 interface Cause {
   actor: Id | null
   source?:

@@ -16,7 +16,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 export type ActorType = 'person' | 'service_account' | 'platform'
 
-/** Who caused the entries of an item. */
+/** The actor who caused the entries of an item. */
 export interface AuditActor {
   actor: Id | null
   actorType: ActorType
