@@ -55,7 +55,22 @@ describe('the tour of the README', () => {
     expect(drifted).toMatchObject({ status: 'drifted', fields: [{ path: '/prices/EUR', op: 'replace', to: 790 }] })
     expect(published).toMatchObject({ status: 'in_sync', fields: [] })
     expect(conflicts).toMatchObject({ totalItems: 0, member: [] })
-    const answers = (said[6] ?? '').trim().split('\n')
+    expect((said[6] ?? '').trim()).toMatch(/^SIM\d{10} SIM\d{10}$/)
+    const [movements = '', charges = '', address, ...states] = (said[7] ?? '').trim().split('\n')
+    const onHand = movements.split(', ').map((text) => text.split(' ')) as [string, string][]
+    // Both parcels may be handed over in one movement.
+    expect([...new Set(onHand.map(([kind]) => kind))]).toEqual(['return_in', 'hand_over', 'reserve', 'opening'])
+    const left = Math.min(...onHand.map(([, pieces]) => Number(pieces)))
+    expect(onHand[0]).toEqual(['return_in', String(left + 1)])
+    expect(
+      charges
+        .split(', ')
+        .map((text) => text.split(' ')[0])
+        .sort(),
+    ).toEqual(['order', 'parcel', 'parcel', 'piece', 'piece', 'return'])
+    expect(address).toContain('/track/')
+    expect(states).toHaveLength(2)
+    const answers = (said[8] ?? '').trim().split('\n')
     expect(answers.filter((line) => line.includes(' 401 '))).not.toHaveLength(0)
     expect(answers.at(-1)).toMatch(/429.*retry-after: \d+/i)
   }, 300_000)

@@ -202,8 +202,7 @@ describe('a parcel that was handed over', () => {
     const tasks = await openTasks(owner)
     const work = () => tasks.map((task) => runTask(app(), task, app().clock(), createLog({})))
     await Promise.all([...work(), ...work()])
-    later(MINUTE_MS)
-    await runTasks(owner)
+    // Each worker publishes what others could not because of its lease, so no parcel waits for the next minute.
     const { fulfilments } = await fulfilmentsOf(owner, order)
     expect(fulfilments?.map(({ trackingNumber }) => trackingNumber).toSorted()).toEqual(
       parcels.map(({ trackingNumber }) => trackingNumber).toSorted(),

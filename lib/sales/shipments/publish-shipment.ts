@@ -160,6 +160,25 @@ const publishUnderLease = async (
     await write(holder, (unit) => blockChannel(unit, channel.id, attempt))
 }
 
+/** Finds a parcel whose worker met the lease of this one: it left meanwhile and nobody has begun to publish it. */
+const findOvertaken = async ({ app, tenant, orderId, shipment, publications }: PublicationHolder) =>
+  (await listShipmentsOfSalesOrder(app.db, tenant, orderId)).find(
+    (each) => each.id !== shipment.id && isHandedOver(each) && !Object.hasOwn(publications.parcels, each.id),
+  )
+
+/** Parcels of an order often leave together. The second would otherwise wait until its postponed task runs. */
+const publishOvertaken = async (holder: PublicationHolder): Promise<void> => {
+  const { app, tenant } = holder
+  const overtaken = await findOvertaken(holder)
+  if (!overtaken) return
+  try {
+    await publishShipment(app, { tenant, shipmentId: overtaken.id }, app.clock())
+  } catch (error) {
+    // Another worker has the parcels by now.
+    if (!(error instanceof TaskPostponed)) throw error
+  }
+}
+
 /**
  * Publishes a parcel to the shop of its order, or brings it up to date there. One worker at a time writes to an order of a
  * shop. The intent is stored before the call and each attempt compares first, so that kills and lost answers double nothing.
@@ -184,4 +203,5 @@ export const publishShipment = async (app: App, work: Work, now: Date): Promise<
   } catch (error) {
     throw error instanceof LeaseLost ? postponed : error
   }
+  await publishOvertaken(holder)
 }
