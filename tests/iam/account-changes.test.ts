@@ -109,14 +109,19 @@ const confirm = (token: string) => ask('email-change/confirm', { token })
 const undo = (token: string) => ask('email-change/undo', { token })
 const settled = (who: SignedIn) => updateMemberEmails(app(), { identityId: who.claims.sub }, app().clock())
 
+const countRecorded = async (who: Pick<SignedIn, 'get'>): Promise<number> =>
+  (await who.get('/api/audit/entries?action=credentials_changed')).body.member.length
+
 describe('a change of the e-mail address', () => {
   it('applies once the new address confirms it; sessions and memberships continue', async () => {
     const owner = await anOwner()
     const { email } = somebody()
     const { confirming } = await requestEmail(owner, email.toUpperCase())
     expect((await owner.get('/api/iam/me')).body.email).toBe(owner.email)
+    expect(await countRecorded(owner)).toBe(0)
     expect((await confirm(confirming)).status).toBe(204)
     expect((await confirm(confirming)).status).toBe(400)
+    expect(await countRecorded(owner)).toBe(1)
     expect((await owner.get('/api/iam/me')).body.email).toBe(email)
     expect(await signsIn({ ...owner, email })).toBe(200)
     await drainEvents()
@@ -175,6 +180,8 @@ describe('a change of the e-mail address', () => {
       laterBy(120)
       const again = await signedIn({ ...owner, password: NEW })
       expect((await again.get('/api/iam/me')).body.email).toBe(owner.email)
+      // The undoing and the reset of the password, and before them the confirmation.
+      expect(await countRecorded(again)).toBe(isConfirmed ? 3 : 2)
       await settled(owner)
       expect((await again.get('/api/iam/members')).body.member[0].email).toBe(owner.email)
       expect(await signsIn(await verified({ email, password: NEW }))).toBe(200)

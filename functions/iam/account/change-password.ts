@@ -1,6 +1,5 @@
 import { changePassword as change, checkPasswordChange } from '../../../lib/iam/account-changes/change-password.ts'
 import { readOrigin } from '../../../lib/iam/sessions/origin.ts'
-import { recordSecurityEvent } from '../../../lib/iam/sessions/record-security-event.ts'
 import { identityEffectEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { ChangePasswordInput } from '../../../schemas/iam/identity.ts'
 
@@ -12,8 +11,5 @@ export const changePassword = identityEffectEndpoint({
   body: ChangePasswordInput,
   problems: ['OPERATION_NOT_ALLOWED', 'STEP_UP_REQUIRED'],
   act: (app, { now, caller, body }) => checkPasswordChange(app, now, caller, body),
-  run(app, request, checked) {
-    recordSecurityEvent(request.unit, 'credentials_changed', request.caller.identity, [request.caller.tenant])
-    return change(app, request.unit, request.caller, checked, readOrigin(request))
-  },
+  run: (app, request, checked) => change(app, request.unit, request.caller, checked, readOrigin(request)),
 })

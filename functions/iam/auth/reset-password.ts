@@ -3,7 +3,7 @@ import { hashPassword } from '../../../lib/iam/accounts/password.ts'
 import { refuseCommonPassword } from '../../../lib/iam/accounts/refuse-common-password.ts'
 import { findAccount } from '../../../lib/iam/identity-store.ts'
 import { readOrigin } from '../../../lib/iam/sessions/origin.ts'
-import { recordSecurityEvent } from '../../../lib/iam/sessions/record-security-event.ts'
+import { recordCredentialChange } from '../../../lib/iam/sessions/record-security-event.ts'
 import { rememberAddress } from '../../../lib/iam/sessions/remember-device.ts'
 import { endSessions } from '../../../lib/iam/sessions/session-store.ts'
 import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
@@ -23,7 +23,6 @@ export const resetPassword = publicEndpoint({
     // The token proves that the caller reads the address's mail, so a reset also verifies it.
     await endSessions(db, unit, identity, null, { passwordHash, verifiedAt: now.toISOString() })
     rememberAddress(unit, { id: identity, passwordHash }, readOrigin(request))
-    const tenants = (account?.tenants ?? []).map(({ tenant }) => tenant)
-    recordSecurityEvent(unit, 'credentials_changed', identity, tenants, request)
+    if (account) recordCredentialChange(unit, account, request)
   },
 })

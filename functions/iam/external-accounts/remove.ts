@@ -1,6 +1,5 @@
 import { unlinkAccount } from '../../../lib/iam/external/unlink-account.ts'
 import { readOrigin } from '../../../lib/iam/sessions/origin.ts'
-import { recordSecurityEvent } from '../../../lib/iam/sessions/record-security-event.ts'
 import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 
 export const unlinkExternalAccount = identityEndpoint({
@@ -8,9 +7,8 @@ export const unlinkExternalAccount = identityEndpoint({
   summary: 'Unlink an account',
   description:
     'The account of the other provider can no longer sign in to yours, and you are notified by mail. Sessions that it started continue until you end them. Signing in with it again links it again if both sides have verified the same address. If your account has no password, request a password reset.',
-  async run({ db }, request) {
+  run({ db }, request) {
     const { caller, unit, params } = request
-    await unlinkAccount(db, unit, caller.identity, params.id, readOrigin(request))
-    recordSecurityEvent(unit, 'credentials_changed', caller.identity, [caller.tenant])
+    return unlinkAccount(db, unit, caller.identity, params.id, readOrigin(request))
   },
 })

@@ -24,6 +24,7 @@ import {
   requireIdentity,
 } from '../identity-store.ts'
 import type { Origin } from '../sessions/origin.ts'
+import { recordCredentialChange } from '../sessions/record-security-event.ts'
 import { rememberAddress } from '../sessions/remember-device.ts'
 import { endSessionsOf } from '../sessions/session-store.ts'
 import { requireRecentProof } from '../sessions/step-up.ts'
@@ -81,8 +82,9 @@ export const requestEmailChange = async (app: App, unit: Unit, caller: SignedIn,
 /** Replaces the address of the account. The earlier one stays claimed for a while, for `undoEmailChange`. */
 export const confirmEmailChange = async ({ db }: App, unit: Unit, token: string, from: Origin): Promise<void> => {
   const { identity: id, item } = await readEmailToken<{ newEmail: string }>(db, unit, 'email-change', token)
-  const identity = await findIdentity(db, id)
-  if (!identity || isHeld(identity, unit.now)) throw buildTokenProblem()
+  const account = await findAccount(db, id)
+  if (!account || isHeld(account.identity, unit.now)) throw buildTokenProblem()
+  const { identity } = account
   const heldUntil = new Date(unit.now.getTime() + HELD_DAYS * DAY_SECONDS * 1000)
   const claim = { ...emailKey(item.newEmail), kind: 'email', identity: id }
   unit.add({ put: claim, when: 'attribute_not_exists(pk)' }, { refuse: buildTokenProblem })
@@ -96,6 +98,7 @@ export const confirmEmailChange = async ({ db }: App, unit: Unit, token: string,
   changeIdentity(unit, id, { email: item.newEmail, formerEmail }, identity)
   voidEmailTokens(unit, id, 'email-change')
   rememberAddress(unit, identity, from)
+  recordCredentialChange(unit, account, from)
   unit.schedule('iam.account.update-members', { identityId: id })
 }
 
@@ -103,10 +106,11 @@ export const confirmEmailChange = async ({ db }: App, unit: Unit, token: string,
  * Stops a change of the address, or restores the earlier address. Whoever asked for the change was somebody else, so all
  * sessions end and the password becomes invalid.
  */
-export const undoEmailChange = async ({ db }: App, unit: Unit, token: string): Promise<void> => {
+export const undoEmailChange = async ({ db }: App, unit: Unit, token: string, from: Origin): Promise<void> => {
   const { identity: id, item } = await readEmailToken<{ oldEmail: string }>(db, unit, 'email-undo', token)
-  const identity = await findIdentity(db, id)
-  if (!identity) throw buildTokenProblem()
+  const account = await findAccount(db, id)
+  if (!account) throw buildTokenProblem()
+  const { identity } = account
   const { oldEmail } = item
   if (identity.email !== oldEmail) {
     const own = { values: { ':id': id } }
@@ -119,6 +123,7 @@ export const undoEmailChange = async ({ db }: App, unit: Unit, token: string): P
   }
   endSessionsOf(unit, identity, null, { email: oldEmail, formerEmail: null, passwordHash: '' })
   voidEmailTokens(unit, id)
+  recordCredentialChange(unit, account, from)
 }
 
 /** Frees the earlier address of an account that is deleted. Returns its digest. */

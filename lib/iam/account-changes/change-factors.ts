@@ -15,6 +15,7 @@ import { createTotpSecret, findTotpStep, sealTotpSecret } from '../mfa/totp.ts'
 import { listPasskeys } from '../mfa/verify-proof.ts'
 import { type Factor, MAX_FACTORS, type PasskeyFactor, replaceFactor, type TotpFactor, withoutFactor } from '../mfa.ts'
 import type { Origin } from '../sessions/origin.ts'
+import { recordCredentialChange } from '../sessions/record-security-event.ts'
 import { recordAuthentication } from '../sessions/session-store.ts'
 import { requireRecentProof } from '../sessions/step-up.ts'
 
@@ -70,6 +71,7 @@ const addFactor = async (unit: Unit, caller: SignedIn, account: Account, added: 
   saveMfa(unit, account, { ...mfa, factors: [...mfa.factors, factor], recoveryCodes })
   const methods = [...new Set([...caller.methods, factor.type === 'totp' ? 'otp' : 'pop', 'mfa'])]
   recordAuthentication(unit, caller, { authenticatedAt: Math.floor(unit.now.getTime() / 1000), methods })
+  recordCredentialChange(unit, account, from)
   notifyOwnerOfChange(unit, identity, from, 'factor_added')
   return { id, type: factor.type, name: factor.name, recoveryCodes: created?.codes ?? null }
 }
@@ -137,6 +139,7 @@ export const removeFactor = async (db: Table, unit: Unit, caller: SignedIn, id: 
       )
   }
   saveMfa(unit, account, after)
+  recordCredentialChange(unit, account, from)
   notifyOwnerOfChange(unit, account.identity, from, 'factor_removed')
 }
 
@@ -147,6 +150,7 @@ export const regenerateRecoveryCodes = async (db: Table, unit: Unit, caller: Sig
     throw new Problem('OPERATION_NOT_ALLOWED', 'Recovery codes replace a factor. Add a factor first.')
   const { codes, hashes } = createRecoveryCodes(caller.identity)
   saveMfa(unit, account, { ...account.mfa, recoveryCodes: hashes })
+  recordCredentialChange(unit, account, from)
   notifyOwnerOfChange(unit, account.identity, from, 'recovery_codes_replaced')
   return { recoveryCodes: codes }
 }

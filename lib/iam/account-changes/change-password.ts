@@ -6,9 +6,10 @@ import { voidEmailTokens } from '../accounts/email-token.ts'
 import { notifyOwnerOfChange } from '../accounts/notify-owner.ts'
 import { hashPassword, matchesPassword } from '../accounts/password.ts'
 import { refuseCommonPassword } from '../accounts/refuse-common-password.ts'
-import { findAccount, findIdentity } from '../identity-store.ts'
+import { findAccount } from '../identity-store.ts'
 import { countTry, refundTry } from '../mfa/verify-proof.ts'
 import type { Origin } from '../sessions/origin.ts'
+import { recordCredentialChange } from '../sessions/record-security-event.ts'
 import { rememberAddress } from '../sessions/remember-device.ts'
 import { endSessionsOf } from '../sessions/session-store.ts'
 import { requireRecentProof } from '../sessions/step-up.ts'
@@ -43,10 +44,12 @@ export const changePassword = async (
   { before, passwordHash }: Awaited<ReturnType<typeof checkPasswordChange>>,
   from: Origin,
 ): Promise<void> => {
-  const identity = orNotFound(await findIdentity(app.db, id))
+  const account = orNotFound(await findAccount(app.db, id))
+  const { identity } = account
   if (identity.passwordHash !== before) throw buildWrongProblem()
   endSessionsOf(unit, identity, session, { passwordHash })
   voidEmailTokens(unit, id)
   rememberAddress(unit, { id, passwordHash }, from)
+  recordCredentialChange(unit, account, from)
   notifyOwnerOfChange(unit, identity, from, 'password_changed')
 }

@@ -5,8 +5,16 @@ import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { voidEmailTokens } from '../accounts/email-token.ts'
 import { notifyOwnerOfChange } from '../accounts/notify-owner.ts'
-import { addIdentity, changeIdentity, findEmailOwner, findIdentity, requireIdentity } from '../identity-store.ts'
+import {
+  addIdentity,
+  changeIdentity,
+  findAccount,
+  findEmailOwner,
+  findIdentity,
+  requireIdentity,
+} from '../identity-store.ts'
 import type { Origin } from '../sessions/origin.ts'
+import { recordCredentialChange } from '../sessions/record-security-event.ts'
 import { addTenant } from '../tenant.ts'
 import { findLink, putLink } from './link-store.ts'
 import type { ExternalPerson } from './provider.ts'
@@ -36,12 +44,16 @@ export const findOrCreateAccount = async (
   const email = normalizeEmail(person.email ?? '')
   if (!person.emailVerified || !EMAIL.test(email)) throw new SignInFailed('email_not_verified')
   const owner = await findEmailOwner(db, email)
-  const known = owner ? await findIdentity(db, owner) : undefined
+  const account = owner ? await findAccount(db, owner) : undefined
+  const known = account?.identity
   const verifiedAt = unit.now.toISOString()
   const firstName = chooseName(person, email)
   const id = known?.id ?? unit.newId()
   const provider = putLink(unit, kind, person, id, linked)
-  if (known) notifyOwnerOfChange(unit, known, from, 'linked', { provider })
+  if (account) {
+    recordCredentialChange(unit, account, from)
+    notifyOwnerOfChange(unit, account.identity, from, 'linked', { provider })
+  }
   if (known?.verifiedAt) requireIdentity(unit, known)
   else if (known) {
     changeIdentity(unit, id, { passwordHash: '', firstName, country: null, marketingOptIn: false, verifiedAt }, known)

@@ -25,6 +25,16 @@ export const recordSecurityEvent = (
     unit.audit.add({ ...by, tenant }, buildNote(action, identity))
 }
 
+/** Records in the audit trails of the account's tenants that its address or a way to sign in has changed. */
+export const recordCredentialChange = (
+  unit: Unit,
+  { identity, tenants }: Pick<Account, 'identity' | 'tenants'>,
+  from: Pick<Origin, 'address'>,
+): void => {
+  const affected = tenants.map(({ tenant }) => tenant)
+  recordSecurityEvent(unit, 'credentials_changed', identity.id, affected, from)
+}
+
 /**
  * Records a wrong password in the audit trails of the account's tenants. An unknown address takes the same write, so that
  * the duration does not reveal accounts.

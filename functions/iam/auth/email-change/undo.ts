@@ -1,4 +1,5 @@
 import { undoEmailChange as undo } from '../../../../lib/iam/account-changes/change-email.ts'
+import { readOrigin } from '../../../../lib/iam/sessions/origin.ts'
 import { publicEndpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { TokenInput } from '../../../../schemas/iam/identity.ts'
 
@@ -9,5 +10,5 @@ export const undoEmailChange = publicEndpoint({
     'The token from the mail to the earlier address works once, for eight days, until a newer one is mailed. The earlier address applies again, all sessions end, and the password becomes invalid: request a password reset.',
   limit: 'auth',
   body: TokenInput,
-  run: (app, { unit, body }) => undo(app, unit, body.token),
+  run: (app, request) => undo(app, request.unit, request.body.token, readOrigin(request)),
 })

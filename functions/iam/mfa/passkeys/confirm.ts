@@ -1,7 +1,6 @@
 import { confirmPasskey as confirm } from '../../../../lib/iam/account-changes/change-factors.ts'
 import type { NewPasskeyResponse } from '../../../../lib/iam/mfa/passkey.ts'
 import { readOrigin } from '../../../../lib/iam/sessions/origin.ts'
-import { recordSecurityEvent } from '../../../../lib/iam/sessions/record-security-event.ts'
 import { identityEndpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { ConfirmPasskeyInput, NewFactor } from '../../../../schemas/iam/mfa.ts'
 
@@ -14,7 +13,6 @@ export const confirmPasskey = identityEndpoint({
   returns: NewFactor,
   problems: ['ALREADY_EXISTS', 'OPERATION_NOT_ALLOWED', 'STEP_UP_REQUIRED'],
   run(app, request) {
-    recordSecurityEvent(request.unit, 'credentials_changed', request.caller.identity, [request.caller.tenant])
     const { passkey, ...rest } = request.body
     const given = { ...rest, passkey: passkey as NewPasskeyResponse }
     return confirm(app, request.unit, request.caller, given, readOrigin(request))

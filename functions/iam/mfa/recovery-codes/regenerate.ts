@@ -1,6 +1,5 @@
 import { regenerateRecoveryCodes as regenerate } from '../../../../lib/iam/account-changes/change-factors.ts'
 import { readOrigin } from '../../../../lib/iam/sessions/origin.ts'
-import { recordSecurityEvent } from '../../../../lib/iam/sessions/record-security-event.ts'
 import { identityEndpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { RecoveryCodes } from '../../../../schemas/iam/mfa.ts'
 
@@ -11,8 +10,5 @@ export const regenerateRecoveryCodes = identityEndpoint({
     'Returns ten codes, which are shown only once; earlier ones stop working. Needs a proof from the last five minutes. You are notified by mail.',
   returns: RecoveryCodes,
   problems: ['OPERATION_NOT_ALLOWED', 'STEP_UP_REQUIRED'],
-  run({ db }, request) {
-    recordSecurityEvent(request.unit, 'credentials_changed', request.caller.identity, [request.caller.tenant])
-    return regenerate(db, request.unit, request.caller, readOrigin(request))
-  },
+  run: ({ db }, request) => regenerate(db, request.unit, request.caller, readOrigin(request)),
 })

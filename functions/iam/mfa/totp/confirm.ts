@@ -1,6 +1,5 @@
 import { confirmTotp as confirm } from '../../../../lib/iam/account-changes/change-factors.ts'
 import { readOrigin } from '../../../../lib/iam/sessions/origin.ts'
-import { recordSecurityEvent } from '../../../../lib/iam/sessions/record-security-event.ts'
 import { identityEndpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { ConfirmTotpInput, NewFactor } from '../../../../schemas/iam/mfa.ts'
 
@@ -12,8 +11,5 @@ export const confirmTotp = identityEndpoint({
   body: ConfirmTotpInput,
   returns: NewFactor,
   problems: ['OPERATION_NOT_ALLOWED', 'STEP_UP_REQUIRED'],
-  run(app, request) {
-    recordSecurityEvent(request.unit, 'credentials_changed', request.caller.identity, [request.caller.tenant])
-    return confirm(app, request.unit, request.caller, request.body, readOrigin(request))
-  },
+  run: (app, request) => confirm(app, request.unit, request.caller, request.body, readOrigin(request)),
 })
