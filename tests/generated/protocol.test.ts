@@ -1,34 +1,40 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../lib/platform/id.ts'
 import { aMember, send } from '../support/client.ts'
+import { selectShare } from '../support/select-share.ts'
 import { ask, member, responds, usual, where } from './asking.ts'
 import { buildUrl, expectDescribed, findSuccessStatus, OPERATIONS, type Operation } from './operations.ts'
 import { listWrites } from './writes.ts'
 
 describe('a resource that has changed since it was read', () => {
-  it.each(where(responds(412)))('makes $operation refuse its old revision and change nothing', async (operation) => {
-    const made = await usual(operation)
-    const written = await listWrites(member.tenant, async () => {
-      const answer = await ask(operation, made, { headers: { 'if-match': '"999"' } })
-      expect([answer.status, answer.body.errorCode]).toEqual([412, 'PRECONDITION_FAILED'])
-      expectDescribed(operation, answer)
-    })
-    expect(written).toEqual([])
-    expect((await ask(operation, made, { headers: { 'if-match': '*' } })).status).toBe(findSuccessStatus(operation))
-  })
+  it.each(selectShare(where(responds(412)), 1 / 2))(
+    'makes $operation refuse its old revision and change nothing',
+    async (operation) => {
+      const made = await usual(operation)
+      const written = await listWrites(member.tenant, async () => {
+        const answer = await ask(operation, made, { headers: { 'if-match': '"999"' } })
+        expect([answer.status, answer.body.errorCode]).toEqual([412, 'PRECONDITION_FAILED'])
+        expectDescribed(operation, answer)
+      })
+      expect(written).toEqual([])
+      expect((await ask(operation, made, { headers: { 'if-match': '*' } })).status).toBe(findSuccessStatus(operation))
+    },
+  )
 })
 
 describe('an old revision in If-Match', () => {
-  it.each(where(({ method }) => method !== 'GET'))(
-    'is refused by $operation if the description says so, and otherwise not',
-    async (operation) => {
-      const made = await usual(operation)
-      const answer = await ask(operation, made, { headers: { 'if-match': '"999"' } })
-      const { parameters, responses } = operation.described
-      const takes = parameters.some((each) => '$ref' in each && each.$ref === '#/components/parameters/IfMatch')
-      expect([answer.status === 412, '412' in responses]).toEqual([takes, takes])
-    },
-  )
+  it.each(
+    selectShare(
+      where(({ method }) => method !== 'GET'),
+      1 / 2,
+    ),
+  )('is refused by $operation if the description says so, and otherwise not', async (operation) => {
+    const made = await usual(operation)
+    const answer = await ask(operation, made, { headers: { 'if-match': '"999"' } })
+    const { parameters, responses } = operation.described
+    const takes = parameters.some((each) => '$ref' in each && each.$ref === '#/components/parameters/IfMatch')
+    expect([answer.status === 412, '412' in responses]).toEqual([takes, takes])
+  })
 })
 
 describe('a repeated Idempotency-Key', () => {
@@ -58,7 +64,7 @@ const answersHead = ({ method, endpoint }: Operation) => method === 'GET' && !en
 describe('an address', () => {
   const paths = [...Map.groupBy(OPERATIONS, ({ path }) => path)].map(([path, operations]) => ({ path, operations }))
 
-  it.each(paths)('$path lists its methods and refuses others', async ({ operations }) => {
+  it.each(selectShare(paths, 1 / 2))('$path lists its methods and refuses others', async ({ operations }) => {
     const first = operations[0] as Operation
     const url = buildUrl(first, await usual(first))
     const methods = operations.map(({ method }) => method)
@@ -77,15 +83,18 @@ describe('an address', () => {
     expect(options.headers['Access-Control-Allow-Origin']).toBe('*')
   })
 
-  it.each(where(answersHead))('$path answers HEAD like GET, without the body', async (operation) => {
-    // A tenant of its own, because some operations apply the content changes of all channels of the tenant first.
-    const reader = await aMember()
-    const made = await usual(operation, reader)
-    const options = { token: made.token ?? reader.token }
-    const get = await ask(operation, made, options)
-    const head = await ask({ ...operation, method: 'HEAD' }, made, options)
-    expect([head.status, head.text]).toEqual([get.status, ''])
-    expect(Object.keys(head.headers).sort()).toEqual(Object.keys(get.headers).sort())
-    expect(head.headers.ETag).toBe(get.headers.ETag)
-  })
+  it.each(selectShare(where(answersHead), 1 / 2))(
+    '$path answers HEAD like GET, without the body',
+    async (operation) => {
+      // A tenant of its own, because some operations apply the content changes of all channels of the tenant first.
+      const reader = await aMember()
+      const made = await usual(operation, reader)
+      const options = { token: made.token ?? reader.token }
+      const get = await ask(operation, made, options)
+      const head = await ask({ ...operation, method: 'HEAD' }, made, options)
+      expect([head.status, head.text]).toEqual([get.status, ''])
+      expect(Object.keys(head.headers).sort()).toEqual(Object.keys(get.headers).sort())
+      expect(head.headers.ETag).toBe(get.headers.ETag)
+    },
+  )
 })
