@@ -38,6 +38,7 @@ import { sendInvoice } from './invoices/send.ts'
 import { getInvoiceSending } from './invoices/sendings/get.ts'
 import { listInvoiceSendings } from './invoices/sendings.ts'
 import { auditBillingNumbers } from './number-audit/get.ts'
+import { getOpenItems } from './partners/open-items/get.ts'
 import { getPartnerStatement } from './partners/statement/get.ts'
 import { renderPartnerStatement } from './partners/statement/render.ts'
 import { allocatePayment } from './payments/allocate.ts'
@@ -137,6 +138,7 @@ export const endpoints = {
   allocatePayment,
   reversePayment,
   refundPayment,
+  getOpenItems,
 }
 
 export const handler = createRouter(endpoints)

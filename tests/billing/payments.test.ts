@@ -262,7 +262,7 @@ describe('refunding a payment', () => {
 
   it('answers a repeated request with the first refund', async () => {
     const { body: payment } = await pay(owner, partnerId)
-    const key = { 'Idempotency-Key': `refund ${payment.id}` }
+    const key = { 'idempotency-key': `refund ${payment.id}` }
     const ask = () => owner.post(`${PAYMENTS}/${payment.id}/refund`, { amount: 500 }, key)
     const [one, two] = [await ask(), await ask()]
     expect([one.body.refunded, two.body.refunded]).toEqual([500, 500])

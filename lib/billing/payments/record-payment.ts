@@ -70,14 +70,15 @@ export const recordPayment = async (
     ...given
   }: GivenPayment,
 ): Promise<StoredPayment> => {
-  const known = sourceKey === undefined ? undefined : await findPaymentBySource(app.db, unit.tenant, sourceKey)
-  if (known) return known
   const ids = allocations.map(({ invoiceId }) => invoiceId)
   const [partner, settings, invoices] = await Promise.all([
     requirePartnerUnchanged(app.db, unit, partnerId),
     readBillingSettings(app, unit.tenant),
     readInvoices(app.db, unit.tenant, ids),
   ])
+  // Read last, because invoices that were read after the same payment was recorded have less open.
+  const known = sourceKey === undefined ? undefined : await findPaymentBySource(app.db, unit.tenant, sourceKey)
+  if (known) return known
   const zone = settings['general.timezone']
   const receivedAt = toMoment(given.receivedAt, zone)
   const paid = addUp(amount, fee)
