@@ -44,10 +44,11 @@ export const issueInOldShape = (world: World, draft: StoredInvoice) =>
     unit.update(invoices, draft, issued)
   })
 
-/** Chooses amounts for some invoices, now and then more than they have open. */
+/** Chooses amounts for some invoices, now and then more than they have open, or for those of another partner. */
 const chooseAllocations = (world: World, partnerId: string, currency: string) => {
   const { among, random } = world
-  const own = listInvoices(world).filter((each) => each.partnerId === partnerId && each.currencyCode === currency)
+  const isOwn = (each: StoredInvoice) => each.partnerId === partnerId && each.currencyCode === currency
+  const own = listInvoices(world).filter((each) => isOwn(each) || random() < 0.01)
   const chosen = own.filter(() => random() < 0.4).slice(0, random() < 0.1 ? 40 : 3)
   return chosen.flatMap((invoice) => {
     const open = computeOpenAmount(invoice)

@@ -72,7 +72,8 @@ const findInvoiceFaults = ({ invoices, payments, notes }: Seen): string[] =>
       found.push(`invoice ${id} is ${status} with ${open} open`)
     if ((status === 'paid') !== (paidAt !== null)) found.push(`invoice ${id} is ${status} and was paid at ${paidAt}`)
     if (status === 'paid' && duePk) found.push(`invoice ${id} is paid and still due`)
-    if (status === 'issued' && !duePk && invoice.invoiceNumber?.startsWith('INV')) found.push(`invoice ${id} is never due`)
+    if (status === 'issued' && !duePk && invoice.invoiceNumber?.startsWith('INV'))
+      found.push(`invoice ${id} is never due`)
     return found
   })
 

@@ -87,7 +87,8 @@ export const openWorld = async (random: () => number) => {
     runInUnit(by.db, { tenant, actor: person, now: clock() }, work)
 
   const partnerIds: string[] = []
-  for (const name of ['Nordlicht', 'Elbe']) partnerIds.push((await write(async (unit) => addPartner(unit, { name }))).id)
+  for (const name of ['Nordlicht', 'Elbe'])
+    partnerIds.push((await write(async (unit) => addPartner(unit, { name }))).id)
   return {
     ...{ app, table, tenant, partnerIds, faults, moves, wrong, tally, random, among, begin, write, clock },
     run: () => scheduler.run(() => undefined),
