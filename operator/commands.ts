@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import { AUDITED_KINDS } from '../functions/audit/audited-kinds.ts'
 import { KINDS } from '../functions/store/listed-kinds.ts'
 import { verifyAuditOfTenant } from '../lib/audit/verification/verify-audit.ts'
-import { postIssuedInvoices } from '../lib/billing/receivables/post-issued-invoices.ts'
+import { postIssuedInvoices } from '../lib/billing/open-items/post-issued-invoices.ts'
 import { resetMfa } from '../lib/iam/account-changes/reset-mfa.ts'
 import {
   addSatellite,

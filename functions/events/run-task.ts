@@ -1,6 +1,6 @@
 import { cancelDraftCreditNotes } from '../../lib/billing/credit-notes/cancel-draft-credit-notes.ts'
 import { billMoreOrders, freeOrders } from '../../lib/billing/invoices/bill-orders.ts'
-import { followPayments } from '../../lib/billing/invoices/follow-payments.ts'
+import { followPayments } from '../../lib/billing/payments/follow-payments.ts'
 import { collectCharges } from '../../lib/billing/settlements/collect-charges.ts'
 import { freeCharges } from '../../lib/billing/settlements/decisions/free-charges.ts'
 import { custodianWebhookLog } from '../../lib/fulfilment/news/custodian-webhook-store.ts'

@@ -1,5 +1,5 @@
 import { runTask } from '../../functions/events/run-task.ts'
-import { readReceivableBalance } from '../../lib/billing/receivables/post-receivable.ts'
+import { readReceivableBalance } from '../../lib/billing/ledger/post-receivable.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import { createLog } from '../../lib/platform/log.ts'
 import type { Member } from '../support/client.ts'

@@ -6,9 +6,9 @@ import { move } from '../../platform/moves.ts'
 import { NOT_DUE } from '../../platform/store/table/due.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { cancelDraftsWithInvoice } from '../credit-notes/cancel-draft-credit-notes.ts'
-import { postCancellation } from '../receivables/post-receivable.ts'
 import { checkCancellable, INVOICE_MOVES, invoiceUri } from './invoice.ts'
 import { type InvoiceWithLines, loadInvoice, updateInvoice } from './invoice-store.ts'
+import { postCancellation } from './post-invoice.ts'
 
 export const cancelInvoice = async (
   { db }: Pick<App, 'db'>,

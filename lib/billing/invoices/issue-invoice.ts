@@ -5,11 +5,11 @@ import type { Unit } from '../../platform/store/unit.ts'
 import { type BillingSettings, getNumbering, readBillingSettings } from '../billing-settings.ts'
 import { assignNumber } from '../numbering/assign-number.ts'
 import { readSequences, type Sequence } from '../numbering/number-store.ts'
-import { postInvoice } from '../receivables/post-receivable.ts'
 import { checkIssuable, INVOICE_MOVES, type StoredInvoice } from './invoice.ts'
 import { buildInvoiceEvent } from './invoice-event.ts'
 import { findInvoiceIdByNumber, type InvoiceWithLines, invoices, loadInvoice } from './invoice-store.ts'
 import { scheduleNextReminder } from './plan-reminders.ts'
+import { postInvoice } from './post-invoice.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 

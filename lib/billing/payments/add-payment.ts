@@ -2,9 +2,9 @@ import type { PaymentMethod } from '../../../schemas/billing/payment.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { toLedgerDay } from '../ledger/ledger-entry.ts'
-import { postReceivable } from '../receivables/post-receivable.ts'
+import { postReceivable } from '../ledger/post-receivable.ts'
 import { computeBalance, paymentUri, type StoredPayment } from './payment.ts'
-import { buildPaymentEvent } from './payment-event.ts'
+import { buildIncomingPaymentEvent } from './payment-event.ts'
 import { payments } from './payment-store.ts'
 
 interface NewPayment {
@@ -35,7 +35,7 @@ export const addPayment = (unit: Unit, given: NewPayment, zone: string): StoredP
   const record = { partnerId, currency, recordId: id, ref: paymentUri(id), number: reference, at }
   postReceivable(unit, { ...record, kind: 'payment', amount: -payment.amount }, zone)
   postReceivable(unit, { ...record, kind: 'fee', amount: -payment.fee }, zone)
-  const { subject, data } = buildPaymentEvent(payment)
+  const { subject, data } = buildIncomingPaymentEvent(payment)
   unit.emit('finance.payment.completed', { subject, data: { ...data, paymentReference: reference } })
   return payment
 }

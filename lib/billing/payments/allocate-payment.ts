@@ -3,7 +3,7 @@ import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { readBillingSettings } from '../billing-settings.ts'
-import { buildAllocations, changeAllocations, readInvoices, toChanges } from './allocate-to-invoices.ts'
+import { buildAllocations, changeAllocations, readInvoices, toChanges } from './change-allocations.ts'
 import {
   addToHistory,
   checkAllocations,

@@ -9,7 +9,7 @@ import type { Unit } from '../../platform/store/unit.ts'
 import { readBillingSettings } from '../billing-settings.ts'
 import { toMoment } from '../bills/bill.ts'
 import { addPayment } from './add-payment.ts'
-import { buildAllocations, changeAllocations, readInvoices, toChanges } from './allocate-to-invoices.ts'
+import { buildAllocations, changeAllocations, readInvoices, toChanges } from './change-allocations.ts'
 import { checkAllocations, type StoredPayment } from './payment.ts'
 import { findPaymentBySource } from './payment-store.ts'
 

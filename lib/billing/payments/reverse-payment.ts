@@ -5,8 +5,8 @@ import { move } from '../../platform/moves.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { readBillingSettings } from '../billing-settings.ts'
-import { postReceivable } from '../receivables/post-receivable.ts'
-import { changeAllocations, readInvoices } from './allocate-to-invoices.ts'
+import { postReceivable } from '../ledger/post-receivable.ts'
+import { changeAllocations, readInvoices } from './change-allocations.ts'
 import {
   addToHistory,
   listLiveAllocations,
@@ -15,7 +15,7 @@ import {
   requireNotReversed,
   type StoredPayment,
 } from './payment.ts'
-import { buildPaymentEvent } from './payment-event.ts'
+import { buildIncomingPaymentEvent } from './payment-event.ts'
 import { payments } from './payment-store.ts'
 
 type Allocations = StoredPayment['allocations']
@@ -95,7 +95,7 @@ export const reversePayment = async (
   const { partnerId, currency, reference: number } = payment
   const record = { partnerId, currency, recordId: id, ref: paymentUri(id), number, at }
   postReceivable(unit, { ...record, kind: 'reversal', amount }, settings['general.timezone'])
-  const { subject, data } = buildPaymentEvent(before)
+  const { subject, data } = buildIncomingPaymentEvent(before)
   unit.emit('finance.payment.failed', { subject, data: { ...data, reason } })
   return payment
 }

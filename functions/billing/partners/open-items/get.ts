@@ -1,4 +1,4 @@
-import { readOpenItems } from '../../../../lib/billing/receivables/read-open-items.ts'
+import { readOpenItems } from '../../../../lib/billing/open-items/read-open-items.ts'
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { OpenItems } from '../../../../schemas/billing/open-items.ts'
 

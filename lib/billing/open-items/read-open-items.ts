@@ -10,10 +10,10 @@ import { list } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { StoredInvoice } from '../invoices/invoice.ts'
 import { invoices } from '../invoices/invoice-store.ts'
+import { readReceivableBalance } from '../ledger/post-receivable.ts'
 import { toAmount } from '../partner-statements/statement.ts'
 import { payments } from '../payments/payment-store.ts'
 import { sumOpenItems, toCredit, toOpenInvoice } from './open-items.ts'
-import { readReceivableBalance } from './post-receivable.ts'
 
 const MAX_ITEMS = 1000
 

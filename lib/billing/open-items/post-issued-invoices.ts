@@ -4,7 +4,7 @@ import type { Id } from '../../platform/id.ts'
 import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
 import { runInUnit } from '../../platform/store/unit.ts'
 import { findInvoice, invoices } from '../invoices/invoice-store.ts'
-import { postInvoice } from './post-receivable.ts'
+import { postInvoice } from '../invoices/post-invoice.ts'
 
 const INVOICES_PER_PAGE = 100
 const OPEN_STATES = ['issued', 'overdue'] as const

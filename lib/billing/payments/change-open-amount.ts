@@ -3,11 +3,11 @@ import { move } from '../../platform/moves.ts'
 import { NOT_DUE } from '../../platform/store/table/due.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { BillingSettings } from '../billing-settings.ts'
-import { postInvoice } from '../receivables/post-receivable.ts'
-import { computeOpenAmount, INVOICE_MOVES, type StoredInvoice } from './invoice.ts'
-import { buildInvoiceEvent } from './invoice-event.ts'
-import { invoices } from './invoice-store.ts'
-import { countDaysOverdue, scheduleNextReminder } from './plan-reminders.ts'
+import { computeOpenAmount, INVOICE_MOVES, type StoredInvoice } from '../invoices/invoice.ts'
+import { buildInvoiceEvent } from '../invoices/invoice-event.ts'
+import { invoices } from '../invoices/invoice-store.ts'
+import { countDaysOverdue, scheduleNextReminder } from '../invoices/plan-reminders.ts'
+import { postInvoice } from '../invoices/post-invoice.ts'
 
 const reopen = (invoice: StoredInvoice, settings: BillingSettings, now: Date): Partial<StoredInvoice> => {
   const reopened = move(INVOICE_MOVES, 'invoice', invoice.status, 'reopen')

@@ -4,11 +4,11 @@ import { move } from '../../platform/moves.ts'
 import { NOT_DUE } from '../../platform/store/table/due.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { type BillingSettings, readBillingSettings } from '../billing-settings.ts'
-import { addPayment } from '../payments/add-payment.ts'
-import { buildAllocations, changeAllocations } from '../payments/allocate-to-invoices.ts'
+import { checkPaidAt, computeOpenAmount, INVOICE_MOVES, type StoredInvoice } from '../invoices/invoice.ts'
+import { type InvoiceWithLines, invoices, loadInvoice } from '../invoices/invoice-store.ts'
+import { addPayment } from './add-payment.ts'
+import { buildAllocations, changeAllocations } from './change-allocations.ts'
 import { emitStatus } from './change-open-amount.ts'
-import { checkPaidAt, computeOpenAmount, INVOICE_MOVES, type StoredInvoice } from './invoice.ts'
-import { type InvoiceWithLines, invoices, loadInvoice } from './invoice-store.ts'
 
 interface GivenPayment {
   paymentReference?: string | null

@@ -2,9 +2,9 @@ import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { runInUnit } from '../../platform/store/unit.ts'
 import { readBillingSettings } from '../billing-settings.ts'
-import { postInvoice } from '../receivables/post-receivable.ts'
+import { findInvoice, invoices } from '../invoices/invoice-store.ts'
+import { postInvoice } from '../invoices/post-invoice.ts'
 import { deriveStatus, emitStatus } from './change-open-amount.ts'
-import { findInvoice, invoices } from './invoice-store.ts'
 
 /** Lets the status of each invoice follow from its open amount, where one transaction had no room for that. Idempotent. */
 export const followPayments = async (

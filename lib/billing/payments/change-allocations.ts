@@ -4,9 +4,9 @@ import { findAll } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { BillingSettings } from '../billing-settings.ts'
-import { changeOpenAmount } from '../invoices/change-open-amount.ts'
 import type { StoredInvoice } from '../invoices/invoice.ts'
 import { invoices } from '../invoices/invoice-store.ts'
+import { changeOpenAmount } from './change-open-amount.ts'
 import type { StoredPayment } from './payment.ts'
 
 export type InvoicesById = ReadonlyMap<Id, StoredInvoice>

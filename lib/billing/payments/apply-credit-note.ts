@@ -3,14 +3,20 @@ import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/moves.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { type BillingSettings, readBillingSettings } from '../billing-settings.ts'
-import { changeOpenAmount } from '../invoices/change-open-amount.ts'
+import { CREDIT_NOTE_MOVES, creditNoteUri, type StoredCreditNote } from '../credit-notes/credit-note.ts'
+import { type CreditNoteWithLines, creditNotes, loadCreditNote } from '../credit-notes/credit-note-store.ts'
+import { requireInvoice } from '../credit-notes/issue-credit-note.ts'
 import { computeOpenAmount } from '../invoices/invoice.ts'
 import { invoices } from '../invoices/invoice-store.ts'
-import { addPaymentRecord } from '../payments/add-payment.ts'
-import { postAppliedNote } from '../receivables/post-receivable.ts'
-import { CREDIT_NOTE_MOVES, type StoredCreditNote } from './credit-note.ts'
-import { type CreditNoteWithLines, creditNotes, loadCreditNote } from './credit-note-store.ts'
-import { requireInvoice } from './issue-credit-note.ts'
+import { postReceivable } from '../ledger/post-receivable.ts'
+import { addPaymentRecord } from './add-payment.ts'
+import { changeOpenAmount } from './change-open-amount.ts'
+
+const postAppliedNote = (unit: Unit, note: StoredCreditNote, settings: BillingSettings): void => {
+  const { id, partnerId, currencyCode: currency, creditNoteNumber: number, grandTotal } = note
+  const record = { partnerId, currency, recordId: id, ref: creditNoteUri(id), number, at: unit.now.toISOString() }
+  postReceivable(unit, { ...record, kind: 'credit_note', amount: -grandTotal }, settings['general.timezone'])
+}
 
 /** Keeps what a credit note has above the open amount as the partner's credit, which can be allocated and refunded. */
 const keepCredit = (unit: Unit, note: StoredCreditNote, amount: number, settings: BillingSettings): void => {
@@ -38,7 +44,7 @@ export const applyCreditNote = async (
   const closing = { paidAt: appliedAt, paymentReference: note.creditNoteNumber }
   if (applied) changeOpenAmount(unit, invoice, { applied, closing }, { settings })
   else unit.require(invoices, invoice)
-  postAppliedNote(unit, note, settings['general.timezone'])
+  postAppliedNote(unit, note, settings)
   if (note.grandTotal > applied) keepCredit(unit, note, note.grandTotal - applied, settings)
   return { ...note, lineItems }
 }
