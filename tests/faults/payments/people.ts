@@ -26,11 +26,19 @@ const pick = <T>({ among }: World, list: readonly T[]): T => list[among(list.len
 const listInvoices = (world: World) => world.list<StoredInvoice>('invoice')
 const listPayments = (world: World) => world.list<StoredPayment>('payment')
 
-const chooseInvoice = (world: World, issueImmediately: boolean): Act => {
+const chooseAccount = (world: World) => {
+  const invoice = world.random() < 0.6 ? (pick(world, listInvoices(world)) as StoredInvoice | undefined) : undefined
+  return {
+    partnerId: invoice?.partnerId ?? pick(world, world.partnerIds),
+    currency: invoice?.currencyCode ?? pick(world, CURRENCIES),
+  }
+}
+
+const chooseInvoice = (world: World, issueImmediately: boolean, account = chooseAccount(world)): Act => {
   const given = {
-    partnerId: pick(world, world.partnerIds),
+    partnerId: account.partnerId,
     dueDate: pick(world, DUE_DATES),
-    currencyCode: pick(world, CURRENCIES),
+    currencyCode: account.currency,
     issueImmediately,
     lineItems: [{ description: 'Storage', quantity: 1, unitPrice: world.random() < 0.1 ? 0 : 1 + world.among(500) }],
   }
@@ -49,18 +57,18 @@ const chooseAllocations = (world: World, partnerId: string, currency: string) =>
   const { among, random } = world
   const isOwn = (each: StoredInvoice) => each.partnerId === partnerId && each.currencyCode === currency
   const own = listInvoices(world).filter((each) => isOwn(each) || random() < 0.01)
-  const chosen = own.filter(() => random() < 0.4).slice(0, random() < 0.1 ? 40 : 3)
+  const chosen = random() < 0.3 ? own.slice(0, 41) : own.filter(() => random() < 0.4).slice(0, 3)
   return chosen.flatMap((invoice) => {
     const open = computeOpenAmount(invoice)
     if (open <= 0) return random() < 0.05 ? [{ invoiceId: invoice.id, amount: 1 }] : []
-    const amount = random() < 0.5 ? open : random() < 0.1 ? open + 1 : 1 + among(open)
+    const amount = random() < 0.7 ? open : random() < 0.05 ? open + 1 : 1 + among(open)
     return [{ invoiceId: invoice.id, amount }]
   })
 }
 
 const chooseRecording = (world: World): Act => {
   const { among, random } = world
-  const [partnerId, currency] = [pick(world, world.partnerIds), pick(world, CURRENCIES)]
+  const { partnerId, currency } = chooseAccount(world)
   const allocations = chooseAllocations(world, partnerId, currency)
   const allocated = allocations.reduce((sum, { amount }) => sum + amount, 0)
   const fee = random() < 0.3 ? among(3) : 0
@@ -123,11 +131,13 @@ export const actAtRandom = (world: World): void => {
     world.begin('person', (app) => world.write((unit) => act(app, unit), app))
 }
 
-/** Creates the invoices with which a tenant begins, some of them by an earlier version. */
+/** Creates the invoices with which a tenant begins, some of them by an earlier version; sometimes more than one payment has room for. */
 export const createInvoices = async (world: World): Promise<void> => {
-  for (let left = 4 + world.among(world.random() < 0.1 ? 40 : 6); left; left--) {
+  const isLarge = world.random() < 0.2
+  const account = isLarge ? chooseAccount(world) : undefined
+  for (let left = isLarge ? 12 + world.among(32) : 4 + world.among(6); left; left--) {
     const isOld = world.random() < 0.3
-    const create = chooseInvoice(world, !isOld)
+    const create = chooseInvoice(world, !isOld, account)
     const invoice = (await world.write((unit) => create(world.app, unit))) as StoredInvoice & { lineItems: unknown }
     const { lineItems: _, ...draft } = invoice
     if (isOld) await issueInOldShape(world, draft)
