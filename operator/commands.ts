@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import { AUDITED_KINDS } from '../functions/audit/audited-kinds.ts'
 import { KINDS } from '../functions/store/listed-kinds.ts'
 import { verifyAuditOfTenant } from '../lib/audit/verification/verify-audit.ts'
+import { postIssuedInvoices } from '../lib/billing/open-items/post-issued-invoices.ts'
 import { resetMfa } from '../lib/iam/account-changes/reset-mfa.ts'
 import {
   addSatellite,
@@ -132,6 +133,13 @@ export const commands: Readonly<Record<string, Command>> = {
       )
     }
     return reports.join('\n') || 'There are no tenants.'
+  },
+  'receivables post': async ([tenant]) => {
+    const id = tenant === undefined ? undefined : parseId(tenant)
+    if (tenant !== undefined && !id) throw new Error('Give the id of a tenant, or none for all of them.')
+    let posted = 0
+    for (const each of id ? [id] : await listTenants(app().db)) posted += await postIssuedInvoices(app(), each)
+    return `Open invoices that were posted to the accounts of their partners: ${posted}.`
   },
   'secret seal': async ([variable = '']) => {
     const secret = (await text(process.stdin)).trim()

@@ -22,6 +22,8 @@ const USAGE = `
   lists tidy                                    removes rows and counts of lists that an earlier version stored and nothing reads
   stock verify <tenant>                         proves stock from its movements and lists what differs; changes nothing
   audit verify [<tenant>]                       proves that nobody changed the audit trail and lists what differs; changes nothing
+  receivables post [<tenant>]                   posts invoices that were issued before partners had receivable accounts; can
+                                                be stopped and run again
   secret seal <variable>                        encrypts a secret from standard input and prints the variable's value
 
   Without a stage, commands work on the stack of npm start. With a stage, they work in the cloud with the credentials of

@@ -27,6 +27,7 @@ import { FILE_FIXTURES } from './file-fixtures.ts'
 import { FULFILMENT_FIXTURES } from './fulfilment-fixtures.ts'
 import { INVENTORY_FIXTURES } from './inventory-fixtures.ts'
 import { ORDER_FIXTURES } from './order-fixtures.ts'
+import { PAYMENT_FIXTURES } from './payment-fixtures.ts'
 import { RETURN_FIXTURES } from './return-fixtures.ts'
 import { SALES_FIXTURES } from './sales-fixtures.ts'
 import { SERVICE_ACCOUNT_FIXTURES } from './service-account-fixtures.ts'
@@ -315,6 +316,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   ...WEBHOOK_FIXTURES,
   ...FILE_FIXTURES,
   ...ATTACHMENT_FIXTURES,
+  ...PAYMENT_FIXTURES,
   ...SHOP_FULFILMENT_FIXTURES,
   ...AUDIT_FIXTURES,
   ...RETURN_FIXTURES,

@@ -117,20 +117,17 @@ describe('an event', () => {
 
   it('that is accepted can be told, whatever its data', async () => {
     const [member] = await aTenantOf(['owner'])
-    const topic = 'finance.payment.failed'
+    const topic = 'document.documentrequest.rejected'
     const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.constantFrom('{{ x }}', '<b>', '\u0000'))
-    const payment = fc.record({
-      paymentId: fc.constant(newId(new Date())),
-      invoiceId: fc.constant(null),
-      invoiceNumber: fc.option(text),
+    const request = fc.record({
+      documentRequestId: fc.constant(newId(new Date())),
+      title: text,
       partnerName: fc.option(text),
-      amount: fc.oneof(fc.maxSafeInteger(), fc.constantFrom(0, -1)),
-      currency: fc.constantFrom('EUR', 'JPY', 'XXX', 'ZZZ', 'AAA'),
       reason: fc.option(text),
     })
     let accepted = 0
     await fc.assert(
-      fc.asyncProperty(payment, async (given) => {
+      fc.asyncProperty(request, async (given) => {
         const { status, body } = await publish({ topic, data: given }, member)
         expect([201, 400]).toContain(status)
         if (status !== 201) return

@@ -1,5 +1,5 @@
-import { applyCreditNote as apply } from '../../../lib/billing/credit-notes/apply-credit-note.ts'
 import { presentCreditNote } from '../../../lib/billing/credit-notes/present-credit-note.ts'
+import { applyCreditNote as apply } from '../../../lib/billing/payments/apply-credit-note.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { CreditNote } from '../../../schemas/billing/credit-note.ts'
 

@@ -1,5 +1,5 @@
-import { markInvoicePaid as markPaid } from '../../../lib/billing/invoices/mark-invoice-paid.ts'
 import { presentInvoice } from '../../../lib/billing/invoices/present-invoice.ts'
+import { markInvoicePaid as markPaid } from '../../../lib/billing/payments/mark-invoice-paid.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Invoice, MarkInvoicePaidInput } from '../../../schemas/billing/invoice.ts'
 

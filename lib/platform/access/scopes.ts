@@ -37,6 +37,8 @@ export const SCOPES = [
   'billing:statement:read',
   'billing:bill:read',
   'billing:bill:write',
+  'billing:payment:read',
+  'billing:payment:write',
   'billing:charge:read',
   'billing:charge:write',
   'billing:tariff:read',

@@ -17,6 +17,7 @@ export interface TaskData {
   'billing.invoice.cancel-drafts': { tenant: Id; invoiceId: Id }
   'billing.invoice.draw': { tenant: Id; invoiceId: Id }
   'billing.invoice.free-orders': { tenant: Id; invoiceId: Id }
+  'billing.invoice.follow-payments': { tenant: Id; invoiceIds: readonly Id[] }
   'notification.digests.release': { tenant: Id; identityId: Id }
   'notification.webhooks.replay': { tenant: Id; endpointId: Id; since: string; until: string; after: string | null }
   'sales.conflicts.detect': { tenant: Id; channelId: Id; place: string; askedAt: string }

@@ -1,0 +1,63 @@
+import type { Credit, OpenInvoice, OpenSums } from '../../../schemas/billing/open-items.ts'
+import { countDaysBetween, type Day } from '../../platform/calendar/day.ts'
+import { AmountTooLarge, sumAmounts } from '../../platform/money/amounts.ts'
+import { Problem } from '../../platform/problem.ts'
+import { computeOpenAmount, type StoredInvoice } from '../invoices/invoice.ts'
+import type { StoredPayment } from '../payments/payment.ts'
+
+/** Describes an invoice with something open; undefined if it has nothing open, or is not payable. */
+export const toOpenInvoice = (invoice: StoredInvoice, today: Day): OpenInvoice | undefined => {
+  const { id: invoiceId, invoiceNumber, currencyCode: currency, status, dueDate, grandTotal: totalAmount } = invoice
+  const openAmount = computeOpenAmount(invoice)
+  if (openAmount <= 0 || (status !== 'issued' && status !== 'overdue')) return undefined
+  const daysOverdue = Math.max(0, countDaysBetween(dueDate, today))
+  return { invoiceId, invoiceNumber, currency, status, dueDate, totalAmount, openAmount, daysOverdue }
+}
+
+export const toCredit = (payment: StoredPayment, today: Day): Credit => {
+  const { id: paymentId, reference, currency, unallocated, receivedAt, receivedOn } = payment
+  const ageDays = Math.max(0, countDaysBetween(receivedOn, today))
+  return { paymentId, reference, currency, unallocated, receivedAt, ageDays }
+}
+
+const addUp = (amounts: readonly number[]): number => {
+  try {
+    return sumAmounts(amounts)
+  } catch (error) {
+    if (!(error instanceof AmountTooLarge)) throw error
+    throw new Problem('OPERATION_NOT_ALLOWED', 'A sum of the open items is too large to be represented exactly.')
+  }
+}
+
+/** First and last day overdue of each age group. */
+const AGE_GROUPS = {
+  current: [0, 0],
+  days1To30: [1, 30],
+  days31To60: [31, 60],
+  days61To90: [61, 90],
+  days90Plus: [91, Number.POSITIVE_INFINITY],
+} as const
+
+const computeAging = (invoices: readonly OpenInvoice[]): OpenSums['aging'] => {
+  const sumGroup = ([from, to]: readonly [number, number]) =>
+    addUp(invoices.flatMap(({ daysOverdue: days, openAmount }) => (days >= from && days <= to ? [openAmount] : [])))
+  return {
+    current: sumGroup(AGE_GROUPS.current),
+    days1To30: sumGroup(AGE_GROUPS.days1To30),
+    days31To60: sumGroup(AGE_GROUPS.days31To60),
+    days61To90: sumGroup(AGE_GROUPS.days61To90),
+    days90Plus: sumGroup(AGE_GROUPS.days90Plus),
+  }
+}
+
+/** Adds up the open items of one currency; `balance` is what the account says. */
+export const sumOpenItems = (
+  currency: string,
+  { invoices, credits }: { invoices: readonly OpenInvoice[]; credits: readonly Credit[] },
+  balance: number,
+): OpenSums => {
+  const own = invoices.filter((invoice) => invoice.currency === currency)
+  const openAmount = addUp(own.map((invoice) => invoice.openAmount))
+  const credit = addUp(credits.flatMap((each) => (each.currency === currency ? [each.unallocated] : [])))
+  return { currency, openAmount, credit, balance, aging: computeAging(own) }
+}

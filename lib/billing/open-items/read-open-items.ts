@@ -1,0 +1,86 @@
+import { getSetting } from '../../configuration/get-settings.ts'
+import { requireNamedPartner } from '../../partner/require-partner.ts'
+import type { App } from '../../platform/app/app.ts'
+import { toLocalDay } from '../../platform/calendar/day.ts'
+import type { Id } from '../../platform/id.ts'
+import type { Log } from '../../platform/log.ts'
+import { Problem } from '../../platform/problem.ts'
+import type { Entity, Stored } from '../../platform/store/entities/entity.ts'
+import { list } from '../../platform/store/lists/list.ts'
+import type { Table } from '../../platform/store/table/table.ts'
+import type { StoredInvoice } from '../invoices/invoice.ts'
+import { invoices } from '../invoices/invoice-store.ts'
+import { readReceivableBalance } from '../ledger/post-receivable.ts'
+import { toAmount } from '../partner-statements/statement.ts'
+import { payments } from '../payments/payment-store.ts'
+import { sumOpenItems, toCredit, toOpenInvoice } from './open-items.ts'
+
+const MAX_ITEMS = 1000
+
+const readAll = async <T extends Stored>(db: Table, kind: Entity<T>, tenant: Id, partnerId: Id, status: string) => {
+  const asked = { page: 1, itemsPerPage: MAX_ITEMS, by: { partnerId }, facets: { status } }
+  const { items, totalItems } = await list(db, kind, tenant, asked)
+  if (totalItems > MAX_ITEMS)
+    throw new Problem(
+      'OPERATION_NOT_ALLOWED',
+      `The partner has ${totalItems} items in the state ${status}, and open items show at most ${MAX_ITEMS} of a state. List invoices and payments page by page instead.`,
+    )
+  return items
+}
+
+/** Invoices that were issued before the account existed enter it with their next change, so they are added until then. */
+const sumUnposted = (found: readonly StoredInvoice[], currency: string): bigint =>
+  found.reduce(
+    (sum, { isPosted, currencyCode, grandTotal, applied }) =>
+      isPosted || currencyCode !== currency ? sum : sum + BigInt(grandTotal - applied),
+    0n,
+  )
+
+const readOnce = async (app: Pick<App, 'db'>, tenant: Id, partnerId: Id, today: string) => {
+  const [issued, overdue, open] = await Promise.all([
+    readAll(app.db, invoices, tenant, partnerId, 'issued'),
+    readAll(app.db, invoices, tenant, partnerId, 'overdue'),
+    readAll(app.db, payments, tenant, partnerId, 'open'),
+  ])
+  const found = [...issued, ...overdue]
+  const items = {
+    invoices: found
+      .flatMap((invoice) => toOpenInvoice(invoice, today) ?? [])
+      .sort((a, b) => (a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : 0)),
+    credits: open
+      .map((payment) => toCredit(payment, today))
+      .sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : a.receivedAt > b.receivedAt ? 1 : 0)),
+  }
+  const names = new Set([...items.invoices, ...items.credits].map(({ currency }) => currency))
+  const currencies = await Promise.all(
+    [...names].sort().map(async (currency) => {
+      const posted = await readReceivableBalance(app, tenant, partnerId, currency)
+      return sumOpenItems(currency, items, toAmount(posted + sumUnposted(found, currency)))
+    }),
+  )
+  return { ...items, currencies }
+}
+
+const TRIES = 4
+
+/** Reads what a partner owes and what it has as credit. Reads again while a change in between makes the parts disagree. */
+export const readOpenItems = async (app: Pick<App, 'db'>, tenant: Id, partnerId: Id, now: Date, log: Log) => {
+  const [partner, zone] = await Promise.all([
+    requireNamedPartner(app.db, tenant, partnerId),
+    getSetting(app, tenant, 'general.timezone'),
+  ])
+  const today = toLocalDay(zone, now)
+  const shared = { partnerId: partner.id, partnerName: partner.name, generatedAt: now.toISOString() }
+  for (let attempt = 1; ; attempt++) {
+    const found = await readOnce(app, tenant, partner.id, today)
+    const differing = found.currencies.filter(({ openAmount, credit, balance }) => openAmount - credit !== balance)
+    if (!differing.length) return { ...shared, ...found }
+    if (attempt < TRIES) continue
+    // The status of many invoices of one payment follows a moment later, so this may be right again soon.
+    log.warn('billing.receivables.differ', {
+      partnerId: partner.id,
+      currencies: differing.map((each) => each.currency),
+    })
+    return { ...shared, ...found }
+  }
+}

@@ -1,0 +1,57 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { resource } from '../resource.ts'
+import { amount, currency, date, nullable, oneOf, timestamp, ulid } from '../types.ts'
+
+const OPEN_STATES = ['issued', 'overdue'] as const
+
+const OpenInvoice = Type.Object({
+  invoiceId: ulid(),
+  invoiceNumber: nullable(Type.String()),
+  currency: currency(),
+  status: oneOf(OPEN_STATES),
+  dueDate: date(),
+  totalAmount: amount(),
+  openAmount: amount(),
+  daysOverdue: Type.Integer({ description: '0 if the invoice is not overdue today in your time zone' }),
+})
+export type OpenInvoice = Static<typeof OpenInvoice>
+
+const Credit = Type.Object({
+  paymentId: ulid(),
+  reference: nullable(Type.String()),
+  currency: currency(),
+  unallocated: amount(),
+  receivedAt: timestamp(),
+  ageDays: Type.Integer({ description: 'Days since the payment was received' }),
+})
+export type Credit = Static<typeof Credit>
+
+const Sums = Type.Object({
+  currency: currency(),
+  openAmount: amount({ description: 'Sum of the open amounts of the invoices' }),
+  credit: amount({ description: 'Sum of what is unallocated of the payments' }),
+  balance: amount({
+    description: 'What the partner owes by its account: the open amount less the credit; below 0, you owe the partner',
+  }),
+  aging: Type.Object(
+    {
+      current: amount({ description: 'Not overdue' }),
+      days1To30: amount(),
+      days31To60: amount(),
+      days61To90: amount(),
+      days90Plus: amount({ description: 'More than 90 days' }),
+    },
+    { description: 'The open amount by days past the due date' },
+  ),
+})
+export type OpenSums = Static<typeof Sums>
+
+export const OpenItems = resource('OpenItems', '/api/billing/partners/{partnerId}/open-items', {
+  partnerId: ulid(),
+  partnerName: Type.String(),
+  currencies: Type.Array(Sums, { description: 'One for each currency with an open invoice or credit' }),
+  invoices: Type.Array(OpenInvoice, { description: 'The one that is due first comes first' }),
+  credits: Type.Array(Credit, { description: 'Payments with something unallocated, the oldest first' }),
+  generatedAt: timestamp(),
+})
