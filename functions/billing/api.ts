@@ -54,6 +54,12 @@ import { listInvoiceSendings } from './invoices/sendings.ts'
 import { auditBillingNumbers } from './number-audit/get.ts'
 import { getPartnerStatement } from './partners/statement/get.ts'
 import { renderPartnerStatement } from './partners/statement/render.ts'
+import { allocatePayment } from './payments/allocate.ts'
+import { getPayment } from './payments/get.ts'
+import { listPayments } from './payments/list.ts'
+import { recordPayment } from './payments/record.ts'
+import { refundPayment } from './payments/refund.ts'
+import { reversePayment } from './payments/reverse.ts'
 import { createRecurringProfile } from './recurring-invoice-profiles/create.ts'
 import { endRecurringProfile } from './recurring-invoice-profiles/end.ts'
 import { getRecurringProfile } from './recurring-invoice-profiles/get.ts'
@@ -153,6 +159,12 @@ export const endpoints = {
   createBankCsvMapping,
   getBankCsvMapping,
   deleteBankCsvMapping,
+  listPayments,
+  recordPayment,
+  getPayment,
+  allocatePayment,
+  reversePayment,
+  refundPayment,
 }
 
 export const handler = createRouter(endpoints)

@@ -1,5 +1,6 @@
 import { cancelDraftCreditNotes } from '../../lib/billing/credit-notes/cancel-draft-credit-notes.ts'
 import { billMoreOrders, freeOrders } from '../../lib/billing/invoices/bill-orders.ts'
+import { followPayments } from '../../lib/billing/invoices/follow-payments.ts'
 import { collectCharges } from '../../lib/billing/settlements/collect-charges.ts'
 import { freeCharges } from '../../lib/billing/settlements/decisions/free-charges.ts'
 import { custodianWebhookLog } from '../../lib/fulfilment/news/custodian-webhook-store.ts'
@@ -31,6 +32,7 @@ const TASKS: Work = {
   'billing.invoice.cancel-drafts': cancelDraftCreditNotes,
   'billing.invoice.draw': billMoreOrders,
   'billing.invoice.free-orders': freeOrders,
+  'billing.invoice.follow-payments': followPayments,
   'notification.digests.release': releaseWindows,
   'notification.webhooks.replay': async (...work) =>
     (await import('../../lib/notification/webhooks/log/replay-delivery.ts')).continueReplay(...work),

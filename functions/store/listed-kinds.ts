@@ -7,6 +7,7 @@ import { charges } from '../../lib/billing/charges/charge-store.ts'
 import { creditNotes } from '../../lib/billing/credit-notes/credit-note-store.ts'
 import { invoices } from '../../lib/billing/invoices/invoice-store.ts'
 import { ledgerEntries } from '../../lib/billing/ledger/ledger-store.ts'
+import { payments } from '../../lib/billing/payments/payment-store.ts'
 import { recurringProfiles } from '../../lib/billing/recurring-invoice-profiles/recurring-profile-store.ts'
 import { settlements } from '../../lib/billing/settlements/settlement-store.ts'
 import { tariffs } from '../../lib/billing/tariffs/tariff-store.ts'
@@ -71,6 +72,7 @@ export const KINDS: readonly ListedKind[] = [
   ...[shipments, carriers].map(own),
   ...[returns, tariffs].map(own),
   ...[bankStatements, bankEntries, bankCsvMappings].map(own),
+  ...[returns, tariffs, payments].map(own),
   ...[endpointDeliveries].map(own),
   own(files),
   { kind: toAnyEntity(notifications), listScopes: memberScopes },

@@ -64,7 +64,10 @@ export const Invoice = resource('Invoice', '/api/billing/invoices/{id}', {
   taxTotal: amount(),
   grandTotal: amount(),
   totalAmountFormatted: Type.String({ examples: ['€119.00'] }),
-  openAmount: amount({ description: 'Amount still to be paid: the total less the applied credit notes' }),
+  openAmount: amount({
+    description: 'Amount still to be paid: the total less the applied credit notes and the payments',
+  }),
+  paidAmount: amount({ description: 'Sum of the payments that are allocated to the invoice' }),
   creditedAmount: amount({ description: 'Total of the credit notes that are not cancelled' }),
   notes: nullable(Type.String()),
   lineItemCount: Type.Integer(),

@@ -12,8 +12,6 @@ export const OUTSIDE_TOPICS = [
   'document.documentrequest.rejected',
   'document.documentrequest.cancelled',
   'document.compliance.expiry_scan',
-  'finance.payment.completed',
-  'finance.payment.failed',
   'messaging.message.new',
   'messaging.message.mention',
   'partner.partner.status_changed',

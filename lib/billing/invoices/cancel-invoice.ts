@@ -1,3 +1,4 @@
+import { getSetting } from '../../configuration/get-settings.ts'
 import { voidDocuments } from '../../document/documents/void-documents.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
@@ -5,20 +6,25 @@ import { move } from '../../platform/moves.ts'
 import { NOT_DUE } from '../../platform/store/table/due.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { cancelDraftsWithInvoice } from '../credit-notes/cancel-draft-credit-notes.ts'
+import { postCancellation } from '../receivables/post-receivable.ts'
 import { checkCancellable, INVOICE_MOVES, invoiceUri } from './invoice.ts'
 import { type InvoiceWithLines, loadInvoice, updateInvoice } from './invoice-store.ts'
 
 export const cancelInvoice = async (
-  { db }: Pick<App, 'db' | 'clock'>,
+  { db }: Pick<App, 'db'>,
   unit: Unit,
   id: Id,
   cancellationReason: string,
 ): Promise<InvoiceWithLines> => {
-  const before = await loadInvoice(db, unit, id)
+  const [before, zone] = await Promise.all([
+    loadInvoice(db, unit, id),
+    getSetting({ db }, unit.tenant, 'general.timezone'),
+  ])
   checkCancellable(before)
   const status = move(INVOICE_MOVES, 'invoice', before.status, 'cancel')
   const cancelledAt = unit.now.toISOString()
   await voidDocuments({ db }, unit, invoiceUri(id), cancellationReason)
+  postCancellation(unit, before, zone)
   if (before.channelId) unit.schedule('billing.invoice.free-orders', { tenant: unit.tenant, invoiceId: id })
   const cancelled = updateInvoice(unit, before, {
     status,

@@ -8,5 +8,11 @@ export const invoiceAbilities = defineAbilities({
   moves: { ...INVOICE_MOVES, send: { from: ['issued'], to: 'issued' } },
   needs: 'billing:invoice:write',
   refuses: (invoice, action) =>
-    action === 'cancel' && invoice.creditIssued ? 'invoice has an issued credit note' : undefined,
+    action !== 'cancel'
+      ? undefined
+      : invoice.allocated
+        ? 'invoice has an allocated payment'
+        : invoice.creditIssued
+          ? 'invoice has an issued credit note'
+          : undefined,
 })

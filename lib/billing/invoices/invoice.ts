@@ -23,6 +23,12 @@ export interface StoredInvoice extends Stored, Due {
   creditIssued: number
   /** The part of `credited` that applied credit notes took off the open amount. */
   applied: number
+  /** Sum of the payments allocated to it; absent until the first one, and if it was paid before payments were recorded. */
+  allocated?: number
+  /** The payment or credit note that left nothing open, from which `paidAt` follows; null while something is open. */
+  closing?: { paidAt: string; paymentReference: string | null } | null
+  /** True once it is in the partner's receivable account. */
+  isPosted?: boolean
   notes: string | null
   lineItemCount: number
   issuedAt: string | null
@@ -45,13 +51,21 @@ export const INVOICE_MOVES = {
   mark_paid: { from: ['issued', 'overdue'], to: 'paid' },
   fall_due: { from: ['issued'], to: 'overdue' },
   cancel: { from: ['draft', 'issued', 'overdue'], to: 'cancelled' },
+  reopen: { from: ['paid'], to: 'issued' },
 } as const satisfies Moves<InvoiceState, string>
 
 export const invoiceUri = (id: Id) => `commerce:///billing/invoices/${id}`
 
-/** Returns the amount still to be paid; 0 unless the invoice is issued or overdue. */
-export const computeOpenAmount = ({ status, grandTotal, applied }: StoredInvoice): number =>
-  status === 'issued' || status === 'overdue' ? grandTotal - applied : 0
+/** Returns the amount still to be paid: the total less applied credit notes and payments; 0 for a draft or cancelled one. */
+export const computeOpenAmount = ({ status, grandTotal, applied, allocated }: StoredInvoice): number => {
+  if (status === 'draft' || status === 'cancelled') return 0
+  const wasPaidBeforePayments = status === 'paid' && allocated === undefined
+  return wasPaidBeforePayments ? 0 : grandTotal - applied - (allocated ?? 0)
+}
+
+/** Returns what was paid; an invoice that was paid before payments were recorded was paid as a whole. */
+export const computePaidAmount = ({ status, grandTotal, applied, allocated }: StoredInvoice): number =>
+  allocated ?? (status === 'paid' ? grandTotal - applied : 0)
 
 export const MAX_DECIMALS = 6
 /** Keeps the lines of an invoice within one item of the table. */
@@ -143,10 +157,15 @@ export const checkPaidAt = ({ issuedAt }: StoredInvoice, paidAt: string, now: Da
     throw invalid({ propertyPath: 'paidAt', message: 'must not be before the invoice was issued' })
 }
 
-/** Throws if the invoice is paid or credited, because such an invoice stays in the books. */
-export const checkCancellable = ({ status, creditIssued }: StoredInvoice): void => {
+/** Throws if the invoice is paid, even in part, or credited, because such an invoice stays in the books. */
+export const checkCancellable = ({ status, creditIssued, allocated }: StoredInvoice): void => {
   if (status === 'paid')
     throw new Problem('OPERATION_NOT_ALLOWED', 'The invoice is paid. Create a credit note instead.')
+  if (allocated)
+    throw new Problem(
+      'OPERATION_NOT_ALLOWED',
+      'A payment is allocated to the invoice. Reverse the allocation first, or create a credit note instead.',
+    )
   if (creditIssued)
     throw new Problem(
       'OPERATION_NOT_ALLOWED',

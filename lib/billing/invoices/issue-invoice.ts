@@ -5,6 +5,7 @@ import type { Unit } from '../../platform/store/unit.ts'
 import { type BillingSettings, getNumbering, readBillingSettings } from '../billing-settings.ts'
 import { assignNumber } from '../numbering/assign-number.ts'
 import { readSequences, type Sequence } from '../numbering/number-store.ts'
+import { postInvoice } from '../receivables/post-receivable.ts'
 import { checkIssuable, INVOICE_MOVES, type StoredInvoice } from './invoice.ts'
 import { buildInvoiceEvent } from './invoice-event.ts'
 import { findInvoiceIdByNumber, type InvoiceWithLines, invoices, loadInvoice } from './invoice-store.ts'
@@ -16,7 +17,7 @@ type Using = Pick<App, 'db' | 'clock'>
 export const prepareInvoiceIssue = async (
   app: Using,
   unit: Unit,
-  draft: Pick<StoredInvoice, 'id' | 'status' | 'dueDate' | 'reminded' | 'lineItemCount' | 'grandTotal' | 'drawing'>,
+  draft: Omit<StoredInvoice, 'rev' | 'createdAt' | 'updatedAt'>,
   { settings, sequences }: { settings: BillingSettings; sequences?: ReadonlyMap<string, Sequence> | undefined },
   chosenNumber?: string | null,
 ) => {
@@ -27,7 +28,8 @@ export const prepareInvoiceIssue = async (
   const numbered = { numbering, owner: draft.id, findHolder, sequences }
   const invoiceNumber = await assignNumber(app, unit, numbered, chosenNumber)
   const changes = { status, invoiceNumber, issuedAt: unit.now.toISOString() }
-  return { ...changes, ...scheduleNextReminder({ ...draft, ...changes }, settings, unit.now) }
+  const posted = postInvoice(unit, { ...draft, ...changes }, settings['general.timezone'])
+  return { ...changes, ...posted, ...scheduleNextReminder({ ...draft, ...changes }, settings, unit.now) }
 }
 
 export const issueInvoice = async (

@@ -3,27 +3,54 @@ import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/moves.ts'
 import { NOT_DUE } from '../../platform/store/table/due.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { checkPaidAt, INVOICE_MOVES } from './invoice.ts'
-import { buildInvoiceEvent } from './invoice-event.ts'
-import { type InvoiceWithLines, loadInvoice, updateInvoice } from './invoice-store.ts'
+import { type BillingSettings, readBillingSettings } from '../billing-settings.ts'
+import { addPayment } from '../payments/add-payment.ts'
+import { buildAllocations, changeAllocations } from '../payments/allocate-to-invoices.ts'
+import { emitStatus } from './change-open-amount.ts'
+import { checkPaidAt, computeOpenAmount, INVOICE_MOVES, type StoredInvoice } from './invoice.ts'
+import { type InvoiceWithLines, invoices, loadInvoice } from './invoice-store.ts'
 
-interface Payment {
+interface GivenPayment {
   paymentReference?: string | null
   paidAt?: string | null
 }
 
+/** Records one payment over the open amount. */
+const payOpenAmount = (
+  unit: Unit,
+  invoice: StoredInvoice,
+  { receivedAt, reference }: { receivedAt: string; reference: string | null },
+  settings: BillingSettings,
+): StoredInvoice => {
+  const { id, partnerId, partnerName, currencyCode: currency } = invoice
+  const amount = computeOpenAmount(invoice)
+  const allocations = buildAllocations(unit, [{ invoiceId: id, amount }], new Map([[id, invoice]]))
+  const given = { partnerId, partnerName, currency, amount, fee: 0, receivedAt, method: 'other', reference } as const
+  const payment = addPayment(unit, { ...given, sourceKey: null, allocations }, settings['general.timezone'])
+  const [paid = invoice] = changeAllocations(unit, payment, [{ invoice, allocated: amount }], settings)
+  return paid
+}
+
+/** Marks an invoice as paid. What is open of it was paid in one payment; if nothing is, no payment is recorded. */
 export const markInvoicePaid = async (
-  { db }: Pick<App, 'db' | 'clock'>,
+  app: Pick<App, 'db' | 'clock'>,
   unit: Unit,
   id: Id,
-  { paymentReference = null, paidAt }: Payment,
+  { paymentReference = null, paidAt }: GivenPayment,
 ): Promise<InvoiceWithLines> => {
-  const before = await loadInvoice(db, unit, id)
+  const [{ lineItems, ...before }, settings] = await Promise.all([
+    loadInvoice(app.db, unit, id),
+    readBillingSettings(app, unit.tenant),
+  ])
   const status = move(INVOICE_MOVES, 'invoice', before.status, 'mark_paid')
   const at = paidAt ? new Date(paidAt).toISOString() : unit.now.toISOString()
   if (paidAt) checkPaidAt(before, paidAt, unit.now)
-  const invoice = updateInvoice(unit, before, { status, paidAt: at, paymentReference, ...NOT_DUE })
-  const { subject, data } = buildInvoiceEvent(invoice)
-  unit.emit('finance.invoice.paid', { subject, data: { ...data, paidAt: at, paymentReference } })
-  return invoice
+  if (computeOpenAmount(before) > 0) {
+    const paid = payOpenAmount(unit, before, { receivedAt: at, reference: paymentReference }, settings)
+    return { ...paid, lineItems }
+  }
+  const closing = before.closing ?? { paidAt: at, paymentReference }
+  const paid = unit.update(invoices, before, { status, closing, ...closing, ...NOT_DUE })
+  emitStatus(unit, before, paid, settings)
+  return { ...paid, lineItems }
 }

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { formatMoney } from '../../platform/locale/formats.ts'
 import type { Members } from '../../platform/store/lists/list.ts'
-import { computeOpenAmount, invoiceUri, type StoredInvoice } from './invoice.ts'
+import { computeOpenAmount, computePaidAmount, invoiceUri, type StoredInvoice } from './invoice.ts'
 import type { InvoiceWithLines } from './invoice-store.ts'
 import { listInvoiceWarnings } from './list-invoice-warnings.ts'
 
@@ -12,7 +12,7 @@ type Settings = Awaited<ReturnType<typeof readSettings>>
 
 const readSettings = (app: Using, tenant: Id) => getSettings(app, tenant, ['general.locale', 'general.legalAddress'])
 
-/** Only applied credit notes change the open amount after an invoice is created. */
+/** Only applied credit notes lower what an invoice asks for after it is created; payments pay it. */
 const buildAdjustments = ({ applied }: StoredInvoice) =>
   applied ? [{ type: 'credit_notes', description: 'Applied credit notes', amount: String(-applied) }] : []
 
@@ -23,6 +23,7 @@ const showInvoice = (invoice: StoredInvoice | InvoiceWithLines, settings: Settin
   totalAmount: invoice.grandTotal,
   totalAmountFormatted: formatMoney(invoice.grandTotal, invoice.currencyCode, settings['general.locale']),
   openAmount: computeOpenAmount(invoice),
+  paidAmount: computePaidAmount(invoice),
   creditedAmount: invoice.credited,
   documentSubject: invoiceUri(invoice.id),
   warnings: listInvoiceWarnings(invoice, settings['general.legalAddress']),

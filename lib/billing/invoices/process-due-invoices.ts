@@ -21,7 +21,8 @@ const processInvoice = async (app: Pick<App, 'db'>, unit: Unit, id: Id): Promise
     readBillingSettings(app, unit.tenant),
     findTenant(app.db, unit.tenant),
   ])
-  if (!before?.duePk) return []
+  // Nothing is due of an invoice whose payments leave nothing open: its status follows in a moment.
+  if (!before?.duePk || before.closing) return []
   if (tenant?.closedAt) {
     unit.update(invoices, before, NOT_DUE)
     return []

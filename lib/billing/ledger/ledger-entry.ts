@@ -22,9 +22,17 @@ export interface Posting {
   amount: number
 }
 
+/** Kinds of entries of receivable accounts, which hold what partners owe. */
+export type ReceivableKind = 'invoice' | 'cancellation' | 'payment' | 'fee' | 'refund' | 'credit_note' | 'reversal'
+
 export interface StoredLedgerEntry extends Omit<Posting, 'id' | 'kind'>, Stored {
-  recordKind: LedgerKind
-  account: string
+  recordKind: LedgerKind | ReceivableKind
+  /** Account of the statement; null for an entry of a receivable account. */
+  account: string | null
+  /** Receivable account; absent from an entry of the statement. */
+  receivables?: string
+  /** Day of an entry of a receivable account. */
+  postedOn?: Day
   /** Day from which the entry ages. */
   dueDay: Day
   /** Days from `dueDay` to the day of `issuedAt`; below 0 if it was issued before it was due. */

@@ -8,7 +8,8 @@ import { buildAccountKey } from '../account-key.ts'
 import type { StoredLedgerEntry } from './ledger-entry.ts'
 
 // Entries:   T#<tenant>#ledger-entry / <id>   written once; listed by account in the order of issuedAt, with sums; also
-//                                             summed in the order of dueDay, without rows
+//                                             summed in the order of dueDay, without rows; entries of receivables
+//                                             are only summed by receivable account in the order of postedOn
 // Accounts:  T#<tenant>#ledger-account / <partner>#<currency>   written with the first entry
 
 /** First day overdue of each aging bucket of a statement. */
@@ -49,6 +50,7 @@ export const ledgerEntries = entity<StoredLedgerEntry>({
       sums: (entry) => computeOverdueSums(entry, (daysLate, days) => daysLate < days),
       rows: false,
     },
+    { by: ['receivables'], facets: [], byDate: 'postedOn', sums: ({ amount }) => ({ amount }), rows: false },
   ],
 })
 

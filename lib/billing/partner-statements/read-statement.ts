@@ -14,17 +14,21 @@ import { buildStatementLines, computeAging, type Line, type StatementRange, toAm
 
 const ENTITIES = { bill: bills, settlement: settlements, credit_note: creditNotes } as const
 
+const getEntity = (kind: StoredLedgerEntry['recordKind']) =>
+  kind in ENTITIES ? ENTITIES[kind as keyof typeof ENTITIES] : undefined
+
 /** Reads the current statuses of the entries' records; a payment is always `paid`, whatever became of its settlement. */
 const readStatuses = async (db: Table, tenant: Id, entries: readonly StoredLedgerEntry[]) => {
   const keys = new Map(
-    entries.flatMap(({ recordKind: kind, recordId }) =>
-      kind === 'outgoing_payment' ? [] : [[recordId, itemKey(tenant, ENTITIES[kind], recordId)]],
-    ),
+    entries.flatMap(({ recordKind, recordId }) => {
+      const kind = getEntity(recordKind)
+      return kind ? [[recordId, itemKey(tenant, kind, recordId)]] : []
+    }),
   )
   const items = keys.size ? await db.batchGet<{ status: string }>([...keys.values()]) : []
   const byId = new Map(items.map(({ sk, status }) => [sk, status]))
-  return ({ recordKind: kind, recordId }: StoredLedgerEntry) =>
-    kind === 'outgoing_payment' ? 'paid' : (byId.get(recordId) ?? null)
+  return ({ recordKind, recordId }: StoredLedgerEntry) =>
+    getEntity(recordKind) ? (byId.get(recordId) ?? null) : 'paid'
 }
 
 const subtractMillisecond = (moment: string) => new Date(Date.parse(moment) - 1).toISOString()

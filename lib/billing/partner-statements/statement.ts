@@ -1,4 +1,4 @@
-import type { Aging, StatementLine } from '../../../schemas/billing/statement.ts'
+import type { Aging, LedgerKind, StatementLine } from '../../../schemas/billing/statement.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
 import type { StoredLedgerEntry } from '../ledger/ledger-entry.ts'
 
@@ -47,7 +47,9 @@ export const buildStatementLines = (
 ): Line[] => {
   let balance = before
   return entries.map((entry) => {
-    const { recordKind: kind, recordId, ref, number, issuedAt, dueAt, amount, currency } = entry
+    const { recordKind, recordId, ref, number, issuedAt, dueAt, amount, currency } = entry
+    // Entries of receivables have an account of their own.
+    const kind = recordKind as LedgerKind
     balance += BigInt(amount)
     const status = getStatus(entry)
     return { kind, recordId, ref, number, issuedAt, dueAt, amount, currency, status, runningBalance: toAmount(balance) }

@@ -39,6 +39,8 @@ export const SCOPES = [
   'billing:bill:write',
   'billing:bank_statement:read',
   'billing:bank_statement:write',
+  'billing:payment:read',
+  'billing:payment:write',
   'billing:charge:read',
   'billing:charge:write',
   'billing:tariff:read',

@@ -39,8 +39,11 @@ const escapeXml = (text: string | undefined) => text?.replaceAll('&', '&amp;').r
 export const aTransaction = ({ amount, currency = 'EUR', sign = 'CRDT', ...given }: GivenEntry): string => {
   const { reference, endToEndId, name, iban, text, structured, returnReason } = given
   const role = sign === 'CRDT' || returnReason ? 'Dbtr' : 'Cdtr'
-  const party = element(role, element('Nm', escapeXml(name))) + element(`${role}Acct`, iban && `<Id><IBAN>${iban}</IBAN></Id>`)
-  const remittance = element('Ustrd', escapeXml(text)) + element('Strd', structured && `<CdtrRefInf><Ref>${structured}</Ref></CdtrRefInf>`)
+  const party =
+    element(role, element('Nm', escapeXml(name))) + element(`${role}Acct`, iban && `<Id><IBAN>${iban}</IBAN></Id>`)
+  const remittance =
+    element('Ustrd', escapeXml(text)) +
+    element('Strd', structured && `<CdtrRefInf><Ref>${structured}</Ref></CdtrRefInf>`)
   return element(
     'TxDtls',
     element('Refs', element('AcctSvcrRef', reference) + element('EndToEndId', endToEndId)) +
@@ -92,7 +95,14 @@ const aStatement = ({ account = OWN, currency = 'EUR', id = '1', opening = '0.00
 }
 
 /** Builds a CAMT.053 whose closing balance fits its entries unless another is given. */
-export const aCamt = (statements: GivenStatement | readonly GivenStatement[], version = '08', encoding = 'UTF-8'): string =>
+export const aCamt = (
+  statements: GivenStatement | readonly GivenStatement[],
+  version = '08',
+  encoding = 'UTF-8',
+): string =>
   `<?xml version="1.0" encoding="${encoding}"?>\n` +
   `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"><BkToCstmrStmt><GrpHdr><MsgId>1</MsgId></GrpHdr>` +
-  `${[statements].flat().map((each) => aStatement(each as GivenStatement)).join('')}</BkToCstmrStmt></Document>`
+  `${[statements]
+    .flat()
+    .map((each) => aStatement(each as GivenStatement))
+    .join('')}</BkToCstmrStmt></Document>`

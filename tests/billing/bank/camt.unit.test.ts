@@ -34,7 +34,15 @@ describe('a CAMT.053', () => {
       aTransaction({ amount: '5.00', sign: 'DBIT', text: 'fee' }),
     ]
     const lines = readEntries({ amount: '45.00', details, reference: 'BATCH', info: 'three payments' })
-    expect(lines.map(({ amount, direction, endToEndId, text, bankReference }) => [amount, direction, endToEndId, text, bankReference])).toEqual([
+    expect(
+      lines.map(({ amount, direction, endToEndId, text, bankReference }) => [
+        amount,
+        direction,
+        endToEndId,
+        text,
+        bankReference,
+      ]),
+    ).toEqual([
       [2000, 'credit', 'A', 'one', 'R1'],
       [3000, 'credit', 'B', 'two', 'R2'],
       [500, 'debit', null, 'fee', 'BATCH'],
@@ -105,7 +113,9 @@ describe('a CAMT.053', () => {
   it('is read in Latin-1 if it declares so, and checked in that encoding', () => {
     const xml = Buffer.from(aCamt({ entries: [{ name: 'Müller' }] }, '08', 'ISO-8859-1'), 'latin1')
     expect(findXmlFault(xml)).toBeUndefined()
-    expect(findXmlFault(Buffer.from(String(xml.toString('latin1')).replace('ISO-8859-1', 'UTF-8'), 'latin1'))).toContain('encod')
+    expect(
+      findXmlFault(Buffer.from(String(xml.toString('latin1')).replace('ISO-8859-1', 'UTF-8'), 'latin1')),
+    ).toContain('encod')
   })
 })
 
@@ -134,12 +144,17 @@ describe('balances', () => {
     const entry = fc.record({ amount: cents, sign: fc.constantFrom('CRDT' as const, 'DBIT' as const) })
     const decimal = (amount: number) => (amount / 100).toFixed(2)
     fc.assert(
-      fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), fc.array(entry, { maxLength: 8 }), fc.integer({ min: -1, max: 1 }), (opening, entries, off) => {
-        const sum = entries.reduce((total, { amount, sign }) => total + (sign === 'CRDT' ? amount : -amount), opening)
-        const given = entries.map(({ amount, sign }) => ({ amount: decimal(amount), sign }))
-        const result = check({ opening: decimal(opening), closing: decimal(sum + off), entries: given })
-        expect('lines' in result).toBe(off === 0)
-      }),
+      fc.property(
+        fc.integer({ min: -1_000_000, max: 1_000_000 }),
+        fc.array(entry, { maxLength: 8 }),
+        fc.integer({ min: -1, max: 1 }),
+        (opening, entries, off) => {
+          const sum = entries.reduce((total, { amount, sign }) => total + (sign === 'CRDT' ? amount : -amount), opening)
+          const given = entries.map(({ amount, sign }) => ({ amount: decimal(amount), sign }))
+          const result = check({ opening: decimal(opening), closing: decimal(sum + off), entries: given })
+          expect('lines' in result).toBe(off === 0)
+        },
+      ),
     )
   })
 })
