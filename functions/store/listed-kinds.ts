@@ -70,7 +70,6 @@ export const KINDS: readonly ListedKind[] = [
   ),
   ...[policies, fulfilmentOrders, fulfilments, incidents, custodianWebhooks].map(own),
   ...[shipments, carriers].map(own),
-  ...[returns, tariffs].map(own),
   ...[bankStatements, bankEntries, bankCsvMappings].map(own),
   ...[returns, tariffs, payments].map(own),
   ...[endpointDeliveries].map(own),

@@ -1,5 +1,6 @@
 import type { CsvMapping } from '../../../schemas/billing/bank/csv-mapping.ts'
 import type { BankBalance, BankStatement, BankStatementState } from '../../../schemas/billing/bank/statement.ts'
+import type { Id } from '../../platform/id.ts'
 import type { Moves } from '../../platform/moves.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { BankLine } from '../bank-entries/bank-entry.ts'
@@ -16,6 +17,8 @@ export interface StoredBankStatement extends Omit<BankStatement, keyof Stored>, 
   /** SHA-256 of the file, so that each is imported once. */
   sha256: string
   csv: CsvReading | null
+  /** Id of the entry that is stored next. Ids follow each other, so that lists have the order of the file. */
+  nextEntryId: Id
 }
 
 export const BANK_STATEMENT_MOVES = {

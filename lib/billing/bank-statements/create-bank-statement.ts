@@ -78,7 +78,17 @@ export const createBankStatement = async (
   const counts = { entryCount, readCount: 0, addedCount: 0, knownCount: 0 }
   const statement = unit.create(
     bankStatements,
-    { fileId, fileName, format, status: entryCount ? 'reading' : 'ready', balances, ...counts, sha256, csv },
+    {
+      fileId,
+      fileName,
+      format,
+      status: entryCount ? 'reading' : 'ready',
+      balances,
+      ...counts,
+      sha256,
+      csv,
+      nextEntryId: unit.newId(),
+    },
     buildKnownProblem,
   )
   if (entryCount) unit.schedule('billing.bank-statement.read', { tenant: unit.tenant, statementId: statement.id })

@@ -25,6 +25,15 @@ const readDirection = (node: XmlNode): BankLine['direction'] | undefined => {
   return text === 'CRDT' ? 'credit' : text === 'DBIT' ? 'debit' : undefined
 }
 
+interface Base {
+  account: string
+  currency: string
+  bookedOn: string
+  valueOn: string | null
+  isReversal: boolean
+  direction: BankLine['direction']
+}
+
 interface Party {
   counterpartyName: string | null
   counterpartyAccount: string | null
@@ -40,11 +49,14 @@ const readParty = (details: XmlNode | undefined, role: 'Dbtr' | 'Cdtr'): Party =
   }
 }
 
-/** Returns the other party. Returned payments keep the roles of the original, so it may be on either side. */
-const readCounterparty = (details: XmlNode | undefined, direction: BankLine['direction'], own: string): Party => {
-  const [likely, other] = direction === 'credit' ? (['Dbtr', 'Cdtr'] as const) : (['Cdtr', 'Dbtr'] as const)
+/** Returns the other party. Returned payments keep the roles of the original, and some banks name only one side. */
+const readCounterparty = (details: XmlNode | undefined, { direction, account, isReversal }: Base): Party => {
+  const isReturned = isReversal || findNode(details, 'RtrInf') !== undefined
+  const [likely, other] =
+    (direction === 'credit') === isReturned ? (['Cdtr', 'Dbtr'] as const) : (['Dbtr', 'Cdtr'] as const)
   const found = readParty(details, likely)
-  return found.counterpartyAccount === own ? readParty(details, other) : found
+  const isEmpty = found.counterpartyName === null && found.counterpartyAccount === null
+  return isEmpty || found.counterpartyAccount === account ? readParty(details, other) : found
 }
 
 const readRemittance = (details: XmlNode | undefined): Pick<BankLine, 'text' | 'structuredReference'> => {
@@ -64,15 +76,6 @@ const readRemittance = (details: XmlNode | undefined): Pick<BankLine, 'text' | '
   }
 }
 
-interface Base {
-  account: string
-  currency: string
-  bookedOn: string
-  valueOn: string | null
-  isReversal: boolean
-  direction: BankLine['direction']
-}
-
 const readDetails = (
   entry: XmlNode,
   details: XmlNode | undefined,
@@ -83,7 +86,7 @@ const readDetails = (
   const entryText = isOnly ? findText(entry, 'AddtlNtryInf') : null
   return {
     ...base,
-    ...readCounterparty(details, base.direction, base.account),
+    ...readCounterparty(details, base),
     text: text ?? cut(findText(details, 'AddtlTxInf') ?? entryText, MAX_TEXT),
     structuredReference,
     endToEndId: readReference(details, 'Refs/EndToEndId'),

@@ -10,7 +10,7 @@ import type { Matches } from '../bank-entries/bank-entry.ts'
 import { bankEntries } from '../bank-entries/bank-entry-store.ts'
 import { matchLine } from '../bank-entries/match-bank-entry.ts'
 import { getNumbering, readBillingSettings } from '../billing-settings.ts'
-import { BANK_STATEMENT_MOVES } from './bank-statement.ts'
+import { BANK_STATEMENT_MOVES, type StoredBankStatement } from './bank-statement.ts'
 import { bankStatements, findBankStatement } from './bank-statement-store.ts'
 import { type KeyedLine, keyLines } from './key-lines.ts'
 import { readStatementFile } from './read-statement-file.ts'
@@ -21,15 +21,22 @@ const MAX_CHUNKS_PER_TASK = 40
 /** Fields of an entry before anybody decided about it. */
 const UNDECIDED = { paymentId: null, reversedPaymentId: null, confirmedBy: null, confirmedAt: null, confirmations: 0 }
 
-const addEntries = (unit: Unit, statementId: Id, added: readonly { keyed: KeyedLine; matches: Matches }[]): void => {
-  let id = unit.newId()
-  for (const { keyed, matches } of added) {
+type Matched = KeyedLine & { matches: Matches }
+
+/** Adds entries and returns the id of the one after them. */
+const addEntries = (
+  unit: Unit,
+  { id: statementId, nextEntryId }: StoredBankStatement,
+  added: readonly Matched[],
+): Id => {
+  let id = nextEntryId
+  for (const { key: entryKey, line, matches } of added) {
     const status = matches.proposals.length ? 'proposed' : 'open'
-    const { key: entryKey, line } = keyed
     // Another file that is read at the same time may contain the entry too; then this is run again and finds it.
     unit.create(bankEntries, { id, statementId, status, ...line, ...matches, ...UNDECIDED, entryKey }, 'stale')
     id = getNextId(id)
   }
+  return id
 }
 
 /**
@@ -52,12 +59,12 @@ export const storeEntries = async (
   ])
   const numbering = getNumbering(settings, 'invoice')
   const keyed = keyLines(statements.flatMap(({ lines }) => lines))
-  const matched = new Map<string, Promise<Matches>>()
+  const foundMatches = new Map<string, Promise<Matches>>()
   // A transaction that is run again need not look for matches again.
   const match = ({ key, line }: KeyedLine) => {
-    const known = matched.get(key) ?? matchLine(app, tenant, line, numbering)
-    matched.set(key, known)
-    return known
+    const matches = foundMatches.get(key) ?? matchLine(app, tenant, line, numbering)
+    foundMatches.set(key, matches)
+    return matches
   }
   const storeNext = async (unit: Unit, count: number): Promise<boolean> => {
     const before = await findBankStatement(app.db, tenant, statementId)
@@ -71,17 +78,14 @@ export const storeEntries = async (
       next.map(({ key }) => key),
     )
     const added = next.filter(({ key }) => !known.has(key))
-    const matches = await Promise.all(added.map(match))
-    addEntries(
-      unit,
-      statementId,
-      added.map((each, i) => ({ keyed: each, matches: matches[i] as Matches })),
-    )
+    const matched = await Promise.all(added.map(async (each) => ({ ...each, matches: await match(each) })))
+    const nextEntryId = addEntries(unit, before, matched)
     const readCount = before.readCount + next.length
     const isDone = readCount >= keyed.length
     unit.update(bankStatements, before, {
       status: isDone ? move(BANK_STATEMENT_MOVES, 'bank statement', before.status, 'finish') : before.status,
       readCount,
+      nextEntryId,
       addedCount: before.addedCount + added.length,
       knownCount: before.knownCount + next.length - added.length,
     })

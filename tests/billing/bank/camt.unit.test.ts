@@ -54,7 +54,7 @@ describe('a CAMT.053', () => {
       [aTransaction({ text: 'one' }), aTransaction({ text: 'two' })],
       [aTransaction({ amount: '20.00', text: 'one' }), aTransaction({ amount: '20.00', text: 'two' })],
     ])
-      expect(readEntries({ amount: '45.00', details, info: 'batch' })).toMatchObject([{ amount: 4500, text: null }])
+      expect(readEntries({ amount: '45.00', details, info: 'batch' })).toMatchObject([{ amount: 4500, text: 'batch' }])
   })
 
   it('takes the text of the entry only where it has one transaction or none', () => {
