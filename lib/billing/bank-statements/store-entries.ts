@@ -15,7 +15,8 @@ import { bankStatements, findBankStatement } from './bank-statement-store.ts'
 import { type KeyedLine, keyLines } from './key-lines.ts'
 import { readStatementFile } from './read-statement-file.ts'
 
-const MAX_ENTRIES_PER_TRANSACTION = 16
+/** As many as fit if each belongs to another partner. */
+const MAX_ENTRIES_PER_TRANSACTION = 14
 const MAX_CHUNKS_PER_TASK = 40
 
 /** Fields of an entry before anybody decided about it. */
