@@ -58,7 +58,7 @@ export const AREAS: readonly Area[] = [
     name: 'billing',
     title: 'Billing',
     description:
-      'Invoices, credit notes, bills, charges, settlements and partner statements. Amounts are in minor units.',
+      'Invoices, credit notes, bills, bank statements, charges, settlements and partner statements. Amounts are in minor units.',
     load: () => import('../billing/api.ts'),
   },
   {

@@ -71,6 +71,10 @@ const TASKS: Work = {
   'storage.file.erase': eraseFile,
   'storage.upload.expire': expireUpload,
   'billing.settlement.collect': collectCharges,
+  'billing.bank-statement.read': async (...work) =>
+    (await import('../../lib/billing/bank-statements/store-entries.ts')).storeEntries(...work),
+  'billing.bank-entries.confirm': async (...work) =>
+    (await import('../../lib/billing/bank-entries/confirm-certain-entries.ts')).confirmCertainEntries(...work),
   'billing.settlement.free': freeCharges,
   // Most messages are events: what fulfilment needs is loaded with its first task.
   'billing.tariffs.charge': async (...work) =>

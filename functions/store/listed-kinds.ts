@@ -1,4 +1,7 @@
 import { autoSettlementRules } from '../../lib/billing/auto-settlement-rules/auto-settlement-rule-store.ts'
+import { bankCsvMappings } from '../../lib/billing/bank-csv-mappings/bank-csv-mapping-store.ts'
+import { bankEntries } from '../../lib/billing/bank-entries/bank-entry-store.ts'
+import { bankStatements } from '../../lib/billing/bank-statements/bank-statement-store.ts'
 import { bills } from '../../lib/billing/bills/bill-store.ts'
 import { charges } from '../../lib/billing/charges/charge-store.ts'
 import { creditNotes } from '../../lib/billing/credit-notes/credit-note-store.ts'
@@ -67,6 +70,7 @@ export const KINDS: readonly ListedKind[] = [
   ),
   ...[policies, fulfilmentOrders, fulfilments, incidents, custodianWebhooks].map(own),
   ...[shipments, carriers].map(own),
+  ...[bankStatements, bankEntries, bankCsvMappings].map(own),
   ...[returns, tariffs, payments].map(own),
   ...[endpointDeliveries].map(own),
   own(files),

@@ -180,6 +180,12 @@ export const SETTING_DEFINITIONS = {
     'Four-eyes principle',
     'Requires different people to create, approve and pay a settlement, also among administrators.',
   ),
+  'billing.confirmBankEntries': preset(
+    flag(),
+    false,
+    'Confirm bank entries',
+    'Confirms entries of bank statements whose payer named an invoice and paid exactly what is open of it.',
+  ),
   'billing.bankAccount': optional(account, 'Bank account', 'Account on invoices for payments by partners.'),
   'billing.invoiceFooter': optional(text(1000, { lines: true }), 'Invoice footer', 'Text at the end of invoices.'),
   'billing.documentColour': preset(

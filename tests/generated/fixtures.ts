@@ -21,6 +21,7 @@ import { aConnectedCustodian, begin, brought, startWorld } from '../support/oaut
 import { buildAccountFixtures } from './account-fixtures.ts'
 import { ATTACHMENT_FIXTURES } from './attachment-fixtures.ts'
 import { AUDIT_FIXTURES } from './audit-fixtures.ts'
+import { BANK_FIXTURES } from './bank-fixtures.ts'
 import { CATALOG_FIXTURES } from './catalog-fixtures.ts'
 import { CUSTODIAN_FIXTURES } from './custodian-fixtures.ts'
 import { FILE_FIXTURES } from './file-fixtures.ts'
@@ -320,6 +321,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   ...SHOP_FULFILMENT_FIXTURES,
   ...AUDIT_FIXTURES,
   ...RETURN_FIXTURES,
+  ...BANK_FIXTURES,
   ...SERVICE_ACCOUNT_FIXTURES,
   ...buildAccountFixtures(verified),
 

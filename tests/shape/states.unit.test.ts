@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { BANK_ENTRY_MOVES } from '../../lib/billing/bank-entries/bank-entry.ts'
+import { BANK_STATEMENT_MOVES } from '../../lib/billing/bank-statements/bank-statement.ts'
 import { CREDIT_NOTE_MOVES } from '../../lib/billing/credit-notes/credit-note.ts'
 import { INVOICE_MOVES } from '../../lib/billing/invoices/invoice.ts'
 import { RECURRING_PROFILE_MOVES } from '../../lib/billing/recurring-invoice-profiles/recurring-profile.ts'
@@ -24,6 +26,8 @@ import { LABEL_MOVES } from '../../lib/shipping/labels/label.ts'
 import { SHIPMENT_MOVES } from '../../lib/shipping/shipments/shipment.ts'
 import { FILE_MOVES } from '../../lib/storage/files/file.ts'
 import { CUSTODIAN_MOVES } from '../../lib/warehousing/custodian.ts'
+import { BANK_ENTRY_STATES } from '../../schemas/billing/bank/entry.ts'
+import { BANK_STATEMENT_STATES } from '../../schemas/billing/bank/statement.ts'
 import { CREDIT_NOTE_STATES } from '../../schemas/billing/credit-note.ts'
 import { INVOICE_STATES } from '../../schemas/billing/invoice.ts'
 import { RECURRING_PROFILE_STATES } from '../../schemas/billing/recurring-profile.ts'
@@ -71,6 +75,8 @@ const NOUNS: [string, readonly string[], Moves<string, string>][] = [
   ['Lot', LOT_STATES, LOT_MOVES],
   ['Serial unit', SERIAL_UNIT_STATES, SERIAL_UNIT_MOVES],
   ['File', FILE_STATES, FILE_MOVES],
+  ['Bank statement', BANK_STATEMENT_STATES, BANK_STATEMENT_MOVES],
+  ['Bank entry', BANK_ENTRY_STATES, BANK_ENTRY_MOVES],
 ]
 
 describe.each(NOUNS)('states of a %s', (noun, states, moves) => {

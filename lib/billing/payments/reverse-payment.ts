@@ -64,13 +64,12 @@ const reverseAllocations = async (app: Pick<App, 'db'>, unit: Unit, payment: Sto
 }
 
 /** Reverses the whole payment, which the partner then owes again, or some of its allocations. */
-export const reversePayment = async (
+export const reverseStoredPayment = async (
   app: Pick<App, 'db'>,
   unit: Unit,
-  id: Id,
+  before: StoredPayment,
   { reason, allocationIds }: ReversePaymentInput,
 ): Promise<StoredPayment> => {
-  const before = await unit.load(payments, id)
   requireNotReversed(before)
   const isWhole = !allocationIds
   const reversed = isWhole ? listLiveAllocations(before) : requireLive(before, allocationIds)
@@ -93,9 +92,17 @@ export const reversePayment = async (
   const settings = await reverseAllocations(app, unit, payment, reversed)
   if (!isWhole) return payment
   const { partnerId, currency, reference: number } = payment
-  const record = { partnerId, currency, recordId: id, ref: paymentUri(id), number, at }
+  const record = { partnerId, currency, recordId: payment.id, ref: paymentUri(payment.id), number, at }
   postReceivable(unit, { ...record, kind: 'reversal', amount }, settings['general.timezone'])
   const { subject, data } = buildIncomingPaymentEvent(before)
   unit.emit('finance.payment.failed', { subject, data: { ...data, reason } })
   return payment
 }
+
+/** Reverses the payment that the request names. */
+export const reversePayment = async (
+  app: Pick<App, 'db'>,
+  unit: Unit,
+  id: Id,
+  given: ReversePaymentInput,
+): Promise<StoredPayment> => reverseStoredPayment(app, unit, await unit.load(payments, id), given)

@@ -37,6 +37,8 @@ export const SCOPES = [
   'billing:statement:read',
   'billing:bill:read',
   'billing:bill:write',
+  'billing:bank_statement:read',
+  'billing:bank_statement:write',
   'billing:payment:read',
   'billing:payment:write',
   'billing:charge:read',

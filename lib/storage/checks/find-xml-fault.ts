@@ -1,17 +1,10 @@
 import { DOMParser } from '@xmldom/xmldom'
+import { decodeXml } from './decode-xml.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024
 
 /** Namespaces that browsers run, and instructions that load other files. */
 const ACTIVE = /http:\/\/www\.w3\.org\/(?:1999\/xhtml|2000\/svg)|<\?xml-stylesheet/i
-
-const decode = (content: Buffer) => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content)
-  } catch {
-    return undefined
-  }
-}
 
 const isWellFormed = (text: string) => {
   const refuse = () => {
@@ -26,11 +19,11 @@ const isWellFormed = (text: string) => {
   }
 }
 
-/** Requires well-formed XML in UTF-8 without a document type, whose entities could grow without bound or name files. */
+/** Requires well-formed XML without a document type, whose entities could grow without bound or name files. */
 export const findXmlFault = (content: Buffer): string | undefined => {
   if (content.length > MAX_BYTES) return 'The XML is larger than 5 MB.'
-  const text = decode(content)
-  if (text === undefined) return 'The XML is not encoded in UTF-8.'
+  const text = decodeXml(content)
+  if (text === undefined) return 'The XML is not encoded in UTF-8, and declares no other encoding.'
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return 'The XML has a document type.'
   if (ACTIVE.test(text)) return 'The XML is a page or a drawing.'
   return isWellFormed(text) ? undefined : 'The content is no well-formed XML.'

@@ -6,6 +6,22 @@ import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredFile } from './file.ts'
 import { files, findFile } from './file-store.ts'
 
+/** Returns the file that a request refers to. Throws a violation unless it is ready and of one of the purposes. */
+export const requireReadyFile = async (
+  db: Table,
+  tenant: Id,
+  fileId: Id,
+  purposes: readonly FilePurpose[],
+): Promise<StoredFile> => {
+  const propertyPath = 'fileId'
+  const file = orInvalid(await findFile(db, tenant, fileId), propertyPath, 'file')
+  if (file.status !== 'ready')
+    throw invalid({ propertyPath, message: `must be a file that is ready, but it is ${file.status}` })
+  if (!purposes.includes(file.purpose))
+    throw invalid({ propertyPath, message: `must be a file with the purpose ${purposes.join(' or ')}` })
+  return file
+}
+
 /**
  * Counts one more place that uses the file, which must be ready and of one of the purposes. The file cannot be deleted in
  * the meantime, since both change its revision.
@@ -16,12 +32,7 @@ export const addReference = async (
   fileId: Id,
   purposes: readonly FilePurpose[],
 ): Promise<StoredFile> => {
-  const propertyPath = 'fileId'
-  const file = orInvalid(await findFile(db, unit.tenant, fileId), propertyPath, 'file')
-  if (file.status !== 'ready')
-    throw invalid({ propertyPath, message: `must be a file that is ready, but it is ${file.status}` })
-  if (!purposes.includes(file.purpose))
-    throw invalid({ propertyPath, message: `must be a file with the purpose ${purposes.join(' or ')}` })
+  const file = await requireReadyFile(db, unit.tenant, fileId, purposes)
   return unit.update(files, file, { referenceCount: file.referenceCount + 1 })
 }
 

@@ -19,6 +19,11 @@ const PURPOSES: Partial<Record<FilePurpose, { types: readonly FileType[]; maxByt
     maxBytes: MAX_FILE_BYTES,
     size: '100 MB',
   },
+  bank_statement: {
+    types: ['application/xml', 'text/csv', 'text/plain'],
+    maxBytes: 10 * MEGABYTE,
+    size: '10 MB',
+  },
 }
 
 /** A file that a client is about to upload; storage and quota are reserved by `addUpload`. */

@@ -17,6 +17,8 @@ export interface TaskData {
   'billing.invoice.cancel-drafts': { tenant: Id; invoiceId: Id }
   'billing.invoice.draw': { tenant: Id; invoiceId: Id }
   'billing.invoice.free-orders': { tenant: Id; invoiceId: Id }
+  'billing.bank-statement.read': { tenant: Id; statementId: Id }
+  'billing.bank-entries.confirm': { tenant: Id; statementId: Id; after: string | null }
   'billing.invoice.follow-payments': { tenant: Id; invoiceIds: readonly Id[] }
   'notification.digests.release': { tenant: Id; identityId: Id }
   'notification.webhooks.replay': { tenant: Id; endpointId: Id; since: string; until: string; after: string | null }

@@ -1,0 +1,23 @@
+import {
+  createBankStatement as create,
+  readRequestedFile,
+} from '../../../lib/billing/bank-statements/create-bank-statement.ts'
+import { effectEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { BankStatement, CreateBankStatementInput } from '../../../schemas/billing/bank/statement.ts'
+
+export const createBankStatement = effectEndpoint({
+  route: 'POST /api/billing/bank-statements',
+  scope: 'billing:bank_statement:write',
+  summary: 'Import a bank statement from an uploaded file',
+  description:
+    'Reads a CAMT.053 of any version, or a CSV. Each file is imported once, and each entry once even if files overlap. ' +
+    'A file whose opening balance and entries do not add up to its closing balance is refused. The entries are stored ' +
+    'shortly afterwards; then the statement is `ready`.',
+  idempotent: true,
+  body: CreateBankStatementInput,
+  success: 201,
+  returns: BankStatement,
+  problems: ['ALREADY_EXISTS'],
+  act: (app, { caller, body }) => readRequestedFile(app, caller.tenant, body),
+  run: (app, { body, unit }, read) => create(app, unit, body, read),
+})

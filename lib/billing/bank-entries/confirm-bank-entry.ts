@@ -1,0 +1,114 @@
+import type { ConfirmBankEntryInput, Proposal } from '../../../schemas/billing/bank/entry.ts'
+import { getSetting } from '../../configuration/get-settings.ts'
+import type { App } from '../../platform/app/app.ts'
+import { startOfDay } from '../../platform/calendar/day.ts'
+import type { Id } from '../../platform/id.ts'
+import { move } from '../../platform/moves.ts'
+import { invalid, Problem } from '../../platform/problem.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { recordPayment } from '../payments/record-payment.ts'
+import { BANK_ENTRY_MOVES, bankEntryUri, type StoredBankEntry } from './bank-entry.ts'
+import { bankEntries } from './bank-entry-store.ts'
+import { learnPayer } from './payer-account-store.ts'
+import { reverseById } from './reverse-by-id.ts'
+
+type Using = Pick<App, 'db'>
+
+/** What a confirmation does: it records a payment of a partner, or reverses one. */
+type Decision =
+  | { kind: 'payment'; partnerId: Id; allocations: readonly { invoiceId: Id; amount: number }[] }
+  | { kind: 'reversal'; partnerId: Id; paymentId: Id }
+
+const toDecision = ({ kind, partnerId, allocations, paymentId }: Proposal): Decision =>
+  kind === 'reversal' && paymentId !== null
+    ? { kind: 'reversal', partnerId, paymentId }
+    : {
+        kind: 'payment',
+        partnerId,
+        allocations: allocations.map(({ invoiceId, amount }) => ({ invoiceId, amount })),
+      }
+
+const chooseProposal = ({ proposals, isTied }: StoredBankEntry, position: number | null | undefined): Proposal => {
+  const propertyPath = 'proposal'
+  const chosen = proposals[(position ?? 1) - 1]
+  if (!chosen)
+    throw invalid({
+      propertyPath,
+      message: proposals.length
+        ? `must be at most ${proposals.length}, the number of proposals`
+        : 'must be left out, because there is none; give partnerId and allocations instead',
+    })
+  if (isTied && position == null)
+    throw invalid({ propertyPath, message: 'must be given, because several proposals are equally good' })
+  return chosen
+}
+
+const decide = (entry: StoredBankEntry, { proposal, partnerId, allocations }: ConfirmBankEntryInput): Decision => {
+  if (!partnerId) {
+    if (allocations) throw invalid({ propertyPath: 'partnerId', message: 'must be given if allocations are given' })
+    return toDecision(chooseProposal(entry, proposal))
+  }
+  if (proposal != null)
+    throw invalid({ propertyPath: 'proposal', message: 'must not be given together with partnerId' })
+  return { kind: 'payment', partnerId, allocations: allocations ?? [] }
+}
+
+/** A bank may book on a day that has not begun in the tenant's time zone, and no payment is in the future. */
+const getReceivedAt = async (app: Using, unit: Unit, { bookedOn }: StoredBankEntry): Promise<string> => {
+  const start = startOfDay(await getSetting(app, unit.tenant, 'general.timezone'), bookedOn)
+  return (start < unit.now ? start : unit.now).toISOString()
+}
+
+const MAX_REFERENCE = 255
+
+/** Returns the entry's text for people; the reference of the bank where there is none. */
+const buildReference = ({ text, structuredReference, endToEndId, bankReference }: StoredBankEntry): string | null =>
+  (structuredReference ?? endToEndId ?? text ?? bankReference)?.slice(0, MAX_REFERENCE) ?? null
+
+const recordEntryPayment = async (
+  app: Using,
+  unit: Unit,
+  entry: StoredBankEntry,
+  { partnerId, allocations }: Extract<Decision, { kind: 'payment' }>,
+): Promise<Partial<StoredBankEntry>> => {
+  if (entry.direction !== 'credit')
+    throw new Problem('OPERATION_NOT_ALLOWED', 'The entry left the account, so it is no payment of a partner.')
+  const { id: paymentId } = await recordPayment(app, unit, {
+    ...{ partnerId, currency: entry.currency, amount: entry.amount, allocations },
+    ...{ receivedAt: await getReceivedAt(app, unit, entry), method: 'bank_transfer', reference: buildReference(entry) },
+    // An entry that was reopened is another payment.
+    sourceKey: `${bankEntryUri(entry.id)}#${entry.confirmations + 1}`,
+  })
+  if (entry.counterpartyAccount !== null)
+    await learnPayer(app.db, unit, entry.counterpartyAccount, { partnerId, entryId: entry.id })
+  return { paymentId }
+}
+
+const reverseReturned = async (
+  app: Using,
+  unit: Unit,
+  { returnReason }: StoredBankEntry,
+  paymentId: Id,
+): Promise<Partial<StoredBankEntry>> => {
+  await reverseById(app, unit, paymentId, `Returned by the bank${returnReason ? `: ${returnReason}` : ''}`)
+  return { reversedPaymentId: paymentId }
+}
+
+/** Confirms what an entry is: records its payment or reverses the one that it took back, in the same transaction. */
+export const confirmBankEntry = async (
+  app: Using,
+  unit: Unit,
+  entry: StoredBankEntry,
+  given: ConfirmBankEntryInput,
+): Promise<StoredBankEntry> => {
+  const status = move(BANK_ENTRY_MOVES, 'bank entry', entry.status, 'confirm')
+  const decision = decide(entry, given)
+  const changes =
+    decision.kind === 'payment'
+      ? await recordEntryPayment(app, unit, entry, decision)
+      : await reverseReturned(app, unit, entry, decision.paymentId)
+  return unit.update(bankEntries, entry, {
+    ...{ status, ...changes, partnerId: decision.partnerId, confirmations: entry.confirmations + 1 },
+    ...{ confirmedBy: unit.actor, confirmedAt: unit.now.toISOString() },
+  })
+}
