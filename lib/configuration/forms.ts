@@ -43,6 +43,7 @@ export const date = matching(
 )
 export const iban = matching('an IBAN without spaces', /^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/)
 export const bic = matching('a BIC', /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/)
+export const reasonCode = matching('a code of the list VATEX such as VATEX-EU-AE', /^VATEX-[A-Z0-9]{2}[A-Z0-9-]{0,30}$/)
 export const senderId = matching(
   '1 to 11 letters and digits with a letter',
   /^(?=[0-9]{0,10}[A-Za-z])[A-Za-z0-9]{1,11}$/,

@@ -1,10 +1,11 @@
+import { REASONED_KINDS, TAX_KIND_NAMES } from '../../schemas/billing/tax.ts'
 import type { SettingCategory } from '../../schemas/configuration/configuration.ts'
 import { DIGEST_WINDOWS } from '../../schemas/notification/digest-window.ts'
 import { MAX_FILE_MEGABYTES } from '../../schemas/storage/file.ts'
 import { CAPABILITIES, CUSTODIAN_TYPES } from '../../schemas/warehousing/custodian.ts'
 import { type Definition, optional, preset, secret } from './definition.ts'
 import * as form from './forms.ts'
-import { anything, choice, flag, listOf, mapOf, members, percent, text, whole } from './kinds.ts'
+import { anything, choice, flag, listOf, mapOf, members, percent, refined, text, whole } from './kinds.ts'
 import { SECURITY_SETTINGS } from './security-settings.ts'
 
 const line = text(255)
@@ -34,6 +35,14 @@ const account = members({
   iban: text(34, { form: form.iban }),
   bic: text(11, { form: form.bic }),
 })
+
+const taxCategory = refined(
+  members({ kind: choice(TAX_KIND_NAMES), reason: text(200), reasonCode: text(35, { form: form.reasonCode }) }),
+  ({ kind, reason, reasonCode }) =>
+    kind && !REASONED_KINDS.includes(kind) && (reason ?? reasonCode)
+      ? [{ propertyPath: reason ? '.reason' : '.reasonCode', message: `must not be given for the kind ${kind}` }]
+      : [],
+)
 
 /** All settings, in the order of lists; a key starts with its category. */
 export const SETTING_DEFINITIONS = {
@@ -154,6 +163,12 @@ export const SETTING_DEFINITIONS = {
     {},
     'Tax rates',
     'Percent by tax category, such as {"standard": 19, "reduced": 7}. Other categories have 0.',
+  ),
+  'billing.taxCategories': preset(
+    mapOf(form.name, taxCategory, 100),
+    {},
+    'Tax categories',
+    'Kind, reason and reason code by tax category. A category that is not described has the kind of its name, or of its rate.',
   ),
   'billing.defaultTaxCategory': preset(
     text(50, { form: form.name }),

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../resource.ts'
 import { amount, currency, date, id, input, moment, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
+import { TAX_KIND_NAMES } from './tax.ts'
 
 export const INVOICE_STATES = ['draft', 'issued', 'paid', 'overdue', 'cancelled'] as const
 export type InvoiceState = (typeof INVOICE_STATES)[number]
@@ -20,6 +21,11 @@ export const taxFields = {
   taxCategoryId: nullable(Type.String()),
   taxAmount: amount(),
   taxRatePercent: Type.Number(),
+  taxKind: oneOf(TAX_KIND_NAMES, {
+    description: 'Fixed when the line is priced; see the setting `billing.taxCategories`',
+  }),
+  taxReason: nullable(Type.String({ description: 'Why there is no tax; null: as the kind says' })),
+  taxReasonCode: nullable(Type.String({ examples: ['VATEX-EU-AE'] })),
 }
 
 const LineItem = Type.Object({

@@ -6,6 +6,7 @@ import type { Moves } from '../../platform/moves.ts'
 import { invalid, Problem, type Violation } from '../../platform/problem.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { Due } from '../../platform/store/table/due.ts'
+import { type LineTax, pickTax, resolveTax, type TaxRates } from '../tax.ts'
 
 export interface StoredInvoice extends Stored, Due {
   partnerId: Id
@@ -57,11 +58,6 @@ export const MAX_DECIMALS = 6
 /** Keeps the lines of an invoice within one item of the table. */
 export const MAX_LINES_BYTES = 300_000
 
-export interface TaxRates {
-  rates: Readonly<Record<string, number>>
-  defaultCategory: string
-}
-
 const findAmountViolations = (lines: readonly LineItemInput[], path: string): Violation[] =>
   lines.flatMap(({ quantity, unitPrice }, i) => {
     if (countDecimalPlaces(quantity) > MAX_DECIMALS)
@@ -86,10 +82,15 @@ export interface PricedLines {
   grandTotal: number
 }
 
+/** A new line, or a priced one, which keeps its tax. */
+type LineToPrice = LineItemInput & Partial<LineTax>
+
+const isTaxed = (line: LineToPrice): line is LineToPrice & LineTax => line.taxKind !== undefined
+
 /** Prices the lines and sums them up. Throws one problem with all violations. */
 export const priceLines = (
-  given: readonly LineItemInput[],
-  { rates, defaultCategory }: TaxRates,
+  given: readonly LineToPrice[],
+  taxRates: TaxRates,
   newId: () => Id,
   path = 'lineItems',
 ): PricedLines => {
@@ -97,12 +98,11 @@ export const priceLines = (
   if (Buffer.byteLength(JSON.stringify(given)) > MAX_LINES_BYTES)
     violations.push({ propertyPath: path, message: `must not exceed ${MAX_LINES_BYTES / 1000} kB in total` })
   if (violations.length) throw invalid(...violations)
-  const lines = given.map(({ description, quantity, unitPrice, reference, taxCategoryId }) => {
-    const category = taxCategoryId ?? defaultCategory
-    const taxRatePercent = Object.hasOwn(rates, category) ? (rates[category] ?? 0) : 0
+  const lines = given.map((line) => {
+    const { description, quantity, unitPrice, reference = null, taxCategoryId } = line
     const amount = multiplyPrice(quantity, unitPrice)
-    const tax = { taxCategoryId: category, taxAmount: 0, taxRatePercent }
-    return { id: newId(), description, quantity, unitPrice, amount, reference: reference ?? null, ...tax }
+    const tax = isTaxed(line) ? pickTax(line) : resolveTax(taxRates, taxCategoryId)
+    return { id: newId(), description, quantity, unitPrice, amount, reference, taxAmount: 0, ...tax }
   })
   try {
     const subtotal = sumAmounts(lines.map(({ amount }) => amount))
