@@ -1,6 +1,7 @@
 import { REASONED_KINDS, TAX_KIND_NAMES } from '../../schemas/billing/tax.ts'
 import type { SettingCategory } from '../../schemas/configuration/configuration.ts'
 import { DIGEST_WINDOWS } from '../../schemas/notification/digest-window.ts'
+import { ELECTRONIC_ADDRESS_SCHEMES } from '../../schemas/partner/electronic-address.ts'
 import { MAX_FILE_MEGABYTES } from '../../schemas/storage/file.ts'
 import { CAPABILITIES, CUSTODIAN_TYPES } from '../../schemas/warehousing/custodian.ts'
 import { type Definition, optional, preset, secret } from './definition.ts'
@@ -29,6 +30,7 @@ const postal = members({
   region: line,
   countryCode: country,
 })
+const electronicAddress = members({ scheme: choice(ELECTRONIC_ADDRESS_SCHEMES), id: text(100) })
 const account = members({
   accountHolder: line,
   bankName: line,
@@ -57,6 +59,11 @@ export const SETTING_DEFINITIONS = {
   'general.registrationNumber': optional(text(100), 'Registration number', 'Company register and number on documents.'),
   'general.contactEmail': optional(email, 'Contact e-mail', 'E-mail address for questions, shown on documents.'),
   'general.contactPhone': optional(text(31, { form: form.phone }), 'Contact phone', 'Telephone number on documents.'),
+  'general.contactName': optional(
+    text(100),
+    'Contact name',
+    'Person or department for questions, which XRechnung asks for.',
+  ),
   'general.website': optional(web, 'Website', 'URL of the website on documents.'),
   'general.logoUrl': optional(web, 'Logo', 'URL of an outside image for documents, if no logo is uploaded.'),
   'general.timezone': preset(
@@ -202,6 +209,23 @@ export const SETTING_DEFINITIONS = {
     '#1F3A5F',
     'Document colour',
     'Colour of headings and lines on documents.',
+  ),
+  'billing.electronicAddress': optional(
+    electronicAddress,
+    'Electronic address',
+    'Address in a network for e-invoices, as its scheme (EAS code) and id. Defaults to the contact e-mail.',
+  ),
+  'billing.eInvoices': preset(
+    flag(),
+    true,
+    'E-invoices by mail',
+    'Puts the XML of Factur-X into the PDF that is mailed, if the invoice has all data that this asks for.',
+  ),
+  'billing.giroCode': preset(
+    flag(),
+    true,
+    'GiroCode',
+    'Prints a QR code for credit transfers on invoices in EUR, if the bank account has an IBAN.',
   ),
   'billing.portalLinkDays': preset(
     whole(1, 365),

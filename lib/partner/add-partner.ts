@@ -12,6 +12,8 @@ export const addPartner = (unit: Unit, given: Static<typeof CreatePartnerInput>)
     taxId: null,
     address: null,
     billingContact: null,
+    electronicAddress: null,
+    buyerReference: null,
     ...given,
   })
   unit.emit('partner.partner.created', {

@@ -10,7 +10,7 @@ export const eInvoiceFormat = () =>
   oneOf(E_INVOICE_FORMATS, {
     description:
       '`xrechnung-ubl` and `xrechnung-cii`: XRechnung 3.0. `peppol`: Peppol BIS Billing 3. `en16931-ubl`: EN 16931 without ' +
-      'additions. `facturx`: a PDF/A-3 that contains the invoice as XML too (Factur-X or ZUGFeRD, profile EN 16931).',
+      'additions. `facturx`, the default: a PDF/A-3 that contains the invoice as XML too (Factur-X or ZUGFeRD, profile EN 16931).',
   })
 
 export const EInvoice = valueResource('EInvoice', {

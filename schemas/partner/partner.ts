@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../resource.ts'
 import { currency, email, input, nullable, oneOf, optional, text, timestamp, ulid } from '../types.ts'
+import { ElectronicAddress } from './electronic-address.ts'
 
 export const PARTNER_ROLES = [
   'Partner.Custodian',
@@ -46,6 +47,10 @@ const fields = {
   taxId: nullable(text(50)),
   address: nullable(Address),
   billingContact: nullable(BillingContact),
+  electronicAddress: nullable(ElectronicAddress),
+  buyerReference: nullable(
+    text(100, { description: 'Reference that e-invoices to the partner show, such as a Leitweg-ID' }),
+  ),
 }
 
 export const Partner = resource('Partner', '/api/partner/partners/{id}', {

@@ -1,6 +1,7 @@
-import type { BilledData, BuyerData, SellerData } from '../../lib/billing/e-invoices/build-semantic-invoice.ts'
 import { computeCredit } from '../../lib/billing/credit-notes/compute-credit.ts'
+import type { BilledData, BuyerData, SellerData } from '../../lib/billing/e-invoices/build-semantic-invoice.ts'
 import { priceLines } from '../../lib/billing/invoices/invoice.ts'
+import type { TaxRates } from '../../lib/billing/tax.ts'
 import type { LineItemInput } from '../../schemas/billing/invoice.ts'
 import type { TaxKind } from '../../schemas/billing/tax.ts'
 
@@ -30,6 +31,14 @@ const DESCRIPTIONS = [...NAMES, 'Storage, 12 pallets', 'Lagerung & Versand', 'x'
 
 /** Rates by the names of categories; the others have none. */
 const RATES = { standard: 19, reduced: 7, odd: 7.6, tiny: 0.5, french: 5.5, full: 25 }
+const TAX_RATES: TaxRates = {
+  rates: RATES,
+  categories: {
+    exempt: { reason: 'Exempt under section 4 no. 8 & others' },
+    export: { reason: 'Goods leave the customs territory' },
+  },
+  defaultCategory: 'standard',
+}
 const TAXED = Object.keys(RATES)
 const UNTAXED: readonly TaxKind[] = ['zero', 'exempt', 'reverse_charge', 'intra_community', 'export', 'outside_scope']
 /** Kinds that occur beside others in one invoice. */
@@ -39,7 +48,17 @@ const aQuantity = (chance: Chance) =>
   pick(chance, [1, 1, 2, 3, between(chance, 1, 1000), 0.333333, 0.5, 0.000001, 2.5, 1234.567, 999_999.999999])
 
 const aPrice = (chance: Chance) =>
-  pick(chance, [0, 1, 33, 50, 99, between(chance, 1, 100_000), between(chance, 1, 100_000), 761_250, -between(chance, 1, 500)])
+  pick(chance, [
+    0,
+    1,
+    33,
+    50,
+    99,
+    between(chance, 1, 100_000),
+    between(chance, 1, 100_000),
+    761_250,
+    -between(chance, 1, 500),
+  ])
 
 const buildLines = (chance: Chance, categories: readonly string[]): LineItemInput[] => {
   const count = pick(chance, [1, 1, 2, 3, 5, 8, 40])
@@ -66,7 +85,7 @@ const priceIssuable = (chance: Chance) => {
   let made = 0
   for (;;) {
     const given = buildLines(chance, categories)
-    const priced = priceLines(given, { rates: RATES, defaultCategory: 'standard' }, () => `line-${++made}`)
+    const priced = priceLines(given, TAX_RATES, () => `line-${++made}`)
     if (priced.grandTotal >= 0) return priced
   }
 }
@@ -119,11 +138,6 @@ const buildBuyer = (chance: Chance): BuyerData => {
   }
 }
 
-const describeTax = (name: string) =>
-  UNTAXED.includes(name as TaxKind)
-    ? { taxKind: name as TaxKind, ...(name === 'exempt' && { taxReason: 'Exempt under section 4 no. 8 & others' }) }
-    : { taxKind: 'standard' as const }
-
 /** Generates an invoice, or a credit note for a part or the rest of one. */
 export const generateBilled = (chance: Chance, i: number): Generated => {
   const { lines, ...totals } = priceIssuable(chance)
@@ -137,13 +151,10 @@ export const generateBilled = (chance: Chance, i: number): Generated => {
     note: pick(chance, [null, 'Thank you\nfor <your> order & patience']),
     paymentTerms: null,
     preceding: null,
-    supply: pick(chance, [
-      { on: '2026-02-28' },
-      { from: '2026-02-01', to: '2026-02-28' },
-    ]),
+    supply: pick(chance, [{ on: '2026-02-28' }, { from: '2026-02-01', to: '2026-02-28' }]),
     taxTotal: totals.taxTotal,
     grandTotal: totals.grandTotal,
-    lines: lines.map((line) => ({ ...line, ...describeTax(line.taxCategoryId ?? '') })),
+    lines,
   }
   const parties = { seller: buildSeller(chance), buyer: buildBuyer(chance) }
   if (chance() < 0.7 || totals.grandTotal <= 0) return { billed, ...parties }
@@ -163,7 +174,7 @@ export const generateBilled = (chance: Chance, i: number): Generated => {
       preceding: { number: billed.number, issuedOn: billed.issuedOn },
       taxTotal: credit.taxTotal,
       grandTotal: credit.grandTotal,
-      lines: credit.lines.map((line) => ({ ...line, ...describeTax(line.taxCategoryId ?? '') })),
+      lines: credit.lines,
     },
     ...parties,
   }
@@ -176,6 +187,9 @@ const isWithin = (
   total: number,
 ) => {
   const unit = new Map(lines.map((line) => [line.id, line.unitPrice * (1 + line.taxRatePercent / 100)]))
-  const sum = part.reduce((all, { originalLineItemId, quantity }) => all + quantity * (unit.get(originalLineItemId) ?? 0), 0)
+  const sum = part.reduce(
+    (all, { originalLineItemId, quantity }) => all + quantity * (unit.get(originalLineItemId) ?? 0),
+    0,
+  )
   return part.length > 0 && sum + part.length < total
 }

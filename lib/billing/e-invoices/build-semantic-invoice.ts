@@ -2,8 +2,10 @@ import { TAX_KINDS } from '../../../schemas/billing/tax.ts'
 import type { BankAccount, PostalAddress } from '../../document/printing/printed-document.ts'
 import type { Day } from '../../platform/calendar/day.ts'
 import { sumAmounts } from '../../platform/money/amounts.ts'
+import { divideRounded, toDecimal } from '../../platform/money/decimal.ts'
+import { getMinorDigits } from '../../platform/money/minor-units.ts'
+import type { LineTax } from '../tax.ts'
 import { cleanLine, cleanLines } from './clean-text.ts'
-import { type LineTax, readLineTax, type TaxedLine } from './read-line-tax.ts'
 import type {
   Address,
   ElectronicAddress,
@@ -37,7 +39,7 @@ export interface BuyerData extends PartyData {
   reference: string | null
 }
 
-interface BilledLine extends TaxedLine {
+interface BilledLine extends LineTax {
   description: string
   quantity: number
   unitPrice: number
@@ -112,45 +114,60 @@ const readBuyer = (buyer: BuyerData): Party => ({
 
 const PIECE = 'C62'
 
+/** Recipients check that the price times the quantity is the amount, up to so many hundredths (PEPPOL-EN16931-R120). */
+const MAX_DIFFERENCE = 2n
+const HUNDREDTH_DIGITS = 2
+
+/** Returns how much rounding added to the exact amount, in hundredths of the currency; 0 if nobody would notice. */
+const computeRounding = ({ quantity, unitPrice, amount }: BilledLine, currency: string): number => {
+  const { digits, scale } = toDecimal(quantity)
+  const denominator = 10n ** BigInt(scale)
+  const factor = 10n ** BigInt(Math.max(0, HUNDREDTH_DIGITS - getMinorDigits(currency)))
+  const difference = divideRounded((BigInt(amount) * denominator - digits * BigInt(unitPrice)) * factor, denominator)
+  return difference > MAX_DIFFERENCE || difference < -MAX_DIFFERENCE ? Number(difference) : 0
+}
+
 /** Moves the sign of a discount from its price to its quantity, because a price must not be below 0 (BR-27). */
-const readLine = (
-  { description, quantity, unitPrice, amount, taxRatePercent, reference }: BilledLine,
-  { category }: LineTax,
-  i: number,
-): SemanticLine => ({
-  id: String(i + 1),
-  note: cleanLine(reference),
-  quantity: unitPrice < 0 ? -quantity : quantity,
-  unitCode: PIECE,
-  netAmount: amount,
-  netPrice: Math.abs(unitPrice),
-  name: cleanLine(description) ?? '-',
-  category,
-  rate: category === TAX_KINDS.outside_scope ? null : taxRatePercent,
-})
+const readLine = (line: BilledLine, i: number, currency: string): SemanticLine => {
+  const { description, quantity, unitPrice, amount, taxRatePercent, taxKind, reference } = line
+  return {
+    id: String(i + 1),
+    note: cleanLine(reference),
+    quantity: unitPrice < 0 ? -quantity : quantity,
+    unitCode: PIECE,
+    netAmount: amount,
+    netPrice: Math.abs(unitPrice),
+    rounding: computeRounding(line, currency),
+    name: cleanLine(description) ?? '-',
+    category: TAX_KINDS[taxKind],
+    rate: taxKind === 'outside_scope' ? null : taxRatePercent,
+  }
+}
 
-const joinReasons = (texts: readonly (string | null)[]) =>
-  [...new Set(texts.filter((text) => text !== null))].join('; ') || null
+const joinReasons = (lines: readonly BilledLine[]) =>
+  [...new Set(lines.flatMap(({ taxReason }) => cleanLine(taxReason) ?? []))].join('; ') || null
 
-const readCommonCode = (codes: readonly (string | null)[]) => (new Set(codes).size === 1 ? (codes[0] ?? null) : null)
+const readCommonCode = (lines: readonly BilledLine[]) => {
+  const [code = null, ...others] = new Set(lines.map(({ taxReasonCode }) => taxReasonCode))
+  return others.length ? null : code
+}
 
 /** Sums up the lines by category and rate from their stored taxes; nothing is computed again. */
-const sumTaxes = (lines: readonly BilledLine[], taxes: readonly LineTax[]): TaxSubtotal[] => {
-  const entries = lines.flatMap((line, i) => {
-    const tax = taxes[i]
-    return tax ? [{ line, tax }] : []
-  })
-  const groups = Map.groupBy(entries, ({ line, tax }) => `${tax.category} ${line.taxRatePercent}`)
-  return [...groups.values()].map((own): TaxSubtotal => {
+const sumTaxes = (lines: readonly BilledLine[]): TaxSubtotal[] => {
+  const groups = Map.groupBy(lines, ({ taxKind, taxRatePercent }) => `${TAX_KINDS[taxKind]} ${taxRatePercent}`)
+  return [...groups.values()].flatMap((own): TaxSubtotal[] => {
     const [first] = own
-    return {
-      category: first?.tax.category ?? TAX_KINDS.standard,
-      rate: first?.line.taxRatePercent ?? 0,
-      base: sumAmounts(own.map(({ line }) => line.amount)),
-      tax: sumAmounts(own.map(({ line }) => line.taxAmount)),
-      reason: joinReasons(own.map(({ tax }) => cleanLine(tax.reason))),
-      reasonCode: readCommonCode(own.map(({ tax }) => tax.reasonCode)),
-    }
+    if (!first) return []
+    return [
+      {
+        category: TAX_KINDS[first.taxKind],
+        rate: first.taxRatePercent,
+        base: sumAmounts(own.map(({ amount }) => amount)),
+        tax: sumAmounts(own.map(({ taxAmount }) => taxAmount)),
+        reason: joinReasons(own),
+        reasonCode: readCommonCode(own),
+      },
+    ]
   })
 }
 
@@ -171,18 +188,17 @@ const readPayment = (
   }
 }
 
+/** What is outside the scope of VAT must not name VAT ids (BR-O-02), so another identifier takes their place. */
+const hideVatIds = ({ seller, buyer }: Record<'seller' | 'buyer', Party>) => ({
+  seller: { ...seller, vatId: null, id: seller.registration ? seller.id : (seller.id ?? seller.vatId) },
+  buyer: { ...buyer, vatId: null },
+})
+
 /** Describes an issued document by the terms of EN 16931, with the amounts that its PDF shows. */
 export const buildSemanticInvoice = (billed: BilledData, seller: SellerData, buyer: BuyerData): SemanticInvoice => {
   const { lines, currency, number } = billed
-  const taxes = lines.map(readLineTax)
-  const categories = new Set(taxes.map(({ category }) => category))
+  const kinds = new Set(lines.map(({ taxKind }) => taxKind))
   const parties = { seller: readSeller(seller), buyer: readBuyer(buyer) }
-  if (categories.has(TAX_KINDS.outside_scope)) {
-    // What is outside the scope of VAT must not name VAT ids (BR-O-02), so another identifier takes their place.
-    const { vatId, registration, id } = parties.seller
-    parties.seller = { ...parties.seller, vatId: null, id: registration ? id : (id ?? vatId) }
-    parties.buyer = { ...parties.buyer, vatId: null }
-  }
   return {
     typeCode: billed.type === 'credit_note' ? '381' : '380',
     number: cleanLine(number) ?? '',
@@ -193,15 +209,15 @@ export const buildSemanticInvoice = (billed: BilledData, seller: SellerData, buy
     paymentTerms: cleanLines(billed.paymentTerms),
     note: cleanLines(billed.note),
     preceding: billed.preceding,
-    ...parties,
+    ...(kinds.has('outside_scope') ? hideVatIds(parties) : parties),
     supply: billed.supply,
-    deliverToCountry: categories.has(TAX_KINDS.intra_community) ? parties.buyer.address.countryCode : null,
+    deliverTo: kinds.has('intra_community') ? parties.buyer.address : null,
     payment: readPayment(billed, seller),
     paymentReference: cleanLine(number) ?? '',
     lineTotal: sumAmounts(lines.map(({ amount }) => amount)),
     taxTotal: billed.taxTotal,
     grandTotal: billed.grandTotal,
-    taxes: sumTaxes(lines, taxes),
-    lines: lines.map((line, i) => readLine(line, taxes[i] ?? readLineTax(line), i)),
+    taxes: sumTaxes(lines),
+    lines: lines.map((line, i) => readLine(line, i, currency)),
   }
 }

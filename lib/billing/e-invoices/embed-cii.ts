@@ -1,4 +1,4 @@
-import { AFRelationship, PDFDict, PDFDocument, PDFHexString, PDFName, PDFRawStream, PDFRef, PDFString } from '@cantoo/pdf-lib'
+import { AFRelationship, PDFDocument, PDFName, PDFRef, PDFString } from '@cantoo/pdf-lib'
 import { escapeText } from '../../platform/html.ts'
 import { buildSrgbProfile } from './srgb-profile.ts'
 
@@ -14,7 +14,12 @@ const PROPERTIES = [
 
 const FACTUR_X = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#'
 
-const VALUES = { DocumentFileName: CII_FILE_NAME, DocumentType: 'INVOICE', Version: '1.0', ConformanceLevel: 'EN 16931' }
+const VALUES = {
+  DocumentFileName: CII_FILE_NAME,
+  DocumentType: 'INVOICE',
+  Version: '1.0',
+  ConformanceLevel: 'EN 16931',
+}
 
 /** PDF/A asks that properties beyond its own are described in the metadata. */
 const EXTENSION_SCHEMA = `<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
@@ -33,7 +38,11 @@ ${PROPERTIES.map(
 
 const formatTime = (at: Date) => at.toISOString().replace(/\.\d{3}Z$/, 'Z')
 
-const buildMetadata = (title: string, author: string, at: Date) => `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
+const buildMetadata = (
+  title: string,
+  author: string,
+  at: Date,
+) => `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"><pdfaid:part>3</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance></rdf:Description>
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:format>application/pdf</dc:format><dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escapeText(title)}</rdf:li></rdf:Alt></dc:title><dc:creator><rdf:Seq><rdf:li>${escapeText(author)}</rdf:li></rdf:Seq></dc:creator></rdf:Description>
@@ -65,19 +74,13 @@ const addMetadata = ({ context, catalog }: PDFDocument, metadata: string) => {
   catalog.set(name('Metadata'), context.register(stream))
 }
 
-/** What is written to the file, from which the same input gives the same bytes. */
-interface Hybrid {
-  title: string
-  author: string
-  at: Date
-}
-
 /**
- * Puts the XML into the PDF and makes it a PDF/A-3b with the metadata of Factur-X. The PDF must have its fonts embedded and
- * no colours of devices other than RGB and grey.
+ * Puts the XML into the PDF and makes it a PDF/A-3b with the metadata of Factur-X; the same input gives the same bytes. The
+ * PDF must have its fonts embedded and no colours of devices other than RGB and grey.
  */
-export const embedCii = async (pdf: Uint8Array, xml: string, { title, author, at }: Hybrid): Promise<Buffer> => {
+export const embedCii = async (pdf: Uint8Array, xml: string): Promise<Buffer> => {
   const document = await PDFDocument.load(pdf, { updateMetadata: false })
+  const at = document.getCreationDate() ?? new Date(0)
   await document.attach(Buffer.from(xml), CII_FILE_NAME, {
     mimeType: 'text/xml',
     description: 'Factur-X',
@@ -86,6 +89,8 @@ export const embedCii = async (pdf: Uint8Array, xml: string, { title, author, at
     afRelationship: AFRelationship.Alternative,
   })
   addColourSpace(document)
-  addMetadata(document, buildMetadata(title, author, at))
-  return Buffer.from(await document.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false }))
+  addMetadata(document, buildMetadata(document.getTitle() ?? '', document.getAuthor() ?? '', at))
+  return Buffer.from(
+    await document.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false }),
+  )
 }

@@ -43,7 +43,11 @@ const listTaxDemands = ({ taxes, seller, buyer, supply }: SemanticInvoice): Dema
       !categories.has(outside_scope) || categories.size === 1,
       'must not mix what is outside the scope of VAT with anything else',
     ],
-    ['supplyDate', !categories.has(intra_community) || supply, 'is required for goods that go to another country of the EU'],
+    [
+      'supplyDate',
+      !categories.has(intra_community) || supply,
+      'is required for goods that go to another country of the EU',
+    ],
   ]
 }
 

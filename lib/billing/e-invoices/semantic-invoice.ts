@@ -69,6 +69,8 @@ export interface SemanticLine {
   netAmount: number
   /** BT-146; never below 0 */
   netPrice: number
+  /** BT-136, or BT-141 above 0: what rounding the amount added, in hundredths of the currency; mostly 0. */
+  rounding: number
   /** BT-153 */
   name: string
   /** BT-151 */
@@ -130,8 +132,8 @@ export interface SemanticInvoice {
   seller: Party
   buyer: Party
   supply: Supply | null
-  /** BT-80, only where the goods' way decides on the tax. */
-  deliverToCountry: string | null
+  /** BG-15, only where the way of the goods decides on the tax. */
+  deliverTo: Address | null
   /** Null if the seller has no account and the document is an invoice. */
   payment: PaymentInstructions | null
   /** BT-83 */

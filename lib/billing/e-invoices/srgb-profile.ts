@@ -12,7 +12,8 @@ const fixed = (...values: number[]) => {
   return bytes
 }
 
-const tag = (type: string, ...content: Buffer[]) => Buffer.concat([Buffer.from(`${type}\0\0\0\0`, 'latin1'), ...content])
+const tag = (type: string, ...content: Buffer[]) =>
+  Buffer.concat([Buffer.from(`${type}\0\0\0\0`, 'latin1'), ...content])
 
 const whole = (value: number) => {
   const bytes = Buffer.alloc(4)

@@ -1,7 +1,8 @@
 import type { Day } from '../../platform/calendar/day.ts'
 import { formatDecimal } from '../../platform/money/minor-units.ts'
 import type { Specification } from './e-invoice-formats.ts'
-import type { Party, SemanticInvoice, SemanticLine, TaxSubtotal } from './semantic-invoice.ts'
+import { formatHundredths, ROUNDING } from './format-rounding.ts'
+import type { Address, Party, SemanticInvoice, SemanticLine, TaxSubtotal } from './semantic-invoice.ts'
 import { group, leaf, writeDocument, type Xml } from './xml.ts'
 
 // The order of elements is that of the schema.
@@ -23,6 +24,17 @@ const writeDay = (name: string, day: Day | null, type = 'udt:DateTimeString'): X
 const writeTaxRegistration = (id: string | null, schemeID: string): Xml =>
   group('ram:SpecifiedTaxRegistration', leaf('ram:ID', id, { schemeID }))
 
+const writeAddress = ({ line1, line2, city, postalCode, region, countryCode }: Address): Xml =>
+  group(
+    'ram:PostalTradeAddress',
+    leaf('ram:PostcodeCode', postalCode),
+    leaf('ram:LineOne', line1),
+    leaf('ram:LineTwo', line2),
+    leaf('ram:CityName', city),
+    leaf('ram:CountryID', countryCode),
+    leaf('ram:CountrySubDivisionName', region),
+  )
+
 const writeParty = (
   role: string,
   { name, id, registration, vatId, taxNumber, electronicAddress, address, contact }: Party,
@@ -38,15 +50,7 @@ const writeParty = (
       group('ram:TelephoneUniversalCommunication', leaf('ram:CompleteNumber', contact.phone)),
       group('ram:EmailURIUniversalCommunication', leaf('ram:URIID', contact.email)),
     ),
-    group(
-      'ram:PostalTradeAddress',
-      leaf('ram:PostcodeCode', address.postalCode),
-      leaf('ram:LineOne', address.line1),
-      leaf('ram:LineTwo', address.line2),
-      leaf('ram:CityName', address.city),
-      leaf('ram:CountryID', address.countryCode),
-      leaf('ram:CountrySubDivisionName', address.region),
-    ),
+    writeAddress(address),
     electronicAddress
       ? group(
           'ram:URIUniversalCommunication',
@@ -79,8 +83,18 @@ const writePayment = ({ payment }: SemanticInvoice): Xml =>
 export const writeCii = (invoice: SemanticInvoice, { customization, process }: Specification): string => {
   const { currency, supply, preceding } = invoice
   const format = (amount: number) => formatDecimal(amount, currency)
-  const writeLine = ({ id, note, quantity, unitCode, netAmount, netPrice, name, category, rate }: SemanticLine): Xml =>
-    group(
+  const writeRounding = (rounding: number): Xml =>
+    rounding
+      ? group(
+          'ram:SpecifiedTradeAllowanceCharge',
+          group('ram:ChargeIndicator', leaf('udt:Indicator', String(rounding > 0))),
+          leaf('ram:ActualAmount', formatHundredths(Math.abs(rounding))),
+          leaf('ram:Reason', ROUNDING),
+        )
+      : ''
+  const writeLine = (line: SemanticLine): Xml => {
+    const { id, note, quantity, unitCode, netAmount, netPrice, rounding, name, category, rate } = line
+    return group(
       'ram:IncludedSupplyChainTradeLineItem',
       group(
         'ram:AssociatedDocumentLineDocument',
@@ -101,9 +115,11 @@ export const writeCii = (invoice: SemanticInvoice, { customization, process }: S
           leaf('ram:CategoryCode', category),
           leaf('ram:RateApplicablePercent', rate === null ? null : String(rate)),
         ),
+        writeRounding(rounding),
         group('ram:SpecifiedTradeSettlementLineMonetarySummation', leaf('ram:LineTotalAmount', format(netAmount))),
       ),
     )
+  }
   const writeTax = ({ category, rate, base, tax, reason, reasonCode }: TaxSubtotal): Xml =>
     group(
       'ram:ApplicableTradeTax',
@@ -116,10 +132,7 @@ export const writeCii = (invoice: SemanticInvoice, { customization, process }: S
       leaf('ram:RateApplicablePercent', String(rate)),
     )
   const delivery = [
-    group(
-      'ram:ShipToTradeParty',
-      group('ram:PostalTradeAddress', leaf('ram:CountryID', invoice.deliverToCountry)),
-    ),
+    invoice.deliverTo ? group('ram:ShipToTradeParty', writeAddress(invoice.deliverTo)) : '',
     supply && 'on' in supply
       ? group('ram:ActualDeliverySupplyChainEvent', writeDay('ram:OccurrenceDateTime', supply.on))
       : '',

@@ -1,5 +1,6 @@
 import { formatDecimal } from '../../platform/money/minor-units.ts'
 import type { Specification } from './e-invoice-formats.ts'
+import { formatHundredths, ROUNDING } from './format-rounding.ts'
 import type { Address, Party, SemanticInvoice, SemanticLine, TaxCategory, TaxSubtotal } from './semantic-invoice.ts'
 import { group, leaf, writeDocument, type Xml } from './xml.ts'
 
@@ -50,14 +51,11 @@ const writeParty = (
 const writeCategory = (name: string, category: TaxCategory, rate: number | null, ...reasons: Xml[]): Xml =>
   group(name, leaf('cbc:ID', category), leaf('cbc:Percent', rate === null ? null : String(rate)), ...reasons, VAT)
 
-const writeDelivery = ({ supply, deliverToCountry }: SemanticInvoice): Xml =>
+const writeDelivery = ({ supply, deliverTo }: SemanticInvoice): Xml =>
   group(
     'cac:Delivery',
     supply && 'on' in supply ? leaf('cbc:ActualDeliveryDate', supply.on) : '',
-    group(
-      'cac:DeliveryLocation',
-      group('cac:Address', group('cac:Country', leaf('cbc:IdentificationCode', deliverToCountry))),
-    ),
+    deliverTo ? group('cac:DeliveryLocation', writeAddress('cac:Address', deliverTo)) : '',
   )
 
 const writePayment = ({ payment, paymentReference }: SemanticInvoice): Xml =>
@@ -84,6 +82,15 @@ export const writeUbl = (invoice: SemanticInvoice, { customization, process }: S
   const root = isCredit ? 'CreditNote' : 'Invoice'
   const writeAmount = (name: string, amount: number): Xml =>
     leaf(name, formatDecimal(amount, currency), { currencyID: currency })
+  const writeRounding = (rounding: number): Xml =>
+    rounding
+      ? group(
+          'cac:AllowanceCharge',
+          leaf('cbc:ChargeIndicator', String(rounding > 0)),
+          leaf('cbc:AllowanceChargeReason', ROUNDING),
+          leaf('cbc:Amount', formatHundredths(Math.abs(rounding)), { currencyID: currency }),
+        )
+      : ''
   const writeTax = ({ category, rate, base, tax, reason, reasonCode }: TaxSubtotal): Xml =>
     group(
       'cac:TaxSubtotal',
@@ -97,16 +104,19 @@ export const writeUbl = (invoice: SemanticInvoice, { customization, process }: S
         leaf('cbc:TaxExemptionReason', reason),
       ),
     )
-  const writeLine = ({ id, note, quantity, unitCode, netAmount, netPrice, name, category, rate }: SemanticLine): Xml =>
-    group(
+  const writeLine = (line: SemanticLine): Xml => {
+    const { id, note, quantity, unitCode, netAmount, netPrice, rounding, name, category, rate } = line
+    return group(
       `cac:${root}Line`,
       leaf('cbc:ID', id),
       leaf('cbc:Note', note),
       leaf(isCredit ? 'cbc:CreditedQuantity' : 'cbc:InvoicedQuantity', String(quantity), { unitCode }),
       writeAmount('cbc:LineExtensionAmount', netAmount),
+      writeRounding(rounding),
       group('cac:Item', leaf('cbc:Name', name), writeCategory('cac:ClassifiedTaxCategory', category, rate)),
       group('cac:Price', writeAmount('cbc:PriceAmount', netPrice)),
     )
+  }
   return writeDocument(
     root,
     { xmlns: `${XSD}:${root}-2`, ...COMPONENTS },
