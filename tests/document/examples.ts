@@ -70,7 +70,12 @@ const bill = ({ lines, taxes, ...rest }: Bill): PrintedDocument => {
       ...taxes.map(({ percent, amount }) => ({ label: 'taxAtRate' as const, percent, amount })),
       { label: 'total', amount: total, strong: true },
     ],
-    payment: { amount: total, dueDate: '2026-03-31', reference: rest.number ?? 'INV-2026-00042' },
+    payment: {
+      amount: total,
+      dueDate: '2026-03-31',
+      reference: rest.number ?? 'INV-2026-00042',
+      hasCode: rest.mark == null,
+    },
     notes: null,
     at: '2026-03-01T09:30:00.000Z',
     ...rest,

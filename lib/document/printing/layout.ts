@@ -1,6 +1,7 @@
 import { formatDate, formatMoney } from '../../platform/locale/formats.ts'
 import { fillLabel, type LabelName, resolveLanguage, type Words } from '../words/words.ts'
 import { formatPercent, formatPlainAmount, formatQuantity } from './amounts.ts'
+import { buildGiroCode } from './giro-code.ts'
 import type { Ages, Kind, Letterhead, PostalAddress, PrintedDocument, PrintedKind, Value } from './printed-document.ts'
 
 type Pair = readonly [label: string, value: string]
@@ -27,7 +28,8 @@ export interface Layout {
   rows: { cells: string[]; note: string | null }[]
   sums: { label: string; amount: string; strong: boolean }[]
   ages: { heading: string; pairs: Pair[] } | null
-  payment: { heading: string; request: string; pairs: Pair[] } | null
+  /** The content of `code` is that of a QR code. */
+  payment: { heading: string; request: string; pairs: Pair[]; code: { content: string; caption: string } | null } | null
   notes: { heading: string; lines: string[] } | null
   footer: string[]
   page: string
@@ -74,6 +76,13 @@ const layOutBankAccount = (
   ...cleanTexts(iban).map((each): Pair => [words.iban, forceLeftToRight(groupIban(each), dir)]),
   ...cleanTexts(bic).map((each): Pair => [words.bic, forceLeftToRight(each, dir)]),
 ]
+
+const layOutCode = ({ payment, issuer, currency }: PrintedDocument, words: Words) => {
+  if (!payment?.hasCode) return null
+  const { amount, reference } = payment
+  const content = buildGiroCode({ account: issuer.bankAccount, payee: issuer.name, currency, amount, reference })
+  return content === null ? null : { content, caption: words.scanToPay }
+}
 
 const layOutAges = (ages: Ages, currency: string, tag: string, words: Words, dir: Layout['dir']): Pair[] => {
   const layOutAgeSince = (days: string, amount: number): Pair => [
@@ -183,6 +192,7 @@ export const layOut = (printed: PrintedDocument): Layout => {
         ...(issuer.bankAccount ? layOutBankAccount(issuer.bankAccount, words, dir) : []),
         ...cleanTexts(payment.reference).map((each): Pair => [words.reference, forceLeftToRight(each, dir)]),
       ],
+      code: layOutCode(printed, words),
     },
     notes: printed.notes ? { heading: words.notes, lines: splitLines(printed.notes).map(isolate) } : null,
     footer: splitLines(issuer.footer).map(isolate),

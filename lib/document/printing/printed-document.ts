@@ -112,7 +112,13 @@ export interface PrintedDocument {
   /** Only for statements. */
   ages?: Ages
   /** Requested payment; null if there is none. */
-  payment: { amount: number; dueDate: string; reference: string | null } | null
+  payment: {
+    amount: number
+    dueDate: string
+    reference: string | null
+    /** Whether the PDF shows a QR code for the transfer, where there can be one. */
+    hasCode?: boolean
+  } | null
   notes: string | null
   /** Time that the document refers to; also the date of the file. */
   at: string

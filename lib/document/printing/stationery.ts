@@ -11,6 +11,8 @@ export interface Stationery {
   /** Locale of documents for partners without one. */
   locale: string
   zone: string
+  /** Whether invoices show a QR code for their payment. */
+  giroCode: boolean
 }
 
 /** Adds the tenant's country to an address without one. */
@@ -35,6 +37,7 @@ export const readStationery = async (app: App, tenant: Id, log: Log): Promise<St
       'billing.bankAccount',
       'billing.invoiceFooter',
       'billing.documentColour',
+      'billing.giroCode',
     ]),
     findTenant(app.db, tenant),
   ])
@@ -54,5 +57,6 @@ export const readStationery = async (app: App, tenant: Id, log: Log): Promise<St
     },
     locale: settings['general.locale'],
     zone: settings['general.timezone'],
+    giroCode: settings['billing.giroCode'],
   }
 }

@@ -56,6 +56,7 @@ export const ar: Words = {
   iban: 'IBAN',
   bic: 'BIC',
   reference: 'المرجع',
+  scanToPay: 'امسح الرمز للدفع',
   notes: 'ملاحظات',
   page: 'صفحة {page} من {pages}',
   download: 'تنزيل PDF',

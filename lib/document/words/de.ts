@@ -56,6 +56,7 @@ export const de: Words = {
   iban: 'IBAN',
   bic: 'BIC',
   reference: 'Verwendungszweck',
+  scanToPay: 'Zum Bezahlen scannen',
   notes: 'Hinweise',
   page: 'Seite {page} von {pages}',
   download: 'PDF herunterladen',

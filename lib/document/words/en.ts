@@ -54,6 +54,7 @@ export const en = {
   iban: 'IBAN',
   bic: 'BIC',
   reference: 'Reference',
+  scanToPay: 'Scan to pay',
   notes: 'Notes',
   page: 'Page {page} of {pages}',
   download: 'Download PDF',

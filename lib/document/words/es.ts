@@ -56,6 +56,7 @@ export const es: Words = {
   iban: 'IBAN',
   bic: 'BIC',
   reference: 'Concepto',
+  scanToPay: 'Escanear para pagar',
   notes: 'Observaciones',
   page: 'Página {page} de {pages}',
   download: 'Descargar PDF',

@@ -56,6 +56,7 @@ export const fr: Words = {
   iban: 'IBAN',
   bic: 'BIC',
   reference: 'Référence',
+  scanToPay: 'Scanner pour payer',
   notes: 'Remarques',
   page: 'Page {page} sur {pages}',
   download: 'Télécharger le PDF',

@@ -56,6 +56,7 @@ export const it: Words = {
   iban: 'IBAN',
   bic: 'BIC',
   reference: 'Causale',
+  scanToPay: 'Scansiona per pagare',
   notes: 'Note',
   page: 'Pagina {page} di {pages}',
   download: 'Scarica il PDF',

@@ -56,6 +56,7 @@ export const ja: Words = {
   iban: 'IBAN',
   bic: 'BIC',
   reference: '照会番号',
+  scanToPay: 'スキャンして支払う',
   notes: '備考',
   page: '{page} / {pages} ページ',
   download: 'PDFをダウンロード',

@@ -56,6 +56,7 @@ export const nl: Words = {
   iban: 'IBAN',
   bic: 'BIC',
   reference: 'Kenmerk',
+  scanToPay: 'Scan om te betalen',
   notes: 'Opmerkingen',
   page: 'Pagina {page} van {pages}',
   download: 'PDF downloaden',

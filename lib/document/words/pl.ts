@@ -56,6 +56,7 @@ export const pl: Words = {
   iban: 'IBAN',
   bic: 'BIC',
   reference: 'Tytuł przelewu',
+  scanToPay: 'Zeskanuj, aby zapłacić',
   notes: 'Uwagi',
   page: 'Strona {page} z {pages}',
   download: 'Pobierz PDF',

@@ -56,6 +56,7 @@ export const pt: Words = {
   iban: 'IBAN',
   bic: 'BIC',
   reference: 'Referência',
+  scanToPay: 'Digitalizar para pagar',
   notes: 'Observações',
   page: 'Página {page} de {pages}',
   download: 'Transferir PDF',

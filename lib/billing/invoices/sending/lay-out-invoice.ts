@@ -26,7 +26,9 @@ export const layOutInvoice = (
     kind: 'invoice',
     number: invoiceNumber,
     mark: MARKS[status],
-    payment: asksToPay ? { amount: grandTotal, dueDate, reference: invoiceNumber } : null,
+    payment: asksToPay
+      ? { amount: grandTotal, dueDate, reference: invoiceNumber, hasCode: stationery.giroCode && status !== 'draft' }
+      : null,
     notes,
   }
 }
