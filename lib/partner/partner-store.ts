@@ -6,7 +6,8 @@ import type { Table } from '../platform/store/table/table.ts'
 
 // Partners:  T#<tenant>#partner / <id>   listed newest first; searched by prefixes of the words of the name
 
-export type StoredPartner = Omit<Partner, keyof Stored> & Stored
+/** A partner from before there was a VAT id has none. */
+export type StoredPartner = Omit<Partner, keyof Stored | 'vatId'> & Stored & Partial<Pick<Partner, 'vatId'>>
 
 export const partners = entity<StoredPartner>({
   name: 'partner',
