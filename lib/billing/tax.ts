@@ -1,7 +1,7 @@
 import { REASONED_KINDS, TAX_KINDS, TAXED_KINDS, type TaxKind } from '../../schemas/billing/tax.ts'
 
-/** The meaning of a tax category, as the setting `billing.taxCategories` describes it. */
-interface TaxCategory {
+/** Describes a tax category, as the setting `billing.taxCategories` describes it. */
+export interface TaxCategory {
   kind?: TaxKind
   /** Why there is no tax, as the invoice says it. */
   reason?: string
@@ -72,6 +72,33 @@ export const pickTax = ({ taxCategoryId, taxRatePercent, taxKind, taxReason, tax
   taxReason,
   taxReasonCode,
 })
+
+/** Returns false for a line without tax whose category nothing describes: most often its rate was forgotten. */
+export const isDescribed = ({ taxKind, taxCategoryId }: LineTax, categories: TaxRates['categories'] = {}): boolean =>
+  taxKind !== 'zero' || taxCategoryId === 'zero' || findOwn(categories, taxCategoryId ?? '')?.kind === 'zero'
+
+/** Returns false for an exempt line without a reason; the other kinds are a reason in themselves. */
+export const isExplained = ({ taxKind, taxReason, taxReasonCode }: LineTax): boolean =>
+  taxKind !== 'exempt' || taxReason !== null || taxReasonCode !== null
+
+/**
+ * Completes lines of a draft whose reason was described after they were priced, so that a draft need not be made again.
+ * Rates never change. Returns the same array if nothing is to complete.
+ */
+export const completeReasons = <T extends LineTax>(lines: T[], taxRates: TaxRates): T[] => {
+  const completed = lines.map((line) => {
+    if (isDescribed(line, taxRates.categories) && isExplained(line)) return line
+    const tax = resolveTax(taxRates, line.taxCategoryId)
+    return tax.taxRatePercent === line.taxRatePercent && tax.taxKind !== 'zero' ? { ...line, ...tax } : line
+  })
+  return completed.every((line, i) => line === lines[i]) ? lines : completed
+}
+
+/** Returns true if lines outside the scope of tax are mixed with others, which no document can have (BR-O-11). */
+export const isMixed = (lines: readonly LineTax[]): boolean => {
+  const outside = lines.filter(({ taxKind }) => taxKind === 'outside_scope')
+  return outside.length > 0 && outside.length < lines.length
+}
 
 type OldLine = Pick<LineTax, 'taxCategoryId' | 'taxRatePercent'> & Partial<LineTax>
 

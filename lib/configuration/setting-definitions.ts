@@ -56,6 +56,11 @@ export const SETTING_DEFINITIONS = {
     'Country of the registered office, as an ISO 3166 code. Invoices use its currency if no other is given.',
   ),
   'general.taxId': optional(text(50), 'Tax ID', 'VAT or tax number on documents.'),
+  'general.vatId': optional(
+    text(18, { form: form.vatId }),
+    'VAT ID',
+    'VAT id on documents. If it is not set, a tax ID in its form counts as the VAT id.',
+  ),
   'general.registrationNumber': optional(text(100), 'Registration number', 'Company register and number on documents.'),
   'general.contactEmail': optional(email, 'Contact e-mail', 'E-mail address for questions, shown on documents.'),
   'general.contactPhone': optional(text(31, { form: form.phone }), 'Contact phone', 'Telephone number on documents.'),
@@ -182,6 +187,11 @@ export const SETTING_DEFINITIONS = {
     'standard',
     'Default tax category',
     'Tax category of lines without one.',
+  ),
+  'billing.invoiceChecks': optional(
+    choice(['refuse', 'warn', 'off']),
+    'Checks of invoices',
+    'What happens to invoices that lack what your country asks for. By default they are refused once general.country is set.',
   ),
   'billing.reminderEnabled': preset(flag(), true, 'Reminders', 'Sends reminders for open invoices.'),
   'billing.reminderDaysBeforeDue': preset(

@@ -10,6 +10,7 @@ export const addPartner = (unit: Unit, given: Static<typeof CreatePartnerInput>)
     defaultCurrency: null,
     locale: null,
     taxId: null,
+    vatId: null,
     address: null,
     billingContact: null,
     electronicAddress: null,

@@ -45,6 +45,7 @@ export const TOPIC_SOURCES = {
   'finance.payment.completed': [],
   'finance.payment.failed': [],
   'finance.invoice.issued': ['generateInvoice', 'issueInvoice', 'every-quarter-hour-bill-recurring'],
+  'finance.invoice.not_issued': ['every-quarter-hour-bill-recurring', 'on-event'],
   'finance.invoice.paid': ['markInvoicePaid', 'applyCreditNote'],
   'finance.invoice.overdue': ['every-quarter-hour-follow-invoices'],
   'finance.creditnote.issued': ['issueCreditNote'],

@@ -101,6 +101,8 @@ describe('generating an invoice', () => {
       ],
       adjustments: [],
       periodStart: null,
+      supplyDate: null,
+      supplyPeriod: null,
       warnings: [{ code: 'SELLER_ADDRESS_MISSING', message: expect.stringContaining('general.legalAddress') }],
       issuedAt: null,
       paidAt: null,

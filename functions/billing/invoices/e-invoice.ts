@@ -16,7 +16,7 @@ export const downloadInvoiceEInvoice = endpoint({
   returns: EInvoice,
   success: 302,
   also: 200,
-  problems: ['OPERATION_NOT_ALLOWED'],
+  problems: ['OPERATION_NOT_ALLOWED', 'INVOICE_INCOMPLETE'],
   run: (app, request) =>
     downloadEInvoice(
       app,

@@ -1,3 +1,4 @@
+import type { StoredPartner } from '../../partner/partner-store.ts'
 import type { Id } from '../../platform/id.ts'
 import { entity, type Stored, uniqueKey } from '../../platform/store/entities/entity.ts'
 import { findWithPart, list, type Members, type Page } from '../../platform/store/lists/list.ts'
@@ -26,6 +27,8 @@ export const creditNoteLines = entity<CreditNoteLines>({ name: 'credit-note-line
 
 export interface CreditNoteWithLines extends StoredCreditNote {
   lineItems: CreditLine[]
+  /** The partner, where it was read already. */
+  partner?: StoredPartner | undefined
 }
 
 export const findCreditNoteWithLines = async (

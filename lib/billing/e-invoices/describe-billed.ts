@@ -4,21 +4,27 @@ import type { CreditNoteWithLines } from '../credit-notes/credit-note-store.ts'
 import type { StoredInvoice } from '../invoices/invoice.ts'
 import type { InvoiceWithLines } from '../invoices/invoice-store.ts'
 import type { BilledData } from './build-semantic-invoice.ts'
+import type { Supply } from './semantic-invoice.ts'
 
 const toDay = (at: string | null, zone: string) => toLocalDay(zone, new Date(at ?? 0))
 
+type Supplied = Pick<StoredInvoice, 'supplyDate' | 'supplyPeriod' | 'issuedAt'>
+
+/** Returns when the invoice's goods were supplied; one from before that was stored counts as supplied when issued. */
+const readSupply = ({ supplyDate, supplyPeriod, issuedAt }: Supplied, zone: string): Supply =>
+  supplyPeriod ?? { on: supplyDate ?? toDay(issuedAt, zone) }
+
 export const describeInvoice = (invoice: InvoiceWithLines, zone: string): BilledData => {
-  const issuedOn = toDay(invoice.issuedAt, zone)
   return {
     type: 'invoice',
     number: invoice.invoiceNumber ?? '',
-    issuedOn,
+    issuedOn: toDay(invoice.issuedAt, zone),
     dueOn: invoice.dueDate,
     currency: invoice.currencyCode,
     note: invoice.notes,
     paymentTerms: null,
     preceding: null,
-    supply: { on: issuedOn },
+    supply: readSupply(invoice, zone),
     taxTotal: invoice.taxTotal,
     grandTotal: invoice.grandTotal,
     lines: invoice.lineItems,
@@ -28,21 +34,20 @@ export const describeInvoice = (invoice: InvoiceWithLines, zone: string): Billed
 /** Describes a credit note, whose terms say, in the language of its document, which invoice it is set off against. */
 export const describeCreditNote = (
   note: CreditNoteWithLines,
-  invoice: Pick<StoredInvoice, 'invoiceNumber' | 'issuedAt'> | undefined,
+  invoice: (Supplied & Pick<StoredInvoice, 'invoiceNumber'>) | undefined,
   { zone, locale }: { zone: string; locale: string },
 ): BilledData => {
-  const issuedOn = toDay(note.issuedAt, zone)
   const number = invoice?.invoiceNumber ?? note.invoiceNumber
   return {
     type: 'credit_note',
     number: note.creditNoteNumber ?? '',
-    issuedOn,
+    issuedOn: toDay(note.issuedAt, zone),
     dueOn: null,
     currency: note.currencyCode,
     note: note.reason,
     paymentTerms: [resolveLanguage(locale).words.forInvoice, number].filter(Boolean).join(' '),
     preceding: number ? { number, issuedOn: invoice?.issuedAt ? toDay(invoice.issuedAt, zone) : null } : null,
-    supply: { on: issuedOn },
+    supply: invoice ? readSupply(invoice, zone) : null,
     taxTotal: note.taxTotal,
     grandTotal: note.grandTotal,
     lines: note.lineItems,

@@ -2,6 +2,7 @@ import type { EInvoiceFormat } from '../../../schemas/billing/e-invoice.ts'
 import { TAX_KINDS } from '../../../schemas/billing/tax.ts'
 import { getMinorDigits } from '../../platform/money/minor-units.ts'
 import type { Violation } from '../../platform/problem.ts'
+import { isCountry } from './is-country.ts'
 import type { Party, SemanticInvoice, TaxCategory } from './semantic-invoice.ts'
 
 /** A demand of a format: the path of the data, whether it is there, and which documents need it. */
@@ -13,6 +14,7 @@ const SELLER_NEEDS_VAT_ID: readonly TaxCategory[] = [reverse_charge, intra_commu
 const BUYER_NEEDS_VAT_ID: readonly TaxCategory[] = [reverse_charge, intra_community]
 const SELLER_NEEDS_TAX_ID: readonly TaxCategory[] = [standard, zero, exempt]
 
+const COUNTRY_REASON = 'must be the code of a country'
 const MAX_MINOR_DIGITS = 2
 
 const isGerman = ({ address }: Party) => address.countryCode === 'DE'
@@ -23,9 +25,9 @@ const listTaxDemands = ({ taxes, seller, buyer, supply }: SemanticInvoice): Dema
   const reasonless = taxes.filter(({ category, reason, reasonCode }) => category === exempt && !reason && !reasonCode)
   return [
     [
-      'general.taxId',
+      'general.vatId',
       !hasAny(SELLER_NEEDS_VAT_ID) || seller.vatId,
-      'must be a VAT id, because the recipient owes the tax or the goods leave the country',
+      'is required, because the recipient owes the tax or the goods leave the country',
     ],
     [
       'general.taxId',
@@ -33,9 +35,9 @@ const listTaxDemands = ({ taxes, seller, buyer, supply }: SemanticInvoice): Dema
       'is required',
     ],
     [
-      'partner.taxId',
+      'partner.vatId',
       !hasAny(BUYER_NEEDS_VAT_ID) || buyer.vatId,
-      'must be a VAT id, because the recipient owes the tax or the goods go to another country of the EU',
+      'is required, because the recipient owes the tax or the goods go to another country of the EU',
     ],
     ['billing.taxCategories', !reasonless.length, 'must give a reason for lines that are exempt from tax'],
     [
@@ -56,10 +58,10 @@ const listCommonDemands = (invoice: SemanticInvoice): Demand[] => {
   const { seller, buyer, currency } = invoice
   return [
     ['general.companyName', seller.name, 'is required'],
-    ['general.legalAddress.countryCode', seller.address.countryCode, 'is required'],
+    ['general.legalAddress.countryCode', isCountry(seller.address.countryCode ?? ''), COUNTRY_REASON],
     ['general.registrationNumber', seller.id || seller.registration || seller.vatId, 'is required without a tax id'],
     ['partner.name', buyer.name, 'must have letters that can be written in XML'],
-    ['partner.address.countryCode', buyer.address.countryCode, 'is required'],
+    ['partner.address.countryCode', isCountry(buyer.address.countryCode ?? ''), COUNTRY_REASON],
     [
       'currencyCode',
       getMinorDigits(currency) <= MAX_MINOR_DIGITS,

@@ -95,7 +95,7 @@ export const requireEInvoice = async (
 ): Promise<EInvoiceFile> => {
   const outcome = await provideEInvoice(app, unit, source, format)
   if ('file' in outcome) return outcome.file
-  throw new Problem('OPERATION_NOT_ALLOWED', 'The e-invoice would lack data that its format asks for.', {
+  throw new Problem('INVOICE_INCOMPLETE', 'The document lacks data that this format asks for.', {
     violations: outcome.missing,
   })
 }

@@ -1,11 +1,18 @@
-const VAT_ID = /^(?:[A-Z]{2})(?=[0-9A-Z]*\d)[0-9A-Z+*]{2,13}$/
+import { VAT_ID_PATTERN } from '../../../schemas/vat-id.ts'
+import { isCountry } from './is-country.ts'
 
-/** Returns the VAT id in the spelling of invoices, such as `DE123456789`; null for other tax numbers. */
-export const parseVatId = (text: string | null | undefined): string | null => {
+const FORMAT = new RegExp(VAT_ID_PATTERN)
+
+/** Prefixes of VAT ids that are no country codes: Greece and Northern Ireland. */
+const OTHER_PREFIXES = ['EL', 'XI']
+
+/** Returns the VAT id as invoices spell it, such as `DE123456789`; null for other tax numbers. */
+const parseVatId = (text: string | null): string | null => {
   const plain = text?.replace(/[\s./-]/g, '').toUpperCase() ?? ''
-  if (!VAT_ID.test(plain)) return null
-  // Greece has a prefix of its own for VAT.
-  return plain.startsWith('GR') ? `EL${plain.slice(2)}` : plain
+  const vatId = plain.startsWith('GR') ? `EL${plain.slice(2)}` : plain
+  const prefix = vatId.slice(0, 2)
+  if (!FORMAT.test(vatId) || !/\d/.test(vatId)) return null
+  return isCountry(prefix) || OTHER_PREFIXES.includes(prefix) ? vatId : null
 }
 
 export interface TaxIdentifiers {
@@ -13,9 +20,8 @@ export interface TaxIdentifiers {
   taxNumber: string | null
 }
 
-/** Tells a VAT id from another tax number, because a tax id can be either. */
+/** Tells a VAT id from another tax number. Before there was a field for VAT ids, both were entered as the tax id. */
 export const readTaxIdentifiers = (taxId: string | null, vatId: string | null): TaxIdentifiers => {
-  const own = parseVatId(vatId)
   const fromTaxId = parseVatId(taxId)
-  return { vatId: own ?? fromTaxId, taxNumber: fromTaxId ? null : taxId }
+  return { vatId: parseVatId(vatId) ?? fromTaxId, taxNumber: fromTaxId ? null : taxId }
 }

@@ -1,4 +1,5 @@
 import type { LineItem } from '../../../schemas/billing/invoice.ts'
+import type { StoredPartner } from '../../partner/partner-store.ts'
 import type { Id } from '../../platform/id.ts'
 import { notFound } from '../../platform/problem.ts'
 import { entity, type Stored, uniqueKey } from '../../platform/store/entities/entity.ts'
@@ -44,6 +45,8 @@ export const invoiceLines = entity<InvoiceLines>({ name: 'invoice-lines', shape:
 
 export interface InvoiceWithLines extends StoredInvoice {
   lineItems: LineItem[]
+  /** The partner, where it was read already. */
+  partner?: StoredPartner | undefined
 }
 
 export interface InvoiceFilters {

@@ -5,7 +5,7 @@ import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { Letterhead, Recipient } from '../printing/printed-document.ts'
 
 export interface PrintedParties {
-  issuer: Pick<Letterhead, 'name' | 'address' | 'taxId' | 'registration' | 'email' | 'phone' | 'bankAccount'>
+  issuer: Pick<Letterhead, 'name' | 'address' | 'taxId' | 'vatId' | 'registration' | 'email' | 'phone' | 'bankAccount'>
   recipient: Recipient
 }
 

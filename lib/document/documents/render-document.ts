@@ -70,8 +70,9 @@ const createRenditions = async (app: App, unit: Unit, id: Id, layout: Layout, lo
 /** Returns the parties of a final document for which e-invoices are made. */
 const keepParties = ({ kind, mark, issuer, recipient }: PrintedDocument): { parties?: PrintedParties } => {
   if (mark !== null || (kind !== 'invoice' && kind !== 'credit_note')) return {}
-  const { name, address, taxId, registration, email, phone, bankAccount } = issuer
-  return { parties: { issuer: { name, address, taxId, registration, email, phone, bankAccount }, recipient } }
+  const { name, address, taxId, vatId = null, registration, email, phone, bankAccount } = issuer
+  const kept = { name, address, taxId, vatId, registration, email, phone, bankAccount }
+  return { parties: { issuer: kept, recipient } }
 }
 
 /** Appends the document to its subject's chain. It supersedes the previous head. */

@@ -112,6 +112,10 @@ export const TEMPLATE = `
   }).flatten(),
 )
 
+#if d.remarks.len() > 0 {
+  v(4mm)
+  stacked(d.remarks)
+}
 #if d.ages != none {
   v(4mm)
   block(breakable: false, width: 100%, inset: 10pt, radius: 3pt, fill: rgb("#f4f6f8"), {
