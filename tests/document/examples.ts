@@ -139,7 +139,7 @@ const taxed = ({ locale, recipient, lines }: Taxed): PrintedDocument => {
   const { contact, taxId, ...rest } = recipient
   const partner = { ...rest, locale, billingContact: null, taxId: null, vatId: taxId }
   const issuer = { ...NORDLICHT, vatId: NORDLICHT.taxId, taxId: '22/815/08154' }
-  return layOutInvoice(invoice, partner, { issuer, locale: 'de_DE', zone: 'Europe/Berlin' }, true)
+  return layOutInvoice(invoice, partner, { issuer, locale: 'de_DE', zone: 'Europe/Berlin', giroCode: false }, true)
 }
 
 const LONG_TEXT =
@@ -356,6 +356,7 @@ export const EXAMPLES = {
     lines: [line(1, 'Lagerung März 2026, 12 Palettenplätze', 12, 1450)],
     taxes: [{ percent: 19, amount: 3306 }],
     notes: 'Vielen Dank für Ihren Auftrag.',
+    payment: { amount: 20_706, dueDate: '2026-03-31', reference: 'INV-2026-00042', hasCode: true },
   }),
   'invoice-200-lines': bill({
     number: 'INV-2026-00043',
