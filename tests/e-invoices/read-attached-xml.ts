@@ -1,11 +1,8 @@
-import { getDocumentProxy } from 'unpdf'
+import { PDFDocument } from '@cantoo/pdf-lib'
 
 /** Reads the XML in a hybrid e-invoice; undefined if the PDF has none. */
 export const readAttachedXml = async (pdf: Buffer): Promise<string | undefined> => {
-  const attachments = (await (await getDocumentProxy(new Uint8Array(pdf))).getAttachments()) as Record<
-    string,
-    { content: Uint8Array }
-  > | null
-  const content = attachments?.['factur-x.xml']?.content
-  return content && Buffer.from(content).toString()
+  const document = await PDFDocument.load(pdf, { updateMetadata: false })
+  const found = document.getAttachments().find(({ name }) => name === 'factur-x.xml')
+  return found && Buffer.from(found.data).toString()
 }
