@@ -42,6 +42,8 @@ const NO_DETAILS = {
   taxId: null,
   address: null,
   billingContact: null,
+  electronicAddress: null,
+  buyerReference: null,
 }
 const CHANNEL = newId(new Date(2))
 const CATALOG = `/api/sales/channels/${CHANNEL}/catalog`

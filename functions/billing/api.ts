@@ -33,6 +33,7 @@ import { addCreditNoteAttachment } from './credit-notes/attachments/add.ts'
 import { listCreditNoteAttachments } from './credit-notes/attachments/list.ts'
 import { removeCreditNoteAttachment } from './credit-notes/attachments/remove.ts'
 import { createCreditNote } from './credit-notes/create.ts'
+import { downloadCreditNoteEInvoice } from './credit-notes/e-invoice.ts'
 import { getCreditNote } from './credit-notes/get.ts'
 import { issueCreditNote } from './credit-notes/issue.ts'
 import { listCreditNotes } from './credit-notes/list.ts'
@@ -42,6 +43,7 @@ import { listInvoiceAttachments } from './invoices/attachments/list.ts'
 import { removeInvoiceAttachment } from './invoices/attachments/remove.ts'
 import { getInvoiceByNumber } from './invoices/by-number.ts'
 import { cancelInvoice } from './invoices/cancel.ts'
+import { downloadInvoiceEInvoice } from './invoices/e-invoice.ts'
 import { generateInvoice } from './invoices/generate.ts'
 import { getInvoice } from './invoices/get.ts'
 import { issueInvoice } from './invoices/issue.ts'
@@ -115,6 +117,7 @@ export const endpoints = {
   applyCreditNote,
   issueCreditNote,
   renderCreditNote,
+  downloadCreditNoteEInvoice,
   listInvoices,
   generateInvoice,
   getInvoiceByNumber,
@@ -123,6 +126,7 @@ export const endpoints = {
   issueInvoice,
   markInvoicePaid,
   renderInvoice,
+  downloadInvoiceEInvoice,
   sendInvoice,
   listInvoiceSendings,
   getInvoiceSending,

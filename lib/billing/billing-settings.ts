@@ -2,16 +2,22 @@ import { getSettings } from '../configuration/get-settings.ts'
 import type { ValueOf } from '../configuration/setting-definitions.ts'
 import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
-import type { TaxRates } from './invoices/invoice.ts'
 import type { Numbering, Series } from './numbering/numbering.ts'
+import type { TaxRates } from './tax.ts'
 
 const KEYS = [
   'general.timezone',
   'general.locale',
   'general.defaultCurrency',
   'general.country',
+  'general.legalAddress',
+  'general.taxId',
+  'general.vatId',
   'billing.taxRates',
+  'billing.taxCategories',
   'billing.defaultTaxCategory',
+  'billing.bankAccount',
+  'billing.invoiceChecks',
   'billing.invoiceNumberPattern',
   'billing.creditNoteNumberPattern',
   'billing.settlementNumberPattern',
@@ -29,6 +35,7 @@ export const readBillingSettings = (app: Pick<App, 'db'>, tenant: Id): Promise<B
 
 export const getTaxRates = (settings: BillingSettings): TaxRates => ({
   rates: settings['billing.taxRates'],
+  categories: settings['billing.taxCategories'],
   defaultCategory: settings['billing.defaultTaxCategory'],
 })
 

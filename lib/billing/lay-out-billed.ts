@@ -1,14 +1,15 @@
+import { type ExplainedKind, REASONED_KINDS, type TaxKind } from '../../schemas/billing/tax.ts'
 import type { Column, PrintedDocument, Row, Sum } from '../document/printing/printed-document.ts'
 import type { Stationery } from '../document/printing/stationery.ts'
 import { sumAmounts } from '../platform/money/amounts.ts'
 import { describeRecipient, type PrintedPartner } from './describe-recipient.ts'
+import type { LineTax } from './tax.ts'
 
-interface Line {
+interface Line extends LineTax {
   description: string
   quantity: number
   unitPrice: number
   amount: number
-  taxRatePercent: number
   taxAmount: number
   reference?: string | null
 }
@@ -52,15 +53,40 @@ const sumLinesByRate = (lines: readonly Line[]): Table => ({
   })),
 })
 
-/** Returns one sum for each tax rate, and none if every rate is 0. */
+const isExplainedKind = (kind: TaxKind): kind is ExplainedKind => REASONED_KINDS.includes(kind)
+
+/** Groups lines as the law asks for: by rate, and without tax by its kind. */
+const listTaxGroups = (lines: readonly Line[]) =>
+  listRates(lines).flatMap(({ rate, lines: own }) =>
+    rate
+      ? [{ rate, kind: null, lines: own }]
+      : [...Map.groupBy(own, ({ taxKind }) => (isExplainedKind(taxKind) ? taxKind : null))].map(([kind, each]) => ({
+          rate,
+          kind,
+          lines: each,
+        })),
+  )
+
+/** Returns one sum for each group, with its base if there are several, and none if there is no tax. */
 const sumTaxes = (lines: readonly Line[]): Sum[] => {
-  const rates = listRates(lines)
-  if (rates.every(({ rate }) => rate === 0)) return []
-  return rates.map(({ rate, lines: own }) => ({
-    label: 'taxAtRate',
-    percent: rate,
-    amount: sumAmounts(own.map(({ taxAmount }) => taxAmount)),
-  }))
+  const groups = listTaxGroups(lines)
+  if (groups.every(({ rate, kind }) => rate === 0 && (kind === null || groups.length === 1))) return []
+  return groups.map(({ rate, kind, lines: own }): Sum => {
+    const amount = sumAmounts(own.map(({ taxAmount }) => taxAmount))
+    if (groups.length === 1) return { label: 'taxAtRate', percent: rate, amount }
+    const base = sumAmounts(own.map((line) => line.amount))
+    return kind ? { label: 'noTaxOn', kind, base, amount } : { label: 'taxAtRateOn', percent: rate, base, amount }
+  })
+}
+
+/** Lists the reasons why there is no tax, each once, in the order of the lines. */
+const listRemarks = (lines: readonly Line[]): NonNullable<PrintedDocument['remarks']> => {
+  const remarks = lines.flatMap(({ taxKind, taxReason, taxReasonCode }) =>
+    isExplainedKind(taxKind)
+      ? [{ label: taxKind, text: taxReason ?? (taxKind === 'exempt' ? taxReasonCode : null) }]
+      : [],
+  )
+  return [...new Map(remarks.map((remark) => [JSON.stringify(remark), remark])).values()]
 }
 
 /** Lays out the sums between the lines and the total. */
@@ -98,9 +124,10 @@ export const layOutBilled = (
   facts: [
     { label: 'issueDate', kind: 'date', value: issuedAt } as const,
     ...facts,
-    { label: 'yourTaxId', kind: 'code', value: partner.taxId } as const,
+    { label: 'yourTaxId', kind: 'code', value: partner.vatId ?? partner.taxId } as const,
   ],
   ...(isDetailed ? listLines(lineItems) : sumLinesByRate(lineItems)),
   sums: [...layOutTaxes(subtotal, lineItems), { label: totalLabel, amount: grandTotal, strong: true }],
+  remarks: listRemarks(lineItems),
   at: issuedAt ?? createdAt,
 })

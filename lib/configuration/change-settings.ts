@@ -3,16 +3,18 @@ import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
 import { invalid, orNotFound, Problem, type Violation } from '../platform/problem.ts'
 import type { Unit } from '../platform/store/unit.ts'
+import { DEPENDENT_KEYS, findMismatches } from './find-mismatches.ts'
 import {
   buildSecretContext,
   findSettingKey,
   findValueViolations,
   MASK,
   presentSetting,
+  readEffectiveValue,
   type ShownSetting,
   type StoredSetting,
 } from './setting.ts'
-import { getDefinition, isSettingKey, type SettingKey } from './setting-definitions.ts'
+import { getDefinition, isSettingKey, type SettingKey, type ValueOf } from './setting-definitions.ts'
 import { type Change, readSettings, type Settings, writeSettings } from './setting-store.ts'
 
 export type By = Parameters<typeof checkStepUp>[0]
@@ -54,6 +56,18 @@ const applyChanges = (unit: Unit, by: By, before: Settings, entries: readonly En
   return after
 }
 
+/** Throws if values do not fit each other; the violations point to the last of the given ones. */
+const checkMatches = (after: Settings['stored'], given: readonly (readonly [key: string, path: string])[]): void => {
+  const [, path] = given.findLast(([key]) => DEPENDENT_KEYS.some((each) => each === key)) ?? []
+  if (path === undefined) return
+  const read = <K extends SettingKey>(key: K) => readEffectiveValue(key, after[key]) as ValueOf<K>
+  const violations = findMismatches(read)
+  if (violations.length)
+    throw invalid(
+      ...violations.map(({ propertyPath, message }) => ({ propertyPath: `${path}${propertyPath}`, message })),
+    )
+}
+
 /** Reads the setting that a request names, before it is changed. */
 const loadForChange = async ({ db }: Using, unit: Unit, id: Id) => {
   const key = orNotFound(findSettingKey(unit.tenant, id))
@@ -67,6 +81,7 @@ export const updateSetting = async (app: Using, unit: Unit, by: By, id: Id, valu
   const violations = findValueViolations(key, value, 'value')
   if (violations.length) throw invalid(...violations)
   const after = applyChanges(unit, by, before, [[key, await buildContent(app, unit.tenant, key, value)]])
+  checkMatches(after, [[key, 'value']])
   return presentSetting(unit.tenant, key, after[key])
 }
 
@@ -103,5 +118,9 @@ export const upsertSettings = async (app: Using, unit: Unit, by: By, given: read
     await buildContent(app, unit.tenant, key, value),
   ]
   const entries = given.flatMap(({ key, value }) => (isSettingKey(key) ? [buildEntry(key, value)] : []))
-  applyChanges(unit, by, await readSettings(app.db, unit.tenant), await Promise.all(entries))
+  const after = applyChanges(unit, by, await readSettings(app.db, unit.tenant), await Promise.all(entries))
+  checkMatches(
+    after,
+    given.map(({ key }, i) => [key, `settings[${i}].value`]),
+  )
 }

@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url'
+import { VAT_ID_PATTERN, VAT_ID_TITLE } from '../../schemas/vat-id.ts'
 
 /** A format of text; its title completes the message "must be …". */
 export interface Form {
@@ -41,8 +42,10 @@ export const date = matching(
   'a date such as 2026-03-31',
   /^(?!0000)\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|[12]\d))$/,
 )
+export const vatId = matching(VAT_ID_TITLE, new RegExp(VAT_ID_PATTERN))
 export const iban = matching('an IBAN without spaces', /^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/)
 export const bic = matching('a BIC', /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/)
+export const reasonCode = matching('a code of the list VATEX such as VATEX-EU-AE', /^VATEX-[A-Z0-9]{2}[A-Z0-9-]{0,30}$/)
 export const senderId = matching(
   '1 to 11 letters and digits with a letter',
   /^(?=[0-9]{0,10}[A-Za-z])[A-Za-z0-9]{1,11}$/,

@@ -103,6 +103,15 @@ export const mapOf = <T>(names: Form, each: Kind<T>, most: number): Kind<Record<
     )
   })
 
+/** The kind with one more check, of values that have no other violations. */
+export const refined = <T>(kind: Kind<T>, findMore: (value: T) => Violation[]): Kind<T> => ({
+  ...kind,
+  findViolations(value) {
+    const violations = kind.findViolations(value)
+    return violations.length ? violations : findMore(value as T)
+  },
+})
+
 /** An object with at least one of these members and no others. */
 export const members = <M extends Readonly<Record<string, Kind>>>(of: M) =>
   json<{ [N in keyof M]?: NonNullable<M[N]['value']> }>((value) => {

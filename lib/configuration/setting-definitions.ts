@@ -1,10 +1,12 @@
+import { REASONED_KINDS, TAX_KIND_NAMES } from '../../schemas/billing/tax.ts'
 import type { SettingCategory } from '../../schemas/configuration/configuration.ts'
 import { DIGEST_WINDOWS } from '../../schemas/notification/digest-window.ts'
+import { ELECTRONIC_ADDRESS_SCHEMES } from '../../schemas/partner/electronic-address.ts'
 import { MAX_FILE_MEGABYTES } from '../../schemas/storage/file.ts'
 import { CAPABILITIES, CUSTODIAN_TYPES } from '../../schemas/warehousing/custodian.ts'
 import { type Definition, optional, preset, secret } from './definition.ts'
 import * as form from './forms.ts'
-import { anything, choice, flag, listOf, mapOf, members, percent, text, whole } from './kinds.ts'
+import { anything, choice, flag, listOf, mapOf, members, percent, refined, text, whole } from './kinds.ts'
 import { SECURITY_SETTINGS } from './security-settings.ts'
 
 const line = text(255)
@@ -28,12 +30,21 @@ const postal = members({
   region: line,
   countryCode: country,
 })
+const electronicAddress = members({ scheme: choice(ELECTRONIC_ADDRESS_SCHEMES), id: text(100) })
 const account = members({
   accountHolder: line,
   bankName: line,
   iban: text(34, { form: form.iban }),
   bic: text(11, { form: form.bic }),
 })
+
+const taxCategory = refined(
+  members({ kind: choice(TAX_KIND_NAMES), reason: text(200), reasonCode: text(35, { form: form.reasonCode }) }),
+  ({ kind, reason, reasonCode }) =>
+    kind && !REASONED_KINDS.includes(kind) && (reason ?? reasonCode)
+      ? [{ propertyPath: reason ? '.reason' : '.reasonCode', message: `must not be given for the kind ${kind}` }]
+      : [],
+)
 
 /** All settings, in the order of lists; a key starts with its category. */
 export const SETTING_DEFINITIONS = {
@@ -45,9 +56,19 @@ export const SETTING_DEFINITIONS = {
     'Country of the registered office, as an ISO 3166 code. Invoices use its currency if no other is given.',
   ),
   'general.taxId': optional(text(50), 'Tax ID', 'VAT or tax number on documents.'),
+  'general.vatId': optional(
+    text(18, { form: form.vatId }),
+    'VAT ID',
+    'VAT id on documents. If it is not set, a tax ID in its form counts as the VAT id.',
+  ),
   'general.registrationNumber': optional(text(100), 'Registration number', 'Company register and number on documents.'),
   'general.contactEmail': optional(email, 'Contact e-mail', 'E-mail address for questions, shown on documents.'),
   'general.contactPhone': optional(text(31, { form: form.phone }), 'Contact phone', 'Telephone number on documents.'),
+  'general.contactName': optional(
+    text(100),
+    'Contact name',
+    'Person or department for questions, which XRechnung asks for.',
+  ),
   'general.website': optional(web, 'Website', 'URL of the website on documents.'),
   'general.logoUrl': optional(web, 'Logo', 'URL of an outside image for documents, if no logo is uploaded.'),
   'general.timezone': preset(
@@ -155,11 +176,22 @@ export const SETTING_DEFINITIONS = {
     'Tax rates',
     'Percent by tax category, such as {"standard": 19, "reduced": 7}. Other categories have 0.',
   ),
+  'billing.taxCategories': preset(
+    mapOf(form.name, taxCategory, 100),
+    {},
+    'Tax categories',
+    'Kind, reason and reason code by tax category. A category that is not described has the kind of its name, or of its rate.',
+  ),
   'billing.defaultTaxCategory': preset(
     text(50, { form: form.name }),
     'standard',
     'Default tax category',
     'Tax category of lines without one.',
+  ),
+  'billing.invoiceChecks': optional(
+    choice(['refuse', 'warn', 'off']),
+    'Checks of invoices',
+    'What happens to invoices that lack what your country asks for. By default they are refused once general.country is set.',
   ),
   'billing.reminderEnabled': preset(flag(), true, 'Reminders', 'Sends reminders for open invoices.'),
   'billing.reminderDaysBeforeDue': preset(
@@ -193,6 +225,23 @@ export const SETTING_DEFINITIONS = {
     '#1F3A5F',
     'Document colour',
     'Colour of headings and lines on documents.',
+  ),
+  'billing.electronicAddress': optional(
+    electronicAddress,
+    'Electronic address',
+    'Address in a network for e-invoices, as its scheme (EAS code) and id. Defaults to the contact e-mail.',
+  ),
+  'billing.eInvoices': preset(
+    flag(),
+    true,
+    'E-invoices by mail',
+    'Puts the XML of Factur-X into the PDF that is mailed, if the invoice has all data that this asks for.',
+  ),
+  'billing.giroCode': preset(
+    flag(),
+    true,
+    'GiroCode',
+    'Prints a QR code for credit transfers on invoices in EUR, if the bank account has an IBAN.',
   ),
   'billing.portalLinkDays': preset(
     whole(1, 365),

@@ -10,8 +10,11 @@ export const addPartner = (unit: Unit, given: Static<typeof CreatePartnerInput>)
     defaultCurrency: null,
     locale: null,
     taxId: null,
+    vatId: null,
     address: null,
     billingContact: null,
+    electronicAddress: null,
+    buyerReference: null,
     ...given,
   })
   unit.emit('partner.partner.created', {

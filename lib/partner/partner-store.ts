@@ -6,7 +6,10 @@ import type { Table } from '../platform/store/table/table.ts'
 
 // Partners:  T#<tenant>#partner / <id>   listed newest first; searched by prefixes of the words of the name
 
-export type StoredPartner = Omit<Partner, keyof Stored> & Stored
+type LaterField = 'vatId' | 'electronicAddress' | 'buyerReference'
+
+/** A partner from before there were some of the fields has none of them. */
+export type StoredPartner = Omit<Partner, keyof Stored | LaterField> & Stored & Partial<Pick<Partner, LaterField>>
 
 export const partners = entity<StoredPartner>({
   name: 'partner',

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../resource.ts'
 import { amount, currency, id, input, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
-import { adjustments, invoiceNumber, MAX_LINES, quantity, taxFields } from './invoice.ts'
+import { adjustments, invoiceNumber, MAX_LINES, quantity, taxFields, warnings } from './invoice.ts'
 
 export const CREDIT_NOTE_STATES = ['draft', 'issued', 'applied', 'cancelled'] as const
 export type CreditNoteState = (typeof CREDIT_NOTE_STATES)[number]
@@ -37,6 +37,9 @@ export const CreditNote = resource('CreditNote', '/api/billing/credit-notes/{id}
   lineItemCount: Type.Integer(),
   lineItems: Type.Array(CreditLine, { description: 'Empty in lists; get a single credit note to see them' }),
   adjustments: adjustments('Always empty, because a credit note does not change after its creation'),
+  warnings: warnings(
+    'Details that the credit note lacks; see the setting `billing.invoiceChecks`. In lists, only those that the settings lack.',
+  ),
   issuedAt: nullable(timestamp()),
   appliedAt: nullable(timestamp()),
   createdAt: timestamp(),

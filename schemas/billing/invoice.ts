@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../resource.ts'
 import { amount, currency, date, id, input, moment, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
+import { TAX_KIND_NAMES } from './tax.ts'
 
 export const INVOICE_STATES = ['draft', 'issued', 'paid', 'overdue', 'cancelled'] as const
 export type InvoiceState = (typeof INVOICE_STATES)[number]
@@ -20,6 +21,11 @@ export const taxFields = {
   taxCategoryId: nullable(Type.String()),
   taxAmount: amount(),
   taxRatePercent: Type.Number(),
+  taxKind: oneOf(TAX_KIND_NAMES, {
+    description: 'Fixed when the line is priced; see the setting `billing.taxCategories`',
+  }),
+  taxReason: nullable(Type.String({ description: 'Why there is no tax; null: as the kind says' })),
+  taxReasonCode: nullable(Type.String({ examples: ['VATEX-EU-AE'] })),
 }
 
 const LineItem = Type.Object({
@@ -38,9 +44,27 @@ export const adjustments = (description: string) =>
     description,
   })
 
-const INVOICE_WARNINGS = ['SELLER_ADDRESS_MISSING'] as const
+const MISSING_DETAILS = [
+  'SELLER_ADDRESS_MISSING',
+  'SELLER_TAX_ID_MISSING',
+  'SELLER_VAT_ID_MISSING',
+  'BUYER_ADDRESS_MISSING',
+  'BUYER_VAT_ID_MISSING',
+  'TAX_RATE_MISSING',
+  'TAX_REASON_MISSING',
+  'BANK_ACCOUNT_MISSING',
+] as const
+export type MissingDetailCode = (typeof MISSING_DETAILS)[number]
 
-const Warning = Type.Object({ code: oneOf(INVOICE_WARNINGS), message: Type.String() })
+export const warnings = (description: string) =>
+  Type.Array(Type.Object({ code: oneOf(MISSING_DETAILS), message: Type.String() }), { description })
+
+const SupplyPeriod = Type.Object({ from: date(), to: date() }, { additionalProperties: false })
+export type SupplyPeriod = Static<typeof SupplyPeriod>
+
+const supplyDate = () =>
+  nullable(date({ description: 'Day of the supply. Issuing sets it to its own day unless it or a period is given.' }))
+const supplyPeriod = () => nullable(SupplyPeriod)
 
 export const invoiceNumber = () =>
   Type.String({
@@ -59,6 +83,8 @@ export const Invoice = resource('Invoice', '/api/billing/invoices/{id}', {
   status: oneOf(INVOICE_STATES),
   invoiceNumber: nullable(Type.String({ description: 'Assigned when the invoice is issued' })),
   dueDate: date(),
+  supplyDate: supplyDate(),
+  supplyPeriod: supplyPeriod(),
   totalAmount: amount({ description: 'Same as `grandTotal`' }),
   subtotal: amount(),
   taxTotal: amount(),
@@ -84,9 +110,9 @@ export const Invoice = resource('Invoice', '/api/billing/invoices/{id}', {
     date({ description: 'First day of the period that a recurring invoice profile bills with the invoice' }),
   ),
   documentSubject: Type.String({ format: 'uri-reference' }),
-  warnings: Type.Array(Warning, {
-    description: 'Reasons not to issue or send the invoice yet',
-  }),
+  warnings: warnings(
+    'Details that the invoice lacks; see the setting `billing.invoiceChecks`. In lists, only those that the settings lack.',
+  ),
   createdAt: timestamp(),
   updatedAt: timestamp(),
 })
@@ -107,6 +133,8 @@ export const GenerateInvoiceInput = input(
   {
     partnerId: id(),
     dueDate: date(),
+    supplyDate: Type.Optional(supplyDate()),
+    supplyPeriod: Type.Optional(supplyPeriod()),
     currencyCode: Type.Optional(nullable(currency())),
     channelId: Type.Optional(nullable(id())),
     notes: Type.Optional(nullable(text(2000))),

@@ -11,3 +11,15 @@ export const TAX_KINDS = {
 } as const
 
 export type TaxKind = keyof typeof TAX_KINDS
+
+export const TAX_KIND_NAMES = Object.keys(TAX_KINDS) as TaxKind[]
+
+/** Kinds with a rate above 0. */
+export const TAXED_KINDS: readonly TaxKind[] = ['standard', 'reduced']
+
+const EXPLAINED = ['exempt', 'reverse_charge', 'intra_community', 'export', 'outside_scope'] as const
+
+export type ExplainedKind = (typeof EXPLAINED)[number]
+
+/** Kinds for which an invoice says why there is no tax. */
+export const REASONED_KINDS: readonly TaxKind[] = EXPLAINED

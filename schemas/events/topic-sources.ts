@@ -45,6 +45,7 @@ export const TOPIC_SOURCES = {
   'finance.payment.completed': ['recordPayment', 'markInvoicePaid'],
   'finance.payment.failed': ['reversePayment'],
   'finance.invoice.issued': ['generateInvoice', 'issueInvoice', 'every-quarter-hour-bill-recurring'],
+  'finance.invoice.not_issued': ['every-quarter-hour-bill-recurring', 'on-event'],
   'finance.invoice.paid': ['markInvoicePaid', 'applyCreditNote', 'recordPayment', 'allocatePayment', 'on-event'],
   'finance.invoice.overdue': ['every-quarter-hour-follow-invoices', 'reversePayment', 'on-event'],
   'finance.creditnote.issued': ['issueCreditNote'],

@@ -2,6 +2,8 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../resource.ts'
 import { currency, email, input, nullable, oneOf, optional, text, timestamp, ulid } from '../types.ts'
+import { VAT_ID_PATTERN, VAT_ID_TITLE } from '../vat-id.ts'
+import { ElectronicAddress } from './electronic-address.ts'
 
 export const PARTNER_ROLES = [
   'Partner.Custodian',
@@ -19,6 +21,9 @@ const locale = () =>
     title: 'a locale such as de_DE',
     examples: ['de_DE'],
   })
+
+const vatId = () =>
+  Type.String({ pattern: VAT_ID_PATTERN, maxLength: 18, title: VAT_ID_TITLE, examples: ['DE123456789'] })
 
 const Address = Type.Object(
   {
@@ -44,8 +49,13 @@ const fields = {
   defaultCurrency: nullable(currency()),
   locale: nullable(locale()),
   taxId: nullable(text(50)),
+  vatId: nullable(vatId()),
   address: nullable(Address),
   billingContact: nullable(BillingContact),
+  electronicAddress: nullable(ElectronicAddress),
+  buyerReference: nullable(
+    text(100, { description: 'Reference that e-invoices to the partner show, such as a Leitweg-ID' }),
+  ),
 }
 
 export const Partner = resource('Partner', '/api/partner/partners/{id}', {

@@ -39,7 +39,13 @@ describe('generating an invoice', () => {
       ],
     })
     expect(status).toBe(201)
-    const line = (fields: object) => ({ id: expect.stringMatching(/^[0-9A-Z]{26}$/), reference: null, ...fields })
+    const line = (fields: object) => ({
+      id: expect.stringMatching(/^[0-9A-Z]{26}$/),
+      reference: null,
+      taxReason: null,
+      taxReasonCode: null,
+      ...fields,
+    })
     expect(body).toEqual({
       '@context': '/api/docs/contexts/Invoice',
       '@id': `${INVOICES}/${body.id}`,
@@ -68,6 +74,7 @@ describe('generating an invoice', () => {
           amount: 833,
           reference: 'WH-7',
           taxCategoryId: 'standard',
+          taxKind: 'standard',
           taxAmount: 158,
           taxRatePercent: 19,
         }),
@@ -77,6 +84,7 @@ describe('generating an invoice', () => {
           unitPrice: 1000,
           amount: 1000,
           taxCategoryId: 'reduced',
+          taxKind: 'reduced',
           taxAmount: 70,
           taxRatePercent: 7,
         }),
@@ -86,12 +94,15 @@ describe('generating an invoice', () => {
           unitPrice: -100,
           amount: -100,
           taxCategoryId: 'standard',
+          taxKind: 'standard',
           taxAmount: -19,
           taxRatePercent: 19,
         }),
       ],
       adjustments: [],
       periodStart: null,
+      supplyDate: null,
+      supplyPeriod: null,
       warnings: [{ code: 'SELLER_ADDRESS_MISSING', message: expect.stringContaining('general.legalAddress') }],
       issuedAt: null,
       paidAt: null,

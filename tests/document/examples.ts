@@ -1,3 +1,5 @@
+import { priceLines } from '../../lib/billing/invoices/invoice.ts'
+import { layOutInvoice } from '../../lib/billing/invoices/sending/lay-out-invoice.ts'
 import type { Letterhead, PrintedDocument, Recipient, Row } from '../../lib/document/printing/printed-document.ts'
 import { resolveLanguage } from '../../lib/document/words/words.ts'
 import { layOutPickList } from '../../lib/fulfilment/pick-lists/lay-out-pick-list.ts'
@@ -70,11 +72,74 @@ const bill = ({ lines, taxes, ...rest }: Bill): PrintedDocument => {
       ...taxes.map(({ percent, amount }) => ({ label: 'taxAtRate' as const, percent, amount })),
       { label: 'total', amount: total, strong: true },
     ],
-    payment: { amount: total, dueDate: '2026-03-31', reference: rest.number ?? 'INV-2026-00042' },
+    payment: {
+      amount: total,
+      dueDate: '2026-03-31',
+      reference: rest.number ?? 'INV-2026-00042',
+      hasCode: rest.mark == null,
+    },
     notes: null,
     at: '2026-03-01T09:30:00.000Z',
     ...rest,
   }
+}
+
+const TAXES = {
+  rates: { standard: 19, reduced: 7 },
+  categories: { rent: { kind: 'exempt' as const, reason: '§ 4 Nr. 12 UStG' } },
+  defaultCategory: 'standard',
+}
+
+interface Taxed {
+  locale: string
+  recipient: Recipient
+  lines: [description: string, quantity: number, unitPrice: number, taxCategoryId: string][]
+}
+
+/** Lays out an invoice as billing does, from lines that it prices. */
+const taxed = ({ locale, recipient, lines }: Taxed): PrintedDocument => {
+  const given = lines.map(([description, quantity, unitPrice, taxCategoryId]) => ({
+    description,
+    quantity,
+    unitPrice,
+    taxCategoryId,
+  }))
+  let ids = 0
+  const { lines: lineItems, ...totals } = priceLines(given, TAXES, () => String(++ids))
+  const at = '2026-03-01T09:30:00.000Z'
+  const invoice = {
+    id: '01K9ZB5D3F7H1K4M6P8R0T2V5X',
+    rev: 1,
+    createdAt: at,
+    updatedAt: at,
+    partnerId: '01K9ZB4A7M2C5X8V1B6N3Q0W4E',
+    partnerName: recipient.name,
+    currencyCode: 'EUR',
+    status: 'issued' as const,
+    invoiceNumber: 'INV-2026-00042',
+    dueDate: '2026-03-31',
+    supplyPeriod: { from: '2026-02-01', to: '2026-02-28' },
+    ...totals,
+    credited: 0,
+    creditIssued: 0,
+    applied: 0,
+    notes: null,
+    lineItemCount: lines.length,
+    lineItems,
+    issuedAt: at,
+    paidAt: null,
+    cancelledAt: null,
+    cancellationReason: null,
+    paymentReference: null,
+    channelId: null,
+    recurringProfileId: null,
+    periodStart: null,
+    reminded: {},
+  }
+  const { contact, taxId, ...rest } = recipient
+  const partner = { ...rest, locale, billingContact: null, taxId: null, vatId: taxId }
+  const issuer = { ...NORDLICHT, vatId: NORDLICHT.taxId, taxId: '22/815/08154' }
+  return layOutInvoice(invoice, partner, { issuer, locale: 'de_DE', zone: 'Europe/Berlin', giroCode: false }, true)
 }
 
 const LONG_TEXT =
@@ -291,6 +356,7 @@ export const EXAMPLES = {
     lines: [line(1, 'Lagerung März 2026, 12 Palettenplätze', 12, 1450)],
     taxes: [{ percent: 19, amount: 3306 }],
     notes: 'Vielen Dank für Ihren Auftrag.',
+    payment: { amount: 20_706, dueDate: '2026-03-31', reference: 'INV-2026-00042', hasCode: true },
   }),
   'invoice-200-lines': bill({
     number: 'INV-2026-00043',
@@ -379,6 +445,28 @@ export const EXAMPLES = {
     lines: [line(1, 'Magazynowanie, 12 palet – zażółć gęślą jaźń', 12, 6450, 23)],
     taxes: [{ percent: 23, amount: 17_802 }],
     payment: null,
+  }),
+  'invoice-taxes': taxed({
+    locale: 'de_DE',
+    recipient: TEEHAUS,
+    lines: [
+      ['Lagerung, 12 Palettenplätze', 12, 1450, 'standard'],
+      ['Fachbuch „Tee lagern“', 3, 2990, 'reduced'],
+      ['Miete einer Teilfläche', 1, 40_000, 'rent'],
+    ],
+  }),
+  'invoice-reverse-charge': taxed({
+    locale: 'fr_FR',
+    recipient: {
+      name: 'Maison du Thé SARL',
+      contact: null,
+      address: { line1: '14, rue des Écoles', postalCode: '75005', city: 'Paris', countryCode: 'FR' },
+      taxId: 'FR40303265045',
+    },
+    lines: [
+      ['Entreposage, 12 palettes', 12, 1450, 'reverse_charge'],
+      ['Préparation de commandes', 86, 210, 'reverse_charge'],
+    ],
   }),
   'credit-note': bill({
     kind: 'credit_note',

@@ -30,11 +30,15 @@ shipping.shipment.refused platform.billing.invoice.reminder messaging.message.ne
   .trim()
   .split(/\s+/)
 
-/** Without these nobody would hear that an endpoint is about to be disabled. */
-const OWN = ['notification.webhook_endpoint.failing', 'notification.webhook_endpoint.disabled']
+/** Without these nobody would hear that an endpoint is about to be disabled, or that an invoice was not issued. */
+const OWN = [
+  'notification.webhook_endpoint.failing',
+  'notification.webhook_endpoint.disabled',
+  'finance.invoice.not_issued',
+]
 
 describe('the topics', () => {
-  test('are those of the specification and those of webhook endpoints', () => {
+  test('are those of the specification and those that it lacks', () => {
     expect(AGREED).toHaveLength(69)
     expect([...TOPIC_NAMES].sort()).toEqual([...AGREED, ...OWN].sort())
   })

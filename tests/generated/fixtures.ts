@@ -24,6 +24,7 @@ import { AUDIT_FIXTURES } from './audit-fixtures.ts'
 import { BANK_FIXTURES } from './bank-fixtures.ts'
 import { CATALOG_FIXTURES } from './catalog-fixtures.ts'
 import { CUSTODIAN_FIXTURES } from './custodian-fixtures.ts'
+import { anEInvoice } from './e-invoice-fixtures.ts'
 import { FILE_FIXTURES } from './file-fixtures.ts'
 import { FULFILMENT_FIXTURES } from './fulfilment-fixtures.ts'
 import { INVENTORY_FIXTURES } from './inventory-fixtures.ts'
@@ -512,6 +513,11 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   applyCreditNote: withCreditNote(undefined, { issueImmediately: true }),
   issueCreditNote: withCreditNote({ creditNoteNumber: null }),
   renderCreditNote: withCreditNote(),
+  downloadCreditNoteEInvoice: async (member) => {
+    const given = { invoiceId: (await anEInvoice(member)).id, reason: 'Damaged goods', issueImmediately: true }
+    const { body } = await member.post('/api/billing/credit-notes', given)
+    return { params: { id: body.id }, query: 'format=facturx' }
+  },
 
   listRecurringProfiles: async (member) => {
     await aRecurringProfile(member)
@@ -558,6 +564,10 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   issueInvoice: withInvoice({ invoiceNumber: null }),
   markInvoicePaid: withInvoice({ paymentReference: 'SEPA 4711' }, { issueImmediately: true }),
   renderInvoice: withInvoice({ includeDetails: false }),
+  downloadInvoiceEInvoice: async (member) => ({
+    params: { id: (await anEInvoice(member)).id },
+    query: 'format=peppol',
+  }),
   sendInvoice: async (member) => {
     const { id } = await anInvoice(member, { issueImmediately: true })
     const body = { to: ['books@example.com'], channel: 'portal' }

@@ -14,6 +14,6 @@ export const createCreditNote = endpoint({
   body: CreateCreditNoteInput,
   success: 201,
   returns: CreditNote,
-  problems: ['OPERATION_NOT_ALLOWED', 'CREDIT_EXCEEDS_INVOICE'],
+  problems: ['OPERATION_NOT_ALLOWED', 'INVOICE_INCOMPLETE', 'CREDIT_EXCEEDS_INVOICE'],
   run: (app, { caller, body, unit }) => presentCreditNote(app, caller.tenant, create(app, unit, body)),
 })

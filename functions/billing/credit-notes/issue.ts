@@ -10,7 +10,7 @@ export const issueCreditNote = endpoint({
   body: IssueCreditNoteInput,
   bodyOptional: true,
   returns: CreditNote,
-  problems: ['OPERATION_NOT_ALLOWED', 'ALREADY_EXISTS'],
+  problems: ['OPERATION_NOT_ALLOWED', 'INVOICE_INCOMPLETE', 'ALREADY_EXISTS'],
   run: (app, { caller, params, body, unit }) =>
     presentCreditNote(app, caller.tenant, issue(app, unit, params.id, body.creditNoteNumber)),
 })

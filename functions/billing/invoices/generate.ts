@@ -14,6 +14,6 @@ export const generateInvoice = endpoint({
   body: GenerateInvoiceInput,
   success: 201,
   returns: Invoice,
-  problems: ['OPERATION_NOT_ALLOWED'],
+  problems: ['OPERATION_NOT_ALLOWED', 'INVOICE_INCOMPLETE'],
   run: (app, { caller, body, unit }) => presentInvoice(app, caller.tenant, generate(app, unit, body)),
 })

@@ -10,11 +10,12 @@ export const issueInvoice = endpoint({
   description:
     'The invoice becomes payable and gets the next number of its sequence, which has no gaps. A number given here ' +
     'lies outside the sequence, and the sequence skips it. Check the `warnings` of the draft first: they name what ' +
-    'its document would lack.',
+    'its document would lack. With the setting `billing.invoiceChecks` at refuse, which is the default of a tenant with ' +
+    'a `general.country`, an invoice with warnings is refused.',
   body: IssueInvoiceInput,
   bodyOptional: true,
   returns: Invoice,
-  problems: ['OPERATION_NOT_ALLOWED', 'ALREADY_EXISTS'],
+  problems: ['OPERATION_NOT_ALLOWED', 'INVOICE_INCOMPLETE', 'ALREADY_EXISTS'],
   run: (app, { caller, params, body, unit }) =>
     presentInvoice(app, caller.tenant, issue(app, unit, params.id, body.invoiceNumber)),
 })

@@ -1,4 +1,5 @@
 import { addPartner } from '../../../lib/partner/add-partner.ts'
+import { presentPartner } from '../../../lib/partner/present-partner.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { CreatePartnerInput, Partner } from '../../../schemas/partner/partner.ts'
 
@@ -11,6 +12,6 @@ export const createPartner = endpoint({
   success: 201,
   returns: Partner,
   async run(_app, { body, unit }) {
-    return addPartner(unit, body)
+    return presentPartner(addPartner(unit, body))
   },
 })

@@ -1,4 +1,5 @@
 import { partners } from '../../../lib/partner/partner-store.ts'
+import { presentPartner } from '../../../lib/partner/present-partner.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { updatePartnerName } from '../../../lib/warehousing/update-partner-name.ts'
 import { Partner, UpdatePartnerInput } from '../../../schemas/partner/partner.ts'
@@ -13,6 +14,6 @@ export const updatePartner = endpoint({
     const before = await unit.load(partners, params.id)
     const after = unit.update(partners, before, body)
     if (after.name !== before.name) await updatePartnerName(db, unit, after)
-    return after
+    return presentPartner(after)
   },
 })

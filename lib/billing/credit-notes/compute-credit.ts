@@ -1,10 +1,12 @@
 import type { CreditLineInput } from '../../../schemas/billing/credit-note.ts'
 import type { LineItem } from '../../../schemas/billing/invoice.ts'
+import { TAX_KINDS } from '../../../schemas/billing/tax.ts'
 import type { Id } from '../../platform/id.ts'
 import { AmountTooLarge, computeTaxes, multiplyPrice, sumAmounts } from '../../platform/money/amounts.ts'
 import { countDecimalPlaces, subtractQuantity } from '../../platform/money/decimal.ts'
 import { invalid, Problem, type Violation } from '../../platform/problem.ts'
 import { MAX_DECIMALS, type StoredInvoice } from '../invoices/invoice.ts'
+import { pickTax } from '../tax.ts'
 import type { CreditLine } from './credit-note.ts'
 
 /** The part of a line that credit notes have credited; cancelled ones do not count. */
@@ -64,40 +66,42 @@ const computeRemainder = ({ lines, credited }: Invoice): Line[] => {
   const rest = lines.flatMap((line): Line[] => {
     const { quantity, amount, taxAmount } = subtractCredited(line, credited[line.id])
     if (!amount && !taxAmount) return []
-    const { description, unitPrice, taxCategoryId, taxRatePercent } = line
+    const { description, unitPrice } = line
     // Once part of a price was credited, the rest need not be a multiple of the price.
     const isMultiple = quantity > 0 && Math.abs(multiplyPrice(quantity, unitPrice) - amount) <= 1
-    const fields = { description, taxCategoryId, taxRatePercent, amount, taxAmount, originalLineItemId: line.id }
+    const fields = { description, ...pickTax(line), amount, taxAmount, originalLineItemId: line.id }
     return [{ ...fields, ...(isMultiple ? { quantity, unitPrice } : { quantity: 1, unitPrice: amount }) }]
   })
   const [[first], unnamed] = [lines, credited[UNNAMED]]
   if (!first || (!unnamed?.amount && !unnamed?.taxAmount)) return rest
-  const { taxCategoryId, taxRatePercent } = first
   const [amount, taxAmount] = [-unnamed.amount, -unnamed.taxAmount]
   const off = { description: 'Credited before', quantity: 1, unitPrice: amount, originalLineItemId: null }
-  return [...rest, { ...off, amount, taxAmount, taxCategoryId, taxRatePercent }]
+  return [...rest, { ...off, amount, taxAmount, ...pickTax(first) }]
 }
 
 const linePath = (i: number, field: string) => `lineItems[${i}].${field}`
 
 const reject = (...violations: Violation[]): Parsed => ({ ok: false, violations })
 
-/** Parses a line that names no line of the invoice; it has the tax rate of the invoice, which must have one only. */
+/** Lines whose taxes differ are in different sums of a document. */
+const nameTax = ({ taxRatePercent, taxKind, taxReason, taxReasonCode }: LineItem) =>
+  JSON.stringify([taxRatePercent, TAX_KINDS[taxKind], taxReason, taxReasonCode])
+
+/** Parses a line that names no line of the invoice; it has the tax of the invoice, which must have one only. */
 const parseUnnamedLine = (given: CreditLineInput, i: number, lines: readonly LineItem[]): Parsed => {
   const { description, quantity, unitPrice } = given
   const violations = Object.entries({ description, unitPrice })
     .filter(([, value]) => value == null)
     .map(([field]) => ({ propertyPath: linePath(i, field), message: 'is required without originalLineItemId' }))
-  if (new Set(lines.map(({ taxRatePercent }) => taxRatePercent)).size > 1)
+  if (new Set(lines.map(nameTax)).size > 1)
     violations.push({
       propertyPath: linePath(i, 'originalLineItemId'),
-      message: 'is required, because the lines of the invoice have different tax rates',
+      message: 'is required, because the lines of the invoice have different taxes',
     })
   const [first] = lines
   if (violations.length || !first || description == null || unitPrice == null) return reject(...violations)
-  const { taxCategoryId, taxRatePercent } = first
   const priced = { description, quantity, unitPrice, amount: multiplyPrice(quantity, unitPrice) }
-  const line = { ...priced, originalLineItemId: null, taxCategoryId, taxRatePercent, taxAmount: 0 }
+  const line = { ...priced, originalLineItemId: null, ...pickTax(first), taxAmount: 0 }
   return { ok: true, value: { line, rest: undefined } }
 }
 
@@ -118,10 +122,9 @@ const parseNamedLine = (given: CreditLineInput, i: number, invoiced: LineItem, r
   const amount = isLast ? rest.amount : exact
   if (Math.abs(amount) > Math.abs(rest.amount))
     throw buildExceedsProblem(`Only an amount of ${rest.amount} of ${name} can still be credited.`)
-  const { id, taxCategoryId, taxRatePercent } = invoiced
   const description = given.description ?? invoiced.description
   const priced = { description, quantity, unitPrice, amount }
-  const line = { ...priced, originalLineItemId: id, taxCategoryId, taxRatePercent, taxAmount: 0 }
+  const line = { ...priced, originalLineItemId: invoiced.id, ...pickTax(invoiced), taxAmount: 0 }
   return { ok: true, value: { line, rest } }
 }
 

@@ -1,6 +1,7 @@
 import type { CreateCreditNoteInput } from '../../../schemas/billing/credit-note.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { findCheckedPartner } from '../completeness/find-checked-partner.ts'
 import { invoiceLines, invoices, readInvoiceLines } from '../invoices/invoice-store.ts'
 import { hasAccount } from '../ledger/post-to-ledger.ts'
 import { computeCredit } from './compute-credit.ts'
@@ -24,8 +25,9 @@ export const createCreditNote = async (
     issueImmediately ? readIssueContext(app, unit.tenant) : undefined,
   ])
   checkCreditable(invoice)
-  const [stored, isOpened] = await Promise.all([
+  const [stored, partner, isOpened] = await Promise.all([
     readInvoiceLines(app.db, unit.tenant, invoiceId),
+    context && findCheckedPartner(app, unit.tenant, context.settings, invoice.partnerId),
     context ? hasAccount(app, unit.tenant, invoice.partnerId, invoice.currencyCode) : false,
   ])
   const { lines, credited, ...totals } = computeCredit(
@@ -50,7 +52,7 @@ export const createCreditNote = async (
   }
   const note = unit.create(
     creditNotes,
-    { ...draft, ...(context && (await prepareCreditNoteIssue(app, unit, draft, context))) },
+    { ...draft, ...(context && (await prepareCreditNoteIssue(app, unit, { ...draft, lines }, context, partner))) },
     'stale',
   )
   const withIds = lines.map((line) => ({ id: unit.newId(), ...line }))
@@ -61,5 +63,5 @@ export const createCreditNote = async (
     ...(context && { creditIssued: invoice.creditIssued + totals.grandTotal }),
   })
   if (context) await postCreditNote(app, unit, note, { ...context, isOpened })
-  return { ...note, lineItems: withIds }
+  return { ...note, lineItems: withIds, partner }
 }

@@ -1,8 +1,10 @@
+import type { StoredPartner } from '../../partner/partner-store.ts'
 import type { Id } from '../../platform/id.ts'
 import { entity, type Stored, uniqueKey } from '../../platform/store/entities/entity.ts'
 import { findWithPart, list, type Members, type Page } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { completeTax } from '../tax.ts'
 import type { CreditLine, StoredCreditNote } from './credit-note.ts'
 
 // Credit notes:  T#<tenant>#credit-note / <id>         listed newest first by any of partner and status, or by invoice
@@ -25,6 +27,8 @@ export const creditNoteLines = entity<CreditNoteLines>({ name: 'credit-note-line
 
 export interface CreditNoteWithLines extends StoredCreditNote {
   lineItems: CreditLine[]
+  /** The partner, where it was read already. */
+  partner?: StoredPartner | undefined
 }
 
 export const findCreditNoteWithLines = async (
@@ -33,7 +37,7 @@ export const findCreditNoteWithLines = async (
   id: Id,
 ): Promise<CreditNoteWithLines | undefined> => {
   const found = await findWithPart(db, creditNotes, creditNoteLines, tenant, id)
-  return found && { ...found[0], lineItems: found[1]?.lines ?? [] }
+  return found && { ...found[0], lineItems: (found[1]?.lines ?? []).map(completeTax) }
 }
 
 /** Loads the credit note named in the request with its lines, for a change; checks `If-Match`. */

@@ -2,17 +2,16 @@ import type { CreditNoteState } from '../../../schemas/billing/credit-note.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Moves } from '../../platform/moves.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
+import type { LineTax } from '../tax.ts'
 
-export interface CreditLine {
+export interface CreditLine extends LineTax {
   id: Id
   description: string
   quantity: number
   unitPrice: number
   amount: number
   originalLineItemId: Id | null
-  taxCategoryId: string | null
   taxAmount: number
-  taxRatePercent: number
 }
 
 export interface StoredCreditNote extends Stored {

@@ -4,11 +4,15 @@ import { move } from '../../platform/moves.ts'
 import { orInvalid, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { type BillingSettings, getNumbering, readBillingSettings } from '../billing-settings.ts'
+import { checkComplete } from '../completeness/check-complete.ts'
+import { findCheckedPartner } from '../completeness/find-checked-partner.ts'
+import type { CheckedPartner } from '../completeness/find-missing-details.ts'
 import type { StoredInvoice } from '../invoices/invoice.ts'
 import { findInvoice, invoices } from '../invoices/invoice-store.ts'
 import { hasAccount, postToLedger } from '../ledger/post-to-ledger.ts'
 import { assignNumber } from '../numbering/assign-number.ts'
 import { readSequences, type Sequence } from '../numbering/number-store.ts'
+import type { LineTax } from '../tax.ts'
 import { CREDIT_NOTE_MOVES, creditNoteUri, type StoredCreditNote } from './credit-note.ts'
 import { type CreditNoteWithLines, creditNotes, findCreditNoteIdByNumber, loadCreditNote } from './credit-note-store.ts'
 
@@ -40,11 +44,14 @@ export const readIssueContext = async (app: Using, tenant: Id): Promise<IssueCon
 export const prepareCreditNoteIssue = async (
   app: Using,
   unit: Unit,
-  { id, status }: Pick<StoredCreditNote, 'id' | 'status'>,
+  draft: Pick<StoredCreditNote, 'id' | 'status' | 'currencyCode' | 'grandTotal'> & { lines: readonly LineTax[] },
   { settings, sequences }: IssueContext,
+  partner: CheckedPartner | undefined,
   chosenNumber?: string | null,
 ) => {
-  const to = move(CREDIT_NOTE_MOVES, 'credit note', status, 'issue')
+  const { id } = draft
+  const to = move(CREDIT_NOTE_MOVES, 'credit note', draft.status, 'issue')
+  checkComplete({ ...draft, noun: 'credit note' }, settings, partner)
   const numbering = getNumbering(settings, 'credit_note')
   const findHolder = (number: string) => findCreditNoteIdByNumber(app.db, unit.tenant, number)
   const creditNoteNumber = await assignNumber(app, unit, { numbering, owner: id, findHolder, sequences }, chosenNumber)
@@ -98,16 +105,24 @@ export const issueCreditNote = async (
     loadCreditNote(app.db, unit, id),
     readIssueContext(app, unit.tenant),
   ])
-  const [invoice, isOpened] = await Promise.all([
+  const [invoice, partner, isOpened] = await Promise.all([
     requireInvoice(app, unit, draft.invoiceId),
+    findCheckedPartner(app, unit.tenant, context.settings, draft.partnerId),
     hasAccount(app, unit.tenant, draft.partnerId, draft.currencyCode),
   ])
   // Checked before a number is assigned, because a refusal would keep the sequence locked.
   // Drafts that did not fit the transaction that cancelled their invoice are cancelled a moment later.
   checkCreditable(invoice)
-  const changes = await prepareCreditNoteIssue(app, unit, draft, context, chosenNumber)
+  const changes = await prepareCreditNoteIssue(
+    app,
+    unit,
+    { ...draft, lines: lineItems },
+    context,
+    partner,
+    chosenNumber,
+  )
   const note = unit.update(creditNotes, draft, changes, 'stale')
   unit.update(invoices, invoice, { creditIssued: invoice.creditIssued + note.grandTotal })
   await postCreditNote(app, unit, note, { ...context, isOpened })
-  return { ...note, lineItems }
+  return { ...note, lineItems, partner }
 }

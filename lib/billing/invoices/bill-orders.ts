@@ -1,15 +1,18 @@
-import { type LineItemInput, MAX_LINES } from '../../../schemas/billing/invoice.ts'
+import { type LineItem, type LineItemInput, MAX_LINES } from '../../../schemas/billing/invoice.ts'
 import type { App } from '../../platform/app/app.ts'
 import { runInChunks } from '../../platform/events/run-in-chunks.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { claimForBilling, listUnbilledOrders, releaseFromBilling } from '../../sales/orders/unbilled-orders.ts'
-import { getTaxRates, readBillingSettings } from '../billing-settings.ts'
-import { isIssuable, MAX_LINES_BYTES, priceLines } from './invoice.ts'
+import { type BillingSettings, getTaxRates, readBillingSettings } from '../billing-settings.ts'
+import { findCheckedPartner } from '../completeness/find-checked-partner.ts'
+import type { TaxRates } from '../tax.ts'
+import { countBytes, MAX_LINES_BYTES, priceLines, type StoredInvoice } from './invoice.ts'
 import { buildInvoiceEvent } from './invoice-event.ts'
 import { findInvoiceWithLines, invoiceLines, invoices, readInvoiceLines } from './invoice-store.ts'
 import { prepareInvoiceIssue } from './issue-invoice.ts'
+import { emitNotIssued, isRefusalToIssue } from './not-issued.ts'
 import { toInvoiceLines } from './to-invoice-lines.ts'
 
 /** Orders that fit the transaction that creates an invoice. */
@@ -25,7 +28,12 @@ interface BilledOrders {
   hasMore: boolean
 }
 
-const countBytes = (lines: readonly LineItemInput[]) => Buffer.byteLength(JSON.stringify(lines))
+interface Room {
+  maxOrders: number
+  taxRates: TaxRates
+  /** Lines of the invoice that bill other orders. */
+  existingLines?: readonly LineItem[]
+}
 
 /** Adds the oldest orders without an invoice to the unit, as many as fit beside the lines of the invoice. */
 export const billOrders = async (
@@ -33,15 +41,14 @@ export const billOrders = async (
   unit: Unit,
   channelId: Id,
   currency: string,
-  maxOrders: number,
-  existingLines: readonly LineItemInput[] = [],
+  { maxOrders, taxRates, existingLines = [] }: Room,
 ): Promise<BilledOrders> => {
   const found = await listUnbilledOrders(db, unit.tenant, channelId, currency, maxOrders + 1)
   const billed: BilledOrders = { lines: [], orders: [], hasMore: found.length > maxOrders }
-  let bytes = countBytes(existingLines)
+  let bytes = countBytes(existingLines, taxRates)
   for (const order of found.slice(0, maxOrders)) {
     const lines = toInvoiceLines(order)
-    bytes += countBytes(lines)
+    bytes += countBytes(lines, taxRates)
     if (existingLines.length + billed.lines.length + lines.length > MAX_LINES || bytes > MAX_LINES_BYTES)
       return { ...billed, hasMore: false }
     claimForBilling(unit, order)
@@ -49,6 +56,22 @@ export const billOrders = async (
     billed.orders.push(order.id)
   }
   return billed
+}
+
+/** Returns the changes that issue the draft, or why it stays a draft. */
+const tryToIssue = async (
+  app: Pick<App, 'db' | 'clock'>,
+  unit: Unit,
+  draft: StoredInvoice & { lines: LineItem[] },
+  settings: BillingSettings,
+) => {
+  const partner = await findCheckedPartner(app, unit.tenant, settings, draft.partnerId)
+  try {
+    return { changes: await prepareInvoiceIssue(app, unit, draft, { settings, partner }) }
+  } catch (error) {
+    if (isRefusalToIssue(error)) return { refusal: error }
+    throw error
+  }
 }
 
 const billNextOrders = async (
@@ -62,19 +85,18 @@ const billNextOrders = async (
   const { lineItems: before, ...draft } = found
   const stored = await readInvoiceLines(app.db, unit.tenant, id)
   const settings = await readBillingSettings(app, unit.tenant)
-  const billed = await billOrders(app.db, unit, found.channelId, found.currencyCode, maxOrders, before)
+  const taxRates = getTaxRates(settings)
+  const room = { maxOrders, taxRates, existingLines: before }
+  const billed = await billOrders(app.db, unit, found.channelId, found.currencyCode, room)
   const ids = before.map((line) => line.id)
-  const { lines, ...totals } = priceLines(
-    [...before, ...billed.lines],
-    getTaxRates(settings),
-    () => ids.shift() ?? unit.newId(),
-  )
+  const { lines, ...totals } = priceLines([...before, ...billed.lines], taxRates, () => ids.shift() ?? unit.newId())
   unit.update(invoiceLines, stored, { lines, orders: [...(stored.orders ?? []), ...billed.orders] })
   const after = { ...draft, ...totals, lineItemCount: lines.length, drawing: billed.hasMore ? found.drawing : null }
-  const isToIssue = !after.drawing && found.drawing.issue && isIssuable(after)
-  const changes = isToIssue ? await prepareInvoiceIssue(app, unit, after, { settings }) : {}
-  const invoice = unit.update(invoices, draft, { ...after, ...changes }, 'stale')
-  if (isToIssue) unit.emit('finance.invoice.issued', buildInvoiceEvent(invoice))
+  const isToIssue = !after.drawing && found.drawing.issue
+  const issued = isToIssue ? await tryToIssue(app, unit, { ...after, lines }, settings) : undefined
+  const invoice = unit.update(invoices, draft, { ...after, ...issued?.changes }, 'stale')
+  if (issued?.changes) unit.emit('finance.invoice.issued', buildInvoiceEvent(invoice))
+  if (issued?.refusal) emitNotIssued(unit, invoice, issued.refusal)
   return billed.hasMore
 }
 

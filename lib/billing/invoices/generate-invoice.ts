@@ -28,12 +28,21 @@ const requireChannelOfPartner = async (db: Table, tenant: Id, channelId: Id, par
   return channel
 }
 
+/** Requires at most one of date and period, and a period that does not end before it begins. */
+const checkSupply = ({ supplyDate, supplyPeriod }: Pick<GenerateInvoiceInput, 'supplyDate' | 'supplyPeriod'>): void => {
+  if (supplyDate && supplyPeriod)
+    throw invalid({ propertyPath: 'supplyPeriod', message: 'must not be given together with supplyDate' })
+  if (supplyPeriod && supplyPeriod.to < supplyPeriod.from)
+    throw invalid({ propertyPath: 'supplyPeriod.to', message: 'must not be before supplyPeriod.from' })
+}
+
 export const generateInvoice = async (
   app: Pick<App, 'db' | 'clock'>,
   unit: Unit,
   given: GenerateInvoiceInput,
   { id = unit.newId(), recurringProfileId = null, periodStart = null }: Origin = {},
 ): Promise<InvoiceWithLines> => {
+  checkSupply(given)
   const [partner, settings, channel, sequences] = await Promise.all([
     requirePartnerUnchanged(app.db, unit, given.partnerId),
     readBillingSettings(app, unit.tenant),
@@ -41,11 +50,12 @@ export const generateInvoice = async (
     given.issueImmediately ? readSequences(app.db, unit.tenant) : undefined,
   ])
   const currencyCode = await resolveCurrency(given.currencyCode ?? channel?.defaultCurrency, settings, partner)
+  const taxRates = getTaxRates(settings)
   const billed =
-    channel && !given.lineItems ? await billOrders(app.db, unit, channel.id, currencyCode, MAX_FIRST_ORDERS) : undefined
-  const { lines, ...totals } = priceLines(given.lineItems ?? billed?.lines ?? [], getTaxRates(settings), () =>
-    unit.newId(),
-  )
+    channel && !given.lineItems
+      ? await billOrders(app.db, unit, channel.id, currencyCode, { maxOrders: MAX_FIRST_ORDERS, taxRates })
+      : undefined
+  const { lines, ...totals } = priceLines(given.lineItems ?? billed?.lines ?? [], taxRates, () => unit.newId())
   const isToIssue = given.issueImmediately && !billed?.hasMore
   const draft = {
     id,
@@ -55,6 +65,8 @@ export const generateInvoice = async (
     status: 'draft' as const,
     invoiceNumber: null,
     dueDate: given.dueDate,
+    supplyDate: given.supplyDate ?? null,
+    supplyPeriod: given.supplyPeriod ?? null,
     ...totals,
     credited: 0,
     creditIssued: 0,
@@ -72,10 +84,12 @@ export const generateInvoice = async (
     reminded: {},
     ...(billed?.hasMore && { drawing: { issue: given.issueImmediately ?? false } }),
   }
-  const changes = isToIssue ? await prepareInvoiceIssue(app, unit, draft, { settings, sequences }) : {}
+  const changes = isToIssue
+    ? await prepareInvoiceIssue(app, unit, { ...draft, lines }, { settings, partner, sequences })
+    : {}
   const invoice = unit.create(invoices, { ...draft, ...changes }, 'stale')
   unit.create(invoiceLines, { id, lines, credited: {}, ...(billed && { orders: billed.orders }) })
   if (billed?.hasMore) unit.schedule('billing.invoice.draw', { tenant: unit.tenant, invoiceId: id })
   if (isToIssue) unit.emit('finance.invoice.issued', buildInvoiceEvent(invoice))
-  return { ...invoice, lineItems: lines }
+  return { ...invoice, lineItems: lines, partner }
 }

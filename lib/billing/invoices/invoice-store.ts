@@ -1,4 +1,5 @@
 import type { LineItem } from '../../../schemas/billing/invoice.ts'
+import type { StoredPartner } from '../../partner/partner-store.ts'
 import type { Id } from '../../platform/id.ts'
 import { notFound } from '../../platform/problem.ts'
 import { entity, type Stored, uniqueKey } from '../../platform/store/entities/entity.ts'
@@ -6,6 +7,7 @@ import { find, findWithPart, list, type Members, type Page } from '../../platfor
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { CreditedByLine } from '../credit-notes/compute-credit.ts'
+import { completeTax } from '../tax.ts'
 import type { StoredInvoice } from './invoice.ts'
 
 // Invoices:     T#<tenant>#invoice / <id>         listed newest first, or latest due first in a range of due dates, by
@@ -43,6 +45,8 @@ export const invoiceLines = entity<InvoiceLines>({ name: 'invoice-lines', shape:
 
 export interface InvoiceWithLines extends StoredInvoice {
   lineItems: LineItem[]
+  /** The partner, where it was read already. */
+  partner?: StoredPartner | undefined
 }
 
 export interface InvoiceFilters {
@@ -56,13 +60,13 @@ export const findInvoice = (db: Table, tenant: Id, id: string) => find(db, invoi
 
 export const findInvoiceWithLines = async (db: Table, tenant: Id, id: Id): Promise<InvoiceWithLines | undefined> => {
   const found = await findWithPart(db, invoices, invoiceLines, tenant, id)
-  return found && { ...found[0], lineItems: found[1]?.lines ?? [] }
+  return found && { ...found[0], lineItems: (found[1]?.lines ?? []).map(completeTax) }
 }
 
 export const readInvoiceLines = async (db: Table, tenant: Id, id: Id): Promise<InvoiceLines> => {
   const found = await find(db, invoiceLines, tenant, id)
   if (!found) throw notFound()
-  return found
+  return { ...found, lines: found.lines.map(completeTax) }
 }
 
 export const findInvoiceIdByNumber = async (db: Table, tenant: Id, number: string): Promise<Id | undefined> =>

@@ -1,4 +1,4 @@
-import type { InvoiceState, LineItem, LineItemInput } from '../../../schemas/billing/invoice.ts'
+import type { InvoiceState, LineItem, LineItemInput, SupplyPeriod } from '../../../schemas/billing/invoice.ts'
 import type { Id } from '../../platform/id.ts'
 import { AmountTooLarge, computeTaxes, multiplyPrice, sumAmounts } from '../../platform/money/amounts.ts'
 import { countDecimalPlaces } from '../../platform/money/decimal.ts'
@@ -6,6 +6,7 @@ import type { Moves } from '../../platform/moves.ts'
 import { invalid, Problem, type Violation } from '../../platform/problem.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { Due } from '../../platform/store/table/due.ts'
+import { isMixed, type LineTax, pickTax, resolveTax, type TaxRates } from '../tax.ts'
 
 export interface StoredInvoice extends Stored, Due {
   partnerId: Id
@@ -14,6 +15,9 @@ export interface StoredInvoice extends Stored, Due {
   status: InvoiceState
   invoiceNumber: string | null
   dueDate: string
+  /** Day of the supply; the day of the issue unless it or a period is given. */
+  supplyDate?: string | null
+  supplyPeriod?: SupplyPeriod | null
   subtotal: number
   taxTotal: number
   grandTotal: number
@@ -71,11 +75,6 @@ export const MAX_DECIMALS = 6
 /** Keeps the lines of an invoice within one item of the table. */
 export const MAX_LINES_BYTES = 300_000
 
-export interface TaxRates {
-  rates: Readonly<Record<string, number>>
-  defaultCategory: string
-}
-
 const findAmountViolations = (lines: readonly LineItemInput[], path: string): Violation[] =>
   lines.flatMap(({ quantity, unitPrice }, i) => {
     if (countDecimalPlaces(quantity) > MAX_DECIMALS)
@@ -100,23 +99,44 @@ export interface PricedLines {
   grandTotal: number
 }
 
+/** A new line, or a priced one, which keeps its tax. */
+type LineToPrice = LineItemInput & Partial<LineTax>
+
+const isTaxed = (line: LineToPrice): line is LineToPrice & LineTax => line.taxKind !== undefined
+
+const chooseTax = (line: LineToPrice, taxRates: TaxRates): LineTax =>
+  isTaxed(line) ? pickTax(line) : resolveTax(taxRates, line.taxCategoryId)
+
+/** Counts what the lines take in the table; a reason is stored with each line that it explains. */
+export const countBytes = (lines: readonly LineToPrice[], taxRates: TaxRates): number => {
+  const reasons = lines.map((line) => chooseTax(line, taxRates).taxReason)
+  return Buffer.byteLength(JSON.stringify(lines)) + Buffer.byteLength(reasons.join(''))
+}
+
 /** Prices the lines and sums them up. Throws one problem with all violations. */
 export const priceLines = (
-  given: readonly LineItemInput[],
-  { rates, defaultCategory }: TaxRates,
+  given: readonly LineToPrice[],
+  taxRates: TaxRates,
   newId: () => Id,
   path = 'lineItems',
 ): PricedLines => {
   const violations = findAmountViolations(given, path)
-  if (Buffer.byteLength(JSON.stringify(given)) > MAX_LINES_BYTES)
+  if (countBytes(given, taxRates) > MAX_LINES_BYTES)
     violations.push({ propertyPath: path, message: `must not exceed ${MAX_LINES_BYTES / 1000} kB in total` })
   if (violations.length) throw invalid(...violations)
-  const lines = given.map(({ description, quantity, unitPrice, reference, taxCategoryId }) => {
-    const category = taxCategoryId ?? defaultCategory
-    const taxRatePercent = Object.hasOwn(rates, category) ? (rates[category] ?? 0) : 0
+  const lines = given.map((line) => {
+    const { description, quantity, unitPrice, reference = null } = line
     const amount = multiplyPrice(quantity, unitPrice)
-    const tax = { taxCategoryId: category, taxAmount: 0, taxRatePercent }
-    return { id: newId(), description, quantity, unitPrice, amount, reference: reference ?? null, ...tax }
+    return {
+      id: newId(),
+      description,
+      quantity,
+      unitPrice,
+      amount,
+      reference,
+      taxAmount: 0,
+      ...chooseTax(line, taxRates),
+    }
   })
   try {
     const subtotal = sumAmounts(lines.map(({ amount }) => amount))
@@ -135,15 +155,16 @@ export const priceLines = (
   }
 }
 
-type Issuable = Pick<StoredInvoice, 'lineItemCount' | 'grandTotal' | 'drawing'>
+type Issuable = Pick<StoredInvoice, 'lineItemCount' | 'grandTotal' | 'drawing'> & { lines: readonly LineTax[] }
 
-const explainNotIssuable = ({ lineItemCount, grandTotal, drawing }: Issuable): string | undefined => {
+const explainNotIssuable = ({ lineItemCount, grandTotal, drawing, lines }: Issuable): string | undefined => {
   if (drawing) return 'Orders of the channel are still being added to the invoice. Try again in a moment.'
   if (!lineItemCount) return 'The invoice has no lines, so there is nothing to bill.'
-  return grandTotal < 0 ? 'The total is below 0. Invoices bill what a partner owes you.' : undefined
+  if (grandTotal < 0) return 'The total is below 0. Invoices bill what a partner owes you.'
+  return isMixed(lines)
+    ? 'Lines outside the scope of tax cannot be on an invoice with other lines. Make two invoices.'
+    : undefined
 }
-
-export const isIssuable = (draft: Issuable): boolean => explainNotIssuable(draft) === undefined
 
 export const checkIssuable = (draft: Issuable): void => {
   const reason = explainNotIssuable(draft)

@@ -1,34 +1,59 @@
+import type { LineItem } from '../../../schemas/billing/invoice.ts'
+import type { StoredPartner } from '../../partner/partner-store.ts'
 import type { App } from '../../platform/app/app.ts'
+import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/moves.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { type BillingSettings, getNumbering, readBillingSettings } from '../billing-settings.ts'
+import { type BillingSettings, getNumbering, getTaxRates, readBillingSettings } from '../billing-settings.ts'
+import { checkComplete } from '../completeness/check-complete.ts'
+import { findCheckedPartner } from '../completeness/find-checked-partner.ts'
 import { assignNumber } from '../numbering/assign-number.ts'
 import { readSequences, type Sequence } from '../numbering/number-store.ts'
+import { completeReasons } from '../tax.ts'
 import { checkIssuable, INVOICE_MOVES, type StoredInvoice } from './invoice.ts'
 import { buildInvoiceEvent } from './invoice-event.ts'
-import { findInvoiceIdByNumber, type InvoiceWithLines, invoices, loadInvoice } from './invoice-store.ts'
+import {
+  findInvoiceIdByNumber,
+  type InvoiceWithLines,
+  invoiceLines,
+  invoices,
+  loadInvoice,
+  readInvoiceLines,
+} from './invoice-store.ts'
 import { scheduleNextReminder } from './plan-reminders.ts'
 import { postInvoice } from './post-invoice.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
+type Draft = Omit<StoredInvoice, 'rev' | 'createdAt' | 'updatedAt'> & { lines: LineItem[] }
+
+interface Context {
+  settings: BillingSettings
+  partner: StoredPartner | undefined
+  sequences?: ReadonlyMap<string, Sequence> | undefined
+}
+
 /** Assigns the draft its number and returns the changes that issue it. */
 export const prepareInvoiceIssue = async (
   app: Using,
   unit: Unit,
-  draft: Omit<StoredInvoice, 'rev' | 'createdAt' | 'updatedAt'>,
-  { settings, sequences }: { settings: BillingSettings; sequences?: ReadonlyMap<string, Sequence> | undefined },
+  draft: Draft,
+  { settings, partner, sequences }: Context,
   chosenNumber?: string | null,
 ) => {
   const status = move(INVOICE_MOVES, 'invoice', draft.status, 'issue')
+  // Checked before a number is assigned, because a refusal would keep the sequence locked.
   checkIssuable(draft)
+  checkComplete({ ...draft, noun: 'invoice' }, settings, partner)
   const findHolder = (number: string) => findInvoiceIdByNumber(app.db, unit.tenant, number)
   const numbering = getNumbering(settings, 'invoice')
   const numbered = { numbering, owner: draft.id, findHolder, sequences }
   const invoiceNumber = await assignNumber(app, unit, numbered, chosenNumber)
-  const changes = { status, invoiceNumber, issuedAt: unit.now.toISOString() }
-  const posted = postInvoice(unit, { ...draft, ...changes }, settings['general.timezone'])
+  const zone = settings['general.timezone']
+  const supplyDate = draft.supplyDate ?? (draft.supplyPeriod ? null : toLocalDay(zone, unit.now))
+  const changes = { status, invoiceNumber, issuedAt: unit.now.toISOString(), supplyDate }
+  const posted = postInvoice(unit, { ...draft, ...changes }, zone)
   return { ...changes, ...posted, ...scheduleNextReminder({ ...draft, ...changes }, settings, unit.now) }
 }
 
@@ -43,10 +68,15 @@ export const issueInvoice = async (
     readBillingSettings(app, unit.tenant),
     readSequences(app.db, unit.tenant),
   ])
-  const changes = await prepareInvoiceIssue(app, unit, before, { settings, sequences }, chosenNumber)
-  const { lineItems, ...draft } = before
+  const { lineItems: priced, ...draft } = before
+  const lineItems = completeReasons(priced, getTaxRates(settings))
+  const partner = await findCheckedPartner(app, unit.tenant, settings, draft.partnerId)
+  const context = { settings, sequences, partner }
+  const changes = await prepareInvoiceIssue(app, unit, { ...draft, lines: lineItems }, context, chosenNumber)
+  if (lineItems !== priced)
+    unit.update(invoiceLines, await readInvoiceLines(app.db, unit.tenant, id), { lines: lineItems })
   // Another request may use the number first: a rerun then refuses a chosen number, or assigns the next one.
   const invoice = unit.update(invoices, draft, changes, 'stale')
   unit.emit('finance.invoice.issued', buildInvoiceEvent(invoice))
-  return { ...invoice, lineItems }
+  return { ...invoice, lineItems, partner }
 }

@@ -1,24 +1,37 @@
-import { getSettings } from '../../configuration/get-settings.ts'
+import type { LineItem } from '../../../schemas/billing/invoice.ts'
+import type { StoredPartner } from '../../partner/partner-store.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { formatMoney } from '../../platform/locale/formats.ts'
 import type { Members } from '../../platform/store/lists/list.ts'
+import { type BillingSettings, getTaxRates, readBillingSettings } from '../billing-settings.ts'
+import { findCheckedPartner } from '../completeness/find-checked-partner.ts'
+import { listWarnings } from '../completeness/find-missing-details.ts'
+import { completeReasons } from '../tax.ts'
 import { computeOpenAmount, computePaidAmount, invoiceUri, type StoredInvoice } from './invoice.ts'
 import type { InvoiceWithLines } from './invoice-store.ts'
-import { listInvoiceWarnings } from './list-invoice-warnings.ts'
 
 type Using = Pick<App, 'db'>
-type Settings = Awaited<ReturnType<typeof readSettings>>
 
-const readSettings = (app: Using, tenant: Id) => getSettings(app, tenant, ['general.locale', 'general.legalAddress'])
+/** A paid or cancelled invoice has no warnings, because it is not sent any more. */
+const STATES_WITH_WARNINGS: readonly StoredInvoice['status'][] = ['draft', 'issued', 'overdue']
+
+const hasWarnings = ({ status }: StoredInvoice) => STATES_WITH_WARNINGS.includes(status)
 
 /** Only applied credit notes lower what an invoice asks for after it is created; payments pay it. */
 const buildAdjustments = ({ applied }: StoredInvoice) =>
   applied ? [{ type: 'credit_notes', description: 'Applied credit notes', amount: String(-applied) }] : []
 
-const showInvoice = (invoice: StoredInvoice | InvoiceWithLines, settings: Settings) => ({
-  lineItems: [],
+const showInvoice = (
+  { supplyDate = null, supplyPeriod = null, ...invoice }: StoredInvoice,
+  priced: LineItem[],
+  settings: BillingSettings,
+  partner: StoredPartner | undefined,
+) => ({
   ...invoice,
+  lineItems: priced,
+  supplyDate,
+  supplyPeriod,
   adjustments: buildAdjustments(invoice),
   totalAmount: invoice.grandTotal,
   totalAmountFormatted: formatMoney(invoice.grandTotal, invoice.currencyCode, settings['general.locale']),
@@ -26,15 +39,26 @@ const showInvoice = (invoice: StoredInvoice | InvoiceWithLines, settings: Settin
   paidAmount: computePaidAmount(invoice),
   creditedAmount: invoice.credited,
   documentSubject: invoiceUri(invoice.id),
-  warnings: listInvoiceWarnings(invoice, settings['general.legalAddress']),
+  warnings: hasWarnings(invoice)
+    ? listWarnings(
+        { ...invoice, noun: 'invoice', lines: completeReasons(priced, getTaxRates(settings)) },
+        settings,
+        partner,
+      )
+    : [],
 })
 
-export const presentInvoice = async (app: Using, tenant: Id, pending: Promise<StoredInvoice | InvoiceWithLines>) => {
-  const [invoice, settings] = await Promise.all([pending, readSettings(app, tenant)])
-  return showInvoice(invoice, settings)
+export const presentInvoice = async (app: Using, tenant: Id, pending: Promise<InvoiceWithLines>) => {
+  const [{ lineItems, partner: known, ...invoice }, settings] = await Promise.all([
+    pending,
+    readBillingSettings(app, tenant),
+  ])
+  const partner =
+    known ?? (hasWarnings(invoice) ? await findCheckedPartner(app, tenant, settings, invoice.partnerId) : undefined)
+  return showInvoice(invoice, lineItems, settings, partner)
 }
 
 export const presentInvoices = async (app: Using, tenant: Id, pending: Promise<Members<StoredInvoice>>) => {
-  const [{ items, totalItems }, settings] = await Promise.all([pending, readSettings(app, tenant)])
-  return { items: items.map((item) => showInvoice(item, settings)), totalItems }
+  const [{ items, totalItems }, settings] = await Promise.all([pending, readBillingSettings(app, tenant)])
+  return { items: items.map((item) => showInvoice(item, [], settings, undefined)), totalItems }
 }

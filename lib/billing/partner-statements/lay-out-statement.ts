@@ -30,7 +30,7 @@ export const layOutStatement = (
   mark: null,
   facts: [
     from ? { label: 'period', kind: 'period', value: `${from}/${to}` } : { label: 'date', kind: 'date', value: to },
-    { label: 'yourTaxId', kind: 'code', value: partner.taxId },
+    { label: 'yourTaxId', kind: 'code', value: partner.vatId ?? partner.taxId },
   ],
   columns: [
     { label: 'date', kind: 'date' },

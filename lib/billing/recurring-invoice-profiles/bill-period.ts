@@ -1,17 +1,19 @@
 import { getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
-import { type Day, toLocalDay } from '../../platform/calendar/day.ts'
+import { addDays, type Day, toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { move } from '../../platform/moves.ts'
-import { Problem } from '../../platform/problem.ts'
+import type { Problem } from '../../platform/problem.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { generateInvoice } from '../invoices/generate-invoice.ts'
 import { findInvoiceIdByPeriod } from '../invoices/invoice-store.ts'
+import { emitNotIssued, isRefusalToIssue } from '../invoices/not-issued.ts'
 import { computeLeaseEnd, type Step } from '../process-due.ts'
 import {
   computeDueDate,
   decideWork,
+  findPeriodAfter,
   getFirstUnbilled,
   type ProfileWithLines,
   RECURRING_PROFILE_MOVES,
@@ -29,25 +31,28 @@ const billFirstPeriod = async (
   app: Using,
   unit: Unit,
   profile: ProfileWithLines,
-  { zone, today, asDraft }: { zone: string; today: Day; asDraft: boolean },
+  { zone, today, refusal }: { zone: string; today: Day; refusal: Problem | undefined },
 ): Promise<Step> => {
   const { id, partnerId, currencyCode, notes, lines, autoIssue } = profile
   const period = getFirstUnbilled(profile)
   const holder = await findInvoiceIdByPeriod(app.db, unit.tenant, id, period)
-  if (!holder)
-    await generateInvoice(
+  if (!holder) {
+    const invoice = await generateInvoice(
       app,
       unit,
       {
         partnerId,
         dueDate: computeDueDate(profile, period, today),
+        supplyPeriod: { from: period, to: addDays(findPeriodAfter(profile, period), -1) },
         currencyCode,
         notes,
         lineItems: lines,
-        issueImmediately: autoIssue && !asDraft,
+        issueImmediately: autoIssue && !refusal,
       },
       { recurringProfileId: id, periodStart: period },
     )
+    if (refusal) emitNotIssued(unit, invoice, refusal)
+  }
   const rest = skipFirstPeriod(profile)
   const next = { ...profile, ...rest }
   const hasMore = decideWork(next, today) !== undefined
@@ -61,7 +66,7 @@ const billFirstPeriod = async (
   return { done: holder ? 0 : 1, hasMore }
 }
 
-const processProfile = async (app: Using, unit: Unit, id: Id, asDraft: boolean): Promise<Step> => {
+const processProfile = async (app: Using, unit: Unit, id: Id, refusal?: Problem): Promise<Step> => {
   const [profile, zone] = await Promise.all([
     findProfileWithLines(app.db, unit.tenant, id),
     getSetting(app, unit.tenant, 'general.timezone'),
@@ -69,7 +74,7 @@ const processProfile = async (app: Using, unit: Unit, id: Id, asDraft: boolean):
   if (profile?.status !== 'active') return NOTHING_DUE
   const today = toLocalDay(zone, unit.now)
   const work = decideWork(profile, today)
-  if (work === 'bill') return await billFirstPeriod(app, unit, profile, { zone, today, asDraft })
+  if (work === 'bill') return await billFirstPeriod(app, unit, profile, { zone, today, refusal })
   // No work is due if the tenant's time zone has changed since the profile was scheduled.
   const status = work && move(RECURRING_PROFILE_MOVES, 'recurring invoice profile', profile.status, 'run_out')
   const next = { ...profile, ...(status && { status }) }
@@ -79,15 +84,15 @@ const processProfile = async (app: Using, unit: Unit, id: Id, asDraft: boolean):
 
 /**
  * Bills one due period of a profile, or ends a profile that has run out. An invoice that cannot be issued, for example because
- * its total is below 0, stays a draft, so that its period is in the books and somebody can decide.
+ * its total is below 0, stays a draft, so that its period is in the books; an event lets somebody decide.
  */
 export const billPeriod = async (app: Using, tenant: Id, id: Id, log: Log): Promise<Step> => {
   const scope = { tenant, actor: null, now: app.clock() }
   try {
-    return await runInUnit(app.db, scope, (unit) => processProfile(app, unit, id, false))
+    return await runInUnit(app.db, scope, (unit) => processProfile(app, unit, id))
   } catch (error) {
-    if (!(error instanceof Problem) || error.errorCode !== 'OPERATION_NOT_ALLOWED') throw error
+    if (!isRefusalToIssue(error)) throw error
     log.warn('billing.recurring.left_as_draft', { tenant, profileId: id, reason: error.message })
-    return await runInUnit(app.db, scope, (unit) => processProfile(app, unit, id, true))
+    return await runInUnit(app.db, scope, (unit) => processProfile(app, unit, id, error))
   }
 }

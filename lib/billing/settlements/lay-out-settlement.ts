@@ -64,7 +64,7 @@ export const layOutSettlement = (
     facts: [
       { label: 'issueDate', kind: 'date', value: settlement.createdAt },
       { label: 'period', kind: 'period', value: start && end && `${start}/${end}` },
-      { label: 'yourTaxId', kind: 'code', value: partner.taxId },
+      { label: 'yourTaxId', kind: 'code', value: partner.vatId ?? partner.taxId },
     ],
     ...(lines.length > MAX_PRINTED_LINES ? sumLinesByDay(lines, stationery.zone) : listLines(lines)),
     sums,

@@ -2,10 +2,18 @@ import type { Document, DocumentState, FileFormat, Rendition } from '../../../sc
 import type { Id } from '../../platform/id.ts'
 import type { Moves } from '../../platform/moves.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
+import type { Letterhead, Recipient } from '../printing/printed-document.ts'
+
+export interface PrintedParties {
+  issuer: Pick<Letterhead, 'name' | 'address' | 'taxId' | 'vatId' | 'registration' | 'email' | 'phone' | 'bankAccount'>
+  recipient: Recipient
+}
 
 export interface StoredDocument extends Omit<Document, keyof Stored>, Stored {
   /** Equal for renderings of the subject that are the same document. */
   fingerprint: string
+  /** The parties as a final invoice or credit note names them, from which its e-invoices are made. */
+  parties?: PrintedParties
 }
 
 export const DOCUMENT_MOVES = {
@@ -26,9 +34,12 @@ export const MIME_TYPES: Record<FileFormat, string> = {
 
 const UNSAFE_IN_NAME = /[^\p{L}\p{N}._ -]+/gu
 
+/** Returns a text that file systems accept as a name. */
+export const replaceUnsafeInName = (text: string): string => text.replace(UNSAFE_IN_NAME, '-')
+
 /** Returns the file name of a download or attachment: the document's number, or its type and id. */
 export const getFileName = ({ number, type, id }: Pick<StoredDocument, 'number' | 'type' | 'id'>, format: FileFormat) =>
-  `${(number ?? `${type}-${id}`).replace(UNSAFE_IN_NAME, '-')}.${format}`
+  `${replaceUnsafeInName(number ?? `${type}-${id}`)}.${format}`
 
 type ReadyRendition = Rendition & { storagePath: string; sizeBytes: number }
 

@@ -10,7 +10,7 @@ import type { PrintedDocument } from '../printing/printed-document.ts'
 import { renderHtml } from '../printing/render-html.ts'
 import { hasUnknownLetters } from '../typesetting/fonts.ts'
 import { NotTypeset } from '../typesetting/typeset.ts'
-import { DOCUMENT_MOVES, documentUri, MIME_TYPES, type StoredDocument } from './document.ts'
+import { DOCUMENT_MOVES, documentUri, MIME_TYPES, type PrintedParties, type StoredDocument } from './document.ts'
 import { documents, findByContent, findDocument, findHead, putHead } from './document-store.ts'
 import { buildReference, replaceSupersedes } from './references.ts'
 
@@ -65,6 +65,14 @@ const createRenditions = async (app: App, unit: Unit, id: Id, layout: Layout, lo
     }),
   )
   return { renditions, primary: pdf }
+}
+
+/** Returns the parties of a final document for which e-invoices are made. */
+const keepParties = ({ kind, mark, issuer, recipient }: PrintedDocument): { parties?: PrintedParties } => {
+  if (mark !== null || (kind !== 'invoice' && kind !== 'credit_note')) return {}
+  const { name, address, taxId, vatId = null, registration, email, phone, bankAccount } = issuer
+  const kept = { name, address, taxId, vatId, registration, email, phone, bankAccount }
+  return { parties: { issuer: kept, recipient } }
 }
 
 /** Appends the document to its subject's chain. It supersedes the previous head. */
@@ -137,6 +145,7 @@ const createDocument = async (
     metadata: { ...options, locale },
     renditions,
     attachments: [],
+    ...keepParties(printed),
     references: credited?.status === 'final' ? [buildReference(id, 'credits', credited, unit.now)] : [],
   }
   document.references = replaceSupersedes(document, head, unit.now)

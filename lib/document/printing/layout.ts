@@ -1,7 +1,17 @@
 import { formatDate, formatMoney } from '../../platform/locale/formats.ts'
 import { fillLabel, type LabelName, resolveLanguage, type Words } from '../words/words.ts'
 import { formatPercent, formatPlainAmount, formatQuantity } from './amounts.ts'
-import type { Ages, Kind, Letterhead, PostalAddress, PrintedDocument, PrintedKind, Value } from './printed-document.ts'
+import { buildGiroCode } from './giro-code.ts'
+import type {
+  Ages,
+  Kind,
+  Letterhead,
+  PostalAddress,
+  PrintedDocument,
+  PrintedKind,
+  Sum,
+  Value,
+} from './printed-document.ts'
 
 type Pair = readonly [label: string, value: string]
 
@@ -26,8 +36,10 @@ export interface Layout {
   columns: { label: string; align: 'start' | 'end'; wide: boolean }[]
   rows: { cells: string[]; note: string | null }[]
   sums: { label: string; amount: string; strong: boolean }[]
+  remarks: string[]
   ages: { heading: string; pairs: Pair[] } | null
-  payment: { heading: string; request: string; pairs: Pair[] } | null
+  /** The content of `code` is that of a QR code. */
+  payment: { heading: string; request: string; pairs: Pair[]; code: { content: string; caption: string } | null } | null
   notes: { heading: string; lines: string[] } | null
   footer: string[]
   page: string
@@ -75,6 +87,13 @@ const layOutBankAccount = (
   ...cleanTexts(bic).map((each): Pair => [words.bic, forceLeftToRight(each, dir)]),
 ]
 
+const layOutCode = ({ payment, issuer, currency }: PrintedDocument, words: Words) => {
+  if (!payment?.hasCode) return null
+  const { amount, reference } = payment
+  const content = buildGiroCode({ account: issuer.bankAccount, payee: issuer.name, currency, amount, reference })
+  return content === null ? null : { content, caption: words.scanToPay }
+}
+
 const layOutAges = (ages: Ages, currency: string, tag: string, words: Words, dir: Layout['dir']): Pair[] => {
   const layOutAgeSince = (days: string, amount: number): Pair => [
     fillLabel(words.overdue, { days: forceLeftToRight(days, dir) }),
@@ -116,8 +135,12 @@ export const layOut = (printed: PrintedDocument): Layout => {
     const text = cleanTexts(String(value)).join(' ')
     return kind === 'code' ? forceLeftToRight(text, dir) : isolate(text)
   }
-  const renderLabel = (name: LabelName, rate?: number) =>
-    fillLabel(words[name], rate === undefined ? {} : { rate: formatPercent(rate, tag) })
+  const renderLabel = (name: LabelName, { percent, base, kind }: Partial<Sum> = {}) =>
+    fillLabel(words[name], {
+      ...(percent !== undefined && { rate: formatPercent(percent, tag) }),
+      ...(base !== undefined && { base: formatPlainAmount(base, currency, tag) }),
+      ...(kind && { kind: words[kind] }),
+    })
   const name = cleanTexts(issuer.name).join('')
   const home = issuer.address?.countryCode
   const recipientLabel = RECIPIENT_LABELS[printed.kind]
@@ -146,7 +169,10 @@ export const layOut = (printed: PrintedDocument): Layout => {
         forceLeftToRight(each, dir),
       ),
       ids: [
-        ...cleanTexts(issuer.taxId).map((id) => `${words.taxId}: ${forceLeftToRight(id, dir)}`),
+        ...cleanTexts(issuer.vatId).map((id) => `${words.taxId}: ${forceLeftToRight(id, dir)}`),
+        ...cleanTexts(issuer.taxId).map(
+          (id) => `${issuer.vatId ? words.taxNumber : words.taxId}: ${forceLeftToRight(id, dir)}`,
+        ),
         ...cleanTexts(issuer.registration).map(isolate),
       ],
       logo: issuer.logo && `data:${issuer.logo.type};base64,${issuer.logo.content.toString('base64')}`,
@@ -167,11 +193,12 @@ export const layOut = (printed: PrintedDocument): Layout => {
       cells: cells.map((value, i) => formatValue(value, printed.columns[i]?.kind ?? 'text')),
       note: note ? isolate(cleanTexts(note).join(' ')) : null,
     })),
-    sums: printed.sums.map(({ label: name, amount, percent: rate, strong = false }) => ({
-      label: renderLabel(name, rate),
+    sums: printed.sums.map(({ label: name, amount, strong = false, ...rest }) => ({
+      label: renderLabel(name, rest),
       amount: strong ? formatMoney(amount, currency, tag) : formatPlainAmount(amount, currency, tag),
       strong,
     })),
+    remarks: (printed.remarks ?? []).map(({ label: name, text }) => isolate(cleanTexts(words[name], text).join(': '))),
     ages: printed.ages ? { heading: words.aging, pairs: layOutAges(printed.ages, currency, tag, words, dir) } : null,
     payment: payment && {
       heading: words.payment,
@@ -183,6 +210,7 @@ export const layOut = (printed: PrintedDocument): Layout => {
         ...(issuer.bankAccount ? layOutBankAccount(issuer.bankAccount, words, dir) : []),
         ...cleanTexts(payment.reference).map((each): Pair => [words.reference, forceLeftToRight(each, dir)]),
       ],
+      code: layOutCode(printed, words),
     },
     notes: printed.notes ? { heading: words.notes, lines: splitLines(printed.notes).map(isolate) } : null,
     footer: splitLines(issuer.footer).map(isolate),

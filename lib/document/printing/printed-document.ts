@@ -39,6 +39,7 @@ export interface Letterhead {
   name: string
   address: PostalAddress | null
   taxId: string | null
+  vatId?: string | null
   registration: string | null
   email: string | null
   phone: string | null
@@ -81,6 +82,10 @@ export interface Sum {
   amount: number
   /** Rate for labels that contain one. */
   percent?: number
+  /** Amount for labels that name the one from which the sum is computed. */
+  base?: number
+  /** Label that is part of the label. */
+  kind?: LabelName
   strong?: boolean
 }
 
@@ -109,10 +114,18 @@ export interface PrintedDocument {
   columns: readonly Column[]
   rows: readonly Row[]
   sums: readonly Sum[]
+  /** Sentences that the law asks for, each a label or a text, between the sums and the payment. */
+  remarks?: readonly { label: LabelName; text: string | null }[]
   /** Only for statements. */
   ages?: Ages
   /** Requested payment; null if there is none. */
-  payment: { amount: number; dueDate: string; reference: string | null } | null
+  payment: {
+    amount: number
+    dueDate: string
+    reference: string | null
+    /** Whether the PDF shows a QR code for the transfer, where there can be one. */
+    hasCode?: boolean
+  } | null
   notes: string | null
   /** Time that the document refers to; also the date of the file. */
   at: string

@@ -96,7 +96,7 @@ ${sums
 
 /** Renders the document as one self-contained page; every value is escaped. */
 export const renderHtml = (layout: Layout): string => {
-  const { issuer, recipient, ages, payment, notes, footer, mark, watermark, number } = layout
+  const { issuer, recipient, remarks, ages, payment, notes, footer, mark, watermark, number } = layout
   const [first = '', ...rest] = recipient.lines
   return `<!doctype html>
 <html lang="${[layout.lang, layout.region].filter(Boolean).join('-')}" dir="${layout.dir}">
@@ -121,6 +121,7 @@ ${renderLines(rest)}</p></div>
 ${renderPairs(layout.facts, 'facts')}
 </div>
 ${renderTable(layout)}
+${remarks.length ? `<p>${renderLines(remarks)}</p>` : ''}
 ${ages ? `<section class="payment"><h2>${escapeText(ages.heading)}</h2>${renderPairs(ages.pairs, 'ages')}</section>` : ''}
 ${payment ? `<section class="payment"><h2>${escapeText(payment.heading)}</h2><p>${escapeText(payment.request)}</p>${renderPairs(payment.pairs, 'bank')}</section>` : ''}
 ${notes ? `<section><h2>${escapeText(notes.heading)}</h2><p>${renderLines(notes.lines)}</p></section>` : ''}

@@ -1,3 +1,4 @@
+import { renderSVG } from 'uqr'
 import { listFamilies } from '../typesetting/fonts.ts'
 import { TEMPLATE } from '../typesetting/template.ts'
 import { typeset } from '../typesetting/typeset.ts'
@@ -11,9 +12,24 @@ const decodeLogo = (logo: string | null) => {
   return content ? { name: `logo.${EXTENSIONS[type]}`, content: Buffer.from(content, 'base64') } : undefined
 }
 
+/** The largest symbol that is allowed for credit transfers, and the level of its error correction. */
+const MAX_SYMBOL_VERSION = 13
+const QUIET_MODULES = 4
+
+const drawCode = (payment: Layout['payment']) =>
+  payment?.code
+    ? {
+        name: 'code.svg',
+        content: Buffer.from(
+          renderSVG(payment.code.content, { ecc: 'M', maxVersion: MAX_SYMBOL_VERSION, border: QUIET_MODULES }),
+        ),
+      }
+    : undefined
+
 /** Renders a tagged PDF with embedded fonts. The same layout gives the same bytes. */
 export const renderPdf = async (layout: Layout): Promise<Buffer> => {
   const picture = decodeLogo(layout.issuer.logo)
+  const code = drawCode(layout.payment)
   const { facts, rows, notes, footer, recipient, issuer } = layout
   const printable = {
     ...layout,
@@ -26,10 +42,14 @@ export const renderPdf = async (layout: Layout): Promise<Buffer> => {
     fonts: families,
     documentTitle: `${layout.title} – ${layout.issuer.name}`,
     logo: picture ? `/${picture.name}` : null,
+    code: code ? `/${code.name}` : null,
   }
   return await typeset(
     TEMPLATE,
-    { 'document.json': Buffer.from(JSON.stringify(data)), ...(picture && { [picture.name]: picture.content }) },
+    {
+      'document.json': Buffer.from(JSON.stringify(data)),
+      ...Object.fromEntries([picture, code].flatMap((each) => (each ? [[each.name, each.content]] : []))),
+    },
     families,
   )
 }

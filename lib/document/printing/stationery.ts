@@ -11,6 +11,8 @@ export interface Stationery {
   /** Locale of documents for partners without one. */
   locale: string
   zone: string
+  /** Whether invoices show a QR code for their payment. */
+  giroCode: boolean
 }
 
 /** Adds the tenant's country to an address without one. */
@@ -25,6 +27,7 @@ export const readStationery = async (app: App, tenant: Id, log: Log): Promise<St
       'general.legalAddress',
       'general.country',
       'general.taxId',
+      'general.vatId',
       'general.registrationNumber',
       'general.contactEmail',
       'general.contactPhone',
@@ -35,6 +38,7 @@ export const readStationery = async (app: App, tenant: Id, log: Log): Promise<St
       'billing.bankAccount',
       'billing.invoiceFooter',
       'billing.documentColour',
+      'billing.giroCode',
     ]),
     findTenant(app.db, tenant),
   ])
@@ -43,6 +47,7 @@ export const readStationery = async (app: App, tenant: Id, log: Log): Promise<St
       name: settings['general.companyName'] ?? found?.name ?? '',
       address: addCountry(settings['general.legalAddress'], settings['general.country']),
       taxId: settings['general.taxId'],
+      vatId: settings['general.vatId'],
       registration: settings['general.registrationNumber'],
       email: settings['general.contactEmail'],
       phone: settings['general.contactPhone'],
@@ -54,5 +59,6 @@ export const readStationery = async (app: App, tenant: Id, log: Log): Promise<St
     },
     locale: settings['general.locale'],
     zone: settings['general.timezone'],
+    giroCode: settings['billing.giroCode'],
   }
 }

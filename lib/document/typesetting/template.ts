@@ -112,6 +112,10 @@ export const TEMPLATE = `
   }).flatten(),
 )
 
+#if d.remarks.len() > 0 {
+  v(4mm)
+  stacked(d.remarks)
+}
 #if d.ages != none {
   v(4mm)
   block(breakable: false, width: 100%, inset: 10pt, radius: 3pt, fill: rgb("#f4f6f8"), {
@@ -125,8 +129,7 @@ export const TEMPLATE = `
   })
 }
 #if d.payment != none {
-  v(4mm)
-  block(breakable: false, width: 100%, inset: 10pt, radius: 3pt, fill: rgb("#f4f6f8"), {
+  let words = {
     text(weight: 600, fill: colour, d.payment.heading)
     parbreak()
     d.payment.request
@@ -135,6 +138,20 @@ export const TEMPLATE = `
       grid(
         columns: (auto, 1fr), column-gutter: 6mm, row-gutter: 0.65em,
         ..d.payment.pairs.map(((label, value)) => (text(fill: grey, label), value)).flatten(),
+      )
+    }
+  }
+  v(4mm)
+  block(breakable: false, width: 100%, inset: 10pt, radius: 3pt, fill: rgb("#f4f6f8"), {
+    if d.code == none { words } else {
+      grid(
+        columns: (1fr, auto), column-gutter: 6mm,
+        words,
+        align(center, {
+          image(d.code, width: 28mm, alt: d.payment.code.caption)
+          v(-0.7em)
+          small(d.payment.code.caption)
+        }),
       )
     }
   })

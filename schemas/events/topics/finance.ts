@@ -45,6 +45,10 @@ export const FINANCE = {
     { isUrgent: true },
   ),
   'finance.invoice.issued': topic(['billing', 'financial'], invoice),
+  'finance.invoice.not_issued': topic(['billing', 'financial', 'high'], {
+    ...invoice,
+    reason: text('The invoice has no lines, so there is nothing to bill.'),
+  }),
   'finance.invoice.paid': topic(['billing', 'financial'], {
     ...invoice,
     paidAt: moment('2026-03-28T10:30:00.000Z'),

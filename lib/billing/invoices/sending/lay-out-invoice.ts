@@ -6,6 +6,14 @@ import type { InvoiceWithLines } from '../invoice-store.ts'
 
 const MARKS = { draft: 'draft', cancelled: 'cancelled', issued: null, overdue: null, paid: null } as const
 
+/** Prints the period or the day of the supply; an invoice from before they were stored has the start of its period. */
+const layOutSupply = ({ supplyDate, supplyPeriod, periodStart }: InvoiceWithLines) => {
+  if (supplyPeriod)
+    return { label: 'period', kind: 'period', value: `${supplyPeriod.from}/${supplyPeriod.to}` } as const
+  if (supplyDate) return { label: 'supplyDate', kind: 'date', value: supplyDate } as const
+  return { label: 'period', kind: 'date', value: periodStart } as const
+}
+
 export const layOutInvoice = (
   invoice: InvoiceWithLines,
   partner: PrintedPartner,
@@ -16,17 +24,16 @@ export const layOutInvoice = (
   const asksToPay = status !== 'cancelled' && grandTotal > 0
   return {
     ...layOutBilled(invoice, partner, stationery, {
-      facts: [
-        { label: 'dueDate', kind: 'date', value: dueDate },
-        { label: 'period', kind: 'date', value: invoice.periodStart },
-      ],
+      facts: [{ label: 'dueDate', kind: 'date', value: dueDate }, layOutSupply(invoice)],
       totalLabel: 'total',
       isDetailed: includeDetails,
     }),
     kind: 'invoice',
     number: invoiceNumber,
     mark: MARKS[status],
-    payment: asksToPay ? { amount: grandTotal, dueDate, reference: invoiceNumber } : null,
+    payment: asksToPay
+      ? { amount: grandTotal, dueDate, reference: invoiceNumber, hasCode: stationery.giroCode && status !== 'draft' }
+      : null,
     notes,
   }
 }

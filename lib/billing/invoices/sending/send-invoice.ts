@@ -2,6 +2,7 @@ import type { SendInvoiceInput } from '../../../../schemas/billing/sending.ts'
 import { getSetting } from '../../../configuration/get-settings.ts'
 import { listAttachments } from '../../../document/attachments/list-attachments.ts'
 import { listFittingFiles } from '../../../document/attachments/list-fitting-files.ts'
+import type { StoredDocument } from '../../../document/documents/document.ts'
 import { findFinalDocument, requireAttachable, toFile } from '../../../document/documents/require-attachable.ts'
 import { createPortalLink } from '../../../document/portal/portal-link.ts'
 import { addMailing } from '../../../mailing/add-mailing.ts'
@@ -14,6 +15,8 @@ import type { Log } from '../../../platform/log.ts'
 import { type Moves, move } from '../../../platform/moves.ts'
 import { invalid } from '../../../platform/problem.ts'
 import type { Unit } from '../../../platform/store/unit.ts'
+import { buildInvoiceSource } from '../../e-invoices/e-invoice-sources.ts'
+import { provideEInvoice } from '../../e-invoices/provide-e-invoice.ts'
 import { invoiceUri } from '../invoice.ts'
 import { type InvoiceWithLines, invoices, loadInvoice } from '../invoice-store.ts'
 import { renderInvoice } from './render-invoice.ts'
@@ -34,6 +37,19 @@ const resolveRecipients = async (
       message: 'must have at least one address, because the partner has no billing contact',
     })
   return collectRecipients({ to: [billingContact.email], cc, bcc })
+}
+
+/** Returns the document as a file, which also contains the XML of an e-invoice if the invoice has all data for it. */
+const toHybridFile = async (app: App, unit: Unit, invoice: InvoiceWithLines, own: StoredDocument, log: Log) => {
+  const file = toFile(own, 'pdf')
+  if (!(await getSetting(app, unit.tenant, 'billing.eInvoices'))) return file
+  const outcome = await provideEInvoice(
+    app,
+    unit,
+    { ...buildInvoiceSource(app, invoice, log), document: own },
+    'facturx',
+  )
+  return 'file' in outcome ? { ...file, path: outcome.file.storagePath } : file
 }
 
 /** Adds the mailing to the unit, so that nothing is sent unless the unit commits. */
@@ -61,6 +77,11 @@ export const sendInvoice = async (
   const link = channel === 'portal' && own ? await createLink(app, unit, own.id) : null
   const attached = named.length || !own || link ? named : [own]
   const extra = link ? [] : listFittingFiles(await listAttachments(app.db, unit.tenant, subject), attached)
+  const files = await Promise.all(
+    attached.map((each) =>
+      each === own && format === 'pdf' ? toHybridFile(app, unit, invoice, own, log) : toFile(each, format),
+    ),
+  )
   const [language = own] = named
   const [{ composeInvoiceMail }, logo] = await Promise.all([
     import('./compose-invoice-mail.ts'),
@@ -72,7 +93,7 @@ export const sendInvoice = async (
     format,
     recipients,
     documentIds: [...new Set([...(own ? [own.id] : []), ...named.map((each) => each.id)])],
-    files: [...attached.map((each) => toFile(each, format)), ...extra, ...(logo ? [logo] : [])],
+    files: [...files, ...extra, ...(logo ? [logo] : [])],
     mail: await composeInvoiceMail(app, unit.tenant, invoice, own ?? language ?? { metadata: {} }, { link, logo }),
   })
   return invoice

@@ -56,6 +56,7 @@ export const DIGESTS: { readonly [T in TopicName]?: DigestWords } = {
 
   'finance.payment.completed': words('payments were completed', PAYMENT),
   'finance.invoice.issued': words('invoices were issued', INVOICE),
+  'finance.invoice.not_issued': words('invoices were not issued', PARTNER),
   'finance.invoice.paid': words('invoices were paid', INVOICE),
   'finance.invoice.overdue': words('invoices are overdue', INVOICE),
   'finance.creditnote.issued': words('credit notes were issued', '{{ item.creditNoteNumber }}, {{ item.partnerName }}'),

@@ -22,6 +22,10 @@ export const FINANCE: WordsOf<'finance' | 'platform'> = {
     title: 'Invoice issued',
     message: `Invoice {{ invoiceNumber }} to {{ partnerName }} for ${TOTAL} was issued.${DUE}`,
   },
+  'finance.invoice.not_issued': {
+    title: 'Invoice not issued',
+    message: `The invoice to {{ partnerName }} for ${TOTAL} stayed a draft. {{ reason }}`,
+  },
   'finance.invoice.paid': {
     title: 'Invoice paid',
     message: `{{ partnerName }} has paid invoice {{ invoiceNumber }} for ${TOTAL}.${REFERENCE}`,

@@ -80,6 +80,11 @@ export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, ProblemText>> = {
     when: 'The credit notes of the invoice, including drafts, would exceed the remaining amount of the invoice or of one of its lines.',
     remedy: 'Credit at most the remaining amount. A credit note without lineItems takes exactly that.',
   },
+  INVOICE_INCOMPLETE: {
+    when: 'The invoice or credit note lacks details that the country of the tenant asks for. Each is a violation whose path names a setting or a field of the partner.',
+    remedy:
+      'Set all of them, then issue again. The setting billing.invoiceChecks decides whether incomplete invoices are refused.',
+  },
   IDEMPOTENCY_IN_PROGRESS: {
     when: 'A request with the same Idempotency-Key has not finished yet.',
     remedy:

@@ -1,0 +1,27 @@
+import { downloadEInvoice } from '../../../lib/billing/e-invoices/download-e-invoice.ts'
+import { loadCreditNoteSource } from '../../../lib/billing/e-invoices/e-invoice-sources.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { EInvoice, eInvoiceFormat } from '../../../schemas/billing/e-invoice.ts'
+
+export const downloadCreditNoteEInvoice = endpoint({
+  route: 'GET /api/billing/credit-notes/{id}/e-invoice',
+  scope: 'billing:credit_note:read',
+  summary: 'Download an issued credit note as e-invoice',
+  description:
+    'Redirects to a URL that serves the file with its name and type. The URL expires after five minutes and needs no ' +
+    'token. With `Accept: application/json` the response is that URL as JSON instead. The first request makes the ' +
+    'file, and later ones return the same bytes. If data is missing, the answer is 409 and names all of it, by ' +
+    'settings and members of the partner.',
+  query: { format: eInvoiceFormat() },
+  returns: EInvoice,
+  success: 302,
+  also: 200,
+  problems: ['OPERATION_NOT_ALLOWED', 'INVOICE_INCOMPLETE'],
+  run: (app, request) =>
+    downloadEInvoice(
+      app,
+      request,
+      () => loadCreditNoteSource(app, request.caller.tenant, request.params.id, request.log),
+      request.query.format ?? 'facturx',
+    ),
+})

@@ -1,0 +1,118 @@
+import type { EInvoiceFormat } from '../../../schemas/billing/e-invoice.ts'
+import { TAX_KINDS } from '../../../schemas/billing/tax.ts'
+import { getMinorDigits } from '../../platform/money/minor-units.ts'
+import type { Violation } from '../../platform/problem.ts'
+import { isCountry } from './is-country.ts'
+import type { Party, SemanticInvoice, TaxCategory } from './semantic-invoice.ts'
+
+/** A demand of a format: the path of the data, whether it is there, and which documents need it. */
+type Demand = readonly [propertyPath: string, isMet: unknown, reason: string]
+
+const { exempt, reverse_charge, intra_community, export: exported, outside_scope, standard, zero } = TAX_KINDS
+
+const SELLER_NEEDS_VAT_ID: readonly TaxCategory[] = [reverse_charge, intra_community, exported]
+const BUYER_NEEDS_VAT_ID: readonly TaxCategory[] = [reverse_charge, intra_community]
+const SELLER_NEEDS_TAX_ID: readonly TaxCategory[] = [standard, zero, exempt]
+
+const COUNTRY_REASON = 'must be the code of a country'
+const MAX_MINOR_DIGITS = 2
+
+const isGerman = ({ address }: Party) => address.countryCode === 'DE'
+
+const listTaxDemands = ({ taxes, seller, buyer, supply }: SemanticInvoice): Demand[] => {
+  const categories = new Set(taxes.map(({ category }) => category))
+  const hasAny = (some: readonly TaxCategory[]) => some.some((category) => categories.has(category))
+  const reasonless = taxes.filter(({ category, reason, reasonCode }) => category === exempt && !reason && !reasonCode)
+  return [
+    [
+      'general.vatId',
+      !hasAny(SELLER_NEEDS_VAT_ID) || seller.vatId,
+      'is required, because the recipient owes the tax or the goods leave the country',
+    ],
+    [
+      'general.taxId',
+      hasAny(SELLER_NEEDS_VAT_ID) || !hasAny(SELLER_NEEDS_TAX_ID) || seller.vatId || seller.taxNumber,
+      'is required',
+    ],
+    [
+      'partner.vatId',
+      !hasAny(BUYER_NEEDS_VAT_ID) || buyer.vatId,
+      'is required, because the recipient owes the tax or the goods go to another country of the EU',
+    ],
+    ['billing.taxCategories', !reasonless.length, 'must give a reason for lines that are exempt from tax'],
+    [
+      'lineItems',
+      !categories.has(outside_scope) || categories.size === 1,
+      'must not mix what is outside the scope of VAT with anything else',
+    ],
+    [
+      'supplyDate',
+      !categories.has(intra_community) || supply,
+      'is required for goods that go to another country of the EU',
+    ],
+  ]
+}
+
+/** What EN 16931 asks of every document. */
+const listCommonDemands = (invoice: SemanticInvoice): Demand[] => {
+  const { seller, buyer, currency } = invoice
+  return [
+    ['general.companyName', seller.name, 'is required'],
+    ['general.legalAddress.countryCode', isCountry(seller.address.countryCode ?? ''), COUNTRY_REASON],
+    ['general.registrationNumber', seller.id || seller.registration || seller.vatId, 'is required without a tax id'],
+    ['partner.name', buyer.name, 'must have letters that can be written in XML'],
+    ['partner.address.countryCode', isCountry(buyer.address.countryCode ?? ''), COUNTRY_REASON],
+    [
+      'currencyCode',
+      getMinorDigits(currency) <= MAX_MINOR_DIGITS,
+      'must have at most two decimals, because e-invoices have no more',
+    ],
+    ...listTaxDemands(invoice),
+  ]
+}
+
+const listElectronicAddressDemands = ({ seller, buyer }: SemanticInvoice): Demand[] => [
+  ['billing.electronicAddress', seller.electronicAddress, 'is required without general.contactEmail'],
+  ['partner.electronicAddress', buyer.electronicAddress, 'is required without a billing contact'],
+]
+
+/** What German authorities and Peppol's German rules ask for (BR-DE). */
+const listGermanDemands = ({ seller, buyer, buyerReference, payment }: SemanticInvoice): Demand[] => [
+  ['general.legalAddress.city', seller.address.city, 'is required'],
+  ['general.legalAddress.postalCode', seller.address.postalCode, 'is required'],
+  ['general.contactName', seller.contact.name, 'is required'],
+  ['general.contactPhone', seller.contact.phone, 'is required'],
+  ['general.contactEmail', seller.contact.email, 'is required'],
+  ['billing.bankAccount.iban', payment, 'is required'],
+  ['partner.address.city', buyer.address.city, 'is required'],
+  ['partner.address.postalCode', buyer.address.postalCode, 'is required'],
+  ['partner.buyerReference', buyerReference, 'is required; authorities call it Leitweg-ID'],
+]
+
+/** Peppol has no addresses that are mailboxes. */
+const isInPeppol = ({ electronicAddress }: Party) => electronicAddress && electronicAddress.scheme !== 'EM'
+
+const listPeppolDemands = (invoice: SemanticInvoice): Demand[] => [
+  ['billing.electronicAddress', isInPeppol(invoice.seller), 'is required'],
+  ['partner.electronicAddress', isInPeppol(invoice.buyer), 'is required'],
+  ['partner.buyerReference', invoice.buyerReference, 'is required'],
+  ...(isGerman(invoice.seller) && isGerman(invoice.buyer) ? listGermanDemands(invoice) : []),
+]
+
+const DEMANDS: Readonly<Record<EInvoiceFormat, (invoice: SemanticInvoice) => Demand[]>> = {
+  'xrechnung-ubl': (invoice) => [...listElectronicAddressDemands(invoice), ...listGermanDemands(invoice)],
+  'xrechnung-cii': (invoice) => [...listElectronicAddressDemands(invoice), ...listGermanDemands(invoice)],
+  peppol: listPeppolDemands,
+  'en16931-ubl': () => [],
+  facturx: () => [],
+}
+
+/**
+ * Lists everything for which the format has a demand that the document does not meet, so that nothing is written wrongly.
+ * Paths are those of settings, of the `partner` and of the document.
+ */
+export const findMissing = (invoice: SemanticInvoice, format: EInvoiceFormat): Violation[] => {
+  const unmet = [...listCommonDemands(invoice), ...DEMANDS[format](invoice)].filter(([, isMet]) => !isMet)
+  const byPath = new Map(unmet.map(([propertyPath, , message]) => [propertyPath, message]))
+  return [...byPath].map(([propertyPath, message]) => ({ propertyPath, message }))
+}

@@ -1,0 +1,220 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type BilledData,
+  type BuyerData,
+  buildSemanticInvoice,
+  type SellerData,
+} from '../../lib/billing/e-invoices/build-semantic-invoice.ts'
+import { SPECIFICATIONS } from '../../lib/billing/e-invoices/e-invoice-formats.ts'
+import { findMissing } from '../../lib/billing/e-invoices/find-missing.ts'
+import { readTaxIdentifiers } from '../../lib/billing/e-invoices/tax-identifiers.ts'
+import { writeCii } from '../../lib/billing/e-invoices/write-cii.ts'
+import { writeUbl } from '../../lib/billing/e-invoices/write-ubl.ts'
+import { priceLines } from '../../lib/billing/invoices/invoice.ts'
+import type { LineItemInput } from '../../schemas/billing/invoice.ts'
+import { generateBilled } from '../e-invoices/generate-billed.ts'
+import { seeded } from '../support/faults.ts'
+
+const SELLER: SellerData = {
+  name: 'Nordlicht GmbH',
+  address: { line1: 'Speicherstadt 12', postalCode: '20457', city: 'Hamburg', countryCode: 'DE' },
+  taxId: null,
+  vatId: 'DE123456789',
+  registration: null,
+  contactName: 'Buchhaltung',
+  phone: '+49 40 1234560',
+  email: 'books@nordlicht.example',
+  electronicAddress: null,
+  bankAccount: { iban: 'DE02120300000000202051' },
+}
+
+const BUYER: BuyerData = {
+  name: 'Teehaus KG',
+  address: { line1: 'Marktplatz 3', postalCode: '1010', city: 'Wien', countryCode: 'AT' },
+  taxId: null,
+  vatId: 'ATU12345678',
+  contact: { email: 'einkauf@teehaus.example' },
+  electronicAddress: null,
+  reference: 'PO-7',
+}
+
+const RATES = { rates: { standard: 19 }, defaultCategory: 'standard' }
+
+const bill = (given: LineItemInput[], more: Partial<BilledData> = {}): BilledData => {
+  let made = 0
+  const { lines, taxTotal, grandTotal } = priceLines(given, RATES, () => `line-${++made}`)
+  return {
+    type: 'invoice',
+    number: 'INV-1',
+    issuedOn: '2026-03-01',
+    dueOn: '2026-03-31',
+    currency: 'EUR',
+    note: null,
+    paymentTerms: null,
+    preceding: null,
+    supply: { on: '2026-02-28' },
+    taxTotal,
+    grandTotal,
+    lines,
+    ...more,
+  }
+}
+
+const aLine = (more: Partial<LineItemInput> = {}): LineItemInput => ({
+  description: 'Storage',
+  quantity: 1,
+  unitPrice: 1000,
+  ...more,
+})
+
+const listMissingPaths = (billed: BilledData, seller = SELLER, buyer = BUYER, format = 'en16931-ubl' as const) =>
+  findMissing(buildSemanticInvoice(billed, seller, buyer), format).map(({ propertyPath }) => propertyPath)
+
+const write = (billed: BilledData) => {
+  const invoice = buildSemanticInvoice(billed, SELLER, BUYER)
+  return [writeUbl(invoice, SPECIFICATIONS['en16931-ubl']), writeCii(invoice, SPECIFICATIONS.facturx)] as const
+}
+
+describe('the semantic invoice', () => {
+  test('adds up by the rules BR-CO-10, 13 to 16 and has each category and rate once', () => {
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const { billed, seller, buyer } = generateBilled(seeded(seed), 1)
+        const { lines, taxes, lineTotal, taxTotal, grandTotal } = buildSemanticInvoice(billed, seller, buyer)
+        const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0)
+        expect(lineTotal).toBe(sum(lines.map(({ netAmount }) => netAmount)))
+        expect(sum(taxes.map(({ base }) => base))).toBe(lineTotal)
+        expect(taxTotal).toBe(sum(taxes.map(({ tax }) => tax)))
+        expect(grandTotal).toBe(lineTotal + taxTotal)
+        expect(new Set(taxes.map(({ category, rate }) => `${category} ${rate}`)).size).toBe(taxes.length)
+        // A cent more or less is what the last credit note of a line takes.
+        for (const { base, rate, tax } of taxes) expect(Math.abs(tax - (base * rate) / 100)).toBeLessThan(2)
+      }),
+    )
+  })
+
+  test('moves the sign of a discount to its quantity', () => {
+    const [, discount] = buildSemanticInvoice(
+      bill([aLine(), aLine({ quantity: 2, unitPrice: -100 })]),
+      SELLER,
+      BUYER,
+    ).lines
+    expect(discount).toMatchObject({ quantity: -2, netPrice: 100, netAmount: -200 })
+  })
+
+  test('says what rounding adds to a line only where recipients would notice', () => {
+    const [ubl, cii] = write(bill([aLine({ quantity: 0.333, unitPrice: 100 })], { currency: 'JPY' }))
+    expect(ubl).toContain('<cbc:ChargeIndicator>false</cbc:ChargeIndicator>')
+    expect(cii).toContain('<ram:ActualAmount>0.30</ram:ActualAmount>')
+    expect(write(bill([aLine({ quantity: 0.333 })])).join()).not.toContain('Rounding')
+  })
+
+  test('computes three lines of 0.333 at 19 % as they are printed', () => {
+    const [ubl] = write(bill([aLine({ quantity: 0.333 }), aLine({ quantity: 0.333 }), aLine({ quantity: 0.333 })]))
+    expect(ubl).toContain('<cbc:TaxableAmount currencyID="EUR">9.99</cbc:TaxableAmount>')
+    expect(ubl).toContain('<cbc:TaxAmount currencyID="EUR">1.90</cbc:TaxAmount>')
+  })
+
+  test('rounds half a cent of a credit note away from zero', () => {
+    const note = bill([aLine({ unitPrice: 761_250 })], { type: 'credit_note', paymentTerms: 'For invoice INV-1' })
+    expect(write(note)[0]).toContain('<cbc:TaxAmount currencyID="EUR">1446.38</cbc:TaxAmount>')
+  })
+
+  test('names no VAT id of either party for what is outside the scope of VAT', () => {
+    const invoice = buildSemanticInvoice(bill([aLine({ taxCategoryId: 'outside_scope' })]), SELLER, BUYER)
+    expect([invoice.seller.vatId, invoice.buyer.vatId, invoice.seller.id]).toEqual([null, null, 'DE123456789'])
+    expect(invoice.lines[0]?.rate).toBeNull()
+  })
+
+  test('identifies a seller without a VAT id by its tax number', () => {
+    const seller = { ...SELLER, vatId: null, taxId: '22/815/08154' }
+    expect(buildSemanticInvoice(bill([aLine()]), seller, BUYER).seller).toMatchObject({
+      id: '22/815/08154',
+      taxNumber: '22/815/08154',
+    })
+  })
+
+  test('writes nothing that XML cannot hold, and no markup of names', () => {
+    const description = 'A\u0000B\u001F <b>&"\uD800 \uFFFE \u202Eabc 🍵'
+    for (const xml of write(bill([aLine({ description })])))
+      expect(xml).toContain('>A B  &lt;b&gt;&amp;"\uFFFD   abc 🍵<')
+  })
+
+  test('has no empty elements, except for one that the schema asks for', () => {
+    const invoice = buildSemanticInvoice(bill([aLine()], { supply: null }), SELLER, { ...BUYER, contact: null })
+    expect(writeUbl(invoice, SPECIFICATIONS.peppol)).not.toMatch(/<([\w:]+)(?: [^>]*)?>\s*<\/\1>|\/>/)
+    const cii = writeCii(invoice, SPECIFICATIONS['xrechnung-cii'])
+    expect(cii.replace('<ram:ApplicableHeaderTradeDelivery/>', '')).not.toMatch(/<([\w:]+)(?: [^>]*)?>\s*<\/\1>|\/>/)
+  })
+})
+
+describe('what is missing', () => {
+  test('is nothing in a complete invoice', () => {
+    expect(listMissingPaths(bill([aLine()]))).toEqual([])
+  })
+
+  test.each([
+    ['reverse_charge', ['general.vatId', 'partner.vatId']],
+    ['intra_community', ['general.vatId', 'partner.vatId']],
+    ['export', ['general.vatId']],
+  ])('for %s are the VAT ids', (taxCategoryId, paths) => {
+    const seller = { ...SELLER, vatId: null, taxId: '22/815/08154' }
+    const billed = bill([aLine({ taxCategoryId })])
+    expect(listMissingPaths(billed, seller, { ...BUYER, vatId: null })).toEqual(paths)
+    expect(listMissingPaths(billed)).toEqual([])
+  })
+
+  test('for goods that go to another country is the day of the supply', () => {
+    expect(listMissingPaths(bill([aLine({ taxCategoryId: 'intra_community' })], { supply: null }))).toEqual([
+      'supplyDate',
+    ])
+  })
+
+  test('for an exemption is its reason', () => {
+    expect(listMissingPaths(bill([aLine({ taxCategoryId: 'exempt' })]))).toEqual(['billing.taxCategories'])
+  })
+
+  test('for a mix with what is outside the scope of VAT are lines of one kind', () => {
+    expect(listMissingPaths(bill([aLine(), aLine({ taxCategoryId: 'outside_scope' })]))).toContain('lineItems')
+  })
+
+  test('for amounts with three decimals is another currency', () => {
+    expect(listMissingPaths(bill([aLine()], { currency: 'KWD' }))).toEqual(['currencyCode'])
+  })
+
+  test('for a region that is no country is a country', () => {
+    const buyer = { ...BUYER, address: { countryCode: 'XX' } }
+    expect(listMissingPaths(bill([aLine()]), SELLER, buyer)).toEqual(['partner.address.countryCode'])
+  })
+
+  test('for Peppol are addresses that are no mailboxes, and between Germans what German rules ask for', () => {
+    const invoice = (buyer: BuyerData, seller = SELLER) =>
+      findMissing(buildSemanticInvoice(bill([aLine()]), seller, buyer), 'peppol').map(
+        ({ propertyPath }) => propertyPath,
+      )
+    expect(invoice(BUYER)).toEqual(['billing.electronicAddress', 'partner.electronicAddress'])
+    const german = {
+      ...BUYER,
+      address: { ...BUYER.address, countryCode: 'DE' },
+      electronicAddress: { scheme: '9930', id: 'X' },
+    }
+    const seller = { ...SELLER, contactName: null, electronicAddress: { scheme: '9930', id: 'X' } }
+    expect(invoice(german, seller)).toEqual(['general.contactName'])
+    expect(invoice({ ...german, address: BUYER.address }, seller)).toEqual([])
+  })
+})
+
+describe('a tax id', () => {
+  test.each([
+    ['DE 123 456 789', 'DE123456789'],
+    ['gr123456789', 'EL123456789'],
+    ['ATU12345678', 'ATU12345678'],
+    ['22/815/08154', null],
+    ['HRB 12345', null],
+    ['XX123456789', null],
+    ['T1234567890123', null],
+  ])('%s is the VAT id %s', (taxId, vatId) => {
+    expect(readTaxIdentifiers(taxId, null)).toEqual({ vatId, taxNumber: vatId ? null : taxId })
+  })
+})

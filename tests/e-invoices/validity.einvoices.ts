@@ -1,0 +1,105 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { buildSemanticInvoice } from '../../lib/billing/e-invoices/build-semantic-invoice.ts'
+import { SPECIFICATIONS } from '../../lib/billing/e-invoices/e-invoice-formats.ts'
+import { embedCii } from '../../lib/billing/e-invoices/embed-cii.ts'
+import { findMissing } from '../../lib/billing/e-invoices/find-missing.ts'
+import type { SemanticInvoice } from '../../lib/billing/e-invoices/semantic-invoice.ts'
+import { writeCii } from '../../lib/billing/e-invoices/write-cii.ts'
+import { writeUbl } from '../../lib/billing/e-invoices/write-ubl.ts'
+import { layOut } from '../../lib/document/printing/layout.ts'
+import type { PrintedDocument } from '../../lib/document/printing/printed-document.ts'
+import { renderPdf } from '../../lib/document/printing/render-pdf.ts'
+import { E_INVOICE_FORMATS, type EInvoiceFormat } from '../../schemas/billing/e-invoice.ts'
+import { EXAMPLES } from '../document/examples.ts'
+import { ownFolder } from '../support/folder.ts'
+import { chance } from '../support/seed.ts'
+import { findValidator, validateFolder } from './find-validator.ts'
+import { generateBilled } from './generate-billed.ts'
+import { PICTURES } from './pictures.ts'
+
+const INVOICES = Number(process.env.E_INVOICES ?? 1000)
+
+const validator = await findValidator()
+if ('reason' in validator) process.stdout.write(`E-invoices are not validated here: ${validator.reason}\n`)
+const path = 'path' in validator ? validator.path : ''
+
+const random = chance()
+const invoices = Array.from({ length: INVOICES }, (_, i): SemanticInvoice => {
+  const { billed, seller, buyer } = generateBilled(random, i)
+  return buildSemanticInvoice(billed, seller, buyer)
+})
+
+const write = (invoice: SemanticInvoice, format: EInvoiceFormat) =>
+  SPECIFICATIONS[format].syntax === 'ubl'
+    ? writeUbl(invoice, SPECIFICATIONS[format])
+    : writeCii(invoice, SPECIFICATIONS[format])
+
+/** Writes each file and returns the folder. */
+const fill = async (files: readonly (readonly [name: string, content: string | Buffer])[]) => {
+  const folder = join(await ownFolder(), 'files')
+  await mkdir(folder)
+  await Promise.all(files.map(([name, content]) => writeFile(join(folder, name), content)))
+  return folder
+}
+
+const listFiles = (format: EInvoiceFormat) =>
+  invoices.flatMap((invoice, i) =>
+    findMissing(invoice, format).length
+      ? []
+      : [[`${i}.${format === 'facturx' ? 'facturx-xml' : format}.xml`, write(invoice, format)] as const],
+  )
+
+test.skipIf(!path).each(E_INVOICE_FORMATS)('every generated invoice is valid as %s', async (format) => {
+  const files = listFiles(format)
+  expect(files.length).toBeGreaterThan(INVOICES / 4)
+  const { findings, count } = await validateFolder(path, await fill(files))
+  expect(findings).toEqual([])
+  expect(count).toBe(files.length)
+})
+
+test.skipIf(!path)('the validator finds a wrong tax, a missing element and a wrong order', async () => {
+  const xml = listFiles('xrechnung-ubl')[0]?.[1] ?? ''
+  const { findings } = await validateFolder(
+    path,
+    await fill([
+      ['tax.xrechnung-ubl.xml', xml.replace(/(<cbc:TaxInclusiveAmount[^>]*>)[^<]*/, '$11.23')],
+      ['reference.xrechnung-ubl.xml', xml.replace(/<cbc:BuyerReference>.*?<\/cbc:BuyerReference>/, '')],
+      ['order.xrechnung-ubl.xml', xml.replace(/(<cbc:ID>.*?<\/cbc:ID>)(<cbc:IssueDate>.*?<\/cbc:IssueDate>)/, '$2$1')],
+    ]),
+  )
+  const rules = findings.map((line) => line.split('\t').slice(0, 3).join(' '))
+  expect(rules).toContain('tax.xrechnung-ubl.xml fatal BR-CO-15')
+  expect(rules).toContain('reference.xrechnung-ubl.xml fatal BR-DE-15')
+  expect(rules).toContain('order.xrechnung-ubl.xml fatal XSD')
+})
+
+const PRINTED = [
+  'invoice-one-line',
+  'invoice-arabic-kwd',
+  'invoice-japanese',
+  'invoice-200-lines',
+  'credit-note',
+] as const
+
+test.skipIf(!path)('hybrids of every kind of document are PDF/A-3, and a plain PDF is not', async () => {
+  const [invoice] = invoices.filter((each) => !findMissing(each, 'facturx').length)
+  if (!invoice) throw new Error('no invoice is complete')
+  const xml = write(invoice, 'facturx')
+  const documents: [string, PrintedDocument][] = [
+    ...PRINTED.map((name): [string, PrintedDocument] => [name, EXAMPLES[name]]),
+    ...Object.entries(PICTURES).map(([name, logo]): [string, PrintedDocument] => [
+      `logo-${name}`,
+      { ...EXAMPLES['invoice-one-line'], issuer: { ...EXAMPLES['invoice-one-line'].issuer, logo } },
+    ]),
+    ['letters', { ...EXAMPLES['invoice-one-line'], notes: 'Tea 🍵 한국어 שלום ชา चाय ✓ ™ ∑' }],
+  ]
+  const files: [string, Buffer][] = []
+  for (const [name, printed] of documents)
+    files.push([`${name}.pdf`, await embedCii(await renderPdf(layOut(printed)), xml)])
+  files.push(['plain.pdf', await renderPdf(layOut(EXAMPLES['invoice-one-line']))])
+  const { findings, count } = await validateFolder(path, await fill(files))
+  expect(findings.map((line) => line.split('\t')[0])).toEqual(['plain.pdf'])
+  expect(count).toBe(files.length)
+})
