@@ -68,6 +68,15 @@ const TASKS: Work = {
   'storage.file.check': async (...work) => (await import('../../lib/storage/files/check-file.ts')).checkFile(...work),
   'storage.file.erase': eraseFile,
   'storage.upload.expire': expireUpload,
+  'data_exchange.export.write': async (...work) => {
+    const [{ writeExport }, { COLLECTIONS }] = await Promise.all([
+      import('../../lib/data-exchange/exports/write-export.ts'),
+      import('../data-exchange/collections.ts'),
+    ])
+    await writeExport(...work, COLLECTIONS)
+  },
+  'data_exchange.export.expire': async (...work) =>
+    (await import('../../lib/data-exchange/exports/expire-export.ts')).expireExport(...work),
   'billing.settlement.collect': collectCharges,
   'billing.settlement.free': freeCharges,
   // Most messages are events: what fulfilment needs is loaded with its first task.

@@ -15,7 +15,7 @@ import { buildStatementLines, computeAging, type Line, type StatementRange, toAm
 const ENTITIES = { bill: bills, settlement: settlements, credit_note: creditNotes } as const
 
 /** Reads the current statuses of the entries' records; a payment is always `paid`, whatever became of its settlement. */
-const readStatuses = async (db: Table, tenant: Id, entries: readonly StoredLedgerEntry[]) => {
+export const readStatuses = async (db: Table, tenant: Id, entries: readonly StoredLedgerEntry[]) => {
   const keys = new Map(
     entries.flatMap(({ recordKind: kind, recordId }) =>
       kind === 'outgoing_payment' ? [] : [[recordId, itemKey(tenant, ENTITIES[kind], recordId)]],
@@ -27,7 +27,7 @@ const readStatuses = async (db: Table, tenant: Id, entries: readonly StoredLedge
     kind === 'outgoing_payment' ? 'paid' : (byId.get(recordId) ?? null)
 }
 
-const subtractMillisecond = (moment: string) => new Date(Date.parse(moment) - 1).toISOString()
+export const subtractMillisecond = (moment: string) => new Date(Date.parse(moment) - 1).toISOString()
 
 const NO_ENTRIES: Totals = { size: 0, sums: {} }
 
