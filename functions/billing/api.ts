@@ -26,6 +26,7 @@ import { getCreditNote } from './credit-notes/get.ts'
 import { issueCreditNote } from './credit-notes/issue.ts'
 import { listCreditNotes } from './credit-notes/list.ts'
 import { renderCreditNote } from './credit-notes/render.ts'
+import { exportDatevPostings } from './exports/datev.ts'
 import { addInvoiceAttachment } from './invoices/attachments/add.ts'
 import { listInvoiceAttachments } from './invoices/attachments/list.ts'
 import { removeInvoiceAttachment } from './invoices/attachments/remove.ts'
@@ -98,6 +99,7 @@ export const endpoints = {
   getCharge,
   updateCharge,
   auditBillingNumbers,
+  exportDatevPostings,
   listCreditNotes,
   createCreditNote,
   exportCreditNotes,

@@ -1,3 +1,4 @@
+import { datevCollection } from '../../lib/billing/datev/datev-collection.ts'
 import { billExport } from '../../lib/billing/exports/bill-export.ts'
 import { chargeExport } from '../../lib/billing/exports/charge-export.ts'
 import { creditNoteExport } from '../../lib/billing/exports/credit-note-export.ts'
@@ -17,4 +18,5 @@ export const COLLECTIONS: Readonly<Record<ExportCollection, Collection>> = {
   charges: chargeExport,
   statement_lines: statementLineExport,
   settlement_lines: settlementLineExport,
+  datev_postings: datevCollection as Collection,
 }

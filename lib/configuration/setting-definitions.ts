@@ -2,6 +2,7 @@ import type { SettingCategory } from '../../schemas/configuration/configuration.
 import { DIGEST_WINDOWS } from '../../schemas/notification/digest-window.ts'
 import { MAX_FILE_MEGABYTES } from '../../schemas/storage/file.ts'
 import { CAPABILITIES, CUSTODIAN_TYPES } from '../../schemas/warehousing/custodian.ts'
+import { DATEV_SETTINGS } from './datev-settings.ts'
 import { type Definition, optional, preset, secret } from './definition.ts'
 import * as form from './forms.ts'
 import { anything, choice, flag, listOf, mapOf, members, percent, text, whole } from './kinds.ts'
@@ -194,6 +195,7 @@ export const SETTING_DEFINITIONS = {
     'Portal links',
     'Number of days for which a public document link is valid.',
   ),
+  ...DATEV_SETTINGS,
 
   'integrations.autoImportEnabled': preset(
     flag(),

@@ -12,6 +12,7 @@ export const EXPORT_COLLECTIONS = [
   'charges',
   'statement_lines',
   'settlement_lines',
+  'datev_postings',
 ] as const
 export type ExportCollection = (typeof EXPORT_COLLECTIONS)[number]
 

@@ -27,12 +27,12 @@ export const storeMembership = async ({ tenant, identity }: Member, role: Role =
 /** A line as long as an import allows. */
 const LINE = { sku: 'S'.repeat(255), name: 'N'.repeat(500), quantity: 1, unitPrice: 100 }
 
-/** Adds an order of some 100 KB or the given number of lines, as an import does. */
+/** Adds an order of some 160 KB or the given number of lines, as an import does. */
 export const addOrder = (
   { tenant }: Pick<Member, 'tenant'>,
   channelId: string,
   number: number,
-  { lines = 130, at = new Date(Date.UTC(2026, 0, 1) + number * 1000) } = {},
+  { lines = 200, at = new Date(Date.UTC(2026, 0, 1) + number * 1000) } = {},
 ) =>
   runInUnit(app().db, { tenant, actor: null, now: app().clock() }, async (unit) =>
     unit.create(orders, {

@@ -38,7 +38,7 @@ export interface WriterOptions {
   at: Date
 }
 
-type Using = Pick<App, 'db'>
+type Using = Pick<App, 'db' | 'clock'>
 
 /**
  * A collection that can be exported. Its rows have an order in which no change moves them, such as that of their ids. So what

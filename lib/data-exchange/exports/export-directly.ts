@@ -6,12 +6,12 @@ export const MAX_DIRECT_ROWS = 1000
 /** Below the limit of an answer, also in Base64. */
 const MAX_DIRECT_BYTES = 3_000_000
 /** Bounds the work of filters that few records pass. */
-const MAX_READS = 10
-const RECORDS_AT_ONCE = 500
+const MAX_READS = 50
+const RECORDS_AT_ONCE = 100
 
 /** Returns the whole file; undefined if it is too long for an answer. */
 export const exportDirectly = async (
-  app: Pick<App, 'db'>,
+  app: Pick<App, 'db' | 'clock'>,
   tenant: Id,
   collection: Collection,
   writer: RowWriter,

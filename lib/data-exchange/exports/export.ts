@@ -34,6 +34,8 @@ export interface StoredExport extends Stored {
   isWritten: boolean
   /** Attempt that began the file, which is part of its path. */
   fileOf: number | null
+  /** Attempt that wrote rows which are too few for a part, so that the next part begins with them. */
+  restOf: number | null
   mimeType: string | null
   failureReason: string | null
   readyAt: string | null
@@ -53,6 +55,8 @@ export const exportUri = (id: Id) => `commerce:///data-exchange/exports/${id}`
 
 /** Path of the file that an attempt began. A lifecycle rule of the bucket deletes what is left there. */
 export const getExportPath = (tenant: Id, id: Id, attempt: number) => `exports/${tenant}/${id}/${attempt}`
+
+export const getRestPath = (tenant: Id, id: Id, attempt: number) => `${getExportPath(tenant, id, attempt)}-rest`
 
 export const presentExport = (found: StoredExport): DataExport & { rev: number } => ({
   ...found,

@@ -38,7 +38,7 @@ export const requestExport = async (
         requestedBy: scope.actor,
         pendingKey,
         ...{ rowCount: 0, sizeBytes: 0, leftOutCount: 0, after: null },
-        ...{ attempts: 0, uploadId: null, parts: [], isWritten: false, fileOf: null },
+        ...{ attempts: 0, uploadId: null, parts: [], isWritten: false, fileOf: null, restOf: null },
         ...{ mimeType: null, failureReason: null, readyAt: null, expiresAt: null },
       },
       'stale',

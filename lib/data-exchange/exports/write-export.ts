@@ -6,7 +6,7 @@ import { move } from '../../platform/moves.ts'
 import { Problem } from '../../platform/problem.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import type { Collection, RowWriter } from './collection.ts'
-import { EXPORT_MOVES, getExportPath, type StoredExport } from './export.ts'
+import { EXPORT_MOVES, getExportPath, getRestPath, type StoredExport } from './export.ts'
 import { exports, findExport } from './export-store.ts'
 import { finishExport } from './finish-export.ts'
 
@@ -14,7 +14,10 @@ type Collections = Readonly<Record<ExportCollection, Collection>>
 
 /** S3 takes parts from 5 MiB, but for the last one. */
 const PART_BYTES = 6 * 1024 * 1024
-const RECORDS_AT_ONCE = 500
+/** Bounds what is in memory, since a record may have 400 KB. */
+const RECORDS_AT_ONCE = 40
+/** Bounds the time of one task, if few records pass the filters. */
+const MAX_READS = 400
 
 interface Written {
   content: Buffer
@@ -26,7 +29,7 @@ interface Written {
 
 /** Reads and writes rows until they fill a part or end. */
 const writeRows = async (
-  app: Pick<App, 'db'>,
+  app: Pick<App, 'db' | 'clock'>,
   tenant: Id,
   collection: Collection,
   writer: RowWriter,
@@ -34,7 +37,7 @@ const writeRows = async (
 ): Promise<Written> => {
   const written = after === null ? [writer.head] : []
   let next = after
-  let [bytes, rowCount, leftOut] = [0, 0, 0]
+  let [bytes, rowCount, leftOut, reads] = [0, 0, 0, 0]
   do {
     const part = await collection.read(app, tenant, { filters, after: next, limit: RECORDS_AT_ONCE })
     const text = writer.write(part.rows)
@@ -43,7 +46,8 @@ const writeRows = async (
     rowCount += part.rows.length
     leftOut += part.leftOut ?? 0
     next = part.next
-  } while (next !== null && bytes < PART_BYTES)
+    reads++
+  } while (next !== null && bytes < PART_BYTES && reads < MAX_READS)
   return { content: Buffer.concat(written), rowCount, leftOut, next }
 }
 
@@ -61,7 +65,8 @@ const continueFrom = (
       current?.status === 'writing' &&
       current.after === read.after &&
       current.parts.length === read.parts.length &&
-      current.fileOf === read.fileOf
+      current.fileOf === read.fileOf &&
+      current.restOf === read.restOf
     if (isSame) await change(unit, current)
     return isSame
   })
@@ -82,7 +87,7 @@ const writePart = async (
 ): Promise<void> => {
   const { id, format, bom, filters, createdAt, attempts: number } = read
   const writer = await collection.createWriter(app, tenant, { format, bom, filters, at: new Date(createdAt) })
-  const { content, rowCount, leftOut, next } = await writeRows(app, tenant, collection, writer, read)
+  const { content: added, rowCount, leftOut, next } = await writeRows(app, tenant, collection, writer, read)
   const rows = read.rowCount + rowCount
   if (collection.maxRows !== undefined && rows > collection.maxRows) {
     const most = collection.maxRows.toLocaleString('en')
@@ -91,13 +96,24 @@ const writePart = async (
   }
   const changes = {
     rowCount: rows,
-    sizeBytes: read.sizeBytes + content.length,
+    sizeBytes: read.sizeBytes + added.length,
     leftOutCount: read.leftOutCount + leftOut,
     mimeType: writer.mimeType,
     after: next,
     fileOf: read.fileOf ?? number,
+    restOf: null,
   }
   const path = getExportPath(tenant, id, changes.fileOf)
+  const rest = read.restOf === null ? [] : [await app.files.get(getRestPath(tenant, id, read.restOf))]
+  const content = Buffer.concat([...rest, added])
+  if (next !== null && content.length < PART_BYTES) {
+    await app.files.put(getRestPath(tenant, id, number), content, writer.mimeType)
+    await continueFrom(app, tenant, read, now, async (unit, current) => {
+      unit.update(exports, current, { ...changes, restOf: number })
+      unit.schedule('data_exchange.export.write', { tenant, exportId: id })
+    })
+    return
+  }
   if (next === null && !read.parts.length) {
     await app.files.put(path, content, writer.mimeType)
     await continueFrom(app, tenant, read, now, (unit, current) => finishExport(app, unit, current, changes))
