@@ -75,6 +75,8 @@ const TASKS: Work = {
     ])
     await writeExport(...work, COLLECTIONS)
   },
+  'data_exchange.import.run': async (...work) =>
+    (await import('../../lib/data-exchange/imports/run-import.ts')).runImport(...work),
   'data_exchange.export.expire': async (...work) =>
     (await import('../../lib/data-exchange/exports/expire-export.ts')).expireExport(...work),
   'billing.settlement.collect': collectCharges,

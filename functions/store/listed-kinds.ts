@@ -12,6 +12,7 @@ import { products } from '../../lib/catalog/product-store.ts'
 import { variants } from '../../lib/catalog/variant-store.ts'
 import { conflicts } from '../../lib/data-exchange/conflict-store.ts'
 import { exports } from '../../lib/data-exchange/exports/export-store.ts'
+import { imports } from '../../lib/data-exchange/imports/import-store.ts'
 import { documents } from '../../lib/document/documents/document-store.ts'
 import { fulfilments } from '../../lib/fulfilment/fulfilments/fulfilment-store.ts'
 import { incidents } from '../../lib/fulfilment/incidents/incident-store.ts'
@@ -70,6 +71,6 @@ export const KINDS: readonly ListedKind[] = [
   ...[returns, tariffs].map(own),
   ...[endpointDeliveries].map(own),
   own(files),
-  own(exports),
+  ...[exports, imports].map(own),
   { kind: toAnyEntity(notifications), listScopes: memberScopes },
 ]

@@ -5,6 +5,7 @@ import { INVOICE_MOVES } from '../../lib/billing/invoices/invoice.ts'
 import { RECURRING_PROFILE_MOVES } from '../../lib/billing/recurring-invoice-profiles/recurring-profile.ts'
 import { SETTLEMENT_MOVES } from '../../lib/billing/settlements/settlement.ts'
 import { EXPORT_MOVES } from '../../lib/data-exchange/exports/export.ts'
+import { IMPORT_MOVES } from '../../lib/data-exchange/imports/import.ts'
 import { DOCUMENT_MOVES } from '../../lib/document/documents/document.ts'
 import { INCIDENT_MOVES } from '../../lib/fulfilment/incidents/incident.ts'
 import { FULFILMENT_ORDER_MOVES, FULFILMENT_REQUEST_MOVES } from '../../lib/fulfilment/orders/fulfilment-order.ts'
@@ -30,6 +31,7 @@ import { INVOICE_STATES } from '../../schemas/billing/invoice.ts'
 import { RECURRING_PROFILE_STATES } from '../../schemas/billing/recurring-profile.ts'
 import { SETTLEMENT_STATES } from '../../schemas/billing/settlement.ts'
 import { EXPORT_STATES } from '../../schemas/data-exchange/export.ts'
+import { IMPORT_STATES } from '../../schemas/data-exchange/import.ts'
 import { DOCUMENT_STATES } from '../../schemas/document/document.ts'
 import { FULFILMENT_ORDER_STATES, FULFILMENT_REQUEST_STATES } from '../../schemas/fulfilment/fulfilment-order.ts'
 import { INCIDENT_STATES } from '../../schemas/fulfilment/incident.ts'
@@ -74,6 +76,7 @@ const NOUNS: [string, readonly string[], Moves<string, string>][] = [
   ['Serial unit', SERIAL_UNIT_STATES, SERIAL_UNIT_MOVES],
   ['File', FILE_STATES, FILE_MOVES],
   ['Export', EXPORT_STATES, EXPORT_MOVES],
+  ['Import', IMPORT_STATES, IMPORT_MOVES],
 ]
 
 describe.each(NOUNS)('states of a %s', (noun, states, moves) => {

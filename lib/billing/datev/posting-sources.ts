@@ -5,8 +5,8 @@ import { findAll } from '../../platform/store/lists/list.ts'
 import { scanPart } from '../../platform/store/lists/scan-part.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { bills } from '../bills/bill-store.ts'
-import { creditNoteLines, creditNotes } from '../credit-notes/credit-note-store.ts'
-import { invoiceLines, invoices } from '../invoices/invoice-store.ts'
+import { type CreditNoteLines, creditNoteLines, creditNotes } from '../credit-notes/credit-note-store.ts'
+import { type InvoiceLines, invoiceLines, invoices } from '../invoices/invoice-store.ts'
 import { settlements } from '../settlements/settlement-store.ts'
 import { type DatevSettings, getPersonalRange } from './datev-settings.ts'
 import { type AccountRole, assignPersonalAccounts } from './personal-account-store.ts'
@@ -103,7 +103,7 @@ export const POSTING_SOURCES: readonly PostingSource[] = [
     role: 'debtor',
     getCurrency: ({ currencyCode }) => currencyCode,
     listMoments: ({ issuedAt, cancelledAt }) => [issuedAt, issuedAt && cancelledAt],
-    readParts: readLines(invoiceLines),
+    readParts: readLines<InvoiceLines>(invoiceLines),
     toPostings: (settings, invoice, account, lines = []) => toInvoicePostings(settings, invoice, lines, account),
   }),
   defineSource({
@@ -111,7 +111,7 @@ export const POSTING_SOURCES: readonly PostingSource[] = [
     role: 'debtor',
     getCurrency: ({ currencyCode }) => currencyCode,
     listMoments: ({ issuedAt }) => [issuedAt],
-    readParts: readLines(creditNoteLines),
+    readParts: readLines<CreditNoteLines>(creditNoteLines),
     toPostings: (settings, note, account, lines = []) => toCreditNotePostings(settings, note, lines, account),
   }),
   defineSource({
