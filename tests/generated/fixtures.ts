@@ -23,6 +23,7 @@ import { ATTACHMENT_FIXTURES } from './attachment-fixtures.ts'
 import { AUDIT_FIXTURES } from './audit-fixtures.ts'
 import { CATALOG_FIXTURES } from './catalog-fixtures.ts'
 import { CUSTODIAN_FIXTURES } from './custodian-fixtures.ts'
+import { DATA_EXCHANGE_FIXTURES } from './data-exchange-fixtures.ts'
 import { FILE_FIXTURES } from './file-fixtures.ts'
 import { FULFILMENT_FIXTURES } from './fulfilment-fixtures.ts'
 import { INVENTORY_FIXTURES } from './inventory-fixtures.ts'
@@ -314,6 +315,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   ...SHIPMENT_FIXTURES,
   ...WEBHOOK_FIXTURES,
   ...FILE_FIXTURES,
+  ...DATA_EXCHANGE_FIXTURES,
   ...ATTACHMENT_FIXTURES,
   ...SHOP_FULFILMENT_FIXTURES,
   ...AUDIT_FIXTURES,

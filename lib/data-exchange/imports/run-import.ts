@@ -19,8 +19,22 @@ import { type Row, readRows } from './read-rows.ts'
 const MAX_STEPS = 150
 /** Rows of one step that only checks. */
 const CHECKED_AT_ONCE = 25
+/** Actions of the progress, of errors and of the import itself. */
+const OWN_ACTIONS = 10
 /** Errors that the import itself shows. */
 const MAX_SHOWN_ERRORS = 20
+
+/** A row whose transaction was refused, such as for a SKU that was taken meanwhile. */
+interface Refused {
+  index: number
+  problem: Problem
+}
+
+interface Scope {
+  tenant: Id
+  actor: Id
+  now: Date
+}
 
 interface Work {
   rows: readonly Row[]
@@ -48,7 +62,9 @@ const applyRow = async (
   if (first !== undefined) return [{ line: row.line, column, message: `is the same as in line ${first}` }]
   if (row.isTooLong) return [{ line: row.line, column: '', message: 'has more cells than the header' }]
   try {
-    return await kind.apply({ db }, unit, toGiven(kind, row.cells), found)
+    // What a row has added before it turns out to be invalid is removed from the unit.
+    const done = await unit.attempt(() => kind.apply({ db }, unit, toGiven(kind, row.cells), found), OWN_ACTIONS)
+    return done?.result ?? [{ line: row.line, column: '', message: 'changes more than one transaction can' }]
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error
     return toErrors(row, error)
@@ -70,18 +86,17 @@ const moveOn = ({ status, mode, dryRun }: StoredImport, { failed }: Progress): I
 
 /**
  * Processes the next rows in one transaction with the progress, so that each row is written once, wherever a worker dies and
- * however often its message arrives. Returns whether there is more to do. `problem` is why the transaction of the next row
- * was refused.
+ * however often its message arrives. Returns whether there is more to do.
  */
 const step = (
   app: Pick<App, 'db'>,
-  scope: { tenant: Id; now: Date },
+  scope: Scope,
   importId: Id,
   work: Work,
-  problem?: Problem,
+  refused: Partial<Refused>,
 ): Promise<boolean> => {
   const { db } = app
-  return runInUnit(db, { ...scope, actor: null }, async (unit) => {
+  return runInUnit(db, scope, async (unit) => {
     const [found, before] = await Promise.all([
       findImport(db, scope.tenant, importId),
       readProgress(db, scope.tenant, importId),
@@ -93,7 +108,7 @@ const step = (
     // A written row has a transaction of its own, since two rows may change the same resource.
     const last = Math.min(work.rows.length, before.next + (isChecking ? CHECKED_AT_ONCE : 1))
     for (let index = before.next; index < last; index++) {
-      const own = isChecking ? new Unit(db, { ...scope, actor: found.requestedBy }) : unit
+      const own = isChecking ? new Unit(db, scope) : unit
       const result = problem ? toErrors(work.rows[index] as Row, problem) : await applyRow(app, own, work, index, found)
       progress = addOutcome(progress, result)
       if (typeof result !== 'string') errors.push(...result)
@@ -112,21 +127,22 @@ const step = (
   })
 }
 
-const fail = (db: Table, scope: { tenant: Id; now: Date }, importId: Id, failureReason: string) =>
-  runInUnit(db, { ...scope, actor: null }, async (unit) => {
+const fail = (db: Table, scope: Scope, importId: Id, failureReason: string) =>
+  runInUnit(db, scope, async (unit) => {
     const found = await findImport(db, scope.tenant, importId)
     if (!found || isEnded(found.status)) return
     const status = move(IMPORT_MOVES, 'import', found.status, 'fail')
     unit.update(imports, found, { status, failureReason, finishedAt: scope.now.toISOString() })
   })
 
-/** Runs a step. If the transaction of a row is refused, such as for a SKU that was taken meanwhile, the row has that error. */
-const stepOver = async (...[app, scope, importId, work]: Parameters<typeof step>): Promise<boolean> => {
+/** Runs a step. If the transaction of a row is refused, the row has that error. */
+const stepOver = async (app: Pick<App, 'db'>, scope: Scope, importId: Id, work: Work): Promise<boolean> => {
+  const refused: Partial<Refused> = {}
   try {
-    return await step(app, scope, importId, work)
+    return await step(app, scope, importId, work, refused)
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error
-    return await step(app, scope, importId, work, error)
+    return await step(app, scope, importId, work, { ...refused, problem: error })
   }
 }
 
@@ -136,9 +152,9 @@ export const runImport = async (
   { tenant, importId }: TaskData['data_exchange.import.run'],
   now: Date,
 ): Promise<void> => {
-  const scope = { tenant, now }
   const found = await findImport(app.db, tenant, importId)
   if (!found || isEnded(found.status)) return
+  const scope = { tenant, actor: found.requestedBy, now }
   const content = await app.files.find(getContentPath(tenant, found.fileId))
   if (!content) return await fail(app.db, scope, importId, 'The file does not exist any more.')
   const kind = ROW_KINDS[found.kind]
@@ -147,7 +163,7 @@ export const runImport = async (
   if (read.fault !== undefined) return await fail(app.db, scope, importId, read.fault)
   const work = { rows: read.rows, kind, repeated: findRepeatedRows(read.rows, kind) }
   for (let steps = 1; steps <= MAX_STEPS; steps++) if (!(await stepOver(app, scope, importId, work))) return
-  await runInUnit(app.db, { ...scope, actor: null }, async (unit) =>
+  await runInUnit(app.db, scope, async (unit) =>
     unit.schedule('data_exchange.import.run', { tenant, importId }),
   )
 }
