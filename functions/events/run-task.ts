@@ -71,7 +71,7 @@ const TASKS: Work = {
   'data_exchange.export.write': async (...work) => {
     const [{ writeExport }, { COLLECTIONS }] = await Promise.all([
       import('../../lib/data-exchange/exports/write-export.ts'),
-      import('../data-exchange/collections.ts'),
+      import('../data-exchange/exports/collections.ts'),
     ])
     await writeExport(...work, COLLECTIONS)
   },

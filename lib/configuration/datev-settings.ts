@@ -39,7 +39,7 @@ export const DATEV_SETTINGS = {
     'Accounts of expenses, input tax and the bank. Defaults to those of the chart.',
   ),
   'billing.datevInputTaxKeys': preset(
-    mapOf(form.percent, taxKey, 20),
+    mapOf(form.rate, taxKey, 20),
     { 19: '9', 7: '8' },
     'Input tax keys',
     'Tax key of bills by tax rate in percent. The tax of a bill at another rate is posted apart.',

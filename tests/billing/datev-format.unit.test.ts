@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { encodeWindows1252, transliterate } from '../../lib/billing/datev/encode-windows-1252.ts'
+import { type DatevPosting, post, requireAgreement, sumPostings } from '../../lib/billing/datev/datev-posting.ts'
+import { encodeWindows1252, transliterate } from '../../lib/billing/datev/encode-windows1252.ts'
 import { formatBatchHead, formatDocumentNumber, formatPostings } from '../../lib/billing/datev/format-batch.ts'
-import { type Posting, post, requireAgreement, sumPostings } from '../../lib/billing/datev/posting.ts'
 
-const POSTING: Posting = {
+const POSTING: DatevPosting = {
   ...{ amount: 11_900, side: 'S', account: '10000', contraAccount: '8400', taxKey: '', day: '2026-03-05' },
   ...{ documentNumber: 'INV-2026-00042', text: 'Teehaus "Süd"; Kühn' },
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { COLLECTIONS } from '../../functions/data-exchange/collections.ts'
+import { COLLECTIONS } from '../../functions/data-exchange/exports/collections.ts'
 import { getExportPath } from '../../lib/data-exchange/exports/export.ts'
 import { findExport } from '../../lib/data-exchange/exports/export-store.ts'
 import { writeExport } from '../../lib/data-exchange/exports/write-export.ts'

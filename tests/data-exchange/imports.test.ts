@@ -15,7 +15,11 @@ const upload = (member: Member, text: string | Buffer) =>
 
 /** Begins an import of a file with this content. */
 const begin = async (member: Member, kind: string, text: string | Buffer, fields: object = {}) => {
-  const { status, body, text: answer } = await member.post(IMPORTS, { fileId: await upload(member, text), kind, ...fields })
+  const {
+    status,
+    body,
+    text: answer,
+  } = await member.post(IMPORTS, { fileId: await upload(member, text), kind, ...fields })
   expect(status, answer).toBe(201)
   return body.id as string
 }
@@ -68,7 +72,11 @@ describe('an import of partners', () => {
     lines[15] = 'Partner 16,Germany,euro'
     lines[3] = '"Two\nlines",DE,EUR'
     lines[18] = 'partner 1,DE,EUR'
-    const result = await importAll(member, 'partners', rows('name,countryCode,defaultCurrency', ...lines, 'X,DE,EUR,more'))
+    const result = await importAll(
+      member,
+      'partners',
+      rows('name,countryCode,defaultCurrency', ...lines, 'X,DE,EUR,more'),
+    )
     expect(result).toMatchObject({ status: 'completed', rowCount: 21, createdCount: 18, failedCount: 3 })
     expect(result.errors).toEqual([
       { line: 18, column: 'countryCode', message: 'must be an ISO 3166 country code' },
@@ -103,7 +111,9 @@ describe('an import of partners', () => {
   it('in a dry run says what it would do, and writes nothing', async () => {
     const member = await aMember()
     await aPartner(member, { name: 'A', countryCode: 'DE' })
-    const result = await importAll(member, 'partners', rows('name,countryCode', 'A,AT', 'B,DE', 'C,x'), { dryRun: true })
+    const result = await importAll(member, 'partners', rows('name,countryCode', 'A,AT', 'B,DE', 'C,x'), {
+      dryRun: true,
+    })
     expect(result).toMatchObject({ status: 'completed', createdCount: 1, updatedCount: 1, failedCount: 1 })
     expect(await namesOf(member)).toEqual(['A'])
     expect((await member.get(`${PARTNERS}?search=A`)).body.member[0].countryCode).toBe('DE')
@@ -207,7 +217,8 @@ describe('an import', () => {
     expect((await viewer.post(IMPORTS, { fileId, kind: 'partners' })).status).toBe(403)
     const made = await member.post(IMPORTS, { fileId, kind: 'partners' })
     const stranger = await aMember()
-    for (const path of ['', '/errors']) expect((await stranger.get(`${IMPORTS}/${made.body.id}${path}`)).status).toBe(404)
+    for (const path of ['', '/errors'])
+      expect((await stranger.get(`${IMPORTS}/${made.body.id}${path}`)).status).toBe(404)
     expect((await viewer.get(IMPORTS)).body.member.map(({ id }: { id: string }) => id)).toEqual([made.body.id])
   })
 
@@ -234,7 +245,11 @@ describe('an import', () => {
     expect(changed.name).toBe('New')
     expect((await member.get(`/api/catalog/products/${changed.productId}`)).body.brand).toBe('Blatt')
     expect((await member.get('/api/catalog/products?search=Bare')).body.totalItems).toBe(0)
-    expect(await importAll(member, 'products', text)).toMatchObject({ createdCount: 0, updatedCount: 0, unchangedCount: 3 })
+    expect(await importAll(member, 'products', text)).toMatchObject({
+      createdCount: 0,
+      updatedCount: 0,
+      unchangedCount: 3,
+    })
   })
 
   it('of stock corrects and creates, by the rules of corrections', async () => {
@@ -244,7 +259,12 @@ describe('an import', () => {
     await aVariant(member, { sku: 'B' })
     const item = await aStockItem(member, { variantId: variant.id, custodianId, onHand: 10, reserved: 4 })
     const text = (onHand: number, reason = '') =>
-      rows('sku,custodianId,onHand,reason', `A,${custodianId},${onHand},${reason}`, `B,${custodianId},7,`, `Z,${custodianId},1,`)
+      rows(
+        'sku,custodianId,onHand,reason',
+        `A,${custodianId},${onHand},${reason}`,
+        `B,${custodianId},7,`,
+        `Z,${custodianId},1,`,
+      )
     const first = await importAll(member, 'stock', text(3))
     expect(first).toMatchObject({ createdCount: 1, failedCount: 2 })
     expect(first.errors.map(({ line, column }: { line: number; column: string }) => [line, column])).toEqual([

@@ -1,4 +1,4 @@
-import { COLLECTIONS } from '../../functions/data-exchange/collections.ts'
+import { COLLECTIONS } from '../../functions/data-exchange/exports/collections.ts'
 import { createExportLink } from '../../lib/data-exchange/exports/export-link.ts'
 import { findExport } from '../../lib/data-exchange/exports/export-store.ts'
 import { requestExport } from '../../lib/data-exchange/exports/request-export.ts'

@@ -1,7 +1,7 @@
 import { createExportDownload } from '../../../lib/data-exchange/exports/create-export-download.ts'
 import { openExportLink } from '../../../lib/data-exchange/exports/export-link.ts'
 import { publicEndpoint, reply } from '../../../lib/platform/http/endpoint.ts'
-import { COLLECTIONS } from '../collections.ts'
+import { COLLECTIONS } from '../exports/collections.ts'
 
 export const followExportLink = publicEndpoint({
   route: 'GET /api/data-exchange/export-links/{token}',

@@ -3,7 +3,7 @@ import { requireReadableExport } from '../../../lib/data-exchange/exports/requir
 import { endpoint, reply } from '../../../lib/platform/http/endpoint.ts'
 import { prefersJson } from '../../../lib/platform/http/request/prefers-json.ts'
 import { ExportDownload } from '../../../schemas/data-exchange/export.ts'
-import { COLLECTIONS } from '../collections.ts'
+import { COLLECTIONS } from './collections.ts'
 
 export const getExportContent = endpoint({
   route: 'GET /api/data-exchange/exports/{id}/content',

@@ -2,7 +2,7 @@ import { presentExport } from '../../../lib/data-exchange/exports/export.ts'
 import { requireReadableExport } from '../../../lib/data-exchange/exports/require-readable-export.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { DataExport } from '../../../schemas/data-exchange/export.ts'
-import { COLLECTIONS } from '../collections.ts'
+import { COLLECTIONS } from './collections.ts'
 
 export const getExport = endpoint({
   route: 'GET /api/data-exchange/exports/{id}',

@@ -1,3 +1,4 @@
+import { type Day, toLocalDay } from '../../platform/calendar/day.ts'
 import { Problem } from '../../platform/problem.ts'
 
 type Chart = 'SKR03' | 'SKR04'
@@ -45,6 +46,13 @@ export interface AccountSettings {
   /** Tax keys of bills, by tax rate in percent. */
   inputTaxKeys: Readonly<Record<string, string>>
 }
+
+/** What a document is posted by. */
+export interface Books extends AccountSettings {
+  zone: string
+}
+
+export const toPostingDay = ({ zone }: Books, moment: string): Day => toLocalDay(zone, new Date(moment))
 
 /** Lengthens an account as DATEV does: by zeros at its end. */
 export const fitAccount = (account: string, length: number): string => {

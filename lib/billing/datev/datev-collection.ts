@@ -1,7 +1,6 @@
 import type { Collection } from '../../data-exchange/exports/collection.ts'
+import type { DatevPosting } from './datev-posting.ts'
 import { getFiscalYear, readDatevSettings } from './datev-settings.ts'
-import { formatBatchHead, formatPostings } from './format-batch.ts'
-import type { Posting } from './posting.ts'
 import { POSTING_SOURCES } from './posting-sources.ts'
 
 interface Cursor {
@@ -14,7 +13,7 @@ interface Cursor {
 const MAX_POSTINGS = 99_999
 
 /** The postings of a range of days within one fiscal year, as one batch. */
-export const datevCollection: Collection<Posting> = {
+export const datevCollection: Collection<DatevPosting> = {
   name: 'datev_postings',
   scope: 'billing:datev:read',
   maxRows: MAX_POSTINGS,
@@ -30,6 +29,8 @@ export const datevCollection: Collection<Posting> = {
     return { rows: postings, next: isEnd ? null : JSON.stringify(following), leftOut }
   },
   async createWriter(app, tenant, { filters: { from = '', to = '' }, at }) {
+    // Transliteration needs large tables, which only a batch loads.
+    const { formatBatchHead, formatPostings } = await import('./format-batch.ts')
     const settings = await readDatevSettings(app, tenant)
     const { first: fiscalYearStart } = getFiscalYear(settings.fiscalYearStart, from)
     return {

@@ -4,9 +4,8 @@ import type { App } from '../../platform/app/app.ts'
 import { addDays, type Day } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
-import { fitAccount } from './accounts.ts'
+import { type Books, fitAccount } from './accounts.ts'
 import type { AccountRole } from './personal-account-store.ts'
-import type { Books } from './to-postings.ts'
 
 export interface DatevSettings extends Books {
   consultant: number

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Day } from '../../platform/calendar/day.ts'
-import { encodeWindows1252, transliterate } from './encode-windows-1252.ts'
-import type { Posting } from './posting.ts'
+import type { DatevPosting } from './datev-posting.ts'
+import { encodeWindows1252, transliterate } from './encode-windows1252.ts'
 
 const number = (name: string, count: number, ...parts: string[]) =>
   Array.from({ length: count }, (_, i) => parts.map((part) => `${name}${part} ${i + 1}`)).flat()
@@ -82,7 +82,7 @@ export const formatBatchHead = (head: BatchHead): Buffer => {
   return encodeWindows1252(`${fields.join(';')}\r\n${COLUMNS.join(';')}\r\n`)
 }
 
-const formatPosting = ({ amount, side, account, contraAccount, taxKey, day, documentNumber, text }: Posting) => {
+const formatPosting = ({ amount, side, account, contraAccount, taxKey, day, documentNumber, text }: DatevPosting) => {
   const fields = COLUMNS.map(() => '')
   const set = (column: string, value: string) => {
     fields[COLUMNS.indexOf(column)] = value
@@ -98,5 +98,5 @@ const formatPosting = ({ amount, side, account, contraAccount, taxKey, day, docu
   return `${fields.join(';')}\r\n`
 }
 
-export const formatPostings = (postings: readonly Posting[]): Buffer =>
+export const formatPostings = (postings: readonly DatevPosting[]): Buffer =>
   encodeWindows1252(postings.map(formatPosting).join(''))

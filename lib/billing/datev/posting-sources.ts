@@ -8,10 +8,11 @@ import { bills } from '../bills/bill-store.ts'
 import { type CreditNoteLines, creditNoteLines, creditNotes } from '../credit-notes/credit-note-store.ts'
 import { type InvoiceLines, invoiceLines, invoices } from '../invoices/invoice-store.ts'
 import { settlements } from '../settlements/settlement-store.ts'
+import type { DatevPosting } from './datev-posting.ts'
 import { type DatevSettings, getPersonalRange } from './datev-settings.ts'
 import { type AccountRole, assignPersonalAccounts } from './personal-account-store.ts'
-import type { Posting } from './posting.ts'
-import { toBillPostings, toCreditNotePostings, toInvoicePostings, toSettlementPostings } from './to-postings.ts'
+import { toBillPostings, toSettlementPostings } from './to-bill-postings.ts'
+import { toCreditNotePostings, toInvoicePostings } from './to-invoice-postings.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
@@ -21,7 +22,7 @@ export interface PostedRange {
 }
 
 interface SourcePart {
-  postings: Posting[]
+  postings: DatevPosting[]
   next: string | null
   leftOut: number
 }
@@ -41,7 +42,7 @@ interface Definition<T extends Stored & { partnerId: Id }, P> {
   /** Moments at which the document is posted. */
   listMoments(document: T): (string | null)[]
   readParts(db: Table, tenant: Id, ids: readonly Id[]): Promise<ReadonlyMap<Id, P>>
-  toPostings(settings: DatevSettings, document: T, account: string, part: P | undefined): Posting[]
+  toPostings(settings: DatevSettings, document: T, account: string, part: P | undefined): DatevPosting[]
 }
 
 const DAY_MS = 86_400_000
@@ -72,7 +73,7 @@ const defineSource =
       tenant,
       posted.map(({ id }) => id),
     )
-    const isInRange = ({ day }: Posting) => day >= range.from && day <= range.to
+    const isInRange = ({ day }: DatevPosting) => day >= range.from && day <= range.to
     const drafts = posted.map((each) => ({
       partnerId: each.partnerId,
       // Only a document with postings in the range gets its partner an account.

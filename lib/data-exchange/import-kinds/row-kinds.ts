@@ -1,6 +1,7 @@
 import type { ImportKind } from '../../../schemas/data-exchange/import.ts'
-import { priceRows, productRows } from './catalog-rows.ts'
 import { partnerRows } from './partner-rows.ts'
+import { priceRows } from './price-rows.ts'
+import { productRows } from './product-rows.ts'
 import type { RowKind } from './row-kind.ts'
 import { stockRows } from './stock-rows.ts'
 

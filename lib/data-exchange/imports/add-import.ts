@@ -29,7 +29,7 @@ export const addImport = async (
     )
   await addReference(db, unit, fileId, ['import'])
   const added = unit.create(imports, {
-    ...{ kind, fileId, mapping, mode, dryRun },
+    ...{ rowKind: kind, fileId, mapping, mode, dryRun },
     // All rows are checked before the first is written, unless valid ones are written in any case.
     status: dryRun || mode === 'all_or_nothing' ? 'checking' : 'writing',
     requestedBy: identity,

@@ -4,7 +4,8 @@ import type { Moves } from '../../platform/moves.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 
 export interface StoredImport extends Stored {
-  kind: ImportKind
+  /** The kind of the rows; stored items have a `kind` of their own. */
+  rowKind: ImportKind
   fileId: Id
   mapping: Readonly<Record<string, string>>
   mode: 'all_or_nothing' | 'valid_rows'
@@ -45,6 +46,7 @@ export const IMPORT_MOVES = {
 
 export const presentImport = (found: StoredImport, progress: Progress): DataImport & { rev: number } => ({
   ...found,
+  kind: found.rowKind,
   rowCount: progress.rowCount,
   processedCount: progress.next,
   createdCount: progress.created,

@@ -109,6 +109,8 @@ const step = (
     const last = Math.min(work.rows.length, before.next + (isChecking ? CHECKED_AT_ONCE : 1))
     for (let index = before.next; index < last; index++) {
       const own = isChecking ? new Unit(db, scope) : unit
+      const problem = refused.index === index ? refused.problem : undefined
+      refused.index = index
       const result = problem ? toErrors(work.rows[index] as Row, problem) : await applyRow(app, own, work, index, found)
       progress = addOutcome(progress, result)
       if (typeof result !== 'string') errors.push(...result)
@@ -157,13 +159,11 @@ export const runImport = async (
   const scope = { tenant, actor: found.requestedBy, now }
   const content = await app.files.find(getContentPath(tenant, found.fileId))
   if (!content) return await fail(app.db, scope, importId, 'The file does not exist any more.')
-  const kind = ROW_KINDS[found.kind]
+  const kind = ROW_KINDS[found.rowKind]
   const { columns, required } = kind
   const read = await readRows(content, { columns: Object.keys(columns), required, mapping: found.mapping })
   if (read.fault !== undefined) return await fail(app.db, scope, importId, read.fault)
   const work = { rows: read.rows, kind, repeated: findRepeatedRows(read.rows, kind) }
   for (let steps = 1; steps <= MAX_STEPS; steps++) if (!(await stepOver(app, scope, importId, work))) return
-  await runInUnit(app.db, scope, async (unit) =>
-    unit.schedule('data_exchange.import.run', { tenant, importId }),
-  )
+  await runInUnit(app.db, scope, async (unit) => unit.schedule('data_exchange.import.run', { tenant, importId }))
 }

@@ -1,24 +1,10 @@
-import { PriceRowInput, ProductRowInput } from '../../../schemas/data-exchange/import-rows.ts'
+import { PriceRowInput } from '../../../schemas/data-exchange/import-rows.ts'
 import { importPriceRow } from '../../catalog/rows/import-price-row.ts'
-import { importProductRow, type ProductRow } from '../../catalog/rows/import-product-row.ts'
 import { isCurrency } from '../../platform/money/currencies.ts'
 import { getMinorDigits, parseMinorUnits } from '../../platform/money/minor-units.ts'
 import { invalid } from '../../platform/problem.ts'
 import { checkGiven } from './check-given.ts'
 import type { RowKind } from './row-kind.ts'
-
-/** Variants with their products, found by their SKU. */
-export const productRows: RowKind = {
-  columns: {
-    ...{ sku: 'text', name: 'text', product: 'text', productId: 'text', description: 'text', brand: 'text' },
-  },
-  required: ['sku'],
-  scopes: ['catalog:product:write', 'catalog:variant:write'],
-  keyColumn: 'sku',
-  listKeys: ({ sku = '' }) => [sku],
-  apply: async ({ db }, unit, given, of) =>
-    importProductRow(db, unit, await checkGiven<ProductRow>(ProductRowInput, given), of),
-}
 
 interface PriceRow {
   sku: string
