@@ -37,7 +37,7 @@ const importAll = async (...[member, kind, text, fields]: Parameters<typeof begi
 }
 
 const namesOf = async (member: Member): Promise<string[]> =>
-  (await member.get(`${PARTNERS}?itemsPerPage=100`)).body.member.map(({ name }: { name: string }) => name).reverse()
+  (await member.get(`${PARTNERS}?itemsPerPage=100`)).body.member.map(({ name }: { name: string }) => name).sort()
 
 const rows = (...lines: string[]) => `${lines.join('\r\n')}\r\n`
 
