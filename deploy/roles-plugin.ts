@@ -36,7 +36,7 @@ const ACCESS: Record<string, (environment: Record<string, string>) => Statement 
   filesErase: () =>
     allow(
       ['s3:DeleteObject', 's3:AbortMultipartUpload'],
-      [sub('${FilesBucket.Arn}/uploads/*'), sub('${FilesBucket.Arn}/tenants/*/files/*')],
+      ['uploads/*', 'exports/*', 'tenants/*/files/*'].map((path) => sub(`\${FilesBucket.Arn}/${path}`)),
     ),
   events: () => send('EventsQueue'),
   deliveries: () => send('DeliveriesQueue'),

@@ -21,10 +21,12 @@ import { listBankStatements } from './bank-statements/list.ts'
 import { addBillAttachment } from './bills/attachments/add.ts'
 import { listBillAttachments } from './bills/attachments/list.ts'
 import { removeBillAttachment } from './bills/attachments/remove.ts'
+import { exportBills } from './bills/export.ts'
 import { getBill } from './bills/get.ts'
 import { listBills } from './bills/list.ts'
 import { recordBill } from './bills/record.ts'
 import { createCharge } from './charges/create.ts'
+import { exportCharges } from './charges/export.ts'
 import { getCharge } from './charges/get.ts'
 import { listCharges } from './charges/list.ts'
 import { updateCharge } from './charges/update.ts'
@@ -34,16 +36,19 @@ import { listCreditNoteAttachments } from './credit-notes/attachments/list.ts'
 import { removeCreditNoteAttachment } from './credit-notes/attachments/remove.ts'
 import { createCreditNote } from './credit-notes/create.ts'
 import { downloadCreditNoteEInvoice } from './credit-notes/e-invoice.ts'
+import { exportCreditNotes } from './credit-notes/export.ts'
 import { getCreditNote } from './credit-notes/get.ts'
 import { issueCreditNote } from './credit-notes/issue.ts'
 import { listCreditNotes } from './credit-notes/list.ts'
 import { renderCreditNote } from './credit-notes/render.ts'
+import { exportDatevPostings } from './exports/datev.ts'
 import { addInvoiceAttachment } from './invoices/attachments/add.ts'
 import { listInvoiceAttachments } from './invoices/attachments/list.ts'
 import { removeInvoiceAttachment } from './invoices/attachments/remove.ts'
 import { getInvoiceByNumber } from './invoices/by-number.ts'
 import { cancelInvoice } from './invoices/cancel.ts'
 import { downloadInvoiceEInvoice } from './invoices/e-invoice.ts'
+import { exportInvoices } from './invoices/export.ts'
 import { generateInvoice } from './invoices/generate.ts'
 import { getInvoice } from './invoices/get.ts'
 import { issueInvoice } from './invoices/issue.ts'
@@ -55,6 +60,7 @@ import { getInvoiceSending } from './invoices/sendings/get.ts'
 import { listInvoiceSendings } from './invoices/sendings.ts'
 import { auditBillingNumbers } from './number-audit/get.ts'
 import { getOpenItems } from './partners/open-items/get.ts'
+import { exportPartnerStatement } from './partners/statement/export.ts'
 import { getPartnerStatement } from './partners/statement/get.ts'
 import { renderPartnerStatement } from './partners/statement/render.ts'
 import { allocatePayment } from './payments/allocate.ts'
@@ -75,6 +81,7 @@ import { approveSettlement } from './settlements/approve.ts'
 import { createSettlement } from './settlements/create.ts'
 import { getSettlement } from './settlements/get.ts'
 import { addSettlementLineItem } from './settlements/line-items/add.ts'
+import { exportSettlementLines } from './settlements/line-items/export.ts'
 import { listSettlements } from './settlements/list.ts'
 import { markSettlementPaid } from './settlements/mark-paid.ts'
 import { rejectSettlement } from './settlements/reject.ts'
@@ -95,24 +102,30 @@ export const endpoints = {
   getSettlementScope,
   getPartnerStatement,
   renderPartnerStatement,
+  exportPartnerStatement,
   listSettlements,
   createSettlement,
   getSettlement,
   approveSettlement,
   addSettlementLineItem,
+  exportSettlementLines,
   markSettlementPaid,
   rejectSettlement,
   generateSettlementStatement,
   listBills,
   recordBill,
+  exportBills,
   getBill,
   listCharges,
   createCharge,
+  exportCharges,
   getCharge,
   updateCharge,
   auditBillingNumbers,
+  exportDatevPostings,
   listCreditNotes,
   createCreditNote,
+  exportCreditNotes,
   getCreditNote,
   applyCreditNote,
   issueCreditNote,
@@ -120,6 +133,7 @@ export const endpoints = {
   downloadCreditNoteEInvoice,
   listInvoices,
   generateInvoice,
+  exportInvoices,
   getInvoiceByNumber,
   getInvoice,
   cancelInvoice,

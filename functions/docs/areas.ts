@@ -64,7 +64,8 @@ export const AREAS: readonly Area[] = [
   {
     name: 'data-exchange',
     title: 'Data exchange',
-    description: 'Conflicts: fields that changed both in a shop and here since the last exchange.',
+    description:
+      'Exports of lists as files, imports of rows from files, and conflicts: fields that changed both in a shop and here since the last exchange.',
     load: () => import('../data-exchange/api.ts'),
   },
   {

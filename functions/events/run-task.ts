@@ -70,6 +70,17 @@ const TASKS: Work = {
   'storage.file.check': async (...work) => (await import('../../lib/storage/files/check-file.ts')).checkFile(...work),
   'storage.file.erase': eraseFile,
   'storage.upload.expire': expireUpload,
+  'data_exchange.export.write': async (...work) => {
+    const [{ writeExport }, { COLLECTIONS }] = await Promise.all([
+      import('../../lib/data-exchange/exports/write-export.ts'),
+      import('../data-exchange/exports/collections.ts'),
+    ])
+    await writeExport(...work, COLLECTIONS)
+  },
+  'data_exchange.import.run': async (...work) =>
+    (await import('../../lib/data-exchange/imports/run-import.ts')).runImport(...work),
+  'data_exchange.export.expire': async (...work) =>
+    (await import('../../lib/data-exchange/exports/expire-export.ts')).expireExport(...work),
   'billing.settlement.collect': collectCharges,
   'billing.bank-statement.read': async (...work) =>
     (await import('../../lib/billing/bank-statements/store-entries.ts')).storeEntries(...work),

@@ -61,6 +61,7 @@ import { listMerchants } from './merchants/list.ts'
 import { updateMerchant } from './merchants/update.ts'
 import { channelOAuthCallback } from './oauth/channels/callback.ts'
 import { acceptOrder } from './orders/accept.ts'
+import { exportOrders } from './orders/export.ts'
 import { getOrderFulfilments } from './orders/fulfilments.ts'
 import { getOrder } from './orders/get.ts'
 import { listOrders } from './orders/list.ts'
@@ -96,6 +97,7 @@ export const endpoints = {
   getSyncRecord,
   retrySyncRun,
   listOrders,
+  exportOrders,
   getOrder,
   getOrderFulfilments,
   acceptOrder,

@@ -15,6 +15,8 @@ import { assortments, assortmentVariants } from '../../lib/catalog/assortment-st
 import { products } from '../../lib/catalog/product-store.ts'
 import { variants } from '../../lib/catalog/variant-store.ts'
 import { conflicts } from '../../lib/data-exchange/conflict-store.ts'
+import { exports } from '../../lib/data-exchange/exports/export-store.ts'
+import { imports } from '../../lib/data-exchange/imports/import-store.ts'
 import { documents } from '../../lib/document/documents/document-store.ts'
 import { fulfilments } from '../../lib/fulfilment/fulfilments/fulfilment-store.ts'
 import { incidents } from '../../lib/fulfilment/incidents/incident-store.ts'
@@ -74,5 +76,6 @@ export const KINDS: readonly ListedKind[] = [
   ...[returns, tariffs, payments].map(own),
   ...[endpointDeliveries].map(own),
   own(files),
+  ...[exports, imports].map(own),
   { kind: toAnyEntity(notifications), listScopes: memberScopes },
 ]

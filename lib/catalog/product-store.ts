@@ -33,9 +33,10 @@ const checkSize = (...sizes: Parameters<typeof findSizeViolations>): void => {
   if (violations.length) throw invalid(...violations)
 }
 
-export const addProduct = (unit: Unit, given: CreateProductInput): StoredProduct => {
+/** Adds a product, with an id of its own unless one is given. */
+export const addProduct = (unit: Unit, given: CreateProductInput, id = unit.newId()): StoredProduct => {
   checkSize(given, given)
-  return unit.create(products, { description: null, brand: null, attributes: {}, ...given })
+  return unit.create(products, { id, description: null, brand: null, attributes: {}, ...given })
 }
 
 export const changeProduct = async (unit: Unit, id: string, given: UpdateProductInput): Promise<StoredProduct> => {

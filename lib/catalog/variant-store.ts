@@ -42,6 +42,12 @@ export const listVariants = (db: Table, tenant: Id, page: Page, { productId, sea
 export const addVariant = async (db: Table, unit: Unit, given: CreateVariantInput): Promise<StoredVariant> => {
   checkVariant(given)
   orInvalid(await findProduct(db, unit.tenant, given.productId), 'productId', 'product')
+  return createVariant(unit, given)
+}
+
+/** Creates a variant of a product that exists or is created in the same unit. */
+export const createVariant = (unit: Unit, given: CreateVariantInput): StoredVariant => {
+  checkVariant(given)
   const { localizations = {}, sku, ...rest } = given
   const variant = unit.create(variants, {
     attributes: {},

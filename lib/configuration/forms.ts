@@ -37,6 +37,10 @@ export const country = matching('an ISO 3166 country code', /^[A-Z]{2}$/)
 export const currency = matching('an ISO 4217 currency code', /^[A-Z]{3}$/)
 export const phone = matching('a telephone number such as +49 40 123456', /^\+?[0-9][0-9 ()/.-]{3,29}$/)
 export const colour = matching('a colour such as #1A4D8F', /^#[0-9a-f]{6}$/i)
+export const account = matching('an account of 3 to 8 digits', /^\d{3,8}$/)
+export const taxKey = matching('a tax key of 1 to 4 digits', /^\d{1,4}$/)
+export const rate = matching('a percentage such as 19 or 5.5', /^\d{1,2}(\.\d{1,4})?$/)
+export const firstOfMonth = matching('the first day of a month, such as 07-01', /^(0[1-9]|1[0-2])-01$/)
 export const name = matching('a name of letters, digits, _ and -', /^[A-Za-z0-9_-]{1,50}$/)
 export const date = matching(
   'a date such as 2026-03-31',

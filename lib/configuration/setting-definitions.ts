@@ -4,6 +4,7 @@ import { DIGEST_WINDOWS } from '../../schemas/notification/digest-window.ts'
 import { ELECTRONIC_ADDRESS_SCHEMES } from '../../schemas/partner/electronic-address.ts'
 import { MAX_FILE_MEGABYTES } from '../../schemas/storage/file.ts'
 import { CAPABILITIES, CUSTODIAN_TYPES } from '../../schemas/warehousing/custodian.ts'
+import { DATEV_SETTINGS } from './datev-settings.ts'
 import { type Definition, optional, preset, secret } from './definition.ts'
 import * as form from './forms.ts'
 import { anything, choice, flag, listOf, mapOf, members, percent, refined, text, whole } from './kinds.ts'
@@ -249,6 +250,7 @@ export const SETTING_DEFINITIONS = {
     'Portal links',
     'Number of days for which a public document link is valid.',
   ),
+  ...DATEV_SETTINGS,
 
   'integrations.autoImportEnabled': preset(
     flag(),

@@ -31,7 +31,7 @@ const metadata = () =>
 const nullableText = () => nullable(Type.String())
 const nullableTimestamp = () => nullable(timestamp())
 
-const Line = Type.Object({
+export const SettlementLineFields = Type.Object({
   id: ulid(),
   type: oneOf(LINE_TYPES),
   description: Type.String(),
@@ -42,7 +42,7 @@ const Line = Type.Object({
   occurredAt: nullableTimestamp(),
   metadata: Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } }),
 })
-export type SettlementLine = Static<typeof Line>
+export type SettlementLine = Static<typeof SettlementLineFields>
 
 export const Settlement = resource('Settlement', '/api/billing/settlements/{id}', {
   id: ulid(),
@@ -58,7 +58,7 @@ export const Settlement = resource('Settlement', '/api/billing/settlements/{id}'
   totalCredits: amount(),
   totalDebits: amount(),
   lineItemCount: Type.Integer(),
-  lineItems: Type.Array(Line, {
+  lineItems: Type.Array(SettlementLineFields, {
     description: `Empty in lists; a single settlement shows its first ${MAX_LINES_SHOWN} lines, or fewer if they are very long`,
   }),
   adjustments: adjustments(

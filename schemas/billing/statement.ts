@@ -9,7 +9,7 @@ export type LedgerKind = (typeof LEDGER_KINDS)[number]
 const balance = (description: string) => amount({ description })
 const formattedAmount = () => Type.String({ description: 'The amount formatted in your locale' })
 
-const Line = Type.Object({
+export const StatementLineFields = Type.Object({
   kind: oneOf(LEDGER_KINDS),
   recordId: ulid({ description: 'The bill, settlement or credit note; for a payment, the settlement that it pays' }),
   ref: Type.String({ description: 'Resource URI of the record' }),
@@ -47,7 +47,7 @@ export const PartnerStatement = resource(
     closingBalance: balance('Amount owed to the partner at `to`; below 0: owed by the partner'),
     closingBalanceFormatted: formattedAmount(),
     lineCount: Type.Integer({ description: 'Number of lines from `from` to `to`, on all pages' }),
-    lines: Type.Array(Line, {
+    lines: Type.Array(StatementLineFields, {
       description: 'One page of lines, in the order of `issuedAt` and then of their recording',
     }),
     aging: Aging,
@@ -55,7 +55,7 @@ export const PartnerStatement = resource(
   },
 )
 export type PartnerStatement = Static<typeof PartnerStatement.fields>
-export type StatementLine = Static<typeof Line>
+export type StatementLine = Static<typeof StatementLineFields>
 export type Aging = Static<typeof Aging>
 
 export const RenderStatementInput = input({

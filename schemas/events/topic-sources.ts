@@ -77,7 +77,7 @@ export const TOPIC_SOURCES = {
   'fulfilment.return.rejected': ['rejectReturn'],
   'fulfilment.return.received': ['receiveReturn'],
   'fulfilment.return.resolved': ['resolveReturn'],
-  'partner.partner.created': ['createPartner'],
+  'partner.partner.created': ['createPartner', 'on-event'],
   'partner.partner.status_changed': [],
   'inventory.lot.recalled': ['recallLot'],
   'inventory.lot.expired': ['every-hour-expire-lots'],

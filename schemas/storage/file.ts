@@ -18,7 +18,7 @@ export const FILE_TYPES = [
 ] as const
 export type FileType = (typeof FILE_TYPES)[number]
 
-export const FILE_PURPOSES = ['attachment', 'proof_of_delivery', 'logo', 'bank_statement'] as const
+export const FILE_PURPOSES = ['attachment', 'proof_of_delivery', 'logo', 'bank_statement', 'import'] as const
 export type FilePurpose = (typeof FILE_PURPOSES)[number]
 
 const MEGABYTE = 1024 * 1024
@@ -51,7 +51,7 @@ const sha256 = () =>
 const purpose = () =>
   oneOf(FILE_PURPOSES, {
     description:
-      'What the file is for. A `logo` is a PNG or JPEG of at most 512 KB and 4 megapixels, a `proof_of_delivery` a PNG, JPEG or PDF, a `bank_statement` an XML or CSV of at most 10 MB.',
+      'What the file is for. A `logo` is a PNG or JPEG of at most 512 KB and 4 megapixels, a `proof_of_delivery` a PNG, JPEG or PDF, a `bank_statement` an XML or CSV of at most 10 MB, an `import` a CSV of at most 10 MB.',
   })
 
 export const StoredFileResource = resource('StoredFile', '/api/storage/files/{id}', {

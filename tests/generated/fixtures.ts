@@ -25,6 +25,7 @@ import { BANK_FIXTURES } from './bank-fixtures.ts'
 import { CATALOG_FIXTURES } from './catalog-fixtures.ts'
 import { CUSTODIAN_FIXTURES } from './custodian-fixtures.ts'
 import { anEInvoice } from './e-invoice-fixtures.ts'
+import { DATA_EXCHANGE_FIXTURES } from './data-exchange-fixtures.ts'
 import { FILE_FIXTURES } from './file-fixtures.ts'
 import { FULFILMENT_FIXTURES } from './fulfilment-fixtures.ts'
 import { INVENTORY_FIXTURES } from './inventory-fixtures.ts'
@@ -317,6 +318,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   ...SHIPMENT_FIXTURES,
   ...WEBHOOK_FIXTURES,
   ...FILE_FIXTURES,
+  ...DATA_EXCHANGE_FIXTURES,
   ...ATTACHMENT_FIXTURES,
   ...PAYMENT_FIXTURES,
   ...SHOP_FULFILMENT_FIXTURES,

@@ -29,6 +29,7 @@ const listPaths = (area: string, route: string) => {
 /** Tables that list something of every module. */
 const REGISTRIES = [
   'functions/audit/audited-kinds.ts',
+  'functions/data-exchange/exports/collections.ts',
   'functions/docs/areas.ts',
   'functions/docs/description.ts',
   'functions/docs/endpoints.ts',

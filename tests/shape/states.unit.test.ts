@@ -6,6 +6,8 @@ import { CREDIT_NOTE_MOVES } from '../../lib/billing/credit-notes/credit-note.ts
 import { INVOICE_MOVES } from '../../lib/billing/invoices/invoice.ts'
 import { RECURRING_PROFILE_MOVES } from '../../lib/billing/recurring-invoice-profiles/recurring-profile.ts'
 import { SETTLEMENT_MOVES } from '../../lib/billing/settlements/settlement.ts'
+import { EXPORT_MOVES } from '../../lib/data-exchange/exports/export.ts'
+import { IMPORT_MOVES } from '../../lib/data-exchange/imports/import.ts'
 import { DOCUMENT_MOVES } from '../../lib/document/documents/document.ts'
 import { INCIDENT_MOVES } from '../../lib/fulfilment/incidents/incident.ts'
 import { FULFILMENT_ORDER_MOVES, FULFILMENT_REQUEST_MOVES } from '../../lib/fulfilment/orders/fulfilment-order.ts'
@@ -32,6 +34,8 @@ import { CREDIT_NOTE_STATES } from '../../schemas/billing/credit-note.ts'
 import { INVOICE_STATES } from '../../schemas/billing/invoice.ts'
 import { RECURRING_PROFILE_STATES } from '../../schemas/billing/recurring-profile.ts'
 import { SETTLEMENT_STATES } from '../../schemas/billing/settlement.ts'
+import { EXPORT_STATES } from '../../schemas/data-exchange/export.ts'
+import { IMPORT_STATES } from '../../schemas/data-exchange/import.ts'
 import { DOCUMENT_STATES } from '../../schemas/document/document.ts'
 import { FULFILMENT_ORDER_STATES, FULFILMENT_REQUEST_STATES } from '../../schemas/fulfilment/fulfilment-order.ts'
 import { INCIDENT_STATES } from '../../schemas/fulfilment/incident.ts'
@@ -77,6 +81,8 @@ const NOUNS: [string, readonly string[], Moves<string, string>][] = [
   ['File', FILE_STATES, FILE_MOVES],
   ['Bank statement', BANK_STATEMENT_STATES, BANK_STATEMENT_MOVES],
   ['Bank entry', BANK_ENTRY_STATES, BANK_ENTRY_MOVES],
+  ['Export', EXPORT_STATES, EXPORT_MOVES],
+  ['Import', IMPORT_STATES, IMPORT_MOVES],
 ]
 
 describe.each(NOUNS)('states of a %s', (noun, states, moves) => {

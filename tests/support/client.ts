@@ -93,7 +93,7 @@ export const gatewayEvent = (
 export const send = async (method: string, url: string, sent: Sent = {}): Promise<Received> => {
   const handler = await findModule(url.split('?')[0] as string)
   const { statusCode = 200, headers, body = '' } = await handler(gatewayEvent(method, url, sent), sent.context)
-  const json = /json/.test(String(headers['Content-Type']))
+  const json = /json\b/.test(String(headers['Content-Type']))
   return {
     status: statusCode,
     headers: headers as Record<string, string>,

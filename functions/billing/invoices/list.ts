@@ -1,7 +1,7 @@
+import { checkDueDates } from '../../../lib/billing/invoices/check-due-dates.ts'
 import { readPageOfInvoices } from '../../../lib/billing/invoices/invoice-store.ts'
 import { presentInvoices } from '../../../lib/billing/invoices/present-invoice.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
-import { invalid } from '../../../lib/platform/problem.ts'
 import { INVOICE_STATES, Invoice } from '../../../schemas/billing/invoice.ts'
 import { date, id, oneOf } from '../../../schemas/types.ts'
 
@@ -18,9 +18,7 @@ export const listInvoices = listEndpoint({
   of: Invoice,
   itemsPerPage: 30,
   async run(app, { caller, query, page }) {
-    const { dueDateFrom, dueDateTo } = query
-    if (dueDateFrom && dueDateTo && dueDateTo < dueDateFrom)
-      throw invalid({ propertyPath: 'dueDateTo', message: 'must not be before dueDateFrom' })
+    checkDueDates(query)
     return await presentInvoices(app, caller.tenant, readPageOfInvoices(app.db, caller.tenant, page, query))
   },
 })

@@ -18,7 +18,7 @@ const getEntity = (kind: StoredLedgerEntry['recordKind']) =>
   kind in ENTITIES ? ENTITIES[kind as keyof typeof ENTITIES] : undefined
 
 /** Reads the current statuses of the entries' records; a payment is always `paid`, whatever became of its settlement. */
-const readStatuses = async (db: Table, tenant: Id, entries: readonly StoredLedgerEntry[]) => {
+export const readStatuses = async (db: Table, tenant: Id, entries: readonly StoredLedgerEntry[]) => {
   const keys = new Map(
     entries.flatMap(({ recordKind, recordId }) => {
       const kind = getEntity(recordKind)
@@ -31,7 +31,7 @@ const readStatuses = async (db: Table, tenant: Id, entries: readonly StoredLedge
     getEntity(recordKind) ? (byId.get(recordId) ?? null) : 'paid'
 }
 
-const subtractMillisecond = (moment: string) => new Date(Date.parse(moment) - 1).toISOString()
+export const subtractMillisecond = (moment: string) => new Date(Date.parse(moment) - 1).toISOString()
 
 const NO_ENTRIES: Totals = { size: 0, sums: {} }
 

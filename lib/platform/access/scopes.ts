@@ -45,6 +45,7 @@ export const SCOPES = [
   'billing:charge:write',
   'billing:tariff:read',
   'billing:tariff:write',
+  'billing:datev:read',
   'document:document:read',
   'document:document:write',
   'sales:channel:read',
@@ -88,6 +89,9 @@ export const SCOPES = [
   'shipping:carrier:read',
   'shipping:carrier:write',
   'data_exchange:conflict:read',
+  'data_exchange:export:read',
+  'data_exchange:import:read',
+  'data_exchange:import:write',
   'storage:file:read',
   'storage:file:write',
   // Reading who did what is for owners and administrators only.
@@ -115,7 +119,13 @@ const listScopesOfModules = (...modules: string[]) =>
 const GRANTED: Record<Role, readonly Scope[]> = {
   owner: SCOPES,
   admin: SCOPES.filter((scope) => scope !== 'iam:owner:write'),
-  finance: [...listScopesOfModules('billing', 'partner', 'document', 'storage'), ...OWN],
+  finance: [
+    ...listScopesOfModules('billing', 'partner', 'document', 'storage'),
+    'data_exchange:export:read',
+    'data_exchange:import:read',
+    'data_exchange:import:write',
+    ...OWN,
+  ],
   // Custodians, merchants and channels refer to partners.
   operations: [
     ...listScopesOfModules(

@@ -50,6 +50,8 @@ export interface Files {
   getUploadUrl(path: string, target: UploadTarget): Promise<SignedUpload>
   /** Begins an upload in parts and returns its id. */
   beginParts(path: string): Promise<string>
+  /** Uploads one part and returns its ETag. A later part with the same number replaces it. */
+  putPart(path: string, uploadId: string, number: number, content: Uint8Array): Promise<string>
   /** Lists the uploaded parts by number; undefined if the upload has ended. */
   listParts(path: string, uploadId: string): Promise<UploadedPart[] | undefined>
   /** Makes the parts one file and ends the upload. */
@@ -148,6 +150,12 @@ export const createS3Files = (Bucket: string): Files => {
       const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }))
       if (!UploadId) throw new Error('the upload has no id')
       return UploadId
+    },
+    async putPart(Key, UploadId, PartNumber, Body) {
+      const { client, UploadPartCommand } = await loaded()
+      const { ETag } = await client.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body }))
+      if (!ETag) throw new Error('the part has no ETag')
+      return ETag
     },
     async listParts(Key, UploadId) {
       const { client, ListPartsCommand } = await loaded()

@@ -36,6 +36,8 @@ export interface EndpointSpec {
   success?: number
   /** Another status of success, such as 200 if the resource already exists. */
   also?: number
+  /** The resource in JSON of an answer 202, if work that is too long for an answer continues in the background. */
+  later?: Resource
   idempotent?: boolean
   /** Supports `If-Match` although its path and its answer do not show so. */
   ifMatch?: boolean

@@ -14,6 +14,7 @@ const UPLOAD_MS = 24 * 3600_000
 /** Types and sizes of purposes that allow less than an attachment. */
 const PURPOSES: Partial<Record<FilePurpose, { types: readonly FileType[]; maxBytes: number; size: string }>> = {
   logo: { types: ['image/png', 'image/jpeg'], maxBytes: 512 * 1024, size: '512 KB' },
+  import: { types: ['text/csv'], maxBytes: 10 * MEGABYTE, size: '10 MB' },
   proof_of_delivery: {
     types: ['image/png', 'image/jpeg', 'application/pdf'],
     maxBytes: MAX_FILE_BYTES,

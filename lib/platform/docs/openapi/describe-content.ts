@@ -101,6 +101,11 @@ const describePlain = (operationId: string, returns: Shown, collected: Collected
   }
 }
 
+/** Describes the JSON of an answer 202 beside another content. */
+export const describeLater = (later: Resource, collected: Collected) => ({
+  'application/json': describeResource(later, collected),
+})
+
 export const describeContent = (operationId: string, described: EndpointSpec, collected: Collected) => {
   const { route, returns, collection, produces } = described
   if (produces) {

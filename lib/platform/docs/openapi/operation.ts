@@ -1,6 +1,13 @@
 import type { EndpointSpec } from '../../http/endpoint-spec.ts'
 import { type Collected, referToHeaders } from './components.ts'
-import { describeContent, findResourceType, isResource, requestBody, toTypeName } from './describe-content.ts'
+import {
+  describeContent,
+  describeLater,
+  findResourceType,
+  isResource,
+  requestBody,
+  toTypeName,
+} from './describe-content.ts'
 import { describeProblems, listProblems } from './describe-problems.ts'
 import { describeParameters } from './parameters.ts'
 
@@ -18,7 +25,7 @@ const MEANINGS: Record<number, string> = {
 const JSON_INSTEAD = 'The address as JSON, if `Accept` is `application/json`'
 
 const describeSuccesses = (operationId: string, described: EndpointSpec, collected: Collected) => {
-  const { success, also, returns, collection, produces, route, idempotent } = described
+  const { success, also, returns, collection, produces, route, idempotent, later } = described
   const main = success ?? (returns || collection || produces ? 200 : 204)
   const content = describeContent(operationId, described, collected)
   return [main, ...(also ? [also] : [])].map((status) => {
@@ -27,6 +34,15 @@ const describeSuccesses = (operationId: string, described: EndpointSpec, collect
     if ((status === 201 && returns && isResource(returns) && route.startsWith('POST ')) || status === 302)
       headers.push('Location')
     if (idempotent) headers.push('Idempotency-Replayed')
+    if (status === 202 && later)
+      return [
+        '202',
+        {
+          description: MEANINGS[202],
+          headers: referToHeaders([...headers, 'Location']),
+          content: describeLater(later, collected),
+        },
+      ] as const
     return [
       String(status),
       {

@@ -56,6 +56,9 @@ export interface TaskData {
   'storage.file.check': { tenant: Id; fileId: Id }
   'storage.file.erase': { tenant: Id; fileId: Id }
   'storage.upload.expire': { tenant: Id; fileId: Id }
+  'data_exchange.export.write': { tenant: Id; exportId: Id }
+  'data_exchange.import.run': { tenant: Id; importId: Id }
+  'data_exchange.export.expire': { tenant: Id; exportId: Id }
   'billing.settlement.free': { tenant: Id; settlementId: Id; fromPage: number }
 }
 

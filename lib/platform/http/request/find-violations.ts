@@ -61,6 +61,10 @@ const listDistinctViolations = (errors: readonly ErrorObject[]) => {
   return [...byPath.values()]
 }
 
+/** Lists what the validator finds; empty if the value is valid. */
+export const runValidator = (validator: Validator, value: unknown): Violation[] =>
+  validator(value) ? [] : listDistinctViolations(validator.errors ?? [])
+
 /** Lists the violations of the schema; empty if the value is valid. */
 export const findViolations = (
   route: string,
@@ -68,7 +72,7 @@ export const findViolations = (
   schema: TSchema,
   value: unknown,
 ): Violation[] | Promise<Violation[]> => {
-  const run = (validator: Validator) => (validator(value) ? [] : listDistinctViolations(validator.errors ?? []))
+  const run = (validator: Validator) => runValidator(validator, value)
   const validator = getValidator(route, part, schema)
   return validator instanceof Promise ? validator.then(run) : run(validator)
 }

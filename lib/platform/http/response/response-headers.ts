@@ -12,6 +12,7 @@ const SECURITY = {
 }
 
 const EXPOSED = [
+  'Content-Disposition',
   'Deprecation',
   'ETag',
   'Link',
@@ -19,6 +20,7 @@ const EXPOSED = [
   'Retry-After',
   'Idempotency-Replayed',
   'Sunset',
+  'X-Left-Out',
   'X-Request-Id',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',

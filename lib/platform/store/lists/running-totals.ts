@@ -103,6 +103,29 @@ const readRows = async <T>(
   return { shown: rows.slice(start.remaining), before: sumTotals([start.skipped, ...skipped]) }
 }
 
+interface ScanRange {
+  from: string | undefined
+  to: string
+  /** Cursor of the last item that was read before; null at the beginning. */
+  after: string | null
+  limit: number
+}
+
+/** Returns the next items of a range, oldest first, and the cursor after them; null at the end. */
+export const scanAccount = async <T extends Stored>(
+  account: SummedList<T>,
+  { from, to, after, limit }: ScanRange,
+): Promise<{ items: T[]; next: string | null }> => {
+  const { db, kind, tenant } = account
+  const start = after === null ? from : `${after}\u0000`
+  const { rows: pk } = describeAccount(account)
+  const rows = await db.query({ pk, ...(start !== undefined && { from: start }), to: `${to}~`, limit })
+  const cursors = rows.map(({ sk }) => sk)
+  const ids = cursors.map((cursor) => cursor.slice(-26))
+  const next = cursors.length < limit ? null : (cursors.at(-1) ?? null)
+  return { items: await findAll(db, kind, tenant, ids), next }
+}
+
 /** Returns the wanted items of a span, oldest first, after those to skip. The span must have that many. */
 export const readPart = async <T extends Stored>(
   account: SummedList<T>,

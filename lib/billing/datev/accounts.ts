@@ -1,0 +1,89 @@
+import { type Day, toLocalDay } from '../../platform/calendar/day.ts'
+import { Problem } from '../../platform/problem.ts'
+
+type Chart = 'SKR03' | 'SKR04'
+
+interface RevenueAccount {
+  account: string
+  taxKey?: string | undefined
+}
+
+interface Preset {
+  /** By tax rate in percent. */
+  revenueByRate: Readonly<Record<string, string>>
+  /** By category, for categories that are named like a kind of tax. */
+  revenueByCategory: Readonly<Record<string, string>>
+  expense: string
+  inputTax: string
+  bank: string
+}
+
+const PRESETS: Readonly<Record<Chart, Preset>> = {
+  SKR03: {
+    revenueByRate: { 19: '8400', 7: '8300', 0: '8200' },
+    revenueByCategory: { exempt: '8100', reverse_charge: '8337', intra_community: '8125', export: '8120' },
+    ...{ expense: '4900', inputTax: '1570', bank: '1200' },
+  },
+  SKR04: {
+    revenueByRate: { 19: '4400', 7: '4300', 0: '4200' },
+    revenueByCategory: { exempt: '4100', reverse_charge: '4337', intra_community: '4125', export: '4120' },
+    ...{ expense: '6300', inputTax: '1400', bank: '1800' },
+  },
+}
+
+/** Accounts that compute the tax by themselves. DATEV refuses a tax key on them. */
+const AUTOMATIC: Readonly<Record<Chart, readonly string[]>> = {
+  SKR03: ['8100', '8120', '8125', '8300', '8310', '8315', '8336', '8337', '8338', '8400'],
+  SKR04: ['4100', '4120', '4125', '4300', '4310', '4315', '4336', '4337', '4338', '4400'],
+}
+
+export interface AccountSettings {
+  chart: Chart
+  accountLength: number
+  /** Accounts of the tenant's own, by tax category. */
+  revenueAccounts: Readonly<Record<string, { account?: string; taxKey?: string }>>
+  accounts: { expense?: string; inputTax?: string; bank?: string } | null
+  /** Tax keys of bills, by tax rate in percent. */
+  inputTaxKeys: Readonly<Record<string, string>>
+}
+
+/** What a document is posted by. */
+export interface Books extends AccountSettings {
+  zone: string
+}
+
+export const toPostingDay = ({ zone }: Books, moment: string): Day => toLocalDay(zone, new Date(moment))
+
+/** Lengthens an account as DATEV does: by zeros at its end. */
+export const fitAccount = (account: string, length: number): string => {
+  if (account.length > length)
+    throw new Problem('OPERATION_NOT_ALLOWED', `Account ${account} has more than the ${length} digits that are set.`)
+  return account.padEnd(length, '0')
+}
+
+const isAutomatic = (account: string, chart: Chart) =>
+  AUTOMATIC[chart].some((each) => account.startsWith(each) && /^0*$/.test(account.slice(each.length)))
+
+/** Returns the revenue account of a tax category. Throws if neither the settings nor the chart have one. */
+export const getRevenueAccount = (
+  { chart, accountLength, revenueAccounts }: AccountSettings,
+  category: string | null,
+  ratePercent: number,
+): Required<RevenueAccount> => {
+  const own = category !== null && Object.hasOwn(revenueAccounts, category) ? revenueAccounts[category] : undefined
+  const { revenueByCategory, revenueByRate } = PRESETS[chart]
+  const byCategory = category !== null && ratePercent === 0 ? revenueByCategory[category] : undefined
+  const account = own?.account ?? byCategory ?? revenueByRate[ratePercent]
+  if (account === undefined)
+    throw new Problem(
+      'OPERATION_NOT_ALLOWED',
+      `The tax category ${category ?? '(none)'} with ${ratePercent} % has no revenue account. Set it in billing.datevRevenueAccounts.`,
+    )
+  const taxKey = isAutomatic(account, chart) ? '' : (own?.taxKey ?? '')
+  return { account: fitAccount(account, accountLength), taxKey }
+}
+
+export const getAccount = (
+  { chart, accountLength, accounts }: AccountSettings,
+  name: 'expense' | 'inputTax' | 'bank',
+): string => fitAccount(accounts?.[name] ?? PRESETS[chart][name], accountLength)

@@ -1,0 +1,134 @@
+import type { App } from '../../platform/app/app.ts'
+import type { Id } from '../../platform/id.ts'
+import type { Entity, Stored } from '../../platform/store/entities/entity.ts'
+import { findAll } from '../../platform/store/lists/list.ts'
+import { scanPart } from '../../platform/store/lists/scan-part.ts'
+import type { Table } from '../../platform/store/table/table.ts'
+import { bills } from '../bills/bill-store.ts'
+import { type CreditNoteLines, creditNoteLines, creditNotes } from '../credit-notes/credit-note-store.ts'
+import { type InvoiceLines, invoiceLines, invoices } from '../invoices/invoice-store.ts'
+import { settlements } from '../settlements/settlement-store.ts'
+import type { DatevPosting } from './datev-posting.ts'
+import { type DatevSettings, getPersonalRange } from './datev-settings.ts'
+import { type AccountRole, assignPersonalAccounts } from './personal-account-store.ts'
+import { toBillPostings, toSettlementPostings } from './to-bill-postings.ts'
+import { toCreditNotePostings, toInvoicePostings } from './to-invoice-postings.ts'
+
+type Using = Pick<App, 'db' | 'clock'>
+
+export interface PostedRange {
+  from: string
+  to: string
+}
+
+interface SourcePart {
+  postings: DatevPosting[]
+  next: string | null
+  leftOut: number
+}
+
+/** Reads the next documents of one kind and posts those whose postings lie in the range. */
+export type PostingSource = (
+  app: Using,
+  tenant: Id,
+  settings: DatevSettings,
+  asked: { after: string | null; limit: number; range: PostedRange },
+) => Promise<SourcePart>
+
+interface Definition<T extends Stored & { partnerId: Id }, P> {
+  kind: Entity<T>
+  role: AccountRole
+  getCurrency(document: T): string
+  /** Moments at which the document is posted. */
+  listMoments(document: T): (string | null)[]
+  readParts(db: Table, tenant: Id, ids: readonly Id[]): Promise<ReadonlyMap<Id, P>>
+  toPostings(settings: DatevSettings, document: T, account: string, part: P | undefined): DatevPosting[]
+}
+
+const DAY_MS = 86_400_000
+
+/** Days of any time zone lie within a day of those in UTC. */
+const mayBePosted = (moments: readonly (string | null)[], { from, to }: PostedRange) =>
+  moments.some((moment) => {
+    if (moment === null) return false
+    const at = Date.parse(moment)
+    return at >= Date.parse(from) - DAY_MS && at < Date.parse(to) + 2 * DAY_MS
+  })
+
+const defineSource =
+  <T extends Stored & { partnerId: Id }, P>({
+    kind,
+    role,
+    getCurrency,
+    listMoments,
+    readParts,
+    toPostings,
+  }: Definition<T, P>): PostingSource =>
+  async (app, tenant, settings, { after, limit, range }) => {
+    const { items, next } = await scanPart(app.db, kind, tenant, { after, limit })
+    const candidates = items.filter((each) => mayBePosted(listMoments(each), range))
+    const posted = candidates.filter((each) => getCurrency(each) === 'EUR')
+    const parts = await readParts(
+      app.db,
+      tenant,
+      posted.map(({ id }) => id),
+    )
+    const isInRange = ({ day }: DatevPosting) => day >= range.from && day <= range.to
+    const drafts = posted.map((each) => ({
+      partnerId: each.partnerId,
+      // Only a document with postings in the range gets its partner an account.
+      build: (account: string) => toPostings(settings, each, account, parts.get(each.id)).filter(isInRange),
+    }))
+    const wanted = drafts.filter(({ build }) => build('').length)
+    const partnerIds = wanted.map(({ partnerId }) => partnerId)
+    const accounts = await assignPersonalAccounts(app, tenant, role, partnerIds, getPersonalRange(settings, role))
+    const length = settings.accountLength + 1
+    return {
+      postings: wanted.flatMap(({ partnerId, build }) => build((accounts.get(partnerId) ?? '').padEnd(length, '0'))),
+      next,
+      leftOut: candidates.length - posted.length,
+    }
+  }
+
+const readNothing = async () => new Map<Id, undefined>()
+
+const readLines =
+  <L extends Stored & { lines: unknown[] }>(kind: Entity<L>) =>
+  async (db: Table, tenant: Id, ids: readonly Id[]) =>
+    new Map((await findAll(db, kind, tenant, ids)).map(({ id, lines }) => [id, lines as L['lines']]))
+
+/** The kinds of documents that a batch posts, one after the other. Another one is added here. */
+export const POSTING_SOURCES: readonly PostingSource[] = [
+  defineSource({
+    kind: invoices,
+    role: 'debtor',
+    getCurrency: ({ currencyCode }) => currencyCode,
+    listMoments: ({ issuedAt, cancelledAt }) => [issuedAt, issuedAt && cancelledAt],
+    readParts: readLines<InvoiceLines>(invoiceLines),
+    toPostings: (settings, invoice, account, lines = []) => toInvoicePostings(settings, invoice, lines, account),
+  }),
+  defineSource({
+    kind: creditNotes,
+    role: 'debtor',
+    getCurrency: ({ currencyCode }) => currencyCode,
+    listMoments: ({ issuedAt }) => [issuedAt],
+    readParts: readLines<CreditNoteLines>(creditNoteLines),
+    toPostings: (settings, note, account, lines = []) => toCreditNotePostings(settings, note, lines, account),
+  }),
+  defineSource({
+    kind: bills,
+    role: 'creditor',
+    getCurrency: ({ currency }) => currency,
+    listMoments: ({ issuedAt }) => [issuedAt],
+    readParts: readNothing,
+    toPostings: (settings, bill, account) => toBillPostings(settings, bill, account),
+  }),
+  defineSource({
+    kind: settlements,
+    role: 'creditor',
+    getCurrency: ({ currency }) => currency,
+    listMoments: ({ approvedAt, paidAt, rejectedAt }) => [approvedAt, paidAt, approvedAt && rejectedAt],
+    readParts: readNothing,
+    toPostings: (settings, settlement, account) => toSettlementPostings(settings, settlement, account),
+  }),
+]

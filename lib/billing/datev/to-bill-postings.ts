@@ -1,0 +1,50 @@
+import { divideRounded, toDecimal } from '../../platform/money/decimal.ts'
+import type { StoredBill } from '../bills/bill.ts'
+import type { StoredSettlement } from '../settlements/settlement.ts'
+import { type Books, getAccount, toPostingDay } from './accounts.ts'
+import { type DatevPosting, post, requireAgreement, reversePostings } from './datev-posting.ts'
+
+/** Finds the tax key whose rate gives exactly the tax of a bill. */
+const findInputTaxKey = ({ inputTaxKeys }: Books, subtotal: number, tax: number): string | undefined =>
+  Object.entries(inputTaxKeys).find(([percent]) => {
+    const { digits, scale } = toDecimal(Number(percent))
+    return Number(divideRounded(BigInt(subtotal) * digits, 100n * 10n ** BigInt(scale))) === tax
+  })?.[1]
+
+/**
+ * Posts a bill: gross with the tax key if one rate explains its tax, and otherwise its net amount and its tax apart, so that
+ * the amounts agree with it.
+ */
+export const toBillPostings = (books: Books, bill: StoredBill, creditor: string): DatevPosting[] => {
+  const { status, issuedAt, totalAmount, taxTotal, billNumber: documentNumber, partnerName: text } = bill
+  if (status === 'cancelled') return []
+  const shared = { side: 'H', account: creditor, day: toPostingDay(books, issuedAt), documentNumber, text } as const
+  const [expense, tax] = [getAccount(books, 'expense'), taxTotal ?? 0]
+  const taxKey = tax ? findInputTaxKey(books, totalAmount - tax, tax) : ''
+  const postings =
+    taxKey === undefined
+      ? [
+          ...post(totalAmount - tax, { ...shared, contraAccount: expense, taxKey: '' }),
+          ...post(tax, { ...shared, contraAccount: getAccount(books, 'inputTax'), taxKey: '' }),
+        ]
+      : post(totalAmount, { ...shared, contraAccount: expense, taxKey })
+  return requireAgreement(postings, -totalAmount, documentNumber)
+}
+
+/**
+ * Posts an approved settlement, which is owed to the partner, without what it took over from others, since those are posted
+ * themselves. The outgoing payment of a paid one pays all of it, and rejecting an approved one takes it back.
+ */
+export const toSettlementPostings = (books: Books, settlement: StoredSettlement, creditor: string): DatevPosting[] => {
+  const { approvedAt, paidAt, rejectedAt, totalAmount, carries, partnerName: text } = settlement
+  if (approvedAt === null) return []
+  const documentNumber = settlement.settlementNumber
+  const own = totalAmount - carries.reduce((sum, { amount }) => sum + amount, 0)
+  const shared = { account: creditor, taxKey: '', documentNumber, text }
+  const expense = { ...shared, contraAccount: getAccount(books, 'expense'), day: toPostingDay(books, approvedAt) }
+  const owed = requireAgreement(post(own, { ...expense, side: 'H' }), -own, documentNumber)
+  if (rejectedAt !== null) return [...owed, ...reversePostings(owed, toPostingDay(books, rejectedAt))]
+  if (paidAt === null) return owed
+  const payment = { ...shared, contraAccount: getAccount(books, 'bank'), day: toPostingDay(books, paidAt) }
+  return [...owed, ...requireAgreement(post(totalAmount, { ...payment, side: 'S' }), totalAmount, documentNumber)]
+}

@@ -1,0 +1,71 @@
+import type { CreateProductInput } from '../../../schemas/catalog/product.ts'
+import { deriveId, type Id } from '../../platform/id.ts'
+import { invalid, orInvalid } from '../../platform/problem.ts'
+import type { Table } from '../../platform/store/table/table.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { findBySku } from '../import-variant.ts'
+import { addProduct, changeProduct, findProduct, type StoredProduct } from '../product-store.ts'
+import { changeVariant, createVariant, type StoredVariant } from '../variant-store.ts'
+
+/** A variant by its SKU, with its product. */
+export interface ProductRow {
+  sku: string
+  name?: string | undefined
+  /** Name of the product. New variants of one import with the same name belong to one product. */
+  product?: string | undefined
+  productId?: Id | undefined
+  description?: string | undefined
+  brand?: string | undefined
+}
+
+type ProductFields = Partial<Pick<CreateProductInput, 'name' | 'description' | 'brand'>>
+
+const pickProductFields = ({ product, description, brand }: ProductRow): ProductFields => ({
+  ...(product !== undefined && { name: product }),
+  ...(description !== undefined && { description }),
+  ...(brand !== undefined && { brand }),
+})
+
+const pickChanges = (stored: StoredProduct, given: ProductFields) =>
+  Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => stored[name as keyof ProductFields] !== value),
+  ) as ProductFields
+
+/** Changes what differs, and returns whether anything did. */
+const updateBoth = async (db: Table, unit: Unit, variant: StoredVariant, row: ProductRow): Promise<boolean> => {
+  const product = await findProduct(db, unit.tenant, variant.productId)
+  const changes = product ? pickChanges(product, pickProductFields(row)) : {}
+  if (Object.keys(changes).length) await changeProduct(unit, variant.productId, changes)
+  const isRenamed = row.name !== undefined && row.name !== variant.name
+  if (isRenamed) await changeVariant(unit, variant.id, { name: row.name as string })
+  return isRenamed || Object.keys(changes).length > 0
+}
+
+const requireProduct = async (
+  db: Table,
+  unit: Unit,
+  row: ProductRow,
+  { id: importId, createdAt }: { id: Id; createdAt: string },
+): Promise<StoredProduct> => {
+  if (row.productId !== undefined)
+    return orInvalid(await findProduct(db, unit.tenant, row.productId), 'productId', 'product')
+  const { name = row.name as string, ...rest } = pickProductFields(row)
+  const id = deriveId(new Date(createdAt), importId, name)
+  return (await findProduct(db, unit.tenant, id)) ?? addProduct(unit, { name, ...rest }, id)
+}
+
+/** Updates the variant that has the SKU and its product, or creates both. */
+export const importProductRow = async (
+  db: Table,
+  unit: Unit,
+  row: ProductRow,
+  of: { id: Id; createdAt: string },
+): Promise<'created' | 'updated' | 'unchanged'> => {
+  const sku = row.sku.trim()
+  const variant = (await findBySku(db, unit.tenant, [sku])).get(sku)
+  if (variant) return (await updateBoth(db, unit, variant, row)) ? 'updated' : 'unchanged'
+  if (row.name === undefined) throw invalid({ propertyPath: 'name', message: 'is required for a new SKU' })
+  const { id: productId } = await requireProduct(db, unit, row, of)
+  createVariant(unit, { productId, sku, name: row.name })
+  return 'created'
+}

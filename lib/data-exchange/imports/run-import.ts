@@ -1,0 +1,169 @@
+import type { ImportState, RowError } from '../../../schemas/data-exchange/import.ts'
+import type { App } from '../../platform/app/app.ts'
+import type { TaskData } from '../../platform/events/outbox/task.ts'
+import type { Id } from '../../platform/id.ts'
+import { move } from '../../platform/moves.ts'
+import { Problem } from '../../platform/problem.ts'
+import type { Table } from '../../platform/store/table/table.ts'
+import { runInUnit, Unit } from '../../platform/store/unit.ts'
+import { getContentPath } from '../../storage/files/file.ts'
+import type { Outcome, RowKind } from '../import-kinds/row-kind.ts'
+import { toGiven } from '../import-kinds/row-kind.ts'
+import { ROW_KINDS } from '../import-kinds/row-kinds.ts'
+import { findRepeatedRows } from './find-repeated-rows.ts'
+import { IMPORT_MOVES, NO_PROGRESS, type Progress, type StoredImport } from './import.ts'
+import { findImport, imports, putErrors, putProgress, readProgress } from './import-store.ts'
+import { type Row, readRows } from './read-rows.ts'
+
+/** Steps of one task; another task continues. */
+const MAX_STEPS = 150
+/** Rows of one step that only checks. */
+const CHECKED_AT_ONCE = 25
+/** Actions of the progress, of errors and of the import itself. */
+const OWN_ACTIONS = 10
+/** Errors that the import itself shows. */
+const MAX_SHOWN_ERRORS = 20
+
+/** A row whose transaction was refused, such as for a SKU that was taken meanwhile. */
+interface Refused {
+  index: number
+  problem: Problem
+}
+
+interface Scope {
+  tenant: Id
+  actor: Id
+  now: Date
+}
+
+interface Work {
+  rows: readonly Row[]
+  kind: RowKind
+  /** First line of the same row, by index of a repeated one. */
+  repeated: ReadonlyMap<number, number>
+}
+
+const isEnded = (status: ImportState) => status !== 'checking' && status !== 'writing'
+
+const toErrors = ({ line }: Row, { violations, message }: Problem): RowError[] =>
+  violations?.map(({ propertyPath: column, message }) => ({ line, column, message })) ?? [{ line, column: '', message }]
+
+/** Applies a row in the unit, and returns what became of it or its errors. Temporary refusals are thrown. */
+const applyRow = async (
+  { db }: Pick<App, 'db'>,
+  unit: Unit,
+  { rows, kind, repeated }: Work,
+  index: number,
+  found: StoredImport,
+): Promise<Outcome | RowError[]> => {
+  const row = rows[index] as Row
+  const first = repeated.get(index)
+  const { keyColumn: column } = kind
+  if (first !== undefined) return [{ line: row.line, column, message: `is the same as in line ${first}` }]
+  if (row.isTooLong) return [{ line: row.line, column: '', message: 'has more cells than the header' }]
+  try {
+    // What a row has added before it turns out to be invalid is removed from the unit.
+    const done = await unit.attempt(() => kind.apply({ db }, unit, toGiven(kind, row.cells), found), OWN_ACTIONS)
+    return done?.result ?? [{ line: row.line, column: '', message: 'changes more than one transaction can' }]
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error
+    return toErrors(row, error)
+  }
+}
+
+const addOutcome = (progress: Progress, result: Outcome | RowError[]): Progress => {
+  const next = { ...progress, next: progress.next + 1 }
+  if (typeof result === 'string') return { ...next, [result]: progress[result] + 1 }
+  const errors = [...progress.errors, ...result].slice(0, MAX_SHOWN_ERRORS)
+  return { ...next, failed: progress.failed + 1, errors }
+}
+
+/** Returns the state in which the import goes on once all rows of the present one are processed. */
+const moveOn = ({ status, mode, dryRun }: StoredImport, { failed }: Progress): ImportState => {
+  if (status === 'writing' || dryRun) return move(IMPORT_MOVES, 'import', status, 'finish')
+  return move(IMPORT_MOVES, 'import', status, mode === 'all_or_nothing' && failed ? 'reject' : 'pass')
+}
+
+/**
+ * Processes the next rows in one transaction with the progress, so that each row is written once, wherever a worker dies and
+ * however often its message arrives. Returns whether there is more to do.
+ */
+const step = (
+  app: Pick<App, 'db'>,
+  scope: Scope,
+  importId: Id,
+  work: Work,
+  refused: Partial<Refused>,
+): Promise<boolean> => {
+  const { db } = app
+  return runInUnit(db, scope, async (unit) => {
+    const [found, before] = await Promise.all([
+      findImport(db, scope.tenant, importId),
+      readProgress(db, scope.tenant, importId),
+    ])
+    if (!found || isEnded(found.status)) return false
+    const isChecking = found.status === 'checking'
+    let progress: Progress = { ...before, rowCount: work.rows.length }
+    const errors: RowError[] = []
+    // A written row has a transaction of its own, since two rows may change the same resource.
+    const last = Math.min(work.rows.length, before.next + (isChecking ? CHECKED_AT_ONCE : 1))
+    for (let index = before.next; index < last; index++) {
+      const own = isChecking ? new Unit(db, scope) : unit
+      const problem = refused.index === index ? refused.problem : undefined
+      refused.index = index
+      const result = problem ? toErrors(work.rows[index] as Row, problem) : await applyRow(app, own, work, index, found)
+      progress = addOutcome(progress, result)
+      if (typeof result !== 'string') errors.push(...result)
+    }
+    if (errors.length) putErrors(unit, importId, { phase: found.status as 'checking', row: before.next, errors })
+    if (progress.next < work.rows.length) {
+      putProgress(unit, importId, before, progress)
+      return true
+    }
+    const status = moveOn(found, progress)
+    const restarted = { ...NO_PROGRESS, rowCount: work.rows.length }
+    putProgress(unit, importId, before, status === 'writing' ? restarted : progress)
+    const finishedAt = isEnded(status) ? scope.now.toISOString() : null
+    unit.update(imports, found, { status, finishedAt })
+    return !isEnded(status)
+  })
+}
+
+const fail = (db: Table, scope: Scope, importId: Id, failureReason: string) =>
+  runInUnit(db, scope, async (unit) => {
+    const found = await findImport(db, scope.tenant, importId)
+    if (!found || isEnded(found.status)) return
+    const status = move(IMPORT_MOVES, 'import', found.status, 'fail')
+    unit.update(imports, found, { status, failureReason, finishedAt: scope.now.toISOString() })
+  })
+
+/** Runs a step. If the transaction of a row is refused, the row has that error. */
+const stepOver = async (app: Pick<App, 'db'>, scope: Scope, importId: Id, work: Work): Promise<boolean> => {
+  const refused: Partial<Refused> = {}
+  try {
+    return await step(app, scope, importId, work, refused)
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error
+    return await step(app, scope, importId, work, { ...refused, problem: error })
+  }
+}
+
+/** Processes rows of an import, and another task continues after them. */
+export const runImport = async (
+  app: Pick<App, 'db' | 'files'>,
+  { tenant, importId }: TaskData['data_exchange.import.run'],
+  now: Date,
+): Promise<void> => {
+  const found = await findImport(app.db, tenant, importId)
+  if (!found || isEnded(found.status)) return
+  const scope = { tenant, actor: found.requestedBy, now }
+  const content = await app.files.find(getContentPath(tenant, found.fileId))
+  if (!content) return await fail(app.db, scope, importId, 'The file does not exist any more.')
+  const kind = ROW_KINDS[found.rowKind]
+  const { columns, required } = kind
+  const read = await readRows(content, { columns: Object.keys(columns), required, mapping: found.mapping })
+  if (read.fault !== undefined) return await fail(app.db, scope, importId, read.fault)
+  const work = { rows: read.rows, kind, repeated: findRepeatedRows(read.rows, kind) }
+  for (let steps = 1; steps <= MAX_STEPS; steps++) if (!(await stepOver(app, scope, importId, work))) return
+  await runInUnit(app.db, scope, async (unit) => unit.schedule('data_exchange.import.run', { tenant, importId }))
+}

@@ -1,0 +1,20 @@
+import { Order } from '../../../schemas/sales/order.ts'
+import type { Collection } from '../../data-exchange/exports/collection.ts'
+import { defineCollection } from '../../data-exchange/exports/define-collection.ts'
+import { scanPart } from '../../platform/store/lists/scan-part.ts'
+import { orders } from '../orders/order-store.ts'
+
+export const orderExport: Collection = defineCollection({
+  name: 'orders',
+  scope: 'sales:order:read',
+  of: Order,
+  omit: ['fulfilmentStatus'],
+  currencyField: 'currency',
+  async read({ db }, tenant, { filters: { channelId, status }, after, limit }) {
+    // Without a status, the orders of a channel are merged from several lists, in which one that changes its status meanwhile
+    // could be missed.
+    const by = channelId && status ? { channelId } : undefined
+    const { items, next } = await scanPart(db, orders, tenant, { by, facets: { status }, after, limit })
+    return { rows: items.filter((each) => !channelId || each.channelId === channelId), next }
+  },
+})
