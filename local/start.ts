@@ -48,6 +48,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
+/** Describes a failure, with everything that the platform found wrong. */
+const describeFailure = (error: unknown) => {
+  const { message, violations = [] } = error as Error & { violations?: { propertyPath: string; message: string }[] }
+  return [message, ...violations.map(({ propertyPath, message: wrong }) => `${propertyPath}: ${wrong}.`)].join(' ')
+}
+
 /** Fills the demo tenant behind the running platform, so that nobody waits for it. */
 const fillDemo = async (demo: Demo, invoke: Stack['invoke']) => {
   const begun = Date.now()
@@ -67,8 +73,7 @@ const fillDemo = async (demo: Demo, invoke: Stack['invoke']) => {
     })
     if (has) console.log(`  The demo tenant has ${has} after ${((Date.now() - begun) / 1000).toFixed(0)} s.\n`)
   } catch (error) {
-    if (!stopping)
-      console.error(`  The demo tenant is incomplete: ${(error as Error).message}. The next start goes on.\n`)
+    if (!stopping) console.error(`  The demo tenant is incomplete: ${describeFailure(error)} The next start goes on.\n`)
   }
 }
 

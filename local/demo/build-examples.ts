@@ -23,6 +23,7 @@ const findValues = async (client: Client, { mails, known }: Maker) => {
   return {
     '/api/audit/entries/{id}': (await audit.entries.list()).member[0]?.id,
     '/api/billing/charges/{id}': await first(billing.charges.list()),
+    '/api/billing/settlement-scopes/{scope}': 'storage',
     '/api/configuration/settings/category/{category}': 'billing',
     '/api/configuration/settings/key/{key}': settings[0]?.key,
     '/api/configuration/settings/{id}': settings[0]?.id,
@@ -43,6 +44,10 @@ const findValues = async (client: Client, { mails, known }: Maker) => {
     '/api/sales/channels/{channelId}/webhook-deliveries/{id}': await first(
       sales.channels.listWebhookDeliveries(channel),
     ),
+    '/api/sales/connections/{connectionId}': (await sales.channels.get(channel)).connectionId ?? undefined,
+    '/api/docs/assets/{file}': 'reference.css',
+    '/api/docs/contexts/{type}': 'Partner',
+    '/errors/{slug}': 'not-found',
     '/track/{token}': shipment.trackingPageUrl.split('/').at(-1),
     '/api/warehousing/custodians/{custodianId}/webhook-deliveries/{id}': await first(
       warehousing.custodians.listWebhookDeliveries(known('custodian elbe')),
@@ -65,10 +70,11 @@ const STEPS: Readonly<Record<string, string>> = {
   '/api/catalog/assortments/{id}': 'assortment',
   '/api/catalog/products/{id}': 'product',
   '/api/catalog/variants/{id}': 'variant small',
+  '/api/data-exchange/conflicts/{id}': 'conflict',
   '/api/fulfilment/incidents/{id}': 'incident',
   '/api/fulfilment/orders/{id}': 'fulfilment order',
   '/api/fulfilment/orders/{id}/fulfilments/{fulfilmentId}': 'fulfilment',
-  '/api/fulfilment/policies/{id}': 'policy tea',
+  '/api/fulfilment/policies/{id}': 'policy tea shop',
   '/api/fulfilment/returns/{id}': 'return, received',
   '/api/iam/service-accounts/{id}': 'service account',
   '/api/iam/service-accounts/{id}/keys/{keyId}': 'service account key',
@@ -78,6 +84,7 @@ const STEPS: Readonly<Record<string, string>> = {
   '/api/inventory/stock-items/{id}': 'stock item',
   '/api/inventory/transfers/{id}': 'transfer, planned',
   '/api/notification/events/{id}': 'event',
+  '/api/notification/push-subscriptions/{id}': 'push subscription',
   '/api/notification/templates/{id}': 'template',
   '/api/notification/webhook-endpoints/{id}': 'webhook endpoint',
   '/api/notification/webhook-endpoints/{endpointId}/deliveries/{id}': 'webhook delivery',
@@ -85,7 +92,7 @@ const STEPS: Readonly<Record<string, string>> = {
   '/api/sales/acceptance-rule-sets/{id}': 'acceptance rules',
   '/api/sales/channels/{id}': 'channel tea',
   '/api/sales/channels/{channelId}/catalog/variants/{variantId}': 'variant SIM-0',
-  '/api/sales/connections/{connectionId}': 'channel tea',
+  '/api/sales/channels/{channelId}/webhooks/{topic}': 'channel webhook',
   '/api/sales/merchants/{id}': 'merchant',
   '/api/sales/orders/{id}': 'order, fulfilled',
   '/api/shipping/carriers/{code}': 'carrier',
@@ -111,7 +118,7 @@ const buildRequests = ({ known }: Maker, values: Awaited<ReturnType<typeof findV
     },
     'POST /api/partner/partners': { body: { name: 'Bergland Tee', countryCode: 'AT', roles: ['Partner.Customer'] } },
     'POST /api/warehousing/custodians': {
-      body: { partnerId: known('partner almacenes'), type: 'internal', name: 'Valencia, second hall' },
+      body: { partnerId: known('partner gardens'), type: 'internal', name: 'Darjeeling, packing hall' },
     },
     'POST /api/catalog/products': { body: { name: 'Oak tea box', brand: 'Demo Trading' } },
     'POST /api/catalog/variants': {

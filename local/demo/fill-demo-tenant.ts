@@ -5,26 +5,30 @@ import type { Demo } from '../banner.ts'
 import { buildExamples } from './build-examples.ts'
 import { EXAMPLES_FILE } from './examples-file.ts'
 import { makeBooks } from './make-books.ts'
+import { makeConflict } from './make-conflict.ts'
 import { makeDeliveries } from './make-deliveries.ts'
 import { makeCatalog, makeCustodians, makeStock } from './make-goods.ts'
 import { makePartners } from './make-partners.ts'
-import { makePeople } from './make-people.ts'
-import { connectShops, decideOrders, fillHalls, openShops } from './make-shops.ts'
+import { makePeople, makeWebhookEndpoint } from './make-people.ts'
+import { connectShops, decideOrders, fillHalls, openShops, subscribeToShop } from './make-shops.ts'
 import { createMaker, type Maker } from './maker.ts'
 import { openNotes, replaceFile } from './notes.ts'
 
 const PARTS: readonly ((maker: Maker) => Promise<void>)[] = [
+  makeWebhookEndpoint,
   makePartners,
   makeCustodians,
   makeCatalog,
   connectShops,
   fillHalls,
   openShops,
+  subscribeToShop,
   makeStock,
   makeBooks,
   decideOrders,
   makeDeliveries,
   makePeople,
+  makeConflict,
 ]
 
 const countAll = async ({ client }: Maker) => {
@@ -43,7 +47,10 @@ const countAll = async ({ client }: Maker) => {
     notifications: notification.notifications.list({ limit: 1 }),
   }
   const counts = await Promise.all(
-    Object.entries(lists).map(async ([name, page]) => `${(await page).totalItems} ${name}`),
+    Object.entries(lists).map(async ([name, page]) => {
+      const { totalItems } = await page
+      return `${totalItems} ${totalItems === 1 ? name.slice(0, -1) : name}`
+    }),
   )
   return `${counts.slice(0, -1).join(', ')} and ${counts.at(-1)}`
 }
@@ -71,7 +78,7 @@ export const fillDemoTenant = async ({ demo, dataDir, api, ...rest }: DemoOption
     isChanged = true
     await notes.add(name, value)
   }
-  const maker = createMaker({ ...rest, client, notes: { ...notes, add } })
+  const maker = createMaker({ ...rest, api, tenantId: demo.tenantId, client, notes: { ...notes, add } })
   const tokens = await client.iam.auth.login({ email: demo.email, password: demo.password })
   if ('mfaToken' in tokens) return undefined
   await session.adopt(tokens)

@@ -46,7 +46,7 @@ const makeParcels = async ({ client, once, change }: Maker): Promise<void> => {
         await carriers.create({
           code: 'radkurier',
           name: 'Radkurier Nord',
-          trackingUrlTemplate: 'https://radkurier.example/{trackingNumber}',
+          trackingUrlTemplate: 'https://radkurier.example/track?code={number}',
         })
       ).code,
     async () => (await carriers.list()).member.find(({ code }) => code === 'radkurier')?.code,

@@ -17,7 +17,7 @@ const CUSTODIANS: Readonly<Record<string, Omit<CreateCustodianInput, 'partnerId'
     },
   },
   isar: {
-    partner: 'elbe',
+    partner: 'isar',
     type: 'simulator',
     name: 'Isar South',
     enabledCapabilities: ['tenant_picks_warehouse', 'webhook_receipt'],

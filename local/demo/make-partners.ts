@@ -20,6 +20,14 @@ const PARTNERS: Readonly<Record<string, CreatePartnerInput>> = {
     address: { line1: 'Hafenweg 21', city: 'Dresden', postalCode: '01067', countryCode: 'DE' },
     billingContact: { email: 'billing@elbe.example' },
   },
+  isar: {
+    name: 'Isar Fulfilment',
+    roles: ['Partner.Custodian'],
+    countryCode: 'DE',
+    defaultCurrency: 'EUR',
+    address: { line1: 'Flurstraße 9', city: 'München', postalCode: '80331', countryCode: 'DE' },
+    billingContact: { email: 'billing@isar.example' },
+  },
   almacenes: {
     name: 'Almacenes Sol',
     roles: ['Partner.Custodian'],

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { createECDH, hash, randomBytes } from 'node:crypto'
 import type { CreateFileInput, FileUpload } from '../../client/src/index.ts'
 import { buildLogo } from './logo.ts'
 import type { Maker } from './maker.ts'
@@ -43,15 +43,22 @@ const makeServiceAccount = async ({ client, once }: Maker): Promise<void> => {
   await once('service account key', async () => (await serviceAccounts.addKey(id)).id)
 }
 
-const makeNotifying = async ({ client, receiver, once, change, until }: Maker): Promise<void> => {
-  const { webhookEndpoints, templates, watches, notifications, events } = client.notification
-  const name = 'Order management'
-  const endpointId = await once(
+const NAME = 'Order management'
+
+/** Makes an endpoint that gets everything that happens from now on. */
+export const makeWebhookEndpoint = async ({ client, receiver, once, change }: Maker): Promise<void> => {
+  const { webhookEndpoints } = client.notification
+  const id = await once(
     'webhook endpoint',
-    async () => (await webhookEndpoints.create({ name, url: receiver, topics: ['*'] })).id,
-    async () => (await webhookEndpoints.list()).member.find((each) => each.name === name)?.id,
+    async () => (await webhookEndpoints.create({ name: NAME, url: receiver, topics: ['*'] })).id,
+    async () => (await webhookEndpoints.list()).member.find(({ name }) => name === NAME)?.id,
   )
-  await change('webhook endpoint is tested', () => webhookEndpoints.test(endpointId))
+  await change('webhook endpoint is tested', () => webhookEndpoints.test(id))
+}
+
+const makeNotifying = async ({ client, receiver, once, change, until, known }: Maker): Promise<void> => {
+  const { webhookEndpoints, templates, watches, notifications, pushSubscriptions, events } = client.notification
+  const endpointId = known('webhook endpoint')
   await once(
     'template',
     async () =>
@@ -66,6 +73,18 @@ const makeNotifying = async ({ client, receiver, once, change, until }: Maker): 
         })
       ).id,
     async () => (await templates.list()).member.find((each) => each.name === 'New partners, in German')?.id,
+  )
+  await once(
+    'push subscription',
+    async () =>
+      (
+        await pushSubscriptions.register({
+          endpoint: `${receiver}?browser=demo`,
+          p256dhKey: createECDH('prime256v1').generateKeys('base64url'),
+          authKey: randomBytes(16).toString('base64url'),
+          userAgent: 'A browser of the demo',
+        })
+      ).id,
   )
   await change('topic is watched', () => watches.watchTopic({ topic: 'finance.invoice.paid', subject: null }))
   await once('notification', () => until('A notification', async () => (await notifications.list()).member[0]?.id))
@@ -102,7 +121,7 @@ const upload = async (
     for (const { url, headers } of parts) {
       if (!url) continue
       const answer = await fetch(url, { method: 'PUT', headers, body: new Uint8Array(content) })
-      if (!answer.ok) throw new Error(`the object storage answered ${answer.status}`)
+      if (!answer.ok) throw new Error(`The object storage answered ${answer.status}.`)
     }
     await files.complete(id)
   })

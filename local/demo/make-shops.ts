@@ -4,13 +4,15 @@ import type { Maker } from './maker.ts'
 /** Orders come twice a day, so that a shop stays small however long the platform runs. */
 const ORDERS = { orders: '10', every_seconds: '43200', changed_percent: '20' }
 
+export const TEA_SEED = 'demo, tea shop'
+
 const SHOPS: Readonly<Record<string, ConnectChannelInput>> = {
   tea: {
     name: 'Tea shop',
     code: 'TEA',
     type: 'simulator',
     syncSettings: { autoImportEnabled: false },
-    credentials: { api_key: 'any', seed: 'demo, tea shop', ...ORDERS },
+    credentials: { api_key: 'any', seed: TEA_SEED, ...ORDERS },
   },
   outlet: {
     name: 'Tea outlet',
@@ -58,7 +60,7 @@ export const fillHalls = async ({ client, once, known }: Maker): Promise<void> =
   const { member: variants } = await client.catalog.variants.list({ itemsPerPage: 100 })
   for (const sku of SKUS) {
     const variantId = variants.find((each) => each.sku === sku)?.id
-    if (!variantId) throw new Error(`the shop sells no ${sku}`)
+    if (!variantId) throw new Error(`The shop sells no ${sku}.`)
     await once(`variant ${sku}`, async () => variantId)
     for (const hall of ['elbe', 'isar']) {
       const where = { variantId, custodianId: known(`custodian ${hall}`) }
@@ -188,4 +190,16 @@ export const decideOrders = async (maker: Maker): Promise<void> => {
     }),
   )
   await pickHeld(maker, 'order, held', [accepted, rejected, short])
+}
+
+/** Lets the tea shop tell of its orders, and sends a message that is not signed, which is recorded as such. */
+export const subscribeToShop = async ({ client, api, once, change, known }: Maker): Promise<void> => {
+  const id = known('channel tea')
+  const topic = await once('channel webhook', async () => {
+    await client.sales.channels.subscribeWebhookTopic(id, { topic: 'order.created' })
+    return 'order.created'
+  })
+  await change('channel webhook is sent', () =>
+    fetch(`${api}/hooks/channels/${id}`, { method: 'POST', headers: { 'x-simulator-topic': topic }, body: '{}' }),
+  )
 }

@@ -5,6 +5,9 @@ import type { Notes } from './notes.ts'
 /** Whoever makes the demo tenant: a client of the API that remembers, over restarts, what it has done. */
 export interface Maker {
   client: Client
+  tenantId: string
+  /** Address of the API. */
+  api: string
   /** Address of the page with all mails. */
   mails: string
   /** Address that accepts webhooks. */
@@ -17,7 +20,7 @@ export interface Maker {
   ) => Promise<string>
   /** Makes a change once. A state that does not allow it means that an interrupted start has made it. */
   change: (name: string, make: () => Promise<unknown>) => Promise<void>
-  /** Asks again and again until there is an answer; throws with these words after two minutes. */
+  /** Asks again and again until there is an answer; throws with these words after ten minutes. */
   until: <T>(what: string, ask: () => Promise<T | undefined | false>) => Promise<T>
   /** Returns the value of a step that came before; throws if there is none. */
   known: (name: string) => string
@@ -25,14 +28,14 @@ export interface Maker {
   runSchedule: (name: string) => Promise<void>
 }
 
-interface MakerOptions extends Pick<Maker, 'client' | 'mails' | 'receiver' | 'runSchedule'> {
+interface MakerOptions extends Pick<Maker, 'client' | 'tenantId' | 'api' | 'mails' | 'receiver' | 'runSchedule'> {
   notes: Notes
   /** Aborts between two steps and while waiting. */
   signal: AbortSignal
 }
 
 const PAUSE_MS = 500
-const MAX_WAIT_MS = 120_000
+const MAX_WAIT_MS = 600_000
 
 export const createMaker = ({ notes, signal, ...rest }: MakerOptions): Maker => {
   const once: Maker['once'] = async (name, make, find) => {
@@ -61,13 +64,13 @@ export const createMaker = ({ notes, signal, ...rest }: MakerOptions): Maker => 
         signal.throwIfAborted()
         const answer = await ask()
         if (answer) return answer
-        if (Date.now() > end) throw new Error(`${what} took more than ${MAX_WAIT_MS / 1000} seconds`)
+        if (Date.now() > end) throw new Error(`${what} took more than ${MAX_WAIT_MS / 1000} seconds.`)
         await pause(PAUSE_MS, undefined, { signal })
       }
     },
     known(name) {
       const value = notes.find(name)
-      if (value === undefined) throw new Error(`the demo tenant has no ${name}`)
+      if (value === undefined) throw new Error(`The demo tenant has no ${name}.`)
       return value
     },
   }

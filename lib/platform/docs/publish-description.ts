@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { loadDescription } from './description.ts'
 import type { File } from './file.ts'
+import { addSamples } from './openapi/add-samples.ts'
 import { applyExamples, type Examples } from './openapi/apply-examples.ts'
 
 const files = new Map<string, Promise<File>>()
@@ -18,7 +19,7 @@ const readExamples = async (file: string): Promise<string> => {
 
 const build = async (apiUrl: string, examples: string): Promise<File> => {
   const { openapi, info, ...rest } = await loadDescription()
-  const paths = examples ? applyExamples(rest.paths, JSON.parse(examples) as Examples) : rest.paths
+  const paths = addSamples(examples ? applyExamples(rest.paths, JSON.parse(examples) as Examples) : rest.paths)
   const content = JSON.stringify({ openapi, info, servers: [{ url: apiUrl }], ...rest, paths })
   return { type: 'application/json', content, cacheSeconds: 0 }
 }
