@@ -23,8 +23,8 @@ const at = (...path: string[]) =>
     $ref: `api#/${path.map((name) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`,
   })
 
-const findExample = ({ $ref, value }: { $ref?: string; value?: unknown }) =>
-  $ref ? plain.components.examples[$ref.split('/').at(-1) as string].value : value
+const findExample = (given: { $ref?: string; value?: unknown } | null) =>
+  given?.$ref ? plain.components.examples[given.$ref.split('/').at(-1) as string].value : given?.value
 
 /** Lists the media types with examples, with their paths in the document. */
 const listMedia = (node: unknown, path: string[] = []): { path: string[]; examples: unknown[] }[] => {
