@@ -13,9 +13,12 @@ const WAIVED: Readonly<Record<string, string>> = {
   CKV_AWS_27: 'Queues are encrypted with the key of SQS, because messages contain ids and no data.',
   CKV_AWS_33: 'The key policy names DynamoDB in this account as the only service that may use the key for everybody.',
   CKV_AWS_95: 'The stage of the API writes an access log; the framework sets it on the stage that it makes.',
-  CKV_AWS_115: 'Functions share the concurrency of the account, so that one busy module can use what others do not need.',
-  CKV_AWS_116: 'Functions behind the API are called synchronously; workers have the dead-letter queues of their sources.',
-  CKV_AWS_117: 'Functions reach only services of AWS and the internet; a private network would add nothing but its price.',
+  CKV_AWS_115:
+    'Functions share the concurrency of the account, so that one busy module can use what others do not need.',
+  CKV_AWS_116:
+    'Functions behind the API are called synchronously; workers have the dead-letter queues of their sources.',
+  CKV_AWS_117:
+    'Functions reach only services of AWS and the internet; a private network would add nothing but its price.',
   CKV_AWS_158: 'Logs contain ids and codes, no personal data and no secrets.',
   CKV_AWS_173: 'Environments contain no secrets in plain text: those of providers are sealed under the key.',
   CKV_AWS_309: 'The functions verify tokens themselves, because public and private operations share their routes.',

@@ -144,7 +144,12 @@ const buildRequests = ({ known }: Maker, values: Awaited<ReturnType<typeof findV
     'POST /api/sales/orders/{id}/accept': { parameters: { id: known('order, held') } },
     'POST /api/sales/orders/{id}/reject': { parameters: { id: known('order, held') } },
     'POST /api/fulfilment/orders': {
-      body: { custodianId, orderNumber: 'COUNTER-3', lines: [{ variantId, quantity: 1 }] },
+      body: {
+        custodianId,
+        orderNumber: 'COUNTER-3',
+        lines: [{ variantId, quantity: 1 }],
+        deliveryAddress: { name: 'Teehaus am Markt', line1: 'Marktplatz 2', city: 'Leipzig', countryCode: 'DE' },
+      },
     },
     'POST /api/fulfilment/policies': { body: { name: 'Any hall', rules: [{ name: 'Any' }] } },
     'POST /api/fulfilment/orders/{id}/start': { parameters: { id: known('fulfilment order, open') } },

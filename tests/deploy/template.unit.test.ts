@@ -106,7 +106,8 @@ describe('the deployed template', () => {
     expect(outputs.ApiUrl?.Value).toEqual(address)
     expect(resources.HttpApi?.Type).toBe('AWS::ApiGatewayV2::Api')
     for (const { id, Environment } of ofType('AWS::Lambda::Function')) {
-      const { PUBLIC_URL, APP_URL, SIGN_IN_RETURN_URIS } = (Environment as { Variables: Record<string, unknown> }).Variables
+      const { PUBLIC_URL, APP_URL, SIGN_IN_RETURN_URIS } = (Environment as { Variables: Record<string, unknown> })
+        .Variables
       expect([PUBLIC_URL, APP_URL, SIGN_IN_RETURN_URIS], id).toEqual([address, address, address])
     }
     expect(JSON.stringify(resources)).not.toContain('localhost')
@@ -126,7 +127,9 @@ describe('the deployed template', () => {
   })
 
   test('lets only the account and DynamoDB in it use the key', () => {
-    const { Statement } = readProperties('Key').KeyPolicy as { Statement: { Principal: unknown; Condition?: unknown }[] }
+    const { Statement } = readProperties('Key').KeyPolicy as {
+      Statement: { Principal: unknown; Condition?: unknown }[]
+    }
     for (const { Principal, Condition } of Statement)
       if (JSON.stringify(Principal).includes('"*"')) expect(JSON.stringify(Condition)).toContain('kms:CallerAccount')
     expect(Statement).toHaveLength(2)
