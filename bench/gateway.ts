@@ -48,7 +48,7 @@ const startCheckout = async (folder: string) => {
   const begun = Date.now()
   const child = startChild(process.execPath, ['local/start.ts'], {
     cwd: folder,
-    env: { ...env, LOG_LEVEL: 'SILENT' },
+    env: { ...env, LOG_LEVEL: 'SILENT', DEMO_TENANT: 'false' },
     onLine: (line) => {
       if (line.includes('Entrepot is running')) isReady = true
     },

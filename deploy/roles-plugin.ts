@@ -1,4 +1,4 @@
-import type { FunctionDefinition, Serverless } from './serverless.ts'
+import type { FunctionDefinition, Serverless, Value } from './serverless.ts'
 
 interface Statement {
   Effect: 'Allow'
@@ -15,7 +15,7 @@ const send = (queue: string) => allow(['sqs:SendMessage', 'sqs:GetQueueUrl'], ar
 const listFiles = allow(['s3:ListBucket'], arn('FilesBucket'))
 
 /** Permissions by the words in a function's `access`. */
-const ACCESS: Record<string, (environment: Record<string, string>) => Statement | Statement[]> = {
+const ACCESS: Record<string, (environment: Record<string, Value>) => Statement | Statement[]> = {
   table: () =>
     allow(
       ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'].map(
@@ -43,7 +43,8 @@ const ACCESS: Record<string, (environment: Record<string, string>) => Statement 
   webhooks: () => send('WebhooksQueue'),
   sync: () => send('SyncQueue'),
   mail: ({ MAIL_FROM = '' }) => {
-    const address = /<(.+)>/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM
+    const sender = String(MAIL_FROM)
+    const address = /<(.+)>/.exec(sender)?.[1] ?? sender
     const identity = (name: string) =>
       sub(`arn:\${AWS::Partition}:ses:\${AWS::Region}:\${AWS::AccountId}:identity/${name}`)
     return allow(['ses:SendEmail', 'ses:SendRawEmail'], [identity(address), identity(address.replace(/^.*@/, ''))])
@@ -66,7 +67,7 @@ const allowEvents = ({ events }: FunctionDefinition) =>
     ...(sqs ? [allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], sqs.arn)] : []),
   ])
 
-const buildStatements = (definition: FunctionDefinition, environment: Record<string, string>) => [
+const buildStatements = (definition: FunctionDefinition, environment: Record<string, Value>) => [
   allow(
     ['logs:CreateLogStream', 'logs:PutLogEvents'],
     sub(`arn:\${AWS::Partition}:logs:\${AWS::Region}:\${AWS::AccountId}:log-group:/aws/lambda/${definition.name}:*`),

@@ -15,6 +15,9 @@ export interface FunctionDefinition {
   events: { stream?: ArnReference & { destinations?: { onFailure: ArnReference } }; sqs?: ArnReference }[]
 }
 
+/** A value of the template: text, or a function that CloudFormation computes. */
+export type Value = string | { 'Fn::Sub': string }
+
 /** The part of the framework that the plugins use. */
 export interface Serverless {
   serviceDir: string
@@ -22,11 +25,21 @@ export interface Serverless {
     service: string
     functions: Record<string, FunctionDefinition>
     provider: {
-      environment: Record<string, string>
+      environment: Record<string, Value>
       compiledCloudFormationTemplate: { Resources: Record<string, Resource> }
     }
-    resources: { Resources: Record<string, Resource> }
+    resources: { Resources: Record<string, Resource>; Outputs?: Record<string, object> }
   }
   configSchemaHandler: { defineFunctionProperties: (provider: string, schema: object) => void }
+  getProvider: (name: 'aws') => {
+    naming: { getStackName: () => string }
+    request: (
+      service: 'CloudFormation',
+      method: 'describeStacks',
+      parameters: { StackName: string },
+    ) => Promise<{ Stacks?: { Outputs?: { OutputKey: string; OutputValue: string }[] }[] }>
+  }
+  /** Adds a section to what the framework prints at the end. */
+  addServiceOutputSection: (name: string, content: string) => void
   configurationInput: { params?: Record<string, Record<string, string>> }
 }

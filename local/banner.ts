@@ -6,6 +6,7 @@ export interface Demo {
   email: string
   password: string
   tenant: string
+  tenantId: string
 }
 
 const paint = (style: Parameters<typeof styleText>[0], text: string) =>

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { type Definitions, readDefinitions, root } from './definitions.ts'
+import { EXAMPLES_FILE } from './demo/examples-file.ts'
 import { SNS_PATH } from './mail/sns.ts'
 import { providerEnvironment } from './providers/environment.ts'
 import { openIdSignIn } from './providers/openid.ts'
@@ -15,6 +16,8 @@ type PortName = 'api' | 'lambda' | 'dynamodb' | 'queues' | 'files' | 'kms' | 'sm
 
 export interface Settings {
   dataDir: string
+  /** False if the demo tenant stays empty. */
+  fillsDemoTenant: boolean
   /** Endpoint that replaces all of AWS; undefined if the embedded servers run. */
   awsEndpoint: string | undefined
   ports: Record<PortName, Port>
@@ -72,14 +75,17 @@ export const readSettings = ({
     MAIL_URL: env.MAIL_URL || `smtp://127.0.0.1:${ports.smtp.number}`,
   }
   const definitions = readDefinitions({ env: defaults })
+  const dataDir = resolve(env.DATA_DIR || join(root, '.data'))
   return {
-    dataDir: resolve(env.DATA_DIR || join(root, '.data')),
+    dataDir,
+    fillsDemoTenant: env.DEMO_TENANT !== 'false',
     awsEndpoint,
     ports,
     definitions,
     environment: {
       ...definitions.environment,
       ...providerEnvironment(providers, env),
+      EXAMPLES_FILE: join(dataDir, EXAMPLES_FILE),
       AWS_REGION: definitions.region,
       AWS_ACCESS_KEY_ID: 'local',
       AWS_SECRET_ACCESS_KEY: 'local',

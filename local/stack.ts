@@ -6,10 +6,11 @@ import { startObjectStorage } from './files/object-storage.ts'
 import { startSchedules } from './gateway/schedules.ts'
 import { startKms } from './kms.ts'
 import { startMail } from './mail/catcher.ts'
-import { makeInvoke } from './pollers/invoke.ts'
+import { type Invoke, makeInvoke } from './pollers/invoke.ts'
 import type { Poller } from './pollers/poller.ts'
 import { startQueuePoller } from './pollers/queue-poller.ts'
 import { startStreamPoller } from './pollers/stream-poller.ts'
+import type { Progress } from './progress.ts'
 import { startProviders } from './providers/server.ts'
 import { startQueuesOrFiles } from './queues.ts'
 import { createResources } from './resources.ts'
@@ -18,6 +19,8 @@ import type { Settings } from './settings.ts'
 export interface Stack {
   /** Resolves with a sentence if a part ends by itself. */
   failed: Promise<string>
+  /** Invokes a function by its deployed name. */
+  invoke: Invoke
   stop: () => Promise<void>
 }
 
@@ -61,9 +64,11 @@ export const startStack = async (
     report,
     fill,
     database,
+    progress = { follow: (_part, work) => work() },
   }: {
     report: (line: string) => void
     fill: () => Promise<unknown>
+    progress?: Progress
     /** The process of the database, if it was launched before. */
     database?: DynamoDbProcess | undefined
   },
@@ -111,11 +116,12 @@ export const startStack = async (
       () => startApi({ port: ports.api.number, lambdaPort: ports.lambda.number, env: environment, onLine: report }),
     ],
   ] as const
-  const aws = Promise.allSettled((awsEndpoint ? [] : embedded).map(([, start]) => start()))
-  const rest = Promise.allSettled(always.map(([, start]) => start()))
+  const follow = <T>([part, start]: readonly [string, () => Promise<T>]) => progress.follow<T>(part, start)
+  const aws = Promise.allSettled((awsEndpoint ? [] : embedded).map((each) => follow<Part | undefined>(each)))
+  const rest = Promise.allSettled(always.map((each) => follow<Part>(each)))
   const prepare = async () => {
-    await createResources(definitions, definitions.region)
-    await fill()
+    await progress.follow('The table, queues and keys', () => createResources(definitions, definitions.region))
+    await progress.follow('The account of the demo tenant', fill)
   }
   const prepared = aws.then(async (each) => {
     const isUp = each.every(({ status }) => status === 'fulfilled')
@@ -138,6 +144,7 @@ export const startStack = async (
     failed: Promise.race(
       parts.flatMap(({ gone }, i) => (gone ? [gone.then((reason) => `${names[i]} ended: ${reason}`)] : [])),
     ),
+    invoke,
     async stop() {
       schedules.stop()
       await Promise.all([stopPollers(pollers), stopParts()])

@@ -4,6 +4,7 @@ import { launchDynamoDb } from './dynamodb-process.ts'
 import { findLockHolder, lock } from './lock.ts'
 import { formatLine } from './log-line.ts'
 import { listObstacles } from './preflight.ts'
+import { createProgress } from './progress.ts'
 import { readSettings } from './settings.ts'
 import type { Stack } from './stack.ts'
 
@@ -29,11 +30,13 @@ process.on('exit', release)
 
 let stack: Stack | undefined
 let stopping = false
+const stopped = new AbortController()
 
 // Each child process has a guard that ends it with this process.
 const end = async (code: number) => {
   if (stopping) process.exit(code)
   stopping = true
+  stopped.abort()
   await stack?.stop()
   process.exit(code)
 }
@@ -45,8 +48,37 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
+/** Describes a failure, with everything that the platform found wrong. */
+const describeFailure = (error: unknown) => {
+  const { message, violations = [] } = error as Error & { violations?: { propertyPath: string; message: string }[] }
+  return [message, ...violations.map(({ propertyPath, message: wrong }) => `${propertyPath}: ${wrong}.`)].join(' ')
+}
+
+/** Fills the demo tenant behind the running platform, so that nobody waits for it. */
+const fillDemo = async (demo: Demo, invoke: Stack['invoke']) => {
+  const begun = Date.now()
+  try {
+    const { fillDemoTenant } = await import('./demo/fill-demo-tenant.ts')
+    const { api, mail, providers } = settings.ports
+    const has = await fillDemoTenant({
+      demo,
+      api: `http://127.0.0.1:${api.number}`,
+      mails: `http://127.0.0.1:${mail.number}`,
+      receiver: `http://localhost:${providers.number}/webhooks`,
+      dataDir: settings.dataDir,
+      runSchedule: async (name) => {
+        await invoke(`${settings.definitions.service}-${settings.definitions.stage}-${name}`, {})
+      },
+      signal: stopped.signal,
+    })
+    if (has) console.log(`  The demo tenant has ${has} after ${((Date.now() - begun) / 1000).toFixed(0)} s.\n`)
+  } catch (error) {
+    if (!stopping) console.error(`  The demo tenant is incomplete: ${describeFailure(error)} The next start goes on.\n`)
+  }
+}
+
 try {
-  console.log('\n  Starting Entrepot …')
+  console.log('\n  Starting Entrepot …\n')
   const place = { port: settings.ports.dynamodb.number, dataDir: join(settings.dataDir, 'dynamodb') }
   const database = settings.awsEndpoint ? undefined : launchDynamoDb(place)
   let demo: Demo | undefined
@@ -54,6 +86,7 @@ try {
   const { startStack } = await import('./stack.ts')
   stack = await startStack(settings, {
     database,
+    progress: createProgress(process.stdout),
     report: (line) => stopping || console.log(formatLine(line)),
     fill: async () => {
       // Imported after the environment is set, because the application reads it once.
@@ -67,6 +100,7 @@ try {
     void end(1)
   })
   console.log(renderBanner(settings, demo, (Date.now() - started) / 1000))
+  if (demo && settings.fillsDemoTenant) void fillDemo(demo, stack.invoke)
 } catch (error) {
   if (!stopping) console.error(`\n  ${(error as Error).message}\n`)
   await end(1)

@@ -32,7 +32,7 @@ const startStack = async (dataDir: string) => {
   const said: string[] = []
   const child = startChild(process.execPath, ['local/start.ts'], {
     cwd: root,
-    env: { ...settings.environment, ...Object.fromEntries(ports), DATA_DIR: dataDir },
+    env: { ...settings.environment, ...Object.fromEntries(ports), DATA_DIR: dataDir, DEMO_TENANT: 'false' },
     onLine: (line) => said.push(line),
   })
   const gone = child.gone.then((reason) => `${reason} ${said.slice(-5).join('\n')}`)

@@ -6,5 +6,6 @@ export const getOpenApi = publicEndpoint({
   route: 'GET /api/docs/openapi.json',
   summary: 'Get this reference as an OpenAPI 3.1 description',
   produces: 'application/json',
-  run: async ({ config }, { headers }) => serve(await publishDescription(config.publicUrl), headers),
+  run: async ({ config }, { headers }) =>
+    serve(await publishDescription(config.publicUrl, config.examplesFile), headers),
 })

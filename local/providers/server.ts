@@ -71,6 +71,9 @@ const answer = (asked: Asked, { amazon, flexport, bol }: Providers['books']): Sa
       return page(startPage())
     case 'GET /callback':
       return page(callbackPage(asked.query))
+    // Accepts the webhooks of the demo tenant.
+    case 'POST /webhooks':
+      return { status: 204 }
     case 'GET /signed-in':
       return page(signedInPage())
     case 'GET /amazon/apps/authorize/consent':

@@ -15,6 +15,7 @@ interface Statement {
 }
 
 let resources: Record<string, Resource>
+let outputs: Record<string, { Value: unknown }>
 
 const ofType = (type: string) =>
   Object.entries(resources)
@@ -45,7 +46,9 @@ beforeAll(async () => {
   })
   const template = await readFile(join(folder, 'cloudformation-template-update-stack.json'), 'utf8')
   await rm(folder, { recursive: true })
-  resources = (JSON.parse(template) as { Resources: typeof resources }).Resources
+  const read = JSON.parse(template) as { Resources: typeof resources; Outputs: typeof outputs }
+  resources = read.Resources
+  outputs = read.Outputs
   // Bundling every function takes minutes on a busy machine.
 }, 600_000)
 
@@ -96,6 +99,40 @@ describe('the deployed template', () => {
       expect(PointInTimeRecoverySpecification).toEqual({ PointInTimeRecoveryEnabled: true })
     }
     for (const { EnableKeyRotation } of ofType('AWS::KMS::Key')) expect(EnableKeyRotation).toBe(true)
+  })
+
+  test('has the address of the API as an output, and uses it where none is set', () => {
+    const address = { 'Fn::Sub': 'https://${HttpApi}.execute-api.${AWS::Region}.${AWS::URLSuffix}' }
+    expect(outputs.ApiUrl?.Value).toEqual(address)
+    expect(resources.HttpApi?.Type).toBe('AWS::ApiGatewayV2::Api')
+    for (const { id, Environment } of ofType('AWS::Lambda::Function')) {
+      const { PUBLIC_URL, APP_URL, SIGN_IN_RETURN_URIS } = (Environment as { Variables: Record<string, unknown> })
+        .Variables
+      expect([PUBLIC_URL, APP_URL, SIGN_IN_RETURN_URIS], id).toEqual([address, address, address])
+    }
+    expect(JSON.stringify(resources)).not.toContain('localhost')
+  })
+
+  test('encrypts every queue', () => {
+    const queues = ofType('AWS::SQS::Queue')
+    expect(queues.length).toBeGreaterThan(8)
+    for (const { id, SqsManagedSseEnabled } of queues) expect(SqsManagedSseEnabled, id).toBe(true)
+  })
+
+  test('blocks public access to every bucket', () => {
+    const buckets = ofType('AWS::S3::Bucket')
+    expect(buckets.length).toBeGreaterThan(0)
+    for (const { id, PublicAccessBlockConfiguration } of buckets)
+      expect(Object.values((PublicAccessBlockConfiguration ?? {}) as object), id).toEqual([true, true, true, true])
+  })
+
+  test('lets only the account and DynamoDB in it use the key', () => {
+    const { Statement } = readProperties('Key').KeyPolicy as {
+      Statement: { Principal: unknown; Condition?: unknown }[]
+    }
+    for (const { Principal, Condition } of Statement)
+      if (JSON.stringify(Principal).includes('"*"')) expect(JSON.stringify(Condition)).toContain('kms:CallerAccount')
+    expect(Statement).toHaveLength(2)
   })
 
   test('keeps the files private', () => {

@@ -23,14 +23,14 @@ const at = (...path: string[]) =>
     $ref: `api#/${path.map((name) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`,
   })
 
+const findExample = (given: { $ref?: string; value?: unknown } | null) =>
+  given?.$ref ? plain.components.examples[given.$ref.split('/').at(-1) as string].value : given?.value
+
 /** Lists the media types with examples, with their paths in the document. */
 const listMedia = (node: unknown, path: string[] = []): { path: string[]; examples: unknown[] }[] => {
   if (node === null || typeof node !== 'object') return []
   const { schema, example, examples } = node as { schema?: object; example?: unknown; examples?: object }
-  const own = [
-    ...(example === undefined ? [] : [example]),
-    ...Object.values(examples ?? {}).map((each) => (each as { value: unknown })?.value),
-  ]
+  const own = [...(example === undefined ? [] : [example]), ...Object.values(examples ?? {}).map(findExample)]
   const found = schema && own.length ? [{ path: [...path, 'schema'], examples: own }] : []
   return [...found, ...Object.entries(node).flatMap(([name, member]) => listMedia(member, [...path, name]))]
 }
@@ -81,7 +81,7 @@ describe('the OpenAPI description', () => {
       [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/([\w-]+)"/g)].map(([, kind, name]) => `${kind}/${name}`),
     )
     const there = new Set(
-      ['schemas', 'responses', 'headers', 'parameters'].flatMap((kind) =>
+      ['schemas', 'responses', 'headers', 'parameters', 'examples'].flatMap((kind) =>
         Object.keys(plain.components[kind]).map((name) => `${kind}/${name}`),
       ),
     )

@@ -44,6 +44,8 @@ export const ownStack = async () => {
     DATA_DIR: dataDir,
     PUBLIC_URL: undefined,
     AWS_ENDPOINT_URL: undefined,
+    // Only the tests of the demo tenant need what it has, and the others need the processor.
+    DEMO_TENANT: 'false',
   }
   for (const [name, variable] of Object.entries(VARIABLES)) env[variable] = String(ports[name])
   return { dataDir, ports, env }

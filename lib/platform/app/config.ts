@@ -78,6 +78,8 @@ export interface Config {
   readonly passkeys: { readonly rpId: string; readonly origins: readonly string[] }
   /** Webhooks that the shop of one channel may send per minute. */
   readonly webhookLimit: number
+  /** File with examples that name things of the demo tenant, on a developer's machine; empty without one. */
+  readonly examplesFile: string
   readonly limits: {
     readonly identity: number
     readonly ip: number
@@ -135,6 +137,7 @@ export const config = (): Config => {
       rpId: readText('PASSKEY_RP_ID', new URL(appUrl).hostname),
       origins: list('PASSKEY_ORIGINS', new URL(appUrl).origin),
     },
+    examplesFile: readText('EXAMPLES_FILE', ''),
     webhookLimit: readInteger('RATE_LIMIT_WEBHOOK', 1200),
     limits: {
       identity: readInteger('RATE_LIMIT_IDENTITY', 600),

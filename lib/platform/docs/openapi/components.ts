@@ -2,6 +2,7 @@
 export interface Components {
   schemas: Record<string, unknown>
   responses: Record<string, unknown>
+  examples: Record<string, { summary?: string; value: unknown }>
 }
 
 /** Names of the enums among the schemas, with the schema that each is part of, by its member and its values. */
@@ -20,6 +21,20 @@ export const referToComponent = (schemas: Record<string, unknown>, name: string,
   if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`Two schemas have the name ${name}.`)
   schemas[name] = schema
   return { $ref: `#/components/schemas/${name}` }
+}
+
+/**
+ * Returns the `examples` of a media type with a reference to one example, and adds it to the components. Another value
+ * under the same name gets the other name.
+ */
+export const referToExample = (
+  examples: Components['examples'],
+  { name, otherName, value }: { name: string; otherName: string; value: unknown },
+): { examples: Record<string, { $ref: string }> } => {
+  const known = examples[name]
+  const used = !known || JSON.stringify(known.value) === JSON.stringify(value) ? name : otherName
+  examples[used] = { value }
+  return { examples: { [used]: { $ref: `#/components/examples/${used}` } } }
 }
 
 export const referToHeaders = (names: readonly string[]) =>

@@ -1,7 +1,7 @@
 import type { Resource } from '../../../../schemas/resource.ts'
 import type { EndpointSpec } from '../../http/endpoint-spec.ts'
 import { COLLECTION_SCHEMA } from './common.ts'
-import { type Collected, referToComponent } from './components.ts'
+import { type Collected, referToComponent, referToExample } from './components.ts'
 import { extractEnums, referToEnums } from './enums.ts'
 import { makeExample } from './example.ts'
 import { makeExamplePath } from './parameters.ts'
@@ -48,8 +48,9 @@ const describeResource = ({ type, schema, path }: Resource, collected: Collected
   const example = makeExample(schema, type, 'answer') as Record<string, unknown>
   const named = extractEnums(cleanSchema(schema, 'answer'), type, collected)
   return {
+    name: type,
     schema: referToComponent(collected.schemas, type, named),
-    example: path ? { ...example, '@id': path(example, { channelId: EXAMPLE_ID }) } : example,
+    value: path ? { ...example, '@id': path(example, { channelId: EXAMPLE_ID }) } : example,
   }
 }
 
@@ -65,7 +66,7 @@ const describeCollection = (
     ...rest,
     properties: { ...properties, member: { type: 'array', items: member.schema } },
   })
-  const example = {
+  const value = {
     '@context': '/api/docs/contexts/Collection',
     '@id': path,
     '@type': 'Collection',
@@ -87,17 +88,18 @@ const describeCollection = (
       first: `${path}?page=1`,
       last: `${path}?page=1`,
     },
-    member: [member.example],
+    member: [member.value],
   }
-  return { schema, example }
+  return { name: `${of.type}Collection`, schema, value }
 }
 
 const describePlain = (operationId: string, returns: Shown, collected: Collected) => {
   const name = returns.$id ?? `${toTypeName(operationId)}Result`
   const named = extractEnums(cleanSchema(returns, 'answer'), name, collected)
   return {
+    name,
     schema: referToComponent(collected.schemas, name, named),
-    example: makeExample(returns, '', 'answer'),
+    value: makeExample(returns, '', 'answer'),
   }
 }
 
@@ -112,11 +114,12 @@ export const describeContent = (operationId: string, described: EndpointSpec, co
     const [type = ''] = produces.split(';')
     return { [type]: { schema: type.endsWith('json') ? { type: 'object' } : { type: 'string' } } }
   }
-  if (collection) return { 'application/json': describeCollection(route, collection, collected) }
-  if (!returns) return undefined
-  return {
-    'application/json': isResource(returns)
-      ? describeResource(returns, collected)
-      : describePlain(operationId, returns, collected),
-  }
+  const answer = collection
+    ? describeCollection(route, collection, collected)
+    : returns &&
+      (isResource(returns) ? describeResource(returns, collected) : describePlain(operationId, returns, collected))
+  if (!answer) return undefined
+  const { name, schema, value } = answer
+  const otherName = `${toTypeName(operationId)}Answer`
+  return { 'application/json': { schema, ...referToExample(collected.examples, { name, otherName, value }) } }
 }

@@ -1,6 +1,7 @@
 import { type EndpointSpec, needsPerson } from '../../http/endpoint-spec.ts'
 import { OAUTH_ERRORS } from '../../http/response/oauth-error.ts'
 import { type ErrorCode, getProblemType, PROBLEMS } from '../../problem.ts'
+import type { Components } from './components.ts'
 import { PROBLEM_TEXTS } from './problem-texts.ts'
 
 const HEADERS_BY_STATUS: Record<number, string> = {
@@ -54,6 +55,17 @@ const toPascalCase = (code: string) =>
     .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
     .join('')
 
+const nameExample = (code: ErrorCode) => `${toPascalCase(code)}Problem`
+
+/** The example of every problem, once for all responses. */
+export const listProblemExamples = (): Components['examples'] =>
+  Object.fromEntries(
+    (Object.keys(PROBLEMS) as ErrorCode[]).map((code) => [
+      nameExample(code),
+      { summary: PROBLEMS[code][1], value: makeProblemExample(code) },
+    ]),
+  )
+
 /** Describes the responses of these problems, one per status, each as a named component. */
 export const describeProblems = (codes: readonly ErrorCode[]) =>
   [...Map.groupBy(codes, (code) => PROBLEMS[code][0])].map(([status, same]) => {
@@ -70,7 +82,7 @@ export const describeProblems = (codes: readonly ErrorCode[]) =>
               $ref: `#/components/schemas/${same[0] === 'VALIDATION_ERROR' ? 'ValidationProblem' : 'Problem'}`,
             },
             examples: Object.fromEntries(
-              same.map((code) => [code, { summary: PROBLEMS[code][1], value: makeProblemExample(code) }]),
+              same.map((code) => [code, { $ref: `#/components/examples/${nameExample(code)}` }]),
             ),
           },
         },

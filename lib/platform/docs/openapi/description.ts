@@ -2,7 +2,7 @@ import type { Endpoint } from '../../http/endpoint.ts'
 import { COLLECTION_PARTS, COMMON_HEADERS, COMMON_PARAMETERS } from './common.ts'
 import type { Collected, Components } from './components.ts'
 import { describeContent, listSchemaNames } from './describe-content.ts'
-import { PROBLEM_SCHEMAS } from './describe-problems.ts'
+import { listProblemExamples, PROBLEM_SCHEMAS } from './describe-problems.ts'
 import { INTRODUCTION } from './introduction.ts'
 import { describeOperation } from './operation.ts'
 import { describePath } from './parameters.ts'
@@ -32,6 +32,12 @@ const listOperations = async (areas: readonly Area[]) => {
   )
 }
 
+/** Keeps the examples to which a part refers; some problems are answers of OAuth alone, which have another form. */
+const keepUsed = (examples: Components['examples'], parts: readonly unknown[]) => {
+  const text = JSON.stringify(parts)
+  return Object.fromEntries(Object.entries(examples).filter(([name]) => text.includes(`/examples/${name}"`)))
+}
+
 /** Describes all endpoints as OpenAPI 3.1, without `servers`, which are unknown at build time. */
 export const describe = async (areas: readonly Area[]): Promise<Omit<Description, 'servers'>> => {
   const operations = await listOperations(areas)
@@ -40,7 +46,8 @@ export const describe = async (areas: readonly Area[]): Promise<Omit<Description
     ...Object.keys(schemas),
     ...operations.flatMap(({ operationId, endpoint }) => listSchemaNames(operationId, endpoint)),
   ])
-  const collected: Collected = { schemas, responses: {}, enums: new Map(), reserved }
+  const examples = listProblemExamples()
+  const collected: Collected = { schemas, responses: {}, examples, enums: new Map(), reserved }
   // Requests refer to the enums of answers, so all answers come first.
   for (const { operationId, endpoint } of operations) describeContent(operationId, endpoint, collected)
   const paths: Description['paths'] = {}
@@ -57,6 +64,7 @@ export const describe = async (areas: readonly Area[]): Promise<Omit<Description
     components: {
       schemas: collected.schemas,
       responses: collected.responses,
+      examples: keepUsed(examples, [paths, collected.responses]),
       headers: COMMON_HEADERS,
       parameters: COMMON_PARAMETERS,
       securitySchemes: {

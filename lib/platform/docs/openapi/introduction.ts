@@ -20,6 +20,11 @@ A program calls the API as a service account. A member makes one, adds a key, an
 \`POST /api/v1/iam/auth/token\`, as OAuth 2.0 defines it for the grant \`client_credentials\`. Whatever needs a person answers
 \`PERSON_REQUIRED\`.
 
+### Samples
+
+Each operation has samples for curl and for TypeScript. The latter use \`@entrepot/client\`, which has a method for each operation
+and types for everything that is sent and returned. Its README says how to create \`client\` for a person and for a program.
+
 ### Resources and ids
 
 A resource has \`@context\`, \`@id\` and \`@type\` beside its fields; a GET of its \`@id\` returns it. A response that is not stored,

@@ -5,7 +5,7 @@ const CARDS = [
   [
     '/api/docs',
     'Reference',
-    'Read every operation, sign in and try it, and copy samples for curl, JavaScript and Python.',
+    'Read every operation, sign in and try it, and copy samples for curl, TypeScript, JavaScript and Python.',
   ],
   ['/api/docs/topics', 'Topics', 'Events of which members are notified and webhooks are sent, with their variables.'],
   ['/api/docs/openapi.json', 'OpenAPI 3.1', 'The same as the reference, for generators of clients.'],

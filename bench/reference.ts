@@ -1,0 +1,59 @@
+import { chromium } from 'playwright-core'
+
+// Measures how fast the reference of a started platform appears:  node bench/reference.ts [address]
+
+const address = process.argv[2] ?? 'http://localhost:3000/api/docs'
+const RUNS = 5
+
+interface Timing {
+  /** Milliseconds until the page shows the title of the API. */
+  shown: number
+  /** Milliseconds until the navigation lists the areas. */
+  navigable: number
+  /** Milliseconds of the processor that the page itself used; other programs do not change it much. */
+  work: number
+  /** Bytes that came over the network. */
+  bytes: number
+}
+
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+const context = await browser.newContext()
+
+const load = async (): Promise<Timing> => {
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  let bytes = 0
+  await devtools.send('Network.enable')
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
+  const begun = performance.now()
+  await page.goto(address, { waitUntil: 'commit' })
+  await page.locator('#reference h1').first().waitFor({ timeout: 120_000 })
+  const shown = performance.now() - begun
+  await page.getByText('Warehousing').first().waitFor({ timeout: 120_000 })
+  const navigable = performance.now() - begun
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  const work = (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
+  await page.close()
+  return { shown, navigable, work, bytes }
+}
+
+const report = (name: string, { shown, navigable, work, bytes }: Timing) =>
+  console.log(
+    `${name.padEnd(8)} shown ${shown.toFixed(0)} ms, navigable ${navigable.toFixed(0)} ms, processor ${work.toFixed(0)} ms, ${(bytes / 1024).toFixed(0)} KB`,
+  )
+
+report('first', await load())
+const again: Timing[] = []
+for (let run = 0; run < RUNS; run++) again.push(await load())
+const middle = <K extends keyof Timing>(name: K) =>
+  again.map((each) => each[name]).sort((a, b) => a - b)[RUNS >> 1] as number
+report('again', {
+  shown: middle('shown'),
+  navigable: middle('navigable'),
+  work: middle('work'),
+  bytes: middle('bytes'),
+})
+await browser.close()

@@ -1,0 +1,213 @@
+import type { Client } from '../../client/src/index.ts'
+import type { Examples } from '../../lib/platform/docs/openapi/apply-examples.ts'
+import type { Maker } from './maker.ts'
+
+interface Listed {
+  member: readonly { id: string }[]
+}
+
+const first = async (listed: Promise<Listed>) => (await listed).member[0]?.id
+
+const DAY_MS = 24 * 3600_000
+const nextMonth = () => new Date(Date.now() + 31 * DAY_MS).toISOString().slice(0, 10)
+
+/** Finds things of the demo tenant that no step has made: they follow from others. */
+const findValues = async (client: Client, { mails, known }: Maker) => {
+  const { billing, iam, inventory, sales, warehousing, notification, configuration, document, audit } = client
+  const channel = known('channel tea')
+  const settings = (await configuration.settings.list({ itemsPerPage: 1 })).member
+  const order = await sales.orders.get(known('order, held'))
+  const catalogRun = known('sync run of tea')
+  const shipment = await client.shipping.shipments.get(known('shipment'))
+  const sent = (await (await fetch(`${mails}/messages`)).json()) as { text: string }[]
+  return {
+    '/api/audit/entries/{id}': (await audit.entries.list()).member[0]?.id,
+    '/api/billing/charges/{id}': await first(billing.charges.list()),
+    '/api/billing/settlement-scopes/{scope}': 'storage',
+    '/api/configuration/settings/category/{category}': 'billing',
+    '/api/configuration/settings/key/{key}': settings[0]?.key,
+    '/api/configuration/settings/{id}': settings[0]?.id,
+    '/api/document/documents/{id}': await first(document.documents.list()),
+    '/api/document/portal/{token}': sent
+      .map(({ text }) => /\/api\/document\/portal\/([\w.~-]+)/.exec(text)?.[1])
+      .find(Boolean),
+    '/api/iam/members/{id}': known('member'),
+    '/api/iam/sessions/{id}': await first(iam.sessions.list()),
+    '/api/iam/tenants/{id}': await first(iam.tenants.list()),
+    '/api/inventory/movements/{id}': await first(inventory.movements.list()),
+    '/api/notification/notifications/{id}': await first(notification.notifications.list()),
+    '/api/sales/channels/{channelId}/external-orders/{externalOrderId}': order.externalOrderId,
+    '/api/sales/channels/{channelId}/sync-runs/{syncId}': catalogRun,
+    '/api/sales/channels/{channelId}/sync-runs/{syncId}/records/{id}': await first(
+      sales.channels.listSyncRecords(channel, catalogRun),
+    ),
+    '/api/sales/channels/{channelId}/webhook-deliveries/{id}': await first(
+      sales.channels.listWebhookDeliveries(channel),
+    ),
+    '/api/sales/connections/{connectionId}': (await sales.channels.get(channel)).connectionId ?? undefined,
+    '/api/docs/assets/{file}': 'reference.css',
+    '/api/docs/contexts/{type}': 'Partner',
+    '/errors/{slug}': 'not-found',
+    '/track/{token}': shipment.trackingPageUrl.split('/').at(-1),
+    '/api/warehousing/custodians/{custodianId}/webhook-deliveries/{id}': await first(
+      warehousing.custodians.listWebhookDeliveries(known('custodian elbe')),
+    ),
+  }
+}
+
+/** The steps whose values are the examples of path values. */
+const STEPS: Readonly<Record<string, string>> = {
+  '/api/billing/auto-settlement-rules/{id}': 'auto-settlement rule',
+  '/api/billing/bills/{id}': 'bill',
+  '/api/billing/credit-notes/{id}': 'credit note',
+  '/api/billing/invoices/by-number/{invoiceNumber}': 'invoice number',
+  '/api/billing/invoices/{id}': 'invoice, issued',
+  '/api/billing/invoices/{invoiceId}/sendings/{id}': 'sending',
+  '/api/billing/partners/{partnerId}': 'partner nordlicht',
+  '/api/billing/recurring-invoice-profiles/{id}': 'recurring profile',
+  '/api/billing/settlements/{id}': 'settlement',
+  '/api/billing/tariffs/{id}': 'tariff',
+  '/api/catalog/assortments/{id}': 'assortment',
+  '/api/catalog/products/{id}': 'product',
+  '/api/catalog/variants/{id}': 'variant small',
+  '/api/data-exchange/conflicts/{id}': 'conflict',
+  '/api/fulfilment/incidents/{id}': 'incident',
+  '/api/fulfilment/orders/{id}': 'fulfilment order',
+  '/api/fulfilment/orders/{id}/fulfilments/{fulfilmentId}': 'fulfilment',
+  '/api/fulfilment/policies/{id}': 'policy tea shop',
+  '/api/fulfilment/returns/{id}': 'return, received',
+  '/api/iam/service-accounts/{id}': 'service account',
+  '/api/iam/service-accounts/{id}/keys/{keyId}': 'service account key',
+  '/api/inventory/goods-receipts/{id}': 'goods receipt, expected',
+  '/api/inventory/lots/{id}': 'lot',
+  '/api/inventory/serial-units/{id}': 'serial unit',
+  '/api/inventory/stock-items/{id}': 'stock item',
+  '/api/inventory/transfers/{id}': 'transfer, planned',
+  '/api/notification/events/{id}': 'event',
+  '/api/notification/push-subscriptions/{id}': 'push subscription',
+  '/api/notification/templates/{id}': 'template',
+  '/api/notification/webhook-endpoints/{id}': 'webhook endpoint',
+  '/api/notification/webhook-endpoints/{endpointId}/deliveries/{id}': 'webhook delivery',
+  '/api/partner/partners/{id}': 'partner nordlicht',
+  '/api/sales/acceptance-rule-sets/{id}': 'acceptance rules',
+  '/api/sales/channels/{id}': 'channel tea',
+  '/api/sales/channels/{channelId}/catalog/variants/{variantId}': 'variant SIM-0',
+  '/api/sales/channels/{channelId}/webhooks/{topic}': 'channel webhook',
+  '/api/sales/merchants/{id}': 'merchant',
+  '/api/sales/orders/{id}': 'order, fulfilled',
+  '/api/shipping/carriers/{code}': 'carrier',
+  '/api/shipping/shipments/{id}': 'shipment',
+  '/api/storage/files/{id}': 'file',
+  '/api/warehousing/custodians/by-partner/{partnerId}': 'partner nordlicht',
+  '/api/warehousing/custodians/{id}': 'custodian elbe',
+}
+
+/** Builds requests that succeed as they stand, each at least once, because something is there that they fit. */
+const buildRequests = ({ known }: Maker, values: Awaited<ReturnType<typeof findValues>>): Examples['requests'] => {
+  const partnerId = known('partner teehaus')
+  const lines = [{ description: 'Storage of 4 pallets', quantity: 4, unitPrice: 1450 }]
+  const [variantId, custodianId] = [known('variant small'), known('custodian hamburg')]
+  return {
+    'GET /api/notification/watches': { parameters: { topic: 'finance.invoice.paid' } },
+    'GET /api/storage/files/{id}/upload': { parameters: { id: known('file, unfinished') } },
+    'GET /api/sales/channels/{channelId}/external-orders/{externalOrderId}': {
+      parameters: {
+        channelId: known('channel outlet'),
+        externalOrderId: values['/api/sales/channels/{channelId}/external-orders/{externalOrderId}'] ?? '',
+      },
+    },
+    'POST /api/partner/partners': { body: { name: 'Bergland Tee', countryCode: 'AT', roles: ['Partner.Customer'] } },
+    'POST /api/warehousing/custodians': {
+      body: { partnerId: known('partner gardens'), type: 'internal', name: 'Darjeeling, packing hall' },
+    },
+    'POST /api/catalog/products': { body: { name: 'Oak tea box', brand: 'Demo Trading' } },
+    'POST /api/catalog/variants': {
+      body: {
+        productId: known('product'),
+        sku: 'TRAY-ROUND',
+        name: 'Walnut tea tray, round',
+        prices: [{ currency: 'EUR', amount: 3900 }],
+      },
+    },
+    'POST /api/catalog/assortments': { body: { name: 'Summer' } },
+    'POST /api/inventory/goods-receipts': {
+      body: { custodianId, reference: 'PO-1003', expectedAt: '2099-04-30', lines: [{ variantId, expected: 12 }] },
+    },
+    'POST /api/inventory/transfers': {
+      body: {
+        fromCustodianId: custodianId,
+        toCustodianId: known('custodian valencia'),
+        lines: [{ variantId, quantity: 1 }],
+      },
+    },
+    'POST /api/sales/merchants': { body: { name: 'Second brand', countryCode: 'DE' } },
+    'POST /api/sales/orders/{id}/accept': { parameters: { id: known('order, held') } },
+    'POST /api/sales/orders/{id}/reject': { parameters: { id: known('order, held') } },
+    'POST /api/fulfilment/orders': {
+      body: {
+        custodianId,
+        orderNumber: 'COUNTER-3',
+        lines: [{ variantId, quantity: 1 }],
+        deliveryAddress: { name: 'Teehaus am Markt', line1: 'Marktplatz 2', city: 'Leipzig', countryCode: 'DE' },
+      },
+    },
+    'POST /api/fulfilment/policies': { body: { name: 'Any hall', rules: [{ name: 'Any' }] } },
+    'POST /api/fulfilment/orders/{id}/start': { parameters: { id: known('fulfilment order, open') } },
+    'POST /api/shipping/shipments': {
+      body: { orderNumber: 'SAMPLE-3', carrier: 'Radkurier Nord', lines: [{ sku: 'TRAY-SMALL', quantity: 1 }] },
+    },
+    'POST /api/shipping/shipments/{id}/events': {
+      parameters: { id: known('shipment, created') },
+      body: { state: 'in_transit', description: 'The parcel is on its way' },
+    },
+    'POST /api/billing/invoices': {
+      body: { partnerId, dueDate: nextMonth(), currencyCode: 'EUR', lineItems: lines },
+    },
+    'POST /api/billing/invoices/{id}/issue': { parameters: { id: known('invoice, draft') }, body: {} },
+    'POST /api/billing/invoices/{id}/mark-paid': { body: { paymentReference: 'SEPA 2026-0119' } },
+    'POST /api/billing/invoices/{id}/render': { body: {} },
+    'POST /api/billing/credit-notes': {
+      body: {
+        invoiceId: known('invoice, paid'),
+        reason: 'Two pieces were missing',
+        lineItems: [{ description: 'Picking', quantity: 2, unitPrice: 35 }],
+      },
+    },
+    'POST /api/billing/credit-notes/{id}/issue': { parameters: { id: known('credit note, draft') }, body: {} },
+    'POST /api/billing/bills': {
+      body: {
+        partnerId: known('partner gardens'),
+        billNumber: 'HG-2208',
+        currency: 'EUR',
+        totalAmount: 92_000,
+        issuedAt: nextMonth(),
+        dueAt: nextMonth(),
+      },
+    },
+    'POST /api/billing/charges': {
+      body: {
+        partnerId,
+        scope: 'storage',
+        chargeType: 'storage_fee',
+        description: 'Storage of one day',
+        amount: 250,
+        currency: 'EUR',
+        occurredAt: '2026-03-31T10:00:00Z',
+      },
+    },
+    'POST /api/billing/recurring-invoice-profiles': {
+      body: { partnerId, currencyCode: 'EUR', cadence: 'monthly', startAt: nextMonth(), lines },
+    },
+    'POST /api/iam/service-accounts': { body: { name: 'Stock counts', scopes: ['inventory:stock_item:read'] } },
+    'POST /api/iam/members': { body: { email: 'sales@entrepot.example', role: 'viewer' } },
+  }
+}
+
+/** Builds the examples of the reference, which name things of the demo tenant. */
+export const buildExamples = async (maker: Maker): Promise<Examples> => {
+  const found = await findValues(maker.client, maker)
+  const steps = Object.entries(STEPS).map(([place, step]) => [place, maker.known(step)])
+  const values: Record<string, string> = Object.fromEntries(steps)
+  for (const [place, value] of Object.entries(found)) if (value) values[place] = value
+  return { values, requests: buildRequests(maker, found) }
+}
