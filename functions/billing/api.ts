@@ -18,34 +18,44 @@ import { applyCreditNote } from './credit-notes/apply.ts'
 import { addCreditNoteAttachment } from './credit-notes/attachments/add.ts'
 import { listCreditNoteAttachments } from './credit-notes/attachments/list.ts'
 import { removeCreditNoteAttachment } from './credit-notes/attachments/remove.ts'
+import { cancelCreditNote } from './credit-notes/cancel.ts'
 import { createCreditNote } from './credit-notes/create.ts'
+import { deleteCreditNote } from './credit-notes/delete.ts'
 import { getCreditNote } from './credit-notes/get.ts'
 import { issueCreditNote } from './credit-notes/issue.ts'
 import { listCreditNotes } from './credit-notes/list.ts'
 import { renderCreditNote } from './credit-notes/render.ts'
+import { updateCreditNote } from './credit-notes/update.ts'
 import { addInvoiceAttachment } from './invoices/attachments/add.ts'
 import { listInvoiceAttachments } from './invoices/attachments/list.ts'
 import { removeInvoiceAttachment } from './invoices/attachments/remove.ts'
 import { getInvoiceByNumber } from './invoices/by-number.ts'
 import { cancelInvoice } from './invoices/cancel.ts'
+import { deleteInvoice } from './invoices/delete.ts'
 import { generateInvoice } from './invoices/generate.ts'
 import { getInvoice } from './invoices/get.ts'
 import { issueInvoice } from './invoices/issue.ts'
+import { addInvoiceLineItem } from './invoices/line-items/add.ts'
+import { removeInvoiceLineItem } from './invoices/line-items/remove.ts'
+import { updateInvoiceLineItem } from './invoices/line-items/update.ts'
 import { listInvoices } from './invoices/list.ts'
 import { markInvoicePaid } from './invoices/mark-paid.ts'
 import { renderInvoice } from './invoices/render.ts'
 import { sendInvoice } from './invoices/send.ts'
 import { getInvoiceSending } from './invoices/sendings/get.ts'
 import { listInvoiceSendings } from './invoices/sendings.ts'
+import { updateInvoice } from './invoices/update.ts'
 import { auditBillingNumbers } from './number-audit/get.ts'
 import { getPartnerStatement } from './partners/statement/get.ts'
 import { renderPartnerStatement } from './partners/statement/render.ts'
 import { createRecurringProfile } from './recurring-invoice-profiles/create.ts'
 import { endRecurringProfile } from './recurring-invoice-profiles/end.ts'
 import { getRecurringProfile } from './recurring-invoice-profiles/get.ts'
+import { listRecurringProfileInvoices } from './recurring-invoice-profiles/invoices.ts'
 import { listRecurringProfiles } from './recurring-invoice-profiles/list.ts'
 import { pauseRecurringProfile } from './recurring-invoice-profiles/pause.ts'
 import { resumeRecurringProfile } from './recurring-invoice-profiles/resume.ts'
+import { updateRecurringProfile } from './recurring-invoice-profiles/update.ts'
 import { getSettlementScope } from './settlement-scopes/get.ts'
 import { listSettlementScopes } from './settlement-scopes/list.ts'
 import { approveSettlement } from './settlements/approve.ts'
@@ -91,6 +101,9 @@ export const endpoints = {
   listCreditNotes,
   createCreditNote,
   getCreditNote,
+  updateCreditNote,
+  deleteCreditNote,
+  cancelCreditNote,
   applyCreditNote,
   issueCreditNote,
   renderCreditNote,
@@ -98,6 +111,11 @@ export const endpoints = {
   generateInvoice,
   getInvoiceByNumber,
   getInvoice,
+  updateInvoice,
+  deleteInvoice,
+  addInvoiceLineItem,
+  updateInvoiceLineItem,
+  removeInvoiceLineItem,
   cancelInvoice,
   issueInvoice,
   markInvoicePaid,
@@ -108,6 +126,8 @@ export const endpoints = {
   listRecurringProfiles,
   createRecurringProfile,
   getRecurringProfile,
+  updateRecurringProfile,
+  listRecurringProfileInvoices,
   endRecurringProfile,
   pauseRecurringProfile,
   resumeRecurringProfile,

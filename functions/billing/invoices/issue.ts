@@ -13,6 +13,7 @@ export const issueInvoice = endpoint({
     'its document would lack.',
   body: IssueInvoiceInput,
   bodyOptional: true,
+  dryRun: true,
   returns: Invoice,
   problems: ['OPERATION_NOT_ALLOWED', 'ALREADY_EXISTS'],
   run: (app, { caller, params, body, unit }) =>

@@ -28,7 +28,7 @@ export const createCreditNote = async (
     readInvoiceLines(app.db, unit.tenant, invoiceId),
     context ? hasAccount(app, unit.tenant, invoice.partnerId, invoice.currencyCode) : false,
   ])
-  const { lines, credited, ...totals } = computeCredit(
+  const { lines, credited, reserved, ...totals } = computeCredit(
     { invoice, lines: stored.lines, credited: stored.credited },
     lineItems,
   )
@@ -54,7 +54,7 @@ export const createCreditNote = async (
     'stale',
   )
   const withIds = lines.map((line) => ({ id: unit.newId(), ...line }))
-  unit.create(creditNoteLines, { id, lines: withIds })
+  unit.create(creditNoteLines, { id, lines: withIds, reserved })
   unit.update(invoiceLines, stored, { credited })
   unit.update(invoices, invoice, {
     credited: invoice.credited + totals.grandTotal,

@@ -62,6 +62,9 @@ export interface TaxRates {
   defaultCategory: string
 }
 
+/** A line as it is given, with the order that it bills. */
+export type UnpricedLine = LineItemInput & { orderId?: Id | null }
+
 const findAmountViolations = (lines: readonly LineItemInput[], path: string): Violation[] =>
   lines.flatMap(({ quantity, unitPrice }, i) => {
     if (countDecimalPlaces(quantity) > MAX_DECIMALS)
@@ -79,6 +82,13 @@ const findAmountViolations = (lines: readonly LineItemInput[], path: string): Vi
     }
   })
 
+/** Finds what is wrong with the amount of one line that a request consists of. */
+export const findLineViolations = (line: LineItemInput): Violation[] =>
+  findAmountViolations([line], '').map(({ propertyPath, message }) => ({
+    propertyPath: propertyPath.replace('[0].', ''),
+    message,
+  }))
+
 export interface PricedLines {
   lines: LineItem[]
   subtotal: number
@@ -88,7 +98,7 @@ export interface PricedLines {
 
 /** Prices the lines and sums them up. Throws one problem with all violations. */
 export const priceLines = (
-  given: readonly LineItemInput[],
+  given: readonly UnpricedLine[],
   { rates, defaultCategory }: TaxRates,
   newId: () => Id,
   path = 'lineItems',
@@ -97,12 +107,13 @@ export const priceLines = (
   if (Buffer.byteLength(JSON.stringify(given)) > MAX_LINES_BYTES)
     violations.push({ propertyPath: path, message: `must not exceed ${MAX_LINES_BYTES / 1000} kB in total` })
   if (violations.length) throw invalid(...violations)
-  const lines = given.map(({ description, quantity, unitPrice, reference, taxCategoryId }) => {
+  const lines = given.map(({ description, quantity, unitPrice, reference, taxCategoryId, orderId }) => {
     const category = taxCategoryId ?? defaultCategory
     const taxRatePercent = Object.hasOwn(rates, category) ? (rates[category] ?? 0) : 0
     const amount = multiplyPrice(quantity, unitPrice)
     const tax = { taxCategoryId: category, taxAmount: 0, taxRatePercent }
-    return { id: newId(), description, quantity, unitPrice, amount, reference: reference ?? null, ...tax }
+    const named = { id: newId(), description, reference: reference ?? null, orderId: orderId ?? null }
+    return { ...named, quantity, unitPrice, amount, ...tax }
   })
   try {
     const subtotal = sumAmounts(lines.map(({ amount }) => amount))
@@ -123,8 +134,10 @@ export const priceLines = (
 
 type Issuable = Pick<StoredInvoice, 'lineItemCount' | 'grandTotal' | 'drawing'>
 
+const STILL_DRAWING = 'Orders of the channel are still being added to the invoice. Try again in a moment.'
+
 const explainNotIssuable = ({ lineItemCount, grandTotal, drawing }: Issuable): string | undefined => {
-  if (drawing) return 'Orders of the channel are still being added to the invoice. Try again in a moment.'
+  if (drawing) return STILL_DRAWING
   if (!lineItemCount) return 'The invoice has no lines, so there is nothing to bill.'
   return grandTotal < 0 ? 'The total is below 0. Invoices bill what a partner owes you.' : undefined
 }
@@ -134,6 +147,23 @@ export const isIssuable = (draft: Issuable): boolean => explainNotIssuable(draft
 export const checkIssuable = (draft: Issuable): void => {
   const reason = explainNotIssuable(draft)
   if (reason) throw new Problem('OPERATION_NOT_ALLOWED', reason)
+}
+
+/** Throws unless the invoice is a draft with all its lines. */
+export const checkDraft = ({ status, drawing }: Pick<StoredInvoice, 'status' | 'drawing'>): void => {
+  if (status !== 'draft')
+    throw new Problem('OPERATION_NOT_ALLOWED', `The invoice is ${status}. Only a draft can be changed or deleted.`)
+  if (drawing) throw new Problem('OPERATION_NOT_ALLOWED', STILL_DRAWING)
+}
+
+/** Lists the orders that lines billed before a change and none bills after it. */
+export const listUnbilledByChange = (
+  orders: readonly Id[],
+  before: readonly Pick<LineItem, 'orderId'>[],
+  after: readonly Pick<LineItem, 'orderId'>[],
+): Id[] => {
+  const [were, are] = [before, after].map((lines) => new Set(lines.map(({ orderId }) => orderId)))
+  return orders.filter((order) => !after.length || (were?.has(order) && !are?.has(order)))
 }
 
 export const checkPaidAt = ({ issuedAt }: StoredInvoice, paidAt: string, now: Date): void => {

@@ -37,6 +37,8 @@ export interface EndpointSpec {
   /** Another status of success, such as 200 if the resource already exists. */
   also?: number
   idempotent?: boolean
+  /** Takes `?dryRun=true`, which answers what the request would make and changes nothing. */
+  dryRun?: boolean
   /** Supports `If-Match` although its path and its answer do not show so. */
   ifMatch?: boolean
   /** `auth` is a stricter rate limit, by address and operation; `none` is for an answer that must not depend on the table. */
