@@ -145,10 +145,7 @@ export const scheduleNextWork = (profile: Window & Pick<StoredProfile, 'id' | 's
 const MAX_YEARS_BACK = 10
 const MAX_YEARS_AHEAD = 100
 
-export const findEndViolations = ({
-  startAt,
-  endAt,
-}: Pick<CreateRecurringProfileInput, 'startAt' | 'endAt'>): Violation[] =>
+export const findEndViolations = (startAt: Day, endAt: Day | null | undefined): Violation[] =>
   endAt && startAt >= endAt ? [{ propertyPath: 'endAt', message: 'must be after startAt' }] : []
 
 export const findScheduleViolations = (
@@ -168,5 +165,5 @@ export const findScheduleViolations = (
       message: `must not be more than ${MAX_YEARS_AHEAD} years ahead`,
     },
   ]
-  return [...violations.filter((violation) => violation !== false), ...findEndViolations({ startAt, endAt })]
+  return [...violations.filter((violation) => violation !== false), ...findEndViolations(startAt, endAt)]
 }

@@ -26,7 +26,7 @@ export const updateRecurringProfile = async (
     readBillingSettings(app, unit.tenant),
   ])
   checkChangeable(profile)
-  const violations = findEndViolations({ startAt: profile.startAt, ...(endAt !== undefined && { endAt }) })
+  const violations = findEndViolations(profile.startAt, endAt)
   if (violations.length) throw invalid(...violations)
   const lines = given ? parseProfileLines(given, settings) : stored.lines
   const changes = { ...fields, ...(endAt !== undefined && changeEnd(profile, endAt)) }
