@@ -39,7 +39,10 @@ describe('generating an invoice', () => {
       ],
     })
     expect(status).toBe(201)
-    const line = (fields: object) => ({ id: expect.stringMatching(/^[0-9A-Z]{26}$/), reference: null, ...fields })
+    const line = (fields: object) => ({
+      ...{ id: expect.stringMatching(/^[0-9A-Z]{26}$/), reference: null, orderId: null },
+      ...fields,
+    })
     expect(body).toEqual({
       '@context': '/api/docs/contexts/Invoice',
       '@id': `${INVOICES}/${body.id}`,
@@ -59,6 +62,7 @@ describe('generating an invoice', () => {
       openAmount: 0,
       creditedAmount: 0,
       notes: 'Thank you',
+      recurringProfileId: null,
       lineItemCount: 3,
       lineItems: [
         line({

@@ -1,4 +1,4 @@
-import { cancelDraftCreditNote } from '../../../lib/billing/credit-notes/change-draft-credit-note.ts'
+import { cancelDraftCreditNote } from '../../../lib/billing/credit-notes/delete-draft-credit-note.ts'
 import { presentCreditNote } from '../../../lib/billing/credit-notes/present-credit-note.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { CreditNote } from '../../../schemas/billing/credit-note.ts'

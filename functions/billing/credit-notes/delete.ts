@@ -1,4 +1,4 @@
-import { deleteDraftCreditNote } from '../../../lib/billing/credit-notes/change-draft-credit-note.ts'
+import { deleteDraftCreditNote } from '../../../lib/billing/credit-notes/delete-draft-credit-note.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 
 export const deleteCreditNote = endpoint({

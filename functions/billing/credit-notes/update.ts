@@ -1,5 +1,5 @@
-import { updateDraftCreditNote } from '../../../lib/billing/credit-notes/change-draft-credit-note.ts'
 import { presentCreditNote } from '../../../lib/billing/credit-notes/present-credit-note.ts'
+import { updateDraftCreditNote } from '../../../lib/billing/credit-notes/update-draft-credit-note.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { CreditNote, UpdateCreditNoteInput } from '../../../schemas/billing/credit-note.ts'
 

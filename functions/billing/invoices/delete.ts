@@ -1,4 +1,4 @@
-import { deleteDraftInvoice } from '../../../lib/billing/invoices/delete-draft-invoice.ts'
+import { deleteDraftInvoice } from '../../../lib/billing/invoices/drafts/delete-draft-invoice.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 
 export const deleteInvoice = endpoint({

@@ -1,4 +1,4 @@
-import { updateDraftInvoice } from '../../../lib/billing/invoices/change-draft-invoice.ts'
+import { updateDraftInvoice } from '../../../lib/billing/invoices/drafts/update-draft-invoice.ts'
 import { presentInvoice } from '../../../lib/billing/invoices/present-invoice.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Invoice, UpdateInvoiceInput } from '../../../schemas/billing/invoice.ts'

@@ -5,7 +5,7 @@ import { findWithPart, list, type Members, type Page } from '../../platform/stor
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { CreditedByLine } from './compute-credit.ts'
-import { type CreditLine, checkDraft, type StoredCreditNote } from './credit-note.ts'
+import { type CreditLine, checkDraftNote, type StoredCreditNote } from './credit-note.ts'
 
 // Credit notes:  T#<tenant>#credit-note / <id>         listed newest first by any of partner and status, or by invoice
 //                                                      and status; one for each number
@@ -57,7 +57,7 @@ export const loadNoteAndLines = async (db: Table, unit: Unit, id: Id): Promise<N
 /** Loads the draft named in the request; checks `If-Match`. Refuses a credit note that is not a draft. */
 export const loadDraftCreditNote = async (db: Table, unit: Unit, id: Id): Promise<NoteAndLines> => {
   const loaded = await loadNoteAndLines(db, unit, id)
-  checkDraft(loaded.note)
+  checkDraftNote(loaded.note)
   return loaded
 }
 

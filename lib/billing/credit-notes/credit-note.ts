@@ -41,7 +41,7 @@ export const CREDIT_NOTE_MOVES = {
 
 export const creditNoteUri = (id: Id) => `commerce:///billing/credit-notes/${id}`
 
-export const checkDraft = ({ status }: Pick<StoredCreditNote, 'status'>): void => {
+export const checkDraftNote = ({ status }: Pick<StoredCreditNote, 'status'>): void => {
   if (status !== 'draft')
     throw new Problem('OPERATION_NOT_ALLOWED', `The credit note is ${status}. Only a draft can be changed or deleted.`)
 }

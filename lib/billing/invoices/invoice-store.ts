@@ -14,7 +14,7 @@ import {
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { CreditedByLine } from '../credit-notes/compute-credit.ts'
-import { checkDraft, type StoredInvoice } from './invoice.ts'
+import { checkDraftInvoice, type StoredInvoice } from './invoice.ts'
 
 // Invoices:     T#<tenant>#invoice / <id>         listed newest first, or latest due first in a range of due dates, by
 //                                                 any of partner and status; one for each number and for
@@ -130,7 +130,7 @@ export const loadDraftInvoice = async (db: Table, unit: Unit, id: Id): Promise<I
   const [invoice, stored] = (await findWithPart(db, invoices, invoiceLines, unit.tenant, id)) ?? []
   if (!invoice || !stored) throw notFound()
   unit.match(invoice)
-  checkDraft(invoice)
+  checkDraftInvoice(invoice)
   return { invoice, stored }
 }
 

@@ -150,7 +150,7 @@ export const checkIssuable = (draft: Issuable): void => {
 }
 
 /** Throws unless the invoice is a draft with all its lines. */
-export const checkDraft = ({ status, drawing }: Pick<StoredInvoice, 'status' | 'drawing'>): void => {
+export const checkDraftInvoice = ({ status, drawing }: Pick<StoredInvoice, 'status' | 'drawing'>): void => {
   if (status !== 'draft')
     throw new Problem('OPERATION_NOT_ALLOWED', `The invoice is ${status}. Only a draft can be changed or deleted.`)
   if (drawing) throw new Problem('OPERATION_NOT_ALLOWED', STILL_DRAWING)

@@ -1,4 +1,4 @@
-import { addDraftLine } from '../../../../lib/billing/invoices/change-draft-invoice.ts'
+import { addDraftLine } from '../../../../lib/billing/invoices/drafts/update-draft-invoice.ts'
 import { presentInvoice } from '../../../../lib/billing/invoices/present-invoice.ts'
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { AddInvoiceLineInput, Invoice } from '../../../../schemas/billing/invoice.ts'

@@ -5,30 +5,30 @@ import {
   MAX_LINES,
   type UpdateInvoiceInput,
   type UpdateInvoiceLineInput,
-} from '../../../schemas/billing/invoice.ts'
-import { requirePartnerUnchanged } from '../../partner/require-partner.ts'
-import type { App } from '../../platform/app/app.ts'
-import type { Id } from '../../platform/id.ts'
-import { requireCurrency } from '../../platform/money/currencies.ts'
-import { invalid, notFound, Problem, type Violation } from '../../platform/problem.ts'
-import type { Unit } from '../../platform/store/unit.ts'
-import { getTaxRates, readBillingSettings } from '../billing-settings.ts'
-import { releaseOrders } from './bill-orders.ts'
-import { requireChannelOfPartner } from './generate-invoice.ts'
+} from '../../../../schemas/billing/invoice.ts'
+import { requirePartnerUnchanged } from '../../../partner/require-partner.ts'
+import type { App } from '../../../platform/app/app.ts'
+import type { Id } from '../../../platform/id.ts'
+import { requireCurrency } from '../../../platform/money/currencies.ts'
+import { invalid, notFound, Problem, type Violation } from '../../../platform/problem.ts'
+import type { Unit } from '../../../platform/store/unit.ts'
+import { getTaxRates, readBillingSettings } from '../../billing-settings.ts'
+import { releaseOrders } from '../bill-orders.ts'
+import { requireChannelOfPartner } from '../generate-invoice.ts'
 import {
   findLineViolations,
   listUnbilledByChange,
   priceLines,
   type StoredInvoice,
   type UnpricedLine,
-} from './invoice.ts'
+} from '../invoice.ts'
 import {
   type InvoiceAndLines,
   type InvoiceWithLines,
   invoiceLines,
   invoices,
   loadDraftInvoice,
-} from './invoice-store.ts'
+} from '../invoice-store.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 

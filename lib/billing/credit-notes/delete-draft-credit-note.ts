@@ -1,12 +1,11 @@
-import type { UpdateCreditNoteInput } from '../../../schemas/billing/credit-note.ts'
 import { detachAllFiles } from '../../document/attachments/attach-file.ts'
 import { voidDocuments } from '../../document/documents/void-documents.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/moves.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { invoiceLines, invoices, readInvoiceLines } from '../invoices/invoice-store.ts'
-import { computeCredit, releaseCredit } from './compute-credit.ts'
+import { invoiceLines, invoices } from '../invoices/invoice-store.ts'
+import { releaseCredit } from './compute-credit.ts'
 import { CREDIT_NOTE_MOVES, creditNoteUri } from './credit-note.ts'
 import {
   type CreditNoteWithLines,
@@ -16,49 +15,13 @@ import {
   loadNoteAndLines,
   type NoteAndLines,
 } from './credit-note-store.ts'
-import { checkCreditable, requireInvoice } from './issue-credit-note.ts'
+import { readCreditedInvoice } from './update-draft-credit-note.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
-const readInvoice = async (app: Using, unit: Unit, invoiceId: Id) => {
-  const [invoice, invoiced] = await Promise.all([
-    requireInvoice(app, unit, invoiceId),
-    readInvoiceLines(app.db, unit.tenant, invoiceId),
-  ])
-  return { invoice, invoiced }
-}
-
-/** Changes a draft. New lines are computed as if the draft had reserved nothing. */
-export const updateDraftCreditNote = async (
-  app: Using,
-  unit: Unit,
-  id: Id,
-  { lineItems, ...fields }: UpdateCreditNoteInput,
-): Promise<CreditNoteWithLines> => {
-  const { note, stored } = await loadDraftCreditNote(app.db, unit, id)
-  if (lineItems === undefined) return { ...unit.update(creditNotes, note, fields), lineItems: stored.lines }
-  const { invoice, invoiced } = await readInvoice(app, unit, note.invoiceId)
-  checkCreditable(invoice)
-  const otherwise = invoice.credited - note.grandTotal
-  const { lines, credited, reserved, ...totals } = computeCredit(
-    {
-      invoice: { ...invoice, credited: otherwise },
-      lines: invoiced.lines,
-      credited: releaseCredit(invoiced.credited, stored.reserved),
-    },
-    lineItems,
-  )
-  const withIds = lines.map((line) => ({ id: unit.newId(), ...line }))
-  const changed = unit.update(creditNotes, note, { ...fields, ...totals, lineItemCount: lines.length })
-  unit.update(creditNoteLines, stored, { lines: withIds, reserved })
-  unit.update(invoiceLines, invoiced, { credited })
-  unit.update(invoices, invoice, { credited: otherwise + totals.grandTotal })
-  return { ...changed, lineItems: withIds }
-}
-
 /** Lets the amount of a draft be credited again. A cancelled invoice has released the amounts of all its drafts. */
 const releaseAmount = async (app: Using, unit: Unit, { note, stored }: NoteAndLines): Promise<void> => {
-  const { invoice, invoiced } = await readInvoice(app, unit, note.invoiceId)
+  const { invoice, invoiced } = await readCreditedInvoice(app, unit, note.invoiceId)
   if (invoice.status === 'cancelled') return
   unit.update(invoiceLines, invoiced, { credited: releaseCredit(invoiced.credited, stored.reserved) })
   unit.update(invoices, invoice, { credited: invoice.credited - note.grandTotal })
