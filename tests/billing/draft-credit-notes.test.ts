@@ -138,4 +138,18 @@ describe('a draft credit note that is deleted', () => {
     expect(left).toEqual([])
     expect((await member.delete(`/api/storage/files/${fileId}`)).status).toBe(204)
   })
+
+  it('leaves no file in use that is attached at the same time', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id } = await credit((await issued()).id)
+      const fileId = await aReadyFile(owner)
+      const [deleted, attached] = await Promise.all([
+        owner.delete(`${NOTES}/${id}`),
+        owner.post(`${NOTES}/${id}/attachments`, { fileId }),
+      ])
+      expect(deleted.status).toBe(204)
+      expect([200, 404]).toContain(attached.status)
+      expect((await owner.delete(`/api/storage/files/${fileId}`)).status).toBe(204)
+    }
+  })
 })
