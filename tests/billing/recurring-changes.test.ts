@@ -60,6 +60,15 @@ describe('a changed profile', () => {
     expect([body.status, body.errorCode]).toEqual([409, 'OPERATION_NOT_ALLOWED'])
   })
 
+  it('ends on an earlier day by itself', async () => {
+    const yearly = { cadence: 'yearly', anchorDay: 1, startAt: '2027-01-01', endAt: '2027-12-01' }
+    const { id } = await aRecurringProfile(member, yearly)
+    await runScheduleAt('2027-01-01T10:00:00Z')
+    await change(id, { endAt: '2027-02-10' })
+    await runScheduleAt('2027-02-10T10:00:00Z')
+    expect((await member.get(`${PROFILES}/${id}`)).body.status).toBe('ended')
+  })
+
   it('does not bill what waits from before a pause on or after its new end', async () => {
     const { id } = await aRecurringProfile(member, { anchorDay: 1, startAt: '2027-01-01' })
     await at('2027-04-10T10:00:00Z', member.tenant, (then) => then.post(`${PROFILES}/${id}/pause`))
