@@ -34,14 +34,17 @@ import { applyCreditNote } from './credit-notes/apply.ts'
 import { addCreditNoteAttachment } from './credit-notes/attachments/add.ts'
 import { listCreditNoteAttachments } from './credit-notes/attachments/list.ts'
 import { removeCreditNoteAttachment } from './credit-notes/attachments/remove.ts'
+import { cancelCreditNote } from './credit-notes/cancel.ts'
 import { createCreditNote } from './credit-notes/create.ts'
 import { downloadCreditNoteEInvoice } from './credit-notes/e-invoice.ts'
 import { exportCreditNotes } from './credit-notes/export.ts'
+import { deleteCreditNote } from './credit-notes/delete.ts'
 import { getCreditNote } from './credit-notes/get.ts'
 import { issueCreditNote } from './credit-notes/issue.ts'
 import { listCreditNotes } from './credit-notes/list.ts'
 import { renderCreditNote } from './credit-notes/render.ts'
 import { exportDatevPostings } from './exports/datev.ts'
+import { updateCreditNote } from './credit-notes/update.ts'
 import { addInvoiceAttachment } from './invoices/attachments/add.ts'
 import { listInvoiceAttachments } from './invoices/attachments/list.ts'
 import { removeInvoiceAttachment } from './invoices/attachments/remove.ts'
@@ -49,15 +52,20 @@ import { getInvoiceByNumber } from './invoices/by-number.ts'
 import { cancelInvoice } from './invoices/cancel.ts'
 import { downloadInvoiceEInvoice } from './invoices/e-invoice.ts'
 import { exportInvoices } from './invoices/export.ts'
+import { deleteInvoice } from './invoices/delete.ts'
 import { generateInvoice } from './invoices/generate.ts'
 import { getInvoice } from './invoices/get.ts'
 import { issueInvoice } from './invoices/issue.ts'
+import { addInvoiceLineItem } from './invoices/line-items/add.ts'
+import { removeInvoiceLineItem } from './invoices/line-items/remove.ts'
+import { updateInvoiceLineItem } from './invoices/line-items/update.ts'
 import { listInvoices } from './invoices/list.ts'
 import { markInvoicePaid } from './invoices/mark-paid.ts'
 import { renderInvoice } from './invoices/render.ts'
 import { sendInvoice } from './invoices/send.ts'
 import { getInvoiceSending } from './invoices/sendings/get.ts'
 import { listInvoiceSendings } from './invoices/sendings.ts'
+import { updateInvoice } from './invoices/update.ts'
 import { auditBillingNumbers } from './number-audit/get.ts'
 import { getOpenItems } from './partners/open-items/get.ts'
 import { exportPartnerStatement } from './partners/statement/export.ts'
@@ -72,9 +80,11 @@ import { reversePayment } from './payments/reverse.ts'
 import { createRecurringProfile } from './recurring-invoice-profiles/create.ts'
 import { endRecurringProfile } from './recurring-invoice-profiles/end.ts'
 import { getRecurringProfile } from './recurring-invoice-profiles/get.ts'
+import { listRecurringProfileInvoices } from './recurring-invoice-profiles/invoices.ts'
 import { listRecurringProfiles } from './recurring-invoice-profiles/list.ts'
 import { pauseRecurringProfile } from './recurring-invoice-profiles/pause.ts'
 import { resumeRecurringProfile } from './recurring-invoice-profiles/resume.ts'
+import { updateRecurringProfile } from './recurring-invoice-profiles/update.ts'
 import { getSettlementScope } from './settlement-scopes/get.ts'
 import { listSettlementScopes } from './settlement-scopes/list.ts'
 import { approveSettlement } from './settlements/approve.ts'
@@ -127,6 +137,9 @@ export const endpoints = {
   createCreditNote,
   exportCreditNotes,
   getCreditNote,
+  updateCreditNote,
+  deleteCreditNote,
+  cancelCreditNote,
   applyCreditNote,
   issueCreditNote,
   renderCreditNote,
@@ -136,6 +149,11 @@ export const endpoints = {
   exportInvoices,
   getInvoiceByNumber,
   getInvoice,
+  updateInvoice,
+  deleteInvoice,
+  addInvoiceLineItem,
+  updateInvoiceLineItem,
+  removeInvoiceLineItem,
   cancelInvoice,
   issueInvoice,
   markInvoicePaid,
@@ -147,6 +165,8 @@ export const endpoints = {
   listRecurringProfiles,
   createRecurringProfile,
   getRecurringProfile,
+  updateRecurringProfile,
+  listRecurringProfileInvoices,
   endRecurringProfile,
   pauseRecurringProfile,
   resumeRecurringProfile,

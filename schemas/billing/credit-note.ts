@@ -36,7 +36,7 @@ export const CreditNote = resource('CreditNote', '/api/billing/credit-notes/{id}
   totalAmountFormatted: Type.String(),
   lineItemCount: Type.Integer(),
   lineItems: Type.Array(CreditLine, { description: 'Empty in lists; get a single credit note to see them' }),
-  adjustments: adjustments('Always empty, because a credit note does not change after its creation'),
+  adjustments: adjustments('Always empty, because a credit note does not change after it is issued'),
   warnings: warnings(
     'Details that the credit note lacks; see the setting `billing.invoiceChecks`. In lists, only those that the settings lack.',
   ),
@@ -59,23 +59,38 @@ export const CreditLineInput = Type.Object(
 )
 export type CreditLineInput = Static<typeof CreditLineInput>
 
+const reason = () => text(500, { examples: ['Damaged goods'] })
+const creditLines = (description: string) =>
+  Type.Optional(
+    Type.Unsafe<CreditLineInput[] | null>({
+      type: ['array', 'null'],
+      items: CreditLineInput,
+      minItems: 1,
+      maxItems: MAX_LINES,
+      description,
+    }),
+  )
+
 export const CreateCreditNoteInput = input(
   {
     invoiceId: id(),
-    reason: text(500, { examples: ['Damaged goods'] }),
-    lineItems: Type.Optional(
-      Type.Unsafe<CreditLineInput[] | null>({
-        type: ['array', 'null'],
-        items: CreditLineInput,
-        minItems: 1,
-        maxItems: MAX_LINES,
-        description: 'Default: the remaining amount of the invoice',
-      }),
-    ),
+    reason: reason(),
+    lineItems: creditLines('Default: the remaining amount of the invoice'),
     issueImmediately: Type.Optional(Type.Boolean({ default: false })),
   },
   { examples: [{ invoiceId: '01K9ZB5D3F7H1K4M6P8R0T2V5X', reason: 'Damaged goods' }] },
 )
 export type CreateCreditNoteInput = Static<typeof CreateCreditNoteInput>
+
+export const UpdateCreditNoteInput = input(
+  {
+    reason: Type.Optional(reason()),
+    lineItems: creditLines(
+      'All lines of the credit note; null for the amount of the invoice that nothing else credits',
+    ),
+  },
+  { minProperties: 1, examples: [{ reason: 'Damaged in transit' }] },
+)
+export type UpdateCreditNoteInput = Static<typeof UpdateCreditNoteInput>
 
 export const IssueCreditNoteInput = input({ creditNoteNumber: Type.Optional(nullable(invoiceNumber())) })

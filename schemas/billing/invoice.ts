@@ -1,7 +1,20 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../resource.ts'
-import { amount, currency, date, id, input, moment, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
+import {
+  amount,
+  currency,
+  date,
+  id,
+  input,
+  moment,
+  nullable,
+  oneOf,
+  optional,
+  text,
+  timestamp,
+  ulid,
+} from '../types.ts'
 import { TAX_KIND_NAMES } from './tax.ts'
 
 export const INVOICE_STATES = ['draft', 'issued', 'paid', 'overdue', 'cancelled'] as const
@@ -35,6 +48,7 @@ const LineItem = Type.Object({
   unitPrice: unitPrice(),
   amount: amount(),
   reference: nullable(Type.String()),
+  orderId: nullable(ulid({ description: 'The sales order that the line bills' })),
   ...taxFields,
 })
 export type LineItem = Static<typeof LineItem>
@@ -106,6 +120,7 @@ export const Invoice = resource('Invoice', '/api/billing/invoices/{id}', {
   cancelledAt: nullable(timestamp()),
   cancellationReason: nullable(Type.String()),
   paymentReference: nullable(Type.String()),
+  recurringProfileId: nullable(ulid({ description: 'The recurring invoice profile that created the invoice' })),
   periodStart: nullable(
     date({ description: 'First day of the period that a recurring invoice profile bills with the invoice' }),
   ),
@@ -155,6 +170,39 @@ export const GenerateInvoiceInput = input(
   },
 )
 export type GenerateInvoiceInput = Static<typeof GenerateInvoiceInput>
+
+const { reference: _reference, taxCategoryId: _taxCategoryId, ...required } = line
+
+const ChangedLineInput = Type.Object(
+  { id: Type.Optional(id({ description: 'A line of the invoice, which keeps its id and its order' })), ...line },
+  { additionalProperties: false },
+)
+export type ChangedLineInput = Static<typeof ChangedLineInput>
+
+export const UpdateInvoiceInput = input(
+  optional({
+    partnerId: id(),
+    dueDate: date(),
+    currencyCode: currency({ description: 'Only together with `lineItems`, because unit prices are amounts in it' }),
+    notes: nullable(text(2000)),
+    lineItems: Type.Array(ChangedLineInput, {
+      maxItems: MAX_LINES,
+      description: 'All lines of the invoice. Lines that are not named by their `id` are removed.',
+    }),
+  }),
+  { minProperties: 1, examples: [{ dueDate: '2026-04-30', notes: 'Thank you' }] },
+)
+export type UpdateInvoiceInput = Static<typeof UpdateInvoiceInput>
+
+export const AddInvoiceLineInput = input(line, {
+  examples: [{ description: 'Handling, March', quantity: 1, unitPrice: 4500 }],
+})
+
+export const UpdateInvoiceLineInput = input(
+  { ...optional(required), reference: line.reference, taxCategoryId: line.taxCategoryId },
+  { minProperties: 1, examples: [{ quantity: 3 }] },
+)
+export type UpdateInvoiceLineInput = Static<typeof UpdateInvoiceLineInput>
 
 export const IssueInvoiceInput = input({ invoiceNumber: Type.Optional(nullable(invoiceNumber())) })
 

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../resource.ts'
-import { currency, date, id, input, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
+import { currency, date, id, input, nullable, oneOf, optional, text, timestamp, ulid } from '../types.ts'
 import { LineItemInput, MAX_LINES, quantity, unitPrice } from './invoice.ts'
 
 export const RECURRING_PROFILE_STATES = ['active', 'paused', 'ended'] as const
@@ -12,6 +12,7 @@ export type Cadence = (typeof CADENCES)[number]
 
 const MAX_DUE_DAYS = 3650
 
+const name = () => nullable(text(200, { description: 'A name of your own, which no invoice shows' }))
 const cadence = () =>
   oneOf(CADENCES, { description: 'Quarterly and yearly periods are counted from the month of `startAt`' })
 const anchorDay = () =>
@@ -32,6 +33,8 @@ const dueDays = () =>
   })
 const autoIssue = () =>
   Type.Boolean({ description: 'True if invoices are issued immediately; otherwise they are drafts' })
+const notes = () => nullable(text(2000))
+const lines = () => Type.Array(LineItemInput, { minItems: 1, maxItems: MAX_LINES })
 
 const ProfileLine = Type.Object({
   description: Type.String(),
@@ -49,6 +52,7 @@ export const RecurringInvoiceProfile = resource(
     id: ulid(),
     partnerId: ulid(),
     partnerName: Type.String(),
+    name: name(),
     currencyCode: currency(),
     cadence: cadence(),
     anchorDay: anchorDay(),
@@ -74,6 +78,7 @@ export const RecurringInvoiceProfile = resource(
 export const CreateRecurringProfileInput = input(
   {
     partnerId: id(),
+    name: Type.Optional(name()),
     currencyCode: currency(),
     cadence: cadence(),
     anchorDay: Type.Optional(Type.Integer({ ...anchorDay(), default: 1 })),
@@ -81,8 +86,8 @@ export const CreateRecurringProfileInput = input(
     endAt: Type.Optional(endAt()),
     dueDays: Type.Optional(Type.Integer({ ...dueDays(), default: 0 })),
     autoIssue: Type.Optional(Type.Boolean({ ...autoIssue(), default: true })),
-    notes: Type.Optional(nullable(text(2000))),
-    lines: Type.Array(LineItemInput, { minItems: 1, maxItems: MAX_LINES }),
+    notes: Type.Optional(notes()),
+    lines: lines(),
   },
   {
     examples: [
@@ -99,3 +104,16 @@ export const CreateRecurringProfileInput = input(
   },
 )
 export type CreateRecurringProfileInput = Static<typeof CreateRecurringProfileInput>
+
+export const UpdateRecurringProfileInput = input(
+  optional({
+    name: name(),
+    dueDays: dueDays(),
+    autoIssue: autoIssue(),
+    endAt: endAt(),
+    notes: notes(),
+    lines: lines(),
+  }),
+  { minProperties: 1, examples: [{ dueDays: 30, endAt: '2027-01-31' }] },
+)
+export type UpdateRecurringProfileInput = Static<typeof UpdateRecurringProfileInput>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { computeCredit } from '../../lib/billing/credit-notes/compute-credit.ts'
+import { type Credit, computeCredit, releaseCredit } from '../../lib/billing/credit-notes/compute-credit.ts'
 import { priceLines } from '../../lib/billing/invoices/invoice.ts'
 import { Problem } from '../../lib/platform/problem.ts'
 
@@ -38,13 +38,17 @@ const anyAttempt = fc.option(
   { nil: null, freq: 4 },
 )
 
+/** The number of an earlier credit that is cancelled after the attempt, if any. */
+const anyRelease = fc.option(fc.nat(11), { nil: null, freq: 2 })
+
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 
 describe('credit notes of one invoice', () => {
-  it('never exceed the invoice or any of its lines, and finally credit it exactly', () => {
+  it('never exceed the invoice or any of its lines, and finally credit it exactly, even if some are cancelled', () => {
     fc.assert(
-      fc.property(anyInvoice, fc.array(anyAttempt, { maxLength: 12 }), (invoice, attempts) => {
+      fc.property(anyInvoice, fc.array(fc.tuple(anyAttempt, anyRelease), { maxLength: 12 }), (invoice, attempts) => {
         const { lines, grandTotal } = invoice
+        const standing: Credit[] = []
         let [total, credited] = [0, {} as Parameters<typeof computeCredit>[0]['credited']]
         const attempt = (given: Parameters<typeof computeCredit>[1]) => {
           try {
@@ -55,11 +59,18 @@ describe('credit notes of one invoice', () => {
             expect(credit.grandTotal).toBeGreaterThan(0)
             total += credit.grandTotal
             credited = credit.credited
+            standing.push(credit)
           } catch (error) {
             if (!(error instanceof Problem)) throw error
           }
         }
-        for (const parts of attempts)
+        const release = (index: number) => {
+          const [credit] = standing.splice(index % standing.length, 1)
+          if (!credit) return
+          total -= credit.grandTotal
+          credited = releaseCredit(credited, credit.reserved)
+        }
+        for (const [parts, released] of attempts) {
           attempt(
             parts?.map(({ line, part, cheaper }) => {
               const { id, quantity, unitPrice } = lines[line % lines.length] as (typeof lines)[number]
@@ -70,6 +81,8 @@ describe('credit notes of one invoice', () => {
               }
             }) ?? null,
           )
+          if (released !== null) release(released)
+        }
         expect(total).toBeLessThanOrEqual(grandTotal)
         for (const line of lines) {
           const before = credited[line.id] ?? { quantity: 0, amount: 0, taxAmount: 0 }
@@ -80,6 +93,8 @@ describe('credit notes of one invoice', () => {
         attempt(null)
         expect(total).toBe(grandTotal)
         for (const line of lines) expect(credited[line.id]?.taxAmount ?? 0).toBe(line.taxAmount)
+        while (standing.length) release(0)
+        expect([total, credited]).toEqual([0, {}])
       }),
       { numRuns: 500 },
     )

@@ -40,8 +40,7 @@ describe('generating an invoice', () => {
     })
     expect(status).toBe(201)
     const line = (fields: object) => ({
-      id: expect.stringMatching(/^[0-9A-Z]{26}$/),
-      reference: null,
+      ...{ id: expect.stringMatching(/^[0-9A-Z]{26}$/), reference: null, orderId: null },
       taxReason: null,
       taxReasonCode: null,
       ...fields,
@@ -65,6 +64,7 @@ describe('generating an invoice', () => {
       openAmount: 0,
       creditedAmount: 0,
       notes: 'Thank you',
+      recurringProfileId: null,
       lineItemCount: 3,
       lineItems: [
         line({

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import {
+  changeEnd,
   decideWork,
   findPeriodAfter,
   findPeriodFrom,
@@ -181,4 +182,16 @@ it('rejects an impossible schedule with all violations at once', () => {
   expect(wrong({ startAt: '1026-01-01', endAt: '1026-01-01' })).toEqual(['anchorDay', 'startAt', 'endAt'])
   expect(wrong({ startAt: '2126-12-01', anchorDay: 7 })).toEqual(['startAt'])
   expect(wrong({ startAt: '2016-11-01', endAt: '2016-11-02', anchorDay: 7 })).toEqual([])
+})
+
+it('ends what waits from before a pause at an earlier end, and leaves it alone otherwise', () => {
+  const backlog = [
+    { from: '2027-01-01', to: '2027-02-10' },
+    { from: '2027-04-01', to: '2027-05-10' },
+  ]
+  const end = (endAt: string | null) => changeEnd({ backlog }, endAt).backlog
+  expect(end('2027-02-05')).toEqual([{ from: '2027-01-01', to: '2027-02-04' }])
+  expect(end('2027-04-01')).toEqual(backlog.slice(0, 1))
+  expect(end('2027-01-01')).toEqual([])
+  expect([end('2027-06-01'), end(null)]).toEqual([backlog, backlog])
 })

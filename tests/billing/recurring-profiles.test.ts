@@ -36,6 +36,7 @@ describe('a recurring profile', () => {
       id: expect.stringMatching(/^[0-9A-Z]{26}$/),
       partnerId: partner.id,
       partnerName: 'Nordlicht',
+      name: null,
       currencyCode: 'EUR',
       cadence: 'monthly',
       anchorDay: 31,

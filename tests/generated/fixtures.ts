@@ -194,6 +194,13 @@ const withInvoice =
   (body?: unknown, fields: Record<string, unknown> = {}): Fixture =>
   async (member) => ({ params: { id: (await anInvoice(member, fields)).id }, body })
 
+const withInvoiceLine =
+  (body?: unknown): Fixture =>
+  async (member) => {
+    const { id, lineItems } = await anInvoice(member)
+    return { params: { id, lineId: lineItems[0].id }, body }
+  }
+
 const aDocument = async (member: Member) => {
   const { id } = await anInvoice(member, { issueImmediately: true })
   return (await member.post(`/api/billing/invoices/${id}/render`, {})).body
@@ -269,11 +276,11 @@ const withCreditNote =
   }
 
 const withProfile =
-  (...before: string[]): Fixture =>
+  (body?: unknown, ...before: string[]): Fixture =>
   async (member) => {
     const { id } = await aRecurringProfile(member)
     for (const action of before) await member.post(`/api/billing/recurring-invoice-profiles/${id}/${action}`)
-    return { params: { id } }
+    return { params: { id }, body }
   }
 
 const aSetting = async (member: Member) => {
@@ -512,6 +519,12 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     },
   }),
   getCreditNote: withCreditNote(),
+  updateCreditNote: withCreditNote({
+    reason: 'Damaged in transit',
+    lineItems: [{ description: 'Pallet', quantity: 0.5, unitPrice: 100 }],
+  }),
+  deleteCreditNote: withCreditNote(),
+  cancelCreditNote: withCreditNote(),
   applyCreditNote: withCreditNote(undefined, { issueImmediately: true }),
   issueCreditNote: withCreditNote({ creditNoteNumber: null }),
   renderCreditNote: withCreditNote(),
@@ -541,8 +554,15 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     return { body, other: { ...body, notes: 'Thanks' } }
   },
   getRecurringProfile: withProfile(),
+  updateRecurringProfile: withProfile({
+    name: 'Storage in Hamburg',
+    dueDays: 30,
+    endAt: '2100-01-31',
+    lines: [{ description: 'Storage', quantity: 2, unitPrice: 100 }],
+  }),
+  listRecurringProfileInvoices: withProfile(),
   pauseRecurringProfile: withProfile(),
-  resumeRecurringProfile: withProfile('pause'),
+  resumeRecurringProfile: withProfile(undefined, 'pause'),
   endRecurringProfile: withProfile(),
 
   listInvoices: async (member) => {
@@ -562,6 +582,15 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     params: { invoiceNumber: (await anInvoice(member, { issueImmediately: true })).invoiceNumber },
   }),
   getInvoice: withInvoice(),
+  updateInvoice: withInvoice({
+    dueDate: '2099-04-30',
+    notes: 'Thank you',
+    lineItems: [{ description: 'Storage', quantity: 2.5, unitPrice: 4250, reference: 'WH-7' }],
+  }),
+  deleteInvoice: withInvoice(),
+  addInvoiceLineItem: withInvoice({ description: 'Handling', quantity: 1, unitPrice: 4500 }),
+  updateInvoiceLineItem: withInvoiceLine({ quantity: 3, reference: null }),
+  removeInvoiceLineItem: withInvoiceLine(),
   cancelInvoice: withInvoice({ reason: 'Billed to the wrong partner' }),
   issueInvoice: withInvoice({ invoiceNumber: null }),
   markInvoicePaid: withInvoice({ paymentReference: 'SEPA 4711' }, { issueImmediately: true }),

@@ -15,6 +15,7 @@ export const settleByAutoSettlementRule = endpoint({
   returns: Settlement,
   problems: ['OPERATION_NOT_ALLOWED'],
   ifMatch: true,
+  dryRun: true,
   async run(app, { caller, params, unit }) {
     const { lineItems, ...settlement } = await settleOnDemand(app, unit, params.id)
     return showSettlement(caller.tenant, settlement, lineItems)

@@ -11,6 +11,7 @@ export const createCreditNote = endpoint({
     'Credits the given lines or, without lines, the remaining amount of the invoice. A draft reserves its amount, so ' +
     'that all credit notes together never exceed the invoice.',
   idempotent: true,
+  dryRun: true,
   body: CreateCreditNoteInput,
   success: 201,
   returns: CreditNote,

@@ -9,6 +9,7 @@ export const issueCreditNote = endpoint({
   summary: 'Issue a draft credit note',
   body: IssueCreditNoteInput,
   bodyOptional: true,
+  dryRun: true,
   returns: CreditNote,
   problems: ['OPERATION_NOT_ALLOWED', 'INVOICE_INCOMPLETE', 'ALREADY_EXISTS'],
   run: (app, { caller, params, body, unit }) =>

@@ -11,6 +11,7 @@ export const generateInvoice = endpoint({
     'With a `channelId` and without `lineItems` the invoice bills the accepted orders of the channel that no invoice bills ' +
     'yet. If there are many, lines are added for a moment after the response, and only then is the invoice issued.',
   idempotent: true,
+  dryRun: true,
   body: GenerateInvoiceInput,
   success: 201,
   returns: Invoice,

@@ -14,6 +14,7 @@ export const issueInvoice = endpoint({
     'a `general.country`, an invoice with warnings is refused.',
   body: IssueInvoiceInput,
   bodyOptional: true,
+  dryRun: true,
   returns: Invoice,
   problems: ['OPERATION_NOT_ALLOWED', 'INVOICE_INCOMPLETE', 'ALREADY_EXISTS'],
   run: (app, { caller, params, body, unit }) =>

@@ -13,6 +13,7 @@ export const createSettlement = endpoint({
     'there are many charges, lines are added for a moment after the response, and the settlement cannot be approved, ' +
     'rejected or paid until all are there.',
   idempotent: true,
+  dryRun: true,
   body: CreateSettlementInput,
   success: 201,
   returns: Settlement,

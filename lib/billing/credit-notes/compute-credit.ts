@@ -45,6 +45,8 @@ export interface Credit {
   grandTotal: number
   /** Credited parts of the invoice, this credit included. */
   credited: CreditedByLine
+  /** What this credit added to them. */
+  reserved: CreditedByLine
 }
 
 const subtractCredited = ({ quantity, amount, taxAmount }: Credited, other: Credited = NOTHING): Credited => ({
@@ -58,6 +60,19 @@ const addCredited = (one: Credited = NOTHING, other: Credited): Credited => ({
   amount: one.amount + other.amount,
   taxAmount: one.taxAmount + other.taxAmount,
 })
+
+const isNothing = ({ quantity, amount, taxAmount }: Credited) => !quantity && !amount && !taxAmount
+
+/** Subtracts the second parts from the first, line by line. */
+const subtractByLine = (credited: CreditedByLine, other: CreditedByLine): CreditedByLine =>
+  Object.fromEntries(
+    Object.entries(credited)
+      .map(([id, sum]) => [id, subtractCredited(sum, other[id])] as const)
+      .filter(([, rest]) => !isNothing(rest)),
+  )
+
+/** Returns the credited parts of the invoice without those that one credit note reserved. */
+export const releaseCredit = subtractByLine
 
 const buildExceedsProblem = (detail: string) => new Problem('CREDIT_EXCEEDS_INVOICE', detail)
 
@@ -209,7 +224,7 @@ export const computeCredit = (source: Invoice, given: readonly CreditLineInput[]
       const limit = source.lines.find((each) => each.id === id)?.quantity ?? sum.quantity
       credited[id] = { ...sum, quantity: Math.min(sum.quantity, limit) }
     }
-    return { lines, subtotal, taxTotal, grandTotal, credited }
+    return { lines, subtotal, taxTotal, grandTotal, credited, reserved: subtractByLine(credited, source.credited) }
   } catch (error) {
     if (!(error instanceof AmountTooLarge)) throw error
     throw invalid({ propertyPath: 'lineItems', message: 'must have smaller amounts' })

@@ -30,7 +30,7 @@ export const createCreditNote = async (
     context && findCheckedPartner(app, unit.tenant, context.settings, invoice.partnerId),
     context ? hasAccount(app, unit.tenant, invoice.partnerId, invoice.currencyCode) : false,
   ])
-  const { lines, credited, ...totals } = computeCredit(
+  const { lines, credited, reserved, ...totals } = computeCredit(
     { invoice, lines: stored.lines, credited: stored.credited },
     lineItems,
   )
@@ -56,7 +56,7 @@ export const createCreditNote = async (
     'stale',
   )
   const withIds = lines.map((line) => ({ id: unit.newId(), ...line }))
-  unit.create(creditNoteLines, { id, lines: withIds })
+  unit.create(creditNoteLines, { id, lines: withIds, reserved })
   unit.update(invoiceLines, stored, { credited })
   unit.update(invoices, invoice, {
     credited: invoice.credited + totals.grandTotal,

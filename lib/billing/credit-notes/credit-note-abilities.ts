@@ -5,6 +5,10 @@ import { findCreditNoteWithLines } from './credit-note-store.ts'
 export const creditNoteAbilities: AbilitySubject = {
   noun: 'credit note',
   find: findCreditNoteWithLines,
-  moves: CREDIT_NOTE_MOVES,
+  moves: {
+    ...CREDIT_NOTE_MOVES,
+    update: { from: ['draft'], to: 'draft' },
+    delete: { from: ['draft'], to: 'draft' },
+  },
   needs: 'billing:credit_note:write',
 }

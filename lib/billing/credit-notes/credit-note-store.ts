@@ -1,18 +1,22 @@
 import type { StoredPartner } from '../../partner/partner-store.ts'
 import type { Id } from '../../platform/id.ts'
+import { notFound } from '../../platform/problem.ts'
 import { entity, type Stored, uniqueKey } from '../../platform/store/entities/entity.ts'
 import { findWithPart, list, type Members, type Page } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { completeTax } from '../tax.ts'
-import type { CreditLine, StoredCreditNote } from './credit-note.ts'
+import type { CreditedByLine } from './compute-credit.ts'
+import { type CreditLine, checkDraftNote, type StoredCreditNote } from './credit-note.ts'
 
 // Credit notes:  T#<tenant>#credit-note / <id>         listed newest first by any of partner and status, or by invoice
 //                                                      and status; one for each number
-// their lines:   T#<tenant>#credit-note-lines / <id>   written once
+// their lines:   T#<tenant>#credit-note-lines / <id>   lines, and what of the invoice's lines they reserve
 
 export interface CreditNoteLines extends Stored {
   lines: CreditLine[]
+  /** The part of the invoice's lines that this credit note added to the credited part. */
+  reserved: CreditedByLine
 }
 
 export const creditNotes = entity<StoredCreditNote>({
@@ -38,6 +42,27 @@ export const findCreditNoteWithLines = async (
 ): Promise<CreditNoteWithLines | undefined> => {
   const found = await findWithPart(db, creditNotes, creditNoteLines, tenant, id)
   return found && { ...found[0], lineItems: (found[1]?.lines ?? []).map(completeTax) }
+}
+
+/** A credit note and the item of its lines, for a change of both. */
+export interface NoteAndLines {
+  note: StoredCreditNote
+  stored: CreditNoteLines
+}
+
+/** Loads the credit note named in the request and the item of its lines; checks `If-Match`. */
+export const loadNoteAndLines = async (db: Table, unit: Unit, id: Id): Promise<NoteAndLines> => {
+  const [note, stored] = (await findWithPart(db, creditNotes, creditNoteLines, unit.tenant, id)) ?? []
+  if (!note || !stored) throw notFound()
+  unit.match(note)
+  return { note, stored }
+}
+
+/** Loads the draft named in the request; checks `If-Match`. Refuses a credit note that is not a draft. */
+export const loadDraftCreditNote = async (db: Table, unit: Unit, id: Id): Promise<NoteAndLines> => {
+  const loaded = await loadNoteAndLines(db, unit, id)
+  checkDraftNote(loaded.note)
+  return loaded
 }
 
 /** Loads the credit note named in the request with its lines, for a change; checks `If-Match`. */

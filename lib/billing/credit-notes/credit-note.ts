@@ -1,6 +1,7 @@
 import type { CreditNoteState } from '../../../schemas/billing/credit-note.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Moves } from '../../platform/moves.ts'
+import { Problem } from '../../platform/problem.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { LineTax } from '../tax.ts'
 
@@ -38,3 +39,8 @@ export const CREDIT_NOTE_MOVES = {
 } as const satisfies Moves<CreditNoteState, string>
 
 export const creditNoteUri = (id: Id) => `commerce:///billing/credit-notes/${id}`
+
+export const checkDraftNote = ({ status }: Pick<StoredCreditNote, 'status'>): void => {
+  if (status !== 'draft')
+    throw new Problem('OPERATION_NOT_ALLOWED', `The credit note is ${status}. Only a draft can be changed or deleted.`)
+}

@@ -1,14 +1,15 @@
-import { type LineItem, type LineItemInput, MAX_LINES } from '../../../schemas/billing/invoice.ts'
+import { type LineItem, MAX_LINES } from '../../../schemas/billing/invoice.ts'
 import type { App } from '../../platform/app/app.ts'
 import { runInChunks } from '../../platform/events/run-in-chunks.ts'
 import type { Id } from '../../platform/id.ts'
+import { find } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { claimForBilling, listUnbilledOrders, releaseFromBilling } from '../../sales/orders/unbilled-orders.ts'
 import { type BillingSettings, getTaxRates, readBillingSettings } from '../billing-settings.ts'
 import { findCheckedPartner } from '../completeness/find-checked-partner.ts'
 import type { TaxRates } from '../tax.ts'
-import { countBytes, MAX_LINES_BYTES, priceLines, type StoredInvoice } from './invoice.ts'
+import { countBytes, MAX_LINES_BYTES, priceLines, type StoredInvoice, type UnpricedLine } from './invoice.ts'
 import { buildInvoiceEvent } from './invoice-event.ts'
 import { findInvoiceWithLines, invoiceLines, invoices, readInvoiceLines } from './invoice-store.ts'
 import { prepareInvoiceIssue } from './issue-invoice.ts'
@@ -22,7 +23,7 @@ const MAX_ORDERS_PER_TRANSACTION = 55
 const MAX_FREED_PER_TRANSACTION = 45
 
 interface BilledOrders {
-  lines: LineItemInput[]
+  lines: UnpricedLine[]
   orders: Id[]
   /** True if further orders have room on the same invoice. */
   hasMore: boolean
@@ -47,7 +48,7 @@ export const billOrders = async (
   const billed: BilledOrders = { lines: [], orders: [], hasMore: found.length > maxOrders }
   let bytes = countBytes(existingLines, taxRates)
   for (const order of found.slice(0, maxOrders)) {
-    const lines = toInvoiceLines(order)
+    const lines = toInvoiceLines(order).map((line): UnpricedLine => ({ ...line, orderId: order.id }))
     bytes += countBytes(lines, taxRates)
     if (existingLines.length + billed.lines.length + lines.length > MAX_LINES || bytes > MAX_LINES_BYTES)
       return { ...billed, hasMore: false }
@@ -112,7 +113,24 @@ export const billMoreOrders = (
     unit.attemptUpTo(MAX_ORDERS_PER_TRANSACTION, (count) => billNextOrders(app, unit, data.invoiceId, count)),
   )
 
-/** Releases the orders of a cancelled invoice, so that another invoice can bill them. Idempotent. */
+/** Orders that are released in the transaction of the change that leaves them unbilled. */
+const MAX_FREED_WITH_CHANGE = 20
+/** Actions that a change adds after it: the item of the lines, and the task that releases the rest. */
+const RESERVED_ACTIONS = 2
+
+/** Releases orders that the invoice does not bill any more, as many as fit the unit, and returns those that a task will release. */
+export const releaseOrders = async (db: Table, unit: Unit, invoiceId: Id, orders: readonly Id[]): Promise<Id[]> => {
+  const first = orders.slice(0, MAX_FREED_WITH_CHANGE)
+  const released = await unit.attempt(() => releaseFromBilling(db, unit, first), RESERVED_ACTIONS)
+  const rest = orders.slice(released ? first.length : 0)
+  if (rest.length) unit.schedule('billing.invoice.free-orders', { tenant: unit.tenant, invoiceId })
+  return rest
+}
+
+/**
+ * Releases the orders of a cancelled or deleted invoice, and those that a change of a draft left unbilled, so that another
+ * invoice can bill them. Idempotent.
+ */
 export const freeOrders = async (
   { db }: Pick<App, 'db'>,
   { tenant, invoiceId }: { tenant: Id; invoiceId: Id },
@@ -120,13 +138,20 @@ export const freeOrders = async (
 ): Promise<void> => {
   for (let hasMore = true; hasMore; )
     hasMore = await runInUnit(db, { tenant, actor: null, now }, async (unit) => {
-      const stored = await readInvoiceLines(db, tenant, invoiceId)
-      const { orders = [] } = stored
-      if (!orders.length) return false
+      const [invoice, stored] = await Promise.all([
+        find(db, invoices, tenant, invoiceId),
+        find(db, invoiceLines, tenant, invoiceId),
+      ])
+      if (!stored) return false
+      const keeps = invoice && invoice.status !== 'cancelled'
+      const [kept, leaving] = keeps ? [stored.orders ?? [], []] : [[], stored.orders ?? []]
+      const freed = [...(stored.freeing ?? []), ...leaving]
+      if (!freed.length) return false
       return await unit.attemptUpTo(MAX_FREED_PER_TRANSACTION, async (count) => {
-        const rest = orders.slice(count)
-        await releaseFromBilling(db, unit, orders.slice(0, count))
-        unit.update(invoiceLines, stored, { orders: rest })
+        const rest = freed.slice(count)
+        await releaseFromBilling(db, unit, freed.slice(0, count))
+        if (invoice || rest.length) unit.update(invoiceLines, stored, { orders: kept, freeing: rest })
+        else unit.remove(invoiceLines, stored)
         return rest.length > 0
       })
     })

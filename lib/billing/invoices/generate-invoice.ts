@@ -20,7 +20,7 @@ import { prepareInvoiceIssue } from './issue-invoice.ts'
 export type Origin = Partial<Pick<StoredInvoice, 'id' | 'recurringProfileId' | 'periodStart'>>
 
 /** Requires a channel that has no other seller than the partner. */
-const requireChannelOfPartner = async (db: Table, tenant: Id, channelId: Id, partnerId: Id) => {
+export const requireChannelOfPartner = async (db: Table, tenant: Id, channelId: Id, partnerId: Id) => {
   const channel = await requireChannel(db, tenant, channelId)
   const seller = await findSeller(db, tenant, channel)
   if (seller && seller !== partnerId)

@@ -5,7 +5,12 @@ import { findInvoice } from './invoice-store.ts'
 export const invoiceAbilities = defineAbilities({
   noun: 'invoice',
   find: findInvoice,
-  moves: { ...INVOICE_MOVES, send: { from: ['issued'], to: 'issued' } },
+  moves: {
+    ...INVOICE_MOVES,
+    send: { from: ['issued'], to: 'issued' },
+    update: { from: ['draft'], to: 'draft' },
+    delete: { from: ['draft'], to: 'draft' },
+  },
   needs: 'billing:invoice:write',
   refuses: (invoice, action) =>
     action !== 'cancel'

@@ -3,24 +3,35 @@ import type { StoredPartner } from '../../partner/partner-store.ts'
 import type { Id } from '../../platform/id.ts'
 import { notFound } from '../../platform/problem.ts'
 import { entity, type Stored, uniqueKey } from '../../platform/store/entities/entity.ts'
-import { find, findWithPart, list, type Members, type Page } from '../../platform/store/lists/list.ts'
+import {
+  find,
+  findAll,
+  findWithPart,
+  list,
+  type Members,
+  type Page,
+  slicePage,
+} from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { CreditedByLine } from '../credit-notes/compute-credit.ts'
 import { completeTax } from '../tax.ts'
-import type { StoredInvoice } from './invoice.ts'
+import { checkDraftInvoice, type StoredInvoice } from './invoice.ts'
 
 // Invoices:     T#<tenant>#invoice / <id>         listed newest first, or latest due first in a range of due dates, by
 //                                                 any of partner and status; one for each number and for
 //                                                 each period of a recurring profile; due (duePk, dueSk)
 //                                                 while a reminder or the due date is ahead
-// their lines:  T#<tenant>#invoice-lines / <id>   lines as they were billed, and the part credited of each
+// their lines:  T#<tenant>#invoice-lines / <id>   lines as they were billed, and the part credited of each; of a deleted
+//                                                 draft until its orders are released
 
 export interface InvoiceLines extends Stored {
   lines: LineItem[]
   credited: CreditedByLine
   /** Orders that the lines bill; empty again once the invoice is cancelled and its orders are released. */
   orders?: Id[]
+  /** Orders that a change of the lines or the deletion of the draft left unbilled and that are still to be released. */
+  freeing?: Id[]
 }
 
 const buildPeriodKey = (profile: Id, start: string) => `${profile}#${start}`
@@ -97,6 +108,35 @@ export const readPageOfInvoices = (
     ...(partnerId && { by: { partnerId } }),
     ...((from || to) && { byDate: { field: 'dueDate', from, to } }),
   })
+
+/** Reads a page of the invoices of a recurring profile, the latest period first, from the items of their unique periods. */
+export const readPageOfProfileInvoices = async (
+  db: Table,
+  tenant: Id,
+  page: Page,
+  profile: Id,
+): Promise<Members<StoredInvoice>> => {
+  const { pk, sk: prefix } = uniqueKey(tenant, invoices, 'period', buildPeriodKey(profile, ''))
+  const rows = await db.query<{ id: Id }>({ pk, prefix, newestFirst: true, only: ['id'] })
+  const { items, totalItems } = slicePage(rows, page)
+  const ids = items.map(({ id }) => id)
+  return { items: await findAll(db, invoices, tenant, ids), totalItems }
+}
+
+/** An invoice and the item of its lines, for a change of both. */
+export interface InvoiceAndLines {
+  invoice: StoredInvoice
+  stored: InvoiceLines
+}
+
+/** Loads the draft named in the request; checks `If-Match`. Refuses an invoice that is not a draft or not complete. */
+export const loadDraftInvoice = async (db: Table, unit: Unit, id: Id): Promise<InvoiceAndLines> => {
+  const [invoice, stored] = (await findWithPart(db, invoices, invoiceLines, unit.tenant, id)) ?? []
+  if (!invoice || !stored) throw notFound()
+  unit.match(invoice)
+  checkDraftInvoice(invoice)
+  return { invoice, stored }
+}
 
 /** Loads the invoice named in the request with its lines, for a change; checks `If-Match`. */
 export const loadInvoice = async (db: Table, unit: Unit, id: Id): Promise<InvoiceWithLines> =>

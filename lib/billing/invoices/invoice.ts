@@ -75,6 +75,9 @@ export const MAX_DECIMALS = 6
 /** Keeps the lines of an invoice within one item of the table. */
 export const MAX_LINES_BYTES = 300_000
 
+/** A new line, or a priced one, which keeps its tax, with the order that it bills. */
+export type UnpricedLine = LineItemInput & Partial<LineTax> & { orderId?: Id | null }
+
 const findAmountViolations = (lines: readonly LineItemInput[], path: string): Violation[] =>
   lines.flatMap(({ quantity, unitPrice }, i) => {
     if (countDecimalPlaces(quantity) > MAX_DECIMALS)
@@ -92,6 +95,13 @@ const findAmountViolations = (lines: readonly LineItemInput[], path: string): Vi
     }
   })
 
+/** Finds what is wrong with the amount of one line that a request consists of. */
+export const findLineViolations = (line: LineItemInput): Violation[] =>
+  findAmountViolations([line], '').map(({ propertyPath, message }) => ({
+    propertyPath: propertyPath.replace('[0].', ''),
+    message,
+  }))
+
 export interface PricedLines {
   lines: LineItem[]
   subtotal: number
@@ -99,23 +109,20 @@ export interface PricedLines {
   grandTotal: number
 }
 
-/** A new line, or a priced one, which keeps its tax. */
-type LineToPrice = LineItemInput & Partial<LineTax>
+const isTaxed = (line: UnpricedLine): line is UnpricedLine & LineTax => line.taxKind !== undefined
 
-const isTaxed = (line: LineToPrice): line is LineToPrice & LineTax => line.taxKind !== undefined
-
-const chooseTax = (line: LineToPrice, taxRates: TaxRates): LineTax =>
+const chooseTax = (line: UnpricedLine, taxRates: TaxRates): LineTax =>
   isTaxed(line) ? pickTax(line) : resolveTax(taxRates, line.taxCategoryId)
 
 /** Counts what the lines take in the table; a reason is stored with each line that it explains. */
-export const countBytes = (lines: readonly LineToPrice[], taxRates: TaxRates): number => {
+export const countBytes = (lines: readonly UnpricedLine[], taxRates: TaxRates): number => {
   const reasons = lines.map((line) => chooseTax(line, taxRates).taxReason)
   return Buffer.byteLength(JSON.stringify(lines)) + Buffer.byteLength(reasons.join(''))
 }
 
 /** Prices the lines and sums them up. Throws one problem with all violations. */
 export const priceLines = (
-  given: readonly LineToPrice[],
+  given: readonly UnpricedLine[],
   taxRates: TaxRates,
   newId: () => Id,
   path = 'lineItems',
@@ -125,18 +132,10 @@ export const priceLines = (
     violations.push({ propertyPath: path, message: `must not exceed ${MAX_LINES_BYTES / 1000} kB in total` })
   if (violations.length) throw invalid(...violations)
   const lines = given.map((line) => {
-    const { description, quantity, unitPrice, reference = null } = line
+    const { description, quantity, unitPrice, reference = null, orderId = null } = line
     const amount = multiplyPrice(quantity, unitPrice)
-    return {
-      id: newId(),
-      description,
-      quantity,
-      unitPrice,
-      amount,
-      reference,
-      taxAmount: 0,
-      ...chooseTax(line, taxRates),
-    }
+    const named = { id: newId(), description, reference, orderId }
+    return { ...named, quantity, unitPrice, amount, taxAmount: 0, ...chooseTax(line, taxRates) }
   })
   try {
     const subtotal = sumAmounts(lines.map(({ amount }) => amount))
@@ -157,8 +156,10 @@ export const priceLines = (
 
 type Issuable = Pick<StoredInvoice, 'lineItemCount' | 'grandTotal' | 'drawing'> & { lines: readonly LineTax[] }
 
+const STILL_DRAWING = 'Orders of the channel are still being added to the invoice. Try again in a moment.'
+
 const explainNotIssuable = ({ lineItemCount, grandTotal, drawing, lines }: Issuable): string | undefined => {
-  if (drawing) return 'Orders of the channel are still being added to the invoice. Try again in a moment.'
+  if (drawing) return STILL_DRAWING
   if (!lineItemCount) return 'The invoice has no lines, so there is nothing to bill.'
   if (grandTotal < 0) return 'The total is below 0. Invoices bill what a partner owes you.'
   return isMixed(lines)
@@ -169,6 +170,23 @@ const explainNotIssuable = ({ lineItemCount, grandTotal, drawing, lines }: Issua
 export const checkIssuable = (draft: Issuable): void => {
   const reason = explainNotIssuable(draft)
   if (reason) throw new Problem('OPERATION_NOT_ALLOWED', reason)
+}
+
+/** Throws unless the invoice is a draft with all its lines. */
+export const checkDraftInvoice = ({ status, drawing }: Pick<StoredInvoice, 'status' | 'drawing'>): void => {
+  if (status !== 'draft')
+    throw new Problem('OPERATION_NOT_ALLOWED', `The invoice is ${status}. Only a draft can be changed or deleted.`)
+  if (drawing) throw new Problem('OPERATION_NOT_ALLOWED', STILL_DRAWING)
+}
+
+/** Lists the orders that lines billed before a change and none bills after it. */
+export const listUnbilledByChange = (
+  orders: readonly Id[],
+  before: readonly Pick<LineItem, 'orderId'>[],
+  after: readonly Pick<LineItem, 'orderId'>[],
+): Id[] => {
+  const [were, are] = [before, after].map((lines) => new Set(lines.map(({ orderId }) => orderId)))
+  return orders.filter((order) => !after.length || (were?.has(order) && !are?.has(order)))
 }
 
 export const checkPaidAt = ({ issuedAt }: StoredInvoice, paidAt: string, now: Date): void => {

@@ -61,11 +61,14 @@ const assignNextNumber = async (
   const sequence = fillSequence(numbering, year)
   const key = sequenceKey(unit.tenant, sequence)
   const readSequence = () => (sequences ? sequences.get(sequence) : findSequence(app.db, unit.tenant, sequence))
-  const free = unit.isRerun ? undefined : takeFreeTurn(await readSequence(), app.clock().getTime())
-  const turn = free ?? {
-    last: await lockSequence(app, key, unit.work),
-    condition: requireHeldBy(SEQUENCE_LOCK, unit.work),
-  }
+  // A dry run uses no number, so it does not take turns with those that do.
+  const waitForTurn = async (): Promise<Turn> =>
+    unit.isDryRun
+      ? { last: (await readSequence())?.last ?? 0, condition: {} }
+      : { last: await lockSequence(app, key, unit.work), condition: requireHeldBy(SEQUENCE_LOCK, unit.work) }
+  const isFirst = !unit.isRerun && !unit.isDryRun
+  const free = isFirst ? takeFreeTurn(await readSequence(), app.clock().getTime()) : undefined
+  const turn = free ?? (await waitForTurn())
   let seq = turn.last + 1
   let number = formatNumber(sequence, numbering.digits, seq)
   for (let skipped = 0; !free && skipped < MAX_SKIPPED; skipped++) {

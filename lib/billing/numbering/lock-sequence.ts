@@ -38,7 +38,7 @@ export const lockSequence = async (
 
 /** Unlocks the sequence when work is refused that may have locked it before it was run again. */
 export const unlockSequence = async ({ db }: Pick<App, 'db'>, unit: Unit, numbering: Numbering): Promise<void> => {
-  if (!unit.isRerun) return
+  if (!unit.isRerun || unit.isDryRun) return
   const key = sequenceKey(unit.tenant, fillSequence(numbering, getYear(numbering, unit.now)))
   await db.update({ ...release(SEQUENCE_LOCK, key, unit.work), isBookkeeping: true })
 }

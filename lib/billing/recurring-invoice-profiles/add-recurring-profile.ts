@@ -1,17 +1,27 @@
-import type { CreateRecurringProfileInput } from '../../../schemas/billing/recurring-profile.ts'
+import type { LineItemInput } from '../../../schemas/billing/invoice.ts'
+import type { CreateRecurringProfileInput, ProfileLine } from '../../../schemas/billing/recurring-profile.ts'
 import { requirePartner } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
+import type { Id } from '../../platform/id.ts'
 import { requireCurrency } from '../../platform/money/currencies.ts'
 import { invalid } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { getTaxRates, readBillingSettings } from '../billing-settings.ts'
+import { type BillingSettings, getTaxRates, readBillingSettings } from '../billing-settings.ts'
 import { priceLines } from '../invoices/invoice.ts'
 import { findPeriodFrom, findScheduleViolations, type ProfileWithLines, scheduleNextWork } from './recurring-profile.ts'
 import { profileLines, recurringProfiles } from './recurring-profile-store.ts'
 
 /** The default anchor day: the first of a month, or Monday. */
 const FIRST_DAY = 1
+
+/** Returns the lines as they are stored. Throws if they cannot be priced or have a total below 0. */
+export const parseProfileLines = (given: readonly LineItemInput[], settings: BillingSettings): ProfileLine[] => {
+  // The ids of priced lines are not used, because each invoice gets its own.
+  const { grandTotal } = priceLines(given, getTaxRates(settings), () => '' as Id, 'lines')
+  if (grandTotal < 0) throw invalid({ propertyPath: 'lines', message: 'must not have a total below 0' })
+  return given.map(({ reference = null, taxCategoryId = null, ...line }) => ({ ...line, reference, taxCategoryId }))
+}
 
 export const addRecurringProfile = async (
   app: Pick<App, 'db' | 'clock'>,
@@ -23,8 +33,7 @@ export const addRecurringProfile = async (
   const anchorDay = given.anchorDay ?? FIRST_DAY
   const violations = findScheduleViolations({ ...given, anchorDay }, toLocalDay(zone, unit.now))
   if (violations.length) throw invalid(...violations)
-  const { grandTotal } = priceLines(given.lines, getTaxRates(settings), () => unit.newId(), 'lines')
-  if (grandTotal < 0) throw invalid({ propertyPath: 'lines', message: 'must not have a total below 0' })
+  const lines = parseProfileLines(given.lines, settings)
   const currencyCode = requireCurrency(given.currencyCode, 'currencyCode')
   const { id: partnerId } = await requirePartner(app.db, unit.tenant, given.partnerId)
   const { cadence, startAt, endAt = null } = given
@@ -32,6 +41,7 @@ export const addRecurringProfile = async (
     id: unit.newId(),
     partnerId,
     currencyCode,
+    name: given.name ?? null,
     cadence,
     anchorDay,
     status: 'active' as const,
@@ -45,13 +55,6 @@ export const addRecurringProfile = async (
     lastInvoicedAt: null,
   }
   const created = unit.create(recurringProfiles, { ...profile, ...scheduleNextWork(profile, zone) })
-  const { lines } = unit.create(profileLines, {
-    id: created.id,
-    lines: given.lines.map(({ reference = null, taxCategoryId = null, ...line }) => ({
-      ...line,
-      reference,
-      taxCategoryId,
-    })),
-  })
+  unit.create(profileLines, { id: created.id, lines })
   return { ...created, lines }
 }

@@ -7,6 +7,6 @@ const { pause, resume, end } = RECURRING_PROFILE_MOVES
 export const recurringProfileAbilities: AbilitySubject = {
   noun: 'recurring invoice profile',
   find: findProfile,
-  moves: { pause, resume, end },
+  moves: { pause, resume, end, update: { from: ['active', 'paused'], to: 'active' } },
   needs: 'billing:recurring_profile:write',
 }

@@ -1,5 +1,6 @@
 import type { ProfileLine } from '../../../schemas/billing/recurring-profile.ts'
 import type { Id } from '../../platform/id.ts'
+import { notFound } from '../../platform/problem.ts'
 import { entity, type Stored } from '../../platform/store/entities/entity.ts'
 import { find, findWithPart, list, type Page } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
@@ -37,6 +38,18 @@ interface Filters {
 
 export const readPageOfProfiles = (db: Table, tenant: Id, page: Page, { status, partnerId }: Filters) =>
   list(db, recurringProfiles, tenant, { ...page, facets: { status }, ...(partnerId && { by: { partnerId } }) })
+
+/** Loads the profile named in the request and the item of its lines, for a change of both; checks `If-Match`. */
+export const loadProfileAndLines = async (
+  db: Table,
+  unit: Unit,
+  id: Id,
+): Promise<{ profile: StoredProfile; stored: ProfileLines }> => {
+  const [profile, stored] = (await findWithPart(db, recurringProfiles, profileLines, unit.tenant, id)) ?? []
+  if (!profile || !stored) throw notFound()
+  unit.match(profile)
+  return { profile, stored }
+}
 
 /** Loads the profile named in the request with its lines, for a change; checks `If-Match`. */
 export const loadProfile = async (db: Table, unit: Unit, id: Id): Promise<ProfileWithLines> =>

@@ -8,7 +8,7 @@ import { addDays, type Day, startOfDay } from '../../platform/calendar/day.ts'
 import { clampDayOfMonth, getIsoWeekday, toMonth } from '../../platform/calendar/month.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Moves } from '../../platform/moves.ts'
-import type { Violation } from '../../platform/problem.ts'
+import { Problem, type Violation } from '../../platform/problem.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import { type Due, getDuePartition, NOT_DUE } from '../../platform/store/table/due.ts'
 
@@ -27,6 +27,8 @@ interface DayRange {
 export interface StoredProfile extends Stored, Due, Schedule {
   partnerId: Id
   currencyCode: string
+  /** Absent in profiles that were created before they had names. */
+  name?: string | null
   status: RecurringProfileState
   /** The first day on which no period begins any more. */
   endAt: Day | null
@@ -43,6 +45,11 @@ export interface StoredProfile extends Stored, Due, Schedule {
 
 export interface ProfileWithLines extends StoredProfile {
   lines: ProfileLine[]
+}
+
+export const checkChangeable = ({ status }: Pick<StoredProfile, 'status'>): void => {
+  if (status === 'ended')
+    throw new Problem('OPERATION_NOT_ALLOWED', 'The recurring invoice profile is ended. Create another one.')
 }
 
 export const RECURRING_PROFILE_MOVES = {
@@ -78,6 +85,17 @@ export const extendBacklog = (profile: ProfileSchedule, today: Day): Pick<Stored
   if (hasRunOut(profile) || nextPeriod > today) return { nextPeriod, backlog }
   const to = endAt !== null && endAt <= today ? addDays(endAt, -1) : today
   return { nextPeriod: findPeriodAfter(profile, to), backlog: [...backlog, { from: nextPeriod, to }] }
+}
+
+/** Changes the end of a profile. Periods of the backlog that begin on it or later are not billed any more. */
+export const changeEnd = (
+  { backlog = [] }: Pick<StoredProfile, 'backlog'>,
+  endAt: Day | null,
+): Pick<StoredProfile, 'endAt' | 'backlog'> => {
+  if (endAt === null) return { endAt, backlog }
+  const last = addDays(endAt, -1)
+  const kept = backlog.filter(({ from }) => from <= last)
+  return { endAt, backlog: kept.map(({ from, to }) => ({ from, to: to < last ? to : last })) }
 }
 
 /** Finds the next period of a resumed profile. Periods that began during the pause, today included, are not billed. */
@@ -127,6 +145,9 @@ export const scheduleNextWork = (profile: Window & Pick<StoredProfile, 'id' | 's
 const MAX_YEARS_BACK = 10
 const MAX_YEARS_AHEAD = 100
 
+export const findEndViolations = (startAt: Day, endAt: Day | null | undefined): Violation[] =>
+  endAt && startAt >= endAt ? [{ propertyPath: 'endAt', message: 'must be after startAt' }] : []
+
 export const findScheduleViolations = (
   { cadence, anchorDay, startAt, endAt }: Schedule & Pick<CreateRecurringProfileInput, 'endAt'>,
   today: Day,
@@ -143,7 +164,6 @@ export const findScheduleViolations = (
       propertyPath: 'startAt',
       message: `must not be more than ${MAX_YEARS_AHEAD} years ahead`,
     },
-    !!endAt && startAt >= endAt && { propertyPath: 'endAt', message: 'must be after startAt' },
   ]
-  return violations.filter((violation) => violation !== false)
+  return [...violations.filter((violation) => violation !== false), ...findEndViolations(startAt, endAt)]
 }

@@ -6,7 +6,7 @@ import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { addReference, removeReference } from '../../storage/files/add-reference.ts'
 import { getContentPath, type StoredFile } from '../../storage/files/file.ts'
-import { putAttachments, readAttachments } from './attachment-store.ts'
+import { putAttachments, readAttachments, removeAttachments } from './attachment-store.ts'
 
 const MAX_ATTACHMENTS = 20
 
@@ -51,4 +51,11 @@ export const detachFile = async (db: Table, unit: Unit, subject: string, fileId:
   await removeReference(db, unit, id)
   const after = before.attachments.filter((each) => each.id !== id)
   putAttachments(unit, subject, before, after)
+}
+
+/** Removes all files from a record that is deleted; the files remain. */
+export const detachAllFiles = async (db: Table, unit: Unit, subject: string): Promise<void> => {
+  const before = await readAttachments(db, unit.tenant, subject)
+  await Promise.all(before.attachments.map(({ id }) => removeReference(db, unit, id)))
+  removeAttachments(unit, subject, before)
 }

@@ -29,8 +29,17 @@ export const readAllAttachments = async (
   return new Map(found.map(({ sk, attachments }) => [sk, attachments]))
 }
 
+const isUnchanged = ({ rev }: Attachments) =>
+  rev ? { when: '#rev = :rev', values: { ':rev': rev } } : { when: 'attribute_not_exists(pk)' }
+
 export const putAttachments = (unit: Unit, subject: string, before: Attachments, after: readonly Attachment[]): void =>
   unit.add({
     put: { ...attachmentsKey(unit.tenant, subject), kind: 'attachments', attachments: after, rev: before.rev + 1 },
-    ...(before.rev ? { when: '#rev = :rev', values: { ':rev': before.rev } } : { when: 'attribute_not_exists(pk)' }),
+    ...isUnchanged(before),
   })
+
+/** Removes the item; if there is none, none must be added meanwhile. */
+export const removeAttachments = (unit: Unit, subject: string, before: Attachments): void => {
+  const key = attachmentsKey(unit.tenant, subject)
+  unit.add({ ...(before.rev ? { delete: key } : { check: key }), ...isUnchanged(before) })
+}

@@ -39,6 +39,8 @@ export interface EndpointSpec {
   /** The resource in JSON of an answer 202, if work that is too long for an answer continues in the background. */
   later?: Resource
   idempotent?: boolean
+  /** Takes `?dryRun=true`, which answers what the request would make and changes nothing. */
+  dryRun?: boolean
   /** Supports `If-Match` although its path and its answer do not show so. */
   ifMatch?: boolean
   /** `auth` is a stricter rate limit, by address and operation; `none` is for an answer that must not depend on the table. */

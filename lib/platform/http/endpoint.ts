@@ -100,7 +100,7 @@ interface EffectDefinition<
   Q extends TProperties,
   B extends TSchema | undefined,
   E,
-> extends Omit<Definition<C, R, Q, B>, 'run'> {
+> extends Omit<Definition<C, R, Q, B>, 'run' | 'dryRun'> {
   /** Has an effect outside, such as a call to a shop, so it runs once and cannot write. `run` gets its result. */
   act(app: App, request: Asked<R, Q, B> & { unit: ReadOnlyUnit } & C): Promise<E>
   /** Records the result of the effect in the unit; runs again if data changed meanwhile. */

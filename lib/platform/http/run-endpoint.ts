@@ -2,6 +2,7 @@ import type { Resource } from '../../../schemas/resource.ts'
 import type { App } from '../app/app.ts'
 import { timelyApp } from '../app/timely-app.ts'
 import { Problem } from '../problem.ts'
+import { readOnly } from '../store/table/read-only.ts'
 import { runInUnit, Unit } from '../store/unit.ts'
 import type { Answer, Opened } from './call.ts'
 import type { Reply, Work } from './endpoint.ts'
@@ -22,8 +23,10 @@ const createPresenter = ({ returns, success, collection, route, produces }: Endp
   const usual = success ?? (returns || collection || produces ? 200 : 204)
   const located = success === 201 && route.startsWith('POST ')
   const kind = returns && isResource(returns) ? returns : undefined
-  return (result: unknown): Answer => {
+  return (result: unknown, isDryRun = false): Answer => {
     const { value, status, headers = {} }: Partial<Reply> = isReply(result) ? result : { value: result }
+    // Nothing was made, so there is neither a new address nor a new revision.
+    if (isDryRun && kind) return { statusCode: 200, headers, body: JSON.stringify(present(kind, value)) }
     const statusCode = status ?? usual
     if (produces && value !== undefined)
       return { statusCode, headers: { 'Content-Type': produces, ...headers }, ...encodeRaw(value) }
@@ -77,6 +80,7 @@ export const runEndpoint = (described: EndpointSpec, { act, run }: Work, current
       if (call.rateLimitCheck) call.rateLimit = await call.rateLimitCheck
       return answer(await result)
     }
+    const isDryRun = described.dryRun === true && call.query.dryRun === true
     const idempotency = described.idempotent ? readIdempotencyKey(described.route, event) : undefined
     const scope = {
       tenant: caller?.tenant,
@@ -85,6 +89,12 @@ export const runEndpoint = (described: EndpointSpec, { act, run }: Work, current
       now,
       ifMatch: event.headers['if-match'],
       reserve: idempotency ? 1 : 0,
+      isDryRun,
+    }
+    if (isDryRun) {
+      const trying = { ...app, db: readOnly(app.db) }
+      const tried = await runInUnit(trying.db, scope, (unit) => run(trying, { ...request, unit }))
+      return answer(tried, true)
     }
     const before = idempotency && (await idempotency.find(app.db))
     if (before) return before

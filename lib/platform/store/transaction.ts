@@ -1,5 +1,14 @@
 import { buildCountKey, CHANGES } from './entities/entity.ts'
-import { type Action, formatKey, type Item, type Key, keyOf, MAX_ACTIONS, type Table } from './table/table.ts'
+import {
+  type Action,
+  type Check,
+  formatKey,
+  type Item,
+  type Key,
+  keyOf,
+  MAX_ACTIONS,
+  type Table,
+} from './table/table.ts'
 
 /** Builds the error to throw; gets the item as it is now stored. */
 export type Refusal = (current: Item | undefined) => Error
@@ -34,6 +43,22 @@ interface Added {
 const idOf = ({ action }: Added) => formatKey(keyOf(action))
 const isCheck = ({ action }: Added) => 'check' in action
 const serializeCondition = ({ when, values }: Action) => JSON.stringify([when, values])
+
+/** Keeps what an expression uses; DynamoDB refuses the rest. */
+const pickUsed = <T>(given: Readonly<Record<string, T>> | undefined, used: ReadonlySet<string>) => {
+  const kept = Object.entries(given ?? {}).filter(([name]) => used.has(name))
+  return kept.length ? Object.fromEntries(kept) : undefined
+}
+
+/** Builds the check of an action's condition; undefined if the action has none, so that it always succeeds. */
+const toCheck = (action: Action): Check | undefined => {
+  const { when } = action
+  if (when === undefined) return undefined
+  const used = new Set(when.match(/[#:]\w+/g))
+  const [values, names] = [pickUsed(action.values, used), pickUsed(action.names, used)]
+  const { pk, sk } = keyOf(action)
+  return { check: { pk, sk }, when, ...(values && { values }), ...(names && { names }) }
+}
 
 type Deltas = ReadonlyMap<string, number>
 
@@ -111,14 +136,20 @@ export class Transaction {
     )
   }
 
-  async commit(db: Table): Promise<void> {
+  /** Writes the actions, all or none. A dry run only checks their conditions, which refuse what they would refuse. */
+  async commit(db: Table, { isDryRun = false } = {}): Promise<void> {
     const { size } = this
     if (!size) return
     if (size > MAX_ACTIONS) throw new Error(`a transaction of ${size} actions`)
-    const actions = this.#withoutNeedlessChecks()
-    const outcome = await db.transact([...actions.map(({ action }) => action), ...this.#buildAdditions()])
+    const sent = this.#withoutNeedlessChecks().flatMap(({ action: added, onFailure }): Added[] => {
+      const action = isDryRun ? toCheck(added) : added
+      return action ? [{ action, onFailure }] : []
+    })
+    const actions = [...sent.map(({ action }) => action), ...(isDryRun ? [] : this.#buildAdditions())]
+    if (!actions.length) return
+    const outcome = await db.transact(actions)
     if (outcome.committed) return
-    const failed = actions.filter(({ action }) => outcome.failed.has(action))
+    const failed = sent.filter(({ action }) => outcome.failed.has(action))
     const isStale = failed.some(({ onFailure }) => !onFailure)
     const first = failed.find(({ onFailure }) => onFailure?.isDecisive) ?? (isStale ? undefined : failed[0])
     if (!first?.onFailure) throw new Stale()

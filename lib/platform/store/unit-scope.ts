@@ -31,6 +31,8 @@ export interface UnitScope {
    * time collide less if each takes a shard of its own.
    */
   shard?: number
+  /** True for work that is tried: the conditions of its writes are checked, and nothing is written. */
+  isDryRun?: boolean
 }
 
 /** Returns the shard of work that has none given; the same for each run of the work. */

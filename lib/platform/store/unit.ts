@@ -21,6 +21,8 @@ export class Unit {
   /** Stays the same when the work is run again. */
   readonly work: string
   readonly isRerun: boolean
+  /** True if nothing is written; whatever would write outside the unit must not do so then. */
+  readonly isDryRun: boolean
   readonly now: Date
   readonly actor: Id | null
   readonly source: RequestSource | undefined
@@ -36,6 +38,7 @@ export class Unit {
   constructor(db: Table, scope: UnitScope, work: string = randomUUID(), isRerun = false) {
     this.work = work
     this.isRerun = isRerun
+    this.isDryRun = scope.isDryRun ?? false
     this.#db = db
     this.#scope = scope
     this.#transaction = new Transaction(scope.shard ?? chooseShard(work))
@@ -199,7 +202,7 @@ export class Unit {
     for (const group of this.#events) this.add({ put: buildGroupItem(group, this.now) })
     this.#events = []
     for (const put of this.audit.takeItems(this.now)) this.add({ put })
-    await this.#transaction.commit(this.#db)
+    await this.#transaction.commit(this.#db, this)
   }
 
   #hasRoomFor(reserve: number): boolean {

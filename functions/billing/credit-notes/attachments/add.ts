@@ -1,5 +1,5 @@
 import { creditNoteUri } from '../../../../lib/billing/credit-notes/credit-note.ts'
-import { findCreditNoteWithLines } from '../../../../lib/billing/credit-notes/credit-note-store.ts'
+import { creditNotes, findCreditNoteWithLines } from '../../../../lib/billing/credit-notes/credit-note-store.ts'
 import { attachFile } from '../../../../lib/document/attachments/attach-file.ts'
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../../lib/platform/problem.ts'
@@ -13,7 +13,10 @@ export const addCreditNoteAttachment = endpoint({
   returns: Attachment,
   problems: ['ALREADY_EXISTS', 'OPERATION_NOT_ALLOWED'],
   async run({ db }, { caller, params, body, unit }) {
-    const { id } = orNotFound(await findCreditNoteWithLines(db, caller.tenant, params.id))
+    const { lineItems: _lineItems, ...note } = orNotFound(await findCreditNoteWithLines(db, caller.tenant, params.id))
+    // A draft must not be deleted meanwhile, because the file would stay in use.
+    if (note.status === 'draft') unit.require(creditNotes, note)
+    const { id } = note
     return await attachFile(db, unit, creditNoteUri(id), body, ['attachment'])
   },
 })

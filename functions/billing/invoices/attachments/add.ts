@@ -1,5 +1,5 @@
 import { invoiceUri } from '../../../../lib/billing/invoices/invoice.ts'
-import { findInvoice } from '../../../../lib/billing/invoices/invoice-store.ts'
+import { findInvoice, invoices } from '../../../../lib/billing/invoices/invoice-store.ts'
 import { attachFile } from '../../../../lib/document/attachments/attach-file.ts'
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../../lib/platform/problem.ts'
@@ -15,7 +15,10 @@ export const addInvoiceAttachment = endpoint({
   returns: Attachment,
   problems: ['ALREADY_EXISTS', 'OPERATION_NOT_ALLOWED'],
   async run({ db }, { caller, params, body, unit }) {
-    const { id } = orNotFound(await findInvoice(db, caller.tenant, params.id))
+    const invoice = orNotFound(await findInvoice(db, caller.tenant, params.id))
+    // A draft must not be deleted meanwhile, because the file would stay in use.
+    if (invoice.status === 'draft') unit.require(invoices, invoice)
+    const { id } = invoice
     return await attachFile(db, unit, invoiceUri(id), body, ['attachment'])
   },
 })

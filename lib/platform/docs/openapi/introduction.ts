@@ -55,6 +55,13 @@ Send an \`Idempotency-Key\` with operations that accept it. Repeating the reques
 marked with \`Idempotency-Replayed: true\`, and does nothing twice. A resource is returned with an \`ETag\`; send it as \`If-Match\`
 to have a change refused with 412 if the resource has changed since.
 
+### Dry runs
+
+Operations with the query parameter \`dryRun\` can be tried: with \`dryRun=true\` the response is 200 with the resource that the
+request would make, such as an invoice with the number that it would get, and nothing is changed. A request that would be
+refused is refused with the same problem. A dry run counts for the rate limit, and its \`Idempotency-Key\` is not kept. Somebody
+else may get the number first.
+
 ### Limits
 
 Every response has \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\`. Requests are counted per identity

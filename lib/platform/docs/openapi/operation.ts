@@ -22,14 +22,22 @@ const MEANINGS: Record<number, string> = {
   302: 'Redirect to the address in `Location`',
 }
 
+const MEANING_OF_DRY_RUN = 'With `dryRun`: what would be made. Nothing was changed.'
+
 const JSON_INSTEAD = 'The address as JSON, if `Accept` is `application/json`'
 
 const describeSuccesses = (operationId: string, described: EndpointSpec, collected: Collected) => {
-  const { success, also, returns, collection, produces, route, idempotent, later } = described
+  const { success, also, returns, collection, produces, route, idempotent, later, dryRun } = described
   const main = success ?? (returns || collection || produces ? 200 : 204)
   const content = describeContent(operationId, described, collected)
-  return [main, ...(also ? [also] : [])].map((status) => {
+  const isOnlyDryRun = (status: number) => dryRun === true && status === 200 && main !== 200
+  return [main, ...(also ? [also] : []), ...(dryRun && main !== 200 ? [200] : [])].map((status) => {
     const headers = listCommonHeaders(described)
+    if (isOnlyDryRun(status))
+      return [
+        String(status),
+        { description: MEANING_OF_DRY_RUN, headers: referToHeaders(headers), ...(content && { content }) },
+      ] as const
     if (returns && isResource(returns) && 'updatedAt' in returns.fields.properties) headers.push('ETag')
     if ((status === 201 && returns && isResource(returns) && route.startsWith('POST ')) || status === 302)
       headers.push('Location')

@@ -10,10 +10,25 @@ import { findViolations } from './find-violations.ts'
 
 export const NO_BODY = input({})
 
-/** Builds one schema of all query parameters, paging included. */
-export const querySchema = ({ query = {}, required = [], collection, open = false }: EndpointSpec) => ({
+const dryRun = () =>
+  Type.Boolean({
+    default: false,
+    description:
+      'Answers with what the request would make, and changes nothing: no number is used up, no event is sent, and no ' +
+      '`Idempotency-Key` is kept. Ids in the answer are not kept either. All refusals are those of the request itself.',
+  })
+
+/** Builds one schema of all query parameters, `dryRun` and paging included. */
+export const querySchema = ({
+  query = {},
+  required = [],
+  collection,
+  open = false,
+  dryRun: takesDryRun = false,
+}: EndpointSpec) => ({
   ...input({
     ...query,
+    ...(takesDryRun && { dryRun: dryRun() }),
     ...(collection && {
       page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 }),
       [collection.sizeName]: Type.Integer({ minimum: 1, maximum: 100, default: collection.size }),

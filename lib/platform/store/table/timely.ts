@@ -33,9 +33,11 @@ export const timely = (table: Table, deadline: Deadline, changes: Changes): Tabl
     update: (update) =>
       update.isBookkeeping ? begun(() => patient.update(update)) : accounted(() => patient.update(update), isWritten),
     transact: (actions, token) =>
-      accounted(
-        () => patient.transact(actions, token),
-        ({ committed }) => committed,
-      ),
+      actions.every((action) => 'check' in action)
+        ? begun(() => patient.transact(actions, token))
+        : accounted(
+            () => patient.transact(actions, token),
+            ({ committed }) => committed,
+          ),
   }
 }
