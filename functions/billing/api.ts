@@ -4,12 +4,20 @@ import { deleteAutoSettlementRule } from './auto-settlement-rules/delete.ts'
 import { getAutoSettlementRule } from './auto-settlement-rules/get.ts'
 import { listAutoSettlementRules } from './auto-settlement-rules/list.ts'
 import { settleByAutoSettlementRule } from './auto-settlement-rules/settle.ts'
+import { approveBill } from './bills/approve.ts'
 import { addBillAttachment } from './bills/attachments/add.ts'
 import { listBillAttachments } from './bills/attachments/list.ts'
 import { removeBillAttachment } from './bills/attachments/remove.ts'
+import { cancelBill } from './bills/cancel.ts'
+import { disputeBill } from './bills/dispute.ts'
 import { getBill } from './bills/get.ts'
 import { listBills } from './bills/list.ts'
+import { markBillPaid } from './bills/mark-paid.ts'
 import { recordBill } from './bills/record.ts'
+import { resolveBill } from './bills/resolve.ts'
+import { reviewBill } from './bills/review.ts'
+import { scheduleBill } from './bills/schedule.ts'
+import { updateBill } from './bills/update.ts'
 import { createCharge } from './charges/create.ts'
 import { getCharge } from './charges/get.ts'
 import { listCharges } from './charges/list.ts'
@@ -83,6 +91,14 @@ export const endpoints = {
   listBills,
   recordBill,
   getBill,
+  updateBill,
+  reviewBill,
+  approveBill,
+  scheduleBill,
+  markBillPaid,
+  disputeBill,
+  resolveBill,
+  cancelBill,
   listCharges,
   createCharge,
   getCharge,

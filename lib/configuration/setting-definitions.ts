@@ -178,7 +178,7 @@ export const SETTING_DEFINITIONS = {
     flag(),
     false,
     'Four-eyes principle',
-    'Requires different people to create, approve and pay a settlement, also among administrators.',
+    'Requires different people to create, approve and pay a settlement or bill, and to create and submit a payment run, also among administrators.',
   ),
   'billing.bankAccount': optional(account, 'Bank account', 'Account on invoices for payments by partners.'),
   'billing.invoiceFooter': optional(text(1000, { lines: true }), 'Invoice footer', 'Text at the end of invoices.'),

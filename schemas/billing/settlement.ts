@@ -14,7 +14,7 @@ export type SettlementBasis = (typeof SETTLEMENT_BASES)[number]
 export const PERIOD_TYPES = ['weekly', 'bi_weekly', 'monthly'] as const
 export type PeriodType = (typeof PERIOD_TYPES)[number]
 
-const PAYMENT_METHODS = ['bank_transfer', 'check', 'online_wallet', 'other'] as const
+export const PAYMENT_METHODS = ['bank_transfer', 'check', 'online_wallet', 'other'] as const
 
 const LINE_TYPES = ['credit', 'debit', 'adjustment'] as const
 

@@ -53,7 +53,7 @@ export const TOPIC_SOURCES = {
   'finance.settlement.posted': ['approveSettlement'],
   'finance.settlement.paid': ['markSettlementPaid'],
   'finance.outgoing_payment.submitted': ['approveSettlement'],
-  'finance.outgoing_payment.completed': ['markSettlementPaid'],
+  'finance.outgoing_payment.completed': ['markSettlementPaid', 'markBillPaid'],
   'fulfilment.order.created': PLANNING,
   'fulfilment.order.progressed': [
     'startFulfilmentOrder',

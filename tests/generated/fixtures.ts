@@ -214,6 +214,14 @@ const aBill = (partnerId: string) => ({
 const recordedBill = async (member: Member) =>
   (await member.post('/api/billing/bills', aBill((await aPartner(member)).id))).body
 
+const withBill =
+  (body?: unknown, ...before: [string, object?][]): Fixture =>
+  async (member) => {
+    const { id } = await recordedBill(member)
+    for (const [action, sent] of before) await member.post(`/api/billing/bills/${id}/${action}`, sent)
+    return { params: { id }, body }
+  }
+
 const chargeFor = (partnerId: string) => ({
   partnerId,
   scope: 'storage',
@@ -473,6 +481,14 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     body: aBill((await aPartner(member)).id),
     other: aBill((await aPartner(member)).id),
   }),
+  updateBill: withBill({ totalAmount: 12_000, subject: 'Freight, corrected' }),
+  reviewBill: withBill(),
+  approveBill: withBill({ notes: 'As ordered' }),
+  scheduleBill: withBill({ scheduledPaymentDate: '2099-03-31' }, ['approve']),
+  markBillPaid: withBill({ paymentReference: 'SEPA 4711', paymentMethod: 'bank_transfer' }, ['approve']),
+  disputeBill: withBill({ reason: 'Two pallets were damaged' }),
+  resolveBill: withBill(undefined, ['dispute', { reason: 'Two pallets were damaged' }]),
+  cancelBill: withBill({ reason: 'The partner sent a corrected bill' }),
   getPartnerStatement: async (member) => ({ params: { partnerId: (await recordedBill(member)).partnerId } }),
   renderPartnerStatement: async (member) => ({
     params: { partnerId: (await recordedBill(member)).partnerId },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { BILL_MOVES } from '../../lib/billing/bills/bill.ts'
 import { CREDIT_NOTE_MOVES } from '../../lib/billing/credit-notes/credit-note.ts'
 import { INVOICE_MOVES } from '../../lib/billing/invoices/invoice.ts'
 import { RECURRING_PROFILE_MOVES } from '../../lib/billing/recurring-invoice-profiles/recurring-profile.ts'
@@ -24,6 +25,7 @@ import { LABEL_MOVES } from '../../lib/shipping/labels/label.ts'
 import { SHIPMENT_MOVES } from '../../lib/shipping/shipments/shipment.ts'
 import { FILE_MOVES } from '../../lib/storage/files/file.ts'
 import { CUSTODIAN_MOVES } from '../../lib/warehousing/custodian.ts'
+import { BILL_STATES } from '../../schemas/billing/bill.ts'
 import { CREDIT_NOTE_STATES } from '../../schemas/billing/credit-note.ts'
 import { INVOICE_STATES } from '../../schemas/billing/invoice.ts'
 import { RECURRING_PROFILE_STATES } from '../../schemas/billing/recurring-profile.ts'
@@ -52,6 +54,7 @@ const NOUNS: [string, readonly string[], Moves<string, string>][] = [
   ['Custodian', CUSTODIAN_STATES, CUSTODIAN_MOVES],
   ['Invoice', INVOICE_STATES, INVOICE_MOVES],
   ['Recurring invoice profile', RECURRING_PROFILE_STATES, RECURRING_PROFILE_MOVES],
+  ['Bill', BILL_STATES, BILL_MOVES],
   ['Settlement', SETTLEMENT_STATES, SETTLEMENT_MOVES],
   ['Document', DOCUMENT_STATES, DOCUMENT_MOVES],
   ['Sales channel', CHANNEL_STATES, CHANNEL_MOVES],

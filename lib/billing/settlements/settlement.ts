@@ -15,6 +15,7 @@ import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { Due } from '../../platform/store/table/due.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredCharge } from '../charges/charge.ts'
+import { requireAnotherPerson } from '../four-eyes.ts'
 import { isPlatformScope } from '../settlement-scopes/scope-definitions.ts'
 
 export interface StoredLine extends SettlementLine {
@@ -216,22 +217,15 @@ export const checkNotCarried = ({ carriedTo }: StoredSettlement): void => {
   if (carriedTo) throw buildRefusal(`The amount was carried forward to ${carriedTo}. Reject that settlement first.`)
 }
 
-/** Returns the identities that count as preparers: a service account acts in the name of its sponsor. */
-export const listPreparers = ({ actor, source }: Pick<Unit, 'actor' | 'source'>): (Id | null)[] =>
-  source?.sponsor ? [actor, source.sponsor] : [actor]
-
 /** Enforces the four-eyes principle: nobody takes two steps on the same settlement, and the platform approves or pays none. */
 export const requireSecondPerson = (
   { preparedBy, approvedBy }: Pick<StoredSettlement, 'preparedBy' | 'approvedBy'>,
-  { actor, source }: Pick<Unit, 'actor' | 'source'>,
+  unit: Pick<Unit, 'actor' | 'source'>,
   fourEyes: boolean,
-): void => {
-  if (actor === null) throw buildRefusal('A settlement must be approved and paid by a person, not by the platform.')
-  if (!fourEyes) return
-  if (source?.actorType === 'service_account')
-    throw new Problem('PERSON_REQUIRED', 'Four eyes are demanded, so a person must do this, not a service account.')
-  if (preparedBy.includes(actor) || approvedBy === actor)
-    throw buildRefusal(
-      'Another person must do this. Creating, approving and paying a settlement require different people.',
-    )
-}
+): void =>
+  requireAnotherPerson(
+    { noun: 'settlement', steps: 'Creating, approving and paying' },
+    approvedBy ? [...preparedBy, approvedBy] : preparedBy,
+    unit,
+    fourEyes,
+  )

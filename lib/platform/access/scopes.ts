@@ -37,6 +37,7 @@ export const SCOPES = [
   'billing:statement:read',
   'billing:bill:read',
   'billing:bill:write',
+  'billing:bill:approve',
   'billing:charge:read',
   'billing:charge:write',
   'billing:tariff:read',
