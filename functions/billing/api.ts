@@ -48,6 +48,14 @@ import { listInvoiceSendings } from './invoices/sendings.ts'
 import { auditBillingNumbers } from './number-audit/get.ts'
 import { getPartnerStatement } from './partners/statement/get.ts'
 import { renderPartnerStatement } from './partners/statement/render.ts'
+import { cancelPaymentRun } from './payment-runs/cancel.ts'
+import { confirmPaymentRun } from './payment-runs/confirm.ts'
+import { createPaymentRun } from './payment-runs/create.ts'
+import { getPaymentRunFile } from './payment-runs/file.ts'
+import { getPaymentRun } from './payment-runs/get.ts'
+import { listPaymentRuns } from './payment-runs/list.ts'
+import { rejectPaymentRun } from './payment-runs/reject.ts'
+import { submitPaymentRun } from './payment-runs/submit.ts'
 import { createRecurringProfile } from './recurring-invoice-profiles/create.ts'
 import { endRecurringProfile } from './recurring-invoice-profiles/end.ts'
 import { getRecurringProfile } from './recurring-invoice-profiles/get.ts'
@@ -99,6 +107,14 @@ export const endpoints = {
   disputeBill,
   resolveBill,
   cancelBill,
+  listPaymentRuns,
+  createPaymentRun,
+  getPaymentRun,
+  getPaymentRunFile,
+  submitPaymentRun,
+  confirmPaymentRun,
+  rejectPaymentRun,
+  cancelPaymentRun,
   listCharges,
   createCharge,
   getCharge,

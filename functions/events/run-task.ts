@@ -70,6 +70,8 @@ const TASKS: Work = {
   'storage.upload.expire': expireUpload,
   'billing.settlement.collect': collectCharges,
   'billing.settlement.free': freeCharges,
+  'billing.payment-run.process': async (...work) =>
+    (await import('../../lib/billing/payment-runs/process-payment-run.ts')).processPaymentRun(...work),
   // Most messages are events: what fulfilment needs is loaded with its first task.
   'billing.tariffs.charge': async (...work) =>
     (await import('../../lib/billing/tariffs/charge-fulfilment.ts')).chargeFulfilment(...work),

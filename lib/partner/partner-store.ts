@@ -3,15 +3,19 @@ import type { Id } from '../platform/id.ts'
 import { entity, type Stored } from '../platform/store/entities/entity.ts'
 import { find, list, type Page } from '../platform/store/lists/list.ts'
 import type { Table } from '../platform/store/table/table.ts'
+import type { BankAccount } from './bank-account.ts'
 
 // Partners:  T#<tenant>#partner / <id>   listed newest first; searched by prefixes of the words of the name
 
-export type StoredPartner = Omit<Partner, keyof Stored> & Stored
+export interface StoredPartner extends Omit<Partner, keyof Stored | 'bankAccount'>, Stored {
+  /** The account to which the partner is paid; absent from partners that were stored before it existed. */
+  bankAccount?: BankAccount | null
+}
 
 export const partners = entity<StoredPartner>({
   name: 'partner',
   shape: 1,
-  audit: {},
+  audit: { hidden: ['bankAccount'] },
   lists: [{ facets: [] }],
   search: ({ name }) => name,
 })

@@ -74,6 +74,7 @@ export const Settlement = resource('Settlement', '/api/billing/settlements/{id}'
   paidAt: nullableTimestamp(),
   paymentReference: nullableText(),
   paymentMethod: nullable(oneOf(PAYMENT_METHODS)),
+  paymentRunId: nullable(ulid({ description: 'The payment run that pays the settlement; null while it is in none' })),
 })
 export type Settlement = Static<typeof Settlement.fields>
 

@@ -1,4 +1,5 @@
 import { findPartner } from '../../../lib/partner/partner-store.ts'
+import { presentPartner } from '../../../lib/partner/present-partner.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { Partner } from '../../../schemas/partner/partner.ts'
@@ -9,6 +10,6 @@ export const getPartner = endpoint({
   summary: 'Get a partner',
   returns: Partner,
   async run({ db }, { caller, params }) {
-    return orNotFound(await findPartner(db, caller.tenant, params.id))
+    return presentPartner(orNotFound(await findPartner(db, caller.tenant, params.id)))
   },
 })

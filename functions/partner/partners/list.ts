@@ -1,5 +1,6 @@
 import * as Type from 'typebox'
 import { readPageOfPartners } from '../../../lib/partner/partner-store.ts'
+import { presentPartner } from '../../../lib/partner/present-partner.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Partner } from '../../../schemas/partner/partner.ts'
 
@@ -10,5 +11,8 @@ export const listPartners = listEndpoint({
   query: { search: Type.String({ maxLength: 255, description: 'Words of the name, or their beginnings' }) },
   of: Partner,
   itemsPerPage: 30,
-  run: ({ db }, { caller, query, page }) => readPageOfPartners(db, caller.tenant, page, query.search),
+  async run({ db }, { caller, query, page }) {
+    const { items, totalItems } = await readPageOfPartners(db, caller.tenant, page, query.search)
+    return { items: items.map(presentPartner), totalItems }
+  },
 })

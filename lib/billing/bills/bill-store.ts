@@ -2,6 +2,7 @@ import type { BillState } from '../../../schemas/billing/bill.ts'
 import type { Id } from '../../platform/id.ts'
 import { entity } from '../../platform/store/entities/entity.ts'
 import { find, list, type Page } from '../../platform/store/lists/list.ts'
+import { readAllOldestFirst } from '../../platform/store/lists/read-all-oldest-first.ts'
 import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -36,6 +37,10 @@ export const loadBill = (unit: Unit, id: string) => unit.load(bills, id)
 
 export const readPageOfBills = (db: Table, tenant: Id, page: Page, { partnerId, status }: BillFilters) =>
   list(db, bills, tenant, { ...page, facets: { status }, ...(partnerId && { by: { partnerId } }) })
+
+/** Lists all bills that are scheduled, the oldest first. */
+export const listScheduledBills = (db: Table, tenant: Id): Promise<StoredBill[]> =>
+  readAllOldestFirst(db, bills, tenant, { facets: { status: 'scheduled' } })
 
 const MAX_DUPLICATES = 5
 

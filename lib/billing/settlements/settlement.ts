@@ -72,6 +72,8 @@ export interface StoredSettlement extends Stored, Due, Totals {
   paidAt: string | null
   paymentReference: string | null
   paymentMethod: MarkSettlementPaidInput['paymentMethod'] | null
+  /** The payment run that pays it; absent from settlements that were stored before runs existed. */
+  paymentRunId?: Id | null
   /** Identities that created it or added lines; null is the platform. */
   preparedBy: (Id | null)[]
   /** Number of items that store the lines. */
@@ -132,6 +134,7 @@ export const EMPTY_DECISION = {
   paidAt: null,
   paymentReference: null,
   paymentMethod: null,
+  paymentRunId: null,
 }
 
 export const EMPTY_TOTALS: Totals = {
@@ -211,6 +214,14 @@ export const checkPayable = ({ totalAmount, carriedTo }: StoredSettlement): void
       ? `The total is below 0 and was carried forward to ${carriedTo}.`
       : "The total is below 0, so there is nothing to pay. It is carried forward to the partner's next settlement in this currency.",
   )
+}
+
+/** Throws while a payment run may still pay the settlement, so that it is not paid twice. */
+export const checkInNoRun = ({ status, paymentRunId }: StoredSettlement): void => {
+  if (status === 'approved' && paymentRunId)
+    throw buildRefusal(
+      `The settlement is in payment run ${paymentRunId}. Cancel the run, or reject the settlement there, first.`,
+    )
 }
 
 export const checkNotCarried = ({ carriedTo }: StoredSettlement): void => {

@@ -53,6 +53,7 @@ export interface TaskData {
   'storage.file.check': { tenant: Id; fileId: Id }
   'storage.file.erase': { tenant: Id; fileId: Id }
   'storage.upload.expire': { tenant: Id; fileId: Id }
+  'billing.payment-run.process': { tenant: Id; runId: Id }
   'billing.settlement.free': { tenant: Id; settlementId: Id; fromPage: number }
 }
 
