@@ -1,4 +1,6 @@
-import { DOMParser, type Element as XmlElement } from '@xmldom/xmldom'
+import { DOMParser } from '@xmldom/xmldom'
+
+type XmlElement = ReturnType<DOMParser['parseFromString']>['documentElement']
 
 type Check = (text: string) => boolean
 

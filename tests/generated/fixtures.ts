@@ -27,6 +27,7 @@ import { FILE_FIXTURES } from './file-fixtures.ts'
 import { FULFILMENT_FIXTURES } from './fulfilment-fixtures.ts'
 import { INVENTORY_FIXTURES } from './inventory-fixtures.ts'
 import { ORDER_FIXTURES } from './order-fixtures.ts'
+import { PAYMENT_RUN_FIXTURES } from './payment-run-fixtures.ts'
 import { RETURN_FIXTURES } from './return-fixtures.ts'
 import { SALES_FIXTURES } from './sales-fixtures.ts'
 import { SERVICE_ACCOUNT_FIXTURES } from './service-account-fixtures.ts'
@@ -326,6 +327,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   ...SHOP_FULFILMENT_FIXTURES,
   ...AUDIT_FIXTURES,
   ...RETURN_FIXTURES,
+  ...PAYMENT_RUN_FIXTURES,
   ...SERVICE_ACCOUNT_FIXTURES,
   ...buildAccountFixtures(verified),
 
@@ -425,7 +427,12 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     await aPartner(member)
     return {}
   },
-  createPartner: only({ name: 'Nordlicht', roles: ['Partner.Supplier'], address: { city: 'Hamburg' } }),
+  createPartner: only({
+    name: 'Nordlicht',
+    roles: ['Partner.Supplier'],
+    address: { city: 'Hamburg' },
+    bankAccount: { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
+  }),
   getPartner: async (member) => ({ params: { id: (await aPartner(member)).id } }),
   updatePartner: async (member) => ({ params: { id: (await aPartner(member)).id }, body: { name: 'Südlicht' } }),
 

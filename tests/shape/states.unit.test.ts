@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { BILL_MOVES } from '../../lib/billing/bills/bill.ts'
 import { CREDIT_NOTE_MOVES } from '../../lib/billing/credit-notes/credit-note.ts'
 import { INVOICE_MOVES } from '../../lib/billing/invoices/invoice.ts'
+import { PAYMENT_RUN_MOVES, RUN_ITEM_MOVES } from '../../lib/billing/payment-runs/payment-run.ts'
 import { RECURRING_PROFILE_MOVES } from '../../lib/billing/recurring-invoice-profiles/recurring-profile.ts'
 import { SETTLEMENT_MOVES } from '../../lib/billing/settlements/settlement.ts'
 import { DOCUMENT_MOVES } from '../../lib/document/documents/document.ts'
@@ -28,6 +29,7 @@ import { CUSTODIAN_MOVES } from '../../lib/warehousing/custodian.ts'
 import { BILL_STATES } from '../../schemas/billing/bill.ts'
 import { CREDIT_NOTE_STATES } from '../../schemas/billing/credit-note.ts'
 import { INVOICE_STATES } from '../../schemas/billing/invoice.ts'
+import { PAYMENT_RUN_STATES, RUN_ITEM_STATES } from '../../schemas/billing/payment-run.ts'
 import { RECURRING_PROFILE_STATES } from '../../schemas/billing/recurring-profile.ts'
 import { SETTLEMENT_STATES } from '../../schemas/billing/settlement.ts'
 import { DOCUMENT_STATES } from '../../schemas/document/document.ts'
@@ -55,6 +57,8 @@ const NOUNS: [string, readonly string[], Moves<string, string>][] = [
   ['Invoice', INVOICE_STATES, INVOICE_MOVES],
   ['Recurring invoice profile', RECURRING_PROFILE_STATES, RECURRING_PROFILE_MOVES],
   ['Bill', BILL_STATES, BILL_MOVES],
+  ['Payment run', PAYMENT_RUN_STATES, PAYMENT_RUN_MOVES],
+  ['Item of a payment run', RUN_ITEM_STATES, RUN_ITEM_MOVES],
   ['Settlement', SETTLEMENT_STATES, SETTLEMENT_MOVES],
   ['Document', DOCUMENT_STATES, DOCUMENT_MOVES],
   ['Sales channel', CHANNEL_STATES, CHANNEL_MOVES],

@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
+import { Stale } from '../../platform/store/transaction.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { moveBill } from '../bills/bill.ts'
 import { bills } from '../bills/bill-store.ts'
@@ -66,7 +67,8 @@ export const decideItems = async (
   const decided: StoredRunItem[] = []
   for (const [i, item] of pending.entries()) {
     const payable = payables[i]
-    if (payable?.record.paymentRunId !== run.id) throw new Error(`item ${item.id} does not hold what it pays`)
+    // Another worker decided the item after it was read here.
+    if (payable?.record.paymentRunId !== run.id || payable.record.status === 'paid') throw new Stale()
     if (action === 'confirm') await pay(app, unit, payable, { paidBy: by, paymentReference: text ?? item.id }, zone)
     else release(unit, payable, action === 'free' ? null : text)
     decided.push(decideItem(unit, item, decision))
