@@ -18,13 +18,21 @@ import { createBankStatement } from './bank-statements/create.ts'
 import { listBankStatementEntries } from './bank-statements/entries.ts'
 import { getBankStatement } from './bank-statements/get.ts'
 import { listBankStatements } from './bank-statements/list.ts'
+import { approveBill } from './bills/approve.ts'
 import { addBillAttachment } from './bills/attachments/add.ts'
 import { listBillAttachments } from './bills/attachments/list.ts'
 import { removeBillAttachment } from './bills/attachments/remove.ts'
 import { exportBills } from './bills/export.ts'
+import { cancelBill } from './bills/cancel.ts'
+import { disputeBill } from './bills/dispute.ts'
 import { getBill } from './bills/get.ts'
 import { listBills } from './bills/list.ts'
+import { markBillPaid } from './bills/mark-paid.ts'
 import { recordBill } from './bills/record.ts'
+import { resolveBill } from './bills/resolve.ts'
+import { reviewBill } from './bills/review.ts'
+import { scheduleBill } from './bills/schedule.ts'
+import { updateBill } from './bills/update.ts'
 import { createCharge } from './charges/create.ts'
 import { exportCharges } from './charges/export.ts'
 import { getCharge } from './charges/get.ts'
@@ -77,6 +85,14 @@ import { listPayments } from './payments/list.ts'
 import { recordPayment } from './payments/record.ts'
 import { refundPayment } from './payments/refund.ts'
 import { reversePayment } from './payments/reverse.ts'
+import { cancelPaymentRun } from './payment-runs/cancel.ts'
+import { confirmPaymentRun } from './payment-runs/confirm.ts'
+import { createPaymentRun } from './payment-runs/create.ts'
+import { getPaymentRunFile } from './payment-runs/file.ts'
+import { getPaymentRun } from './payment-runs/get.ts'
+import { listPaymentRuns } from './payment-runs/list.ts'
+import { rejectPaymentRun } from './payment-runs/reject.ts'
+import { submitPaymentRun } from './payment-runs/submit.ts'
 import { createRecurringProfile } from './recurring-invoice-profiles/create.ts'
 import { endRecurringProfile } from './recurring-invoice-profiles/end.ts'
 import { getRecurringProfile } from './recurring-invoice-profiles/get.ts'
@@ -126,6 +142,22 @@ export const endpoints = {
   recordBill,
   exportBills,
   getBill,
+  updateBill,
+  reviewBill,
+  approveBill,
+  scheduleBill,
+  markBillPaid,
+  disputeBill,
+  resolveBill,
+  cancelBill,
+  listPaymentRuns,
+  createPaymentRun,
+  getPaymentRun,
+  getPaymentRunFile,
+  submitPaymentRun,
+  confirmPaymentRun,
+  rejectPaymentRun,
+  cancelPaymentRun,
   listCharges,
   createCharge,
   exportCharges,

@@ -8,6 +8,7 @@ import { creditNotes } from '../../lib/billing/credit-notes/credit-note-store.ts
 import { invoices } from '../../lib/billing/invoices/invoice-store.ts'
 import { ledgerEntries } from '../../lib/billing/ledger/ledger-store.ts'
 import { payments } from '../../lib/billing/payments/payment-store.ts'
+import { paymentRunItems, paymentRuns } from '../../lib/billing/payment-runs/payment-run-store.ts'
 import { recurringProfiles } from '../../lib/billing/recurring-invoice-profiles/recurring-profile-store.ts'
 import { settlements } from '../../lib/billing/settlements/settlement-store.ts'
 import { tariffs } from '../../lib/billing/tariffs/tariff-store.ts'
@@ -70,6 +71,7 @@ export const KINDS: readonly ListedKind[] = [
   ...[invoices, recurringProfiles, creditNotes, charges, settlements, autoSettlementRules, bills, ledgerEntries].map(
     own,
   ),
+  ...[paymentRuns, paymentRunItems].map(own),
   ...[policies, fulfilmentOrders, fulfilments, incidents, custodianWebhooks].map(own),
   ...[shipments, carriers].map(own),
   ...[bankStatements, bankEntries, bankCsvMappings].map(own),

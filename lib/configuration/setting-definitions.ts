@@ -211,7 +211,7 @@ export const SETTING_DEFINITIONS = {
     flag(),
     false,
     'Four-eyes principle',
-    'Requires different people to create, approve and pay a settlement, also among administrators.',
+    'Requires different people to create, approve and pay a settlement or bill, and to create and submit a payment run, also among administrators.',
   ),
   'billing.confirmBankEntries': preset(
     flag(),

@@ -1,9 +1,12 @@
 import type { Static } from 'typebox'
 import type { CreatePartnerInput } from '../../schemas/partner/partner.ts'
 import type { Unit } from '../platform/store/unit.ts'
+import type { BankAccount } from './bank-account.ts'
 import { partners, partnerUri, type StoredPartner } from './partner-store.ts'
 
-export const addPartner = (unit: Unit, given: Static<typeof CreatePartnerInput>): StoredPartner => {
+type Given = Omit<Static<typeof CreatePartnerInput>, 'bankAccount'> & { bankAccount?: BankAccount | null }
+
+export const addPartner = (unit: Unit, given: Given): StoredPartner => {
   const partner = unit.create(partners, {
     roles: [],
     countryCode: null,
@@ -15,6 +18,7 @@ export const addPartner = (unit: Unit, given: Static<typeof CreatePartnerInput>)
     billingContact: null,
     electronicAddress: null,
     buyerReference: null,
+    bankAccount: null,
     ...given,
   })
   unit.emit('partner.partner.created', {

@@ -3,18 +3,24 @@ import type { Id } from '../platform/id.ts'
 import { entity, type Stored } from '../platform/store/entities/entity.ts'
 import { find, list, type Page } from '../platform/store/lists/list.ts'
 import type { Table } from '../platform/store/table/table.ts'
+import type { BankAccount } from './bank-account.ts'
 
 // Partners:  T#<tenant>#partner / <id>   listed newest first; searched by prefixes of the words of the name
 
 type LaterField = 'vatId' | 'electronicAddress' | 'buyerReference'
 
-/** A partner from before there were some of the fields has none of them. */
-export type StoredPartner = Omit<Partner, keyof Stored | LaterField> & Stored & Partial<Pick<Partner, LaterField>>
+/** Partners that were stored before there were some of the fields have none of them. */
+export type StoredPartner = Omit<Partner, keyof Stored | LaterField | 'bankAccount'> &
+  Stored &
+  Partial<Pick<Partner, LaterField>> & {
+    /** The account to which the partner is paid. */
+    bankAccount?: BankAccount | null
+  }
 
 export const partners = entity<StoredPartner>({
   name: 'partner',
   shape: 1,
-  audit: {},
+  audit: { hidden: ['bankAccount'] },
   lists: [{ facets: [] }],
   search: ({ name }) => name,
 })

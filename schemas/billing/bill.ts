@@ -3,6 +3,7 @@ import * as Type from 'typebox'
 import { resource } from '../resource.ts'
 import { amount, currency, date, id, input, momentOrDate, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
 import { adjustments } from './invoice.ts'
+import { PAYMENT_METHODS } from './settlement.ts'
 
 export const BILL_STATES = [
   'received',
@@ -13,6 +14,7 @@ export const BILL_STATES = [
   'disputed',
   'cancelled',
 ] as const
+export type BillState = (typeof BILL_STATES)[number]
 
 const nullableText = () => nullable(Type.String())
 const nullableTimestamp = () => nullable(timestamp())
@@ -28,6 +30,11 @@ const Adjustment = Type.Record(Type.String({ pattern: '^\\S(.{0,48}\\S)?$' }), T
 })
 
 const MAX_ADJUSTMENTS = 50
+
+const BILL_WARNINGS = ['POSSIBLE_DUPLICATE'] as const
+
+const Warning = Type.Object({ code: oneOf(BILL_WARNINGS), message: Type.String() })
+export type BillWarning = Static<typeof Warning>
 
 export const Bill = resource('Bill', '/api/billing/bills/{id}', {
   id: ulid(),
@@ -54,16 +61,32 @@ export const Bill = resource('Bill', '/api/billing/bills/{id}', {
   paidAt: nullableTimestamp(),
   paymentReference: nullableText(),
   paymentMethod: nullableText(),
+  paymentRunId: nullable(ulid({ description: 'The payment run that pays the bill; null while it is in none' })),
+  paymentFailureReason: nullable(
+    Type.String({ description: 'The reason why the last payment failed, until the bill is scheduled again' }),
+  ),
   disputedBy: nullableText(),
   disputedAt: nullableTimestamp(),
   disputeReason: nullableText(),
   cancellationReason: nullableText(),
+  warnings: Type.Array(Warning, {
+    description:
+      'Up to five other bills that are not cancelled and have the same partner, currency, total and issue date. Empty in lists; get a single bill to see them',
+  }),
   createdAt: timestamp(),
   updatedAt: timestamp(),
 })
 export type Bill = Static<typeof Bill.fields>
 
 const optionalAmount = () => Type.Optional(nullable(amount({ minimum: 0 })))
+
+const adjustmentsInput = () =>
+  Type.Array(Adjustment, {
+    maxItems: MAX_ADJUSTMENTS,
+    description:
+      'Discounts, surcharges and similar statements of the bill; stored only, because the total includes them already',
+    examples: [[{ description: 'Discount for early payment', amount: '-250' }]],
+  })
 
 export const RecordBillInput = input(
   {
@@ -76,14 +99,7 @@ export const RecordBillInput = input(
     issuedAt: momentOrDate({ examples: ['2026-03-01'] }),
     dueAt: momentOrDate({ examples: ['2026-03-31'] }),
     subject: Type.Optional(nullable(text(500))),
-    adjustments: Type.Optional(
-      Type.Array(Adjustment, {
-        maxItems: MAX_ADJUSTMENTS,
-        description:
-          'Discounts, surcharges and similar statements of the bill; stored only, because the total includes them already',
-        examples: [[{ description: 'Discount for early payment', amount: '-250' }]],
-      }),
-    ),
+    adjustments: Type.Optional(adjustmentsInput()),
     selfBilled: Type.Optional(Type.Boolean({ ...selfBilled(), default: false })),
   },
   {
@@ -102,3 +118,36 @@ export const RecordBillInput = input(
   },
 )
 export type RecordBillInput = Static<typeof RecordBillInput>
+
+export const UpdateBillInput = input(
+  {
+    totalAmount: Type.Optional(amount({ minimum: 1 })),
+    subtotal: optionalAmount(),
+    taxTotal: optionalAmount(),
+    issuedAt: Type.Optional(momentOrDate({ examples: ['2026-03-01'] })),
+    dueAt: Type.Optional(momentOrDate({ examples: ['2026-03-31'] })),
+    subject: Type.Optional(nullable(text(500))),
+    adjustments: Type.Optional(adjustmentsInput()),
+  },
+  { minProperties: 1, examples: [{ totalAmount: 11305, subtotal: 9500, taxTotal: 1805 }] },
+)
+export type UpdateBillInput = Static<typeof UpdateBillInput>
+
+export const ApproveBillInput = input({ notes: Type.Optional(nullable(Type.String({ maxLength: 1000 }))) })
+
+export const ScheduleBillInput = input({
+  scheduledPaymentDate: Type.Optional(
+    nullable(date({ description: 'Default: the due date, or today if that is over', examples: ['2099-03-31'] })),
+  ),
+})
+export type ScheduleBillInput = Static<typeof ScheduleBillInput>
+
+export const MarkBillPaidInput = input({
+  paymentReference: text(255, { examples: ['SEPA 2026-03-02 4711'] }),
+  paymentMethod: Type.Optional(nullable(oneOf(PAYMENT_METHODS))),
+})
+export type MarkBillPaidInput = Static<typeof MarkBillPaidInput>
+
+export const DisputeBillInput = input({ reason: text(500, { examples: ['Two pallets were damaged'] }) })
+
+export const CancelBillInput = input({ reason: text(500, { examples: ['The partner sent a corrected bill'] }) })

@@ -14,7 +14,7 @@ export type SettlementBasis = (typeof SETTLEMENT_BASES)[number]
 export const PERIOD_TYPES = ['weekly', 'bi_weekly', 'monthly'] as const
 export type PeriodType = (typeof PERIOD_TYPES)[number]
 
-const PAYMENT_METHODS = ['bank_transfer', 'check', 'online_wallet', 'other'] as const
+export const PAYMENT_METHODS = ['bank_transfer', 'check', 'online_wallet', 'other'] as const
 
 const LINE_TYPES = ['credit', 'debit', 'adjustment'] as const
 
@@ -74,6 +74,7 @@ export const Settlement = resource('Settlement', '/api/billing/settlements/{id}'
   paidAt: nullableTimestamp(),
   paymentReference: nullableText(),
   paymentMethod: nullable(oneOf(PAYMENT_METHODS)),
+  paymentRunId: nullable(ulid({ description: 'The payment run that pays the settlement; null while it is in none' })),
 })
 export type Settlement = Static<typeof Settlement.fields>
 

@@ -11,7 +11,9 @@ const formattedAmount = () => Type.String({ description: 'The amount formatted i
 
 export const StatementLineFields = Type.Object({
   kind: oneOf(LEDGER_KINDS),
-  recordId: ulid({ description: 'The bill, settlement or credit note; for a payment, the settlement that it pays' }),
+  recordId: ulid({
+    description: 'The bill, settlement or credit note; for a payment, the bill or settlement that it pays',
+  }),
   ref: Type.String({ description: 'Resource URI of the record' }),
   number: nullable(Type.String()),
   issuedAt: timestamp(),

@@ -52,9 +52,9 @@ export const TOPIC_SOURCES = {
   'finance.bill.received': ['recordBill'],
   'finance.settlement.created': ['createSettlement', 'settleByAutoSettlementRule', 'every-quarter-hour-settle'],
   'finance.settlement.posted': ['approveSettlement'],
-  'finance.settlement.paid': ['markSettlementPaid'],
-  'finance.outgoing_payment.submitted': ['approveSettlement'],
-  'finance.outgoing_payment.completed': ['markSettlementPaid'],
+  'finance.settlement.paid': ['markSettlementPaid', 'confirmPaymentRun', 'on-event'],
+  'finance.outgoing_payment.submitted': ['approveSettlement', 'submitPaymentRun'],
+  'finance.outgoing_payment.completed': ['markSettlementPaid', 'markBillPaid', 'confirmPaymentRun', 'on-event'],
   'fulfilment.order.created': PLANNING,
   'fulfilment.order.progressed': [
     'startFulfilmentOrder',

@@ -42,6 +42,34 @@ const BillingContact = Type.Object(
   { additionalProperties: false },
 )
 
+export const iban = () =>
+  Type.String({
+    pattern: '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$',
+    title: 'an IBAN without spaces',
+    examples: ['DE89370400440532013000'],
+  })
+export const bic = () =>
+  Type.String({ pattern: '^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$', title: 'a BIC', examples: ['COBADEFFXXX'] })
+
+export const BankAccountInput = Type.Object(
+  {
+    accountHolder: Type.Optional(nullable(text(140, { description: 'Default: the name of the partner' }))),
+    iban: iban(),
+    bic: Type.Optional(nullable(bic())),
+  },
+  { additionalProperties: false },
+)
+
+/** An account as answers show it. */
+export const MaskedAccount = Type.Object({
+  accountHolder: nullable(Type.String()),
+  iban: Type.String({
+    description: 'Only its country, check digits and last four characters',
+    examples: ['DE89…3000'],
+  }),
+  bic: nullable(Type.String()),
+})
+
 const fields = {
   name: text(255, { examples: ['Nordlicht Logistik GmbH'] }),
   roles: Type.Array(oneOf(PARTNER_ROLES), { uniqueItems: true, maxItems: 10 }),
@@ -61,6 +89,7 @@ const fields = {
 export const Partner = resource('Partner', '/api/partner/partners/{id}', {
   id: ulid(),
   ...fields,
+  bankAccount: nullable(MaskedAccount),
   createdAt: timestamp(),
   updatedAt: timestamp(),
 })
@@ -68,5 +97,7 @@ export type Partner = Static<typeof Partner.fields>
 
 const { name, ...rest } = fields
 
-export const CreatePartnerInput = input({ name, ...optional(rest) })
-export const UpdatePartnerInput = input(optional(fields), { minProperties: 1 })
+const bankAccount = () => Type.Optional(nullable(BankAccountInput))
+
+export const CreatePartnerInput = input({ name, ...optional(rest), bankAccount: bankAccount() })
+export const UpdatePartnerInput = input({ ...optional(fields), bankAccount: bankAccount() }, { minProperties: 1 })

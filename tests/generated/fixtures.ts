@@ -31,6 +31,7 @@ import { FULFILMENT_FIXTURES } from './fulfilment-fixtures.ts'
 import { INVENTORY_FIXTURES } from './inventory-fixtures.ts'
 import { ORDER_FIXTURES } from './order-fixtures.ts'
 import { PAYMENT_FIXTURES } from './payment-fixtures.ts'
+import { PAYMENT_RUN_FIXTURES } from './payment-run-fixtures.ts'
 import { RETURN_FIXTURES } from './return-fixtures.ts'
 import { SALES_FIXTURES } from './sales-fixtures.ts'
 import { SERVICE_ACCOUNT_FIXTURES } from './service-account-fixtures.ts'
@@ -225,6 +226,14 @@ const aBill = (partnerId: string) => ({
 const recordedBill = async (member: Member) =>
   (await member.post('/api/billing/bills', aBill((await aPartner(member)).id))).body
 
+const withBill =
+  (body?: unknown, ...before: [string, object?][]): Fixture =>
+  async (member) => {
+    const { id } = await recordedBill(member)
+    for (const [action, sent] of before) await member.post(`/api/billing/bills/${id}/${action}`, sent)
+    return { params: { id }, body }
+  }
+
 const chargeFor = (partnerId: string) => ({
   partnerId,
   scope: 'storage',
@@ -332,6 +341,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   ...AUDIT_FIXTURES,
   ...RETURN_FIXTURES,
   ...BANK_FIXTURES,
+  ...PAYMENT_RUN_FIXTURES,
   ...SERVICE_ACCOUNT_FIXTURES,
   ...buildAccountFixtures(verified),
 
@@ -431,7 +441,12 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     await aPartner(member)
     return {}
   },
-  createPartner: only({ name: 'Nordlicht', roles: ['Partner.Supplier'], address: { city: 'Hamburg' } }),
+  createPartner: only({
+    name: 'Nordlicht',
+    roles: ['Partner.Supplier'],
+    address: { city: 'Hamburg' },
+    bankAccount: { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
+  }),
   getPartner: async (member) => ({ params: { id: (await aPartner(member)).id } }),
   updatePartner: async (member) => ({ params: { id: (await aPartner(member)).id }, body: { name: 'Südlicht' } }),
 
@@ -487,6 +502,14 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     body: aBill((await aPartner(member)).id),
     other: aBill((await aPartner(member)).id),
   }),
+  updateBill: withBill({ totalAmount: 12_000, subject: 'Freight, corrected' }),
+  reviewBill: withBill(),
+  approveBill: withBill({ notes: 'As ordered' }),
+  scheduleBill: withBill({ scheduledPaymentDate: '2099-03-31' }, ['approve']),
+  markBillPaid: withBill({ paymentReference: 'SEPA 4711', paymentMethod: 'bank_transfer' }, ['approve']),
+  disputeBill: withBill({ reason: 'Two pallets were damaged' }),
+  resolveBill: withBill(undefined, ['dispute', { reason: 'Two pallets were damaged' }]),
+  cancelBill: withBill({ reason: 'The partner sent a corrected bill' }),
   getPartnerStatement: async (member) => ({ params: { partnerId: (await recordedBill(member)).partnerId } }),
   renderPartnerStatement: async (member) => ({
     params: { partnerId: (await recordedBill(member)).partnerId },

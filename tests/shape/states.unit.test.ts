@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { BANK_ENTRY_MOVES } from '../../lib/billing/bank-entries/bank-entry.ts'
 import { BANK_STATEMENT_MOVES } from '../../lib/billing/bank-statements/bank-statement.ts'
+import { BILL_MOVES } from '../../lib/billing/bills/bill.ts'
 import { CREDIT_NOTE_MOVES } from '../../lib/billing/credit-notes/credit-note.ts'
 import { INVOICE_MOVES } from '../../lib/billing/invoices/invoice.ts'
+import { PAYMENT_RUN_MOVES, RUN_ITEM_MOVES } from '../../lib/billing/payment-runs/payment-run.ts'
 import { RECURRING_PROFILE_MOVES } from '../../lib/billing/recurring-invoice-profiles/recurring-profile.ts'
 import { SETTLEMENT_MOVES } from '../../lib/billing/settlements/settlement.ts'
 import { EXPORT_MOVES } from '../../lib/data-exchange/exports/export.ts'
@@ -30,8 +32,10 @@ import { FILE_MOVES } from '../../lib/storage/files/file.ts'
 import { CUSTODIAN_MOVES } from '../../lib/warehousing/custodian.ts'
 import { BANK_ENTRY_STATES } from '../../schemas/billing/bank/entry.ts'
 import { BANK_STATEMENT_STATES } from '../../schemas/billing/bank/statement.ts'
+import { BILL_STATES } from '../../schemas/billing/bill.ts'
 import { CREDIT_NOTE_STATES } from '../../schemas/billing/credit-note.ts'
 import { INVOICE_STATES } from '../../schemas/billing/invoice.ts'
+import { PAYMENT_RUN_STATES, RUN_ITEM_STATES } from '../../schemas/billing/payment-run.ts'
 import { RECURRING_PROFILE_STATES } from '../../schemas/billing/recurring-profile.ts'
 import { SETTLEMENT_STATES } from '../../schemas/billing/settlement.ts'
 import { EXPORT_STATES } from '../../schemas/data-exchange/export.ts'
@@ -60,6 +64,9 @@ const NOUNS: [string, readonly string[], Moves<string, string>][] = [
   ['Custodian', CUSTODIAN_STATES, CUSTODIAN_MOVES],
   ['Invoice', INVOICE_STATES, INVOICE_MOVES],
   ['Recurring invoice profile', RECURRING_PROFILE_STATES, RECURRING_PROFILE_MOVES],
+  ['Bill', BILL_STATES, BILL_MOVES],
+  ['Payment run', PAYMENT_RUN_STATES, PAYMENT_RUN_MOVES],
+  ['Item of a payment run', RUN_ITEM_STATES, RUN_ITEM_MOVES],
   ['Settlement', SETTLEMENT_STATES, SETTLEMENT_MOVES],
   ['Document', DOCUMENT_STATES, DOCUMENT_MOVES],
   ['Sales channel', CHANNEL_STATES, CHANNEL_MOVES],

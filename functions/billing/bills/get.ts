@@ -1,4 +1,5 @@
-import { findBill, showBill } from '../../../lib/billing/bills/bill-store.ts'
+import { findBill } from '../../../lib/billing/bills/bill-store.ts'
+import { presentBill } from '../../../lib/billing/bills/present-bill.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { Bill } from '../../../schemas/billing/bill.ts'
@@ -9,6 +10,6 @@ export const getBill = endpoint({
   summary: 'Get a bill',
   returns: Bill,
   async run({ db }, { caller, params }) {
-    return showBill(caller.tenant, orNotFound(await findBill(db, caller.tenant, params.id)))
+    return await presentBill(db, caller.tenant, orNotFound(await findBill(db, caller.tenant, params.id)))
   },
 })

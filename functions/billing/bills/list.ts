@@ -1,4 +1,5 @@
 import { readPageOfBills } from '../../../lib/billing/bills/bill-store.ts'
+import { showBill } from '../../../lib/billing/bills/present-bill.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { BILL_STATES, Bill } from '../../../schemas/billing/bill.ts'
 import { id, oneOf } from '../../../schemas/types.ts'
@@ -10,5 +11,8 @@ export const listBills = listEndpoint({
   query: { partnerId: id(), status: oneOf(BILL_STATES) },
   of: Bill,
   itemsPerPage: 25,
-  run: ({ db }, { caller, query, page }) => readPageOfBills(db, caller.tenant, page, query),
+  async run({ db }, { caller, query, page }) {
+    const { items, totalItems } = await readPageOfBills(db, caller.tenant, page, query)
+    return { items: items.map((bill) => showBill(caller.tenant, bill)), totalItems }
+  },
 })

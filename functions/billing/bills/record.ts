@@ -1,3 +1,4 @@
+import { presentBill } from '../../../lib/billing/bills/present-bill.ts'
 import { recordBill as record } from '../../../lib/billing/bills/record-bill.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Bill, RecordBillInput } from '../../../schemas/billing/bill.ts'
@@ -12,5 +13,7 @@ export const recordBill = endpoint({
   success: 201,
   returns: Bill,
   problems: ['ALREADY_EXISTS'],
-  run: (app, { body, unit }) => record(app, unit, body),
+  async run(app, { caller, body, unit }) {
+    return await presentBill(app.db, caller.tenant, await record(app, unit, body))
+  },
 })

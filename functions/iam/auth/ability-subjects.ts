@@ -56,6 +56,11 @@ export const ABILITY_SUBJECTS: readonly AbilityEntry[] = [
     load: async () => (await import('../../../lib/billing/settlements/settlement-abilities.ts')).settlementAbilities,
   },
   {
+    path: 'billing/bills',
+    resource: 'billing:bill',
+    load: async () => (await import('../../../lib/billing/bills/bill-abilities.ts')).billAbilities,
+  },
+  {
     path: 'fulfilment/returns',
     resource: 'fulfilment:return',
     load: async () => (await import('../../../lib/fulfilment/returns/return-abilities.ts')).returnAbilities,

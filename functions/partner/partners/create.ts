@@ -1,4 +1,5 @@
 import { addPartner } from '../../../lib/partner/add-partner.ts'
+import { checkAccount } from '../../../lib/partner/bank-account.ts'
 import { presentPartner } from '../../../lib/partner/present-partner.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { CreatePartnerInput, Partner } from '../../../schemas/partner/partner.ts'
@@ -12,6 +13,7 @@ export const createPartner = endpoint({
   success: 201,
   returns: Partner,
   async run(_app, { body, unit }) {
-    return presentPartner(addPartner(unit, body))
+    const bankAccount = body.bankAccount ? await checkAccount(body.bankAccount) : null
+    return presentPartner(addPartner(unit, { ...body, bankAccount }))
   },
 })

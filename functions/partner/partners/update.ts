@@ -1,3 +1,4 @@
+import { checkAccount } from '../../../lib/partner/bank-account.ts'
 import { partners } from '../../../lib/partner/partner-store.ts'
 import { presentPartner } from '../../../lib/partner/present-partner.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
@@ -12,7 +13,9 @@ export const updatePartner = endpoint({
   returns: Partner,
   async run({ db }, { params, body, unit }) {
     const before = await unit.load(partners, params.id)
-    const after = unit.update(partners, before, body)
+    const { bankAccount, ...fields } = body
+    const account = bankAccount && (await checkAccount(bankAccount))
+    const after = unit.update(partners, before, { ...fields, ...(account !== undefined && { bankAccount: account }) })
     if (after.name !== before.name) await updatePartnerName(db, unit, after)
     return presentPartner(after)
   },

@@ -1,13 +1,78 @@
 import { createHash } from 'node:crypto'
-import type { Bill, RecordBillInput } from '../../../schemas/billing/bill.ts'
+import type { Bill, BillState, RecordBillInput } from '../../../schemas/billing/bill.ts'
 import { startOfDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
-import type { Violation } from '../../platform/problem.ts'
+import { type Moves, move } from '../../platform/moves.ts'
+import { Problem, type Violation } from '../../platform/problem.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { requireAnotherPerson } from '../four-eyes.ts'
+import { toLedgerDay } from '../ledger/ledger-entry.ts'
 
-export interface StoredBill extends Omit<Bill, keyof Stored | 'tenantId' | 'adjustments'>, Stored {
+type Shown = Omit<
+  Bill,
+  keyof Stored | 'tenantId' | 'warnings' | 'adjustments' | 'paymentRunId' | 'paymentFailureReason'
+>
+
+/** The optional fields are absent from bills that were stored before they existed. */
+export interface StoredBill extends Shown, Stored {
   adjustments?: Bill['adjustments']
+  paymentRunId?: Id | null
+  paymentFailureReason?: string | null
+  /** Identities that recorded or changed it. */
+  preparedBy?: (Id | null)[]
+  paidBy?: Id | null
+  /** Equal for bills that may be the same one; null once it is cancelled. */
+  duplicateKey?: string | null
 }
+
+export const BILL_MOVES = {
+  review: { from: ['received'], to: 'under_review' },
+  approve: { from: ['received', 'under_review'], to: 'approved' },
+  schedule: { from: ['approved', 'scheduled'], to: 'scheduled' },
+  mark_paid: { from: ['approved', 'scheduled'], to: 'paid' },
+  fail_payment: { from: ['scheduled'], to: 'approved' },
+  dispute: { from: ['received', 'under_review', 'approved', 'scheduled'], to: 'disputed' },
+  resolve: { from: ['disputed'], to: 'under_review' },
+  cancel: { from: ['received', 'under_review', 'approved', 'scheduled', 'disputed'], to: 'cancelled' },
+} as const satisfies Moves<BillState, string>
+
+export const moveBill = ({ status }: Pick<StoredBill, 'status'>, action: keyof typeof BILL_MOVES) =>
+  move(BILL_MOVES, 'bill', status, action)
+
+const buildRefusal = (detail: string) => new Problem('OPERATION_NOT_ALLOWED', detail)
+
+const CHANGEABLE: readonly BillState[] = ['received', 'under_review']
+
+export const checkChangeable = ({ status }: StoredBill): void => {
+  if (!CHANGEABLE.includes(status))
+    throw buildRefusal(`The bill is ${status}. It can be changed only while it is received or under_review.`)
+}
+
+/** Throws while a payment run may still pay the bill, so that it is not paid twice. */
+export const checkInNoRun = ({ paymentRunId }: StoredBill): void => {
+  if (paymentRunId)
+    throw buildRefusal(`The bill is in payment run ${paymentRunId}. Cancel the run, or reject the bill there, first.`)
+}
+
+/** Enforces the four-eyes principle: recording or changing, approving and paying a bill require different people. */
+export const requireSecondPerson = (
+  { preparedBy = [], approvedBy }: StoredBill,
+  unit: Pick<Unit, 'actor' | 'source'>,
+  fourEyes: boolean,
+): void =>
+  requireAnotherPerson(
+    { noun: 'bill', steps: 'Recording, approving and paying' },
+    approvedBy ? [...preparedBy, approvedBy] : preparedBy,
+    unit,
+    fourEyes,
+  )
+
+/** Returns a key that is equal for bills of the same partner, currency, total and day of issue. */
+export const buildDuplicateKey = (
+  { partnerId, currency, totalAmount, issuedAt }: Pick<Bill, 'partnerId' | 'currency' | 'totalAmount' | 'issuedAt'>,
+  zone: string,
+): string => [partnerId, currency, totalAmount, toLedgerDay(issuedAt, zone)].join('#')
 
 /** Fields that a bill has once somebody reviewed, approved, paid, disputed or cancelled it. */
 export const EMPTY_REVIEW = {
@@ -20,6 +85,8 @@ export const EMPTY_REVIEW = {
   paidAt: null,
   paymentReference: null,
   paymentMethod: null,
+  paymentRunId: null,
+  paymentFailureReason: null,
   disputedBy: null,
   disputedAt: null,
   disputeReason: null,

@@ -6,14 +6,15 @@ import { requireCurrency } from '../../platform/money/currencies.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
 import type { Item } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { listPreparers } from '../four-eyes.ts'
 import { hasAccount, postToLedger } from '../ledger/post-to-ledger.ts'
-import { billUri, EMPTY_REVIEW, findBillViolations, toMoment } from './bill.ts'
-import { bills, showBill } from './bill-store.ts'
+import { billUri, buildDuplicateKey, EMPTY_REVIEW, findBillViolations, type StoredBill, toMoment } from './bill.ts'
+import { bills } from './bill-store.ts'
 
 const buildDuplicateProblem = (existing: Item | undefined) =>
   new Problem('ALREADY_EXISTS', `Bill ${existing?.id} of this partner already has this number.`)
 
-export const recordBill = async (app: Pick<App, 'db'>, unit: Unit, given: RecordBillInput) => {
+export const recordBill = async (app: Pick<App, 'db'>, unit: Unit, given: RecordBillInput): Promise<StoredBill> => {
   const [partner, zone, isOpened] = await Promise.all([
     requirePartnerUnchanged(app.db, unit, given.partnerId),
     getSetting(app, unit.tenant, 'general.timezone'),
@@ -41,6 +42,8 @@ export const recordBill = async (app: Pick<App, 'db'>, unit: Unit, given: Record
       issuedAt,
       dueAt,
       ...EMPTY_REVIEW,
+      preparedBy: listPreparers(unit),
+      duplicateKey: buildDuplicateKey({ partnerId: partner.id, currency, totalAmount, issuedAt }, zone),
     },
     buildDuplicateProblem,
   )
@@ -72,5 +75,5 @@ export const recordBill = async (app: Pick<App, 'db'>, unit: Unit, given: Record
       selfBilled,
     },
   })
-  return showBill(unit.tenant, bill)
+  return bill
 }

@@ -10,7 +10,7 @@ export interface Posting {
   partnerId: Id
   currency: string
   kind: LedgerKind
-  /** The bill, settlement or credit note; for a payment, the settlement that it pays. */
+  /** The bill, settlement or credit note; for a payment, the bill or settlement that it pays. */
   recordId: Id
   /** Resource URI of the record. */
   ref: string

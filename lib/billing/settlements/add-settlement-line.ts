@@ -3,15 +3,9 @@ import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid, type Violation } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { listPreparers } from '../four-eyes.ts'
 import { loadCollectedSettlement } from './load-collected-settlement.ts'
-import {
-  addToTotals,
-  checkAcceptsLines,
-  listPreparers,
-  moveSettlement,
-  type StoredLine,
-  type StoredSettlement,
-} from './settlement.ts'
+import { addToTotals, checkAcceptsLines, moveSettlement, type StoredLine, type StoredSettlement } from './settlement.ts'
 import { putLines, settlements } from './settlement-store.ts'
 
 const findLineViolations = (

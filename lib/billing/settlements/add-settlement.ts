@@ -6,6 +6,7 @@ import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { getNumbering, readBillingSettings } from '../billing-settings.ts'
 import type { StoredCharge } from '../charges/charge.ts'
+import { listPreparers } from '../four-eyes.ts'
 import { assignNumber } from '../numbering/assign-number.ts'
 import { unlockSequence } from '../numbering/lock-sequence.ts'
 import { readSequences } from '../numbering/number-store.ts'
@@ -22,7 +23,6 @@ import {
   type Collecting,
   EMPTY_DECISION,
   EMPTY_TOTALS,
-  listPreparers,
   type StoredLine,
   type StoredSettlement,
 } from './settlement.ts'

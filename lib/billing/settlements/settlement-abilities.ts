@@ -9,9 +9,10 @@ export const settlementAbilities = defineAbilities({
   find: findSettlement,
   moves: { approve, mark_paid, reject },
   needs: 'billing:settlement:approve',
-  refuses({ collecting, totalAmount, carriedTo }, action) {
+  refuses({ status, collecting, totalAmount, carriedTo, paymentRunId }, action) {
     if (collecting && Object.hasOwn(SETTLEMENT_MOVES, action)) return 'settlement is still being collected'
     if (action === 'mark_paid' && totalAmount < 0) return 'settlement is below 0'
+    if (status === 'approved' && paymentRunId && action !== 'approve') return 'settlement is in a payment run'
     return action === 'reject' && carriedTo ? 'settlement was carried forward' : undefined
   },
 })

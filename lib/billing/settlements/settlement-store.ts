@@ -4,6 +4,7 @@ import { Problem } from '../../platform/problem.ts'
 import { boundedSortKey } from '../../platform/store/entities/bounded-partition.ts'
 import { entity, partition, uniqueKey } from '../../platform/store/entities/entity.ts'
 import { find, list, type Page } from '../../platform/store/lists/list.ts'
+import { readAllOldestFirst } from '../../platform/store/lists/read-all-oldest-first.ts'
 import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
 import type { Item, Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -46,6 +47,10 @@ interface Filters {
 
 export const readPageOfSettlements = (db: Table, tenant: Id, page: Page, { partnerId, ...facets }: Filters) =>
   list(db, settlements, tenant, { ...page, facets, ...(partnerId && { by: { partnerId } }) })
+
+/** Lists all settlements that are approved and not paid, the oldest first. */
+export const listApprovedSettlements = (db: Table, tenant: Id): Promise<StoredSettlement[]> =>
+  readAllOldestFirst(db, settlements, tenant, { facets: { status: 'approved' } })
 
 const MAX_CARRIED = 3
 

@@ -15,6 +15,7 @@ import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { Due } from '../../platform/store/table/due.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredCharge } from '../charges/charge.ts'
+import { requireAnotherPerson } from '../four-eyes.ts'
 import { isPlatformScope } from '../settlement-scopes/scope-definitions.ts'
 
 export interface StoredLine extends SettlementLine {
@@ -71,6 +72,8 @@ export interface StoredSettlement extends Stored, Due, Totals {
   paidAt: string | null
   paymentReference: string | null
   paymentMethod: MarkSettlementPaidInput['paymentMethod'] | null
+  /** The payment run that pays it; absent from settlements that were stored before runs existed. */
+  paymentRunId?: Id | null
   /** Identities that created it or added lines; null is the platform. */
   preparedBy: (Id | null)[]
   /** Number of items that store the lines. */
@@ -131,6 +134,7 @@ export const EMPTY_DECISION = {
   paidAt: null,
   paymentReference: null,
   paymentMethod: null,
+  paymentRunId: null,
 }
 
 export const EMPTY_TOTALS: Totals = {
@@ -212,26 +216,27 @@ export const checkPayable = ({ totalAmount, carriedTo }: StoredSettlement): void
   )
 }
 
+/** Throws while a payment run may still pay the settlement, so that it is not paid twice. */
+export const checkInNoRun = ({ status, paymentRunId }: StoredSettlement): void => {
+  if (status === 'approved' && paymentRunId)
+    throw buildRefusal(
+      `The settlement is in payment run ${paymentRunId}. Cancel the run, or reject the settlement there, first.`,
+    )
+}
+
 export const checkNotCarried = ({ carriedTo }: StoredSettlement): void => {
   if (carriedTo) throw buildRefusal(`The amount was carried forward to ${carriedTo}. Reject that settlement first.`)
 }
 
-/** Returns the identities that count as preparers: a service account acts in the name of its sponsor. */
-export const listPreparers = ({ actor, source }: Pick<Unit, 'actor' | 'source'>): (Id | null)[] =>
-  source?.sponsor ? [actor, source.sponsor] : [actor]
-
 /** Enforces the four-eyes principle: nobody takes two steps on the same settlement, and the platform approves or pays none. */
 export const requireSecondPerson = (
   { preparedBy, approvedBy }: Pick<StoredSettlement, 'preparedBy' | 'approvedBy'>,
-  { actor, source }: Pick<Unit, 'actor' | 'source'>,
+  unit: Pick<Unit, 'actor' | 'source'>,
   fourEyes: boolean,
-): void => {
-  if (actor === null) throw buildRefusal('A settlement must be approved and paid by a person, not by the platform.')
-  if (!fourEyes) return
-  if (source?.actorType === 'service_account')
-    throw new Problem('PERSON_REQUIRED', 'Four eyes are demanded, so a person must do this, not a service account.')
-  if (preparedBy.includes(actor) || approvedBy === actor)
-    throw buildRefusal(
-      'Another person must do this. Creating, approving and paying a settlement require different people.',
-    )
-}
+): void =>
+  requireAnotherPerson(
+    { noun: 'settlement', steps: 'Creating, approving and paying' },
+    approvedBy ? [...preparedBy, approvedBy] : preparedBy,
+    unit,
+    fourEyes,
+  )

@@ -3,24 +3,34 @@ import type { App } from '../../../platform/app/app.ts'
 import type { Id } from '../../../platform/id.ts'
 import type { Unit } from '../../../platform/store/unit.ts'
 import { loadCollectedSettlement } from '../load-collected-settlement.ts'
-import { checkPayable, moveSettlement, requireSecondPerson, type StoredSettlement } from '../settlement.ts'
+import {
+  checkInNoRun,
+  checkPayable,
+  moveSettlement,
+  requireSecondPerson,
+  type StoredSettlement,
+} from '../settlement.ts'
 import { buildPaymentEvent, buildSettlementEvent } from '../settlement-event.ts'
 import { settlements } from '../settlement-store.ts'
 import { postPayment } from './post-settlement.ts'
 
-export const markSettlementPaid = async (
+interface Payment {
+  paidBy: Id | null
+  paymentReference: string
+  paymentMethod: StoredSettlement['paymentMethod']
+}
+
+/** Records that the settlement was paid, and posts the payment. The caller has checked that it may be paid. */
+export const paySettlement = async (
   app: Pick<App, 'db'>,
   unit: Unit,
-  id: Id,
-  { paymentReference, paymentMethod = null }: MarkSettlementPaidInput,
+  before: StoredSettlement,
+  payment: Payment,
+  zone: string,
 ): Promise<StoredSettlement> => {
-  const { settlement: before, zone, fourEyes } = await loadCollectedSettlement(app, unit, id)
-  const status = moveSettlement(before, 'mark_paid')
-  checkPayable(before)
-  requireSecondPerson(before, unit, fourEyes)
   const paidAt = unit.now.toISOString()
-  const changes = { status, paidBy: unit.actor, paidAt, paymentReference, paymentMethod }
-  const paid = unit.update(settlements, before, changes)
+  const { paymentReference } = payment
+  const paid = unit.update(settlements, before, { status: moveSettlement(before, 'mark_paid'), paidAt, ...payment })
   await postPayment(app, unit, paid, { at: paidAt, approvedAt: before.approvedAt as string, zone })
   const { subject, data } = buildSettlementEvent(paid)
   unit.emit('finance.settlement.paid', { subject, data: { ...data, paymentReference } })
@@ -30,4 +40,18 @@ export const markSettlementPaid = async (
       data: { ...buildPaymentEvent(paid), completedAt: paidAt },
     })
   return paid
+}
+
+export const markSettlementPaid = async (
+  app: Pick<App, 'db'>,
+  unit: Unit,
+  id: Id,
+  { paymentReference, paymentMethod = null }: MarkSettlementPaidInput,
+): Promise<StoredSettlement> => {
+  const { settlement: before, zone, fourEyes } = await loadCollectedSettlement(app, unit, id)
+  moveSettlement(before, 'mark_paid')
+  checkPayable(before)
+  checkInNoRun(before)
+  requireSecondPerson(before, unit, fourEyes)
+  return await paySettlement(app, unit, before, { paidBy: unit.actor, paymentReference, paymentMethod }, zone)
 }

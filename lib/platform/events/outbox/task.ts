@@ -59,6 +59,7 @@ export interface TaskData {
   'data_exchange.export.write': { tenant: Id; exportId: Id }
   'data_exchange.import.run': { tenant: Id; importId: Id }
   'data_exchange.export.expire': { tenant: Id; exportId: Id }
+  'billing.payment-run.process': { tenant: Id; runId: Id }
   'billing.settlement.free': { tenant: Id; settlementId: Id; fromPage: number }
 }
 

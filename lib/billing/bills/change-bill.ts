@@ -1,0 +1,36 @@
+import type { UpdateBillInput } from '../../../schemas/billing/bill.ts'
+import { getSetting } from '../../configuration/get-settings.ts'
+import type { App } from '../../platform/app/app.ts'
+import type { Id } from '../../platform/id.ts'
+import { invalid } from '../../platform/problem.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { listPreparers } from '../four-eyes.ts'
+import { buildDuplicateKey, checkChangeable, findBillViolations, type StoredBill, toMoment } from './bill.ts'
+import { bills, loadBill } from './bill-store.ts'
+import { postCorrection } from './post-bill.ts'
+
+/** Changes a bill that nobody has approved yet. Whoever changes it counts as its preparer. */
+export const changeBill = async (
+  app: Pick<App, 'db'>,
+  unit: Unit,
+  id: Id,
+  given: UpdateBillInput,
+): Promise<StoredBill> => {
+  const [before, zone] = await Promise.all([loadBill(unit, id), getSetting(app, unit.tenant, 'general.timezone')])
+  checkChangeable(before)
+  const { issuedAt: issued, dueAt: due, ...fields } = given
+  const issuedAt = issued === undefined ? before.issuedAt : toMoment(issued, zone)
+  const dueAt = due === undefined ? before.dueAt : toMoment(due, zone)
+  const changed = { ...before, ...fields }
+  const violations = findBillViolations(changed, issuedAt, dueAt)
+  if (violations.length || !issuedAt || !dueAt) throw invalid(...violations)
+  const after = unit.update(bills, before, {
+    ...fields,
+    issuedAt,
+    dueAt,
+    preparedBy: [...new Set([...(before.preparedBy ?? []), ...listPreparers(unit)])],
+    duplicateKey: buildDuplicateKey({ ...changed, issuedAt }, zone),
+  })
+  await postCorrection(app, unit, { before, after }, zone)
+  return after
+}

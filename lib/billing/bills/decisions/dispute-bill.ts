@@ -1,0 +1,29 @@
+import type { Id } from '../../../platform/id.ts'
+import type { Unit } from '../../../platform/store/unit.ts'
+import { checkInNoRun, moveBill, type StoredBill } from '../bill.ts'
+import { bills, loadBill } from '../bill-store.ts'
+
+export const disputeBill = async (unit: Unit, id: Id, reason: string): Promise<StoredBill> => {
+  const before = await loadBill(unit, id)
+  const status = moveBill(before, 'dispute')
+  checkInNoRun(before)
+  return unit.update(bills, before, {
+    status,
+    disputedBy: unit.actor,
+    disputedAt: unit.now.toISOString(),
+    disputeReason: reason,
+  })
+}
+
+/** Ends the dispute about a bill. What was approved before is open again, because the bill may be changed now. */
+export const resolveBill = async (unit: Unit, id: Id): Promise<StoredBill> => {
+  const before = await loadBill(unit, id)
+  return unit.update(bills, before, {
+    status: moveBill(before, 'resolve'),
+    approvedBy: null,
+    approvedAt: null,
+    approvalNotes: null,
+    scheduledPaymentDate: null,
+    paymentFailureReason: null,
+  })
+}

@@ -1,0 +1,75 @@
+import type { ConfirmPaymentRunInput, RejectPaymentRunInput } from '../../../schemas/billing/payment-run.ts'
+import type { App } from '../../platform/app/app.ts'
+import type { Id } from '../../platform/id.ts'
+import { invalid, Problem, type Violation } from '../../platform/problem.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { type ChangedRun, checkIdle, type Decision, movePaymentRun, type StoredPaymentRun } from './payment-run.ts'
+import { findRunItems, loadPaymentRun } from './payment-run-store.ts'
+import { beginWork } from './process-payment-run.ts'
+
+type Using = Pick<App, 'db'>
+
+/** Returns the ids without repetitions. Throws if any is not a pending item of the run. */
+const requirePending = async (app: Using, unit: Unit, run: StoredPaymentRun, given: readonly Id[]): Promise<Id[]> => {
+  const ids = [...new Set(given)]
+  const found = new Map((await findRunItems(app.db, unit.tenant, ids)).map((item) => [item.id, item]))
+  const foreign: Violation[] = []
+  const decided: Violation[] = []
+  for (const id of ids) {
+    const item = found.get(id)
+    const propertyPath = `itemIds[${given.indexOf(id)}]`
+    if (item?.runId !== run.id) foreign.push({ propertyPath, message: 'must be the id of an item of the payment run' })
+    else if (item.status !== 'pending') decided.push({ propertyPath, message: `The item is ${item.status} already.` })
+  }
+  if (foreign.length) throw invalid(...foreign)
+  if (decided.length)
+    throw new Problem('OPERATION_NOT_ALLOWED', 'Some of the items were decided already.', { violations: decided })
+  return ids
+}
+
+const decide = async (
+  app: Using,
+  unit: Unit,
+  before: StoredPaymentRun,
+  action: Decision['action'],
+  { itemIds, text = null }: { itemIds?: readonly Id[] | undefined; text?: string | null | undefined },
+  changes: Partial<StoredPaymentRun> = {},
+): Promise<ChangedRun> => {
+  checkIdle(before)
+  const ids = itemIds ? await requirePending(app, unit, before, itemIds) : null
+  const work: Decision = { action, itemIds: ids, after: null, by: unit.actor, text }
+  return await beginWork(app, unit, before, work, changes)
+}
+
+/** Records that the bank paid items of a submitted run: the given ones, or all that are pending. */
+export const confirmPaymentRun = async (
+  app: Using,
+  unit: Unit,
+  id: Id,
+  { itemIds, paymentReference }: ConfirmPaymentRunInput,
+): Promise<ChangedRun> => {
+  const before = await loadPaymentRun(unit, id)
+  movePaymentRun(before, 'complete')
+  return await decide(app, unit, before, 'confirm', { itemIds, text: paymentReference })
+}
+
+/** Takes items out of a draft, or records that the bank did not pay them: the given ones, or all that are pending. */
+export const rejectPaymentRun = async (
+  app: Using,
+  unit: Unit,
+  id: Id,
+  { itemIds, reason }: RejectPaymentRunInput,
+): Promise<ChangedRun> => {
+  const before = await loadPaymentRun(unit, id)
+  const isDraft = before.status === 'draft'
+  if (!isDraft) movePaymentRun(before, 'complete')
+  return await decide(app, unit, before, isDraft ? 'remove' : 'reject', { itemIds, text: reason })
+}
+
+/** Cancels a draft. Its bills are scheduled as before. */
+export const cancelPaymentRun = async (app: Using, unit: Unit, id: Id): Promise<ChangedRun> => {
+  const before = await loadPaymentRun(unit, id)
+  const status = movePaymentRun(before, 'cancel')
+  const cancelled = { status, cancelledBy: unit.actor, cancelledAt: unit.now.toISOString() }
+  return await decide(app, unit, before, 'free', {}, cancelled)
+}

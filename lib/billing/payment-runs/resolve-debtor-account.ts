@@ -1,0 +1,40 @@
+import type { CreatePaymentRunInput } from '../../../schemas/billing/payment-run.ts'
+import { getSettings } from '../../configuration/get-settings.ts'
+import { checkAccount, findAccountViolations } from '../../partner/bank-account.ts'
+import type { App } from '../../platform/app/app.ts'
+import type { Id } from '../../platform/id.ts'
+import { invalid, Problem } from '../../platform/problem.ts'
+import type { StoredPaymentRun } from './payment-run.ts'
+
+type DebtorAccount = StoredPaymentRun['debtorAccount']
+
+/** Returns the account that pays: the given one, else that of the settings. Its holder defaults to the company. */
+export const resolveDebtorAccount = async (
+  app: Pick<App, 'db'>,
+  tenant: Id,
+  given: CreatePaymentRunInput['debtorAccount'],
+): Promise<DebtorAccount> => {
+  const settings = await getSettings(app, tenant, ['billing.bankAccount', 'general.companyName'])
+  const own = settings['billing.bankAccount']
+  const holder = own?.accountHolder || settings['general.companyName']
+  if (given) {
+    const account = await checkAccount(given, 'debtorAccount')
+    const accountHolder = account.accountHolder ?? holder
+    if (!accountHolder)
+      throw invalid({
+        propertyPath: 'debtorAccount.accountHolder',
+        message: 'is required, because the setting general.companyName has no value',
+      })
+    return { ...account, accountHolder }
+  }
+  const { iban, bic = null } = own ?? {}
+  if (!iban || !holder)
+    throw new Problem(
+      'OPERATION_NOT_ALLOWED',
+      'There is no account to pay from. Set iban and accountHolder of the setting billing.bankAccount, or give debtorAccount.',
+    )
+  const [fault] = await findAccountViolations({ iban, bic }, 'billing.bankAccount')
+  if (fault)
+    throw new Problem('OPERATION_NOT_ALLOWED', `The setting is not valid: ${fault.propertyPath} ${fault.message}.`)
+  return { iban, bic, accountHolder: holder }
+}
