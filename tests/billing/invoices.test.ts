@@ -62,6 +62,7 @@ describe('generating an invoice', () => {
       totalAmount: 1942,
       totalAmountFormatted: '19,42\u00a0€',
       openAmount: 0,
+      paidAmount: 0,
       creditedAmount: 0,
       notes: 'Thank you',
       recurringProfileId: null,
