@@ -114,7 +114,6 @@ const rankSums = (amount: number, invoices: readonly OpenInvoice[]): Ranked[] =>
       sum += openAmount
       if (sum === amount && i > 0)
         return [rank(amount, own.slice(0, i + 1), TIERS.sum_of_invoices, ['partner_account', 'sum_of_invoices'])]
-      if (sum >= amount) return []
     }
     return []
   })

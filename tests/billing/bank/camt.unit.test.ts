@@ -62,6 +62,12 @@ describe('a CAMT.053', () => {
     expect(readEntries({ details: [aTransaction({ name: 'Ada' })], info: 'Rent' })).toMatchObject([{ text: 'Rent' }])
   })
 
+  it('repeats the text of the entry in none of its transactions', () => {
+    const details = [aTransaction({ amount: '20.00' }), aTransaction({ amount: '25.00', text: 'own' })]
+    const lines = readEntries({ amount: '45.00', details, info: 'two payments' })
+    expect(lines.map(({ text }) => text)).toEqual([null, 'own'])
+  })
+
   it('contains booked entries only', () => {
     const pending = { amount: '7.00', status: '<Cd>PDNG</Cd>' }
     expect(readEntries({ status: 'BOOK' }, pending, { status: 'PDNG' }, { status: '<Cd>INFO</Cd>' })).toHaveLength(1)
