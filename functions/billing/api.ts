@@ -33,6 +33,9 @@ import { getInvoice } from './invoices/get.ts'
 import { issueInvoice } from './invoices/issue.ts'
 import { listInvoices } from './invoices/list.ts'
 import { markInvoicePaid } from './invoices/mark-paid.ts'
+import { getInvoiceReminders } from './invoices/reminders/get.ts'
+import { resumeInvoiceReminders } from './invoices/reminders/resume.ts'
+import { stopInvoiceReminders } from './invoices/reminders/stop.ts'
 import { renderInvoice } from './invoices/render.ts'
 import { sendInvoice } from './invoices/send.ts'
 import { getInvoiceSending } from './invoices/sendings/get.ts'
@@ -104,6 +107,9 @@ export const endpoints = {
   renderInvoice,
   sendInvoice,
   listInvoiceSendings,
+  getInvoiceReminders,
+  stopInvoiceReminders,
+  resumeInvoiceReminders,
   getInvoiceSending,
   listRecurringProfiles,
   createRecurringProfile,

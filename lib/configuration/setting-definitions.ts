@@ -1,3 +1,4 @@
+import { MAX_REMINDER_LEVELS } from '../../schemas/billing/reminder.ts'
 import { REASONED_KINDS, TAX_KIND_NAMES } from '../../schemas/billing/tax.ts'
 import type { SettingCategory } from '../../schemas/configuration/configuration.ts'
 import { DIGEST_WINDOWS } from '../../schemas/notification/digest-window.ts'
@@ -42,6 +43,23 @@ const taxCategory = refined(
     kind && !REASONED_KINDS.includes(kind) && (reason ?? reasonCode)
       ? [{ propertyPath: reason ? '.reason' : '.reasonCode', message: `must not be given for the kind ${kind}` }]
       : [],
+)
+
+const reminderLevel = refined(
+  members({
+    afterDays: whole(1, 365),
+    fee: whole(0, 1_000_000),
+    text: text(1000, { lines: true }),
+  }),
+  ({ afterDays }) => (afterDays === undefined ? [{ propertyPath: '.afterDays', message: 'is required' }] : []),
+)
+
+const reminderLevels = refined(listOf(reminderLevel, MAX_REMINDER_LEVELS), (levels) =>
+  levels.flatMap(({ afterDays = 0 }, i) =>
+    i > 0 && afterDays <= (levels[i - 1]?.afterDays ?? 0)
+      ? [{ propertyPath: `[${i}].afterDays`, message: 'must be greater than that of the level before' }]
+      : [],
+  ),
 )
 
 /** All settings, in the order of lists; a key starts with its category. */
@@ -198,6 +216,12 @@ export const SETTING_DEFINITIONS = {
     7,
     'Reminder after due',
     'Number of days after the due date at which the second reminder is sent. 0 sends none.',
+  ),
+  'billing.reminderLevels': preset(
+    reminderLevels,
+    [],
+    'Reminder levels',
+    'Reminders to the partner: days after the due date, fee in minor units and text. They replace the second reminder.',
   ),
   'billing.fourEyes': preset(
     flag(),

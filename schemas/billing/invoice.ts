@@ -91,6 +91,10 @@ export const Invoice = resource('Invoice', '/api/billing/invoices/{id}', {
   grandTotal: amount(),
   totalAmountFormatted: Type.String({ examples: ['€119.00'] }),
   openAmount: amount({ description: 'Amount still to be paid: the total less the applied credit notes' }),
+  reminderFees: amount({
+    minimum: 0,
+    description: 'Fees of the reminders sent, which are not part of the total or the open amount',
+  }),
   creditedAmount: amount({ description: 'Total of the credit notes that are not cancelled' }),
   notes: nullable(Type.String()),
   lineItemCount: Type.Integer(),

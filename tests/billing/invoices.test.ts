@@ -63,6 +63,7 @@ describe('generating an invoice', () => {
       totalAmount: 1942,
       totalAmountFormatted: '19,42\u00a0€',
       openAmount: 0,
+      reminderFees: 0,
       creditedAmount: 0,
       notes: 'Thank you',
       lineItemCount: 3,
