@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { processDueInvoices } from '../../lib/billing/invoices/process-due-invoices.ts'
+import { processDueInvoices } from '../../lib/billing/invoices/reminders/process-due-invoices.ts'
 import { schedule } from '../../lib/platform/events/worker.ts'
 
 /** Enough for the documents of the invoices that are in progress. */

@@ -1,12 +1,11 @@
-import { MAX_REMINDER_LEVELS } from '../../schemas/billing/reminder.ts'
-import { REASONED_KINDS, TAX_KIND_NAMES } from '../../schemas/billing/tax.ts'
 import type { SettingCategory } from '../../schemas/configuration/configuration.ts'
 import { DIGEST_WINDOWS } from '../../schemas/notification/digest-window.ts'
 import { MAX_FILE_MEGABYTES } from '../../schemas/storage/file.ts'
 import { CAPABILITIES, CUSTODIAN_TYPES } from '../../schemas/warehousing/custodian.ts'
 import { type Definition, optional, preset, secret } from './definition.ts'
 import * as form from './forms.ts'
-import { anything, choice, flag, listOf, mapOf, members, percent, refined, text, whole } from './kinds.ts'
+import { INVOICE_SETTINGS } from './invoice-settings.ts'
+import { anything, choice, flag, listOf, mapOf, members, percent, text, whole } from './kinds.ts'
 import { SECURITY_SETTINGS } from './security-settings.ts'
 
 const line = text(255)
@@ -36,31 +35,6 @@ const account = members({
   iban: text(34, { form: form.iban }),
   bic: text(11, { form: form.bic }),
 })
-
-const taxCategory = refined(
-  members({ kind: choice(TAX_KIND_NAMES), reason: text(200), reasonCode: text(35, { form: form.reasonCode }) }),
-  ({ kind, reason, reasonCode }) =>
-    kind && !REASONED_KINDS.includes(kind) && (reason ?? reasonCode)
-      ? [{ propertyPath: reason ? '.reason' : '.reasonCode', message: `must not be given for the kind ${kind}` }]
-      : [],
-)
-
-const reminderLevel = refined(
-  members({
-    afterDays: whole(1, 365),
-    fee: whole(0, 1_000_000),
-    text: text(1000, { lines: true }),
-  }),
-  ({ afterDays }) => (afterDays === undefined ? [{ propertyPath: '.afterDays', message: 'is required' }] : []),
-)
-
-const reminderLevels = refined(listOf(reminderLevel, MAX_REMINDER_LEVELS), (levels) =>
-  levels.flatMap(({ afterDays = 0 }, i) =>
-    i > 0 && afterDays <= (levels[i - 1]?.afterDays ?? 0)
-      ? [{ propertyPath: `[${i}].afterDays`, message: 'must be greater than that of the level before' }]
-      : [],
-  ),
-)
 
 /** All settings, in the order of lists; a key starts with its category. */
 export const SETTING_DEFINITIONS = {
@@ -187,22 +161,11 @@ export const SETTING_DEFINITIONS = {
     'Tax rates',
     'Percent by tax category, such as {"standard": 19, "reduced": 7}. Other categories have 0.',
   ),
-  'billing.taxCategories': preset(
-    mapOf(form.name, taxCategory, 100),
-    {},
-    'Tax categories',
-    'Kind, reason and reason code by tax category. A category that is not described has the kind of its name, or of its rate.',
-  ),
   'billing.defaultTaxCategory': preset(
     text(50, { form: form.name }),
     'standard',
     'Default tax category',
     'Tax category of lines without one.',
-  ),
-  'billing.invoiceChecks': optional(
-    choice(['refuse', 'warn', 'off']),
-    'Checks of invoices',
-    'What happens to invoices that lack what your country asks for. By default they are refused once general.country is set.',
   ),
   'billing.reminderEnabled': preset(flag(), true, 'Reminders', 'Sends reminders for open invoices.'),
   'billing.reminderDaysBeforeDue': preset(
@@ -217,12 +180,7 @@ export const SETTING_DEFINITIONS = {
     'Reminder after due',
     'Number of days after the due date at which the second reminder is sent. 0 sends none.',
   ),
-  'billing.reminderLevels': preset(
-    reminderLevels,
-    [],
-    'Reminder levels',
-    'Reminders to the partner: days after the due date, fee in minor units and text. They replace the second reminder.',
-  ),
+  ...INVOICE_SETTINGS,
   'billing.fourEyes': preset(
     flag(),
     false,

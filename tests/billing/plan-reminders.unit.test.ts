@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BillingSettings } from '../../lib/billing/billing-settings.ts'
-import { planLevel, planReminders, scheduleNextReminder } from '../../lib/billing/invoices/reminders/plan-reminders.ts'
+import { planLevel, planReminders, scheduleNextReminder } from '../../lib/billing/invoices/plan-reminders.ts'
 import { readEffectiveValue } from '../../lib/configuration/setting.ts'
 import type { SettingKey } from '../../lib/configuration/setting-definitions.ts'
 import { addDays, countDaysBetween, startOfDay } from '../../lib/platform/calendar/day.ts'

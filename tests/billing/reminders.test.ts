@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { handler } from '../../functions/billing/every-quarter-hour-follow-invoices.ts'
-import { processDueInvoices } from '../../lib/billing/invoices/process-due-invoices.ts'
+import { processDueInvoices } from '../../lib/billing/invoices/reminders/process-due-invoices.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import { createLog } from '../../lib/platform/log.ts'
 import { anInvoice, aPartner } from '../support/builders.ts'

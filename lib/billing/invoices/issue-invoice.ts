@@ -21,7 +21,7 @@ import {
   loadInvoice,
   readInvoiceLines,
 } from './invoice-store.ts'
-import { scheduleNextReminder } from './reminders/plan-reminders.ts'
+import { scheduleNextReminder } from './plan-reminders.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 

@@ -5,7 +5,7 @@ import type { Unit } from '../../../platform/store/unit.ts'
 import { readBillingSettings } from '../../billing-settings.ts'
 import type { StoredInvoice } from '../invoice.ts'
 import { loadInvoice, updateInvoice } from '../invoice-store.ts'
-import { scheduleNextReminder } from './plan-reminders.ts'
+import { scheduleNextReminder } from '../plan-reminders.ts'
 
 const checkOpen = ({ status }: StoredInvoice): void => {
   if (status !== 'issued' && status !== 'overdue')

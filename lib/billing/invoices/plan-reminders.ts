@@ -1,7 +1,7 @@
-import { addDays, countDaysBetween, type Day, startOfDay, toLocalDay } from '../../../platform/calendar/day.ts'
-import { type Due, getDuePartition, NOT_DUE } from '../../../platform/store/table/due.ts'
-import type { BillingSettings } from '../../billing-settings.ts'
-import type { StoredInvoice } from '../invoice.ts'
+import { addDays, countDaysBetween, type Day, startOfDay, toLocalDay } from '../../platform/calendar/day.ts'
+import { type Due, getDuePartition, NOT_DUE } from '../../platform/store/table/due.ts'
+import type { BillingSettings } from '../billing-settings.ts'
+import type { StoredInvoice } from './invoice.ts'
 
 export type ReminderStep = 'remind before due' | 'fall due' | 'remind after due' | 'remind at level'
 
