@@ -69,6 +69,9 @@ import { removeInvoiceLineItem } from './invoices/line-items/remove.ts'
 import { updateInvoiceLineItem } from './invoices/line-items/update.ts'
 import { listInvoices } from './invoices/list.ts'
 import { markInvoicePaid } from './invoices/mark-paid.ts'
+import { getInvoiceReminders } from './invoices/reminders/get.ts'
+import { resumeInvoiceReminders } from './invoices/reminders/resume.ts'
+import { stopInvoiceReminders } from './invoices/reminders/stop.ts'
 import { renderInvoice } from './invoices/render.ts'
 import { sendInvoice } from './invoices/send.ts'
 import { getInvoiceSending } from './invoices/sendings/get.ts'
@@ -193,6 +196,9 @@ export const endpoints = {
   downloadInvoiceEInvoice,
   sendInvoice,
   listInvoiceSendings,
+  getInvoiceReminders,
+  stopInvoiceReminders,
+  resumeInvoiceReminders,
   getInvoiceSending,
   listRecurringProfiles,
   createRecurringProfile,

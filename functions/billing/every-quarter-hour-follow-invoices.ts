@@ -1,8 +1,9 @@
 import * as Type from 'typebox'
-import { processDueInvoices } from '../../lib/billing/invoices/process-due-invoices.ts'
+import { processDueInvoices } from '../../lib/billing/invoices/reminders/process-due-invoices.ts'
 import { schedule } from '../../lib/platform/events/worker.ts'
 
-const MIN_REMAINING_MS = 10_000
+/** Enough for the documents of the invoices that are in progress. */
+const MIN_REMAINING_MS = 60_000
 
 /** Sends reminders of open invoices and marks them overdue, each on its day in the tenant's time zone. */
 export const handler = schedule({

@@ -26,6 +26,7 @@ const KEYS = [
   'billing.reminderEnabled',
   'billing.reminderDaysBeforeDue',
   'billing.reminderDaysAfterDue',
+  'billing.reminderLevels',
 ] as const
 
 export type BillingSettings = { [K in (typeof KEYS)[number]]: ValueOf<K> }

@@ -1,4 +1,3 @@
-import { REASONED_KINDS, TAX_KIND_NAMES } from '../../schemas/billing/tax.ts'
 import type { SettingCategory } from '../../schemas/configuration/configuration.ts'
 import { DIGEST_WINDOWS } from '../../schemas/notification/digest-window.ts'
 import { ELECTRONIC_ADDRESS_SCHEMES } from '../../schemas/partner/electronic-address.ts'
@@ -7,7 +6,8 @@ import { CAPABILITIES, CUSTODIAN_TYPES } from '../../schemas/warehousing/custodi
 import { DATEV_SETTINGS } from './datev-settings.ts'
 import { type Definition, optional, preset, secret } from './definition.ts'
 import * as form from './forms.ts'
-import { anything, choice, flag, listOf, mapOf, members, percent, refined, text, whole } from './kinds.ts'
+import { INVOICE_SETTINGS } from './invoice-settings.ts'
+import { anything, choice, flag, listOf, mapOf, members, percent, text, whole } from './kinds.ts'
 import { SECURITY_SETTINGS } from './security-settings.ts'
 
 const line = text(255)
@@ -38,14 +38,6 @@ const account = members({
   iban: text(34, { form: form.iban }),
   bic: text(11, { form: form.bic }),
 })
-
-const taxCategory = refined(
-  members({ kind: choice(TAX_KIND_NAMES), reason: text(200), reasonCode: text(35, { form: form.reasonCode }) }),
-  ({ kind, reason, reasonCode }) =>
-    kind && !REASONED_KINDS.includes(kind) && (reason ?? reasonCode)
-      ? [{ propertyPath: reason ? '.reason' : '.reasonCode', message: `must not be given for the kind ${kind}` }]
-      : [],
-)
 
 /** All settings, in the order of lists; a key starts with its category. */
 export const SETTING_DEFINITIONS = {
@@ -177,22 +169,11 @@ export const SETTING_DEFINITIONS = {
     'Tax rates',
     'Percent by tax category, such as {"standard": 19, "reduced": 7}. Other categories have 0.',
   ),
-  'billing.taxCategories': preset(
-    mapOf(form.name, taxCategory, 100),
-    {},
-    'Tax categories',
-    'Kind, reason and reason code by tax category. A category that is not described has the kind of its name, or of its rate.',
-  ),
   'billing.defaultTaxCategory': preset(
     text(50, { form: form.name }),
     'standard',
     'Default tax category',
     'Tax category of lines without one.',
-  ),
-  'billing.invoiceChecks': optional(
-    choice(['refuse', 'warn', 'off']),
-    'Checks of invoices',
-    'What happens to invoices that lack what your country asks for. By default they are refused once general.country is set.',
   ),
   'billing.reminderEnabled': preset(flag(), true, 'Reminders', 'Sends reminders for open invoices.'),
   'billing.reminderDaysBeforeDue': preset(
@@ -207,6 +188,7 @@ export const SETTING_DEFINITIONS = {
     'Reminder after due',
     'Number of days after the due date at which the second reminder is sent. 0 sends none.',
   ),
+  ...INVOICE_SETTINGS,
   'billing.fourEyes': preset(
     flag(),
     false,

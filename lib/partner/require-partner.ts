@@ -10,6 +10,10 @@ export const requirePartner = createReferenceResolver(partners)
 export const hasPartner = async (db: Table, tenant: Id, id: Id): Promise<boolean> =>
   (await findPartner(db, tenant, id)) !== undefined
 
+/** Returns the partner; undefined if it does not exist. */
+export const findExistingPartner = (db: Table, tenant: Id, id: Id): Promise<StoredPartner | undefined> =>
+  findPartner(db, tenant, id)
+
 /** Returns the partner in the path. Throws 404 if it does not exist. */
 export const requireNamedPartner = async (db: Table, tenant: Id, id: string): Promise<StoredPartner> =>
   orNotFound(await findPartner(db, tenant, id))

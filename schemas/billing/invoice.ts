@@ -108,6 +108,10 @@ export const Invoice = resource('Invoice', '/api/billing/invoices/{id}', {
     description: 'Amount still to be paid: the total less the applied credit notes and the payments',
   }),
   paidAmount: amount({ description: 'Sum of the payments that are allocated to the invoice' }),
+  reminderFees: amount({
+    minimum: 0,
+    description: 'Fees of the reminders sent, which are not part of the total or the open amount',
+  }),
   creditedAmount: amount({ description: 'Total of the credit notes that are not cancelled' }),
   notes: nullable(Type.String()),
   lineItemCount: Type.Integer(),

@@ -134,9 +134,10 @@ describe('taxes', () => {
   it.each(['reverse_charge', 'intra_community'])(
     'of the kind %s need both VAT ids, also for small amounts',
     async (kind) => {
-      const partnerId = await aBuyer()
+      const partnerId = await aBuyer({ address: null })
       const { id } = await anInvoice(owner, { partnerId, lineItems: [line({ unitPrice: 100, taxCategoryId: kind })] })
-      expect(lacking(await issue(id))).toEqual(refused('general.vatId', 'partner.vatId'))
+      expect(lacking(await issue(id))).toEqual(refused('partner.address', 'general.vatId', 'partner.vatId'))
+      await owner.patch(`/api/partner/partners/${partnerId}`, { address: ADDRESS })
       await owner.patch(`/api/partner/partners/${partnerId}`, { vatId: 'FR40303265045' })
       expect(lacking(await issue(id))).toEqual(refused('general.vatId'))
       await set({ 'general.vatId': 'DE123456789' })

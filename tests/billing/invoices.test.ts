@@ -63,6 +63,7 @@ describe('generating an invoice', () => {
       totalAmountFormatted: '19,42\u00a0€',
       openAmount: 0,
       paidAmount: 0,
+      reminderFees: 0,
       creditedAmount: 0,
       notes: 'Thank you',
       recurringProfileId: null,

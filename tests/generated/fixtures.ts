@@ -628,6 +628,13 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     return { params: { id }, body, other: { ...body, channel: 'email' } }
   },
   listInvoiceSendings: withInvoice(),
+  getInvoiceReminders: withInvoice(),
+  stopInvoiceReminders: withInvoice({}, { issueImmediately: true }),
+  resumeInvoiceReminders: async (member) => {
+    const { id } = await anInvoice(member, { issueImmediately: true })
+    await member.post(`/api/billing/invoices/${id}/reminders/stop`)
+    return { params: { id } }
+  },
   getInvoiceSending: async (member) => {
     const { id: invoiceId } = await anInvoice(member, { issueImmediately: true })
     await member.post(`/api/billing/invoices/${invoiceId}/send`, { to: ['books@example.com'] })

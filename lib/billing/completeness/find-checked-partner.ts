@@ -1,4 +1,5 @@
-import { findPartner, type StoredPartner } from '../../partner/partner-store.ts'
+import type { StoredPartner } from '../../partner/partner-store.ts'
+import { findExistingPartner } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { BillingSettings } from '../billing-settings.ts'
@@ -10,4 +11,5 @@ export const findCheckedPartner = async (
   tenant: Id,
   settings: BillingSettings,
   partnerId: Id,
-): Promise<StoredPartner | undefined> => (needsPartner(settings) ? await findPartner(db, tenant, partnerId) : undefined)
+): Promise<StoredPartner | undefined> =>
+  needsPartner(settings) ? await findExistingPartner(db, tenant, partnerId) : undefined

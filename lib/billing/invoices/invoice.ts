@@ -1,4 +1,5 @@
 import type { InvoiceState, LineItem, LineItemInput, SupplyPeriod } from '../../../schemas/billing/invoice.ts'
+import type { SentReminder } from '../../../schemas/billing/reminder.ts'
 import type { Id } from '../../platform/id.ts'
 import { AmountTooLarge, computeTaxes, multiplyPrice, sumAmounts } from '../../platform/money/amounts.ts'
 import { countDecimalPlaces } from '../../platform/money/decimal.ts'
@@ -46,6 +47,10 @@ export interface StoredInvoice extends Stored, Due {
   periodStart: string | null
   /** Present while orders are still being added; `issue`: issue the invoice when all are. */
   drawing?: { issue: boolean } | null
+  /** Reminders of levels that were sent, oldest first; the next one has the level after the last. */
+  reminders?: SentReminder[]
+  /** Time at which reminders were stopped by hand. */
+  remindersStoppedAt?: string | null
   /** Timestamps of the reminders sent. */
   reminded: { beforeDue?: string; afterDue?: string }
 }
@@ -70,6 +75,10 @@ export const computeOpenAmount = ({ status, grandTotal, applied, allocated }: St
 /** Returns what was paid; an invoice that was paid before payments were recorded was paid as a whole. */
 export const computePaidAmount = ({ status, grandTotal, applied, allocated }: StoredInvoice): number =>
   allocated ?? (status === 'paid' ? grandTotal - applied : 0)
+
+/** Returns the total of the fees. They are owed beside the invoice, whose total never changes once it is issued. */
+export const sumReminderFees = ({ reminders = [] }: Pick<StoredInvoice, 'reminders'>): number =>
+  sumAmounts(reminders.map(({ fee }) => fee))
 
 export const MAX_DECIMALS = 6
 /** Keeps the lines of an invoice within one item of the table. */

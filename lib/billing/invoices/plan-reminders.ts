@@ -3,27 +3,65 @@ import { type Due, getDuePartition, NOT_DUE } from '../../platform/store/table/d
 import type { BillingSettings } from '../billing-settings.ts'
 import type { StoredInvoice } from './invoice.ts'
 
-export type ReminderStep = 'remind before due' | 'fall due' | 'remind after due'
+export type ReminderStep = 'remind before due' | 'fall due' | 'remind after due' | 'remind at level'
 
-type OpenInvoice = Pick<StoredInvoice, 'status' | 'dueDate' | 'reminded'>
+type OpenInvoice = Pick<StoredInvoice, 'status' | 'dueDate' | 'reminded' | 'reminders' | 'remindersStoppedAt'>
 
 interface PlannedStep {
   step: ReminderStep
   day: Day
 }
 
+/** The next level of an invoice, with the day on which its reminder is sent. */
+export interface PlannedLevel {
+  level: number
+  day: Day
+}
+
+const hasReminders = ({ status, remindersStoppedAt }: OpenInvoice, settings: BillingSettings): boolean =>
+  (status === 'issued' || status === 'overdue') && settings['billing.reminderEnabled'] && !remindersStoppedAt
+
+/**
+ * Plans the next level; undefined if there is none. After an outage, or if levels were defined late, the days between two
+ * levels are kept, so that a partner has time to pay before the next one.
+ */
+export const planLevel = (invoice: OpenInvoice, settings: BillingSettings): PlannedLevel | undefined => {
+  if (!hasReminders(invoice, settings)) return undefined
+  const { dueDate, reminders = [] } = invoice
+  const levels = settings['billing.reminderLevels']
+  const afterDays = levels[reminders.length]?.afterDays
+  if (afterDays === undefined) return undefined
+  const agreed = addDays(dueDate, afterDays)
+  const [last, before] = [reminders.at(-1), levels[reminders.length - 1]?.afterDays]
+  if (!last || before === undefined) return { level: 1, day: agreed }
+  const earliest = addDays(toLocalDay(settings['general.timezone'], new Date(last.sentAt)), afterDays - before)
+  return { level: reminders.length + 1, day: agreed > earliest ? agreed : earliest }
+}
+
+/** Plans the reminders after the due date: by levels if the tenant has any, otherwise one. */
+const planAfterDue = (invoice: OpenInvoice, settings: BillingSettings): PlannedStep[] => {
+  if (settings['billing.reminderLevels'].length) {
+    const planned = planLevel(invoice, settings)
+    return planned ? [{ step: 'remind at level', day: planned.day }] : []
+  }
+  const after = settings['billing.reminderDaysAfterDue']
+  return after > 0 && !invoice.reminded.afterDue
+    ? [{ step: 'remind after due', day: addDays(invoice.dueDate, after) }]
+    : []
+}
+
 /** Lists the steps that the invoice still has ahead, the earliest first. */
-const planSteps = ({ status, dueDate, reminded }: OpenInvoice, settings: BillingSettings): PlannedStep[] => {
-  const isOpen = status === 'issued' || status === 'overdue'
-  const hasReminders = isOpen && settings['billing.reminderEnabled']
-  const [before, after] = [settings['billing.reminderDaysBeforeDue'], settings['billing.reminderDaysAfterDue']]
+const planSteps = (invoice: OpenInvoice, settings: BillingSettings): PlannedStep[] => {
+  const { status, dueDate, reminded } = invoice
+  const isReminded = hasReminders(invoice, settings)
+  const before = settings['billing.reminderDaysBeforeDue']
   const steps: (PlannedStep | false)[] = [
-    hasReminders &&
+    isReminded &&
       status === 'issued' &&
       before > 0 &&
       !reminded.beforeDue && { step: 'remind before due', day: addDays(dueDate, -before) },
     status === 'issued' && { step: 'fall due', day: addDays(dueDate, 1) },
-    hasReminders && after > 0 && !reminded.afterDue && { step: 'remind after due', day: addDays(dueDate, after) },
+    ...(isReminded ? planAfterDue(invoice, settings) : []),
   ]
   return steps.filter((planned) => planned !== false)
 }

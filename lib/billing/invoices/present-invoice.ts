@@ -8,7 +8,7 @@ import { type BillingSettings, getTaxRates, readBillingSettings } from '../billi
 import { findCheckedPartner } from '../completeness/find-checked-partner.ts'
 import { listWarnings } from '../completeness/find-missing-details.ts'
 import { completeReasons } from '../tax.ts'
-import { computeOpenAmount, computePaidAmount, invoiceUri, type StoredInvoice } from './invoice.ts'
+import { computeOpenAmount, computePaidAmount, invoiceUri, type StoredInvoice, sumReminderFees } from './invoice.ts'
 import type { InvoiceWithLines } from './invoice-store.ts'
 
 type Using = Pick<App, 'db'>
@@ -37,6 +37,7 @@ const showInvoice = (
   totalAmountFormatted: formatMoney(invoice.grandTotal, invoice.currencyCode, settings['general.locale']),
   openAmount: computeOpenAmount(invoice),
   paidAmount: computePaidAmount(invoice),
+  reminderFees: sumReminderFees(invoice),
   creditedAmount: invoice.credited,
   documentSubject: invoiceUri(invoice.id),
   warnings: hasWarnings(invoice)

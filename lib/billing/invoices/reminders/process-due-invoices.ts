@@ -1,21 +1,22 @@
-import { findTenant } from '../../iam/tenant.ts'
-import type { App } from '../../platform/app/app.ts'
-import type { Id } from '../../platform/id.ts'
-import type { Log } from '../../platform/log.ts'
-import { find } from '../../platform/store/lists/list.ts'
-import { getTenantOfKey, listDuePartitions, NOT_DUE } from '../../platform/store/table/due.ts'
-import type { Item } from '../../platform/store/table/table.ts'
-import { runInUnit, type Unit } from '../../platform/store/unit.ts'
-import { readBillingSettings } from '../billing-settings.ts'
-import { computeOpenAmount, INVOICE_MOVES, type StoredInvoice } from './invoice.ts'
-import { buildInvoiceEvent } from './invoice-event.ts'
-import { invoices } from './invoice-store.ts'
-import { countDaysOverdue, planReminders, scheduleNextReminder } from './plan-reminders.ts'
+import { findTenant } from '../../../iam/tenant.ts'
+import type { App } from '../../../platform/app/app.ts'
+import type { Id } from '../../../platform/id.ts'
+import type { Log } from '../../../platform/log.ts'
+import { find } from '../../../platform/store/lists/list.ts'
+import { getTenantOfKey, listDuePartitions, NOT_DUE } from '../../../platform/store/table/due.ts'
+import type { Item } from '../../../platform/store/table/table.ts'
+import { runInUnit, type Unit } from '../../../platform/store/unit.ts'
+import { readBillingSettings } from '../../billing-settings.ts'
+import { computeOpenAmount, INVOICE_MOVES, type StoredInvoice } from '../invoice.ts'
+import { buildInvoiceEvent } from '../invoice-event.ts'
+import { invoices } from '../invoice-store.ts'
+import { countDaysOverdue, planReminders, scheduleNextReminder } from '../plan-reminders.ts'
+import { remindAtLevel } from './remind-at-level.ts'
 
 const MAX_CONCURRENT_INVOICES = 8
 
 /** Does all steps of an invoice that are due today. The invoice keeps what was sent, so that each is done once. */
-const processInvoice = async (app: Pick<App, 'db'>, unit: Unit, id: Id): Promise<string[]> => {
+const processInvoice = async (app: App, unit: Unit, id: Id, log: Log): Promise<string[]> => {
   const [before, settings, tenant] = await Promise.all([
     find(app.db, invoices, unit.tenant, id),
     readBillingSettings(app, unit.tenant),
@@ -35,8 +36,12 @@ const processInvoice = async (app: Pick<App, 'db'>, unit: Unit, id: Id): Promise
     ...(due.includes('remind after due') && { afterDue: at }),
   }
   const status = due.includes('fall due') ? INVOICE_MOVES.fall_due.to : before.status
-  const after: StoredInvoice = { ...before, status, reminded }
-  unit.update(invoices, before, { status, reminded, ...scheduleNextReminder(after, settings, unit.now) })
+  const { reminders: sent = [] } = before
+  const reminders = due.includes('remind at level')
+    ? [...sent, await remindAtLevel(app, unit, before, settings, log)]
+    : sent
+  const after: StoredInvoice = { ...before, status, reminded, reminders }
+  unit.update(invoices, before, { status, reminded, reminders, ...scheduleNextReminder(after, settings, unit.now) })
   const { subject, data } = buildInvoiceEvent(after)
   const isOverdue = status === 'overdue'
   if (due.includes('fall due'))
@@ -44,7 +49,7 @@ const processInvoice = async (app: Pick<App, 'db'>, unit: Unit, id: Id): Promise
       subject,
       data: { ...data, daysOverdue: countDaysOverdue(after, settings, unit.now) },
     })
-  if (reminded.beforeDue !== before.reminded.beforeDue || reminded.afterDue !== before.reminded.afterDue)
+  if (due.some((step) => step !== 'fall due'))
     unit.emit('platform.billing.invoice.reminder', {
       subject,
       data: { ...data, totalAmount: computeOpenAmount(after), isOverdue },
@@ -52,10 +57,12 @@ const processInvoice = async (app: Pick<App, 'db'>, unit: Unit, id: Id): Promise
   return due
 }
 
-const processAndLog = async (app: Pick<App, 'db'>, item: Item, now: Date, log: Log): Promise<void> => {
+const processAndLog = async (app: App, item: Item, now: Date, log: Log): Promise<void> => {
   const tenant = getTenantOfKey(item)
   try {
-    const done = await runInUnit(app.db, { tenant, actor: null, now }, (unit) => processInvoice(app, unit, item.sk))
+    const done = await runInUnit(app.db, { tenant, actor: null, now }, (unit) =>
+      processInvoice(app, unit, item.sk, log),
+    )
     if (done.length) log.info('billing.invoice.followed', { invoiceId: item.sk, tenant, done })
   } catch (error) {
     log.error('billing.invoice.follow_failed', error, { invoiceId: item.sk, tenant })
@@ -66,12 +73,7 @@ const processAndLog = async (app: Pick<App, 'db'>, item: Item, now: Date, log: L
  * Sends reminders and marks invoices overdue, for every tenant. Invoices are read in the order of their due time, so that
  * those delayed by an outage come first. Each is rescheduled with its change, so a new run resumes where one was killed.
  */
-export const processDueInvoices = async (
-  app: Pick<App, 'db'>,
-  now: Date,
-  log: Log,
-  hasTime: () => boolean,
-): Promise<void> => {
+export const processDueInvoices = async (app: App, now: Date, log: Log, hasTime: () => boolean): Promise<void> => {
   for (const pk of listDuePartitions('invoice')) {
     const range = { pk, to: `${now.toISOString()}~`, index: 'due', limit: MAX_CONCURRENT_INVOICES * 25 } as const
     let from: string | undefined
