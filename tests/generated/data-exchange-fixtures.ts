@@ -7,7 +7,7 @@ import { runImport } from '../../lib/data-exchange/imports/run-import.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import { storeMembership } from '../data-exchange/exporting.ts'
 import { anInvoice, aPartner } from '../support/builders.ts'
-import type { Member } from '../support/client.ts'
+import { aMember, type Member } from '../support/client.ts'
 import { aReadyFile } from './file-fixtures.ts'
 import type { Made } from './fixtures.ts'
 
@@ -17,7 +17,14 @@ const request = async ({ tenant, identity: actor }: Member) =>
   await requestExport(
     app(),
     { tenant, actor, now: app().clock() },
-    { collection: 'invoices', format: 'csv', bom: false, filters: { status: 'draft' }, filename: 'invoices.csv' },
+    {
+      collection: 'invoices',
+      scope: 'billing:invoice:read',
+      format: 'csv',
+      bom: false,
+      filters: { status: 'draft' },
+      filename: 'invoices.csv',
+    },
   )
 
 /** Writes an export, as the worker leaves it. */
@@ -78,7 +85,8 @@ export const DATA_EXCHANGE_FIXTURES: Readonly<Record<string, Fixture>> = {
   listExports: withExport,
   getExport: withExport,
   getExportContent: withExport,
-  followExportLink: async (member) => {
+  followExportLink: async () => {
+    const member = await aMember()
     await storeMembership(member)
     const id = await aReadyExport(member)
     const found = await findExport(app().db, member.tenant, id)

@@ -1,7 +1,6 @@
 import { createExportDownload } from '../../../lib/data-exchange/exports/create-export-download.ts'
 import { openExportLink } from '../../../lib/data-exchange/exports/export-link.ts'
 import { publicEndpoint, reply } from '../../../lib/platform/http/endpoint.ts'
-import { COLLECTIONS } from '../exports/collections.ts'
 
 export const followExportLink = publicEndpoint({
   route: 'GET /api/data-exchange/export-links/{token}',
@@ -12,7 +11,7 @@ export const followExportLink = publicEndpoint({
   success: 302,
   problems: ['NOT_FOUND'],
   async run(app, { params, now }) {
-    const { tenant, found } = await openExportLink(app, params.token, now, (each) => COLLECTIONS[each.collection].scope)
+    const { tenant, found } = await openExportLink(app, params.token, now)
     const { url } = await createExportDownload(app, tenant, found, now)
     return reply(undefined, { headers: { Location: url } })
   },

@@ -3,7 +3,6 @@ import { requireReadableExport } from '../../../lib/data-exchange/exports/requir
 import { endpoint, reply } from '../../../lib/platform/http/endpoint.ts'
 import { prefersJson } from '../../../lib/platform/http/request/prefers-json.ts'
 import { ExportDownload } from '../../../schemas/data-exchange/export.ts'
-import { COLLECTIONS } from './collections.ts'
 
 export const getExportContent = endpoint({
   route: 'GET /api/data-exchange/exports/{id}/content',
@@ -17,7 +16,7 @@ export const getExportContent = endpoint({
   also: 200,
   problems: ['OPERATION_NOT_ALLOWED'],
   async run(app, { caller, params, headers, now }) {
-    const found = await requireReadableExport(app.db, caller, params.id, COLLECTIONS)
+    const found = await requireReadableExport(app.db, caller, params.id)
     const download = await createExportDownload(app, caller.tenant, found, now)
     const Vary = 'Accept, Origin'
     if (prefersJson(headers.accept, download.mimeType)) return reply(download, { status: 200, headers: { Vary } })

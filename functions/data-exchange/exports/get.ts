@@ -2,7 +2,6 @@ import { presentExport } from '../../../lib/data-exchange/exports/export.ts'
 import { requireReadableExport } from '../../../lib/data-exchange/exports/require-readable-export.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { DataExport } from '../../../schemas/data-exchange/export.ts'
-import { COLLECTIONS } from './collections.ts'
 
 export const getExport = endpoint({
   route: 'GET /api/data-exchange/exports/{id}',
@@ -10,6 +9,5 @@ export const getExport = endpoint({
   summary: 'Get an export',
   description: 'Needs the scope of the exported list too; without it, the export is not found.',
   returns: DataExport,
-  run: async ({ db }, { caller, params }) =>
-    presentExport(await requireReadableExport(db, caller, params.id, COLLECTIONS)),
+  run: async ({ db }, { caller, params }) => presentExport(await requireReadableExport(db, caller, params.id)),
 })

@@ -47,7 +47,8 @@ export const answerExport = async (
         ...headers,
       },
     })
-  const asked = { collection: collection.name, format, bom, filters, filename }
+  const { name, scope } = collection
+  const asked = { collection: name, scope, format, bom, filters, filename }
   const job = present(DataExport, presentExport(await requestExport(app, { tenant, actor, source, now }, asked)))
   return reply(JSON.stringify(job), {
     status: 202,

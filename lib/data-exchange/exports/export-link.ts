@@ -1,5 +1,5 @@
 import { findMembersByIdentity } from '../../iam/list-members.ts'
-import { listScopesOfRole, type Scope } from '../../platform/access/scopes.ts'
+import { listScopesOfRole } from '../../platform/access/scopes.ts'
 import { createSignedToken, openSignedToken } from '../../platform/access/signed-token.ts'
 import type { App } from '../../platform/app/app.ts'
 import { type Id, parseId } from '../../platform/id.ts'
@@ -28,13 +28,12 @@ export const openExportLink = async (
   app: App,
   token: string,
   now: Date,
-  getScope: (found: StoredExport) => Scope,
 ): Promise<{ tenant: Id; found: StoredExport }> => {
   const [tenant = '', exportId = '', until = ''] = (await openSignedToken(app, PURPOSE, token)) ?? []
   if (!parseId(tenant) || !parseId(exportId) || Number(until) <= now.getTime() / 1000) throw notFound()
   const found = await findExport(app.db, tenant, exportId)
   if (found?.status !== 'ready') throw notFound()
   const [member] = await findMembersByIdentity(app.db, tenant, [found.requestedBy])
-  if (member?.status !== 'active' || !listScopesOfRole(member.role).includes(getScope(found))) throw notFound()
+  if (member?.status !== 'active' || !listScopesOfRole(member.role).includes(found.scope)) throw notFound()
   return { tenant, found }
 }

@@ -1,4 +1,5 @@
 import type { DataExport, ExportCollection, ExportFormat, ExportState } from '../../../schemas/data-exchange/export.ts'
+import type { Scope } from '../../platform/access/scopes.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Moves } from '../../platform/moves.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
@@ -13,6 +14,8 @@ export interface WrittenPart {
 
 export interface StoredExport extends Stored {
   collection: ExportCollection
+  /** Scope of the exported list, which reading the export needs. */
+  scope: Scope
   format: ExportFormat
   bom: boolean
   filters: Filters

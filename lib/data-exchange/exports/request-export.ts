@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { ExportCollection, ExportFormat } from '../../../schemas/data-exchange/export.ts'
+import type { Scope } from '../../platform/access/scopes.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { runInUnit } from '../../platform/store/unit.ts'
@@ -11,6 +12,7 @@ import { exports, findPendingExport } from './export-store.ts'
 /** What somebody asked for. */
 interface Asked {
   collection: ExportCollection
+  scope: Scope
   format: ExportFormat
   bom: boolean
   filters: Filters

@@ -1,9 +1,7 @@
-import type { ExportCollection } from '../../../schemas/data-exchange/export.ts'
 import type { SignedIn } from '../../platform/http/call.ts'
 import type { Id } from '../../platform/id.ts'
 import { notFound } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
-import type { Collection } from './collection.ts'
 import type { StoredExport } from './export.ts'
 import { findExport } from './export-store.ts'
 
@@ -12,9 +10,8 @@ export const requireReadableExport = async (
   db: Table,
   { tenant, scopes }: SignedIn & { tenant: Id },
   id: string,
-  collections: Readonly<Record<ExportCollection, Pick<Collection, 'scope'>>>,
 ): Promise<StoredExport> => {
   const found = await findExport(db, tenant, id)
-  if (!found || !scopes.has(collections[found.collection].scope)) throw notFound()
+  if (!found || !scopes.has(found.scope)) throw notFound()
   return found
 }
