@@ -6,6 +6,7 @@ import { type Id, newId } from '../../lib/platform/id.ts'
 import { entity, itemKey, type Stored } from '../../lib/platform/store/entities/entity.ts'
 import { find } from '../../lib/platform/store/lists/list.ts'
 import { readOnly } from '../../lib/platform/store/table/read-only.ts'
+import type { Item } from '../../lib/platform/store/table/table.ts'
 import { timely } from '../../lib/platform/store/table/timely.ts'
 import { runInUnit, type Unit } from '../../lib/platform/store/unit.ts'
 import { readState } from '../generated/state.ts'
@@ -62,7 +63,7 @@ describe('a unit that is tried', () => {
       values: { ':full': true, ':least': 2 },
       names: { '#full': 'is.full' },
     }
-    const refuse = ({ label }: Partial<Crate> = {}) => new Error(`the crate ${label} is too young`)
+    const refuse = (current?: Item) => new Error(`the crate ${current?.label} is too young`)
     const refused = tryOut(async (unit) => unit.add({ ...update, when: '#rev >= :least' }, { refuse }))
     await expect(refused).rejects.toThrow('the crate A is too young')
     await tryOut(async (unit) => unit.add({ ...update, when: '#rev < :least' }, { refuse }))
