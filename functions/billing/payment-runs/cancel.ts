@@ -1,4 +1,4 @@
-import { cancelPaymentRun as cancel } from '../../../lib/billing/payment-runs/decide-payment-run.ts'
+import { cancelPaymentRun as cancel } from '../../../lib/billing/payment-runs/confirm-payment-run.ts'
 import { presentPaymentRun } from '../../../lib/billing/payment-runs/present-payment-run.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { PaymentRun } from '../../../schemas/billing/payment-run.ts'

@@ -1,4 +1,4 @@
-import { confirmPaymentRun as confirm } from '../../../lib/billing/payment-runs/decide-payment-run.ts'
+import { confirmPaymentRun as confirm } from '../../../lib/billing/payment-runs/confirm-payment-run.ts'
 import { presentPaymentRun } from '../../../lib/billing/payment-runs/present-payment-run.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { ConfirmPaymentRunInput, PaymentRun } from '../../../schemas/billing/payment-run.ts'

@@ -5,7 +5,7 @@ import { orNotFound } from '../../../lib/platform/problem.ts'
 
 export const getPaymentRunFile = endpoint({
   route: 'GET /api/billing/payment-runs/{id}/file',
-  scope: 'billing:payment_run:submit',
+  scope: 'billing:payment_file:read',
   summary: 'Get the file of a submitted payment run for the bank (pain.001.001.09)',
   description:
     'The file is always the same: its message id is that of the run, and each end-to-end id is that of an item, so that ' +

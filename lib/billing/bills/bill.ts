@@ -6,8 +6,8 @@ import { type Moves, move } from '../../platform/moves.ts'
 import { Problem, type Violation } from '../../platform/problem.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { requireAnotherPerson } from '../four-eyes.ts'
 import { toLedgerDay } from '../ledger/ledger-entry.ts'
+import { requireAnotherPerson } from '../require-another-person.ts'
 
 type Shown = Omit<
   Bill,
@@ -50,13 +50,13 @@ export const checkChangeable = ({ status }: StoredBill): void => {
 }
 
 /** Throws while a payment run may still pay the bill, so that it is not paid twice. */
-export const checkInNoRun = ({ paymentRunId }: StoredBill): void => {
+export const checkBillInNoRun = ({ paymentRunId }: StoredBill): void => {
   if (paymentRunId)
     throw buildRefusal(`The bill is in payment run ${paymentRunId}. Cancel the run, or reject the bill there, first.`)
 }
 
 /** Enforces the four-eyes principle: recording or changing, approving and paying a bill require different people. */
-export const requireSecondPerson = (
+export const requireSecondPersonForBill = (
   { preparedBy = [], approvedBy }: StoredBill,
   unit: Pick<Unit, 'actor' | 'source'>,
   fourEyes: boolean,

@@ -4,10 +4,10 @@ import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { listPreparers } from '../four-eyes.ts'
+import { listPreparers } from '../require-another-person.ts'
 import { buildDuplicateKey, checkChangeable, findBillViolations, type StoredBill, toMoment } from './bill.ts'
 import { bills, loadBill } from './bill-store.ts'
-import { postCorrection } from './post-bill.ts'
+import { postBillCorrection } from './post-bill.ts'
 
 /** Changes a bill that nobody has approved yet. Whoever changes it counts as its preparer. */
 export const changeBill = async (
@@ -31,6 +31,6 @@ export const changeBill = async (
     preparedBy: [...new Set([...(before.preparedBy ?? []), ...listPreparers(unit)])],
     duplicateKey: buildDuplicateKey({ ...changed, issuedAt }, zone),
   })
-  await postCorrection(app, unit, { before, after }, zone)
+  await postBillCorrection(app, unit, { before, after }, zone)
   return after
 }

@@ -26,7 +26,7 @@ const getTimeOfCorrection = (unit: Unit, { issuedAt }: StoredBill): string => {
 }
 
 /** Posts what a change of a bill means for the amount owed. The entries of the past stay as they are. */
-export const postCorrection = async (
+export const postBillCorrection = async (
   app: Using,
   unit: Unit,
   { before, after }: { before: StoredBill; after: StoredBill },
@@ -41,7 +41,7 @@ export const postCorrection = async (
   await post(after.totalAmount, after.dueAt)
 }
 
-export const postCancellation = (app: Using, unit: Unit, bill: StoredBill, zone: string): Promise<void> =>
+export const postBillCancellation = (app: Using, unit: Unit, bill: StoredBill, zone: string): Promise<void> =>
   postEntry(app, unit, bill, zone, {
     kind: 'bill',
     issuedAt: getTimeOfCorrection(unit, bill),
@@ -49,7 +49,7 @@ export const postCancellation = (app: Using, unit: Unit, bill: StoredBill, zone:
     amount: -bill.totalAmount,
   })
 
-export const postPayment = (app: Using, unit: Unit, bill: StoredBill, zone: string): Promise<void> =>
+export const postBillPayment = (app: Using, unit: Unit, bill: StoredBill, zone: string): Promise<void> =>
   postEntry(app, unit, bill, zone, {
     kind: 'outgoing_payment',
     issuedAt: unit.now.toISOString(),

@@ -15,7 +15,7 @@ import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { Due } from '../../platform/store/table/due.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredCharge } from '../charges/charge.ts'
-import { requireAnotherPerson } from '../four-eyes.ts'
+import { requireAnotherPerson } from '../require-another-person.ts'
 import { isPlatformScope } from '../settlement-scopes/scope-definitions.ts'
 
 export interface StoredLine extends SettlementLine {
@@ -217,7 +217,7 @@ export const checkPayable = ({ totalAmount, carriedTo }: StoredSettlement): void
 }
 
 /** Throws while a payment run may still pay the settlement, so that it is not paid twice. */
-export const checkInNoRun = ({ status, paymentRunId }: StoredSettlement): void => {
+export const checkSettlementInNoRun = ({ status, paymentRunId }: StoredSettlement): void => {
   if (status === 'approved' && paymentRunId)
     throw buildRefusal(
       `The settlement is in payment run ${paymentRunId}. Cancel the run, or reject the settlement there, first.`,

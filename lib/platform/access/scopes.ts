@@ -45,6 +45,8 @@ export const SCOPES = [
   'billing:payment_run:read',
   'billing:payment_run:write',
   'billing:payment_run:submit',
+  // Files for the bank have the whole accounts of partners, which other answers mask.
+  'billing:payment_file:read',
   'billing:charge:read',
   'billing:charge:write',
   'billing:tariff:read',
@@ -146,7 +148,9 @@ const GRANTED: Record<Role, readonly Scope[]> = {
     ...OWN,
   ],
   viewer: [
-    ...SCOPES.filter((scope) => scope.endsWith(':read') && !scope.startsWith('audit:')),
+    ...SCOPES.filter(
+      (scope) => scope.endsWith(':read') && !scope.startsWith('audit:') && scope !== 'billing:payment_file:read',
+    ),
     'notification:own:write',
   ],
 }

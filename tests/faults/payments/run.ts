@@ -1,5 +1,5 @@
 import { runTask } from '../../../functions/events/run-task.ts'
-import { processDueInvoices } from '../../../lib/billing/invoices/process-due-invoices.ts'
+import { processDueInvoices } from '../../../lib/billing/invoices/reminders/process-due-invoices.ts'
 import { postIssuedInvoices } from '../../../lib/billing/open-items/post-issued-invoices.ts'
 import { useApp } from '../../../lib/platform/app/app.ts'
 import type { Log } from '../../../lib/platform/log.ts'

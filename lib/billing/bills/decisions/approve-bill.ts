@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app/app.ts'
 import type { Id } from '../../../platform/id.ts'
 import type { Unit } from '../../../platform/store/unit.ts'
-import { moveBill, requireSecondPerson, type StoredBill } from '../bill.ts'
+import { moveBill, requireSecondPersonForBill, type StoredBill } from '../bill.ts'
 import { bills } from '../bill-store.ts'
 import { loadBillWithSettings } from './load-bill-with-settings.ts'
 
@@ -13,7 +13,7 @@ export const approveBill = async (
 ): Promise<StoredBill> => {
   const { bill: before, fourEyes } = await loadBillWithSettings(app, unit, id)
   const status = moveBill(before, 'approve')
-  requireSecondPerson(before, unit, fourEyes)
+  requireSecondPersonForBill(before, unit, fourEyes)
   return unit.update(bills, before, {
     status,
     approvedBy: unit.actor,

@@ -1,12 +1,12 @@
 import type { Id } from '../../../platform/id.ts'
 import type { Unit } from '../../../platform/store/unit.ts'
-import { checkInNoRun, moveBill, type StoredBill } from '../bill.ts'
+import { checkBillInNoRun, moveBill, type StoredBill } from '../bill.ts'
 import { bills, loadBill } from '../bill-store.ts'
 
 export const disputeBill = async (unit: Unit, id: Id, reason: string): Promise<StoredBill> => {
   const before = await loadBill(unit, id)
   const status = moveBill(before, 'dispute')
-  checkInNoRun(before)
+  checkBillInNoRun(before)
   return unit.update(bills, before, {
     status,
     disputedBy: unit.actor,

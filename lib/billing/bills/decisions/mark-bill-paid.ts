@@ -2,9 +2,9 @@ import type { MarkBillPaidInput } from '../../../../schemas/billing/bill.ts'
 import type { App } from '../../../platform/app/app.ts'
 import type { Id } from '../../../platform/id.ts'
 import type { Unit } from '../../../platform/store/unit.ts'
-import { billUri, checkInNoRun, moveBill, requireSecondPerson, type StoredBill } from '../bill.ts'
+import { billUri, checkBillInNoRun, moveBill, requireSecondPersonForBill, type StoredBill } from '../bill.ts'
 import { bills } from '../bill-store.ts'
-import { postPayment } from '../post-bill.ts'
+import { postBillPayment } from '../post-bill.ts'
 import { loadBillWithSettings } from './load-bill-with-settings.ts'
 
 interface Payment {
@@ -31,7 +31,7 @@ export const payBill = async (
     paymentMethod,
     paymentFailureReason: null,
   })
-  await postPayment(app, unit, paid, zone)
+  await postBillPayment(app, unit, paid, zone)
   const { id, partnerId, partnerName, totalAmount: amount, currency } = paid
   unit.emit('finance.outgoing_payment.completed', {
     subject: billUri(id),
@@ -48,7 +48,7 @@ export const markBillPaid = async (
 ): Promise<StoredBill> => {
   const { bill, zone, fourEyes } = await loadBillWithSettings(app, unit, id)
   moveBill(bill, 'mark_paid')
-  checkInNoRun(bill)
-  requireSecondPerson(bill, unit, fourEyes)
+  checkBillInNoRun(bill)
+  requireSecondPersonForBill(bill, unit, fourEyes)
   return await payBill(app, unit, bill, { paidBy: unit.actor, paymentReference, paymentMethod }, zone)
 }

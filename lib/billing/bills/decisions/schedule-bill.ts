@@ -4,7 +4,7 @@ import type { Id } from '../../../platform/id.ts'
 import { invalid } from '../../../platform/problem.ts'
 import type { Unit } from '../../../platform/store/unit.ts'
 import { toLedgerDay } from '../../ledger/ledger-entry.ts'
-import { checkInNoRun, moveBill, type StoredBill } from '../bill.ts'
+import { checkBillInNoRun, moveBill, type StoredBill } from '../bill.ts'
 import { bills } from '../bill-store.ts'
 import { loadBillWithSettings } from './load-bill-with-settings.ts'
 
@@ -17,7 +17,7 @@ export const scheduleBill = async (
 ): Promise<StoredBill> => {
   const { bill: before, zone } = await loadBillWithSettings(app, unit, id)
   const status = moveBill(before, 'schedule')
-  checkInNoRun(before)
+  checkBillInNoRun(before)
   const [today, due] = [toLocalDay(zone, unit.now), toLedgerDay(before.dueAt, zone)]
   if (given && given < today)
     throw invalid({ propertyPath: 'scheduledPaymentDate', message: `must not be before ${today}, which is today` })

@@ -4,8 +4,8 @@ import type { Id } from '../../../platform/id.ts'
 import type { Unit } from '../../../platform/store/unit.ts'
 import { loadCollectedSettlement } from '../load-collected-settlement.ts'
 import {
-  checkInNoRun,
   checkPayable,
+  checkSettlementInNoRun,
   moveSettlement,
   requireSecondPerson,
   type StoredSettlement,
@@ -51,7 +51,7 @@ export const markSettlementPaid = async (
   const { settlement: before, zone, fourEyes } = await loadCollectedSettlement(app, unit, id)
   moveSettlement(before, 'mark_paid')
   checkPayable(before)
-  checkInNoRun(before)
+  checkSettlementInNoRun(before)
   requireSecondPerson(before, unit, fourEyes)
   return await paySettlement(app, unit, before, { paidBy: unit.actor, paymentReference, paymentMethod }, zone)
 }

@@ -5,7 +5,7 @@ import { MAX_ACTIONS } from '../../../platform/store/table/table.ts'
 import type { Unit } from '../../../platform/store/unit.ts'
 import { buildAccountKey } from '../../account-key.ts'
 import { loadCollectedSettlement } from '../load-collected-settlement.ts'
-import { checkInNoRun, checkNotCarried, moveSettlement, type StoredSettlement } from '../settlement.ts'
+import { checkNotCarried, checkSettlementInNoRun, moveSettlement, type StoredSettlement } from '../settlement.ts'
 import { findSettlement, readSettlementLines, settlements } from '../settlement-store.ts'
 import { freeLines } from './free-charges.ts'
 import { postSettlement } from './post-settlement.ts'
@@ -32,7 +32,7 @@ export const rejectSettlement = async (app: Using, unit: Unit, id: Id, reason: s
   const { settlement: before, zone } = await loadCollectedSettlement(app, unit, id)
   const status = moveSettlement(before, 'reject')
   checkNotCarried(before)
-  checkInNoRun(before)
+  checkSettlementInNoRun(before)
   const rejectedAt = unit.now.toISOString()
   const { approvedAt } = before
   await returnCarried(app, unit, before)
