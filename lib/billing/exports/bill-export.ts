@@ -2,7 +2,8 @@ import { Bill } from '../../../schemas/billing/bill.ts'
 import type { Collection } from '../../data-exchange/exports/collection.ts'
 import { defineCollection } from '../../data-exchange/exports/define-collection.ts'
 import { scanPart } from '../../platform/store/lists/scan-part.ts'
-import { bills, showBill } from '../bills/bill-store.ts'
+import { bills } from '../bills/bill-store.ts'
+import { showBill } from '../bills/present-bill.ts'
 
 export const billExport: Collection = defineCollection({
   name: 'bills',

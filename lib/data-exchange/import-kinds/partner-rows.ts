@@ -12,7 +12,8 @@ import { updatePartnerName } from '../../warehousing/update-partner-name.ts'
 import { checkGiven } from './check-given.ts'
 import type { RowKind } from './row-kind.ts'
 
-type Update = Static<typeof UpdatePartnerInput>
+type Update = Omit<Static<typeof UpdatePartnerInput>, 'bankAccount'>
+type Creation = Omit<Static<typeof CreatePartnerInput>, 'bankAccount'>
 
 const findExisting = async (db: Table, { tenant }: Unit, id: unknown, name: unknown) => {
   if (id !== undefined) {
@@ -42,7 +43,7 @@ export const partnerRows: RowKind = {
   async apply({ db }, unit, { id, ...given }) {
     const before = await findExisting(db, unit, id, given.name)
     if (!before) {
-      addPartner(unit, await checkGiven<Static<typeof CreatePartnerInput>>(CreatePartnerInput, given))
+      addPartner(unit, await checkGiven<Creation>(CreatePartnerInput, given))
       return 'created'
     }
     // Empty cells change nothing, neither of a partner nor of its address.
