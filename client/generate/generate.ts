@@ -41,7 +41,7 @@ export const generate = (description: Description, areas: readonly Area[]): Reco
   const imported = listMentioned(modules, [...names, ...queryNames].sort())
   return {
     'schemas.ts': `${HEAD}${[...types, ...queries].join('\n')}`,
-    'modules.ts': `${HEAD}import type {\n  ChangeOptions,\n  Page,\n  RepeatableChangeOptions,\n  RepeatableOptions,\n  RequestOptions,\n} from '../requests.ts'\nimport type {\n${imported.map((name) => `  ${name},\n`).join('')}} from './schemas.ts'\n\n${modules}`,
+    'modules.ts': `${HEAD}import type {\n  ChangeOptions,\n  DryRunOptions,\n  Page,\n  RepeatableChangeOptions,\n  RepeatableOptions,\n  RequestOptions,\n} from '../requests.ts'\nimport type {\n${imported.map((name) => `  ${name},\n`).join('')}} from './schemas.ts'\n\n${modules}`,
     'routes.ts': `${HEAD}${writeRoutes(operations)}`,
   }
 }

@@ -10,7 +10,13 @@ const listPathParameters = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].ma
 const accepts = ({ described }: Operation, parameter: string) =>
   described.parameters.some(({ $ref }) => $ref === `#/components/parameters/${parameter}`)
 
-const listQuery = ({ described }: Operation) => described.parameters.filter((each) => each.in === 'query')
+const DRY_RUN = 'dryRun'
+
+const takesDryRun = ({ described }: Operation) => described.parameters.some(({ name }) => name === DRY_RUN)
+
+/** Lists the query parameters that are an argument; `dryRun` is an option. */
+const listQuery = ({ described }: Operation) =>
+  described.parameters.filter((each) => each.in === 'query' && each.name !== DRY_RUN)
 
 const findPageSize = (operation: Operation) =>
   operation.answer && COLLECTION.test(findReferred(operation.answer.schema) ?? '')
@@ -38,12 +44,15 @@ export const declareQuery = (operation: Operation): string => {
   return `export interface ${nameQuery(operation)} {\n${writeMembers(members, { indent: '', isInput: true })}}\n`
 }
 
-const nameOptions = (operation: Operation) => {
+const nameCommonOptions = (operation: Operation) => {
   const [key, match] = [accepts(operation, 'IdempotencyKey'), accepts(operation, 'IfMatch')]
   if (key && match) return 'RepeatableChangeOptions'
   if (key) return 'RepeatableOptions'
   return match ? 'ChangeOptions' : 'RequestOptions'
 }
+
+const nameOptions = (operation: Operation) =>
+  `${nameCommonOptions(operation)}${takesDryRun(operation) ? ' & DryRunOptions' : ''}`
 
 const listArguments = (operation: Operation) => {
   const body = findBody(operation)
@@ -107,6 +116,7 @@ const writeRoute = (operation: Operation) => {
     findBody(operation) ? 'body' : '',
     listQuery(operation).length ? 'query' : '',
     accepts(operation, 'IdempotencyKey') ? 'key' : '',
+    takesDryRun(operation) ? DRY_RUN : '',
     size ?? '',
   ].filter(Boolean)
   return [`${operation.method} ${operation.path}`, ...marks].join(' ')

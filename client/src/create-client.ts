@@ -4,6 +4,7 @@ import { ROUTES } from './generated/routes.ts'
 import { iterateMembers } from './iterate-members.ts'
 import { nameIterator } from './name-iterator.ts'
 import {
+  type DryRunOptions,
   fillPath,
   makeIdempotencyKey,
   type Page,
@@ -32,6 +33,7 @@ interface Route {
   takesBody: boolean
   takesQuery: boolean
   takesKey: boolean
+  takesDryRun: boolean
   /** Name of the query parameter for the size of a page; undefined unless it lists a collection. */
   sizeName: string | undefined
 }
@@ -46,6 +48,7 @@ const readRoute = (route: string): Route => {
     takesBody: has('body'),
     takesQuery: has('query'),
     takesKey: has('key'),
+    takesDryRun: has('dryRun'),
     sizeName: ['itemsPerPage', 'limit'].find(has),
   }
 }
@@ -71,14 +74,15 @@ const readArguments = ({ path, takesBody, takesQuery }: Route, given: readonly u
   const values = rest.splice(0, path.split('{').length - 1)
   const input = takesBody ? rest.shift() : undefined
   const query = takesQuery ? (rest.shift() as Record<string, string> | undefined) : undefined
-  return { values, input, query, options: (rest[0] ?? {}) as RepeatableChangeOptions }
+  return { values, input, query, options: (rest[0] ?? {}) as RepeatableChangeOptions & DryRunOptions }
 }
 
 const createMethods = (name: string, route: Route, send: Send): Record<string, Method> => {
   const run = async (...given: unknown[]) => {
     const { values, input, query, options } = readArguments(route, given)
     const key = route.takesKey ? { idempotencyKey: options.idempotencyKey ?? makeIdempotencyKey() } : {}
-    const path = `${fillPath(route.path, values)}${writeQuery(query)}`
+    const asked = { ...query, ...(route.takesDryRun && options.dryRun && { dryRun: true }) }
+    const path = `${fillPath(route.path, values)}${writeQuery(asked)}`
     const request = { ...prepare(route.method, path, input, { ...options, ...key }), isPublic: route.isPublic }
     return readResult(await send(request, options))
   }

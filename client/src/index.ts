@@ -15,6 +15,7 @@ export type * from './generated/modules.ts'
 export type * from './generated/schemas.ts'
 export type {
   ChangeOptions,
+  DryRunOptions,
   Page,
   RepeatableChangeOptions,
   RepeatableOptions,

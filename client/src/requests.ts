@@ -30,6 +30,12 @@ export interface ChangeOptions extends RequestOptions {
   ifMatch?: string | object | undefined
 }
 
+/** Options of a request that can be tried. */
+export interface DryRunOptions {
+  /** True to get what the request would make, without a change. */
+  dryRun?: boolean | undefined
+}
+
 export interface RepeatableChangeOptions extends RepeatableOptions, ChangeOptions {}
 
 /** One page of a collection. */

@@ -17,6 +17,14 @@ describe('the generated sources of the client', () => {
     expect(readFileSync(join('client/src/generated', name), 'utf8') === files[name], name).toBe(true)
   })
 
+  it('take `dryRun` as an option, beside those that the operation has anyway', () => {
+    const { 'modules.ts': modules = '', 'routes.ts': routes = '' } = files
+    expect(modules).toContain(
+      '  generate(input: GenerateInvoiceInput, options?: RepeatableOptions & DryRunOptions): Promise<Invoice>',
+    )
+    expect(routes).toContain('"POST /api/billing/invoices body key dryRun"')
+  })
+
   it('have a method for every operation but pages, redirects, forms and what shops call', () => {
     const offered = new Set(listOperations(description, AREAS).map(({ described }) => described.operationId))
     const all = Object.values(description.paths as Record<string, Record<string, DescribedOperation>>)
