@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitFor } from '../../local/wait.ts'
@@ -98,6 +98,7 @@ describe('the demo tenant of npm start', () => {
   afterAll(async () => {
     started.child.kill('SIGTERM')
     await started.ended
+    await rm(stack.dataDir, { recursive: true, force: true })
   })
 
   const request = async (method: string, path: string, body?: unknown) =>
