@@ -90,7 +90,8 @@ describe('the demo tenant of npm start', () => {
     })
     api = `http://localhost:${stack.ports.api}`
     token = (await signInTo(api, 'demo@entrepot.example', 'demo-password')).accessToken ?? ''
-    const { paths } = await callTo(api)('GET', '/api/docs/openapi.json')
+    // Building the description may take longer than a request may, on a busy machine.
+    const { paths } = await waitFor('the description', () => callTo(api)('GET', '/api/docs/openapi.json'))
     operations = Object.entries(paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, each]): [string, string, Operation] => [method.toUpperCase(), path, each]),
     )
