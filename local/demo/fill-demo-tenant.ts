@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { createClient, createSession } from '../../client/src/index.ts'
+import { createClient, createSession, isProblem } from '../../client/src/index.ts'
 import type { Demo } from '../banner.ts'
 import { buildExamples } from './build-examples.ts'
 import { EXAMPLES_FILE } from './examples-file.ts'
@@ -55,6 +55,20 @@ const countAll = async ({ client }: Maker) => {
   return `${counts.slice(0, -1).join(', ')} and ${counts.at(-1)}`
 }
 
+const MAX_ATTEMPTS = 5
+
+/** Makes all parts. Goes on from where it was if the platform did not answer in time, as on a busy machine. */
+const makeAll = async (maker: Maker) => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      for (const make of PARTS) await make(maker)
+      return
+    } catch (error) {
+      if (!isProblem(error, 'UNAVAILABLE') || attempt === MAX_ATTEMPTS) throw error
+    }
+  }
+}
+
 interface DemoOptions {
   demo: Demo
   api: string
@@ -82,7 +96,7 @@ export const fillDemoTenant = async ({ demo, dataDir, api, ...rest }: DemoOption
   const tokens = await client.iam.auth.login({ email: demo.email, password: demo.password })
   if ('mfaToken' in tokens) return undefined
   await session.adopt(tokens)
-  for (const make of PARTS) await make(maker)
+  await makeAll(maker)
   const examples = join(dataDir, EXAMPLES_FILE)
   if (!isChanged && existsSync(examples)) return undefined
   await replaceFile(examples, JSON.stringify(await buildExamples(maker), null, 2))

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitFor } from '../../local/wait.ts'
@@ -90,7 +90,8 @@ describe('the demo tenant of npm start', () => {
     })
     api = `http://localhost:${stack.ports.api}`
     token = (await signInTo(api, 'demo@entrepot.example', 'demo-password')).accessToken ?? ''
-    const { paths } = await callTo(api)('GET', '/api/docs/openapi.json')
+    // Building the description may take longer than a request may, on a busy machine.
+    const { paths } = await waitFor('the description', () => callTo(api)('GET', '/api/docs/openapi.json'))
     operations = Object.entries(paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, each]): [string, string, Operation] => [method.toUpperCase(), path, each]),
     )
@@ -98,6 +99,7 @@ describe('the demo tenant of npm start', () => {
   afterAll(async () => {
     started.child.kill('SIGTERM')
     await started.ended
+    await rm(stack.dataDir, { recursive: true, force: true })
   })
 
   const request = async (method: string, path: string, body?: unknown) =>
