@@ -34,9 +34,9 @@ export const DATEV_SETTINGS = {
     'Account and tax key by tax category, such as {"standard": {"account": "8400"}}. Automatic accounts get no tax key. Other categories have accounts of the chart by their tax rate.',
   ),
   'billing.datevAccounts': optional(
-    members({ expense: account, inputTax: account, bank: account }),
+    members({ expense: account, inputTax: account, bank: account, fees: account }),
     'Other accounts',
-    'Accounts of expenses, input tax and the bank. Defaults to those of the chart.',
+    'Accounts of expenses, input tax, the bank and its fees. Defaults to those of the chart.',
   ),
   'billing.datevInputTaxKeys': preset(
     mapOf(form.rate, taxKey, 20),

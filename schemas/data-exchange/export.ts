@@ -9,6 +9,7 @@ export const EXPORT_COLLECTIONS = [
   'invoices',
   'credit_notes',
   'bills',
+  'payments',
   'charges',
   'statement_lines',
   'settlement_lines',

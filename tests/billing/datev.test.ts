@@ -181,6 +181,46 @@ describe('a posting batch', () => {
     }
   })
 
+  it('posts what partners pay and get back, and what bills are paid, against the bank', async () => {
+    const member = await aBookkeeper()
+    const { id: partnerId } = await aPartner(member)
+    const pay = async (fields: object) =>
+      (
+        await member.post('/api/billing/payments', {
+          ...{ partnerId, currency: 'EUR', receivedAt: '2026-03-02', method: 'bank_transfer' },
+          ...fields,
+        })
+      ).body
+    await pay({ amount: 11_700, fee: 200, reference: 'P-1' })
+    const returned = await pay({ amount: 5000, reference: 'P-2' })
+    await member.post(`/api/billing/payments/${returned.id}/reverse`, { reason: 'Returned by the bank' })
+    const refunded = await pay({ amount: 3000, reference: 'P-3' })
+    const refund = { amount: 1000, refundedAt: '2026-03-09' }
+    await member.post(`/api/billing/payments/${refunded.id}/refund`, refund)
+    const bill = async (billNumber: string) =>
+      (
+        await member.post('/api/billing/bills', {
+          ...{ partnerId, billNumber, currency: 'EUR', totalAmount: 10_000 },
+          ...{ issuedAt: '2026-03-01', dueAt: '2026-03-31' },
+        })
+      ).body
+    const [paid, cancelled] = [await bill('B-1'), await bill('B-2')]
+    await member.post(`/api/billing/bills/${paid.id}/approve`)
+    await member.post(`/api/billing/bills/${paid.id}/mark-paid`, { paymentReference: 'SEPA 1' })
+    await member.post(`/api/billing/bills/${cancelled.id}/cancel`, { reason: 'Sent twice' })
+    const year = app().clock().toISOString().slice(0, 4)
+    const { rows } = await readBatch(member, `${year}-01-01`, `${year}-12-31`)
+    const of = (number: string) =>
+      rows.filter((row) => row[NUMBER] === `"${number}"`).map((row) => pick(row).slice(0, 4).join(' '))
+    const reversal = ['50,00 "H" 10000 1200', '50,00 "S" 10000 1200']
+    expect(of('P-1')).toEqual(year === '2026' ? ['117,00 "H" 10000 1200', '2,00 "H" 10000 4970'] : [])
+    expect(of('P-2')).toEqual(year === '2026' ? reversal : reversal.slice(1))
+    expect(of('P-3')).toEqual(year === '2026' ? ['30,00 "H" 10000 1200', '10,00 "S" 10000 1200'] : [])
+    const owed = ['100,00 "H" 70000 4900']
+    expect(of('B-1')).toEqual([...(year === '2026' ? owed : []), '100,00 "S" 70000 1200'])
+    expect(of('B-2')).toEqual([...(year === '2026' ? owed : []), '100,00 "S" 70000 4900'])
+  })
+
   it('lies in one fiscal year, and names the address of the next one', async () => {
     const member = await aBookkeeper({ 'billing.datevFiscalYearStart': '07-01' })
     const before = await anInvoice(member, { issueImmediately: true })

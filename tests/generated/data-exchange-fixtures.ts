@@ -75,6 +75,7 @@ export const DATA_EXCHANGE_FIXTURES: Readonly<Record<string, Fixture>> = {
   exportInvoices: withInvoices,
   exportCreditNotes: all,
   exportBills: all,
+  exportPayments: all,
   exportCharges: all,
   exportSettlementLines: withSettlement,
   exportPartnerStatement: async (member) => ({

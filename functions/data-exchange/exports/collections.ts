@@ -3,6 +3,7 @@ import { billExport } from '../../../lib/billing/exports/bill-export.ts'
 import { chargeExport } from '../../../lib/billing/exports/charge-export.ts'
 import { creditNoteExport } from '../../../lib/billing/exports/credit-note-export.ts'
 import { invoiceExport } from '../../../lib/billing/exports/invoice-export.ts'
+import { paymentExport } from '../../../lib/billing/exports/payment-export.ts'
 import { settlementLineExport } from '../../../lib/billing/exports/settlement-line-export.ts'
 import { statementLineExport } from '../../../lib/billing/exports/statement-line-export.ts'
 import type { Collection } from '../../../lib/data-exchange/exports/collection.ts'
@@ -15,6 +16,7 @@ export const COLLECTIONS: Readonly<Record<ExportCollection, Collection>> = {
   invoices: invoiceExport,
   credit_notes: creditNoteExport,
   bills: billExport,
+  payments: paymentExport,
   charges: chargeExport,
   statement_lines: statementLineExport,
   settlement_lines: settlementLineExport,

@@ -22,6 +22,7 @@ export interface StoredBill extends Shown, Stored {
   /** Identities that recorded or changed it. */
   preparedBy?: (Id | null)[]
   paidBy?: Id | null
+  cancelledAt?: string
   /** Equal for bills that may be the same one; null once it is cancelled. */
   duplicateKey?: string | null
 }

@@ -16,18 +16,19 @@ interface Preset {
   expense: string
   inputTax: string
   bank: string
+  fees: string
 }
 
 const PRESETS: Readonly<Record<Chart, Preset>> = {
   SKR03: {
     revenueByRate: { 19: '8400', 7: '8300', 0: '8200' },
     revenueByCategory: { exempt: '8100', reverse_charge: '8337', intra_community: '8125', export: '8120' },
-    ...{ expense: '4900', inputTax: '1570', bank: '1200' },
+    ...{ expense: '4900', inputTax: '1570', bank: '1200', fees: '4970' },
   },
   SKR04: {
     revenueByRate: { 19: '4400', 7: '4300', 0: '4200' },
     revenueByCategory: { exempt: '4100', reverse_charge: '4337', intra_community: '4125', export: '4120' },
-    ...{ expense: '6300', inputTax: '1400', bank: '1800' },
+    ...{ expense: '6300', inputTax: '1400', bank: '1800', fees: '6855' },
   },
 }
 
@@ -42,7 +43,7 @@ export interface AccountSettings {
   accountLength: number
   /** Accounts of the tenant's own, by tax category. */
   revenueAccounts: Readonly<Record<string, { account?: string; taxKey?: string }>>
-  accounts: { expense?: string; inputTax?: string; bank?: string } | null
+  accounts: { expense?: string; inputTax?: string; bank?: string; fees?: string } | null
   /** Tax keys of bills, by tax rate in percent. */
   inputTaxKeys: Readonly<Record<string, string>>
 }
@@ -85,5 +86,5 @@ export const getRevenueAccount = (
 
 export const getAccount = (
   { chart, accountLength, accounts }: AccountSettings,
-  name: 'expense' | 'inputTax' | 'bank',
+  name: 'expense' | 'inputTax' | 'bank' | 'fees',
 ): string => fitAccount(accounts?.[name] ?? PRESETS[chart][name], accountLength)

@@ -7,12 +7,14 @@ import type { Table } from '../../platform/store/table/table.ts'
 import { bills } from '../bills/bill-store.ts'
 import { type CreditNoteLines, creditNoteLines, creditNotes } from '../credit-notes/credit-note-store.ts'
 import { type InvoiceLines, invoiceLines, invoices } from '../invoices/invoice-store.ts'
+import { payments } from '../payments/payment-store.ts'
 import { settlements } from '../settlements/settlement-store.ts'
 import type { DatevPosting } from './datev-posting.ts'
 import { type DatevSettings, getPersonalRange } from './datev-settings.ts'
 import { type AccountRole, assignPersonalAccounts } from './personal-account-store.ts'
 import { toBillPostings, toSettlementPostings } from './to-bill-postings.ts'
 import { toCreditNotePostings, toInvoicePostings } from './to-invoice-postings.ts'
+import { toPaymentPostings } from './to-payment-postings.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
@@ -116,10 +118,22 @@ export const POSTING_SOURCES: readonly PostingSource[] = [
     toPostings: (settings, note, account, lines = []) => toCreditNotePostings(settings, note, lines, account),
   }),
   defineSource({
+    kind: payments,
+    role: 'debtor',
+    getCurrency: ({ currency }) => currency,
+    listMoments: ({ receivedAt, reversals, refunds }) => [
+      receivedAt,
+      ...reversals.map(({ at }) => at),
+      ...refunds.map(({ refundedAt }) => refundedAt),
+    ],
+    readParts: readNothing,
+    toPostings: (settings, payment, account) => toPaymentPostings(settings, payment, account),
+  }),
+  defineSource({
     kind: bills,
     role: 'creditor',
     getCurrency: ({ currency }) => currency,
-    listMoments: ({ issuedAt }) => [issuedAt],
+    listMoments: ({ issuedAt, paidAt, cancelledAt = null }) => [issuedAt, paidAt, cancelledAt],
     readParts: readNothing,
     toPostings: (settings, bill, account) => toBillPostings(settings, bill, account),
   }),

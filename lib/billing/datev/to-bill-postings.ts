@@ -13,11 +13,10 @@ const findInputTaxKey = ({ inputTaxKeys }: Books, subtotal: number, tax: number)
 
 /**
  * Posts a bill: gross with the tax key if one rate explains its tax, and otherwise its net amount and its tax apart, so that
- * the amounts agree with it.
+ * the amounts agree with it. Its payment goes out of the bank, and its cancellation takes it back.
  */
 export const toBillPostings = (books: Books, bill: StoredBill, creditor: string): DatevPosting[] => {
-  const { status, issuedAt, totalAmount, taxTotal, billNumber: documentNumber, partnerName: text } = bill
-  if (status === 'cancelled') return []
+  const { issuedAt, paidAt, cancelledAt, totalAmount, taxTotal, billNumber: documentNumber, partnerName: text } = bill
   const shared = { side: 'H', account: creditor, day: toPostingDay(books, issuedAt), documentNumber, text } as const
   const [expense, tax] = [getAccount(books, 'expense'), taxTotal ?? 0]
   const taxKey = tax ? findInputTaxKey(books, totalAmount - tax, tax) : ''
@@ -28,7 +27,11 @@ export const toBillPostings = (books: Books, bill: StoredBill, creditor: string)
           ...post(tax, { ...shared, contraAccount: getAccount(books, 'inputTax'), taxKey: '' }),
         ]
       : post(totalAmount, { ...shared, contraAccount: expense, taxKey })
-  return requireAgreement(postings, -totalAmount, documentNumber)
+  const owed = requireAgreement(postings, -totalAmount, documentNumber)
+  if (cancelledAt) return [...owed, ...reversePostings(owed, toPostingDay(books, cancelledAt))]
+  if (paidAt === null) return owed
+  const payment = { ...shared, side: 'S', contraAccount: getAccount(books, 'bank'), taxKey: '' } as const
+  return [...owed, ...post(totalAmount, { ...payment, day: toPostingDay(books, paidAt) })]
 }
 
 /**

@@ -11,7 +11,9 @@ export const cancelBill = async (app: Pick<App, 'db'>, unit: Unit, id: Id, reaso
   const { bill: before, zone } = await loadBillWithSettings(app, unit, id)
   const status = moveBill(before, 'cancel')
   checkBillInNoRun(before)
-  const cancelled = unit.update(bills, before, { status, cancellationReason: reason, duplicateKey: null })
+  const cancelledAt = unit.now.toISOString()
+  const changes = { status, cancelledAt, cancellationReason: reason, duplicateKey: null }
+  const cancelled = unit.update(bills, before, changes)
   await postBillCancellation(app, unit, before, zone)
   return cancelled
 }
