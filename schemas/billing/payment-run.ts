@@ -25,7 +25,6 @@ const Item = Type.Object({
   rejectionReason: nullable(Type.String()),
   decidedAt: nullable(timestamp()),
 })
-export type RunItem = Static<typeof Item>
 
 const LeftOut = Type.Object({
   subject: Type.String({ description: 'Resource URI of the bill or settlement' }),

@@ -1,4 +1,5 @@
 import type { App } from '../../platform/app/app.ts'
+import { getNextId } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { postToLedger } from '../ledger/post-to-ledger.ts'
 import { billUri, type StoredBill } from './bill.ts'
@@ -33,12 +34,13 @@ export const postBillCorrection = async (
   zone: string,
 ): Promise<void> => {
   const issuedAt = getTimeOfCorrection(unit, before)
-  const post = (amount: number, dueAt: string) =>
-    postEntry(app, unit, after, zone, { kind: 'bill', issuedAt, dueAt, amount })
+  const first = unit.newId()
+  const post = (amount: number, dueAt: string, id = first) =>
+    postEntry(app, unit, after, zone, { id, kind: 'bill', issuedAt, dueAt, amount })
   if (before.dueAt === after.dueAt) return await post(after.totalAmount - before.totalAmount, after.dueAt)
   // The amount ages from another day, so the whole of it moves there.
   await post(-before.totalAmount, before.dueAt)
-  await post(after.totalAmount, after.dueAt)
+  await post(after.totalAmount, after.dueAt, getNextId(first))
 }
 
 export const postBillCancellation = (app: Using, unit: Unit, bill: StoredBill, zone: string): Promise<void> =>
