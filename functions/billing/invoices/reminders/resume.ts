@@ -11,6 +11,7 @@ export const resumeInvoiceReminders = endpoint({
     'Levels that fell due meanwhile are sent one after the other, with the days between them that the ' +
     'settings have.',
   returns: InvoiceReminders,
+  ifMatch: true,
   problems: ['OPERATION_NOT_ALLOWED'],
   run: (app, { caller, params, unit }) =>
     presentReminders(app, caller.tenant, changeReminders(app, unit, params.id, 'resume')),

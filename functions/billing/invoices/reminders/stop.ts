@@ -11,6 +11,7 @@ export const stopInvoiceReminders = endpoint({
     'No reminder is sent until they are resumed; the invoice still falls due. Fees of reminders that were ' +
     'sent remain. Reminders also end by themselves when the invoice is paid, credited in full or cancelled.',
   returns: InvoiceReminders,
+  ifMatch: true,
   problems: ['OPERATION_NOT_ALLOWED'],
   run: (app, { caller, params, unit }) =>
     presentReminders(app, caller.tenant, changeReminders(app, unit, params.id, 'stop')),
