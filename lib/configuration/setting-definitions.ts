@@ -1,10 +1,10 @@
 import type { SettingCategory } from '../../schemas/configuration/configuration.ts'
 import { DIGEST_WINDOWS } from '../../schemas/notification/digest-window.ts'
-import { ELECTRONIC_ADDRESS_SCHEMES } from '../../schemas/partner/electronic-address.ts'
 import { MAX_FILE_MEGABYTES } from '../../schemas/storage/file.ts'
 import { CAPABILITIES, CUSTODIAN_TYPES } from '../../schemas/warehousing/custodian.ts'
 import { DATEV_SETTINGS } from './datev-settings.ts'
 import { type Definition, optional, preset, secret } from './definition.ts'
+import { E_INVOICE_SETTINGS } from './e-invoice-settings.ts'
 import * as form from './forms.ts'
 import { INVOICE_SETTINGS } from './invoice-settings.ts'
 import { anything, choice, flag, listOf, mapOf, members, percent, text, whole } from './kinds.ts'
@@ -31,7 +31,6 @@ const postal = members({
   region: line,
   countryCode: country,
 })
-const electronicAddress = members({ scheme: choice(ELECTRONIC_ADDRESS_SCHEMES), id: text(100) })
 const account = members({
   accountHolder: line,
   bankName: line,
@@ -209,23 +208,7 @@ export const SETTING_DEFINITIONS = {
     'Document colour',
     'Colour of headings and lines on documents.',
   ),
-  'billing.electronicAddress': optional(
-    electronicAddress,
-    'Electronic address',
-    'Address in a network for e-invoices, as its scheme (EAS code) and id. Defaults to the contact e-mail.',
-  ),
-  'billing.eInvoices': preset(
-    flag(),
-    true,
-    'E-invoices by mail',
-    'Puts the XML of Factur-X into the PDF that is mailed, if the invoice has all data that this asks for.',
-  ),
-  'billing.giroCode': preset(
-    flag(),
-    true,
-    'GiroCode',
-    'Prints a QR code for credit transfers on invoices in EUR, if the bank account has an IBAN.',
-  ),
+  ...E_INVOICE_SETTINGS,
   'billing.portalLinkDays': preset(
     whole(1, 365),
     30,

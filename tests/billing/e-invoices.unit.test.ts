@@ -6,11 +6,11 @@ import {
   buildSemanticInvoice,
   type SellerData,
 } from '../../lib/billing/e-invoices/build-semantic-invoice.ts'
-import { SPECIFICATIONS } from '../../lib/billing/e-invoices/e-invoice-formats.ts'
 import { findMissing } from '../../lib/billing/e-invoices/find-missing.ts'
+import { SPECIFICATIONS } from '../../lib/billing/e-invoices/syntax/specifications.ts'
+import { writeCii } from '../../lib/billing/e-invoices/syntax/write-cii.ts'
+import { writeUbl } from '../../lib/billing/e-invoices/syntax/write-ubl.ts'
 import { readTaxIdentifiers } from '../../lib/billing/e-invoices/tax-identifiers.ts'
-import { writeCii } from '../../lib/billing/e-invoices/write-cii.ts'
-import { writeUbl } from '../../lib/billing/e-invoices/write-ubl.ts'
 import { priceLines } from '../../lib/billing/invoices/invoice.ts'
 import type { LineItemInput } from '../../schemas/billing/invoice.ts'
 import { generateBilled } from '../e-invoices/generate-billed.ts'

@@ -2,6 +2,7 @@ import { anInvoice, aPartner } from '../support/builders.ts'
 import type { Member } from '../support/client.ts'
 
 const SETTINGS = {
+  'general.companyName': 'Nordlicht Logistik GmbH',
   'general.legalAddress': { line1: 'Speicherstadt 12', postalCode: '20457', city: 'Hamburg', countryCode: 'DE' },
   'general.vatId': 'DE123456789',
   'billing.electronicAddress': { scheme: '9930', id: 'DE123456789' },

@@ -55,6 +55,7 @@ describe('the address of a resource', () => {
       'ConnectionTest',
       'CustodianConnectionTest',
       'CustodianWizard',
+      'EInvoice',
       'ExternalSignIn',
       'FulfilmentAnalytics',
       'FulfilmentPolicyDryRun',

@@ -1,5 +1,5 @@
+import { loadCreditNoteSource } from '../../../lib/billing/credit-notes/load-credit-note-source.ts'
 import { downloadEInvoice } from '../../../lib/billing/e-invoices/download-e-invoice.ts'
-import { loadCreditNoteSource } from '../../../lib/billing/e-invoices/e-invoice-sources.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { EInvoice, eInvoiceFormat } from '../../../schemas/billing/e-invoice.ts'
 

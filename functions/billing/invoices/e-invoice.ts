@@ -1,5 +1,5 @@
 import { downloadEInvoice } from '../../../lib/billing/e-invoices/download-e-invoice.ts'
-import { loadInvoiceSource } from '../../../lib/billing/e-invoices/e-invoice-sources.ts'
+import { loadInvoiceSource } from '../../../lib/billing/invoices/sending/load-invoice-source.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { EInvoice, eInvoiceFormat } from '../../../schemas/billing/e-invoice.ts'
 

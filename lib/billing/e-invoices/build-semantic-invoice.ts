@@ -5,7 +5,7 @@ import { sumAmounts } from '../../platform/money/amounts.ts'
 import { divideRounded, toDecimal } from '../../platform/money/decimal.ts'
 import { getMinorDigits } from '../../platform/money/minor-units.ts'
 import type { LineTax } from '../tax.ts'
-import { cleanLine, cleanLines } from './clean-text.ts'
+import { cleanLine, cleanLines } from './clean-line.ts'
 import type {
   Address,
   ElectronicAddress,

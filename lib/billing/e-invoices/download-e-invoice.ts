@@ -4,13 +4,19 @@ import type { App } from '../../platform/app/app.ts'
 import { type Reply, reply } from '../../platform/http/endpoint.ts'
 import { prefersJson } from '../../platform/http/request/prefers-json.ts'
 import type { Id } from '../../platform/id.ts'
-import { runInUnit } from '../../platform/store/unit.ts'
+import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import type { RequestSource } from '../../platform/store/unit-scope.ts'
-import type { NamedSource } from './e-invoice-sources.ts'
 import { findEInvoiceFile } from './e-invoice-store.ts'
-import { getFileType, requireEInvoice } from './provide-e-invoice.ts'
+import { type EInvoiceSource, getFileType, requireEInvoice } from './provide-e-invoice.ts'
 
 const EXPIRY_SECONDS = 5 * 60
+
+/** A record whose e-invoices can be downloaded. */
+export interface NamedSource extends EInvoiceSource {
+  number: string
+  /** Lets the unit commit only while the record stays as it was read. */
+  requireUnchanged(unit: Unit): void
+}
 
 interface Asked {
   caller: { tenant: Id; identity: Id }

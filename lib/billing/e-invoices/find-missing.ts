@@ -3,16 +3,16 @@ import { TAX_KINDS } from '../../../schemas/billing/tax.ts'
 import { getMinorDigits } from '../../platform/money/minor-units.ts'
 import type { Violation } from '../../platform/problem.ts'
 import { isCountry } from './is-country.ts'
-import type { Party, SemanticInvoice, TaxCategory } from './semantic-invoice.ts'
+import type { Party, SemanticInvoice, TaxCategoryCode } from './semantic-invoice.ts'
 
 /** A demand of a format: the path of the data, whether it is there, and which documents need it. */
 type Demand = readonly [propertyPath: string, isMet: unknown, reason: string]
 
 const { exempt, reverse_charge, intra_community, export: exported, outside_scope, standard, zero } = TAX_KINDS
 
-const SELLER_NEEDS_VAT_ID: readonly TaxCategory[] = [reverse_charge, intra_community, exported]
-const BUYER_NEEDS_VAT_ID: readonly TaxCategory[] = [reverse_charge, intra_community]
-const SELLER_NEEDS_TAX_ID: readonly TaxCategory[] = [standard, zero, exempt]
+const SELLER_NEEDS_VAT_ID: readonly TaxCategoryCode[] = [reverse_charge, intra_community, exported]
+const BUYER_NEEDS_VAT_ID: readonly TaxCategoryCode[] = [reverse_charge, intra_community]
+const SELLER_NEEDS_TAX_ID: readonly TaxCategoryCode[] = [standard, zero, exempt]
 
 const COUNTRY_REASON = 'must be the code of a country'
 const MAX_MINOR_DIGITS = 2
@@ -21,7 +21,7 @@ const isGerman = ({ address }: Party) => address.countryCode === 'DE'
 
 const listTaxDemands = ({ taxes, seller, buyer, supply }: SemanticInvoice): Demand[] => {
   const categories = new Set(taxes.map(({ category }) => category))
-  const hasAny = (some: readonly TaxCategory[]) => some.some((category) => categories.has(category))
+  const hasAny = (some: readonly TaxCategoryCode[]) => some.some((category) => categories.has(category))
   const reasonless = taxes.filter(({ category, reason, reasonCode }) => category === exempt && !reason && !reasonCode)
   return [
     [

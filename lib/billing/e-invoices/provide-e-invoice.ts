@@ -8,12 +8,12 @@ import type { Id } from '../../platform/id.ts'
 import { Problem, type Violation } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { type BilledData, buildSemanticInvoice } from './build-semantic-invoice.ts'
-import { SPECIFICATIONS } from './e-invoice-formats.ts'
 import { addEInvoiceFile, type EInvoiceFile, findEInvoiceFile } from './e-invoice-store.ts'
 import { findMissing } from './find-missing.ts'
 import { preferPrinted, readParties } from './read-parties.ts'
-import { writeCii } from './write-cii.ts'
-import { writeUbl } from './write-ubl.ts'
+import { SPECIFICATIONS } from './syntax/specifications.ts'
+import { writeCii } from './syntax/write-cii.ts'
+import { writeUbl } from './syntax/write-ubl.ts'
 
 /** An issued invoice or credit note, with what it takes to make its e-invoices. */
 export interface EInvoiceSource {
@@ -76,7 +76,7 @@ export const provideEInvoice = async (
     if (format !== 'facturx') return Buffer.from(xml)
     // Loaded late, because few requests need it.
     const [{ embedCii }, pdf] = await Promise.all([
-      import('./embed-cii.ts'),
+      import('./hybrid/embed-cii.ts'),
       Promise.resolve(document ?? source.render(unit)).then((rendered) => readPdf(app, rendered)),
     ])
     return await embedCii(pdf, xml)

@@ -3,7 +3,7 @@ import type { Day } from '../../platform/calendar/day.ts'
 
 // Invoices and credit notes as EN 16931 describes them, without syntax. BT and BG are the business terms of the norm.
 
-export type TaxCategory = (typeof TAX_KINDS)[keyof typeof TAX_KINDS]
+export type TaxCategoryCode = (typeof TAX_KINDS)[keyof typeof TAX_KINDS]
 
 /** An address in an exchange network, with the code of its scheme (EAS), such as `EM` for e-mail. */
 export interface ElectronicAddress {
@@ -74,7 +74,7 @@ export interface SemanticLine {
   /** BT-153 */
   name: string
   /** BT-151 */
-  category: TaxCategory
+  category: TaxCategoryCode
   /** BT-152 in percent; null for what is outside the scope of VAT. */
   rate: number | null
 }
@@ -82,7 +82,7 @@ export interface SemanticLine {
 /** BG-23, the tax of one category and rate. Amounts are minor units. */
 export interface TaxSubtotal {
   /** BT-118 */
-  category: TaxCategory
+  category: TaxCategoryCode
   /** BT-119 */
   rate: number
   /** BT-116 */

@@ -15,10 +15,10 @@ import type { Log } from '../../../platform/log.ts'
 import { type Moves, move } from '../../../platform/moves.ts'
 import { invalid } from '../../../platform/problem.ts'
 import type { Unit } from '../../../platform/store/unit.ts'
-import { buildInvoiceSource } from '../../e-invoices/e-invoice-sources.ts'
 import { provideEInvoice } from '../../e-invoices/provide-e-invoice.ts'
 import { invoiceUri } from '../invoice.ts'
 import { type InvoiceWithLines, invoices, loadInvoice } from '../invoice-store.ts'
+import { buildInvoiceSource } from './build-invoice-source.ts'
 import { renderInvoice } from './render-invoice.ts'
 
 const SEND = { send: { from: ['issued'], to: 'issued' } } as const satisfies Moves<InvoiceWithLines['status'], 'send'>

@@ -1,5 +1,5 @@
 import { AFRelationship, PDFDocument, PDFName, PDFRef, PDFString } from '@cantoo/pdf-lib'
-import { escapeText } from '../../platform/html.ts'
+import { escapeText } from '../../../platform/html.ts'
 import { buildSrgbProfile } from './srgb-profile.ts'
 
 /** The name by which Factur-X finds the XML. */

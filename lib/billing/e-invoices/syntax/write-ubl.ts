@@ -1,7 +1,14 @@
-import { formatDecimal } from '../../platform/money/minor-units.ts'
-import type { Specification } from './e-invoice-formats.ts'
-import { formatHundredths, ROUNDING } from './format-rounding.ts'
-import type { Address, Party, SemanticInvoice, SemanticLine, TaxCategory, TaxSubtotal } from './semantic-invoice.ts'
+import { formatDecimal } from '../../../platform/money/minor-units.ts'
+import type {
+  Address,
+  Party,
+  SemanticInvoice,
+  SemanticLine,
+  TaxCategoryCode,
+  TaxSubtotal,
+} from '../semantic-invoice.ts'
+import { formatHundredths, ROUNDING } from './format-hundredths.ts'
+import type { Specification } from './specifications.ts'
 import { group, leaf, writeDocument, type Xml } from './xml.ts'
 
 // The order of elements is that of the schema.
@@ -48,7 +55,7 @@ const writeParty = (
     ),
   )
 
-const writeCategory = (name: string, category: TaxCategory, rate: number | null, ...reasons: Xml[]): Xml =>
+const writeCategory = (name: string, category: TaxCategoryCode, rate: number | null, ...reasons: Xml[]): Xml =>
   group(name, leaf('cbc:ID', category), leaf('cbc:Percent', rate === null ? null : String(rate)), ...reasons, VAT)
 
 const writeDelivery = ({ supply, deliverTo }: SemanticInvoice): Xml =>
@@ -97,7 +104,7 @@ export const writeUbl = (invoice: SemanticInvoice, { customization, process }: S
       writeAmount('cbc:TaxableAmount', base),
       writeAmount('cbc:TaxAmount', tax),
       writeCategory(
-        'cac:TaxCategory',
+        'cac:TaxCategoryCode',
         category,
         rate,
         leaf('cbc:TaxExemptionReasonCode', reasonCode),
@@ -113,7 +120,7 @@ export const writeUbl = (invoice: SemanticInvoice, { customization, process }: S
       leaf(isCredit ? 'cbc:CreditedQuantity' : 'cbc:InvoicedQuantity', String(quantity), { unitCode }),
       writeAmount('cbc:LineExtensionAmount', netAmount),
       writeRounding(rounding),
-      group('cac:Item', leaf('cbc:Name', name), writeCategory('cac:ClassifiedTaxCategory', category, rate)),
+      group('cac:Item', leaf('cbc:Name', name), writeCategory('cac:ClassifiedTaxCategoryCode', category, rate)),
       group('cac:Price', writeAmount('cbc:PriceAmount', netPrice)),
     )
   }

@@ -1,4 +1,4 @@
-import { escapeAttribute, escapeText } from '../../platform/html.ts'
+import { escapeAttribute, escapeText } from '../../../platform/html.ts'
 
 /** XML of elements; empty if there are none. */
 export type Xml = string

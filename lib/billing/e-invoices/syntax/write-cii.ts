@@ -1,8 +1,8 @@
-import type { Day } from '../../platform/calendar/day.ts'
-import { formatDecimal } from '../../platform/money/minor-units.ts'
-import type { Specification } from './e-invoice-formats.ts'
-import { formatHundredths, ROUNDING } from './format-rounding.ts'
-import type { Address, Party, SemanticInvoice, SemanticLine, TaxSubtotal } from './semantic-invoice.ts'
+import type { Day } from '../../../platform/calendar/day.ts'
+import { formatDecimal } from '../../../platform/money/minor-units.ts'
+import type { Address, Party, SemanticInvoice, SemanticLine, TaxSubtotal } from '../semantic-invoice.ts'
+import { formatHundredths, ROUNDING } from './format-hundredths.ts'
+import type { Specification } from './specifications.ts'
 import { group, leaf, writeDocument, type Xml } from './xml.ts'
 
 // The order of elements is that of the schema.
