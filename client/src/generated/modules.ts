@@ -2,6 +2,7 @@
 
 import type {
   ChangeOptions,
+  DryRunOptions,
   Page,
   RepeatableChangeOptions,
   RepeatableOptions,
@@ -14,11 +15,14 @@ import type {
   AddBillAttachmentInput,
   AddCreditNoteAttachmentInput,
   AddInvoiceAttachmentInput,
+  AddInvoiceLineItemInput,
   AddServiceAccountKeyInput,
   AddServiceAccountKeyResult,
   AddSettlementLineItemInput,
   AddShipmentAttachmentInput,
   AddShipmentEventInput,
+  AllocatePaymentInput,
+  ApproveBillInput,
   ApproveSettlementInput,
   Assortment,
   Attachment,
@@ -27,6 +31,9 @@ import type {
   AuditEntryPage,
   AuthorizeReturnInput,
   AutoSettlementRule,
+  BankCsvMapping,
+  BankEntry,
+  BankStatement,
   BeginPasskeyResult,
   BeginPasskeyStepUpResult,
   BeginTotpResult,
@@ -38,6 +45,7 @@ import type {
   BulkImportResult,
   BulkUpsertSettingsInput,
   BuyShipmentLabelInput,
+  CancelBillInput,
   CancelFulfilmentOrderInput,
   CancelInvoiceInput,
   CancelShipmentInput,
@@ -57,9 +65,11 @@ import type {
   Charge,
   CloseFulfilmentOrderShortInput,
   CompleteMfaInput,
+  ConfirmBankEntryInput,
   ConfirmEmailChangeInput,
   ConfirmPasskeyInput,
   ConfirmPasskeyResult,
+  ConfirmPaymentRunInput,
   ConfirmTotpInput,
   ConfirmTotpResult,
   Conflict,
@@ -69,6 +79,8 @@ import type {
   CreateAcceptanceRuleSetInput,
   CreateAssortmentInput,
   CreateAutoSettlementRuleInput,
+  CreateBankCsvMappingInput,
+  CreateBankStatementInput,
   CreateCarrierInput,
   CreateChargeInput,
   CreateCreditNoteInput,
@@ -77,8 +89,10 @@ import type {
   CreateFulfilmentOrderInput,
   CreateFulfilmentPolicyInput,
   CreateGoodsReceiptInput,
+  CreateImportInput,
   CreateMerchantInput,
   CreatePartnerInput,
+  CreatePaymentRunInput,
   CreateProductInput,
   CreateRecurringProfileInput,
   CreateServiceAccountInput,
@@ -97,20 +111,36 @@ import type {
   CustodianInventory,
   CustodianWebhookDelivery,
   CustodianWizard,
+  DataExport,
+  DataImport,
   DisableCapabilityInput,
   DiscoverStoreChannelsQuery,
+  DisputeBillInput,
   Document,
   DocumentDownload,
+  DownloadCreditNoteEinvoiceQuery,
   DownloadDocumentQuery,
+  DownloadInvoiceEinvoiceQuery,
   DriftRow,
   DryRunAcceptanceRulesInput,
   DryRunFulfilmentPolicyInput,
   DryRunTariffInput,
+  EInvoice,
   EnableCapabilityInput,
   EndTariffInput,
   EventRecipient,
   ExchangeSatelliteCodeInput,
   ExportAuditEntriesQuery,
+  ExportBillsQuery,
+  ExportChargesQuery,
+  ExportCreditNotesQuery,
+  ExportDatevPostingsQuery,
+  ExportDownload,
+  ExportInvoicesQuery,
+  ExportOrdersQuery,
+  ExportPartnerStatementQuery,
+  ExportPaymentsQuery,
+  ExportSettlementLinesQuery,
   ExternalAccount,
   ExternalOrderPayload,
   ExternalSignIn,
@@ -138,6 +168,7 @@ import type {
   InventoryPlanRow,
   InviteMemberInput,
   Invoice,
+  InvoiceReminders,
   InvoiceSending,
   IssueCreditNoteInput,
   IssueInvoiceInput,
@@ -149,6 +180,10 @@ import type {
   ListAssortmentsQuery,
   ListAuditEntriesQuery,
   ListAutoSettlementRulesQuery,
+  ListBankCsvMappingsQuery,
+  ListBankEntriesQuery,
+  ListBankStatementEntriesQuery,
+  ListBankStatementsQuery,
   ListBillAttachmentsQuery,
   ListBillsQuery,
   ListCarriersQuery,
@@ -162,6 +197,7 @@ import type {
   ListCustodiansQuery,
   ListDocumentsQuery,
   ListDriftRowsQuery,
+  ListExportsQuery,
   ListExternalAccountsQuery,
   ListFactorsQuery,
   ListFilesQuery,
@@ -169,6 +205,8 @@ import type {
   ListFulfilmentPoliciesQuery,
   ListFulfilmentsOfOrderQuery,
   ListGoodsReceiptsQuery,
+  ListImportErrorsQuery,
+  ListImportsQuery,
   ListInventoryPlanQuery,
   ListInvoiceAttachmentsQuery,
   ListInvoiceSendingsQuery,
@@ -179,8 +217,11 @@ import type {
   ListMyNotificationsQuery,
   ListOrdersQuery,
   ListPartnersQuery,
+  ListPaymentRunsQuery,
+  ListPaymentsQuery,
   ListProductsQuery,
   ListPushSubscriptionsQuery,
+  ListRecurringProfileInvoicesQuery,
   ListRecurringProfilesQuery,
   ListReturnsQuery,
   ListRoutingIncidentsQuery,
@@ -212,6 +253,7 @@ import type {
   LoginTokens,
   Logo,
   Lot,
+  MarkBillPaidInput,
   MarkInvoicePaidInput,
   MarkSettlementPaidInput,
   Me,
@@ -223,10 +265,13 @@ import type {
   NotificationTemplatePreview,
   NumberAudit,
   OnboardPartnerAsCustodianInput,
+  OpenItems,
   Order,
   OrderFulfilments,
   Partner,
   PartnerStatement,
+  Payment,
+  PaymentRun,
   PreviewTemplateInput,
   ProbeAbilitiesInput,
   ProbeAbilitiesResult,
@@ -242,13 +287,16 @@ import type {
   ReceiveReturnInput,
   ReceiveTransferInput,
   RecordBillInput,
+  RecordPaymentInput,
   RecurringInvoiceProfile,
   RefreshInput,
+  RefundPaymentInput,
   RegenerateRecoveryCodesResult,
   RegisterInput,
   RegisterPushSubscriptionInput,
   Registered,
   RejectOrderInput,
+  RejectPaymentRunInput,
   RejectReturnInput,
   RejectSettlementInput,
   ReleaseFulfilmentOrderInput,
@@ -272,9 +320,11 @@ import type {
   RestockStockItemInput,
   Return,
   ReverseFulfilmentInput,
+  ReversePaymentInput,
   RotateEndpointSecretInput,
   RoutingIncident,
   SalesChannel,
+  ScheduleBillInput,
   SelectTenantInput,
   SendInvoiceInput,
   SerialUnit,
@@ -315,6 +365,7 @@ import type {
   UnwatchTopicQuery,
   UpdateAcceptanceRuleSetInput,
   UpdateAssortmentInput,
+  UpdateBillInput,
   UpdateCarrierInput,
   UpdateChannelCredentialsInput,
   UpdateChannelCredentialsResult,
@@ -322,12 +373,16 @@ import type {
   UpdateChannelPolicyInput,
   UpdateChargeInput,
   UpdateConnectionConfigInput,
+  UpdateCreditNoteInput,
   UpdateFulfilmentPolicyInput,
+  UpdateInvoiceInput,
+  UpdateInvoiceLineItemInput,
   UpdateMeInput,
   UpdateMerchantInput,
   UpdateMyPreferencesInput,
   UpdatePartnerInput,
   UpdateProductInput,
+  UpdateRecurringProfileInput,
   UpdateServiceAccountInput,
   UpdateSettingInput,
   UpdateShipmentInput,
@@ -2539,6 +2594,17 @@ export interface SalesOrdersMethods {
   listAll(query?: ListOrdersQuery, options?: RequestOptions): AsyncIterableIterator<Order>
 
   /**
+   * Export orders as CSV or JSON Lines
+   *
+   * Answers with the file if it has at most 1,000 rows. A longer one is written in the background: the answer is 202 with the export, and whoever asked gets a mail with a link once it is ready. Rows are in the order of their ids. What exists all the time while the file is written is in it exactly once.
+   *
+   * Requires the scope `sales:order:read` in the selected tenant.
+   *
+   * `GET /api/sales/orders/export`
+   */
+  export(query?: ExportOrdersQuery, options?: RequestOptions): Promise<string>
+
+  /**
    * Get an order
    *
    * Requires the scope `sales:order:read` in the selected tenant.
@@ -3053,7 +3119,7 @@ export interface BillingAutoSettlementRulesMethods {
    *
    * `POST /api/billing/auto-settlement-rules/{id}/settle`
    */
-  settle(id: string, options?: ChangeOptions): Promise<Settlement>
+  settle(id: string, options?: ChangeOptions & DryRunOptions): Promise<Settlement>
 }
 
 export interface BillingSettlementScopesMethods {
@@ -3104,6 +3170,28 @@ export interface BillingPartnersMethods {
    * `POST /api/billing/partners/{partnerId}/statement/render`
    */
   renderStatement(partnerId: string, input?: RenderPartnerStatementInput, options?: ChangeOptions): Promise<Document>
+
+  /**
+   * Export the lines of the statements of a partner as CSV or JSON Lines
+   *
+   * Answers with the file if it has at most 1,000 rows. A longer one is written in the background: the answer is 202 with the export, and whoever asked gets a mail with a link once it is ready. Rows are in the order of their ids. What exists all the time while the file is written is in it exactly once.
+   *
+   * Requires the scope `billing:statement:read` in the selected tenant.
+   *
+   * `GET /api/billing/partners/{partnerId}/statement/export`
+   */
+  exportStatement(partnerId: string, query?: ExportPartnerStatementQuery, options?: RequestOptions): Promise<string>
+
+  /**
+   * Get what a partner owes, and the credit that it has
+   *
+   * All invoices with something open and all payments with something unallocated, with their sums by currency and by age. At most 1000 of each state; a partner with more is answered with 409.
+   *
+   * Requires the scope `billing:payment:read` in the selected tenant.
+   *
+   * `GET /api/billing/partners/{partnerId}/open-items`
+   */
+  getOpenItems(partnerId: string, options?: RequestOptions): Promise<OpenItems>
 }
 
 export interface BillingSettlementsMethods {
@@ -3127,7 +3215,7 @@ export interface BillingSettlementsMethods {
    *
    * `POST /api/billing/settlements`
    */
-  create(input: CreateSettlementInput, options?: RepeatableOptions): Promise<Settlement>
+  create(input: CreateSettlementInput, options?: RepeatableOptions & DryRunOptions): Promise<Settlement>
 
   /**
    * Get a settlement with its lines
@@ -3159,6 +3247,17 @@ export interface BillingSettlementsMethods {
    * `POST /api/billing/settlements/{id}/line-items`
    */
   addLineItem(id: string, input: AddSettlementLineItemInput, options?: ChangeOptions): Promise<Settlement>
+
+  /**
+   * Export all lines of a settlement as CSV or JSON Lines
+   *
+   * Answers with the file if it has at most 1,000 rows. A longer one is written in the background: the answer is 202 with the export, and whoever asked gets a mail with a link once it is ready. Rows are in the order of their ids. What exists all the time while the file is written is in it exactly once.
+   *
+   * Requires the scope `billing:settlement:read` in the selected tenant.
+   *
+   * `GET /api/billing/settlements/{id}/line-items/export`
+   */
+  exportLines(id: string, query?: ExportSettlementLinesQuery, options?: RequestOptions): Promise<string>
 
   /**
    * Mark an approved settlement as paid
@@ -3216,6 +3315,17 @@ export interface BillingBillsMethods {
   record(input: RecordBillInput, options?: RepeatableOptions): Promise<Bill>
 
   /**
+   * Export bills as CSV or JSON Lines
+   *
+   * Answers with the file if it has at most 1,000 rows. A longer one is written in the background: the answer is 202 with the export, and whoever asked gets a mail with a link once it is ready. Rows are in the order of their ids. What exists all the time while the file is written is in it exactly once.
+   *
+   * Requires the scope `billing:bill:read` in the selected tenant.
+   *
+   * `GET /api/billing/bills/export`
+   */
+  export(query?: ExportBillsQuery, options?: RequestOptions): Promise<string>
+
+  /**
    * Get a bill
    *
    * Requires the scope `billing:bill:read` in the selected tenant.
@@ -3223,6 +3333,88 @@ export interface BillingBillsMethods {
    * `GET /api/billing/bills/{id}`
    */
   get(id: string, options?: RequestOptions): Promise<Bill>
+
+  /**
+   * Update a bill that is received or under review; absent members stay unchanged
+   *
+   * A change of the total or of the due date corrects what is owed to the partner from now on.
+   *
+   * Requires the scope `billing:bill:write` in the selected tenant.
+   *
+   * `PATCH /api/billing/bills/{id}`
+   */
+  update(id: string, input: UpdateBillInput, options?: ChangeOptions): Promise<Bill>
+
+  /**
+   * Put a received bill under review
+   *
+   * Requires the scope `billing:bill:write` in the selected tenant.
+   *
+   * `POST /api/billing/bills/{id}/review`
+   */
+  review(id: string, options?: ChangeOptions): Promise<Bill>
+
+  /**
+   * Approve a bill for payment
+   *
+   * With the setting `billing.fourEyes`, whoever recorded or changed the bill cannot approve it. Send `If-Match` to make sure that you approve the amount you have seen.
+   *
+   * Requires the scope `billing:bill:approve` in the selected tenant.
+   *
+   * `POST /api/billing/bills/{id}/approve`
+   */
+  approve(id: string, input?: ApproveBillInput, options?: ChangeOptions): Promise<Bill>
+
+  /**
+   * Schedule the payment of an approved bill, or change its day
+   *
+   * A payment run collects scheduled bills. A bill that is in a run keeps its day.
+   *
+   * Requires the scope `billing:bill:approve` in the selected tenant.
+   *
+   * `POST /api/billing/bills/{id}/schedule`
+   */
+  schedule(id: string, input?: ScheduleBillInput, options?: ChangeOptions): Promise<Bill>
+
+  /**
+   * Mark a bill as paid that was paid outside of a payment run
+   *
+   * Requires the scope `billing:bill:approve` in the selected tenant.
+   *
+   * `POST /api/billing/bills/{id}/mark-paid`
+   */
+  markPaid(id: string, input: MarkBillPaidInput, options?: ChangeOptions): Promise<Bill>
+
+  /**
+   * Dispute a bill with its partner; nobody can pay it until that is resolved
+   *
+   * Requires the scope `billing:bill:write` in the selected tenant.
+   *
+   * `POST /api/billing/bills/{id}/dispute`
+   */
+  dispute(id: string, input: DisputeBillInput, options?: ChangeOptions): Promise<Bill>
+
+  /**
+   * Resolve the dispute about a bill
+   *
+   * The bill is under review again, so that it can be corrected, and has to be approved again.
+   *
+   * Requires the scope `billing:bill:write` in the selected tenant.
+   *
+   * `POST /api/billing/bills/{id}/resolve`
+   */
+  resolve(id: string, options?: ChangeOptions): Promise<Bill>
+
+  /**
+   * Cancel a bill that is not paid
+   *
+   * Its amount is not owed any more, and its number can be recorded again.
+   *
+   * Requires the scope `billing:bill:write` in the selected tenant.
+   *
+   * `POST /api/billing/bills/{id}/cancel`
+   */
+  cancel(id: string, input: CancelBillInput, options?: ChangeOptions): Promise<Bill>
 
   /**
    * List the attachments of a bill, oldest first
@@ -3254,6 +3446,94 @@ export interface BillingBillsMethods {
   removeAttachment(id: string, fileId: string, options?: RequestOptions): Promise<void>
 }
 
+export interface BillingPaymentRunsMethods {
+  /**
+   * List payment runs, newest first
+   *
+   * Requires the scope `billing:payment_run:read` in the selected tenant.
+   *
+   * `GET /api/billing/payment-runs`
+   */
+  list(query?: ListPaymentRunsQuery, options?: RequestOptions): Promise<Page<PaymentRun>>
+  /** Iterates over the members of all pages of `list`. */
+  listAll(query?: ListPaymentRunsQuery, options?: RequestOptions): AsyncIterableIterator<PaymentRun>
+
+  /**
+   * Create a payment run of bills and settlements in euros
+   *
+   * Each bill and settlement is in at most one run at a time. Every partner needs a bank account and an address with a city and a country. Items of a large run are added for a moment after the response; until then `isProcessing` is true, and the run cannot be submitted.
+   *
+   * Requires the scope `billing:payment_run:write` in the selected tenant.
+   *
+   * `POST /api/billing/payment-runs`
+   */
+  create(input: CreatePaymentRunInput, options?: RepeatableOptions): Promise<PaymentRun>
+
+  /**
+   * Get a payment run with its items
+   *
+   * Requires the scope `billing:payment_run:read` in the selected tenant.
+   *
+   * `GET /api/billing/payment-runs/{id}`
+   */
+  get(id: string, options?: RequestOptions): Promise<PaymentRun>
+
+  /**
+   * Get the file of a submitted payment run for the bank (pain.001.001.09)
+   *
+   * The file is always the same: its message id is that of the run, and each end-to-end id is that of an item, so that a bank can recognize a file that it gets twice.
+   *
+   * Requires the scope `billing:payment_file:read` in the selected tenant.
+   *
+   * `GET /api/billing/payment-runs/{id}/file`
+   */
+  getFile(id: string, options?: RequestOptions): Promise<string>
+
+  /**
+   * Submit a payment run: it is fixed, and its file can be handed to the bank
+   *
+   * From then on its bills and settlements can only be confirmed or rejected. With the setting `billing.fourEyes`, whoever created the run, or recorded or approved what it pays, cannot submit it.
+   *
+   * Requires the scope `billing:payment_run:submit` in the selected tenant.
+   *
+   * `POST /api/billing/payment-runs/{id}/submit`
+   */
+  submit(id: string, options?: ChangeOptions): Promise<PaymentRun>
+
+  /**
+   * Confirm that the bank paid items of a submitted payment run
+   *
+   * Their bills and settlements are paid then. The run is completed once no item is pending. Many items are decided for a moment after the response.
+   *
+   * Requires the scope `billing:payment_run:submit` in the selected tenant.
+   *
+   * `POST /api/billing/payment-runs/{id}/confirm`
+   */
+  confirm(id: string, input?: ConfirmPaymentRunInput, options?: ChangeOptions): Promise<PaymentRun>
+
+  /**
+   * Reject items of a payment run that the bank did not pay
+   *
+   * Their bills are approved again, with the reason. Items of a draft are removed from it.
+   *
+   * Requires the scope `billing:payment_run:submit` in the selected tenant.
+   *
+   * `POST /api/billing/payment-runs/{id}/reject`
+   */
+  reject(id: string, input: RejectPaymentRunInput, options?: ChangeOptions): Promise<PaymentRun>
+
+  /**
+   * Cancel a payment run that is not submitted
+   *
+   * Its bills stay scheduled and its settlements approved, and can be in another run.
+   *
+   * Requires the scope `billing:payment_run:write` in the selected tenant.
+   *
+   * `POST /api/billing/payment-runs/{id}/cancel`
+   */
+  cancel(id: string, options?: ChangeOptions): Promise<PaymentRun>
+}
+
 export interface BillingChargesMethods {
   /**
    * List charges, newest first
@@ -3276,6 +3556,17 @@ export interface BillingChargesMethods {
    * `POST /api/billing/charges`
    */
   create(input: CreateChargeInput, options?: RepeatableOptions): Promise<Charge>
+
+  /**
+   * Export charges as CSV or JSON Lines
+   *
+   * Answers with the file if it has at most 1,000 rows. A longer one is written in the background: the answer is 202 with the export, and whoever asked gets a mail with a link once it is ready. Rows are in the order of their ids. What exists all the time while the file is written is in it exactly once.
+   *
+   * Requires the scope `billing:charge:read` in the selected tenant.
+   *
+   * `GET /api/billing/charges/export`
+   */
+  export(query?: ExportChargesQuery, options?: RequestOptions): Promise<string>
 
   /**
    * Get a charge
@@ -3307,6 +3598,19 @@ export interface BillingNumberAuditMethods {
   get(query?: AuditBillingNumbersQuery, options?: RequestOptions): Promise<NumberAudit>
 }
 
+export interface BillingExportsMethods {
+  /**
+   * Export a posting batch for DATEV
+   *
+   * Issued and cancelled invoices, issued credit notes, bills, approved settlements and their payments, posted on their days in your time zone, in the format EXTF 700, category 21, version 13. A batch lies in one fiscal year: if the range does not, the answer has its first part, and the header `Link` the address of the next one. Documents in other currencies than EUR are left out; the header `X-Left-Out` or the export has their number. A long batch is written in the background, and the answer is 202 with the export. Accounts and keys are settings (`billing.datev…`). Each partner keeps the number of its account.
+   *
+   * Requires the scope `billing:datev:read` in the selected tenant.
+   *
+   * `GET /api/billing/exports/datev`
+   */
+  exportDatevPostings(query: ExportDatevPostingsQuery, options?: RequestOptions): Promise<string>
+}
+
 export interface BillingCreditNotesMethods {
   /**
    * List credit notes, newest first
@@ -3328,7 +3632,18 @@ export interface BillingCreditNotesMethods {
    *
    * `POST /api/billing/credit-notes`
    */
-  create(input: CreateCreditNoteInput, options?: RepeatableOptions): Promise<CreditNote>
+  create(input: CreateCreditNoteInput, options?: RepeatableOptions & DryRunOptions): Promise<CreditNote>
+
+  /**
+   * Export credit notes as CSV or JSON Lines
+   *
+   * Answers with the file if it has at most 1,000 rows. A longer one is written in the background: the answer is 202 with the export, and whoever asked gets a mail with a link once it is ready. Rows are in the order of their ids. What exists all the time while the file is written is in it exactly once.
+   *
+   * Requires the scope `billing:credit_note:read` in the selected tenant.
+   *
+   * `GET /api/billing/credit-notes/export`
+   */
+  export(query?: ExportCreditNotesQuery, options?: RequestOptions): Promise<string>
 
   /**
    * Get a credit note with its lines
@@ -3338,6 +3653,39 @@ export interface BillingCreditNotesMethods {
    * `GET /api/billing/credit-notes/{id}`
    */
   get(id: string, options?: RequestOptions): Promise<CreditNote>
+
+  /**
+   * Update a draft credit note; absent members stay unchanged
+   *
+   * `lineItems` replaces all lines. The amount that the draft reserves changes with them.
+   *
+   * Requires the scope `billing:credit_note:write` in the selected tenant.
+   *
+   * `PATCH /api/billing/credit-notes/{id}`
+   */
+  update(id: string, input: UpdateCreditNoteInput, options?: ChangeOptions & DryRunOptions): Promise<CreditNote>
+
+  /**
+   * Delete a draft credit note
+   *
+   * The amount that it reserved can be credited again. Attached files remain.
+   *
+   * Requires the scope `billing:credit_note:write` in the selected tenant.
+   *
+   * `DELETE /api/billing/credit-notes/{id}`
+   */
+  delete(id: string, options?: ChangeOptions): Promise<void>
+
+  /**
+   * Cancel a draft credit note
+   *
+   * The amount that it reserved can be credited again. Its documents become void.
+   *
+   * Requires the scope `billing:credit_note:write` in the selected tenant.
+   *
+   * `POST /api/billing/credit-notes/{id}/cancel`
+   */
+  cancel(id: string, options?: ChangeOptions): Promise<CreditNote>
 
   /**
    * Apply an issued credit note to its invoice
@@ -3357,7 +3705,7 @@ export interface BillingCreditNotesMethods {
    *
    * `POST /api/billing/credit-notes/{id}/issue`
    */
-  issue(id: string, input?: IssueCreditNoteInput, options?: ChangeOptions): Promise<CreditNote>
+  issue(id: string, input?: IssueCreditNoteInput, options?: ChangeOptions & DryRunOptions): Promise<CreditNote>
 
   /**
    * Render a credit note as PDF and HTML
@@ -3369,6 +3717,17 @@ export interface BillingCreditNotesMethods {
    * `POST /api/billing/credit-notes/{id}/render`
    */
   render(id: string, options?: ChangeOptions): Promise<Document>
+
+  /**
+   * Download an issued credit note as e-invoice
+   *
+   * Redirects to a URL that serves the file with its name and type. The URL expires after five minutes and needs no token. With `Accept: application/json` the response is that URL as JSON instead. The first request makes the file, and later ones return the same bytes. If data is missing, the answer is 409 and names all of it, by settings and members of the partner.
+   *
+   * Requires the scope `billing:credit_note:read` in the selected tenant.
+   *
+   * `GET /api/billing/credit-notes/{id}/e-invoice`
+   */
+  downloadEinvoice(id: string, query?: DownloadCreditNoteEinvoiceQuery, options?: RequestOptions): Promise<EInvoice>
 
   /**
    * List the attachments of a credit note, oldest first
@@ -3421,7 +3780,18 @@ export interface BillingInvoicesMethods {
    *
    * `POST /api/billing/invoices`
    */
-  generate(input: GenerateInvoiceInput, options?: RepeatableOptions): Promise<Invoice>
+  generate(input: GenerateInvoiceInput, options?: RepeatableOptions & DryRunOptions): Promise<Invoice>
+
+  /**
+   * Export invoices as CSV or JSON Lines
+   *
+   * Answers with the file if it has at most 1,000 rows. A longer one is written in the background: the answer is 202 with the export, and whoever asked gets a mail with a link once it is ready. Rows are in the order of their ids. What exists all the time while the file is written is in it exactly once.
+   *
+   * Requires the scope `billing:invoice:read` in the selected tenant.
+   *
+   * `GET /api/billing/invoices/export`
+   */
+  export(query?: ExportInvoicesQuery, options?: RequestOptions): Promise<string>
 
   /**
    * Get an invoice by its number
@@ -3442,6 +3812,61 @@ export interface BillingInvoicesMethods {
   get(id: string, options?: RequestOptions): Promise<Invoice>
 
   /**
+   * Update a draft invoice; absent members stay unchanged
+   *
+   * `lineItems` replaces all lines, at the tax rates of today. A line that is named by its `id` keeps it, and the order that it bills. An order that no line bills any more can be billed by another invoice; if there are many, some a moment after the response.
+   *
+   * Requires the scope `billing:invoice:write` in the selected tenant.
+   *
+   * `PATCH /api/billing/invoices/{id}`
+   */
+  update(id: string, input: UpdateInvoiceInput, options?: ChangeOptions & DryRunOptions): Promise<Invoice>
+
+  /**
+   * Delete a draft invoice
+   *
+   * The orders that it bills can be billed by another invoice; if there are many, some a moment after the response. Attached files remain. The recurring invoice profile that created the draft does not bill the period again.
+   *
+   * Requires the scope `billing:invoice:write` in the selected tenant.
+   *
+   * `DELETE /api/billing/invoices/{id}`
+   */
+  delete(id: string, options?: ChangeOptions): Promise<void>
+
+  /**
+   * Add a line to a draft invoice
+   *
+   * The totals are computed again, at the tax rates of today.
+   *
+   * Requires the scope `billing:invoice:write` in the selected tenant.
+   *
+   * `POST /api/billing/invoices/{id}/line-items`
+   */
+  addLineItem(id: string, input: AddInvoiceLineItemInput, options?: ChangeOptions): Promise<Invoice>
+
+  /**
+   * Update a line of a draft invoice; absent members stay unchanged
+   *
+   * The totals are computed again, at the tax rates of today. `If-Match` names the revision of the invoice.
+   *
+   * Requires the scope `billing:invoice:write` in the selected tenant.
+   *
+   * `PATCH /api/billing/invoices/{id}/line-items/{lineId}`
+   */
+  updateLineItem(id: string, lineId: string, input: UpdateInvoiceLineItemInput, options?: ChangeOptions): Promise<Invoice>
+
+  /**
+   * Remove a line from a draft invoice
+   *
+   * An order that no line bills any more can be billed by another invoice. `If-Match` names the revision of the invoice.
+   *
+   * Requires the scope `billing:invoice:write` in the selected tenant.
+   *
+   * `DELETE /api/billing/invoices/{id}/line-items/{lineId}`
+   */
+  removeLineItem(id: string, lineId: string, options?: ChangeOptions): Promise<Invoice>
+
+  /**
    * Cancel an unpaid invoice
    *
    * The invoice keeps its number. Its draft credit notes are cancelled as well; if there are many, some are cancelled a moment after the response.
@@ -3455,13 +3880,13 @@ export interface BillingInvoicesMethods {
   /**
    * Issue a draft invoice
    *
-   * The invoice becomes payable and gets the next number of its sequence, which has no gaps. A number given here lies outside the sequence, and the sequence skips it. Check the `warnings` of the draft first: they name what its document would lack.
+   * The invoice becomes payable and gets the next number of its sequence, which has no gaps. A number given here lies outside the sequence, and the sequence skips it. Check the `warnings` of the draft first: they name what its document would lack. With the setting `billing.invoiceChecks` at refuse, which is the default of a tenant with a `general.country`, an invoice with warnings is refused.
    *
    * Requires the scope `billing:invoice:write` in the selected tenant.
    *
    * `POST /api/billing/invoices/{id}/issue`
    */
-  issue(id: string, input?: IssueInvoiceInput, options?: ChangeOptions): Promise<Invoice>
+  issue(id: string, input?: IssueInvoiceInput, options?: ChangeOptions & DryRunOptions): Promise<Invoice>
 
   /**
    * Mark an issued or overdue invoice as paid
@@ -3484,6 +3909,17 @@ export interface BillingInvoicesMethods {
   render(id: string, input?: RenderInvoiceInput, options?: ChangeOptions): Promise<Document>
 
   /**
+   * Download an issued invoice as e-invoice
+   *
+   * Redirects to a URL that serves the file with its name and type. The URL expires after five minutes and needs no token. With `Accept: application/json` the response is that URL as JSON instead. The first request makes the file, and later ones return the same bytes. If data is missing, the answer is 409 and names all of it, by settings and members of the partner.
+   *
+   * Requires the scope `billing:invoice:read` in the selected tenant.
+   *
+   * `GET /api/billing/invoices/{id}/e-invoice`
+   */
+  downloadEinvoice(id: string, query?: DownloadInvoiceEinvoiceQuery, options?: RequestOptions): Promise<EInvoice>
+
+  /**
    * Send an issued invoice by e-mail, attached or as a link
    *
    * `GET /api/billing/invoices/{id}/sendings` shows the status of each recipient. A mail that its server refuses temporarily is retried for about a day. Send an `Idempotency-Key` to make sure that a repeated request sends nothing twice. `warnings` names what the document lacks.
@@ -3504,6 +3940,39 @@ export interface BillingInvoicesMethods {
   listSendings(id: string, query?: ListInvoiceSendingsQuery, options?: RequestOptions): Promise<Page<InvoiceSending>>
   /** Iterates over the members of all pages of `listSendings`. */
   listAllSendings(id: string, query?: ListInvoiceSendingsQuery, options?: RequestOptions): AsyncIterableIterator<InvoiceSending>
+
+  /**
+   * Get the reminders of an invoice: what was sent, and what comes next
+   *
+   * Reminders have levels if the setting `billing.reminderLevels` has any. `next` follows from the settings.
+   *
+   * Requires the scope `billing:invoice:read` in the selected tenant.
+   *
+   * `GET /api/billing/invoices/{id}/reminders`
+   */
+  getReminders(id: string, options?: RequestOptions): Promise<InvoiceReminders>
+
+  /**
+   * Stop the reminders of an issued or overdue invoice
+   *
+   * No reminder is sent until they are resumed; the invoice still falls due. Fees of reminders that were sent remain. Reminders also end by themselves when the invoice is paid, credited in full or cancelled.
+   *
+   * Requires the scope `billing:invoice:write` in the selected tenant.
+   *
+   * `POST /api/billing/invoices/{id}/reminders/stop`
+   */
+  stopReminders(id: string, options?: ChangeOptions): Promise<InvoiceReminders>
+
+  /**
+   * Resume the reminders of an issued or overdue invoice
+   *
+   * Levels that fell due meanwhile are sent one after the other, with the days between them that the settings have.
+   *
+   * Requires the scope `billing:invoice:write` in the selected tenant.
+   *
+   * `POST /api/billing/invoices/{id}/reminders/resume`
+   */
+  resumeReminders(id: string, options?: ChangeOptions): Promise<InvoiceReminders>
 
   /**
    * Get a sending of an invoice
@@ -3577,6 +4046,30 @@ export interface BillingRecurringInvoiceProfilesMethods {
    * `GET /api/billing/recurring-invoice-profiles/{id}`
    */
   get(id: string, options?: RequestOptions): Promise<RecurringInvoiceProfile>
+
+  /**
+   * Update a recurring invoice profile; absent members stay unchanged
+   *
+   * The changes apply from the next invoice on; existing invoices stay as they are. `lines` replaces all lines. With an `endAt` that has passed, the profile ends within a quarter of an hour. To change the cadence, the start, the partner or the currency, end the profile and create another one.
+   *
+   * Requires the scope `billing:recurring_profile:write` in the selected tenant.
+   *
+   * `PATCH /api/billing/recurring-invoice-profiles/{id}`
+   */
+  update(id: string, input: UpdateRecurringProfileInput, options?: ChangeOptions): Promise<RecurringInvoiceProfile>
+
+  /**
+   * List the invoices of a recurring invoice profile, latest period first
+   *
+   * Cancelled invoices are included, deleted drafts are not.
+   *
+   * Requires the scope `billing:invoice:read` in the selected tenant.
+   *
+   * `GET /api/billing/recurring-invoice-profiles/{id}/invoices`
+   */
+  listInvoices(id: string, query?: ListRecurringProfileInvoicesQuery, options?: RequestOptions): Promise<Page<Invoice>>
+  /** Iterates over the members of all pages of `listInvoices`. */
+  listAllInvoices(id: string, query?: ListRecurringProfileInvoicesQuery, options?: RequestOptions): AsyncIterableIterator<Invoice>
 
   /**
    * End a recurring invoice profile permanently
@@ -3665,6 +4158,233 @@ export interface BillingTariffsMethods {
   end(id: string, input: EndTariffInput, options?: ChangeOptions): Promise<Tariff>
 }
 
+export interface BillingBankStatementsMethods {
+  /**
+   * List bank statements, newest first
+   *
+   * Requires the scope `billing:bank_statement:read` in the selected tenant.
+   *
+   * `GET /api/billing/bank-statements`
+   */
+  list(query?: ListBankStatementsQuery, options?: RequestOptions): Promise<Page<BankStatement>>
+  /** Iterates over the members of all pages of `list`. */
+  listAll(query?: ListBankStatementsQuery, options?: RequestOptions): AsyncIterableIterator<BankStatement>
+
+  /**
+   * Import a bank statement from an uploaded file
+   *
+   * Reads a CAMT.053 of any version, or a CSV. Each file is imported once, and each entry once even if files overlap. A file whose opening balance and entries do not add up to its closing balance is refused. The entries are stored shortly afterwards; then the statement is `ready`.
+   *
+   * Requires the scope `billing:bank_statement:write` in the selected tenant.
+   *
+   * `POST /api/billing/bank-statements`
+   */
+  create(input: CreateBankStatementInput, options?: RepeatableOptions): Promise<BankStatement>
+
+  /**
+   * Get a bank statement
+   *
+   * Requires the scope `billing:bank_statement:read` in the selected tenant.
+   *
+   * `GET /api/billing/bank-statements/{id}`
+   */
+  get(id: string, options?: RequestOptions): Promise<BankStatement>
+
+  /**
+   * List the entries that a bank statement added, last first
+   *
+   * Requires the scope `billing:bank_statement:read` in the selected tenant.
+   *
+   * `GET /api/billing/bank-statements/{id}/entries`
+   */
+  listEntries(id: string, query?: ListBankStatementEntriesQuery, options?: RequestOptions): Promise<Page<BankEntry>>
+  /** Iterates over the members of all pages of `listEntries`. */
+  listAllEntries(id: string, query?: ListBankStatementEntriesQuery, options?: RequestOptions): AsyncIterableIterator<BankEntry>
+}
+
+export interface BillingBankEntriesMethods {
+  /**
+   * List entries of bank statements, last stored first
+   *
+   * Requires the scope `billing:bank_statement:read` in the selected tenant.
+   *
+   * `GET /api/billing/bank-entries`
+   */
+  list(query?: ListBankEntriesQuery, options?: RequestOptions): Promise<Page<BankEntry>>
+  /** Iterates over the members of all pages of `list`. */
+  listAll(query?: ListBankEntriesQuery, options?: RequestOptions): AsyncIterableIterator<BankEntry>
+
+  /**
+   * Get an entry of a bank statement with its proposals
+   *
+   * Requires the scope `billing:bank_statement:read` in the selected tenant.
+   *
+   * `GET /api/billing/bank-entries/{id}`
+   */
+  get(id: string, options?: RequestOptions): Promise<BankEntry>
+
+  /**
+   * Confirm what a bank entry pays, and record the payment
+   *
+   * Confirms a proposal, or the partner and the allocations of the request. A payment is recorded and allocated; for a returned payment, the payment that the bank took back is reversed. The platform learns the account of the payer.
+   *
+   * Requires the scope `billing:bank_statement:write` in the selected tenant.
+   *
+   * `POST /api/billing/bank-entries/{id}/confirm`
+   */
+  confirm(id: string, input?: ConfirmBankEntryInput, options?: RepeatableChangeOptions): Promise<BankEntry>
+
+  /**
+   * Ignore a bank entry that is no payment of a partner
+   *
+   * Requires the scope `billing:bank_statement:write` in the selected tenant.
+   *
+   * `POST /api/billing/bank-entries/{id}/ignore`
+   */
+  ignore(id: string, options?: ChangeOptions): Promise<BankEntry>
+
+  /**
+   * Open a confirmed or ignored bank entry again
+   *
+   * Reverses the payment that the confirmation recorded. The proposals stay as they were; match the entry for new ones.
+   *
+   * Requires the scope `billing:bank_statement:write` in the selected tenant.
+   *
+   * `POST /api/billing/bank-entries/{id}/reopen`
+   */
+  reopen(id: string, options?: ChangeOptions): Promise<BankEntry>
+
+  /**
+   * Propose anew what a bank entry pays
+   *
+   * Proposals are made when an entry is stored. Invoices that were issued or paid later change them.
+   *
+   * Requires the scope `billing:bank_statement:write` in the selected tenant.
+   *
+   * `POST /api/billing/bank-entries/{id}/match`
+   */
+  match(id: string, options?: ChangeOptions): Promise<BankEntry>
+}
+
+export interface BillingBankCsvMappingsMethods {
+  /**
+   * List the mappings of banks' CSVs, newest first
+   *
+   * Requires the scope `billing:bank_statement:read` in the selected tenant.
+   *
+   * `GET /api/billing/bank-csv-mappings`
+   */
+  list(query?: ListBankCsvMappingsQuery, options?: RequestOptions): Promise<Page<BankCsvMapping>>
+  /** Iterates over the members of all pages of `list`. */
+  listAll(query?: ListBankCsvMappingsQuery, options?: RequestOptions): AsyncIterableIterator<BankCsvMapping>
+
+  /**
+   * Keep the mapping of a bank's CSV under a name
+   *
+   * Requires the scope `billing:bank_statement:write` in the selected tenant.
+   *
+   * `POST /api/billing/bank-csv-mappings`
+   */
+  create(input: CreateBankCsvMappingInput, options?: RepeatableOptions): Promise<BankCsvMapping>
+
+  /**
+   * Get the mapping of a bank's CSV
+   *
+   * Requires the scope `billing:bank_statement:read` in the selected tenant.
+   *
+   * `GET /api/billing/bank-csv-mappings/{id}`
+   */
+  get(id: string, options?: RequestOptions): Promise<BankCsvMapping>
+
+  /**
+   * Delete the mapping of a bank's CSV
+   *
+   * Statements that were imported with it keep it.
+   *
+   * Requires the scope `billing:bank_statement:write` in the selected tenant.
+   *
+   * `DELETE /api/billing/bank-csv-mappings/{id}`
+   */
+  delete(id: string, options?: ChangeOptions): Promise<void>
+}
+
+export interface BillingPaymentsMethods {
+  /**
+   * List payments, newest first, or latest received first when filtered by the day
+   *
+   * Requires the scope `billing:payment:read` in the selected tenant.
+   *
+   * `GET /api/billing/payments`
+   */
+  list(query?: ListPaymentsQuery, options?: RequestOptions): Promise<Page<Payment>>
+  /** Iterates over the members of all pages of `list`. */
+  listAll(query?: ListPaymentsQuery, options?: RequestOptions): AsyncIterableIterator<Payment>
+
+  /**
+   * Record a payment of a partner and allocate it to invoices
+   *
+   * What is not allocated is the credit of the partner. An invoice with nothing left open becomes paid; if there are many, some become paid a moment after the response.
+   *
+   * Requires the scope `billing:payment:write` in the selected tenant.
+   *
+   * `POST /api/billing/payments`
+   */
+  record(input: RecordPaymentInput, options?: RepeatableOptions): Promise<Payment>
+
+  /**
+   * Export payments as CSV or JSON Lines
+   *
+   * Answers with the file if it has at most 1,000 rows. A longer one is written in the background: the answer is 202 with the export, and whoever asked gets a mail with a link once it is ready. Rows are in the order of their ids. What exists all the time while the file is written is in it exactly once.
+   *
+   * Requires the scope `billing:payment:read` in the selected tenant.
+   *
+   * `GET /api/billing/payments/export`
+   */
+  export(query?: ExportPaymentsQuery, options?: RequestOptions): Promise<string>
+
+  /**
+   * Get a payment with its allocations, reversals and refunds
+   *
+   * Requires the scope `billing:payment:read` in the selected tenant.
+   *
+   * `GET /api/billing/payments/{id}`
+   */
+  get(id: string, options?: RequestOptions): Promise<Payment>
+
+  /**
+   * Allocate what is left of a payment to invoices
+   *
+   * Either all allocations are made or none. An invoice with nothing left open becomes paid; if there are many, some become paid a moment after the response.
+   *
+   * Requires the scope `billing:payment:write` in the selected tenant.
+   *
+   * `POST /api/billing/payments/{id}/allocate`
+   */
+  allocate(id: string, input: AllocatePaymentInput, options?: RepeatableChangeOptions): Promise<Payment>
+
+  /**
+   * Reverse a payment, such as a returned direct debit, or some of its allocations
+   *
+   * With `allocationIds`, their amounts become unallocated. Without them, the partner owes the whole payment again; a payment of which something was refunded cannot be reversed like that. An invoice with something open again is issued or overdue, as its due date says; if there are many, some change a moment after the response.
+   *
+   * Requires the scope `billing:payment:write` in the selected tenant.
+   *
+   * `POST /api/billing/payments/{id}/reverse`
+   */
+  reverse(id: string, input: ReversePaymentInput, options?: RepeatableChangeOptions): Promise<Payment>
+
+  /**
+   * Record a refund of what is unallocated of a payment
+   *
+   * The platform transfers no money; it records that you did.
+   *
+   * Requires the scope `billing:payment:write` in the selected tenant.
+   *
+   * `POST /api/billing/payments/{id}/refund`
+   */
+  refund(id: string, input?: RefundPaymentInput, options?: RepeatableChangeOptions): Promise<Payment>
+}
+
 export interface DataExchangeConflictsMethods {
   /**
    * List conflicts, newest first
@@ -3685,6 +4405,85 @@ export interface DataExchangeConflictsMethods {
    * `GET /api/data-exchange/conflicts/{id}`
    */
   get(id: string, options?: RequestOptions): Promise<Conflict>
+}
+
+export interface DataExchangeExportsMethods {
+  /**
+   * List your own exports, newest first
+   *
+   * Requires the scope `data_exchange:export:read` in the selected tenant.
+   *
+   * `GET /api/data-exchange/exports`
+   */
+  list(query?: ListExportsQuery, options?: RequestOptions): Promise<Page<DataExport>>
+  /** Iterates over the members of all pages of `list`. */
+  listAll(query?: ListExportsQuery, options?: RequestOptions): AsyncIterableIterator<DataExport>
+
+  /**
+   * Get an export
+   *
+   * Needs the scope of the exported list too; without it, the export is not found.
+   *
+   * Requires the scope `data_exchange:export:read` in the selected tenant.
+   *
+   * `GET /api/data-exchange/exports/{id}`
+   */
+  get(id: string, options?: RequestOptions): Promise<DataExport>
+
+  /**
+   * Download the file of an export
+   *
+   * Redirects to a URL that serves the file as an attachment. The URL expires after five minutes and needs no token. With `Accept: application/json` the response is that URL as JSON instead. Needs the scope of the exported list too.
+   *
+   * Requires the scope `data_exchange:export:read` in the selected tenant.
+   *
+   * `GET /api/data-exchange/exports/{id}/content`
+   */
+  getContent(id: string, options?: RequestOptions): Promise<ExportDownload>
+}
+
+export interface DataExchangeImportsMethods {
+  /**
+   * List imports, newest first
+   *
+   * Requires the scope `data_exchange:import:read` in the selected tenant.
+   *
+   * `GET /api/data-exchange/imports`
+   */
+  list(query?: ListImportsQuery, options?: RequestOptions): Promise<Page<DataImport>>
+  /** Iterates over the members of all pages of `list`. */
+  listAll(query?: ListImportsQuery, options?: RequestOptions): AsyncIterableIterator<DataImport>
+
+  /**
+   * Import the rows of a CSV
+   *
+   * Needs the scopes to write what is imported too. Partners are found by `id` or else by their name, products and prices by SKU, stock by SKU and custodian; others are created. Empty cells change nothing. Each row is checked as a request to the endpoint of its kind, and written in a transaction of its own, once. What becomes invalid between the check of all rows and the writing of one, because somebody changes data meanwhile, is an error of that row; the others are written.
+   *
+   * Requires the scope `data_exchange:import:write` in the selected tenant.
+   *
+   * `POST /api/data-exchange/imports`
+   */
+  create(input: CreateImportInput, options?: RepeatableOptions): Promise<DataImport>
+
+  /**
+   * Get an import with its progress
+   *
+   * Requires the scope `data_exchange:import:read` in the selected tenant.
+   *
+   * `GET /api/data-exchange/imports/{id}`
+   */
+  get(id: string, options?: RequestOptions): Promise<DataImport>
+
+  /**
+   * Get the errors of an import as CSV
+   *
+   * Line of the file, column and message, in the order of the rows. If there are more errors than fit an answer, the header `Link` has the address of the next part.
+   *
+   * Requires the scope `data_exchange:import:read` in the selected tenant.
+   *
+   * `GET /api/data-exchange/imports/{id}/errors`
+   */
+  listErrors(id: string, query?: ListImportErrorsQuery, options?: RequestOptions): Promise<string>
 }
 
 export interface DocumentDocumentsMethods {
@@ -4431,15 +5230,23 @@ export interface Modules {
     readonly partners: BillingPartnersMethods
     readonly settlements: BillingSettlementsMethods
     readonly bills: BillingBillsMethods
+    readonly paymentRuns: BillingPaymentRunsMethods
     readonly charges: BillingChargesMethods
     readonly numberAudit: BillingNumberAuditMethods
+    readonly exports: BillingExportsMethods
     readonly creditNotes: BillingCreditNotesMethods
     readonly invoices: BillingInvoicesMethods
     readonly recurringInvoiceProfiles: BillingRecurringInvoiceProfilesMethods
     readonly tariffs: BillingTariffsMethods
+    readonly bankStatements: BillingBankStatementsMethods
+    readonly bankEntries: BillingBankEntriesMethods
+    readonly bankCsvMappings: BillingBankCsvMappingsMethods
+    readonly payments: BillingPaymentsMethods
   }
   readonly dataExchange: {
     readonly conflicts: DataExchangeConflictsMethods
+    readonly exports: DataExchangeExportsMethods
+    readonly imports: DataExchangeImportsMethods
   }
   readonly document: {
     readonly documents: DocumentDocumentsMethods

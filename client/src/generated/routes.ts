@@ -270,6 +270,7 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, Readonly<Re
     },
     "orders": {
       "list": "GET /api/sales/orders query itemsPerPage",
+      "export": "GET /api/sales/orders/export query",
       "get": "GET /api/sales/orders/{id}",
       "getFulfilments": "GET /api/sales/orders/{id}/fulfilments",
       "accept": "POST /api/sales/orders/{id}/accept",
@@ -340,7 +341,7 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, Readonly<Re
       "create": "POST /api/billing/auto-settlement-rules body",
       "get": "GET /api/billing/auto-settlement-rules/{id}",
       "delete": "DELETE /api/billing/auto-settlement-rules/{id}",
-      "settle": "POST /api/billing/auto-settlement-rules/{id}/settle"
+      "settle": "POST /api/billing/auto-settlement-rules/{id}/settle dryRun"
     },
     "settlementScopes": {
       "list": "GET /api/billing/settlement-scopes query itemsPerPage",
@@ -348,14 +349,17 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, Readonly<Re
     },
     "partners": {
       "getStatement": "GET /api/billing/partners/{partnerId}/statement query itemsPerPage",
-      "renderStatement": "POST /api/billing/partners/{partnerId}/statement/render body"
+      "renderStatement": "POST /api/billing/partners/{partnerId}/statement/render body",
+      "exportStatement": "GET /api/billing/partners/{partnerId}/statement/export query",
+      "getOpenItems": "GET /api/billing/partners/{partnerId}/open-items"
     },
     "settlements": {
       "list": "GET /api/billing/settlements query itemsPerPage",
-      "create": "POST /api/billing/settlements body key",
+      "create": "POST /api/billing/settlements body key dryRun",
       "get": "GET /api/billing/settlements/{id}",
       "approve": "POST /api/billing/settlements/{id}/approve body",
       "addLineItem": "POST /api/billing/settlements/{id}/line-items body",
+      "exportLines": "GET /api/billing/settlements/{id}/line-items/export query",
       "markPaid": "POST /api/billing/settlements/{id}/mark-paid body",
       "reject": "POST /api/billing/settlements/{id}/reject body",
       "generateStatement": "POST /api/billing/settlements/{id}/statement body"
@@ -363,42 +367,80 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, Readonly<Re
     "bills": {
       "list": "GET /api/billing/bills query itemsPerPage",
       "record": "POST /api/billing/bills body key",
+      "export": "GET /api/billing/bills/export query",
       "get": "GET /api/billing/bills/{id}",
+      "update": "PATCH /api/billing/bills/{id} body",
+      "review": "POST /api/billing/bills/{id}/review",
+      "approve": "POST /api/billing/bills/{id}/approve body",
+      "schedule": "POST /api/billing/bills/{id}/schedule body",
+      "markPaid": "POST /api/billing/bills/{id}/mark-paid body",
+      "dispute": "POST /api/billing/bills/{id}/dispute body",
+      "resolve": "POST /api/billing/bills/{id}/resolve",
+      "cancel": "POST /api/billing/bills/{id}/cancel body",
       "listAttachments": "GET /api/billing/bills/{id}/attachments query itemsPerPage",
       "addAttachment": "POST /api/billing/bills/{id}/attachments body",
       "removeAttachment": "DELETE /api/billing/bills/{id}/attachments/{fileId}"
     },
+    "paymentRuns": {
+      "list": "GET /api/billing/payment-runs query itemsPerPage",
+      "create": "POST /api/billing/payment-runs body key",
+      "get": "GET /api/billing/payment-runs/{id}",
+      "getFile": "GET /api/billing/payment-runs/{id}/file",
+      "submit": "POST /api/billing/payment-runs/{id}/submit",
+      "confirm": "POST /api/billing/payment-runs/{id}/confirm body",
+      "reject": "POST /api/billing/payment-runs/{id}/reject body",
+      "cancel": "POST /api/billing/payment-runs/{id}/cancel"
+    },
     "charges": {
       "list": "GET /api/billing/charges query itemsPerPage",
       "create": "POST /api/billing/charges body key",
+      "export": "GET /api/billing/charges/export query",
       "get": "GET /api/billing/charges/{id}",
       "update": "PATCH /api/billing/charges/{id} body"
     },
     "numberAudit": {
       "get": "GET /api/billing/number-audit query"
     },
+    "exports": {
+      "exportDatevPostings": "GET /api/billing/exports/datev query"
+    },
     "creditNotes": {
       "list": "GET /api/billing/credit-notes query itemsPerPage",
-      "create": "POST /api/billing/credit-notes body key",
+      "create": "POST /api/billing/credit-notes body key dryRun",
+      "export": "GET /api/billing/credit-notes/export query",
       "get": "GET /api/billing/credit-notes/{id}",
+      "update": "PATCH /api/billing/credit-notes/{id} body dryRun",
+      "delete": "DELETE /api/billing/credit-notes/{id}",
+      "cancel": "POST /api/billing/credit-notes/{id}/cancel",
       "apply": "POST /api/billing/credit-notes/{id}/apply",
-      "issue": "POST /api/billing/credit-notes/{id}/issue body",
+      "issue": "POST /api/billing/credit-notes/{id}/issue body dryRun",
       "render": "POST /api/billing/credit-notes/{id}/render",
+      "downloadEinvoice": "GET /api/billing/credit-notes/{id}/e-invoice query",
       "listAttachments": "GET /api/billing/credit-notes/{id}/attachments query itemsPerPage",
       "addAttachment": "POST /api/billing/credit-notes/{id}/attachments body",
       "removeAttachment": "DELETE /api/billing/credit-notes/{id}/attachments/{fileId}"
     },
     "invoices": {
       "list": "GET /api/billing/invoices query itemsPerPage",
-      "generate": "POST /api/billing/invoices body key",
+      "generate": "POST /api/billing/invoices body key dryRun",
+      "export": "GET /api/billing/invoices/export query",
       "getByNumber": "GET /api/billing/invoices/by-number/{invoiceNumber}",
       "get": "GET /api/billing/invoices/{id}",
+      "update": "PATCH /api/billing/invoices/{id} body dryRun",
+      "delete": "DELETE /api/billing/invoices/{id}",
+      "addLineItem": "POST /api/billing/invoices/{id}/line-items body",
+      "updateLineItem": "PATCH /api/billing/invoices/{id}/line-items/{lineId} body",
+      "removeLineItem": "DELETE /api/billing/invoices/{id}/line-items/{lineId}",
       "cancel": "POST /api/billing/invoices/{id}/cancel body",
-      "issue": "POST /api/billing/invoices/{id}/issue body",
+      "issue": "POST /api/billing/invoices/{id}/issue body dryRun",
       "markPaid": "POST /api/billing/invoices/{id}/mark-paid body",
       "render": "POST /api/billing/invoices/{id}/render body",
+      "downloadEinvoice": "GET /api/billing/invoices/{id}/e-invoice query",
       "send": "POST /api/billing/invoices/{id}/send body key",
       "listSendings": "GET /api/billing/invoices/{id}/sendings query itemsPerPage",
+      "getReminders": "GET /api/billing/invoices/{id}/reminders",
+      "stopReminders": "POST /api/billing/invoices/{id}/reminders/stop",
+      "resumeReminders": "POST /api/billing/invoices/{id}/reminders/resume",
       "getSending": "GET /api/billing/invoices/{invoiceId}/sendings/{id}",
       "listAttachments": "GET /api/billing/invoices/{id}/attachments query itemsPerPage",
       "addAttachment": "POST /api/billing/invoices/{id}/attachments body",
@@ -408,6 +450,8 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, Readonly<Re
       "list": "GET /api/billing/recurring-invoice-profiles query itemsPerPage",
       "create": "POST /api/billing/recurring-invoice-profiles body key",
       "get": "GET /api/billing/recurring-invoice-profiles/{id}",
+      "update": "PATCH /api/billing/recurring-invoice-profiles/{id} body",
+      "listInvoices": "GET /api/billing/recurring-invoice-profiles/{id}/invoices query itemsPerPage",
       "end": "POST /api/billing/recurring-invoice-profiles/{id}/end",
       "pause": "POST /api/billing/recurring-invoice-profiles/{id}/pause",
       "resume": "POST /api/billing/recurring-invoice-profiles/{id}/resume"
@@ -418,12 +462,52 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, Readonly<Re
       "dryRun": "POST /api/billing/tariffs/dry-run body",
       "get": "GET /api/billing/tariffs/{id}",
       "end": "POST /api/billing/tariffs/{id}/end body"
+    },
+    "bankStatements": {
+      "list": "GET /api/billing/bank-statements query itemsPerPage",
+      "create": "POST /api/billing/bank-statements body key",
+      "get": "GET /api/billing/bank-statements/{id}",
+      "listEntries": "GET /api/billing/bank-statements/{id}/entries query itemsPerPage"
+    },
+    "bankEntries": {
+      "list": "GET /api/billing/bank-entries query itemsPerPage",
+      "get": "GET /api/billing/bank-entries/{id}",
+      "confirm": "POST /api/billing/bank-entries/{id}/confirm body key",
+      "ignore": "POST /api/billing/bank-entries/{id}/ignore",
+      "reopen": "POST /api/billing/bank-entries/{id}/reopen",
+      "match": "POST /api/billing/bank-entries/{id}/match"
+    },
+    "bankCsvMappings": {
+      "list": "GET /api/billing/bank-csv-mappings query itemsPerPage",
+      "create": "POST /api/billing/bank-csv-mappings body key",
+      "get": "GET /api/billing/bank-csv-mappings/{id}",
+      "delete": "DELETE /api/billing/bank-csv-mappings/{id}"
+    },
+    "payments": {
+      "list": "GET /api/billing/payments query itemsPerPage",
+      "record": "POST /api/billing/payments body key",
+      "export": "GET /api/billing/payments/export query",
+      "get": "GET /api/billing/payments/{id}",
+      "allocate": "POST /api/billing/payments/{id}/allocate body key",
+      "reverse": "POST /api/billing/payments/{id}/reverse body key",
+      "refund": "POST /api/billing/payments/{id}/refund body key"
     }
   },
   "dataExchange": {
     "conflicts": {
       "list": "GET /api/data-exchange/conflicts query itemsPerPage",
       "get": "GET /api/data-exchange/conflicts/{id}"
+    },
+    "exports": {
+      "list": "GET /api/data-exchange/exports query itemsPerPage",
+      "get": "GET /api/data-exchange/exports/{id}",
+      "getContent": "GET /api/data-exchange/exports/{id}/content"
+    },
+    "imports": {
+      "list": "GET /api/data-exchange/imports query itemsPerPage",
+      "create": "POST /api/data-exchange/imports body key",
+      "get": "GET /api/data-exchange/imports/{id}",
+      "listErrors": "GET /api/data-exchange/imports/{id}/errors query"
     }
   },
   "document": {

@@ -84,6 +84,18 @@ export interface AddInvoiceAttachmentInput {
   slot?: string | undefined
 }
 
+export interface AddInvoiceLineItemInput {
+  /** Text of 1 to 500 characters */
+  description: string
+  quantity: number
+  /** Minor units; below 0 for a discount */
+  unitPrice: number
+  /** A reference of your own, such as an order number */
+  reference?: string | null | undefined
+  /** A category of the setting `billing.taxRates` */
+  taxCategoryId?: string | null | undefined
+}
+
 export interface AddServiceAccountKeyInput {
   /** Hours for which the key before this one stays valid */
   overlapHours?: number | undefined
@@ -167,6 +179,20 @@ export interface AddShipmentEventInput {
 }
 
 export type AddShipmentEventInputState = "scheduled" | "in_transit" | "out_for_delivery" | "delivered" | "refused" | "damaged" | "lost"
+
+export interface AllocatePaymentInput {
+  /** Issued or overdue invoices of the partner in the currency of the payment, each once */
+  allocations: readonly {
+    /** An id (a ULID or a UUID) */
+    invoiceId: string
+    /** At most the open amount of the invoice */
+    amount: number
+  }[]
+}
+
+export interface ApproveBillInput {
+  notes?: string | null | undefined
+}
 
 export interface ApproveSettlementInput {
   notes?: string | null | undefined
@@ -324,6 +350,185 @@ export type AutoSettlementRuleBasis = "period" | "ad_hoc" | "per_job" | "on_dema
 
 export type AutoSettlementRulePeriodType = "weekly" | "bi_weekly" | "monthly"
 
+export interface BankCsvMapping {
+  "@id": string
+  "@context": "/api/docs/contexts/BankCsvMapping"
+  "@type": "BankCsvMapping"
+  id: string
+  name: string
+  delimiter: BankCsvMappingDelimiter
+  encoding: BankCsvMappingEncoding
+  decimalSeparator: BankCsvMappingDecimalSeparator
+  dateFormat: BankCsvMappingDateFormat
+  /** Rows above the header */
+  rowsBeforeHeader: number
+  /** Currency of entries if no column has it */
+  currency: string | null
+  /** Names of the columns in the header, by what they contain */
+  columns: {
+    /** Day on which the entry was booked */
+    date: string
+    /** Day from which the amount bears interest */
+    valueDate: string | null
+    /** Signed amount; instead of `debit` and `credit` */
+    amount: string | null
+    /** Amount that left the account */
+    debit: string | null
+    /** Amount that reached the account */
+    credit: string | null
+    /** Currency; without this column, `currency` of the mapping applies */
+    currency: string | null
+    /** Name of the other party */
+    name: string | null
+    /** Account of the other party */
+    iban: string | null
+    /** Columns whose texts together say what the payment is for */
+    text: string[] | null
+    /** The bank's own reference of the entry */
+    reference: string | null
+    /** Reference that the payer gave the payment */
+    endToEndId: string | null
+  }
+  createdAt: string
+  updatedAt: string
+}
+
+export type BankCsvMappingDateFormat = "YYYY-MM-DD" | "DD.MM.YYYY" | "DD.MM.YY" | "DD/MM/YYYY" | "MM/DD/YYYY" | "YYYYMMDD"
+
+export type BankCsvMappingDecimalSeparator = "," | "."
+
+export type BankCsvMappingDelimiter = ";" | "," | "\t" | "|"
+
+export type BankCsvMappingEncoding = "utf-8" | "windows-1252" | "iso-8859-15"
+
+export interface BankEntry {
+  "@id": string
+  "@context": "/api/docs/contexts/BankEntry"
+  "@type": "BankEntry"
+  id: string
+  /** The bank statement that first contained the entry */
+  statementId: string
+  status: BankEntryStatus
+  /** Own account */
+  account: string
+  /** `credit`: the amount reached the account */
+  direction: BankEntryDirection
+  /** True if the bank marks the entry as the reversal of another */
+  isReversal: boolean
+  amount: number
+  /** An ISO 4217 currency code */
+  currency: string
+  /** A date such as 2026-03-31 */
+  bookedOn: string
+  /** A date such as 2026-03-31 */
+  valueOn: string | null
+  /** Name of the other party */
+  counterpartyName: string | null
+  /** IBAN or other number of the account of the other party */
+  counterpartyAccount: string | null
+  /** What the payment is for */
+  text: string | null
+  /** Reference in a field of its own, such as an RF reference */
+  structuredReference: string | null
+  /** Reference that the initiator gave the payment */
+  endToEndId: string | null
+  /** The bank's own reference */
+  bankReference: string | null
+  /** Code of the reason for which a payment was returned */
+  returnReason: string | null
+  /** The partner who paid, or who probably did */
+  partnerId: string | null
+  /** The best first */
+  proposals: {
+    /** `payment` of invoices, or `reversal` of a payment that the bank took back */
+    kind: BankEntryProposalKind
+    /** Why this is proposed, strongest first */
+    reasons: BankEntryProposalReason[]
+    /** True if the open amounts of the invoices add up to the amount of the entry */
+    isExact: boolean
+    partnerId: string
+    partnerName: string
+    allocations: {
+      invoiceId: string
+      invoiceNumber: string
+      /** Minor units of the entry that pay this invoice */
+      amount: number
+    }[]
+    /** Minor units that pay no invoice and become credit of the partner */
+    unallocatedAmount: number
+    /** The payment that is reversed */
+    paymentId: string | null
+  }[]
+  /** True if the first proposals are equally good, so that one must be chosen */
+  isTied: boolean
+  /** The payment that the confirmation recorded */
+  paymentId: string | null
+  /** The payment that the confirmation reversed */
+  reversedPaymentId: string | null
+  /** The identity; null if the platform confirmed the entry */
+  confirmedBy: string | null
+  confirmedAt: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export type BankEntryDirection = "credit" | "debit"
+
+export type BankEntryProposalKind = "payment" | "reversal"
+
+export type BankEntryProposalReason = "end_to_end_id" | "structured_reference" | "invoice_number" | "partner_account" | "sum_of_invoices" | "partner_name" | "exact_amount"
+
+export type BankEntryStatus = "open" | "proposed" | "confirmed" | "ignored"
+
+export interface BankStatement {
+  "@id": string
+  "@context": "/api/docs/contexts/BankStatement"
+  "@type": "BankStatement"
+  id: string
+  fileId: string
+  fileName: string
+  format: BankStatementFormat
+  /** `reading` until all entries of the file are stored, then `ready` */
+  status: BankStatementStatus
+  /** Statements that the file contains, in its order */
+  balances: {
+    /** IBAN or other number of the account */
+    account: string
+    /** An ISO 4217 currency code */
+    currency: string
+    /** The bank's id of the statement, which may recur every year */
+    statementId: string | null
+    /** Day of the first entry */
+    from: string | null
+    /** Day of the last entry */
+    to: string | null
+    /** Minor units; null if the file does not say */
+    openingBalance: number | null
+    /** Minor units; null if the file does not say */
+    closingBalance: number | null
+    /** Sum of the entries that reached the account */
+    credits: number
+    /** Sum of the entries that left the account */
+    debits: number
+    /** Number of entries */
+    entryCount: number
+  }[]
+  /** Number of entries in the file */
+  entryCount: number
+  /** Number of entries that were read so far */
+  readCount: number
+  /** Number of entries that were stored */
+  addedCount: number
+  /** Number of entries that an earlier file contained already */
+  knownCount: number
+  createdAt: string
+  updatedAt: string
+}
+
+export type BankStatementFormat = "camt053" | "csv"
+
+export type BankStatementStatus = "reading" | "ready"
+
 export interface BeginPasskeyResult {
   /** Send it with the passkey; valid for five minutes in this session */
   enrolment: string
@@ -392,10 +597,19 @@ export interface Bill {
   paidAt: string | null
   paymentReference: string | null
   paymentMethod: string | null
+  /** The payment run that pays the bill; null while it is in none */
+  paymentRunId: string | null
+  /** The reason why the last payment failed, until the bill is scheduled again */
+  paymentFailureReason: string | null
   disputedBy: string | null
   disputedAt: string | null
   disputeReason: string | null
   cancellationReason: string | null
+  /** Up to five other bills that are not cancelled and have the same partner, currency, total and issue date. Empty in lists; get a single bill to see them */
+  warnings: {
+    code: "POSSIBLE_DUPLICATE"
+    message: string
+  }[]
   createdAt: string
   updatedAt: string
 }
@@ -470,6 +684,11 @@ export interface BuyShipmentLabelInput {
     phone?: string | null | undefined
     email?: string | null | undefined
   } | undefined
+}
+
+export interface CancelBillInput {
+  /** Text of 1 to 500 characters */
+  reason: string
 }
 
 export interface CancelFulfilmentOrderInput {
@@ -681,7 +900,7 @@ export interface ChannelPolicy {
 
 export type ChannelPolicyEntryChannel = "storage" | "email" | "sms" | "push" | "webhook" | "slack"
 
-export type ChannelPolicyEntryType = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement" | "notification.webhook_endpoint.failing" | "notification.webhook_endpoint.disabled"
+export type ChannelPolicyEntryType = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.not_issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement" | "notification.webhook_endpoint.failing" | "notification.webhook_endpoint.disabled"
 
 export interface ChannelWebhook {
   "@context": "/api/docs/contexts/ChannelWebhook"
@@ -800,6 +1019,19 @@ export interface CompleteMfaInput {
   } | undefined
 }
 
+export interface ConfirmBankEntryInput {
+  /** Position of the proposal to confirm; by default the first, unless it is tied */
+  proposal?: number | null | undefined
+  /** The partner who paid, instead of a proposal */
+  partnerId?: string | null | undefined
+  /** Invoices of `partnerId` that the entry pays; the rest becomes credit of the partner */
+  allocations?: readonly {
+    /** An id (a ULID or a UUID) */
+    invoiceId: string
+    amount: number
+  }[] | undefined
+}
+
 export interface ConfirmEmailChangeInput {
   /** The token from the mail */
   token: string
@@ -837,6 +1069,13 @@ export interface ConfirmPasskeyResult {
 }
 
 export type ConfirmPasskeyResultType = "totp" | "passkey"
+
+export interface ConfirmPaymentRunInput {
+  /** Default: all pending items of the payment run */
+  itemIds?: readonly string[] | undefined
+  /** Default: the id of each item */
+  paymentReference?: string | null | undefined
+}
 
 export interface ConfirmTotpInput {
   /** The enrolment from the answer that began it */
@@ -961,6 +1200,96 @@ export interface CreateAutoSettlementRuleInput {
   periodType?: AutoSettlementRulePeriodType | null | undefined
 }
 
+export interface CreateBankCsvMappingInput {
+  /** Text of 1 to 100 characters */
+  name: string
+  delimiter: BankCsvMappingDelimiter
+  encoding: BankCsvMappingEncoding
+  decimalSeparator: BankCsvMappingDecimalSeparator
+  dateFormat: BankCsvMappingDateFormat
+  /** Names of the columns in the header, by what they contain */
+  columns: {
+    /** Day on which the entry was booked */
+    date: string
+    /** Day from which the amount bears interest */
+    valueDate?: string | null | undefined
+    /** Signed amount; instead of `debit` and `credit` */
+    amount?: string | null | undefined
+    /** Amount that left the account */
+    debit?: string | null | undefined
+    /** Amount that reached the account */
+    credit?: string | null | undefined
+    /** Currency; without this column, `currency` of the mapping applies */
+    currency?: string | null | undefined
+    /** Name of the other party */
+    name?: string | null | undefined
+    /** Account of the other party */
+    iban?: string | null | undefined
+    /** Columns whose texts together say what the payment is for */
+    text?: readonly string[] | null | undefined
+    /** The bank's own reference of the entry */
+    reference?: string | null | undefined
+    /** Reference that the payer gave the payment */
+    endToEndId?: string | null | undefined
+  }
+  /** Rows above the header */
+  rowsBeforeHeader?: number | undefined
+  /** Currency of entries if no column has it */
+  currency?: string | null | undefined
+}
+
+export interface CreateBankStatementInput {
+  /** Id of a file with the purpose `bank_statement` that is ready */
+  fileId: string
+  format: BankStatementFormat
+  /** Required for a CSV, and only then */
+  csv?: {
+    /** Account of the statement, which a CSV does not name */
+    account: string
+    /** Id of a mapping; instead of `mapping` */
+    mappingId?: string | null | undefined
+    mapping?: {
+      delimiter: BankCsvMappingDelimiter
+      encoding: BankCsvMappingEncoding
+      decimalSeparator: BankCsvMappingDecimalSeparator
+      dateFormat: BankCsvMappingDateFormat
+      /** Names of the columns in the header, by what they contain */
+      columns: {
+        /** Day on which the entry was booked */
+        date: string
+        /** Day from which the amount bears interest */
+        valueDate?: string | null | undefined
+        /** Signed amount; instead of `debit` and `credit` */
+        amount?: string | null | undefined
+        /** Amount that left the account */
+        debit?: string | null | undefined
+        /** Amount that reached the account */
+        credit?: string | null | undefined
+        /** Currency; without this column, `currency` of the mapping applies */
+        currency?: string | null | undefined
+        /** Name of the other party */
+        name?: string | null | undefined
+        /** Account of the other party */
+        iban?: string | null | undefined
+        /** Columns whose texts together say what the payment is for */
+        text?: readonly string[] | null | undefined
+        /** The bank's own reference of the entry */
+        reference?: string | null | undefined
+        /** Reference that the payer gave the payment */
+        endToEndId?: string | null | undefined
+      }
+      /** Rows above the header */
+      rowsBeforeHeader?: number | undefined
+      /** Currency of entries if no column has it */
+      currency?: string | null | undefined
+    } | undefined
+    /** Minor units; with `closingBalance`, the entries must add up to the difference */
+    openingBalance?: number | null | undefined
+    /** Minor units */
+    closingBalance?: number | null | undefined
+  } | undefined
+}
+
 export interface CreateCarrierInput {
   /** One to four lower-case words, joined by hyphens */
   code: string
@@ -1044,7 +1373,7 @@ export interface CreateFileInput {
   mimeType: CreateFileInputMimeType
   /** A SHA-256 as 64 hexadecimal digits in lower case */
   sha256: string
-  /** What the file is for. A `logo` is a PNG or JPEG of at most 512 KB and 4 megapixels, a `proof_of_delivery` a PNG, JPEG or PDF. */
+  /** What the file is for. A `logo` is a PNG or JPEG of at most 512 KB and 4 megapixels, a `proof_of_delivery` a PNG, JPEG or PDF, a `bank_statement` an XML or CSV of at most 10 MB, an `import` a CSV of at most 10 MB. */
   purpose?: StoredFilePurpose | undefined
 }
 
@@ -1122,6 +1451,19 @@ export interface CreateGoodsReceiptInput {
   }[]
 }
 
+export interface CreateImportInput {
+  /** A file with the purpose `import` that is ready */
+  fileId: string
+  /** The columns of `partners` are `id`, `name`, `roles` (separated by `|`), `countryCode`, `defaultCurrency`, `locale`, `taxId`, `address.line1` and so on, `billingContact.name` and `billingContact.email`; of `products` `sku`, `name`, `product`, `productId`, `description` and `brand`; of `stock` `sku`, `custodianId`, `onHand` and `reason`; of `prices` `sku`, `currency`, and `amount` in minor units or `price` in decimals. */
+  kind: DataImportKind
+  /** Columns by the headers of the file; a header that is mapped to an empty text is ignored */
+  mapping?: Record<string, string> | undefined
+  /** `all_or_nothing` checks all rows first and writes nothing if one is not valid. `valid_rows` writes those that are valid. */
+  mode?: DataImportMode | undefined
+  /** Checks all rows and writes nothing */
+  dryRun?: boolean | undefined
+}
+
 export interface CreateMerchantInput {
   /** Text of 1 to 255 characters */
   name: string
@@ -1145,6 +1487,8 @@ export interface CreatePartnerInput {
   locale?: string | null | undefined
   /** Text of 1 to 50 characters */
   taxId?: string | null | undefined
+  /** A VAT id with the prefix of its country and without spaces, such as DE123456789 or EL123456789 */
+  vatId?: string | null | undefined
   address?: {
     /** Text of 1 to 255 characters */
     line1?: string | null | undefined
@@ -1165,6 +1509,42 @@ export interface CreatePartnerInput {
     /** An e-mail address */
     email: string
   } | null | undefined
+  electronicAddress?: {
+    /** EAS code, such as 0204 for a Leitweg-ID, 9930 for a German VAT id or EM for e-mail */
+    scheme: PartnerElectronicAddressScheme
+    /** Text of 1 to 100 characters */
+    id: string
+  } | null | undefined
+  /** Reference that e-invoices to the partner show, such as a Leitweg-ID */
+  buyerReference?: string | null | undefined
+  bankAccount?: {
+    /** Default: the name of the partner */
+    accountHolder?: string | null | undefined
+    /** An IBAN without spaces */
+    iban: string
+    /** A BIC */
+    bic?: string | null | undefined
+  } | null | undefined
+}
+
+export interface CreatePaymentRunInput {
+  /** Scheduled bills. Give ids, or `dueUntil`. */
+  billIds?: readonly string[] | undefined
+  /** Approved settlements */
+  settlementIds?: readonly string[] | undefined
+  /** Takes all bills that are scheduled for a day until this one, and all settlements that were approved until then and whose partner has a bank account */
+  dueUntil?: string | undefined
+  /** Default: today */
+  executionDate?: string | null | undefined
+  /** Default: the setting `billing.bankAccount` */
+  debtorAccount?: {
+    /** Default: the name of the partner */
+    accountHolder?: string | null | undefined
+    /** An IBAN without spaces */
+    iban: string
+    /** A BIC */
+    bic?: string | null | undefined
+  } | null | undefined
 }
 
 export interface CreateProductInput {
@@ -1180,6 +1560,8 @@ export interface CreateProductInput {
 export interface CreateRecurringProfileInput {
   /** An id (a ULID or a UUID) */
   partnerId: string
+  /** A name of your own, which no invoice shows */
+  name?: string | null | undefined
   /** An ISO 4217 currency code */
   currencyCode: string
   /** Quarterly and yearly periods are counted from the month of `startAt` */
@@ -1445,16 +1827,30 @@ export interface CreditNote {
     taxCategoryId: string | null
     taxAmount: number
     taxRatePercent: number
+    /** Fixed when the line is priced; see the setting `billing.taxCategories` */
+    taxKind: CreditNoteLineItemTaxKind
+    /** Why there is no tax; null: as the kind says */
+    taxReason: string | null
+    taxReasonCode: string | null
   }[]
-  /** Always empty, because a credit note does not change after its creation */
+  /** Always empty, because a credit note does not change after it is issued */
   adjustments: Record<string, string>[]
+  /** Details that the credit note lacks; see the setting `billing.invoiceChecks`. In lists, only those that the settings lack. */
+  warnings: {
+    code: CreditNoteWarningCode
+    message: string
+  }[]
   issuedAt: string | null
   appliedAt: string | null
   createdAt: string
   updatedAt: string
 }
 
+export type CreditNoteLineItemTaxKind = "standard" | "reduced" | "zero" | "exempt" | "reverse_charge" | "intra_community" | "export" | "outside_scope"
+
 export type CreditNoteStatus = "draft" | "issued" | "applied" | "cancelled"
+
+export type CreditNoteWarningCode = "SELLER_ADDRESS_MISSING" | "SELLER_TAX_ID_MISSING" | "SELLER_VAT_ID_MISSING" | "BUYER_ADDRESS_MISSING" | "BUYER_VAT_ID_MISSING" | "TAX_RATE_MISSING" | "TAX_REASON_MISSING" | "BANK_ACCOUNT_MISSING"
 
 export interface Custodian {
   "@id": string
@@ -1550,11 +1946,100 @@ export interface CustodianWizard {
 
 export type CustodianWizardProvider = "fba_marketplace" | "retailer_fbb" | "freight_platform"
 
+export interface DataExport {
+  "@id": string
+  "@context": "/api/docs/contexts/DataExport"
+  "@type": "DataExport"
+  id: string
+  collection: DataExportCollectionValue
+  format: DataExportFormat
+  /** The filters of the request */
+  filters: Record<string, string>
+  /** `writing` until the file is complete, then `ready` until `expiresAt`; `failed` if it cannot be written. */
+  status: DataExportStatus
+  filename: string
+  /** Rows that were written so far */
+  rowCount: number
+  /** Bytes that were written so far */
+  sizeBytes: number
+  /** Documents that the format cannot hold, such as those in another currency than EUR in a DATEV posting batch */
+  leftOutCount: number
+  /** Endpoint that redirects to the file; null until it is ready */
+  downloadUrl: string | null
+  failureReason: string | null
+  /** The identity or service account that asked */
+  requestedBy: string | null
+  readyAt: string | null
+  /** Time at which the file is deleted */
+  expiresAt: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export type DataExportCollectionValue = "orders" | "invoices" | "credit_notes" | "bills" | "payments" | "charges" | "statement_lines" | "settlement_lines" | "datev_postings"
+
+export type DataExportFormat = "csv" | "jsonl" | "datev"
+
+export type DataExportStatus = "writing" | "ready" | "failed" | "expired"
+
+export interface DataImport {
+  "@id": string
+  "@context": "/api/docs/contexts/DataImport"
+  "@type": "DataImport"
+  id: string
+  /** The columns of `partners` are `id`, `name`, `roles` (separated by `|`), `countryCode`, `defaultCurrency`, `locale`, `taxId`, `address.line1` and so on, `billingContact.name` and `billingContact.email`; of `products` `sku`, `name`, `product`, `productId`, `description` and `brand`; of `stock` `sku`, `custodianId`, `onHand` and `reason`; of `prices` `sku`, `currency`, and `amount` in minor units or `price` in decimals. */
+  kind: DataImportKind
+  fileId: string
+  /** `all_or_nothing` checks all rows first and writes nothing if one is not valid. `valid_rows` writes those that are valid. */
+  mode: DataImportMode
+  dryRun: boolean
+  /** `checking` and `writing` while rows are processed. Then `completed`, also if rows were not valid; `rejected` if nothing was written because one was not; or `failed` if the file cannot be read. */
+  status: DataImportStatus
+  /** Rows of the file; null until it was read */
+  rowCount: number | null
+  /** Rows that were checked, or written once all were checked */
+  processedCount: number
+  /** Resources that were created; in a dry run, that would be */
+  createdCount: number
+  /** Resources that were changed; in a dry run, that would be */
+  updatedCount: number
+  /** Rows whose values were there already */
+  unchangedCount: number
+  /** Rows that are not valid */
+  failedCount: number
+  /** The first errors. `errorsUrl` has all. */
+  errors: {
+    /** Line of the file in which the row begins */
+    line: number
+    /** Header of the column; empty for the whole row */
+    column: string
+    message: string
+  }[]
+  /** Endpoint that answers with all errors as CSV; null if there are none */
+  errorsUrl: string | null
+  failureReason: string | null
+  requestedBy: string | null
+  finishedAt: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export type DataImportKind = "partners" | "products" | "stock" | "prices"
+
+export type DataImportMode = "all_or_nothing" | "valid_rows"
+
+export type DataImportStatus = "checking" | "writing" | "completed" | "rejected" | "failed"
+
 export interface DisableCapabilityInput {
   capability: DisableCapabilityInputCapability
 }
 
 export type DisableCapabilityInputCapability = "tenant_picks_warehouse" | "provider_picks_warehouse" | "list_inventory" | "push_inventory" | "cancel_order" | "webhook_receipt" | "label_generation"
+
+export interface DisputeBillInput {
+  /** Text of 1 to 500 characters */
+  reason: string
+}
 
 export interface Document {
   "@id": string
@@ -1756,6 +2241,23 @@ export interface DryRunTariffInput {
   isFirst?: boolean | undefined
 }
 
+export interface EInvoice {
+  "@context": "/api/docs/contexts/EInvoice"
+  "@type": "EInvoice"
+  /** Id of the invoice or credit note */
+  id: string
+  /** `xrechnung-ubl` and `xrechnung-cii`: XRechnung 3.0. `peppol`: Peppol BIS Billing 3. `en16931-ubl`: EN 16931 without additions. `facturx`, the default: a PDF/A-3 that contains the invoice as XML too (Factur-X or ZUGFeRD, profile EN 16931). */
+  format: EInvoiceFormat
+  /** Needs no token; valid until `expiresAt` */
+  url: string
+  expiresAt: string
+  filename: string
+  mimeType: string
+  sizeBytes: number
+}
+
+export type EInvoiceFormat = "xrechnung-ubl" | "xrechnung-cii" | "peppol" | "en16931-ubl" | "facturx"
+
 export interface EnableCapabilityInput {
   capability: EnableCapabilityInputCapability
 }
@@ -1767,7 +2269,7 @@ export interface EndTariffInput {
   validUntil: string
 }
 
-export type ErrorCode = "VALIDATION_ERROR" | "UNAUTHENTICATED" | "TOKEN_EXPIRED" | "SESSION_REVOKED" | "INVALID_CREDENTIALS" | "SCOPE_MISSING" | "TENANT_REQUIRED" | "PERSON_REQUIRED" | "ADDRESS_NOT_ALLOWED" | "EMAIL_NOT_VERIFIED" | "MFA_ENROLMENT_REQUIRED" | "STEP_UP_REQUIRED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "OPERATION_NOT_ALLOWED" | "ALREADY_EXISTS" | "CATALOG_LINK_LOOP" | "CREDIT_EXCEEDS_INVOICE" | "IDEMPOTENCY_IN_PROGRESS" | "PROVIDER_NOT_CONFIGURED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "CONNECTION_FAILED" | "RATE_LIMITED" | "INTERNAL" | "UPSTREAM_FAILED" | "UPSTREAM_TIMEOUT" | "UNAVAILABLE"
+export type ErrorCode = "VALIDATION_ERROR" | "UNAUTHENTICATED" | "TOKEN_EXPIRED" | "SESSION_REVOKED" | "INVALID_CREDENTIALS" | "SCOPE_MISSING" | "TENANT_REQUIRED" | "PERSON_REQUIRED" | "ADDRESS_NOT_ALLOWED" | "EMAIL_NOT_VERIFIED" | "MFA_ENROLMENT_REQUIRED" | "STEP_UP_REQUIRED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "OPERATION_NOT_ALLOWED" | "ALREADY_EXISTS" | "CATALOG_LINK_LOOP" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_INCOMPLETE" | "IDEMPOTENCY_IN_PROGRESS" | "PROVIDER_NOT_CONFIGURED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "CONNECTION_FAILED" | "RATE_LIMITED" | "INTERNAL" | "UPSTREAM_FAILED" | "UPSTREAM_TIMEOUT" | "UNAVAILABLE"
 
 export interface EventRecipient {
   "@id": string
@@ -1803,6 +2305,35 @@ export interface ExchangeSatelliteCodeInput {
 }
 
 export type ExportAuditEntriesAction = "create" | "update" | "delete" | "sign_in" | "sign_in_failed" | "sessions_ended" | "credentials_changed" | "read" | "export"
+
+export type ExportBillsFormat = "csv" | "jsonl"
+
+export type ExportChargesFormat = "csv" | "jsonl"
+
+export type ExportCreditNotesFormat = "csv" | "jsonl"
+
+export interface ExportDownload {
+  "@id": string
+  "@context": "/api/docs/contexts/ExportDownload"
+  "@type": "ExportDownload"
+  id: string
+  /** Needs no token; valid until `expiresAt` */
+  url: string
+  expiresAt: string
+  filename: string
+  mimeType: string
+  sizeBytes: number
+}
+
+export type ExportInvoicesFormat = "csv" | "jsonl"
+
+export type ExportOrdersFormat = "csv" | "jsonl"
+
+export type ExportPartnerStatementFormat = "csv" | "jsonl"
+
+export type ExportPaymentsFormat = "csv" | "jsonl"
+
+export type ExportSettlementLinesFormat = "csv" | "jsonl"
 
 export interface ExternalAccount {
   "@id": string
@@ -2139,6 +2670,14 @@ export interface GenerateInvoiceInput {
   partnerId: string
   /** A date such as 2026-03-31 */
   dueDate: string
+  /** Day of the supply. Issuing sets it to its own day unless it or a period is given. */
+  supplyDate?: string | null | undefined
+  supplyPeriod?: {
+    /** A date such as 2026-03-31 */
+    from: string
+    /** A date such as 2026-03-31 */
+    to: string
+  } | null | undefined
   /** An ISO 4217 currency code */
   currencyCode?: string | null | undefined
   /** An id (a ULID or a UUID) */
@@ -2260,14 +2799,26 @@ export interface Invoice {
   invoiceNumber: string | null
   /** A date such as 2026-03-31 */
   dueDate: string
+  /** Day of the supply. Issuing sets it to its own day unless it or a period is given. */
+  supplyDate: string | null
+  supplyPeriod: {
+    /** A date such as 2026-03-31 */
+    from: string
+    /** A date such as 2026-03-31 */
+    to: string
+  } | null
   /** Same as `grandTotal` */
   totalAmount: number
   subtotal: number
   taxTotal: number
   grandTotal: number
   totalAmountFormatted: string
-  /** Amount still to be paid: the total less the applied credit notes */
+  /** Amount still to be paid: the total less the applied credit notes and the payments */
   openAmount: number
+  /** Sum of the payments that are allocated to the invoice */
+  paidAmount: number
+  /** Fees of the reminders sent, which are not part of the total or the open amount */
+  reminderFees: number
   /** Total of the credit notes that are not cancelled */
   creditedAmount: number
   notes: string | null
@@ -2282,9 +2833,16 @@ export interface Invoice {
     unitPrice: number
     amount: number
     reference: string | null
+    /** The sales order that the line bills */
+    orderId: string | null
     taxCategoryId: string | null
     taxAmount: number
     taxRatePercent: number
+    /** Fixed when the line is priced; see the setting `billing.taxCategories` */
+    taxKind: InvoiceLineItemTaxKind
+    /** Why there is no tax; null: as the kind says */
+    taxReason: string | null
+    taxReasonCode: string | null
   }[]
   /** Changes of the open amount since the invoice was created: `type` is credit_notes, with a `description` and an `amount` in minor units below 0 */
   adjustments: Record<string, string>[]
@@ -2293,16 +2851,47 @@ export interface Invoice {
   cancelledAt: string | null
   cancellationReason: string | null
   paymentReference: string | null
+  /** The recurring invoice profile that created the invoice */
+  recurringProfileId: string | null
   /** First day of the period that a recurring invoice profile bills with the invoice */
   periodStart: string | null
   documentSubject: string
-  /** Reasons not to issue or send the invoice yet */
+  /** Details that the invoice lacks; see the setting `billing.invoiceChecks`. In lists, only those that the settings lack. */
   warnings: {
-    code: "SELLER_ADDRESS_MISSING"
+    code: InvoiceWarningCode
     message: string
   }[]
   createdAt: string
   updatedAt: string
+}
+
+export type InvoiceLineItemTaxKind = "standard" | "reduced" | "zero" | "exempt" | "reverse_charge" | "intra_community" | "export" | "outside_scope"
+
+export interface InvoiceReminders {
+  "@id": string
+  "@context": "/api/docs/contexts/InvoiceReminders"
+  "@type": "InvoiceReminders"
+  /** The id of the invoice */
+  id: string
+  /** Time at which reminders were stopped; null while they are not */
+  stoppedAt: string | null
+  /** Total of the fees; not part of the total of the invoice */
+  reminderFees: number
+  /** The reminders of levels, oldest first */
+  sent: {
+    level: number
+    sentAt: string
+    /** Minor units; 0 if nothing was sent */
+    fee: number
+    /** The sending of the mail; null if the partner had no billing contact to send it to */
+    sendingId: string | null
+  }[]
+  /** The next level, and the day in your time zone on which it is sent */
+  next: {
+    level: number
+    /** A date such as 2026-03-31 */
+    day: string
+  } | null
 }
 
 export interface InvoiceSending {
@@ -2340,6 +2929,8 @@ export type InvoiceSendingRecipientStatus = "queued" | "sent" | "failed"
 export type InvoiceSendingStatus = "queued" | "sent" | "partly_sent" | "failed"
 
 export type InvoiceStatus = "draft" | "issued" | "paid" | "overdue" | "cancelled"
+
+export type InvoiceWarningCode = "SELLER_ADDRESS_MISSING" | "SELLER_TAX_ID_MISSING" | "SELLER_VAT_ID_MISSING" | "BUYER_ADDRESS_MISSING" | "BUYER_VAT_ID_MISSING" | "TAX_RATE_MISSING" | "TAX_REASON_MISSING" | "BANK_ACCOUNT_MISSING"
 
 export interface IssueCreditNoteInput {
   /** Text of 1 to 50 characters on one line, other than . and .. */
@@ -2490,6 +3081,12 @@ export interface Lot {
 
 export type LotStatus = "active" | "expired" | "recalled" | "depleted"
 
+export interface MarkBillPaidInput {
+  /** Text of 1 to 255 characters */
+  paymentReference: string
+  paymentMethod?: SettlementPaymentMethod | null | undefined
+}
+
 export interface MarkInvoicePaidInput {
   /** Text of 1 to 255 characters */
   paymentReference?: string | null | undefined
@@ -2629,7 +3226,7 @@ export type NotificationPreferencesDigestWindow = "off" | "five_minutes" | "hour
 
 export type NotificationPreferencesEntryChannel = "storage" | "email" | "sms" | "push" | "webhook" | "slack"
 
-export type NotificationPreferencesEntryType = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement" | "notification.webhook_endpoint.failing" | "notification.webhook_endpoint.disabled"
+export type NotificationPreferencesEntryType = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.not_issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement" | "notification.webhook_endpoint.failing" | "notification.webhook_endpoint.disabled"
 
 export type NotificationPriority = "low" | "normal" | "high" | "urgent"
 
@@ -2666,7 +3263,7 @@ export type NotificationTemplateChannelType = "storage" | "email" | "sms" | "pus
 
 export type NotificationTemplateForm = "single" | "digest"
 
-export type NotificationTemplateNotificationType = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement" | "notification.webhook_endpoint.failing" | "notification.webhook_endpoint.disabled"
+export type NotificationTemplateNotificationType = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.not_issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement" | "notification.webhook_endpoint.failing" | "notification.webhook_endpoint.disabled"
 
 export interface NotificationTemplatePreview {
   "@context": "/api/docs/contexts/NotificationTemplatePreview"
@@ -2697,7 +3294,7 @@ export type NotificationTemplatePreviewChannelType = "storage" | "email" | "sms"
 
 export type NotificationTemplatePreviewForm = "single" | "digest"
 
-export type NotificationTemplatePreviewNotificationType = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement" | "notification.webhook_endpoint.failing" | "notification.webhook_endpoint.disabled"
+export type NotificationTemplatePreviewNotificationType = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.not_issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement" | "notification.webhook_endpoint.failing" | "notification.webhook_endpoint.disabled"
 
 export type NotificationTemplatePreviewSource = "given" | "tenant" | "platform" | "built_in"
 
@@ -2743,6 +3340,63 @@ export interface OnboardPartnerAsCustodianInput {
   /** Text of 1 to 255 characters */
   name: string
 }
+
+export interface OpenItems {
+  "@context": "/api/docs/contexts/OpenItems"
+  "@id": string
+  "@type": "OpenItems"
+  partnerId: string
+  partnerName: string
+  /** One for each currency with an open invoice or credit */
+  currencies: {
+    /** An ISO 4217 currency code */
+    currency: string
+    /** Sum of the open amounts of the invoices */
+    openAmount: number
+    /** Sum of what is unallocated of the payments */
+    credit: number
+    /** What the partner owes by its account: the open amount less the credit; below 0, you owe the partner */
+    balance: number
+    /** The open amount by days past the due date */
+    aging: {
+      /** Not overdue */
+      current: number
+      days1To30: number
+      days31To60: number
+      days61To90: number
+      /** More than 90 days */
+      days90Plus: number
+    }
+  }[]
+  /** The one that is due first comes first */
+  invoices: {
+    invoiceId: string
+    invoiceNumber: string | null
+    /** An ISO 4217 currency code */
+    currency: string
+    status: OpenItemsInvoiceStatus
+    /** A date such as 2026-03-31 */
+    dueDate: string
+    totalAmount: number
+    openAmount: number
+    /** 0 if the invoice is not overdue today in your time zone */
+    daysOverdue: number
+  }[]
+  /** Payments with something unallocated, the oldest first */
+  credits: {
+    paymentId: string
+    reference: string | null
+    /** An ISO 4217 currency code */
+    currency: string
+    unallocated: number
+    receivedAt: string
+    /** Days since the payment was received */
+    ageDays: number
+  }[]
+  generatedAt: string
+}
+
+export type OpenItemsInvoiceStatus = "issued" | "overdue"
 
 export interface Order {
   "@id": string
@@ -2864,6 +3518,8 @@ export interface Partner {
   locale: string | null
   /** Text of 1 to 50 characters */
   taxId: string | null
+  /** A VAT id with the prefix of its country and without spaces, such as DE123456789 or EL123456789 */
+  vatId: string | null
   address: {
     /** Text of 1 to 255 characters */
     line1: string | null
@@ -2884,9 +3540,25 @@ export interface Partner {
     /** An e-mail address */
     email: string
   } | null
+  electronicAddress: {
+    /** EAS code, such as 0204 for a Leitweg-ID, 9930 for a German VAT id or EM for e-mail */
+    scheme: PartnerElectronicAddressScheme
+    /** Text of 1 to 100 characters */
+    id: string
+  } | null
+  /** Reference that e-invoices to the partner show, such as a Leitweg-ID */
+  buyerReference: string | null
+  bankAccount: {
+    accountHolder: string | null
+    /** Only its country, check digits and last four characters */
+    iban: string
+    bic: string | null
+  } | null
   createdAt: string
   updatedAt: string
 }
+
+export type PartnerElectronicAddressScheme = "0002" | "0007" | "0009" | "0037" | "0060" | "0088" | "0096" | "0097" | "0106" | "0130" | "0135" | "0142" | "0147" | "0151" | "0154" | "0158" | "0170" | "0177" | "0183" | "0184" | "0188" | "0190" | "0191" | "0192" | "0193" | "0194" | "0195" | "0196" | "0198" | "0199" | "0200" | "0201" | "0202" | "0203" | "0204" | "0205" | "0208" | "0209" | "0210" | "0211" | "0212" | "0213" | "0215" | "0216" | "0217" | "0218" | "0219" | "0220" | "0221" | "0225" | "0230" | "0235" | "0240" | "0244" | "0242" | "0245" | "0246" | "0248" | "9910" | "9913" | "9914" | "9915" | "9918" | "9919" | "9920" | "9922" | "9923" | "9924" | "9925" | "9926" | "9927" | "9928" | "9929" | "9930" | "9931" | "9932" | "9933" | "9934" | "9935" | "9936" | "9937" | "9938" | "9939" | "9940" | "9941" | "9942" | "9943" | "9944" | "9945" | "9946" | "9947" | "9948" | "9949" | "9950" | "9951" | "9952" | "9953" | "9957" | "9959" | "AN" | "AQ" | "AS" | "AU" | "EM"
 
 export type PartnerRole = "Partner.Custodian" | "Partner.Customer" | "Partner.Supplier" | "Partner.Carrier" | "Partner.Merchant"
 
@@ -2911,7 +3583,7 @@ export interface PartnerStatement {
   /** One page of lines, in the order of `issuedAt` and then of their recording */
   lines: {
     kind: PartnerStatementLineKind
-    /** The bill, settlement or credit note; for a payment, the settlement that it pays */
+    /** The bill, settlement or credit note; for a payment, the bill or settlement that it pays */
     recordId: string
     /** Resource URI of the record */
     ref: string
@@ -2945,6 +3617,135 @@ export interface PartnerStatement {
 }
 
 export type PartnerStatementLineKind = "bill" | "settlement" | "credit_note" | "outgoing_payment"
+
+export interface Payment {
+  "@id": string
+  "@context": "/api/docs/contexts/Payment"
+  "@type": "Payment"
+  id: string
+  partnerId: string
+  partnerName: string
+  /** An ISO 4217 currency code */
+  currency: string
+  /** Minor units that arrived */
+  amount: number
+  /** What a bank or provider deducted on the way; it counts as paid, in addition to `amount` */
+  fee: number
+  receivedAt: string
+  /** `credit_note` is the credit of a credit note that was applied to an invoice with less open */
+  method: PaymentMethod
+  reference: string | null
+  /** `open` while part of it is unallocated, which is the credit of the partner */
+  status: PaymentStatus
+  /** Sum of the allocations that are not reversed */
+  allocated: number
+  /** The credit that the partner has from this payment */
+  unallocated: number
+  refunded: number
+  /** Every allocation that was ever made, in the order of time */
+  allocations: {
+    id: string
+    invoiceId: string
+    invoiceNumber: string | null
+    amount: number
+    at: string
+    /** Null unless the allocation was reversed */
+    reversedAt: string | null
+  }[]
+  reversals: {
+    id: string
+    /** The whole payment, or some of its allocations */
+    kind: PaymentReversalKind
+    allocationIds: string[]
+    /** The amount that the partner owes again */
+    amount: number
+    reason: string
+    at: string
+  }[]
+  refunds: {
+    id: string
+    amount: number
+    reference: string | null
+    refundedAt: string
+    at: string
+  }[]
+  createdAt: string
+  updatedAt: string
+}
+
+export type PaymentMethod = "bank_transfer" | "direct_debit" | "card" | "cash" | "check" | "online_wallet" | "other" | "credit_note"
+
+export type PaymentReversalKind = "payment" | "allocations"
+
+export interface PaymentRun {
+  "@id": string
+  "@context": "/api/docs/contexts/PaymentRun"
+  "@type": "PaymentRun"
+  id: string
+  status: PaymentRunStatus
+  /** An ISO 4217 currency code */
+  currency: string
+  /** The day on which the bank shall pay */
+  executionDate: string
+  debtorAccount: {
+    accountHolder: string | null
+    /** Only its country, check digits and last four characters */
+    iban: string
+    bic: string | null
+  }
+  /** Number of items that are not removed */
+  itemCount: number
+  /** Sum of the items that are not removed */
+  totalAmount: number
+  pendingCount: number
+  paidCount: number
+  rejectedCount: number
+  /** True while items of a large run are still being added or decided */
+  isProcessing: boolean
+  /** Empty in lists; get a single payment run to see them */
+  items: {
+    /** Also the end-to-end id, by which the bank and the partner know the payment */
+    id: string
+    status: PaymentRunItemStatus
+    /** Resource URI of the bill or settlement */
+    subject: string
+    /** Number of the bill or settlement, which the partner sees */
+    number: string
+    partnerId: string
+    partnerName: string
+    amount: number
+    payee: {
+      accountHolder: string | null
+      /** Only its country, check digits and last four characters */
+      iban: string
+      bic: string | null
+    }
+    rejectionReason: string | null
+    decidedAt: string | null
+  }[]
+  /** Number of bills and settlements that changed before they could be added */
+  leftOutCount: number
+  /** The first 100 of them */
+  leftOut: {
+    /** Resource URI of the bill or settlement */
+    subject: string
+    reason: string
+  }[]
+  createdBy: string | null
+  submittedBy: string | null
+  submittedAt: string | null
+  completedAt: string | null
+  cancelledBy: string | null
+  cancelledAt: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export type PaymentRunItemStatus = "pending" | "paid" | "rejected" | "removed"
+
+export type PaymentRunStatus = "draft" | "submitted" | "completed" | "cancelled"
+
+export type PaymentStatus = "open" | "closed" | "reversed"
 
 export interface PreviewTemplateInput {
   /** Kind of event */
@@ -3019,7 +3820,7 @@ export interface PublishEventResult {
   occurredAt: string
 }
 
-export type PublishEventResultTopic = "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.compliance.expiry_scan" | "finance.payment.completed" | "finance.payment.failed" | "messaging.message.new" | "messaging.message.mention" | "partner.partner.status_changed"
+export type PublishEventResultTopic = "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.compliance.expiry_scan" | "messaging.message.new" | "messaging.message.mention" | "partner.partner.status_changed"
 
 export interface PushKey {
   "@id": string
@@ -3126,6 +3927,31 @@ export interface RecordBillInput {
   selfBilled?: boolean | undefined
 }
 
+export interface RecordPaymentInput {
+  /** An id (a ULID or a UUID) */
+  partnerId: string
+  /** An ISO 4217 currency code */
+  currency: string
+  /** Minor units that arrived */
+  amount: number
+  /** What a bank or provider deducted on the way; it counts as paid, in addition to `amount` */
+  fee?: number | undefined
+  /** A date such as 2026-03-31, or a time with its offset, such as 2026-03-31T14:00:00Z */
+  receivedAt: string
+  method: RecordPaymentInputMethod
+  /** Text of 1 to 255 characters */
+  reference?: string | null | undefined
+  /** Issued or overdue invoices of the partner in the currency of the payment, each once */
+  allocations?: readonly {
+    /** An id (a ULID or a UUID) */
+    invoiceId: string
+    /** At most the open amount of the invoice */
+    amount: number
+  }[] | undefined
+}
+
+export type RecordPaymentInputMethod = "bank_transfer" | "direct_debit" | "card" | "cash" | "check" | "online_wallet" | "other"
+
 export interface RecurringInvoiceProfile {
   "@id": string
   "@context": "/api/docs/contexts/RecurringInvoiceProfile"
@@ -3133,6 +3959,8 @@ export interface RecurringInvoiceProfile {
   id: string
   partnerId: string
   partnerName: string
+  /** A name of your own, which no invoice shows */
+  name: string | null
   /** An ISO 4217 currency code */
   currencyCode: string
   /** Quarterly and yearly periods are counted from the month of `startAt` */
@@ -3174,6 +4002,15 @@ export interface RefreshInput {
   refreshToken: string
 }
 
+export interface RefundPaymentInput {
+  /** Default: all that is unallocated */
+  amount?: number | null | undefined
+  /** Text of 1 to 255 characters */
+  reference?: string | null | undefined
+  /** Default: now */
+  refundedAt?: string | null | undefined
+}
+
 export interface RegenerateRecoveryCodesResult {
   /** Each works once in place of a factor; they are shown only now */
   recoveryCodes: string[]
@@ -3212,6 +4049,13 @@ export interface Registered {
 }
 
 export interface RejectOrderInput {
+  /** Text of 1 to 500 characters */
+  reason: string
+}
+
+export interface RejectPaymentRunInput {
+  /** Default: all pending items of the payment run */
+  itemIds?: readonly string[] | undefined
   /** Text of 1 to 500 characters */
   reason: string
 }
@@ -3458,6 +4302,13 @@ export interface ReverseFulfilmentInput {
   reason: string
 }
 
+export interface ReversePaymentInput {
+  /** Text of 1 to 500 characters */
+  reason: string
+  /** Reverses only these allocations, whose amounts become unallocated. Default: the whole payment. */
+  allocationIds?: readonly string[] | null | undefined
+}
+
 export interface RotateEndpointSecretInput {
   /** Hours for which requests are signed with the previous secret as well */
   overlapHours?: number | undefined
@@ -3541,6 +4392,11 @@ export interface SalesChannel {
 export type SalesChannelStatus = "active" | "paused" | "disconnected"
 
 export type SalesChannelType = "manual" | "woocommerce" | "shopify" | "sylius" | "vendure" | "simulator"
+
+export interface ScheduleBillInput {
+  /** Default: the due date, or today if that is over */
+  scheduledPaymentDate?: string | null | undefined
+}
 
 export interface SelectTenantInput {
   /** An id (a ULID or a UUID) */
@@ -3752,6 +4608,8 @@ export interface Settlement {
   paidAt: string | null
   paymentReference: string | null
   paymentMethod: SettlementPaymentMethod | null
+  /** The payment run that pays the settlement; null while it is in none */
+  paymentRunId: string | null
 }
 
 export type SettlementLineItemType = "credit" | "debit" | "adjustment"
@@ -4018,7 +4876,7 @@ export interface StoredFile {
   sizeBytes: number
   /** SHA-256 of the content as hexadecimal digits */
   sha256: string
-  /** What the file is for. A `logo` is a PNG or JPEG of at most 512 KB and 4 megapixels, a `proof_of_delivery` a PNG, JPEG or PDF. */
+  /** What the file is for. A `logo` is a PNG or JPEG of at most 512 KB and 4 megapixels, a `proof_of_delivery` a PNG, JPEG or PDF, a `bank_statement` an XML or CSV of at most 10 MB, an `import` a CSV of at most 10 MB. */
   purpose: StoredFilePurpose
   rejectionReason: string | null
   /** Number of places that use the file. It can be deleted when there are none. */
@@ -4033,7 +4891,7 @@ export interface StoredFile {
 
 export type StoredFileMimeType = "application/pdf" | "image/png" | "image/jpeg" | "text/csv" | "application/xml" | "text/plain" | "application/zpl"
 
-export type StoredFilePurpose = "attachment" | "proof_of_delivery" | "logo"
+export type StoredFilePurpose = "attachment" | "proof_of_delivery" | "logo" | "bank_statement" | "import"
 
 export type StoredFileStatus = "uploading" | "checking" | "ready" | "rejected" | "deleted"
 
@@ -4248,7 +5106,7 @@ export interface TopicSubscription {
   subscribed: boolean
 }
 
-export type TopicSubscriptionTopic = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement" | "notification.webhook_endpoint.failing" | "notification.webhook_endpoint.disabled"
+export type TopicSubscriptionTopic = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.not_issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement" | "notification.webhook_endpoint.failing" | "notification.webhook_endpoint.disabled"
 
 export interface TransferOwnershipInput {
   /** An id (a ULID or a UUID) */
@@ -4268,7 +5126,7 @@ export interface UnreadCount {
   count: number
 }
 
-export type UnwatchTopicTopic = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement" | "notification.webhook_endpoint.failing" | "notification.webhook_endpoint.disabled"
+export type UnwatchTopicTopic = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.not_issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement" | "notification.webhook_endpoint.failing" | "notification.webhook_endpoint.disabled"
 
 export interface UpdateAcceptanceRuleSetInput {
   /** Text of 1 to 255 characters */
@@ -4293,6 +5151,20 @@ export interface UpdateAcceptanceRuleSetInput {
 export interface UpdateAssortmentInput {
   /** Text of 1 to 255 characters */
   name: string
+}
+
+export interface UpdateBillInput {
+  totalAmount?: number | undefined
+  subtotal?: number | null | undefined
+  taxTotal?: number | null | undefined
+  /** A date such as 2026-03-31, or a time with its offset, such as 2026-03-31T14:00:00Z */
+  issuedAt?: string | undefined
+  /** A date such as 2026-03-31, or a time with its offset, such as 2026-03-31T14:00:00Z */
+  dueAt?: string | undefined
+  /** Text of 1 to 500 characters */
+  subject?: string | null | undefined
+  /** Discounts, surcharges and similar statements of the bill; stored only, because the total includes them already */
+  adjustments?: readonly Record<string, string>[] | undefined
 }
 
 export interface UpdateCarrierInput {
@@ -4431,6 +5303,21 @@ export interface UpdateConnectionConfigInput {
   }
 }
 
+export interface UpdateCreditNoteInput {
+  /** Text of 1 to 500 characters */
+  reason?: string | undefined
+  /** All lines of the credit note; null for the amount of the invoice that nothing else credits */
+  lineItems?: readonly {
+    /** Default: the description of the invoice line */
+    description?: string | null | undefined
+    quantity: number
+    /** Default: the unit price of the invoice line */
+    unitPrice?: number | null | undefined
+    /** The line of the invoice to credit */
+    originalLineItemId?: string | null | undefined
+  }[] | null | undefined
+}
+
 export interface UpdateFulfilmentPolicyInput {
   /** Text of 1 to 255 characters */
   name?: string | undefined
@@ -4457,6 +5344,43 @@ export interface UpdateFulfilmentPolicyInput {
     /** True if several custodians may fulfil one order */
     splitAllowed?: boolean | undefined
   }[] | undefined
+}
+
+export interface UpdateInvoiceInput {
+  /** An id (a ULID or a UUID) */
+  partnerId?: string | undefined
+  /** A date such as 2026-03-31 */
+  dueDate?: string | undefined
+  /** Only together with `lineItems`, because unit prices are amounts in it */
+  currencyCode?: string | undefined
+  /** Text of 1 to 2000 characters */
+  notes?: string | null | undefined
+  /** All lines of the invoice. Lines that are not named by their `id` are removed. */
+  lineItems?: readonly {
+    /** A line of the invoice, which keeps its id and its order */
+    id?: string | undefined
+    /** Text of 1 to 500 characters */
+    description: string
+    quantity: number
+    /** Minor units; below 0 for a discount */
+    unitPrice: number
+    /** A reference of your own, such as an order number */
+    reference?: string | null | undefined
+    /** A category of the setting `billing.taxRates` */
+    taxCategoryId?: string | null | undefined
+  }[] | undefined
+}
+
+export interface UpdateInvoiceLineItemInput {
+  /** Text of 1 to 500 characters */
+  description?: string | undefined
+  quantity?: number | undefined
+  /** Minor units; below 0 for a discount */
+  unitPrice?: number | undefined
+  /** A reference of your own, such as an order number */
+  reference?: string | null | undefined
+  /** A category of the setting `billing.taxRates` */
+  taxCategoryId?: string | null | undefined
 }
 
 export interface UpdateMeInput {
@@ -4507,6 +5431,8 @@ export interface UpdatePartnerInput {
   locale?: string | null | undefined
   /** Text of 1 to 50 characters */
   taxId?: string | null | undefined
+  /** A VAT id with the prefix of its country and without spaces, such as DE123456789 or EL123456789 */
+  vatId?: string | null | undefined
   address?: {
     /** Text of 1 to 255 characters */
     line1?: string | null | undefined
@@ -4527,6 +5453,22 @@ export interface UpdatePartnerInput {
     /** An e-mail address */
     email: string
   } | null | undefined
+  electronicAddress?: {
+    /** EAS code, such as 0204 for a Leitweg-ID, 9930 for a German VAT id or EM for e-mail */
+    scheme: PartnerElectronicAddressScheme
+    /** Text of 1 to 100 characters */
+    id: string
+  } | null | undefined
+  /** Reference that e-invoices to the partner show, such as a Leitweg-ID */
+  buyerReference?: string | null | undefined
+  bankAccount?: {
+    /** Default: the name of the partner */
+    accountHolder?: string | null | undefined
+    /** An IBAN without spaces */
+    iban: string
+    /** A BIC */
+    bic?: string | null | undefined
+  } | null | undefined
 }
 
 export interface UpdateProductInput {
@@ -4537,6 +5479,30 @@ export interface UpdateProductInput {
   brand?: string | null | undefined
   /** An object of up to 100 texts of at most 1000 characters, with names of at most 100 characters */
   attributes?: Record<string, string> | undefined
+}
+
+export interface UpdateRecurringProfileInput {
+  /** A name of your own, which no invoice shows */
+  name?: string | null | undefined
+  /** Days from the start of a period to the due date, which is never before the day on which the invoice is created */
+  dueDays?: number | undefined
+  /** True if invoices are issued immediately; otherwise they are drafts */
+  autoIssue?: boolean | undefined
+  /** No period starts on or after this day */
+  endAt?: string | null | undefined
+  /** Text of 1 to 2000 characters */
+  notes?: string | null | undefined
+  lines?: readonly {
+    /** Text of 1 to 500 characters */
+    description: string
+    quantity: number
+    /** Minor units; below 0 for a discount */
+    unitPrice: number
+    /** A reference of your own, such as an order number */
+    reference?: string | null | undefined
+    /** A category of the setting `billing.taxRates` */
+    taxCategoryId?: string | null | undefined
+  }[] | undefined
 }
 
 export interface UpdateServiceAccountInput {
@@ -4815,7 +5781,7 @@ export interface WebhookEndpointDelivery {
 
 export type WebhookEndpointDeliveryStatus = "pending" | "succeeded" | "failed"
 
-export type WebhookEndpointDeliveryTopic = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement" | "notification.webhook_endpoint.failing" | "notification.webhook_endpoint.disabled"
+export type WebhookEndpointDeliveryTopic = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.not_issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement" | "notification.webhook_endpoint.failing" | "notification.webhook_endpoint.disabled"
 
 export type WebhookEndpointDisabledReason = "manual" | "failing" | "gone"
 
@@ -5069,6 +6035,16 @@ export interface ListOrdersQuery {
   itemsPerPage?: number | undefined
 }
 
+export interface ExportOrdersQuery {
+  /** An id (a ULID or a UUID) */
+  channelId?: string | undefined
+  status?: OrderStatus | undefined
+  /** `csv`: one row a line, with columns in minor units and in decimals for each amount. `jsonl`: one resource a line. */
+  format?: ExportOrdersFormat | undefined
+  /** Begins a CSV with a byte order mark, by which Excel recognizes UTF-8 */
+  bom?: boolean | undefined
+}
+
 export interface ListChannelsQuery {
   type?: SalesChannelType | undefined
   status?: SalesChannelStatus | undefined
@@ -5170,6 +6146,19 @@ export interface GetPartnerStatementQuery {
   itemsPerPage?: number | undefined
 }
 
+export interface ExportPartnerStatementQuery {
+  /** An ISO 4217 currency code */
+  currency?: string | undefined
+  /** Start of the range, included; earlier records make up the opening balance. Default: the first record. */
+  from?: string | undefined
+  /** End of the range, included, and the time of the closing balance and aging. Default: now. */
+  to?: string | undefined
+  /** `csv`: one row a line, with columns in minor units and in decimals for each amount. `jsonl`: one resource a line. */
+  format?: ExportPartnerStatementFormat | undefined
+  /** Begins a CSV with a byte order mark, by which Excel recognizes UTF-8 */
+  bom?: boolean | undefined
+}
+
 export interface ListSettlementsQuery {
   /** An id (a ULID or a UUID) */
   partnerId?: string | undefined
@@ -5179,10 +6168,33 @@ export interface ListSettlementsQuery {
   itemsPerPage?: number | undefined
 }
 
+export interface ExportSettlementLinesQuery {
+  /** `csv`: one row a line, with columns in minor units and in decimals for each amount. `jsonl`: one resource a line. */
+  format?: ExportSettlementLinesFormat | undefined
+  /** Begins a CSV with a byte order mark, by which Excel recognizes UTF-8 */
+  bom?: boolean | undefined
+}
+
 export interface ListBillsQuery {
   /** An id (a ULID or a UUID) */
   partnerId?: string | undefined
   status?: BillStatus | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ExportBillsQuery {
+  /** An id (a ULID or a UUID) */
+  partnerId?: string | undefined
+  status?: BillStatus | undefined
+  /** `csv`: one row a line, with columns in minor units and in decimals for each amount. `jsonl`: one resource a line. */
+  format?: ExportBillsFormat | undefined
+  /** Begins a CSV with a byte order mark, by which Excel recognizes UTF-8 */
+  bom?: boolean | undefined
+}
+
+export interface ListPaymentRunsQuery {
+  status?: PaymentRunStatus | undefined
   page?: number | undefined
   itemsPerPage?: number | undefined
 }
@@ -5196,10 +6208,28 @@ export interface ListChargesQuery {
   itemsPerPage?: number | undefined
 }
 
+export interface ExportChargesQuery {
+  /** An id (a ULID or a UUID) */
+  partnerId?: string | undefined
+  /** Text of 1 to 100 characters on one line, without surrounding spaces, other than . and .. */
+  scope?: string | undefined
+  /** `csv`: one row a line, with columns in minor units and in decimals for each amount. `jsonl`: one resource a line. */
+  format?: ExportChargesFormat | undefined
+  /** Begins a CSV with a byte order mark, by which Excel recognizes UTF-8 */
+  bom?: boolean | undefined
+}
+
 export interface AuditBillingNumbersQuery {
   series?: NumberAuditSeries | undefined
   /** Default: the current year */
   year?: number | undefined
+}
+
+export interface ExportDatevPostingsQuery {
+  /** First day */
+  from: string
+  /** Last day, included */
+  to: string
 }
 
 export interface ListCreditNotesQuery {
@@ -5210,6 +6240,23 @@ export interface ListCreditNotesQuery {
   invoiceId?: string | undefined
   page?: number | undefined
   itemsPerPage?: number | undefined
+}
+
+export interface ExportCreditNotesQuery {
+  status?: CreditNoteStatus | undefined
+  /** An id (a ULID or a UUID) */
+  partnerId?: string | undefined
+  /** An id (a ULID or a UUID) */
+  invoiceId?: string | undefined
+  /** `csv`: one row a line, with columns in minor units and in decimals for each amount. `jsonl`: one resource a line. */
+  format?: ExportCreditNotesFormat | undefined
+  /** Begins a CSV with a byte order mark, by which Excel recognizes UTF-8 */
+  bom?: boolean | undefined
+}
+
+export interface DownloadCreditNoteEinvoiceQuery {
+  /** `xrechnung-ubl` and `xrechnung-cii`: XRechnung 3.0. `peppol`: Peppol BIS Billing 3. `en16931-ubl`: EN 16931 without additions. `facturx`, the default: a PDF/A-3 that contains the invoice as XML too (Factur-X or ZUGFeRD, profile EN 16931). */
+  format?: EInvoiceFormat | undefined
 }
 
 export interface ListInvoicesQuery {
@@ -5224,6 +6271,25 @@ export interface ListInvoicesQuery {
   itemsPerPage?: number | undefined
 }
 
+export interface ExportInvoicesQuery {
+  status?: InvoiceStatus | undefined
+  /** An id (a ULID or a UUID) */
+  partnerId?: string | undefined
+  /** First due date, included */
+  dueDateFrom?: string | undefined
+  /** Last due date, included */
+  dueDateTo?: string | undefined
+  /** `csv`: one row a line, with columns in minor units and in decimals for each amount. `jsonl`: one resource a line. */
+  format?: ExportInvoicesFormat | undefined
+  /** Begins a CSV with a byte order mark, by which Excel recognizes UTF-8 */
+  bom?: boolean | undefined
+}
+
+export interface DownloadInvoiceEinvoiceQuery {
+  /** `xrechnung-ubl` and `xrechnung-cii`: XRechnung 3.0. `peppol`: Peppol BIS Billing 3. `en16931-ubl`: EN 16931 without additions. `facturx`, the default: a PDF/A-3 that contains the invoice as XML too (Factur-X or ZUGFeRD, profile EN 16931). */
+  format?: EInvoiceFormat | undefined
+}
+
 export interface ListInvoiceSendingsQuery {
   page?: number | undefined
   itemsPerPage?: number | undefined
@@ -5233,6 +6299,11 @@ export interface ListRecurringProfilesQuery {
   status?: RecurringInvoiceProfileStatus | undefined
   /** An id (a ULID or a UUID) */
   partnerId?: string | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListRecurringProfileInvoicesQuery {
   page?: number | undefined
   itemsPerPage?: number | undefined
 }
@@ -5260,12 +6331,80 @@ export interface ListBillAttachmentsQuery {
   itemsPerPage?: number | undefined
 }
 
+export interface ListBankStatementsQuery {
+  status?: BankStatementStatus | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListBankStatementEntriesQuery {
+  status?: BankEntryStatus | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListBankEntriesQuery {
+  /** An id (a ULID or a UUID) */
+  partnerId?: string | undefined
+  status?: BankEntryStatus | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListBankCsvMappingsQuery {
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListPaymentsQuery {
+  /** An id (a ULID or a UUID) */
+  partnerId?: string | undefined
+  /** `open`: payments of which part is unallocated */
+  status?: PaymentStatus | undefined
+  /** First day in your time zone, included */
+  receivedFrom?: string | undefined
+  /** Last day in your time zone, included */
+  receivedTo?: string | undefined
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ExportPaymentsQuery {
+  /** An id (a ULID or a UUID) */
+  partnerId?: string | undefined
+  /** `open`: payments of which part is unallocated */
+  status?: PaymentStatus | undefined
+  /** First day in your time zone, included */
+  receivedFrom?: string | undefined
+  /** Last day in your time zone, included */
+  receivedTo?: string | undefined
+  /** `csv`: one row a line, with columns in minor units and in decimals for each amount. `jsonl`: one resource a line. */
+  format?: ExportPaymentsFormat | undefined
+  /** Begins a CSV with a byte order mark, by which Excel recognizes UTF-8 */
+  bom?: boolean | undefined
+}
+
 export interface ListConflictsQuery {
   /** Resource URI of the other side */
   target?: string | undefined
   status?: ConflictStatus | undefined
   page?: number | undefined
   itemsPerPage?: number | undefined
+}
+
+export interface ListExportsQuery {
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListImportsQuery {
+  page?: number | undefined
+  itemsPerPage?: number | undefined
+}
+
+export interface ListImportErrorsQuery {
+  /** Cursor of the next part, from the header `Link` */
+  after?: string | undefined
 }
 
 export interface ListDocumentsQuery {
