@@ -114,8 +114,8 @@ const readBuyer = (buyer: BuyerData): Party => ({
 
 const PIECE = 'C62'
 
-/** Recipients check that the price times the quantity is the amount, up to so many hundredths (PEPPOL-EN16931-R120). */
-const MAX_DIFFERENCE = 2n
+/** Recipients check the amount up to two hundredths (PEPPOL-EN16931-R120); one that rounds to two can be more. */
+const MAX_DIFFERENCE = 1n
 const HUNDREDTH_DIGITS = 2
 
 /** Returns how much rounding added to the exact amount, in hundredths of the currency; 0 if nobody would notice. */

@@ -104,7 +104,7 @@ export const writeUbl = (invoice: SemanticInvoice, { customization, process }: S
       writeAmount('cbc:TaxableAmount', base),
       writeAmount('cbc:TaxAmount', tax),
       writeCategory(
-        'cac:TaxCategoryCode',
+        'cac:TaxCategory',
         category,
         rate,
         leaf('cbc:TaxExemptionReasonCode', reasonCode),
@@ -120,7 +120,7 @@ export const writeUbl = (invoice: SemanticInvoice, { customization, process }: S
       leaf(isCredit ? 'cbc:CreditedQuantity' : 'cbc:InvoicedQuantity', String(quantity), { unitCode }),
       writeAmount('cbc:LineExtensionAmount', netAmount),
       writeRounding(rounding),
-      group('cac:Item', leaf('cbc:Name', name), writeCategory('cac:ClassifiedTaxCategoryCode', category, rate)),
+      group('cac:Item', leaf('cbc:Name', name), writeCategory('cac:ClassifiedTaxCategory', category, rate)),
       group('cac:Price', writeAmount('cbc:PriceAmount', netPrice)),
     )
   }
