@@ -1,4 +1,4 @@
-import { MAX_REMINDER_LEVELS } from '../../schemas/billing/reminder.ts'
+import { MAX_REMINDER_LEVELS } from '../../schemas/billing/sending/reminder.ts'
 import { REASONED_KINDS, TAX_KIND_NAMES } from '../../schemas/billing/tax.ts'
 import { optional, preset } from './definition.ts'
 import * as form from './forms.ts'

@@ -8,6 +8,7 @@ import { E_INVOICE_SETTINGS } from './e-invoice-settings.ts'
 import * as form from './forms.ts'
 import { INVOICE_SETTINGS } from './invoice-settings.ts'
 import { anything, choice, flag, listOf, mapOf, members, percent, text, whole } from './kinds.ts'
+import { PAYMENT_SETTINGS } from './payment-settings.ts'
 import { SECURITY_SETTINGS } from './security-settings.ts'
 
 const line = text(255)
@@ -188,18 +189,7 @@ export const SETTING_DEFINITIONS = {
     'Number of days after the due date at which the second reminder is sent. 0 sends none.',
   ),
   ...INVOICE_SETTINGS,
-  'billing.fourEyes': preset(
-    flag(),
-    false,
-    'Four-eyes principle',
-    'Requires different people to create, approve and pay a settlement or bill, and to create and submit a payment run, also among administrators.',
-  ),
-  'billing.confirmBankEntries': preset(
-    flag(),
-    false,
-    'Confirm bank entries',
-    'Confirms entries of bank statements whose payer named an invoice and paid exactly what is open of it.',
-  ),
+  ...PAYMENT_SETTINGS,
   'billing.bankAccount': optional(account, 'Bank account', 'Account on invoices for payments by partners.'),
   'billing.invoiceFooter': optional(text(1000, { lines: true }), 'Invoice footer', 'Text at the end of invoices.'),
   'billing.documentColour': preset(

@@ -35,6 +35,7 @@ describe('the generated sources of the client', () => {
       'channelOAuthCallback',
       'downloadSharedDocument',
       'externalSignInCallback',
+      'followExportLink',
       'getApiReference',
       'getAuthorizationServer',
       'getChangelog',
@@ -58,7 +59,7 @@ describe('the generated sources of the client', () => {
   })
 
   it('mark what the platform does not carry out twice', () => {
-    expect(ROUTES.billing?.invoices?.generate).toBe('POST /api/billing/invoices body key')
+    expect(ROUTES.billing?.invoices?.generate).toBe('POST /api/billing/invoices body key dryRun')
     expect(ROUTES.iam?.auth?.login).toBe('POST /api/v1/iam/auth/login public body')
     expect(ROUTES.notification?.notifications?.list).toBe('GET /api/notification/notifications query limit')
   })

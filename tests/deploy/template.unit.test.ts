@@ -154,7 +154,7 @@ describe('the deployed template', () => {
           continue
         }
         const isWide = JSON.stringify(Resource)
-          .replaceAll(/:log-group:[^"]*:\*"|FilesBucket\.Arn}\/(?:uploads\/|tenants\/\*\/files\/)?\*"/g, '"')
+          .replaceAll(/:log-group:[^"]*:\*"|FilesBucket\.Arn}\/(?:uploads\/|exports\/|tenants\/\*\/files\/)?\*"/g, '"')
           .includes('*')
         if (isWide) expect(Action, role.id).toEqual(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'])
       }

@@ -10,7 +10,7 @@ const LONG_FORM: Record<string, string> = { DriftRow: 'VariantDiff' }
 describe('the address in an answer', () => {
   const shown = where(({ endpoint }) => endpoint.returns !== undefined || endpoint.collection !== undefined)
 
-  it.each(selectShare(shown, 1 / 2))('of $operation returns the resource', async (operation) => {
+  it.each(selectShare(shown, 1 / 3))('of $operation returns the resource', async (operation) => {
     const made = await usual(operation)
     const answer = await ask(operation, made)
     expect(answer.status).toBe(findSuccessStatus(operation))

@@ -1,7 +1,7 @@
 import { loadCreditNoteSource } from '../../../lib/billing/credit-notes/load-credit-note-source.ts'
 import { downloadEInvoice } from '../../../lib/billing/e-invoices/download-e-invoice.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { EInvoice, eInvoiceFormat } from '../../../schemas/billing/e-invoice.ts'
+import { EInvoice, eInvoiceFormat } from '../../../schemas/billing/sending/e-invoice.ts'
 
 export const downloadCreditNoteEInvoice = endpoint({
   route: 'GET /api/billing/credit-notes/{id}/e-invoice',

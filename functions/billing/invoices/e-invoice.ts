@@ -1,7 +1,7 @@
 import { downloadEInvoice } from '../../../lib/billing/e-invoices/download-e-invoice.ts'
 import { loadInvoiceSource } from '../../../lib/billing/invoices/sending/load-invoice-source.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { EInvoice, eInvoiceFormat } from '../../../schemas/billing/e-invoice.ts'
+import { EInvoice, eInvoiceFormat } from '../../../schemas/billing/sending/e-invoice.ts'
 
 export const downloadInvoiceEInvoice = endpoint({
   route: 'GET /api/billing/invoices/{id}/e-invoice',

@@ -2,7 +2,7 @@ import { presentInvoice } from '../../../lib/billing/invoices/present-invoice.ts
 import { sendInvoice as send } from '../../../lib/billing/invoices/sending/send-invoice.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Invoice } from '../../../schemas/billing/invoice.ts'
-import { SendInvoiceInput } from '../../../schemas/billing/sending.ts'
+import { SendInvoiceInput } from '../../../schemas/billing/sending/sending.ts'
 
 export const sendInvoice = endpoint({
   route: 'POST /api/billing/invoices/{id}/send',

@@ -4,7 +4,7 @@ import { listMailings } from '../../../lib/mailing/mailings.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { slicePage } from '../../../lib/platform/store/lists/list.ts'
-import { InvoiceSending } from '../../../schemas/billing/sending.ts'
+import { InvoiceSending } from '../../../schemas/billing/sending/sending.ts'
 
 export const listInvoiceSendings = listEndpoint({
   route: 'GET /api/billing/invoices/{id}/sendings',

@@ -1,7 +1,7 @@
 import { cancelPaymentRun as cancel } from '../../../lib/billing/payment-runs/confirm-payment-run.ts'
 import { presentPaymentRun } from '../../../lib/billing/payment-runs/present-payment-run.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { PaymentRun } from '../../../schemas/billing/payment-run.ts'
+import { PaymentRun } from '../../../schemas/billing/payments/payment-run.ts'
 
 export const cancelPaymentRun = endpoint({
   route: 'POST /api/billing/payment-runs/{id}/cancel',

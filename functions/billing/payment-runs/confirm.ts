@@ -1,7 +1,7 @@
 import { confirmPaymentRun as confirm } from '../../../lib/billing/payment-runs/confirm-payment-run.ts'
 import { presentPaymentRun } from '../../../lib/billing/payment-runs/present-payment-run.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { ConfirmPaymentRunInput, PaymentRun } from '../../../schemas/billing/payment-run.ts'
+import { ConfirmPaymentRunInput, PaymentRun } from '../../../schemas/billing/payments/payment-run.ts'
 
 export const confirmPaymentRun = endpoint({
   route: 'POST /api/billing/payment-runs/{id}/confirm',

@@ -1,7 +1,7 @@
 import { createPaymentRun as create } from '../../../lib/billing/payment-runs/create-payment-run.ts'
 import { presentPaymentRun } from '../../../lib/billing/payment-runs/present-payment-run.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { CreatePaymentRunInput, PaymentRun } from '../../../schemas/billing/payment-run.ts'
+import { CreatePaymentRunInput, PaymentRun } from '../../../schemas/billing/payments/payment-run.ts'
 
 export const createPaymentRun = endpoint({
   route: 'POST /api/billing/payment-runs',

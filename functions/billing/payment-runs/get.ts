@@ -2,7 +2,7 @@ import { findPaymentRun } from '../../../lib/billing/payment-runs/payment-run-st
 import { presentPaymentRun } from '../../../lib/billing/payment-runs/present-payment-run.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
-import { PaymentRun } from '../../../schemas/billing/payment-run.ts'
+import { PaymentRun } from '../../../schemas/billing/payments/payment-run.ts'
 
 export const getPaymentRun = endpoint({
   route: 'GET /api/billing/payment-runs/{id}',

@@ -1,7 +1,7 @@
 import { readPageOfPaymentRuns } from '../../../lib/billing/payment-runs/payment-run-store.ts'
 import { showPaymentRun } from '../../../lib/billing/payment-runs/present-payment-run.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
-import { PAYMENT_RUN_STATES, PaymentRun } from '../../../schemas/billing/payment-run.ts'
+import { PAYMENT_RUN_STATES, PaymentRun } from '../../../schemas/billing/payments/payment-run.ts'
 import { oneOf } from '../../../schemas/types.ts'
 
 export const listPaymentRuns = listEndpoint({

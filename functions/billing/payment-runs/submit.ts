@@ -1,7 +1,7 @@
 import { presentPaymentRun } from '../../../lib/billing/payment-runs/present-payment-run.ts'
 import { submitPaymentRun as submit } from '../../../lib/billing/payment-runs/submit-payment-run.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { PaymentRun } from '../../../schemas/billing/payment-run.ts'
+import { PaymentRun } from '../../../schemas/billing/payments/payment-run.ts'
 
 export const submitPaymentRun = endpoint({
   route: 'POST /api/billing/payment-runs/{id}/submit',

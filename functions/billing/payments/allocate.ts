@@ -1,7 +1,7 @@
 import { allocatePayment as allocate } from '../../../lib/billing/payments/allocate-payment.ts'
 import { presentPayment } from '../../../lib/billing/payments/present-payment.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { AllocatePaymentInput, Payment } from '../../../schemas/billing/payment.ts'
+import { AllocatePaymentInput, Payment } from '../../../schemas/billing/payments/payment.ts'
 
 export const allocatePayment = endpoint({
   route: 'POST /api/billing/payments/{id}/allocate',

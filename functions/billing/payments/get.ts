@@ -2,7 +2,7 @@ import { findPayment } from '../../../lib/billing/payments/payment-store.ts'
 import { presentPayment } from '../../../lib/billing/payments/present-payment.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
-import { Payment } from '../../../schemas/billing/payment.ts'
+import { Payment } from '../../../schemas/billing/payments/payment.ts'
 
 export const getPayment = endpoint({
   route: 'GET /api/billing/payments/{id}',

@@ -2,7 +2,7 @@ import { readPageOfPayments } from '../../../lib/billing/payments/payment-store.
 import { presentPayments } from '../../../lib/billing/payments/present-payment.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { invalid } from '../../../lib/platform/problem.ts'
-import { PAYMENT_STATES, Payment } from '../../../schemas/billing/payment.ts'
+import { PAYMENT_STATES, Payment } from '../../../schemas/billing/payments/payment.ts'
 import { date, id, oneOf } from '../../../schemas/types.ts'
 
 export const listPayments = listEndpoint({

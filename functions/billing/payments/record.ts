@@ -1,7 +1,7 @@
 import { presentPayment } from '../../../lib/billing/payments/present-payment.ts'
 import { recordPayment as record } from '../../../lib/billing/payments/record-payment.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { Payment, RecordPaymentInput } from '../../../schemas/billing/payment.ts'
+import { Payment, RecordPaymentInput } from '../../../schemas/billing/payments/payment.ts'
 
 export const recordPayment = endpoint({
   route: 'POST /api/billing/payments',

@@ -1,7 +1,7 @@
 import { presentPayment } from '../../../lib/billing/payments/present-payment.ts'
 import { refundPayment as refund } from '../../../lib/billing/payments/refund-payment.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { Payment, RefundPaymentInput } from '../../../schemas/billing/payment.ts'
+import { Payment, RefundPaymentInput } from '../../../schemas/billing/payments/payment.ts'
 
 export const refundPayment = endpoint({
   route: 'POST /api/billing/payments/{id}/refund',

@@ -1,7 +1,7 @@
 import { presentPayment } from '../../../lib/billing/payments/present-payment.ts'
 import { reversePayment as reverse } from '../../../lib/billing/payments/reverse-payment.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { Payment, ReversePaymentInput } from '../../../schemas/billing/payment.ts'
+import { Payment, ReversePaymentInput } from '../../../schemas/billing/payments/payment.ts'
 
 export const reversePayment = endpoint({
   route: 'POST /api/billing/payments/{id}/reverse',

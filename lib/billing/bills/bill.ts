@@ -45,7 +45,7 @@ const buildRefusal = (detail: string) => new Problem('OPERATION_NOT_ALLOWED', de
 
 const CHANGEABLE: readonly BillState[] = ['received', 'under_review']
 
-export const checkChangeable = ({ status }: StoredBill): void => {
+export const checkBillChangeable = ({ status }: StoredBill): void => {
   if (!CHANGEABLE.includes(status))
     throw buildRefusal(`The bill is ${status}. It can be changed only while it is received or under_review.`)
 }

@@ -5,7 +5,7 @@ import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { listPreparers } from '../require-another-person.ts'
-import { buildDuplicateKey, checkChangeable, findBillViolations, type StoredBill, toMoment } from './bill.ts'
+import { buildDuplicateKey, checkBillChangeable, findBillViolations, type StoredBill, toMoment } from './bill.ts'
 import { bills, loadBill } from './bill-store.ts'
 import { postBillCorrection } from './post-bill.ts'
 
@@ -17,7 +17,7 @@ export const changeBill = async (
   given: UpdateBillInput,
 ): Promise<StoredBill> => {
   const [before, zone] = await Promise.all([loadBill(unit, id), getSetting(app, unit.tenant, 'general.timezone')])
-  checkChangeable(before)
+  checkBillChangeable(before)
   const { issuedAt: issued, dueAt: due, ...fields } = given
   const issuedAt = issued === undefined ? before.issuedAt : toMoment(issued, zone)
   const dueAt = due === undefined ? before.dueAt : toMoment(due, zone)

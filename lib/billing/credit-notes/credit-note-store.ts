@@ -1,6 +1,6 @@
 import type { StoredPartner } from '../../partner/partner-store.ts'
 import type { Id } from '../../platform/id.ts'
-import { notFound } from '../../platform/problem.ts'
+import { notFound, Problem } from '../../platform/problem.ts'
 import { entity, type Stored, uniqueKey } from '../../platform/store/entities/entity.ts'
 import { findWithPart, list, type Members, type Page } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
@@ -15,8 +15,8 @@ import { type CreditLine, checkDraftNote, type StoredCreditNote } from './credit
 
 export interface CreditNoteLines extends Stored {
   lines: CreditLine[]
-  /** The part of the invoice's lines that this credit note added to the credited part. */
-  reserved: CreditedByLine
+  /** The part of the invoice's lines that this credit note added to the credited part; absent from older credit notes. */
+  reserved?: CreditedByLine
 }
 
 export const creditNotes = entity<StoredCreditNote>({
@@ -42,6 +42,16 @@ export const findCreditNoteWithLines = async (
 ): Promise<CreditNoteWithLines | undefined> => {
   const found = await findWithPart(db, creditNotes, creditNoteLines, tenant, id)
   return found && { ...found[0], lineItems: (found[1]?.lines ?? []).map(completeTax) }
+}
+
+/** Returns what a draft reserves. Throws for a draft from before this was stored, whose amount nobody can tell apart. */
+export const getReserved = ({ reserved }: CreditNoteLines): CreditedByLine => {
+  if (!reserved)
+    throw new Problem(
+      'OPERATION_NOT_ALLOWED',
+      'An earlier version created this draft and did not store which amounts it reserves. Issue it, or cancel its invoice.',
+    )
+  return reserved
 }
 
 /** A credit note and the item of its lines, for a change of both. */

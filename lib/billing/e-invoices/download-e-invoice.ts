@@ -1,4 +1,4 @@
-import type { EInvoice, EInvoiceFormat } from '../../../schemas/billing/e-invoice.ts'
+import type { EInvoice, EInvoiceFormat } from '../../../schemas/billing/sending/e-invoice.ts'
 import { replaceUnsafeInName } from '../../document/documents/document.ts'
 import type { App } from '../../platform/app/app.ts'
 import { type Reply, reply } from '../../platform/http/endpoint.ts'

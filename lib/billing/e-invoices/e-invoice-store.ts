@@ -1,4 +1,4 @@
-import type { EInvoiceFormat } from '../../../schemas/billing/e-invoice.ts'
+import type { EInvoiceFormat } from '../../../schemas/billing/sending/e-invoice.ts'
 import type { Id } from '../../platform/id.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
 import type { Key, Table } from '../../platform/store/table/table.ts'

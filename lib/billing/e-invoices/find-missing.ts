@@ -1,4 +1,4 @@
-import type { EInvoiceFormat } from '../../../schemas/billing/e-invoice.ts'
+import type { EInvoiceFormat } from '../../../schemas/billing/sending/e-invoice.ts'
 import { TAX_KINDS } from '../../../schemas/billing/tax.ts'
 import { getMinorDigits } from '../../platform/money/minor-units.ts'
 import type { Violation } from '../../platform/problem.ts'

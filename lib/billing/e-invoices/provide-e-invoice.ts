@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { EInvoiceFormat } from '../../../schemas/billing/e-invoice.ts'
+import type { EInvoiceFormat } from '../../../schemas/billing/sending/e-invoice.ts'
 import { getSettings } from '../../configuration/get-settings.ts'
 import { findRendition, type StoredDocument } from '../../document/documents/document.ts'
 import { findFinalDocument } from '../../document/documents/require-attachable.ts'

@@ -1,4 +1,4 @@
-import { Payment } from '../../../schemas/billing/payment.ts'
+import { Payment } from '../../../schemas/billing/payments/payment.ts'
 import type { Collection } from '../../data-exchange/exports/collection.ts'
 import { defineCollection } from '../../data-exchange/exports/define-collection.ts'
 import { scanPart } from '../../platform/store/lists/scan-part.ts'

@@ -1,5 +1,5 @@
 import type { InvoiceState, LineItem, LineItemInput, SupplyPeriod } from '../../../schemas/billing/invoice.ts'
-import type { SentReminder } from '../../../schemas/billing/reminder.ts'
+import type { SentReminder } from '../../../schemas/billing/sending/reminder.ts'
 import type { Id } from '../../platform/id.ts'
 import { AmountTooLarge, computeTaxes, multiplyPrice, sumAmounts } from '../../platform/money/amounts.ts'
 import { countDecimalPlaces } from '../../platform/money/decimal.ts'

@@ -1,4 +1,4 @@
-import type { Credit, OpenInvoice, OpenSums } from '../../../schemas/billing/open-items.ts'
+import type { Credit, OpenInvoice, OpenSums } from '../../../schemas/billing/payments/open-items.ts'
 import { countDaysBetween, type Day } from '../../platform/calendar/day.ts'
 import { AmountTooLarge, sumAmounts } from '../../platform/money/amounts.ts'
 import { Problem } from '../../platform/problem.ts'

@@ -1,4 +1,4 @@
-import { MAX_LEFT_OUT } from '../../../schemas/billing/payment-run.ts'
+import { MAX_LEFT_OUT } from '../../../schemas/billing/payments/payment-run.ts'
 import { findPartners } from '../../partner/find-partners.ts'
 import type { StoredPartner } from '../../partner/partner-store.ts'
 import type { App } from '../../platform/app/app.ts'

@@ -1,4 +1,4 @@
-import type { ConfirmPaymentRunInput, RejectPaymentRunInput } from '../../../schemas/billing/payment-run.ts'
+import type { ConfirmPaymentRunInput, RejectPaymentRunInput } from '../../../schemas/billing/payments/payment-run.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid, Problem, type Violation } from '../../platform/problem.ts'

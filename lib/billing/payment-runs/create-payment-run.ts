@@ -1,4 +1,4 @@
-import { type CreatePaymentRunInput, MAX_RUN_ITEMS } from '../../../schemas/billing/payment-run.ts'
+import { type CreatePaymentRunInput, MAX_RUN_ITEMS } from '../../../schemas/billing/payments/payment-run.ts'
 import { getSetting } from '../../configuration/get-settings.ts'
 import { findPartners } from '../../partner/find-partners.ts'
 import type { App } from '../../platform/app/app.ts'

@@ -1,4 +1,4 @@
-import type { PaymentRunState } from '../../../schemas/billing/payment-run.ts'
+import type { PaymentRunState } from '../../../schemas/billing/payments/payment-run.ts'
 import type { Id } from '../../platform/id.ts'
 import { entity } from '../../platform/store/entities/entity.ts'
 import { find, findAll, list, type Page } from '../../platform/store/lists/list.ts'

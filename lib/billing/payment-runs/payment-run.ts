@@ -1,4 +1,4 @@
-import type { PaymentRunState, RunItemState } from '../../../schemas/billing/payment-run.ts'
+import type { PaymentRunState, RunItemState } from '../../../schemas/billing/payments/payment-run.ts'
 import type { BankAccount } from '../../partner/bank-account.ts'
 import type { Id } from '../../platform/id.ts'
 import { type Moves, move } from '../../platform/moves.ts'

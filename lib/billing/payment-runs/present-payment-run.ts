@@ -1,4 +1,4 @@
-import { MAX_LEFT_OUT } from '../../../schemas/billing/payment-run.ts'
+import { MAX_LEFT_OUT } from '../../../schemas/billing/payments/payment-run.ts'
 import { maskAccount } from '../../partner/bank-account.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Table } from '../../platform/store/table/table.ts'

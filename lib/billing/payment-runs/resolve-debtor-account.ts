@@ -1,4 +1,4 @@
-import type { CreatePaymentRunInput } from '../../../schemas/billing/payment-run.ts'
+import type { CreatePaymentRunInput } from '../../../schemas/billing/payments/payment-run.ts'
 import { getSettings } from '../../configuration/get-settings.ts'
 import { checkAccount, findAccountViolations } from '../../partner/bank-account.ts'
 import type { App } from '../../platform/app/app.ts'

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../../schemas/billing/payment.ts'
+import type { PaymentMethod } from '../../../schemas/billing/payments/payment.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { toLedgerDay } from '../ledger/ledger-entry.ts'

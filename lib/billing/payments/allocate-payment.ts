@@ -1,4 +1,4 @@
-import type { AllocationInput } from '../../../schemas/billing/payment.ts'
+import type { AllocationInput } from '../../../schemas/billing/payments/payment.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'

@@ -1,4 +1,4 @@
-import type { AllocationInput } from '../../../schemas/billing/payment.ts'
+import type { AllocationInput } from '../../../schemas/billing/payments/payment.ts'
 import type { Id } from '../../platform/id.ts'
 import { findAll } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'

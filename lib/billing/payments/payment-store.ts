@@ -1,4 +1,4 @@
-import { PAYMENT_STATES } from '../../../schemas/billing/payment.ts'
+import { PAYMENT_STATES } from '../../../schemas/billing/payments/payment.ts'
 import type { Id } from '../../platform/id.ts'
 import { entity } from '../../platform/store/entities/entity.ts'
 import { find, findOwner, list, type Members, type Page } from '../../platform/store/lists/list.ts'

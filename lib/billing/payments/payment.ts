@@ -4,7 +4,7 @@ import {
   type PaymentMethod,
   type PaymentState,
   type ReversalKind,
-} from '../../../schemas/billing/payment.ts'
+} from '../../../schemas/billing/payments/payment.ts'
 import type { Day } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { sumAmounts } from '../../platform/money/amounts.ts'

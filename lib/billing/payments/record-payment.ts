@@ -1,4 +1,4 @@
-import type { AllocationInput, PaymentMethod } from '../../../schemas/billing/payment.ts'
+import type { AllocationInput, PaymentMethod } from '../../../schemas/billing/payments/payment.ts'
 import { requirePartnerUnchanged } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'

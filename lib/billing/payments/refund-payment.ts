@@ -1,4 +1,4 @@
-import type { RefundPaymentInput } from '../../../schemas/billing/payment.ts'
+import type { RefundPaymentInput } from '../../../schemas/billing/payments/payment.ts'
 import { getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'

@@ -1,4 +1,4 @@
-import type { ReversePaymentInput } from '../../../schemas/billing/payment.ts'
+import type { ReversePaymentInput } from '../../../schemas/billing/payments/payment.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/moves.ts'

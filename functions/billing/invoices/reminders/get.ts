@@ -2,7 +2,7 @@ import { findInvoice } from '../../../../lib/billing/invoices/invoice-store.ts'
 import { presentReminders } from '../../../../lib/billing/invoices/reminders/present-reminders.ts'
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../../lib/platform/problem.ts'
-import { InvoiceReminders } from '../../../../schemas/billing/reminder.ts'
+import { InvoiceReminders } from '../../../../schemas/billing/sending/reminder.ts'
 
 export const getInvoiceReminders = endpoint({
   route: 'GET /api/billing/invoices/{id}/reminders',

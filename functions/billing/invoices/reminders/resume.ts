@@ -1,7 +1,7 @@
 import { changeReminders } from '../../../../lib/billing/invoices/reminders/change-reminders.ts'
 import { presentReminders } from '../../../../lib/billing/invoices/reminders/present-reminders.ts'
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
-import { InvoiceReminders } from '../../../../schemas/billing/reminder.ts'
+import { InvoiceReminders } from '../../../../schemas/billing/sending/reminder.ts'
 
 export const resumeInvoiceReminders = endpoint({
   route: 'POST /api/billing/invoices/{id}/reminders/resume',

@@ -3,7 +3,7 @@ import { findInvoice } from '../../../../lib/billing/invoices/invoice-store.ts'
 import { findMailingOfSubject } from '../../../../lib/mailing/mailings.ts'
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../../lib/platform/problem.ts'
-import { InvoiceSending } from '../../../../schemas/billing/sending.ts'
+import { InvoiceSending } from '../../../../schemas/billing/sending/sending.ts'
 
 export const getInvoiceSending = endpoint({
   route: 'GET /api/billing/invoices/{invoiceId}/sendings/{id}',

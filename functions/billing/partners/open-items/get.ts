@@ -1,6 +1,6 @@
 import { readOpenItems } from '../../../../lib/billing/open-items/read-open-items.ts'
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
-import { OpenItems } from '../../../../schemas/billing/open-items.ts'
+import { OpenItems } from '../../../../schemas/billing/payments/open-items.ts'
 
 export const getOpenItems = endpoint({
   route: 'GET /api/billing/partners/{partnerId}/open-items',

@@ -1,4 +1,4 @@
-import type { EInvoiceFormat } from '../../../../schemas/billing/e-invoice.ts'
+import type { EInvoiceFormat } from '../../../../schemas/billing/sending/e-invoice.ts'
 
 const EN_16931 = 'urn:cen.eu:en16931:2017'
 const PEPPOL_PROCESS = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'

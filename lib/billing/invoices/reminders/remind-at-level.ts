@@ -1,4 +1,4 @@
-import type { SentReminder } from '../../../../schemas/billing/reminder.ts'
+import type { SentReminder } from '../../../../schemas/billing/sending/reminder.ts'
 import { findFinalDocument, toFile } from '../../../document/documents/require-attachable.ts'
 import { addMailing } from '../../../mailing/add-mailing.ts'
 import { findMailLogo } from '../../../mailing/find-mail-logo.ts'

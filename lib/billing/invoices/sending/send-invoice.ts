@@ -1,4 +1,4 @@
-import type { SendInvoiceInput } from '../../../../schemas/billing/sending.ts'
+import type { SendInvoiceInput } from '../../../../schemas/billing/sending/sending.ts'
 import { getSetting } from '../../../configuration/get-settings.ts'
 import { listAttachments } from '../../../document/attachments/list-attachments.ts'
 import { listFittingFiles } from '../../../document/attachments/list-fitting-files.ts'

@@ -104,9 +104,11 @@ const describePlain = (operationId: string, returns: Shown, collected: Collected
 }
 
 /** Describes the JSON of an answer 202 beside another content. */
-export const describeLater = (later: Resource, collected: Collected) => ({
-  'application/json': describeResource(later, collected),
-})
+export const describeLater = (operationId: string, later: Resource, collected: Collected) => {
+  const { name, schema, value } = describeResource(later, collected)
+  const otherName = `${toTypeName(operationId)}Later`
+  return { 'application/json': { schema, ...referToExample(collected.examples, { name, otherName, value }) } }
+}
 
 export const describeContent = (operationId: string, described: EndpointSpec, collected: Collected) => {
   const { route, returns, collection, produces } = described

@@ -48,7 +48,7 @@ const describeSuccesses = (operationId: string, described: EndpointSpec, collect
         {
           description: MEANINGS[202],
           headers: referToHeaders([...headers, 'Location']),
-          content: describeLater(later, collected),
+          content: describeLater(operationId, later, collected),
         },
       ] as const
     return [

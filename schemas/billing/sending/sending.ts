@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { DOCUMENT_FORMATS } from '../document/document.ts'
-import { resource } from '../resource.ts'
-import { email, id, input, nullable, oneOf, timestamp, ulid } from '../types.ts'
+import { DOCUMENT_FORMATS } from '../../document/document.ts'
+import { resource } from '../../resource.ts'
+import { email, id, input, nullable, oneOf, timestamp, ulid } from '../../types.ts'
 
 const SENDING_CHANNELS = ['email', 'portal'] as const
 const SENDING_STATES = ['queued', 'sent', 'partly_sent', 'failed'] as const

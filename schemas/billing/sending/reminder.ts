@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../resource.ts'
-import { amount, date, nullable, timestamp, ulid } from '../types.ts'
+import { resource } from '../../resource.ts'
+import { amount, date, nullable, timestamp, ulid } from '../../types.ts'
 
 export const MAX_REMINDER_LEVELS = 5
 

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../resource.ts'
-import { amount, currency, date, nullable, oneOf, timestamp, ulid } from '../types.ts'
+import { resource } from '../../resource.ts'
+import { amount, currency, date, nullable, oneOf, timestamp, ulid } from '../../types.ts'
 
 const OPEN_STATES = ['issued', 'overdue'] as const
 

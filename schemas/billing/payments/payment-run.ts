@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { BankAccountInput, MaskedAccount } from '../partner/partner.ts'
-import { resource } from '../resource.ts'
-import { amount, currency, date, id, input, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
+import { BankAccountInput, MaskedAccount } from '../../partner/partner.ts'
+import { resource } from '../../resource.ts'
+import { amount, currency, date, id, input, nullable, oneOf, text, timestamp, ulid } from '../../types.ts'
 
 export const PAYMENT_RUN_STATES = ['draft', 'submitted', 'completed', 'cancelled'] as const
 export type PaymentRunState = (typeof PAYMENT_RUN_STATES)[number]

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { valueResource } from '../resource.ts'
-import { oneOf, timestamp, ulid } from '../types.ts'
+import { valueResource } from '../../resource.ts'
+import { oneOf, timestamp, ulid } from '../../types.ts'
 
 export const E_INVOICE_FORMATS = ['xrechnung-ubl', 'xrechnung-cii', 'peppol', 'en16931-ubl', 'facturx'] as const
 export type EInvoiceFormat = (typeof E_INVOICE_FORMATS)[number]

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../resource.ts'
-import { amount, currency, id, input, momentOrDate, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
+import { resource } from '../../resource.ts'
+import { amount, currency, id, input, momentOrDate, nullable, oneOf, text, timestamp, ulid } from '../../types.ts'
 
 export const PAYMENT_STATES = ['open', 'closed', 'reversed'] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
