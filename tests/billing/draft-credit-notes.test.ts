@@ -62,7 +62,7 @@ describe('changing a draft credit note', () => {
     const invoice = await issued()
     const note = await credit(invoice.id, pieces(invoice, 4))
     const key = { pk: `T#${owner.tenant}#credit-note-lines`, sk: note.id }
-    await app().db.update({ update: key, set: 'REMOVE #reserved', values: {} })
+    await app().db.update({ update: key, set: 'REMOVE #reserved' })
     const answers = [
       await owner.patch(`${NOTES}/${note.id}`, pieces(invoice, 5)),
       await owner.post(`${NOTES}/${note.id}/cancel`),
