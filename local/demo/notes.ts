@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** What the demo tenant has by now: ids and other values by the names of the steps that made them. */
+/** Content of the demo tenant by now: ids and other values by the names of the steps that made them. */
 export interface Notes {
   find: (name: string) => string | undefined
   /** Resolves when the value is on the disk. */

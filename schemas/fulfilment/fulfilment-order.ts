@@ -22,7 +22,7 @@ export type FulfilmentRequestState = (typeof FULFILMENT_REQUEST_STATES)[number]
 
 const orNull = (options: Type.TStringOptions = {}) => nullable(Type.String(options))
 
-/** Where the parcels go, as the shop's order says it. */
+/** Address of the parcels, as the shop's order says it. */
 export const DeliveryAddress = Address
 export type DeliveryAddress = Address
 

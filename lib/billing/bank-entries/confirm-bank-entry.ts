@@ -14,7 +14,7 @@ import { reverseById } from './reverse-by-id.ts'
 
 type Using = Pick<App, 'db'>
 
-/** What a confirmation does: it records a payment of a partner, or reverses one. */
+/** Effect of a confirmation: it records a payment of a partner, or reverses one. */
 type Decision =
   | { kind: 'payment'; partnerId: Id; allocations: readonly { invoiceId: Id; amount: number }[] }
   | { kind: 'reversal'; partnerId: Id; paymentId: Id }

@@ -14,7 +14,7 @@ export interface OpenInvoice {
   dueDate: string
 }
 
-/** What was found about an entry, each invoice by the reason for which it was looked up. */
+/** Invoices and partners found for an entry, each invoice by the reason for which it was looked up. */
 export interface Candidates {
   named: readonly { invoice: OpenInvoice; reason: Reference['reason'] }[]
   /** Open invoices of the partners who paid from this account before. */

@@ -14,7 +14,7 @@ import { readStatementFile } from './read-statement-file.ts'
 type Given = CreateBankStatementInput
 type Csv = NonNullable<Given['csv']>
 
-/** What a request's file contains, read and reconciled. */
+/** Content of a request's file, read and reconciled. */
 interface ReadRequest {
   csv: CsvReading | null
   statements: ReadFile['statements']

@@ -45,7 +45,7 @@ export interface Credit {
   grandTotal: number
   /** Credited parts of the invoice, this credit included. */
   credited: CreditedByLine
-  /** What this credit added to them. */
+  /** The part that this credit added to them. */
   reserved: CreditedByLine
 }
 

@@ -48,7 +48,7 @@ export interface AccountSettings {
   inputTaxKeys: Readonly<Record<string, string>>
 }
 
-/** What a document is posted by. */
+/** Settings by which a document is posted. */
 export interface Books extends AccountSettings {
   zone: string
 }

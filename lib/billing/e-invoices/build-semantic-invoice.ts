@@ -171,7 +171,7 @@ const sumTaxes = (lines: readonly BilledLine[]): TaxSubtotal[] => {
   })
 }
 
-/** What is credited is set off against the invoice, so it names no account. */
+/** A credit is set off against the invoice, so it names no account. */
 const SET_OFF: PaymentInstructions = { meansCode: '97', iban: null, accountHolder: null, bic: null }
 
 const readPayment = (
@@ -188,7 +188,7 @@ const readPayment = (
   }
 }
 
-/** What is outside the scope of VAT must not name VAT ids (BR-O-02), so another identifier takes their place. */
+/** An invoice outside the scope of VAT must not name VAT ids (BR-O-02), so another identifier takes their place. */
 const hideVatIds = ({ seller, buyer }: Record<'seller' | 'buyer', Party>) => ({
   seller: { ...seller, vatId: null, id: seller.registration ? seller.id : (seller.id ?? seller.vatId) },
   buyer: { ...buyer, vatId: null },

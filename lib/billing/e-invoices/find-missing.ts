@@ -53,7 +53,7 @@ const listTaxDemands = ({ taxes, seller, buyer, supply }: SemanticInvoice): Dema
   ]
 }
 
-/** What EN 16931 asks of every document. */
+/** Details that EN 16931 asks of every document. */
 const listCommonDemands = (invoice: SemanticInvoice): Demand[] => {
   const { seller, buyer, currency } = invoice
   return [
@@ -76,7 +76,7 @@ const listElectronicAddressDemands = ({ seller, buyer }: SemanticInvoice): Deman
   ['partner.electronicAddress', buyer.electronicAddress, 'is required without a billing contact'],
 ]
 
-/** What German authorities and Peppol's German rules ask for (BR-DE). */
+/** Details that German authorities and Peppol's German rules ask for (BR-DE). */
 const listGermanDemands = ({ seller, buyer, buyerReference, payment }: SemanticInvoice): Demand[] => [
   ['general.legalAddress.city', seller.address.city, 'is required'],
   ['general.legalAddress.postalCode', seller.address.postalCode, 'is required'],

@@ -47,7 +47,7 @@ export interface Decision {
   text: string | null
 }
 
-/** What is left to do of a step that does not fit one transaction. */
+/** Rest of a step that does not fit one transaction. */
 export type RunWork = { action: 'collect'; left: PayableRef[] } | Decision
 
 export interface LeftOut {

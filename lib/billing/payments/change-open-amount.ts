@@ -52,7 +52,7 @@ interface OpenAmountChange {
   allocated?: number
   /** Credit notes applied to the invoice. */
   applied?: number
-  /** When and by what it is paid, if nothing is left open. */
+  /** Time and reference of its payment, if nothing is left open. */
   closing: NonNullable<StoredInvoice['closing']> | null
 }
 

@@ -38,11 +38,11 @@ interface StoredRefund {
   at: string
 }
 
-/** What happened to a payment. Nothing is ever removed or changed; everything else follows from it. */
+/** Everything that happened to a payment. Nothing of it is ever removed or changed; the rest follows from it. */
 interface History {
-  /** What arrived, in minor units. */
+  /** The amount that arrived, in minor units. */
   amount: number
-  /** What a bank or provider deducted on the way, which counts as paid too. */
+  /** The amount that a bank or provider deducted on the way, which counts as paid too. */
   fee: number
   allocations: readonly StoredAllocation[]
   reversals: readonly StoredReversal[]

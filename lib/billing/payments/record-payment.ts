@@ -16,9 +16,9 @@ import { findPaymentBySource } from './payment-store.ts'
 interface GivenPayment {
   partnerId: Id
   currency: string
-  /** What arrived, in minor units. */
+  /** The amount that arrived, in minor units. */
   amount: number
-  /** What a bank or provider deducted on the way; it counts as paid, in addition to the amount. */
+  /** The amount that a bank or provider deducted on the way; it counts as paid, in addition to `amount`. */
   fee?: number
   /** A time with its offset, or a day, which begins in the tenant's time zone. */
   receivedAt: string

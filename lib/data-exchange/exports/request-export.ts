@@ -9,7 +9,7 @@ import type { Filters } from './collection.ts'
 import type { StoredExport } from './export.ts'
 import { exports, findPendingExport } from './export-store.ts'
 
-/** What somebody asked for. */
+/** A request for an export. */
 interface Asked {
   collection: ExportCollection
   scope: Scope

@@ -6,7 +6,7 @@ import type { Unit } from '../../platform/store/unit.ts'
 /** Ways in which a cell becomes a member of a request: as it is, as an integer, or as a list separated by `|`. */
 export type CellType = 'text' | 'integer' | 'list'
 
-/** What became of a row. */
+/** Outcome of a row. */
 export type Outcome = 'created' | 'updated' | 'unchanged'
 
 /** A kind of resource that can be imported. */

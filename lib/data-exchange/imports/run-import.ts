@@ -62,7 +62,7 @@ const applyRow = async (
   if (first !== undefined) return [{ line: row.line, column, message: `is the same as in line ${first}` }]
   if (row.isTooLong) return [{ line: row.line, column: '', message: 'has more cells than the header' }]
   try {
-    // What a row has added before it turns out to be invalid is removed from the unit.
+    // Actions that a row added before it turns out to be invalid are removed from the unit.
     const done = await unit.attempt(() => kind.apply({ db }, unit, toGiven(kind, row.cells), found), OWN_ACTIONS)
     return done?.result ?? [{ line: row.line, column: '', message: 'changes more than one transaction can' }]
   } catch (error) {

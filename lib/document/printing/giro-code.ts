@@ -5,7 +5,7 @@ import type { BankAccount } from './printed-document.ts'
 const MAX_NAME_LENGTH = 70
 const MAX_TEXT_LENGTH = 140
 const MAX_AMOUNT = 99_999_999_999
-/** What the largest allowed symbol holds. */
+/** Capacity of the largest allowed symbol. */
 const MAX_BYTES = 331
 
 const UTF_8 = '1'

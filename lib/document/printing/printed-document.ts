@@ -123,7 +123,7 @@ export interface PrintedDocument {
     amount: number
     dueDate: string
     reference: string | null
-    /** Whether the PDF shows a QR code for the transfer, where there can be one. */
+    /** True if the PDF shows a QR code for the transfer, where there can be one. */
     hasCode?: boolean
   } | null
   notes: string | null

@@ -11,7 +11,7 @@ export interface Stationery {
   /** Locale of documents for partners without one. */
   locale: string
   zone: string
-  /** Whether invoices show a QR code for their payment. */
+  /** True if invoices show a QR code for their payment. */
   giroCode: boolean
 }
 

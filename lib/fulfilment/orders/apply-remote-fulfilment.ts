@@ -121,7 +121,7 @@ export const applyRemoteFulfilment = async (
   const { progress: parcelsDone, isComplete } = await applyParcels(app, unit, order, remote)
   if (!isComplete)
     unit.schedule('fulfilment.order.apply-remote', { tenant: unit.tenant, fulfilmentOrderId: order.id, remote })
-  // What is left must not be cancelled before its parcels are counted.
+  // Pieces that are left must not be cancelled before their parcels are counted.
   const known = isComplete ? remote : { ...remote, state: null, cancelled: [] }
   const isUncounted =
     known.state === 'closed' &&

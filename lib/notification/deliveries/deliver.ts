@@ -75,7 +75,7 @@ export const deliver = async (
   if (found?.status !== 'due') return
   const { tenant, member } = found
   const reading = tenant && member !== null ? findMember(app.db, tenant, member) : undefined
-  // What the message needs is asked for with the rest, so that all is read in one call. Its failure is one of the try.
+  // Data of the message is asked for with the rest, so that all is read in one call. Its failure is one of the try.
   const content = Promise.all([
     readEvent(app, found, shared),
     warmMessageSettings(app, tenant, getIdTime(found.eventId)),
