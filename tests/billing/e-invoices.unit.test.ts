@@ -218,3 +218,32 @@ describe('a tax id', () => {
     expect(readTaxIdentifiers(taxId, null)).toEqual({ vatId, taxNumber: vatId ? null : taxId })
   })
 })
+
+const listElements = (xml: string, prefix: string) => [
+  ...new Set([...xml.matchAll(new RegExp(`<${prefix}:(\\w+)`, 'g'))].map(([, name]) => name)),
+]
+
+test('names the aggregates of UBL as its schemas do, in their order', () => {
+  const [ubl] = write(bill([aLine()]))
+  expect(listElements(ubl, 'cac')).toEqual([
+    'AccountingSupplierParty',
+    ...['Party', 'PostalAddress', 'Country', 'PartyTaxScheme', 'TaxScheme', 'PartyLegalEntity', 'Contact'],
+    ...['AccountingCustomerParty', 'Delivery', 'PaymentMeans', 'PayeeFinancialAccount'],
+    ...['TaxTotal', 'TaxSubtotal', 'TaxCategory', 'LegalMonetaryTotal'],
+    ...['InvoiceLine', 'Item', 'ClassifiedTaxCategory', 'Price'],
+  ])
+})
+
+test('attaches the XML as an alternative of a PDF/A-3, which validators do not check', async () => {
+  const { PDFArray, PDFDict, PDFDocument, PDFName } = await import('@cantoo/pdf-lib')
+  const { CII_FILE_NAME, embedCii } = await import('../../lib/billing/e-invoices/hybrid/embed-cii.ts')
+  const blank = await PDFDocument.create()
+  blank.addPage()
+  const [, cii] = write(bill([aLine()]))
+  const { catalog, context } = await PDFDocument.load(await embedCii(await blank.save(), cii))
+  const [attached] = context.lookup(catalog.get(PDFName.of('AF')), PDFArray).asArray()
+  const file = context.lookup(attached, PDFDict)
+  expect(file.get(PDFName.of('AFRelationship'))).toBe(PDFName.of('Alternative'))
+  expect(String(file.get(PDFName.of('F')))).toContain(CII_FILE_NAME)
+  expect(catalog.get(PDFName.of('OutputIntents'))).toBeDefined()
+})
