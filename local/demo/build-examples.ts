@@ -58,12 +58,17 @@ const findValues = async (client: Client, { mails, known }: Maker) => {
 /** The steps whose values are the examples of path values. */
 const STEPS: Readonly<Record<string, string>> = {
   '/api/billing/auto-settlement-rules/{id}': 'auto-settlement rule',
+  '/api/billing/bank-csv-mappings/{id}': 'bank CSV mapping',
+  '/api/billing/bank-entries/{id}': 'bank entry',
+  '/api/billing/bank-statements/{id}': 'bank statement',
   '/api/billing/bills/{id}': 'bill',
   '/api/billing/credit-notes/{id}': 'credit note',
   '/api/billing/invoices/by-number/{invoiceNumber}': 'invoice number',
   '/api/billing/invoices/{id}': 'invoice, issued',
   '/api/billing/invoices/{invoiceId}/sendings/{id}': 'sending',
   '/api/billing/partners/{partnerId}': 'partner nordlicht',
+  '/api/billing/payment-runs/{id}': 'payment run',
+  '/api/billing/payments/{id}': 'payment',
   '/api/billing/recurring-invoice-profiles/{id}': 'recurring profile',
   '/api/billing/settlements/{id}': 'settlement',
   '/api/billing/tariffs/{id}': 'tariff',
@@ -71,6 +76,7 @@ const STEPS: Readonly<Record<string, string>> = {
   '/api/catalog/products/{id}': 'product',
   '/api/catalog/variants/{id}': 'variant small',
   '/api/data-exchange/conflicts/{id}': 'conflict',
+  '/api/data-exchange/imports/{id}': 'import',
   '/api/fulfilment/incidents/{id}': 'incident',
   '/api/fulfilment/orders/{id}': 'fulfilment order',
   '/api/fulfilment/orders/{id}/fulfilments/{fulfilmentId}': 'fulfilment',
@@ -108,6 +114,7 @@ const buildRequests = ({ known }: Maker, values: Awaited<ReturnType<typeof findV
   const lines = [{ description: 'Storage of 4 pallets', quantity: 4, unitPrice: 1450 }]
   const [variantId, custodianId] = [known('variant small'), known('custodian hamburg')]
   return {
+    'GET /api/billing/exports/datev': { parameters: { from: '2026-01-01', to: '2026-12-31' } },
     'GET /api/notification/watches': { parameters: { topic: 'finance.invoice.paid' } },
     'GET /api/storage/files/{id}/upload': { parameters: { id: known('file, unfinished') } },
     'GET /api/sales/channels/{channelId}/external-orders/{externalOrderId}': {

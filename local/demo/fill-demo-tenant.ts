@@ -8,6 +8,7 @@ import { makeBooks } from './make-books.ts'
 import { makeConflict } from './make-conflict.ts'
 import { makeDeliveries } from './make-deliveries.ts'
 import { makeCatalog, makeCustodians, makeStock } from './make-goods.ts'
+import { makeMoney, makeSettings } from './make-money.ts'
 import { makePartners } from './make-partners.ts'
 import { makePeople, makeWebhookEndpoint } from './make-people.ts'
 import { connectShops, decideOrders, fillHalls, openShops, subscribeToShop } from './make-shops.ts'
@@ -15,6 +16,7 @@ import { createMaker, type Maker } from './maker.ts'
 import { openNotes, replaceFile } from './notes.ts'
 
 const PARTS: readonly ((maker: Maker) => Promise<void>)[] = [
+  makeSettings,
   makeWebhookEndpoint,
   makePartners,
   makeCustodians,
@@ -28,6 +30,7 @@ const PARTS: readonly ((maker: Maker) => Promise<void>)[] = [
   decideOrders,
   makeDeliveries,
   makePeople,
+  makeMoney,
   makeConflict,
 ]
 

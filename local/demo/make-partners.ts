@@ -11,6 +11,7 @@ const PARTNERS: Readonly<Record<string, CreatePartnerInput>> = {
     taxId: 'DE123456788',
     address: { line1: 'Kaistraße 7', city: 'Hamburg', postalCode: '20457', countryCode: 'DE' },
     billingContact: { name: 'Accounts', email: 'accounts@nordlicht.example' },
+    bankAccount: { accountHolder: 'Nordlicht Logistik', iban: 'DE75512108001245126199' },
   },
   elbe: {
     name: 'Elbe Fulfilment',

@@ -1,7 +1,7 @@
 import { createECDH, hash, randomBytes } from 'node:crypto'
-import type { CreateFileInput, FileUpload } from '../../client/src/index.ts'
 import { buildLogo } from './logo.ts'
 import type { Maker } from './maker.ts'
+import { upload } from './upload.ts'
 
 /** People whose invitation is open, and one who has accepted it. */
 const makeMembers = async ({ client, mails, once, change, until }: Maker): Promise<void> => {
@@ -105,30 +105,6 @@ const makeNotifying = async ({ client, receiver, once, change, until, known }: M
       return undefined
     }),
   )
-}
-
-const upload = async (
-  maker: Maker,
-  name: string,
-  input: Omit<CreateFileInput, 'sizeBytes' | 'sha256'>,
-  content: Buffer,
-) => {
-  const { files } = maker.client.storage
-  const declared = { ...input, sizeBytes: content.length, sha256: hash('sha256', content, 'hex') }
-  const id = await maker.once(name, async (options) => (await files.create(declared, options)).id)
-  await maker.change(`${name} is uploaded`, async () => {
-    const { parts }: FileUpload = await files.getUpload(id)
-    for (const { url, headers } of parts) {
-      if (!url) continue
-      const answer = await fetch(url, { method: 'PUT', headers, body: new Uint8Array(content) })
-      if (!answer.ok) throw new Error(`The object storage answered ${answer.status}.`)
-    }
-    await files.complete(id)
-  })
-  await maker.change(`${name} is checked`, () =>
-    maker.until('The check of a file', async () => (await files.get(id)).status === 'ready'),
-  )
-  return id
 }
 
 const LIST = 'sku;quantity\nTRAY-SMALL;40\nTRAY-LARGE;2\n'

@@ -8,7 +8,7 @@ import { type Mutant, platform } from './world.ts'
 
 // SEED=123 repeats one seed; SEEDS=200 runs 200 seeds, which takes some minutes.
 const only = process.env.SEED
-const count = only ? 1 : Math.ceil(Number(process.env.SEEDS ?? 24) / 4)
+const count = only ? 1 : Math.ceil(Number(process.env.SEEDS ?? 16) / 4)
 
 const isWindow = (action: Action) => keyOf(action).pk.endsWith('#digest-window')
 const isDelivery = (action: Action) => 'put' in action && action.put.kind === 'delivery'

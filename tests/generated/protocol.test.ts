@@ -7,7 +7,7 @@ import { buildUrl, expectDescribed, findSuccessStatus, OPERATIONS, type Operatio
 import { listWrites } from './writes.ts'
 
 describe('a resource that has changed since it was read', () => {
-  it.each(selectShare(where(responds(412)), 1 / 3))(
+  it.each(selectShare(where(responds(412)), 1 / 4))(
     'makes $operation refuse its old revision and change nothing',
     async (operation) => {
       const made = await usual(operation)
@@ -26,7 +26,7 @@ describe('an old revision in If-Match', () => {
   it.each(
     selectShare(
       where(({ method }) => method !== 'GET'),
-      1 / 3,
+      1 / 4,
     ),
   )('is refused by $operation if the description says so, and otherwise not', async (operation) => {
     const made = await usual(operation)
@@ -64,7 +64,7 @@ const answersHead = ({ method, endpoint }: Operation) => method === 'GET' && !en
 describe('an address', () => {
   const paths = [...Map.groupBy(OPERATIONS, ({ path }) => path)].map(([path, operations]) => ({ path, operations }))
 
-  it.each(selectShare(paths, 1 / 3))('$path lists its methods and refuses others', async ({ operations }) => {
+  it.each(selectShare(paths, 1 / 4))('$path lists its methods and refuses others', async ({ operations }) => {
     const first = operations[0] as Operation
     const url = buildUrl(first, await usual(first))
     const methods = operations.map(({ method }) => method)
@@ -83,7 +83,7 @@ describe('an address', () => {
     expect(options.headers['Access-Control-Allow-Origin']).toBe('*')
   })
 
-  it.each(selectShare(where(answersHead), 1 / 3))(
+  it.each(selectShare(where(answersHead), 1 / 4))(
     '$path answers HEAD like GET, without the body',
     async (operation) => {
       // A tenant of its own, because some operations apply the content changes of all channels of the tenant first.
