@@ -1,5 +1,6 @@
 import type { Client } from '../../client/src/index.ts'
 import type { Examples } from '../../lib/platform/docs/openapi/apply-examples.ts'
+import { inDays } from './in-days.ts'
 import type { Maker } from './maker.ts'
 
 interface Listed {
@@ -8,8 +9,7 @@ interface Listed {
 
 const first = async (listed: Promise<Listed>) => (await listed).member[0]?.id
 
-const DAY_MS = 24 * 3600_000
-const nextMonth = () => new Date(Date.now() + 31 * DAY_MS).toISOString().slice(0, 10)
+const nextMonth = () => inDays(31)
 
 /** Finds things of the demo tenant that no step has made: they follow from others. */
 const findValues = async (client: Client, { mails, known }: Maker) => {

@@ -1,8 +1,6 @@
 import type { GenerateInvoiceInput } from '../../client/src/index.ts'
+import { inDays } from './in-days.ts'
 import type { Maker } from './maker.ts'
-
-const DAY_MS = 24 * 3600_000
-const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
 const STORAGE = { description: 'Storage of 12 pallets', quantity: 12, unitPrice: 1450 }
 const PICKING = { description: 'Picking, per piece', quantity: 320, unitPrice: 35 }

@@ -1,9 +1,7 @@
 import type { CreateBankCsvMappingInput } from '../../client/src/index.ts'
+import { inDays } from './in-days.ts'
 import type { Maker } from './maker.ts'
 import { upload } from './upload.ts'
-
-const DAY_MS = 24 * 3600_000
-const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
 const ACCOUNT = 'DE02120300000000202051'
 

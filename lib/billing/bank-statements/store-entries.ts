@@ -15,7 +15,7 @@ import { bankStatements, findBankStatement } from './bank-statement-store.ts'
 import { type KeyedLine, keyLines } from './key-lines.ts'
 import { readStatementFile } from './read-statement-file.ts'
 
-/** As many as fit if each belongs to another partner. */
+/** This many entries fit a transaction even if each belongs to another partner. */
 const MAX_ENTRIES_PER_TRANSACTION = 14
 const MAX_CHUNKS_PER_TASK = 40
 
