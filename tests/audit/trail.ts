@@ -8,7 +8,10 @@ import type { Member } from '../support/client.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Runs the work as if it were so many hours later, twenty minutes past the hour, so that it stays within one hour. */
+/**
+ * Runs the work as if it were so many hours later, twenty minutes past the hour, so that it stays within one hour. The
+ * clock is everybody's meanwhile: what runs at once belongs into one call.
+ */
 export const hoursLater = async <T>(hours: number, work: () => Promise<T>): Promise<T> => {
   const before = app()
   const shift = hours * HOUR_MS + HOUR_MS / 3 - (before.clock().getTime() % HOUR_MS)
@@ -20,9 +23,12 @@ export const hoursLater = async <T>(hours: number, work: () => Promise<T>): Prom
   }
 }
 
+/** Seals everything that a tenant's trail holds by the present hour. */
+export const sealNow = ({ tenant }: Pick<Member, 'tenant'>) =>
+  sealEntriesOfTenant(app(), tenant, { now: app().clock(), hasTime: () => true })
+
 /** Seals everything that a tenant's trail holds now. */
-export const sealed = ({ tenant }: Pick<Member, 'tenant'>, hours = 2) =>
-  hoursLater(hours, () => sealEntriesOfTenant(app(), tenant, { now: app().clock(), hasTime: () => true }))
+export const sealed = (member: Pick<Member, 'tenant'>, hours = 2) => hoursLater(hours, () => sealNow(member))
 
 /** Lists what the verification finds, as `kind at`. */
 export const findingsOf = async ({ tenant }: Pick<Member, 'tenant'>) => {

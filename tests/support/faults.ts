@@ -44,6 +44,8 @@ export interface Weather {
   random: () => number
   switches: Switches
   tally: Record<Fault, number>
+  /** Says whether the fault strikes here although its probability does not ask for it. */
+  strikes?: (fault: Fault) => boolean
 }
 
 export const weather = (seed: number, switches: Partial<Switches>): Weather => {
@@ -73,7 +75,7 @@ const never = () => new Promise<never>(() => {})
 
 const struck = (fault: Fault) => {
   const { weather } = served.getStore() as Served
-  const hit = weather.random() < weather.switches[fault]
+  const hit = weather.random() < weather.switches[fault] || weather.strikes?.(fault) === true
   if (hit) weather.tally[fault]++
   return hit
 }
