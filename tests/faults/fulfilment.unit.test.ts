@@ -1,25 +1,29 @@
 import { expect, test } from 'vitest'
 import { FAULTS } from '../support/faults.ts'
-import { runSeed } from '../support/seed.ts'
+import { proofPart, recordFigures, replay, seedsOf } from '../support/proof.ts'
 import { fulfilBySeed } from './fulfilment/run.ts'
 
-// `SEEDS=200` runs more seeds, and `npm run faults:fulfilment -- --seeds 5000` thousands of them.
-const SEEDS = Number(process.env.SEEDS ?? 15)
+const part = proofPart(15)
+const ENOUGH_FOR_EVERY_FAULT = 100
 
 process.env.LOG_LEVEL = 'SILENT'
 
-test(`each order is fulfilled once and none is forgotten, whatever fails in between, in ${SEEDS} histories`, {
-  timeout: 120_000 + SEEDS * 3000,
+test(`each order is fulfilled once and none is forgotten, whatever fails in between, in ${part.count} histories`, {
+  timeout: 120_000 + part.count * 3000,
 }, async ({ annotate }) => {
   const broken: string[] = []
   const all: Record<string, number> = {}
-  for (let seed = runSeed; seed < runSeed + SEEDS; seed++) {
-    const { wrong, tally } = await fulfilBySeed(seed)
-    for (const violation of wrong) broken.push(`npm run faults:fulfilment -- --seeds 1 --from ${seed}: ${violation}`)
+  for (const seed of seedsOf(part)) {
+    const { wrong, tally } = await fulfilBySeed(seed).catch((error: Error) => ({
+      wrong: [`the run failed: ${error.stack}`],
+      tally: {} as Record<string, number>,
+    }))
+    for (const violation of wrong) broken.push(`${replay('fulfilment', seed)}: ${violation}`)
     for (const [name, number] of Object.entries(tally)) all[name] = (all[name] ?? 0) + number
   }
+  recordFigures(all)
   expect(broken).toEqual([])
   expect(all.orders).toBeGreaterThan(0)
-  if (SEEDS > 100) for (const fault of FAULTS) expect(all[fault], fault).toBeGreaterThan(0)
-  await annotate(JSON.stringify({ seeds: SEEDS, ...all }))
+  if (part.count > ENOUGH_FOR_EVERY_FAULT) for (const fault of FAULTS) expect(all[fault], fault).toBeGreaterThan(0)
+  await annotate(JSON.stringify({ seeds: part.count, ...all }))
 })
