@@ -12,8 +12,8 @@ const EVERY_FILE = 'tests/support/seeded-properties.ts'
 export default defineConfig({
   test: {
     reporters: ['default', './tests/support/tally-reporter.ts'],
-    // A test waits for the database half of its time, so that two share even a single core well.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A test waits for the database half of its time, so that three share two cores well.
+    maxWorkers: availableParallelism() + 1,
     provide: { seed },
     sequence: { seed },
     testTimeout: 120_000,

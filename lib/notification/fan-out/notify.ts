@@ -6,6 +6,7 @@ import { findItem, listEvents, type Occurred } from '../../platform/events/outbo
 import type { Progress } from '../../platform/events/outbox/progress.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
+import { readAhead } from '../../platform/read-ahead.ts'
 import { type Key, MAX_ACTIONS, type Put, type Table } from '../../platform/store/table/table.ts'
 import type { NotificationText } from '../notifications/build-notifications.ts'
 import { isAllowedByPolicy } from '../preferences/matrix.ts'
@@ -32,6 +33,8 @@ const MAX_ADDED_ACTIONS = MAX_ACTIONS - 2
 /** Chunks and pages that one invocation processes; another message continues with the rest. */
 const MAX_CHUNKS = 20
 const MAX_PAGES = 10
+/** Most chunks that a page of recipients with a list alone fills. */
+const CHUNKS_OF_PAGE = 4
 
 interface Using extends App {
   /** Table that keeps no answers, for what simultaneous events change. */
@@ -195,7 +198,9 @@ const fanOut = async (
     if (hasList) work.prepareTexts()
   }
   const pagesOfRecipients = readRecipients({ ...app, prepare }, events, first.told as Cursor | undefined, gates, now)
-  for await (const { told, windows: ahead, next } of pagesOfRecipients) {
+  // A page that this invocation does not reach would be read twice.
+  const isReached = () => work.chunks + 2 * CHUNKS_OF_PAGE <= MAX_CHUNKS && pages + 1 < MAX_PAGES
+  for await (const { told, windows: ahead, next } of readAhead(pagesOfRecipients, isReached)) {
     const windows = await completeWindows(app.current, told, ahead)
     for (const each of told) {
       if (await work.add(each, windows)) continue
