@@ -24,6 +24,7 @@ import org.mustangproject.validator.ZUGFeRDValidator;
  * tabs. The format of a file is the part of its name before the last dot, such as `7.xrechnung-ubl.xml`.
  */
 public class Validate {
+  static final String PEPPOL = "external/schematron/openpeppol/2026.5/xslt/";
   static final Processor SAXON = new Processor(false);
   static final Map<String, XsltExecutable> RULES = new HashMap<>();
   static final Map<String, Schema> SCHEMAS = new HashMap<>();
@@ -50,6 +51,10 @@ public class Validate {
     String syntax = isUbl ? "UBL" : "CII";
     List<String> names = new ArrayList<>(List.of("xslt/en16931schematron/EN16931-" + syntax + "-validation.xslt"));
     if (format.startsWith("xrechnung")) names.add("xslt/XR_30/XRechnung-" + syntax + "-validation.xslt");
+    if (format.equals("peppol")) {
+      names.add(PEPPOL + "CEN-EN16931-UBL.xslt");
+      names.add(PEPPOL + "PEPPOL-EN16931-UBL.xslt");
+    }
     return names;
   }
 
