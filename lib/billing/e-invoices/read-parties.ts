@@ -1,7 +1,6 @@
-import { getSettings } from '../../configuration/get-settings.ts'
 import type { PrintedParties } from '../../document/documents/document.ts'
 import type { PostalAddress } from '../../document/printing/printed-document.ts'
-import { findTenant } from '../../iam/tenant.ts'
+import { readSeller } from '../../document/printing/seller.ts'
 import type { StoredPartner } from '../../partner/partner-store.ts'
 import { requirePartner } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
@@ -13,37 +12,18 @@ export interface Parties {
   buyer: BuyerData
 }
 
+/** An e-invoice names a party's country even if nothing else is known of its address. */
 const addCountry = (address: PostalAddress | null | undefined, country: string | null): PostalAddress | null =>
   address || country ? { ...address, countryCode: address?.countryCode ?? country } : null
 
-const readSeller = async (app: Pick<App, 'db'>, tenant: Id): Promise<SellerData> => {
-  const [settings, found] = await Promise.all([
-    getSettings(app, tenant, [
-      'general.companyName',
-      'general.legalAddress',
-      'general.country',
-      'general.taxId',
-      'general.vatId',
-      'general.registrationNumber',
-      'general.contactName',
-      'general.contactEmail',
-      'general.contactPhone',
-      'billing.bankAccount',
-      'billing.electronicAddress',
-    ]),
-    findTenant(app.db, tenant),
-  ])
+const readSellerData = async (app: Pick<App, 'db'>, tenant: Id): Promise<SellerData> => {
+  const { seller, settings } = await readSeller(app, tenant, ['general.contactName', 'billing.electronicAddress'])
+  const { country, ...named } = seller
   return {
-    name: settings['general.companyName'] ?? found?.name ?? '',
-    address: addCountry(settings['general.legalAddress'], settings['general.country']),
-    taxId: settings['general.taxId'],
-    vatId: settings['general.vatId'],
-    registration: settings['general.registrationNumber'],
+    ...named,
+    address: addCountry(seller.address, country),
     contactName: settings['general.contactName'],
-    phone: settings['general.contactPhone'],
-    email: settings['general.contactEmail'],
     electronicAddress: settings['billing.electronicAddress'],
-    bankAccount: settings['billing.bankAccount'],
   }
 }
 
@@ -97,6 +77,6 @@ export const readParties = async (
   tenant: Id,
   partnerId: Id,
 ): Promise<Parties & { partner: StoredPartner }> => {
-  const [seller, partner] = await Promise.all([readSeller(app, tenant), requirePartner(app.db, tenant, partnerId)])
+  const [seller, partner] = await Promise.all([readSellerData(app, tenant), requirePartner(app.db, tenant, partnerId)])
   return { seller, buyer: readBuyer(partner), partner }
 }
