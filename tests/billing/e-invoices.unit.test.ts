@@ -183,6 +183,19 @@ describe('what is missing', () => {
     expect(listMissingPaths(bill([aLine()], { currency: 'KWD' }))).toEqual(['currencyCode'])
   })
 
+  test('for taxes that are farther from what their rates give than e-invoices allow are other taxes', () => {
+    const creditBy = (taxDifference: number, currency: string) => {
+      const billed = bill([aLine({ unitPrice: 76_600 })], { currency })
+      const lines = billed.lines.map((line) => ({ ...line, taxAmount: line.taxAmount + taxDifference }))
+      return { ...billed, lines, taxTotal: billed.taxTotal + taxDifference }
+    }
+    expect(listMissingPaths(creditBy(-1, 'JPY'))).toEqual(['taxBreakdown'])
+    expect(listMissingPaths(creditBy(1, 'JPY'))).toEqual(['taxBreakdown'])
+    expect(listMissingPaths(creditBy(0, 'JPY'))).toEqual([])
+    expect(listMissingPaths(creditBy(50, 'EUR'))).toEqual([])
+    expect(listMissingPaths(creditBy(-100, 'EUR'))).toEqual(['taxBreakdown'])
+  })
+
   test('for a region that is no country is a country', () => {
     const buyer = { ...BUYER, address: { countryCode: 'XX' } }
     expect(listMissingPaths(bill([aLine()]), SELLER, buyer)).toEqual(['partner.address.countryCode'])

@@ -3,7 +3,7 @@ import { TAX_KINDS } from '../../../schemas/billing/tax.ts'
 import { getMinorDigits } from '../../platform/money/minor-units.ts'
 import type { Violation } from '../../platform/problem.ts'
 import { isCountry } from './is-country.ts'
-import type { Party, SemanticInvoice, TaxCategoryCode } from './semantic-invoice.ts'
+import type { Party, SemanticInvoice, TaxCategoryCode, TaxSubtotal } from './semantic-invoice.ts'
 
 /** A demand of a format: the path of the data, whether it is there, and which documents need it. */
 type Demand = readonly [propertyPath: string, isMet: unknown, reason: string]
@@ -16,6 +16,19 @@ const SELLER_NEEDS_TAX_ID: readonly TaxCategoryCode[] = [standard, zero, exempt]
 
 const COUNTRY_REASON = 'must be the code of a country'
 const MAX_MINOR_DIGITS = 2
+
+/** EN 16931 allows one unit of the currency; a little less absorbs what floating point adds. */
+const MAX_TAX_DIFFERENCE = 0.99
+
+/**
+ * True if a tax is what its rate gives of its base, up to roundings. In currencies without decimals, parts of credited taxes
+ * may be farther from it than EN 16931 allows (BR-CO-17).
+ */
+const isOfRate = ({ base, tax, rate }: TaxSubtotal, currency: string): boolean => {
+  const unit = 10 ** getMinorDigits(currency)
+  const expected = Math.round((Math.abs(base) / unit) * rate) / 100
+  return Math.abs(Math.abs(tax) / unit - expected) <= MAX_TAX_DIFFERENCE
+}
 
 const isGerman = ({ address }: Party) => address.countryCode === 'DE'
 
@@ -62,6 +75,11 @@ const listCommonDemands = (invoice: SemanticInvoice): Demand[] => {
     ['general.registrationNumber', seller.id || seller.registration || seller.vatId, 'is required without a tax id'],
     ['partner.name', buyer.name, 'must have letters that can be written in XML'],
     ['partner.address.countryCode', isCountry(buyer.address.countryCode ?? ''), COUNTRY_REASON],
+    [
+      'taxBreakdown',
+      invoice.taxes.every((each) => isOfRate(each, currency)),
+      'must have taxes that differ by less than 1 from what their rates give, because e-invoices allow no more',
+    ],
     [
       'currencyCode',
       getMinorDigits(currency) <= MAX_MINOR_DIGITS,
