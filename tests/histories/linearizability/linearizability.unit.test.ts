@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { proofPart } from '../../support/proof.ts'
+import { expectNoFailure } from '../expect-no-failure.ts'
+import { findRevealing } from '../find-revealing.ts'
+import { REVEALING } from './mutants.ts'
+import { recordBySeed, SUBJECTS } from './run.ts'
+
+const part = proofPart(10)
+
+test(`requests of simultaneous clients look as if they were made one after another, in ${part.count} histories`, {
+  timeout: 120_000 + part.count * 3000,
+}, async () => {
+  const all = await expectNoFailure('linearizability', part, (seed) => recordBySeed(seed))
+  expect(all.operations).toBeGreaterThan(0)
+})
+
+test.for(REVEALING)('the order of requests reveals that %s', async ([, subject, mutant]) => {
+  const recordSubject: typeof recordBySeed = (seed, wrap) => recordBySeed(seed * SUBJECTS.length + subject, wrap)
+  expect(await findRevealing(mutant, recordSubject)).toBeDefined()
+})

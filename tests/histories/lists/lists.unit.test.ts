@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { MUTANTS } from '../../faults/mutants.ts'
+import { proofPart } from '../../support/proof.ts'
+import { expectNoFailure } from '../expect-no-failure.ts'
+import { findRevealing } from '../find-revealing.ts'
+import { listBySeed } from './run.ts'
+
+const part = proofPart(5)
+
+test(`pages of lists repeat nothing under writes and are exact after them, in ${part.count} histories`, {
+  timeout: 120_000 + part.count * 3000,
+}, async () => {
+  const all = await expectNoFailure('lists', part, (seed) => listBySeed(seed))
+  expect(all.pages).toBeGreaterThan(0)
+})
+
+test.for([
+  'counts are read and written back',
+  'counts are added after the transaction',
+  'the row of the previous state is not deleted',
+])('lists reveal that %s', async (name) => {
+  expect(await findRevealing(MUTANTS[name], listBySeed)).toBeDefined()
+})
