@@ -81,7 +81,8 @@ export const PROOFS: readonly Proof[] = [
   {
     name: 'poison',
     promise: 'Messages that always fail are put aside, others never, and none is left after the repair.',
-    means: 'A seed delivers events of which a fifth fail until they are repaired, to workers that die, and replays them.',
+    means:
+      'A seed delivers events of which a fifth fail until they are repaired, to workers that die, and replays them.',
     file: 'tests/histories/events/poison.unit.test.ts',
     project: 'unit',
     unit: 'seeds',

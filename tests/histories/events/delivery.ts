@@ -4,6 +4,7 @@ import { handler as onEvent } from '../../../functions/events/on-event.ts'
 import { handler as onTableChange } from '../../../functions/events/on-table-change.ts'
 import { upsertSettings } from '../../../lib/configuration/change-settings.ts'
 import { changePolicy } from '../../../lib/notification/preferences/policy-store.ts'
+import { useApp } from '../../../lib/platform/app/app.ts'
 import { type Id, newId } from '../../../lib/platform/id.ts'
 import { formatKey, type Item } from '../../../lib/platform/store/table/table.ts'
 import { runInUnit } from '../../../lib/platform/store/unit.ts'
@@ -26,6 +27,16 @@ export const addRecipients = async ({ app, clock }: World, tenant: Id): Promise<
     ])
   })
   return identities
+}
+
+/** Calls a worker as a process of its own, so that what it keeps in memory ends with it. */
+export const callAlone = <T>({ app }: World, call: () => T): T => {
+  useApp({ ...app })
+  try {
+    return call()
+  } finally {
+    useApp(app)
+  }
 }
 
 /** The way of a tenant's events: the stream of the table, the queue, and the workers of both. */
@@ -53,7 +64,9 @@ export const openDelivery = (world: World, tenant: Id) => {
         eventID: `${++sequence}`,
         dynamodb: { SequenceNumber: sk, NewImage: { kind: { S: 'outbox' }, pk: { S: pk }, sk: { S: sk } } },
       }))
-      const answer = await work((context) => onTableChange({ Records } as unknown as DynamoDBStreamEvent, context))
+      const answer = await work((context) =>
+        callAlone(world, () => onTableChange({ Records } as unknown as DynamoDBStreamEvent, context)),
+      )
       if (answer === 'crash') tally.kills++
       const [failed] = answer === 'crash' ? [{ itemIdentifier: records[0]?.sk }] : answer.batchItemFailures
       // The stream delivers again from the first record that failed.
@@ -79,7 +92,7 @@ export const openDelivery = (world: World, tenant: Id) => {
     if (!batch.length) return
     tally.deliveries += batch.length
     const Records = batch.map(({ id, body }) => ({ messageId: id, body, attributes: {} }))
-    const answer = await work((context) => onEvent({ Records } as unknown as SQSEvent, context))
+    const answer = await work((context) => callAlone(world, () => onEvent({ Records } as unknown as SQSEvent, context)))
     if (answer === 'crash') tally.kills++
     const failed = new Set(
       answer === 'crash' ? [] : answer.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier),
@@ -97,7 +110,7 @@ export const openDelivery = (world: World, tenant: Id) => {
       collect()
       for (let left = workers; left; left--) world.begin('worker', runWorker)
     },
-    redrive: () => work((context) => redrive({}, context)),
+    redrive: () => work((context) => callAlone(world, () => redrive({}, context))),
     listDue: () => table.inPartition(`T#${tenant}#outbox`).filter(({ duePk }) => duePk !== undefined),
   }
 }

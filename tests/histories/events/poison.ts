@@ -1,7 +1,7 @@
 import type { SQSEvent } from 'aws-lambda'
 import { handler as onEvent } from '../../../functions/events/on-event.ts'
 import { openWorld } from '../world.ts'
-import { addRecipients, openDelivery } from './delivery.ts'
+import { addRecipients, callAlone, openDelivery } from './delivery.ts'
 import { MAX_RECEIVES } from './queue.ts'
 import { listWrong } from './transitions.ts'
 
@@ -40,7 +40,9 @@ export const poisonBySeed = async (seed: number) => {
         faults.isOn = mayDie && random() < 0.3
         const Records = batch.map(({ id, body }) => ({ messageId: id, body, attributes: {} }))
         begin('worker', async () => {
-          const answer = await work((context) => onEvent({ Records } as unknown as SQSEvent, context))
+          const answer = await work((context) =>
+            callAlone(world, () => onEvent({ Records } as unknown as SQSEvent, context)),
+          )
           if (answer === 'crash') deaths.kills++
           const failed = answer === 'crash' ? [] : answer.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)
           queue.giveBack(batch.filter(({ id }) => answer === 'crash' || failed.includes(id)))

@@ -31,7 +31,7 @@ const CREATIONS: readonly Creation[] = [
       dueDate: '2026-04-30',
       currencyCode: 'EUR',
       issueImmediately: true,
-      customerReference: mark,
+      notes: mark,
       lineItems: [{ description: mark, quantity: 1, unitPrice: 100 }],
     }),
     topic: 'finance.invoice.issued',

@@ -166,7 +166,7 @@ describe('no order explains', () => {
 
   test('pieces that are taken twice, or once too often', () => {
     const take: CounterInput = { kind: 'take', pieces: 1 }
-    expect(of(counterModel(4), later([take, 3], [{ kind: 'read' }, 2]))).toBeUndefined()
+    expect(of(counterModel(4), later<CounterInput, CounterOutput>([take, 3], [{ kind: 'read' }, 2]))).toBeUndefined()
     expect(of(counterModel(1), atOnce([take, 0], [take, 0]))).toBeUndefined()
   })
 
@@ -241,7 +241,7 @@ describe('transactions on lists', () => {
     })
     fc.assert(
       fc.property(anyTransactions(4), fc.array(spoiling, { maxLength: 2 }), (made, spoils) => {
-        const transactions = structuredClone(made) as { reads: { elements: string[] }[] }[]
+        const transactions = structuredClone(made) as unknown as { reads: { elements: string[] }[] }[]
         for (const { at, read, how } of spoils) {
           const { reads = [] } = transactions[at % Math.max(1, transactions.length - 1)] ?? {}
           const elements = reads[read % Math.max(1, reads.length)]?.elements ?? []

@@ -59,11 +59,11 @@ export const membersModel = ({ unique }: { unique: boolean }): Model<string, Mem
   step(state, input, output) {
     const members = state ? state.split(' ') : []
     if (input.kind === 'list')
-      return output === undefined || isSame([...(output as string[])].sort(), members) ? state : undefined
+      return output === undefined || (Array.isArray(output) && isSame([...output].sort(), members)) ? state : undefined
     if (input.kind === 'count') return output === undefined || output === members.length ? state : undefined
     const isMember = members.includes(input.member)
     const isRefused = unique && isMember === (input.kind === 'add')
-    if (output !== undefined && (output === 'refused') !== isRefused) return undefined
+    if (output !== undefined && output !== (isRefused ? 'refused' : 'done')) return undefined
     if (isRefused) return state
     const others = members.filter((each) => each !== input.member)
     return (input.kind === 'add' ? [...others, input.member].sort() : others).join(' ')

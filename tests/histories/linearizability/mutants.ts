@@ -1,5 +1,5 @@
-import { MUTANTS, UNIQUE_MUTANTS } from '../../faults/mutants.ts'
 import { formatKey, type Item, typeReads } from '../../../lib/platform/store/table/table.ts'
+import { MUTANTS, UNIQUE_MUTANTS } from '../../faults/mutants.ts'
 import type { Wrap } from '../world.ts'
 
 /** Answers every other read of an item with what the read before it found. */

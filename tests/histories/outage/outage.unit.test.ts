@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { TransientFault } from '../../../lib/platform/store/table/table.ts'
 import { proofPart, recordFigures, replay, seedsOf } from '../../support/proof.ts'
+import { findRevealing } from '../find-revealing.ts'
+import type { Wrap } from '../world.ts'
 import { outlastBySeed, weatherBySeed } from './run.ts'
 
 const part = proofPart(3)
@@ -22,4 +25,19 @@ test(`all work completes while the database throttles and conflicts, ${part.coun
     expect(wrong, replay('outage', seed)).toEqual([])
     recordFigures(tally)
   }
+})
+
+test('an outage reveals that a lost answer counts as a refusal', async () => {
+  const refuseLost: Wrap = (table) => ({
+    ...table,
+    async transact(actions, token) {
+      try {
+        return await table.transact(actions, token)
+      } catch (error) {
+        if (!(error instanceof TransientFault)) throw error
+        return { committed: false, failed: new Map() }
+      }
+    },
+  })
+  expect(await findRevealing(refuseLost, outlastBySeed)).toBeDefined()
 })

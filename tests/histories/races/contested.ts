@@ -98,7 +98,7 @@ const contestFulfilment = async ({ world, caller, custodianId, variantId }: Stag
     ...{ noun: 'fulfilment order', id, url: `${FULFILMENT_ORDERS}/${id}`, terminal: ['closed', 'cancelled'] },
     actions: {
       start: { to: 'in_progress' },
-      'hand-over': { to: 'closed', body: {} },
+      'hand-over': { to: 'closed', body: { parcels: [{}] } },
       cancel: { to: 'cancelled', body: { reason: 'Race' } },
     },
     topics: { closed: 'fulfilment.order.closed', cancelled: 'fulfilment.order.cancelled' },
