@@ -35,6 +35,16 @@ export const PROOFS: readonly Proof[] = [
     part: 125,
   },
   {
+    name: 'local-linearizability',
+    promise: 'Simultaneous requests look as if they were made one after another on DynamoDB too.',
+    means: 'A seed is such a history of four clients on DynamoDB Local, whose order no seed repeats.',
+    file: 'tests/histories/linearizability/local.test.ts',
+    project: 'endpoint',
+    unit: 'histories',
+    size: 200,
+    part: 50,
+  },
+  {
     name: 'keys',
     promise: 'An Idempotency-Key makes one resource and gets one answer.',
     means:

@@ -26,7 +26,7 @@ export interface Subject {
 }
 
 export interface Stage {
-  world: World
+  world: Pick<World, 'ask' | 'made' | 'random' | 'among'>
   caller: Caller
   moment: () => number
 }

@@ -67,7 +67,14 @@ export const listBySeed = async (seed: number, wrap?: Wrap) => {
         wrong.push(`${about} counts ${totalItems} of ${before} while ${changes} changes were under way`)
     }
     Object.assign(world.faults, { isOn: random() < 0.7 })
-    world.faults.switches = { throttle: 0.05, conflict: 0.1, lostReply: 0.05, crashAfter: 0.02, duplicate: 0.1 }
+    world.faults.switches = {
+      throttle: 0.05,
+      conflict: 0.1,
+      lostReply: 0.05,
+      crashBefore: 0.01,
+      crashAfter: 0.02,
+      duplicate: 0.1,
+    }
     for (let writer = 0; writer < WRITERS; writer++) begin(`writer ${writer}`, write)
     for (let reader = 0; reader < READERS; reader++)
       begin(`reader ${reader}`, async () => {
