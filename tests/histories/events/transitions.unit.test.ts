@@ -5,7 +5,7 @@ import { expectNoFailure } from '../expect-no-failure.ts'
 import { findRevealing } from '../find-revealing.ts'
 import { deliverBySeed } from './transitions.ts'
 
-const part = proofPart(4)
+const part = proofPart(2)
 
 test(`every committed transition is told once to each recipient, in ${part.count} histories`, {
   timeout: 120_000 + part.count * 5000,

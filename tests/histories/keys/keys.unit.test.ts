@@ -5,7 +5,7 @@ import { expectNoFailure } from '../expect-no-failure.ts'
 import { findRevealing } from '../find-revealing.ts'
 import { useKeysBySeed } from './run.ts'
 
-const part = proofPart(3)
+const part = proofPart(2)
 
 test(`requests with one key make one resource and get one answer, in ${part.count} histories`, {
   timeout: 120_000 + part.count * 5000,

@@ -5,7 +5,7 @@ import { findRevealing } from '../find-revealing.ts'
 import { REVEALING } from './mutants.ts'
 import { recordBySeed, SUBJECTS } from './run.ts'
 
-const part = proofPart(10)
+const part = proofPart(SUBJECTS.length)
 
 test(`requests of simultaneous clients look as if they were made one after another, in ${part.count} histories`, {
   timeout: 120_000 + part.count * 3000,
@@ -17,4 +17,9 @@ test(`requests of simultaneous clients look as if they were made one after anoth
 test.for(REVEALING)('the order of requests reveals that %s', async ([, subject, mutant]) => {
   const recordSubject: typeof recordBySeed = (seed, wrap) => recordBySeed(seed * SUBJECTS.length + subject, wrap)
   expect(await findRevealing(mutant, recordSubject)).toBeDefined()
+})
+
+test('the same seed gives the same history', async () => {
+  const [first, second] = [await recordBySeed(part.from), await recordBySeed(part.from)]
+  expect(second).toEqual(first)
 })

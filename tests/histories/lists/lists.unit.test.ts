@@ -5,7 +5,7 @@ import { expectNoFailure } from '../expect-no-failure.ts'
 import { findRevealing } from '../find-revealing.ts'
 import { listBySeed } from './run.ts'
 
-const part = proofPart(5)
+const part = proofPart(4)
 
 test(`pages of lists repeat nothing under writes and are exact after them, in ${part.count} histories`, {
   timeout: 120_000 + part.count * 3000,

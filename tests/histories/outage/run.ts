@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Table, TransientFault } from '../../../lib/platform/store/table/table.ts'
-import { type Asked, type Caller, isUnknown, openWorld, type Reply, type World } from '../world.ts'
+import { type Asked, type Caller, isUnknown, openWorld, type Reply, type World, type Wrap } from '../world.ts'
 
 const OUTAGE_MS = 60_000
 const CLIENTS = 6
 const REQUESTS = 4
 const MAX_TRIES = 40
 
-/** What the database does while it is out: it refuses at once, is silent and executes nothing, or executes in silence. */
+/** What the database does while it is out: it refuses at once, never answers, or executes without an answer. */
 const WAYS = ['refuses', 'is silent', 'loses its answers'] as const
 type Way = (typeof WAYS)[number]
 
 interface Outage {
+  /** Milliseconds since 1970. */
   until: number
   way: Way
 }
@@ -20,15 +21,14 @@ interface Outage {
 const never = () => new Promise<never>(() => undefined)
 
 /** A table that does not answer during an outage. */
-const makeOutages = (clock: () => Date, table: Table) => {
-  const outage: Outage = { until: 0, way: 'refuses' }
+const failDuring = (outage: Outage, clock: () => Date, table: Table): Table => {
   const during = async <T>(call: () => Promise<T>): Promise<T> => {
     if (clock().getTime() >= outage.until) return await call()
     if (outage.way === 'is silent') return await never()
     if (outage.way === 'loses its answers') await call()
     throw new TransientFault('unreachable')
   }
-  const made: Table = {
+  return {
     get: (key) => during(() => table.get(key)),
     batchGet: (keys) => during(() => table.batchGet(keys)),
     query: (range) => during(() => table.query(range)),
@@ -36,107 +36,99 @@ const makeOutages = (clock: () => Date, table: Table) => {
     update: (update) => during(() => table.update(update)),
     transact: (actions, token) => during(() => table.transact(actions, token)),
   } as Table
-  return { outage, table: made }
 }
 
+/** A request and the answers to it, which is repeated until it succeeds. */
 interface Tried {
-  mark: string
+  asked: Asked
   replies: Reply[]
 }
 
-const create = (mark: string, key?: string): Asked => ({
-  method: 'POST',
-  url: '/api/partner/partners',
-  body: { name: mark },
-  ...(key && { headers: { 'idempotency-key': key } }),
-})
+const URL = '/api/partner/partners'
 
-/** Sends a request until it succeeds, and waits as long as each answer says. */
-const insist = async (world: World, caller: Caller, request: () => Asked, note: (reply: Reply) => void) => {
+const create = (name: string, headers: Record<string, string> = {}): Asked => ({
+  ...{ method: 'POST', url: URL, body: { name }, headers },
+})
+const createWithKey = (name: string): Asked => create(name, { 'idempotency-key': randomUUID() })
+
+const isDone = (reply: Reply | undefined) => reply !== undefined && reply !== 'crash' && reply.status < 300
+
+/** Sends requests until one succeeds, and waits between them as long as the answers say. */
+const insist = async (world: World, caller: Caller, tried: Tried[], choose: (attempt: number) => Asked) => {
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
-    const reply = await world.ask(caller, request())
-    note(reply)
-    if (reply !== 'crash' && reply.status !== 503) return
+    const asked = choose(attempt)
+    const reply = await world.ask(caller, asked)
+    const known = tried.find((each) => each.asked === asked)
+    if (known) known.replies.push(reply)
+    else tried.push({ asked, replies: [reply] })
+    if (isDone(reply)) return
     await sleep(Number(reply === 'crash' ? 1 : reply.headers['Retry-After']) * 1000)
   }
+  throw new Error('a request never succeeds')
 }
 
+/** Checks that answers say truthfully what was made, and when to try again. */
 const findUntruths = (world: World, caller: Caller, tried: readonly Tried[]): string[] => {
   const names = world.list<{ name: string }>(caller.tenant, 'partner').map(({ name }) => name)
-  return tried.flatMap(({ mark, replies }) => {
+  return tried.flatMap(({ asked, replies }) => {
     const found: string[] = []
-    const times = names.filter((name) => name === mark).length
-    const isDone = replies.some((reply) => reply !== 'crash' && reply.status === 201)
-    if (times > 1) found.push(`${mark} was made ${times} times`)
-    if (isDone && !times) found.push(`${mark} was acknowledged and is not there`)
-    if (!isDone && times && !replies.some(isUnknown)) found.push(`${mark} was made although its answer denies it`)
+    const about = JSON.stringify(asked)
+    if (asked.method === 'POST') {
+      const times = names.filter((name) => name === (asked.body as { name: string }).name).length
+      if (times > 1) found.push(`${about} was executed ${times} times`)
+      if (replies.some(isDone) && !times) found.push(`${about} was acknowledged and did not happen`)
+      if (!replies.some(isDone) && times && !replies.some(isUnknown)) found.push(`${about} happened and was denied`)
+    }
     for (const reply of replies) {
-      if (reply === 'crash' || [200, 201].includes(reply.status)) continue
-      if (reply.status !== 503) found.push(`${mark} was answered ${reply.status} ${reply.text}`)
-      else if (!(Number(reply.headers['Retry-After']) > 0)) found.push(`${mark} was answered without Retry-After`)
+      if (reply === 'crash' || isDone(reply)) continue
+      if (reply.status !== 503) found.push(`${about} was answered ${reply.status} ${reply.text}`)
+      else if (!(Number(reply.headers['Retry-After']) > 0)) found.push(`${about} was answered without Retry-After`)
     }
     return found
   })
 }
 
+const countReplies = (tried: readonly Tried[], fits: (reply: Reply) => boolean) =>
+  tried.reduce((sum, { replies }) => sum + replies.filter(fits).length, 0)
+
+/** Clients of three kinds: they repeat one request with its key, send another one each time, or read. */
+const CHOOSERS: readonly ((name: string) => (attempt: number) => Asked)[] = [
+  (name) => {
+    const asked = createWithKey(name)
+    return () => asked
+  },
+  (name) => (attempt) => create(`${name}, attempt ${attempt}`),
+  () => {
+    const asked: Asked = { method: 'GET', url: URL }
+    return () => asked
+  },
+]
+
 /** Lets clients work while the database does not answer for a minute, and returns what is wrong afterwards. */
-export const outlastBySeed = async (seed: number, wrap: (table: Table) => Table = (table) => table) => {
+export const outlastBySeed = async (seed: number, wrap: Wrap = (table) => table) => {
+  const outage: Outage = { until: 0, way: WAYS[seed % WAYS.length] as Way }
   let clock = () => new Date(0)
-  const outages: Outage[] = []
-  const world = await openWorld(seed, (table) => {
-    const made = makeOutages(() => clock(), table)
-    outages.push(made.outage)
-    return wrap(made.table)
-  })
+  const world = await openWorld(seed, (table) => wrap(failDuring(outage, () => clock(), table)))
   clock = world.clock
   try {
     const caller = await world.addCaller()
-    const way = WAYS[seed % WAYS.length] as Way
     const tried: Tried[] = []
-    const unfinished: string[] = []
-    const tally = { uncertain: 0, refused: 0, completed: 0 }
-    const noteIn = (entry: Tried) => (reply: Reply) => {
-      entry.replies.push(reply)
-      if (isUnknown(reply)) tally.uncertain++
-      else if (reply !== 'crash' && reply.status === 503) tally.refused++
-      else tally.completed++
-    }
     for (let client = 0; client < CLIENTS; client++)
       world.begin(`client ${client}`, async () => {
-        for (let index = 0; index < REQUESTS; index++) {
-          // The outage begins while requests are under way.
-          if (client === 0 && index === 1)
-            Object.assign(outages[0] ?? {}, { until: world.clock().getTime() + OUTAGE_MS, way })
-          const entry = (mark: string): Tried => {
-            const made = { mark, replies: [] }
-            tried.push(made)
-            return made
-          }
-          if (client % 3 === 0) {
-            const repeated = entry(`with a key ${client} ${index}`)
-            const key = randomUUID()
-            await insist(world, caller, () => create(repeated.mark, key), noteIn(repeated))
-            if (!repeated.replies.some((reply) => reply !== 'crash' && reply.status === 201))
-              unfinished.push(repeated.mark)
-          } else if (client % 3 === 1) {
-            let attempt = 0
-            let single = entry('')
-            const nextRequest = () => {
-              single = entry(`alone ${client} ${index} ${++attempt}`)
-              return create(single.mark)
-            }
-            await insist(world, caller, nextRequest, (reply) => noteIn(single)(reply))
-          } else {
-            const read = entry(`reading ${client} ${index}`)
-            await insist(world, caller, () => ({ method: 'GET', url: '/api/partner/partners' }), noteIn(read))
-            if (!read.replies.some((reply) => reply !== 'crash' && reply.status === 200)) unfinished.push(read.mark)
-          }
+        for (let request = 0; request < REQUESTS; request++) {
+          // The outage begins while requests of others are under way.
+          if (client === 0 && request === 1) outage.until = world.clock().getTime() + OUTAGE_MS
+          const choose = CHOOSERS[client % CHOOSERS.length] as (typeof CHOOSERS)[number]
+          await insist(world, caller, tried, choose(`${client} ${request}`))
         }
       })
     await world.run()
-    const wrong = [...findUntruths(world, caller, tried), ...unfinished.map((mark) => `${mark} never completed`)]
-    if (!tally.refused) wrong.push('nobody noticed the outage')
-    return { wrong, tally: { outages: 1, ...tally } }
+    const uncertain = countReplies(tried, isUnknown)
+    const completed = countReplies(tried, isDone)
+    const refused = countReplies(tried, () => true) - uncertain - completed
+    const wrong = findUntruths(world, caller, tried)
+    if (!refused) wrong.push('nobody noticed the outage')
+    return { wrong, tally: { outages: 1, uncertain, completed, refused } }
   } finally {
     world.close()
   }
@@ -153,26 +145,14 @@ export const weatherBySeed = async (seed: number) => {
     const tried: Tried[] = []
     for (let client = 0; client < CLIENTS; client++)
       world.begin(`client ${client}`, async () => {
-        for (let index = 0; index < REQUESTS; index++) {
-          const entry: Tried = { mark: `${client} ${index}`, replies: [] }
-          tried.push(entry)
-          const key = randomUUID()
-          await insist(
-            world,
-            caller,
-            () => create(entry.mark, key),
-            (reply) => entry.replies.push(reply),
-          )
+        for (let request = 0; request < REQUESTS; request++) {
+          const asked = createWithKey(`${client} ${request}`)
+          await insist(world, caller, tried, () => asked)
         }
       })
     await world.run()
-    const wrong = findUntruths(world, caller, tried)
-    for (const { mark, replies } of tried) {
-      const last = replies.at(-1)
-      if (last === undefined || last === 'crash' || last.status !== 201) wrong.push(`${mark} never completed`)
-    }
     const { throttle = 0, conflict = 0 } = world.tally
-    return { wrong, tally: { throttle, conflict, requests: tried.length } }
+    return { wrong: findUntruths(world, caller, tried), tally: { throttle, conflict, requests: tried.length } }
   } finally {
     world.close()
   }

@@ -5,7 +5,7 @@ import { expectNoFailure } from '../expect-no-failure.ts'
 import { findRevealing } from '../find-revealing.ts'
 import { raceBySeed } from './run.ts'
 
-const part = proofPart(5)
+const part = proofPart(2)
 
 test(`of twelve simultaneous requests that exclude each other one wins, in ${part.count} histories`, {
   timeout: 120_000 + part.count * 5000,
