@@ -80,7 +80,7 @@ export const openDelivery = (world: World, tenant: Id) => {
     for (const body of sent.splice(0)) {
       if (faults.isOn && random() < 0.05) tally.lost++
       else queue.add(body)
-      if (faults.isOn && random() < 0.2) {
+      if (faults.isOn && random() < 0.25) {
         tally.duplicates++
         queue.add(body)
       }
