@@ -187,8 +187,8 @@ export const openWorld = async (seed: number, wrap: Wrap = (table) => table) => 
       now += ms
     },
     /** Asks without faults and throws unless the answer is a success. */
-    async made(caller: Caller, url: string, body: unknown, method: Asked['method'] = 'POST') {
-      const reply = await ask(caller, { method, url, body })
+    async made(caller: Caller, url: string, body: unknown) {
+      const reply = await ask(caller, { method: 'POST', url, body })
       if (reply === 'crash' || reply.status >= 300) throw new Error(`${url} answered ${JSON.stringify(reply)}`)
       return reply.body
     },
