@@ -9,7 +9,7 @@ const REQUESTS = 4
 const MAX_TRIES = 40
 
 /** What the database does while it is out: it refuses at once, never answers, or executes without an answer. */
-const WAYS = ['refuses', 'is silent', 'loses its answers'] as const
+export const WAYS = ['refuses', 'is silent', 'loses its answers'] as const
 type Way = (typeof WAYS)[number]
 
 interface Outage {

@@ -1,6 +1,5 @@
-import { expect } from 'vitest'
 import { FAULTS } from '../support/faults.ts'
-import { type Part, recordFigures, replay, seedsOf } from '../support/proof.ts'
+import { type Part, replay, seedsOf } from '../support/proof.ts'
 
 const ENOUGH_FOR_EVERY_FAULT = 100
 
@@ -10,12 +9,8 @@ export interface Outcome {
   tally: Readonly<Record<string, number>>
 }
 
-/** Runs the seeds of a part, names those that failed, records the sum of their tallies and returns it. */
-export const expectNoFailure = async (
-  proof: string,
-  part: Part,
-  run: (seed: number) => Promise<Outcome>,
-): Promise<Record<string, number>> => {
+/** Runs the seeds of a part; returns what was wrong, with the command that replays each seed, and the sum of the tallies. */
+export const runSeeds = async (proof: string, part: Part, run: (seed: number) => Promise<Outcome>) => {
   const broken: string[] = []
   const all: Record<string, number> = {}
   for (const seed of seedsOf(part)) {
@@ -25,8 +20,7 @@ export const expectNoFailure = async (
     for (const violation of wrong) broken.push(`${replay(proof, seed)}: ${violation}`)
     for (const [name, number] of Object.entries(tally)) all[name] = (all[name] ?? 0) + number
   }
-  recordFigures(all)
-  expect(broken).toEqual([])
-  if (part.count > ENOUGH_FOR_EVERY_FAULT) for (const fault of FAULTS) expect(all[fault], fault).toBeGreaterThan(0)
-  return all
+  if (part.count > ENOUGH_FOR_EVERY_FAULT)
+    for (const fault of FAULTS) if (!all[fault]) broken.push(`no seed had the fault ${fault}`)
+  return { broken, all }
 }
