@@ -4,7 +4,7 @@ import { type Part, replay, seedsOf } from '../support/proof.ts'
 const ENOUGH_FOR_EVERY_FAULT = 100
 
 export interface Outcome {
-  /** What must not be. */
+  /** Sentences about what must not be. */
   wrong: readonly string[]
   tally: Readonly<Record<string, number>>
 }

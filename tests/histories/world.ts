@@ -50,7 +50,7 @@ export interface Caller {
   token: string
 }
 
-/** What the sender of a request learns; after a crash, nothing. */
+/** The answer that reaches the sender of a request; after a crash, none. */
 export type Reply = Received | 'crash'
 
 /** Says whether the sender of a change cannot know if it was made. */

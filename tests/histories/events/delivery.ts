@@ -13,8 +13,8 @@ import type { World } from '../world.ts'
 import { makeQueue } from './queue.ts'
 
 const ROLES = ['owner', 'finance'] as const
-const MOST_RECORDS = 10
-const MOST_MESSAGES = 10
+const MAX_RECORDS = 10
+const MAX_MESSAGES = 10
 
 /** Adds members to a tenant who are notified of new partners, by no other way than in their lists. */
 export const addRecipients = async ({ app, clock }: World, tenant: Id): Promise<Id[]> => {
@@ -59,7 +59,7 @@ export const openDelivery = (world: World, tenant: Id) => {
   const followTable = async () => {
     streamed.push(...readStream())
     while (streamed.length) {
-      const records = streamed.slice(0, MOST_RECORDS)
+      const records = streamed.slice(0, MAX_RECORDS)
       const Records = records.map(({ pk, sk }) => ({
         eventID: `${++sequence}`,
         dynamodb: { SequenceNumber: sk, NewImage: { kind: { S: 'outbox' }, pk: { S: pk }, sk: { S: sk } } },
@@ -88,7 +88,7 @@ export const openDelivery = (world: World, tenant: Id) => {
   }
 
   const runWorker = async () => {
-    const batch = queue.take(1 + among(MOST_MESSAGES))
+    const batch = queue.take(1 + among(MAX_MESSAGES))
     if (!batch.length) return
     tally.deliveries += batch.length
     const Records = batch.map(({ id, body }) => ({ messageId: id, body, attributes: {} }))

@@ -6,7 +6,7 @@ import { MAX_RECEIVES } from './queue.ts'
 import { listWrong } from './transitions.ts'
 
 const EVENTS = 30
-const MOST_MESSAGES = 10
+const MAX_MESSAGES = 10
 const UNKNOWN = 'no.such.topic'
 const TOPIC = 'partner.partner.created'
 
@@ -33,7 +33,7 @@ export const poisonBySeed = async (seed: number) => {
 
     const deliverAll = async () => {
       while (queue.waiting.length) {
-        const batch = queue.take(1 + among(MOST_MESSAGES))
+        const batch = queue.take(1 + among(MAX_MESSAGES))
         // A worker that dies uses up a try of all its messages, so no message meets that until its last try.
         const mayDie = batch.every(({ body, receives }) => poison.has(readKey(body)) || receives < MAX_RECEIVES - 1)
         faults.switches = { crashBefore: 0.05, crashAfter: 0.05 }

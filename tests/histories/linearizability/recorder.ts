@@ -7,7 +7,7 @@ export const makeMoments = () => {
   return () => ++last
 }
 
-/** What the answer of a request says; `nothing` if it had no effect whatever it asked for. */
+/** The meaning of an answer; `nothing` if the request had no effect whatever it asked for. */
 export type Outcome<O> = { known: O } | 'unknown' | 'nothing'
 
 /** Reads an answer. `refusals` has the outputs of refusals that the state of the resource must explain, by status. */

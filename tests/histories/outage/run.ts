@@ -8,7 +8,7 @@ const CLIENTS = 6
 const REQUESTS = 4
 const MAX_TRIES = 40
 
-/** What the database does while it is out: it refuses at once, never answers, or executes without an answer. */
+/** Ways to be out: the database refuses at once, never answers, or executes without an answer. */
 export const WAYS = ['refuses', 'is silent', 'loses its answers'] as const
 type Way = (typeof WAYS)[number]
 
