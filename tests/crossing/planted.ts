@@ -1,10 +1,10 @@
 import { app, useApp } from '../../lib/platform/app/app.ts'
-import type { Table } from '../../lib/platform/store/table/table.ts'
+import { type Table, typeReads, type UntypedTable } from '../../lib/platform/store/table/table.ts'
 
 /** Runs work with a table that has a fault. */
-const withTable = async (plant: (db: Table) => Partial<Table>, work: () => Promise<void>): Promise<void> => {
+const withTable = async (plant: (db: Table) => Partial<UntypedTable>, work: () => Promise<void>): Promise<void> => {
   const before = app()
-  useApp({ ...before, db: { ...before.db, ...plant(before.db) } })
+  useApp({ ...before, db: typeReads({ ...before.db, ...plant(before.db) }) })
   try {
     await work()
   } finally {

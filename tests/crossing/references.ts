@@ -19,11 +19,16 @@ const ofPath =
   async (member) =>
     (await make(operation, member)).params?.[name] as string
 
+interface Body {
+  holdId: string
+  lines: readonly { lineId: string }[]
+}
+
 /** Takes a member of the body of a fixture. */
 const ofBody =
-  (operation: string, pick: (body: Record<string, never>) => string): Reference =>
+  (operation: string, pick: (body: Body) => string | undefined): Reference =>
   async (member) =>
-    pick((await make(operation, member)).body as Record<string, never>)
+    pick((await make(operation, member)).body as Body) as string
 
 const anItemOfAPaymentRun: Reference = async (member) => {
   const id = await ofPath('getPaymentRun')(member)
@@ -39,10 +44,7 @@ const anAllocation: Reference = async (member) => {
 const aPartnerUri: Reference = async (member) => `commerce:///partner/partners/${(await aPartner(member)).id}`
 
 const aLineOfAnInvoice = ofPath('updateInvoiceLineItem', 'lineId')
-const aLineOfAnOrder = ofBody(
-  'splitFulfilmentOrder',
-  ({ lines }) => (lines as { lineId: string }[])[0]?.lineId as string,
-)
+const aLineOfAnOrder = ofBody('splitFulfilmentOrder', ({ lines }) => lines[0]?.lineId)
 
 /** Creates what a member of a query or body names, by the name of the member, or by operation and name. */
 const REFERENCES: Readonly<Record<string, Reference>> = {
@@ -84,7 +86,7 @@ const REFERENCES: Readonly<Record<string, Reference>> = {
   tenantId: async ({ tenant }) => tenant,
   toCustodianId: ofPath('getCustodian'),
   variantId: ofPath('getVariant'),
-  'receiveReturn lineId': ofBody('receiveReturn', ({ lines }) => (lines as { lineId: string }[])[0]?.lineId as string),
+  'receiveReturn lineId': ofBody('receiveReturn', ({ lines }) => lines[0]?.lineId),
   'updateInvoice id': aLineOfAnInvoice,
 }
 
