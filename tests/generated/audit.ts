@@ -20,7 +20,6 @@ export const WITHOUT_ENTRY: Readonly<Record<string, string>> = {
   testWebhookEndpoint: 'sends an example, which is in the log of deliveries',
   replayWebhooks: 'sends again what is in the log of deliveries',
   replayWebhookEndpointDelivery: 'sends again what is in the log of deliveries',
-  resetSetting: 'resets nothing in the example',
   createTenant: 'is recorded in the new tenant',
   leaveTenant: 'is recorded in the tenant that was left',
   testCustodianConnection: 'changes nothing',
