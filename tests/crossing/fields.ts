@@ -23,6 +23,14 @@ const OPEN: Readonly<Record<string, string>> = {
   'connectChannel credentials': 'the platform of the shop names them',
   'testChannelConnection credentials': 'the platform of the shop names them',
   'updateChannelCredentials credentials': 'the platform of the shop names them',
+  'addSettlementLineItem metadata': 'clients keep there what they like',
+  'createProduct attributes': 'attributes are named by the tenant',
+  'updateProduct attributes': 'attributes are named by the tenant',
+  'updateVariant attributes': 'attributes are named by the tenant',
+  'createVariant localizations': 'locales are names',
+  'setListingOverrides localizations': 'locales are names',
+  'finaliseWizard credentials': 'the provider names them',
+  'finaliseWizard resourceSelection': 'the provider names them',
   'publishEvent data': 'the topic decides which members it has',
 }
 
@@ -66,7 +74,8 @@ const listStoredNames = async (work: () => Promise<void>): Promise<Set<string>> 
   try {
     await work()
   } finally {
-    useApp(before)
+    // The work may have changed the configuration.
+    useApp({ ...app(), db })
   }
   return names
 }

@@ -5,6 +5,7 @@ export interface Shape {
   pattern?: string
   properties?: Record<string, Shape>
   additionalProperties?: boolean | Shape
+  patternProperties?: Record<string, Shape>
   items?: Shape
   anyOf?: readonly Shape[]
 }
@@ -23,13 +24,15 @@ export const listObjects = function* (
     const items = shapes.find((each) => each.items)?.items
     if (value.length && items) yield* listObjects(value[0], items, [...place, '0'])
   } else if (value !== null && typeof value === 'object') {
-    const closed = shapes.filter((each) => each.additionalProperties === false)
+    const closed = shapes.filter((each) => each.additionalProperties === false && !each.patternProperties)
     yield {
       place,
       names: closed.length ? new Set(closed.flatMap(({ properties = {} }) => Object.keys(properties))) : undefined,
     }
     for (const [name, member] of Object.entries(value)) {
-      const inner = shapes.map(({ properties }) => properties?.[name]).find((each) => each !== undefined)
+      const inner = shapes
+        .flatMap(({ properties, patternProperties = {} }) => [properties?.[name], ...Object.values(patternProperties)])
+        .find((each) => each !== undefined)
       if (inner) yield* listObjects(member, inner, [...place, name])
     }
   }
