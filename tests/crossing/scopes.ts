@@ -36,6 +36,8 @@ const withOnly = (scope: Scope) => {
 const ALSO: Readonly<Record<string, readonly Scope[]>> = {
   createServiceAccount: ['partner:partner:read'],
   createImport: ['partner:partner:write'],
+  getExport: ['billing:invoice:read'],
+  getExportContent: ['billing:invoice:read'],
 }
 
 /** Signs a token of the owner with some scopes only. */
