@@ -31,7 +31,7 @@ const KEEPING: Readonly<Record<string, string>> = {
 /** Deletions after which the resource is shown with another state, and the operations that still succeed. */
 const SHOWN_AFTER: Readonly<Record<string, readonly string[]>> = { deleteFile: ['getFile'] }
 
-/** What succeeds although nothing is there, each with the reason. */
+/** Uses that succeed although nothing is there, each with the reason. */
 const HARMLESS: Readonly<Record<string, string>> = {
   'removeWebhookSubscription after removeWebhookSubscription': 'nothing is left to remove, which is what was asked for',
 }
