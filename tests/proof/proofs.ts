@@ -32,7 +32,7 @@ export const PROOFS: readonly Proof[] = [
     project: 'endpoint',
     unit: 'operations',
     size: 345,
-    part: 60,
+    part: 58,
   },
   {
     name: 'hierarchies',
@@ -42,8 +42,8 @@ export const PROOFS: readonly Proof[] = [
     file: 'tests/crossing/crossing.test.ts',
     project: 'endpoint',
     unit: 'operations',
-    size: 40,
-    part: 20,
+    size: 38,
+    part: 19,
   },
   {
     name: 'scopes',
@@ -53,8 +53,8 @@ export const PROOFS: readonly Proof[] = [
     file: 'tests/crossing/crossing.test.ts',
     project: 'endpoint',
     unit: 'operations',
-    size: 420,
-    part: 60,
+    size: 400,
+    part: 50,
   },
   {
     name: 'fields',
@@ -63,8 +63,8 @@ export const PROOFS: readonly Proof[] = [
     file: 'tests/crossing/crossing.test.ts',
     project: 'endpoint',
     unit: 'operations',
-    size: 280,
-    part: 70,
+    size: 266,
+    part: 67,
   },
   {
     name: 'deleted',
@@ -74,8 +74,8 @@ export const PROOFS: readonly Proof[] = [
     file: 'tests/crossing/crossing.test.ts',
     project: 'endpoint',
     unit: 'uses',
-    size: 240,
-    part: 60,
+    size: 176,
+    part: 44,
   },
   {
     name: 'inputs',
@@ -84,8 +84,8 @@ export const PROOFS: readonly Proof[] = [
     file: 'tests/crossing/crossing.test.ts',
     project: 'endpoint',
     unit: 'operations',
-    size: 480,
-    part: 80,
+    size: 470,
+    part: 94,
   },
   {
     name: 'frozen-prototype',
@@ -94,7 +94,7 @@ export const PROOFS: readonly Proof[] = [
     file: 'tests/crossing/frozen-prototype.test.ts',
     project: 'endpoint',
     unit: 'operations',
-    size: 480,
-    part: 120,
+    size: 470,
+    part: 118,
   },
 ]
