@@ -86,4 +86,4 @@ const expectNotReached = async (operation: Operation) => {
   for (const position of listPositions(operation)) await expectUnreachable(operation, position)
 }
 
-export const CROSSING: Matrix = { name: 'crossing', cases: caseOfEach(CROSSED, expectNotReached), few: 4, figures }
+export const CROSSING: Matrix = { name: 'crossing', cases: caseOfEach(CROSSED, expectNotReached), few: 3, figures }

@@ -197,6 +197,6 @@ export const listUndecided = (): string[] => {
 export const DELETED: Matrix = {
   name: 'deleted',
   cases: [...LEFT, ...USES],
-  few: 3,
+  few: 2,
   figures,
 }

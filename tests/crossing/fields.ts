@@ -130,4 +130,4 @@ const expectFieldsRefused = async (operation: Operation) => {
   expect(answer.status, answer.text.slice(0, 300)).toBe(findSuccessStatus(operation))
 }
 
-export const FIELDS: Matrix = { name: 'fields', cases: caseOfEach(CHANGING, expectFieldsRefused), few: 3, figures }
+export const FIELDS: Matrix = { name: 'fields', cases: caseOfEach(CHANGING, expectFieldsRefused), few: 2, figures }
