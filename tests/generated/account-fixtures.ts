@@ -1,5 +1,5 @@
 import { addEmailToken, sealEmailToken } from '../../lib/iam/accounts/email-token.ts'
-import { addIdentity, tenantKey } from '../../lib/iam/identity-store.ts'
+import { addIdentity, findIdentity, tenantKey } from '../../lib/iam/identity-store.ts'
 import { members } from '../../lib/iam/member-store.ts'
 import { addMembership } from '../../lib/iam/membership-store.ts'
 import { app } from '../../lib/platform/app/app.ts'
@@ -27,6 +27,7 @@ const anAccountOf = async ({ identity, tenant: id }: Member) => {
   if (accounts.has(identity)) return
   accounts.add(identity)
   const { db, clock } = app()
+  if (await findIdentity(db, identity)) return
   const tenant = { id, rev: 1, name: 'Nordlicht', country: null, createdAt: clock().toISOString() }
   await db.put({ put: { ...tenantKey(id), kind: 'tenant', ...tenant }, when: 'attribute_not_exists(pk)' })
   await runInUnit(db, { tenant: id, actor: null, now: clock() }, async (unit) => {

@@ -292,11 +292,19 @@ const withProfile =
     return { params: { id }, body }
   }
 
+const SETTINGS = '/api/configuration/settings'
 const aSetting = async (member: Member) => {
-  const { body } = await member.get('/api/configuration/settings?itemsPerPage=100')
+  const { body } = await member.get(`${SETTINGS}?itemsPerPage=100`)
   return body.member.find(
     (each: { type: string; defaultValue: unknown }) => each.type === 'integer' && each.defaultValue,
   )
+}
+
+/** Finds a setting of which the tenant stores nothing. */
+const anUnsetSetting = async (member: Member) => {
+  const setting = await aSetting(member)
+  await member.post(`${SETTINGS}/${setting.id}/reset`)
+  return setting
 }
 
 let world: ReturnType<typeof startWorld> | undefined
@@ -745,15 +753,19 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   listSettingsByCategory: async () => ({ params: { category: 'billing' } }),
   getSettingByKey: async (member) => ({ params: { key: (await aSetting(member)).key } }),
   bulkUpsertSettings: async (member) => {
-    const { key, value } = await aSetting(member)
+    const { key, value } = await anUnsetSetting(member)
     return { body: { settings: [{ key, value }] } }
   },
   getSetting: async (member) => ({ params: { id: (await aSetting(member)).id } }),
   updateSetting: async (member) => {
-    const { id, value } = await aSetting(member)
+    const { id, value } = await anUnsetSetting(member)
     return { params: { id }, body: { value } }
   },
-  resetSetting: async (member) => ({ params: { id: (await aSetting(member)).id } }),
+  resetSetting: async (member) => {
+    const { id, value } = await aSetting(member)
+    await member.put(`${SETTINGS}/${id}`, { value })
+    return { params: { id } }
+  },
 
   getApiReference: nothing,
   getOpenApi: nothing,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { selectShare } from '../support/select-share.ts'
-import { ask, takesBody, usual, where } from './asking.ts'
+import { aimless, ask, takesBody, usual, where } from './asking.ts'
 import { hostileVariants, RAW } from './hostile.ts'
 import { expectDescribed } from './operations.ts'
 
@@ -33,7 +33,7 @@ describe('hostile input', () => {
   it.each(selectShare(where(takesBody), 1 / 6))(
     'is refused by $operation if the body is too large, too deep, not JSON or of another type',
     async (operation) => {
-      const made = await usual(operation)
+      const made = aimless(operation)
       const sent = async (body: string, headers: Record<string, string> = {}) => {
         const answer = await ask(operation, { ...made, body }, { headers })
         expectDescribed(operation, answer)
@@ -76,7 +76,7 @@ describe('hostile input', () => {
       1 / 6,
     ),
   )('is not found by $operation if a path value is too long or not text', async (operation) => {
-    const made = await usual(operation)
+    const made = aimless(operation)
     const names = Object.keys(made.params ?? {})
     expect(names.length).toBeGreaterThan(0)
     for (const name of names)
@@ -96,7 +96,7 @@ describe('hostile input', () => {
       1 / 6,
     ),
   )('is refused by $operation if a query value is too long', async (operation) => {
-    const made = await usual(operation)
+    const made = aimless(operation)
     for (const { name = '' } of operation.described.parameters.filter((each) => each.in === 'query'))
       for (const value of ['x'.repeat(4_097), '9'.repeat(5_000), '%F0%9F%91%8D'.repeat(2_100)]) {
         const answer = await ask(operation, { ...made, query: `${name}=${value}` })
@@ -110,10 +110,10 @@ describe('hostile input', () => {
   it.each(where(({ endpoint }) => !endpoint.open))(
     'is refused by $operation if a query parameter is unknown',
     async (operation) => {
-      const made = await usual(operation)
+      const made = aimless(operation)
       const answer = await ask(operation, {
         ...made,
-        query: [made.query, 'nothingOfTheKind=1'].filter(Boolean).join('&'),
+        query: 'nothingOfTheKind=1',
       })
       expect(answer.status).toBe(400)
       expect(answer.body.violations).toContainEqual({
@@ -149,6 +149,11 @@ describe('hostile input', () => {
         '%ud800',
         '../..',
         'true',
+        '#',
+        'T#01JNBV8ZK4T6Q9WD3E5RXH7M2C#partner',
+        '%C3%28',
+        '%ED%A0%80',
+        '__proto__',
       ),
       fc.string({ unit: 'binary', maxLength: 300 }),
     )

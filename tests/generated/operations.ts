@@ -39,15 +39,15 @@ Object.assign(process.env, {
   SIGN_IN_SOCIAL_OAUTH_A: JSON.stringify(PROVIDER),
 })
 
-// Tests use the description as a client gets it.
-const document = (await send('GET', '/api/docs/openapi.json')).body
+/** The description as a client gets it. */
+export const DESCRIPTION = (await send('GET', '/api/docs/openapi.json')).body
 
 const mounted = new Map(
   (await Promise.all(AREAS.map(({ load }) => load()))).flatMap(({ endpoints }) => Object.entries(endpoints)),
 )
 
 export const OPERATIONS: Operation[] = Object.entries(
-  document.paths as Record<string, Record<string, Documented>>,
+  DESCRIPTION.paths as Record<string, Record<string, Documented>>,
 ).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, described]) => ({
     operation: described.operationId,
@@ -65,7 +65,7 @@ export const buildUrl = ({ path }: Pick<Operation, 'path'>, { params = {}, query
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 ;(formats as unknown as typeof formats.default)(ajv)
-ajv.addSchema(document, 'api')
+ajv.addSchema(DESCRIPTION, 'api')
 const compiled = new Map<string, ValidateFunction>()
 
 const compileValidator = (...path: string[]) => {

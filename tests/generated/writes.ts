@@ -2,17 +2,12 @@ import { app, useApp } from '../../lib/platform/app/app.ts'
 import type { Id } from '../../lib/platform/id.ts'
 import { type Action, keyOf, type Table } from '../../lib/platform/store/table/table.ts'
 
-/** Lists the keys of a tenant that were written during the work. */
-export const listWrites = async (tenant: Id, work: () => Promise<void>): Promise<string[]> => {
+/** Lists what was written during the work. */
+export const watchWrites = async (work: () => Promise<void>): Promise<Action[]> => {
   const before = app()
   const { db } = before
-  const written: string[] = []
-  const note = (actions: readonly Action[]) => {
-    for (const action of actions) {
-      const { pk, sk } = keyOf(action)
-      if (!('check' in action) && pk.includes(tenant)) written.push(`${pk} ${sk}`)
-    }
-  }
+  const written: Action[] = []
+  const note = (actions: readonly Action[]) => written.push(...actions.filter((action) => !('check' in action)))
   const watched: Table = {
     ...db,
     async put(action) {
@@ -39,3 +34,10 @@ export const listWrites = async (tenant: Id, work: () => Promise<void>): Promise
   }
   return written
 }
+
+/** Lists the keys of a tenant that were written during the work. */
+export const listWrites = async (tenant: Id, work: () => Promise<void>): Promise<string[]> =>
+  (await watchWrites(work)).flatMap((action) => {
+    const { pk, sk } = keyOf(action)
+    return pk.includes(tenant) ? [`${pk} ${sk}`] : []
+  })

@@ -71,7 +71,8 @@ const runPart = ({ name, file, project }: Proof, { from, count }: Part): Promise
     rmSync(figuresFile, { force: true })
     const env = {
       ...process.env,
-      ...{ SEED: String(from), PROOF_FROM: String(from), PROOF_COUNT: String(count), PROOF_FIGURES: figuresFile },
+      ...{ SEED: String(from), PROOF_NAME: name, PROOF_FROM: String(from), PROOF_COUNT: String(count) },
+      PROOF_FIGURES: figuresFile,
     }
     const args = [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--project', project, file]
     execFile(process.execPath, args, { cwd: ROOT, env, maxBuffer: MOST_OUTPUT_BYTES }, (error, stdout, stderr) => {

@@ -13,6 +13,9 @@ export const proofPart = (small: number): Part => {
   return { from: Number(from ?? runSeed), count: Number(count ?? small) }
 }
 
+/** Tells whether a run tries this proof: all do but those of another one. */
+export const isTried = (proof: string): boolean => [undefined, proof].includes(process.env.PROOF_NAME)
+
 /** Lists the seeds of a part. */
 export const seedsOf = ({ from, count }: Part): number[] => Array.from({ length: count }, (_, i) => from + i)
 

@@ -12,7 +12,7 @@ export const exportAuditEntries = endpoint({
   query: ENTRY_FILTERS,
   produces: 'application/jsonl',
   acts: true,
-  asksOutside: true,
+  waitsForGate: true,
   async run(app, request) {
     const { lines, nextCursor } = await exportEntries(app.db, request.caller.tenant, request.query)
     await recordReading(app, request, 'export', null, request.query)

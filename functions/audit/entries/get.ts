@@ -10,7 +10,7 @@ export const getAuditEntry = endpoint({
   summary: 'Get an entry of the audit trail',
   returns: AuditEntry,
   acts: true,
-  asksOutside: true,
+  waitsForGate: true,
   async run(app, request) {
     const entry = orNotFound(await findEntry(app.db, request.caller.tenant, request.params.id))
     await recordReading(app, request, 'read', entry.id)

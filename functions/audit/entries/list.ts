@@ -18,7 +18,7 @@ export const listAuditEntries = endpoint({
   returns: AuditEntryPage,
   // Nobody reads without an entry that says so, and a request above the rate limit does not read.
   acts: true,
-  asksOutside: true,
+  waitsForGate: true,
   async run(app, request) {
     const { limit = 30, ...filters } = request.query
     const page = await listEntries(app.db, request.caller.tenant, filters, limit)

@@ -14,6 +14,7 @@ export const downloadCreditNoteEInvoice = endpoint({
     'settings and members of the partner.',
   query: { format: eInvoiceFormat() },
   returns: EInvoice,
+  waitsForGate: true,
   success: 302,
   also: 200,
   problems: ['OPERATION_NOT_ALLOWED', 'INVOICE_INCOMPLETE'],

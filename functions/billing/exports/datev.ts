@@ -24,7 +24,7 @@ export const exportDatevPostings = endpoint({
   later: DataExport,
   problems: ['OPERATION_NOT_ALLOWED'],
   acts: true,
-  asksOutside: true,
+  waitsForGate: true,
   async run(app, request) {
     const { filters, following } = await divideByFiscalYear(app, request.caller.tenant, request.query)
     const next = following && `<${request.path}?${new URLSearchParams(following)}>; rel="next"`

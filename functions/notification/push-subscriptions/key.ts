@@ -9,6 +9,7 @@ export const getPushKey = endpoint({
   description:
     'Pass it to `pushManager.subscribe` as `applicationServerKey`, then register the subscription that it returns.',
   returns: PushKey,
+  waitsForGate: true,
   async run(app) {
     const { publicKey } = await getVapidKeys(app)
     return { id: 'key', publicKey }

@@ -8,7 +8,7 @@ export const discoverStoreChannels = endpoint({
   scope: 'sales:channel:read',
   summary: 'List the channels of a connected shop',
   query: { only_enabled: Type.Boolean() },
-  asksOutside: true,
+  waitsForGate: true,
   returns: ChannelDiscovery,
   problems: ['CONNECTION_FAILED', 'OPERATION_NOT_ALLOWED'],
   async run(app, { caller, params: { connectionId }, query }) {

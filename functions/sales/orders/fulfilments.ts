@@ -8,7 +8,7 @@ export const getOrderFulfilments = endpoint({
   summary: 'Get what the shop shows of the parcels of an order',
   description:
     'Asks the shop. `parcels` has the shipments of the order that were handed over, and whether the shop knows of them.',
-  asksOutside: true,
+  waitsForGate: true,
   returns: OrderFulfilments,
   problems: ['CONNECTION_FAILED', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT'],
   run: (app, { caller, params }) => readOrderFulfilments(app, caller.tenant, params.id),

@@ -9,7 +9,7 @@ export const getWizardResources = endpoint({
   summary: 'List the marketplaces, retailers or warehouses that a connected custodian can select',
   query: { custodianId: id() },
   required: ['custodianId'],
-  asksOutside: true,
+  waitsForGate: true,
   returns: CustodianWizard,
   problems: [
     'PROVIDER_NOT_CONFIGURED',

@@ -13,7 +13,7 @@ export const getCustodianInventory = endpoint({
     all: Type.Boolean(),
     cursor: Type.String({ minLength: 1, maxLength: 4096, description: '`nextCursor` of the previous page' }),
   },
-  asksOutside: true,
+  waitsForGate: true,
   returns: CustodianInventory,
   problems: ['CONNECTION_FAILED', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT', 'OPERATION_NOT_ALLOWED'],
   run: (app, { caller, params, query: { all = false, cursor } }) =>

@@ -82,7 +82,7 @@ export const exportEndpoint = ({ route, list, summary, collection }: Definition)
     also: 202,
     later: DataExport,
     acts: true,
-    asksOutside: true,
+    waitsForGate: true,
     run: (app, request) => {
       const { format, bom, ...filters } = request.query as Filters & { format: 'csv' | 'jsonl'; bom: boolean }
       const filename = `${collection.name.replaceAll('_', '-')}-${request.now.toISOString().slice(0, 10)}.${format}`

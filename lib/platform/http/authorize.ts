@@ -38,13 +38,13 @@ export const authorize = (
     form,
     findRateLimits,
     allowsServiceAccounts,
-    asksOutside = false,
+    waitsForGate = false,
     stepUp = false,
   }: EndpointSpec,
   current: () => App,
 ) => {
   const operation = limit === 'auth' ? route : undefined
-  const runsBeside = route.startsWith('GET ') && !asksOutside
+  const runsBeside = route.startsWith('GET ') && !waitsForGate
 
   const checkAddress = async (event: Opened) => {
     const { call } = event

@@ -48,8 +48,8 @@ export interface EndpointSpec {
   /** Rate limits that replace the one by address if the request proves who sends it. */
   findRateLimits?: (app: App, now: Date, body: unknown, event: Opened) => Promise<readonly RateLimit[]>
   maxBytes?: number
-  /** A read that calls another party, so it waits for the rate limit instead of running beside it. */
-  asksOutside?: boolean
+  /** A read that calls another party or stores what it finds, so it waits for the gate instead of running beside it. */
+  waitsForGate?: boolean
   /** A GET with an effect. HEAD requests, which previews and link checkers send, do not reach it. */
   acts?: boolean
   /** Set if the operation will end, with days such as `2027-01-31`. */

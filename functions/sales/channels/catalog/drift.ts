@@ -5,6 +5,7 @@ import { ChannelDriftSummary } from '../../../../schemas/sales/drift.ts'
 export const getDriftSummary = endpoint({
   route: 'GET /api/sales/channels/{channelId}/catalog/drift',
   scope: 'sales:sync:read',
+  waitsForGate: true,
   summary: 'Count the variants that a publish would push',
   description:
     'A publish pushes variants that have drifted or were never pushed. Both are counted separately, as in the sync health.',

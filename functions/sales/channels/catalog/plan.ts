@@ -5,6 +5,7 @@ import { CatalogPlan } from '../../../../schemas/sales/drift.ts'
 export const getCatalogPlan = endpoint({
   route: 'GET /api/sales/channels/{channelId}/catalog/plan',
   scope: 'sales:sync:read',
+  waitsForGate: true,
   summary: 'Preview a publish of the catalog',
   returns: CatalogPlan,
   run: (app, { caller, params }) => readCatalogPlan(app, caller.tenant, params.channelId),

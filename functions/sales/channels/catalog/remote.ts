@@ -9,7 +9,7 @@ export const browseRemoteCatalog = endpoint({
   summary: 'List variants of the shop that the channel does not know yet',
   description: 'Import the catalog to add them. A page can be empty even if there are more pages.',
   query: { cursor: Type.String({ minLength: 1, maxLength: 4096, description: '`nextCursor` of the previous page' }) },
-  asksOutside: true,
+  waitsForGate: true,
   returns: RemoteCatalogPage,
   problems: ['CONNECTION_FAILED', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT', 'OPERATION_NOT_ALLOWED'],
   run: (app, { caller, params, query }) => browseRemote(app, caller.tenant, params.channelId, query.cursor),

@@ -5,6 +5,7 @@ import { InventoryPlanRow } from '../../../../schemas/sales/inventory-plan.ts'
 export const listInventoryPlan = listEndpoint({
   route: 'GET /api/sales/channels/{channelId}/inventory/plan',
   scope: 'sales:sync:read',
+  waitsForGate: true,
   summary: 'Preview a publish of the stock, variant by variant',
   description: 'A variant without a stock item is `skipped`: the shop keeps its current quantity.',
   of: InventoryPlanRow,

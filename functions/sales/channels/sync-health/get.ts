@@ -5,6 +5,7 @@ import { SyncHealth } from '../../../../schemas/sales/drift.ts'
 export const getSyncHealth = endpoint({
   route: 'GET /api/sales/channels/sync-health',
   scope: 'sales:sync:read',
+  waitsForGate: true,
   summary: 'Get the drift of all channels’ catalogs',
   returns: SyncHealth,
   run: (app, { caller }) => syncHealth(app, caller.tenant),

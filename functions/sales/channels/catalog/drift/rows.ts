@@ -5,6 +5,7 @@ import { DriftRow } from '../../../../../schemas/sales/drift.ts'
 export const listDriftRows = listEndpoint({
   route: 'GET /api/sales/channels/{channelId}/catalog/drift/rows',
   scope: 'sales:sync:read',
+  waitsForGate: true,
   summary: 'List the variants that a channel shows, with their drift from what the platform confirmed',
   of: DriftRow,
   itemsPerPage: 30,
