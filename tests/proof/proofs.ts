@@ -23,4 +23,15 @@ export const PROOFS: readonly Proof[] = [
     size: 2000,
     part: 250,
   },
+  {
+    name: 'year',
+    promise: 'Ledger, open items, statements, exports and the DATEV file agree to the cent.',
+    means:
+      'A seed is a year of a small business at the API, with 200 orders, bank files, credit notes, bills, payment runs and settlements, beside a double-entry book that the test keeps itself.',
+    file: 'tests/year/year.test.ts',
+    project: 'endpoint',
+    unit: 'years',
+    size: 20,
+    part: 2,
+  },
 ]
