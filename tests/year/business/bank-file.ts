@@ -8,7 +8,10 @@ import { among, type Booking, compare, must, runTasks, type World } from './worl
 const STATEMENTS = '/api/billing/bank-statements'
 const DAY_MS = 86_400_000
 
-export type Line = Booking & { iban?: string; returnReason?: string }
+export interface BankLine extends Booking {
+  iban?: string
+  returnReason?: string
+}
 
 /** A bank entry as the platform shows it. */
 export interface Shown {
@@ -21,7 +24,7 @@ export interface Shown {
   proposals: { paymentId: string | null; allocations: { invoiceId: string; amount: number }[] }[]
 }
 
-interface Booked extends Line {
+interface Booked extends BankLine {
   day: string
   reference: string
 }
@@ -58,7 +61,7 @@ const writeCsv = (lines: readonly Booked[]): string =>
   ].join('\n')
 
 /** Spreads bookings over the days since the last statement. */
-const bookLines = (world: World, lines: readonly Line[], throughDay: string): Booked[] => {
+const bookLines = (world: World, lines: readonly BankLine[], throughDay: string): Booked[] => {
   const last = Date.parse(throughDay)
   return lines.map((line, i) => ({
     ...line,
@@ -82,7 +85,7 @@ const upload = async ({ tenant }: World, content: string, fields: object): Promi
 export const importStatement = async (
   world: World,
   account: string,
-  given: readonly Line[],
+  given: readonly BankLine[],
   throughDay: string,
 ): Promise<Shown[]> => {
   const lines = bookLines(world, given, throughDay)

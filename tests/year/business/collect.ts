@@ -1,24 +1,13 @@
 import { debtor } from '../book.ts'
-import { importStatement, type Shown } from './bank-file.ts'
+import { type BankLine, importStatement, type Shown } from './bank-file.ts'
 import { OWN_ACCOUNT } from './company.ts'
-import {
-  among,
-  type Booking,
-  type Customer,
-  choose,
-  compare,
-  count,
-  must,
-  type PaidIn,
-  type Sold,
-  type World,
-} from './world.ts'
+import { among, type Customer, choose, compare, count, must, type PaidIn, type Sold, type World } from './world.ts'
 
 const ENTRIES = '/api/billing/bank-entries'
 const PAYMENTS = '/api/billing/payments'
 
 /** An entry that the bank will show, and what a person of the business makes of it. */
-type Plan = { booking: Booking & { iban?: string; returnReason?: string } } & (
+type Plan = { booking: BankLine } & (
   | { kind: 'ignore' }
   | { kind: 'proposed' | 'by hand' | 'corrected'; customer: Customer; allocations: { invoice: Sold; amount: number }[] }
   | { kind: 'returned'; payment: PaidIn }
