@@ -26,6 +26,12 @@ export interface Answers {
   partners: Record<string, PartnerAnswers>
 }
 
+interface OpenInvoice {
+  invoiceId: string
+  openAmount: number
+  daysOverdue: number
+}
+
 interface PartnerAnswers {
   /** What the receivable account says. */
   receivable: number
@@ -33,7 +39,8 @@ interface PartnerAnswers {
   credit: number
   balance: number
   aging: number[]
-  openInvoices: Record<string, number>
+  /** Open amount and days overdue of each invoice. */
+  openInvoices: Record<string, number[]>
   /** Closing balance of the statement, by its end. */
   closing: Record<string, number>
   /** Sum of the lines of the whole statement, and of its age groups. */
@@ -132,7 +139,7 @@ const readPartner = async (world: World, id: string): Promise<PartnerAnswers> =>
     receivable: await readBalance(world.clerk, id),
     ...{ openAmount, credit, balance, aging: Object.values(aging as Record<string, number>) },
     openInvoices: Object.fromEntries(
-      invoices.map((each: { invoiceId: string; openAmount: number }) => [each.invoiceId, each.openAmount]),
+      invoices.map((each: OpenInvoice) => [each.invoiceId, [each.openAmount, each.daysOverdue]]),
     ),
     ...(await readStatements(world, id)),
   }

@@ -142,12 +142,15 @@ const sumBook = (world: World) => {
   return sums
 }
 
+const countLateDays = (dueDate: string, today: string): number =>
+  Math.max(0, Math.round((Date.parse(today) - Date.parse(dueDate)) / 86_400_000))
+
 /** Adds open amounts up by days past the due date. */
 const ageOf = (invoices: readonly Sold[], today: string): number[] => {
   const groups = [0, 0, 0, 0, 0]
   for (const { dueDate, open } of invoices) {
-    const late = Math.round((Date.parse(today) - Date.parse(dueDate)) / 86_400_000)
-    const group = late <= 0 ? 0 : Math.min(4, 1 + Math.floor((late - 1) / 30))
+    const late = countLateDays(dueDate, today)
+    const group = late === 0 ? 0 : Math.min(4, 1 + Math.floor((late - 1) / 30))
     groups[group] = (groups[group] ?? 0) + open
   }
   return groups
@@ -173,7 +176,7 @@ const comparePartners = (report: Report, world: World, { partners }: Answers) =>
     report(
       `open invoices of ${id}`,
       Object.entries(said.openInvoices).toSorted(),
-      own.map((each) => [each.id, each.open]).toSorted(),
+      own.map((each) => [each.id, [each.open, countLateDays(each.dueDate, today)]]).toSorted(),
     )
     for (const end of listEnds(world, id)) {
       const counts = ({ at }: Entry) => at <= Date.parse(end)
