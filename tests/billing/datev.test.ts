@@ -285,6 +285,25 @@ describe('a posting batch', () => {
     ])
   })
 
+  it('chooses the revenue account by the kind of tax, whatever the tenant calls the category', async () => {
+    const member = await aBookkeeper({
+      'billing.taxCategories': {
+        services: { kind: 'reverse_charge' },
+        goods: { kind: 'intra_community' },
+        export: { kind: 'zero' },
+      },
+    })
+    const lineItems = ['services', 'goods', 'export'].map((category, i) => lineOf(category, 100 * (i + 1)))
+    const made = await anInvoice(member, { lineItems, issueImmediately: true })
+    await issueAt(member, made.id, '2026-03-05T12:00:00Z')
+    const { rows } = await readBatch(member, '2026-03-01', '2026-03-31')
+    expect(rows.map((row) => [row[AMOUNT], row[CONTRA]])).toEqual([
+      ['1,00', '8337'],
+      ['2,00', '8125'],
+      ['3,00', '8200'],
+    ])
+  })
+
   it('leaves out documents in other currencies, and says how many', async () => {
     const member = await aBookkeeper()
     const made = await anInvoice(member, { currencyCode: 'USD', issueImmediately: true })

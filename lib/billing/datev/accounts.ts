@@ -1,7 +1,11 @@
+import type { TaxKind } from '../../../schemas/billing/tax.ts'
 import { type Day, toLocalDay } from '../../platform/calendar/day.ts'
 import { Problem } from '../../platform/problem.ts'
+import type { LineTax } from '../tax.ts'
 
 type Chart = 'SKR03' | 'SKR04'
+
+export type RevenueTax = Pick<LineTax, 'taxCategoryId' | 'taxRatePercent' | 'taxKind'>
 
 interface RevenueAccount {
   account: string
@@ -11,8 +15,8 @@ interface RevenueAccount {
 interface Preset {
   /** By tax rate in percent. */
   revenueByRate: Readonly<Record<string, string>>
-  /** By category, for categories that are named like a kind of tax. */
-  revenueByCategory: Readonly<Record<string, string>>
+  /** By kind of tax; the other kinds have the account of their rate. */
+  revenueByKind: Readonly<Partial<Record<TaxKind, string>>>
   expense: string
   inputTax: string
   bank: string
@@ -22,12 +26,12 @@ interface Preset {
 const PRESETS: Readonly<Record<Chart, Preset>> = {
   SKR03: {
     revenueByRate: { 19: '8400', 7: '8300', 0: '8200' },
-    revenueByCategory: { exempt: '8100', reverse_charge: '8337', intra_community: '8125', export: '8120' },
+    revenueByKind: { exempt: '8100', reverse_charge: '8337', intra_community: '8125', export: '8120' },
     ...{ expense: '4900', inputTax: '1570', bank: '1200', fees: '4970' },
   },
   SKR04: {
     revenueByRate: { 19: '4400', 7: '4300', 0: '4200' },
-    revenueByCategory: { exempt: '4100', reverse_charge: '4337', intra_community: '4125', export: '4120' },
+    revenueByKind: { exempt: '4100', reverse_charge: '4337', intra_community: '4125', export: '4120' },
     ...{ expense: '6300', inputTax: '1400', bank: '1800', fees: '6855' },
   },
 }
@@ -65,16 +69,14 @@ export const fitAccount = (account: string, length: number): string => {
 const isAutomatic = (account: string, chart: Chart) =>
   AUTOMATIC[chart].some((each) => account.startsWith(each) && /^0*$/.test(account.slice(each.length)))
 
-/** Returns the revenue account of a tax category. Throws if neither the settings nor the chart have one. */
+/** Returns the revenue account of the tax of a line. Throws if neither the settings nor the chart have one. */
 export const getRevenueAccount = (
   { chart, accountLength, revenueAccounts }: AccountSettings,
-  category: string | null,
-  ratePercent: number,
+  { taxCategoryId: category, taxRatePercent: ratePercent, taxKind }: RevenueTax,
 ): Required<RevenueAccount> => {
   const own = category !== null && Object.hasOwn(revenueAccounts, category) ? revenueAccounts[category] : undefined
-  const { revenueByCategory, revenueByRate } = PRESETS[chart]
-  const byCategory = category !== null && ratePercent === 0 ? revenueByCategory[category] : undefined
-  const account = own?.account ?? byCategory ?? revenueByRate[ratePercent]
+  const { revenueByKind, revenueByRate } = PRESETS[chart]
+  const account = own?.account ?? revenueByKind[taxKind] ?? revenueByRate[ratePercent]
   if (account === undefined)
     throw new Problem(
       'OPERATION_NOT_ALLOWED',

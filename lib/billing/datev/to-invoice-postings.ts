@@ -1,10 +1,13 @@
 import type { Day } from '../../platform/calendar/day.ts'
 import type { CreditLine, StoredCreditNote } from '../credit-notes/credit-note.ts'
 import type { StoredInvoice } from '../invoices/invoice.ts'
+import { completeTax } from '../tax.ts'
 import { type Books, getRevenueAccount, toPostingDay } from './accounts.ts'
 import { type DatevPosting, post, requireAgreement, reversePostings } from './datev-posting.ts'
 
-type TaxedLine = Pick<CreditLine, 'amount' | 'taxAmount' | 'taxCategoryId' | 'taxRatePercent'>
+/** Lines that were stored before lines had a kind of tax lack it. */
+type TaxedLine = Pick<CreditLine, 'amount' | 'taxAmount' | 'taxCategoryId' | 'taxRatePercent'> &
+  Partial<Pick<CreditLine, 'taxKind'>>
 
 interface Revenue {
   debtor: string
@@ -16,8 +19,8 @@ interface Revenue {
 
 /** Posts the lines gross against their revenue accounts, one posting for each account. */
 const postRevenue = (books: Books, lines: readonly TaxedLine[], { debtor, ...rest }: Revenue): DatevPosting[] => {
-  const groups = Map.groupBy(lines, ({ taxCategoryId, taxRatePercent }) => {
-    const { account, taxKey } = getRevenueAccount(books, taxCategoryId, taxRatePercent)
+  const groups = Map.groupBy(lines, (line) => {
+    const { account, taxKey } = getRevenueAccount(books, completeTax(line))
     return `${account}#${taxKey}`
   })
   return [...groups].flatMap(([key, own]) => {

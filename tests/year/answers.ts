@@ -1,0 +1,157 @@
+import { readBalance } from '../billing/paying.ts'
+import { readCsv } from '../data-exchange/exporting.ts'
+import { must, type World } from './business/world.ts'
+
+export type Row = Record<string, string>
+
+/** A posting of the DATEV file as its reader understands it. */
+export interface Posting {
+  cents: number
+  side: string
+  account: string
+  contra: string
+  /** YYYY-MM-DD */
+  day: string
+  number: string
+  text: string
+}
+
+/** Everything that the platform says at the end of the year. */
+export interface Answers {
+  /** Rows of the exports, by the name of their list. */
+  exports: Record<string, Row[]>
+  /** Records of the same exports as JSON Lines. */
+  records: Record<string, Record<string, unknown>[]>
+  postings: Posting[]
+  partners: Record<string, PartnerAnswers>
+}
+
+interface OpenInvoice {
+  invoiceId: string
+  openAmount: number
+  daysOverdue: number
+}
+
+interface PartnerAnswers {
+  /** What the receivable account says. */
+  receivable: number
+  openAmount: number
+  credit: number
+  balance: number
+  aging: number[]
+  /** Open amount and days overdue of each invoice. */
+  openInvoices: Record<string, number[]>
+  /** Closing balance of the statement, by its end. */
+  closing: Record<string, number>
+  /** Sum of the lines of the whole statement, and of its age groups. */
+  lines: number
+  aged: number
+}
+
+const LISTS = ['invoices', 'credit-notes', 'payments', 'bills', 'charges']
+
+const readExports = async ({ clerk }: World, answers: Answers): Promise<void> => {
+  for (const list of LISTS) {
+    const path = `/api/billing/${list}/export`
+    answers.exports[list] = readCsv(await must(clerk.get(path)))
+    const lines: string = await must(clerk.get(`${path}?format=jsonl`))
+    answers.records[list] = lines
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+  }
+}
+
+const toRow = (record: Record<string, unknown>): Row =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, value === null ? '' : String(value)]))
+
+/** Settlements have a list and an export of the lines of each. */
+const readSettlements = async ({ clerk }: World, answers: Answers): Promise<void> => {
+  const { member } = await must(clerk.get('/api/billing/settlements?itemsPerPage=100'))
+  const rows: Row[] = []
+  for (const settlement of member) {
+    const lines = readCsv(await must(clerk.get(`/api/billing/settlements/${settlement.id}/line-items/export`)))
+    const sum = lines.reduce((total, { type, amount }) => total + (type === 'debit' ? -1 : 1) * Number(amount), 0)
+    rows.push({ ...toRow(settlement), sumOfLines: String(sum) })
+  }
+  answers.exports.settlements = rows
+}
+
+const unquote = (cell = '') => cell.replace(/^"|"$/g, '').replaceAll('""', '"')
+
+/** Reads the postings of a range of days. A row has a day and a month; the year is that of the file. */
+const readBatch = async ({ clerk }: World, from: string, to: string): Promise<Posting[]> => {
+  const bytes = Buffer.from(await must(clerk.get(`/api/billing/exports/datev?from=${from}&to=${to}`)), 'base64')
+  const [, , ...rows] = new TextDecoder('windows-1252').decode(bytes).split('\r\n').slice(0, -1)
+  return rows.map((row) => {
+    const cells = row.split(';')
+    const date = cells[9] ?? ''
+    return {
+      cents: Number(cells[0]?.replace(',', '')),
+      side: unquote(cells[1]),
+      account: cells[6] ?? '',
+      contra: cells[7] ?? '',
+      day: `${from.slice(0, 4)}-${date.slice(2)}-${date.slice(0, 2)}`,
+      number: unquote(cells[10]),
+      text: unquote(cells[13]),
+    }
+  })
+}
+
+const readPostings = async (world: World, answers: Answers): Promise<void> => {
+  const { year } = world
+  const ranges = [
+    ...[`${year}-01-01/${year}-03-31`, `${year}-04-01/${year}-06-30`, `${year}-07-01/${year}-09-30`],
+    ...[`${year}-10-01/${year}-12-31`, `${year + 1}-01-01/${year + 1}-12-31`],
+  ]
+  for (const range of ranges) {
+    const [from = '', to = ''] = range.split('/')
+    answers.postings.push(...(await readBatch(world, from, to)))
+  }
+}
+
+/** Ends of the statements of a partner: a day after everything, and of quarters for those who are paid. */
+export const listEnds = ({ year, customers }: World, id: string): string[] => {
+  const quarters = customers.some((customer) => customer.id === id) ? [] : [3, 6, 9, 12]
+  return [...quarters.map((month) => Date.UTC(year, month, 1)), Date.UTC(year, 12, 20)].map((at) =>
+    new Date(at).toISOString(),
+  )
+}
+
+const readStatements = async (world: World, id: string) => {
+  const closing: Record<string, number> = {}
+  let [lines, aged] = [0, 0]
+  for (const end of listEnds(world, id)) {
+    const path = `/api/billing/partners/${id}/statement?itemsPerPage=100&to=${end}`
+    const [statement] = (await must(world.clerk.get(path))).member
+    closing[end] = statement?.closingBalance ?? 0
+    aged = Object.values((statement?.aging ?? {}) as Record<string, number>).reduce((sum, each) => sum + each, 0)
+  }
+  const rows = readCsv(await must(world.clerk.get(`/api/billing/partners/${id}/statement/export`)))
+  lines = rows.reduce((sum, { amount }) => sum + Number(amount), 0)
+  return { closing, lines, aged }
+}
+
+const readPartner = async (world: World, id: string): Promise<PartnerAnswers> => {
+  const { currencies, invoices } = await must(world.clerk.get(`/api/billing/partners/${id}/open-items`))
+  const { openAmount = 0, credit = 0, balance = 0, aging = {} } = currencies[0] ?? {}
+  return {
+    receivable: await readBalance(world.clerk, id),
+    ...{ openAmount, credit, balance, aging: Object.values(aging as Record<string, number>) },
+    openInvoices: Object.fromEntries(
+      invoices.map((each: OpenInvoice) => [each.invoiceId, [each.openAmount, each.daysOverdue]]),
+    ),
+    ...(await readStatements(world, id)),
+  }
+}
+
+/** Reads all that the platform says about the books. */
+export const readAnswers = async (world: World): Promise<Answers> => {
+  const answers: Answers = { exports: {}, records: {}, postings: [], partners: {} }
+  await readExports(world, answers)
+  await readSettlements(world, answers)
+  await readPostings(world, answers)
+  for (const { id } of [...world.customers, ...world.suppliers, world.custodian])
+    answers.partners[id] = await readPartner(world, id)
+  return answers
+}

@@ -1,0 +1,94 @@
+import type { Answers, Posting, Row } from './answers.ts'
+import { AMOUNTS } from './find-disagreements.ts'
+
+type Random = () => number
+
+const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+
+const raise = (row: Row, column: string) => {
+  row[column] = String(Number(row[column]) + 1)
+}
+
+const pickPosting = (random: Random, { postings }: Answers): Posting => pick(random, postings)
+
+const LISTS = Object.keys(AMOUNTS)
+
+const pickRow = (random: Random, { exports }: Answers) => {
+  const list = pick(
+    random,
+    LISTS.filter((name) => exports[name]?.length),
+  )
+  return { list, rows: exports[list] as Row[], row: pick(random, exports[list] as Row[]) }
+}
+
+const SUMS = ['receivable', 'openAmount', 'credit', 'balance', 'lines', 'aged'] as const
+
+/** Faults that a platform with wrong books would show; each changes the answers by as little as possible. */
+export const FAULTS: Readonly<Record<string, (random: Random, answers: Answers) => void>> = {
+  'an amount of an export is a cent too high': (random, answers) => {
+    const { list, row } = pickRow(random, answers)
+    raise(row, pick(random, AMOUNTS[list] as readonly string[]))
+  },
+  'a decimal amount of an export differs from its cents': (random, answers) => {
+    const row = pick(random, answers.exports.invoices as Row[])
+    row.grandTotalDecimal = (Number(row.grandTotalDecimal) + 0.01).toFixed(2)
+  },
+  'an export lacks a row': (random, answers) => {
+    const { rows, row } = pickRow(random, answers)
+    rows.splice(rows.indexOf(row), 1)
+  },
+  'an export has a row twice': (random, answers) => {
+    const { rows, row } = pickRow(random, answers)
+    rows.push({ ...row })
+  },
+  'the status of an invoice is another': (random, answers) => {
+    pick(random, answers.exports.invoices as Row[]).status = 'draft'
+  },
+  'JSON Lines have another amount than the CSV': (random, answers) => {
+    const record = pick(random, answers.records.payments as Record<string, unknown>[])
+    record.allocated = Number(record.allocated) + 1
+  },
+  'a posting is a cent too high': (random, answers) => {
+    pickPosting(random, answers).cents += 1
+  },
+  'a posting is on the other side': (random, answers) => {
+    const posting = pickPosting(random, answers)
+    posting.side = posting.side === 'S' ? 'H' : 'S'
+  },
+  'a posting has another account': (random, answers) => {
+    pickPosting(random, answers).contra = '8999'
+  },
+  'a posting is in another month': (random, answers) => {
+    const posting = pickPosting(random, answers)
+    posting.day = posting.day.replace(/-\d\d-/, posting.day.includes('-05-') ? '-06-' : '-05-')
+  },
+  'a posting is missing': (random, answers) => {
+    answers.postings.splice(Math.floor(random() * answers.postings.length), 1)
+  },
+  'the accounts of two partners are mixed up': (random, { postings }) => {
+    const [one] = postings
+    const other = postings.find(({ text }) => text !== one?.text)
+    if (one && other) one.text = pick(random, [other.text])
+  },
+  'a sum of a partner is a cent too high': (random, answers) => {
+    pick(random, Object.values(answers.partners))[pick(random, SUMS)] += 1
+  },
+  'an open amount ages in another group': (random, { partners }) => {
+    const all = Object.values(partners)
+    const { aging } = all.find(({ openAmount }) => openAmount > 0) ?? pick(random, all)
+    const [current = 0, late = 0, ...rest] = aging
+    aging.splice(0, aging.length, current + 1, late - 1, ...rest)
+  },
+  'a statement of the past has another balance': (random, { partners }) => {
+    const { closing } = pick(random, Object.values(partners))
+    const end = pick(random, Object.keys(closing))
+    closing[end] = (closing[end] as number) - 1
+  },
+}
+
+/** Plants a fault into a copy of the answers. */
+export const plantFault = (name: string, random: Random, answers: Answers): Answers => {
+  const copy = structuredClone(answers)
+  FAULTS[name]?.(random, copy)
+  return copy
+}
