@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { proofPart, recordFigures, replay, seedsOf } from '../support/proof.ts'
+import { listFields } from './fields.ts'
+import { NO_CREDENTIALS, PLACES } from './places.ts'
+import { describeAnswer } from './presented.ts'
+import { invent, isRefusal, makePresented, NAMED_PLACES, type NamedPlace, presentAt } from './presenting.ts'
+
+process.env.LOG_LEVEL = 'SILENT'
+
+const part = proofPart(9)
+/** Consecutive cases share places and kinds, since what takes long is to make them. */
+const SIDE = 3
+const BLOCKS = Math.ceil(NAMED_PLACES.length / SIDE)
+
+interface Swap {
+  seed: number
+  place: NamedPlace
+  kind: NamedPlace
+}
+
+/** Returns the case of a seed; undefined beside the edge of the matrix. */
+const findSwap = (seed: number): Swap | undefined => {
+  const [block, inside] = [Math.floor(seed / SIDE ** 2), seed % SIDE ** 2]
+  const place = NAMED_PLACES[(Math.floor(block / BLOCKS) % BLOCKS) * SIDE + Math.floor(inside / SIDE)]
+  const kind = NAMED_PLACES[(block % BLOCKS) * SIDE + (inside % SIDE)]
+  return place && kind && { seed, place, kind }
+}
+
+/** The same link shows a document and downloads it. */
+const isAccepted = ({ place, kind }: Swap) =>
+  place === kind ? !place.isBound : [place, kind].every(({ name }) => name.endsWith('SharedDocument.token'))
+
+test(`a credential is refused at every other place as if it were unknown, in ${part.count} swaps`, {
+  timeout: 120_000 + part.count * 5000,
+}, async () => {
+  const swaps = seedsOf(part).flatMap((seed) => findSwap(seed) ?? [])
+  const others = new Map<NamedPlace, string>()
+  for (const { kind } of swaps) if (!others.has(kind)) others.set(kind, (await makePresented(kind)).credential)
+  const wrong: string[] = []
+  let refused = 0
+  for (const [place, kinds] of Map.groupBy(swaps, (swap) => swap.place)) {
+    const present = presentAt(place)
+    const unknown = describeAnswer(await present(invent))
+    for (const swap of kinds.filter((each) => !isAccepted(each))) {
+      const answer = await present(() => others.get(swap.kind) as string)
+      if (isRefusal(unknown, place, answer)) refused++
+      else wrong.push(`${replay('swaps', swap.seed)}: ${swap.kind.name} at ${place.name}: ${describeAnswer(answer)}`)
+    }
+    const own = await present((credential) => credential)
+    if (isRefusal(unknown, place, own)) wrong.push(`${place.name} refuses its own: ${describeAnswer(own)}`)
+  }
+  recordFigures({ swaps: swaps.length, refused })
+  expect(wrong).toEqual([])
+})
+
+const CREDENTIAL =
+  /token|secret|^state$|assertion|challenge|enrolment|verifier|recoverycode|relaystate|samlresponse|hmac|signature|^code$|password/i
+/** Fields of the credentials that others issued, which the platform presents to them. */
+const OF_OTHERS = /\.(accessToken|secretKey|webhookSecret)$/
+
+test('every field that takes a credential is a place of the matrix, or known to take none', () => {
+  const found = listFields()
+    .filter(({ field, name }) => CREDENTIAL.test(field) && !OF_OTHERS.test(name))
+    .map(({ name }) => name)
+  const known = [...Object.keys(PLACES), ...Object.keys(NO_CREDENTIALS)]
+  expect([...new Set(found)].filter((name) => !known.includes(name))).toEqual([])
+  expect(Object.keys(NO_CREDENTIALS).filter((name) => !found.includes(name))).toEqual([])
+})
