@@ -14,7 +14,7 @@ import { FORBIDDEN_URLS, NAMES } from './private-addresses.ts'
 
 process.env.LOG_LEVEL = 'SILENT'
 
-const part = proofPart(60)
+const part = proofPart(26)
 
 const lookup: LookupFunction = (name, _options, callback) => {
   const found = NAMES[name.replace(/\.$/, '').toLowerCase()] ?? ['127.0.0.1']

@@ -22,7 +22,9 @@ const describeShape = ({ status, headers, body }: Received) => ({
   headers: Object.keys(headers),
   body:
     body &&
-    JSON.stringify(body, (name, value) => (/^(@?id|instance|email|createdAt|expiresAt)$/.test(name) ? '' : value)),
+    JSON.stringify(body, (name, value) =>
+      /^(@?id|instance|email|createdAt|updatedAt|expiresAt)$/.test(name) ? '' : value,
+    ),
 })
 
 const READS_AND_WRITES = ['get', 'query', 'update', 'put', 'transact', 'batchGet'] as const
@@ -50,8 +52,11 @@ const countSteps = async (probe: Probe) => {
   return { answer: describeShape(answer), steps: steps.sort() }
 }
 
+/** The same of a closed account is tried by tests/iam/guessing.test.ts. */
+const counted = Object.entries(SITUATIONS).filter(([name]) => !name.includes('closed'))
+
 describe('whoever asks learns nothing of what exists', () => {
-  test.each(Object.entries(SITUATIONS))('by a %s', async (_, situation) => {
+  test.each(counted)('by a %s', async (_, situation) => {
     const seen: [string, unknown][] = []
     for (const [name, probe] of Object.entries(situation)) seen.push([name, await countSteps(probe)])
     const [[, first]] = seen as [[string, unknown]]

@@ -102,8 +102,8 @@ const makeRelayState = async (): Promise<Made> => ({
 const signShopQuery = (query: URLSearchParams) => {
   query.delete('hmac')
   query.sort()
-  const { clientSecret } = app().config.shopify
-  return `${query}&hmac=${createHmac('sha256', clientSecret).update(String(query)).digest('hex')}`
+  const text = [...query].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
+  return `${text}&hmac=${createHmac('sha256', app().config.shopify.clientSecret).update(text).digest('hex')}`
 }
 
 const makeCustodianWebhook = async (member: Member): Promise<Made> => {

@@ -8,7 +8,7 @@ import { invent, makePresented, NAMED_PLACES, type NamedPlace } from './presenti
 
 process.env.LOG_LEVEL = 'SILENT'
 
-const part = proofPart(3)
+const part = proofPart(2)
 const AT_ONCE = 20
 /** Within this time a spent refresh token counts as a repeated request. */
 const GRACE_SECONDS = 30

@@ -7,7 +7,7 @@ import { shuffled } from '../support/shuffle.ts'
 
 process.env.LOG_LEVEL = 'SILENT'
 
-const part = proofPart(30)
+const part = proofPart(12)
 /** Sign-ins that an address may try in a minute, and failures that an account takes in a quarter of an hour. */
 const LIMIT = 10
 const WINDOW_SECONDS = 901
