@@ -13,13 +13,23 @@ const AT_ONE_PLACE = 10
 const findPlace = (seed: number) => NAMED_PLACES[Math.floor(seed / AT_ONE_PLACE) % NAMED_PLACES.length] as NamedPlace
 
 const VISIBLE = /^[!-~]$/
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** Flips one bit of one character, the last ones more often, so that the result can still be sent in a header or a path. */
+/** Flips one bit of what the last sign stands for in base64; some of its bits may stand for nothing. */
+const flipLastBit = (text: string, bit: number) =>
+  text.slice(0, -1) + BASE64.charAt(BASE64.indexOf(text.slice(-1)) ^ (1 << bit))
+
+/** Flips one bit of a credential, so that the result can still be sent in a header or a path. */
 const flipBit = (text: string, seed: number, spell = (each: string) => each): string => {
   const random = seeded(seed)
+  const draw = (below: number) => Math.floor(random() * below)
+  if (draw(4) === 0 && BASE64.includes(text.slice(-1))) {
+    const altered = flipLastBit(text, draw(6))
+    if (spell(altered) !== spell(text)) return altered
+  }
   for (;;) {
-    const place = random() < 0.2 ? text.length - 1 : Math.floor(random() * text.length)
-    const flipped = String.fromCharCode(text.charCodeAt(place) ^ (1 << Math.floor(random() * 7)))
+    const place = draw(text.length)
+    const flipped = String.fromCharCode(text.charCodeAt(place) ^ (1 << draw(7)))
     const altered = text.slice(0, place) + flipped + text.slice(place + 1)
     if (VISIBLE.test(flipped) && spell(altered) !== spell(text)) return altered
   }

@@ -1,8 +1,10 @@
 import { createHook } from 'node:async_hooks'
 import { performance } from 'node:perf_hooks'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { app, useApp } from '../../lib/platform/app/app.ts'
-import type { Received } from '../support/client.ts'
+import { type App, app, useApp } from '../../lib/platform/app/app.ts'
+import { createKmsDataKeys, type DataKeys } from '../../lib/platform/vault/data-keys.ts'
+import { makeVault } from '../../lib/platform/vault/vault.ts'
+import { aMember, client, type Received } from '../support/client.ts'
 import { proofPart, recordFigures } from '../support/proof.ts'
 import { type Probe, SITUATIONS } from './situations.ts'
 import { computeWelch } from './welch.ts'
@@ -10,10 +12,23 @@ import { computeWelch } from './welch.ts'
 process.env.LOG_LEVEL = 'SILENT'
 
 const before = app()
-beforeEach(() => {
-  const { config } = before
-  useApp({ ...before, config: { ...config, limits: { ...config.limits, auth: 1_000_000 } } })
-})
+const steps: string[] = []
+
+/** The keys of the deployment; each call of KMS is a step. */
+const countedKeys = (): DataKeys => {
+  const keys = createKmsDataKeys(before.config.kmsKeyId)
+  const note =
+    <G extends unknown[], R>(name: string, call: (...given: G) => R) =>
+    (...given: G): R => {
+      steps.push(name)
+      return call(...given)
+    }
+  return { generate: note('generate key', keys.generate), unwrap: note('unwrap key', keys.unwrap) }
+}
+
+const { config } = before
+const unlimited: App = { ...before, config: { ...config, limits: { ...config.limits, auth: 1_000_000 } } }
+beforeEach(() => useApp(unlimited))
 afterEach(() => useApp(before))
 
 /** Removes what differs with every request from an answer. */
@@ -27,13 +42,20 @@ const describeShape = ({ status, headers, body }: Received) => ({
     ),
 })
 
+/** Reads the keys that the first request of an app reads, whoever sends it. */
+const warmUp = async () => {
+  const { token } = await aMember()
+  await client(token).get('/api/partner/partners?itemsPerPage=1')
+}
+
 const READS_AND_WRITES = ['get', 'query', 'update', 'put', 'transact', 'batchGet'] as const
 
-/** Counts the calls of the table, and the hashes of passwords, that a request makes before it is answered. */
+/**
+ * Counts the calls of the table and of KMS, and the hashes of passwords, that a request makes before it is answered, and the
+ * same request once more.
+ */
 const countSteps = async (probe: Probe) => {
-  const steps: string[] = []
-  const running = app()
-  const { db } = running
+  const { db, clock } = unlimited
   const noted = READS_AND_WRITES.map((name) => [
     name,
     (...given: unknown[]) => {
@@ -44,12 +66,19 @@ const countSteps = async (probe: Probe) => {
   const hashes = createHook({ init: (_id, type) => void (type === 'ARGON2REQUEST' && steps.push('hash')) }).enable()
   onTestFinished(() => void hashes.disable())
   const ask = await probe()
-  steps.length = 0
-  useApp({ ...running, db: { ...db, ...Object.fromEntries(noted) } as never })
-  const answer = await ask()
-  useApp(running)
+  // A vault of its own knows no key from what was prepared.
+  const vault = makeVault(countedKeys(), clock)
+  useApp({ ...unlimited, vault, db: { ...db, ...Object.fromEntries(noted) } as never })
+  await warmUp()
+  const seen = []
+  for (const time of ['first', 'again']) {
+    steps.length = 0
+    const answer = await ask()
+    seen.push({ time, answer: describeShape(answer), steps: steps.toSorted() })
+  }
+  useApp(unlimited)
   hashes.disable()
-  return { answer: describeShape(answer), steps: steps.sort() }
+  return seen
 }
 
 /** The same of a closed account is tried by tests/iam/guessing.test.ts. */

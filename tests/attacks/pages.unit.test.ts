@@ -145,8 +145,7 @@ describe.skipIf(!browser)('a page with hostile texts in a browser', () => {
 })
 
 test('a PDF with hostile texts has no script, and no link but to the web and to mail', async () => {
-  const [printed] = Object.values<PrintedDocument>(EXAMPLES)
-  const pdf = await renderPdf(poison(layOut(printed), IN_PDF) as Layout)
+  const pdf = await renderPdf(poison(layOut(EXAMPLES['invoice-one-line']), IN_PDF) as Layout)
   const text = pdf.toString('latin1')
   expect(text).not.toMatch(/\/(JavaScript|JS|Launch|OpenAction|AA|SubmitForm|GoToR|EmbeddedFile)\b/)
   for (const [, address] of text.matchAll(/\/URI\s*\(([^)]*)/g)) expect(address).toMatch(/^(https?|mailto):/)

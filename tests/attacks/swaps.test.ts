@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
+import { codeOf, enrolPasskey, here } from '../iam/factors.ts'
+import { refreshed, signedIn, verified } from '../iam/people.ts'
+import { createAuthenticator } from '../support/authenticator.ts'
+import type { Received } from '../support/client.ts'
 import { proofPart, recordFigures, replay, seedsOf } from '../support/proof.ts'
 import { listFields } from './fields.ts'
 import { NO_CREDENTIALS, PLACES } from './places.ts'
-import { describeAnswer } from './presented.ts'
+import { describeAnswer, sendMade } from './presented.ts'
 import { invent, isRefusal, makePresented, NAMED_PLACES, type NamedPlace, presentAt } from './presenting.ts'
 
 process.env.LOG_LEVEL = 'SILENT'
@@ -51,6 +55,33 @@ test(`a credential is refused at every other place as if it were unknown, in ${p
   }
   recordFigures({ swaps: swaps.length, refused })
   expect(wrong).toEqual([])
+})
+
+test('what one session was given for one purpose is refused for another', async () => {
+  const who = await signedIn(await verified())
+  const { passkey } = await enrolPasskey(who)
+  const recent = await refreshed(who)
+  const token = recent.token as string
+  const [totp, added, challenge] = await Promise.all(
+    ['beginTotp', 'beginPasskey', 'beginPasskeyStepUp'].map((name) => sendMade(name, { token })),
+  )
+  const states = { totp: totp?.body.enrolment, passkey: added?.body.enrolment, challenge: challenge?.body.challenge }
+  const code = codeOf(totp?.body.secret)
+  const created = createAuthenticator().create(added?.body.options, here())
+  const shown = passkey.get(challenge?.body.options, here())
+  const ways: Record<keyof typeof states, (state: string) => Promise<Received>> = {
+    totp: (enrolment) => sendMade('confirmTotp', { token, body: { enrolment, code, name: 'Phone' } }),
+    passkey: (enrolment) => sendMade('confirmPasskey', { token, body: { enrolment, passkey: created, name: 'Key' } }),
+    challenge: (state) => sendMade('stepUp', { token, body: { challenge: state, passkey: shown } }),
+  }
+  for (const [way, present] of Object.entries(ways))
+    for (const [kind, state] of Object.entries(states))
+      if (way !== kind)
+        expect(describeAnswer(await present(state)), `${kind} at ${way}`).toMatch(
+          /^400 VALIDATION_ERROR (enrolment|challenge)$/,
+        )
+  for (const [way, present] of Object.entries(ways))
+    expect((await present(states[way as keyof typeof states])).status, way).toBeLessThan(300)
 })
 
 const CREDENTIAL =
