@@ -59,16 +59,18 @@ test(`a credential is refused at every other place as if it were unknown, in ${p
 
 test('what one session was given for one purpose is refused for another', async () => {
   const who = await signedIn(await verified())
+  const begin = async (token: string | undefined, name: string) =>
+    (await sendMade(name, { token: token as string })).body
+  const [totp, added] = [await begin(who.token, 'beginTotp'), await begin(who.token, 'beginPasskey')]
   const { passkey } = await enrolPasskey(who)
-  const recent = await refreshed(who)
-  const token = recent.token as string
-  const [totp, added, challenge] = await Promise.all(
-    ['beginTotp', 'beginPasskey', 'beginPasskeyStepUp'].map((name) => sendMade(name, { token })),
-  )
-  const states = { totp: totp?.body.enrolment, passkey: added?.body.enrolment, challenge: challenge?.body.challenge }
-  const code = codeOf(totp?.body.secret)
-  const created = createAuthenticator().create(added?.body.options, here())
-  const shown = passkey.get(challenge?.body.options, here())
+  const { token: before } = await refreshed(who)
+  const [first, challenge] = [await begin(before, 'beginPasskeyStepUp'), await begin(before, 'beginPasskeyStepUp')]
+  const proof = { challenge: first.challenge, passkey: passkey.get(first.options, here()) }
+  const { accessToken: token } = (await sendMade('stepUp', { token: before as string, body: proof })).body
+  const states = { totp: totp.enrolment, passkey: added.enrolment, challenge: challenge.challenge }
+  const code = codeOf(totp.secret)
+  const created = createAuthenticator().create(added.options, here())
+  const shown = passkey.get(challenge.options, here())
   const ways: Record<keyof typeof states, (state: string) => Promise<Received>> = {
     totp: (enrolment) => sendMade('confirmTotp', { token, body: { enrolment, code, name: 'Phone' } }),
     passkey: (enrolment) => sendMade('confirmPasskey', { token, body: { enrolment, passkey: created, name: 'Key' } }),
