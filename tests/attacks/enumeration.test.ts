@@ -85,7 +85,7 @@ const countSteps = async (probe: Probe) => {
 const counted = Object.entries(SITUATIONS).filter(([name]) => !name.includes('closed'))
 
 describe('whoever asks learns nothing of what exists', () => {
-  test.each(counted)('by a %s', async (_, situation) => {
+  test.each(counted)('by %s', async (_, situation) => {
     const seen: [string, unknown][] = []
     for (const [name, probe] of Object.entries(situation)) seen.push([name, await countSteps(probe)])
     const [[, first]] = seen as [[string, unknown]]
@@ -99,7 +99,7 @@ const MAX_T = 4.5
 
 describe.skipIf(part.count === 0)('the time of an answer', () => {
   test.each(Object.entries(SITUATIONS))(
-    `tells nothing of what exists, by a %s, in ${part.count} pairs`,
+    `tells nothing of what exists, by %s, in ${part.count} pairs`,
     {
       timeout: 120_000 + part.count * 2000,
     },

@@ -77,27 +77,27 @@ const read = (id: string) => () => reader.get(`/api/partner/partners/${id}`)
 const foreignId = ofOne(async () => (await aPartner(stranger)).id)
 
 export const SITUATIONS: Readonly<Record<string, Situation>> = {
-  'sign-in with a wrong password': {
+  'a sign-in with a wrong password': {
     known: guessAt(known),
     unknown: guessAt(unknown),
     unverified: guessAt(unverified),
   },
-  'sign-in at a closed account': {
+  'a sign-in at a closed account': {
     known: guessAtClosed(known),
     unknown: guessAtClosed(unknown),
     unverified: guessAtClosed(unverified),
   },
-  'request for a new password': {
+  'a request for a new password': {
     known: mailing('request-password-reset', ofOne(known)),
     unknown: mailing('request-password-reset', unknown),
     unverified: mailing('request-password-reset', ofOne(unverified)),
   },
-  'request for a confirmation': {
+  'a request for a confirmation': {
     known: mailing('resend-verification', ofOne(known)),
     unknown: mailing('resend-verification', unknown),
     unverified: mailing('resend-verification', ofOne(unverified)),
   },
-  registration: Object.fromEntries(
+  'a registration': Object.fromEntries(
     Object.entries({ known: ofOne(known), unknown, unverified: ofOne(unverified) }).map(([name, make]) => [
       name,
       async () => {
@@ -106,8 +106,8 @@ export const SITUATIONS: Readonly<Record<string, Situation>> = {
       },
     ]),
   ),
-  invitation: { known: inviting(known), unknown: inviting(unknown) },
-  'read of another record': {
+  'an invitation': { known: inviting(known), unknown: inviting(unknown) },
+  'a read of another record': {
     foreign: async () => read(await foreignId()),
     missing: async () => read(newId(new Date())),
   },
