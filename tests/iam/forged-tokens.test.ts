@@ -56,6 +56,9 @@ const withPayload = (payload: unknown) => unsigned(real.header, payload as objec
 /** Bytes of a signature whose numbers are the order of the curve, which is the same as zero. */
 const ORDER = 'ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551'
 
+/** The last bit of the last sign of a signature stands for nothing. */
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
 describe('a forged access token', () => {
   const forgeries: [string, () => Promise<string> | string][] = [
     ['alg none', () => unsigned({ ...real.header, alg: 'none' }, real.payload)],
@@ -109,6 +112,10 @@ describe('a forged access token', () => {
     ],
     ['a signature of one byte', () => unsigned(real.header, real.payload, 'AA')],
     ['a longer signature', () => `${member.token}AAAA`],
+    [
+      'another spelling of its signature',
+      () => (member.token ?? '').replace(/.$/, (sign) => BASE64.charAt(BASE64.indexOf(sign) ^ 1)),
+    ],
     ['a signature with padding', () => `${member.token}==`],
     ['a secret as its own jwk', () => withHeader({ jwk: { kty: 'oct', k: raw('secret') } })],
     [
