@@ -36,8 +36,9 @@ export const registerIdentity = async (app: App, unit: Unit, given: Given): Prom
   const email = normalizeEmail(given.email)
   const [owner, passwordHash] = await Promise.all([findEmailOwner(app.db, email), hashPassword(given.password)])
   const id = newId(unit.now)
+  // An unknown address is answered after as many reads, so that the duration does not reveal accounts.
+  const known = await findIdentity(app.db, owner ?? id)
   if (owner) {
-    const known = await findIdentity(app.db, owner)
     if (known) await notifyOwner(app, unit, known)
     return { id, email }
   }

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app/app.ts'
-import { newId } from '../../platform/id.ts'
+import { deriveId } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { emailKey, findEmailOwner, findIdentity, type Identity, requireIdentity } from '../identity-store.ts'
 import { addEmailToken, sealEmailToken } from './email-token.ts'
@@ -12,10 +12,11 @@ const ASKED_SECONDS = 3600
  * the response nor its duration reveals whether an account exists.
  */
 const runForOwner = async (app: App, unit: Unit, email: string, work: (owner: Identity) => Promise<boolean>) => {
-  const owner = await findEmailOwner(app.db, email)
-  const identity = await findIdentity(app.db, owner ?? newId(unit.now))
+  // An unknown address has the same id each time, since the vault seals for a known id without a call of KMS.
+  const id = (await findEmailOwner(app.db, email)) ?? deriveId(new Date(0), 'no account', email)
+  const identity = await findIdentity(app.db, id)
   if (identity && (await work(identity))) return
-  await sealEmailToken(app, identity?.id ?? newId(unit.now))
+  await sealEmailToken(app, id)
   const expiresAt = Math.floor(unit.now.getTime() / 1000) + ASKED_SECONDS
   for (const sk of ['ASKED#1', 'ASKED#2']) unit.add({ put: { ...emailKey(email), sk, kind: 'asked', expiresAt } })
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { decodeProtectedHeader, importJWK, jwtVerify } from 'jose'
+import { isExactJwt } from '../../platform/access/is-exact-jwt.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { ServiceAccountKey } from './service-account-key.ts'
@@ -65,6 +66,7 @@ export const verifyAssertion = async (
   keys: readonly ServiceAccountKey[],
   now: Date,
 ): Promise<VerifiedAssertion | undefined> => {
+  if (!isExactJwt(assertion)) return undefined
   const { alg, kid } = readHeader(assertion)
   const candidates = keys.filter(
     (key): key is PublicKey =>

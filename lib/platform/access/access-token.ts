@@ -3,6 +3,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import type { App } from '../app/app.ts'
 import { type Id, parseId } from '../id.ts'
 import { Problem } from '../problem.ts'
+import { isExactJwt } from './is-exact-jwt.ts'
 import { findVerificationKey, getSigningKey, loadVerificationKeys } from './signing-keys.ts'
 
 export const ACCESS_TOKEN_SECONDS = 900
@@ -102,6 +103,7 @@ export const verifyAccessToken = async (app: App, token: string): Promise<Claims
           currentDate: now,
         },
       )
+      if (!isExactJwt(token)) throw new Error('unexpected spelling')
       claims = readClaims(payload)
     } catch (error) {
       if (error instanceof Problem) throw error
