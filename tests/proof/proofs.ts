@@ -23,4 +23,37 @@ export const PROOFS: readonly Proof[] = [
     size: 2000,
     part: 250,
   },
+  {
+    name: 'faults',
+    promise: 'Each request of every module is stored once and completely, and what follows from it happens once.',
+    means:
+      'A seed is a day of a tenant on a table in memory: simultaneous requests of its members, workers, queues and schedules, with kills, lost replies and doubled, lost and shuffled messages.',
+    file: 'tests/faults/platform.unit.test.ts',
+    project: 'unit',
+    unit: 'seeds',
+    size: 10_000,
+    part: 250,
+  },
+  {
+    name: 'mutants',
+    promise: 'The workload of all modules reveals faults of code.',
+    means:
+      'A case is a fault that is planted between the platform and its table, and the histories until one reveals it.',
+    file: 'tests/faults/platform-mutants.unit.test.ts',
+    project: 'unit',
+    unit: 'mutants',
+    size: 29,
+    part: 5,
+  },
+  {
+    name: 'import-crashes',
+    promise: 'An import writes each row once, wherever its process dies.',
+    means:
+      'A case is an import of 500 orders, partners, products, prices or stock whose process dies before one of its calls, and in half of the cases the next process too.',
+    file: 'tests/faults/imports.unit.test.ts',
+    project: 'unit',
+    unit: 'cases',
+    size: 1200,
+    part: 60,
+  },
 ]
