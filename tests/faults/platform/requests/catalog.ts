@@ -46,7 +46,7 @@ const runCatalog: Choose = (world) => {
   if (!channel) return undefined
   const url = `${CHANNELS}/${channel.id}`
   const assortment = world.pick(world.list<Stored>('assortment'))
-  const body = { direction: world.pick(['inbound', 'outbound']), assortmentId: assortment?.id }
+  const body = { direction: world.pick(['pull', 'push']), assortmentId: assortment?.id }
   return chooseAmong(
     world,
     () => change(world, 'import catalog', `${url}/catalog/import`),
