@@ -1,3 +1,4 @@
+import type { StoredCreditNote } from '../../../../lib/billing/credit-notes/credit-note.ts'
 import type { StoredInvoice } from '../../../../lib/billing/invoices/invoice.ts'
 import type { Stored } from '../../../../lib/platform/store/entities/entity.ts'
 import type { PlatformWorld } from '../world.ts'
@@ -68,8 +69,9 @@ const creditInvoice: Choose = (world) => {
 }
 
 const moveCreditNote: Choose = (world) => {
-  const note = world.pick(world.list<Stored>('credit-note'))
   const action = world.pick(['issue', 'apply', 'apply', 'cancel'])
+  const notes = world.list<StoredCreditNote>('credit-note')
+  const note = world.pick(action === 'issue' ? notes.filter(({ status }) => status === 'draft') : notes)
   return note && change(world, `${action} credit note`, `${NOTES}/${note.id}/${action}`)
 }
 

@@ -1,6 +1,7 @@
 import type { Stored } from '../../../../lib/platform/store/entities/entity.ts'
 import type { StoredChannel } from '../../../../lib/sales/channels/channel.ts'
 import { type Choose, change, chooseAmong, create } from './choose.ts'
+import { connectShop } from './sales.ts'
 
 const PRODUCTS = '/api/catalog/products'
 const VARIANTS = '/api/catalog/variants'
@@ -14,7 +15,7 @@ const createVariant: Choose = (world) => {
   const product = world.pick(world.list<Stored>('product'))
   if (!product) return createProduct(world)
   const prices = [{ currency: 'EUR', amount: 1 + world.among(5000) }]
-  const body = { productId: product.id, sku: `SIM-${world.among(40)}`, name: `Variant ${world.among(30)}`, prices }
+  const body = { productId: product.id, sku: `SIM-${world.among(10)}`, name: `Variant ${world.among(30)}`, prices }
   return create(world, 'create variant', VARIANTS, body, 'variant')
 }
 
@@ -23,7 +24,7 @@ const changeVariant: Choose = (world) => {
   if (!variant) return createVariant(world)
   const body =
     world.random() < 0.4
-      ? { sku: `SIM-${world.among(40)}` }
+      ? { sku: `SIM-${world.among(10)}` }
       : { prices: [{ currency: 'EUR', amount: world.among(5000) }] }
   return change(world, 'change variant', `${VARIANTS}/${variant.id}`, { method: 'PATCH', body })
 }
@@ -43,7 +44,7 @@ const placeVariant: Choose = (world) => {
 const runCatalog: Choose = (world) => {
   const shops = world.list<StoredChannel>('channel').filter(({ type }) => type === 'simulator')
   const channel = world.pick(shops)
-  if (!channel) return undefined
+  if (!channel) return connectShop(world)
   const url = `${CHANNELS}/${channel.id}`
   const assortment = world.pick(world.list<Stored>('assortment'))
   const body = { direction: world.pick(['pull', 'push']), assortmentId: assortment?.id }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Stored } from '../../../../lib/platform/store/entities/entity.ts'
 import type { StoredChannel } from '../../../../lib/sales/channels/channel.ts'
+import type { Asked } from '../asking.ts'
 import { CANARY, type PlatformWorld } from '../world.ts'
 import { type Choose, change, chooseAmong, create } from './choose.ts'
 
@@ -11,8 +12,7 @@ const CODES = ['SHOP', 'STALL', 'OUTLET'] as const
 const pickChannel = (world: PlatformWorld, type?: string) =>
   world.pick(world.list<StoredChannel>('channel').filter((each) => !type || each.type === type))
 
-const createChannel: Choose = (world) => {
-  const isManual = world.random() < 0.4
+const addChannel = (world: PlatformWorld, isManual: boolean): Asked => {
   const settings = { seed: `shop ${world.among(1000)}`, orders: '12', products: '3', every_seconds: '600' }
   const body = isManual
     ? { type: 'manual', credentials: {} }
@@ -20,6 +20,11 @@ const createChannel: Choose = (world) => {
   const named = { name: 'Shop', code: world.pick(CODES), syncSettings: { autoImportEnabled: world.random() < 0.7 } }
   return create(world, 'create channel', CHANNELS, { ...named, ...body }, 'channel')
 }
+
+const createChannel: Choose = (world) => addChannel(world, world.random() < 0.4)
+
+/** Connects a simulated shop. */
+export const connectShop: Choose = (world) => addChannel(world, false)
 
 const moveChannel: Choose = (world) => {
   const channel = pickChannel(world)
@@ -59,7 +64,10 @@ const decideOrder: Choose = (world) => {
   const held = all.filter(({ status }) => status === 'held')
   const order = world.pick(world.random() < 0.8 ? held : all)
   const action = world.pick(['accept', 'reject'])
-  return order && change(world, `${action} order`, `${ORDERS}/${order.id}/${action}`, { body: { reason: 'Decided' } })
+  const body = { reason: 'Decided' }
+  return (
+    order && change(world, `${action} order`, `${ORDERS}/${order.id}/${action}`, action === 'reject' ? { body } : {})
+  )
 }
 
 const subscribe: Choose = (world) => {
