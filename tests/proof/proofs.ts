@@ -42,7 +42,7 @@ export const PROOFS: readonly Proof[] = [
     file: 'tests/faults/platform-mutants.unit.test.ts',
     project: 'unit',
     unit: 'mutants',
-    size: 29,
+    size: 27,
     part: 5,
   },
   {

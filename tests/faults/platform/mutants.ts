@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { isTask } from '../../../lib/platform/events/outbox/task.ts'
 import { type Action, type Item, keyOf, typeReads } from '../../../lib/platform/store/table/table.ts'
 import { afterwards, isKind, MUTANTS, sending, withoutConditionOf } from '../mutants.ts'
@@ -150,20 +149,6 @@ export const PLATFORM_MUTANTS: Readonly<Record<string, PlatformMutant>> = {
         return typeof more === 'number' ? { ...action, values: { ...action.values, ':more': more * 2 } } : action
       }),
     ),
-    modules: ['notifications'],
-  },
-  'a digest has no window that ends': {
-    mutant: sending((actions) =>
-      actions.map((action) => {
-        if (!keyOf(action).pk.endsWith('#digest-window') || !('put' in action)) return action
-        const { duePk: _pk, dueSk: _sk, ...put } = action.put
-        return { ...action, put: put as Item }
-      }),
-    ),
-    modules: ['notifications'],
-  },
-  'a delivery is sent under another id each time': {
-    mutant: putting((item) => (item.kind === 'delivery' ? { ...item, sk: randomUUID() } : item)),
     modules: ['notifications'],
   },
   'two versions of a member are one': {
