@@ -9,7 +9,7 @@ import { type Platform, platform, world } from './world.ts'
 
 // SEED=123 repeats one seed; SEEDS=200 runs 200 seeds, which takes some minutes.
 const only = process.env.SEED
-const seeds = Array.from({ length: only ? 1 : Number(process.env.SEEDS ?? 40) }, (_, i) =>
+const seeds = Array.from({ length: only ? 1 : Number(process.env.SEEDS ?? 20) }, (_, i) =>
   only ? Number(only) + i : 0,
 )
 const first = runSeed

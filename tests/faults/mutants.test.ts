@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { selectShare } from '../support/select-share.ts'
 import { violations } from './invariants.ts'
 import { MUTANTS, UNIQUE_MUTANTS } from './mutants.ts'
 import { anyRequests, raceForPartner } from './workload.ts'
@@ -18,7 +19,8 @@ const foundAfter = async (mutant: Mutant, requests: (world: World) => Promise<vo
   return undefined
 }
 
-test.for(Object.keys(MUTANTS))('faults reveal that %s', { timeout: 300_000 }, async (name) => {
+// Histories in memory reveal most of these as well, so each run of the tests tries some here, another one others.
+test.for(selectShare(Object.keys(MUTANTS), 0.25))('faults reveal that %s', { timeout: 300_000 }, async (name) => {
   expect(await foundAfter(MUTANTS[name] as Mutant, anyRequests)).toBeDefined()
 })
 

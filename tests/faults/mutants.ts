@@ -11,16 +11,21 @@ import {
 } from '../../lib/platform/store/table/table.ts'
 import { bodyBeingSent, type Mutant } from './world.ts'
 
-const isKind = (action: Action, ...kinds: unknown[]) => 'put' in action && kinds.includes(action.put.kind)
+export const isKind = (action: Action, ...kinds: unknown[]) => 'put' in action && kinds.includes(action.put.kind)
 const isCount = (action: Action) => keyOf(action).pk.endsWith('#counts')
 const isRow = (action: Action) => keyOf(action).pk.includes('?') && !keyOf(action).pk.includes('?unique')
 const isChange = (actions: readonly Action[]) => actions.some(({ when }) => when === '#rev = :rev')
-const bare = ({ when: _when, values: _values, ...action }: Action) => action as Action
+/** Returns the action without its condition. */
+const bare = ({ when: _when, values = {}, ...action }: Action): Action => {
+  if (!('update' in action)) return action as Action
+  const used = Object.entries(values).filter(([name]) => new RegExp(`${name}\\b`).test(action.set))
+  return { ...action, ...(used.length && { values: Object.fromEntries(used) }) }
+}
 
 type Rewrite = (actions: readonly Action[]) => readonly Action[]
 
 /** Replaces the actions of each transaction. */
-const sending =
+export const sending =
   (rewrite: Rewrite): Mutant =>
   (table) => ({ ...table, transact: (actions, token) => table.transact(rewrite(actions), token) })
 
@@ -31,7 +36,7 @@ const writeAlone = async (table: Table, action: Action) => {
 }
 
 /** Writes part of the transaction after the rest of it is committed. */
-const afterwards =
+export const afterwards =
   (late: (action: Action) => boolean): Mutant =>
   (table) => ({
     ...table,
@@ -45,7 +50,7 @@ const afterwards =
     },
   })
 
-const withoutConditionOf = (which: (action: Action) => boolean) =>
+export const withoutConditionOf = (which: (action: Action) => boolean) =>
   sending((actions) => actions.map((action) => (which(action) ? bare(action) : action)))
 
 const without = (which: (action: Action) => boolean) =>

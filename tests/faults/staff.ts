@@ -28,7 +28,7 @@ export interface Company extends World {
   members: string[]
 }
 
-const aVerifiedPerson = async ({ db, clock }: ReturnType<typeof app>, within: boolean): Promise<Person> => {
+export const aVerifiedPerson = async ({ db, clock }: ReturnType<typeof app>, within: boolean): Promise<Person> => {
   const id = newId(clock())
   const email = `${id.toLowerCase()}@example.com`
   await runInUnit(db, { tenant: undefined, actor: null, now: clock() }, async (unit) => {

@@ -13,7 +13,7 @@ interface Turn {
 export const makeScheduler = (among: (most: number) => number, passTime: () => void) => {
   const actors = new AsyncLocalStorage<string>()
   const waiting: Turn[] = []
-  const running = new Set<Promise<unknown>>()
+  const running = new Map<Promise<unknown>, string>()
   const failures: unknown[] = []
 
   const turn = async () => {
@@ -41,8 +41,11 @@ export const makeScheduler = (among: (most: number) => number, passTime: () => v
         .run(actor, work)
         .catch((error: unknown) => failures.push(error))
         .finally(() => running.delete(done))
-      running.add(done)
+      running.set(done, actor)
     },
+
+    /** Names the pieces of work that have not ended. */
+    listRunning: (): string[] => [...running.values()],
 
     /** Makes a call to another party when it is the turn of the piece of work. */
     call: after,

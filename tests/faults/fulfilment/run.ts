@@ -12,32 +12,21 @@ import type { Log } from '../../../lib/platform/log.ts'
 import { makeOnce } from '../../../lib/platform/make-once.ts'
 import { runInUnit } from '../../../lib/platform/store/unit.ts'
 import { markDelayedShipments } from '../../../lib/shipping/shipments/mark-delayed.ts'
-import { FAULTS, seeded } from '../../support/faults.ts'
+import { seeded } from '../../support/faults.ts'
 import { withoutChance } from '../../support/without-chance.ts'
+import { isExplained } from '../scheduled-world.ts'
 import { actAtRandom, type Bought, buy, finishByHand } from './people.ts'
 import { findViolations } from './violations.ts'
-import { isExplained, openWorld, type World } from './world.ts'
+import { openWorld, type World } from './world.ts'
 
 const MINUTE_MS = 60_000
 const LOUD_ROUNDS = 14
 const MAX_QUIET_ROUNDS = 1500
 const CONTEXT = { getRemainingTimeInMillis: () => 60_000 }
 
-/** The strongest faults; each is on in half of the runs. */
-const STRONGEST = {
-  throttle: 0.02,
-  conflict: 0.03,
-  lostReply: 0.03,
-  crashBefore: 0.02,
-  crashAfter: 0.03,
-  duplicate: 0.05,
-}
-
 const chooseFaults = (world: World) => {
   const { faults, random } = world
-  faults.switches = Object.fromEntries(
-    FAULTS.map((fault) => [fault, random() < 0.5 ? 0 : STRONGEST[fault] * random()] as const),
-  )
+  world.chooseFaults()
   faults.late = random() < 0.5 ? 0 : random() * 0.15
 }
 
@@ -142,7 +131,7 @@ export const fulfilBySeed = async (seed: number) => {
       since = world.clock()
       deliver(world, log, most)
       runSchedules(world, log)
-      await world.run(() => undefined)
+      await world.run()
     }
     const isBusy = random() < 0.7
     for (let round = 0; round < LOUD_ROUNDS; round++) {

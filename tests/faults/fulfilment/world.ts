@@ -1,35 +1,25 @@
-import { mock } from 'node:test'
 import { createTariff } from '../../../lib/billing/tariffs/create-tariff.ts'
 import { addProduct } from '../../../lib/catalog/product-store.ts'
 import { addVariant, type StoredVariant } from '../../../lib/catalog/variant-store.ts'
 import { addPolicy } from '../../../lib/fulfilment/policies/policy-store.ts'
 import { addStockItem } from '../../../lib/inventory/stock-items/add-stock-item.ts'
 import { addPartner } from '../../../lib/partner/add-partner.ts'
-import { type App, useApp } from '../../../lib/platform/app/app.ts'
-import { timelyApp } from '../../../lib/platform/app/timely-app.ts'
-import { Deadline, TooLate } from '../../../lib/platform/deadline.ts'
+import type { App } from '../../../lib/platform/app/app.ts'
 import { isTask } from '../../../lib/platform/events/outbox/task.ts'
 import { newId } from '../../../lib/platform/id.ts'
 import type { OutboundRequest, OutboundResponse } from '../../../lib/platform/outbound/outbound.ts'
 import { OutboundError } from '../../../lib/platform/outbound/outbound-error.ts'
-import { Problem } from '../../../lib/platform/problem.ts'
-import { retryTable } from '../../../lib/platform/store/table/retry-table.ts'
 import { formatKey, type Item, type Key, type Table, TransientFault } from '../../../lib/platform/store/table/table.ts'
-import { runInUnit, type Unit } from '../../../lib/platform/store/unit.ts'
+import type { Unit } from '../../../lib/platform/store/unit.ts'
 import { connectChannel, testNewConnection } from '../../../lib/sales/connections/connect-channel.ts'
 import { addCustodian } from '../../../lib/warehousing/add-custodian.ts'
 import type { StoredCustodian } from '../../../lib/warehousing/custodian.ts'
-import { Crash, FAULTS, faulty, faultyCall, type Switches, serve, weather } from '../../support/faults.ts'
-import { memoryTable } from '../../support/memory-table.ts'
-import { makeScheduler } from '../../support/scheduler.ts'
+import { faultyCall } from '../../support/faults.ts'
+import { openScheduledWorld } from '../scheduled-world.ts'
 import { openWarehouse, SECRET, type Warehouse } from './warehouse.ts'
 
-const BEGIN_MS = Date.parse('2026-03-02T10:00:00.000Z')
-/** Time that a function has. */
-const FUNCTION_MS = 60_000
 /** A request that was abandoned arrives after this time at the latest. */
 const MAX_LATE_MS = 100_000
-const STEP_MS = 20
 
 export interface Keeper {
   custodian: StoredCustodian
@@ -40,13 +30,8 @@ export interface Keeper {
   settings: string
 }
 
-/** Errors that a fault or another person's change explains. */
-export const isExplained = (error: unknown): boolean =>
-  error instanceof Crash || error instanceof Problem || error instanceof TransientFault || error instanceof TooLate
-
-/** A table in memory that tells of every new event and task, and keeps nothing due that no part of the workload handles. */
-const openTable = (onTask: (key: Key) => void) => {
-  const table = memoryTable()
+/** Tells of every new task, and keeps nothing due that no part of the workload handles. */
+const followTasks = (table: Table, onTask: (key: Key) => void): Table => {
   const known = new Set<string>()
   const follow = (items: readonly Item[]) => {
     for (const { pk, sk } of items) {
@@ -60,7 +45,7 @@ const openTable = (onTask: (key: Key) => void) => {
     const { duePk: _pk, dueSk: _sk, ...rest } = item
     return rest as Item
   }
-  const base: Table = {
+  return {
     ...table,
     async transact(actions, token) {
       const kept = actions.map((action) => ('put' in action ? { ...action, put: withoutDueEvent(action.put) } : action))
@@ -77,7 +62,6 @@ const openTable = (onTask: (key: Key) => void) => {
       return { committed: false, failed: new Map(failed) }
     },
   }
-  return { table, base }
 }
 
 const SETTINGS = [
@@ -108,18 +92,10 @@ const chooseSettings = ({ random, among }: Chance): string => {
 
 /** A small tenant whose calls of the table and of its custodians a seed orders, and lets fail. */
 export const openWorld = async (seed: number, random: () => number) => {
-  const among = (most: number) => Math.floor(random() * most)
-  const chance = { random, among }
-  let now = BEGIN_MS
-  const clock = () => new Date(now)
-  const scheduler = makeScheduler(among, () => {
-    now += STEP_MS
-    mock.timers.tick(STEP_MS)
-  })
   const tasks: Key[] = []
-  const { table, base } = openTable((key) => tasks.push(key))
-  const faults = { isOn: false, switches: {} as Partial<Switches>, late: 0 }
-  const wrong: string[] = []
+  const world = openScheduledWorld(random, { toBase: (table) => followTasks(table, (key) => tasks.push(key)) })
+  const { among, clock, faults, scheduler } = world
+  const chance = { random, among }
   const keepers: Keeper[] = []
   const arrivals: { at: number; arrive: () => void }[] = []
 
@@ -130,15 +106,15 @@ export const openWorld = async (seed: number, random: () => number) => {
     return { status, headers: {}, body: Buffer.from(json === undefined ? '' : JSON.stringify(json)) }
   }
   const send = async (request: OutboundRequest): Promise<OutboundResponse> => {
-    const begun = now
+    const begun = clock().getTime()
     if (faults.isOn && random() < faults.late) {
-      arrivals.push({ at: now + among(MAX_LATE_MS), arrive: () => callWarehouse(request) })
+      arrivals.push({ at: begun + among(MAX_LATE_MS), arrive: () => callWarehouse(request) })
       throw new OutboundError('timeout')
     }
     try {
       return await scheduler.call(() =>
         faultyCall(async () => {
-          if (now - begun > MAX_LATE_MS) throw new OutboundError('timeout')
+          if (clock().getTime() - begun > MAX_LATE_MS) throw new OutboundError('timeout')
           return callWarehouse(request)
         }),
       )
@@ -150,9 +126,7 @@ export const openWorld = async (seed: number, random: () => number) => {
     }
   }
 
-  const app = {
-    db: retryTable(faulty(scheduler.scheduled(base))),
-    clock,
+  const app = world.use({
     vault: { seal: async (text: string) => text, open: async (text: string) => text },
     config: {
       simulatedStores: true,
@@ -172,30 +146,9 @@ export const openWorld = async (seed: number, random: () => number) => {
     },
     outbound: { send },
     files: {},
-  } as unknown as App
-  useApp(app)
+  })
   const tenant = newId(clock())
-  const person = newId(clock())
-
-  const tally = { crashes: 0, ...Object.fromEntries(FAULTS.map((fault) => [fault, 0])) } as Record<string, number>
-  /** Starts a piece of work in a process of its own, which may die; returns nothing, as its error is judged here. */
-  const begin = (actor: string, work: (app: App) => Promise<unknown>) => {
-    const sky = weather(among(2 ** 31), faults.isOn ? faults.switches : {})
-    scheduler.begin(actor, async () => {
-      const until = now + FUNCTION_MS
-      const timely = timelyApp(app, new Deadline(() => until - now))
-      try {
-        await serve({ weather: sky, tenant: undefined }, () => work(timely))
-      } catch (error) {
-        if (error instanceof Crash) tally.crashes = (tally.crashes ?? 0) + 1
-        else if (!isExplained(error)) wrong.push(`${actor} failed: ${(error as Error).stack}`)
-        else if (!faults.isOn && (error as Problem).errorCode === 'UNAVAILABLE') wrong.push(`${actor} gave up`)
-      }
-      for (const fault of FAULTS) tally[fault] = (tally[fault] ?? 0) + sky.tally[fault]
-    })
-  }
-  const write = <T>(work: (unit: Unit) => Promise<T>, by: App = app) =>
-    runInUnit(by.db, { tenant, actor: person, now: clock() }, work)
+  const write = <T>(work: (unit: Unit) => Promise<T>, by: App = app) => world.writeAs(tenant, work, by)
 
   const variants: StoredVariant[] = []
   const product = await write(async (unit) => addProduct(unit, { name: 'Tea' }))
@@ -275,15 +228,8 @@ export const openWorld = async (seed: number, random: () => number) => {
   const channel = await write(async (unit) =>
     connectChannel(app, unit, given, await testNewConnection(app, unit, given)),
   )
-  return {
-    ...{ app, table, tenant, channel, variants, keepers, faults, tasks, arrivals, wrong, tally, random, among },
-    ...{ begin, write, clock, run: scheduler.run },
-    pass(ms: number) {
-      now += ms
-    },
-    /** Items of a kind that the tenant has. */
-    list: <T>(name: string) => table.inPartition(`T#${tenant}#${name}`) as unknown as T[],
-  }
+  const list = <T>(name: string) => world.listOf<T>(tenant, name)
+  return { ...world, app, tenant, channel, variants, keepers, tasks, arrivals, write, list }
 }
 
 export type World = Awaited<ReturnType<typeof openWorld>>

@@ -3,7 +3,7 @@ import { processDueInvoices } from '../../../lib/billing/invoices/reminders/proc
 import { postIssuedInvoices } from '../../../lib/billing/open-items/post-issued-invoices.ts'
 import { useApp } from '../../../lib/platform/app/app.ts'
 import type { Log } from '../../../lib/platform/log.ts'
-import { FAULTS, seeded } from '../../support/faults.ts'
+import { seeded } from '../../support/faults.ts'
 import { withoutChance } from '../../support/without-chance.ts'
 import { actAtRandom, createInvoices } from './people.ts'
 import { findViolations } from './violations.ts'
@@ -12,16 +12,6 @@ import { openWorld, type World } from './world.ts'
 const MINUTE_MS = 60_000
 const LOUD_ROUNDS = 16
 const MAX_QUIET_ROUNDS = 20
-
-/** The strongest faults; each is on in half of the runs. */
-const STRONGEST = {
-  throttle: 0.02,
-  conflict: 0.03,
-  lostReply: 0.03,
-  crashBefore: 0.02,
-  crashAfter: 0.03,
-  duplicate: 0.05,
-}
 
 const SILENT: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
@@ -48,9 +38,7 @@ export const payBySeed = async (seed: number) => {
     const world = await openWorld(random)
     await createInvoices(world)
     const { faults, among } = world
-    faults.switches = Object.fromEntries(
-      FAULTS.map((fault) => [fault, random() < 0.5 ? 0 : STRONGEST[fault] * random()] as const),
-    )
+    world.chooseFaults()
     faults.isOn = random() < 0.9
     for (let round = 0; round < LOUD_ROUNDS; round++) {
       for (let left = 1 + among(5); left; left--) actAtRandom(world)

@@ -11,8 +11,11 @@ import { toAnyEntity } from '../../../lib/platform/store/recount/recount-tenants
 import { toEvents } from '../../support/events.ts'
 import type { World } from './world.ts'
 
+/** What is needed of a world to check its books; `moves` are the changes of the status of invoices. */
+type Books = Pick<World, 'app' | 'table' | 'tenant' | 'partnerIds' | 'moves' | 'list'>
+
 interface Seen {
-  world: World
+  world: Books
   invoices: readonly StoredInvoice[]
   payments: readonly StoredPayment[]
   notes: readonly StoredCreditNote[]
@@ -144,7 +147,7 @@ const findDerivedFaults = async ({ world }: Seen): Promise<string[]> => {
 }
 
 /** Lists everything that is wrong once nothing is due any more. */
-export const findViolations = async (world: World): Promise<string[]> => {
+export const findViolations = async (world: Books): Promise<string[]> => {
   const seen: Seen = {
     world,
     invoices: world.list('invoice'),
