@@ -23,4 +23,16 @@ export const PROOFS: readonly Proof[] = [
     size: 2000,
     part: 250,
   },
+  {
+    name: 'load',
+    promise: 'Every answer under load is true, and memory does not grow.',
+    means:
+      'Clients of six tenants read, list, write and delete at the started stack, 1, 8, 32 and 128 at a time and then 320 for a moment. All that was acknowledged is there, and nothing that was refused.',
+    file: 'tests/load/load.e2e.test.ts',
+    project: 'e2e',
+    unit: 'seconds with each number of clients',
+    size: 600,
+    part: 600,
+    alone: true,
+  },
 ]
