@@ -5,17 +5,21 @@ import { callFor } from './sender.ts'
 
 const PAGE_SIZE = 100
 
-const listAll = async ({ sender }: Tenant, { path, nameOf }: Noun): Promise<Listed[]> => {
+/** Reads all pages of a list; throws if it counts other members than it lists. */
+export const listAll = async <T>({ sender }: Tenant, path: string, sizeName = 'itemsPerPage'): Promise<T[]> => {
   const call = callFor(sender)
-  const found: Listed[] = []
+  const found: T[] = []
   for (let page = 1; ; page++) {
-    const { member, totalItems } = await call('GET', `${path}?itemsPerPage=${PAGE_SIZE}&page=${page}`)
-    for (const each of member) found.push({ id: each.id, name: nameOf(each) })
+    const { member, totalItems } = await call('GET', `${path}?${sizeName}=${PAGE_SIZE}&page=${page}`)
+    found.push(...member)
     if (member.length === PAGE_SIZE) continue
     if (found.length === totalItems) return found
     throw new Error(`${path} lists ${found.length} members and counts ${totalItems}`)
   }
 }
+
+const listNamed = async (tenant: Tenant, { path, nameOf }: Noun): Promise<Listed[]> =>
+  (await listAll<Listed>(tenant, path)).map((each) => ({ id: each.id, name: nameOf(each) }))
 
 const checkStock = async ({ sender, ground, writtenOff }: Tenant): Promise<string[]> => {
   const { onHand } = await callFor(sender)('GET', `/api/inventory/stock-items/${ground.stockItemId}`)
@@ -31,7 +35,7 @@ export const checkTenant = async (tenant: Tenant): Promise<string[]> => {
   const wrong = await checkStock(tenant)
   for (const noun of NOUNS) {
     const entries = tenant.entries.filter(({ path }) => path === noun.path)
-    wrong.push(...compareWithList(entries, await listAll(tenant, noun)))
+    wrong.push(...compareWithList(entries, await listNamed(tenant, noun)))
   }
   return wrong.map((each) => `${tenant.sender.tenant}: ${each}`)
 }

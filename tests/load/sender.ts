@@ -51,14 +51,27 @@ export const registerSender = async (api: string, mails: string, tenant: string)
   await request(`${api}/api/v1/iam/auth/verify-email`, 'POST', { body: { token } })
   let signingIn: Promise<string> | undefined
   const signIn = async () => (await signInTo(api, email, PASSWORD)).accessToken ?? ''
+  const renew = () => {
+    signingIn = undefined
+  }
+  const getToken = async () => {
+    signingIn ??= signIn()
+    return await signingIn.catch((error) => {
+      renew()
+      throw error
+    })
+  }
+  const send = async (method: string, path: string, body?: unknown) =>
+    await request(`${api}${path}`, method, { token: await getToken(), body })
   return {
     tenant,
+    renew,
     async send(method, path, body) {
-      signingIn ??= signIn()
-      return await request(`${api}${path}`, method, { token: await signingIn, body })
-    },
-    renew() {
-      signingIn = undefined
+      const reply = await send(method, path, body)
+      if (reply.status !== 401) return reply
+      // The token has ended, so nothing was changed.
+      renew()
+      return await send(method, path, body)
     },
   }
 }

@@ -35,4 +35,16 @@ export const PROOFS: readonly Proof[] = [
     part: 600,
     alone: true,
   },
+  {
+    name: 'kills',
+    promise: 'Nothing acknowledged is lost and nothing is doubled when processes are killed.',
+    means:
+      'A seed is a started stack that imports 500 orders in a storm of requests while its gateway and the process with its queues are killed three times each.',
+    file: 'tests/load/kills.e2e.test.ts',
+    project: 'e2e',
+    unit: 'seeds',
+    size: 10,
+    part: 1,
+    alone: true,
+  },
 ]
