@@ -5,7 +5,6 @@ import { useApp } from '../../lib/platform/app/app.ts'
 import { client } from '../support/client.ts'
 import { cameBack, RETURN, signInAt, startOf } from './external-browser.ts'
 import { startProvider } from './external-provider.ts'
-import { laterBy } from './people.ts'
 
 // The modules of the OpenID conformance suite for relying parties (profile Basic) that external.test.ts does not contain.
 
@@ -37,6 +36,8 @@ const publish = async (kid: string, alg = 'RS256') => {
   const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true })
   return { privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' } }
 }
+const expectRefusal = ({ error, accessToken }: Record<string, string>) =>
+  expect([error, accessToken && 'a token']).toEqual(['provider_failed', undefined])
 const seconds = () => Math.floor(Date.now() / 1000)
 const withoutAddress = ({ email: _, email_verified: __, ...claims }: JWTPayload) => claims
 
@@ -61,15 +62,14 @@ describe('an ID token signs nobody in', () => {
   }
 
   test.each(Object.entries(refused))('%s', async (_, forge) => {
-    const told = await signInWith(forge)
-    expect([told.error, told.accessToken]).toEqual(['provider_failed', undefined])
+    expectRefusal(await signInWith(forge))
   })
 
   test('oidcc-client-test-kid-absent-multiple-jwks: without the id of one of several keys', async () => {
     const other = await publish('two')
     changes.jwks = { keys: [provider.jwk, other.jwk] }
     const told = await signInWith((claims) => sign(claims, undefined, 'RS256', null))
-    expect([told.error, told.accessToken]).toEqual(['provider_failed', undefined])
+    expectRefusal(told)
   })
 
   test('oidcc-client-test-invalid-sig-es256: with the signature of a key that is not published', async () => {
@@ -77,13 +77,13 @@ describe('an ID token signs nobody in', () => {
     changes.discovery = { id_token_signing_alg_values_supported: ['ES256'] }
     changes.jwks = { keys: [published.jwk] }
     const told = await signInWith((claims) => sign(claims, other.privateKey, 'ES256', 'three'))
-    expect([told.error, told.accessToken]).toEqual(['provider_failed', undefined])
+    expectRefusal(told)
   })
 
   test('oidcc-client-test-idtoken-sig-none: with a signature for encryption only', async () => {
     changes.jwks = { keys: [{ ...provider.jwk, use: 'enc' }] }
     const told = await signInWith((claims) => sign(claims))
-    expect([told.error, told.accessToken]).toEqual(['provider_failed', undefined])
+    expectRefusal(told)
   })
 })
 
@@ -109,15 +109,19 @@ describe('a provider that rotates its keys', () => {
   test('oidcc-client-test-signing-key-rotation: signs with the new key from the next sign-in on', async () => {
     expect((await signInWith((claims) => sign(claims))).accessToken).toBeDefined()
     const { jwk, privateKey } = await publish('rotated')
-    laterBy(600)
-    const later = (claims: JWTPayload) => ({ ...claims, iat: seconds() + 600, exp: seconds() + 900 })
+    changes.jwks = { keys: [jwk] }
+    for (const _ of [1, 2])
+      expect((await signInWith((claims) => sign(claims, privateKey, 'RS256', 'rotated'))).accessToken).toBeDefined()
+  })
+
+  test('oidcc-client-test-signing-key-rotation-just-before-signing: signs with the new key at once', async () => {
+    expect((await signInWith((claims) => sign(claims))).accessToken).toBeDefined()
+    const { jwk, privateKey } = await publish('one')
     const told = await signInWith((claims) => {
       changes.jwks = { keys: [jwk] }
-      return sign(later(claims), privateKey, 'RS256', 'rotated')
+      return sign(claims, privateKey)
     })
     expect(told.accessToken).toBeDefined()
-    const old = await signInWith((claims) => sign(later(claims)))
-    expect([old.error, old.accessToken]).toEqual(['provider_failed', undefined])
   })
 })
 
@@ -132,7 +136,7 @@ describe('the response of the provider', () => {
 
   test('signs nobody in without the issuer that the provider says it names (RFC 9207)', async () => {
     const told = await comeBackWith(announced, {})
-    expect([told.error, told.accessToken]).toEqual(['provider_failed', undefined])
+    expectRefusal(told)
     expect((await comeBackWith(announced, { iss: issuer })).accessToken).toBeDefined()
   })
 
@@ -160,7 +164,7 @@ describe('the userinfo', () => {
   ])('oidcc-client-test-userinfo-invalid-sub: %s signs nobody in', async (_, userinfo) => {
     changes.userinfo = userinfo
     const told = await signInWith((claims) => sign(withoutAddress(claims)))
-    expect([told.error, told.accessToken]).toEqual(['provider_failed', undefined])
+    expectRefusal(told)
   })
 
   test('does not replace what the ID token says', async () => {

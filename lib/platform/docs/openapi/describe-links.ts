@@ -37,6 +37,8 @@ const linkTo = (from: EndpointSpec, { operationId, endpoint }: NamedEndpoint): [
   const [method, other] = split(endpoint)
   const name = findNext(path, other)
   if (!name || (from.collection && method !== 'GET')) return []
+  // What somebody makes without a tenant may be in a tenant that is not selected.
+  if (from.access === 'identity' && endpoint.access !== 'identity') return []
   const members = listMembers(from)
   const member = [name, 'id'].find((each) => members.includes(each))
   if (!member) return []
