@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runSeed } from '../support/seed.ts'
 import { selectShare } from '../support/select-share.ts'
 import { ask, takesBody, usual, where } from './asking.ts'
 import { hostileVariants, RAW } from './hostile.ts'
 import { expectDescribed } from './operations.ts'
+import { listTexts, PAYLOADS, readText, replaceText } from './payloads.ts'
 
 const RUNS = 40
 const SEED = 20_261_121
@@ -161,5 +163,39 @@ describe('hostile input', () => {
       }),
       { numRuns: RUNS, seed: SEED },
     )
+  })
+
+  it.each(selectShare(where(takesBody), 1 / 6))(
+    'is stored by $operation unchanged or refused if it means something to an interpreter',
+    async (operation) => {
+      const made = await usual(operation)
+      const texts = listTexts(made.body)
+      if (!texts.length) return
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...texts), fc.constantFrom(...PAYLOADS), async (path, payload) => {
+          const body = replaceText(made.body, path, payload)
+          const answer = await ask(operation, { ...made, body })
+          expectDescribed(operation, answer)
+          const told = answer.status < 300 ? readText(answer.body, path) : undefined
+          if (typeof told === 'string') expect([path, told]).toEqual([path, payload])
+        }),
+        { numRuns: RUNS, seed: runSeed },
+      )
+    },
+  )
+
+  it.each(
+    selectShare(
+      where(({ described }) => described.parameters.some((each) => each.in === 'query' && each.name === 'search')),
+      1 / 3,
+    ),
+  )('finds nothing with $operation if a search means something to an interpreter', async (operation) => {
+    const made = await usual(operation)
+    for (const payload of PAYLOADS) {
+      const query = [made.query, `search=${encodeURIComponent(payload)}`].filter(Boolean).join('&')
+      const answer = await ask(operation, { ...made, query })
+      expectDescribed(operation, answer)
+      expect([payload, answer.status, answer.body.totalItems ?? 0]).toEqual([payload, answer.status, 0])
+    }
   })
 })
