@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Entry } from './ledger.ts'
 import { type Ground, NOUNS, type Noun, READS } from './nouns.ts'
 import type { Reply, Sender } from './sender.ts'
@@ -33,6 +34,9 @@ export interface Client {
   isCutOff?: boolean
 }
 
+/** A client that got no answer lets the stack start again. */
+const AFTER_NO_ANSWER_MS = 100
+
 const PROBLEM_STATUSES = [429, 503]
 const SAYS_NOTHING_CHANGED = /Nothing was changed|overloaded\. Try again/
 
@@ -51,7 +55,10 @@ const ask = async (
   seen.ms.push(performance.now() - begun)
   const name = String(reply?.status ?? 'none')
   seen.statuses[name] = (seen.statuses[name] ?? 0) + 1
-  if (!reply) return undefined
+  if (!reply) {
+    await pause(AFTER_NO_ANSWER_MS)
+    return undefined
+  }
   const of = `${method} ${path} answered ${reply.status} ${JSON.stringify(reply.body).slice(0, 300)}`
   if (PROBLEM_STATUSES.includes(reply.status)) {
     if (!(Number(reply.retryAfter) > 0)) seen.wrong.push(`${of} without Retry-After`)
