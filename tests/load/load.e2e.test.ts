@@ -6,6 +6,7 @@ import { isProof, proofPart, recordFigures } from '../support/proof.ts'
 import { runSeed } from '../support/seed.ts'
 import { checkTenant } from './check-tenant.ts'
 import { newSeen, runClient, type Seen } from './client.ts'
+import { describeGrowth } from './describe-growth.ts'
 import { request } from './sender.ts'
 import { startLoadedStack } from './start.ts'
 import { openBareTable, watchMemory } from './watch.ts'
@@ -16,10 +17,6 @@ const LEVELS = [1, 8, 32, 128]
 const SPIKE_CLIENTS = 320
 const SPIKE_SECONDS = Math.min(seconds, 30)
 const TENANTS = 6
-/** Below it, memory still grows for reasons that end. */
-const WARM_UP_SECONDS = 60
-const MAX_GROWTH = 1.25
-const MAX_GROWN_MEGABYTES = 64
 
 type Stack = Awaited<ReturnType<typeof startLoadedStack>>
 
@@ -62,20 +59,6 @@ const askAnonymously = async (api: string, seen: Seen, isOver: () => boolean) =>
   }
 }
 
-/** Compares the least memory of the last third with that of the first third after the warm-up. */
-const describeGrowth = (clients: number, memory: readonly number[][]): string[] => {
-  const warm = memory.slice(WARM_UP_SECONDS)
-  const third = Math.floor(warm.length / 3)
-  if (third < WARM_UP_SECONDS) return []
-  const least = (part: readonly number[][], process: number) => Math.min(...part.map((each) => each[process] ?? 0))
-  return ['queues', 'gateway'].flatMap((name, process) => {
-    const [before, after] = [least(warm.slice(0, third), process), least(warm.slice(-third), process)]
-    return after > before * MAX_GROWTH + MAX_GROWN_MEGABYTES
-      ? [`the process of the ${name} grew from ${before} to ${after} MB with ${clients} clients`]
-      : []
-  })
-}
-
 const sumStatuses = (all: readonly Seen[], status: string) =>
   all.reduce((sum, { statuses }) => sum + (statuses[status] ?? 0), 0)
 
@@ -93,7 +76,7 @@ test.runIf(isProof)(
       const { seen, memory, bareMs } = await runLevel(stack, clients, forSeconds)
       const [p99, bareP99] = [quantile(seen.ms, 0.99), quantile(bareMs, 0.99)]
       all.push(seen)
-      wrong.push(...seen.wrong, ...describeGrowth(clients, memory))
+      wrong.push(...seen.wrong, ...describeGrowth(memory).map((each) => `${each} with ${clients} clients`))
       largest.gateway = Math.max(largest.gateway, ...memory.map(([, gateway = 0]) => gateway))
       largest.queues = Math.max(largest.queues, ...memory.map(([main = 0]) => main))
       if (!isMeasured) return
