@@ -1,6 +1,7 @@
 /** An event of the report that schemathesis writes. */
 export interface Report {
-  ScenarioFinished?: { recorder: Recorder | null }
+  /** A scenario that was skipped has recorded nothing. */
+  ScenarioFinished?: { recorder?: Partial<Recorder> | null }
 }
 
 interface Recorder {
@@ -44,13 +45,13 @@ interface Found {
   validCases: number
 }
 
-const readScenario = ({ cases, checks, interactions }: Recorder): Found => {
+const readScenario = ({ cases, checks, interactions }: Partial<Recorder>): Found => {
   const found: Found = { findings: [], rejected: [], validCases: 0 }
-  for (const [id, { value }] of Object.entries(cases)) {
+  for (const [id, { value }] of Object.entries(cases ?? {})) {
     if (value.meta?.generation?.mode === 'positive') found.validCases++
     const operation = `${value.method} ${value.path}`
-    const { status_code: status = 0, content } = interactions[id]?.response ?? {}
-    for (const { name, status: outcome, failure_info: info } of checks[id] ?? []) {
+    const { status_code: status = 0, content } = interactions?.[id]?.response ?? {}
+    for (const { name, status: outcome, failure_info: info } of checks?.[id] ?? []) {
       if (outcome === 'success') continue
       if (name !== 'positive_data_acceptance') found.findings.push(`${operation}: ${info?.failure.title}, ${status}`)
       else found.rejected.push(...readViolations(content).map((why) => `${operation}: ${why}`))

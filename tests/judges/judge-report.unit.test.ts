@@ -46,3 +46,8 @@ test('other refusals of valid requests are named, and are a finding if they are 
 test('a refusal that does not say what is wrong is named', () => {
   expect(judgeReport([report(1000, rejection())]).rejected).toEqual(['POST /x: The answer lists no violations.'])
 })
+
+test('a scenario that was skipped says nothing', () => {
+  const skipped = [{ ScenarioFinished: { recorder: null } }, { ScenarioFinished: { recorder: {} } }, {}]
+  expect(judgeReport(skipped)).toEqual({ findings: [], rejected: [] })
+})
