@@ -16,17 +16,21 @@ const BEYOND_SCHEMAS: Readonly<Record<string, RegExp>> = {
     /\b(existing|selected tenant|registered|one of your|of the (invoice|return|payment|order))\b/,
   'proves something': /valid, unused and not expired|the secret of|check digits|^must be the id of an? .* that /,
   'goes together with other members':
-    /\b(be given|be absent|is required for|exactly one|differ from|not repeat|have a state|one way only|at least one)\b/,
+    /\b(be given|be absent|is required for|exactly one|differ from|not repeat|have a state|one way only|at least one|have billIds)\b/,
   'follows another time': /\b(not be before|not be after|be after|in the future|days before|years ahead)\b/,
   'fits the kind of its resource':
-    /\b(tracking|tracked|be empty|must be a string|for a logo|for an? import|unknown variable|can have|be one of|be false)\b/,
-  'is a file': /\bmust be a PDF\b/,
+    /\b(tracking|tracked|be empty|must be a string|for a logo|for an? import|unknown variable|can have|be one of|be false|in a tariff)\b/,
+  'is a file, a network or a public address': /must be a (PDF|network)|https\b/,
+  'counts or computes': /decimals|named once|a Monday|last day of|smaller amount|length of its country/,
+  'has a form that patterns of every language cannot state':
+    /on one line|well-formed|ISO 4217|a number, a date or a timestamp|stand for, a topic/,
 }
 
 const explainMessage = (message: string) =>
   Object.keys(BEYOND_SCHEMAS).find((rule) => BEYOND_SCHEMAS[rule]?.test(message))
 
 const MAX_REJECTED_SHARE = 0.01
+const REJECTION = 'positive_data_acceptance'
 
 const readViolations = (content: { $base64?: string } | null | undefined): string[] => {
   try {
@@ -42,20 +46,22 @@ const readViolations = (content: { $base64?: string } | null | undefined): strin
 interface Found {
   findings: string[]
   rejected: string[]
+  rejectedCases: number
   validCases: number
 }
 
 const readScenario = ({ cases, checks, interactions }: Partial<Recorder>): Found => {
-  const found: Found = { findings: [], rejected: [], validCases: 0 }
+  const found: Found = { findings: [], rejected: [], rejectedCases: 0, validCases: 0 }
   for (const [id, { value }] of Object.entries(cases ?? {})) {
     if (value.meta?.generation?.mode === 'positive') found.validCases++
     const operation = `${value.method} ${value.path}`
     const { status_code: status = 0, content } = interactions?.[id]?.response ?? {}
-    for (const { name, status: outcome, failure_info: info } of checks?.[id] ?? []) {
-      if (outcome === 'success') continue
-      if (name !== 'positive_data_acceptance') found.findings.push(`${operation}: ${info?.failure.title}, ${status}`)
-      else found.rejected.push(...readViolations(content).map((why) => `${operation}: ${why}`))
-    }
+    const failed = (checks?.[id] ?? []).filter((check) => check.status !== 'success')
+    for (const { name, failure_info: info } of failed)
+      if (name !== REJECTION) found.findings.push(`${operation}: ${info?.failure.title}, ${status}`)
+    const unexplained = failed.some(({ name }) => name === REJECTION) ? readViolations(content) : []
+    if (unexplained.length) found.rejectedCases++
+    found.rejected.push(...unexplained.map((why) => `${operation}: ${why}`))
   }
   return found
 }
@@ -68,14 +74,11 @@ export const judgeReport = (events: readonly Report[]): { findings: string[]; re
   const scenarios = events.flatMap(({ ScenarioFinished: each }) =>
     each?.recorder ? [readScenario(each.recorder)] : [],
   )
-  const findings = scenarios.flatMap((each) => each.findings)
-  const rejected = scenarios.flatMap((each) => each.rejected)
-  const valid = scenarios.reduce((sum, { validCases }) => sum + validCases, 0)
-  const tooMany = rejected.length > valid * MAX_REJECTED_SHARE
+  const sum = (of: (each: Found) => number) => scenarios.reduce((total, each) => total + of(each), 0)
+  const [refused, valid] = [sum(({ rejectedCases }) => rejectedCases), sum(({ validCases }) => validCases)]
+  const tooMany = refused > valid * MAX_REJECTED_SHARE ? [`${refused} of ${valid} valid requests were refused`] : []
   return {
-    findings: [
-      ...new Set([...findings, ...(tooMany ? [`${rejected.length} of ${valid} valid requests were refused`] : [])]),
-    ],
-    rejected: [...new Set(rejected)],
+    findings: [...new Set([...scenarios.flatMap(({ findings }) => findings), ...tooMany])],
+    rejected: [...new Set(scenarios.flatMap(({ rejected }) => rejected))],
   }
 }
