@@ -101,6 +101,8 @@ describe('the OpenAPI description', () => {
     })
     expect(listLinks('listInvoices', 200).getInvoice.parameters).toEqual({ id: '$response.body#/member/0/id' })
     expect(listLinks('listInvoices', 200)).not.toHaveProperty('deleteInvoice')
+    // Another tenant than the selected one cannot be renamed.
+    expect(listLinks('createTenant', 201)).not.toHaveProperty('renameTenant')
   })
 
   it('links only to operations that exist, with all of their path parameters and none besides', () => {
@@ -115,6 +117,11 @@ describe('the OpenAPI description', () => {
       expect([operationId, Object.keys(parameters).sort()]).toEqual([operationId, names.sort()])
     }
     expect(linked.length).toBeGreaterThan(operations.length / 2)
+  })
+
+  it('lists every media type that an export can have', () => {
+    const content = plain.paths['/api/billing/charges/export'].get.responses[200].content
+    expect(Object.keys(content)).toEqual(['text/csv', 'application/jsonl'])
   })
 
   it('contains no internal keywords', () => {
