@@ -88,6 +88,42 @@ describe('the OpenAPI description', () => {
     expect(referred).toEqual(there)
   })
 
+  it('links what operations create and list to the operations on it', () => {
+    const find = (id: string) => operations.find(({ operation }) => operation.operationId === id)
+    const listLinks = (id: string, status: number) => find(id)?.operation.responses[status].links
+    expect(Object.keys(listLinks('generateInvoice', 201))).toEqual(
+      expect.arrayContaining(['getInvoice', 'updateInvoice', 'deleteInvoice', 'issueInvoice', 'listInvoiceSendings']),
+    )
+    expect(listLinks('createCarrier', 201).getCarrier.parameters).toEqual({ code: '$response.body#/code' })
+    expect(listLinks('subscribeWebhookTopic', 201).getWebhookSubscription.parameters).toEqual({
+      channelId: '$request.path.channelId',
+      topic: '$response.body#/topic',
+    })
+    expect(listLinks('listInvoices', 200).getInvoice.parameters).toEqual({ id: '$response.body#/member/0/id' })
+    expect(listLinks('listInvoices', 200)).not.toHaveProperty('deleteInvoice')
+    // Another tenant than the selected one cannot be renamed.
+    expect(listLinks('createTenant', 201)).not.toHaveProperty('renameTenant')
+  })
+
+  it('links only to operations that exist, with all of their path parameters and none besides', () => {
+    const linked = operations.flatMap(({ operation }) =>
+      Object.values(operation.responses as Record<string, { links?: object }>).flatMap(({ links = {} }) =>
+        Object.values(links),
+      ),
+    )
+    for (const { operationId, parameters } of linked) {
+      const path = operations.find(({ operation }) => operation.operationId === operationId)?.path
+      const names = [...(path ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      expect([operationId, Object.keys(parameters).sort()]).toEqual([operationId, names.sort()])
+    }
+    expect(linked.length).toBeGreaterThan(operations.length / 2)
+  })
+
+  it('lists every media type that an export can have', () => {
+    const content = plain.paths['/api/billing/charges/export'].get.responses[200].content
+    expect(Object.keys(content)).toEqual(['text/csv', 'application/jsonl'])
+  })
+
   it('contains no internal keywords', () => {
     expect(JSON.stringify(plain)).not.toMatch(/"x-id"|"\$id"|"~kind"|\+\}/)
   })

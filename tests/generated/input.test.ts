@@ -1,12 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { aMember } from '../support/client.ts'
+import { runSeed } from '../support/seed.ts'
 import { selectShare } from '../support/select-share.ts'
 import { aimless, ask, takesBody, usual, where } from './asking.ts'
 import { hostileVariants, RAW } from './hostile.ts'
 import { expectDescribed } from './operations.ts'
+import { listTexts, PAYLOADS, readText, replaceText } from './payloads.ts'
 
 const RUNS = 40
 const SEED = 20_261_121
+
+/** Signs and single letters are no words to search for: a search for them alone is none. */
+const hasWord = (payload: string) => /[a-z]{3}/i.test(payload)
+
+/** Its answer has the reason of the return under the name that the reason of the rejection has in the request. */
+const tellsSomethingElse = ({ operation }: { operation: string }) => operation === 'rejectReturn'
 
 describe('hostile input', () => {
   it.each(selectShare(where(takesBody), 1 / 6))(
@@ -166,5 +175,45 @@ describe('hostile input', () => {
       }),
       { numRuns: RUNS, seed: SEED },
     )
+  })
+
+  it.each(
+    selectShare(
+      where((operation) => takesBody(operation) && !tellsSomethingElse(operation)),
+      1 / 6,
+    ),
+  )('is stored by $operation unchanged or refused if it means something to an interpreter', async (operation) => {
+    const made = await usual(operation)
+    const texts = listTexts(made.body)
+    if (!texts.length) return
+    // A request that is repeated may be answered with what an earlier one has stored.
+    const sent = texts.map((path) => String(readText(made.body, path)))
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...texts), fc.constantFrom(...PAYLOADS), async (path, payload) => {
+        sent.push(payload)
+        const answer = await ask(operation, { ...made, body: replaceText(made.body, path, payload) })
+        expectDescribed(operation, answer)
+        const told = answer.status < 300 ? readText(answer.body, path) : undefined
+        // Languages are written in lower case, whatever was sent.
+        if (typeof told === 'string') expect(sent.map((text) => text.toLowerCase())).toContain(told.toLowerCase())
+      }),
+      { numRuns: RUNS, seed: runSeed },
+    )
+  })
+
+  it.each(
+    selectShare(
+      where(({ described }) => described.parameters.some((each) => each.in === 'query' && each.name === 'search')),
+      1 / 3,
+    ),
+  )('finds nothing with $operation if a search means something to an interpreter', async (operation) => {
+    const somebody = await aMember()
+    const made = await usual(operation, somebody)
+    for (const payload of PAYLOADS.filter(hasWord)) {
+      const query = [made.query, `search=${encodeURIComponent(payload)}`].filter(Boolean).join('&')
+      const answer = await ask(operation, { token: somebody.token as string, ...made, query })
+      expectDescribed(operation, answer)
+      expect([payload, answer.status, answer.body.totalItems ?? 0]).toEqual([payload, answer.status, 0])
+    }
   })
 })

@@ -91,7 +91,7 @@ export const expectDescribed = ({ operation, method, path, described }: Operatio
     expect(text, of).toBe('')
     return
   }
-  if (media !== 'application/octet-stream') expect(headers['Content-Type']?.split(';')[0], of).toBe(media)
+  expect(headers['Content-Type']?.split(';')[0], of).toBe(media)
   if (!media.endsWith('json')) return
   const at = $ref ? $ref.slice(2).split('/') : ['paths', path, method.toLowerCase(), 'responses', String(status)]
   const validate = compileValidator(...at, 'content', media, 'schema')

@@ -27,10 +27,15 @@ export const startProvider = async () => {
   const codes = new Map<string, Given>()
   const asked: { path: string; form: URLSearchParams; authorization: string | undefined }[] = []
   const changes: { discovery?: object; userinfo?: object; jwks?: object } = {}
+  let lastPerson: Person | undefined
   let issuer = ''
 
-  const sign = (claims: JWTPayload, key: CryptoKey | Uint8Array = privateKey, alg = ALGORITHM) =>
-    new SignJWT(claims).setProtectedHeader({ alg, kid: 'one' }).sign(key)
+  const sign = (
+    claims: JWTPayload,
+    key: CryptoKey | Uint8Array = privateKey,
+    alg = ALGORITHM,
+    kid: string | null = 'one',
+  ) => new SignJWT(claims).setProtectedHeader({ alg, ...(kid !== null && { kid }) }).sign(key)
 
   const usualClaims = ({ person, query }: Given): JWTPayload => {
     const now = Math.floor(Date.now() / 1000)
@@ -51,7 +56,7 @@ export const startProvider = async () => {
     if (!given || !fits) return [400, { error: 'invalid_grant' }] as const
     const usual = usualClaims(given)
     const id_token = await (given.forge ? given.forge(usual) : sign(usual))
-    changes.userinfo = given.person
+    lastPerson = given.person
     const openid = given.query.get('scope')?.includes('openid')
     return [200, { access_token: randomUUID(), token_type: 'Bearer', ...(openid && { id_token }) }] as const
   }
@@ -75,7 +80,7 @@ export const startProvider = async () => {
       ]
     if (pathname === '/jwks') return [200, changes.jwks ?? { keys: [jwk] }]
     if (pathname === '/token') return await exchange(form)
-    if (pathname === '/me') return [200, changes.userinfo]
+    if (pathname === '/me') return [200, { ...lastPerson, ...changes.userinfo }]
     return [404, {}]
   }
 
@@ -93,6 +98,7 @@ export const startProvider = async () => {
     changes,
     sign,
     publicKey,
+    jwk,
     /** Signs the person in and returns the authorization code. */
     agree: (authorizationUrl: string, person: Person, forge?: Given['forge']) => {
       const code = randomUUID()

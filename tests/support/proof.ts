@@ -16,6 +16,9 @@ export const proofPart = (small: number): Part => {
 /** Tells whether a run tries this proof: all do but those of another one. */
 export const isTried = (proof: string): boolean => [undefined, proof].includes(process.env.PROOF_NAME)
 
+/** True if `npm run proof` runs this test; some proofs have no size that is small enough for other runs. */
+export const isProof = process.env.PROOF_COUNT !== undefined
+
 /** Lists the seeds of a part. */
 export const seedsOf = ({ from, count }: Part): number[] => Array.from({ length: count }, (_, i) => from + i)
 

@@ -6,6 +6,7 @@ import { orNotFound } from '../../../lib/platform/problem.ts'
 export const getReferenceAsset = publicEndpoint({
   route: 'GET /api/docs/assets/{file}',
   summary: 'Get a style, script or image of this reference',
-  produces: 'application/octet-stream',
+  produces: 'text/css',
+  alsoProduces: ['text/javascript', 'image/svg+xml'],
   run: async (_app, { params, headers }) => serve(orNotFound(await findAsset(params.file)), headers),
 })

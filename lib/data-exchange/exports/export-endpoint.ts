@@ -79,6 +79,7 @@ export const exportEndpoint = ({ route, list, summary, collection }: Definition)
     query: { ...list.query, ...exportQuery },
     required: list.required ?? [],
     produces: 'text/csv; charset=utf-8',
+    alsoProduces: ['application/jsonl'],
     also: 202,
     later: DataExport,
     acts: true,

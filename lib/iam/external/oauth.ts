@@ -83,6 +83,29 @@ const readPerson = (issuer: string, claims: Record<string, unknown>, provider: O
   return { issuer, subject, email, emailVerified: verified, name: readText(claims.given_name) ?? readText(claims.name) }
 }
 
+/** Clocks of providers may be this much ahead. */
+const MAX_AHEAD_SECONDS = 60
+
+/** Checks what OpenID Connect leaves to the client: for whom the token is meant, and that it was issued before now. */
+const checkClaims = (claims: oauth.IDToken, clientId: string, now: Date) => {
+  if (claims.azp !== undefined && claims.azp !== clientId)
+    throw new Error('the ID token is authorized for another client')
+  if (claims.iat > now.getTime() / 1000 + MAX_AHEAD_SECONDS) throw new Error('the ID token is from the future')
+}
+
+/**
+ * Accepts only signatures by a published key, whatever algorithms the provider advertises. Keys are cached, so those of
+ * a provider that has just replaced them are asked for again.
+ */
+const checkSignature = async (as: oauth.AuthorizationServer, response: Response, options: object) => {
+  try {
+    await oauth.validateApplicationLevelSignature(as, response, options)
+  } catch {
+    // The cache belongs to the object, so a copy has none.
+    await oauth.validateApplicationLevelSignature({ ...as }, response, options)
+  }
+}
+
 /** Exchanges the code and identifies the person; throws if any part of the provider's response is not valid. */
 export const finishOAuth = async (
   app: App,
@@ -115,10 +138,10 @@ export const finishOAuth = async (
   }
   const checks = { expectedNonce: secrets.nonce, requireIdToken: true }
   const tokens = await oauth.processAuthorizationCodeResponse(as, client, response, checks)
-  // Accepts only signatures by a published key, whatever algorithms the provider advertises.
-  await oauth.validateApplicationLevelSignature(as, response, options)
+  await checkSignature(as, response, options)
   const claims = oauth.getValidatedIdTokenClaims(tokens)
   if (!claims) throw new Error('the provider returned no ID token')
+  checkClaims(claims, client.client_id, app.clock())
   if (claims.email !== undefined || !as.userinfo_endpoint) return readPerson(as.issuer, claims, provider)
   const userinfo = await oauth.userInfoRequest(as, client, tokens.access_token, options)
   const more = await oauth.processUserInfoResponse(as, client, claims.sub, userinfo)

@@ -31,6 +31,8 @@ export interface EndpointSpec {
   returns?: Resource | TSchema
   /** Media type of an answer that is not a resource in JSON: `run` returns its text or its bytes. */
   produces?: string
+  /** Other media types of such an answer, which the request chooses. */
+  alsoProduces?: readonly string[]
   /** Set for collections: name and default of the page size. */
   collection?: { of: Resource; sizeName: 'itemsPerPage' | 'limit'; size: number }
   success?: number

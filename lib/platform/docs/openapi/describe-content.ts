@@ -111,10 +111,11 @@ export const describeLater = (operationId: string, later: Resource, collected: C
 }
 
 export const describeContent = (operationId: string, described: EndpointSpec, collected: Collected) => {
-  const { route, returns, collection, produces } = described
+  const { route, returns, collection, produces, alsoProduces = [] } = described
   if (produces) {
-    const [type = ''] = produces.split(';')
-    return { [type]: { schema: type.endsWith('json') ? { type: 'object' } : { type: 'string' } } }
+    const types = [produces, ...alsoProduces].map((each) => each.split(';')[0] as string)
+    const describeMedia = (type: string) => ({ schema: { type: type.endsWith('json') ? 'object' : 'string' } })
+    return Object.fromEntries(types.map((type) => [type, describeMedia(type)]))
   }
   const answer = collection
     ? describeCollection(route, collection, collected)

@@ -50,11 +50,12 @@ export const describe = async (areas: readonly Area[]): Promise<Omit<Description
   const collected: Collected = { schemas, responses: {}, examples, enums: new Map(), reserved }
   // Requests refer to the enums of answers, so all answers come first.
   for (const { operationId, endpoint } of operations) describeContent(operationId, endpoint, collected)
+  const surroundings = { collected, operations }
   const paths: Description['paths'] = {}
   for (const { operationId, title, endpoint } of operations) {
     const path = describePath(endpoint.route)
     const [method = ''] = endpoint.route.toLowerCase().split(' ')
-    paths[path] = { ...paths[path], [method]: describeOperation(operationId, title, endpoint, collected) }
+    paths[path] = { ...paths[path], [method]: describeOperation(operationId, title, endpoint, surroundings) }
   }
   return {
     openapi: '3.1.0',

@@ -8,8 +8,16 @@ import {
   requestBody,
   toTypeName,
 } from './describe-content.ts'
+import { describeLinks, type NamedEndpoint } from './describe-links.ts'
 import { describeProblems, listProblems } from './describe-problems.ts'
 import { describeParameters } from './parameters.ts'
+
+/** What describing an operation reads and adds to besides the operation. */
+interface Surroundings {
+  collected: Collected
+  /** All operations, of which links name some. */
+  operations: readonly NamedEndpoint[]
+}
 
 const RATE_LIMIT = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
 const listCommonHeaders = ({ limit }: EndpointSpec) => ['X-Request-Id', ...(limit === 'none' ? [] : RATE_LIMIT)]
@@ -26,7 +34,7 @@ const MEANING_OF_DRY_RUN = 'With `dryRun`: what would be made. Nothing was chang
 
 const JSON_INSTEAD = 'The address as JSON, if `Accept` is `application/json`'
 
-const describeSuccesses = (operationId: string, described: EndpointSpec, collected: Collected) => {
+const describeSuccesses = (operationId: string, described: EndpointSpec, { collected, operations }: Surroundings) => {
   const { success, also, returns, collection, produces, route, idempotent, later, dryRun } = described
   const main = success ?? (returns || collection || produces ? 200 : 204)
   const content = describeContent(operationId, described, collected)
@@ -58,6 +66,7 @@ const describeSuccesses = (operationId: string, described: EndpointSpec, collect
           status === also ? (main === 302 ? JSON_INSTEAD : 'The resource already existed') : MEANINGS[status],
         headers: referToHeaders(headers),
         ...(content && status !== 302 && { content }),
+        ...(status === main && describeLinks(described, operations)),
       },
     ] as const
   })
@@ -91,7 +100,13 @@ const LIMITS: Record<string, string> = {
 }
 
 /** Describes one operation and adds shared parts to the components. */
-export const describeOperation = (operationId: string, tag: string, described: EndpointSpec, collected: Collected) => {
+export const describeOperation = (
+  operationId: string,
+  tag: string,
+  described: EndpointSpec,
+  surroundings: Surroundings,
+) => {
+  const { collected } = surroundings
   const { access, summary, description, limit, deprecated } = described
   const scope = ACCESS[access] ? undefined : access
   const body = requestBody(operationId, described, collected)
@@ -117,7 +132,7 @@ export const describeOperation = (operationId: string, tag: string, described: E
     ),
     ...(body && { requestBody: body }),
     responses: Object.fromEntries([
-      ...describeSuccesses(operationId, described, collected),
+      ...describeSuccesses(operationId, described, surroundings),
       ...(described.oauth ? describeOAuthFailures(described) : describeFailures(described, collected)),
     ]),
   }
