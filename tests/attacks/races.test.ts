@@ -24,7 +24,7 @@ test(`a credential that works once does so for one of ${AT_ONCE} requests, in ${
   const wrong: string[] = []
   for (const seed of seedsOf(part)) {
     const place = findPlace(seed)
-    const say = (text: string) => void wrong.push(`${replay('races', seed)}: ${place.name}: ${text}`)
+    const say = (text: string) => void wrong.push(`${replay('code-races', seed)}: ${place.name}: ${text}`)
     const { credential, present } = await makePresented(place)
     const unknown = describeAnswer(await present(invent(credential)))
     const answers = await repeat(() => present(credential))
@@ -46,7 +46,7 @@ test(`a refresh token that ${AT_ONCE} requests send has one successor, and ends 
   const person = await verified()
   const before = app()
   for (const seed of seedsOf(part)) {
-    const name = replay('races', seed)
+    const name = replay('code-races', seed)
     const { refreshToken } = await signedIn(person)
     const refresh = (token: string) => ask('refresh', { refreshToken: token })
     const answers = await repeat(() => refresh(refreshToken))

@@ -8,6 +8,9 @@ import { sources } from './sources.ts'
 const LITERAL =
   /(?<=[(,=:[!&|?{};\n>]\s*|\breturn )\/(?![*/])((?:[^\\/\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([dgimsuvy]*)(?![\w/-])/g
 
+/** Fuzzing that differs between runs would call a safe expression vulnerable by chance. */
+const FUZZING_SEED = 1
+
 const literals = sources('functions', 'lib', 'schemas').flatMap(({ text }) =>
   [...text.matchAll(LITERAL)].map(([, source = '', flags = '']) => ({ source, flags })),
 )
@@ -31,7 +34,7 @@ it('uses no regular expression with superlinear time', async () => {
   const unsafe: { literal: string; status: string; error?: unknown }[] = []
   // One at a time, because the timeout counts from the call on. It is long, since a check that is cut short is unknown.
   for (const [literal, { source, flags }] of all) {
-    const verdict = await check(source, flags, { timeout: 120_000 })
+    const verdict = await check(source, flags, { timeout: 120_000, randomSeed: FUZZING_SEED })
     const { status, ...why } = verdict
     if (status !== 'safe') unsafe.push({ literal, status, ...('error' in why && { error: why.error }) })
   }

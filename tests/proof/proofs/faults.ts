@@ -1,0 +1,59 @@
+import type { Proof } from '../proof.ts'
+
+export const FAULT_PROOFS: readonly Proof[] = [
+  {
+    name: 'faults',
+    promise: 'Each request of every module is stored once and completely, and what follows from it happens once.',
+    means:
+      'A seed is a day of a tenant on a table in memory: simultaneous requests of its members, workers, queues and schedules, with kills, lost replies and doubled, lost and shuffled messages.',
+    file: 'tests/faults/platform.unit.test.ts',
+    project: 'unit',
+    unit: 'seeds',
+    size: 10_000,
+    part: 250,
+  },
+  {
+    name: 'mutants',
+    promise: 'The workload of all modules reveals faults of code.',
+    means:
+      'A case is a fault that is planted between the platform and its table, and the histories until one reveals it.',
+    file: 'tests/faults/platform-mutants.unit.test.ts',
+    project: 'unit',
+    unit: 'mutants',
+    size: 27,
+    part: 5,
+  },
+  {
+    name: 'import-crashes',
+    promise: 'An import writes each row once, wherever its process dies.',
+    means:
+      'A case is an import of 500 orders, partners, products, prices or stock whose process dies before one of its calls, and in half of the cases the next process too.',
+    file: 'tests/faults/imports.unit.test.ts',
+    project: 'unit',
+    unit: 'cases',
+    size: 1200,
+    part: 60,
+  },
+  {
+    name: 'fulfilment',
+    promise: 'Every order is fulfilled once and none is forgotten.',
+    means:
+      'A seed is the life of a small tenant on a table in memory, with kills, lost and doubled messages and custodians that err.',
+    file: 'tests/faults/fulfilment.unit.test.ts',
+    project: 'unit',
+    unit: 'seeds',
+    size: 5000,
+    part: 250,
+  },
+  {
+    name: 'payments',
+    promise: 'No cent is lost or spent twice.',
+    means:
+      'A seed is a history of payments, allocations, refunds and payment runs on a table in memory, with kills and doubled requests.',
+    file: 'tests/faults/payments.unit.test.ts',
+    project: 'unit',
+    unit: 'seeds',
+    size: 2000,
+    part: 250,
+  },
+]
