@@ -95,7 +95,7 @@ test('every field and setting that takes a URL is tried or known not to be calle
   expect(Object.keys(NOT_CALLED).filter((name) => !found.includes(name))).toEqual([])
 })
 
-/** What can open a connection; `isIP` of the same module cannot. */
+/** Calls that can open a connection; `isIP` of the same module cannot. */
 const OPENING =
   /from 'node:(https?|http2|tls|dgram)'|\b(connect|createConnection|Socket)\b.*from 'node:net'|from '(undici|ws|axios|got)'|(?<![.\w])fetch\(/
 

@@ -35,7 +35,7 @@ const HOSTILE = [
   '\\u003cscript\\u003ehit(12)\\u003c/script\\u003e',
   '$& $` $1',
 ].join(' ')
-/** What a typesetter could take for a command, and a reader of PDF for a link. */
+/** Texts that a typesetter could take for commands, and a reader of PDF for links. */
 const IN_PDF = '#link("javascript:x")[y] javascript:x #eval("1") $x$ \\u{1} file:///etc/passwd'
 
 /** Fields whose values a schema limits to a form that no markup has. */
@@ -86,7 +86,7 @@ const writeMails = async () => {
   return mails
 }
 
-/** What a page must not have; a browser finds it as it reads the markup. */
+/** Elements and attributes that a page must not have; a browser finds them as it reads the markup. */
 const FIND_ACTIVE = `[
   ...document.querySelectorAll('script, iframe, object, embed, base, form, link, svg, meta[http-equiv]'),
   ...[...document.querySelectorAll('*')].filter((each) => [...each.attributes].some(({ name }) => name.startsWith('on'))),

@@ -1,6 +1,6 @@
 const TRAIL = 'tests/audit/tampering.test.ts'
 
-/** What the platform signs or derives, by purpose, with the place that takes it or the test that covers it. */
+/** Purposes for which the platform signs or derives something, with the place that takes it or the test that covers it. */
 export const SIGNED: Readonly<Record<string, string>> = {
   'export-link': 'followExportLink.token',
   'document-portal': 'getSharedDocument.token',
@@ -22,7 +22,7 @@ export const SIGNED: Readonly<Record<string, string>> = {
 const OF_PLATFORM = 'belongs to the platform, not to a tenant'
 const MADE_BY_WORKERS = 'is sealed as a worker calls a shop or a system'
 
-/** What the vault seals, by purpose, with an operation that has it sealed, or the reason why none does. */
+/** Purposes for which the vault seals something, with an operation that has it sealed, or the reason why none does. */
 export const SEALED: Readonly<Record<string, string>> = {
   'email-token': 'register',
   'totp-secret': 'confirmTotp',

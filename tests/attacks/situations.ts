@@ -6,7 +6,7 @@ import { aMember, type Received, send } from '../support/client.ts'
 /** Prepares one request and returns what sends it, so that only the request is counted and measured. */
 export type Probe = () => Promise<() => Promise<Received>>
 
-/** What a request may find, by name; to whoever asks all of them must look the same. */
+/** Situations that a request may meet, by name; to whoever asks all of them must look the same. */
 export type Situation = Readonly<Record<string, Probe>>
 
 let addresses = 0

@@ -21,7 +21,7 @@ test(`each request of all modules is stored once and completely, whatever fails 
     for (const violation of wrong) broken.push(`${replay('faults', seed)}: ${violation}`)
     for (const [name, number] of Object.entries(tally)) all[name] = (all[name] ?? 0) + number
   }
-  // How often each request was answered with each status is annotated only.
+  // The number of answers by request and status is annotated only.
   const isOfAnswer = (name: string) => /\d{3}$/.test(name)
   recordFigures(Object.fromEntries(Object.entries(all).filter(([name]) => !isOfAnswer(name))))
   await annotate(JSON.stringify({ seeds: part.count, ...all }))

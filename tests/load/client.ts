@@ -12,7 +12,7 @@ export interface Tenant {
   writtenOff: { sure: number; unclear: number }
 }
 
-/** What all clients have seen. */
+/** Answers that all clients have seen. */
 export interface Seen {
   ms: number[]
   statuses: Record<string, number>

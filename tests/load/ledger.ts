@@ -1,4 +1,4 @@
-/** What a client was told about one thing that it made under a name of its own. */
+/** Answers to a client about one thing that it made under a name of its own. */
 export interface Entry {
   /** Path of the list. */
   path: string

@@ -14,7 +14,7 @@ export interface Noun {
 // biome-ignore lint/suspicious/noExplicitAny: any member of an answer
 type Answer = any
 
-/** What a tenant has before the load begins. */
+/** Resources that a tenant has before the load begins. */
 export interface Ground {
   partnerId: string
   stockItemId: string

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { SETTING_KEYS } from '../../lib/configuration/setting-definitions.ts'
 import { sources } from './sources.ts'
 
-/** What hands the settings that a module names to it. */
+/** Modules that hand another module the settings that it names. */
 const ACCESSORS = ['lib/configuration/get-settings.ts', 'lib/document/printing/seller.ts']
 /** Settings that the platform stores for the tenant and never reads. */
 const NEVER_READ = ['general.metadata']

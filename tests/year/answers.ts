@@ -33,7 +33,7 @@ interface OpenInvoice {
 }
 
 interface PartnerAnswers {
-  /** What the receivable account says. */
+  /** Balance of the receivable account. */
   receivable: number
   openAmount: number
   credit: number

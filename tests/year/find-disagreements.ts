@@ -6,7 +6,7 @@ import type { PaidIn, Sold, World } from './business/world.ts'
 
 type Report = (about: string, said: unknown, known: unknown) => void
 
-/** What the business knows of the records of a list, by their ids. */
+/** Records of a list as the business knows them, by their ids. */
 type Known = ReadonlyMap<string, Record<string, string | number>>
 
 /** Columns with amounts that are compared. The exports give each in cents and in decimals. */
@@ -29,7 +29,7 @@ const describePayment = (payment: PaidIn) => {
   return { amount, fee, allocated, unallocated, refunded, status }
 }
 
-/** What the business knows of every record. */
+/** All records as the business knows them. */
 const describe = (world: World): Record<string, Known> => {
   const today = toDay(world.now)
   const charges = world.charges.flatMap(({ id, amount }) => (id ? [[id, { amount }] as const] : []))
@@ -220,5 +220,5 @@ export const findDisagreements = (world: World, answers: Answers): string[] => {
   return found
 }
 
-/** What is booked and the bank has not shown yet. */
+/** Money that is booked and that the bank has not shown yet. */
 const sumPending = ({ bookings }: World) => bookings.reduce((sum, { cents }) => sum + cents, 0)

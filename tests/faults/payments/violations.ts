@@ -11,7 +11,7 @@ import { toAnyEntity } from '../../../lib/platform/store/recount/recount-tenants
 import { toEvents } from '../../support/events.ts'
 import type { World } from './world.ts'
 
-/** What is needed of a world to check its books; `moves` are the changes of the status of invoices. */
+/** The part of a world that its books are checked by; `moves` are the changes of the status of invoices. */
 type Books = Pick<World, 'app' | 'table' | 'tenant' | 'partnerIds' | 'moves' | 'list'>
 
 interface Seen {

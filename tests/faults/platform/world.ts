@@ -49,7 +49,7 @@ export interface Queued {
 /** A new item that the table's stream shows. */
 export type Streamed = Pick<Item, 'pk' | 'sk' | 'kind'>
 
-/** What one request or one worker has written. */
+/** Writes of one request or one worker. */
 export interface Written {
   keys: string[]
 }

@@ -37,7 +37,7 @@ const linkTo = (from: EndpointSpec, { operationId, endpoint }: NamedEndpoint): [
   const [method, other] = split(endpoint)
   const name = findNext(path, other)
   if (!name || (from.collection && method !== 'GET')) return []
-  // What somebody makes without a tenant may be in a tenant that is not selected.
+  // A tenant that somebody creates without one is not the selected one yet.
   if (from.access === 'identity' && endpoint.access !== 'identity') return []
   const members = listMembers(from)
   const member = [name, 'id'].find((each) => members.includes(each))

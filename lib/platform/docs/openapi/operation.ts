@@ -12,7 +12,7 @@ import { describeLinks, type NamedEndpoint } from './describe-links.ts'
 import { describeProblems, listProblems } from './describe-problems.ts'
 import { describeParameters } from './parameters.ts'
 
-/** What describing an operation reads and adds to besides the operation. */
+/** The rest of the description, which describing an operation reads and adds to. */
 interface Surroundings {
   collected: Collected
   /** All operations, of which links name some. */
