@@ -37,7 +37,9 @@ export default defineConfig({
           include: [E2E],
           setupFiles: [EVERY_FILE],
           globalSetup: 'tests/support/stack-setup.ts',
-          fileParallelism: false,
+          // Some of them start a stack of their own, so two at once are enough, after all others.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           testTimeout: 180_000,
         },
       },

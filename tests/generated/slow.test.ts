@@ -62,7 +62,7 @@ const expectLate = (operation: Operation, answer: Received, detail: RegExp) => {
 const isRead = ({ method }: Operation) => method === 'GET'
 
 describe('with a stalled database', () => {
-  it.each(selectShare(OPERATIONS, 1 / 5))('$operation ends in time and says what was changed', async (operation) => {
+  it.each(selectShare(OPERATIONS, 1 / 10))('$operation ends in time and says what was changed', async (operation) => {
     const made = await usual(operation)
     let answer: Received | undefined
     const written = await listWrites(member.tenant, async () => {
@@ -76,7 +76,7 @@ describe('with a stalled database', () => {
   it.each(
     selectShare(
       OPERATIONS.filter((operation) => !isRead(operation)),
-      1 / 3,
+      1 / 6,
     ),
   )('$operation does not claim that nothing was changed if the answer of the table is late', async (operation) => {
     const made = await usual(operation)

@@ -23,7 +23,7 @@ import {
   selectExpected,
 } from './parcels.ts'
 
-describe.each(selectShare(Object.entries(KINDS), 1 / 5))('a far page %s', (_name, kind) => {
+describe.each(selectShare(Object.entries(KINDS), 1 / 10))('a far page %s', (_name, kind) => {
   test.for(Object.entries(SPANS))(
     'has its part of the sorted whole, of resources created within %s, while they change',
     { timeout: 300_000 },

@@ -63,7 +63,7 @@ const findDifferences = async (kind: Entity<Parcel>, tenant: Id, repair = false)
   return found
 }
 
-test.each(selectShare(Object.entries(KINDS), 1 / 5))(
+test.each(selectShare(Object.entries(KINDS), 1 / 10))(
   'lists %s on a table of the earlier shape are right before, while and after what is left over is removed',
   { timeout: 300_000 },
   async (_name, kind) => {
