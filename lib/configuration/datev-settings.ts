@@ -31,7 +31,7 @@ export const DATEV_SETTINGS = {
     mapOf(form.name, members({ account, taxKey }), 100),
     {},
     'Revenue accounts',
-    'Account and tax key by tax category, such as {"standard": {"account": "8400"}}. Other categories have that of their kind in the chart. Automatic accounts get no key.',
+    'Account and tax key by tax category, such as {"standard": {"account": "8400"}}; others have those of their kind. Automatic accounts get no key.',
   ),
   'billing.datevAccounts': optional(
     members({ expense: account, inputTax: account, bank: account, fees: account }),

@@ -39,6 +39,20 @@ describe('an authenticator app', () => {
     expect((await who.post('/api/iam/mfa/totp/confirm', given)).status).toBe(200)
   })
 
+  it.each([
+    [590, 200],
+    [601, 400],
+  ])('can be confirmed for ten minutes: after %i seconds the answer is %i', async (seconds, expected) => {
+    laterBy(0)
+    const person = await verified()
+    const who = await signedIn(person)
+    const { enrolment, secret } = (await who.post('/api/iam/mfa/totp/begin')).body
+    laterBy(seconds)
+    const { body } = await who.post('/api/iam/auth/step-up', { password: person.password })
+    const given = { enrolment, code: codeOf(secret), name: 'Phone' }
+    expect((await client(body.accessToken).post('/api/iam/mfa/totp/confirm', given)).status).toBe(expected)
+  })
+
   it('completes a sign-in with a code, and the token tells so', async () => {
     const person = await withTotp()
     const begun = await challenged(person)
