@@ -92,7 +92,10 @@ const openTable = () => {
       const outcome = await table.transact(actions, token)
       for (const [place, action] of actions.entries()) {
         if (!outcome.committed || !('put' in action) || typeof action.put.status !== 'string') continue
-        const { sk, status } = table.find(action.put) as Item & { status: string }
+        const stored = table.find(action.put) as (Item & { status: string }) | undefined
+        // A transaction that arrives once more changes nothing, and what it wrote may be deleted by then.
+        if (!stored) continue
+        const { sk, status } = stored
         const states = histories.get(sk) ?? []
         if (before[place]?.status !== status && states.at(-1) !== status) histories.set(sk, [...states, status])
       }

@@ -6,9 +6,10 @@ import { formatKey, type Item, type Table } from '../../../lib/platform/store/ta
 import type { Unit } from '../../../lib/platform/store/unit.ts'
 import { openScheduledWorld } from '../scheduled-world.ts'
 
-/** Notes every change of the status of an invoice. */
+/** Notes every change of the status of an invoice. A transaction that arrives once more with its token changes nothing. */
 const noteMoves = (table: Table, moves: { id: string; to: string }[]): Table => {
   const statuses = new Map<string, string>()
+  const tokens = new Set<string>()
   const follow = (item: Item) => {
     if (item.kind !== invoices.name) return
     const key = formatKey(item)
@@ -20,7 +21,9 @@ const noteMoves = (table: Table, moves: { id: string; to: string }[]): Table => 
     ...table,
     async transact(actions, token) {
       const outcome = await table.transact(actions, token)
-      if (outcome.committed) for (const action of actions) if ('put' in action) follow(action.put)
+      if (!outcome.committed || (token && tokens.has(token))) return outcome
+      if (token) tokens.add(token)
+      for (const action of actions) if ('put' in action) follow(action.put)
       return outcome
     },
   }

@@ -2,8 +2,18 @@ import type { Item, Range, Table } from '../table/table.ts'
 
 const compareSortKeys = (a: Item, b: Item) => (a.sk < b.sk ? -1 : Number(a.sk > b.sk))
 
-/** A row that moves from one partition to another while both are read may be found in both. */
-const dropRepeated = (rows: readonly Item[]): Item[] => rows.filter(({ sk }, i) => sk !== rows[i - 1]?.sk)
+const ID_LENGTH = 26
+
+/** A resource whose row moves from one partition to another while both are read, with its date or without, may be in both. */
+const dropRepeated = (rows: readonly Item[]): Item[] => {
+  const seen = new Set<string>()
+  return rows.filter(({ sk }) => {
+    const id = sk.slice(-ID_LENGTH)
+    if (seen.has(id)) return false
+    seen.add(id)
+    return true
+  })
+}
 
 /** Reads the rows of a list in their order, merged if they are in several partitions. */
 export const readRows = async (
