@@ -49,11 +49,22 @@ export const FAULT_PROOFS: readonly Proof[] = [
     name: 'payments',
     promise: 'No cent is lost or spent twice.',
     means:
-      'A seed is a history of payments, allocations, refunds and payment runs on a table in memory, with kills and doubled requests.',
+      'A seed is a history of invoices, payments, allocations, reversals, refunds and credit notes on a table in memory, with kills and doubled requests.',
     file: 'tests/faults/payments.unit.test.ts',
     project: 'unit',
     unit: 'seeds',
     size: 2000,
     part: 250,
+  },
+  {
+    name: 'payment-runs',
+    promise: 'No bill or settlement is paid twice, and none is lost.',
+    means:
+      'A seed is 30 steps of a tenant on DynamoDB Local, each with four simultaneous requests or tasks about bills, settlements and payment runs, some of which are killed.',
+    file: 'tests/billing/payment-run-kills.test.ts',
+    project: 'endpoint',
+    unit: 'seeds',
+    size: 100,
+    part: 25,
   },
 ]
