@@ -24,10 +24,10 @@ const describeTime = (seconds: number) =>
 
 const describeResult = ({ unit, size }: Proof, result: ProofResult | undefined): string[] => {
   if (!result) return [`not run yet; ${number(size)} ${unit}`, '', '']
-  const figures = Object.entries(result.figures).map(([name, value]) => `${number(value)} ${name}`)
+  const figures = Object.entries(result.figures).map(([name, value]) => `${name} ${number(value)}`)
   const outcome = result.failedParts ? `**${result.failedParts} parts failed**` : 'no failure'
   const ran = `${number(result.size)} ${unit} from ${result.from}, ${describeTime(result.seconds)}`
-  return [ran, [outcome, ...figures].join(', '), `\`${result.commit}\`, ${result.day}`]
+  return [ran, [outcome, ...figures].join('; '), `\`${result.commit}\`, ${result.day}`]
 }
 
 /** Renders docs/proof.md. */
