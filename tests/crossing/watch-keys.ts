@@ -1,5 +1,6 @@
-import { app, useApp } from '../../lib/platform/app/app.ts'
+import { app } from '../../lib/platform/app/app.ts'
 import { type Action, type Key, keyOf, type Table } from '../../lib/platform/store/table/table.ts'
+import { workOn } from '../generated/writes.ts'
 
 /** A partition that was read or written. */
 export interface Touched {
@@ -9,8 +10,7 @@ export interface Touched {
 
 /** Lists the partitions that are read and written during the work, whether or not a condition fails. */
 export const watchKeys = async (work: () => Promise<void>): Promise<Touched[]> => {
-  const before = app()
-  const { db } = before
+  const { db } = app()
   const touched: Touched[] = []
   const read = ({ pk }: Pick<Key, 'pk'>) => touched.push({ pk, isWrite: false })
   const write = (actions: readonly Action[]) => {
@@ -43,11 +43,6 @@ export const watchKeys = async (work: () => Promise<void>): Promise<Touched[]> =
       return await db.transact(actions, token)
     },
   }
-  useApp({ ...before, db: watched })
-  try {
-    await work()
-  } finally {
-    useApp(before)
-  }
+  await workOn(watched, work)
   return touched
 }

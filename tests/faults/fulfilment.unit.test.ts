@@ -1,29 +1,18 @@
 import { expect, test } from 'vitest'
-import { FAULTS } from '../support/faults.ts'
-import { proofPart, recordFigures, replay, seedsOf } from '../support/proof.ts'
+import { proofPart, recordFigures } from '../support/proof.ts'
+import { runSeeds } from '../support/run-seeds.ts'
 import { fulfilBySeed } from './fulfilment/run.ts'
 
 const part = proofPart(15)
-const ENOUGH_FOR_EVERY_FAULT = 100
 
 process.env.LOG_LEVEL = 'SILENT'
 
 test(`each order is fulfilled once and none is forgotten, whatever fails in between, in ${part.count} histories`, {
   timeout: 120_000 + part.count * 3000,
 }, async ({ annotate }) => {
-  const broken: string[] = []
-  const all: Record<string, number> = {}
-  for (const seed of seedsOf(part)) {
-    const { wrong, tally } = await fulfilBySeed(seed).catch((error: Error) => ({
-      wrong: [`the run failed: ${error.stack}`],
-      tally: {} as Record<string, number>,
-    }))
-    for (const violation of wrong) broken.push(`${replay('fulfilment', seed)}: ${violation}`)
-    for (const [name, number] of Object.entries(tally)) all[name] = (all[name] ?? 0) + number
-  }
+  const { broken, all } = await runSeeds('fulfilment', part, fulfilBySeed)
   recordFigures(all)
   expect(broken).toEqual([])
   expect(all.orders).toBeGreaterThan(0)
-  if (part.count > ENOUGH_FOR_EVERY_FAULT) for (const fault of FAULTS) expect(all[fault], fault).toBeGreaterThan(0)
   await annotate(JSON.stringify({ seeds: part.count, ...all }))
 })

@@ -2,10 +2,20 @@ import { app, useApp } from '../../lib/platform/app/app.ts'
 import type { Id } from '../../lib/platform/id.ts'
 import { type Action, keyOf, type Table } from '../../lib/platform/store/table/table.ts'
 
+/** Does the work with another table, and then uses the former one again. */
+export const workOn = async (db: Table, work: () => Promise<void>): Promise<void> => {
+  const before = app()
+  useApp({ ...before, db })
+  try {
+    await work()
+  } finally {
+    useApp(before)
+  }
+}
+
 /** Lists what was written during the work. */
 export const watchWrites = async (work: () => Promise<void>): Promise<Action[]> => {
-  const before = app()
-  const { db } = before
+  const { db } = app()
   const written: Action[] = []
   const note = (actions: readonly Action[]) => written.push(...actions.filter((action) => !('check' in action)))
   const watched: Table = {
@@ -26,12 +36,7 @@ export const watchWrites = async (work: () => Promise<void>): Promise<Action[]> 
       return outcome
     },
   }
-  useApp({ ...before, db: watched })
-  try {
-    await work()
-  } finally {
-    useApp(before)
-  }
+  await workOn(watched, work)
   return written
 }
 

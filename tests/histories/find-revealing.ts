@@ -1,4 +1,4 @@
-import type { Outcome } from './run-seeds.ts'
+import type { Outcome } from '../support/run-seeds.ts'
 import type { Wrap } from './world.ts'
 
 const MAX_SEEDS = 25

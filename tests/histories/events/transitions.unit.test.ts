@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { MUTANTS } from '../../faults/mutants.ts'
 import { proofPart, recordFigures, replay, seedsOf } from '../../support/proof.ts'
+import { runSeeds } from '../../support/run-seeds.ts'
 import { findRevealing } from '../find-revealing.ts'
-import { runSeeds } from '../run-seeds.ts'
 import { renameBlindly, renameBySeed } from './renames.ts'
 import { deliverBySeed } from './transitions.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { proofPart, recordFigures } from '../../support/proof.ts'
+import { runSeeds } from '../../support/run-seeds.ts'
 import { findRevealing } from '../find-revealing.ts'
-import { runSeeds } from '../run-seeds.ts'
 import { REVEALING } from './mutants.ts'
 import { recordBySeed, SUBJECTS } from './run.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { MUTANTS } from '../../faults/mutants.ts'
 import { proofPart, recordFigures } from '../../support/proof.ts'
+import { runSeeds } from '../../support/run-seeds.ts'
 import { findRevealing } from '../find-revealing.ts'
-import { runSeeds } from '../run-seeds.ts'
 import { listBySeed } from './run.ts'
 
 const part = proofPart(4)

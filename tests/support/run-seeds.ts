@@ -1,5 +1,5 @@
-import { FAULTS } from '../support/faults.ts'
-import { type Part, replay, seedsOf } from '../support/proof.ts'
+import { FAULTS } from './faults.ts'
+import { type Part, replay, seedsOf } from './proof.ts'
 
 const ENOUGH_FOR_EVERY_FAULT = 100
 
