@@ -16,6 +16,17 @@ full one of this table by \`npm run proof\`.
 
 A proof that fails prints the command that replays the failing seed, and the name of the file with its output.`
 
+const FIGURE_NAMES: Readonly<Record<string, string>> = {
+  throttle: 'calls throttled',
+  conflict: 'writes in conflict',
+  lostReply: 'replies lost',
+  crashBefore: 'crashes before a call',
+  crashAfter: 'crashes after a call',
+  duplicate: 'transactions sent twice',
+}
+
+const describeFigure = (name: string) => FIGURE_NAMES[name] ?? name.replace(/^(.+) done$/, 'finished work ($1)')
+
 const number = (value: number) =>
   Number.isInteger(value) ? value.toLocaleString('en-US') : value.toLocaleString('en-US', { maximumFractionDigits: 2 })
 
@@ -24,7 +35,7 @@ const describeTime = (seconds: number) =>
 
 const describeResult = ({ unit, size }: Proof, result: ProofResult | undefined): string[] => {
   if (!result) return [`not run yet; ${number(size)} ${unit}`, '', '']
-  const figures = Object.entries(result.figures).map(([name, value]) => `${name} ${number(value)}`)
+  const figures = Object.entries(result.figures).map(([name, value]) => `${describeFigure(name)}: ${number(value)}`)
   const outcome = result.failedParts ? `**${result.failedParts} parts failed**` : 'no failure'
   const ran = `${number(result.size)} ${unit} from ${result.from}, ${describeTime(result.seconds)}`
   return [ran, [outcome, ...figures].join('; '), `\`${result.commit}\`, ${result.day}`]
