@@ -129,13 +129,17 @@ describe('an event for thousands of recipients', () => {
     const { messages, queues } = caught()
     const calls: number[] = []
     let most = 0
+    let membersRead = 0
+    const isMember = ({ pk }: Key) => pk === partition(made.tenant, members.name)
     const db = new Proxy(app().db, {
       get: (target, name: keyof Table) => {
         const call = target[name] as (argument: { length?: number }) => Promise<unknown>
         return async (argument: { length?: number }) => {
           calls[calls.length - 1] = (calls.at(-1) ?? 0) + 1
           if (name === 'transact') most = Math.max(most, argument.length ?? 0)
-          return await call.call(target, argument)
+          const answer = await call.call(target, argument)
+          if (name === 'query') membersRead += (answer as Key[]).filter(isMember).length
+          return answer
         }
       },
     })
@@ -149,6 +153,8 @@ describe('an event for thousands of recipients', () => {
     expect(calls.length).toBeGreaterThan(3)
     expect(Math.max(...calls)).toBeLessThan(50)
     expect(most).toBeLessThanOrEqual(100)
+    // Each message after the first begins within a page of recipients at most.
+    expect(membersRead).toBeLessThanOrEqual(2000 + 100 * (calls.length - 1))
   }, 300_000)
 
   test('notifies members and watchers once despite crashes, duplicate messages and concurrent workers', async () => {
