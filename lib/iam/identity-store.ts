@@ -138,7 +138,7 @@ export const findAccount = async (db: Table, id: Id): Promise<Account | undefine
 }
 
 /** Makes the unit stale if the identity has changed since it was read. */
-export const requireIdentity = (unit: Unit, { id, rev }: Identity): void => {
+export const requireIdentity = (unit: Unit, { id, rev }: Pick<Identity, 'id' | 'rev'>): void => {
   if (unit.writes(identityKey(id))) return
   unit.add({ check: identityKey(id), when: '#rev = :rev', values: { ':rev': rev } })
 }

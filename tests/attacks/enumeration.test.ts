@@ -14,14 +14,17 @@ process.env.LOG_LEVEL = 'SILENT'
 const before = app()
 const steps: string[] = []
 
-/** The keys of the deployment; each call of KMS is a step. */
+/** The keys of the deployment; each call of KMS is a step, and calls at the same time are one. */
 const countedKeys = (): DataKeys => {
   const keys = createKmsDataKeys(before.config.kmsKeyId)
+  let running = 0
   const note =
-    <G extends unknown[], R>(name: string, call: (...given: G) => R) =>
-    (...given: G): R => {
-      steps.push(name)
-      return call(...given)
+    <G extends unknown[], R>(name: string, call: (...given: G) => Promise<R>) =>
+    async (...given: G): Promise<R> => {
+      if (!running++) steps.push(name)
+      return await call(...given).finally(() => {
+        running--
+      })
     }
   return { generate: note('generate key', keys.generate), unwrap: note('unwrap key', keys.unwrap) }
 }
@@ -51,15 +54,15 @@ const warmUp = async () => {
 const READS_AND_WRITES = ['get', 'query', 'update', 'put', 'transact', 'batchGet'] as const
 
 /**
- * Counts the calls of the table and of KMS, and the hashes of passwords, that a request makes before it is answered, and the
- * same request once more.
+ * Counts the calls of the table with the actions of their transactions, those of KMS, and the hashes of passwords, that a
+ * request makes before it is answered, and the same request once more.
  */
 const countSteps = async (probe: Probe) => {
   const { db, clock } = unlimited
   const noted = READS_AND_WRITES.map((name) => [
     name,
     (...given: unknown[]) => {
-      steps.push(name)
+      steps.push(name === 'transact' ? `transact ${(given[0] as unknown[]).length} actions` : name)
       return (db[name] as (...all: unknown[]) => unknown)(...given)
     },
   ])

@@ -89,12 +89,12 @@ export const SITUATIONS: Readonly<Record<string, Situation>> = {
   },
   'a request for a new password': {
     known: mailing('request-password-reset', ofOne(known)),
-    unknown: mailing('request-password-reset', unknown),
+    unknown: mailing('request-password-reset', ofOne(unknown)),
     unverified: mailing('request-password-reset', ofOne(unverified)),
   },
   'a request for a confirmation': {
     known: mailing('resend-verification', ofOne(known)),
-    unknown: mailing('resend-verification', unknown),
+    unknown: mailing('resend-verification', ofOne(unknown)),
     unverified: mailing('resend-verification', ofOne(unverified)),
   },
   'a registration': Object.fromEntries(

@@ -1,43 +1,39 @@
 import type { App } from '../../platform/app/app.ts'
 import { deriveId } from '../../platform/id.ts'
+import { imitateWork } from '../../platform/store/imitate-work.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { emailKey, findEmailOwner, findIdentity, type Identity, requireIdentity } from '../identity-store.ts'
+import { findEmailOwner, findIdentity, type Identity, requireIdentity } from '../identity-store.ts'
 import { addEmailToken, sealEmailToken } from './email-token.ts'
-import { identityUri, sendVerificationMail } from './register-identity.ts'
+import { type Addressee, identityUri, sendVerificationMail } from './register-identity.ts'
 
-const ASKED_SECONDS = 3600
+type Send = (app: App, unit: Unit, to: Addressee) => Promise<void>
 
 /**
- * Does the work for the owner of the address. For an unknown address it does as many reads and writes, so that neither
- * the response nor its duration reveals whether an account exists.
+ * Sends a mail to the owner of the address, if there is one who may get it. Otherwise it does as many reads and writes, so
+ * that neither the response nor its duration reveals whether an account exists.
  */
-const runForOwner = async (app: App, unit: Unit, email: string, work: (owner: Identity) => Promise<boolean>) => {
+const sendToOwner = async (app: App, unit: Unit, email: string, send: Send, mayGetIt: (owner: Identity) => boolean) => {
   // An unknown address has the same id each time, since the vault seals for a known id without a call of KMS.
   const id = (await findEmailOwner(app.db, email)) ?? deriveId(new Date(0), 'no account', email)
-  const identity = await findIdentity(app.db, id)
-  if (identity && (await work(identity))) return
-  await sealEmailToken(app, id)
-  const expiresAt = Math.floor(unit.now.getTime() / 1000) + ASKED_SECONDS
-  for (const sk of ['ASKED#1', 'ASKED#2']) unit.add({ put: { ...emailKey(email), sk, kind: 'asked', expiresAt } })
+  const owner = await findIdentity(app.db, id)
+  if (owner && mayGetIt(owner)) return await send(app, unit, owner)
+  await imitateWork(unit, (imitated) => send(app, imitated, { id, rev: 1, email, firstName: '' }))
 }
 
 export const requestVerificationMail = (app: App, unit: Unit, email: string): Promise<void> =>
-  runForOwner(app, unit, email, async (identity) => {
-    if (identity.verifiedAt) return false
-    await sendVerificationMail(app, unit, identity)
-    return true
+  sendToOwner(app, unit, email, sendVerificationMail, ({ verifiedAt }) => !verifiedAt)
+
+const sendPasswordResetMail: Send = async (app, unit, to) => {
+  const { id, email, firstName } = to
+  requireIdentity(unit, to)
+  const { token, sealedToken } = await sealEmailToken(app, id)
+  addEmailToken(unit, id, 'password-reset', token)
+  unit.emit('iam.identity.password_reset', {
+    tenant: null,
+    subject: identityUri(id),
+    data: { identityId: id, email, firstName, sealedToken },
   })
+}
 
 export const requestPasswordResetMail = (app: App, unit: Unit, email: string): Promise<void> =>
-  runForOwner(app, unit, email, async (identity) => {
-    const { id, email: address, firstName } = identity
-    requireIdentity(unit, identity)
-    const { token, sealedToken } = await sealEmailToken(app, id)
-    addEmailToken(unit, id, 'password-reset', token)
-    unit.emit('iam.identity.password_reset', {
-      tenant: null,
-      subject: identityUri(id),
-      data: { identityId: id, email: address, firstName, sealedToken },
-    })
-    return true
-  })
+  sendToOwner(app, unit, email, sendPasswordResetMail, () => true)
