@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, createSign, randomUUID } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { consumeAssertion } from '../../lib/iam/external/link-store.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
@@ -43,6 +43,27 @@ const signInWith = async (
 ) => {
   const { url, state } = await begun()
   return await post(alter(await idp.respond(url, user, changes)), state)
+}
+
+/** Runs a whole sign-in with a provider whose clock is ahead of ours. */
+const signInAheadBy = async (seconds: number, changes: Record<string, unknown> = {}) => {
+  const { url, state } = await begun()
+  const { now } = Date
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + seconds * 1000)
+  onTestFinished(() => clock.mockRestore())
+  const xml = await idp.respond(url, aUser(), changes)
+  clock.mockRestore()
+  return await post(xml, state)
+}
+
+/** Signs the assertion of a response again, by another algorithm. */
+const signAgain = (xml: string, algorithm: string, sign: (data: string) => string) => {
+  const changed = xml.replace(/(<SignatureMethod Algorithm=")[^"]+/, `$1${algorithm}`)
+  const info = /<SignedInfo>[\s\S]*<\/SignedInfo>/.exec(changed)?.[0] ?? ''
+  const canonical = info
+    .replace('<SignedInfo>', '<SignedInfo xmlns="http://www.w3.org/2000/09/xmldsig#">')
+    .replace(/<(\w+)([^<>]*)\/>/g, '<$1$2></$1>')
+  return changed.replace(/(<SignatureValue>)[^<]*/, `$1${sign(canonical)}`)
 }
 
 const refusal = { error: 'provider_failed', state: expect.any(String) }
@@ -125,6 +146,26 @@ describe('a SAML response is refused', () => {
 
   test('if the signature algorithm is weak', async () => {
     expect((await signInWith({ signatureAlgorithm: 'rsa-sha1', digestAlgorithm: 'sha1' })).told).toEqual(refusal)
+  })
+
+  test('if it is signed with the public certificate as the secret of an HMAC', async () => {
+    const { key, cert } = keysOf('idp')
+    const byRsa = (data: string) => createSign('sha256').update(data).sign(key, 'base64')
+    const rsa = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
+    expect((await signInWith({}, (xml) => signAgain(xml, rsa, byRsa))).told.accessToken).toBeDefined()
+    for (const hash of ['sha1', 'sha256', 'sha512'])
+      for (const secret of [cert, cert.trim(), cert.replace(/-----[^-]+-----|\s/g, '')]) {
+        const byHmac = (data: string) => createHmac(hash, secret).update(data).digest('base64')
+        for (const family of ['http://www.w3.org/2000/09/xmldsig#', 'http://www.w3.org/2001/04/xmldsig-more#'])
+          expect((await signInWith({}, (xml) => signAgain(xml, `${family}hmac-${hash}`, byHmac))).told).toEqual(refusal)
+      }
+  })
+
+  test('if it is not valid yet or any more, although clocks may differ by some seconds', async () => {
+    expect((await signInAheadBy(20)).told.accessToken).toBeDefined()
+    expect((await signInAheadBy(60)).told).toEqual(refusal)
+    expect((await signInAheadBy(-5, { lifetimeInSeconds: 1 })).told.accessToken).toBeDefined()
+    expect((await signInAheadBy(-60, { lifetimeInSeconds: 1 })).told).toEqual(refusal)
   })
 
   test('if the assertion was altered after it was signed', async () => {
