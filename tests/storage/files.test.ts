@@ -403,4 +403,31 @@ describe('an upload that was interrupted', () => {
     await drainEvents()
     expect(await statusOf(member, upload.id)).toBe('ready')
   })
+
+  it('is completed once by simultaneous requests, and never after it was aborted', async () => {
+    const member = await aMember()
+    const content = aPdf(PART_BYTES + 1000)
+    const upload = await begin(member, content)
+    await fill(upload, content)
+    const path = `${FILES}/${upload.id}`
+    const answers = await Promise.all(Array.from({ length: 10 }, () => member.post(`${path}/complete`)))
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(1)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202, 409]))
+    await drainEvents()
+    expect(await statusOf(member, upload.id)).toBe('ready')
+
+    const other = await begin(member, content)
+    await fill(other, content)
+    const of = `${FILES}/${other.id}`
+    const [aborted, ...completed] = await Promise.all([
+      member.post(`${of}/abort`),
+      ...Array.from({ length: 5 }, () => member.post(`${of}/complete`)),
+    ])
+    const done = completed.filter(({ status }) => status === 202)
+    expect([aborted.status === 204 ? 1 : 0, done.length].toSorted()).toEqual([0, 1])
+    expect(completed.filter(({ status }) => ![202, 404, 409].includes(status))).toEqual([])
+    await drainEvents()
+    expect((await member.get(of)).status).toBe(done.length ? 200 : 404)
+    expect(await isStored(getUploadPath(member.tenant, other.id as never))).toBe(false)
+  })
 })

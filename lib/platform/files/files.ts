@@ -54,7 +54,7 @@ export interface Files {
   putPart(path: string, uploadId: string, number: number, content: Uint8Array): Promise<string>
   /** Lists the uploaded parts by number; undefined if the upload has ended. */
   listParts(path: string, uploadId: string): Promise<UploadedPart[] | undefined>
-  /** Makes the parts one file and ends the upload. */
+  /** Makes the parts one file and ends the upload; does nothing if it has ended. */
   joinParts(path: string, uploadId: string, parts: readonly UploadedPart[]): Promise<void>
   /** Ends an upload and deletes its parts; does nothing if it has ended. */
   abortParts(path: string, uploadId: string): Promise<void>
@@ -173,7 +173,8 @@ export const createS3Files = (Bucket: string): Files => {
     async joinParts(Key, UploadId, parts) {
       const { client, CompleteMultipartUploadCommand } = await loaded()
       const Parts = parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag }))
-      await client.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }))
+      const command = new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } })
+      await unless(client.send(command), 'NoSuchUpload')
     },
     async abortParts(Key, UploadId) {
       const { client, AbortMultipartUploadCommand } = await loaded()
