@@ -60,7 +60,17 @@ export const FAULT_PROOFS: readonly Proof[] = [
     name: 'payment-runs',
     promise: 'No bill or settlement is paid twice, and none is lost.',
     means:
-      'A seed is 30 steps of a tenant on DynamoDB Local, each with four simultaneous requests or tasks about bills, settlements and payment runs, some of which are killed.',
+      'A seed is 30 steps of a tenant on a table in memory, each with four simultaneous requests or tasks about bills, settlements and payment runs, some of which are killed.',
+    file: 'tests/billing/payment-run-kills.test.ts',
+    project: 'endpoint',
+    unit: 'seeds',
+    size: 2000,
+    part: 100,
+  },
+  {
+    name: 'local-payment-runs',
+    promise: 'No bill or settlement is paid twice on DynamoDB either.',
+    means: 'A seed is the same on DynamoDB Local, whose order no seed repeats.',
     file: 'tests/billing/payment-run-kills.test.ts',
     project: 'endpoint',
     unit: 'seeds',
