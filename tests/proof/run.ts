@@ -79,9 +79,10 @@ const runPart = ({ name, file, project }: Proof, { from, count }: Part): Promise
       const passed = error === null
       const output = join(STATE, `${name}-${from}.log`)
       if (!passed) {
-        writeFileSync(output, stdout + stderr)
+        const said = stdout + stderr
+        writeFileSync(output, said)
         say(`${name}: ${count} from ${from} failed, see ${output}`)
-        const replays = new Set(stdout.match(/npm run proof -- \S+ --from \d+ --size 1\b/g))
+        const replays = new Set(said.match(/npm run proof -- \S+ --from \d+ --size 1\b/g))
         for (const command of replays) say(`  ${command}`)
         if (!replays.size) say(`  npm run proof -- ${name} --from ${from} --size ${count}`)
       }
