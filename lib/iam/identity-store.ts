@@ -72,6 +72,7 @@ export interface Account {
   mfa: Mfa
 }
 
+export const identityUri = (id: Id) => `commerce:///iam/identities/${id}`
 export const identityKey = (id: Id): Key => ({ pk: `I#${id}`, sk: 'IDENTITY' })
 export const membershipKey = (id: Id, tenant: Id): Key => ({ pk: `I#${id}`, sk: `M#${tenant}` })
 export const knownDevicesKey = (id: Id): Key => ({ pk: `I#${id}`, sk: 'KNOWN' })

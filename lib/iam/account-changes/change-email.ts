@@ -13,7 +13,6 @@ import {
   voidEmailTokens,
 } from '../accounts/email-token.ts'
 import { notifyOwnerOfChange } from '../accounts/notify-owner.ts'
-import { identityUri } from '../accounts/register-identity.ts'
 import {
   changeIdentity,
   emailKey,
@@ -21,6 +20,7 @@ import {
   findEmailOwner,
   findIdentity,
   type Identity,
+  identityUri,
   requireIdentity,
 } from '../identity-store.ts'
 import type { Origin } from '../sessions/origin.ts'

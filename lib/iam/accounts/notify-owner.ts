@@ -1,7 +1,6 @@
 import type { TopicData } from '../../../schemas/events/topics.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import type { Identity } from '../identity-store.ts'
-import { identityUri } from './register-identity.ts'
+import { type Identity, identityUri } from '../identity-store.ts'
 
 type Change = NonNullable<TopicData['iam.identity.new_device_login']['change']>
 

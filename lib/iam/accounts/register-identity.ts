@@ -5,31 +5,13 @@ import type { App } from '../../platform/app/app.ts'
 import { type Id, newId } from '../../platform/id.ts'
 import { imitateWork } from '../../platform/store/imitate-work.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { addIdentity, findEmailOwner, findIdentity, type Identity, requireIdentity } from '../identity-store.ts'
+import { addIdentity, findEmailOwner, findIdentity, type Identity, identityUri } from '../identity-store.ts'
 import { addTenant } from '../tenant.ts'
-import { addEmailToken, sealEmailToken } from './email-token.ts'
 import { hashPassword } from './password.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
+import { sendVerificationMail } from './send-account-mail.ts'
 
 type Given = Static<typeof RegisterInput>
-
-/** Whom an account's mail is sent to. */
-export type Addressee = Pick<Identity, 'id' | 'rev' | 'email' | 'firstName'>
-
-/** Issues a verification token and the event that has it mailed. */
-export const sendVerificationMail = async (app: App, unit: Unit, identity: Addressee): Promise<void> => {
-  const { id, email, firstName } = identity
-  requireIdentity(unit, identity)
-  const { token, sealedToken } = await sealEmailToken(app, id)
-  addEmailToken(unit, id, 'verification', token)
-  unit.emit('iam.identity.email_verification', {
-    tenant: null,
-    subject: identityUri(id),
-    data: { identityId: id, email, firstName, purpose: 'registration', sealedToken },
-  })
-}
-
-export const identityUri = (id: Id) => `commerce:///iam/identities/${id}`
 
 /**
  * Adds an unverified identity and a tenant that it owns. If the address is registered already, returns the same response

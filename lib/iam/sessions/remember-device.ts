@@ -1,6 +1,5 @@
 import type { Unit } from '../../platform/store/unit.ts'
-import { identityUri } from '../accounts/register-identity.ts'
-import { type Account, type Identity, knownDevicesKey } from '../identity-store.ts'
+import { type Account, type Identity, identityUri, knownDevicesKey } from '../identity-store.ts'
 import { hashAddress, hashDevice, type Origin } from './origin.ts'
 
 /** Upper bound of remembered devices, and of remembered addresses. */

@@ -28,5 +28,5 @@ export const imitateWork = async (unit: Unit, work: (unit: Unit) => Promise<unkn
   await imitated.commit()
   const expiresAt = Math.floor(now.getTime() / 1000) + KEPT_SECONDS
   for (const [place, action] of actions.slice(unit.size).entries())
-    unit.add(imitateAction(action, { pk: `IMITATION#${name}`, sk: `${place}` }, expiresAt))
+    unit.add(imitateAction(action, { pk: `P#imitation#${name}`, sk: `${place}` }, expiresAt))
 }
