@@ -7,9 +7,11 @@ import type { Unit } from '../../platform/store/unit.ts'
 import type { Owner } from '../../platform/vault/vault.ts'
 
 const PURPOSES = ['verification', 'password-reset', 'email-change', 'email-undo'] as const
-type Purpose = (typeof PURPOSES)[number]
 
-const LIFETIME_SECONDS: Record<Purpose, number> = {
+/** What a mailed token is good for. */
+export type EmailTokenPurpose = (typeof PURPOSES)[number]
+
+const LIFETIME_SECONDS: Record<EmailTokenPurpose, number> = {
   verification: 24 * 3600,
   'password-reset': 3600,
   'email-change': 24 * 3600,
@@ -17,7 +19,7 @@ const LIFETIME_SECONDS: Record<Purpose, number> = {
 }
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
-const tokenKey = (identity: Id, purpose: Purpose): Key => ({ pk: `I#${identity}`, sk: `TOKEN#${purpose}` })
+const tokenKey = (identity: Id, purpose: EmailTokenPurpose): Key => ({ pk: `I#${identity}`, sk: `TOKEN#${purpose}` })
 
 /** Builds the vault context of a mailed token; the recipient is an identity or an invited member. */
 export const buildMailedTokenContext = (recipient: Id): Owner => ({
@@ -39,7 +41,7 @@ export const sealEmailToken = async ({ vault }: Pick<App, 'vault'>, identity: Id
 export const addEmailToken = (
   unit: Unit,
   identity: Id,
-  purpose: Purpose,
+  purpose: EmailTokenPurpose,
   token: string,
   content: Readonly<Record<string, string>> = {},
 ): void => {
@@ -52,7 +54,7 @@ export const addEmailToken = (
  * Invalidates the mailed tokens of the identity, except one that the unit consumes. A token that undoes a change of the
  * address stays valid, so that nobody who has taken over an account can invalidate it.
  */
-export const voidEmailTokens = (unit: Unit, identity: Id, except?: Purpose): void => {
+export const voidEmailTokens = (unit: Unit, identity: Id, except?: EmailTokenPurpose): void => {
   for (const purpose of PURPOSES)
     if (purpose !== 'email-undo' && purpose !== except) unit.add({ delete: tokenKey(identity, purpose) })
 }
@@ -64,7 +66,7 @@ export const buildTokenProblem = () =>
 export const readEmailToken = async <C extends object = object>(
   db: Table,
   unit: Unit,
-  purpose: Purpose,
+  purpose: EmailTokenPurpose,
   token: string,
 ): Promise<{ identity: Id; item: C }> => {
   const identity = parseId(token.split('.')[0] ?? '')
@@ -79,5 +81,9 @@ export const readEmailToken = async <C extends object = object>(
 }
 
 /** Returns the identity to which this token was mailed; the unit consumes the token. */
-export const consumeEmailToken = async (db: Table, unit: Unit, purpose: Purpose, token: string): Promise<Id> =>
-  (await readEmailToken(db, unit, purpose, token)).identity
+export const consumeEmailToken = async (
+  db: Table,
+  unit: Unit,
+  purpose: EmailTokenPurpose,
+  token: string,
+): Promise<Id> => (await readEmailToken(db, unit, purpose, token)).identity

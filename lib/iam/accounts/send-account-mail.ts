@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app/app.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { type Identity, identityUri, requireIdentity } from '../identity-store.ts'
-import { addEmailToken, sealEmailToken } from './email-token.ts'
+import { addEmailToken, type EmailTokenPurpose, sealEmailToken } from './email-token.ts'
 
 /** Whom an account's mail is sent to. */
 type Addressee = Pick<Identity, 'id' | 'rev' | 'email' | 'firstName'>
@@ -10,7 +10,7 @@ type Addressee = Pick<Identity, 'id' | 'rev' | 'email' | 'firstName'>
 export type SendAccountMail = (app: App, unit: Unit, to: Addressee) => Promise<void>
 
 /** Issues a token; returns what the event of every such mail says. */
-const issueToken = async (app: App, unit: Unit, to: Addressee, purpose: 'verification' | 'password-reset') => {
+const issueToken = async (app: App, unit: Unit, to: Addressee, purpose: EmailTokenPurpose) => {
   const { id, email, firstName } = to
   requireIdentity(unit, to)
   const { token, sealedToken } = await sealEmailToken(app, id)
