@@ -1,9 +1,11 @@
 import type { Id } from '../platform/id.ts'
 import type { Unit } from '../platform/store/unit.ts'
-import type { Mailing } from './mailing.ts'
+import type { ComposedMail, Mailing } from './mailing.ts'
 import { buildMailingItem } from './mailings.ts'
 
-type Given = Pick<Mailing, 'subject' | 'channel' | 'format' | 'documentIds' | 'recipients' | 'mail' | 'files'>
+type Given = Pick<Mailing, 'subject' | 'channel' | 'format' | 'documentIds' | 'recipients' | 'files'> & {
+  mail: ComposedMail
+}
 
 /** Adds a mailing to the unit; it is sent once the transaction is committed. */
 export const addMailing = (unit: Unit, given: Given): Id => {

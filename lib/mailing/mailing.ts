@@ -24,6 +24,14 @@ export interface AttachedFile {
   cid?: string
 }
 
+export interface ComposedMail {
+  subject: string
+  text: string
+  html: string
+  senderName: string | null
+  replyTo: string | null
+}
+
 /** A mail with documents to addresses outside the tenant, with its result. */
 export interface Mailing extends Key {
   id: Id
@@ -34,7 +42,8 @@ export interface Mailing extends Key {
   format: 'pdf' | 'html'
   documentIds: readonly Id[]
   recipients: readonly Recipient[]
-  mail: { subject: string; text: string; html: string; senderName: string | null; replyTo: string | null }
+  /** Deleted once the mailing has ended, since it may have links with which anybody can open a document or an export. */
+  mail?: ComposedMail
   files: readonly AttachedFile[]
   status: MailingState
   attempts: number

@@ -46,7 +46,7 @@ const endMailing = (
   now: Date,
 ): Update => ({
   update: { pk, sk },
-  set: `SET #status = :status, #recipients = :recipients, #failureReason = :reason, #endedAt = :now REMOVE #duePk, #dueSk, ${CLAIM_ATTRIBUTES}`,
+  set: `SET #status = :status, #recipients = :recipients, #failureReason = :reason, #endedAt = :now REMOVE #mail, #duePk, #dueSk, ${CLAIM_ATTRIBUTES}`,
   when: '#status = :queued',
   values: {
     ':queued': 'queued',

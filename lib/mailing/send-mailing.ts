@@ -3,7 +3,7 @@ import type { Log } from '../platform/log.ts'
 import type { Attachment } from '../platform/mail/mail.ts'
 import { describeError } from '../platform/queue/retry-schedule.ts'
 import type { Key } from '../platform/store/table/table.ts'
-import type { Mailing, RecipientKind } from './mailing.ts'
+import type { ComposedMail, Mailing, RecipientKind } from './mailing.ts'
 import { claimMailing, findMailing, markSent, recordFailedTry } from './mailings.ts'
 
 /** Returns true if the mail server refused every recipient for good, with a code of 5xx. */
@@ -20,8 +20,8 @@ const readAttachments = async ({ files }: App, mailing: Mailing): Promise<Attach
   return (await Promise.all(read)).flat()
 }
 
-const sendMail = async (app: App, mailing: Mailing) => {
-  const { id, recipients, mail } = mailing
+const sendMail = async (app: App, mailing: Mailing, mail: ComposedMail) => {
+  const { id, recipients } = mailing
   const listAddresses = (kind: RecipientKind) =>
     recipients.filter((each) => each.kind === kind).map(({ address }) => address)
   return await app.mail.send({
@@ -38,11 +38,11 @@ const sendMail = async (app: App, mailing: Mailing) => {
 export const sendMailing = async (app: App, key: Key, now: Date, log: Log): Promise<void> => {
   const found = await findMailing(app.db, key)
   const mailing = found?.status === 'queued' ? await claimMailing(app.db, found, now) : undefined
-  if (!mailing) return
-  const { id: mailingId, attempts } = mailing
+  if (!mailing?.mail) return
+  const { id: mailingId, attempts, mail } = mailing
   let refused: readonly string[]
   try {
-    refused = (await sendMail(app, mailing))?.refused ?? []
+    refused = (await sendMail(app, mailing, mail))?.refused ?? []
   } catch (error) {
     const reason = describeError(error)
     const { item } = await app.db.update(recordFailedTry(mailing, reason, isPermanent(error), now))

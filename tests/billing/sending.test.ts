@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { handler as redrive } from '../../functions/events/every-minute-redrive-outbox.ts'
+import { listMailings } from '../../lib/mailing/mailings.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
 import { newId } from '../../lib/platform/id.ts'
@@ -237,6 +238,15 @@ describe('sending an invoice as a link', () => {
     expect(pdf.status).toBe(302)
     const bytes = Buffer.from(await (await fetch(pdf.headers.Location as string)).arrayBuffer())
     expect((await readPdf(bytes)).pages[0]).toContain(invoice.invoiceNumber)
+  })
+
+  test('is stored nowhere once the mail was sent', async () => {
+    const { link, invoice } = await sentLink()
+    const subject = `commerce:///billing/invoices/${invoice.id}`
+    const [item] = await listMailings(app().db, member.tenant, subject)
+    expect(item).toMatchObject({ status: 'sent' })
+    expect(JSON.stringify(item)).not.toContain(link.split('/').at(-1))
+    expect(item).not.toHaveProperty('mail')
   })
 
   test('shows a page that loads, runs, frames and submits nothing and is not cached', async () => {

@@ -1,6 +1,6 @@
 import { getSettings } from '../../configuration/get-settings.ts'
 import { findTenant } from '../../iam/tenant.ts'
-import type { Mailing } from '../../mailing/mailing.ts'
+import type { ComposedMail } from '../../mailing/mailing.ts'
 import { renderMailPage, toParagraphs } from '../../notification/templates/mail-page.ts'
 import type { App } from '../../platform/app/app.ts'
 import { escapeAttribute } from '../../platform/html.ts'
@@ -13,7 +13,7 @@ export const composeExportMail = async (
   tenant: Id,
   { filename, rowCount }: StoredExport,
   link: string,
-): Promise<Mailing['mail']> => {
+): Promise<ComposedMail> => {
   const [settings, found] = await Promise.all([
     getSettings({ db }, tenant, ['general.companyName', 'notifications.senderName', 'notifications.replyTo']),
     findTenant(db, tenant),

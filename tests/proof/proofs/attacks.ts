@@ -64,6 +64,17 @@ export const ATTACK_PROOFS: readonly Proof[] = [
     part: 5,
   },
   {
+    name: 'credentials',
+    promise: 'A token, code, state or link that the platform issues appears nowhere but in its answer or mail.',
+    means:
+      'A credential is issued, used and used again; log lines, items, files and messages are searched for every spelling of it.',
+    file: 'tests/attacks/credentials.test.ts',
+    project: 'endpoint',
+    unit: 'credentials',
+    size: 33,
+    part: 11,
+  },
+  {
     name: 'timing',
     promise: 'The time of an answer does not tell whether an account or a record exists.',
     means: "Pairs of requests are measured in turn; Welch's t of both must stay below 4.5.",

@@ -1,6 +1,6 @@
 import type { StoredDocument } from '../../../document/documents/document.ts'
 import { fillLabel } from '../../../document/words/words.ts'
-import type { AttachedFile, Mailing } from '../../../mailing/mailing.ts'
+import type { AttachedFile, ComposedMail } from '../../../mailing/mailing.ts'
 import type { App } from '../../../platform/app/app.ts'
 import type { Id } from '../../../platform/id.ts'
 import { formatDate, formatMoney } from '../../../platform/locale/formats.ts'
@@ -22,7 +22,7 @@ export const composeReminderMail = (
   { level, fee, text }: Reminder,
   { metadata }: Pick<StoredDocument, 'metadata'>,
   logo: AttachedFile | undefined,
-): Promise<Mailing['mail']> =>
+): Promise<ComposedMail> =>
   composeMail(app, tenant, {
     locale: metadata.locale,
     logo,

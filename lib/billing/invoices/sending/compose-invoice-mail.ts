@@ -1,6 +1,6 @@
 import type { StoredDocument } from '../../../document/documents/document.ts'
 import { fillLabel } from '../../../document/words/words.ts'
-import type { AttachedFile, Mailing } from '../../../mailing/mailing.ts'
+import type { AttachedFile, ComposedMail } from '../../../mailing/mailing.ts'
 import type { App } from '../../../platform/app/app.ts'
 import type { Id } from '../../../platform/id.ts'
 import { formatDate, formatMoney } from '../../../platform/locale/formats.ts'
@@ -14,7 +14,7 @@ export const composeInvoiceMail = (
   { invoiceNumber, grandTotal, currencyCode, dueDate }: InvoiceWithLines,
   { metadata }: Pick<StoredDocument, 'metadata'>,
   { link, logo }: { link: string | null; logo: AttachedFile | undefined },
-): Promise<Mailing['mail']> =>
+): Promise<ComposedMail> =>
   composeMail(app, tenant, {
     locale: metadata.locale,
     link,

@@ -2,7 +2,7 @@ import { getSettings } from '../../../configuration/get-settings.ts'
 import { resolveLanguage, type Words } from '../../../document/words/words.ts'
 import { findTenant } from '../../../iam/tenant.ts'
 import { renderMailLogo } from '../../../mailing/find-mail-logo.ts'
-import type { AttachedFile, Mailing } from '../../../mailing/mailing.ts'
+import type { AttachedFile, ComposedMail } from '../../../mailing/mailing.ts'
 import { renderMailPage, toParagraphs } from '../../../notification/templates/mail-page.ts'
 import type { App } from '../../../platform/app/app.ts'
 import { escapeAttribute, escapeText } from '../../../platform/html.ts'
@@ -36,7 +36,7 @@ export const composeMail = async (
   { db }: Pick<App, 'db'>,
   tenant: Id,
   { locale: wanted, link = null, logo, write }: Options,
-): Promise<Mailing['mail']> => {
+): Promise<ComposedMail> => {
   const [settings, found] = await Promise.all([
     getSettings({ db }, tenant, [
       'general.companyName',
