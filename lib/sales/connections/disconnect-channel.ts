@@ -8,7 +8,7 @@ import { deleteChannelConnection } from '../channels/channel-connection.ts'
 import { changeChannel, channels, loadChannel } from '../channels/channel-store.ts'
 import { scheduleConflictClosing } from '../conflicts/close-conflicts.ts'
 import { scheduleShipmentRelease } from '../shipments/release-shipments.ts'
-import { removeHooks, type StoredHooks } from '../webhooks/channel-hooks-store.ts'
+import { checkSoon, removeHooks, requireNoHooks, type StoredHooks } from '../webhooks/channel-hooks-store.ts'
 import { scheduleRelease } from '../webhooks/schedule-release.ts'
 import { unsubscribeAllAtShop } from '../webhooks/subscribe-webhook-at-shop.ts'
 
@@ -27,10 +27,26 @@ const release = async (app: App, { tenant }: ReadOnlyUnit, channel: StoredChanne
 const removeReleased = async (app: App, unit: Unit, channel: StoredChannel, { hooks }: Released): Promise<void> => {
   const current = unit.isRerun ? await unsubscribeAllAtShop(app, unit.tenant, channel, hooks?.subscriptions) : hooks
   if (current) removeHooks(unit, current)
+  else requireNoHooks(unit, channel.id)
 }
 
-const reload = async (unit: Unit, { channel }: Released): Promise<StoredChannel> =>
-  unit.isRerun ? await loadChannel(unit, channel.id) : channel
+/** Reads and checks the channel again if the unit runs again. If it stays after all, its webhooks are subscribed to again. */
+const reload = async (
+  { db }: Pick<App, 'db'>,
+  unit: Unit,
+  { channel, hooks }: Released,
+  check: (channel: StoredChannel) => void,
+): Promise<StoredChannel> => {
+  if (!unit.isRerun) return channel
+  try {
+    const current = await loadChannel(unit, channel.id)
+    check(current)
+    return current
+  } catch (error) {
+    if (hooks) await checkSoon(db, unit.tenant, hooks, unit.now)
+    throw error
+  }
+}
 
 const chooseStatus = ({ status }: StoredChannel) => move(CHANNEL_MOVES, 'channel', status, 'disconnect')
 
@@ -43,7 +59,7 @@ export const releaseForDisconnect = async (app: App, unit: ReadOnlyUnit, id: str
 
 /** Disconnects a channel permanently and deletes its credentials. Its code stays taken, since documents refer to it. */
 export const disconnectChannel = async (app: App, unit: Unit, released: Released): Promise<StoredChannel> => {
-  const channel = await reload(unit, released)
+  const channel = await reload(app, unit, released, chooseStatus)
   const status = chooseStatus(channel)
   if (status === channel.status) return channel
   await removeReleased(app, unit, channel, released)
@@ -79,8 +95,7 @@ export const releaseForRemoval = async (app: App, unit: ReadOnlyUnit, id: string
 }
 
 export const removeChannel = async (app: App, unit: Unit, released: Released): Promise<void> => {
-  const channel = await reload(unit, released)
-  checkDeletable(channel)
+  const channel = await reload(app, unit, released, checkDeletable)
   await removeReleased(app, unit, channel, released)
   deleteChannelConnection(unit, channel)
   unit.remove(channels, channel)

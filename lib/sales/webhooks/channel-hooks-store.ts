@@ -1,9 +1,9 @@
 import type { App } from '../../platform/app/app.ts'
 import { createBoundedCache } from '../../platform/bounded-cache.ts'
 import type { Id } from '../../platform/id.ts'
-import { entity, type Stored } from '../../platform/store/entities/entity.ts'
+import { entity, itemKey, type Stored } from '../../platform/store/entities/entity.ts'
 import { find } from '../../platform/store/lists/list.ts'
-import { type Due, getDuePartition } from '../../platform/store/table/due.ts'
+import { type Due, getDuePartition, reschedule } from '../../platform/store/table/due.ts'
 import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 
@@ -42,12 +42,21 @@ export const scheduleCheck = (channelId: Id, at: Date): Required<Due> => ({
   dueSk: at.toISOString(),
 })
 
+/** Has the subscriptions checked soon, unless another check was scheduled since the webhooks were read. */
+export const checkSoon = async (db: Table, tenant: Id, { id, dueSk }: StoredHooks, now: Date): Promise<void> => {
+  await reschedule(db, { ...itemKey(tenant, channelHooks, id), dueSk }, now)
+}
+
 const routeKey = (channelId: Id): Key => ({ pk: `P#channel-hook#${channelId}`, sk: 'TENANT' })
 
 export const addHooks = (unit: Unit, channelId: Id, hooks: Omit<StoredHooks, keyof Stored>): StoredHooks => {
   unit.add({ put: { ...routeKey(channelId), kind: 'channel-hook', tenant: unit.tenant } })
   return unit.create(channelHooks, { id: channelId, ...hooks })
 }
+
+/** Commits only if the channel has got no webhooks meanwhile. */
+export const requireNoHooks = (unit: Unit, channelId: Id): void =>
+  unit.add({ check: routeKey(channelId), when: 'attribute_not_exists(pk)' })
 
 export const removeHooks = (unit: Unit, hooks: StoredHooks): void => {
   unit.add({ delete: routeKey(hooks.id) })

@@ -55,7 +55,9 @@ const findOrCreateHooks = async (app: App, { tenant, actor, now }: ReadOnlyUnit,
   (await runInUnit(app.db, { tenant, actor, now }, async (unit) => {
     const existing = await findHooks(app.db, tenant, channelId)
     if (existing) return existing
-    unit.require(channels, await unit.load(channels, channelId))
+    const channel = await unit.load(channels, channelId)
+    checkConnected(channel)
+    unit.require(channels, channel)
     const secret = await createFirstSecret(app, tenant, channelId)
     return addHooks(unit, channelId, { ...secret, subscriptions: [], ...scheduleNextCheck(channelId, now) })
   }))
@@ -66,11 +68,17 @@ const setSubscriptions = (unit: Unit, channel: StoredChannel, hooks: StoredHooks
   unit.update(channels, channel, { webhookTopics, hasWebhook: webhookTopics.length > 0 })
 }
 
+/** For what is ended at a shop that may not answer any more. */
+const ignoreShopError = (error: unknown): void => {
+  if (!(error instanceof ConnectorError)) throw error
+}
+
 interface SubscriptionAtShop {
   channel: StoredChannel
   hooks: StoredHooks
   subscription: Subscription
-  isNew: boolean
+  /** Ends a new subscription again; undefined if the channel had it before. */
+  undo: (() => Promise<void>) | undefined
 }
 
 /** Subscribes to a topic at the shop unless the channel has a subscription already. */
@@ -82,11 +90,11 @@ export const subscribeWebhookAtShop = async (
 ): Promise<SubscriptionAtShop> => {
   const channel = await loadChannel(unit, channelId)
   checkConnected(channel)
-  const { topics, subscribe } = requireWebhooks(channel)
+  const { topics, subscribe, remove } = requireWebhooks(channel)
   if (!topics.includes(topic)) throw invalid({ propertyPath: 'topic', message: `must be one of ${topics.join(', ')}` })
   const hooks = await findOrCreateHooks(app, unit, channel.id)
   const known = hooks.subscriptions.find((each) => each.topic === topic)
-  if (known) return { channel, hooks, subscription: known, isNew: false }
+  if (known) return { channel, hooks, subscription: known, undo: undefined }
   const secret = await readCurrentSecret(app, unit.tenant, hooks)
   const wanted = { topic, url: buildCallbackUrl(app, channel.id), secret }
   const shop = await openShop(app, unit.tenant, channel)
@@ -95,7 +103,10 @@ export const subscribeWebhookAtShop = async (
   })
   const { secretVersion } = hooks
   const subscription = { topic, externalWebhookId: externalId, subscribedAt: unit.now.toISOString(), secretVersion }
-  return { channel, hooks, subscription, isNew: true }
+  const undo = async () => {
+    await remove(shop, externalId).catch(ignoreShopError)
+  }
+  return { channel, hooks, subscription, undo }
 }
 
 /** Reads the channel and its webhooks again. */
@@ -104,21 +115,32 @@ const reloadHooks = async (db: Table, unit: Unit, channelId: Id) => {
   return { channel, hooks: await findHooks(db, unit.tenant, channelId) }
 }
 
+/** Reads them again for a new subscription, which ends if the channel was disconnected or deleted: no check would end it later. */
+const reloadForRecording = async (db: Table, unit: Unit, { channel: { id }, undo }: SubscriptionAtShop) => {
+  try {
+    const current = await reloadHooks(db, unit, id)
+    checkConnected(current.channel)
+    return current
+  } catch (error) {
+    if (error instanceof Problem) await undo?.()
+    throw error
+  }
+}
+
 /** Records a subscription that the shop has. The regular check ends one that somebody else subscribed to meanwhile. */
 export const recordSubscription = async (
   app: App,
   unit: Unit,
   subscribed: SubscriptionAtShop,
 ): Promise<{ webhook: ChannelWebhook; isNew: boolean }> => {
-  const { subscription, isNew } = subscribed
+  const { subscription } = subscribed
   const channelId = subscribed.channel.id
-  if (!isNew) return { webhook: presentWebhook(app, channelId, subscription), isNew }
-  const { channel, hooks } = unit.isRerun ? await reloadHooks(app.db, unit, channelId) : subscribed
-  checkConnected(channel)
+  if (!subscribed.undo) return { webhook: presentWebhook(app, channelId, subscription), isNew: false }
+  const { channel, hooks } = unit.isRerun ? await reloadForRecording(app.db, unit, subscribed) : subscribed
   const known = hooks?.subscriptions.find(({ topic }) => topic === subscription.topic)
   if (known) return { webhook: presentWebhook(app, channelId, known), isNew: false }
   setSubscriptions(unit, channel, orNotFound(hooks), [...(hooks?.subscriptions ?? []), subscription])
-  return { webhook: presentWebhook(app, channelId, subscription), isNew }
+  return { webhook: presentWebhook(app, channelId, subscription), isNew: true }
 }
 
 /** Errors of shops that refuse access or no longer exist, so that there is nothing to unsubscribe from. */
@@ -130,7 +152,7 @@ export const unsubscribeWebhookAtShop = async (
   unit: ReadOnlyUnit,
   channelId: Id,
   topic: string,
-): Promise<Omit<SubscriptionAtShop, 'isNew'> | undefined> => {
+): Promise<Omit<SubscriptionAtShop, 'undo'> | undefined> => {
   const channel = await loadChannel(unit, channelId)
   const hooks = await findHooks(app.db, unit.tenant, channel.id)
   const subscription = hooks?.subscriptions.find((each) => each.topic === topic)
@@ -147,7 +169,7 @@ export const unsubscribeWebhookAtShop = async (
 export const recordUnsubscription = async (
   app: App,
   unit: Unit,
-  unsubscribed: Omit<SubscriptionAtShop, 'isNew'> | undefined,
+  unsubscribed: Omit<SubscriptionAtShop, 'undo'> | undefined,
 ): Promise<void> => {
   if (!unsubscribed) return
   const { externalWebhookId } = unsubscribed.subscription
@@ -208,7 +230,7 @@ export const unsubscribeAllAtShop = async (
   const shop = await openShop(app, tenant, channel, UNSUBSCRIBE_TIMEOUT_MS)
   const ending = ids.map((id) => requireWebhooks(channel).remove(shop, id))
   for (const outcome of await Promise.allSettled(ending))
-    if (outcome.status === 'rejected' && !(outcome.reason instanceof ConnectorError)) throw outcome.reason
+    if (outcome.status === 'rejected') ignoreShopError(outcome.reason)
   return hooks
 }
 
