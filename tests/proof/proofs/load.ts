@@ -23,6 +23,5 @@ export const LOAD_PROOFS: readonly Proof[] = [
     unit: 'seeds',
     size: 10,
     part: 1,
-    alone: true,
   },
 ]
