@@ -27,8 +27,16 @@ export interface Reply extends Asked {
 const REQUEST_MS = 28_000
 const PATIENCE = 8
 
-/** Items of a simulated shop, which is asked before the platform commits, and of the webhooks that are prepared for it. */
-const OF_SHOP = /^(T#[^#]+#(simulated-store\?|channel-hooks\n)|P#channel-hook#)/
+/** Items of a simulated shop, which is asked before the platform commits. */
+const OF_SHOP = /^T#[^#]+#simulated-store\?/
+/** Items of the webhooks that are prepared before a shop is asked, with the entry in the audit trail. */
+const PREPARED = /^(P#channel-hook#|T#[^#]+#(channel-hooks|audit)\n)/
+
+/** Lists the writes that a refused request must not have made. */
+const listOwnWrites = (keys: readonly string[]): string[] => {
+  const isPreparing = keys.some((key) => key.startsWith('P#channel-hook#'))
+  return keys.filter((key) => !OF_SHOP.test(key) && !(isPreparing && PREPARED.test(key)))
+}
 
 /** Lists what is wrong with an answer, whatever was asked. */
 const findAnswerFaults = (asked: Asked, answer: Received, { keys }: Written, isStorm: boolean): string[] => {
@@ -43,7 +51,7 @@ const findAnswerFaults = (asked: Asked, answer: Received, { keys }: Written, isS
   const isProblem = String(headers['Content-Type']).startsWith('application/problem+json')
   if (!isProblem || body.status !== status || !body.errorCode) found.push(`was refused without a problem: ${text}`)
   if ((status === 429 || status === 503) && !headers['Retry-After']) found.push(`${status} has no Retry-After`)
-  const own = keys.filter((key) => !OF_SHOP.test(key))
+  const own = listOwnWrites(keys)
   if (status < 500 && own.length && !isLogged)
     found.push(`was refused with ${status} ${body.detail} and wrote ${own.join(', ')}`)
   return found

@@ -81,7 +81,7 @@ export const HISTORY_PROOFS: readonly Proof[] = [
     name: 'lists',
     promise: 'Pages of lists repeat nothing under writes and are exact at rest.',
     means:
-      'A seed reads filters, date ranges and pages of one kind of list while others write, and all of them afterwards, on a table in memory with faults.',
+      'A seed reads filters, date ranges and pages of one kind of list while others write, and all of them afterwards, on a table in memory with faults. Creation times come in any order, as from clocks that differ.',
     file: 'tests/histories/lists/lists.unit.test.ts',
     project: 'unit',
     unit: 'orderings',
