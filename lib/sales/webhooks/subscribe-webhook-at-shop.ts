@@ -68,7 +68,7 @@ const setSubscriptions = (unit: Unit, channel: StoredChannel, hooks: StoredHooks
   unit.update(channels, channel, { webhookTopics, hasWebhook: webhookTopics.length > 0 })
 }
 
-/** For what is ended at a shop that may not answer any more. */
+/** Ignores an error of a shop at which something ends, since the shop may not answer any more. */
 const ignoreShopError = (error: unknown): void => {
   if (!(error instanceof ConnectorError)) throw error
 }
@@ -115,16 +115,13 @@ const reloadHooks = async (db: Table, unit: Unit, channelId: Id) => {
   return { channel, hooks: await findHooks(db, unit.tenant, channelId) }
 }
 
-/** Reads them again for a new subscription, which ends if the channel was disconnected or deleted: no check would end it later. */
+/** Reads them again for a new subscription, which ends at the shop if the channel is gone: no check would end it later. */
 const reloadForRecording = async (db: Table, unit: Unit, { channel: { id }, undo }: SubscriptionAtShop) => {
-  try {
-    const current = await reloadHooks(db, unit, id)
-    checkConnected(current.channel)
-    return current
-  } catch (error) {
-    if (error instanceof Problem) await undo?.()
-    throw error
-  }
+  const found = await findChannel(db, unit.tenant, id)
+  if (!found || found.status === 'disconnected') await undo?.()
+  const channel = unit.named(found)
+  checkConnected(channel)
+  return { channel, hooks: await findHooks(db, unit.tenant, id) }
 }
 
 /** Records a subscription that the shop has. The regular check ends one that somebody else subscribed to meanwhile. */
