@@ -183,7 +183,7 @@ describe('hostile input', () => {
       1 / 6,
     ),
   )('is stored by $operation unchanged or refused if it means something to an interpreter', async (operation) => {
-    // A carrier is told by the name that the tenant has for it, so names of earlier tests must not be there.
+    // A carrier is shown under the name that its tenant has given it, so the carriers of earlier tests must not be there.
     const somebody = await aMember()
     const made = { token: somebody.token as string, ...(await usual(operation, somebody)) }
     const texts = listTexts(made.body)

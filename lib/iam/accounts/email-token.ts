@@ -8,7 +8,7 @@ import type { Owner } from '../../platform/vault/vault.ts'
 
 const PURPOSES = ['verification', 'password-reset', 'email-change', 'email-undo'] as const
 
-/** What a mailed token is good for. */
+/** A mailed token works for one purpose, which also decides how long it works. */
 export type EmailTokenPurpose = (typeof PURPOSES)[number]
 
 const LIFETIME_SECONDS: Record<EmailTokenPurpose, number> = {
