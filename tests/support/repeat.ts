@@ -1,17 +1,19 @@
-import { execFile } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { createWriteStream, globSync, readFileSync } from 'node:fs'
+import { mkdtemp, readFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { finished } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 
-// `npm run test:repeat -- 20` runs each test file that could pass or fail by chance twenty times and prints the seed of
-// each failure. Words after the number select files, `--shuffle` also shuffles the tests of a file, `--busy` keeps the
-// cores busy meanwhile, and `--list` only lists the files.
+// `npm run test:repeat -- 20` runs the test files that could pass or fail by chance twenty times, each time together and
+// from another seed, and prints the seed of each failure. Words after the number select files, `--shuffle` also shuffles
+// the files and the tests of a file, `--busy` keeps the cores busy meanwhile, and `--list` only lists the files.
 
 const REASONS: Readonly<Record<string, RegExp>> = {
-  'chooses by chance': /fast-check|support\/(faults|seed|shuffle)\.ts|aSimulatedChannel|shops\.ts/,
+  'chooses by chance':
+    /fast-check|support\/(faults|proof|run-seeds|seed|select-share|shuffle)\.ts|aSimulatedChannel|shops\.ts/,
   'kills processes or workers': /SIGKILL|\bfork\(|\bspawn\(|mortal-workers|dying\.ts/,
   'runs things side by side': /Promise\.all(Settled)?\(/,
 }
@@ -40,46 +42,58 @@ const chosen = globSync('tests/**/*.test.ts')
 
 if (values.list) for (const { file, reasons } of chosen) say(`${file}  ${reasons.join(', ')}`)
 
-interface Ran {
-  passed: boolean
-  seed: string
-  seconds: number
-  output: string
+/** What vitest writes about a run, as far as it is read here. */
+interface Report {
+  numPassedTests: number
+  testResults: readonly {
+    name: string
+    status: 'passed' | 'failed'
+    assertionResults: readonly { status: string; fullName: string }[]
+  }[]
 }
 
-const run = (file: string): Promise<Ran> =>
-  new Promise((resolve) => {
-    const begun = performance.now()
-    const args = [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      file,
-      ...(values.shuffle ? ['--sequence.shuffle.tests'] : []),
-    ]
-    execFile(process.execPath, args, { maxBuffer: 2 ** 28 }, (error, stdout, stderr) => {
-      const seed = /^SEED=(\d+)$/m.exec(stdout)?.[1] ?? 'unknown'
-      const seconds = (performance.now() - begun) / 1000
-      resolve({ passed: error === null, seed, seconds, output: stdout + stderr })
-    })
-  })
+const folder = times ? await mkdtemp(join(tmpdir(), 'repeat-')) : ''
+
+/** Runs all chosen files once and returns whether they passed. */
+const runPass = async (pass: number): Promise<boolean> => {
+  const begun = performance.now()
+  const [report, output] = [join(folder, `${pass}.json`), join(folder, `${pass}.txt`)]
+  const args = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    ...chosen.map(({ file }) => file),
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    '--reporter=default',
+    '--reporter=./tests/support/tally-reporter.ts',
+    ...(values.shuffle ? ['--sequence.shuffle.files', '--sequence.shuffle.tests'] : []),
+  ]
+  const written = createWriteStream(output)
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  child.stdout.pipe(written, { end: false })
+  child.stderr.pipe(written, { end: false })
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  await finished(written.end())
+
+  const seed = /^SEED=(\d+)$/m.exec(await readFile(output, 'utf8'))?.[1] ?? 'unknown'
+  const { numPassedTests, testResults } = JSON.parse(await readFile(report, 'utf8')) as Report
+  const failed = testResults.filter(({ status }) => status !== 'passed')
+  const seconds = Math.round((performance.now() - begun) / 1000)
+  const passedFiles = testResults.length - failed.length
+  say(
+    `Pass ${pass}: ${passedFiles} of ${chosen.length} files passed, ${numPassedTests} tests, ${seconds} s, SEED=${seed}`,
+  )
+  for (const { name, assertionResults } of failed) {
+    say(`  ${relative('.', name)} failed: ${output}`)
+    for (const { status, fullName } of assertionResults) if (status === 'failed') say(`    ${fullName}`)
+  }
+  return code === 0 && passedFiles === chosen.length
+}
 
 const burners = values.busy
   ? Array.from({ length: availableParallelism() }, () => new Worker('for (;;) {}', { eval: true }))
   : []
-const folder = times ? await mkdtemp(join(tmpdir(), 'repeat-')) : ''
-let failedFiles = 0
-for (const { file } of times ? chosen : []) {
-  const runs: Ran[] = []
-  for (let time = 0; time < times; time++) runs.push(await run(file))
-  const failed = runs.filter(({ passed }) => !passed)
-  const seconds = runs.reduce((sum, each) => sum + each.seconds, 0) / runs.length
-  say(`${file}  ${runs.length - failed.length} of ${runs.length} passed, ${seconds.toFixed(1)} s each`)
-  for (const { seed, output } of failed) {
-    const kept = join(folder, `${file.replaceAll('/', '-')}-${seed}.txt`)
-    await writeFile(kept, output)
-    say(`  failed with SEED=${seed}: ${kept}`)
-  }
-  if (failed.length) failedFiles++
-}
+let failedPasses = 0
+for (let pass = 1; pass <= times; pass++) if (!(await runPass(pass))) failedPasses++
 for (const burner of burners) await burner.terminate()
-process.exitCode = failedFiles ? 1 : 0
+process.exitCode = failedPasses ? 1 : 0
