@@ -63,7 +63,6 @@ export const SETTING_DEFINITIONS = {
     'Person or department for questions, which XRechnung asks for.',
   ),
   'general.website': optional(web, 'Website', 'URL of the website on documents.'),
-  'general.logoUrl': optional(web, 'Logo', 'URL of an outside image for documents, if no logo is uploaded.'),
   'general.timezone': preset(
     text(64, { form: form.timeZone }),
     'UTC',

@@ -1,10 +1,8 @@
-import { fetchLogo } from '../../lib/document/printing/fetch-logo.ts'
 import { postToSlack } from '../../lib/notification/deliveries/adapters/post-to-slack.ts'
 import { postWebhook } from '../../lib/notification/deliveries/adapters/post-webhook.ts'
 import { sendPush } from '../../lib/notification/deliveries/adapters/send-push.ts'
 import { Undeliverable } from '../../lib/notification/undeliverable.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
-import { createLog } from '../../lib/platform/log.ts'
 import { OutboundError } from '../../lib/platform/outbound/outbound-error.ts'
 import { startOf } from '../iam/external-browser.ts'
 import { TOPIC } from '../notification/webhooks/hooks.ts'
@@ -108,10 +106,6 @@ export const CALLED: Readonly<Record<string, Call>> = {
   'createWebhookEndpoint.url': createEndpoint,
   'updateWebhookEndpoint.url': updateEndpoint,
   'registerPushSubscription.endpoint': registerBrowser,
-  'setting general.logoUrl': bySetting(
-    'general.logoUrl',
-    async (url) => (await fetchLogo(app(), url, createLog({}))) !== null,
-  ),
   'setting notifications.slackWebhookUrl': bySetting('notifications.slackWebhookUrl', (url) =>
     failedWithoutAnswer(postToSlack(app(), url, { title: 'Hello', message: 'Hello' })),
   ),

@@ -1,79 +1,23 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
-import { makeOutbound } from '../../lib/platform/outbound/outbound.ts'
+import { app } from '../../lib/platform/app/app.ts'
+import { aReadyFile } from '../generated/file-fixtures.ts'
+import { aJpeg, aPng } from '../storage/content.ts'
 import { anInvoice, aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { readPdf } from '../support/pdf.ts'
 
-const chunk = (type: string, data: Buffer) => {
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(data.length)
-  const body = Buffer.concat([Buffer.from(type), data])
-  let crc = 0xffffffff
-  for (const byte of body) {
-    crc ^= byte
-    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
-  }
-  const sum = Buffer.alloc(4)
-  sum.writeUInt32BE((crc ^ 0xffffffff) >>> 0)
-  return Buffer.concat([length, body, sum])
-}
-
-/** Builds a picture of one colour. */
-const aPng = (width: number, height: number, rows = height) => {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.set([8, 2], 8)
-  const row = Buffer.concat([Buffer.alloc(1), Buffer.alloc(width * 3, 0x77)])
-  const pixels = deflateSync(Buffer.concat(Array.from({ length: rows }, () => row)))
-  const start = Buffer.from('89504e470d0a1a0a', 'hex')
-  return Buffer.concat([start, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
-}
-
-const PICTURES: Record<string, Buffer> = {
-  '/good.png': aPng(40, 20),
-  '/good.svg': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'),
-  '/huge.png': aPng(30_000, 30_000, 1),
-  '/short.png': aPng(400, 300, 5),
-  '/cut.png': aPng(400, 300).subarray(0, 60),
-  '/cut.jpg': Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0001108001000100301', 'hex'),
-  '/broken.svg': Buffer.from('<svg viewBox="0 0 9 9"><path d="M0 0h9'),
-  '/entities.svg': Buffer.from('<!DOCTYPE svg [<!ENTITY a "aaaa">]><svg>&a;</svg>'),
-  '/page.html': Buffer.from('<html><body>no picture</body></html>'),
-  '/large.png': Buffer.concat([aPng(10, 10), Buffer.alloc(600 * 1024)]),
-}
-
-let asked: string[] = []
-const server = createServer(({ url = '/' }, response) => {
-  asked.push(url)
-  const picture = PICTURES[url]
-  response.writeHead(picture ? 200 : 404).end(picture ?? 'nothing')
-})
-
 let member: Member
-let at = ''
 const logged: string[] = []
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  at = `http://localhost:${(server.address() as AddressInfo).port}`
+beforeAll(() => {
   process.env.LOG_LEVEL = 'DEBUG'
-  useApp({ ...makeApp(config()), outbound: makeOutbound({ allowPrivate: true }) })
   for (const stream of [process.stdout, process.stderr])
     vi.spyOn(stream, 'write').mockImplementation((text) => logged.push(String(text)) > 0)
 })
 afterAll(() => {
   vi.restoreAllMocks()
-  useApp(undefined)
-  server.close()
 })
 beforeEach(async () => {
-  asked = []
   logged.length = 0
   member = await aMember()
 })
@@ -82,6 +26,12 @@ const set = (values: Record<string, unknown>) =>
   member.put('/api/configuration/settings/bulk', {
     settings: Object.entries(values).map(([key, value]) => ({ key, value })),
   })
+
+const setLogo = async (content: Buffer, mimeType = 'image/png') => {
+  const fileId = await aReadyFile(member, content, { mimeType, purpose: 'logo' })
+  const { status, text } = await member.put('/api/storage/logo', { fileId })
+  expect(status, text).toBe(200)
+}
 
 const rendered = async (fields: object = {}, body: object = {}) => {
   const { id, ...refused } = await anInvoice(member, { issueImmediately: true, ...fields })
@@ -138,40 +88,35 @@ describe('a letterhead', () => {
     expect(pages[0]).toContain('Invoice')
   })
 
-  test.each(['good.png', 'good.svg'])('shows the logo %s and requests it once', async (name) => {
-    await set({ 'general.logoUrl': `${at}/${name}` })
-    const { html, file } = await rendered()
-    expect(html).toContain(`<img src="data:image/${name.endsWith('png') ? 'png' : 'svg+xml'};base64,`)
-    const [without] = await Promise.all([rendered()])
-    expect(without.html).toContain('<img')
-    expect(asked).toEqual([`/${name}`])
-    if (name.endsWith('png')) expect(file.includes('/Image')).toBe(true)
+  test('shows the logo and reads its file once', async () => {
+    await setLogo(aPng({ width: 40, height: 20 }))
+    const find = vi.spyOn(app().files, 'find')
+    for (const _ of [1, 2]) {
+      const { html, file } = await rendered()
+      expect(html).toContain('<img src="data:image/png;base64,')
+      expect(file.includes('/Image')).toBe(true)
+    }
+    expect(find).toHaveBeenCalledTimes(1)
   })
 
+  // What an upload checks is the structure of a picture; whether it can be decoded shows only when it is printed.
   test.each([
-    'none.png',
-    'huge.png',
-    'short.png',
-    'cut.png',
-    'cut.jpg',
-    'broken.svg',
-    'entities.svg',
-    'page.html',
-    'large.png',
-  ])('is made without the logo %s, and the log says so', async (name) => {
-    await set({ 'general.logoUrl': `${at}/${name}`, 'general.companyName': 'Nordlicht' })
+    ['a PNG with fewer rows than its header says', aPng({ width: 400, height: 5, declared: [400, 300] }), 'image/png'],
+    ['a JPEG whose scan cannot be decoded', aJpeg(), 'image/jpeg'],
+  ])('is made without a logo that is %s, and the log says so', async (_, content, mimeType) => {
+    await set({ 'general.companyName': 'Nordlicht' })
+    await setLogo(content, mimeType)
     const { pages } = await rendered()
     expect(pages[0]).toContain('Nordlicht')
-    expect(logged.join('')).toMatch(/document\.logo\.(missing|unusable)/)
+    expect(logged.join('')).toContain('document.logo.unusable')
     expect((await rendered()).pages[0]).toContain('€119.00')
   })
 
-  test('does not reach into private networks for a logo', async () => {
-    useApp({ ...app(), outbound: makeOutbound({ allowPrivate: false }) })
-    await set({ 'general.logoUrl': 'https://127.0.0.1/logo.png' })
-    await rendered()
-    expect(logged.join('')).toContain('refused-address')
-    useApp({ ...app(), outbound: makeOutbound({ allowPrivate: true }) })
+  test('is made without a logo whose file was erased, and the log says so', async () => {
+    await setLogo(aPng())
+    vi.spyOn(app().files, 'find').mockResolvedValueOnce(undefined)
+    expect((await rendered()).pages[0]).toContain('€119.00')
+    expect(logged.join('')).toContain('document.logo.missing')
   })
 })
 

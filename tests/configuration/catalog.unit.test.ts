@@ -57,7 +57,7 @@ describe('values', () => {
     ['general.locale', 'zh-Hant-TW'],
     ['general.contactEmail', 'ada.lovelace+billing@mail.example.co.uk'],
     ['general.contactPhone', '+49 (40) 123-456'],
-    ['general.logoUrl', 'https://example.com/logo.png?v=2'],
+    ['general.website', 'https://example.com/shop?v=2'],
     ['notifications.webhookUrl', 'http://localhost:9000/hook'],
     ['notifications.smsSenderId', '4Nordlicht'],
     ['notifications.emailFooter', 'Nordlicht GmbH\nHamburg'],

@@ -4638,7 +4638,7 @@ export interface StorageLogoMethods {
   /**
    * Set the logo on documents, mails and the pages of buyers
    *
-   * It takes precedence over the setting `general.logoUrl`. Documents that are final keep their logo.
+   * The logo is on documents, in mails and on the page of the buyer. Documents that are final keep theirs.
    *
    * Requires the scope `configuration:setting:write` in the selected tenant.
    *

@@ -6,7 +6,7 @@ export const setLogo = endpoint({
   route: 'PUT /api/storage/logo',
   scope: 'configuration:setting:write',
   summary: 'Set the logo on documents, mails and the pages of buyers',
-  description: 'It takes precedence over the setting `general.logoUrl`. Documents that are final keep their logo.',
+  description: 'The logo is on documents, in mails and on the page of the buyer. Documents that are final keep theirs.',
   body: SetLogoInput,
   returns: Logo,
   run: ({ db }, { body, unit }) => set(db, unit, body.fileId),

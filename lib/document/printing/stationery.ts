@@ -18,7 +18,6 @@ export interface Stationery {
 export const readStationery = async (app: App, tenant: Id, log: Log): Promise<Stationery> => {
   const { seller, settings } = await readSeller(app, tenant, [
     'general.website',
-    'general.logoUrl',
     'general.locale',
     'general.timezone',
     'billing.invoiceFooter',
@@ -30,7 +29,7 @@ export const readStationery = async (app: App, tenant: Id, log: Log): Promise<St
     issuer: {
       ...named,
       website: settings['general.website'],
-      logo: await readLogo(app, tenant, settings['general.logoUrl'], log),
+      logo: await readLogo(app, tenant, log),
       footer: settings['billing.invoiceFooter'],
       colour: settings['billing.documentColour'],
     },

@@ -15,6 +15,7 @@ const RELEASES: readonly Release[] = [
       'Orders are fulfilled: policies, fulfilment orders, incidents, shipments, returns and tariffs are new.',
       'Stock is corrected by <code>POST /api/inventory/stock-items/{id}/correct</code>. <code>PATCH</code> of a stock item sets no quantities any more, and <code>reserved</code> is never set from outside.',
       'A member gets one message of a topic at once and further ones as a digest. The setting <code>notifications.digestWindow</code> turns digests off.',
+      'The logo of documents is an uploaded file, <code>PUT /api/storage/logo</code>. The setting <code>general.logoUrl</code> has no effect any more.',
       'Testing the connection of ShipBob, ShipHero and EasyPost calls the provider.',
     ],
   },
