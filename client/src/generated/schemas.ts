@@ -1030,6 +1030,8 @@ export interface ConfirmBankEntryInput {
     invoiceId: string
     amount: number
   }[] | undefined
+  /** What a bank or provider deducted on the way; it counts as paid, in addition to the amount of the entry. With a proposal, it pays what that leaves open of its invoices. */
+  fee?: number | undefined
 }
 
 export interface ConfirmEmailChangeInput {
