@@ -5353,6 +5353,14 @@ export interface UpdateInvoiceInput {
   partnerId?: string | undefined
   /** A date such as 2026-03-31 */
   dueDate?: string | undefined
+  /** Day of the supply. Issuing sets it to its own day unless it or a period is given. */
+  supplyDate?: string | null | undefined
+  supplyPeriod?: {
+    /** A date such as 2026-03-31 */
+    from: string
+    /** A date such as 2026-03-31 */
+    to: string
+  } | null | undefined
   /** Only together with `lineItems`, because unit prices are amounts in it */
   currencyCode?: string | undefined
   /** Text of 1 to 2000 characters */
