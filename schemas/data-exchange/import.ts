@@ -15,7 +15,7 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 const kind = () =>
   oneOf(IMPORT_KINDS, {
     description:
-      'The columns of `partners` are `id`, `name`, `roles` (separated by `|`), `countryCode`, `defaultCurrency`, `locale`, `taxId`, `address.line1` and so on, `billingContact.name` and `billingContact.email`; of `products` `sku`, `name`, `product`, `productId`, `description` and `brand`; of `stock` `sku`, `custodianId`, `onHand` and `reason`; of `prices` `sku`, `currency`, and `amount` in minor units or `price` in decimals.',
+      'The columns of `partners` are `id`, `name`, `roles` (separated by `|`), `countryCode`, `defaultCurrency`, `locale`, `taxId`, `vatId`, `address.line1` and so on, `billingContact.name`, `billingContact.email`, `electronicAddress.scheme` (an EAS code such as `0204`), `electronicAddress.id` and `buyerReference`; of `products` `sku`, `name`, `product`, `productId`, `description` and `brand`; of `stock` `sku`, `custodianId`, `onHand` and `reason`; of `prices` `sku`, `currency`, and `amount` in minor units or `price` in decimals.',
   })
 const mode = (options: object = {}) =>
   oneOf(IMPORT_MODES, {

@@ -66,6 +66,36 @@ describe('an import of partners', () => {
     expect(created).toMatchObject({ roles: ['Partner.Customer', 'Partner.Supplier'], countryCode: 'AT' })
   })
 
+  it('has the columns that e-invoices need, of which an empty one changes nothing', async () => {
+    const member = await aMember()
+    const known = await aPartner(member, { name: 'Bund', electronicAddress: { scheme: '0204', id: '991-1-1' } })
+    const result = await importAll(
+      member,
+      'partners',
+      rows(
+        'name,vatId,electronicAddress.scheme,electronicAddress.id,buyerReference',
+        'Nordlicht,DE123456789,EM,invoices@nordlicht.example,991-7',
+        'Bund,,,991-2-2,',
+        'Half,,9930,,',
+        'Wrong,DE12,4711,x,',
+      ),
+    )
+    expect(result).toMatchObject({ createdCount: 1, updatedCount: 1, failedCount: 2 })
+    expect(result.errors.map(({ line, column }: { line: number; column: string }) => [line, column])).toEqual([
+      [4, 'electronicAddress.id'],
+      [5, 'vatId'],
+      [5, 'electronicAddress.scheme'],
+    ])
+    const [created] = (await member.get(`${PARTNERS}?search=Nordlicht`)).body.member
+    expect((await member.get(`${PARTNERS}/${created.id}`)).body).toMatchObject({
+      vatId: 'DE123456789',
+      electronicAddress: { scheme: 'EM', id: 'invoices@nordlicht.example' },
+      buyerReference: '991-7',
+    })
+    const changed = (await member.get(`${PARTNERS}/${known.id}`)).body
+    expect(changed.electronicAddress).toEqual({ scheme: '0204', id: '991-2-2' })
+  })
+
   it('names every bad row by its line, with all its violations, and writes the others', async () => {
     const member = await aMember()
     const lines = Array.from({ length: 20 }, (_, i) => `Partner ${i + 1},DE,EUR`)
