@@ -1456,7 +1456,7 @@ export interface CreateGoodsReceiptInput {
 export interface CreateImportInput {
   /** A file with the purpose `import` that is ready */
   fileId: string
-  /** The columns of `partners` are `id`, `name`, `roles` (separated by `|`), `countryCode`, `defaultCurrency`, `locale`, `taxId`, `vatId`, `address.line1` and so on, `billingContact.name`, `billingContact.email`, `electronicAddress.scheme` (an EAS code such as `0204`), `electronicAddress.id` and `buyerReference`; of `products` `sku`, `name`, `product`, `productId`, `description` and `brand`; of `stock` `sku`, `custodianId`, `onHand` and `reason`; of `prices` `sku`, `currency`, and `amount` in minor units or `price` in decimals. */
+  /** The columns of `partners` are `id`, `name`, `roles` (separated by `|`), `countryCode`, `defaultCurrency`, `locale`, `taxId`, `vatId`, `address.line1` and so on, `billingContact.name`, `billingContact.email`, `electronicAddress.scheme` (an EAS code such as `0204`), `electronicAddress.id` and `buyerReference`; of `variants` `sku`, `name`, `productId` (for a new SKU), `attributes.` with the name of an attribute, such as `attributes.weightGrams`, and `localizations.de_DE.name` and `.description`; of `products` the same with `product`, `description` and `brand`; of `stock` `sku`, `custodianId`, `onHand` and `reason`; of `prices` `sku`, `currency`, and `amount` in minor units or `price` in decimals. */
   kind: DataImportKind
   /** Columns by the headers of the file; a header that is mapped to an empty text is ignored */
   mapping?: Record<string, string> | undefined
@@ -1989,7 +1989,7 @@ export interface DataImport {
   "@context": "/api/docs/contexts/DataImport"
   "@type": "DataImport"
   id: string
-  /** The columns of `partners` are `id`, `name`, `roles` (separated by `|`), `countryCode`, `defaultCurrency`, `locale`, `taxId`, `vatId`, `address.line1` and so on, `billingContact.name`, `billingContact.email`, `electronicAddress.scheme` (an EAS code such as `0204`), `electronicAddress.id` and `buyerReference`; of `products` `sku`, `name`, `product`, `productId`, `description` and `brand`; of `stock` `sku`, `custodianId`, `onHand` and `reason`; of `prices` `sku`, `currency`, and `amount` in minor units or `price` in decimals. */
+  /** The columns of `partners` are `id`, `name`, `roles` (separated by `|`), `countryCode`, `defaultCurrency`, `locale`, `taxId`, `vatId`, `address.line1` and so on, `billingContact.name`, `billingContact.email`, `electronicAddress.scheme` (an EAS code such as `0204`), `electronicAddress.id` and `buyerReference`; of `variants` `sku`, `name`, `productId` (for a new SKU), `attributes.` with the name of an attribute, such as `attributes.weightGrams`, and `localizations.de_DE.name` and `.description`; of `products` the same with `product`, `description` and `brand`; of `stock` `sku`, `custodianId`, `onHand` and `reason`; of `prices` `sku`, `currency`, and `amount` in minor units or `price` in decimals. */
   kind: DataImportKind
   fileId: string
   /** `all_or_nothing` checks all rows first and writes nothing if one is not valid. `valid_rows` writes those that are valid. */
@@ -2026,7 +2026,7 @@ export interface DataImport {
   updatedAt: string
 }
 
-export type DataImportKind = "partners" | "products" | "stock" | "prices"
+export type DataImportKind = "partners" | "products" | "variants" | "stock" | "prices"
 
 export type DataImportMode = "all_or_nothing" | "valid_rows"
 
