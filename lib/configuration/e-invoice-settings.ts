@@ -21,6 +21,6 @@ export const E_INVOICE_SETTINGS = {
     flag(),
     true,
     'GiroCode',
-    'Prints a QR code for credit transfers on invoices in EUR, if the bank account has an IBAN.',
+    'Prints a QR code for credit transfers on invoices in EUR, if the bank account has an IBAN of a SEPA country.',
   ),
 } as const

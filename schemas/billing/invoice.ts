@@ -187,6 +187,8 @@ export const UpdateInvoiceInput = input(
   optional({
     partnerId: id(),
     dueDate: date(),
+    supplyDate: supplyDate(),
+    supplyPeriod: supplyPeriod(),
     currencyCode: currency({ description: 'Only together with `lineItems`, because unit prices are amounts in it' }),
     notes: nullable(text(2000)),
     lineItems: Type.Array(ChangedLineInput, {

@@ -3,6 +3,11 @@ import { variantFields } from '../catalog/product.ts'
 import { CorrectStockInput } from '../inventory/stock-item.ts'
 import { amount, currency, id, input, text } from '../types.ts'
 
+const ofVariant = {
+  attributes: Type.Optional(variantFields.attributes),
+  localizations: Type.Optional(variantFields.localizations),
+}
+
 /** Rows that stand for no single request. Their members have the schemas of the endpoints that they stand for. */
 export const ProductRowInput = input({
   sku: variantFields.sku,
@@ -11,6 +16,14 @@ export const ProductRowInput = input({
   productId: Type.Optional(id()),
   description: Type.Optional(Type.String({ maxLength: 20_000 })),
   brand: Type.Optional(text(255)),
+  ...ofVariant,
+})
+
+export const VariantRowInput = input({
+  sku: variantFields.sku,
+  name: Type.Optional(variantFields.name),
+  productId: Type.Optional(id()),
+  ...ofVariant,
 })
 
 export const PriceRowInput = input({

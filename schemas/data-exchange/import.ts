@@ -3,7 +3,7 @@ import * as Type from 'typebox'
 import { resource } from '../resource.ts'
 import { id, input, nullable, oneOf, timestamp, ulid } from '../types.ts'
 
-export const IMPORT_KINDS = ['partners', 'products', 'stock', 'prices'] as const
+export const IMPORT_KINDS = ['partners', 'products', 'variants', 'stock', 'prices'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
 export const IMPORT_MODES = ['all_or_nothing', 'valid_rows'] as const
@@ -15,7 +15,7 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 const kind = () =>
   oneOf(IMPORT_KINDS, {
     description:
-      'The columns of `partners` are `id`, `name`, `roles` (separated by `|`), `countryCode`, `defaultCurrency`, `locale`, `taxId`, `address.line1` and so on, `billingContact.name` and `billingContact.email`; of `products` `sku`, `name`, `product`, `productId`, `description` and `brand`; of `stock` `sku`, `custodianId`, `onHand` and `reason`; of `prices` `sku`, `currency`, and `amount` in minor units or `price` in decimals.',
+      'The columns of `partners` are `id`, `name`, `roles` (separated by `|`), `countryCode`, `defaultCurrency`, `locale`, `taxId`, `vatId`, `address.line1` and so on, `billingContact.name`, `billingContact.email`, `electronicAddress.scheme` (an EAS code such as `0204`), `electronicAddress.id` and `buyerReference`; of `variants` `sku`, `name`, `productId` (for a new SKU), `attributes.` with the name of an attribute, such as `attributes.weightGrams`, and `localizations.de_DE.name` and `.description`; of `products` the same with `product`, `description` and `brand`; of `stock` `sku`, `custodianId`, `onHand` and `reason`; of `prices` `sku`, `currency`, and `amount` in minor units or `price` in decimals.',
   })
 const mode = (options: object = {}) =>
   oneOf(IMPORT_MODES, {
@@ -24,7 +24,7 @@ const mode = (options: object = {}) =>
     ...options,
   })
 const mapping = () =>
-  Type.Record(Type.String({ minLength: 1, maxLength: 255 }), Type.String({ maxLength: 100 }), {
+  Type.Record(Type.String({ minLength: 1, maxLength: 255 }), Type.String({ maxLength: 120 }), {
     maxProperties: 100,
     description: 'Columns by the headers of the file; a header that is mapped to an empty text is ignored',
     examples: [{ Artikelnummer: 'sku' }],

@@ -84,6 +84,10 @@ describe('a bill', () => {
     const { id: partnerId } = await aPartner(member)
     const { body } = await member.post(BILLS, given({ partnerId, dueAt: '2026-03-31T12:00:00-05:00' }))
     expect(body).toMatchObject({ issuedAt: '2026-02-28T23:00:00.000Z', dueAt: '2026-03-31T17:00:00.000Z' })
+    const day = (await member.post(BILLS, given({ partnerId }))).body
+    expect(day.dueAt).toBe('2026-03-30T22:00:00.000Z')
+    const events = await listEvents(member.tenant, 'finance.bill.received', day.id)
+    expect(events.map(({ data }) => data)).toMatchObject([{ dueDate: '2026-03-31' }])
   })
 
   it('is rejected with all violations at once', async () => {

@@ -53,6 +53,35 @@ describe('changing a draft', () => {
     expect((await member.patch(`${INVOICES}/${draft.id}`, { notes: null })).body.notes).toBeNull()
   })
 
+  it('sets, replaces and clears the supply, of which a draft has a day or a period', async () => {
+    const { id } = await anInvoice(owner)
+    const change = (body: object, query = '') => owner.patch(`${INVOICES}/${id}${query}`, body)
+    const violations = async (...given: Parameters<typeof change>) => (await change(...given)).body.violations
+    const [day, period] = ['2026-02-10', { from: '2026-02-01', to: '2026-02-28' }]
+    expect((await change({ supplyDate: day })).body).toMatchObject({ supplyDate: day, supplyPeriod: null })
+    const whileDay = [{ propertyPath: 'supplyPeriod', message: expect.stringContaining('while the draft has') }]
+    expect(await violations({ supplyPeriod: period })).toEqual(whileDay)
+    expect(await violations({ supplyPeriod: period }, '?dryRun=true')).toEqual(whileDay)
+    expect(await violations({ supplyDate: day, supplyPeriod: period })).toEqual([
+      { propertyPath: 'supplyPeriod', message: 'must not be given together with supplyDate' },
+    ])
+    const replacing = { supplyDate: null, supplyPeriod: period }
+    expect((await change(replacing, '?dryRun=true')).body).toMatchObject(replacing)
+    expect(await read(id)).toMatchObject({ supplyDate: day, supplyPeriod: null })
+    expect((await change(replacing)).body).toMatchObject(replacing)
+    expect((await change({ notes: 'Thank you' })).body).toMatchObject(replacing)
+    expect(await violations({ supplyDate: day })).toMatchObject([{ propertyPath: 'supplyDate' }])
+    const reversed = { supplyPeriod: { from: '2026-02-02', to: '2026-02-01' }, lineItems: [{ ...storage, id }] }
+    expect((await violations(reversed)).map(({ propertyPath }: { propertyPath: string }) => propertyPath)).toEqual([
+      'supplyPeriod.to',
+      'lineItems[0].id',
+    ])
+    expect(await violations({ supplyDate: '2026-02-30' })).toMatchObject([{ propertyPath: 'supplyDate' }])
+    const none = { supplyDate: null, supplyPeriod: null }
+    expect((await change(none)).body).toMatchObject(none)
+    expect(await read(id)).toMatchObject(none)
+  })
+
   it('replaces all lines, keeps the ids of those that are named, and prices them in the new currency', async () => {
     const draft = await anInvoice(owner, { lineItems: [storage, handling] })
     const [kept] = draft.lineItems

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { handler as followInvoices } from '../../functions/billing/every-quarter-hour-follow-invoices.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import type { Mail } from '../../lib/platform/mail/mail.ts'
 import type { EInvoiceFormat } from '../../schemas/billing/sending/e-invoice.ts'
@@ -8,6 +9,7 @@ import { anInvoice, aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { readPdf } from '../support/pdf.ts'
 import { drainEvents } from '../support/workers.ts'
+import { forgetDue } from './recurring-run.ts'
 
 const SELLER = {
   'general.companyName': 'Nordlicht Logistik GmbH',
@@ -227,14 +229,17 @@ describe('the e-invoice of a credit note', () => {
 })
 
 describe('a mailed invoice', () => {
-  const send = async (invoice: { id: string }, as = member) => {
-    const to = `books.${invoice.id.toLowerCase()}@example.com`
-    expect((await as.post(`/api/billing/invoices/${invoice.id}/send`, { to: [to] })).status).toBe(200)
+  const readAttachment = async (to: string) => {
     const mails: Mail[] = []
     useApp({ ...app(), mail: { send: async (mail) => void mails.push(mail) } })
     await drainEvents()
     useApp(undefined)
     return mails.find((mail) => mail.to.includes(to))?.attachments?.[0]?.content as Buffer
+  }
+  const send = async (invoice: { id: string }, as = member) => {
+    const to = `books.${invoice.id.toLowerCase()}@example.com`
+    expect((await as.post(`/api/billing/invoices/${invoice.id}/send`, { to: [to] })).status).toBe(200)
+    return await readAttachment(to)
   }
 
   test('contains its XML, in the file that a download returns', async () => {
@@ -243,6 +248,28 @@ describe('a mailed invoice', () => {
     expect(await readAttachedXml(mailed)).toContain(`>${invoice.invoiceNumber}<`)
     expect(mailed.equals(await download(invoice.id, 'facturx'))).toBe(true)
   })
+
+  test.each([true, false])(
+    'is attached to its reminder as it was sent, if its mails contain the XML: %s',
+    async (wanted) => {
+      const own = await aMember()
+      const levels = [{ afterDays: 7, fee: 0 }]
+      await setUp(own, { ...SELLER, 'billing.eInvoices': wanted, 'billing.reminderLevels': levels })
+      const year = new Date().getUTCFullYear() + 2
+      const email = `reminded.${own.tenant.toLowerCase()}@example.com`
+      const buyer = { ...BUYER, billingContact: { email } }
+      const invoice = await issued({ dueDate: `${year}-03-31` }, buyer, own)
+      const mailed = await send(invoice, own)
+      const { clock } = app()
+      app().clock = () => new Date(`${year}-04-08T08:00:00Z`)
+      await followInvoices({})
+      app().clock = clock
+      const attached = await readAttachment(email)
+      expect((await readAttachedXml(attached)) !== undefined).toBe(wanted)
+      expect(attached.equals(mailed)).toBe(true)
+      await forgetDue('invoice')
+    },
+  )
 
   test('is the plain document if data is missing or the tenant wants no e-invoices', async () => {
     const other = await aMember()

@@ -122,6 +122,7 @@ describe('a parcel on WooCommerce', () => {
     expect(shop.parcels.trackings).toMatchObject([
       { tracking_number: parcel.trackingNumber, tracking_provider: 'DHL', tracking_link: parcel.trackingUrl },
     ])
+    expect(writes()[0]?.body.date_shipped).toBe(parcel.handedOverOn)
     const externalIds = 'published' in first ? first.externalIds : []
     await publish({ ...parcel, trackingNumber: 'NEW', externalIds, wasTried: true })
     expect(shop.parcels.trackings).toMatchObject([{ tracking_number: 'NEW' }])

@@ -13,6 +13,7 @@ export const aParcel = (quantity: number, fields: Partial<Parcel> = {}): Parcel 
     trackingNumber: `0034${at}`,
     trackingUrl: `https://track.example/${at}`,
     handedOverAt: second(at),
+    handedOverOn: '2026-03-02',
     externalIds: [],
     formerNumbers: [],
     wasTried: false,

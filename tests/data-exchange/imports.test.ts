@@ -66,6 +66,36 @@ describe('an import of partners', () => {
     expect(created).toMatchObject({ roles: ['Partner.Customer', 'Partner.Supplier'], countryCode: 'AT' })
   })
 
+  it('has the columns that e-invoices need, of which an empty one changes nothing', async () => {
+    const member = await aMember()
+    const known = await aPartner(member, { name: 'Bund', electronicAddress: { scheme: '0204', id: '991-1-1' } })
+    const result = await importAll(
+      member,
+      'partners',
+      rows(
+        'name,vatId,electronicAddress.scheme,electronicAddress.id,buyerReference',
+        'Nordlicht,DE123456789,EM,invoices@nordlicht.example,991-7',
+        'Bund,,,991-2-2,',
+        'Half,,9930,,',
+        'Wrong,DE12,4711,x,',
+      ),
+    )
+    expect(result).toMatchObject({ createdCount: 1, updatedCount: 1, failedCount: 2 })
+    expect(result.errors.map(({ line, column }: { line: number; column: string }) => [line, column])).toEqual([
+      [4, 'electronicAddress.id'],
+      [5, 'vatId'],
+      [5, 'electronicAddress.scheme'],
+    ])
+    const [created] = (await member.get(`${PARTNERS}?search=Nordlicht`)).body.member
+    expect((await member.get(`${PARTNERS}/${created.id}`)).body).toMatchObject({
+      vatId: 'DE123456789',
+      electronicAddress: { scheme: 'EM', id: 'invoices@nordlicht.example' },
+      buyerReference: '991-7',
+    })
+    const changed = (await member.get(`${PARTNERS}/${known.id}`)).body
+    expect(changed.electronicAddress).toEqual({ scheme: '0204', id: '991-2-2' })
+  })
+
   it('names every bad row by its line, with all its violations, and writes the others', async () => {
     const member = await aMember()
     const lines = Array.from({ length: 20 }, (_, i) => `Partner ${i + 1},DE,EUR`)
@@ -250,6 +280,92 @@ describe('an import', () => {
       updatedCount: 0,
       unchangedCount: 3,
     })
+  })
+
+  it('of variants adds to products, and changes the attributes and texts that have a column', async () => {
+    const member = await aMember()
+    const known = await aVariant(member, {
+      sku: 'CUP-S',
+      name: 'Small cup',
+      attributes: { colour: 'white', glaze: 'matt' },
+      localizations: { de_DE: { name: 'Tasse', description: 'Klein' } },
+    })
+    const { productId } = known
+    const other = await aVariant(member, { sku: 'OTHER' })
+    const text = rows(
+      'sku,name,productId,attributes.colour,attributes.weightGrams,localizations.de_DE.name',
+      `CUP-S,,,blue,250,`,
+      `CUP-L,Large cup,${productId},white,400,Große Tasse`,
+      `CUP-S ,,,,,Kleine Tasse`,
+      `OTHER,,${productId},,,`,
+      'NEW,,,,,',
+      `LOST,Lost,${other.id},,,`,
+      `LONG,Long,${other.productId},${'x'.repeat(1001)},,`,
+    )
+    const result = await importAll(member, 'variants', text)
+    expect(result).toMatchObject({ createdCount: 1, updatedCount: 1, failedCount: 5 })
+    expect(result.errors.map(({ line, column }: { line: number; column: string }) => [line, column])).toEqual([
+      [4, 'sku'],
+      [5, 'productId'],
+      [6, 'name'],
+      [6, 'productId'],
+      [7, 'productId'],
+      [8, 'attributes.colour'],
+    ])
+    expect((await member.get(`/api/catalog/variants/${known.id}`)).body).toMatchObject({
+      name: 'Small cup',
+      attributes: { colour: 'blue', glaze: 'matt', weightGrams: '250' },
+      localizations: { de_DE: { name: 'Tasse', description: 'Klein' } },
+    })
+    const [created] = (await member.get('/api/catalog/variants?search=CUP-L')).body.member
+    expect(created).toMatchObject({
+      ...{ productId, attributes: { colour: 'white', weightGrams: '400' } },
+      localizations: { de_DE: { name: 'Große Tasse', description: null } },
+    })
+    const texts = rows('sku;localizations.de_DE.name', 'CUP-S;Kleine Tasse')
+    expect(await importAll(member, 'variants', texts, { dryRun: true })).toMatchObject({ updatedCount: 1 })
+    expect(await importAll(member, 'variants', texts)).toMatchObject({ updatedCount: 1 })
+    expect(await importAll(member, 'variants', texts)).toMatchObject({ unchangedCount: 1, updatedCount: 0 })
+    expect((await member.get(`/api/catalog/variants/${known.id}`)).body.localizations).toEqual({
+      de_DE: { name: 'Kleine Tasse', description: 'Klein' },
+    })
+  })
+
+  it('of variants has columns of attributes by a mapping, and no other open ones', async () => {
+    const member = await aMember()
+    await aVariant(member, { sku: 'A' })
+    const text = 'Artikel;Farbe\nA;rot\n'
+    const mapping = { Artikel: 'sku', Farbe: 'attributes.Farbe' }
+    expect(await importAll(member, 'variants', text, { mapping })).toMatchObject({ updatedCount: 1 })
+    const [{ attributes }] = (await member.get('/api/catalog/variants?search=A')).body.member
+    expect(attributes).toEqual({ Farbe: 'rot' })
+    const fileId = await upload(member, text)
+    for (const column of ['attributes.', 'attributes', 'localizations.de_DE', 'localizations..name', 'prices.EUR'])
+      expect(
+        (await member.post(IMPORTS, { fileId, kind: 'variants', mapping: { ...mapping, Farbe: column } })).status,
+        column,
+      ).toBe(400)
+    expect(await importAll(member, 'variants', 'sku,localizations..name\nA,x\n')).toMatchObject({
+      ...{ status: 'failed', failureReason: 'The columns localizations..name are unknown.' },
+    })
+  })
+
+  it('of products has the attributes and texts of each variant too', async () => {
+    const member = await aMember()
+    const text = rows(
+      'sku,name,product,attributes.size,localizations.de_DE.name',
+      'CUP-S,Small cup,Cup,S,Kleine Tasse',
+      'CUP-L,Large cup,Cup,L,',
+    )
+    expect(await importAll(member, 'products', text)).toMatchObject({ createdCount: 2 })
+    const { member: found } = (await member.get('/api/catalog/variants?search=CUP')).body
+    const shown = found.map((each: Record<string, unknown>) => [each.sku, each.attributes, each.localizations])
+    expect(shown.sort()).toEqual([
+      ['CUP-L', { size: 'L' }, {}],
+      ['CUP-S', { size: 'S' }, { de_DE: { name: 'Kleine Tasse', description: null } }],
+    ])
+    const changed = rows('sku,name,attributes.size', 'CUP-L,,XL', 'CUP-S,,S')
+    expect(await importAll(member, 'products', changed)).toMatchObject({ updatedCount: 1, unchangedCount: 1 })
   })
 
   it('of stock corrects and creates, by the rules of corrections', async () => {

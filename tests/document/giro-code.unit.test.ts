@@ -30,11 +30,19 @@ describe('the payload of a GiroCode', () => {
     ['another currency', { currency: 'USD' }],
     ['no account', { account: null }],
     ['no IBAN', { account: { bic: 'BYLADEM1001' } }],
+    ['an IBAN from outside of SEPA', { account: { iban: 'TR330006100519786457841326' } }],
     ['nothing to pay', { amount: 0 }],
     ['more than a transfer can have', { amount: 100_000_000_000 }],
   ])('does not exist for %s', (_what, more) => {
     expect(buildGiroCode({ ...TRANSFER, ...more })).toBeNull()
   })
+
+  test.each(['CH9300762011623852957', 'GB29NWBK60161331926819', 'RS35260005601001611379'])(
+    'exists for %s, which is in SEPA',
+    (iban) => {
+      expect(buildGiroCode({ ...TRANSFER, account: { iban } })).toContain(`\n${iban}\nEUR12.34`)
+    },
+  )
 
   test('takes at most 331 bytes, which umlauts take two of', () => {
     const account = { accountHolder: 'ü'.repeat(71), iban: 'DE02120300000000202051' }

@@ -7,7 +7,9 @@ import {
   isUpToDate,
   MAX_TRIES,
   NEW_PUBLICATION,
+  toParcel,
 } from '../../lib/sales/shipments/publication.ts'
+import type { StoredShipment } from '../../lib/shipping/shipments/shipment.ts'
 
 const NOW = new Date('2026-03-02T12:00:00.000Z')
 const line = (sku: string, quantity: number) => ({ sku, name: null, variantId: null, quantity })
@@ -59,5 +61,16 @@ describe('a parcel without a tracking number', () => {
     expect(computeNumberWait({ trackingNumber: null, handedOverAt }, NOW)).toEqual(new Date('2026-03-02T12:30:00.000Z'))
     expect(computeNumberWait({ trackingNumber: '1', handedOverAt }, NOW)).toBeUndefined()
     expect(computeNumberWait({ trackingNumber: null, handedOverAt: '2026-03-02T11:00:00.000Z' }, NOW)).toBeUndefined()
+  })
+})
+
+it('names the day of the hand-over in the zone of the tenant, or of the record of a parcel without that time', () => {
+  const shipment = { lines: [line('A', 1)], handedOverAt: '2026-03-31T22:30:00.000Z' } as unknown as StoredShipment
+  expect(toParcel(shipment, 'Europe/Berlin').handedOverOn).toBe('2026-04-01')
+  expect(toParcel(shipment, 'UTC').handedOverOn).toBe('2026-03-31')
+  const unknown = { ...shipment, handedOverAt: null, createdAt: '2026-03-02T23:30:00.000Z' }
+  expect(toParcel(unknown, 'Europe/Berlin')).toMatchObject({
+    handedOverAt: '2026-03-02T23:30:00.000Z',
+    handedOverOn: '2026-03-03',
   })
 })

@@ -3,6 +3,7 @@ import { AREAS } from '../../functions/docs/areas.ts'
 import { topicsPage } from '../../lib/notification/templates/topics-page.ts'
 import { TOPIC_SOURCES } from '../../schemas/events/topic-sources.ts'
 import { TOPICS, type Topic } from '../../schemas/events/topics.ts'
+import { readCalls } from './calls.ts'
 import { sources } from './sources.ts'
 
 const code = sources('lib', 'functions')
@@ -40,6 +41,25 @@ const findFile = (name: string): string | undefined =>
       (path.endsWith(`/${name}.ts`) || new RegExp(`export const ${name} = \\w*[eE]ndpoint\\(`).test(text)),
   )?.path
 
+/** Operations whose code leads to an event that they can never cause. */
+const IMPOSSIBLE: Readonly<Record<string, readonly string[]>> = {
+  // The documents of a draft are drafts, whose end nobody is told.
+  'document.document.voided': ['cancelCreditNote', 'deleteCreditNote', 'deleteInvoice'],
+  // The return of goods drafts its credit note.
+  'finance.creditnote.issued': ['resolveReturn'],
+  // The platform itself confirms no bank entry that takes back a payment.
+  'finance.payment.failed': ['on-event'],
+  // What pays an invoice does not open it again, and the reverse.
+  'finance.invoice.overdue': ['allocatePayment', 'applyCreditNote', 'markInvoicePaid', 'recordPayment'],
+  'finance.invoice.paid': ['reopenBankEntry', 'reversePayment'],
+  // They decide items of a payment run in other ways than that they are paid.
+  'finance.outgoing_payment.completed': ['cancelPaymentRun', 'rejectPaymentRun'],
+  'finance.settlement.paid': ['cancelPaymentRun', 'rejectPaymentRun'],
+}
+
+/** Modules whose topics name every operation that causes them. */
+const COMPLETE = /^(document|finance|platform)\./
+
 describe('the sources of topics', () => {
   it('are declared for exactly the topics that the code emits', () => {
     const emitted = topics.filter((topic) => emitters.get(topic)?.length)
@@ -57,6 +77,25 @@ describe('the sources of topics', () => {
     expect(wrong).toEqual([])
   })
 
+  it('name every operation, schedule and worker that leads to an event of billing or a document', () => {
+    const calls = readCalls(code)
+    const starts = calls.declarations.flatMap((each) => {
+      const [path = '', name = ''] = each.split('#')
+      const file = path.slice(path.lastIndexOf('/') + 1, -3)
+      const isWorker = path.startsWith('functions/') && name === 'handler' && /^(every|on)-/.test(file)
+      const isOperation = /^export const \w+ = \w*[eE]ndpoint\(/.test(calls.getText(each))
+      return isWorker || isOperation ? [{ source: isWorker ? file : name, reach: calls.findReach(each) }] : []
+    })
+    const complete = topics.filter((topic) => COMPLETE.test(topic) && TOPIC_SOURCES[topic].length)
+    const found = complete.map((topic) => {
+      const emitting = calls.declarations.filter((each) => emits(calls.getText(each), topic))
+      const leading = starts.filter(({ reach }) => emitting.some((each) => reach.has(each)))
+      return [topic, leading.map(({ source }) => source).sort()]
+    })
+    const named = complete.map((topic) => [topic, [...TOPIC_SOURCES[topic], ...(IMPOSSIBLE[topic] ?? [])].sort()])
+    expect(Object.fromEntries(named)).toEqual(Object.fromEntries(found))
+  })
+
   it('are those of operations that are mounted, and each is named once', async () => {
     const modules = await Promise.all(AREAS.map(({ load }) => load()))
     const operations = new Set(modules.flatMap(({ endpoints }) => Object.keys(endpoints)))
@@ -69,7 +108,7 @@ describe('the sources of topics', () => {
 
   it('are shown on the page of topics, which says so of topics without any', () => {
     const text = String(topicsPage().content)
-    expect(text).toContain('Emitted by <code>issueCreditNote</code>')
+    expect(text).toContain('Emitted by <code>issueCreditNote</code>, <code>createCreditNote</code>')
     expect(text.split('Nothing emits it.')).toHaveLength(
       topics.filter((topic) => !TOPIC_SOURCES[topic].length).length + 1,
     )

@@ -1030,6 +1030,8 @@ export interface ConfirmBankEntryInput {
     invoiceId: string
     amount: number
   }[] | undefined
+  /** What a bank or provider deducted on the way; it counts as paid, in addition to the amount of the entry. With a proposal, it pays what that leaves open of its invoices. */
+  fee?: number | undefined
 }
 
 export interface ConfirmEmailChangeInput {
@@ -1454,7 +1456,7 @@ export interface CreateGoodsReceiptInput {
 export interface CreateImportInput {
   /** A file with the purpose `import` that is ready */
   fileId: string
-  /** The columns of `partners` are `id`, `name`, `roles` (separated by `|`), `countryCode`, `defaultCurrency`, `locale`, `taxId`, `address.line1` and so on, `billingContact.name` and `billingContact.email`; of `products` `sku`, `name`, `product`, `productId`, `description` and `brand`; of `stock` `sku`, `custodianId`, `onHand` and `reason`; of `prices` `sku`, `currency`, and `amount` in minor units or `price` in decimals. */
+  /** The columns of `partners` are `id`, `name`, `roles` (separated by `|`), `countryCode`, `defaultCurrency`, `locale`, `taxId`, `vatId`, `address.line1` and so on, `billingContact.name`, `billingContact.email`, `electronicAddress.scheme` (an EAS code such as `0204`), `electronicAddress.id` and `buyerReference`; of `variants` `sku`, `name`, `productId` (for a new SKU), `attributes.` with the name of an attribute, such as `attributes.weightGrams`, and `localizations.de_DE.name` and `.description`; of `products` the same with `product`, `description` and `brand`; of `stock` `sku`, `custodianId`, `onHand` and `reason`; of `prices` `sku`, `currency`, and `amount` in minor units or `price` in decimals. */
   kind: DataImportKind
   /** Columns by the headers of the file; a header that is mapped to an empty text is ignored */
   mapping?: Record<string, string> | undefined
@@ -1987,7 +1989,7 @@ export interface DataImport {
   "@context": "/api/docs/contexts/DataImport"
   "@type": "DataImport"
   id: string
-  /** The columns of `partners` are `id`, `name`, `roles` (separated by `|`), `countryCode`, `defaultCurrency`, `locale`, `taxId`, `address.line1` and so on, `billingContact.name` and `billingContact.email`; of `products` `sku`, `name`, `product`, `productId`, `description` and `brand`; of `stock` `sku`, `custodianId`, `onHand` and `reason`; of `prices` `sku`, `currency`, and `amount` in minor units or `price` in decimals. */
+  /** The columns of `partners` are `id`, `name`, `roles` (separated by `|`), `countryCode`, `defaultCurrency`, `locale`, `taxId`, `vatId`, `address.line1` and so on, `billingContact.name`, `billingContact.email`, `electronicAddress.scheme` (an EAS code such as `0204`), `electronicAddress.id` and `buyerReference`; of `variants` `sku`, `name`, `productId` (for a new SKU), `attributes.` with the name of an attribute, such as `attributes.weightGrams`, and `localizations.de_DE.name` and `.description`; of `products` the same with `product`, `description` and `brand`; of `stock` `sku`, `custodianId`, `onHand` and `reason`; of `prices` `sku`, `currency`, and `amount` in minor units or `price` in decimals. */
   kind: DataImportKind
   fileId: string
   /** `all_or_nothing` checks all rows first and writes nothing if one is not valid. `valid_rows` writes those that are valid. */
@@ -2024,7 +2026,7 @@ export interface DataImport {
   updatedAt: string
 }
 
-export type DataImportKind = "partners" | "products" | "stock" | "prices"
+export type DataImportKind = "partners" | "products" | "variants" | "stock" | "prices"
 
 export type DataImportMode = "all_or_nothing" | "valid_rows"
 
@@ -5351,6 +5353,14 @@ export interface UpdateInvoiceInput {
   partnerId?: string | undefined
   /** A date such as 2026-03-31 */
   dueDate?: string | undefined
+  /** Day of the supply. Issuing sets it to its own day unless it or a period is given. */
+  supplyDate?: string | null | undefined
+  supplyPeriod?: {
+    /** A date such as 2026-03-31 */
+    from: string
+    /** A date such as 2026-03-31 */
+    to: string
+  } | null | undefined
   /** Only together with `lineItems`, because unit prices are amounts in it */
   currencyCode?: string | undefined
   /** Text of 1 to 2000 characters */

@@ -1,4 +1,5 @@
 import type { ConfirmBankEntryInput, Proposal } from '../../../schemas/billing/bank/entry.ts'
+import type { AllocationInput } from '../../../schemas/billing/payments/payment.ts'
 import { getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import { startOfDay } from '../../platform/calendar/day.ts'
@@ -6,6 +7,8 @@ import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/moves.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { computeOpenAmount } from '../invoices/invoice.ts'
+import { readInvoices } from '../payments/change-allocations.ts'
 import { recordPayment } from '../payments/record-payment.ts'
 import { BANK_ENTRY_MOVES, bankEntryUri, type StoredBankEntry } from './bank-entry.ts'
 import { bankEntries } from './bank-entry-store.ts'
@@ -16,7 +19,7 @@ type Using = Pick<App, 'db'>
 
 /** Effect of a confirmation: it records a payment of a partner, or reverses one. */
 type Decision =
-  | { kind: 'payment'; partnerId: Id; allocations: readonly { invoiceId: Id; amount: number }[] }
+  | { kind: 'payment'; partnerId: Id; allocations: readonly AllocationInput[]; isProposed: boolean }
   | { kind: 'reversal'; partnerId: Id; paymentId: Id }
 
 const toDecision = ({ kind, partnerId, allocations, paymentId }: Proposal): Decision =>
@@ -26,6 +29,7 @@ const toDecision = ({ kind, partnerId, allocations, paymentId }: Proposal): Deci
         kind: 'payment',
         partnerId,
         allocations: allocations.map(({ invoiceId, amount }) => ({ invoiceId, amount })),
+        isProposed: true,
       }
 
 const chooseProposal = ({ proposals, isTied }: StoredBankEntry, position: number | null | undefined): Proposal => {
@@ -50,7 +54,7 @@ const decide = (entry: StoredBankEntry, { proposal, partnerId, allocations }: Co
   }
   if (proposal != null)
     throw invalid({ propertyPath: 'proposal', message: 'must not be given together with partnerId' })
-  return { kind: 'payment', partnerId, allocations: allocations ?? [] }
+  return { kind: 'payment', partnerId, allocations: allocations ?? [], isProposed: false }
 }
 
 /** A bank may book on a day that has not begun in the tenant's time zone, and no payment is in the future. */
@@ -65,16 +69,36 @@ const MAX_REFERENCE = 255
 const buildReference = ({ text, structuredReference, endToEndId, bankReference }: StoredBankEntry): string | null =>
   (structuredReference ?? endToEndId ?? text ?? bankReference)?.slice(0, MAX_REFERENCE) ?? null
 
+/** Lets the fee pay what is left open of the proposed invoices, among which the proposal divided only what arrived. */
+const addFee = async (
+  app: Using,
+  tenant: Id,
+  allocations: readonly AllocationInput[],
+  fee: number,
+): Promise<AllocationInput[]> => {
+  const ids = allocations.map(({ invoiceId }) => invoiceId)
+  const invoices = await readInvoices(app.db, tenant, ids)
+  let left = fee
+  return allocations.map(({ invoiceId, amount }) => {
+    const invoice = invoices.get(invoiceId)
+    const part = Math.min(left, Math.max(0, invoice ? computeOpenAmount(invoice) - amount : 0))
+    left -= part
+    return { invoiceId, amount: amount + part }
+  })
+}
+
 const recordEntryPayment = async (
   app: Using,
   unit: Unit,
   entry: StoredBankEntry,
-  { partnerId, allocations }: Extract<Decision, { kind: 'payment' }>,
+  { partnerId, allocations, isProposed }: Extract<Decision, { kind: 'payment' }>,
+  fee: number,
 ): Promise<Partial<StoredBankEntry>> => {
   if (entry.direction !== 'credit')
     throw new Problem('OPERATION_NOT_ALLOWED', 'The entry left the account, so it is no payment of a partner.')
   const { id: paymentId } = await recordPayment(app, unit, {
-    ...{ partnerId, currency: entry.currency, amount: entry.amount, allocations },
+    ...{ partnerId, currency: entry.currency, amount: entry.amount, fee },
+    allocations: isProposed && fee > 0 ? await addFee(app, unit.tenant, allocations, fee) : allocations,
     ...{ receivedAt: await getReceivedAt(app, unit, entry), method: 'bank_transfer', reference: buildReference(entry) },
     // An entry that was reopened is another payment.
     sourceKey: `${bankEntryUri(entry.id)}#${entry.confirmations + 1}`,
@@ -89,7 +113,9 @@ const reverseReturned = async (
   unit: Unit,
   { returnReason }: StoredBankEntry,
   paymentId: Id,
+  fee: number,
 ): Promise<Partial<StoredBankEntry>> => {
+  if (fee > 0) throw invalid({ propertyPath: 'fee', message: 'must be 0, because the entry takes back a payment' })
   await reverseById(app, unit, paymentId, `Returned by the bank${returnReason ? `: ${returnReason}` : ''}`)
   return { reversedPaymentId: paymentId }
 }
@@ -103,10 +129,11 @@ export const confirmBankEntry = async (
 ): Promise<StoredBankEntry> => {
   const status = move(BANK_ENTRY_MOVES, 'bank entry', entry.status, 'confirm')
   const decision = decide(entry, given)
+  const { fee = 0 } = given
   const changes =
     decision.kind === 'payment'
-      ? await recordEntryPayment(app, unit, entry, decision)
-      : await reverseReturned(app, unit, entry, decision.paymentId)
+      ? await recordEntryPayment(app, unit, entry, decision, fee)
+      : await reverseReturned(app, unit, entry, decision.paymentId, fee)
   return unit.update(bankEntries, entry, {
     ...{ status, ...changes, partnerId: decision.partnerId, confirmations: entry.confirmations + 1 },
     ...{ confirmedBy: unit.actor, confirmedAt: unit.now.toISOString() },

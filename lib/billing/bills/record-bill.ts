@@ -6,6 +6,7 @@ import { requireCurrency } from '../../platform/money/currencies.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
 import type { Item } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { toLedgerDay } from '../ledger/ledger-entry.ts'
 import { hasAccount, postToLedger } from '../ledger/post-to-ledger.ts'
 import { listPreparers } from '../require-another-person.ts'
 import { billUri, buildDuplicateKey, EMPTY_REVIEW, findBillViolations, type StoredBill, toMoment } from './bill.ts'
@@ -71,7 +72,7 @@ export const recordBill = async (app: Pick<App, 'db'>, unit: Unit, given: Record
       partnerName,
       totalAmount,
       currency,
-      dueDate: dueAt.slice(0, 10),
+      dueDate: toLedgerDay(dueAt, zone),
       selfBilled,
     },
   })

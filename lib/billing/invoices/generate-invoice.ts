@@ -11,6 +11,7 @@ import { getTaxRates, readBillingSettings } from '../billing-settings.ts'
 import { resolveCurrency } from '../currency.ts'
 import { readSequences } from '../numbering/number-store.ts'
 import { billOrders, MAX_FIRST_ORDERS } from './bill-orders.ts'
+import { findSupplyViolations } from './find-supply-violations.ts'
 import { priceLines, type StoredInvoice } from './invoice.ts'
 import { buildInvoiceEvent } from './invoice-event.ts'
 import { type InvoiceWithLines, invoiceLines, invoices } from './invoice-store.ts'
@@ -28,21 +29,14 @@ export const requireChannelOfPartner = async (db: Table, tenant: Id, channelId: 
   return channel
 }
 
-/** Requires at most one of date and period, and a period that does not end before it begins. */
-const checkSupply = ({ supplyDate, supplyPeriod }: Pick<GenerateInvoiceInput, 'supplyDate' | 'supplyPeriod'>): void => {
-  if (supplyDate && supplyPeriod)
-    throw invalid({ propertyPath: 'supplyPeriod', message: 'must not be given together with supplyDate' })
-  if (supplyPeriod && supplyPeriod.to < supplyPeriod.from)
-    throw invalid({ propertyPath: 'supplyPeriod.to', message: 'must not be before supplyPeriod.from' })
-}
-
 export const generateInvoice = async (
   app: Pick<App, 'db' | 'clock'>,
   unit: Unit,
   given: GenerateInvoiceInput,
   { id = unit.newId(), recurringProfileId = null, periodStart = null }: Origin = {},
 ): Promise<InvoiceWithLines> => {
-  checkSupply(given)
+  const violations = findSupplyViolations(given)
+  if (violations.length) throw invalid(...violations)
   const [partner, settings, channel, sequences] = await Promise.all([
     requirePartnerUnchanged(app.db, unit, given.partnerId),
     readBillingSettings(app, unit.tenant),

@@ -5,12 +5,12 @@ import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { findBySku } from '../import-variant.ts'
 import { addProduct, changeProduct, findProduct, type StoredProduct } from '../product-store.ts'
-import { changeVariant, createVariant, type StoredVariant } from '../variant-store.ts'
+import { createVariant, type StoredVariant } from '../variant-store.ts'
+import { mergeIntoVariant, pickVariantFields, type VariantFields } from './import-variant-row.ts'
 
 /** A variant by its SKU, with its product. */
-export interface ProductRow {
+export interface ProductRow extends VariantFields {
   sku: string
-  name?: string | undefined
   /** Name of the product. New variants of one import with the same name belong to one product. */
   product?: string | undefined
   productId?: Id | undefined
@@ -36,9 +36,8 @@ const updateBoth = async (db: Table, unit: Unit, variant: StoredVariant, row: Pr
   const product = await findProduct(db, unit.tenant, variant.productId)
   const changes = product ? pickChanges(product, pickProductFields(row)) : {}
   if (Object.keys(changes).length) await changeProduct(unit, variant.productId, changes)
-  const isRenamed = row.name !== undefined && row.name !== variant.name
-  if (isRenamed) await changeVariant(unit, variant.id, { name: row.name as string })
-  return isRenamed || Object.keys(changes).length > 0
+  const isMerged = await mergeIntoVariant(unit, variant, row)
+  return isMerged || Object.keys(changes).length > 0
 }
 
 const requireProduct = async (
@@ -66,6 +65,6 @@ export const importProductRow = async (
   if (variant) return (await updateBoth(db, unit, variant, row)) ? 'updated' : 'unchanged'
   if (row.name === undefined) throw invalid({ propertyPath: 'name', message: 'is required for a new SKU' })
   const { id: productId } = await requireProduct(db, unit, row, of)
-  createVariant(unit, { productId, sku, name: row.name })
+  createVariant(unit, { productId, sku, name: row.name, ...pickVariantFields(row) })
   return 'created'
 }

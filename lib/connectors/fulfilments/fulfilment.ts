@@ -1,3 +1,4 @@
+import type { Day } from '../../platform/calendar/day.ts'
 import type { Shop } from '../connector.ts'
 
 /** An order in a shop, with the platform's record of it as it was received last. */
@@ -28,6 +29,8 @@ export interface Parcel {
   trackingUrl: string | null
   /** ISO 8601 in UTC. */
   handedOverAt: string
+  /** Day of `handedOverAt` in the tenant's time zone, for shops that keep days. */
+  handedOverOn: Day
   /** The shop's ids of its fulfilments, once they are known. */
   externalIds: readonly string[]
   /** Tracking numbers with which the parcel may have been published before, even if the shop's answer was lost. */

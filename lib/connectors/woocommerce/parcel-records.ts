@@ -114,14 +114,14 @@ const TRACKING = 'wc-shipment-tracking/v3'
 const buildTrackingsPath = (orderId: string) => `/orders/${orderId}/shipment-trackings`
 
 const addTracking = (shop: Shop, orderId: string, parcel: Parcel) => {
-  const { carrier, trackingNumber, trackingUrl, handedOverAt } = parcel
+  const { carrier, trackingNumber, trackingUrl, handedOverOn } = parcel
   return write(shop, buildTrackingsPath(orderId), {
     namespace: TRACKING,
     json: {
       custom_tracking_provider: carrier ?? 'Parcel',
       ...(trackingUrl !== null && { custom_tracking_link: trackingUrl }),
       tracking_number: trackingNumber,
-      date_shipped: handedOverAt.slice(0, 10),
+      date_shipped: handedOverOn,
     },
   })
 }

@@ -34,7 +34,8 @@ export const partnerRows: RowKind = {
     ...{ id: 'text', name: 'text', roles: 'list', countryCode: 'text', defaultCurrency: 'text', locale: 'text' },
     ...{ taxId: 'text', 'address.line1': 'text', 'address.line2': 'text', 'address.city': 'text' },
     ...{ 'address.postalCode': 'text', 'address.region': 'text', 'address.countryCode': 'text' },
-    ...{ 'billingContact.name': 'text', 'billingContact.email': 'text' },
+    ...{ 'billingContact.name': 'text', 'billingContact.email': 'text', vatId: 'text', buyerReference: 'text' },
+    ...{ 'electronicAddress.scheme': 'text', 'electronicAddress.id': 'text' },
   },
   required: ['name'],
   scopes: ['partner:partner:write'],
@@ -46,12 +47,13 @@ export const partnerRows: RowKind = {
       addPartner(unit, await checkGiven<Creation>(CreatePartnerInput, given))
       return 'created'
     }
-    // Empty cells change nothing, neither of a partner nor of its address.
-    const { address, billingContact } = given as { address?: object; billingContact?: object }
+    // Empty cells change nothing, neither of a partner nor of its addresses.
+    const { address, billingContact, electronicAddress } = given as Readonly<Record<string, object | undefined>>
     const changes = await checkGiven<Update>(UpdatePartnerInput, {
       ...given,
       ...(address && { address: { ...before.address, ...address } }),
       ...(billingContact && { billingContact: { ...before.billingContact, ...billingContact } }),
+      ...(electronicAddress && { electronicAddress: { ...before.electronicAddress, ...electronicAddress } }),
     })
     const after = changePartner(unit, before, changes)
     if (after.name !== before.name) await updatePartnerName(db, unit, after)

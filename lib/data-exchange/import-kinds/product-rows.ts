@@ -2,11 +2,13 @@ import { ProductRowInput } from '../../../schemas/data-exchange/import-rows.ts'
 import { importProductRow, type ProductRow } from '../../catalog/rows/import-product-row.ts'
 import { checkGiven } from './check-given.ts'
 import type { RowKind } from './row-kind.ts'
+import { VARIANT_COLUMNS } from './variant-rows.ts'
 
 /** Variants with their products, found by their SKU. */
 export const productRows: RowKind = {
   columns: {
     ...{ sku: 'text', name: 'text', product: 'text', productId: 'text', description: 'text', brand: 'text' },
+    ...VARIANT_COLUMNS,
   },
   required: ['sku'],
   scopes: ['catalog:product:write', 'catalog:variant:write'],

@@ -11,7 +11,7 @@ export type Outcome = 'created' | 'updated' | 'unchanged'
 
 /** A kind of resource that can be imported. */
 export interface RowKind {
-  /** Columns with their types. A name such as `address.city` is a member of an object. */
+  /** Columns with their types. A name such as `address.city` is a member of an object; its `*` stands for any name. */
   columns: Readonly<Record<string, CellType>>
   required: readonly string[]
   /** Scopes that an import needs beside its own. */
@@ -38,14 +38,32 @@ const readCell = (text: string, type: CellType): unknown => {
   return type === 'integer' && /^-?\d{1,15}$/.test(text) ? Number(text) : text
 }
 
-/** Builds the request that a row stands for. Empty cells are absent from it. */
-export const toGiven = ({ columns }: RowKind, cells: Readonly<Record<string, string>>): Record<string, unknown> => {
-  const given: Record<string, unknown> = {}
-  for (const [name, text] of Object.entries(cells)) {
-    const [first = '', second] = name.split('.')
-    const value = readCell(text, columns[name] ?? 'text')
-    if (second === undefined) given[first] = value
-    else given[first] = { ...(given[first] as object | undefined), [second]: value }
+/** Finds the column with this name, and the members of the request through which its cells are reached. */
+export const findColumn = (
+  { columns }: Pick<RowKind, 'columns'>,
+  name: string,
+): { type: CellType; path: readonly string[] } | undefined => {
+  for (const [column, type] of Object.entries(columns)) {
+    const [before = '', after] = column.split('*')
+    if (after === undefined && column === name) return { type, path: name.split('.') }
+    if (after === undefined) continue
+    const chosen = name.slice(before.length, name.length - after.length)
+    if (!chosen || name !== before + chosen + after) continue
+    return { type, path: [...before.split('.'), chosen, ...after.split('.')].filter(Boolean) }
   }
-  return given
+  return undefined
 }
+
+type Given = Readonly<Record<string, unknown>>
+
+const putValue = (given: Given, [first = '', ...rest]: readonly string[], value: unknown): Given => ({
+  ...given,
+  [first]: rest.length ? putValue((given[first] ?? {}) as Given, rest, value) : value,
+})
+
+/** Builds the request that a row stands for. Empty cells are absent from it. */
+export const toGiven = (kind: RowKind, cells: Readonly<Record<string, string>>): Given =>
+  Object.entries(cells).reduce<Given>((given, [name, text]) => {
+    const { type, path } = findColumn(kind, name) ?? { type: 'text', path: [name] }
+    return putValue(given, path, readCell(text, type))
+  }, {})

@@ -4,6 +4,7 @@ import { invalid, Problem } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { addReference } from '../../storage/files/add-reference.ts'
+import { findColumn } from '../import-kinds/row-kind.ts'
 import { ROW_KINDS } from '../import-kinds/row-kinds.ts'
 import type { StoredImport } from './import.ts'
 import { imports } from './import-store.ts'
@@ -19,7 +20,7 @@ export const addImport = async (
   const lacking = scopes.filter((scope) => !granted.has(scope))
   if (lacking.length)
     throw new Problem('SCOPE_MISSING', `Importing ${kind} also needs the scope ${lacking.join(', ')}.`)
-  const wrong = Object.entries(mapping).filter(([, column]) => column && !Object.hasOwn(columns, column))
+  const wrong = Object.entries(mapping).filter(([, column]) => column && !findColumn({ columns }, column))
   if (wrong.length)
     throw invalid(
       ...wrong.map(([header]) => ({

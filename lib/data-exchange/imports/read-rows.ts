@@ -27,7 +27,7 @@ const detectDelimiter = (text: string): string => {
 }
 
 interface Expected {
-  columns: readonly string[]
+  isColumn(name: string): boolean
   required: readonly string[]
   /** Columns by header. */
   mapping: Readonly<Record<string, string>>
@@ -36,12 +36,12 @@ interface Expected {
 const list = (names: readonly string[]) => names.join(', ')
 
 /** Returns the column of each header, and what is wrong with the header. */
-const readHeader = (header: readonly string[], { columns, required, mapping }: Expected) => {
+const readHeader = (header: readonly string[], { isColumn, required, mapping }: Expected) => {
   const names = header.map((each) => {
     const name = each.trim()
     return Object.hasOwn(mapping, name) ? (mapping[name] ?? '') : name
   })
-  const unknown = names.filter((name) => name && !columns.includes(name))
+  const unknown = names.filter((name) => name && !isColumn(name))
   const repeated = [...new Set(names.filter((name, i) => name && names.indexOf(name) < i))]
   const missing = required.filter((name) => !names.includes(name))
   const absent = Object.keys(mapping).filter((each) => !header.some((name) => name.trim() === each))

@@ -8,7 +8,7 @@ import type { Table } from '../../platform/store/table/table.ts'
 import { runInUnit, Unit } from '../../platform/store/unit.ts'
 import { getContentPath } from '../../storage/files/file.ts'
 import type { Outcome, RowKind } from '../import-kinds/row-kind.ts'
-import { toGiven } from '../import-kinds/row-kind.ts'
+import { findColumn, toGiven } from '../import-kinds/row-kind.ts'
 import { ROW_KINDS } from '../import-kinds/row-kinds.ts'
 import { findRepeatedRows } from './find-repeated-rows.ts'
 import { IMPORT_MOVES, NO_PROGRESS, type Progress, type StoredImport } from './import.ts'
@@ -160,8 +160,8 @@ export const runImport = async (
   const content = await app.files.find(getContentPath(tenant, found.fileId))
   if (!content) return await fail(app.db, scope, importId, 'The file does not exist any more.')
   const kind = ROW_KINDS[found.rowKind]
-  const { columns, required } = kind
-  const read = await readRows(content, { columns: Object.keys(columns), required, mapping: found.mapping })
+  const isColumn = (name: string) => findColumn(kind, name) !== undefined
+  const read = await readRows(content, { isColumn, required: kind.required, mapping: found.mapping })
   if (read.fault !== undefined) return await fail(app.db, scope, importId, read.fault)
   const work = { rows: read.rows, kind, repeated: findRepeatedRows(read.rows, kind) }
   for (let steps = 1; steps <= MAX_STEPS; steps++) if (!(await stepOver(app, scope, importId, work))) return

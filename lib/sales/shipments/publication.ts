@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PublicationState } from '../../../schemas/sales/order-fulfilments.ts'
 import type { Parcel } from '../../connectors/fulfilments/fulfilment.ts'
 import { addUpPieces } from '../../connectors/fulfilments/match-parcel.ts'
+import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import type { StoredShipment } from '../../shipping/shipments/shipment.ts'
 
@@ -77,13 +78,19 @@ export const isLastParcel = (
   (isComplete || hasAllPieces(order.lineItems, shipments)) &&
   shipments.every((shipment) => shipment.id === id || isSettled(parcels[shipment.id]))
 
-export const toParcel = (shipment: StoredShipment, known: StoredPublication = NEW_PUBLICATION): Parcel => {
-  const { id, lines, carrier, trackingNumber, trackingUrl, handedOverAt, createdAt } = shipment
+export const toParcel = (
+  shipment: StoredShipment,
+  zone: string,
+  known: StoredPublication = NEW_PUBLICATION,
+): Parcel => {
+  const { id, lines, carrier, trackingNumber, trackingUrl } = shipment
+  const handedOverAt = shipment.handedOverAt ?? shipment.createdAt
   return {
     id,
     lines: lines.map(({ sku, name, quantity }) => ({ sku, name, quantity })),
     ...{ carrier, trackingNumber, trackingUrl },
-    handedOverAt: handedOverAt ?? createdAt,
+    handedOverAt,
+    handedOverOn: toLocalDay(zone, new Date(handedOverAt)),
     externalIds: known.externalIds,
     formerNumbers: known.numbers,
     wasTried: known.wasTried,

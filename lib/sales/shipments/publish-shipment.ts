@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { getSetting } from '../../configuration/get-settings.ts'
 import { ConnectorError } from '../../connectors/connector.ts'
 import type { Fulfilments, OrderInShop } from '../../connectors/fulfilments/fulfilment.ts'
 import { getConnector } from '../../connectors/registry.ts'
@@ -138,10 +139,14 @@ const publishUnderLease = async (
 ): Promise<void> => {
   const { app, tenant, channel, shipment, publications } = holder
   const now = app.clock()
-  const all = (await listShipmentsOfSalesOrder(app.db, tenant, order.id)).filter(isHandedOver)
+  const [found, zone] = await Promise.all([
+    listShipmentsOfSalesOrder(app.db, tenant, order.id),
+    getSetting(app, tenant, 'general.timezone'),
+  ])
+  const all = found.filter(isHandedOver)
   const isLast = isLastParcel(shipment.id, publications, order, all)
   const known = publications.parcels[shipment.id]
-  const parcel = toParcel(shipment, known)
+  const parcel = toParcel(shipment, zone, known)
   const digest = digestParcel(parcel, isLast)
   if (!isHandedOver(shipment) || (!isForced && isUpToDate(known, digest, now))) return await leave(holder)
   if (channel.status === 'disconnected')
@@ -151,7 +156,7 @@ const publishUnderLease = async (
   if (numberWait) return await awaitNumber(holder, numberWait)
   const orderInShop = await readOrderInShop(app, tenant, order)
   const { parcels } = publications
-  const others = all.filter(({ id }) => id !== shipment.id).map((each) => toParcel(each, parcels[each.id]))
+  const others = all.filter(({ id }) => id !== shipment.id).map((each) => toParcel(each, zone, parcels[each.id]))
   // The parcel is compared as it was before this attempt.
   holder.publications = await storeIntent(holder)
   const attempt = await askToPublish(holder, fulfilments, { order: orderInShop, parcel, others, isLast })

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../../resource.ts'
 import { amount, currency, date, id, input, nullable, oneOf, timestamp, ulid } from '../../types.ts'
+import { fee } from '../payments/payment.ts'
 
 export const BANK_ENTRY_STATES = ['open', 'proposed', 'confirmed', 'ignored'] as const
 export type BankEntryState = (typeof BANK_ENTRY_STATES)[number]
@@ -89,6 +90,13 @@ export const ConfirmBankEntryInput = input(
       Type.Array(Type.Object({ invoiceId: id(), amount: amount({ minimum: 1 }) }, { additionalProperties: false }), {
         maxItems: MAX_ALLOCATIONS,
         description: 'Invoices of `partnerId` that the entry pays; the rest becomes credit of the partner',
+      }),
+    ),
+    fee: Type.Optional(
+      fee({
+        default: 0,
+        description:
+          'What a bank or provider deducted on the way; it counts as paid, in addition to the amount of the entry. With a proposal, it pays what that leaves open of its invoices.',
       }),
     ),
   },

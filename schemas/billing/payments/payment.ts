@@ -43,7 +43,7 @@ const Refund = Type.Object({
   at: timestamp(),
 })
 
-const fee = (options: object = {}) =>
+export const fee = (options: object = {}) =>
   amount({
     minimum: 0,
     description: 'What a bank or provider deducted on the way; it counts as paid, in addition to `amount`',

@@ -163,6 +163,47 @@ describe('a confirmation', () => {
     })
   })
 
+  it('with a fee pays what the fee left open of the proposed invoices', async () => {
+    const own = await aMember()
+    const { id: partnerId } = await aPartner(own)
+    const [first, second] = [
+      await issue(own, { partnerId, dueDate: '2099-01-01' }),
+      await issue(own, { partnerId, dueDate: '2099-02-01' }),
+    ]
+    const text = `${first.invoiceNumber} ${second.invoiceNumber}`
+    const entry = await entryOf(own, { text, amount: '236.00' })
+    expect(entry.proposals[0]?.allocations).toMatchObject([{ amount: 11_900 }, { amount: 11_700 }])
+    const { body } = await post(own, entry.id, 'confirm', { fee: 200 })
+    expect((await own.get(`${PAYMENTS}/${body.paymentId}`)).body).toMatchObject({
+      ...{ amount: 23_600, fee: 200, allocated: 23_800, unallocated: 0, status: 'closed' },
+      allocations: [
+        { invoiceId: first.id, amount: 11_900 },
+        { invoiceId: second.id, amount: 11_900 },
+      ],
+    })
+    expect((await invoiceOf(own, second.id)).status).toBe('paid')
+    expect(await readBalance(own, partnerId)).toBe(0)
+    await post(own, entry.id, 'reopen')
+    expect(await readBalance(own, partnerId)).toBe(23_800)
+    const again = (await post(own, entry.id, 'confirm', { fee: 300 })).body
+    expect((await own.get(`${PAYMENTS}/${again.paymentId}`)).body).toMatchObject({
+      allocated: 23_800,
+      unallocated: 100,
+    })
+  })
+
+  it('of other allocations may allocate the fee too', async () => {
+    const { partnerId, id: invoiceId } = await issue(member)
+    const entry = await entryOf(member, { amount: '117.00' })
+    const confirm = (fee: number) =>
+      post(member, entry.id, 'confirm', { partnerId, allocations: [{ invoiceId, amount: 11_900 }], fee })
+    expect((await confirm(199)).body.violations).toMatchObject([{ propertyPath: 'allocations' }])
+    expect((await confirm(-1)).body.violations).toMatchObject([{ propertyPath: 'fee' }])
+    expect((await confirm(Number.MAX_SAFE_INTEGER)).body.violations).toMatchObject([{ propertyPath: 'fee' }])
+    expect((await confirm(200)).body.status).toBe('confirmed')
+    expect(await invoiceOf(member, invoiceId)).toMatchObject({ status: 'paid', openAmount: 0 })
+  })
+
   it('of more than the entry or the invoice has is refused', async () => {
     const invoice = await issue(member)
     const { partnerId, id: invoiceId } = invoice
@@ -270,6 +311,9 @@ describe('a returned payment', () => {
       ...{ status: 'proposed', returnReason: 'AC04', partnerId: invoice.partnerId },
       proposals: [{ kind: 'reversal', reasons: ['end_to_end_id', 'partner_account', 'exact_amount'], paymentId }],
     })
+    expect((await post(own, returned.id, 'confirm', { fee: 1 })).body.violations).toMatchObject([
+      { propertyPath: 'fee' },
+    ])
     const { body } = await post(own, returned.id, 'confirm')
     expect(body).toMatchObject({ status: 'confirmed', paymentId: null, reversedPaymentId: paymentId })
     expect((await invoiceOf(own, invoice.id)).openAmount).toBe(11_900)

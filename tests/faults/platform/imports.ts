@@ -163,6 +163,17 @@ const importProducts: Prepare = (world, rows) =>
     () => world.list('variant').length,
   )
 
+const importVariants: Prepare = async (world, rows) => {
+  const { id } = await world.writeAs(world.tenant, async (unit) => addProduct(unit, { name: 'Tea' }))
+  const build = (row: number) => `${isBad(row) ? 'S'.repeat(200) : `S-${row}`},Tea ${row},${id},${100 + row}`
+  return await importFile(
+    world,
+    'variants',
+    toRows(rows, 'sku,name,productId,attributes.weightGrams', build),
+    () => world.list('variant').length,
+  )
+}
+
 const importPrices: Prepare = async (world, rows) => {
   await addVariants(world, rows)
   const build = (row: number) => `S-${row},${isBad(row) ? 'euro' : 'EUR'},${100 + row}`
@@ -193,6 +204,7 @@ export const IMPORTS = {
   'orders of a shop': importFromShop,
   partners: importPartners,
   products: importProducts,
+  variants: importVariants,
   prices: importPrices,
   stock: importStock,
 } satisfies Readonly<Record<string, Prepare>>

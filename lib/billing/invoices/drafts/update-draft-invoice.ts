@@ -14,6 +14,7 @@ import { invalid, notFound, Problem, type Violation } from '../../../platform/pr
 import type { Unit } from '../../../platform/store/unit.ts'
 import { getTaxRates, readBillingSettings } from '../../billing-settings.ts'
 import { releaseOrders } from '../bill-orders.ts'
+import { findSupplyViolations } from '../find-supply-violations.ts'
 import { requireChannelOfPartner } from '../generate-invoice.ts'
 import {
   findLineViolations,
@@ -75,7 +76,7 @@ const replaceLines = async (
 
 const findViolations = ({ invoice, stored }: InvoiceAndLines, given: UpdateInvoiceInput): Violation[] => {
   const { currencyCode, lineItems } = given
-  const violations = findIdViolations(lineItems ?? [], stored.lines)
+  const violations = [...findSupplyViolations(given, invoice), ...findIdViolations(lineItems ?? [], stored.lines)]
   if (currencyCode === undefined || currencyCode === invoice.currencyCode) return violations
   const propertyPath = 'currencyCode'
   if (!lineItems)

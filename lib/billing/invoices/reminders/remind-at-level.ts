@@ -1,5 +1,5 @@
 import type { SentReminder } from '../../../../schemas/billing/sending/reminder.ts'
-import { findFinalDocument, toFile } from '../../../document/documents/require-attachable.ts'
+import { findFinalDocument } from '../../../document/documents/require-attachable.ts'
 import { addMailing } from '../../../mailing/add-mailing.ts'
 import { findMailLogo } from '../../../mailing/find-mail-logo.ts'
 import { collectRecipients } from '../../../mailing/mailing.ts'
@@ -10,6 +10,7 @@ import type { Unit } from '../../../platform/store/unit.ts'
 import type { BillingSettings } from '../../billing-settings.ts'
 import { invoiceUri, type StoredInvoice } from '../invoice.ts'
 import { readInvoiceLines } from '../invoice-store.ts'
+import { toHybridFile } from '../sending/to-hybrid-file.ts'
 
 /** Finds the document that was sent, or renders it if nobody did before. */
 const findOrRender = async (app: App, unit: Unit, invoice: StoredInvoice, log: Log) => {
@@ -39,8 +40,9 @@ export const remindAtLevel = async (
   const { billingContact } = await requirePartner(app.db, unit.tenant, partnerId)
   if (!billingContact) return { level, sentAt, fee: 0, sendingId: null }
   const { fee = 0, text } = settings['billing.reminderLevels'][reminders.length] ?? {}
-  const [document, logo, { composeReminderMail }] = await Promise.all([
+  const [document, { lines }, logo, { composeReminderMail }] = await Promise.all([
     findOrRender(app, unit, invoice, log),
+    readInvoiceLines(app.db, unit.tenant, invoice.id),
     findMailLogo(app.db, unit.tenant),
     import('./compose-reminder-mail.ts'),
   ])
@@ -50,7 +52,7 @@ export const remindAtLevel = async (
     format: 'pdf',
     recipients: collectRecipients({ to: [billingContact.email], cc: [], bcc: [] }),
     documentIds: [document.id],
-    files: [toFile(document, 'pdf'), ...(logo ? [logo] : [])],
+    files: [await toHybridFile(app, unit, { ...invoice, lineItems: lines }, document, log), ...(logo ? [logo] : [])],
     mail: await composeReminderMail(app, unit.tenant, invoice, { level, fee, text }, document, logo),
   })
   return { level, sentAt, fee, sendingId }

@@ -31,6 +31,8 @@ export const layOutInvoice = (
     kind: 'invoice',
     number: invoiceNumber,
     mark: MARKS[status],
+    // An issued invoice asks for its total whenever it is rendered, so that all its documents say the same. What is still
+    // open after payments and credits is in the mails that remind of it.
     payment: asksToPay
       ? { amount: grandTotal, dueDate, reference: invoiceNumber, hasCode: stationery.giroCode && status !== 'draft' }
       : null,

@@ -2,7 +2,6 @@ import type { SendInvoiceInput } from '../../../../schemas/billing/sending/sendi
 import { getSetting } from '../../../configuration/get-settings.ts'
 import { listAttachments } from '../../../document/attachments/list-attachments.ts'
 import { listFittingFiles } from '../../../document/attachments/list-fitting-files.ts'
-import type { StoredDocument } from '../../../document/documents/document.ts'
 import { findFinalDocument, requireAttachable, toFile } from '../../../document/documents/require-attachable.ts'
 import { createPortalLink } from '../../../document/portal/portal-link.ts'
 import { addMailing } from '../../../mailing/add-mailing.ts'
@@ -15,11 +14,10 @@ import type { Log } from '../../../platform/log.ts'
 import { type Moves, move } from '../../../platform/moves.ts'
 import { invalid } from '../../../platform/problem.ts'
 import type { Unit } from '../../../platform/store/unit.ts'
-import { provideEInvoice } from '../../e-invoices/provide-e-invoice.ts'
 import { invoiceUri } from '../invoice.ts'
 import { type InvoiceWithLines, invoices, loadInvoice } from '../invoice-store.ts'
-import { buildInvoiceSource } from './build-invoice-source.ts'
 import { renderInvoice } from './render-invoice.ts'
+import { toHybridFile } from './to-hybrid-file.ts'
 
 const SEND = { send: { from: ['issued'], to: 'issued' } } as const satisfies Moves<InvoiceWithLines['status'], 'send'>
 
@@ -37,19 +35,6 @@ const resolveRecipients = async (
       message: 'must have at least one address, because the partner has no billing contact',
     })
   return collectRecipients({ to: [billingContact.email], cc, bcc })
-}
-
-/** Returns the document as a file, which also contains the XML of an e-invoice if the invoice has all data for it. */
-const toHybridFile = async (app: App, unit: Unit, invoice: InvoiceWithLines, own: StoredDocument, log: Log) => {
-  const file = toFile(own, 'pdf')
-  if (!(await getSetting(app, unit.tenant, 'billing.eInvoices'))) return file
-  const outcome = await provideEInvoice(
-    app,
-    unit,
-    { ...buildInvoiceSource(app, invoice, log), document: own },
-    'facturx',
-  )
-  return 'file' in outcome ? { ...file, path: outcome.file.storagePath } : file
 }
 
 /** Adds the mailing to the unit, so that nothing is sent unless the unit commits. */
