@@ -1193,7 +1193,7 @@ export interface CreateAutoSettlementRuleInput {
   partnerId: string
   /** Text of 1 to 100 characters on one line, without surrounding spaces, other than . and .. */
   scope: string
-  /** `period`: each period is settled when it ends. `on_demand`: charges are settled on request. `ad_hoc`: a settlement of the unsettled charges is proposed once a day. `per_job` is not supported yet. */
+  /** `period`: each period is settled when it ends. `on_demand`: charges are settled on request. `ad_hoc`: a settlement of the unsettled charges is proposed once a day. `per_job` is refused: use `on_demand` and settle when a job is done. */
   basis: AutoSettlementRuleBasis
   /** An ISO 4217 currency code */
   currency: string
