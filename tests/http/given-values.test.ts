@@ -129,6 +129,24 @@ describe('a duplicate in a list of codes', () => {
     expect([status, body.syncSettings.statusFilters]).toEqual([200, ['processing', 'on-hold']])
   })
 
+  it('counts once among the roles of a partner', async () => {
+    const roles = ['Partner.Supplier', 'Partner.Customer', 'Partner.Supplier']
+    const { status, body } = await owner.post('/api/partner/partners', { name: 'Nordlicht', roles })
+    expect([status, body.roles]).toEqual([201, ['Partner.Supplier', 'Partner.Customer']])
+    const changed = await owner.patch(`/api/partner/partners/${body.id}`, { roles: roles.toReversed() })
+    expect([changed.status, changed.body.roles]).toEqual([200, ['Partner.Supplier', 'Partner.Customer']])
+  })
+
+  it('counts once among the scopes of a service account', async () => {
+    const scopes = ['sales:order:read', 'partner:partner:read', 'sales:order:read']
+    const { status, body } = await owner.post('/api/iam/service-accounts', { name: 'Reports', scopes })
+    expect([status, body.scopes]).toEqual([201, ['sales:order:read', 'partner:partner:read']])
+    const changed = await owner.patch(`/api/iam/service-accounts/${body.id}`, {
+      scopes: scopes.slice(1).concat(scopes),
+    })
+    expect([changed.status, changed.body.scopes]).toEqual([200, ['partner:partner:read', 'sales:order:read']])
+  })
+
   it('counts once among the capabilities of a custodian', async () => {
     const { status, body } = await owner.post('/api/warehousing/custodians', {
       partnerId: (await aPartner(owner)).id,
