@@ -4116,9 +4116,9 @@ export interface RenderInvoiceInput {
 export interface RenderPartnerStatementInput {
   /** Required if the partner has records in several currencies */
   currency?: string | undefined
-  /** A time with its offset, such as 2026-03-31T14:00:00Z */
+  /** Start of the range, included */
   from?: string | undefined
-  /** A time with its offset, such as 2026-03-31T14:00:00Z */
+  /** End of the range, included; of a date its whole day */
   to?: string | undefined
 }
 
@@ -6140,7 +6140,7 @@ export interface GetPartnerStatementQuery {
   currency?: string | undefined
   /** Start of the range, included; earlier records make up the opening balance. Default: the first record. */
   from?: string | undefined
-  /** End of the range, included, and the time of the closing balance and aging. Default: now. */
+  /** End of the range, included (of a date its whole day), and the time of the closing balance and aging. Default: now. */
   to?: string | undefined
   page?: number | undefined
   itemsPerPage?: number | undefined
@@ -6151,7 +6151,7 @@ export interface ExportPartnerStatementQuery {
   currency?: string | undefined
   /** Start of the range, included; earlier records make up the opening balance. Default: the first record. */
   from?: string | undefined
-  /** End of the range, included, and the time of the closing balance and aging. Default: now. */
+  /** End of the range, included (of a date its whole day), and the time of the closing balance and aging. Default: now. */
   to?: string | undefined
   /** `csv`: one row a line, with columns in minor units and in decimals for each amount. `jsonl`: one resource a line. */
   format?: ExportPartnerStatementFormat | undefined

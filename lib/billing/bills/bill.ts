@@ -109,13 +109,14 @@ export const toUtc = (timestamp: string): string | undefined => {
   return year >= 0 && year <= 9999 ? at.toISOString() : undefined
 }
 
+export const isDay = (given: string): boolean => !given.includes('T')
+
 /** Converts a timestamp, or a day that begins in the tenant's time zone, to UTC; undefined if it does not exist. */
 export const toMoment = (given: string, zone: string): string | undefined => {
   const day = given.slice(0, 10)
   const known = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(known.getTime()) || known.toISOString().slice(0, 10) !== day) return undefined
-  if (given === day) return startOfDay(zone, day).toISOString()
-  return toUtc(given)
+  return toUtc(isDay(given) ? startOfDay(zone, given).toISOString() : given)
 }
 
 type Amounts = Pick<RecordBillInput, 'totalAmount' | 'subtotal' | 'taxTotal'>
