@@ -1,6 +1,7 @@
 import type { InvoiceState, LineItem, LineItemInput, SupplyPeriod } from '../../../schemas/billing/invoice.ts'
 import type { SentReminder } from '../../../schemas/billing/sending/reminder.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
+import { NOT_A_MOMENT, toMoment } from '../../platform/calendar/moment.ts'
 import type { Id } from '../../platform/id.ts'
 import { AmountTooLarge, computeTaxes, multiplyPrice, sumAmounts } from '../../platform/money/amounts.ts'
 import { countDecimalPlaces } from '../../platform/money/decimal.ts'
@@ -8,7 +9,6 @@ import type { Moves } from '../../platform/moves.ts'
 import { invalid, Problem, type Violation } from '../../platform/problem.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { Due } from '../../platform/store/table/due.ts'
-import { toMoment } from '../bills/bill.ts'
 import { isMixed, type LineTax, pickTax, resolveTax, type TaxRates } from '../tax.ts'
 
 export interface StoredInvoice extends Stored, Due {
@@ -208,7 +208,7 @@ export const readPaidAt = ({ issuedAt }: StoredInvoice, given: string, zone: str
   const refuse = (message: string) => invalid({ propertyPath: 'paidAt', message })
   const isDayOfIssue = issuedAt !== null && given === toLocalDay(zone, new Date(issuedAt))
   const paidAt = isDayOfIssue ? issuedAt : toMoment(given, zone)
-  if (paidAt === undefined) throw refuse('must be an existing date or time')
+  if (paidAt === undefined) throw refuse(NOT_A_MOMENT)
   if (paidAt > now.toISOString()) throw refuse('must not be in the future')
   if (issuedAt && paidAt < issuedAt) throw refuse('must not be before the invoice was issued')
   return paidAt

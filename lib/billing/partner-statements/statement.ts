@@ -1,10 +1,8 @@
 import type { Aging, LedgerKind, StatementLine } from '../../../schemas/billing/statement.ts'
 import { addDays, type Day, startOfDay } from '../../platform/calendar/day.ts'
+import { isDay, NOT_A_MOMENT, toMoment } from '../../platform/calendar/moment.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
-import { isDay, toMoment } from '../bills/bill.ts'
 import type { StoredLedgerEntry } from '../ledger/ledger-entry.ts'
-
-const NOT_A_TIME = 'must be an existing date or time'
 
 /** First and last timestamp, both included; without `from`, the statement begins with the first entry. */
 export interface StatementRange {
@@ -30,8 +28,8 @@ export const parseRange = (
   const from = given.from && toMoment(given.from, zone)
   const until = given.to === undefined ? now.toISOString() : toMoment(given.to, zone)
   const violations = [
-    ...(given.from !== undefined && from === undefined ? [{ propertyPath: 'from', message: NOT_A_TIME }] : []),
-    ...(until === undefined ? [{ propertyPath: 'to', message: NOT_A_TIME }] : []),
+    ...(given.from !== undefined && from === undefined ? [{ propertyPath: 'from', message: NOT_A_MOMENT }] : []),
+    ...(until === undefined ? [{ propertyPath: 'to', message: NOT_A_MOMENT }] : []),
   ]
   if (until === undefined || violations.length) throw invalid(...violations)
   const to = given.to && isDay(given.to) ? findEndOfDay(given.to, zone) : until
