@@ -94,7 +94,8 @@ export const readSettings = ({
         ? { AWS_ENDPOINT_URL: awsEndpoint }
         : {
             AWS_ENDPOINT_URL_DYNAMODB: buildUrl('dynamodb'),
-            AWS_ENDPOINT_URL_DYNAMODB_STREAMS: buildUrl('dynamodb'),
+            // A test puts itself in between to decide when the stream is read.
+            AWS_ENDPOINT_URL_DYNAMODB_STREAMS: env.STREAMS_URL || buildUrl('dynamodb'),
             AWS_ENDPOINT_URL_SQS: buildUrl('queues'),
             AWS_ENDPOINT_URL_S3: buildUrl('files'),
             AWS_ENDPOINT_URL_KMS: buildUrl('kms'),

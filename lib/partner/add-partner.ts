@@ -6,6 +6,10 @@ import { partners, partnerUri, type StoredPartner } from './partner-store.ts'
 
 type Given = Omit<Static<typeof CreatePartnerInput>, 'bankAccount'> & { bankAccount?: BankAccount | null }
 
+/** Returns what was given with each role once. */
+export const listRolesOnce = <T extends { roles?: StoredPartner['roles'] }>(given: T): T =>
+  given.roles ? { ...given, roles: [...new Set(given.roles)] } : given
+
 export const addPartner = (unit: Unit, given: Given): StoredPartner => {
   const partner = unit.create(partners, {
     roles: [],
@@ -19,7 +23,7 @@ export const addPartner = (unit: Unit, given: Given): StoredPartner => {
     electronicAddress: null,
     buyerReference: null,
     bankAccount: null,
-    ...given,
+    ...listRolesOnce(given),
   })
   unit.emit('partner.partner.created', {
     subject: partnerUri(partner.id),

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Static } from 'typebox'
 import type { UpdatePartnerInput } from '../../schemas/partner/partner.ts'
 import type { Unit } from '../platform/store/unit.ts'
+import { listRolesOnce } from './add-partner.ts'
 import type { BankAccount } from './bank-account.ts'
 import { partners, type StoredPartner } from './partner-store.ts'
 
@@ -9,6 +10,7 @@ type Given = Omit<Static<typeof UpdatePartnerInput>, 'bankAccount'> & { bankAcco
 
 /** Changes a partner unless it has all these values already, and returns it as it is then. */
 export const changePartner = (unit: Unit, before: StoredPartner, given: Given): StoredPartner => {
-  const after = { ...before, ...given }
-  return isDeepStrictEqual(after, before) ? before : unit.update(partners, before, given)
+  const changes = listRolesOnce(given)
+  const after = { ...before, ...changes }
+  return isDeepStrictEqual(after, before) ? before : unit.update(partners, before, changes)
 }

@@ -7,7 +7,7 @@ import {
   date,
   id,
   input,
-  moment,
+  momentOrDate,
   nullable,
   oneOf,
   optional,
@@ -214,7 +214,7 @@ export const IssueInvoiceInput = input({ invoiceNumber: Type.Optional(nullable(i
 
 export const MarkInvoicePaidInput = input({
   paymentReference: Type.Optional(nullable(text(255))),
-  paidAt: Type.Optional(nullable(moment({ description: 'Default: now' }))),
+  paidAt: Type.Optional(nullable(momentOrDate({ description: 'Default: now', examples: ['2026-03-28'] }))),
 })
 
 export const CancelInvoiceInput = input({ reason: text(500, { examples: ['Billed to the wrong partner'] }) })

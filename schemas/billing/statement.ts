@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../resource.ts'
-import { amount, currency, input, moment, nullable, oneOf, timestamp, ulid } from '../types.ts'
+import { amount, currency, input, momentOrDate, nullable, oneOf, timestamp, ulid } from '../types.ts'
 
 export const LEDGER_KINDS = ['bill', 'settlement', 'credit_note', 'outgoing_payment'] as const
 export type LedgerKind = (typeof LEDGER_KINDS)[number]
@@ -62,6 +62,8 @@ export type Aging = Static<typeof Aging>
 
 export const RenderStatementInput = input({
   currency: Type.Optional(currency({ description: 'Required if the partner has records in several currencies' })),
-  from: Type.Optional(moment()),
-  to: Type.Optional(moment()),
+  from: Type.Optional(momentOrDate({ description: 'Start of the range, included', examples: ['2026-03-01'] })),
+  to: Type.Optional(
+    momentOrDate({ description: 'End of the range, included; of a date its whole day', examples: ['2026-03-31'] }),
+  ),
 })

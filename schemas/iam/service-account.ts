@@ -29,7 +29,6 @@ const fields = {
   scopes: Type.Array(scopeName(), {
     minItems: 1,
     maxItems: 200,
-    uniqueItems: true,
     description: 'Scopes that you hold yourself; those that need a person are refused',
     examples: [EXAMPLE_SCOPES],
   }),

@@ -72,7 +72,7 @@ export const MaskedAccount = Type.Object({
 
 const fields = {
   name: text(255, { examples: ['Nordlicht Logistik GmbH'] }),
-  roles: Type.Array(oneOf(PARTNER_ROLES), { uniqueItems: true, maxItems: 10 }),
+  roles: Type.Array(oneOf(PARTNER_ROLES), { maxItems: 10 }),
   countryCode: nullable(countryCode()),
   defaultCurrency: nullable(currency()),
   locale: nullable(locale()),

@@ -322,6 +322,31 @@ describe('marking an invoice as paid', () => {
   })
 })
 
+describe('the day on which an invoice was paid', () => {
+  it('begins in the time zone of the tenant, and the day of the issue begins with the issue', async () => {
+    const { clock } = app()
+    let now = new Date('2026-03-30T12:00:00Z')
+    app().clock = () => now
+    try {
+      const member = await aMember()
+      await setting(member, { 'general.timezone': 'Asia/Tokyo' })
+      const [same, later] = [
+        await anInvoice(member, { issueImmediately: true }),
+        await anInvoice(member, { issueImmediately: true }),
+      ]
+      now = new Date('2026-04-02T12:00:00Z')
+      const { post } = await aMember({ tenant: member.tenant })
+      const pay = (id: string, paidAt: string) => post(`${INVOICES}/${id}/mark-paid`, { paidAt })
+      for (const wrong of ['2026-03-29', '2026-04-03', '2026-02-30'])
+        expect([wrong, paths(await pay(same.id, wrong))]).toEqual([wrong, ['paidAt']])
+      expect((await pay(same.id, '2026-03-30')).body.paidAt).toBe('2026-03-30T12:00:00.000Z')
+      expect((await pay(later.id, '2026-03-31')).body.paidAt).toBe('2026-03-30T15:00:00.000Z')
+    } finally {
+      app().clock = clock
+    }
+  })
+})
+
 describe('cancelling an invoice', () => {
   it('requires a reason, and is possible for draft and issued invoices but not for paid ones', async () => {
     const cancel = (id: string, body: object) => owner.post(`${INVOICES}/${id}/cancel`, body)

@@ -4,7 +4,7 @@ import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
 import { type Action, keyOf, type Table } from '../../lib/platform/store/table/table.ts'
 import { anInvoice, aPartner } from '../support/builders.ts'
-import { aMember, type Member } from '../support/client.ts'
+import { aMember, type Member, send } from '../support/client.ts'
 
 const year = new Date().getUTCFullYear()
 const SEQUENCE = `INV-${year}-{seq}`
@@ -83,6 +83,29 @@ it('waits for a request that has locked the sequence, and leaves its number alon
   })
   expect((await issue(invoice)).body.invoiceNumber).toBe(formatNumber(2))
   expect([claims > 2, transactions]).toEqual([true, 1])
+})
+
+it('is refused before its deadline if another request has locked the sequence, and uses no number', async () => {
+  const invoice = await anInvoice(owner, { partnerId })
+  let left = 15_000
+  let [claims, transactions] = [0, 0]
+  const db = watchTable({
+    transact: (actions) => actions.some(isOfSequence) && transactions++,
+    update(action) {
+      // Too little time for another pause remains after the second try.
+      if (isOfSequence(action) && ++claims === 2) left = 1005
+    },
+  })
+  await putSequence(db, { turn: 'other', turnUntil: Date.now() + 60_000 })
+  const { status, body, headers } = await send('POST', `/api/billing/invoices/${invoice.id}/issue`, {
+    headers: { authorization: `Bearer ${owner.token}` },
+    context: { getRemainingTimeInMillis: () => left },
+  })
+  expect([status, body.errorCode, headers['Retry-After']]).toEqual([503, 'UNAVAILABLE', '1'])
+  expect(body.detail).toBe('Too many documents are being numbered at the same time. Try again in a moment.')
+  expect([claims, transactions]).toEqual([2, 0])
+  await putSequence(db, { turnUntil: 0 })
+  expect((await issue(invoice)).body.invoiceNumber).toBe(formatNumber(1))
 })
 
 it('assigns the next number if another request assigns this one after the sequence was read', async () => {

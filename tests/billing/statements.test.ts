@@ -162,9 +162,11 @@ describe("a partner's statement", () => {
     const asked = (query: Record<string, string>) => readStatement(owner, id, query).then(paths)
     expect(await asked({ from: '2026-03-02T00:00:00Z', to: '2026-03-01T00:00:00Z' })).toEqual(['from'])
     expect(await asked({ from: '2999-01-01T00:00:00Z' })).toEqual(['from'])
-    expect(await asked({ from: 'soon', to: '2026-03-01', currency: 'euro' })).toEqual(['currency', 'from', 'to'])
+    expect(await asked({ from: 'soon', to: '2026-03', currency: 'euro' })).toEqual(['currency', 'from', 'to'])
     expect(await asked({ currency: 'ZZZ' })).toEqual(['currency'])
     expect(await asked({ from: '2026-12-31T23:59:60Z', to: '9999-12-31T23:59:59-10:00' })).toEqual(['from', 'to'])
+    expect(await asked({ from: '2026-02-30', to: '2026-13-01' })).toEqual(['from', 'to'])
+    expect(await asked({ from: '2026-03-02', to: '2026-03-01' })).toEqual(['from'])
     expect(await asked({ page: '0' })).toEqual(['page'])
     const now = '2026-03-01T00:00:00Z'
     expect((await readStatement(owner, id, { from: now, to: now })).status).toBe(200)
@@ -266,6 +268,30 @@ describe("a partner's statement", () => {
     expect(await at()).toMatchObject({ closingBalance: 0, lineCount: 0, lines: [], aging: { current: 0 } })
     await bill(owner, id, { issuedAt: '2025-01-01', dueAt: '2025-01-31', totalAmount: 7 })
     expect(await at()).toMatchObject({ closingBalance: 7, lineCount: 1, aging: { days90Plus: 7 } })
+  })
+
+  it.each(['Asia/Tokyo', 'America/New_York'])('of days covers them from midnight to midnight in %s', async (zone) => {
+    const member = await inZone(zone)
+    const { id } = await aPartner(member)
+    const midnight = startOfDay(zone, '2026-04-01')
+    await bill(member, id, {
+      issuedAt: new Date(midnight.getTime() - 1).toISOString(),
+      totalAmount: 3,
+      dueAt: '2027-01-01',
+    })
+    await bill(member, id, { issuedAt: midnight.toISOString(), totalAmount: 40, dueAt: '2027-01-01' })
+    const read = async (query: Record<string, string>) => {
+      const [{ openingBalance, closingBalance, lineCount }] = (await readStatement(member, id, query)).body.member
+      return [openingBalance, closingBalance, lineCount]
+    }
+    expect(await read({ from: '2026-03-31', to: '2026-03-31' })).toEqual([0, 3, 1])
+    expect(await read({ from: '2026-04-01', to: '2026-04-01' })).toEqual([3, 43, 1])
+    expect(await read({ from: '2026-04-02', to: '9999-12-31' })).toEqual([43, 43, 0])
+    const path = `/api/billing/partners/${id}/statement`
+    const exported = await member.get(`${path}/export?format=jsonl&to=2026-03-31`)
+    expect(exported.text.trim().split('\n')).toHaveLength(1)
+    const rendered = await member.post(`${path}/render`, { currency: 'EUR', from: '2026-03-31', to: '2026-03-31' })
+    expect([rendered.status, (await member.post(`${path}/render`, { to: '2026-02-30' })).status]).toEqual([201, 400])
   })
 
   it('answers 409 if a balance is too large to be exact', async () => {

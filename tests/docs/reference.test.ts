@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handler } from '../../functions/docs/api.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
+import { FOR_OWNER } from '../../lib/platform/connection/connection-problem.ts'
 import { getProblemType, PROBLEMS, Problem } from '../../lib/platform/problem.ts'
 import { TOPICS } from '../../schemas/events/topics.ts'
 import { TOPIC_NAMES } from '../../schemas/notification/topic.ts'
@@ -72,6 +73,11 @@ describe('pages to which answers link', () => {
       expect(page.text).toContain(`Status ${status}, errorCode <code>${code}</code>`)
     }
     expect((await get('/errors/nothing-of-the-kind')).status).toBe(404)
+  })
+
+  it('name every reason for which a connection has to be changed', async () => {
+    const { text } = await get(getProblemType('CONNECTION_FAILED'))
+    for (const code of FOR_OWNER) expect(text, code).toContain(code)
   })
 
   it('exist for every context in the description', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { layOut } from '../../lib/document/printing/layout.ts'
 import { renderPdf } from '../../lib/document/printing/render-pdf.ts'
 import { NotTypeset, typeset } from '../../lib/document/typesetting/typeset.ts'
+import { Deadline } from '../../lib/platform/deadline.ts'
 import { readPdf } from '../support/pdf.ts'
 import { EXAMPLES } from './examples.ts'
 
@@ -26,6 +27,15 @@ describe('the typesetter', () => {
 
   test('is replaced after a document broke it, and typesets the next one', async () => {
     await expect(typeset(null as never, {}, NOTO)).rejects.toThrow(NotTypeset)
+    expect(await readText(await typeset('Again', {}, NOTO))).toContain('Again')
+  })
+
+  test('refuses a document at its deadline, and typesets the next one', async () => {
+    const endless = '#for a in range(100000) { for b in range(100000) {} }'
+    await expect(typeset(endless, {}, NOTO, new Deadline(() => 50))).rejects.toMatchObject({
+      errorCode: 'UNAVAILABLE',
+      headers: { 'Retry-After': '1' },
+    })
     expect(await readText(await typeset('Again', {}, NOTO))).toContain('Again')
   })
 

@@ -2,9 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { SCOPES } from '../../lib/platform/access/scopes.ts'
 import { keyOf } from '../../lib/platform/store/table/table.ts'
 import { aMember, type Received, send } from '../support/client.ts'
-import { selectShare } from '../support/select-share.ts'
 import { expectAddress, showsResources } from './addresses.ts'
-import { ask, comparable, findScope, member, namesOne, tokenWithoutTenant, unknownIds, usual, where } from './asking.ts'
+import {
+  ask,
+  comparable,
+  findScope,
+  member,
+  namesOne,
+  selectCases,
+  tokenWithoutTenant,
+  unknownIds,
+  usual,
+  where,
+} from './asking.ts'
 import { expectEntry, isAudited, WITHOUT_ENTRY } from './audit.ts'
 import { FIXTURES, type Made } from './fixtures.ts'
 import { buildUrl, expectDescribed, findSuccessStatus, OPERATIONS, type Operation } from './operations.ts'
@@ -63,7 +73,7 @@ const refuseStranger = async (operation: Operation, made: Made) => {
 }
 
 const isScoped = (operation: Operation) => findScope(operation) !== undefined
-const aHalfOf = (fits: (operation: Operation) => boolean) => new Set(selectShare(where(fits), 1 / 2))
+const aHalfOf = (fits: (operation: Operation) => boolean) => new Set(selectCases(where(fits), 1 / 2))
 const REFUSALS = [
   { cases: aHalfOf(({ endpoint }) => endpoint.access !== 'public'), refuse: refuseUnsigned },
   { cases: aHalfOf(isScoped), refuse: refuseUnscoped },
@@ -76,7 +86,7 @@ const runsBesideGate = ({ method, endpoint }: Operation) =>
   method === 'GET' && endpoint.access !== 'public' && !endpoint.waitsForGate
 
 describe('a valid request', () => {
-  it.each(selectShare(OPERATIONS, 1 / 2))(
+  it.each(selectCases(OPERATIONS, 1 / 2))(
     'to $operation succeeds as described, and without permission it changes nothing',
     async (operation) => {
       const made = await usual(operation)

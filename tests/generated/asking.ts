@@ -2,6 +2,8 @@ import { signAccessToken } from '../../lib/platform/access/access-token.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import { newId, toUuid } from '../../lib/platform/id.ts'
 import { aMember, type Member, type Received, send } from '../support/client.ts'
+import { isProof, proofPart } from '../support/proof.ts'
+import { selectShare } from '../support/select-share.ts'
 import { FIXTURES, type Made } from './fixtures.ts'
 import { buildUrl, OPERATIONS, type Operation } from './operations.ts'
 
@@ -31,6 +33,13 @@ export const ask = (
     headers: { authorization: `Bearer ${token}`, ...made.headers, ...headers },
     ...(event && { event }),
   })
+
+/** Selects a share of the cases; in a run of the proof those of its part, so that all parts together try every case. */
+export const selectCases = <T>(cases: readonly T[], share: number): T[] => {
+  if (!isProof) return selectShare(cases, share)
+  const { from, count } = proofPart(cases.length)
+  return cases.slice(from - 1, from - 1 + count)
+}
 
 export const tokenWithoutTenant = () =>
   signAccessToken(app(), { identity: newId(new Date()), session: newId(new Date()), scopes: [] })

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aMember } from '../support/client.ts'
 import { runSeed } from '../support/seed.ts'
-import { selectShare } from '../support/select-share.ts'
-import { aimless, ask, takesBody, usual, where } from './asking.ts'
+import { aimless, ask, selectCases, takesBody, usual, where } from './asking.ts'
 import { hostileVariants, RAW } from './hostile.ts'
 import { expectDescribed } from './operations.ts'
 import { listTexts, PAYLOADS, readText, replaceText } from './payloads.ts'
@@ -18,7 +17,7 @@ const hasWord = (payload: string) => /[a-z]{3}/i.test(payload)
 const tellsSomethingElse = ({ operation }: { operation: string }) => operation === 'rejectReturn'
 
 describe('hostile input', () => {
-  it.each(selectShare(where(takesBody), 1 / 6))(
+  it.each(selectCases(where(takesBody), 1 / 6))(
     'never makes $operation fail, and the answer names what is wrong with the body',
     async (operation) => {
       const made = await usual(operation)
@@ -39,7 +38,7 @@ describe('hostile input', () => {
     },
   )
 
-  it.each(selectShare(where(takesBody), 1 / 6))(
+  it.each(selectCases(where(takesBody), 1 / 6))(
     'is refused by $operation if the body is too large, too deep, not JSON or of another type',
     async (operation) => {
       const made = aimless(operation)
@@ -63,7 +62,7 @@ describe('hostile input', () => {
   )
 
   it.each(
-    selectShare(
+    selectCases(
       where(({ method }) => method !== 'GET'),
       1 / 6,
     ),
@@ -80,7 +79,7 @@ describe('hostile input', () => {
   })
 
   it.each(
-    selectShare(
+    selectCases(
       where(({ path }) => path.includes('{')),
       1 / 6,
     ),
@@ -100,7 +99,7 @@ describe('hostile input', () => {
   })
 
   it.each(
-    selectShare(
+    selectCases(
       where(({ described }) => described.parameters.some((each) => each.in === 'query')),
       1 / 6,
     ),
@@ -134,7 +133,7 @@ describe('hostile input', () => {
   )
 
   it.each(
-    selectShare(
+    selectCases(
       where(({ described }) => described.parameters.some((each) => each.in === 'query')),
       1 / 6,
     ),
@@ -178,7 +177,7 @@ describe('hostile input', () => {
   })
 
   it.each(
-    selectShare(
+    selectCases(
       where((operation) => takesBody(operation) && !tellsSomethingElse(operation)),
       1 / 6,
     ),
@@ -204,7 +203,7 @@ describe('hostile input', () => {
   })
 
   it.each(
-    selectShare(
+    selectCases(
       where(({ described }) => described.parameters.some((each) => each.in === 'query' && each.name === 'search')),
       1 / 3,
     ),

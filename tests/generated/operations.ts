@@ -1,10 +1,11 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { expect } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { AREAS } from '../../functions/docs/areas.ts'
 import type { Shown } from '../../lib/platform/docs/openapi/schema.ts'
 import type { Endpoint } from '../../lib/platform/http/endpoint.ts'
 import { type Received, send } from '../support/client.ts'
+import { recordFigures } from '../support/proof.ts'
 import type { Made } from './fixtures.ts'
 
 interface Documented {
@@ -78,11 +79,17 @@ const compileValidator = (...path: string[]) => {
 const RATE = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
 const PROBLEM = ['type', 'title', 'status', 'detail', 'instance', 'errorCode', 'violations']
 
+const figures = { answers: 0 }
+if (process.env.PROOF_NAME === 'protocol') afterAll(() => recordFigures(figures))
+
 /** Checks that status, media type, members and headers of an answer match the description. */
 export const expectDescribed = ({ operation, method, path, described }: Operation, answer: Received): void => {
   const { status, headers, body, text } = answer
+  figures.answers++
   const of = `${operation} answered ${status} ${text.slice(0, 300)}`
   expect(Object.keys(described.responses), of).toContain(String(status))
+  // Nothing here asks another party, and a 503 says when to try again.
+  if (status >= 500) expect(status, of).toBe(503)
   const common = described.description.includes('Has no rate limit.') ? [] : RATE
   for (const name of ['X-Request-Id', ...common]) expect(headers[name], `${name} of ${of}`).toBeDefined()
   const { $ref, content } = described.responses[status] ?? {}

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../lib/platform/id.ts'
 import { aMember, send } from '../support/client.ts'
-import { selectShare } from '../support/select-share.ts'
-import { ask, member, responds, usual, where } from './asking.ts'
+import { ask, member, responds, selectCases, usual, where } from './asking.ts'
 import { buildUrl, expectDescribed, findSuccessStatus, OPERATIONS, type Operation } from './operations.ts'
 import { listWrites } from './writes.ts'
 
 describe('a resource that has changed since it was read', () => {
-  it.each(selectShare(where(responds(412)), 1 / 8))(
+  it.each(selectCases(where(responds(412)), 1 / 8))(
     'makes $operation refuse its old revision and change nothing',
     async (operation) => {
       const made = await usual(operation)
@@ -24,7 +23,7 @@ describe('a resource that has changed since it was read', () => {
 
 describe('an old revision in If-Match', () => {
   it.each(
-    selectShare(
+    selectCases(
       where(({ method }) => method !== 'GET'),
       1 / 8,
     ),
@@ -38,7 +37,7 @@ describe('an old revision in If-Match', () => {
 })
 
 describe('a repeated Idempotency-Key', () => {
-  it.each(selectShare(where(responds(422)), 1 / 3))(
+  it.each(selectCases(where(responds(422)), 1 / 3))(
     'runs $operation once, and is refused for any other request',
     async (operation) => {
       const made = await usual(operation)
@@ -67,7 +66,7 @@ const answersHead = ({ method, endpoint }: Operation) => method === 'GET' && !en
 describe('an address', () => {
   const paths = [...Map.groupBy(OPERATIONS, ({ path }) => path)].map(([path, operations]) => ({ path, operations }))
 
-  it.each(selectShare(paths, 1 / 8))('$path lists its methods and refuses others', async ({ operations }) => {
+  it.each(selectCases(paths, 1 / 8))('$path lists its methods and refuses others', async ({ operations }) => {
     const first = operations[0] as Operation
     const url = buildUrl(first, await usual(first))
     const methods = operations.map(({ method }) => method)
@@ -86,7 +85,7 @@ describe('an address', () => {
     expect(options.headers['Access-Control-Allow-Origin']).toBe('*')
   })
 
-  it.each(selectShare(where(answersHead), 1 / 8))(
+  it.each(selectCases(where(answersHead), 1 / 8))(
     '$path answers HEAD like GET, without the body',
     async (operation) => {
       // A tenant of its own, because some operations apply the content changes of all channels of the tenant first.

@@ -4,9 +4,8 @@ import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
 import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
 import { type Received, send } from '../support/client.ts'
 import { timeRunningOut } from '../support/running-out.ts'
-import { selectShare } from '../support/select-share.ts'
 import { type Stalled, stallingTable } from '../support/stalling.ts'
-import { member, usual } from './asking.ts'
+import { member, selectCases, usual } from './asking.ts'
 import type { Made } from './fixtures.ts'
 import { buildUrl, expectDescribed, OPERATIONS, type Operation } from './operations.ts'
 import { listWrites } from './writes.ts'
@@ -62,7 +61,7 @@ const expectLate = (operation: Operation, answer: Received, detail: RegExp) => {
 const isRead = ({ method }: Operation) => method === 'GET'
 
 describe('with a stalled database', () => {
-  it.each(selectShare(OPERATIONS, 1 / 10))('$operation ends in time and says what was changed', async (operation) => {
+  it.each(selectCases(OPERATIONS, 1 / 10))('$operation ends in time and says what was changed', async (operation) => {
     const made = await usual(operation)
     let answer: Received | undefined
     const written = await listWrites(member.tenant, async () => {
@@ -74,7 +73,7 @@ describe('with a stalled database', () => {
   })
 
   it.each(
-    selectShare(
+    selectCases(
       OPERATIONS.filter((operation) => !isRead(operation)),
       1 / 6,
     ),

@@ -1,25 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aCharge, MARCH, of, settle } from '../billing/settling.ts'
 import { aRow, importing } from '../sales/orders.ts'
-import { aChannel, anInvoice, aPartner, aPushSubscription } from '../support/builders.ts'
-import { aMember, type Member, type Received } from '../support/client.ts'
+import { aChannel, aPartner } from '../support/builders.ts'
+import { aMember, type Member } from '../support/client.ts'
 
 let owner: Member
 let partnerId: string
 let channelId: string
-let invoiceId: string
-let settlementId: string
 beforeAll(async () => {
   owner = await aMember()
   partnerId = (await aPartner(owner)).id
   channelId = (await aChannel(owner)).id
-  invoiceId = (await anInvoice(owner, { partnerId })).id
-  await owner.post(`/api/billing/invoices/${invoiceId}/issue`, {})
-  await aCharge(owner, partnerId, { occurredAt: '2026-03-15T10:00:00Z' })
-  settlementId = (await settle(owner, partnerId, { basis: 'period', period: MARCH })).body.id
 })
-
-const paths = ({ body }: Received) => body.violations?.map(({ propertyPath }: { propertyPath: string }) => propertyPath)
 
 const charge = (fields: object) => ({
   partnerId,
@@ -31,55 +22,7 @@ const charge = (fields: object) => ({
   ...fields,
 })
 
-const bill = (fields: object) => ({
-  partnerId,
-  billNumber: 'R-1',
-  currency: 'EUR',
-  totalAmount: 1,
-  issuedAt: '2026-03-01',
-  dueAt: '2026-03-31',
-  ...fields,
-})
-
-/** Every operation that accepts a timestamp, with the member that contains it. */
-const MOMENTS: [string, string, (moment: string) => Promise<Received>][] = [
-  ['a charge', 'occurredAt', (occurredAt) => owner.post('/api/billing/charges', charge({ occurredAt }))],
-  [
-    'a line of a settlement',
-    'itemOccurredAt',
-    (itemOccurredAt) =>
-      owner.post(of({ id: settlementId }, 'line-items'), {
-        type: 'credit',
-        description: 'Goodwill',
-        amount: 1,
-        currency: 'EUR',
-        itemOccurredAt,
-      }),
-  ],
-  [
-    'a payment of an invoice',
-    'paidAt',
-    (paidAt) => owner.post(`/api/billing/invoices/${invoiceId}/mark-paid`, { paidAt }),
-  ],
-  ['the issue of a bill', 'issuedAt', (issuedAt) => owner.post('/api/billing/bills', bill({ issuedAt }))],
-  ['the due date of a bill', 'dueAt', (dueAt) => owner.post('/api/billing/bills', bill({ dueAt }))],
-  [
-    'the start of a statement',
-    'from',
-    (from) => owner.get(`/api/billing/partners/${partnerId}/statement?${new URLSearchParams({ from })}`),
-  ],
-  [
-    'the end of a statement',
-    'to',
-    (to) => owner.get(`/api/billing/partners/${partnerId}/statement?${new URLSearchParams({ to })}`),
-  ],
-  [
-    'the end of a push subscription',
-    'expiresAt',
-    (expiresAt) => owner.post('/api/notification/push-subscriptions', aPushSubscription({ expiresAt })),
-  ],
-]
-
+// tests/generated/values.test.ts tries what is not valid in every input that takes a time.
 const WRONG = [
   '2016-12-31T23:59:60Z',
   '2026-03-31 14:00:00Z',
@@ -92,16 +35,6 @@ const WRONG = [
 ]
 
 describe('a timestamp in a request', () => {
-  it.each(MOMENTS)(
-    'of %s is refused with its path if it does not exist or is written differently',
-    async (_, name, ask) => {
-      for (const wrong of WRONG) {
-        const answer = await ask(wrong)
-        expect([wrong, answer.status, paths(answer)]).toEqual([wrong, 400, [name]])
-      }
-    },
-  )
-
   it('that is not valid fails only its own order in an import', async () => {
     const rows = [...WRONG.map((placedAt) => aRow({ placedAt })), aRow({ placedAt: '2026-03-31T14:00:00+02:00' })]
     const { status, body } = await importing(owner, channelId, rows)
@@ -127,6 +60,24 @@ describe('a duplicate in a list of codes', () => {
     const syncSettings = { statusFilters: ['processing', 'on-hold', 'processing'] }
     const { status, body } = await owner.patch(`/api/sales/channels/${channelId}`, { syncSettings })
     expect([status, body.syncSettings.statusFilters]).toEqual([200, ['processing', 'on-hold']])
+  })
+
+  it('counts once among the roles of a partner', async () => {
+    const roles = ['Partner.Supplier', 'Partner.Customer', 'Partner.Supplier']
+    const { status, body } = await owner.post('/api/partner/partners', { name: 'Nordlicht', roles })
+    expect([status, body.roles]).toEqual([201, ['Partner.Supplier', 'Partner.Customer']])
+    const changed = await owner.patch(`/api/partner/partners/${body.id}`, { roles: roles.toReversed() })
+    expect([changed.status, changed.body.roles]).toEqual([200, ['Partner.Supplier', 'Partner.Customer']])
+  })
+
+  it('counts once among the scopes of a service account', async () => {
+    const scopes = ['sales:order:read', 'partner:partner:read', 'sales:order:read']
+    const { status, body } = await owner.post('/api/iam/service-accounts', { name: 'Reports', scopes })
+    expect([status, body.scopes]).toEqual([201, ['sales:order:read', 'partner:partner:read']])
+    const changed = await owner.patch(`/api/iam/service-accounts/${body.id}`, {
+      scopes: scopes.slice(1).concat(scopes),
+    })
+    expect([changed.status, changed.body.scopes]).toEqual([200, ['partner:partner:read', 'sales:order:read']])
   })
 
   it('counts once among the capabilities of a custodian', async () => {

@@ -5,6 +5,7 @@ export interface Proof {
   promise: string
   /** A sentence on how the promise is tried. */
   means: string
+  /** The file of the tests, or their folder. */
   file: string
   project: 'unit' | 'endpoint' | 'e2e'
   /** Plural of what the size counts, such as `seeds`. */

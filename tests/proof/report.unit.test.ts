@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type ProofResult, splitParts, sumFigures } from './proof.ts'
@@ -13,9 +13,17 @@ test('docs/proof.md shows the results of the latest full runs', () => {
   expect(Object.keys(results).filter((name) => !PROOFS.some((proof) => proof.name === name))).toEqual([])
 })
 
-test('every proof names a file that reads its part and records figures', () => {
+/** Reads a file, or all files of a folder. */
+const readAll = (path: string): string =>
+  path.endsWith('/')
+    ? readdirSync(join(import.meta.dirname, path))
+        .map((name) => read(path + name))
+        .join()
+    : read(path)
+
+test('every proof names a file or folder that reads its part and records figures', () => {
   for (const { name, file } of PROOFS) {
-    const source = read(join('../..', file))
+    const source = readAll(join('../..', file))
     expect(source, name).toContain('proofPart(')
     expect(source, name).toContain('recordFigures(')
   }

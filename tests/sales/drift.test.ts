@@ -3,7 +3,7 @@ import { handler as followContent } from '../../functions/sales/every-minute-fol
 import { listChanges } from '../../lib/catalog/content-changes.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import { anAssortment, aProduct, aVariant } from '../support/builders.ts'
-import { aMember, type Member } from '../support/client.ts'
+import { aMember, type Member, send } from '../support/client.ts'
 import { aManualChannel } from './orders.ts'
 
 const CHANNELS = '/api/sales/channels'
@@ -73,6 +73,23 @@ describe('a channel without an assortment', () => {
     await summaryOf(member, one.id)
     const left = await app().db.query({ pk: `T#${member.tenant}#listing` })
     expect(left.map(({ channelId }) => channelId)).toEqual([one.id])
+  })
+})
+
+describe('a request for the drift whose time is nearly over', () => {
+  it('leaves recent changes to a later one and is answered', async () => {
+    const member = await aMember()
+    const { id } = await aManualChannel(member)
+    await aVariant(member)
+    const ask = async (milliseconds: number) => {
+      const { status, body } = await send('GET', `${CHANNELS}/${id}/catalog/drift`, {
+        headers: { authorization: `Bearer ${member.token}` },
+        context: { getRemainingTimeInMillis: () => milliseconds },
+      })
+      return [status, body.neverPushedCount]
+    }
+    expect(await ask(3_500)).toEqual([200, 0])
+    expect(await ask(15_000)).toEqual([200, 1])
   })
 })
 

@@ -3,6 +3,7 @@ import { ConnectorError, type Session } from '../../lib/connectors/connector.ts'
 import { getConnector } from '../../lib/connectors/registry.ts'
 import { type App, app, makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
+import { Deadline } from '../../lib/platform/deadline.ts'
 import { createLog } from '../../lib/platform/log.ts'
 import { typeReads, type UntypedTable } from '../../lib/platform/store/table/table.ts'
 import { openShop } from '../../lib/sales/channels/channel-connection.ts'
@@ -13,7 +14,7 @@ import { sample } from '../connectors/servers/sample.ts'
 import { startSylius } from '../connectors/servers/sylius.ts'
 import { startVendure } from '../connectors/servers/vendure.ts'
 import { aChannel, aVariant } from '../support/builders.ts'
-import { aMember, type Member } from '../support/client.ts'
+import { aMember, type Member, send } from '../support/client.ts'
 import { runPartitions, runsOf } from './runs.ts'
 
 const CHANNELS = '/api/sales/channels'
@@ -211,29 +212,85 @@ describe.each([
     },
   )
 
-  it('is created by another caller if a worker dies, and no caller waits longer than its timeout', async () => {
-    const channel = await aConnectedChannel()
-    const held = await ownerOf(channel)
+  /** Claims the sign-in for a caller that dies during it; returns the session that the shop no longer accepts. */
+  const dieSigningIn = async (held: Awaited<ReturnType<typeof ownerOf>>) => {
     const { secret: refused } = await getSharedSession(app(), held, { signIn: async () => '', patienceMs: 1000 })
     const dying = Promise.withResolvers<void>()
-    void getSharedSession(app(), held, {
-      refused,
-      patienceMs: 60_000,
-      signIn: () => {
-        dying.resolve()
-        return new Promise(() => {})
-      },
-    })
+    const signIn = () => {
+      dying.resolve()
+      return new Promise<never>(() => {})
+    }
+    void getSharedSession(app(), held, { refused, patienceMs: 60_000, signIn })
     await dying.promise
+    return refused
+  }
+
+  it('is created by another caller if a worker dies, and no caller waits longer than its deadline', async () => {
+    const channel = await aConnectedChannel()
+    const held = await ownerOf(channel)
+    const refused = await dieSigningIn(held)
     const signIn = async () => 'by another'
-    await expect(getSharedSession(app(), held, { refused, patienceMs: 1, signIn })).rejects.toMatchObject({
+    const late = { ...app(), db: { ...app().db, deadline: new Deadline(() => 1) } }
+    await expect(getSharedSession(late, held, { refused, patienceMs: 60_000, signIn })).rejects.toMatchObject({
       code: 'STORE_UNAVAILABLE',
+      retryAfterSeconds: 2,
     })
     ahead = 66_000
     expect(await getSharedSession(app(), held, { refused, patienceMs: 1000, signIn })).toEqual({
       secret: 'by another',
       isOwn: true,
     })
+  })
+
+  it('is awaited by a request until its time is nearly over; its 503 does not say that the shop failed', async () => {
+    const channel = await aConnectedChannel()
+    await dieSigningIn(await ownerOf(channel))
+    platform.expire()
+    const requests = platform.signIns()
+    let left = 15_000
+    let reads = 0
+    const { db } = app()
+    const get: UntypedTable['get'] = (key) => {
+      // Too little time for another pause remains once the request has found the claim of the other caller twice.
+      if (key.pk.endsWith('#store-session') && ++reads === 3) left = 1050
+      return db.get(key)
+    }
+    useApp({ ...app(), db: typeReads({ ...db, get }) })
+    const answer = await send('GET', `${CHANNELS}/${channel.id}/catalog/remote`, {
+      headers: { authorization: `Bearer ${owner.token}` },
+      context: { getRemainingTimeInMillis: () => left },
+    })
+    expect(answer.body).toMatchObject({
+      status: 503,
+      errorCode: 'UNAVAILABLE',
+      detail: expect.stringMatching(/signing in/),
+    })
+    expect(answer.headers['Retry-After']).toBe('2')
+    expect([reads, platform.signIns()]).toEqual([3, requests])
+  })
+
+  it('causes a 503 if the credentials were changed while a request signed in with the previous ones', async () => {
+    const channel = await aConnectedChannel()
+    platform.mode.password = 'another'
+    platform.expire()
+    const made = app()
+    let isChanged = false
+    const outbound: App['outbound'] = {
+      async send(request) {
+        const isSignIn = request.url.endsWith('/administrators/token') || /mutation Login/.test(String(request.body))
+        if (isSignIn && !isChanged) {
+          isChanged = true
+          const credentials = { password: platform.mode.password }
+          expect((await owner.patch(`${CHANNELS}/${channel.id}/credentials`, { credentials })).status).toBe(200)
+        }
+        return await made.outbound.send(request)
+      },
+    }
+    useApp({ ...made, outbound })
+    const browse = () => owner.get(`${CHANNELS}/${channel.id}/catalog/remote`)
+    const answer = await browse()
+    expect([answer.status, answer.body.errorCode, answer.headers['Retry-After']]).toEqual([503, 'UNAVAILABLE', '1'])
+    expect((await browse()).status).toBe(200)
   })
 
   it('is stored encrypted, and never used with other credentials', async () => {

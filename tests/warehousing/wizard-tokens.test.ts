@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type App, useApp } from '../../lib/platform/app/app.ts'
 import type { Id } from '../../lib/platform/id.ts'
-import { aMember, type Received } from '../support/client.ts'
+import { typeReads, type UntypedTable } from '../../lib/platform/store/table/table.ts'
+import { aMember, type Received, send } from '../support/client.ts'
 import {
   aConnectedCustodian,
   begin,
@@ -10,6 +11,7 @@ import {
   finish,
   type ProviderName,
   resources,
+  WIZARD,
   wizardWorld,
 } from '../support/oauth-provider.ts'
 
@@ -300,6 +302,46 @@ const afterTheAnswer = (reached: () => void): Partial<App> => ({
       return never()
     },
   },
+})
+
+describe('a request whose time is nearly over', () => {
+  /** Uses the connection with this much time, of which `leftLater` remains once it has read the tokens twice. */
+  const useInTime = async ({ tenant, id, provider }: Connected, left: number, leftLater: number) => {
+    const { token } = await aMember({ tenant })
+    let reads = 0
+    const get: UntypedTable['get'] = (key) => {
+      if (key.pk.endsWith('#tokens')) reads++
+      return app.db.get(key)
+    }
+    useApp({ ...app, db: typeReads({ ...app.db, get }) })
+    return await send('GET', `${WIZARD}/${provider}/resources?custodianId=${id}`, {
+      headers: { authorization: `Bearer ${token}` },
+      context: { getRemainingTimeInMillis: () => (reads < 2 ? left : leftLater) },
+    })
+  }
+  const expectBusy = ({ status, body, headers }: Received, seconds: string) => {
+    expect([status, body.errorCode, headers['Retry-After']]).toEqual([503, 'UNAVAILABLE', seconds])
+    expect(body.detail).toBe('The connection is being renewed. Try again in a moment.')
+  }
+
+  it('does not wait any longer for another one that renews the tokens', async () => {
+    const connection = await connected('fba_marketplace')
+    world.pass(2 * HOUR)
+    await killed(connection, beforeTheAnswer)
+    const { result, refreshes } = await counted(() => useInTime(connection, 15_000, 1050))
+    expectBusy(result, '1')
+    expect(refreshes).toBe(0)
+  })
+
+  it('does not begin to renew them', async () => {
+    const connection = await connected('fba_marketplace')
+    world.pass(2 * HOUR)
+    const { result, refreshes } = await counted(() => useInTime(connection, 6_900, 6_900))
+    expectBusy(result, '2')
+    expect(refreshes).toBe(0)
+    useApp(app)
+    expect((await use(connection)).status).toBe(200)
+  })
 })
 
 describe('a refresher that dies', () => {

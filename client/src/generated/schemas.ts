@@ -1195,7 +1195,7 @@ export interface CreateAutoSettlementRuleInput {
   partnerId: string
   /** Text of 1 to 100 characters on one line, without surrounding spaces, other than . and .. */
   scope: string
-  /** `period`: each period is settled when it ends. `on_demand`: charges are settled on request. `ad_hoc`: a settlement of the unsettled charges is proposed once a day. `per_job` is not supported yet. */
+  /** `period`: each period is settled when it ends. `on_demand`: charges are settled on request. `ad_hoc`: a settlement of the unsettled charges is proposed once a day. `per_job` is refused: use `on_demand` and settle when a job is done. */
   basis: AutoSettlementRuleBasis
   /** An ISO 4217 currency code */
   currency: string
@@ -4118,9 +4118,9 @@ export interface RenderInvoiceInput {
 export interface RenderPartnerStatementInput {
   /** Required if the partner has records in several currencies */
   currency?: string | undefined
-  /** A time with its offset, such as 2026-03-31T14:00:00Z */
+  /** Start of the range, included */
   from?: string | undefined
-  /** A time with its offset, such as 2026-03-31T14:00:00Z */
+  /** End of the range, included; of a date its whole day */
   to?: string | undefined
 }
 
@@ -6150,7 +6150,7 @@ export interface GetPartnerStatementQuery {
   currency?: string | undefined
   /** Start of the range, included; earlier records make up the opening balance. Default: the first record. */
   from?: string | undefined
-  /** End of the range, included, and the time of the closing balance and aging. Default: now. */
+  /** End of the range, included (of a date its whole day), and the time of the closing balance and aging. Default: now. */
   to?: string | undefined
   page?: number | undefined
   itemsPerPage?: number | undefined
@@ -6161,7 +6161,7 @@ export interface ExportPartnerStatementQuery {
   currency?: string | undefined
   /** Start of the range, included; earlier records make up the opening balance. Default: the first record. */
   from?: string | undefined
-  /** End of the range, included, and the time of the closing balance and aging. Default: now. */
+  /** End of the range, included (of a date its whole day), and the time of the closing balance and aging. Default: now. */
   to?: string | undefined
   /** `csv`: one row a line, with columns in minor units and in decimals for each amount. `jsonl`: one resource a line. */
   format?: ExportPartnerStatementFormat | undefined

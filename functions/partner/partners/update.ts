@@ -1,3 +1,4 @@
+import { listRolesOnce } from '../../../lib/partner/add-partner.ts'
 import { checkAccount } from '../../../lib/partner/bank-account.ts'
 import { partners } from '../../../lib/partner/partner-store.ts'
 import { presentPartner } from '../../../lib/partner/present-partner.ts'
@@ -13,7 +14,7 @@ export const updatePartner = endpoint({
   returns: Partner,
   async run({ db }, { params, body, unit }) {
     const before = await unit.load(partners, params.id)
-    const { bankAccount, ...fields } = body
+    const { bankAccount, ...fields } = listRolesOnce(body)
     const account = bankAccount && (await checkAccount(bankAccount))
     const after = unit.update(partners, before, { ...fields, ...(account !== undefined && { bankAccount: account }) })
     if (after.name !== before.name) await updatePartnerName(db, unit, after)

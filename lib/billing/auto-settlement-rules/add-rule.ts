@@ -18,7 +18,7 @@ const buildExistsProblem = (existing: Item | undefined) =>
     `Rule ${existing?.id} already has this partner, scope, basis, currency and period type.`,
   )
 
-const NO_JOBS = 'must not be per_job, which is not supported yet; use on_demand and settle when a job is done'
+const NO_JOBS = 'must be period, on_demand or ad_hoc; use on_demand and settle when a job is done'
 
 /** Creates a rule. Its first period is the current one. */
 export const addRule = async (

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Bill, BillState, RecordBillInput } from '../../../schemas/billing/bill.ts'
-import { startOfDay } from '../../platform/calendar/day.ts'
+import { NOT_A_MOMENT } from '../../platform/calendar/moment.ts'
 import type { Id } from '../../platform/id.ts'
 import { type Moves, move } from '../../platform/moves.ts'
 import { Problem, type Violation } from '../../platform/problem.ts'
@@ -102,22 +102,6 @@ export const hashBillNumber = (partnerId: Id, billNumber: string): string =>
     .update(JSON.stringify([partnerId, billNumber.trim().normalize('NFKC').toLowerCase()]))
     .digest('hex')
 
-/** Converts a timestamp to UTC; undefined if it does not exist or its year is not between 0 and 9999. */
-export const toUtc = (timestamp: string): string | undefined => {
-  const at = new Date(timestamp)
-  const year = at.getUTCFullYear()
-  return year >= 0 && year <= 9999 ? at.toISOString() : undefined
-}
-
-/** Converts a timestamp, or a day that begins in the tenant's time zone, to UTC; undefined if it does not exist. */
-export const toMoment = (given: string, zone: string): string | undefined => {
-  const day = given.slice(0, 10)
-  const known = new Date(`${day}T00:00:00Z`)
-  if (Number.isNaN(known.getTime()) || known.toISOString().slice(0, 10) !== day) return undefined
-  if (given === day) return startOfDay(zone, day).toISOString()
-  return toUtc(given)
-}
-
 type Amounts = Pick<RecordBillInput, 'totalAmount' | 'subtotal' | 'taxTotal'>
 
 export const findBillViolations = (
@@ -125,8 +109,8 @@ export const findBillViolations = (
   issuedAt: string | undefined,
   dueAt: string | undefined,
 ): Violation[] => [
-  ...(issuedAt === undefined ? [{ propertyPath: 'issuedAt', message: 'must be an existing date or time' }] : []),
-  ...(dueAt === undefined ? [{ propertyPath: 'dueAt', message: 'must be an existing date or time' }] : []),
+  ...(issuedAt === undefined ? [{ propertyPath: 'issuedAt', message: NOT_A_MOMENT }] : []),
+  ...(dueAt === undefined ? [{ propertyPath: 'dueAt', message: NOT_A_MOMENT }] : []),
   ...(issuedAt && dueAt && dueAt < issuedAt ? [{ propertyPath: 'dueAt', message: 'must not be before issuedAt' }] : []),
   ...(subtotal != null && taxTotal != null && subtotal + taxTotal !== totalAmount
     ? [{ propertyPath: 'totalAmount', message: `must be ${subtotal + taxTotal}, the sum of subtotal and taxTotal` }]

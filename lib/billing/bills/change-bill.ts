@@ -1,11 +1,12 @@
 import type { UpdateBillInput } from '../../../schemas/billing/bill.ts'
 import { getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
+import { toMoment } from '../../platform/calendar/moment.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { listPreparers } from '../require-another-person.ts'
-import { buildDuplicateKey, checkBillChangeable, findBillViolations, type StoredBill, toMoment } from './bill.ts'
+import { buildDuplicateKey, checkBillChangeable, findBillViolations, type StoredBill } from './bill.ts'
 import { bills, loadBill } from './bill-store.ts'
 import { postBillCorrection } from './post-bill.ts'
 

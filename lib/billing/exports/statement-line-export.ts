@@ -1,4 +1,5 @@
 import { StatementLineFields } from '../../../schemas/billing/statement.ts'
+import { getSetting } from '../../configuration/get-settings.ts'
 import type { Collection } from '../../data-exchange/exports/collection.ts'
 import { defineCollection } from '../../data-exchange/exports/define-collection.ts'
 import { requireNamedPartner } from '../../partner/require-partner.ts'
@@ -26,7 +27,7 @@ export const statementLineExport: Collection = defineCollection({
   currencyField: 'currency',
   async check({ db }, tenant, { partnerId = '', currency, from, to }) {
     if (currency !== undefined) requireCurrency(currency, 'currency')
-    parseRange({ from, to }, new Date(OPEN_END))
+    parseRange({ from, to }, await getSetting({ db }, tenant, 'general.timezone'), new Date(OPEN_END))
     await requireNamedPartner(db, tenant, partnerId)
   },
   async read({ db }, tenant, { filters: { partnerId = '', currency, from, to }, after, limit }) {
@@ -37,7 +38,7 @@ export const statementLineExport: Collection = defineCollection({
     if (current === undefined) return { rows: [], next: null }
     const { lines, next, balance } = await readLedgerPart(db, tenant, {
       ...{ partnerId, currency: current, limit },
-      ...parseRange({ from, to }, new Date(OPEN_END)),
+      ...parseRange({ from, to }, await getSetting({ db }, tenant, 'general.timezone'), new Date(OPEN_END)),
       after: cursor?.after ?? null,
       balance: cursor?.balance ?? null,
     })

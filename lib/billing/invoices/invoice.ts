@@ -1,5 +1,7 @@
 import type { InvoiceState, LineItem, LineItemInput, SupplyPeriod } from '../../../schemas/billing/invoice.ts'
 import type { SentReminder } from '../../../schemas/billing/sending/reminder.ts'
+import { toLocalDay } from '../../platform/calendar/day.ts'
+import { NOT_A_MOMENT, toMoment } from '../../platform/calendar/moment.ts'
 import type { Id } from '../../platform/id.ts'
 import { AmountTooLarge, computeTaxes, multiplyPrice, sumAmounts } from '../../platform/money/amounts.ts'
 import { countDecimalPlaces } from '../../platform/money/decimal.ts'
@@ -198,11 +200,18 @@ export const listUnbilledByChange = (
   return orders.filter((order) => !after.length || (were?.has(order) && !are?.has(order)))
 }
 
-export const checkPaidAt = ({ issuedAt }: StoredInvoice, paidAt: string, now: Date): void => {
-  const paid = Date.parse(paidAt)
-  if (paid > now.getTime()) throw invalid({ propertyPath: 'paidAt', message: 'must not be in the future' })
-  if (issuedAt && paid < Date.parse(issuedAt))
-    throw invalid({ propertyPath: 'paidAt', message: 'must not be before the invoice was issued' })
+/**
+ * Returns when the invoice was paid, in UTC. A day begins in the tenant's time zone; the day of the issue begins with the
+ * issue.
+ */
+export const readPaidAt = ({ issuedAt }: StoredInvoice, given: string, zone: string, now: Date): string => {
+  const refuse = (message: string) => invalid({ propertyPath: 'paidAt', message })
+  const isDayOfIssue = issuedAt !== null && given === toLocalDay(zone, new Date(issuedAt))
+  const paidAt = isDayOfIssue ? issuedAt : toMoment(given, zone)
+  if (paidAt === undefined) throw refuse(NOT_A_MOMENT)
+  if (paidAt > now.toISOString()) throw refuse('must not be in the future')
+  if (issuedAt && paidAt < issuedAt) throw refuse('must not be before the invoice was issued')
+  return paidAt
 }
 
 /** Throws if the invoice is paid, even in part, or credited, because such an invoice stays in the books. */

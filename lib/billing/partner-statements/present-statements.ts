@@ -39,17 +39,17 @@ export const presentStatements = async (
 ): Promise<Members<unknown>> => {
   const { currency, now } = query
   if (currency !== undefined) requireCurrency(currency, 'currency')
-  const range = parseRange(query, now)
   const { page, itemsPerPage } = query.page
   const [partner, settings, currencies] = await Promise.all([
     requireNamedPartner(app.db, tenant, partnerId),
     getSettings(app, tenant, ['general.locale', 'general.timezone']),
     listCurrencies(app.db, tenant, partnerId),
   ])
+  const zone = settings['general.timezone']
   const request = {
-    ...range,
+    ...parseRange(query, zone, now),
     partnerId,
-    zone: settings['general.timezone'],
+    zone,
     skip: (page - 1) * itemsPerPage,
     maxLines: itemsPerPage,
   }

@@ -1,3 +1,4 @@
+import { getSetting } from '../../configuration/get-settings.ts'
 import type { StoredDocument } from '../../document/documents/document.ts'
 import { requireNamedPartner } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
@@ -44,7 +45,7 @@ export const renderStatement = async (
   query: StatementQuery,
   log: Log,
 ): Promise<StoredDocument> => {
-  const range = parseRange(query, unit.now)
+  const range = parseRange(query, await getSetting(app, unit.tenant, 'general.timezone'), unit.now)
   unit.match(await requireNamedPartner(app.db, unit.tenant, partnerId))
   const currency = await chooseCurrency(app.db, unit.tenant, partnerId, query.currency)
   const { layOutStatement } = await import('./lay-out-statement.ts')

@@ -1,4 +1,6 @@
 import type { Aging, LedgerKind, StatementLine } from '../../../schemas/billing/statement.ts'
+import { addDays, type Day, startOfDay } from '../../platform/calendar/day.ts'
+import { isDay, NOT_A_MOMENT, toMoment } from '../../platform/calendar/moment.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
 import type { StoredLedgerEntry } from '../ledger/ledger-entry.ts'
 
@@ -8,13 +10,29 @@ export interface StatementRange {
   to: string
 }
 
-/** Parses the range, which ends now by default. */
+/** The day after it has a year of five digits. */
+const LAST_DAY = '9999-12-31'
+
+/** Returns the last millisecond of a day in the zone. */
+const findEndOfDay = (day: Day, zone: string): string =>
+  day === LAST_DAY
+    ? `${LAST_DAY}T23:59:59.999Z`
+    : new Date(startOfDay(zone, addDays(day, 1)).getTime() - 1).toISOString()
+
+/** Parses the range, which ends now by default. A day begins and ends in the zone. */
 export const parseRange = (
   given: { from?: string | undefined; to?: string | undefined },
+  zone: string,
   now: Date,
 ): StatementRange => {
-  const from = given.from === undefined ? undefined : new Date(given.from).toISOString()
-  const to = (given.to === undefined ? now : new Date(given.to)).toISOString()
+  const from = given.from && toMoment(given.from, zone)
+  const until = given.to === undefined ? now.toISOString() : toMoment(given.to, zone)
+  const violations = [
+    ...(given.from !== undefined && from === undefined ? [{ propertyPath: 'from', message: NOT_A_MOMENT }] : []),
+    ...(until === undefined ? [{ propertyPath: 'to', message: NOT_A_MOMENT }] : []),
+  ]
+  if (until === undefined || violations.length) throw invalid(...violations)
+  const to = given.to && isDay(given.to) ? findEndOfDay(given.to, zone) : until
   if (from && from > to) throw invalid({ propertyPath: 'from', message: 'must not be after to' })
   return { from, to }
 }

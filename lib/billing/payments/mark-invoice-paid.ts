@@ -4,7 +4,7 @@ import { move } from '../../platform/moves.ts'
 import { NOT_DUE } from '../../platform/store/table/due.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { type BillingSettings, readBillingSettings } from '../billing-settings.ts'
-import { checkPaidAt, computeOpenAmount, INVOICE_MOVES, type StoredInvoice } from '../invoices/invoice.ts'
+import { computeOpenAmount, INVOICE_MOVES, readPaidAt, type StoredInvoice } from '../invoices/invoice.ts'
 import { type InvoiceWithLines, invoices, loadInvoice } from '../invoices/invoice-store.ts'
 import { addPayment } from './add-payment.ts'
 import { buildAllocations, changeAllocations } from './change-allocations.ts'
@@ -43,8 +43,7 @@ export const markInvoicePaid = async (
     readBillingSettings(app, unit.tenant),
   ])
   const status = move(INVOICE_MOVES, 'invoice', before.status, 'mark_paid')
-  const at = paidAt ? new Date(paidAt).toISOString() : unit.now.toISOString()
-  if (paidAt) checkPaidAt(before, paidAt, unit.now)
+  const at = paidAt ? readPaidAt(before, paidAt, settings['general.timezone'], unit.now) : unit.now.toISOString()
   if (computeOpenAmount(before) > 0) {
     const paid = payOpenAmount(unit, before, { receivedAt: at, reference: paymentReference }, settings)
     return { ...paid, lineItems }

@@ -1,13 +1,13 @@
 import type { AllocationInput, PaymentMethod } from '../../../schemas/billing/payments/payment.ts'
 import { requirePartnerUnchanged } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
+import { NOT_A_MOMENT, toMoment } from '../../platform/calendar/moment.ts'
 import type { Id } from '../../platform/id.ts'
 import { AmountTooLarge, sumAmounts } from '../../platform/money/amounts.ts'
 import { isCurrency } from '../../platform/money/currencies.ts'
 import { invalid, type Violation } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { readBillingSettings } from '../billing-settings.ts'
-import { toMoment } from '../bills/bill.ts'
 import { addPayment } from './add-payment.ts'
 import { buildAllocations, changeAllocations, readInvoices, toChanges } from './change-allocations.ts'
 import { checkAllocations, type StoredPayment } from './payment.ts'
@@ -30,7 +30,7 @@ interface GivenPayment {
 }
 
 const explainMoment = (at: string | undefined, now: Date): string | undefined => {
-  if (at === undefined) return 'must be an existing date or time'
+  if (at === undefined) return NOT_A_MOMENT
   return at > now.toISOString() ? 'must not be in the future' : undefined
 }
 

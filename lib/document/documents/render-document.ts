@@ -4,6 +4,7 @@ import type { App } from '../../platform/app/app.ts'
 import { deriveId, type Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { move } from '../../platform/moves.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { type Layout, layOut } from '../printing/layout.ts'
 import type { PrintedDocument } from '../printing/printed-document.ts'
@@ -30,14 +31,14 @@ const TEMPLATE_VERSION = 1
 
 const hashContent = (content: string | Uint8Array) => hash('sha256', content, 'hex')
 
-const renderPdfWithLog = async (layout: Layout, log: Log): Promise<Buffer> => {
+const renderPdfWithLog = async ({ deadline }: Table, layout: Layout, log: Log): Promise<Buffer> => {
   const { renderPdf } = await import('../printing/render-pdf.ts')
   try {
-    return await renderPdf(layout)
+    return await renderPdf(layout, deadline)
   } catch (error) {
     if (!(error instanceof NotTypeset) || !layout.issuer.logo) throw error
     log.warn('document.logo.unusable', { reason: error.message })
-    return await renderPdf({ ...layout, issuer: { ...layout.issuer, logo: null } })
+    return await renderPdf({ ...layout, issuer: { ...layout.issuer, logo: null } }, deadline)
   }
 }
 
@@ -50,7 +51,7 @@ const storeFile = async ({ files }: App, tenant: Id, format: DocumentFormat, con
 
 const createRenditions = async (app: App, unit: Unit, id: Id, layout: Layout, locale: string, log: Log) => {
   const [pdf, html] = await Promise.all([
-    renderPdfWithLog(layout, log).then((content) => storeFile(app, unit.tenant, 'pdf', content)),
+    renderPdfWithLog(app.db, layout, log).then((content) => storeFile(app, unit.tenant, 'pdf', content)),
     storeFile(app, unit.tenant, 'html', Buffer.from(renderHtml(layout))),
   ])
   const renditions = [pdf, html].map(

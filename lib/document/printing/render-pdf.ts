@@ -1,4 +1,5 @@
 import { renderSVG } from 'uqr'
+import type { Deadline } from '../../platform/deadline.ts'
 import { listFamilies } from '../typesetting/fonts.ts'
 import { TEMPLATE } from '../typesetting/template.ts'
 import { typeset } from '../typesetting/typeset.ts'
@@ -26,8 +27,8 @@ const drawCode = (payment: Layout['payment']) =>
       }
     : undefined
 
-/** Renders a tagged PDF with embedded fonts. The same layout gives the same bytes. */
-export const renderPdf = async (layout: Layout): Promise<Buffer> => {
+/** Renders a tagged PDF with embedded fonts before the deadline. The same layout gives the same bytes. */
+export const renderPdf = async (layout: Layout, deadline?: Deadline): Promise<Buffer> => {
   const picture = decodeLogo(layout.issuer.logo)
   const code = drawCode(layout.payment)
   const { facts, rows, notes, footer, recipient, issuer } = layout
@@ -51,5 +52,6 @@ export const renderPdf = async (layout: Layout): Promise<Buffer> => {
       ...Object.fromEntries([picture, code].flatMap((each) => (each ? [[each.name, each.content]] : []))),
     },
     families,
+    deadline,
   )
 }

@@ -1,4 +1,6 @@
 import { Worker } from 'node:worker_threads'
+import { type Deadline, fallbackDeadline } from '../../platform/deadline.ts'
+import { unavailable } from '../../platform/problem.ts'
 import { AS_COMPILER, COMPILER, type CompileRequest, type CompileResponse } from './compiler.ts'
 
 /** The compiler rejected the template or its data; the message has positions in the template. */
@@ -6,8 +8,6 @@ export class NotTypeset extends Error {}
 
 /** Size at which an idle thread is ended; a typical document adds one megabyte. */
 const MAX_BYTES = 500_000_000
-/** Shorter than the timeout of a function. */
-const TIMEOUT_MS = 26_000
 
 interface PendingRequest {
   resolve(pdf: Buffer): void
@@ -29,11 +29,11 @@ class Typesetter {
     this.#worker.on('exit', () => this.#end(new Error('the typesetter ended')))
   }
 
-  send(request: Omit<CompileRequest, 'id'>): Promise<Buffer> {
+  send(request: Omit<CompileRequest, 'id'>, deadline: Deadline): Promise<Buffer> {
     const id = ++this.#lastId
     this.#worker.ref()
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#end(new Error('the typesetter took too long')), TIMEOUT_MS)
+      const timer = setTimeout(() => this.#giveUp(id), deadline.millisecondsLeft())
       this.#pending.set(id, { resolve, reject, timer })
       this.#worker.postMessage({ ...request, id })
     })
@@ -51,6 +51,14 @@ class Typesetter {
     else this.#worker.unref()
   }
 
+  /** Refuses a request whose time is over. The thread gets no others, since it may never end. */
+  #giveUp(id: number) {
+    this.isWorn = true
+    this.#pending.get(id)?.reject(unavailable('The document took too long to typeset. Try again in a moment.'))
+    this.#pending.delete(id)
+    if (!this.#pending.size) void this.#worker.terminate()
+  }
+
   #end(error: Error) {
     this.isWorn = true
     for (const { reject, timer } of this.#pending.values()) {
@@ -64,12 +72,13 @@ class Typesetter {
 
 let typesetter: Typesetter | undefined
 
-/** Typesets a document with these font families. The same input gives the same bytes. */
+/** Typesets a document with these font families before the deadline. The same input gives the same bytes. */
 export const typeset = (
   template: string,
   files: Readonly<Record<string, Uint8Array>>,
   families: readonly string[],
+  deadline: Deadline = fallbackDeadline(),
 ): Promise<Buffer> => {
   if (!typesetter || typesetter.isWorn) typesetter = new Typesetter()
-  return typesetter.send({ template, files, families })
+  return typesetter.send({ template, files, families }, deadline)
 }

@@ -41,7 +41,7 @@ const readLimits = <T extends UpdateServiceAccountInput>(
   ]
   if (violations.length) throw invalid(...violations)
   return {
-    ...(scopes && { scopes: scopes as Scope[] }),
+    ...(scopes && { scopes: [...new Set(scopes as Scope[])] }),
     ...(networks && { networks: [...new Set(networks.flatMap((each) => normalizeNetwork(each) ?? []))] }),
     ...(expiresAt !== undefined && { expiresAt: expiresAt && new Date(expiresAt).toISOString() }),
   }

@@ -11,7 +11,13 @@ export interface ConnectionFailure {
 }
 
 /** Codes of failures that only the owner of the connection can fix; a retry does not help. */
-const FOR_OWNER = ['AUTH_FAILED', 'AUTHORIZATION_PENDING', 'INSUFFICIENT_SCOPE', 'STORE_NOT_FOUND', 'INVALID_CONFIG']
+export const FOR_OWNER = [
+  'AUTH_FAILED',
+  'AUTHORIZATION_PENDING',
+  'INSUFFICIENT_SCOPE',
+  'STORE_NOT_FOUND',
+  'INVALID_CONFIG',
+]
 
 const buildRetryHeader = ({ retryAfterSeconds }: ConnectionFailure) =>
   retryAfterSeconds === undefined ? {} : { 'Retry-After': String(Math.ceil(retryAfterSeconds)) }

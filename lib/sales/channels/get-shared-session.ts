@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ConnectorError, type Session } from '../../connectors/connector.ts'
 import type { App } from '../../platform/app/app.ts'
+import { fallbackDeadline } from '../../platform/deadline.ts'
+import { unavailable } from '../../platform/problem.ts'
 import {
   claimSignIn,
   failSignIn,
@@ -20,14 +22,20 @@ interface SessionRequest {
   signIn: () => Promise<string>
   /** A session that the shop no longer accepts. */
   refused?: string | undefined
-  /** Milliseconds that a sign-in may take, and that other callers wait for it. */
+  /** Milliseconds that a sign-in may take. */
   patienceMs: number
 }
 
-const buildChangedError = () =>
-  new ConnectorError('STORE_UNAVAILABLE', 'The credentials were changed during the sign-in. Try again.', {
-    retryAfterSeconds: 1,
+/** Returns the error of a caller that another one prevents. Its cause answers a request, since the shop did not fail. */
+const buildPreventedError = (message: string, retryAfter: number) =>
+  new ConnectorError('STORE_UNAVAILABLE', message, {
+    retryAfterSeconds: retryAfter,
+    cause: unavailable(message, { retryAfter }),
   })
+
+const buildChangedError = () => buildPreventedError('The credentials were changed during the sign-in. Try again.', 1)
+
+const buildBusyError = () => buildPreventedError('Another request is signing in at the shop. Try again in a moment.', 2)
 
 const addMs = (date: Date, ms: number) => new Date(date.getTime() + ms)
 
@@ -57,13 +65,15 @@ const isSigningIn = (found: ShopSession | undefined, now: Date) =>
 
 /**
  * Returns the session that all users of a channel's connection share. If there is none, or the shop has ended it, one
- * caller signs in and the others wait, since some shops allow only one session or few sign-ins. They share a failure too.
+ * caller signs in and the others wait until their own deadlines, since some shops allow only one session or few sign-ins.
+ * They share a failure too.
  */
 export const getSharedSession = async (app: App, owner: SessionOwner, request: SessionRequest): Promise<Session> => {
   const { refused, patienceMs } = request
+  const deadline = app.db.deadline ?? fallbackDeadline()
   const by = randomUUID()
   let awaited: string | undefined
-  for (let waitedMs = 0; waitedMs < patienceMs; ) {
+  for (;;) {
     const found = await readSession(app, owner)
     if (found?.secret && found.secret !== refused) return { secret: found.secret, isOwn: false }
     if (awaited && found?.failedBy === awaited && found.failure) throw found.failure
@@ -75,11 +85,8 @@ export const getSharedSession = async (app: App, owner: SessionOwner, request: S
       const session = await signInForAll(app, owner, by, request)
       if (session) return session
     } else if (!(await hasCurrentCredentials(app.db, owner))) throw buildChangedError()
-    const pause = WAIT_MS * (0.5 + Math.random())
-    waitedMs += pause
-    await wait(pause)
+    const pauseMs = WAIT_MS * (0.5 + Math.random())
+    if (deadline.millisecondsLeft() <= pauseMs) throw buildBusyError()
+    await wait(pauseMs)
   }
-  throw new ConnectorError('STORE_UNAVAILABLE', 'Another request is signing in at the shop. Try again in a moment.', {
-    retryAfterSeconds: 2,
-  })
 }

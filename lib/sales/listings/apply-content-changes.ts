@@ -98,10 +98,16 @@ export const applyContentChanges = async (app: Using, tenant: Id, hasTime: () =>
   }
 }
 
+/** Time for which a reader waits for recent changes. */
 const PATIENCE_MS = 3000
+/** Time that the reader keeps for itself. */
+const RESERVE_MS = 3000
 
-/** Applies recent content changes before the listings are read. */
+/** Applies recent content changes before the listings are read, as long as enough time for the reading remains. */
 export const applyRecentChanges = async (app: Using, tenant: Id): Promise<void> => {
-  const until = app.clock().getTime() + PATIENCE_MS
-  await applyContentChanges(app, tenant, () => app.clock().getTime() < until)
+  const { db, clock } = app
+  const until = clock().getTime() + PATIENCE_MS
+  const hasTime = () =>
+    clock().getTime() < until && (db.deadline?.millisecondsLeft() ?? Number.POSITIVE_INFINITY) > RESERVE_MS
+  await applyContentChanges(app, tenant, hasTime)
 }

@@ -1,5 +1,7 @@
 import { addDays, type Day, startOfDay, toLocalDay } from '../../platform/calendar/day.ts'
+import { isDay, NOT_A_MOMENT, toMoment } from '../../platform/calendar/moment.ts'
 import type { Id } from '../../platform/id.ts'
+import { invalid } from '../../platform/problem.ts'
 import { type Due, getDuePartition, NOT_DUE } from '../../platform/store/table/due.ts'
 import { isOnItsWay, type StoredShipment } from './shipment.ts'
 
@@ -16,9 +18,13 @@ const listZones = (countryCode: string | null | undefined): readonly string[] =>
   return zones.length ? zones : [LAST_ZONE]
 }
 
-/** Returns a promise as it is stored: a day as it is, a time in UTC. */
-export const normalizePromise = (promisedBy: string | null): string | null =>
-  promisedBy === null || DATE_ONLY.test(promisedBy) ? promisedBy : new Date(promisedBy).toISOString()
+/** Returns a promise as it is stored: a day as it is, a time in UTC. Throws if there is no such day or time. */
+export const normalizePromise = (promisedBy: string | null): string | null => {
+  if (promisedBy === null) return null
+  const moment = toMoment(promisedBy, 'UTC')
+  if (moment === undefined) throw invalid({ propertyPath: 'promisedBy', message: NOT_A_MOMENT })
+  return isDay(promisedBy) ? promisedBy : moment
+}
 
 type Destination = Pick<StoredShipment, 'deliveryAddress'>
 

@@ -66,6 +66,17 @@ export const CROSSING_PROOFS: readonly Proof[] = [
     part: 94,
   },
   {
+    name: 'protocol',
+    promise: 'Every operation answers as its description says, whatever it is asked.',
+    means:
+      'A case is an operation, which is asked without and with permission, with hostile input, in dry runs, with a database that stalls, and with each part of HTTP that it supports. No answer is a 5xx but a 503 that says when to try again.',
+    file: 'tests/generated/',
+    project: 'endpoint',
+    unit: 'operations',
+    size: 470,
+    part: 94,
+  },
+  {
     name: 'frozen-prototype',
     promise: 'No operation depends on the prototype of all objects.',
     means: 'A case is an operation, which is called with Object.prototype frozen and __proto__ throwing.',

@@ -1,7 +1,7 @@
 import { presentStatements } from '../../../../lib/billing/partner-statements/present-statements.ts'
 import { listEndpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { PartnerStatement } from '../../../../schemas/billing/statement.ts'
-import { currency, moment } from '../../../../schemas/types.ts'
+import { currency, momentOrDate } from '../../../../schemas/types.ts'
 
 export const getPartnerStatement = listEndpoint({
   route: 'GET /api/billing/partners/{partnerId}/statement',
@@ -15,12 +15,13 @@ export const getPartnerStatement = listEndpoint({
     'statement of that time.',
   query: {
     currency: currency(),
-    from: moment({
+    from: momentOrDate({
       description:
         'Start of the range, included; earlier records make up the opening balance. Default: the first record.',
     }),
-    to: moment({
-      description: 'End of the range, included, and the time of the closing balance and aging. Default: now.',
+    to: momentOrDate({
+      description:
+        'End of the range, included (of a date its whole day), and the time of the closing balance and aging. Default: now.',
     }),
   },
   of: PartnerStatement,

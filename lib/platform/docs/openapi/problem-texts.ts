@@ -107,7 +107,7 @@ export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, ProblemText>> = {
     remedy: 'Set Content-Type to the type of the body.',
   },
   CONNECTION_FAILED: {
-    when: 'A shop or provider refuses the stored connection of a channel or custodian. detail begins with the reason: AUTH_FAILED, INSUFFICIENT_SCOPE, STORE_NOT_FOUND or INVALID_CONFIG. Listing the channels of a shop returns this for every failure of the shop.',
+    when: 'A shop or provider refuses the stored connection of a channel or custodian, or its owner has not authorized it yet. detail begins with the reason: AUTH_FAILED, AUTHORIZATION_PENDING, INSUFFICIENT_SCOPE, STORE_NOT_FOUND or INVALID_CONFIG. Listing the channels of a shop returns this for every failure of the shop.',
     remedy:
       'Change the credentials or the configuration of the channel, or run the wizard of the custodian again. If listing the channels of a shop names another reason, such as STORE_UNAVAILABLE, try again later, after Retry-After if it is present.',
   },

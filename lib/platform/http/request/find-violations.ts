@@ -32,7 +32,6 @@ const TEXTS: Record<string, (params: Record<string, unknown>) => string> = {
   type: ({ type }) => `must be ${[type].flat().join(' or ')}`,
   format: ({ format }) => `must be a valid ${format}`,
   pattern: () => 'has the wrong form',
-  uniqueItems: () => 'must not have the same entry twice',
   minProperties: () => 'must have at least one member',
 }
 

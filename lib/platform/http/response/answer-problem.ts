@@ -33,13 +33,14 @@ export const buildProblemAnswer = (problem: Problem, id: string): Answer => {
 const buildAnswer = (problem: Problem, { id, oauth }: Opened['call']): Answer =>
   oauth ? buildOAuthErrorAnswer(problem, buildProblemAnswer(problem, id)) : buildProblemAnswer(problem, id)
 
+const isRead = ({ requestContext }: Opened) => ['GET', 'HEAD'].includes(requestContext.http.method)
+
 /** Returns the problem for a request that was ended by its deadline. */
-const buildLateProblem = ({ requestContext, headers, call }: Opened): Problem => {
-  if (requestContext.http.method === 'GET' || requestContext.http.method === 'HEAD')
-    return unavailable('This took too long and was ended. Try again in a moment.')
-  if (call.changes.areNone)
+const buildLateProblem = (event: Opened): Problem => {
+  if (isRead(event)) return unavailable('This took too long and was ended. Try again in a moment.')
+  if (event.call.changes.areNone)
     return unavailable('This took too long and was ended. Nothing was changed. Try again in a moment.')
-  return buildUncertainProblem({ headers }, 'This took too long')
+  return buildUncertainProblem(event, 'This took too long')
 }
 
 /** Returns the problem for a change that was sent and whose outcome is unknown. */
@@ -50,9 +51,12 @@ const buildUncertainProblem = ({ headers }: Pick<Opened, 'headers'>, why: string
   return unavailable(`${why}, and the change may or may not have been made. ${again}`, { cause })
 }
 
-/** Replaces a temporary refusal by an uncertain one if a change was sent, since it may have been made. */
+/**
+ * Replaces a temporary refusal by an uncertain one if a change was sent, since it may have been made. What a read sends to
+ * a shop changes nothing there, even if it is a POST.
+ */
 const correctUncertain = (problem: Problem, event: Opened): Problem =>
-  problem.errorCode === 'UNAVAILABLE' && !event.call.changes.areNone
+  problem.errorCode === 'UNAVAILABLE' && !isRead(event) && !event.call.changes.areNone
     ? buildUncertainProblem(event, 'The service is overloaded', problem.cause ?? problem)
     : problem
 
