@@ -25,7 +25,7 @@ const INVOICES = Number(process.env.E_INVOICES ?? 1000)
 /** A hybrid takes much longer than its XML. `EVERY_CASE=true` makes one of each invoice. */
 const HYBRID_SHARE = 1 / 20
 /** Bounds what is on the disk and in memory, and is enough that the start of a process does not count. */
-const HYBRIDS_AT_ONCE = 50
+const HYBRIDS_AT_ONCE = 200
 
 const validator = await findValidator()
 if ('reason' in validator) process.stdout.write(`E-invoices are not validated here: ${validator.reason}\n`)
