@@ -27,6 +27,7 @@ const CALLS: readonly Column[] = [
   ['KB', ({ bytes }) => (bytes / KILOBYTE).toFixed(1)],
   ['SQS', ({ queueRequests }) => formatCount(queueRequests)],
   ['KMS', ({ keyRequests }) => formatCount(keyRequests)],
+  ['S3', ({ fileReads, fileWrites }) => formatCount(fileReads + fileWrites)],
   ['ms', ({ functionMs }) => formatCount(functionMs)],
 ]
 const REQUEST: readonly Column[] = [['sequential', ({ sequentialCalls }) => formatCount(sequentialCalls)], ...CALLS]

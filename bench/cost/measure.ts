@@ -1,8 +1,10 @@
 import type { Operation } from './operation.ts'
 import { channels } from './operations/channels.ts'
+import { dataExchange } from './operations/data-exchange.ts'
 import { floor } from './operations/floor.ts'
 import { fulfilment } from './operations/fulfilment.ts'
 import { lists } from './operations/lists.ts'
+import { money } from './operations/money.ts'
 import { notifications } from './operations/notifications.ts'
 import { resources } from './operations/resources.ts'
 import { signIn } from './operations/sign-in.ts'
@@ -77,7 +79,11 @@ const measure = async (
   return { name, request: divideTally(request, each), behind: divideTally(addTallies(behind, later), each) }
 }
 
-const operations = [...floor, ...resources, ...lists, ...channels, ...fulfilment, ...notifications, ...signIn]
+const operations = [
+  ...[floor, resources, lists, channels, fulfilment, notifications, signIn].flat(),
+  // These came later; at the end they leave the seeds of the others as they were.
+  ...[money, dataExchange].flat(),
+]
 const time = stopChance()
 time.set(new Date(START_MS))
 const platform = openPlatform(time)

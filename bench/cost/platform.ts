@@ -14,6 +14,7 @@ import { type QueueWorker, readDefinitions, root, type StreamWorker } from '../.
 import { readFailedIds } from '../../local/pollers/invoke.ts'
 import { matchesPatterns } from '../../local/pollers/stream.ts'
 import { memoryTable } from '../../tests/support/memory-table.ts'
+import { countFiles } from './counting-files.ts'
 import { countTable } from './counting-table.ts'
 import { computeRoundMs, makeRounds } from './rounds.ts'
 import { ASSUMED_MS, newTally, type Tally } from './tally.ts'
@@ -79,6 +80,7 @@ export const openPlatform = (clock: Clock) => {
       if (tally) tally.sent++
       return answer
     })
+  const { files, upload } = countFiles({ call: rounds.call, current })
   const accepted: OutboundResponse = { status: 200, headers: {}, body: Buffer.alloc(0) }
 
   const limits = { identity: NO_LIMIT, ip: NO_LIMIT, auth: NO_LIMIT, satellite: NO_LIMIT, serviceAccount: NO_LIMIT }
@@ -93,6 +95,7 @@ export const openPlatform = (clock: Clock) => {
     mail: { send: () => leave({ refused: [] }) },
     sms: { send: () => leave(undefined) },
     outbound: { send: () => leave(accepted) },
+    files,
   }
   useApp(app)
 
@@ -154,6 +157,7 @@ export const openPlatform = (clock: Clock) => {
   return {
     app,
     drain,
+    upload,
     /** Runs what runs every minute, once. */
     async runSchedules() {
       for (const each of everyMinute) await invoke(each, {})

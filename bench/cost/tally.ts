@@ -13,6 +13,9 @@ export interface Tally {
   writeUnits: number
   queueRequests: number
   keyRequests: number
+  /** Requests that write files, list their parts or begin and end uploads, which S3 charges alike. */
+  fileWrites: number
+  fileReads: number
   invocations: number
   /** Time of the functions under `ASSUMED_MS`. */
   functionMs: number
@@ -23,7 +26,7 @@ export interface Tally {
 }
 
 /** A call outside of the process. */
-export type Call = 'table' | 'transaction' | 'queue' | 'key' | 'outside'
+export type Call = 'table' | 'transaction' | 'queue' | 'key' | 'file' | 'outside'
 
 /** Assumed durations; they turn a count of calls into function time that is the same on every machine. */
 export const ASSUMED_MS: Record<Call | 'invocation', number> = {
@@ -32,6 +35,7 @@ export const ASSUMED_MS: Record<Call | 'invocation', number> = {
   transaction: 10,
   queue: 10,
   key: 10,
+  file: 20,
   outside: 100,
 }
 
@@ -45,6 +49,8 @@ export const newTally = (): Tally => ({
   writeUnits: 0,
   queueRequests: 0,
   keyRequests: 0,
+  fileWrites: 0,
+  fileReads: 0,
   invocations: 0,
   functionMs: 0,
   bytes: 0,

@@ -3,6 +3,7 @@ import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,12 +17,16 @@ import net.sf.saxon.s9api.XdmDestination;
 import net.sf.saxon.s9api.XdmItem;
 import net.sf.saxon.s9api.XsltExecutable;
 import net.sf.saxon.s9api.Xslt30Transformer;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.PDDocumentNameDictionary;
 import org.mustangproject.validator.ZUGFeRDValidator;
 
 /**
  * Validates all e-invoices of a folder in one process: those in XML by the schema of their syntax and the Schematron of
  * their format, and hybrid ones by veraPDF too. Prints a line for each finding: file, severity, rule and text, separated by
- * tabs. The format of a file is the part of its name before the last dot, such as `7.xrechnung-ubl.xml`.
+ * tabs. The format of a file is the part of its name before the last dot, such as `7.xrechnung-ubl.xml`. If a hybrid has a
+ * file of its name beside it, such as `7.facturx-xml.xml` beside `7.pdf`, the XML inside has to be that file.
  */
 public class Validate {
   static final String PEPPOL = "external/schematron/openpeppol/2026.5/xslt/";
@@ -91,16 +96,29 @@ public class Validate {
     }
   }
 
-  static void validatePdf(Path path) {
+  /** Reads the XML in a hybrid by another library than the one that put it there. */
+  static byte[] readEmbedded(Path path) throws Exception {
+    try (PDDocument document = Loader.loadPDF(path.toFile())) {
+      PDDocumentNameDictionary names = document.getDocumentCatalog().getNames();
+      if (names == null || names.getEmbeddedFiles() == null) return new byte[0];
+      return names.getEmbeddedFiles().getNames().get("factur-x.xml").getEmbeddedFile().toByteArray();
+    }
+  }
+
+  static void validatePdf(Path path) throws Exception {
+    String name = path.getFileName().toString();
     ZUGFeRDValidator validator = new ZUGFeRDValidator();
     validator.disableNotices();
     String result = validator.validate(path.toString());
-    if (!validator.wasCompletelyValid()) report(path.getFileName().toString(), "fatal", "PDF", result);
+    if (!validator.wasCompletelyValid()) report(name, "fatal", "PDF", result);
+    Path wanted = path.resolveSibling(name.replace(".pdf", ".facturx-xml.xml"));
+    if (Files.exists(wanted) && !Arrays.equals(readEmbedded(path), Files.readAllBytes(wanted)))
+      report(name, "fatal", "EMBEDDED", "The XML inside is another one than " + wanted.getFileName());
   }
 
   public static void main(String[] given) throws Exception {
     File[] files = new File(given[0]).listFiles();
-    java.util.Arrays.sort(files);
+    Arrays.sort(files);
     int count = 0;
     for (File file : files) {
       String name = file.getName();

@@ -11,9 +11,9 @@ export interface Generated {
   buyer: BuyerData
 }
 
-type Chance = () => number
+export type Chance = () => number
 
-const pick = <T>(chance: Chance, values: readonly T[]): T => values[Math.floor(chance() * values.length)] as T
+export const pick = <T>(chance: Chance, values: readonly T[]): T => values[Math.floor(chance() * values.length)] as T
 const between = (chance: Chance, from: number, to: number) => from + Math.floor(chance() * (to - from + 1))
 
 const NAMES = [

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { buildSemanticInvoice } from '../../lib/billing/e-invoices/build-semantic-invoice.ts'
@@ -15,11 +15,17 @@ import { E_INVOICE_FORMATS, type EInvoiceFormat } from '../../schemas/billing/se
 import { EXAMPLES } from '../document/examples.ts'
 import { ownFolder } from '../support/folder.ts'
 import { chance } from '../support/seed.ts'
+import { selectShare } from '../support/select-share.ts'
+import { buildHybrid } from './build-hybrid.ts'
 import { findValidator, validateFolder } from './find-validator.ts'
-import { generateBilled } from './generate-billed.ts'
+import { type Generated, generateBilled } from './generate-billed.ts'
 import { PICTURES } from './pictures.ts'
 
 const INVOICES = Number(process.env.E_INVOICES ?? 1000)
+/** A hybrid takes much longer than its XML. `EVERY_CASE=true` makes one of each invoice. */
+const HYBRID_SHARE = 1 / 20
+/** Bounds what is on the disk and in memory, and is enough that the start of a process does not count. */
+const HYBRIDS_AT_ONCE = 200
 
 const validator = await findValidator()
 if ('reason' in validator) process.stdout.write(`E-invoices are not validated here: ${validator.reason}\n`)
@@ -27,13 +33,17 @@ const path = 'path' in validator ? validator.path : ''
 
 const random = chance()
 
+interface Complete extends Generated {
+  invoice: SemanticInvoice
+}
+
 /** Generates invoices until so many of them have all that a format asks for. */
-const generate = (format: EInvoiceFormat, count: number): SemanticInvoice[] => {
-  const complete: SemanticInvoice[] = []
+const generate = (format: EInvoiceFormat, count: number): Complete[] => {
+  const complete: Complete[] = []
   for (let i = 0; complete.length < count; i++) {
-    const { billed, seller, buyer } = generateBilled(random, i)
-    const invoice = buildSemanticInvoice(billed, seller, buyer)
-    if (!findMissing(invoice, format).length) complete.push(invoice)
+    const generated = generateBilled(random, i)
+    const invoice = buildSemanticInvoice(generated.billed, generated.seller, generated.buyer)
+    if (!findMissing(invoice, format).length) complete.push({ ...generated, invoice })
   }
   return complete
 }
@@ -53,7 +63,7 @@ const fill = async (files: readonly (readonly [name: string, content: string | B
 
 const listFiles = (format: EInvoiceFormat, count: number) =>
   generate(format, count).map(
-    (invoice, i) => [`${i}.${format === 'facturx' ? 'facturx-xml' : format}.xml`, write(invoice, format)] as const,
+    ({ invoice }, i) => [`${i}.${format === 'facturx' ? 'facturx-xml' : format}.xml`, write(invoice, format)] as const,
   )
 
 test.skipIf(!path).each(E_INVOICE_FORMATS)('every generated invoice is valid as %s', async (format) => {
@@ -113,4 +123,46 @@ test.skipIf(!path)('hybrids of every kind of document are PDF/A-3, and a plain P
   const { findings, count } = await validateFolder(path, await fill(files))
   expect(findings.map((line) => line.split('\t')[0])).toEqual(['plain.pdf'])
   expect(count).toBe(files.length)
+})
+
+/** Makes the hybrids of invoices, each beside the XML that it has to contain, and returns what the validator finds. */
+const validateHybrids = async (invoices: readonly Complete[]) => {
+  const files: [string, string | Buffer][] = []
+  for (const complete of invoices) {
+    const xml = write(complete.invoice, 'facturx')
+    const name = complete.billed.number.replace('/', '-')
+    files.push([`${name}.pdf`, await buildHybrid(random, complete, xml)], [`${name}.facturx-xml.xml`, xml])
+  }
+  const folder = await fill(files)
+  const validated = await validateFolder(path, folder)
+  await rm(folder, { recursive: true })
+  return validated
+}
+
+test.skipIf(!path)('hybrids of generated invoices are PDF/A-3 with the XML of their invoice', async () => {
+  const selected = selectShare(generate('facturx', INVOICES), HYBRID_SHARE)
+  const findings: string[] = []
+  let files = 0
+  for (let start = 0; start < selected.length; start += HYBRIDS_AT_ONCE) {
+    const validated = await validateHybrids(selected.slice(start, start + HYBRIDS_AT_ONCE))
+    findings.push(...validated.findings)
+    files += validated.count
+  }
+  expect(findings).toEqual([])
+  expect(files).toBe(2 * selected.length)
+})
+
+test.skipIf(!path)('the validator finds a hybrid with the XML of another invoice', async () => {
+  const [one, other] = generate('facturx', 2).map((complete) => ({ complete, xml: write(complete.invoice, 'facturx') }))
+  if (!one || !other) throw new Error('no invoice is complete')
+  const { findings } = await validateFolder(
+    path,
+    await fill([
+      ['one.pdf', await buildHybrid(random, one.complete, one.xml)],
+      ['one.facturx-xml.xml', one.xml],
+      ['other.pdf', await buildHybrid(random, other.complete, one.xml)],
+      ['other.facturx-xml.xml', other.xml],
+    ]),
+  )
+  expect(findings.map((line) => line.split('\t').slice(0, 3).join(' '))).toEqual(['other.pdf fatal EMBEDDED'])
 })

@@ -48,13 +48,19 @@ interface PartnerAnswers {
   aged: number
 }
 
-const LISTS = ['invoices', 'credit-notes', 'payments', 'bills', 'charges']
+const LISTS: Readonly<Record<string, string>> = {
+  invoices: '/api/billing/invoices',
+  'credit-notes': '/api/billing/credit-notes',
+  payments: '/api/billing/payments',
+  bills: '/api/billing/bills',
+  charges: '/api/billing/charges',
+  orders: '/api/sales/orders',
+}
 
 const readExports = async ({ clerk }: World, answers: Answers): Promise<void> => {
-  for (const list of LISTS) {
-    const path = `/api/billing/${list}/export`
-    answers.exports[list] = readCsv(await must(clerk.get(path)))
-    const lines: string = await must(clerk.get(`${path}?format=jsonl`))
+  for (const [list, path] of Object.entries(LISTS)) {
+    answers.exports[list] = readCsv(await must(clerk.get(`${path}/export`)))
+    const lines: string = await must(clerk.get(`${path}/export?format=jsonl`))
     answers.records[list] = lines
       .split('\n')
       .slice(0, -1)

@@ -3,10 +3,11 @@ import { listEnds } from './answers.ts'
 import { creditor, debtor, type Entry, toDay, waitingNotes } from './book.ts'
 import { CATEGORIES } from './business/prices.ts'
 import type { PaidIn, Sold, World } from './business/world.ts'
+import { compareOrders } from './compare-orders.ts'
 
-type Report = (about: string, said: unknown, known: unknown) => void
+export type Report = (about: string, said: unknown, known: unknown) => void
 
-/** Records of a list as the business knows them, by their ids. */
+/** Records of a list as the business knows them, by their ids; orders by the ids that it gave them. */
 type Known = ReadonlyMap<string, Record<string, string | number>>
 
 /** Columns with amounts that are compared. The exports give each in cents and in decimals. */
@@ -17,7 +18,10 @@ export const AMOUNTS: Readonly<Record<string, readonly string[]>> = {
   bills: ['totalAmount'],
   charges: ['amount'],
   settlements: ['totalAmount', 'sumOfLines'],
+  orders: ['total'],
 }
+
+const readKey = (list: string, { id = '', externalOrderId = '' }: Row) => (list === 'orders' ? externalOrderId : id)
 
 const findStatus = ({ isCancelled, open, dueDate }: Sold, today: string) =>
   isCancelled ? 'cancelled' : open === 0 ? 'paid' : dueDate < today ? 'overdue' : 'issued'
@@ -51,6 +55,12 @@ const describe = (world: World): Record<string, Known> => {
         return [id, { totalAmount: total, sumOfLines: total, status: shown }]
       }),
     ),
+    orders: new Map(
+      world.imported.map(({ externalOrderId, channelId, total }) => [
+        externalOrderId,
+        { channelId, total, currency: 'EUR', status: 'accepted' },
+      ]),
+    ),
   }
 }
 
@@ -69,22 +79,14 @@ const compareRow = (
       report(`${about}, ${name} in decimals`, row[`${name}Decimal`], toDecimal(row[name] ?? ''))
 }
 
-/** Charges of orders are not recorded by people; their sum has to be that of the orders. */
-const compareOrderCharges = (report: Report, world: World, rows: readonly Row[]) => {
-  const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
-  const said = rows.filter(({ chargeType }) => chargeType === 'order').map(({ amount }) => Number(amount))
-  const known = world.charges.filter(({ id }) => id === null).map(({ amount }) => amount)
-  report('charges of orders', [said.length, sum(said)], [known.length, sum(known)])
-}
-
 const compareExports = (report: Report, world: World, { exports, records }: Answers) => {
   for (const [list, known] of Object.entries(describe(world))) {
     const rows = exports[list] ?? []
     const own = rows.filter(({ chargeType }) => chargeType !== 'order')
-    report(`rows of ${list}`, own.map(({ id }) => id).toSorted(), [...known.keys()].toSorted())
+    report(`rows of ${list}`, own.map((row) => readKey(list, row)).toSorted(), [...known.keys()].toSorted())
     for (const row of own) {
       const about = `${list} ${row.id}`
-      compareRow(report, about, row, known.get(row.id ?? '') ?? {}, AMOUNTS[list] ?? [])
+      compareRow(report, about, row, known.get(readKey(list, row)) ?? {}, AMOUNTS[list] ?? [])
     }
     if (!records[list]) continue
     const amounts = AMOUNTS[list] ?? []
@@ -94,7 +96,7 @@ const compareExports = (report: Report, world: World, { exports, records }: Answ
       rows.map((row) => [row.id, ...amounts.map((name) => row[name])]),
     )
   }
-  compareOrderCharges(report, world, exports.charges ?? [])
+  compareOrders(report, world, exports)
 }
 
 const add = (sums: Map<string, number>, key: string, cents: number) => sums.set(key, (sums.get(key) ?? 0) + cents)

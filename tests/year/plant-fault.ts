@@ -48,6 +48,18 @@ export const FAULTS: Readonly<Record<string, (random: Random, answers: Answers) 
     const record = pick(random, answers.records.payments as Record<string, unknown>[])
     record.allocated = Number(record.allocated) + 1
   },
+  'an order is in another channel': (random, { exports }) => {
+    const order = pick(random, exports.orders as Row[])
+    const other = exports.orders?.find(({ channelId }) => channelId !== order.channelId)
+    order.channelId = other?.channelId ?? ''
+  },
+  'a charge is for another order': (random, { exports }) => {
+    const charge = pick(
+      random,
+      (exports.charges as Row[]).filter(({ chargeType }) => chargeType === 'order'),
+    )
+    charge.subject = `commerce:///sales/orders/${exports.orders?.find(({ id }) => !charge.subject?.endsWith(id ?? ''))?.id}`
+  },
   'a posting is a cent too high': (random, answers) => {
     pickPosting(random, answers).cents += 1
   },

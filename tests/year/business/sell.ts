@@ -90,6 +90,7 @@ const importOrders = async (world: World, channelId: string, size: number): Prom
   const asked = world.clerk.post(`/api/sales/channels/${channelId}/import-orders`, { orders })
   const { imported, failed } = await must(asked)
   compare(world, 'imported orders', [imported, failed], [size, 0])
+  for (const { externalOrderId, total } of orders) world.imported.push({ externalOrderId, channelId, total })
   count(world, 'orders', size)
   return totals
 }

@@ -76,6 +76,13 @@ export interface Settled {
   status: string
 }
 
+/** An order that was imported into a channel. */
+export interface Imported {
+  externalOrderId: string
+  channelId: string
+  total: number
+}
+
 /** An amount that the bank has still to show in a statement. */
 export interface Booking {
   cents: number
@@ -106,6 +113,7 @@ export interface World {
   bills: Owed[]
   charges: Charged[]
   settlements: Settled[]
+  imported: Imported[]
   /** Nets of imported orders that no invoice bills yet. */
   unbilled: number[]
   bookings: Booking[]
@@ -157,7 +165,7 @@ export const openWorld = (seed: number, orders: number): World => {
     ...base,
     ...{ year, orders, random: seeded(seed), book: openBook() },
     ...{ customers: [], suppliers: [], profiles: [], invoices: [], payments: [], notes: [], bills: [] },
-    ...{ charges: [], settlements: [], unbilled: [], bookings: [], tally: {}, wrong: [] },
+    ...{ charges: [], settlements: [], imported: [], unbilled: [], bookings: [], tally: {}, wrong: [] },
     ...{ custodian: { id: '', name: '' }, channels: { billed: '', owed: '' } },
     bank: { balance: 0, statements: 0, lastDay: 1, mappingId: '' },
   } as unknown as World
