@@ -1360,7 +1360,7 @@ export interface CreateCustodianInput {
     accessToken?: string | null | undefined
     /** Of `fulfilment_api_a`: the number of the ShipBob channel */
     channelId?: string | null | undefined
-    /** Signs webhooks to the platform and, of a `custom` custodian, the requests to its system, as Standard Webhooks says: `whsec_` and a key in base64, or any text of 24 characters or more. Of ShipBob, ShipHero and EasyPost it is the secret of their webhook. */
+    /** Signs webhooks to the platform and, of a `custom` custodian, the requests to its system, as Standard Webhooks says: `whsec_` and a key in base64, or any text of 24 characters or more. Of ShipBob, ShipHero and EasyPost it is the secret of their webhook, of Flexport the token that it sends as `X-Webhook-Token`, of bol the public key as `/subscriptions/signature-keys` returns it. */
     webhookSecret?: string | null | undefined
   } | null | undefined
 }
@@ -5067,7 +5067,7 @@ export interface TestCustodianConnectionInput {
     accessToken?: string | null | undefined
     /** Of `fulfilment_api_a`: the number of the ShipBob channel */
     channelId?: string | null | undefined
-    /** Signs webhooks to the platform and, of a `custom` custodian, the requests to its system, as Standard Webhooks says: `whsec_` and a key in base64, or any text of 24 characters or more. Of ShipBob, ShipHero and EasyPost it is the secret of their webhook. */
+    /** Signs webhooks to the platform and, of a `custom` custodian, the requests to its system, as Standard Webhooks says: `whsec_` and a key in base64, or any text of 24 characters or more. Of ShipBob, ShipHero and EasyPost it is the secret of their webhook, of Flexport the token that it sends as `X-Webhook-Token`, of bol the public key as `/subscriptions/signature-keys` returns it. */
     webhookSecret?: string | null | undefined
     /** An id (a ULID or a UUID) */
     custodianId?: string | null | undefined
@@ -5298,7 +5298,7 @@ export interface UpdateConnectionConfigInput {
     accessToken?: string | null | undefined
     /** Of `fulfilment_api_a`: the number of the ShipBob channel */
     channelId?: string | null | undefined
-    /** Signs webhooks to the platform and, of a `custom` custodian, the requests to its system, as Standard Webhooks says: `whsec_` and a key in base64, or any text of 24 characters or more. Of ShipBob, ShipHero and EasyPost it is the secret of their webhook. */
+    /** Signs webhooks to the platform and, of a `custom` custodian, the requests to its system, as Standard Webhooks says: `whsec_` and a key in base64, or any text of 24 characters or more. Of ShipBob, ShipHero and EasyPost it is the secret of their webhook, of Flexport the token that it sends as `X-Webhook-Token`, of bol the public key as `/subscriptions/signature-keys` returns it. */
     webhookSecret?: string | null | undefined
   }
 }
