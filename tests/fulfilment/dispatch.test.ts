@@ -320,6 +320,44 @@ describe('cancelling at a custodian', () => {
     expect(await stockOf(owner, stock.id)).toEqual({ onHand: 7, reserved: 0 })
   })
 
+  it('asks no custodian without the capability cancel_order, so that a person has to see to the order', async () => {
+    const { id, orders, order, stock } = await aSent()
+    let asked = 0
+    const { cancel: agree } = orders
+    orders.cancel = async (...given) => {
+      asked++
+      return await (agree as NonNullable<typeof agree>)(...given)
+    }
+    const { custodianId } = (await get(id)) as { custodianId: string }
+    const change = (how: string) =>
+      owner.post(`/api/warehousing/custodians/${custodianId}/${how}-capability`, { capability: 'cancel_order' })
+    await change('disable')
+    await cancel(id)
+    await settled()
+    expect(await get(id)).toMatchObject({
+      status: 'open',
+      request: 'cancel_refused',
+      requestMessage: 'The custodian does not have the capability cancel_order enabled',
+    })
+    expect([asked, await stockOf(owner, stock.id)]).toEqual([0, { onHand: 10, reserved: 3 }])
+    expect(await statusOf(owner, order.id)).not.toBe('cancelled')
+  })
+
+  it('of an order that never arrived needs no capability', async () => {
+    const { fulfilmentOrder, custodian } = await anUnsent()
+    const { orders } = playing()
+    orders.dispatch = async () => {
+      throw new CustodianError('UNAVAILABLE', 'No answer came', { isUnclear: true })
+    }
+    await dispatchOrder(app(), task(fulfilmentOrder.id), new Date())
+    const disabled = { capability: 'cancel_order' }
+    await owner.post(`/api/warehousing/custodians/${custodian.id}/disable-capability`, disabled)
+    await cancel(fulfilmentOrder.id)
+    const at = later()
+    await cancelAtCustodian(app(), task(fulfilmentOrder.id), at)
+    expect(await get(fulfilmentOrder.id)).toMatchObject({ status: 'cancelled', request: 'cancel_accepted' })
+  })
+
   it('cancels what the custodian can still keep back (cancel-partly-succeeds)', async () => {
     const { id, orders, known, reference, variant, stock, order } = await aSent()
     orders.cancel = async () => {
