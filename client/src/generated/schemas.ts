@@ -1415,7 +1415,7 @@ export interface CreateFulfilmentPolicyInput {
   rules: readonly {
     /** Text of 1 to 255 characters */
     name: string
-    /** All groups must be met; without any, the rule applies to every order. A rule refers to a field of the sales order, to `channelCode`, `countryCode` and `weightGrams`, or to the platform's own record. */
+    /** All groups must be met; without any, the rule applies to every order. A rule refers to a field of the sales order, such as `lineItems.sku` or `serviceLevel`, to `channelCode`, `countryCode` and `weightGrams`, or to the platform's own record. */
     conditions?: readonly {
       logic?: FulfilmentPolicyRuleConditionLogic | undefined
       rules: readonly {
@@ -2198,7 +2198,7 @@ export interface DryRunFulfilmentPolicyInput {
   rules?: readonly {
     /** Text of 1 to 255 characters */
     name: string
-    /** All groups must be met; without any, the rule applies to every order. A rule refers to a field of the sales order, to `channelCode`, `countryCode` and `weightGrams`, or to the platform's own record. */
+    /** All groups must be met; without any, the rule applies to every order. A rule refers to a field of the sales order, such as `lineItems.sku` or `serviceLevel`, to `channelCode`, `countryCode` and `weightGrams`, or to the platform's own record. */
     conditions?: readonly {
       logic?: DryRunFulfilmentPolicyInputRuleConditionLogic | undefined
       rules: readonly {
@@ -3435,6 +3435,8 @@ export interface Order {
     region: string | null
     countryCode: string | null
   } | null
+  /** Shipping method that the customer chose, as the shop names it: its code, or else its name; null if it is not known */
+  serviceLevel: string | null
   lineItems: {
     sku: string | null
     name: string | null
@@ -5325,7 +5327,7 @@ export interface UpdateFulfilmentPolicyInput {
   rules?: readonly {
     /** Text of 1 to 255 characters */
     name: string
-    /** All groups must be met; without any, the rule applies to every order. A rule refers to a field of the sales order, to `channelCode`, `countryCode` and `weightGrams`, or to the platform's own record. */
+    /** All groups must be met; without any, the rule applies to every order. A rule refers to a field of the sales order, such as `lineItems.sku` or `serviceLevel`, to `channelCode`, `countryCode` and `weightGrams`, or to the platform's own record. */
     conditions?: readonly {
       logic?: FulfilmentPolicyRuleConditionLogic | undefined
       rules: readonly {
