@@ -281,6 +281,36 @@ describe('news from a custodian', () => {
     expect(await topicsOf(owner, 'fulfilment.reservation')).toHaveLength(1)
   })
 
+  it('prove the delivery of a parcel once, by who signed for it', async () => {
+    const { id, reference, variant } = await aSent()
+    const event = (state: string) => ({
+      ...{ sourceId: state, occurredAt: '2026-03-03T09:00:00.000Z', state },
+      ...{ flag: null, description: null, place: null },
+    })
+    const lines = [{ sku: variant.sku, quantity: 3 }]
+    const tell = (signedBy: string | null, ...states: string[]) =>
+      applying(
+        id,
+        remote(reference, {
+          state: 'closed',
+          parcels: [aParcel('P1', lines, { signedBy, events: states.map(event) })],
+        }),
+      )
+    const readProof = async () =>
+      (await owner.get('/api/shipping/shipments')).body.member.map(
+        ({ proofOfDelivery }: { proofOfDelivery: unknown }) => proofOfDelivery,
+      )
+    await tell('Ada', 'in_transit')
+    expect(await readProof()).toEqual([null])
+    await tell(null, 'in_transit', 'delivered')
+    expect(await readProof()).toEqual([null])
+    const proof = { signedBy: 'Ada', note: null, at: '2026-03-03T09:00:00.000Z' }
+    await tell('Ada', 'in_transit', 'delivered')
+    expect(await readProof()).toEqual([proof])
+    await tell('Grace', 'in_transit', 'delivered')
+    expect(await readProof()).toEqual([proof])
+  })
+
   it('of an unknown state keep ours', async () => {
     const { id, reference } = await aSent()
     await applying(id, remote(reference, { state: 'in_progress' }))
