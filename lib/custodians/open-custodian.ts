@@ -74,9 +74,9 @@ const openWizardCustodian = async (
   const provider = requireProvider(custodian.type)
   const access = await openProvider(app, provider).catch(rethrow)
   const opened = await openWizard(app, tenant, provider, access, custodian)
-  const system = buildSystem(app, tenant, custodian.id, {})
-  if (!opened) return { connector: removeParts(connector), system }
-  const { kept, selected, readToken } = opened
+  if (!opened) return { connector: removeParts(connector), system: buildSystem(app, tenant, custodian.id, {}) }
+  const { kept, selected, readToken, webhookSecret } = opened
+  const system = buildSystem(app, tenant, custodian.id, webhookSecret ? { webhookSecret } : {})
   return {
     connector,
     system: {

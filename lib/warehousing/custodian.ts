@@ -28,7 +28,7 @@ export const CUSTODIAN_MOVES = {
 } as const satisfies Moves<CustodianState, string>
 
 export const CAPABILITY_CATALOG: Record<CustodianType, readonly Capability[]> = {
-  internal: ['tenant_picks_warehouse', 'list_inventory', 'push_inventory', 'cancel_order', 'label_generation'],
+  internal: ['tenant_picks_warehouse', 'cancel_order'],
   fba_marketplace: ['provider_picks_warehouse', 'list_inventory', 'cancel_order'],
   retailer_fbb: ['provider_picks_warehouse', 'list_inventory', 'webhook_receipt'],
   fulfilment_api_a: [

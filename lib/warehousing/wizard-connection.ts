@@ -22,6 +22,8 @@ interface WizardConnection {
   kept: Kept
   /** Ids of the selected resources; empty selects all. */
   selected: readonly string[]
+  /** Proves the webhooks of the provider. The tenant sets it, and running the wizard again keeps it. */
+  webhookSecret?: string
 }
 
 const buildSealContext = (tenant: Id, custodianId: Id) => ({
@@ -58,11 +60,12 @@ export const storeWizardConnection = async (
   follow: FollowCustodian,
 ): Promise<StoredCustodian> => {
   const custodian = await unit.load(custodians, custodianId)
+  const before = await openWizardConnection(app, unit.tenant, custodian)
   await storeTokens(app, unit, identifyTokens(unit.tenant, custodianId), grant)
   const after = unit.update(custodians, custodian, {
     status: chooseStatus(custodian.status),
     connectionConfigured: true,
-    sealedConnection: await sealConnection(app, unit.tenant, custodianId, { kept, selected }),
+    sealedConnection: await sealConnection(app, unit.tenant, custodianId, { ...before, kept, selected }),
   })
   await follow(unit, custodian, after)
   return after
@@ -76,9 +79,23 @@ export const storeSelection = async (
   selected: readonly string[],
 ): Promise<StoredCustodian> => {
   const custodian = await unit.load(custodians, custodianId)
-  const kept = (await openWizardConnection(app, unit.tenant, custodian))?.kept ?? {}
+  const before = (await openWizardConnection(app, unit.tenant, custodian)) ?? { kept: {} }
   return unit.update(custodians, custodian, {
-    sealedConnection: await sealConnection(app, unit.tenant, custodianId, { kept, selected }),
+    sealedConnection: await sealConnection(app, unit.tenant, custodianId, { ...before, selected }),
+  })
+}
+
+/** Replaces the secret of the provider's webhooks; undefined if the wizard never finished. */
+export const storeWebhookSecret = async (
+  app: Pick<App, 'vault'>,
+  unit: Unit,
+  custodian: StoredCustodian,
+  webhookSecret: string,
+): Promise<StoredCustodian | undefined> => {
+  const before = await openWizardConnection(app, unit.tenant, custodian)
+  if (!before) return undefined
+  return unit.update(custodians, custodian, {
+    sealedConnection: await sealConnection(app, unit.tenant, custodian.id, { ...before, webhookSecret }),
   })
 }
 

@@ -9,7 +9,7 @@ const CUSTODIANS: Readonly<Record<string, Omit<CreateCustodianInput, 'partnerId'
     partner: 'elbe',
     type: 'simulator',
     name: 'Elbe East',
-    enabledCapabilities: ['tenant_picks_warehouse', 'webhook_receipt', 'list_inventory'],
+    enabledCapabilities: ['tenant_picks_warehouse', 'cancel_order', 'webhook_receipt', 'list_inventory'],
     connectionConfig: {
       accountId: 'demo, Elbe East',
       integrationId: 'step_seconds=2&split_percent=40',
@@ -20,7 +20,7 @@ const CUSTODIANS: Readonly<Record<string, Omit<CreateCustodianInput, 'partnerId'
     partner: 'isar',
     type: 'simulator',
     name: 'Isar South',
-    enabledCapabilities: ['tenant_picks_warehouse', 'webhook_receipt'],
+    enabledCapabilities: ['tenant_picks_warehouse', 'cancel_order', 'webhook_receipt'],
     connectionConfig: {
       accountId: 'demo, Isar South',
       integrationId: 'step_seconds=21600',

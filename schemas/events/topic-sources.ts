@@ -3,13 +3,16 @@ import type { Topic } from './topics.ts'
 const BY_BUYERS_PARCELS = ['every-minute-poll-custodians', 'on-event'] as const
 const NEWS = ['addShipmentEvent', ...BY_BUYERS_PARCELS] as const
 const PLANNING = ['createFulfilmentOrder', 'splitFulfilmentOrder', 'reassignFulfilmentOrder', 'on-event'] as const
-const CLOSING = [
+/** All of these can cancel what is left of a fulfilment order. */
+const CANCELLING = [
+  'cancelFulfilmentOrder',
   'closeFulfilmentOrderShort',
-  'handOverFulfilmentOrder',
+  'reassignFulfilmentOrder',
   'every-minute-poll-custodians',
   'on-event',
 ] as const
 const MOVING = [
+  'createFulfilmentOrder',
   'handOverFulfilmentOrder',
   'reverseFulfilment',
   'receiveReturn',
@@ -17,7 +20,7 @@ const MOVING = [
   'receiveTransfer',
   'writeOffStockItem',
   'restockStockItem',
-  'on-event',
+  ...CANCELLING,
 ] as const
 
 /**
@@ -81,12 +84,15 @@ export const TOPIC_SOURCES = {
     'startFulfilmentOrder',
     'holdFulfilmentOrder',
     'releaseFulfilmentOrder',
+    'handOverFulfilmentOrder',
     'reverseFulfilment',
-    ...CLOSING,
+    'every-minute-poll-custodians',
+    'on-event',
   ],
-  'fulfilment.order.closed': ['cancelFulfilmentOrder', ...CLOSING],
-  'fulfilment.order.cancelled': ['cancelFulfilmentOrder', 'reassignFulfilmentOrder', ...CLOSING],
+  'fulfilment.order.closed': ['handOverFulfilmentOrder', ...CANCELLING],
+  'fulfilment.order.cancelled': CANCELLING,
   'fulfilment.reservation.requires_attention': [
+    'correctStockItem',
     'recallLot',
     'every-hour-expire-lots',
     'every-minute-poll-custodians',
@@ -102,7 +108,7 @@ export const TOPIC_SOURCES = {
   'partner.partner.status_changed': [],
   'inventory.lot.recalled': ['recallLot'],
   'inventory.lot.expired': ['every-hour-expire-lots'],
-  'inventory.serial_unit.status_changed': ['createFulfilmentOrder', 'reassignFulfilmentOrder', ...MOVING],
+  'inventory.serial_unit.status_changed': MOVING,
   'inventory.item.discontinued': ['discontinueStockItem'],
   'iam.identity.email_verification': ['register', 'resendVerification'],
   'iam.identity.password_reset': ['requestPasswordReset'],
@@ -130,8 +136,8 @@ export const TOPIC_SOURCES = {
     'every-minute-poll-custodians',
     'on-event',
   ],
-  'sales.order.cancelled': ['bulkImportOrders', 'on-sync', 'on-event'],
-  'sales.order.fulfillment_blocked': ['every-minute-follow-stock', 'on-event'],
+  'sales.order.cancelled': ['on-sync', 'on-event'],
+  'sales.order.fulfillment_blocked': ['on-event'],
   'sales.channel.sync_failed': ['on-sync', 'on-event'],
   'shipping.shipment.created': ['createShipment', 'handOverFulfilmentOrder', ...BY_BUYERS_PARCELS],
   'shipping.shipment.scheduled': ['handOverFulfilmentOrder', ...NEWS],
@@ -143,5 +149,5 @@ export const TOPIC_SOURCES = {
   'shipping.shipment.lost': NEWS,
   'shipping.shipment.damaged': NEWS,
   'shipping.shipment.refused': NEWS,
-  'routing.incident.raised': ['every-minute-follow-stock', 'every-minute-poll-custodians', 'on-event'],
+  'routing.incident.raised': ['every-minute-poll-custodians', 'on-event'],
 } as const satisfies Record<Topic, readonly string[]>

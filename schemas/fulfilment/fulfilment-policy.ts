@@ -18,7 +18,7 @@ const FulfilmentRuleInput = input(
       conditions({
         minItems: 0,
         description:
-          "All groups must be met; without any, the rule applies to every order. A rule refers to a field of the sales order, to `channelCode`, `countryCode` and `weightGrams`, or to the platform's own record.",
+          "All groups must be met; without any, the rule applies to every order. A rule refers to a field of the sales order, such as `lineItems.sku` or `serviceLevel`, to `channelCode`, `countryCode` and `weightGrams`, or to the platform's own record.",
         examples: [[{ rules: [{ field: 'countryCode', operator: 'in', value: 'DE, AT' }] }]],
       }),
     ),

@@ -34,6 +34,8 @@ const OrderLine = Type.Object({
   unitPrice: Type.Optional(nullable(amount({ description: 'Price in minor units', examples: [1290] }))),
 })
 
+const SERVICE_LEVEL = 'Shipping method that the customer chose, as the shop names it: its code, or else its name'
+
 const fields = {
   externalOrderId: text(255, { description: 'Id of the order on the platform', examples: ['100045'] }),
   currency: currency(),
@@ -50,6 +52,7 @@ const may = {
   customer: Type.Optional(nullable(Customer)),
   shippingAddress: Type.Optional(nullable(Address)),
   billingAddress: Type.Optional(nullable(Address)),
+  serviceLevel: maybe(255, { description: SERVICE_LEVEL, examples: ['express'] }),
   lineItems: Type.Optional(nullable(Type.Array(OrderLine, { maxItems: MAX_ORDER_LINES }))),
 }
 
@@ -72,6 +75,7 @@ export const Order = resource('Order', '/api/sales/orders/{id}', {
   customer: nullable(Type.Object({ name: orNull(), email: orNull() })),
   shippingAddress: nullable(ShownAddress),
   billingAddress: nullable(ShownAddress),
+  serviceLevel: orNull({ description: `${SERVICE_LEVEL}; null if it is not known`, examples: ['express'] }),
   lineItems: Type.Array(
     Type.Object({ sku: orNull(), name: orNull(), quantity: Type.Number(), unitPrice: nullable(amount()) }),
   ),
@@ -115,6 +119,7 @@ export const ImportOrdersInput = input(
             total: 2580,
             placedAt: '2026-03-02T06:15:00Z',
             customer: { name: 'Ada Lovelace', email: 'ada@example.com' },
+            serviceLevel: 'express',
             lineItems: [{ sku: 'TEA-GREEN-100', name: 'Green tea, 100 g', quantity: 2, unitPrice: 1290 }],
           },
         ],

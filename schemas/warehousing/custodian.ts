@@ -62,7 +62,7 @@ export const ConnectionConfigInput = input(
     accessToken: credential('Of `fulfilment_api_a`: a personal access token of ShipBob'),
     channelId: credential('Of `fulfilment_api_a`: the number of the ShipBob channel'),
     webhookSecret: credential(
-      'Signs webhooks to the platform and, of a `custom` custodian, the requests to its system, as Standard Webhooks says: `whsec_` and a key in base64, or any text of 24 characters or more. Of ShipBob, ShipHero and EasyPost it is the secret of their webhook.',
+      'Signs webhooks to the platform and, of a `custom` custodian, the requests to its system, as Standard Webhooks says: `whsec_` and a key in base64, or any text of 24 characters or more. Of ShipBob, ShipHero and EasyPost it is the secret of their webhook, of Flexport the token that it sends as `X-Webhook-Token`, of bol the public key as `/subscriptions/signature-keys` returns it.',
     ),
   },
   { examples: [EXAMPLE] },

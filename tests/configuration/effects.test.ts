@@ -103,7 +103,7 @@ describe('security.allowedEmailDomains', () => {
 })
 
 describe('warehousing.defaultCapabilities', () => {
-  const defaults = { custom: ['list_inventory', 'cancel_order'], internal: ['webhook_receipt', 'label_generation'] }
+  const defaults = { custom: ['list_inventory', 'cancel_order'], internal: ['webhook_receipt', 'cancel_order'] }
 
   test('apply to a new custodian without capabilities, as far as its type supports them', async () => {
     const owner = await aMember()
@@ -113,7 +113,7 @@ describe('warehousing.defaultCapabilities', () => {
       return (await owner.post(CUSTODIANS, { partnerId, type, name: 'East', ...fields })).body.enabledCapabilities
     }
     expect(await create('custom')).toEqual(['list_inventory', 'cancel_order'])
-    expect(await create('internal')).toEqual(['label_generation'])
+    expect(await create('internal')).toEqual(['cancel_order'])
     expect(await create('fulfilment_api_a')).toEqual([])
     expect(await create('custom', { enabledCapabilities: ['push_inventory'] })).toEqual(['push_inventory'])
     expect(await create('custom', { enabledCapabilities: [] })).toEqual([])

@@ -71,6 +71,13 @@ describe('Shopify', () => {
   })
   afterEach(() => platform.server.stop())
 
+  it('names the shipping method by its title if it has no code, and none of an order that is not shipped', async () => {
+    platform.put(sample(1), { shippingLine: { title: 'Courier', code: null } })
+    platform.put(sample(2), { shippingLine: null })
+    const { orders } = await walk(connect(platform))
+    expect(orders.map(({ order }) => order.serviceLevel)).toEqual(['Courier', null])
+  })
+
   it('returns all lines of a long order', async () => {
     platform.putLong(sample(1), 420)
     const connected = connect(platform)

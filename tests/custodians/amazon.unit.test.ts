@@ -53,6 +53,16 @@ describe('Amazon', () => {
     expect(events.flatMap((event) => event.state ?? [])).toEqual([state])
   })
 
+  it('tells who signed for a parcel, if anybody did', async () => {
+    const { vendor, place, reference, read } = await openVendor(startAmazon)
+    await place()
+    vendor.work(reference, 'delivered')
+    expect((await read()).parcels).toMatchObject([{ signedBy: null }])
+    const order = vendor.requireOrder(reference)
+    order.tracked = { ...order.tracked, signedForBy: 'A. Lovelace' }
+    expect((await read()).parcels).toMatchObject([{ signedBy: 'A. Lovelace' }])
+  })
+
   it('keeps a parcel of which the carrier tells nothing', async () => {
     const { vendor, place, reference, read } = await openVendor(startAmazon)
     await place()

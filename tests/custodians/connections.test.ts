@@ -192,8 +192,8 @@ describe("a custodian's stock", () => {
   it('is read only with the capability, of custodians that exist and have a system', async () => {
     const without = await aSimulatedCustodian(owner, '', { enabledCapabilities: [] })
     expect((await owner.get(INVENTORY(without.id))).status).toBe(409)
-    const internal = await aCustodian(owner, { type: 'internal', enabledCapabilities: ['list_inventory'] })
-    expect((await owner.get(INVENTORY(internal.id))).status).toBe(409)
+    const unconnected = await aCustodian(owner, { type: 'custom', enabledCapabilities: ['list_inventory'] })
+    expect((await owner.get(INVENTORY(unconnected.id))).status).toBe(409)
     const custodian = await aSimulatedCustodian(owner)
     expect((await (await aMember()).get(INVENTORY(custodian.id))).status).toBe(404)
     expect((await (await aMember({ tenant: owner.tenant, scopes: [] })).get(INVENTORY(custodian.id))).status).toBe(403)

@@ -291,12 +291,13 @@ export const describeContract = (name: string, start: () => Promise<Stage> | Sta
     afterEach(() => current.stop())
 
     it('declares the capabilities of its type, each with the part that does it', () => {
-      const { type, capabilities, inventory, inbound, orders, webhooks } = current.connector
+      const { type, capabilities, inventory, inbound, orders, webhooks, labels } = current.connector
       expect([...capabilities].sort()).toEqual([...CAPABILITY_CATALOG[type]].sort())
       const can = (capability: (typeof capabilities)[number]) => capabilities.includes(capability)
       if (can('list_inventory')) expect(inventory).toBeDefined()
       if (can('push_inventory')) expect(inbound).toBeDefined()
       if (can('webhook_receipt')) expect(webhooks).toBeDefined()
+      if (can('label_generation')) expect(labels).toBeDefined()
       if (can('cancel_order') && orders) expect(orders.cancel).toBeDefined()
     })
 

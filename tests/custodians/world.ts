@@ -15,6 +15,7 @@ import type { StoredCustodian } from '../../lib/warehousing/custodian.ts'
 import { findCustodian } from '../../lib/warehousing/custodian-store.ts'
 import { aCustodian } from '../support/builders.ts'
 import { type Member, send } from '../support/client.ts'
+import { checkingTopics } from '../support/emitted-topics.ts'
 import { aDispatch } from './contract.ts'
 
 export const CUSTODIANS = '/api/warehousing/custodians'
@@ -140,7 +141,9 @@ export const inMinutes = (minutes: number, base: App = app()): App => ({
 
 /** Polls what is due after so many minutes. */
 export const pollAfter = async (minutes: number, base: App = app()): Promise<void> =>
-  await pollCustodians(inMinutes(minutes, base), createLog({}), () => true)
+  await checkingTopics('every-minute-poll-custodians', () =>
+    pollCustodians(inMinutes(minutes, base), createLog({}), () => true),
+  )
 
 /** Runs the tasks of a tenant that are open, and those that they schedule for that time. */
 export const follow = async (member: Member, on: App = app()): Promise<void> => {
@@ -150,7 +153,7 @@ export const follow = async (member: Member, on: App = app()): Promise<void> => 
         !handledAt && data?.tenant === member.tenant && String(notBefore ?? '') <= on.clock().toISOString(),
     )
     if (!tasks.length) return
-    for (const task of tasks) await runTask(on, task, on.clock(), createLog({}))
+    for (const task of tasks) await checkingTopics('on-event', () => runTask(on, task, on.clock(), createLog({})))
   }
 }
 

@@ -281,6 +281,36 @@ describe('news from a custodian', () => {
     expect(await topicsOf(owner, 'fulfilment.reservation')).toHaveLength(1)
   })
 
+  it('prove the delivery of a parcel once, by who signed for it', async () => {
+    const { id, reference, variant } = await aSent()
+    const event = (state: string) => ({
+      ...{ sourceId: state, occurredAt: '2026-03-03T09:00:00.000Z', state },
+      ...{ flag: null, description: null, place: null },
+    })
+    const lines = [{ sku: variant.sku, quantity: 3 }]
+    const tell = (signedBy: string | null, ...states: string[]) =>
+      applying(
+        id,
+        remote(reference, {
+          state: 'closed',
+          parcels: [aParcel('P1', lines, { signedBy, events: states.map(event) })],
+        }),
+      )
+    const readProof = async () =>
+      (await owner.get('/api/shipping/shipments')).body.member.map(
+        ({ proofOfDelivery }: { proofOfDelivery: unknown }) => proofOfDelivery,
+      )
+    await tell('Ada', 'in_transit')
+    expect(await readProof()).toEqual([null])
+    await tell(null, 'in_transit', 'delivered')
+    expect(await readProof()).toEqual([null])
+    const proof = { signedBy: 'Ada', note: null, at: '2026-03-03T09:00:00.000Z' }
+    await tell('Ada', 'in_transit', 'delivered')
+    expect(await readProof()).toEqual([proof])
+    await tell('Grace', 'in_transit', 'delivered')
+    expect(await readProof()).toEqual([proof])
+  })
+
   it('of an unknown state keep ours', async () => {
     const { id, reference } = await aSent()
     await applying(id, remote(reference, { state: 'in_progress' }))
@@ -318,6 +348,44 @@ describe('cancelling at a custodian', () => {
     await applying(id, remote(reference, { state: 'closed', parcels }))
     expect(await get(id)).toMatchObject({ status: 'closed', outcome: 'full' })
     expect(await stockOf(owner, stock.id)).toEqual({ onHand: 7, reserved: 0 })
+  })
+
+  it('asks no custodian without the capability cancel_order, so that a person has to see to the order', async () => {
+    const { id, orders, order, stock } = await aSent()
+    let asked = 0
+    const { cancel: agree } = orders
+    orders.cancel = async (...given) => {
+      asked++
+      return await (agree as NonNullable<typeof agree>)(...given)
+    }
+    const { custodianId } = (await get(id)) as { custodianId: string }
+    const change = (how: string) =>
+      owner.post(`/api/warehousing/custodians/${custodianId}/${how}-capability`, { capability: 'cancel_order' })
+    await change('disable')
+    await cancel(id)
+    await settled()
+    expect(await get(id)).toMatchObject({
+      status: 'open',
+      request: 'cancel_refused',
+      requestMessage: 'The custodian does not have the capability cancel_order enabled',
+    })
+    expect([asked, await stockOf(owner, stock.id)]).toEqual([0, { onHand: 10, reserved: 3 }])
+    expect(await statusOf(owner, order.id)).not.toBe('cancelled')
+  })
+
+  it('of an order that never arrived needs no capability', async () => {
+    const { fulfilmentOrder, custodian } = await anUnsent()
+    const { orders } = playing()
+    orders.dispatch = async () => {
+      throw new CustodianError('UNAVAILABLE', 'No answer came', { isUnclear: true })
+    }
+    await dispatchOrder(app(), task(fulfilmentOrder.id), new Date())
+    const disabled = { capability: 'cancel_order' }
+    await owner.post(`/api/warehousing/custodians/${custodian.id}/disable-capability`, disabled)
+    await cancel(fulfilmentOrder.id)
+    const at = later()
+    await cancelAtCustodian(app(), task(fulfilmentOrder.id), at)
+    expect(await get(fulfilmentOrder.id)).toMatchObject({ status: 'cancelled', request: 'cancel_accepted' })
   })
 
   it('cancels what the custodian can still keep back (cancel-partly-succeeds)', async () => {

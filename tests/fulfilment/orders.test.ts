@@ -213,6 +213,17 @@ describe('reassigning a fulfilment order', () => {
     expect(await stockOf(owner, there.id)).toEqual({ onHand: 4, reserved: 3 })
     expect(await statusOf(owner, order.id)).toBe('in_progress')
   })
+
+  it('closes the old order if pieces of it have left', async () => {
+    const { fulfilmentOrder, variant } = await routed()
+    const { id, lines } = fulfilmentOrder
+    const other = await anInternal(owner)
+    await stocking(owner, variant.id, other.id, 5)
+    await acted(id, 'hand-over', { parcels: [{ lines: [{ lineId: lines[0].id, quantity: 1 }] }] })
+    const moved = await acted(id, 'reassign', { custodianId: other.id })
+    expect(moved).toMatchObject({ custodianId: other.id, lines: [{ ordered: 2 }] })
+    expect((await owner.get(`${ORDERS}/${id}`)).body).toMatchObject({ status: 'closed', outcome: 'short' })
+  })
 })
 
 describe('cancelling a fulfilment order', () => {

@@ -53,6 +53,15 @@ describe('serial units of a fulfilment order', () => {
     expect(body.member[0].lines[0]).not.toHaveProperty('allocation')
   })
 
+  it('are free again once their order is cancelled or closed short', async () => {
+    for (const verb of ['cancel', 'close-short']) {
+      const { item, fulfilmentOrder } = await anOrderOf({ quantity: 3, serialNumbers }, 2)
+      expect(await statesOf(item)).toEqual(['in_stock', 'reserved', 'reserved'])
+      await acted(fulfilmentOrder.id, verb, { reason: 'Not wanted' })
+      expect(await statesOf(item), verb).toEqual(['in_stock', 'in_stock', 'in_stock'])
+    }
+  })
+
   it('come back each as it was received', async () => {
     const { item, order, variant, fulfilmentOrder } = await anOrderOf({ quantity: 3, serialNumbers }, 3)
     await acted(fulfilmentOrder.id, 'hand-over', { parcels: [{}] })

@@ -44,6 +44,7 @@ describe('bulk import', () => {
       placedAt: '2026-03-02T07:15:00+01:00',
       customer: { name: 'Ada Lovelace', email: 'ada@example.com' },
       shippingAddress: { name: ' ', line1: 'Street 1', city: 'Berlin', countryCode: 'DE' },
+      serviceLevel: 'express',
       lineItems: [{ sku: 'TEA', name: 'Green tea', quantity: 2, unitPrice: 1290, colour: 'green' }],
       giftNote: 'For Grace',
     })
@@ -72,6 +73,7 @@ describe('bulk import', () => {
       placedAt: '2026-03-02T06:15:00.000Z',
       shippingAddress: { name: null, line1: 'Street 1', line2: null, countryCode: 'DE' },
       billingAddress: null,
+      serviceLevel: 'express',
       lineItems: [{ sku: 'TEA', name: 'Green tea', quantity: 2, unitPrice: 1290 }],
       decidedBy: { ruleSetId: null },
     })

@@ -31,3 +31,12 @@ export const sources = (...folders: string[]): Source[] =>
       const text = readFileSync(join(root, path), 'utf8')
       return { path, text, imports: listImports(path, text) }
     })
+
+/** Finds everything that a file loads, now or late. */
+export const findReach = (code: readonly Source[], path: string): ReadonlySet<string> => {
+  const byPath = new Map(code.map((source) => [source.path, source]))
+  const reached = new Set([path])
+  for (const each of reached)
+    for (const next of byPath.get(each)?.imports ?? []) if (byPath.has(next)) reached.add(next)
+  return reached
+}

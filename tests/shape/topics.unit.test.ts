@@ -4,10 +4,9 @@ import { topicsPage } from '../../lib/notification/templates/topics-page.ts'
 import { TOPIC_SOURCES } from '../../schemas/events/topic-sources.ts'
 import { TOPICS, type Topic } from '../../schemas/events/topics.ts'
 import { readCalls } from './calls.ts'
-import { sources } from './sources.ts'
+import { findReach, sources } from './sources.ts'
 
 const code = sources('lib', 'functions')
-const byPath = new Map(code.map((source) => [source.path, source]))
 const topics = Object.keys(TOPICS) as Topic[]
 
 /** Literal topics of calls of `emit`, topics in a table that is given to it, and those that a status completes. */
@@ -25,14 +24,6 @@ const emits = (text: string, topic: string) => {
 const emitters = new Map(
   topics.map((topic) => [topic, code.filter(({ text }) => emits(text, topic)).map(({ path }) => path)]),
 )
-
-/** Finds everything that a file loads, now or late. */
-const findReach = (path: string): ReadonlySet<string> => {
-  const reached = new Set([path])
-  for (const each of reached)
-    for (const next of byPath.get(each)?.imports ?? []) if (byPath.has(next)) reached.add(next)
-  return reached
-}
 
 const findFile = (name: string): string | undefined =>
   code.find(
@@ -70,7 +61,7 @@ describe('the sources of topics', () => {
     const wrong = topics.flatMap((topic) =>
       TOPIC_SOURCES[topic].flatMap((name) => {
         const file = findFile(name)
-        const reach = file && findReach(file)
+        const reach = file && findReach(code, file)
         return reach && emitters.get(topic)?.some((path) => reach.has(path)) ? [] : [`${topic}: ${name}`]
       }),
     )

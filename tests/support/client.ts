@@ -5,12 +5,20 @@ import { app } from '../../lib/platform/app/app.ts'
 import type { Remaining } from '../../lib/platform/deadline.ts'
 import type { Answer } from '../../lib/platform/http/call.ts'
 import { type Id, newId } from '../../lib/platform/id.ts'
+import type { LocalFunction } from '../../local/gateway/local-function.ts'
+import { makeRoutes } from '../../local/gateway/routes.ts'
 import type { Role } from '../../schemas/roles.ts'
+import { checkingTopics } from './emitted-topics.ts'
 
 type Handler = (event: APIGatewayProxyEventV2, context?: Remaining) => Promise<Answer>
 
+interface Api {
+  handler: Handler
+  endpoints: Readonly<Record<string, { route: string }>>
+}
+
 /** Finds the module whose Lambda the gateway calls for this path. */
-export const findModule = async (path: string): Promise<Handler> => {
+const findApi = async (path: string): Promise<Api> => {
   const [, root, name] = path.split('/')
   const area =
     root === 'api'
@@ -26,7 +34,7 @@ export const findModule = async (path: string): Promise<Handler> => {
             : root === 'track'
               ? 'shipping'
               : 'docs'
-  const modules: Record<string, () => Promise<{ handler: Handler }>> = {
+  const modules: Record<string, () => Promise<Api>> = {
     iam: () => import('../../functions/iam/api.ts') as never,
     partner: () => import('../../functions/partner/api.ts') as never,
     warehousing: () => import('../../functions/warehousing/api.ts') as never,
@@ -44,7 +52,19 @@ export const findModule = async (path: string): Promise<Handler> => {
     audit: () => import('../../functions/audit/api.ts') as never,
   }
   const load = modules[area ?? ''] ?? (() => import('../../functions/docs/api.ts') as never)
-  return (await load()).handler
+  return await load()
+}
+
+export const findModule = async (path: string): Promise<Handler> => (await findApi(path)).handler
+
+const finders = new WeakMap<Api['endpoints'], ReturnType<typeof makeRoutes>>()
+
+/** Returns the name of the operation that answers a request. */
+const findOperation = ({ endpoints }: Api, method: string, path: string): string => {
+  const operations = Object.entries(endpoints).map(([name, { route }]) => ({ name, routes: [route] }) as LocalFunction)
+  const find = finders.get(endpoints) ?? makeRoutes(operations)
+  finders.set(endpoints, find)
+  return find(method, path)?.target.name ?? 'an unknown operation'
 }
 
 export interface Sent {
@@ -91,8 +111,14 @@ export const gatewayEvent = (
 
 /** Sends a request to the module's function as the gateway does. */
 export const send = async (method: string, url: string, sent: Sent = {}): Promise<Received> => {
-  const handler = await findModule(url.split('?')[0] as string)
-  const { statusCode = 200, headers, body = '' } = await handler(gatewayEvent(method, url, sent), sent.context)
+  const path = url.split('?')[0] as string
+  const api = await findApi(path)
+  const operation = findOperation(api, method, path)
+  const {
+    statusCode = 200,
+    headers,
+    body = '',
+  } = await checkingTopics(operation, () => api.handler(gatewayEvent(method, url, sent), sent.context))
   const json = /json\b/.test(String(headers['Content-Type']))
   return {
     status: statusCode,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import {
   ChangeMessageVisibilityCommand,
@@ -13,6 +13,7 @@ import { type QueueWorker, readDefinitions, root, type StreamWorker } from '../.
 import { readFailedIds } from '../../local/pollers/invoke.ts'
 import { buildQueueEvent } from '../../local/pollers/queue-poller.ts'
 import { matchesPatterns, openStream, type StreamRecord, toLambdaRecord } from '../../local/pollers/stream.ts'
+import { checkingTopics } from './emitted-topics.ts'
 import { shuffled } from './shuffle.ts'
 
 export interface Delivery {
@@ -42,11 +43,8 @@ const streams = new Map<string, Promise<Stream>>()
 
 const invoke = async (worker: StreamWorker | QueueWorker, event: unknown) => {
   const { handler } = (await import(pathToFileURL(join(root, worker.source)).href)) as { handler: Handler }
-  return await handler(structuredClone(event), {
-    functionName: worker.name,
-    awsRequestId: randomUUID(),
-    getRemainingTimeInMillis: () => 30_000,
-  })
+  const context = { functionName: worker.name, awsRequestId: randomUUID(), getRemainingTimeInMillis: () => 30_000 }
+  return await checkingTopics(basename(worker.source, '.ts'), () => handler(structuredClone(event), context))
 }
 
 const batches = <T>(list: T[], size: number) =>

@@ -1255,7 +1255,7 @@ export interface WarehousingCustodiansMethods {
   /**
    * Update the credentials of a custodian; absent ones stay unchanged
    *
-   * A disconnected custodian is connected again.
+   * A disconnected custodian is connected again. Custodians that the wizard connects take nothing but `webhookSecret`, once they are connected; running the wizard again keeps it.
    *
    * Requires the scope `warehousing:custodian:write` in the selected tenant.
    *

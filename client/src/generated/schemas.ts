@@ -1362,7 +1362,7 @@ export interface CreateCustodianInput {
     accessToken?: string | null | undefined
     /** Of `fulfilment_api_a`: the number of the ShipBob channel */
     channelId?: string | null | undefined
-    /** Signs webhooks to the platform and, of a `custom` custodian, the requests to its system, as Standard Webhooks says: `whsec_` and a key in base64, or any text of 24 characters or more. Of ShipBob, ShipHero and EasyPost it is the secret of their webhook. */
+    /** Signs webhooks to the platform and, of a `custom` custodian, the requests to its system, as Standard Webhooks says: `whsec_` and a key in base64, or any text of 24 characters or more. Of ShipBob, ShipHero and EasyPost it is the secret of their webhook, of Flexport the token that it sends as `X-Webhook-Token`, of bol the public key as `/subscriptions/signature-keys` returns it. */
     webhookSecret?: string | null | undefined
   } | null | undefined
 }
@@ -1417,7 +1417,7 @@ export interface CreateFulfilmentPolicyInput {
   rules: readonly {
     /** Text of 1 to 255 characters */
     name: string
-    /** All groups must be met; without any, the rule applies to every order. A rule refers to a field of the sales order, to `channelCode`, `countryCode` and `weightGrams`, or to the platform's own record. */
+    /** All groups must be met; without any, the rule applies to every order. A rule refers to a field of the sales order, such as `lineItems.sku` or `serviceLevel`, to `channelCode`, `countryCode` and `weightGrams`, or to the platform's own record. */
     conditions?: readonly {
       logic?: FulfilmentPolicyRuleConditionLogic | undefined
       rules: readonly {
@@ -2200,7 +2200,7 @@ export interface DryRunFulfilmentPolicyInput {
   rules?: readonly {
     /** Text of 1 to 255 characters */
     name: string
-    /** All groups must be met; without any, the rule applies to every order. A rule refers to a field of the sales order, to `channelCode`, `countryCode` and `weightGrams`, or to the platform's own record. */
+    /** All groups must be met; without any, the rule applies to every order. A rule refers to a field of the sales order, such as `lineItems.sku` or `serviceLevel`, to `channelCode`, `countryCode` and `weightGrams`, or to the platform's own record. */
     conditions?: readonly {
       logic?: DryRunFulfilmentPolicyInputRuleConditionLogic | undefined
       rules: readonly {
@@ -3437,6 +3437,8 @@ export interface Order {
     region: string | null
     countryCode: string | null
   } | null
+  /** Shipping method that the customer chose, as the shop names it: its code, or else its name; null if it is not known */
+  serviceLevel: string | null
   lineItems: {
     sku: string | null
     name: string | null
@@ -5069,7 +5071,7 @@ export interface TestCustodianConnectionInput {
     accessToken?: string | null | undefined
     /** Of `fulfilment_api_a`: the number of the ShipBob channel */
     channelId?: string | null | undefined
-    /** Signs webhooks to the platform and, of a `custom` custodian, the requests to its system, as Standard Webhooks says: `whsec_` and a key in base64, or any text of 24 characters or more. Of ShipBob, ShipHero and EasyPost it is the secret of their webhook. */
+    /** Signs webhooks to the platform and, of a `custom` custodian, the requests to its system, as Standard Webhooks says: `whsec_` and a key in base64, or any text of 24 characters or more. Of ShipBob, ShipHero and EasyPost it is the secret of their webhook, of Flexport the token that it sends as `X-Webhook-Token`, of bol the public key as `/subscriptions/signature-keys` returns it. */
     webhookSecret?: string | null | undefined
     /** An id (a ULID or a UUID) */
     custodianId?: string | null | undefined
@@ -5300,7 +5302,7 @@ export interface UpdateConnectionConfigInput {
     accessToken?: string | null | undefined
     /** Of `fulfilment_api_a`: the number of the ShipBob channel */
     channelId?: string | null | undefined
-    /** Signs webhooks to the platform and, of a `custom` custodian, the requests to its system, as Standard Webhooks says: `whsec_` and a key in base64, or any text of 24 characters or more. Of ShipBob, ShipHero and EasyPost it is the secret of their webhook. */
+    /** Signs webhooks to the platform and, of a `custom` custodian, the requests to its system, as Standard Webhooks says: `whsec_` and a key in base64, or any text of 24 characters or more. Of ShipBob, ShipHero and EasyPost it is the secret of their webhook, of Flexport the token that it sends as `X-Webhook-Token`, of bol the public key as `/subscriptions/signature-keys` returns it. */
     webhookSecret?: string | null | undefined
   }
 }
@@ -5327,7 +5329,7 @@ export interface UpdateFulfilmentPolicyInput {
   rules?: readonly {
     /** Text of 1 to 255 characters */
     name: string
-    /** All groups must be met; without any, the rule applies to every order. A rule refers to a field of the sales order, to `channelCode`, `countryCode` and `weightGrams`, or to the platform's own record. */
+    /** All groups must be met; without any, the rule applies to every order. A rule refers to a field of the sales order, such as `lineItems.sku` or `serviceLevel`, to `channelCode`, `countryCode` and `weightGrams`, or to the platform's own record. */
     conditions?: readonly {
       logic?: FulfilmentPolicyRuleConditionLogic | undefined
       rules: readonly {

@@ -8,7 +8,8 @@ export const updateConnectionConfig = endpoint({
   scope: 'warehousing:custodian:write',
   stepUp: true,
   summary: 'Update the credentials of a custodian; absent ones stay unchanged',
-  description: 'A disconnected custodian is connected again.',
+  description:
+    'A disconnected custodian is connected again. Custodians that the wizard connects take nothing but `webhookSecret`, once they are connected; running the wizard again keeps it.',
   body: UpdateConnectionConfigInput,
   returns: Custodian,
   run: (app, { params, body, unit }) =>

@@ -73,6 +73,7 @@ export const readShopifyOrder = (raw: unknown): RemoteOrder | BadRecord =>
           customer: buildCustomer(name, more.email ?? readPath(more.customer, 'defaultEmailAddress', 'emailAddress')),
           shippingAddress: readAddress(more.shippingAddress),
           billingAddress: readAddress(more.billingAddress),
+          serviceLevel: readText(readPath(more.shippingLine, 'code')) ?? readText(readPath(more.shippingLine, 'title')),
           lineItems: lineItems.nodes.map((line) => {
             const price = readAmount(line.discountedUnitPriceAfterAllDiscountsSet, 'lineItems.price')
             const taxes = sumAmounts(line.taxLines.map(({ priceSet }) => readAmount(priceSet, 'lineItems.taxLines')))

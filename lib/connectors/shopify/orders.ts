@@ -16,7 +16,7 @@ const ORDER = `id legacyResourceId name createdAt processedAt updatedAt cancelle
   displayFinancialStatus displayFulfillmentStatus email phone note tags sourceName taxesIncluded
   totalPriceSet { shopMoney { amount } } totalTaxSet { shopMoney { amount } } totalShippingPriceSet { shopMoney { amount } }
   customer { id displayName defaultEmailAddress { emailAddress } }
-  billingAddress { ${ADDRESS} } shippingAddress { ${ADDRESS} }
+  billingAddress { ${ADDRESS} } shippingAddress { ${ADDRESS} } shippingLine { title code }
   lineItems(first: 100) { ${LINES} }`
 
 const PAGE = `query Orders($first: Int!, $after: String, $query: String) {

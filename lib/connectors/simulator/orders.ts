@@ -28,6 +28,7 @@ const SimulatedOrder = Type.Object({
   customer: Type.Object({ name: Type.String(), email: Type.String() }),
   city: Type.String(),
   country: Type.String(),
+  shipping: Type.Optional(Type.String()),
   lines: Type.Array(Line),
 })
 
@@ -37,7 +38,7 @@ export const readSimulated = (raw: unknown): RemoteOrder | BadRecord =>
     raw,
     ({ id, modifiedAt }) => ({ ref: id, externalOrderId: id, modifiedAt }),
     (record) => {
-      const { id, status, currency, total, placedAt, modifiedAt, customer, city, country, lines } = record
+      const { id, status, currency, total, placedAt, modifiedAt, customer, city, country, shipping, lines } = record
       const name = readText(customer.name)
       const where = { name, line1: 'Market Street 1', line2: null, city, postalCode: '10115', region: null }
       return {
@@ -51,6 +52,7 @@ export const readSimulated = (raw: unknown): RemoteOrder | BadRecord =>
           customer: buildCustomer(name, customer.email),
           shippingAddress: buildAddress({ ...where, countryCode: country }),
           billingAddress: buildAddress({ ...where, countryCode: country }),
+          serviceLevel: readText(shipping),
           lineItems: lines.map(({ sku, name: title, quantity, price }) => ({
             sku: readText(sku),
             name: readText(title, 500),
@@ -79,6 +81,7 @@ const getModifiedAt = (index: number, simulation: Simulation) =>
 const NAMES = ['Ada Lovelace', 'Grace Hopper', 'Katherine Johnson', 'Zoë Müller', 'Søren Ødegård', '山田 花子']
 const GOODS = ['Green tea', 'Black tea', 'Oolong', 'Teapot', 'Strainer', 'Cup']
 const PLACES = [['Berlin', 'DE'] as const, ['Wien', 'AT'] as const, ['København', 'DK'] as const]
+const SHIPPING = ['standard', 'standard', 'express']
 const pick = <T>(from: readonly T[], number: number) => from[number % from.length] as T
 
 const getStatus = (index: number, simulation: Simulation) => {
@@ -109,6 +112,7 @@ const buildRecord = (index: number, simulation: Simulation): unknown => {
     customer: { name, email: `customer.${number % 1000}@example.com` },
     city,
     country,
+    shipping: pick(SHIPPING, computeChance(seed, index, 'shipping')),
     lines,
   }
 }

@@ -41,6 +41,10 @@ const readAddress = (value: unknown) => {
 
 const readName = ({ firstName, lastName }: Record<string, unknown>) => joinWords(firstName, lastName)
 
+/** Returns the code of the shipping method, which is the end of its IRI. */
+const readServiceLevel = (shipments: unknown) =>
+  readIriEnd(parseObject(Array.isArray(shipments) ? shipments[0] : undefined).method)
+
 /** Records that an order only refers to. */
 interface References {
   customer: Record<string, unknown>
@@ -54,7 +58,7 @@ export const readSyliusOrder = (raw: unknown, { customer, placedAt }: References
     ({ tokenValue, number }) => ({ ref: tokenValue, externalOrderId: number, modifiedAt: placedAt }),
     (record) => {
       const { tokenValue, state, currencyCode: currency, total, items } = record
-      const { number, billingAddress, shippingAddress, updatedAt } = parseObject(record)
+      const { number, billingAddress, shippingAddress, shipments, updatedAt } = parseObject(record)
       return {
         order: {
           externalOrderId: readText(number) ?? tokenValue,
@@ -66,6 +70,7 @@ export const readSyliusOrder = (raw: unknown, { customer, placedAt }: References
           customer: buildCustomer(readName(customer) ?? readName(parseObject(billingAddress)), customer.email),
           shippingAddress: readAddress(shippingAddress),
           billingAddress: readAddress(billingAddress),
+          serviceLevel: readServiceLevel(shipments),
           lineItems: items.map((item) => {
             const { variant, productName, variantName } = parseObject(item)
             return {

@@ -39,6 +39,11 @@ const readAddress = (value: unknown) => {
   })
 }
 
+const readServiceLevel = (lines: unknown) => {
+  const method = readPath(Array.isArray(lines) ? lines[0] : undefined, 'shippingMethod')
+  return readText(readPath(method, 'code')) ?? readText(readPath(method, 'name'))
+}
+
 /** Returns the latest date of an order and its parts, because a new state does not always change the order's own date. */
 const findLastChange = (updatedAt: string, order: unknown): string => {
   const { orderPlacedAt, payments, fulfillments } = parseObject(order)
@@ -58,7 +63,7 @@ export const readVendureOrder = (raw: unknown, scale: number): RemoteOrder | Bad
     ({ id, code, updatedAt }) => ({ ref: id, externalOrderId: code, modifiedAt: updatedAt }),
     (record) => {
       const { id, code, state, updatedAt, currencyCode: currency, totalWithTax, lines } = record
-      const { orderPlacedAt, customer, shippingAddress, billingAddress } = parseObject(record)
+      const { orderPlacedAt, customer, shippingAddress, billingAddress, shippingLines } = parseObject(record)
       const { firstName, lastName, emailAddress } = parseObject(customer)
       return {
         order: {
@@ -71,6 +76,7 @@ export const readVendureOrder = (raw: unknown, scale: number): RemoteOrder | Bad
           customer: buildCustomer(joinWords(firstName, lastName), emailAddress),
           shippingAddress: readAddress(shippingAddress),
           billingAddress: readAddress(billingAddress),
+          serviceLevel: readServiceLevel(shippingLines),
           lineItems: lines.map((line) => ({
             sku: readText(readPath(line, 'productVariant', 'sku')),
             name: readText(readPath(line, 'productVariant', 'name'), 500),

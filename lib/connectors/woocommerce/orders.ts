@@ -45,6 +45,11 @@ const readAddress = (value: unknown) => {
   })
 }
 
+const readServiceLevel = (lines: unknown) => {
+  const { method_id, method_title } = parseObject(Array.isArray(lines) ? lines[0] : undefined)
+  return readText(method_id) ?? readText(method_title)
+}
+
 const readModified = ({ date_modified_gmt, date_created_gmt }: Record<string, unknown>) =>
   date_modified_gmt ?? date_created_gmt
 
@@ -68,6 +73,7 @@ export const readWooOrder = (raw: unknown): RemoteOrder | BadRecord =>
           customer: buildCustomer(joinWords(first_name, last_name), email),
           shippingAddress: readAddress(more.shipping),
           billingAddress: readAddress(more.billing),
+          serviceLevel: readServiceLevel(more.shipping_lines),
           lineItems: lines.map((line) => {
             const { sku, name } = parseObject(line)
             const paid = sumAmounts([

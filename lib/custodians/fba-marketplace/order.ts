@@ -101,6 +101,7 @@ const readParcel = (shipment: Json, parcel: Json, tracked: readonly Tracked[]): 
     lines: readPieces(own.map(({ sellerSku, quantity }) => [sellerSku, quantity])),
     handedOverAt: shipment.fulfillmentShipmentStatus === 'SHIPPED' ? readInstant(shipment.shippingDate) : null,
     promisedBy: readInstant(parcel.estimatedArrivalDate) ?? readInstant(shipment.estimatedArrivalDate),
+    signedBy: readText(tracking.signedForBy),
     events: listEvents(tracking),
   }
 }

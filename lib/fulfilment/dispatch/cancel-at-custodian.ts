@@ -5,6 +5,7 @@ import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/moves.ts'
 import { runInUnit } from '../../platform/store/unit.ts'
+import type { StoredCustodian } from '../../warehousing/custodian.ts'
 import { findCustodians } from '../../warehousing/require-custodian.ts'
 import { startPolling } from '../news/start-polling.ts'
 import { applyRemoteFulfilment } from '../orders/apply-remote-fulfilment.ts'
@@ -33,11 +34,14 @@ const FINAL = new Set(['closed', 'cancelled', 'refused'])
 const ask = async (
   orders: NonNullable<CustodianConnector['orders']>,
   system: Parameters<typeof orders.find>[0],
+  { enabledCapabilities }: StoredCustodian,
   { reference, remoteId, orderNumber }: StoredFulfilmentOrder,
 ): Promise<Outcome> => {
   const known = remoteId ?? (await orders.find(system, reference, { remoteId, orderNumber }))?.remoteId
   if (known === undefined) return { kind: 'gone' }
   if (!orders.cancel) return { kind: 'refused', reason: "The custodian's system cannot cancel orders" }
+  if (!enabledCapabilities.includes('cancel_order'))
+    return { kind: 'refused', reason: 'The custodian does not have the capability cancel_order enabled' }
   const answer = await orders.cancel(system, { reference, remoteId: known })
   if (answer.answer === 'refused') return { kind: 'refused', reason: answer.reason }
   const remote = await orders.find(system, reference, { remoteId: known, orderNumber })
@@ -99,7 +103,7 @@ export const cancelAtCustodian = async (app: App, task: Task, now: Date): Promis
       const current = (await findFulfilmentOrder(app.db, tenant, fulfilmentOrderId)) ?? order
       if (current.request !== 'cancel_requested') return undefined
       const outcome: Outcome = connector.orders
-        ? await ask(connector.orders, system, current)
+        ? await ask(connector.orders, system, custodian, current)
         : { kind: 'refused', reason: 'The custodian has no system that could cancel the order' }
       await record(app, task, custodian.type, outcome, now)
     } catch (error) {

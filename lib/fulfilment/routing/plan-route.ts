@@ -1,5 +1,6 @@
 import type { FulfilmentRule } from '../../../schemas/fulfilment/fulfilment-policy.ts'
 import { findBySku } from '../../catalog/import-variant.ts'
+import { readWeight } from '../../catalog/read-weights.ts'
 import { readStockOfVariants } from '../../inventory/allocations/reserve-stock.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { RuleInput } from '../../platform/conditions/conditions.ts'
@@ -26,14 +27,24 @@ type Variants = Awaited<ReturnType<typeof findBySku>>
 const weighOrder = (lines: readonly OrderFulfilmentLine[], variants: Variants): number | null => {
   let total = 0
   for (const { sku, quantity } of lines) {
-    const grams = Number(variants.get(sku ?? '')?.attributes.weightGrams ?? Number.NaN)
-    if (!Number.isFinite(grams)) return null
+    const variant = variants.get(sku ?? '')
+    const grams = variant && readWeight(variant)
+    if (grams === undefined) return null
     total += grams * quantity
   }
   return total
 }
 
-const OWN_FIELDS = new Set(['channelCode', 'countryCode', 'weightGrams', 'total', 'currency', 'number', 'lineItems'])
+const OWN_FIELDS = new Set([
+  'channelCode',
+  'countryCode',
+  'weightGrams',
+  'serviceLevel',
+  'total',
+  'currency',
+  'number',
+  'lineItems',
+])
 
 /** Only rules that refer to the platform's own record need the payload. */
 const findRecord = async (

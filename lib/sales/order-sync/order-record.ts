@@ -3,16 +3,16 @@ import type { StoredOrder } from '../orders/order.ts'
 import { orderUri } from '../orders/order.ts'
 import { buildFailedRecord, buildRecord, type NewSyncRecord } from '../runs/sync-record.ts'
 
-const COMPARED = ['status', 'platformStatus', 'number', 'currency', 'total', 'placedAt'] as const
+const COMPARED = ['status', 'platformStatus', 'number', 'currency', 'total', 'placedAt', 'serviceLevel'] as const
 /** Only the fact that these changed is recorded, since their values are personal data or long. */
 const NAMED = ['customer', 'shippingAddress', 'billingAddress', 'lineItems'] as const
 
-const toText = (value: string | number | null) => (value === null ? null : String(value))
+const toText = (value: string | number | null | undefined) => (value == null ? null : String(value))
 
 const listChanges = (before: StoredOrder | undefined, after: StoredOrder): NewSyncRecord['changes'] => {
   if (!before) return []
   return [
-    ...COMPARED.filter((field) => before[field] !== after[field]).map((field) => ({
+    ...COMPARED.filter((field) => toText(before[field]) !== toText(after[field])).map((field) => ({
       field,
       from: toText(before[field]),
       to: toText(after[field]),

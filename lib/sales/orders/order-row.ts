@@ -18,6 +18,7 @@ export type RowFields = Pick<
   | 'customer'
   | 'shippingAddress'
   | 'billingAddress'
+  | 'serviceLevel'
   | 'lineItems'
 >
 
@@ -73,6 +74,7 @@ const readFields = (row: OrderRow, placedAt: Date | undefined): RowFields => ({
   customer: row.customer ? { name: trimText(row.customer.name), email: trimText(row.customer.email) } : null,
   shippingAddress: toAddress(row.shippingAddress),
   billingAddress: toAddress(row.billingAddress),
+  serviceLevel: trimText(row.serviceLevel),
   lineItems: (row.lineItems ?? []).map(({ sku, name, quantity, unitPrice = null }) => ({
     sku: trimText(sku),
     name: trimText(name),
@@ -107,8 +109,11 @@ export const readExternalId = (row: unknown): string | null => {
   return typeof id === 'string' && id.trim() ? id.slice(0, 255) : null
 }
 
+/** Orders of earlier versions have no service level. */
+type RuleFields = Omit<RowFields, 'serviceLevel'> & Partial<Pick<RowFields, 'serviceLevel'>>
+
 /** Builds the input of acceptance rules; the normalized fields take precedence over the received payload. */
-export const toRuleInput = (fields: RowFields, received: unknown): RuleInput => ({
+export const toRuleInput = (fields: RuleFields, received: unknown): RuleInput => ({
   order: { ...fields, status: fields.platformStatus },
   raw: received,
 })

@@ -9,7 +9,9 @@ export const ORDER_MOVES = {
   cancel: { from: ['accepted', 'held', 'rejected'], to: 'cancelled' },
 } as const satisfies Moves<OrderState, string>
 
-export interface StoredOrder extends Omit<Order, keyof Stored>, Stored {
+export interface StoredOrder extends Omit<Order, keyof Stored | 'serviceLevel'>, Stored {
+  /** Absent in orders of earlier versions. */
+  serviceLevel?: string | null
   /** Decision on the order, which cancelling it does not change; null if it was cancelled before its import. */
   decided: Exclude<OrderState, 'cancelled'> | null
   /** Partner that is charged for the order: the seller of the channel when the order was accepted. */

@@ -3,6 +3,7 @@ import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { changeShipment, createShipment, nameCarrier, renameCarrier } from './change-shipment.ts'
 import { followParcel, NEW_PARCEL } from './follow-parcel.ts'
+import { proveDelivery } from './prove-delivery.ts'
 import type { StoredShipment } from './shipment.ts'
 import { findByParcel } from './shipment-store.ts'
 
@@ -30,22 +31,26 @@ export const recordParcel = async (
   db: Table,
   unit: Unit,
   origin: ShipmentOrigin,
-  { id: parcelId, events, handedOverAt, lines, service, promisedBy, ...parcel }: Parcel,
+  { id: parcelId, events, handedOverAt, lines, service, promisedBy, signedBy, ...parcel }: Parcel,
 ): Promise<StoredShipment> => {
   const before = await findByParcel(db, unit.tenant, origin.custodianId, parcelId)
+  const followed = followParcel(before ?? NEW_PARCEL, { events, handedOverAt })
+  const proof = proveDelivery(before, followed, signedBy)
   if (!before)
     return createShipment(unit, {
       deliveryAddress: null,
       ...origin,
       ...(await nameCarrier(db, unit, parcel)),
-      ...followParcel(NEW_PARCEL, { events, handedOverAt }),
+      ...followed,
+      ...proof,
       parcelId,
       service,
       promisedBy,
       lines: [...lines],
     })
   return changeShipment(unit, before, {
-    ...followParcel(before, { events, handedOverAt }),
+    ...followed,
+    ...proof,
     ...(await renameCarrier(db, unit, before, parcel)),
     service: service ?? before.service,
     promisedBy: promisedBy ?? before.promisedBy,

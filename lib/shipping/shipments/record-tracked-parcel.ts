@@ -6,6 +6,7 @@ import { findCarrierByName } from '../carriers/carrier-store.ts'
 import { normalizeCarrierName } from '../carriers/recognize-carrier.ts'
 import { changeShipment, renameCarrier } from './change-shipment.ts'
 import { followParcel } from './follow-parcel.ts'
+import { proveDelivery } from './prove-delivery.ts'
 import { isOnItsWay, type StoredShipment } from './shipment.ts'
 import { findTrackedShipments } from './shipment-store.ts'
 
@@ -29,14 +30,10 @@ export const recordTrackedParcel = async (
   const before = isOwn ? found[0] : chooseShipment(found, known?.name ?? tracked.carrier)
   if (!before) return undefined
   const after = followParcel(before, { events: tracked.events })
-  const { signedBy } = tracked
-  const proof = signedBy &&
-    after.deliveredAt &&
-    !before.proofOfDelivery && { proofOfDelivery: { signedBy, note: null, at: after.deliveredAt } }
   return changeShipment(unit, before, {
     ...after,
     ...(await renameCarrier(db, unit, before, tracked)),
     promisedBy: tracked.promisedBy ?? before.promisedBy,
-    ...proof,
+    ...proveDelivery(before, after, tracked.signedBy),
   })
 }

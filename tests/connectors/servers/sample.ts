@@ -48,6 +48,7 @@ export const rowOf = ({ placedAt, currency, quantity }: Sample, total: number, u
   customer: { name: 'Zoë Müller', email: 'zoe@example.com' },
   shippingAddress: address,
   billingAddress: address,
+  serviceLevel: 'dhl',
   lineItems: [{ sku: 'TEA-1', name: 'Green tea', quantity, unitPrice }],
 })
 

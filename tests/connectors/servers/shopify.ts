@@ -55,6 +55,7 @@ export const shopifyOrder = (order: Sample) => ({
   customer: { displayName: 'Zoë Müller', defaultEmailAddress: { emailAddress: 'zoe@example.com' } },
   billingAddress: person,
   shippingAddress: person,
+  shippingLine: { title: 'DHL parcel', code: 'dhl' } as { title: string; code: string | null } | null,
   lineItems: { pageInfo: { hasNextPage: false, endCursor: null }, nodes: [line(order)] },
 })
 

@@ -34,6 +34,7 @@ export const vendureOrder = (order: Sample, precision: number) => ({
   totalWithTax: units(order.total, precision),
   customer: { id: '1', firstName: 'Zoë', lastName: 'Müller', emailAddress: 'zoe@example.com' },
   shippingAddress: address,
+  shippingLines: [{ shippingMethod: { code: 'dhl', name: 'DHL parcel' }, priceWithTax: 0 }],
   billingAddress: address,
   lines: [
     {

@@ -39,6 +39,7 @@ export const wooOrder = ({ id, state, currency, total, price, quantity, placedAt
     total_tax: tax,
     billing: { ...person, email: 'zoe@example.com', phone: '' },
     shipping: person,
+    shipping_lines: [{ id: 2, method_id: 'dhl', method_title: 'DHL parcel', total: '0.00', total_tax: '0.00' }],
     line_items: [
       { id: 1, name: 'Green tea', product_id: 7, variation_id: 0, quantity, sku: 'TEA-1', total: net, total_tax: tax },
     ],

@@ -9,6 +9,15 @@ interface Release {
 /** Changes that integrators notice, newest first. */
 const RELEASES: readonly Release[] = [
   {
+    date: '2026-11-23',
+    changes: [
+      'Orders have a <code>serviceLevel</code>, the shipping method that the customer chose in the shop. Imports take it, and routing rules can refer to it.',
+      'Routing rules by <code>weightGrams</code> also count variants with the attribute <code>weightKg</code>.',
+      '<code>PUT …/connection-config</code> takes the <code>webhookSecret</code> of custodians that the wizard connected, so that webhooks of Flexport and bol are accepted.',
+      'Without the capability <code>cancel_order</code>, a custodian is not asked to cancel what it has. Custodians of the type <code>internal</code> can no longer enable <code>list_inventory</code>, <code>push_inventory</code> and <code>label_generation</code>, which had no effect.',
+    ],
+  },
+  {
     date: '2026-11-22',
     changes: [
       '<code>GET /health</code> and <code>GET /health/ready</code> tell whether the API runs and whether it can work.',
