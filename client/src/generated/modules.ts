@@ -1233,7 +1233,7 @@ export interface WarehousingCustodiansMethods {
   /**
    * Enable a capability of a custodian
    *
-   * Changes nothing if the capability is enabled already.
+   * Changes nothing if the capability is enabled already. With `tenant_picks_warehouse` orders, stock and receipts are about the warehouse that the connection names. With `provider_picks_warehouse` none is named in orders, and stock is that of all. With both, a named warehouse counts, and otherwise the provider picks.
    *
    * Requires the scope `warehousing:custodian:write` in the selected tenant.
    *
