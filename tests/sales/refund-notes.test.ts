@@ -8,7 +8,7 @@ import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { openShop } from '../../lib/sales/channels/channel-connection.ts'
 import { findChannel } from '../../lib/sales/channels/channel-store.ts'
 import { aHandedOverOrder, anAuthorizedReturn, RETURNS } from '../fulfilment/returning.ts'
-import { aVariant } from '../support/builders.ts'
+import { aMerchant, aPartner, aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { dyingAt } from '../support/dying.ts'
 import { aHookedChannel, anOrder } from './hooks.ts'
@@ -54,6 +54,26 @@ const schedule = async ({ id: returnId, salesOrderId: orderId }: { id: string; s
   await runInUnit(db, { tenant, actor: null, now: clock() }, async (unit) =>
     unit.schedule('sales.refunds.note', { tenant, orderId, returnId }),
   )
+}
+
+/** An order of a simulated shop that was billed and handed over. */
+const aBilledOrder = async () => {
+  const channel = await aHookedChannel(owner)
+  const { id: partnerId } = await aPartner(owner)
+  const { id: merchantId } = await aMerchant(owner, { partnerId })
+  await owner.put(`${CHANNELS}/${channel.id}/merchant`, { merchantId })
+  const variant = await aVariant(owner)
+  const sku = variant.sku as string
+  const order = anOrder({ lines: [{ sku, name: 'Tea', quantity: 1, price: '119.00' }] })
+  await channel.tell(order)
+  await channel.follow()
+  const salesOrderId = (await ordersOf(owner, { channelId: channel.id })).orders[0]?.id as string
+  const { body: invoice } = await owner.post('/api/billing/invoices', {
+    ...{ partnerId, channelId: channel.id, dueDate: '2099-03-31', currencyCode: 'EUR', issueImmediately: true },
+  })
+  const lines = [{ sku, variantId: variant.id as string, handedOver: 1, orderLine: 0 }]
+  await aHandedOverOrder(owner, { salesOrderId, lines })
+  return { channel, salesOrderId, externalOrderId: order.id, sku, invoiceId: invoice.id as string }
 }
 
 const resolve = async ({ id }: { id: string }, fields: object = { refundAmount: 3990 }) => {
@@ -127,6 +147,25 @@ describe('the refund of a return', () => {
     await runTasks()
     expect(await notesOf(channel, made)).toHaveLength(1)
     expect(await runsOf(owner, channel)).toHaveLength(1)
+  })
+
+  it('gets the number and the amount of its credit note once that is issued', async () => {
+    const { salesOrderId, externalOrderId, sku, invoiceId, channel } = await aBilledOrder()
+    const made = { ...(await anAuthorizedReturn(owner, salesOrderId, sku, 1)), salesOrderId, externalOrderId }
+    await resolve(made, { invoiceId })
+    await runTasks()
+    const name = `Refund of return ${made.returnNumber}`
+    expect(await notesOf(channel, made)).toEqual([expect.stringContaining(`${name}. No money`)])
+    const { creditNoteId } = (await owner.get(`${RETURNS}/${made.id}`)).body
+    const { status, body } = await owner.post(`/api/billing/credit-notes/${creditNoteId}/issue`)
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body).not.toHaveProperty('returned')
+    await runTasks()
+    const amount = (body.grandTotal / 100).toFixed(2)
+    const text = `${name}, ${amount} EUR, credit note ${body.creditNoteNumber}. No money`
+    expect(await notesOf(channel, made)).toEqual([expect.stringContaining(text)])
+    const [run] = await runsOf(owner, channel)
+    expect((await recordsOf(owner, channel, run)).member).toMatchObject([{ action: 'updated' }])
   })
 
   it('concerns no shop without a refund, on a channel without a shop, or before the return is resolved', async () => {

@@ -32,7 +32,7 @@ const creditReturn = async (
   const order = await requireOrder(app.db, unit.tenant, found.salesOrderId)
   const quantities = addUpByOrderLine(found)
   const reason = `Return ${found.returnNumber}`
-  return (await creditOrder(app, unit, { invoiceId, order, quantities, reason })).id
+  return (await creditOrder(app, unit, { invoiceId, order, quantities, reason, returnId: found.id })).id
 }
 
 /** Finds the currency of a refund: the given one, or that of the sales order. */
