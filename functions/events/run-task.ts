@@ -16,6 +16,7 @@ import type { Key } from '../../lib/platform/store/table/table.ts'
 import { updateRepeats } from '../../lib/platform/webhooks/update-repeats.ts'
 import { startRun } from '../../lib/sales/catalog-runs/queue-partitions.ts'
 import { closeConflicts } from '../../lib/sales/conflicts/close-conflicts.ts'
+import { releaseRefundNotes } from '../../lib/sales/refund-notes/release-refund-notes.ts'
 import { releaseShipments } from '../../lib/sales/shipments/release-shipments.ts'
 import { channelWebhookLog } from '../../lib/sales/webhooks/webhook-delivery-store.ts'
 import { eraseFile, expireUpload } from '../../lib/storage/files/delete-file.ts'
@@ -62,7 +63,17 @@ const TASKS: Work = {
     (await import('../../lib/shipping/labels/track-own-parcel.ts')).trackOwnParcel(...work),
   'inventory.receipts.announce': async (...work) =>
     (await import('../../lib/inventory/goods-receipts/announce-to-custodian.ts')).announceToCustodian(...work),
-  'sales.shipments.release': releaseShipments,
+  'sales.shipments.release': async (...work) => {
+    await releaseShipments(...work)
+    await releaseRefundNotes(...work)
+  },
+  'sales.refunds.note': async (...work) => {
+    const [{ writeRefundNote }, { readRefund }] = await Promise.all([
+      import('../../lib/sales/refund-notes/write-refund-note.ts'),
+      import('../../lib/fulfilment/returns/read-refund.ts'),
+    ])
+    await writeRefundNote(...work, readRefund)
+  },
   'fulfilment.returns.open': async (...work) =>
     (await import('../../lib/fulfilment/returns/open-parcel-return.ts')).openParcelReturn(...work),
   'billing.tariffs.charge-return': async (...work) =>

@@ -5,6 +5,7 @@ import type { Id } from '../platform/id.ts'
 import type { Pace } from '../platform/outbound/paced-http.ts'
 import type { Table } from '../platform/store/table/table.ts'
 import type { Fulfilments } from './fulfilments/fulfilment.ts'
+import type { OrderNotes } from './notes/order-note.ts'
 import type { ShopHttp } from './shop-http.ts'
 import type { ShopOAuth } from './shop-oauth.ts'
 import type { ShopWebhooks } from './webhooks/shop-webhooks.ts'
@@ -206,6 +207,8 @@ export interface Connector {
     push(shop: Shop, levels: readonly LevelToPush[]): Promise<PushOutcome[]>
   }
   fulfilments?: Fulfilments
+  /** Absent where the platform keeps no notes of its staff. */
+  notes?: OrderNotes
   webhooks?: ShopWebhooks
   /** Members of `connectorConfig` with a choice of values; the first is the default. */
   choices?: Readonly<Record<string, readonly [string, ...string[]]>>

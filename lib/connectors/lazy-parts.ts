@@ -1,5 +1,6 @@
 import type { Connector } from './connector.ts'
 import type { Fulfilments } from './fulfilments/fulfilment.ts'
+import type { OrderNotes } from './notes/order-note.ts'
 import type { ShopWebhooks } from './webhooks/shop-webhooks.ts'
 
 type Part<Name extends 'orders' | 'catalog' | 'inventory'> = NonNullable<Connector[Name]>
@@ -58,3 +59,8 @@ export const lazyFulfilments = (load: () => Promise<FulfilmentParts>) =>
     list: async (shop, order) => (await load()).listFulfilments(shop, order),
     publish: async (shop, publication) => (await load()).publishFulfilment(shop, publication),
   }) satisfies Partial<Fulfilments>
+
+/** Returns the notes of a connector, whose module is loaded by the first call. */
+export const lazyNotes = (load: () => Promise<{ writeOrderNote: OrderNotes['write'] }>): OrderNotes => ({
+  write: async (shop, order, note) => (await load()).writeOrderNote(shop, order, note),
+})

@@ -14,6 +14,8 @@ export type { TrackingEvent } from './tracking-event.ts'
 export interface CustodianSystem {
   tenant: Id
   custodianId: Id
+  /** The capabilities that the tenant has enabled; they tell who picks the warehouse. */
+  enabledCapabilities: readonly Capability[]
   /** The decrypted credentials. */
   credentials: ConnectionConfig
   outbound: Outbound

@@ -34,11 +34,12 @@ export const chooseConnector = (
 export const buildSystem = (
   { outbound, db, clock }: Pick<App, 'outbound' | 'db' | 'clock'>,
   tenant: Id,
-  custodianId: Id,
+  { id, enabledCapabilities }: Pick<StoredCustodian, 'id' | 'enabledCapabilities'>,
   credentials: ConnectionConfig,
 ): CustodianSystem => ({
   tenant,
-  custodianId,
+  custodianId: id,
+  enabledCapabilities,
   credentials,
   outbound,
   db,
@@ -74,9 +75,9 @@ const openWizardCustodian = async (
   const provider = requireProvider(custodian.type)
   const access = await openProvider(app, provider).catch(rethrow)
   const opened = await openWizard(app, tenant, provider, access, custodian)
-  if (!opened) return { connector: removeParts(connector), system: buildSystem(app, tenant, custodian.id, {}) }
+  if (!opened) return { connector: removeParts(connector), system: buildSystem(app, tenant, custodian, {}) }
   const { kept, selected, readToken, webhookSecret } = opened
-  const system = buildSystem(app, tenant, custodian.id, webhookSecret ? { webhookSecret } : {})
+  const system = buildSystem(app, tenant, custodian, webhookSecret ? { webhookSecret } : {})
   return {
     connector,
     system: {
@@ -93,13 +94,13 @@ const openWizardCustodian = async (
  * separated by commas, in the member that the wizard names, such as `marketplaces`; none means all.
  */
 export const openCustodian = async (app: App, tenant: Id, custodian: StoredCustodian): Promise<OpenedCustodian> => {
-  const { id, type, sealedConnection } = custodian
+  const { type, sealedConnection } = custodian
   const connector = getCustodianConnector(type)
-  if (!sealedConnection) return { connector: removeParts(connector), system: buildSystem(app, tenant, id, {}) }
+  if (!sealedConnection) return { connector: removeParts(connector), system: buildSystem(app, tenant, custodian, {}) }
   if (isWizardType(type)) return await openWizardCustodian(app, tenant, custodian, connector)
   const credentials = await openConnection(app, tenant, custodian)
   return {
     connector: chooseConnector(app, type, credentials),
-    system: buildSystem(app, tenant, id, credentials),
+    system: buildSystem(app, tenant, custodian, credentials),
   }
 }

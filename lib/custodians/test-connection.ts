@@ -59,13 +59,14 @@ const testCredentials = async (
   app: App,
   tenant: Id,
   type: CustodianType,
-  custodianId: Id | undefined,
+  custodian: StoredCustodian | undefined,
   config: ConnectionConfig,
 ) => {
   const connector = chooseConnector(app, type, config)
   if (!connector.test) return { ok: true, code: 'OK', message: 'The credentials are complete for this type.' }
   try {
-    await connector.test(buildSystem(app, tenant, custodianId ?? newId(app.clock()), config))
+    const tested = custodian ?? { id: newId(app.clock()), enabledCapabilities: [] }
+    await connector.test(buildSystem(app, tenant, tested, config))
     return { ok: true, code: 'OK', message: "The custodian's system accepts the credentials." }
   } catch (error) {
     return toResult(error)
@@ -95,5 +96,5 @@ export const testConnection = async (
     return buildFailure('INVALID_ARGUMENT', 'The custodian has no stored connection.')
   const [first] = Object.keys(stored).length ? [] : findConnectionViolations(type, config)
   if (first) return buildFailure('INVALID_ARGUMENT', `${first.propertyPath}: ${first.message}.`)
-  return await testCredentials(app, tenant, type, custodian?.id, config)
+  return await testCredentials(app, tenant, type, custodian, config)
 }

@@ -53,7 +53,7 @@ export const ConnectionConfigInput = input(
     ),
     secretKey: credential('Of `shipping_api`: the API key of EasyPost'),
     integrationId: credential(
-      'Of a `custom` custodian: the https address of its system, which receives signed requests; without one, people work its orders. Of `shipping_api`: `easypost`. Of a `simulator`: its settings as a query, such as `step_seconds=5&lost_percent=10`.',
+      'Of a `custom` custodian: the https address of its system, which receives signed requests; without one, people work its orders. Of `shipping_api`: `easypost`. Of `fulfilment_api_a` and `fulfilment_api_b`: the id of the ShipBob centre or ShipHero warehouse that the tenant picks; an account with only one needs none. Of a `simulator`: its settings as a query, such as `step_seconds=5&lost_percent=10`.',
     ),
     apiKey: credential('Of `fulfilment_api_b`: the refresh token of a ShipHero user'),
     accountId: credential(

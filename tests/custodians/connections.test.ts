@@ -87,6 +87,13 @@ describe("a system of the tenant's own", () => {
     expect(connector).toEqual({ type: 'custom', capabilities: CAPABILITY_CATALOG.custom })
   })
 
+  it('knows the enabled capabilities, which tell who picks the warehouse', async () => {
+    const { stored } = await aCustomCustodian(owner)
+    const { system } = await openCustodian(app(), owner.tenant, stored)
+    expect(system.enabledCapabilities).toContain('tenant_picks_warehouse')
+    expect(system.enabledCapabilities).toEqual(stored.enabledCapabilities)
+  })
+
   it('is called with a signature, and never at a private address', async () => {
     const receiver = await startReceiver()
     try {

@@ -111,6 +111,20 @@ describe('labels of EasyPost', () => {
     expect(vendor.mode.bought).toBe(1)
   })
 
+  it.for([
+    ['PDF', '<h1>The link has ended</h1>'],
+    ['PNG', '%PDF-1.4 label'],
+    ['ZPL', '%PDF-1.4 label'],
+  ] as const)('are unclear after payment where the file is no %s', async ([format, file]) => {
+    const offered = await offer({ format })
+    vendor.mode.file = file
+    const buy = () => labels().buy(vendor.system(), offered, format)
+    expect(await errorOf(buy())).toMatchObject({ code: 'UNAVAILABLE', isUnclear: true })
+    vendor.mode.file = undefined
+    expect((await buy()).file.length).toBeGreaterThan(5)
+    expect(vendor.mode.bought).toBe(1)
+  })
+
   it('are given back, which the carrier decides later or refuses', async () => {
     const { remoteId } = await offer()
     const give = (id = remoteId) => labels().void(vendor.system(), id)

@@ -1233,7 +1233,7 @@ export interface WarehousingCustodiansMethods {
   /**
    * Enable a capability of a custodian
    *
-   * Changes nothing if the capability is enabled already.
+   * Changes nothing if the capability is enabled already. With `tenant_picks_warehouse` orders, stock and receipts are about the warehouse that the connection names. With `provider_picks_warehouse` none is named in orders, and stock is that of all. With both, a named warehouse counts, and otherwise the provider picks.
    *
    * Requires the scope `warehousing:custodian:write` in the selected tenant.
    *
@@ -3014,7 +3014,7 @@ export interface FulfilmentReturnsMethods {
   /**
    * Resolve a return: record what the customer gets for it
    *
-   * The refund itself is made in the shop. With `invoiceId` a draft credit note is created for the pieces that came back, for which you also need the scope `billing:credit_note:write`. If nothing came back yet, the whole return is resolved and its goods are not expected any more.
+   * No money is moved: make the refund with your payment provider. It is noted at the order in the shop, for its staff, and a sync run of type `refund_notes` says so. With `invoiceId` a draft credit note is created for the pieces that came back, for which you also need the scope `billing:credit_note:write`. If nothing came back yet, the whole return is resolved and its goods are not expected any more.
    *
    * Requires the scope `fulfilment:return:write` in the selected tenant.
    *

@@ -1352,7 +1352,7 @@ export interface CreateCustodianInput {
     publicKey?: string | null | undefined
     /** Of `shipping_api`: the API key of EasyPost */
     secretKey?: string | null | undefined
-    /** Of a `custom` custodian: the https address of its system, which receives signed requests; without one, people work its orders. Of `shipping_api`: `easypost`. Of a `simulator`: its settings as a query, such as `step_seconds=5&lost_percent=10`. */
+    /** Of a `custom` custodian: the https address of its system, which receives signed requests; without one, people work its orders. Of `shipping_api`: `easypost`. Of `fulfilment_api_a` and `fulfilment_api_b`: the id of the ShipBob centre or ShipHero warehouse that the tenant picks; an account with only one needs none. Of a `simulator`: its settings as a query, such as `step_seconds=5&lost_percent=10`. */
     integrationId?: string | null | undefined
     /** Of `fulfilment_api_b`: the refresh token of a ShipHero user */
     apiKey?: string | null | undefined
@@ -5061,7 +5061,7 @@ export interface TestCustodianConnectionInput {
     publicKey?: string | null | undefined
     /** Of `shipping_api`: the API key of EasyPost */
     secretKey?: string | null | undefined
-    /** Of a `custom` custodian: the https address of its system, which receives signed requests; without one, people work its orders. Of `shipping_api`: `easypost`. Of a `simulator`: its settings as a query, such as `step_seconds=5&lost_percent=10`. */
+    /** Of a `custom` custodian: the https address of its system, which receives signed requests; without one, people work its orders. Of `shipping_api`: `easypost`. Of `fulfilment_api_a` and `fulfilment_api_b`: the id of the ShipBob centre or ShipHero warehouse that the tenant picks; an account with only one needs none. Of a `simulator`: its settings as a query, such as `step_seconds=5&lost_percent=10`. */
     integrationId?: string | null | undefined
     /** Of `fulfilment_api_b`: the refresh token of a ShipHero user */
     apiKey?: string | null | undefined
@@ -5292,7 +5292,7 @@ export interface UpdateConnectionConfigInput {
     publicKey?: string | null | undefined
     /** Of `shipping_api`: the API key of EasyPost */
     secretKey?: string | null | undefined
-    /** Of a `custom` custodian: the https address of its system, which receives signed requests; without one, people work its orders. Of `shipping_api`: `easypost`. Of a `simulator`: its settings as a query, such as `step_seconds=5&lost_percent=10`. */
+    /** Of a `custom` custodian: the https address of its system, which receives signed requests; without one, people work its orders. Of `shipping_api`: `easypost`. Of `fulfilment_api_a` and `fulfilment_api_b`: the id of the ShipBob centre or ShipHero warehouse that the tenant picks; an account with only one needs none. Of a `simulator`: its settings as a query, such as `step_seconds=5&lost_percent=10`. */
     integrationId?: string | null | undefined
     /** Of `fulfilment_api_b`: the refresh token of a ShipHero user */
     apiKey?: string | null | undefined

@@ -8,7 +8,8 @@ export const resolveReturn = endpoint({
   scope: 'fulfilment:return:write',
   summary: 'Resolve a return: record what the customer gets for it',
   description:
-    'The refund itself is made in the shop. With `invoiceId` a draft credit note is created for the pieces that came ' +
+    'No money is moved: make the refund with your payment provider. It is noted at the order in the shop, for its staff, ' +
+    'and a sync run of type `refund_notes` says so. With `invoiceId` a draft credit note is created for the pieces that came ' +
     'back, for which you also need the scope `billing:credit_note:write`. If nothing came back yet, the whole return ' +
     'is resolved and its goods are not expected any more.',
   body: ResolveReturnInput,

@@ -5,6 +5,7 @@ import { findCheckedPartner } from '../completeness/find-checked-partner.ts'
 import { invoiceLines, invoices, readInvoiceLines } from '../invoices/invoice-store.ts'
 import { hasAccount } from '../ledger/post-to-ledger.ts'
 import { computeCredit } from './compute-credit.ts'
+import type { CreditedReturn } from './credit-note.ts'
 import { type CreditNoteWithLines, creditNoteLines, creditNotes } from './credit-note-store.ts'
 import {
   checkCreditable,
@@ -18,7 +19,7 @@ import {
 export const createCreditNote = async (
   app: Pick<App, 'db' | 'clock'>,
   unit: Unit,
-  { invoiceId, reason, lineItems, issueImmediately }: CreateCreditNoteInput,
+  { invoiceId, reason, lineItems, issueImmediately, returned }: CreateCreditNoteInput & { returned?: CreditedReturn },
 ): Promise<CreditNoteWithLines> => {
   const [invoice, context] = await Promise.all([
     requireInvoice(app, unit, invoiceId),
@@ -49,6 +50,7 @@ export const createCreditNote = async (
     lineItemCount: lines.length,
     issuedAt: null,
     appliedAt: null,
+    ...(returned && { returned }),
   }
   const note = unit.create(
     creditNotes,

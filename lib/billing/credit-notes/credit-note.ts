@@ -15,6 +15,11 @@ export interface CreditLine extends LineTax {
   taxAmount: number
 }
 
+export interface CreditedReturn {
+  orderId: Id
+  returnId: Id
+}
+
 export interface StoredCreditNote extends Stored {
   invoiceId: Id
   invoiceNumber: string | null
@@ -30,6 +35,8 @@ export interface StoredCreditNote extends Stored {
   lineItemCount: number
   issuedAt: string | null
   appliedAt: string | null
+  /** The return whose pieces it credits; absent if it was made by hand. */
+  returned?: CreditedReturn
 }
 
 export const CREDIT_NOTE_MOVES = {

@@ -35,13 +35,14 @@ interface OrderCredit {
   /** Pieces to credit, by index of the order's line. */
   quantities: ReadonlyMap<number, number>
   reason: string
+  returnId: Id
 }
 
-/** Drafts a credit note for pieces of an order that the invoice bills. */
+/** Drafts a credit note for returned pieces of an order that the invoice bills. */
 export const creditOrder = async (
   app: Pick<App, 'db' | 'clock'>,
   unit: Unit,
-  { invoiceId, order, quantities, reason }: OrderCredit,
+  { invoiceId, order, quantities, reason, returnId }: OrderCredit,
 ): Promise<CreditNoteWithLines> => {
   const stored = orInvalid(await find(app.db, invoiceLines, unit.tenant, invoiceId), 'invoiceId', 'invoice')
   if (!stored.orders?.includes(order.id))
@@ -58,5 +59,5 @@ export const creditOrder = async (
   })
   if (!lineItems.length)
     throw new Problem('OPERATION_NOT_ALLOWED', 'No pieces of the order came back, so there is nothing to credit.')
-  return await createCreditNote(app, unit, { invoiceId, reason, lineItems })
+  return await createCreditNote(app, unit, { invoiceId, reason, lineItems, returned: { orderId: order.id, returnId } })
 }

@@ -124,5 +124,7 @@ export const issueCreditNote = async (
   const note = unit.update(creditNotes, draft, changes, 'stale')
   unit.update(invoices, invoice, { creditIssued: invoice.creditIssued + note.grandTotal })
   await postCreditNote(app, unit, note, { ...context, isOpened })
+  // The note of the refund in the shop names the number.
+  if (note.returned) unit.schedule('sales.refunds.note', { tenant: unit.tenant, ...note.returned })
   return { ...note, lineItems, partner }
 }

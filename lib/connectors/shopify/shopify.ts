@@ -2,7 +2,7 @@ import { makeOnce } from '../../platform/make-once.ts'
 import type { Connector } from '../connector.ts'
 import { parseCredentials, Unfit } from '../credentials.ts'
 import { mustNotifyCustomer, NOTIFY_CUSTOMER } from '../fulfilments/notify-customer.ts'
-import { lazyFulfilments, lazyParts, lazyWebhooks } from '../lazy-parts.ts'
+import { lazyFulfilments, lazyNotes, lazyParts, lazyWebhooks } from '../lazy-parts.ts'
 import { isSignedBase64 } from '../webhooks/signature.ts'
 import { TOPICS } from './topics.ts'
 
@@ -14,6 +14,7 @@ const load = makeOnce(async () => ({
   ...(await import('./push.ts')),
   ...(await import('./inventory.ts')),
   ...(await import('./fulfilments.ts')),
+  ...(await import('./notes.ts')),
   ...(await import('./webhooks.ts')),
 }))
 
@@ -60,6 +61,7 @@ export const shopify: Connector = {
   ...lazyParts(load),
   choices: NOTIFY_CUSTOMER,
   fulfilments: { ...lazyFulfilments(load), isFinal: mustNotifyCustomer },
+  notes: lazyNotes(load),
   oauth: {
     tokenKey: 'access_token',
     isConfigured: ({ shopify: { clientId, clientSecret } }) => !!clientId && !!clientSecret,

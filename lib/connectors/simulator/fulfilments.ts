@@ -8,7 +8,7 @@ import { openShopState, readFulfilments, writeFulfilment } from './shop-state.ts
 import { loseAnswer, openSimulation, type Simulation } from './simulation.ts'
 
 /** Finds an order as it is now, or as it was received: the oldest orders disappear, and webhooks may bring others. */
-const findOrder = ({ externalOrderId, raw }: OrderInShop, simulation: Simulation): RemoteOrder | undefined => {
+export const findOrder = ({ externalOrderId, raw }: OrderInShop, simulation: Simulation): RemoteOrder | undefined => {
   const order = readSimulated(findRecord(externalOrderId, simulation) ?? raw)
   return isBadRecord(order) ? undefined : order
 }

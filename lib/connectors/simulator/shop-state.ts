@@ -4,6 +4,7 @@ import { partition } from '../../platform/store/entities/entity.ts'
 import type { Action, Item, Key, Table, Update } from '../../platform/store/table/table.ts'
 import type { ExternalVariant, LevelToPush, Shop } from '../connector.ts'
 import type { ShopFulfilment } from '../fulfilments/fulfilment.ts'
+import type { ShownNote } from '../notes/write-note.ts'
 import type { RemoteWebhook } from '../webhooks/shop-webhooks.ts'
 
 // State of simulated shops, by seed:  T#<tenant>#simulated-store?seed=<digest of the seed>
@@ -13,6 +14,7 @@ import type { RemoteWebhook } from '../webhooks/shop-webhooks.ts'
 //   product#<digest>     the name of a product
 //   webhook#<id>         a webhook
 //   fulfilment#<digest of the order's id>#<id>   a fulfilment
+//   note#<digest of the order's id>#<id>         a note
 
 export interface Stock {
   quantity: number
@@ -195,4 +197,18 @@ export const writeFulfilment = async (
 ): Promise<void> => {
   const sk = `${fulfilmentPrefix(orderId)}${fulfilment.externalId}`
   await db.put({ put: { pk, sk, kind: 'simulated-fulfilment', orderId, ...fulfilment } })
+}
+
+const notePrefix = (orderId: string) => `note#${hash('sha256', orderId, 'hex')}#`
+
+export const readNotes = async ({ db, pk }: ShopState, orderId: string): Promise<ShownNote[]> => {
+  const items = await db.query<ShownNote>({ pk, prefix: notePrefix(orderId) })
+  return items.map(({ externalId, text }) => ({ externalId, text }))
+}
+
+/** Adds a note, or replaces the one with its id. */
+export const writeNoteItem = async ({ db, pk }: ShopState, orderId: string, note: ShownNote): Promise<void> => {
+  await db.put({
+    put: { pk, sk: `${notePrefix(orderId)}${note.externalId}`, kind: 'simulated-note', orderId, ...note },
+  })
 }

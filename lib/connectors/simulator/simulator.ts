@@ -1,7 +1,7 @@
 import { makeOnce } from '../../platform/make-once.ts'
 import type { Connector } from '../connector.ts'
 import { parseCredentials } from '../credentials.ts'
-import { lazyFulfilments, lazyParts, lazyWebhooks } from '../lazy-parts.ts'
+import { lazyFulfilments, lazyNotes, lazyParts, lazyWebhooks } from '../lazy-parts.ts'
 import { isSignedBase64 } from '../webhooks/signature.ts'
 
 const load = makeOnce(async () => ({
@@ -10,6 +10,7 @@ const load = makeOnce(async () => ({
   ...(await import('./catalog.ts')),
   ...(await import('./webhooks.ts')),
   ...(await import('./fulfilments.ts')),
+  ...(await import('./notes.ts')),
 }))
 
 const KEYS: Connector['keys'] = {
@@ -45,6 +46,7 @@ export const simulator: Connector = {
   prepare: (given) => parseCredentials(KEYS, given),
   ...lazyParts(load),
   fulfilments: { ...lazyFulfilments(load), isFinal: () => false },
+  notes: lazyNotes(load),
   webhooks: {
     ...lazyWebhooks(load),
     topics: ['order.created', 'order.updated'],

@@ -2,7 +2,7 @@ import { makeOnce } from '../../platform/make-once.ts'
 import { invalid } from '../../platform/problem.ts'
 import type { Connector } from '../connector.ts'
 import { checkShopUrl, parseCredentials, Unfit } from '../credentials.ts'
-import { lazyFulfilments, lazyParts } from '../lazy-parts.ts'
+import { lazyFulfilments, lazyNotes, lazyParts } from '../lazy-parts.ts'
 
 const load = makeOnce(async () => ({
   ...(await import('./ask-shop.ts')),
@@ -11,6 +11,7 @@ const load = makeOnce(async () => ({
   ...(await import('./push.ts')),
   ...(await import('./inventory.ts')),
   ...(await import('./fulfilments.ts')),
+  ...(await import('./notes.ts')),
 }))
 
 const KEYS: Connector['keys'] = {
@@ -49,4 +50,5 @@ export const vendure: Connector = {
   },
   ...lazyParts(load),
   fulfilments: { ...lazyFulfilments(load), isFinal: () => true },
+  notes: lazyNotes(load),
 }

@@ -24,7 +24,7 @@ export interface ParcelRecords {
 }
 
 /** Sends a change. Additions are not repeated by themselves, since the shop accepts each as another one. */
-const write = async (shop: Shop, path: string, call: Call): Promise<string | undefined> => {
+export const sendChange = async (shop: Shop, path: string, call: Call): Promise<string | undefined> => {
   const { status, json } = await askShop(shop, path, { method: 'POST', ...call }, 400)
   if (status !== 400) return undefined
   const { message, code } = parseObject(json)
@@ -82,7 +82,7 @@ export const coreFulfilments: ParcelRecords = {
     return all.flatMap((each) => parseFulfilment(each, lines))
   },
   add: (shop, orderId, parcel, pieces) =>
-    write(shop, `/orders/${orderId}/fulfillments`, {
+    sendChange(shop, `/orders/${orderId}/fulfillments`, {
       // Without the query parameter, some versions mail the customer.
       query: buildNotifyQuery(shop),
       json: {
@@ -104,7 +104,7 @@ export const coreFulfilments: ParcelRecords = {
       .map(parseObject)
       .flatMap(({ key, value }) => (isChanged(key) ? [] : [{ key, value }]))
     const json = { status: 'fulfilled', is_fulfilled: true, meta_data: [...kept, ...changed] }
-    return await write(shop, path, { method: 'PUT', query: buildNotifyQuery(shop), json })
+    return await sendChange(shop, path, { method: 'PUT', query: buildNotifyQuery(shop), json })
   },
 }
 
@@ -115,7 +115,7 @@ const buildTrackingsPath = (orderId: string) => `/orders/${orderId}/shipment-tra
 
 const addTracking = (shop: Shop, orderId: string, parcel: Parcel) => {
   const { carrier, trackingNumber, trackingUrl, handedOverOn } = parcel
-  return write(shop, buildTrackingsPath(orderId), {
+  return sendChange(shop, buildTrackingsPath(orderId), {
     namespace: TRACKING,
     json: {
       custom_tracking_provider: carrier ?? 'Parcel',
@@ -163,7 +163,7 @@ const writeNote = ({ id, lines, carrier, trackingNumber, trackingUrl }: Parcel):
   ].join(' ')
 
 const addNote = (shop: Shop, orderId: string, parcel: Parcel) =>
-  write(shop, `/orders/${orderId}/notes`, {
+  sendChange(shop, `/orders/${orderId}/notes`, {
     json: { note: writeNote(parcel), customer_note: mustNotifyCustomer(shop.config) },
   })
 

@@ -2,7 +2,7 @@ import { makeOnce } from '../../platform/make-once.ts'
 import type { Connector } from '../connector.ts'
 import { checkShopUrl, parseCredentials, Unfit } from '../credentials.ts'
 import { mustNotifyCustomer, NOTIFY_CUSTOMER } from '../fulfilments/notify-customer.ts'
-import { lazyFulfilments, lazyParts, lazyWebhooks } from '../lazy-parts.ts'
+import { lazyFulfilments, lazyNotes, lazyParts, lazyWebhooks } from '../lazy-parts.ts'
 import type { Delivery } from '../webhooks/shop-webhooks.ts'
 import { isSignedBase64 } from '../webhooks/signature.ts'
 
@@ -14,6 +14,7 @@ const load = makeOnce(async () => ({
   ...(await import('./publish.ts')),
   ...(await import('./inventory.ts')),
   ...(await import('./fulfilments.ts')),
+  ...(await import('./notes.ts')),
 }))
 
 const KEYS: Connector['keys'] = {
@@ -45,6 +46,7 @@ export const woocommerce: Connector = {
   ...lazyParts(load),
   choices: NOTIFY_CUSTOMER,
   fulfilments: { ...lazyFulfilments(load), isFinal: mustNotifyCustomer },
+  notes: lazyNotes(load),
   webhooks: {
     ...lazyWebhooks(load),
     topicHeaders: ['x-wc-webhook-topic'],

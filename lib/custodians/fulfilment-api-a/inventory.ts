@@ -6,22 +6,46 @@ import {
   type RemoteStock,
 } from '../custodian-connector.ts'
 import { isSuccess, toRefusal } from '../vendor/custodian-http.ts'
-import { buildUnreadableError, listObjects, parsePage, requireId, sumBySku } from '../vendor/remote.ts'
+import {
+  buildCursorError,
+  buildUnreadableError,
+  listObjects,
+  readCount,
+  requireId,
+  sumBySku,
+} from '../vendor/remote.ts'
+import { findPickedWarehouse, requireReceivingWarehouse } from '../vendor/warehouse.ts'
 import { askShipBob, NAME, readShipBob } from './ask-shipbob.ts'
+import { CENTERS } from './centers.ts'
 
 const PAGE_SIZE = 250
 
+/** Returns the cursor in the link to the next page. The link itself is not followed, because it could lead elsewhere. */
+const readNext = (next: unknown): string | null => {
+  const link = readText(next, 2048)
+  const query = link ? new URLSearchParams(link.slice(link.indexOf('?') + 1)) : new URLSearchParams()
+  return query.get('Cursor') ?? query.get('cursor')
+}
+
+const countAt = (center: string, { locations }: Record<string, unknown>): number =>
+  listObjects(locations)
+    .filter(({ location_id: id }) => String(id) === center)
+    .reduce((sum, { on_hand_quantity: pieces }) => sum + readCount(pieces), 0)
+
+/** Reads a page of the stock of the centre that the tenant picks, or of all. */
 export const readStockPage = async (system: CustodianSystem, cursor: string | null) => {
-  const page = parsePage(cursor)
-  const query = { PageSize: String(PAGE_SIZE), Page: String(page) }
-  const { items, next } = parseObject(await readShipBob(system, '/inventory-level', { query }))
+  if (cursor !== null && !/^[\w+/=.:-]{1,1000}$/.test(cursor)) throw buildCursorError()
+  const center = await findPickedWarehouse(system, CENTERS)
+  const query = { PageSize: String(PAGE_SIZE), ...(cursor !== null && { Cursor: cursor }) }
+  const path = center ? '/inventory-level/locations' : '/inventory-level'
+  const { items, next } = parseObject(await readShipBob(system, path, { query }))
   if (!Array.isArray(items)) throw buildUnreadableError(NAME)
-  const stock = listObjects(items).flatMap(({ sku, total_on_hand_quantity: onHand }): RemoteStock[] => {
-    const name = readText(sku)
-    return name && isInteger(onHand) ? [{ sku: name, onHand }] : []
+  const stock = listObjects(items).flatMap((item): RemoteStock[] => {
+    const sku = readText(item.sku)
+    const onHand = center ? countAt(center, item) : item.total_on_hand_quantity
+    return sku && isInteger(onHand) ? [{ sku, onHand }] : []
   })
-  // The link to the next page is not followed, because it could lead elsewhere.
-  return { stock, next: readText(next, 2048) && items.length ? String(page + 1) : null }
+  return { stock, next: items.length ? readNext(next) : null }
 }
 
 const findInventoryId = async (system: CustodianSystem, sku: string): Promise<number | undefined> => {
@@ -38,11 +62,6 @@ const findReceiving = async (system: CustodianSystem, reference: string): Promis
   return found && requireId(NAME, found.id)
 }
 
-const findCenter = async (system: CustodianSystem): Promise<unknown> => {
-  const json = await readShipBob(system, '/fulfillment-center')
-  return listObjects(Array.isArray(json) ? json : parseObject(json).items)[0]?.id
-}
-
 /** Announces goods as one pallet that holds all lines; looks first, because ShipBob accepts a number twice. */
 export const announce = async (
   system: CustodianSystem,
@@ -50,6 +69,7 @@ export const announce = async (
 ): Promise<string> => {
   const known = await findReceiving(system, reference)
   if (known) return known
+  const center = await requireReceivingWarehouse(system, CENTERS)
   const items = []
   for (const { sku, quantity } of sumBySku(lines)) {
     const inventoryId = await findInventoryId(system, sku)
@@ -63,7 +83,7 @@ export const announce = async (
   const answer = await askShipBob(system, '/receiving', {
     method: 'POST',
     json: {
-      fulfillment_center: { id: await findCenter(system) },
+      fulfillment_center: { id: Number(center) },
       package_type: 'Pallet',
       box_packaging_type: 'EverythingInOneBox',
       purchase_order_number: reference,

@@ -16,12 +16,15 @@ import {
   listObjects,
   sumBySku,
 } from '../vendor/remote.ts'
+import { findNamedWarehouse, findPickedWarehouse } from '../vendor/warehouse.ts'
 import { askShipBob, NAME, readShipBob, requireChannelId } from './ask-shipbob.ts'
+import { CENTERS } from './centers.ts'
 import { readOrder } from './order.ts'
 
 export const test = async (system: CustodianSystem): Promise<void> => {
   const { items } = parseObject(await readShipBob(system, '/channel', { query: { RecordsPerPage: '250' } }))
   requireOwnChannel(listObjects(items), requireChannelId(system))
+  await findNamedWarehouse(system, CENTERS)
 }
 
 const requireOwnChannel = (channels: readonly Record<string, unknown>[], channelId: string) => {
@@ -39,8 +42,12 @@ export const findOrder = async (system: CustodianSystem, reference: string): Pro
   return order && readOrder(order)
 }
 
-const buildBody = ({ reference, orderNumber, serviceLevel, deliveryAddress, customer, lines }: Dispatch) => ({
+const buildBody = (
+  { reference, orderNumber, serviceLevel, deliveryAddress, customer, lines }: Dispatch,
+  center: string | undefined,
+) => ({
   reference_id: reference,
+  ...(center && { location_id: Number(center) }),
   order_number: orderNumber,
   type: 'DTC',
   shipping_method: serviceLevel ?? 'Standard',
@@ -61,7 +68,8 @@ const buildBody = ({ reference, orderNumber, serviceLevel, deliveryAddress, cust
 
 /** ShipBob refuses a reference that it knows, so that the order is placed at most once. */
 export const dispatch = async (system: CustodianSystem, wanted: Dispatch): Promise<RemoteFulfilment> => {
-  const answer = await askShipBob(system, '/order', { method: 'POST', json: buildBody(wanted) })
+  const json = buildBody(wanted, await findPickedWarehouse(system, CENTERS))
+  const answer = await askShipBob(system, '/order', { method: 'POST', json })
   if (isSuccess(answer)) return readOrder(answer.json)
   if (answer.status !== 400 && answer.status !== 409 && answer.status !== 422) throw toRefusal(NAME, answer)
   const known = await afterSending(() => findOrder(system, wanted.reference))

@@ -1,9 +1,10 @@
 import { parseObject } from '../../connectors/reading.ts'
 import { CustodianError, type CustodianSystem, type InboundAnnouncement } from '../custodian-connector.ts'
 import { afterSending, requireId, sumBySku } from '../vendor/remote.ts'
+import { requireReceivingWarehouse } from '../vendor/warehouse.ts'
+import { WAREHOUSES, withCustomer } from './account.ts'
 import { askShipHero, Refused } from './ask-shiphero.ts'
 import { CREATE_PURCHASE_ORDER, PURCHASE_ORDER } from './documents.ts'
-import { readWarehouse, withCustomer } from './orders.ts'
 import { NAME } from './session.ts'
 
 /** Returns undefined if there is none; ShipHero reports that as an error. */
@@ -34,7 +35,7 @@ export const announce = async (
     subtotal: ZERO,
     shipping_price: ZERO,
     total_price: ZERO,
-    warehouse_id: await readWarehouse(system),
+    warehouse_id: await requireReceivingWarehouse(system, WAREHOUSES),
     line_items: sumBySku(lines).map(({ sku, name, quantity }) => ({
       sku,
       quantity,

@@ -1,5 +1,5 @@
 export const ACCOUNT = `query Account {
-  account { request_id data { id legacy_id warehouses { id } } }
+  account { request_id data { id legacy_id warehouses { id legacy_id } } }
 }`
 
 export const ORDERS = `query Orders($order_number: String!, $customer_account_id: String) {
@@ -50,7 +50,7 @@ export const PRODUCTS = `query Products($after: String, $customer_account_id: St
     request_id
     data(first: 50, after: $after) {
       pageInfo { hasNextPage endCursor }
-      edges { node { sku warehouse_products { on_hand } } }
+      edges { node { sku warehouse_products { warehouse_id on_hand } } }
     }
   }
 }`

@@ -8,36 +8,17 @@ import {
   type RemoteFulfilment,
 } from '../custodian-connector.ts'
 import { dispatchOnce } from '../vendor/dispatch-once.ts'
-import { memoizePerSystem } from '../vendor/memoize-per-system.ts'
-import { afterSending, buildRefused, explainRefusal, listObjects, requireId, sumBySku } from '../vendor/remote.ts'
-import { askShipHero, Refused, requireAccountId } from './ask-shiphero.ts'
-import { ACCOUNT, CANCEL, CREATE, ORDERS, SHIPMENTS } from './documents.ts'
+import { afterSending, buildRefused, explainRefusal, sumBySku } from '../vendor/remote.ts'
+import { findNamedWarehouse, findPickedWarehouse } from '../vendor/warehouse.ts'
+import { readCustomer, WAREHOUSES, withCustomer } from './account.ts'
+import { askShipHero, Refused } from './ask-shiphero.ts'
+import { CANCEL, CREATE, ORDERS, SHIPMENTS } from './documents.ts'
 import { listNodes, readOrder } from './order.ts'
 import { NAME } from './session.ts'
 
-const readAccount = memoizePerSystem(async (system) => {
-  const { account } = await askShipHero(system, { document: ACCOUNT, variables: {} })
-  return parseObject(parseObject(account).data)
-})
-
-/** Returns the customer for whom the token acts; undefined if the token belongs to the account itself. */
-const readCustomer = async (system: CustodianSystem): Promise<string | undefined> => {
-  const wanted = requireAccountId(system)
-  const { id, legacy_id } = await readAccount(system)
-  return wanted === readText(id) || wanted === readText(legacy_id) ? undefined : wanted
-}
-
-/** Returns the warehouse that receives goods: the first one of the account. */
-export const readWarehouse = async (system: CustodianSystem): Promise<string> =>
-  requireId(NAME, listObjects((await readAccount(system)).warehouses)[0]?.id)
-
-export const withCustomer = async (system: CustodianSystem): Promise<{ customer_account_id?: string }> => {
-  const customer = await readCustomer(system)
-  return customer ? { customer_account_id: customer } : {}
-}
-
 export const test = async (system: CustodianSystem): Promise<void> => {
   await readCustomer(system)
+  await findNamedWarehouse(system, WAREHOUSES)
 }
 
 export const findOrder = async (system: CustodianSystem, reference: string): Promise<RemoteFulfilment | undefined> => {
@@ -61,15 +42,10 @@ const splitName = (name: string) => {
   }
 }
 
-const buildOrder = ({
-  reference,
-  orderNumber,
-  serviceLevel,
-  deliveryAddress,
-  customer,
-  currency,
-  lines,
-}: Dispatch) => ({
+const buildOrder = (
+  { reference, orderNumber, serviceLevel, deliveryAddress, customer, currency, lines }: Dispatch,
+  warehouse: string | undefined,
+) => ({
   // Both names hold the reference, by which orders are found.
   order_number: reference,
   partner_order_id: reference,
@@ -93,6 +69,8 @@ const buildOrder = ({
     product_name: name ?? sku,
     quantity,
     price: formatDecimal(unitPrice ?? 0, currency),
+    // Keeps ShipHero from moving the line to another warehouse.
+    ...(warehouse && { warehouse_id: warehouse }),
   })),
 })
 
@@ -103,7 +81,8 @@ const WRONG = /invalid|required|not found|does ?n.t exist|unknown|must |already/
 export const dispatch = dispatchOnce(async (system: CustodianSystem, wanted: Dispatch): Promise<RemoteFulfilment> => {
   const known = await findOrder(system, wanted.reference)
   if (known) return known
-  const data = { ...buildOrder(wanted), ...(await withCustomer(system)) }
+  const warehouse = await findPickedWarehouse(system, WAREHOUSES)
+  const data = { ...buildOrder(wanted, warehouse), ...(await withCustomer(system)) }
   return await afterSending(async () => {
     try {
       await askShipHero(system, { document: CREATE, variables: { data }, isRepeatable: false })

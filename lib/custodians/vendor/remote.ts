@@ -122,14 +122,3 @@ export const afterSending = async <T>(work: () => Promise<T>): Promise<T> => {
     throw new CustodianError(code, message, { isUnclear: true, retryAfterSeconds, cause: error })
   }
 }
-
-/** Upper bound of the offsets that a page's cursor may name. */
-const MAX_PAGE = 100_000
-
-/** Returns the number of a page from a cursor; the first page has none. */
-export const parsePage = (cursor: string | null): number => {
-  if (cursor === null) return 1
-  const page = /^[1-9]\d{0,5}$/.test(cursor) ? Number(cursor) : 0
-  if (page < 1 || page > MAX_PAGE) throw buildCursorError()
-  return page
-}

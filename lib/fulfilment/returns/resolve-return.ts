@@ -32,7 +32,7 @@ const creditReturn = async (
   const order = await requireOrder(app.db, unit.tenant, found.salesOrderId)
   const quantities = addUpByOrderLine(found)
   const reason = `Return ${found.returnNumber}`
-  return (await creditOrder(app, unit, { invoiceId, order, quantities, reason })).id
+  return (await creditOrder(app, unit, { invoiceId, order, quantities, reason, returnId: found.id })).id
 }
 
 /** Finds the currency of a refund: the given one, or that of the sales order. */
@@ -47,6 +47,13 @@ const findCurrency = async (
   if (currency) return currency
   if (salesOrderId) return (await requireOrder(db, tenant, salesOrderId)).currency
   throw invalid({ propertyPath: 'currency', message: 'must be given, because the return belongs to no sales order' })
+}
+
+/** Has the refund noted at the order in the shop, if there is one. No money is moved there. */
+const noteRefund = (unit: Unit, { id, salesOrderId, resolution, refundAmount, creditNoteId }: StoredReturn): void => {
+  const isRefund = resolution === 'refunded' || refundAmount !== null || creditNoteId !== null
+  if (salesOrderId && isRefund)
+    unit.schedule('sales.refunds.note', { tenant: unit.tenant, orderId: salesOrderId, returnId: id })
 }
 
 /** Resolves a return: what the customer gets for it. The goods are not touched; what was not received is not expected any more. */
@@ -74,5 +81,6 @@ export const resolveReturn = async (
   const { subject, data } = buildReturnEvent(after)
   const { resolution, refundAmount } = { ...given, refundAmount: after.refundAmount }
   unit.emit('fulfilment.return.resolved', { subject, data: { ...data, resolution, refundAmount, currency } })
+  noteRefund(unit, after)
   return after
 }

@@ -8,6 +8,7 @@ import { checkReachable, requestRun } from '../catalog-runs/request-run.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { loadChannel } from '../channels/channel-store.ts'
 import { planChannel } from '../listings/catalog-plan.ts'
+import { isRefundNoteRun, type RefundNoteRun } from '../refund-notes/refund-note.ts'
 import type { StoredRun } from '../runs/stored-run.ts'
 import { type FulfilmentRun, isFulfilmentRun } from '../shipments/settle-publication.ts'
 
@@ -61,7 +62,15 @@ const retryParcel = (unit: Unit, channel: StoredChannel, run: FulfilmentRun): St
   return channel
 }
 
-/** Requests a run that repeats the failed records of another run, or another attempt at its parcel. */
+const retryRefundNote = (unit: Unit, channel: StoredChannel, run: RefundNoteRun): StoredChannel => {
+  checkHasFailed(run)
+  checkReachable(channel)
+  const { orderId, returnId } = run
+  unit.schedule('sales.refunds.note', { tenant: unit.tenant, orderId, returnId, isForced: true })
+  return channel
+}
+
+/** Requests a run that repeats the failed records of another run, or another attempt at its parcel or note. */
 export const retryRun = async (
   { db }: Using,
   unit: Unit,
@@ -71,6 +80,7 @@ export const retryRun = async (
   const run = orNotFound(await findRun(db, unit.tenant, syncId))
   if (run.channelId !== channel.id) throw notFound()
   if (isFulfilmentRun(run)) return retryParcel(unit, channel, run)
+  if (isRefundNoteRun(run)) return retryRefundNote(unit, channel, run)
   const { type } = run
   if (!isPush(type)) throw new Problem('OPERATION_NOT_ALLOWED', 'Only publishing runs can be retried.')
   checkHasFailed(run)

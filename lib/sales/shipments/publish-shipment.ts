@@ -17,6 +17,7 @@ import { findOrder } from '../orders/order-store.ts'
 import { findPayload } from '../orders/payload-store.ts'
 import type { RunFailure } from '../runs/run-failure.ts'
 import { addUnderLease, write } from '../runs/run-under-lease.ts'
+import type { Attempt } from '../runs/single-run.ts'
 import {
   computeNumberWait,
   digestParcel,
@@ -28,7 +29,7 @@ import {
   toParcel,
 } from './publication.ts'
 import { claimPublications, putHeld, putPublications, releasePublications } from './publication-store.ts'
-import { type Attempt, type PublicationHolder, putSettled, settlePublication } from './settle-publication.ts'
+import { type PublicationHolder, putSettled, settlePublication } from './settle-publication.ts'
 
 type Work = TaskData['sales.shipments.publish']
 
@@ -66,7 +67,8 @@ export const readOrderInShop = async (
   return { externalOrderId, raw: payload && JSON.parse(payload.json) }
 }
 
-const mustHold = ({ status, authFailedAt }: StoredChannel) => status === 'paused' || !!authFailedAt
+/** Tells whether the shop cannot be called before somebody resumes the channel or replaces its credentials. */
+export const mustHold = ({ status, authFailedAt }: StoredChannel) => status === 'paused' || !!authFailedAt
 
 const getKnown = ({ publications, shipment }: PublicationHolder): StoredPublication =>
   publications.parcels[shipment.id] ?? NEW_PUBLICATION

@@ -12,6 +12,8 @@ export interface Dock {
   shown(orderId: number): Shown[]
   /** Fulfils pieces by hand, in the shop itself. */
   fulfil(orderId: number, pieces: number, number: string | null): void
+  /** Notes of the order, the oldest first; absent if the platform has none. */
+  notes?(orderId: number): { text: string; isPublic: boolean }[]
   /** Cancels the order in the shop. */
   cancel(orderId: number): void
 }

@@ -2,6 +2,7 @@ import type { Sample } from './sample.ts'
 import { type Asked, type Said, startStore } from './server.ts'
 import { ShopifyError, shopifyCatalog } from './shopify-catalog.ts'
 import { shopifyFulfilments } from './shopify-fulfilments.ts'
+import { shopifyNotes } from './shopify-notes.ts'
 import { shopifyShelf } from './shopify-shelf.ts'
 
 const TOKEN = 'shpat_0123456789abcdef'
@@ -80,7 +81,10 @@ const matches = (search: string) => {
 export const startShopify = async () => {
   const orders = new Map<number, Order>()
   const hooks = new Map<string, { id: string; topic: string; uri: string }>()
-  const mode = { token: TOKEN, scopes: ['read_orders', 'read_products', 'write_products', 'write_inventory', FULFIL] }
+  const mode = {
+    token: TOKEN,
+    scopes: ['read_orders', 'write_orders', 'read_products', 'write_products', 'write_inventory', FULFIL],
+  }
   const catalog = shopifyCatalog()
 
   const pageOf = ({ first, after, query }: Variables) => {
@@ -107,6 +111,7 @@ export const startShopify = async () => {
   })
   const orderAt = (id: unknown) => [...orders.values()].find((order) => order.id === id)
   const parcels = shopifyFulfilments(orderAt as never)
+  const notes = shopifyNotes(orderAt as never)
 
   const operations: Record<string, (variables: Variables, query: string) => Variables> = {
     ConnTest: () => ({
@@ -158,20 +163,25 @@ export const startShopify = async () => {
     const { query, variables = {} } = body as { query: string; variables?: Variables }
     const name = /^(?:query|mutation) (\w+)/.exec(query)?.[1] ?? ''
     const isParcels = name in parcels.operations
+    const isNotes = name in notes.operations
     const isOrders = name in operations
     const scope = isParcels
       ? FULFIL
-      : isOrders
-        ? 'read_orders'
-        : STOCK.includes(name)
-          ? 'write_inventory'
-          : 'write_products'
+      : name === 'WriteOrderNote'
+        ? 'write_orders'
+        : isOrders || isNotes
+          ? 'read_orders'
+          : STOCK.includes(name)
+            ? 'write_inventory'
+            : 'write_products'
     if (name !== 'ConnTest' && !mode.scopes.includes(scope)) return denied('ACCESS_DENIED')
-    const operation = parcels.operations[name] ?? operations[name] ?? catalog.operations[name]
+    const operation = parcels.operations[name] ?? notes.operations[name] ?? operations[name] ?? catalog.operations[name]
     if (!operation) throw new Error(`no such operation: ${name}`)
     try {
       const data =
-        isOrders || isParcels ? operation(variables, query) : { ...operation(variables, query), shop: catalog.shop() }
+        isOrders || isParcels || isNotes
+          ? operation(variables, query)
+          : { ...operation(variables, query), shop: catalog.shop() }
       return { json: { data: structuredClone(data), extensions: { cost: { requestedQueryCost: 10 } } } }
     } catch (error) {
       if (!(error instanceof ShopifyError)) throw error
@@ -188,7 +198,8 @@ export const startShopify = async () => {
     mode,
     catalog,
     parcels,
-    dock: parcels.dock,
+    notes,
+    dock: { ...parcels.dock, notes: notes.list },
     shelf: shopifyShelf(catalog),
     credentials: { store_url: 'https://admin.shopify.com/store/demo/orders', access_token: TOKEN },
     wrong: { store_url: 'demo.myshopify.com', access_token: 'shpat_other' },

@@ -2,6 +2,7 @@ import type { Sample } from './sample.ts'
 import { type Asked, type Said, startStore } from './server.ts'
 import { vendureCatalog } from './vendure-catalog.ts'
 import { vendureFulfilments } from './vendure-fulfilments.ts'
+import { vendureNotes } from './vendure-notes.ts'
 import { vendureShelf } from './vendure-shelf.ts'
 
 const STATES = { paid: 'PaymentSettled', open: 'PaymentAuthorized', cancelled: 'Cancelled' }
@@ -84,6 +85,7 @@ export const startVendure = async () => {
   }
   const catalog = vendureCatalog(() => mode.precision)
   const parcels = vendureFulfilments(orders)
+  const notes = vendureNotes(orders)
 
   const pageOf = ({ skip, take, filter, sort }: Options) => {
     if (take > 1000) throw new Error('take is too large')
@@ -164,7 +166,7 @@ export const startVendure = async () => {
     if (query.startsWith('query Orders'))
       return { json: { data: { orders: pageOf(variables.o as Options), globalSettings: settings } } }
     if (query.startsWith('{ orders(options')) return { json: { data: { orders: { totalItems: orders.size } } } }
-    const ofParcels = parcels.answer(query, variables)
+    const ofParcels = parcels.answer(query, variables) ?? notes.answer(query, variables)
     if (ofParcels) return ofParcels
     const sold = catalog.answer(query, variables)
     if (sold) return sold
@@ -179,7 +181,7 @@ export const startVendure = async () => {
     mode,
     catalog,
     parcels,
-    dock: parcels.dock,
+    dock: { ...parcels.dock, notes: notes.list },
     shelf: vendureShelf(catalog, () => mode.precision),
     credentials: { store_url: 'https://vendure.test/admin-api', username: 'admin', password: 'vendure pass' },
     wrong: { store_url: 'https://vendure.test', username: 'admin', password: 'other pass' },

@@ -126,6 +126,8 @@ export const wooFulfilments = (orders: Map<number, unknown>) => {
           ...(number === null ? [] : [{ key: '_tracking_number', value: number }]),
         ],
       }),
+    notes: (id) =>
+      notes.filter(({ order }) => order === id).map(({ note, customer_note: isPublic }) => ({ text: note, isPublic })),
     cancel: (id) => void Object.assign(orders.get(id) as Order, { status: 'cancelled' }),
   }
   return { mode, fulfilments, trackings, notes, mails, answer, dock }

@@ -31,7 +31,7 @@ export const startEasyPost = async () => {
   const shipments = new Map<string, Shipment>()
   const trackers = new Map<string, Record<string, unknown>>()
   const webhookSecret = 'secret-of-thé-webhook'
-  const mode = { bought: 0, isFileGone: false, refund: 'submitted' }
+  const mode = { bought: 0, isFileGone: false, file: undefined as string | undefined, refund: 'submitted' }
 
   const place = (body: unknown): Said => {
     const { shipment } = demand(body, { shipment: 'object' })
@@ -115,7 +115,9 @@ export const startEasyPost = async () => {
     const file = /^\/files\/(\w+)$/.exec(path)?.[1]
     if (file) {
       if (headers.authorization) throw new Error('the storage must not see the key')
-      return mode.isFileGone ? { status: 403, page: 'expired' } : { page: Buffer.from(FILES[file] ?? '', 'latin1') }
+      return mode.isFileGone
+        ? { status: 403, page: 'expired' }
+        : { page: Buffer.from(mode.file ?? FILES[file] ?? '', 'latin1') }
     }
     if (headers.authorization !== `Basic ${Buffer.from(`${KEY}:`).toString('base64')}`)
       return { status: 401, json: { error: { code: 'APIKEY.INACTIVE', message: 'secret wording' } } }

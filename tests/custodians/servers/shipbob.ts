@@ -32,11 +32,14 @@ export const startShipBob = async () => {
   const orders = new Map<string, Order>()
   const receivings = new Map<string, Record<string, unknown>>()
   const webhookSecret = `whsec_${randomBytes(24).toString('base64')}`
+  const mode = { scopes: ['orders_read', 'orders_write'], centers: [5] }
 
   const place = ({ body, headers }: Asked): Said => {
     if (headers.shipbob_channel_id !== CHANNEL) throw new Bad(400, { message: 'a channel is wanted' })
     const text = { reference_id: 'text', order_number: 'text', type: 'text', shipping_method: 'text' } as const
-    const order = demand(body, { ...text, recipient: 'object', products: 'list' })
+    const order = demand(body, { ...text, recipient: 'object', products: 'list' }, { location_id: 'number' })
+    if (order.location_id && !mode.centers.includes(Number(order.location_id)))
+      throw new Bad(422, { location_id: ['is no centre'] })
     const recipient = demand(order.recipient, { name: 'text', address: 'object' }, { email: 'text' })
     demand(
       recipient.address,
@@ -64,7 +67,11 @@ export const startShipBob = async () => {
         inventory_items: [{ id: sku.length, quantity }],
       })),
     }
-    orders.set(reference, { id, reference_id: reference, status: 'Processing', products, shipments: [shipment] })
+    const { location_id } = order
+    orders.set(reference, {
+      ...{ id, reference_id: reference, location_id, status: 'Processing', products },
+      shipments: [shipment],
+    })
     return { status: 201, json: orders.get(reference) }
   }
 
@@ -90,20 +97,36 @@ export const startShipBob = async () => {
       expected_arrival_date: 'text',
       boxes: 'list',
     })
+    const { id } = demand(announced.fulfillment_center, { id: 'number' })
+    if (!mode.centers.includes(Number(id))) throw new Bad(400, { message: 'no such centre' })
     if (Date.parse(String(announced.expected_arrival_date)) <= NOW.getTime()) throw new Bad(400, { message: 'past' })
-    const receiving = { id: 70 + receivings.size, ...announced }
+    const receiving = { ...announced, id: 70 + receivings.size }
     receivings.set(`${receiving.id}`, receiving)
     return { status: 201, json: receiving }
   }
 
-  const listStock = ({ query }: Asked): Said => {
-    const all = STOCK.map(({ sku, onHand }, at) => ({ inventory_id: at + 1, sku, total_on_hand_quantity: onHand }))
+  /** Each centre has one piece, and the first one the rest. */
+  const spread = (onHand: number) =>
+    mode.centers.map((center, at) => ({
+      location_id: center,
+      on_hand_quantity: at ? Math.min(onHand, 1) : Math.max(0, onHand - mode.centers.length + 1),
+    }))
+
+  const listStock = ({ query }: Asked, isByCenter: boolean): Said => {
+    const all = STOCK.map(({ sku, onHand }, at) => ({
+      ...{ inventory_id: at + 1, sku },
+      ...(isByCenter ? { locations: spread(onHand) } : { total_on_hand_quantity: onHand }),
+    }))
     const wanted = query.get('SearchBy')
     if (wanted) return { json: { items: all.filter(({ sku }) => sku.includes(wanted)), next: null } }
-    const [page, size] = [Number(query.get('Page') ?? 1), Number(query.get('PageSize') ?? 100)]
+    // The cursor is the only way to another page.
+    for (const name of query.keys())
+      if (!['Cursor', 'PageSize'].includes(name)) throw new Bad(400, { message: `${name} is no parameter` })
+    const [start, size] = [Number(query.get('Cursor')?.slice(1) ?? 0), Number(query.get('PageSize') ?? 100)]
     if (!(size <= 250)) throw new Bad(400, { message: 'the page is too large' })
-    const items = all.slice((page - 1) * size, page * size)
-    return { json: { items, next: page * size < all.length ? '/inventory-level?Page=secret' : null } }
+    const [items, end] = [all.slice(start, start + size), start + size]
+    const next = `https://elsewhere.test/inventory-level?Cursor=c${end}&PageSize=${size}`
+    return { json: { items, next: end < all.length ? next : null } }
   }
 
   const answer = (asked: Asked): Said => {
@@ -116,7 +139,7 @@ export const startShipBob = async () => {
     if (order && method === 'GET') return { json: [...orders.values()].find(({ id }) => id === Number(order[1])) }
     switch (`${method} ${route}`) {
       case 'GET /channel':
-        return { json: { items: [{ id: Number(CHANNEL), scopes: ['orders_read', 'orders_write'] }], next: null } }
+        return { json: { items: [{ id: Number(CHANNEL), scopes: mode.scopes }], next: null } }
       case 'POST /order':
         return place(asked)
       case 'GET /order':
@@ -125,9 +148,11 @@ export const startShipBob = async () => {
           json: [...orders.values()].filter((each) => each.reference_id.startsWith(query.get('ReferenceIds') ?? '')),
         }
       case 'GET /inventory-level':
-        return listStock(asked)
+        return listStock(asked, false)
+      case 'GET /inventory-level/locations':
+        return listStock(asked, true)
       case 'GET /fulfillment-center':
-        return { json: [{ id: 5, name: 'Venlo' }] }
+        return { json: mode.centers.map((id) => ({ id, name: `Centre ${id}` })) }
       case 'GET /receiving':
         return { json: [...receivings.values()] }
       case 'POST /receiving':
@@ -169,6 +194,9 @@ export const startShipBob = async () => {
     secrets: [TOKEN, webhookSecret, vendor.secret, 'secret wording'],
     skus: SKUS,
     orders,
+    receivings,
+    mode,
+    credentials,
     webhookSecret,
     countOrders: () => orders.size,
     work,

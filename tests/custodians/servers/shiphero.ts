@@ -6,7 +6,7 @@ import type { Stage } from '../contract.ts'
 import { Bad, demand, isKnownSku, SKUS, STOCK, startVendor } from './vendor.ts'
 
 const REFRESH = 'refresh-0123456789abcdef'
-const ACCOUNT = { id: 'QWNjb3VudDo0MDg3', legacy_id: 4087, warehouses: [{ id: 'V2FyZWhvdXNlOjcx' }] }
+const ACCOUNT = { id: 'QWNjb3VudDo0MDg3', legacy_id: 4087, warehouses: [{ id: 'V2FyZWhvdXNlOjcx', legacy_id: 71 }] }
 const PAGE_SIZE = 50
 
 interface Order extends Record<string, unknown> {
@@ -27,7 +27,15 @@ export const startShipHero = async () => {
   const orders: Order[] = []
   const purchases = new Map<string, string>()
   const webhookSecret = randomBytes(24).toString('base64')
-  const mode = { sessions: 0, credits: Number.POSITIVE_INFINITY, customer: undefined as string | undefined }
+  const mode = {
+    sessions: 0,
+    credits: Number.POSITIVE_INFINITY,
+    customer: undefined as string | undefined,
+    warehouses: ACCOUNT.warehouses,
+    /** The warehouse of each line of the latest order, and that of the latest purchase order. */
+    lockedTo: [] as unknown[],
+    receivedAt: undefined as unknown,
+  }
 
   const place = (data: unknown) => {
     const order = demand(
@@ -55,7 +63,8 @@ export const startShipHero = async () => {
       quantity: 'number',
       price: 'text',
     } as const
-    const lines = (order.line_items as unknown[]).map((each) => demand(each, line))
+    const lines = (order.line_items as unknown[]).map((each) => demand(each, line, { warehouse_id: 'text' }))
+    mode.lockedTo = lines.map(({ warehouse_id: id }) => id)
     if (!lines.every(({ sku }) => isKnownSku(sku))) throw failed('secret wording: sku not found')
     const number = orders.length + 1
     const made: Order = {
@@ -92,13 +101,26 @@ export const startShipHero = async () => {
     const page = STOCK.slice(start, start + PAGE_SIZE)
     const end = start + page.length
     const pageInfo = { hasNextPage: end < STOCK.length, endCursor: Buffer.from(String(end)).toString('base64') }
-    const nodes = page.map(({ sku, onHand }) => ({ sku, warehouse_products: [{ on_hand: onHand }, { on_hand: 0 }] }))
+    const nodes = page.map(({ sku, onHand }) => ({
+      sku,
+      warehouse_products: mode.warehouses.map(({ id }, at) => ({ warehouse_id: id, on_hand: at ? 1 : onHand })),
+    }))
     return { products: { request_id: 'r', data: { ...connection(nodes), pageInfo } } }
   }
 
   const purchase = (data: unknown) => {
     const text = { po_number: 'text', subtotal: 'text', shipping_price: 'text', total_price: 'text' } as const
     const made = demand(data, { ...text, warehouse_id: 'text', line_items: 'list' }, { po_date: 'text' })
+    const line = {
+      sku: 'text',
+      quantity: 'number',
+      product_name: 'text',
+      price: 'text',
+      expected_weight_in_lbs: 'text',
+    } as const
+    const lines = (made.line_items as unknown[]).map((each) => demand(each, line))
+    if (!lines.every(({ sku }) => isKnownSku(sku))) throw failed('secret wording: product is not in the account')
+    mode.receivedAt = made.warehouse_id
     const number = String(made.po_number)
     if (purchases.has(number)) throw new Error('announced twice')
     purchases.set(number, encode('PurchaseOrder', purchases.size + 1))
@@ -111,7 +133,7 @@ export const startShipHero = async () => {
     const name = /^(?:query|mutation) (\w+)/.exec(query)?.[1]
     switch (name) {
       case 'Account':
-        return { account: { request_id: 'r', data: ACCOUNT } }
+        return { account: { request_id: 'r', data: { ...ACCOUNT, warehouses: mode.warehouses } } }
       case 'Orders': {
         const found = orders.filter(({ order_number: number }) => number === variables.order_number)
         const nodes = found.map(({ lines, shipments: _, ...order }) => ({ ...order, line_items: connection(lines) }))
@@ -211,6 +233,7 @@ export const startShipHero = async () => {
     secrets: [REFRESH, webhookSecret, vendor.secret, 'secret wording'],
     skus: SKUS,
     orders,
+    purchases,
     mode,
     credentials,
     countOrders: () => orders.length,

@@ -22,6 +22,7 @@ export const startSimulator = (settings = '') => {
   const system = (more: { credentials?: ConnectionConfig } = {}): CustodianSystem => ({
     tenant: '01K9ZB4A7M2C5X8V1B6N3Q0W4E',
     custodianId: '01K9ZB4A7M2C5X8V1B6N3Q0W4F',
+    enabledCapabilities: [],
     credentials: more.credentials ?? credentials,
     outbound: makeOutbound({ allowPrivate: false }),
     db,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { CustodianSystem } from '../../../lib/custodians/custodian-connector.ts'
 import { newId } from '../../../lib/platform/id.ts'
 import { makeOutbound } from '../../../lib/platform/outbound/outbound.ts'
-import type { ConnectionConfig } from '../../../schemas/warehousing/custodian.ts'
+import type { Capability, ConnectionConfig } from '../../../schemas/warehousing/custodian.ts'
 import { type Asked, type Said, startStore } from '../../connectors/servers/server.ts'
 import { memoryTable } from '../../support/memory-table.ts'
 import type { Trouble } from '../contract.ts'
@@ -84,9 +84,12 @@ export const startVendor = async ({ credentials, token, kept, answer }: Vendor) 
   let now = NOW.getTime()
   const outbound = makeOutbound({ allowPrivate: true })
   const db = memoryTable()
-  const system = (more: { credentials?: ConnectionConfig } = {}): CustodianSystem => ({
+  const system = (
+    more: { credentials?: ConnectionConfig; enabledCapabilities?: readonly Capability[] } = {},
+  ): CustodianSystem => ({
     tenant: '01K9ZB4A7M2C5X8V1B6N3Q0W4E',
     custodianId,
+    enabledCapabilities: more.enabledCapabilities ?? [],
     credentials: more.credentials ?? credentials,
     outbound,
     apiUrl: server.url,

@@ -36,6 +36,8 @@ export interface TaskData {
   /** `isLast`: the rest of the order will not be handed over. `isForced`: even if nothing has changed. */
   'sales.shipments.publish': { tenant: Id; shipmentId: Id; isLast?: boolean; isForced?: boolean }
   'sales.shipments.release': { tenant: Id; channelId: Id }
+  /** `isForced`: even if nothing has changed. */
+  'sales.refunds.note': { tenant: Id; orderId: Id; returnId: Id; isForced?: boolean }
   'billing.settlement.collect': { tenant: Id; settlementId: Id }
   'billing.tariffs.charge': { tenant: Id; fulfilmentId: Id }
   'fulfilment.custodian.replan': { tenant: Id; custodianId: Id; after: string | null }
