@@ -9,6 +9,13 @@ interface Release {
 /** Changes that integrators notice, newest first. */
 const RELEASES: readonly Release[] = [
   {
+    date: '2026-11-23',
+    changes: [
+      'In tenants with <code>security.stepUp</code>, more operations need a recent second factor: making and widening service accounts and adding keys, webhook endpoints and their secrets, submitting and confirming payment runs, and exporting the audit trail.',
+      'Settings of security, the bank account and four eyes are changed by persons only.',
+    ],
+  },
+  {
     date: '2026-11-22',
     changes: [
       '<code>GET /health</code> and <code>GET /health/ready</code> tell whether the API runs and whether it can work.',
