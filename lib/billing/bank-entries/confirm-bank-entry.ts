@@ -6,6 +6,7 @@ import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/moves.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { nameActor } from '../../platform/store/unit-scope.ts'
 import { recordPayment } from '../payments/record-payment.ts'
 import { BANK_ENTRY_MOVES, bankEntryUri, type StoredBankEntry } from './bank-entry.ts'
 import { bankEntries } from './bank-entry-store.ts'
@@ -109,6 +110,6 @@ export const confirmBankEntry = async (
       : await reverseReturned(app, unit, entry, decision.paymentId)
   return unit.update(bankEntries, entry, {
     ...{ status, ...changes, partnerId: decision.partnerId, confirmations: entry.confirmations + 1 },
-    ...{ confirmedBy: unit.actor, confirmedAt: unit.now.toISOString() },
+    ...{ ...nameActor('confirmedBy', unit), confirmedAt: unit.now.toISOString() },
   })
 }

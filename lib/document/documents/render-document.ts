@@ -5,6 +5,7 @@ import { deriveId, type Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { move } from '../../platform/moves.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { nameActor } from '../../platform/store/unit-scope.ts'
 import { type Layout, layOut } from '../printing/layout.ts'
 import type { PrintedDocument } from '../printing/printed-document.ts'
 import { renderHtml } from '../printing/render-html.ts'
@@ -129,7 +130,7 @@ const createDocument = async (
     source,
     sourceRef,
     status: isFinal ? 'final' : 'draft',
-    generatedBy: unit.actor,
+    ...nameActor('generatedBy', unit),
     primaryFormat: primary.format,
     templateId: type,
     templateVersion: TEMPLATE_VERSION,
