@@ -13,6 +13,7 @@ const RELEASES: readonly Release[] = [
     changes: [
       'In tenants with <code>security.stepUp</code>, more operations need a recent second factor: making and widening service accounts and adding keys, webhook endpoints and their secrets, submitting and confirming payment runs, and exporting the audit trail.',
       'Members that say who did something, such as <code>approvedBy</code>, have the kind of actor beside them: <code>approvedByType</code> is <code>person</code>, <code>service_account</code> or null.',
+      'The audit trail has tokens of service accounts, issued and refused, and the new actions <code>replay</code>, <code>test</code> and <code>publish</code>.',
       'Settings of security, the bank account and four eyes are changed by persons only.',
     ],
   },
