@@ -31,11 +31,11 @@ export const ulid = (options: object = {}) =>
 export const uuid = (options: object = {}) =>
   Type.Unsafe<string>({ type: 'string', format: 'uuid', pattern: `^${UUID}$`, 'x-id': 'uuid', ...options })
 
-/** The kind of caller that an actor is. */
+/** The kind of caller that an actor is. Whatever names an actor has it beside, such as `approvedByType` to `approvedBy`. */
 export const actorType = () =>
   nullable(
     oneOf(['person', 'service_account'], {
-      description: 'The kind of actor; null for the platform',
+      description: 'The kind of actor; null for the platform, and where it was not recorded',
     }),
   )
 

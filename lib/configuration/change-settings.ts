@@ -3,6 +3,7 @@ import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
 import { invalid, orNotFound, Problem, type Violation } from '../platform/problem.ts'
 import type { Unit } from '../platform/store/unit.ts'
+import { getActorType } from '../platform/store/unit-scope.ts'
 import { DEPENDENT_KEYS, findMismatches } from './find-mismatches.ts'
 import {
   buildSecretContext,
@@ -33,9 +34,19 @@ const toLogText = ({ text, sealed }: Content = {}) => (sealed === undefined ? (t
 
 const isSame = (stored: Content = {}, next: Content) => stored.text === next.text && stored.sealed === next.sealed
 
-/** Settings through which somebody could take money or credentials, or make the tenant less secure. */
+/** Settings that protect the tenant and its money. A service account must not weaken what it is bounded by. */
+const isForPersons = (key: SettingKey) =>
+  key === 'billing.bankAccount' || key === 'billing.fourEyes' || key.startsWith('security.')
+
+/** Settings through which somebody could take money, credentials or events, or make the tenant less secure. */
 const isSensitive = (key: SettingKey) =>
-  key === 'billing.bankAccount' || key.startsWith('security.') || getDefinition(key).isEncrypted
+  isForPersons(key) || key === 'notifications.webhookUrl' || getDefinition(key).isEncrypted
+
+const checkMayChange = (unit: Unit, by: By, key: SettingKey): void => {
+  if (isForPersons(key) && getActorType(unit) === 'service_account')
+    throw new Problem('PERSON_REQUIRED', `A person must change the setting ${key}, not a service account.`)
+  if (isSensitive(key)) checkStepUp(by, unit.now)
+}
 
 /** Writes the entries that differ from the stored ones, with a log of the changes. Returns the new values. */
 const applyChanges = (unit: Unit, by: By, before: Settings, entries: readonly Entry[]): Settings['stored'] => {
@@ -49,7 +60,7 @@ const applyChanges = (unit: Unit, by: By, before: Settings, entries: readonly En
     if (isSame(stored, next)) continue
     const at = unit.now.toISOString()
     after[key] = { ...next, rev: (stored?.rev ?? 0) + 1, createdAt: stored?.createdAt ?? at, updatedAt: at }
-    if (isSensitive(key)) checkStepUp(by, unit.now)
+    checkMayChange(unit, by, key)
     changes.push({ key, rev: (stored?.rev ?? 0) + 1, old: toLogText(stored), new: toLogText(next) })
   }
   if (changes.length) writeSettings(unit, before, after, changes)

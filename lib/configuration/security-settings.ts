@@ -36,7 +36,7 @@ export const SECURITY_SETTINGS = {
     flag(),
     false,
     'Step-up',
-    'Requires a recent second factor for dangerous operations, such as changes of members or credentials. Applies to tokens issued from then on.',
+    'Requires a recent second factor for dangerous operations, such as changes of members, keys or credentials. Applies to tokens issued from then on.',
   ),
   'security.auditRetentionDays': preset(
     whole(90, 3650),

@@ -1,5 +1,6 @@
 import type { Id } from '../platform/id.ts'
 import type { Unit } from '../platform/store/unit.ts'
+import { nameActor } from '../platform/store/unit-scope.ts'
 import type { ComposedMail, Mailing } from './mailing.ts'
 import { buildMailingItem } from './mailings.ts'
 
@@ -18,7 +19,7 @@ export const addMailing = (unit: Unit, given: Given): Id => {
       status: 'queued',
       attempts: 0,
       failureReason: null,
-      createdBy: unit.actor,
+      ...nameActor('createdBy', unit),
       createdAt: unit.now.toISOString(),
       endedAt: null,
     },

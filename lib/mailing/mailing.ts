@@ -1,5 +1,6 @@
 import type { Id } from '../platform/id.ts'
 import type { Key } from '../platform/store/table/table.ts'
+import type { RequestSource } from '../platform/store/unit-scope.ts'
 
 export const RECIPIENT_KINDS = ['to', 'cc', 'bcc'] as const
 export type RecipientKind = (typeof RECIPIENT_KINDS)[number]
@@ -52,6 +53,7 @@ export interface Mailing extends Key {
   claimedUntil?: string
   failureReason: string | null
   createdBy: Id | null
+  createdByType?: RequestSource['actorType'] | null
   createdAt: string
   endedAt: string | null
 }

@@ -13,6 +13,9 @@ export const AUDIT_ACTIONS = [
   'credentials_changed',
   'read',
   'export',
+  'replay',
+  'test',
+  'publish',
 ] as const
 
 export const ACTOR_TYPES = ['person', 'service_account', 'platform'] as const

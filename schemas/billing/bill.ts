@@ -1,7 +1,20 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../resource.ts'
-import { amount, currency, date, id, input, momentOrDate, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
+import {
+  actorType,
+  amount,
+  currency,
+  date,
+  id,
+  input,
+  momentOrDate,
+  nullable,
+  oneOf,
+  text,
+  timestamp,
+  ulid,
+} from '../types.ts'
 import { adjustments } from './invoice.ts'
 import { PAYMENT_METHODS } from './settlement.ts'
 
@@ -53,8 +66,10 @@ export const Bill = resource('Bill', '/api/billing/bills/{id}', {
   issuedAt: timestamp(),
   dueAt: timestamp(),
   reviewedBy: nullableText(),
+  reviewedByType: actorType(),
   reviewedAt: nullableTimestamp(),
   approvedBy: nullableText(),
+  approvedByType: actorType(),
   approvedAt: nullableTimestamp(),
   approvalNotes: nullableText(),
   scheduledPaymentDate: nullable(date()),
@@ -66,6 +81,7 @@ export const Bill = resource('Bill', '/api/billing/bills/{id}', {
     Type.String({ description: 'The reason why the last payment failed, until the bill is scheduled again' }),
   ),
   disputedBy: nullableText(),
+  disputedByType: actorType(),
   disputedAt: nullableTimestamp(),
   disputeReason: nullableText(),
   cancellationReason: nullableText(),

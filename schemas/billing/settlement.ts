@@ -1,7 +1,20 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../resource.ts'
-import { amount, currency, date, id, input, moment, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
+import {
+  actorType,
+  amount,
+  currency,
+  date,
+  id,
+  input,
+  moment,
+  nullable,
+  oneOf,
+  text,
+  timestamp,
+  ulid,
+} from '../types.ts'
 import { settlementScope } from './charge.ts'
 import { adjustments } from './invoice.ts'
 
@@ -66,9 +79,11 @@ export const Settlement = resource('Settlement', '/api/billing/settlements/{id}'
   ),
   createdAt: timestamp(),
   approvedBy: nullable(ulid()),
+  approvedByType: actorType(),
   approvedAt: nullableTimestamp(),
   approvalNotes: nullableText(),
   rejectedBy: nullable(ulid()),
+  rejectedByType: actorType(),
   rejectedAt: nullableTimestamp(),
   rejectionReason: nullableText(),
   paidAt: nullableTimestamp(),

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../resource.ts'
-import { nullable, oneOf, timestamp, ulid } from '../types.ts'
+import { actorType, nullable, oneOf, timestamp, ulid } from '../types.ts'
 
 /** Collections that can be exported. */
 export const EXPORT_COLLECTIONS = [
@@ -61,6 +61,7 @@ export const DataExport = resource('DataExport', '/api/data-exchange/exports/{id
   downloadUrl: nullable(Type.String({ description: 'Endpoint that redirects to the file; null until it is ready' })),
   failureReason: nullable(Type.String({ examples: ['The batch would have more than 99,999 postings.'] })),
   requestedBy: nullable(ulid({ description: 'The identity or service account that asked' })),
+  requestedByType: actorType(),
   readyAt: nullable(timestamp()),
   expiresAt: nullable(timestamp({ description: 'Time at which the file is deleted' })),
   createdAt: timestamp(),

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../resource.ts'
-import { id, input, nullable, oneOf, timestamp, ulid } from '../types.ts'
+import { actorType, id, input, nullable, oneOf, timestamp, ulid } from '../types.ts'
 
 export const IMPORT_KINDS = ['partners', 'products', 'variants', 'stock', 'prices'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
@@ -59,6 +59,7 @@ export const DataImport = resource('DataImport', '/api/data-exchange/imports/{id
   ),
   failureReason: nullable(Type.String({ examples: ['The header has the column sku twice.'] })),
   requestedBy: nullable(ulid()),
+  requestedByType: actorType(),
   finishedAt: nullable(timestamp()),
   createdAt: timestamp(),
   updatedAt: timestamp(),

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { valueResource } from '../resource.ts'
-import { id, input, nullable, timestamp, ulid } from '../types.ts'
+import { actorType, id, input, nullable, timestamp, ulid } from '../types.ts'
 
 const SLOT = '^[a-z0-9][a-z0-9_.-]{0,49}$'
 
@@ -15,6 +15,7 @@ export const attachmentFields = {
   uploadedAt: timestamp(),
   slot: nullable(Type.String({ description: 'Name by which the record has only one attachment', examples: ['terms'] })),
   uploadedBy: nullable(ulid()),
+  uploadedByType: actorType(),
   url: nullable(Type.String({ description: 'Address of the file' })),
   downloadUrl: nullable(Type.String({ description: 'Endpoint that redirects to a short-lived URL of the content' })),
 }

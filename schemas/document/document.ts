@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../resource.ts'
-import { nullable, oneOf, timestamp, ulid } from '../types.ts'
+import { actorType, nullable, oneOf, timestamp, ulid } from '../types.ts'
 import { attachmentFields } from './attachment.ts'
 
 export const DOCUMENT_TYPES = [
@@ -65,7 +65,10 @@ export const Document = resource('Document', '/api/document/documents/{id}', {
     examples: ['commerce:///billing/invoices/…'],
   }),
   status: oneOf(DOCUMENT_STATES),
-  generatedBy: nullable(ulid({ description: 'The identity that requested it' })),
+  generatedBy: nullable(
+    ulid({ description: 'The identity or service account that requested it; null for the platform' }),
+  ),
+  generatedByType: actorType(),
   createdAt: timestamp(),
   number: nullable(Type.String({ examples: ['INV-2026-00042'] })),
   primaryFormat: format(),

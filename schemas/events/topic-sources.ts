@@ -25,7 +25,8 @@ const MOVING = [
 
 /**
  * Operations, by their id, and schedules and workers, by the name of their file, that emit each topic; `on-event` runs the
- * tasks that follow from them. An empty list: nothing emits the topic, though templates and preferences may exist.
+ * tasks that follow from them. An empty list: the topic is published from outside, or nothing
+ * emits it, though templates and preferences may exist.
  */
 export const TOPIC_SOURCES = {
   'document.documentrequest.submitted': [],

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../resource.ts'
-import { input, nullable, oneOf, text, timestamp, ulid, uuid } from '../types.ts'
+import { actorType, input, nullable, oneOf, text, timestamp, ulid, uuid } from '../types.ts'
 import { INCIDENT_REASONS } from './fulfilment-policy.ts'
 
 export const INCIDENT_STATES = ['open', 'resolved'] as const
@@ -20,7 +20,10 @@ export const Incident = resource('RoutingIncident', '/api/fulfilment/incidents/{
   custodianId: nullable(uuid()),
   custodianName: nullable(Type.String()),
   resolution: nullable(Type.String({ description: 'The event or the note that resolved it' })),
-  resolvedBy: nullable(ulid({ description: 'The member that resolved it by hand; null for the platform' })),
+  resolvedBy: nullable(
+    ulid({ description: 'The identity or service account that resolved it by hand; null for the platform' }),
+  ),
+  resolvedByType: actorType(),
   resolvedAt: nullable(timestamp()),
   createdAt: timestamp(),
   updatedAt: timestamp(),

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { conditions, StoredConditions } from '../condition.ts'
 import { resource, valueResource } from '../resource.ts'
-import { input, moment, nullable, oneOf, optional, text, timestamp, ulid } from '../types.ts'
+import { actorType, input, moment, nullable, oneOf, optional, text, timestamp, ulid } from '../types.ts'
 import { topicName } from './topic.ts'
 
 /** Reasons for which an endpoint is disabled: a person did it, nothing but failures for days, or it answered 410. */
@@ -128,7 +128,8 @@ export const WebhookEndpoint = resource('WebhookEndpoint', '/api/notification/we
   previousSecretUntil: nullable(
     timestamp({ description: 'Time until which requests are also signed with the previous secret' }),
   ),
-  createdBy: nullable(ulid({ description: 'Identity that created the endpoint' })),
+  createdBy: nullable(ulid({ description: 'Identity or service account that created the endpoint' })),
+  createdByType: actorType(),
   createdAt: timestamp(),
   updatedAt: timestamp(),
 })

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../resource.ts'
-import { input, nullable, oneOf, timestamp, ulid } from '../types.ts'
+import { actorType, input, nullable, oneOf, timestamp, ulid } from '../types.ts'
 
 export const FILE_STATES = ['uploading', 'checking', 'ready', 'rejected', 'deleted'] as const
 export type FileState = (typeof FILE_STATES)[number]
@@ -70,7 +70,8 @@ export const StoredFileResource = resource('StoredFile', '/api/storage/files/{id
     minimum: 0,
     description: 'Number of places that use the file. It can be deleted when there are none.',
   }),
-  uploadedBy: nullable(ulid({ description: 'The identity that began the upload' })),
+  uploadedBy: nullable(ulid({ description: 'The identity or service account that began the upload' })),
+  uploadedByType: actorType(),
   expiresAt: nullable(timestamp({ description: 'Time at which an upload that is not completed ends' })),
   createdAt: timestamp(),
   updatedAt: timestamp(),

@@ -179,3 +179,25 @@ describe('reading the trail', () => {
     expect(status).toBe(405)
   })
 })
+
+describe('what somebody has sent to a webhook endpoint', () => {
+  it('is recorded: test events and replays, but no dry runs', async () => {
+    const member = await aMember()
+    const { body: endpoint } = await member.post('/api/notification/webhook-endpoints', {
+      ...{ name: 'ERP', url: 'https://erp.example.com/hooks', topics: null },
+    })
+    const path = `/api/notification/webhook-endpoints/${endpoint.id}`
+    const { body: delivery } = await member.post(`${path}/test`, { topic: 'partner.partner.created' })
+    const since = '2026-01-01T00:00:00.000Z'
+    expect((await member.post(`${path}/replay`, { since, isDryRun: true })).status).toBe(200)
+    expect((await member.post(`${path}/replay`, { since })).status).toBe(200)
+    const [replay, test, ...rest] = await entriesOf(member, `resourceId=${endpoint.id}`)
+    expect(rest).toMatchObject([{ action: 'create' }])
+    expect(replay).toMatchObject({ action: 'replay', resourceType: 'webhook-endpoint', actorId: member.identity })
+    expect(replay?.changes).toContainEqual({ field: 'since', before: null, after: `"${since}"`, isCut: false })
+    expect(test).toMatchObject({ action: 'test', resourceType: 'webhook-endpoint', actorId: member.identity })
+    expect(test?.changes).toContainEqual({
+      ...{ field: 'deliveryId', before: null, after: `"${delivery.id}"`, isCut: false },
+    })
+  })
+})

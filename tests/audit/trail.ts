@@ -41,7 +41,7 @@ export const itemsOf = ({ tenant }: Pick<Member, 'tenant'>) =>
   app().db.query<AuditItem>({ pk: `T#${tenant}#audit` }) as Promise<AuditItem[]>
 
 /** Lists the entries that a query returns, over all pages. */
-export const entriesOf = async (member: Member, query = '') => {
+export const entriesOf = async (member: Pick<Member, 'get'>, query = '') => {
   const entries: Record<string, unknown>[] = []
   for (let cursor = ''; ; ) {
     const { body } = await member.get(`/api/audit/entries?${query}${cursor && `&cursor=${cursor}`}`)

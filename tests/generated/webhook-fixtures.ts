@@ -62,7 +62,7 @@ export const WEBHOOK_FIXTURES: Readonly<Record<string, Fixture>> = {
   testWebhookEndpoint: withEndpoint({ topic: 'partner.partner.created' }),
   replayWebhooks: async (member) => ({
     params: { id: (await aDelivery(member)).endpointId },
-    body: { since: '2026-03-01T00:00:00Z', isDryRun: true },
+    body: { since: '2026-03-01T00:00:00Z' },
   }),
   listWebhookEndpointDeliveries: async (member) => {
     const { endpointId } = await aDelivery(member)

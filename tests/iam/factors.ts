@@ -4,7 +4,7 @@ import { app } from '../../lib/platform/app/app.ts'
 import type { Id } from '../../lib/platform/id.ts'
 import { createAuthenticator } from '../support/authenticator.ts'
 import { client } from '../support/client.ts'
-import { ask, laterBy, type Person, type SignedIn, signedIn, verified } from './people.ts'
+import { anOwner, ask, laterBy, type Person, refreshed, type SignedIn, signedIn, verified } from './people.ts'
 
 /** Computes the code that an authenticator app shows `steps` time steps from now. */
 export const codeOf = (secret: string, steps = 0) =>
@@ -55,6 +55,14 @@ export const withTotp = async () => {
   const person = await verified()
   const before = await signedIn(person)
   return { ...person, before, ...(await enrolTotp(before)) }
+}
+
+/** An owner with an authenticator app, whose session has shown it. */
+export const anOwnerWithTotp = async () => {
+  laterBy(0)
+  const owner = await anOwner()
+  const factor = await enrolTotp(owner)
+  return { ...owner, ...(await refreshed(owner)), ...factor }
 }
 
 /** Begins a sign-in of an account with a second factor. */

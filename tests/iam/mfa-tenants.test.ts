@@ -4,7 +4,7 @@ import { app, useApp } from '../../lib/platform/app/app.ts'
 import { client } from '../support/client.ts'
 import { RETURN, signInAt } from './external-browser.ts'
 import { startProvider } from './external-provider.ts'
-import { codeOf, enrolTotp, readClaims, signedInWithCode, withTotp, wrongCode } from './factors.ts'
+import { anOwnerWithTotp, codeOf, enrolTotp, readClaims, signedInWithCode, withTotp, wrongCode } from './factors.ts'
 import { aColleague, anOwner, ask, laterBy, type Owner, refreshed, signedIn, working } from './people.ts'
 import { joined } from './satellites.ts'
 
@@ -25,14 +25,6 @@ const set = async (by: Pick<Owner, 'put'>, values: Record<string, unknown>) => {
 const select = (who: Pick<Owner, 'post'>, tenantId: string) => who.post('/api/iam/auth/select-tenant', { tenantId })
 const outcome = ({ status, body }: { status: number; body: { errorCode?: string } }) => [status, body.errorCode]
 const partners = (token: string) => client(token).get('/api/partner/partners')
-
-/** An owner with an authenticator app, whose session has shown it. */
-const anOwnerWithTotp = async () => {
-  laterBy(0)
-  const owner = await anOwner()
-  const factor = await enrolTotp(owner)
-  return { ...owner, ...(await refreshed(owner)), ...factor }
-}
 
 describe('a tenant that requires a second factor', () => {
   it('lets members without one select it only to be told to enrol, and in once they did', async () => {
@@ -143,7 +135,9 @@ describe('a tenant that demands step-up', () => {
       await client(token).delete(`/api/iam/members/${colleague.member}`),
       await setting('security.stepUp', false),
       await setting('billing.bankAccount', { accountHolder: 'Thief' }),
+      await setting('billing.fourEyes', false),
       await setting('notifications.webhookSecret', 'mine'),
+      await setting('notifications.webhookUrl', 'https://thief.example/events'),
     ])
       expect(outcome(answer)).toEqual([403, 'STEP_UP_REQUIRED'])
     expect((await setting('general.companyName', 'Nordlicht')).status).toBe(204)

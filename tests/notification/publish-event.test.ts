@@ -7,8 +7,9 @@ import { newId } from '../../lib/platform/id.ts'
 import { createLog } from '../../lib/platform/log.ts'
 import { makeTopicExample } from '../../schemas/events/topics.ts'
 import { OUTSIDE_TOPICS } from '../../schemas/notification/published-event.ts'
+import { entriesOf } from '../audit/trail.ts'
 import { aPartner } from '../support/builders.ts'
-import { aMember, type Member } from '../support/client.ts'
+import { aMember, aProgramOf, type Member } from '../support/client.ts'
 import { aTenantOf, listOf } from './members.ts'
 
 const PATH = '/api/notification/events'
@@ -70,6 +71,27 @@ describe('a published event', () => {
       const { status, body } = await publish({ subject: subject(each) })
       expect([status, body.violations[0].propertyPath]).toEqual([400, 'subject'])
     }
+  })
+
+  it('can be published by a service account, whose ids of events are its own', async () => {
+    const [member, reader] = await aTenantOf(['owner', 'viewer'])
+    const program = await aProgramOf(member, ['notification:event:write'])
+    const eventId = newId(new Date())
+    const { status, body } = await publish({ eventId }, program)
+    const { id } = body as { id: string }
+    const again = await publish({ eventId }, program)
+    expect([status, again.status, again.body.id]).toEqual([201, 200, id])
+    expect((await publish({ eventId }, await aProgramOf(member))).status).toBe(201)
+    await tell(id, member.tenant)
+    expect((await listOf(reader)).member).toMatchObject([{ topic: TOPIC }])
+    const [entry, ...more] = await entriesOf(member, `resourceId=${id}`)
+    expect(more).toEqual([])
+    expect(entry).toMatchObject({
+      ...{ action: 'publish', resourceType: 'event', actorType: 'service_account', actorId: program.identity },
+      changes: [{ field: 'topic', after: `"${TOPIC}"` }],
+    })
+    const without = await publish({}, await aProgramOf(member, ['partner:partner:read']))
+    expect([without.status, without.body.errorCode]).toEqual([403, 'SCOPE_MISSING'])
   })
 
   it('needs the scope', async () => {

@@ -4990,7 +4990,7 @@ export interface NotificationWebhookEndpointsMethods {
   /**
    * Delete a webhook endpoint
    *
-   * Deliveries that wait for it are dropped, and its log cannot be read any more. Deleting the endpoint of the settings clears its settings.
+   * Deliveries that wait for it are dropped, and its log cannot be read any more. Deleting the endpoint of the settings clears its settings, so it needs a recent second factor if the tenant demands it.
    *
    * Requires the scope `notification:webhook_endpoint:write` in the selected tenant.
    *
@@ -5100,7 +5100,7 @@ export interface ConfigurationSettingsMethods {
   /**
    * Update several settings
    *
-   * Updates all of them or none. Sensitive ones (security, bank account, secrets) need a recent second factor if the tenant demands it.
+   * Updates all of them or none. Sensitive ones (security, bank account, four eyes, webhook URL, secrets) need a recent second factor if the tenant demands it. Security, bank account and four eyes need a person.
    *
    * Requires the scope `configuration:setting:write` in the selected tenant.
    *

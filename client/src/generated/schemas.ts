@@ -224,11 +224,15 @@ export interface Attachment {
   /** Name by which the record has only one attachment */
   slot: string | null
   uploadedBy: string | null
+  /** The kind of actor; null for the platform, and where it was not recorded */
+  uploadedByType: AttachmentUploadedByType | null
   /** Address of the file */
   url: string | null
   /** Endpoint that redirects to a short-lived URL of the content */
   downloadUrl: string | null
 }
+
+export type AttachmentUploadedByType = "person" | "service_account"
 
 export interface AuditEntry {
   "@id": string
@@ -269,7 +273,7 @@ export interface AuditEntry {
   isErased: boolean
 }
 
-export type AuditEntryAction = "create" | "update" | "delete" | "sign_in" | "sign_in_failed" | "sessions_ended" | "credentials_changed" | "read" | "export"
+export type AuditEntryAction = "create" | "update" | "delete" | "sign_in" | "sign_in_failed" | "sessions_ended" | "credentials_changed" | "read" | "export" | "replay" | "test" | "publish"
 
 export type AuditEntryActorType = "person" | "service_account" | "platform"
 
@@ -315,7 +319,7 @@ export interface AuditEntryPage {
   nextCursor: string | null
 }
 
-export type AuditEntryPageMemberAction = "create" | "update" | "delete" | "sign_in" | "sign_in_failed" | "sessions_ended" | "credentials_changed" | "read" | "export"
+export type AuditEntryPageMemberAction = "create" | "update" | "delete" | "sign_in" | "sign_in_failed" | "sessions_ended" | "credentials_changed" | "read" | "export" | "replay" | "test" | "publish"
 
 export type AuditEntryPageMemberActorType = "person" | "service_account" | "platform"
 
@@ -465,12 +469,16 @@ export interface BankEntry {
   paymentId: string | null
   /** The payment that the confirmation reversed */
   reversedPaymentId: string | null
-  /** The identity; null if the platform confirmed the entry */
+  /** The identity or service account; null if the platform confirmed the entry */
   confirmedBy: string | null
+  /** The kind of actor; null for the platform, and where it was not recorded */
+  confirmedByType: BankEntryConfirmedByType | null
   confirmedAt: string | null
   createdAt: string
   updatedAt: string
 }
+
+export type BankEntryConfirmedByType = "person" | "service_account"
 
 export type BankEntryDirection = "credit" | "debit"
 
@@ -588,8 +596,12 @@ export interface Bill {
   issuedAt: string
   dueAt: string
   reviewedBy: string | null
+  /** The kind of actor; null for the platform, and where it was not recorded */
+  reviewedByType: BillReviewedByType | null
   reviewedAt: string | null
   approvedBy: string | null
+  /** The kind of actor; null for the platform, and where it was not recorded */
+  approvedByType: BillApprovedByType | null
   approvedAt: string | null
   approvalNotes: string | null
   /** A date such as 2026-03-31 */
@@ -602,6 +614,8 @@ export interface Bill {
   /** The reason why the last payment failed, until the bill is scheduled again */
   paymentFailureReason: string | null
   disputedBy: string | null
+  /** The kind of actor; null for the platform, and where it was not recorded */
+  disputedByType: BillDisputedByType | null
   disputedAt: string | null
   disputeReason: string | null
   cancellationReason: string | null
@@ -613,6 +627,12 @@ export interface Bill {
   createdAt: string
   updatedAt: string
 }
+
+export type BillApprovedByType = "person" | "service_account"
+
+export type BillDisputedByType = "person" | "service_account"
+
+export type BillReviewedByType = "person" | "service_account"
 
 export type BillStatus = "received" | "under_review" | "approved" | "scheduled" | "paid" | "disputed" | "cancelled"
 
@@ -1971,6 +1991,8 @@ export interface DataExport {
   failureReason: string | null
   /** The identity or service account that asked */
   requestedBy: string | null
+  /** The kind of actor; null for the platform, and where it was not recorded */
+  requestedByType: DataExportRequestedByType | null
   readyAt: string | null
   /** Time at which the file is deleted */
   expiresAt: string | null
@@ -1981,6 +2003,8 @@ export interface DataExport {
 export type DataExportCollectionValue = "orders" | "invoices" | "credit_notes" | "bills" | "payments" | "charges" | "statement_lines" | "settlement_lines" | "datev_postings"
 
 export type DataExportFormat = "csv" | "jsonl" | "datev"
+
+export type DataExportRequestedByType = "person" | "service_account"
 
 export type DataExportStatus = "writing" | "ready" | "failed" | "expired"
 
@@ -2021,6 +2045,8 @@ export interface DataImport {
   errorsUrl: string | null
   failureReason: string | null
   requestedBy: string | null
+  /** The kind of actor; null for the platform, and where it was not recorded */
+  requestedByType: DataImportRequestedByType | null
   finishedAt: string | null
   createdAt: string
   updatedAt: string
@@ -2029,6 +2055,8 @@ export interface DataImport {
 export type DataImportKind = "partners" | "products" | "variants" | "stock" | "prices"
 
 export type DataImportMode = "all_or_nothing" | "valid_rows"
+
+export type DataImportRequestedByType = "person" | "service_account"
 
 export type DataImportStatus = "checking" | "writing" | "completed" | "rejected" | "failed"
 
@@ -2052,8 +2080,10 @@ export interface Document {
   /** URI of the record that the document shows */
   subject: string
   status: DocumentStatus
-  /** The identity that requested it */
+  /** The identity or service account that requested it; null for the platform */
   generatedBy: string | null
+  /** The kind of actor; null for the platform, and where it was not recorded */
+  generatedByType: DocumentGeneratedByType | null
   createdAt: string
   number: string | null
   primaryFormat: DocumentPrimaryFormat
@@ -2101,6 +2131,8 @@ export interface Document {
     /** Name by which the record has only one attachment */
     slot: string | null
     uploadedBy: string | null
+    /** The kind of actor; null for the platform, and where it was not recorded */
+    uploadedByType: DocumentAttachmentUploadedByType | null
     /** Address of the file */
     url: string | null
     /** Endpoint that redirects to a short-lived URL of the content */
@@ -2117,6 +2149,8 @@ export interface Document {
   }[]
 }
 
+export type DocumentAttachmentUploadedByType = "person" | "service_account"
+
 export interface DocumentDownload {
   "@id": string
   "@context": "/api/docs/contexts/DocumentDownload"
@@ -2129,6 +2163,8 @@ export interface DocumentDownload {
   mimeType: string
   sizeBytes: number
 }
+
+export type DocumentGeneratedByType = "person" | "service_account"
 
 export type DocumentPrimaryFormat = "pdf" | "html" | "png" | "zpl"
 
@@ -2306,7 +2342,7 @@ export interface ExchangeSatelliteCodeInput {
   codeVerifier: string
 }
 
-export type ExportAuditEntriesAction = "create" | "update" | "delete" | "sign_in" | "sign_in_failed" | "sessions_ended" | "credentials_changed" | "read" | "export"
+export type ExportAuditEntriesAction = "create" | "update" | "delete" | "sign_in" | "sign_in_failed" | "sessions_ended" | "credentials_changed" | "read" | "export" | "replay" | "test" | "publish"
 
 export type ExportBillsFormat = "csv" | "jsonl"
 
@@ -2555,7 +2591,7 @@ export interface FulfilmentOrder {
     reason: string
     note: string | null
     actorId: string | null
-    /** The kind of actor; null for the platform */
+    /** The kind of actor; null for the platform, and where it was not recorded */
     actorType: FulfilmentOrderHoldActorType | null
     createdAt: string
   }[]
@@ -2915,12 +2951,16 @@ export interface InvoiceSending {
   attempts: number
   failureReason: string | null
   createdBy: string | null
+  /** The kind of actor; null for the platform, and where it was not recorded */
+  createdByType: InvoiceSendingCreatedByType | null
   createdAt: string
   /** Time at which all mails were sent or given up */
   endedAt: string | null
 }
 
 export type InvoiceSendingChannel = "email" | "portal"
+
+export type InvoiceSendingCreatedByType = "person" | "service_account"
 
 export type InvoiceSendingFormat = "pdf" | "html"
 
@@ -3736,18 +3776,30 @@ export interface PaymentRun {
     reason: string
   }[]
   createdBy: string | null
+  /** The kind of actor; null for the platform, and where it was not recorded */
+  createdByType: PaymentRunCreatedByType | null
   submittedBy: string | null
+  /** The kind of actor; null for the platform, and where it was not recorded */
+  submittedByType: PaymentRunSubmittedByType | null
   submittedAt: string | null
   completedAt: string | null
   cancelledBy: string | null
+  /** The kind of actor; null for the platform, and where it was not recorded */
+  cancelledByType: PaymentRunCancelledByType | null
   cancelledAt: string | null
   createdAt: string
   updatedAt: string
 }
 
+export type PaymentRunCancelledByType = "person" | "service_account"
+
+export type PaymentRunCreatedByType = "person" | "service_account"
+
 export type PaymentRunItemStatus = "pending" | "paid" | "rejected" | "removed"
 
 export type PaymentRunStatus = "draft" | "submitted" | "completed" | "cancelled"
+
+export type PaymentRunSubmittedByType = "person" | "service_account"
 
 export type PaymentStatus = "open" | "closed" | "reversed"
 
@@ -4260,7 +4312,7 @@ export interface Return {
     id: string
     receivedAt: string
     actorId: string | null
-    /** The kind of actor; null for the platform */
+    /** The kind of actor; null for the platform, and where it was not recorded */
     actorType: ReturnReceiptActorType | null
     note: string | null
     lines: {
@@ -4334,14 +4386,18 @@ export interface RoutingIncident {
   custodianName: string | null
   /** The event or the note that resolved it */
   resolution: string | null
-  /** The member that resolved it by hand; null for the platform */
+  /** The identity or service account that resolved it by hand; null for the platform */
   resolvedBy: string | null
+  /** The kind of actor; null for the platform, and where it was not recorded */
+  resolvedByType: RoutingIncidentResolvedByType | null
   resolvedAt: string | null
   createdAt: string
   updatedAt: string
 }
 
 export type RoutingIncidentReason = "no_rule" | "no_stock" | "no_coverage" | "unknown_sku" | "refused" | "custodian_down" | "order_changed"
+
+export type RoutingIncidentResolvedByType = "person" | "service_account"
 
 export type RoutingIncidentStatus = "open" | "resolved"
 
@@ -4604,9 +4660,13 @@ export interface Settlement {
   adjustments: Record<string, string>[]
   createdAt: string
   approvedBy: string | null
+  /** The kind of actor; null for the platform, and where it was not recorded */
+  approvedByType: SettlementApprovedByType | null
   approvedAt: string | null
   approvalNotes: string | null
   rejectedBy: string | null
+  /** The kind of actor; null for the platform, and where it was not recorded */
+  rejectedByType: SettlementRejectedByType | null
   rejectedAt: string | null
   rejectionReason: string | null
   paidAt: string | null
@@ -4616,11 +4676,15 @@ export interface Settlement {
   paymentRunId: string | null
 }
 
+export type SettlementApprovedByType = "person" | "service_account"
+
 export type SettlementLineItemType = "credit" | "debit" | "adjustment"
 
 export type SettlementPaymentMethod = "bank_transfer" | "check" | "online_wallet" | "other"
 
 export type SettlementPeriodType = "weekly" | "bi_weekly" | "monthly"
+
+export type SettlementRejectedByType = "person" | "service_account"
 
 export interface SettlementScope {
   "@context": "/api/docs/contexts/SettlementScope"
@@ -4814,7 +4878,7 @@ export interface StockMovement {
   cause: string | null
   /** Who caused it; null for the platform */
   actorId: string | null
-  /** The kind of actor; null for the platform */
+  /** The kind of actor; null for the platform, and where it was not recorded */
   actorType: StockMovementActorType | null
   /** The time at which it happened, if that was said; the order of movements is that of createdAt */
   occurredAt: string | null
@@ -4885,8 +4949,10 @@ export interface StoredFile {
   rejectionReason: string | null
   /** Number of places that use the file. It can be deleted when there are none. */
   referenceCount: number
-  /** The identity that began the upload */
+  /** The identity or service account that began the upload */
   uploadedBy: string | null
+  /** The kind of actor; null for the platform, and where it was not recorded */
+  uploadedByType: StoredFileUploadedByType | null
   /** Time at which an upload that is not completed ends */
   expiresAt: string | null
   createdAt: string
@@ -4898,6 +4964,8 @@ export type StoredFileMimeType = "application/pdf" | "image/png" | "image/jpeg" 
 export type StoredFilePurpose = "attachment" | "proof_of_delivery" | "logo" | "bank_statement" | "import"
 
 export type StoredFileStatus = "uploading" | "checking" | "ready" | "rejected" | "deleted"
+
+export type StoredFileUploadedByType = "person" | "service_account"
 
 export interface SubscribeWebhookTopicInput {
   /** Text of 1 to 100 characters */
@@ -5730,8 +5798,10 @@ export interface WebhookEndpoint {
   secret: string | null
   /** Time until which requests are also signed with the previous secret */
   previousSecretUntil: string | null
-  /** Identity that created the endpoint */
+  /** Identity or service account that created the endpoint */
   createdBy: string | null
+  /** The kind of actor; null for the platform, and where it was not recorded */
+  createdByType: WebhookEndpointCreatedByType | null
   createdAt: string
   updatedAt: string
 }
@@ -5739,6 +5809,8 @@ export interface WebhookEndpoint {
 export type WebhookEndpointConditionLogic = "and" | "or"
 
 export type WebhookEndpointConditionRuleOperator = "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "in" | "not_in" | "contains" | "starts_with" | "exists"
+
+export type WebhookEndpointCreatedByType = "person" | "service_account"
 
 export interface WebhookEndpointDelivery {
   "@id": string

@@ -6,6 +6,7 @@ import { ENTRY_FILTERS } from '../../../schemas/audit/entry-filters.ts'
 export const exportAuditEntries = endpoint({
   route: 'GET /api/audit/entries/export',
   scope: 'audit:entry:read',
+  stepUp: true,
   summary: 'Export entries of the audit trail as JSON Lines',
   description:
     'Newest first, one entry a line, as many as fit an answer. If there are more, the header `Link` has the address of the next part. Exporting the trail adds an entry to it.',

@@ -6,6 +6,7 @@ import { ConfirmPaymentRunInput, PaymentRun } from '../../../schemas/billing/pay
 export const confirmPaymentRun = endpoint({
   route: 'POST /api/billing/payment-runs/{id}/confirm',
   scope: 'billing:payment_run:submit',
+  stepUp: true,
   summary: 'Confirm that the bank paid items of a submitted payment run',
   description:
     'Their bills and settlements are paid then. The run is completed once no item is pending. Many items are decided for a ' +

@@ -6,6 +6,7 @@ import { PaymentRun } from '../../../schemas/billing/payments/payment-run.ts'
 export const submitPaymentRun = endpoint({
   route: 'POST /api/billing/payment-runs/{id}/submit',
   scope: 'billing:payment_run:submit',
+  stepUp: true,
   summary: 'Submit a payment run: it is fixed, and its file can be handed to the bank',
   description:
     'From then on its bills and settlements can only be confirmed or rejected. With the setting `billing.fourEyes`, whoever ' +

@@ -7,8 +7,8 @@ export const bulkUpsertSettings = endpoint({
   scope: 'configuration:setting:write',
   summary: 'Update several settings',
   description:
-    'Updates all of them or none. Sensitive ones (security, bank account, secrets) need a recent second factor if the tenant demands it.',
+    'Updates all of them or none. Sensitive ones (security, bank account, four eyes, webhook URL, secrets) need a recent second factor if the tenant demands it. Security, bank account and four eyes need a person.',
   body: BulkUpsertSettingsInput,
-  problems: ['STEP_UP_REQUIRED'],
+  problems: ['PERSON_REQUIRED', 'STEP_UP_REQUIRED'],
   run: (app, { caller, body, unit }) => upsertSettings(app, unit, caller, body.settings),
 })

@@ -8,6 +8,6 @@ export const resetSetting = endpoint({
   summary: 'Reset a setting to its default',
   description: 'A setting without a default cannot be reset.',
   returns: Setting,
-  problems: ['OPERATION_NOT_ALLOWED', 'STEP_UP_REQUIRED'],
+  problems: ['PERSON_REQUIRED', 'OPERATION_NOT_ALLOWED', 'STEP_UP_REQUIRED'],
   run: (app, { caller, params, unit }) => reset(app, unit, caller, params.id),
 })

@@ -8,6 +8,6 @@ export const updateSetting = endpoint({
   summary: 'Update a setting',
   body: UpdateSettingInput,
   returns: Setting,
-  problems: ['STEP_UP_REQUIRED'],
+  problems: ['PERSON_REQUIRED', 'STEP_UP_REQUIRED'],
   run: (app, { caller, params, body, unit }) => update(app, unit, caller, params.id, body.value),
 })

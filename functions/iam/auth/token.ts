@@ -1,9 +1,12 @@
-import { issueServiceAccountToken as issue } from '../../../lib/iam/service-accounts/issue-service-account-token.ts'
+import {
+  admitClient,
+  issueServiceAccountToken as issue,
+} from '../../../lib/iam/service-accounts/issue-service-account-token.ts'
 import { findTokenRateLimits } from '../../../lib/iam/service-accounts/prove-client.ts'
-import { publicEndpoint, reply } from '../../../lib/platform/http/endpoint.ts'
+import { publicEffectEndpoint, reply } from '../../../lib/platform/http/endpoint.ts'
 import { ServiceAccountToken, TokenRequest } from '../../../schemas/iam/service-account.ts'
 
-export const issueServiceAccountToken = publicEndpoint({
+export const issueServiceAccountToken = publicEffectEndpoint({
   route: 'POST /api/v1/iam/auth/token',
   summary: 'Issue an access token to a service account',
   description:
@@ -15,9 +18,8 @@ export const issueServiceAccountToken = publicEndpoint({
   body: TokenRequest,
   returns: ServiceAccountToken,
   problems: ['INVALID_CREDENTIALS'],
-  async run(app, { body, headers, shared, sourceAddress, unit }) {
-    const { authorization } = headers
-    const token = await issue(app, unit, { authorization, body, address: sourceAddress, shared })
-    return reply(token, { headers: { Pragma: 'no-cache' } })
+  act: (app, request) => admitClient(app, request.now, request),
+  async run(app, request, admitted) {
+    return reply(await issue(app, request.unit, request, admitted), { headers: { Pragma: 'no-cache' } })
   },
 })

@@ -5,6 +5,7 @@ import { CreateServiceAccountInput, ServiceAccount } from '../../../schemas/iam/
 export const createServiceAccount = endpoint({
   route: 'POST /api/iam/service-accounts',
   scope: 'iam:service_account:write',
+  stepUp: true,
   summary: 'Create a service account',
   description:
     'You become its sponsor: its tokens have the scopes listed here that your role includes when a token is used, so they follow every change of your role, and end when you leave the tenant. Scopes of what needs a person are refused. Add a key to use it.',

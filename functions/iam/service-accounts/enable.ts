@@ -5,6 +5,7 @@ import { ServiceAccount } from '../../../schemas/iam/service-account.ts'
 export const enableServiceAccount = endpoint({
   route: 'POST /api/iam/service-accounts/{id}/enable',
   scope: 'iam:service_account:write',
+  stepUp: true,
   summary: 'Enable a disabled service account',
   returns: ServiceAccount,
   problems: ['OPERATION_NOT_ALLOWED'],

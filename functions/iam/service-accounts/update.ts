@@ -5,6 +5,7 @@ import { ServiceAccount, UpdateServiceAccountInput } from '../../../schemas/iam/
 export const updateServiceAccount = endpoint({
   route: 'PATCH /api/iam/service-accounts/{id}',
   scope: 'iam:service_account:write',
+  stepUp: true,
   summary: 'Update a service account; absent members stay unchanged',
   description:
     'Scopes that you add must be your own. A change of scopes, networks or expiry applies from the next request: earlier tokens are refused with `TOKEN_EXPIRED`.',

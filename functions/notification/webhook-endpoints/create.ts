@@ -5,6 +5,7 @@ import { CreateWebhookEndpointInput, WebhookEndpoint } from '../../../schemas/no
 export const createWebhookEndpoint = endpoint({
   route: 'POST /api/notification/webhook-endpoints',
   scope: 'notification:webhook_endpoint:write',
+  stepUp: true,
   summary: 'Create a webhook endpoint',
   description: `The answer shows the \`secret\` once. Requests are signed as [Standard Webhooks](https://www.standardwebhooks.com) describe: \`webhook-id\` is the id of the event, which is the same in every attempt and replay; \`webhook-timestamp\` is the time of the attempt; \`webhook-signature\` has one \`v1\` signature for each secret. The body has \`type\`, \`timestamp\` and \`data\`.
 

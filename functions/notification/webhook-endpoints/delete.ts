@@ -6,7 +6,8 @@ export const deleteWebhookEndpoint = endpoint({
   scope: 'notification:webhook_endpoint:write',
   summary: 'Delete a webhook endpoint',
   description:
-    'Deliveries that wait for it are dropped, and its log cannot be read any more. Deleting the endpoint of the settings clears its settings.',
+    'Deliveries that wait for it are dropped, and its log cannot be read any more. Deleting the endpoint of the settings clears its settings, so it needs a recent second factor if the tenant demands it.',
+  problems: ['STEP_UP_REQUIRED'],
   ifMatch: true,
   run: (app, { caller, params, unit }) => deleteEndpoint(app, unit, caller, params.id),
 })

@@ -5,6 +5,7 @@ import { RotateWebhookSecretInput, WebhookEndpoint } from '../../../schemas/noti
 export const rotateEndpointSecret = endpoint({
   route: 'POST /api/notification/webhook-endpoints/{id}/rotate-secret',
   scope: 'notification:webhook_endpoint:write',
+  stepUp: true,
   summary: 'Replace the secret of a webhook endpoint',
   description:
     'The answer shows the new `secret` once. Until the end of the overlap, requests are signed with both secrets. A secret that was replaced before signs nothing any more.',

@@ -7,6 +7,7 @@ import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/moves.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { nameActor } from '../../platform/store/unit-scope.ts'
 import { computeOpenAmount } from '../invoices/invoice.ts'
 import { readInvoices } from '../payments/change-allocations.ts'
 import { recordPayment } from '../payments/record-payment.ts'
@@ -136,6 +137,6 @@ export const confirmBankEntry = async (
       : await reverseReturned(app, unit, entry, decision.paymentId, fee)
   return unit.update(bankEntries, entry, {
     ...{ status, ...changes, partnerId: decision.partnerId, confirmations: entry.confirmations + 1 },
-    ...{ confirmedBy: unit.actor, confirmedAt: unit.now.toISOString() },
+    ...{ ...nameActor('confirmedBy', unit), confirmedAt: unit.now.toISOString() },
   })
 }

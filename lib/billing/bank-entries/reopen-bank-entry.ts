@@ -22,5 +22,11 @@ export const reopenBankEntry = async (app: Using, unit: Unit, entry: StoredBankE
     await forgetPayer(app.db, unit, entry.counterpartyAccount, entry.id)
   const hasProposals = entry.proposals.length > 0
   const status = hasProposals ? move(BANK_ENTRY_MOVES, 'bank entry', opened, 'propose') : opened
-  return unit.update(bankEntries, entry, { status, paymentId: null, confirmedBy: null, confirmedAt: null })
+  return unit.update(bankEntries, entry, {
+    status,
+    paymentId: null,
+    confirmedBy: null,
+    confirmedByType: null,
+    confirmedAt: null,
+  })
 }

@@ -78,8 +78,10 @@ export const buildDuplicateKey = (
 /** Fields that a bill has once somebody reviewed, approved, paid, disputed or cancelled it. */
 export const EMPTY_REVIEW = {
   reviewedBy: null,
+  reviewedByType: null,
   reviewedAt: null,
   approvedBy: null,
+  approvedByType: null,
   approvedAt: null,
   approvalNotes: null,
   scheduledPaymentDate: null,
@@ -89,6 +91,7 @@ export const EMPTY_REVIEW = {
   paymentRunId: null,
   paymentFailureReason: null,
   disputedBy: null,
+  disputedByType: null,
   disputedAt: null,
   disputeReason: null,
   cancellationReason: null,

@@ -3,6 +3,7 @@ import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid, Problem, type Violation } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { nameActor } from '../../platform/store/unit-scope.ts'
 import { type ChangedRun, checkIdle, type Decision, movePaymentRun, type StoredPaymentRun } from './payment-run.ts'
 import { findRunItems, loadPaymentRun } from './payment-run-store.ts'
 import { beginWork } from './process-payment-run.ts'
@@ -70,6 +71,6 @@ export const rejectPaymentRun = async (
 export const cancelPaymentRun = async (app: Using, unit: Unit, id: Id): Promise<ChangedRun> => {
   const before = await loadPaymentRun(unit, id)
   const status = movePaymentRun(before, 'cancel')
-  const cancelled = { status, cancelledBy: unit.actor, cancelledAt: unit.now.toISOString() }
+  const cancelled = { status, ...nameActor('cancelledBy', unit), cancelledAt: unit.now.toISOString() }
   return await decide(app, unit, before, 'free', {}, cancelled)
 }

@@ -5,6 +5,7 @@ import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import { invalid, MAX_VIOLATIONS, Problem, type Violation } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { nameActor } from '../../platform/store/unit-scope.ts'
 import { listPreparers } from '../require-another-person.ts'
 import { collectItems, MAX_COLLECTED_PER_TRANSACTION } from './collect-items.ts'
 import { findObstacle, findPayeeFaults, getPayableUri, listDuePayables, type Payable, readPayables } from './payable.ts'
@@ -127,11 +128,13 @@ export const createPaymentRun = async (app: Using, unit: Unit, given: CreatePaym
       executionDate: given.executionDate ?? today,
       debtorAccount,
       work: left.length ? { action: 'collect', left } : null,
-      createdBy: unit.actor,
+      ...nameActor('createdBy', unit),
       submittedBy: null,
+      submittedByType: null,
       submittedAt: null,
       completedAt: null,
       cancelledBy: null,
+      cancelledByType: null,
       cancelledAt: null,
     })
     return { run, items }

@@ -4,6 +4,7 @@ import type { Id } from '../../platform/id.ts'
 import { type Moves, move } from '../../platform/moves.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
+import type { RequestSource } from '../../platform/store/unit-scope.ts'
 
 /** The only currency of SEPA credit transfers. */
 export const RUN_CURRENCY = 'EUR'
@@ -74,10 +75,13 @@ export interface StoredPaymentRun extends Stored, RunCounts {
   leftOutCount: number
   leftOut: LeftOut[]
   createdBy: Id | null
+  createdByType?: RequestSource['actorType'] | null
   submittedBy: Id | null
+  submittedByType?: RequestSource['actorType'] | null
   submittedAt: string | null
   completedAt: string | null
   cancelledBy: Id | null
+  cancelledByType?: RequestSource['actorType'] | null
   cancelledAt: string | null
 }
 

@@ -4,6 +4,7 @@ import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { nameActor } from '../../platform/store/unit-scope.ts'
 import { requireAnotherPerson } from '../require-another-person.ts'
 import { getPayableUri } from './payable.ts'
 import { type ChangedRun, checkIdle, movePaymentRun, type StoredPaymentRun, type StoredRunItem } from './payment-run.ts'
@@ -39,7 +40,7 @@ export const submitPaymentRun = async (app: Pick<App, 'db'>, unit: Unit, id: Id)
   const run = unit.update(paymentRuns, before, {
     status,
     executionDate: before.executionDate < today ? today : before.executionDate,
-    submittedBy: unit.actor,
+    ...nameActor('submittedBy', unit),
     submittedAt: unit.now.toISOString(),
   })
   return { run, items: [] }

@@ -14,6 +14,7 @@ import { Problem } from '../../platform/problem.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { Due } from '../../platform/store/table/due.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import type { RequestSource } from '../../platform/store/unit-scope.ts'
 import type { StoredCharge } from '../charges/charge.ts'
 import { requireAnotherPerson } from '../require-another-person.ts'
 import { isPlatformScope } from '../settlement-scopes/scope-definitions.ts'
@@ -63,9 +64,11 @@ export interface StoredSettlement extends Stored, Due, Totals {
   currency: string
   status: SettlementState
   approvedBy: Id | null
+  approvedByType?: RequestSource['actorType'] | null
   approvedAt: string | null
   approvalNotes: string | null
   rejectedBy: Id | null
+  rejectedByType?: RequestSource['actorType'] | null
   rejectedAt: string | null
   rejectionReason: string | null
   paidBy: Id | null
@@ -125,9 +128,11 @@ export const buildCoverage = ({
 /** Fields that a settlement has once somebody approved, rejected or paid it. */
 export const EMPTY_DECISION = {
   approvedBy: null,
+  approvedByType: null,
   approvedAt: null,
   approvalNotes: null,
   rejectedBy: null,
+  rejectedByType: null,
   rejectedAt: null,
   rejectionReason: null,
   paidBy: null,

@@ -3,6 +3,7 @@ import type { Scope } from '../../platform/access/scopes.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Moves } from '../../platform/moves.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
+import type { RequestSource } from '../../platform/store/unit-scope.ts'
 import type { Filters } from './collection.ts'
 
 /** A part of the file that was uploaded. */
@@ -22,6 +23,7 @@ export interface StoredExport extends Stored {
   status: ExportState
   filename: string
   requestedBy: Id
+  requestedByType?: RequestSource['actorType'] | null
   /** Key of what was asked while the file is being written, so that asking again finds it; then null. */
   pendingKey: string | null
   rowCount: number
@@ -63,6 +65,7 @@ export const getRestPath = (tenant: Id, id: Id, attempt: number) => `${getExport
 
 export const presentExport = (found: StoredExport): DataExport & { rev: number } => ({
   ...found,
+  requestedByType: found.requestedByType ?? null,
   filters: Object.fromEntries(
     Object.entries(found.filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   ),

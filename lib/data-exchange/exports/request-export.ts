@@ -4,7 +4,7 @@ import type { Scope } from '../../platform/access/scopes.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { runInUnit } from '../../platform/store/unit.ts'
-import type { UnitScope } from '../../platform/store/unit-scope.ts'
+import { getActorType, type UnitScope } from '../../platform/store/unit-scope.ts'
 import type { Filters } from './collection.ts'
 import type { StoredExport } from './export.ts'
 import { exports, findPendingExport } from './export-store.ts'
@@ -38,6 +38,7 @@ export const requestExport = async (
         ...asked,
         status: 'writing',
         requestedBy: scope.actor,
+        requestedByType: getActorType(scope),
         pendingKey,
         ...{ rowCount: 0, sizeBytes: 0, leftOutCount: 0, after: null },
         ...{ attempts: 0, uploadId: null, parts: [], isWritten: false, fileOf: null, restOf: null },

@@ -3,6 +3,7 @@ import type { SignedIn } from '../../platform/http/call.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { getActorType } from '../../platform/store/unit-scope.ts'
 import { addReference } from '../../storage/files/add-reference.ts'
 import { findColumn } from '../import-kinds/row-kind.ts'
 import { ROW_KINDS } from '../import-kinds/row-kinds.ts'
@@ -34,6 +35,7 @@ export const addImport = async (
     // All rows are checked before the first is written, unless valid ones are written in any case.
     status: dryRun || mode === 'all_or_nothing' ? 'checking' : 'writing',
     requestedBy: identity,
+    requestedByType: getActorType(unit),
     failureReason: null,
     finishedAt: null,
   })

@@ -2,6 +2,7 @@ import type { DataImport, ImportKind, ImportState, RowError } from '../../../sch
 import type { Id } from '../../platform/id.ts'
 import type { Moves } from '../../platform/moves.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
+import type { RequestSource } from '../../platform/store/unit-scope.ts'
 
 export interface StoredImport extends Stored {
   /** The kind of the rows; stored items have a `kind` of their own. */
@@ -12,6 +13,7 @@ export interface StoredImport extends Stored {
   dryRun: boolean
   status: ImportState
   requestedBy: Id
+  requestedByType?: RequestSource['actorType'] | null
   failureReason: string | null
   finishedAt: string | null
 }
@@ -46,6 +48,7 @@ export const IMPORT_MOVES = {
 
 export const presentImport = (found: StoredImport, progress: Progress): DataImport & { rev: number } => ({
   ...found,
+  requestedByType: found.requestedByType ?? null,
   kind: found.rowKind,
   rowCount: progress.rowCount,
   processedCount: progress.next,

@@ -6,6 +6,7 @@ import { move } from '../../platform/moves.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { runInUnit, Unit } from '../../platform/store/unit.ts'
+import type { RequestSource } from '../../platform/store/unit-scope.ts'
 import { getContentPath } from '../../storage/files/file.ts'
 import type { Outcome, RowKind } from '../import-kinds/row-kind.ts'
 import { findColumn, toGiven } from '../import-kinds/row-kind.ts'
@@ -33,6 +34,7 @@ interface Refused {
 interface Scope {
   tenant: Id
   actor: Id
+  actorType: RequestSource['actorType'] | undefined
   now: Date
 }
 
@@ -156,7 +158,7 @@ export const runImport = async (
 ): Promise<void> => {
   const found = await findImport(app.db, tenant, importId)
   if (!found || isEnded(found.status)) return
-  const scope = { tenant, actor: found.requestedBy, now }
+  const scope = { tenant, actor: found.requestedBy, actorType: found.requestedByType ?? undefined, now }
   const content = await app.files.find(getContentPath(tenant, found.fileId))
   if (!content) return await fail(app.db, scope, importId, 'The file does not exist any more.')
   const kind = ROW_KINDS[found.rowKind]

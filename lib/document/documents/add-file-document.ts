@@ -3,6 +3,7 @@ import type { DocumentType, FileFormat } from '../../../schemas/document/documen
 import type { App } from '../../platform/app/app.ts'
 import { deriveId, type Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { nameActor } from '../../platform/store/unit-scope.ts'
 import { DOCUMENT_MOVES, MIME_TYPES, type StoredDocument } from './document.ts'
 import { documents, findByContent, findHead, putHead } from './document-store.ts'
 import { replaceSupersedes } from './references.ts'
@@ -42,7 +43,17 @@ export const addFileDocument = async (app: App, unit: Unit, file: ReceivedFile):
   return unit.create(
     documents,
     {
-      ...{ id, type, subject, fingerprint, number, source, sourceRef, status: 'final', generatedBy: unit.actor },
+      ...{
+        id,
+        type,
+        subject,
+        fingerprint,
+        number,
+        source,
+        sourceRef,
+        status: 'final',
+        ...nameActor('generatedBy', unit),
+      },
       ...{ primaryFormat: format, templateId: type, templateVersion: 1, expiresAt: null, finalizedAt: at },
       ...{ voidedAt: null, voidReason: null, supersedes: head?.id ?? null, supersededBy: null },
       ...{ storagePath, fileSize: content.length, failureReason: null, metadata: {}, attachments: [] },

@@ -6,6 +6,7 @@ import type { Log } from '../../platform/log.ts'
 import { move } from '../../platform/moves.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { nameActor } from '../../platform/store/unit-scope.ts'
 import { type Layout, layOut } from '../printing/layout.ts'
 import type { PrintedDocument } from '../printing/printed-document.ts'
 import { renderHtml } from '../printing/render-html.ts'
@@ -130,7 +131,7 @@ const createDocument = async (
     source,
     sourceRef,
     status: isFinal ? 'final' : 'draft',
-    generatedBy: unit.actor,
+    ...nameActor('generatedBy', unit),
     primaryFormat: primary.format,
     templateId: type,
     templateVersion: TEMPLATE_VERSION,

@@ -3,6 +3,7 @@ import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/moves.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { nameActor } from '../../platform/store/unit-scope.ts'
 import { INCIDENT_MOVES, incidentUri, type StoredIncident } from './incident.ts'
 import { findIncident, incidents, updateWaits } from './incident-store.ts'
 
@@ -59,6 +60,7 @@ export const raiseIncident = async (
     orderNumber,
     resolution: null,
     resolvedBy: null,
+    resolvedByType: null,
     resolvedAt: null,
   })
   unit.emit('routing.incident.raised', {
@@ -80,7 +82,7 @@ export const resolveIncident = (unit: Unit, incident: StoredIncident, resolution
   return unit.update(incidents, incident, {
     status: move(INCIDENT_MOVES, 'incident', incident.status, 'resolve'),
     resolution,
-    resolvedBy: unit.actor,
+    ...nameActor('resolvedBy', unit),
     resolvedAt: unit.now.toISOString(),
   })
 }

@@ -8,18 +8,20 @@ import { invalid, Problem } from '../../platform/problem.ts'
 import { find } from '../../platform/store/lists/list.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { findAccount, type TenantAccess } from '../identity-store.ts'
+import { recordIssuedToken, recordRefusedToken } from '../sessions/record-security-event.ts'
 import { PROOF, type ProvenClient, proveClient } from './prove-client.ts'
 import { readClientCredentials } from './read-client-credentials.ts'
 import { cutScopes, isExpired, type ServiceAccount } from './service-account.ts'
-import { recordKeyUse, serviceAccounts, spendAssertion } from './service-account-store.ts'
+import { findClient, isSpentAssertion, recordKeyUse, serviceAccounts, spendAssertion } from './service-account-store.ts'
 
 const USE_INTERVAL_MS = 3_600_000
 
 interface Asked {
-  authorization: string | undefined
+  headers: { authorization?: string | undefined }
   body: TokenRequest
-  /** The caller's exact address. */
   address: string
+  /** The caller's exact address. */
+  sourceAddress: string
   shared: Sharing
 }
 
@@ -64,30 +66,52 @@ const recordUse = (unit: Unit, { client, key, assertion }: ProvenClient): void =
 const findSponsorship = async (app: App, { client }: ProvenClient): Promise<TenantAccess | undefined> =>
   (await findAccount(app.db, client.sponsor))?.tenants.find(({ tenant }) => tenant === client.tenant)
 
-/** Issues an access token to a service account that proves itself (RFC 6749, section 4.4). */
-export const issueServiceAccountToken = async (
-  app: App,
-  unit: Unit,
-  { authorization, body, address, shared }: Asked,
-) => {
-  const credentials = readClientCredentials(authorization, body)
-  const prove = () => proveClient(app, credentials, unit.now)
-  const proven = await (unit.isRerun ? prove() : shared(PROOF, prove))
+/** Finds what a token of the client may have. Throws if the client did not prove itself or cannot be used now. */
+const admit = async (app: App, now: Date, proven: ProvenClient | undefined, { body, sourceAddress }: Asked) => {
   if (!proven) throw buildClientProblem()
-  const { client, key } = proven
-  unit.within(client.tenant)
-  const [account, sponsorship] = await Promise.all([
+  const { client, assertion } = proven
+  const [account, sponsorship, isSpent] = await Promise.all([
     find(app.db, serviceAccounts, client.tenant, client.id),
     findSponsorship(app, proven),
+    assertion && isSpentAssertion(app.db, client.id, assertion, now),
   ])
-  if (!account) throw buildClientProblem()
-  checkUsable(account, address, unit.now)
+  if (!account || isSpent) throw buildClientProblem()
+  checkUsable(account, sourceAddress, now)
   if (!sponsorship || account.sponsorId !== client.sponsor)
     throw buildRefusal('The sponsor of the service account is no active member. Another member must take it over.')
   const held = cutScopes(account.scopes, listScopesOfRole(sponsorship.role))
   if (!held.length) throw buildRefusal('The sponsor of the service account holds none of its scopes any more.')
-  const scopes = narrowScopes(held, body.scope)
+  return { proven, account, sponsorship, scopes: narrowScopes(held, body.scope) }
+}
+
+type Admitted = Awaited<ReturnType<typeof admit>>
+
+const readCredentials = ({ headers, body }: Asked) => readClientCredentials(headers.authorization, body)
+
+/** Admits a client that proves itself (RFC 6749, section 4.4). A refusal is recorded if the request names a client. */
+export const admitClient = async (app: App, now: Date, asked: Asked): Promise<Admitted> => {
+  const credentials = readCredentials(asked)
+  try {
+    return await admit(app, now, await asked.shared(PROOF, () => proveClient(app, credentials, now)), asked)
+  } catch (error) {
+    const { id } = credentials
+    if (!(error instanceof Problem) || !id) throw error
+    const client = await findClient(app.db, id)
+    await recordRefusedToken(app, now, { id, tenant: client?.tenant }, asked)
+    throw error
+  }
+}
+
+/** Issues an access token to a service account that was admitted. */
+export const issueServiceAccountToken = async (app: App, unit: Unit, asked: Asked, admitted: Admitted) => {
+  const prove = () => proveClient(app, readCredentials(asked), unit.now)
+  const { proven, account, sponsorship, scopes } = unit.isRerun
+    ? await admit(app, unit.now, await prove(), asked)
+    : admitted
+  const { client, key } = proven
+  unit.within(client.tenant)
   recordUse(unit, proven)
+  recordIssuedToken(unit, client.id, asked)
   const endsAt = computeEnd(proven, account, unit.now)
   return {
     access_token: await signAccessToken(app, {

@@ -72,6 +72,19 @@ export const recordKeyUse = (unit: Unit, id: Id, key: Id): void =>
     values: { ':now': unit.now.toISOString() },
   })
 
+const assertionKey = (id: Id, digest: string): Key => ({ pk: partitionOf(id), sk: `JTI#${digest}` })
+
+/** Tells whether an assertion was used before; `spendAssertion` decides between concurrent requests. */
+export const isSpentAssertion = async (
+  db: Table,
+  id: Id,
+  { digest }: { digest: string },
+  now: Date,
+): Promise<boolean> => {
+  const spent = await db.get<{ expiresAt: number }>(assertionKey(id, digest))
+  return spent !== undefined && spent.expiresAt > Math.floor(now.getTime() / 1000)
+}
+
 /** Records that an assertion was used. Throws `refused` if it was used before, also by a concurrent request. */
 export const spendAssertion = (
   unit: Unit,
@@ -81,7 +94,7 @@ export const spendAssertion = (
 ): void =>
   unit.add(
     {
-      put: { pk: partitionOf(id), sk: `JTI#${digest}`, kind: 'service-account-assertion', expiresAt },
+      put: { ...assertionKey(id, digest), kind: 'service-account-assertion', expiresAt },
       when: 'attribute_not_exists(pk) OR #expiresAt <= :now',
       values: { ':now': Math.floor(unit.now.getTime() / 1000) },
     },

@@ -6,6 +6,7 @@ import { type AbilityEntry, findSubject } from '../../iam/abilities/decide-abili
 import { buildOutboxItem, type Event } from '../../platform/events/outbox/outbox.ts'
 import type { Id } from '../../platform/id.ts'
 import { orInvalid, Problem } from '../../platform/problem.ts'
+import { describeFieldChange } from '../../platform/store/audit/field-changes.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { findPublished, recordPublished } from './published-event-store.ts'
@@ -44,6 +45,17 @@ export const publishEvent = async (
   const [id, occurredAt] = [unit.newId(), unit.now.toISOString()]
   const event = { topic, tenant: unit.tenant, actor: unit.actor, subject, data: data as TopicData[OutsideTopic] }
   unit.add({ put: buildOutboxItem(id, unit.now, event as Event) })
+  unit.audit.add(
+    { tenant: unit.tenant },
+    {
+      action: 'publish',
+      type: 'event',
+      resource: id,
+      changes: Object.entries({ topic, ...(subject !== null && { subject }) }).map(([name, value]) =>
+        describeFieldChange(name, undefined, value),
+      ),
+    },
+  )
   if (origin) recordPublished(unit, origin, { event: id, occurredAt, fingerprint })
   return { isNew: true, event: { id, topic, subject, eventId, occurredAt } }
 }

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import { TOPIC_SOURCES } from '../../../schemas/events/topic-sources.ts'
 import { TOPICS } from '../../../schemas/events/topics.ts'
+import { OUTSIDE_TOPICS } from '../../../schemas/notification/published-event.ts'
 import { TOPIC_NAMES, type TopicName } from '../../../schemas/notification/topic.ts'
 import type { File } from '../../platform/docs/file.ts'
 import { HTML, layout } from '../../platform/docs/pages/pages.ts'
@@ -38,7 +39,11 @@ const AUDIENCES: Record<string, string> = {
   'notification:webhook_endpoint:write': 'members who may change webhook endpoints',
 }
 
+/** Topics of modules outside the platform, which only a publisher can emit. */
+const OUTSIDE: readonly TopicName[] = OUTSIDE_TOPICS
+
 const renderSources = (topic: TopicName) => {
+  if (OUTSIDE.includes(topic)) return 'Published by <code>publishEvent</code>.'
   const names: readonly string[] = TOPIC_SOURCES[topic]
   return names.length ? `Emitted by ${names.map((name) => `<code>${name}</code>`).join(', ')}.` : 'Nothing emits it.'
 }
@@ -85,7 +90,8 @@ export const topicsPage = makeOnce(
 <code>"full"</code>, <code>"long"</code>, <code>"medium"</code> or <code>"short"</code>. Values are escaped in HTML bodies;
 <code>newline_to_br</code> keeps their line breaks.</p>
 <p>Each topic says what emits it: operations by their id, schedules and workers by their name. <code>on-event</code> does
-the work that follows from operations and schedules.</p>
+the work that follows from operations and schedules. Topics of modules outside the platform are published by
+<code>publishEvent</code>.</p>
 <p>A template is selected by topic, channel, form and locale, for example <code>de_AT</code>, then <code>de</code>, then
 <code>en</code>. The tenant's own templates come first, then the platform's, then the built-in one. E-mails use all three
 texts; storage, push and Slack use subject and body; SMS uses the body. Webhooks send subject and body as

@@ -7,6 +7,7 @@ import { ENDPOINT_TOPICS, isSubscribed } from './endpoints/find-subscribers.ts'
 import { loadEndpoint } from './endpoints/update-endpoint.ts'
 import { endpointDeliveries, type StoredEndpointDelivery } from './log/endpoint-delivery-store.ts'
 import { deriveDeliveryId, enqueueDelivery } from './queue/queue-store.ts'
+import { recordSending } from './record-sending.ts'
 
 /** Queues an event with the example data of a topic, as if it had occurred now. */
 export const sendTestEvent = async (
@@ -27,6 +28,7 @@ export const sendTestEvent = async (
   unit.add(
     enqueueDelivery({ tenant, endpointId, deliveryId, eventId, topic, occurredAt, attempts: 0, isTest: true }, now),
   )
+  recordSending(unit, 'test', endpointId, { deliveryId, topic })
   return unit.create(endpointDeliveries, {
     id: deliveryId,
     endpointId,

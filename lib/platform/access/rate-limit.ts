@@ -8,6 +8,7 @@ import { type Bearer, GATE_LIFETIME_SECONDS, isOutdated, isRevoked, listExpiredR
 // failed sign-ins to an account:          G#account#<digest> | G#account#<digest>#<digest of a device or address>
 // proofs of a second factor:              G#mfa#<identity>
 // requests for another e-mail address:    G#email-change#<identity>
+// recorded refusals of a token:           G#refused-token#<service account>
 // satellites:                             G#satellite#<clientId> | G#grant#<grant>
 //   w<window>   requests counted in that window
 // An identity's item holds its revocations too (`revocation.ts`).
@@ -44,6 +45,9 @@ export const mfaGateKey = (identity: string): Key => ({ pk: `G#mfa#${identity}`,
 
 /** Key of an identity's requests for another e-mail address. */
 export const emailChangeGateKey = (identity: string): Key => ({ pk: `G#email-change#${identity}`, sk: 'GATE' })
+
+/** Key of the refused requests for a token of a service account that the audit trail holds. */
+export const refusedTokenGateKey = (id: string): Key => ({ pk: `G#refused-token#${id}`, sk: 'GATE' })
 
 /** Windows start at another second for each caller, so that not every window ends at once. */
 const windowOffsets = createBoundedCache<number>(10_000)

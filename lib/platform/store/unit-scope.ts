@@ -19,6 +19,8 @@ export interface UnitScope {
   tenant: Id | undefined
   /** Identity that causes the work; null for the platform itself. */
   actor: Id | null
+  /** Kind of the actor, for work that continues what a request began. */
+  actorType?: RequestSource['actorType'] | undefined
   now: Date
   /** Undefined for work that no signed-in caller requested. */
   source?: RequestSource | undefined
@@ -38,9 +40,17 @@ export interface UnitScope {
 /** Returns the shard of work that has none given; the same for each run of the work. */
 export const chooseShard = (work: string): number => (Number.parseInt(work.slice(-2), 16) || 0) % COUNT_SHARDS
 
+type ActorType = RequestSource['actorType']
+
 /** Returns the kind of caller that the actor is; null for the platform. */
 export const getActorType = ({
   actor,
+  actorType,
   source,
-}: Pick<UnitScope, 'actor'> & { source: RequestSource | undefined }): RequestSource['actorType'] | null =>
-  actor === null ? null : (source?.actorType ?? 'person')
+}: Pick<UnitScope, 'actor' | 'actorType' | 'source'>): ActorType | null =>
+  actor === null ? null : (source?.actorType ?? actorType ?? 'person')
+
+/** Returns the actor under a name such as `approvedBy`, and the kind of the actor under `approvedByType`. */
+export const nameActor = <N extends `${string}By`>(name: N, scope: Pick<UnitScope, 'actor' | 'actorType' | 'source'>) =>
+  ({ [name]: scope.actor, [`${name}Type`]: getActorType(scope) }) as Record<N, Id | null> &
+    Record<`${N}Type`, ActorType | null>

@@ -4,6 +4,7 @@ import type { App } from '../../platform/app/app.ts'
 import { type Id, newId } from '../../platform/id.ts'
 import { invalid, type Violation } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { nameActor } from '../../platform/store/unit-scope.ts'
 import { getUploadPath, MEGABYTE, planParts, type StoredFile } from './file.ts'
 import { files } from './file-store.ts'
 import { reserveBytes } from './usage-store.ts'
@@ -73,6 +74,11 @@ export const addUpload = (unit: Unit, { id, uploadId, quotaBytes }: Begun, given
   unit.schedule('storage.upload.expire', { tenant: unit.tenant, fileId: id }, expiresAt)
   return unit.create(files, {
     ...{ id, name, status: 'uploading', mimeType, sizeBytes, sha256, purpose, uploadId },
-    ...{ rejectionReason: null, referenceCount: 0, uploadedBy: unit.actor, expiresAt: expiresAt.toISOString() },
+    ...{
+      rejectionReason: null,
+      referenceCount: 0,
+      ...nameActor('uploadedBy', unit),
+      expiresAt: expiresAt.toISOString(),
+    },
   })
 }

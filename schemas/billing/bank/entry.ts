@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../../resource.ts'
-import { amount, currency, date, id, input, nullable, oneOf, timestamp, ulid } from '../../types.ts'
+import { actorType, amount, currency, date, id, input, nullable, oneOf, timestamp, ulid } from '../../types.ts'
 import { fee } from '../payments/payment.ts'
 
 export const BANK_ENTRY_STATES = ['open', 'proposed', 'confirmed', 'ignored'] as const
@@ -67,7 +67,10 @@ export const BankEntry = resource('BankEntry', '/api/billing/bank-entries/{id}',
   isTied: Type.Boolean({ description: 'True if the first proposals are equally good, so that one must be chosen' }),
   paymentId: nullable(ulid({ description: 'The payment that the confirmation recorded' })),
   reversedPaymentId: nullable(ulid({ description: 'The payment that the confirmation reversed' })),
-  confirmedBy: nullable(ulid({ description: 'The identity; null if the platform confirmed the entry' })),
+  confirmedBy: nullable(
+    ulid({ description: 'The identity or service account; null if the platform confirmed the entry' }),
+  ),
+  confirmedByType: actorType(),
   confirmedAt: nullable(timestamp()),
   createdAt: timestamp(),
   updatedAt: timestamp(),

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { BankAccountInput, MaskedAccount } from '../../partner/partner.ts'
 import { resource } from '../../resource.ts'
-import { amount, currency, date, id, input, nullable, oneOf, text, timestamp, ulid } from '../../types.ts'
+import { actorType, amount, currency, date, id, input, nullable, oneOf, text, timestamp, ulid } from '../../types.ts'
 
 export const PAYMENT_RUN_STATES = ['draft', 'submitted', 'completed', 'cancelled'] as const
 export type PaymentRunState = (typeof PAYMENT_RUN_STATES)[number]
@@ -49,10 +49,13 @@ export const PaymentRun = resource('PaymentRun', '/api/billing/payment-runs/{id}
   }),
   leftOut: Type.Array(LeftOut, { description: `The first ${MAX_LEFT_OUT} of them` }),
   createdBy: nullable(ulid()),
+  createdByType: actorType(),
   submittedBy: nullable(ulid()),
+  submittedByType: actorType(),
   submittedAt: nullable(timestamp()),
   completedAt: nullable(timestamp()),
   cancelledBy: nullable(ulid()),
+  cancelledByType: actorType(),
   cancelledAt: nullable(timestamp()),
   createdAt: timestamp(),
   updatedAt: timestamp(),

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { DOCUMENT_FORMATS } from '../../document/document.ts'
 import { resource } from '../../resource.ts'
-import { email, id, input, nullable, oneOf, timestamp, ulid } from '../../types.ts'
+import { actorType, email, id, input, nullable, oneOf, timestamp, ulid } from '../../types.ts'
 
 const SENDING_CHANNELS = ['email', 'portal'] as const
 const SENDING_STATES = ['queued', 'sent', 'partly_sent', 'failed'] as const
@@ -44,6 +44,7 @@ export const InvoiceSending = resource('InvoiceSending', '/api/billing/invoices/
   attempts: Type.Integer({ minimum: 0 }),
   failureReason: nullable(Type.String({ examples: ['EENVELOPE 550'] })),
   createdBy: nullable(ulid()),
+  createdByType: actorType(),
   createdAt: timestamp(),
   endedAt: nullable(timestamp({ description: 'Time at which all mails were sent or given up' })),
 })

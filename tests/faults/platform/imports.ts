@@ -107,7 +107,7 @@ const importFile = async (
     unit.create(files, {
       ...{ id, name: 'rows.csv', mimeType: 'text/csv', purpose: 'import', sizeBytes: content.length },
       ...{ sha256: hash('sha256', content), status: 'ready', rejectionReason: null, referenceCount: 0 },
-      ...{ uploadedBy: null, expiresAt: null, uploadId: null },
+      ...{ uploadedBy: null, uploadedByType: null, expiresAt: null, uploadId: null },
     })
     return id
   })

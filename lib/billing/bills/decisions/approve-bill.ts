@@ -1,6 +1,7 @@
 import type { App } from '../../../platform/app/app.ts'
 import type { Id } from '../../../platform/id.ts'
 import type { Unit } from '../../../platform/store/unit.ts'
+import { nameActor } from '../../../platform/store/unit-scope.ts'
 import { moveBill, requireSecondPersonForBill, type StoredBill } from '../bill.ts'
 import { bills } from '../bill-store.ts'
 import { loadBillWithSettings } from './load-bill-with-settings.ts'
@@ -16,7 +17,7 @@ export const approveBill = async (
   requireSecondPersonForBill(before, unit, fourEyes)
   return unit.update(bills, before, {
     status,
-    approvedBy: unit.actor,
+    ...nameActor('approvedBy', unit),
     approvedAt: unit.now.toISOString(),
     approvalNotes: notes,
   })

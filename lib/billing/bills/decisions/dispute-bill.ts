@@ -1,5 +1,6 @@
 import type { Id } from '../../../platform/id.ts'
 import type { Unit } from '../../../platform/store/unit.ts'
+import { nameActor } from '../../../platform/store/unit-scope.ts'
 import { checkBillInNoRun, moveBill, type StoredBill } from '../bill.ts'
 import { bills, loadBill } from '../bill-store.ts'
 
@@ -9,7 +10,7 @@ export const disputeBill = async (unit: Unit, id: Id, reason: string): Promise<S
   checkBillInNoRun(before)
   return unit.update(bills, before, {
     status,
-    disputedBy: unit.actor,
+    ...nameActor('disputedBy', unit),
     disputedAt: unit.now.toISOString(),
     disputeReason: reason,
   })
@@ -21,6 +22,7 @@ export const resolveBill = async (unit: Unit, id: Id): Promise<StoredBill> => {
   return unit.update(bills, before, {
     status: moveBill(before, 'resolve'),
     approvedBy: null,
+    approvedByType: null,
     approvedAt: null,
     approvalNotes: null,
     scheduledPaymentDate: null,

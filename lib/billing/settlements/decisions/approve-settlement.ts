@@ -2,6 +2,7 @@ import type { App } from '../../../platform/app/app.ts'
 import type { Id } from '../../../platform/id.ts'
 import { NOT_DUE } from '../../../platform/store/table/due.ts'
 import type { Unit } from '../../../platform/store/unit.ts'
+import { nameActor } from '../../../platform/store/unit-scope.ts'
 import { buildAccountKey } from '../../account-key.ts'
 import { loadCollectedSettlement } from '../load-collected-settlement.ts'
 import { moveSettlement, requireSecondPerson, type StoredSettlement } from '../settlement.ts'
@@ -21,7 +22,7 @@ export const approveSettlement = async (
   const approvedAt = unit.now.toISOString()
   const approved = unit.update(settlements, before, {
     status,
-    approvedBy: unit.actor,
+    ...nameActor('approvedBy', unit),
     approvedAt,
     approvalNotes: notes,
     toCarry: before.totalAmount < 0 ? buildAccountKey(before.partnerId, before.currency) : null,

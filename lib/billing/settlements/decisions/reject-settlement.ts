@@ -3,6 +3,7 @@ import type { Id } from '../../../platform/id.ts'
 import { NOT_DUE } from '../../../platform/store/table/due.ts'
 import { MAX_ACTIONS } from '../../../platform/store/table/table.ts'
 import type { Unit } from '../../../platform/store/unit.ts'
+import { nameActor } from '../../../platform/store/unit-scope.ts'
 import { buildAccountKey } from '../../account-key.ts'
 import { loadCollectedSettlement } from '../load-collected-settlement.ts'
 import { checkNotCarried, checkSettlementInNoRun, moveSettlement, type StoredSettlement } from '../settlement.ts'
@@ -39,7 +40,7 @@ export const rejectSettlement = async (app: Using, unit: Unit, id: Id, reason: s
   if (approvedAt) await postSettlement(app, unit, before, { at: rejectedAt, approvedAt, zone }, -1)
   const rejected = {
     status,
-    rejectedBy: unit.actor,
+    ...nameActor('rejectedBy', unit),
     rejectedAt,
     rejectionReason: reason,
     toCarry: null,

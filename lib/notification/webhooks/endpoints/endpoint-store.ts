@@ -7,6 +7,7 @@ import { entity, fromItem, partition, type Stored } from '../../../platform/stor
 import { find } from '../../../platform/store/lists/list.ts'
 import type { Key, Table } from '../../../platform/store/table/table.ts'
 import type { Unit } from '../../../platform/store/unit.ts'
+import type { RequestSource } from '../../../platform/store/unit-scope.ts'
 
 // Webhook endpoints:  T#<tenant>#webhook-endpoint / <id>          at most twenty, which are read together. That of the settings
 //                                                                 is stored once it differs from what the settings say
@@ -36,6 +37,7 @@ export interface StoredEndpoint extends Stored {
   disabledReason: DisabledReason | null
   disabledAt: string | null
   createdBy: Id | null
+  createdByType?: RequestSource['actorType'] | null
   /** Absent for the endpoint of the settings, which have its secret. */
   sealedSecret?: string
   sealedPreviousSecret: string | null
@@ -74,6 +76,7 @@ const buildSettingsEndpoint = (tenant: Id): StoredEndpoint => {
     disabledReason: null,
     disabledAt: null,
     createdBy: null,
+    createdByType: null,
     sealedPreviousSecret: null,
     previousSecretUntil: null,
   }

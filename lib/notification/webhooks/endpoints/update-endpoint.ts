@@ -11,6 +11,7 @@ import type { Id } from '../../../platform/id.ts'
 import { invalid, orNotFound } from '../../../platform/problem.ts'
 import type { Stored } from '../../../platform/store/entities/entity.ts'
 import type { Unit } from '../../../platform/store/unit.ts'
+import { nameActor } from '../../../platform/store/unit-scope.ts'
 import {
   addEndpoint,
   changeEndpoint,
@@ -31,6 +32,7 @@ export const presentEndpoint = (
   secret: string | null = null,
 ): WebhookEndpoint & { rev: number } => ({
   ...endpoint,
+  createdByType: endpoint.createdByType ?? null,
   topics: endpoint.topics && [...endpoint.topics],
   headers: endpoint.headers.map(({ name, value, sealedValue }) => ({
     name,
@@ -77,7 +79,7 @@ export const createEndpoint = async (app: Using, unit: Unit, given: CreateWebhoo
     isEnabled: true,
     disabledReason: null,
     disabledAt: null,
-    createdBy: unit.actor,
+    ...nameActor('createdBy', unit),
     sealedSecret: await sealSecret(app, unit.tenant, id, secret),
     sealedPreviousSecret: null,
     previousSecretUntil: null,

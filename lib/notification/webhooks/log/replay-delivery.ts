@@ -8,6 +8,7 @@ import { runInUnit, type Unit } from '../../../platform/store/unit.ts'
 import { findEndpoint } from '../endpoints/endpoint-store.ts'
 import { loadEndpoint } from '../endpoints/update-endpoint.ts'
 import { enqueueDelivery } from '../queue/queue-store.ts'
+import { recordSending } from '../record-sending.ts'
 import { findEventOfDelivery } from '../requests/build-webhook-body.ts'
 import {
   countFailed,
@@ -70,6 +71,7 @@ export const replayDelivery = async (
   const { tenant } = unit
   if (!(await findEventOfDelivery(app, { ...delivery, tenant })))
     throw new Problem('OPERATION_NOT_ALLOWED', 'The event is not stored any more, so it cannot be sent again.')
+  recordSending(unit, 'replay', endpoint.id, { deliveryId: delivery.id, topic: delivery.topic })
   return queueAgain(unit, delivery)
 }
 
@@ -94,6 +96,7 @@ export const replayFailed = async (app: Pick<App, 'db'>, unit: Unit, id: string,
   if (!isDryRun) requireEnabled(endpoint)
   const count = await countFailed(app.db, tenant, endpoint.id, span)
   const [since, until] = [span.since.toISOString(), span.until.toISOString()]
+  if (!isDryRun) recordSending(unit, 'replay', endpoint.id, { since, until, count })
   if (!isDryRun && count)
     unit.schedule('notification.webhooks.replay', { tenant, endpointId: endpoint.id, since, until, after: null })
   return { endpointId: endpoint.id, since, until, isDryRun, count }

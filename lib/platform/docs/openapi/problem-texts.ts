@@ -37,7 +37,7 @@ export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, ProblemText>> = {
     remedy: 'Select a tenant and use the access token that you get.',
   },
   PERSON_REQUIRED: {
-    when: 'The operation needs a person who is signed in, and a service account called it.',
+    when: 'The operation, or the change of this setting, needs a person who is signed in, and a service account called it.',
     remedy: 'Sign in as a member of the tenant and send the request with your own access token.',
   },
   ADDRESS_NOT_ALLOWED: {

@@ -15,6 +15,10 @@ const RELEASES: readonly Release[] = [
       'Routing rules by <code>weightGrams</code> also count variants with the attribute <code>weightKg</code>.',
       '<code>PUT …/connection-config</code> takes the <code>webhookSecret</code> of custodians that the wizard connected, so that webhooks of Flexport and bol are accepted.',
       'Without the capability <code>cancel_order</code>, a custodian is not asked to cancel what it has. Custodians of the type <code>internal</code> can no longer enable <code>list_inventory</code>, <code>push_inventory</code> and <code>label_generation</code>, which had no effect.',
+      'In tenants with <code>security.stepUp</code>, more operations need a recent second factor: making and widening service accounts and adding keys, webhook endpoints and their secrets, submitting and confirming payment runs, and exporting the audit trail.',
+      'Members that say who did something, such as <code>approvedBy</code>, have the kind of actor beside them: <code>approvedByType</code> is <code>person</code>, <code>service_account</code> or null.',
+      'The audit trail has tokens of service accounts, issued and refused, and the new actions <code>replay</code>, <code>test</code> and <code>publish</code>.',
+      'Settings of security, the bank account and four eyes are changed by persons only.',
     ],
   },
   {

@@ -17,6 +17,7 @@ interface Recorded {
 /** The actor who causes the entries, as the scope of a unit says. */
 interface Cause {
   actor: Id | null
+  actorType?: 'person' | 'service_account' | undefined
   source?:
     | { actorType: 'person' | 'service_account'; requestId: string; address: string; operation?: string }
     | undefined
@@ -59,10 +60,10 @@ export class AuditLog {
   #recorded: readonly Recorded[] = []
   readonly #by: AuditActor
 
-  constructor({ actor, source }: Cause) {
+  constructor({ actor, actorType = 'person', source }: Cause) {
     this.#by = {
       actor,
-      actorType: source?.actorType ?? (actor === null ? 'platform' : 'person'),
+      actorType: source?.actorType ?? (actor === null ? 'platform' : actorType),
       requestId: source?.requestId ?? null,
       operation: source?.operation ?? null,
       address: source?.address ?? null,

@@ -11,6 +11,9 @@ export const AUDIT_ACTIONS = [
   'credentials_changed',
   'read',
   'export',
+  'replay',
+  'test',
+  'publish',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
