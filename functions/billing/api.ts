@@ -77,6 +77,7 @@ import { sendInvoice } from './invoices/send.ts'
 import { getInvoiceSending } from './invoices/sendings/get.ts'
 import { listInvoiceSendings } from './invoices/sendings.ts'
 import { updateInvoice } from './invoices/update.ts'
+import { exportLedger } from './ledger/export.ts'
 import { auditBillingNumbers } from './number-audit/get.ts'
 import { getOpenItems } from './partners/open-items/get.ts'
 import { exportPartnerStatement } from './partners/statement/export.ts'
@@ -169,6 +170,7 @@ export const endpoints = {
   updateCharge,
   auditBillingNumbers,
   exportDatevPostings,
+  exportLedger,
   listCreditNotes,
   createCreditNote,
   exportCreditNotes,

@@ -3,8 +3,8 @@ import { listEnds } from './answers.ts'
 import { creditor, debtor, type Entry, toDay, waitingNotes } from './book.ts'
 import { CATEGORIES } from './business/prices.ts'
 import type { PaidIn, Sold, World } from './business/world.ts'
-
-type Report = (about: string, said: unknown, known: unknown) => void
+import { compareLedger } from './compare-ledger.ts'
+import { add, compareSums, type Report, type Sums } from './sums.ts'
 
 /** Records of a list as the business knows them, by their ids. */
 type Known = ReadonlyMap<string, Record<string, string | number>>
@@ -17,6 +17,7 @@ export const AMOUNTS: Readonly<Record<string, readonly string[]>> = {
   bills: ['totalAmount'],
   charges: ['amount'],
   settlements: ['totalAmount', 'sumOfLines'],
+  ledger: ['amount'],
 }
 
 const findStatus = ({ isCancelled, open, dueDate }: Sold, today: string) =>
@@ -97,14 +98,9 @@ const compareExports = (report: Report, world: World, { exports, records }: Answ
   compareOrderCharges(report, world, exports.charges ?? [])
 }
 
-const add = (sums: Map<string, number>, key: string, cents: number) => sums.set(key, (sums.get(key) ?? 0) + cents)
-
-const toSorted = (sums: Map<string, number>) =>
-  [...sums].filter(([, cents]) => cents).toSorted(([a], [b]) => (a < b ? -1 : 1))
-
 /** Sums the postings by account and month. Accounts of partners are named by the texts of their postings. */
 const sumPostings = (report: Report, postings: readonly Posting[]) => {
-  const sums = new Map<string, number>()
+  const sums: Sums = new Map()
   const names = new Map<string, string>()
   for (const { cents, side, account, contra, day, number, text } of postings) {
     report(
@@ -133,7 +129,7 @@ const sumBook = (world: World) => {
     names.set(debtor(id), `debtor ${name}`).set(waitingNotes(id), `debtor ${name}`)
     names.set(creditor(id), `creditor ${name}`)
   }
-  const sums = new Map<string, number>()
+  const sums: Sums = new Map()
   const isInside = ({ credit, debit }: Entry) => credit !== 'outside' && debit !== 'outside'
   for (const { debit, credit, cents, day } of world.book.entries.filter(isInside)) {
     add(sums, `${names.get(debit) ?? debit} ${day.slice(0, 7)}`, cents)
@@ -202,11 +198,8 @@ export const findDisagreements = (world: World, answers: Answers): string[] => {
     if (one !== other) found.push(`${about}: ${one} instead of ${other}`)
   }
   compareExports(report, world, answers)
-  const [said, known] = [toSorted(sumPostings(report, answers.postings)), toSorted(sumBook(world))]
-  const ofBook = new Map(known)
-  const ofFile = new Map(said)
-  for (const key of new Set([...ofFile.keys(), ...ofBook.keys()]))
-    report(`DATEV, ${key}`, ofFile.get(key) ?? 0, ofBook.get(key) ?? 0)
+  compareSums(report, 'DATEV', sumPostings(report, answers.postings), sumBook(world))
+  compareLedger(report, world, answers)
   const sold = Object.values(CATEGORIES).filter(
     ({ account }) => !answers.postings.some(({ contra }) => contra === account),
   )

@@ -404,6 +404,9 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, Readonly<Re
     "exports": {
       "exportDatevPostings": "GET /api/billing/exports/datev query"
     },
+    "ledger": {
+      "export": "GET /api/billing/ledger/export query"
+    },
     "creditNotes": {
       "list": "GET /api/billing/credit-notes query itemsPerPage",
       "create": "POST /api/billing/credit-notes body key dryRun",

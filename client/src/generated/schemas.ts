@@ -1976,7 +1976,7 @@ export interface DataExport {
   updatedAt: string
 }
 
-export type DataExportCollectionValue = "orders" | "invoices" | "credit_notes" | "bills" | "payments" | "charges" | "statement_lines" | "settlement_lines" | "datev_postings"
+export type DataExportCollectionValue = "orders" | "invoices" | "credit_notes" | "bills" | "payments" | "charges" | "statement_lines" | "settlement_lines" | "ledger_entries" | "datev_postings"
 
 export type DataExportFormat = "csv" | "jsonl" | "datev"
 
@@ -2326,6 +2326,12 @@ export interface ExportDownload {
 }
 
 export type ExportInvoicesFormat = "csv" | "jsonl"
+
+export type ExportLedgerAccount = "receivable" | "payable"
+
+export type ExportLedgerFormat = "csv" | "jsonl"
+
+export type ExportLedgerKind = "invoice" | "cancellation" | "payment" | "fee" | "refund" | "credit_note" | "reversal" | "bill" | "settlement" | "outgoing_payment"
 
 export type ExportOrdersFormat = "csv" | "jsonl"
 
@@ -6230,6 +6236,23 @@ export interface ExportDatevPostingsQuery {
   from: string
   /** Last day, included */
   to: string
+}
+
+export interface ExportLedgerQuery {
+  /** An id (a ULID or a UUID) */
+  partnerId?: string | undefined
+  /** An ISO 4217 currency code */
+  currency?: string | undefined
+  account?: ExportLedgerAccount | undefined
+  kind?: ExportLedgerKind | undefined
+  /** First day in your time zone, included */
+  postedFrom?: string | undefined
+  /** Last day in your time zone, included */
+  postedTo?: string | undefined
+  /** `csv`: one row a line, with columns in minor units and in decimals for each amount. `jsonl`: one resource a line. */
+  format?: ExportLedgerFormat | undefined
+  /** Begins a CSV with a byte order mark, by which Excel recognizes UTF-8 */
+  bom?: boolean | undefined
 }
 
 export interface ListCreditNotesQuery {
