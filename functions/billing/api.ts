@@ -108,15 +108,7 @@ import { resumeRecurringProfile } from './recurring-invoice-profiles/resume.ts'
 import { updateRecurringProfile } from './recurring-invoice-profiles/update.ts'
 import { getSettlementScope } from './settlement-scopes/get.ts'
 import { listSettlementScopes } from './settlement-scopes/list.ts'
-import { approveSettlement } from './settlements/approve.ts'
-import { createSettlement } from './settlements/create.ts'
-import { getSettlement } from './settlements/get.ts'
-import { addSettlementLineItem } from './settlements/line-items/add.ts'
-import { exportSettlementLines } from './settlements/line-items/export.ts'
-import { listSettlements } from './settlements/list.ts'
-import { markSettlementPaid } from './settlements/mark-paid.ts'
-import { rejectSettlement } from './settlements/reject.ts'
-import { generateSettlementStatement } from './settlements/statement.ts'
+import { settlementEndpoints } from './settlements/api.ts'
 import { createTariff } from './tariffs/create.ts'
 import { dryRunTariff } from './tariffs/dry-run.ts'
 import { endTariff } from './tariffs/end.ts'
@@ -134,15 +126,7 @@ export const endpoints = {
   getPartnerStatement,
   renderPartnerStatement,
   exportPartnerStatement,
-  listSettlements,
-  createSettlement,
-  getSettlement,
-  approveSettlement,
-  addSettlementLineItem,
-  exportSettlementLines,
-  markSettlementPaid,
-  rejectSettlement,
-  generateSettlementStatement,
+  ...settlementEndpoints,
   listBills,
   recordBill,
   exportBills,
