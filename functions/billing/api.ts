@@ -80,6 +80,7 @@ import { updateInvoice } from './invoices/update.ts'
 import { exportLedger } from './ledger/export.ts'
 import { auditBillingNumbers } from './number-audit/get.ts'
 import { getOpenItems } from './partners/open-items/get.ts'
+import { renderPartnerOpenItems } from './partners/open-items/render.ts'
 import { exportPartnerStatement } from './partners/statement/export.ts'
 import { getPartnerStatement } from './partners/statement/get.ts'
 import { renderPartnerStatement } from './partners/statement/render.ts'
@@ -231,6 +232,7 @@ export const endpoints = {
   reversePayment,
   refundPayment,
   getOpenItems,
+  renderPartnerOpenItems,
 }
 
 export const handler = createRouter(endpoints)

@@ -307,6 +307,7 @@ import type {
   RenameTenantInput,
   RenderDeliveryNoteInput,
   RenderInvoiceInput,
+  RenderPartnerOpenItemsInput,
   RenderPartnerStatementInput,
   RenderPickListInput,
   RenderReturnSlipInput,
@@ -3193,6 +3194,17 @@ export interface BillingPartnersMethods {
    * `GET /api/billing/partners/{partnerId}/open-items`
    */
   getOpenItems(partnerId: string, options?: RequestOptions): Promise<OpenItems>
+
+  /**
+   * Render a partner's open items of one currency as PDF and HTML
+   *
+   * The open invoices of today with their sums, the credit of the partner and your bank account, as reminders attach them. The same day returns the same document until something changes; then a new document supersedes it. A document lists the 300 invoices that are due first and adds the others up; a partner with more than 1000 invoices of a state is answered with 409. Download it with `GET /api/document/documents/{id}/download`.
+   *
+   * Requires the scope `billing:payment:read` in the selected tenant.
+   *
+   * `POST /api/billing/partners/{partnerId}/open-items/render`
+   */
+  renderOpenItems(partnerId: string, input?: RenderPartnerOpenItemsInput, options?: ChangeOptions): Promise<Document>
 }
 
 export interface BillingSettlementsMethods {

@@ -2138,7 +2138,7 @@ export type DocumentRenditionStatus = "ready" | "failed"
 
 export type DocumentStatus = "draft" | "final" | "superseded" | "void"
 
-export type DocumentType = "invoice" | "credit_note" | "settlement" | "statement" | "delivery_note" | "return_slip" | "pick_list" | "shipping_label"
+export type DocumentType = "invoice" | "credit_note" | "settlement" | "statement" | "open_items" | "delivery_note" | "return_slip" | "pick_list" | "shipping_label"
 
 export interface DriftRow {
   "@context": "/api/docs/contexts/DriftRow"
@@ -3381,6 +3381,7 @@ export interface OpenItems {
     /** An ISO 4217 currency code */
     currency: string
     status: OpenItemsInvoiceStatus
+    issuedAt: string | null
     /** A date such as 2026-03-31 */
     dueDate: string
     totalAmount: number
@@ -4117,6 +4118,11 @@ export interface RenderDeliveryNoteInput {
 
 export interface RenderInvoiceInput {
   includeDetails?: boolean | undefined
+}
+
+export interface RenderPartnerOpenItemsInput {
+  /** Required if the partner has open items in several currencies */
+  currency?: string | undefined
 }
 
 export interface RenderPartnerStatementInput {

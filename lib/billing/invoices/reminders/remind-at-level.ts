@@ -10,6 +10,7 @@ import type { Unit } from '../../../platform/store/unit.ts'
 import type { BillingSettings } from '../../billing-settings.ts'
 import { invoiceUri, type StoredInvoice } from '../invoice.ts'
 import { readInvoiceLines } from '../invoice-store.ts'
+import { renderOpenItemsBeside } from './render-open-items-beside.ts'
 
 /** Finds the document that was sent, or renders it if nobody did before. */
 const findOrRender = async (app: App, unit: Unit, invoice: StoredInvoice, log: Log) => {
@@ -44,14 +45,22 @@ export const remindAtLevel = async (
     findMailLogo(app.db, unit.tenant),
     import('./compose-reminder-mail.ts'),
   ])
+  const openItems = await renderOpenItemsBeside(app, unit, invoice, document, log)
   const sendingId = addMailing(unit, {
     subject: invoiceUri(invoice.id),
     channel: 'email',
     format: 'pdf',
     recipients: collectRecipients({ to: [billingContact.email], cc: [], bcc: [] }),
-    documentIds: [document.id],
-    files: [toFile(document, 'pdf'), ...(logo ? [logo] : [])],
-    mail: await composeReminderMail(app, unit.tenant, invoice, { level, fee, text }, document, logo),
+    documentIds: [document.id, ...(openItems ? [openItems.id] : [])],
+    files: [toFile(document, 'pdf'), ...(openItems ? [toFile(openItems, 'pdf')] : []), ...(logo ? [logo] : [])],
+    mail: await composeReminderMail(
+      app,
+      unit.tenant,
+      invoice,
+      { level, fee, text, hasOpenItems: !!openItems },
+      document,
+      logo,
+    ),
   })
   return { level, sentAt, fee, sendingId }
 }

@@ -9,6 +9,13 @@ interface Release {
 /** Changes that integrators notice, newest first. */
 const RELEASES: readonly Release[] = [
   {
+    date: '2026-11-23',
+    changes: [
+      '<code>GET /api/billing/ledger/export</code> exports the entries of the ledger, with the scope <code>billing:ledger:read</code>.',
+      'Reminders in levels attach a statement of open items beside the invoice. <code>POST /api/billing/partners/{partnerId}/open-items/render</code> renders the same, as a document of the new type <code>open_items</code>. Open invoices in open items have <code>issuedAt</code>.',
+    ],
+  },
+  {
     date: '2026-11-22',
     changes: [
       '<code>GET /health</code> and <code>GET /health/ready</code> tell whether the API runs and whether it can work.',
