@@ -77,8 +77,10 @@ import { sendInvoice } from './invoices/send.ts'
 import { getInvoiceSending } from './invoices/sendings/get.ts'
 import { listInvoiceSendings } from './invoices/sendings.ts'
 import { updateInvoice } from './invoices/update.ts'
+import { exportLedger } from './ledger/export.ts'
 import { auditBillingNumbers } from './number-audit/get.ts'
 import { getOpenItems } from './partners/open-items/get.ts'
+import { renderPartnerOpenItems } from './partners/open-items/render.ts'
 import { exportPartnerStatement } from './partners/statement/export.ts'
 import { getPartnerStatement } from './partners/statement/get.ts'
 import { renderPartnerStatement } from './partners/statement/render.ts'
@@ -107,15 +109,7 @@ import { resumeRecurringProfile } from './recurring-invoice-profiles/resume.ts'
 import { updateRecurringProfile } from './recurring-invoice-profiles/update.ts'
 import { getSettlementScope } from './settlement-scopes/get.ts'
 import { listSettlementScopes } from './settlement-scopes/list.ts'
-import { approveSettlement } from './settlements/approve.ts'
-import { createSettlement } from './settlements/create.ts'
-import { getSettlement } from './settlements/get.ts'
-import { addSettlementLineItem } from './settlements/line-items/add.ts'
-import { exportSettlementLines } from './settlements/line-items/export.ts'
-import { listSettlements } from './settlements/list.ts'
-import { markSettlementPaid } from './settlements/mark-paid.ts'
-import { rejectSettlement } from './settlements/reject.ts'
-import { generateSettlementStatement } from './settlements/statement.ts'
+import { settlementEndpoints } from './settlements/api.ts'
 import { createTariff } from './tariffs/create.ts'
 import { dryRunTariff } from './tariffs/dry-run.ts'
 import { endTariff } from './tariffs/end.ts'
@@ -133,15 +127,7 @@ export const endpoints = {
   getPartnerStatement,
   renderPartnerStatement,
   exportPartnerStatement,
-  listSettlements,
-  createSettlement,
-  getSettlement,
-  approveSettlement,
-  addSettlementLineItem,
-  exportSettlementLines,
-  markSettlementPaid,
-  rejectSettlement,
-  generateSettlementStatement,
+  ...settlementEndpoints,
   listBills,
   recordBill,
   exportBills,
@@ -169,6 +155,7 @@ export const endpoints = {
   updateCharge,
   auditBillingNumbers,
   exportDatevPostings,
+  exportLedger,
   listCreditNotes,
   createCreditNote,
   exportCreditNotes,
@@ -245,6 +232,7 @@ export const endpoints = {
   reversePayment,
   refundPayment,
   getOpenItems,
+  renderPartnerOpenItems,
 }
 
 export const handler = createRouter(endpoints)

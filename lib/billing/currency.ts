@@ -21,3 +21,16 @@ export const resolveCurrency = async (
     message: 'is required, because neither the tenant nor the partner has a default currency or a country',
   })
 }
+
+/** Returns the wanted one of the currencies in which a partner has something, or the only one. */
+export const chooseCurrency = (all: readonly string[], wanted: string | undefined, has: string): string => {
+  const [found, ...others] = wanted === undefined ? all : all.filter((each) => each === wanted)
+  if (found === undefined)
+    throw invalid({ propertyPath: 'currency', message: `must be a currency in which the partner has ${has}` })
+  if (others.length)
+    throw invalid({
+      propertyPath: 'currency',
+      message: `is required, because the partner has ${has} in ${all.join(', ')}`,
+    })
+  return found
+}

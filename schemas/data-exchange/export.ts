@@ -13,6 +13,7 @@ export const EXPORT_COLLECTIONS = [
   'charges',
   'statement_lines',
   'settlement_lines',
+  'ledger_entries',
   'datev_postings',
 ] as const
 export type ExportCollection = (typeof EXPORT_COLLECTIONS)[number]

@@ -9,6 +9,7 @@ export const DOCUMENT_TYPES = [
   'credit_note',
   'settlement',
   'statement',
+  'open_items',
   'delivery_note',
   'return_slip',
   'pick_list',

@@ -58,6 +58,8 @@ it('shows what is open by age, and credit with its age, in each currency', async
     ],
     credits: [{ paymentId: credit.id, unallocated: 700, ageDays: 12 }],
   })
+  for (const { invoiceId, issuedAt } of open.invoices)
+    expect(issuedAt).toBe((await owner.get(`${INVOICES}/${invoiceId}`)).body.issuedAt)
   expect(open.invoices.map(({ daysOverdue }: { daysOverdue: number }) => daysOverdue)).toEqual([
     ...ages.toReversed().map((days) => Math.max(0, days)),
     0,

@@ -6,16 +6,30 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { bundle } from '../../deploy/bundle.ts'
+import { endpoints } from '../../functions/billing/api.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import { root } from '../../local/definitions.ts'
+import { TOPIC_SOURCES } from '../../schemas/events/topic-sources.ts'
 import { anInvoice, aPartner } from '../support/builders.ts'
 import { aMember, gatewayEvent } from '../support/client.ts'
 import { ownFolder } from '../support/folder.ts'
 import { readPdf } from '../support/pdf.ts'
 
+const readFunctions = async () =>
+  parse(await readFile(join(root, 'serverless.yml'), 'utf8'), { logLevel: 'silent' }).functions
+
+test('gets every request to billing that renders, and reminders have the same beside them', async () => {
+  const { rendering, everyQuarterHourFollowInvoices: reminding } = await readFunctions()
+  const rendered = TOPIC_SOURCES['document.document.finalized'].flatMap((name) =>
+    name in endpoints ? [endpoints[name as keyof typeof endpoints].route.replace(/^[A-Z]+/, 'ANY')] : [],
+  )
+  expect(rendering.events.map(({ httpApi }: { httpApi: string }) => httpApi)).toEqual(expect.arrayContaining(rendered))
+  expect(reminding.package.patterns).toEqual(rendering.package.patterns)
+})
+
 test('renders in the deployed function with nothing but its own bundle', async () => {
   const folder = await ownFolder()
-  const { functions } = parse(await readFile(join(root, 'serverless.yml'), 'utf8'), { logLevel: 'silent' })
+  const functions = await readFunctions()
   const { handler, package: packed } = functions.rendering
   await bundle({ entries: { rendering: handler.replace(/\.handler$/, '.ts') }, outdir: folder })
   const task = join(folder, 'rendering')

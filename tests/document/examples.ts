@@ -1,5 +1,6 @@
 import { priceLines } from '../../lib/billing/invoices/invoice.ts'
 import { layOutInvoice } from '../../lib/billing/invoices/sending/lay-out-invoice.ts'
+import { layOutOpenItems } from '../../lib/billing/open-items/lay-out-open-items.ts'
 import type { Letterhead, PrintedDocument, Recipient, Row } from '../../lib/document/printing/printed-document.ts'
 import { resolveLanguage } from '../../lib/document/words/words.ts'
 import { layOutPickList } from '../../lib/fulfilment/pick-lists/lay-out-pick-list.ts'
@@ -277,6 +278,27 @@ const statement = (): PrintedDocument => {
   }
 }
 
+/** The open items of a partner with a partly paid invoice, one that is not due yet, and credit. */
+const openItems = (locale: string, issuer: Letterhead, { contact, ...recipient }: Recipient): PrintedDocument => {
+  const invoices = (
+    [
+      ['INV-2025-00871', '2025-11-28', '2025-12-12', 210, 154_700, 54_700],
+      ['INV-2026-00007', '2026-01-09', '2026-01-23', 168, 1_190_000, 1_190_000],
+      ['INV-2026-00042', '2026-04-29', '2026-05-13', 58, 20_706, 18_206],
+      ['INV-2026-00118', '2026-06-01', '2026-06-15', 25, 88_060, 88_060],
+      ['INV-2026-00131', '2026-06-26', '2026-07-10', 0, 33_320, 33_320],
+    ] as const
+  ).map(([invoiceNumber, day, dueDate, daysOverdue, totalAmount, openAmount]) => ({
+    ...{ invoiceId: invoiceNumber, invoiceNumber, currency: 'EUR', status: 'overdue' as const },
+    ...{ issuedAt: `${day}T09:30:00.000Z`, dueDate, daysOverdue, totalAmount, openAmount },
+  }))
+  const aging = { current: 33_320, days1To30: 88_060, days31To60: 18_206, days61To90: 0, days90Plus: 1_244_700 }
+  const sums = { currency: 'EUR', openAmount: 1_384_286, credit: 25_000, balance: 1_359_286, aging }
+  const partner = { ...recipient, locale, billingContact: contact ? { name: contact, email: 'ap@example.com' } : null }
+  const stationery = { issuer, locale, zone: 'Europe/Berlin', giroCode: false }
+  return layOutOpenItems(invoices, sums, '2026-07-10', partner, stationery)
+}
+
 const share = (orderNumber: string, quantity: number, ...serialNumbers: string[]) => ({
   ...{ orderNumber, quantity, serialNumbers },
 })
@@ -493,6 +515,8 @@ export const EXAMPLES = {
     payment: null,
   }),
   statement: statement(),
+  'open-items': openItems('de_DE', NORDLICHT, TEEHAUS),
+  'open-items-arabic': openItems('ar_KW', AL_KHALIJ, TEEHAUS),
   'delivery-note': {
     ...bill({ lines: [], taxes: [], number: 'DE-100045' }),
     kind: 'delivery_note',

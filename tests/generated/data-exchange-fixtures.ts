@@ -77,6 +77,9 @@ export const DATA_EXCHANGE_FIXTURES: Readonly<Record<string, Fixture>> = {
   exportBills: all,
   exportPayments: all,
   exportCharges: all,
+  exportLedger: async (member) => ({
+    query: `account=receivable&kind=invoice&currency=EUR&postedFrom=2026-01-01&partnerId=${(await aPartner(member)).id}`,
+  }),
   exportSettlementLines: withSettlement,
   exportPartnerStatement: async (member) => ({
     params: { partnerId: (await aPartner(member)).id },

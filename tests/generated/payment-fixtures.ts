@@ -48,4 +48,9 @@ export const PAYMENT_FIXTURES: Readonly<Record<string, Fixture>> = {
     await anIssuedInvoice(member, partnerId)
     return { params: { partnerId } }
   },
+  renderPartnerOpenItems: async (member) => {
+    const { partnerId } = await aPayment(member)
+    await anIssuedInvoice(member, partnerId)
+    return { params: { partnerId }, body: {} }
+  },
 }

@@ -57,15 +57,40 @@ const LISTS: Readonly<Record<string, string>> = {
   orders: '/api/sales/orders',
 }
 
-const readExports = async ({ clerk }: World, answers: Answers): Promise<void> => {
+const readExport = async ({ clerk }: World, path: string, filters = '') => {
+  const rows = readCsv(await must(clerk.get(`${path}/export?${filters}`)))
+  const lines: string = await must(clerk.get(`${path}/export?${filters}&format=jsonl`))
+  const records = lines
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+  return { rows, records }
+}
+
+const readExports = async (world: World, answers: Answers): Promise<void> => {
   for (const [list, path] of Object.entries(LISTS)) {
-    answers.exports[list] = readCsv(await must(clerk.get(`${path}/export`)))
-    const lines: string = await must(clerk.get(`${path}/export?format=jsonl`))
-    answers.records[list] = lines
-      .split('\n')
-      .slice(0, -1)
-      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    const { rows, records } = await readExport(world, path)
+    answers.exports[list] = rows
+    answers.records[list] = records
   }
+}
+
+/** Quarters of the year and what is after it. */
+const listRanges = (year: number): [from: string, to: string][] => [
+  ...['01-01/03-31', '04-01/06-30', '07-01/09-30', '10-01/12-31'].map((range): [string, string] => {
+    const [from, to] = range.split('/')
+    return [`${year}-${from}`, `${year}-${to}`]
+  }),
+  [`${year + 1}-01-01`, `${year + 1}-12-31`],
+]
+
+/** Reads the ledger quarter by quarter, since the answer is a file only up to some number of rows. */
+const readLedger = async (world: World, answers: Answers): Promise<void> => {
+  const parts = []
+  for (const [from, to] of listRanges(world.year))
+    parts.push(await readExport(world, '/api/billing/ledger', `postedFrom=${from}&postedTo=${to}`))
+  answers.exports.ledger = parts.flatMap(({ rows }) => rows)
+  answers.records.ledger = parts.flatMap(({ records }) => records)
 }
 
 const toRow = (record: Record<string, unknown>): Row =>
@@ -105,15 +130,7 @@ const readBatch = async ({ clerk }: World, from: string, to: string): Promise<Po
 }
 
 const readPostings = async (world: World, answers: Answers): Promise<void> => {
-  const { year } = world
-  const ranges = [
-    ...[`${year}-01-01/${year}-03-31`, `${year}-04-01/${year}-06-30`, `${year}-07-01/${year}-09-30`],
-    ...[`${year}-10-01/${year}-12-31`, `${year + 1}-01-01/${year + 1}-12-31`],
-  ]
-  for (const range of ranges) {
-    const [from = '', to = ''] = range.split('/')
-    answers.postings.push(...(await readBatch(world, from, to)))
-  }
+  for (const [from, to] of listRanges(world.year)) answers.postings.push(...(await readBatch(world, from, to)))
 }
 
 /** Ends of the statements of a partner: a day after everything, and of quarters for those who are paid. */
@@ -155,6 +172,7 @@ const readPartner = async (world: World, id: string): Promise<PartnerAnswers> =>
 export const readAnswers = async (world: World): Promise<Answers> => {
   const answers: Answers = { exports: {}, records: {}, postings: [], partners: {} }
   await readExports(world, answers)
+  await readLedger(world, answers)
   await readSettlements(world, answers)
   await readPostings(world, answers)
   for (const { id } of [...world.customers, ...world.suppliers, world.custodian])

@@ -1,6 +1,6 @@
 import type { Answers, Row } from './answers.ts'
 import type { World } from './business/world.ts'
-import type { Report } from './find-disagreements.ts'
+import type { Report } from './sums.ts'
 
 const sum = (amounts: readonly (number | string | undefined)[]): number =>
   amounts.reduce<number>((total, amount) => total + Number(amount), 0)

@@ -3,9 +3,9 @@ import { listEnds } from './answers.ts'
 import { creditor, debtor, type Entry, toDay, waitingNotes } from './book.ts'
 import { CATEGORIES } from './business/prices.ts'
 import type { PaidIn, Sold, World } from './business/world.ts'
+import { compareLedger } from './compare-ledger.ts'
 import { compareOrders } from './compare-orders.ts'
-
-export type Report = (about: string, said: unknown, known: unknown) => void
+import { add, compareSums, type Report, type Sums } from './sums.ts'
 
 /** Records of a list as the business knows them, by their ids; orders by the ids that it gave them. */
 type Known = ReadonlyMap<string, Record<string, string | number>>
@@ -19,6 +19,7 @@ export const AMOUNTS: Readonly<Record<string, readonly string[]>> = {
   charges: ['amount'],
   settlements: ['totalAmount', 'sumOfLines'],
   orders: ['total'],
+  ledger: ['amount'],
 }
 
 const readKey = (list: string, { id = '', externalOrderId = '' }: Row) => (list === 'orders' ? externalOrderId : id)
@@ -99,14 +100,9 @@ const compareExports = (report: Report, world: World, { exports, records }: Answ
   compareOrders(report, world, exports)
 }
 
-const add = (sums: Map<string, number>, key: string, cents: number) => sums.set(key, (sums.get(key) ?? 0) + cents)
-
-const toSorted = (sums: Map<string, number>) =>
-  [...sums].filter(([, cents]) => cents).toSorted(([a], [b]) => (a < b ? -1 : 1))
-
 /** Sums the postings by account and month. Accounts of partners are named by the texts of their postings. */
 const sumPostings = (report: Report, postings: readonly Posting[]) => {
-  const sums = new Map<string, number>()
+  const sums: Sums = new Map()
   const names = new Map<string, string>()
   for (const { cents, side, account, contra, day, number, text } of postings) {
     report(
@@ -135,7 +131,7 @@ const sumBook = (world: World) => {
     names.set(debtor(id), `debtor ${name}`).set(waitingNotes(id), `debtor ${name}`)
     names.set(creditor(id), `creditor ${name}`)
   }
-  const sums = new Map<string, number>()
+  const sums: Sums = new Map()
   const isInside = ({ credit, debit }: Entry) => credit !== 'outside' && debit !== 'outside'
   for (const { debit, credit, cents, day } of world.book.entries.filter(isInside)) {
     add(sums, `${names.get(debit) ?? debit} ${day.slice(0, 7)}`, cents)
@@ -204,11 +200,8 @@ export const findDisagreements = (world: World, answers: Answers): string[] => {
     if (one !== other) found.push(`${about}: ${one} instead of ${other}`)
   }
   compareExports(report, world, answers)
-  const [said, known] = [toSorted(sumPostings(report, answers.postings)), toSorted(sumBook(world))]
-  const ofBook = new Map(known)
-  const ofFile = new Map(said)
-  for (const key of new Set([...ofFile.keys(), ...ofBook.keys()]))
-    report(`DATEV, ${key}`, ofFile.get(key) ?? 0, ofBook.get(key) ?? 0)
+  compareSums(report, 'DATEV', sumPostings(report, answers.postings), sumBook(world))
+  compareLedger(report, world, answers)
   const sold = Object.values(CATEGORIES).filter(
     ({ account }) => !answers.postings.some(({ contra }) => contra === account),
   )

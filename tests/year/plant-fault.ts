@@ -91,6 +91,14 @@ export const FAULTS: Readonly<Record<string, (random: Random, answers: Answers) 
     const [current = 0, late = 0, ...rest] = aging
     aging.splice(0, aging.length, current + 1, late - 1, ...rest)
   },
+  'an entry of the ledger is on another day': (random, { exports }) => {
+    const entry = pick(random, exports.ledger as Row[])
+    entry.postedOn = `${Number(entry.postedOn?.slice(0, 4)) + 1}${entry.postedOn?.slice(4)}`
+  },
+  'an entry of the ledger is in the other account': (random, { exports }) => {
+    const entry = pick(random, exports.ledger as Row[])
+    entry.account = entry.account === 'payable' ? 'receivable' : 'payable'
+  },
   'a statement of the past has another balance': (random, { partners }) => {
     const { closing } = pick(random, Object.values(partners))
     const end = pick(random, Object.keys(closing))

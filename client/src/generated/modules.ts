@@ -137,6 +137,7 @@ import type {
   ExportDatevPostingsQuery,
   ExportDownload,
   ExportInvoicesQuery,
+  ExportLedgerQuery,
   ExportOrdersQuery,
   ExportPartnerStatementQuery,
   ExportPaymentsQuery,
@@ -306,6 +307,7 @@ import type {
   RenameTenantInput,
   RenderDeliveryNoteInput,
   RenderInvoiceInput,
+  RenderPartnerOpenItemsInput,
   RenderPartnerStatementInput,
   RenderPickListInput,
   RenderReturnSlipInput,
@@ -3192,6 +3194,17 @@ export interface BillingPartnersMethods {
    * `GET /api/billing/partners/{partnerId}/open-items`
    */
   getOpenItems(partnerId: string, options?: RequestOptions): Promise<OpenItems>
+
+  /**
+   * Render a partner's open items of one currency as PDF and HTML
+   *
+   * The open invoices of today with their sums, the credit of the partner and your bank account, as reminders attach them. The same day returns the same document until something changes; then a new document supersedes it. A document lists the 300 invoices that are due first and adds the others up; a partner with more than 1000 invoices of a state is answered with 409. Download it with `GET /api/document/documents/{id}/download`.
+   *
+   * Requires the scope `billing:payment:read` in the selected tenant.
+   *
+   * `POST /api/billing/partners/{partnerId}/open-items/render`
+   */
+  renderOpenItems(partnerId: string, input?: RenderPartnerOpenItemsInput, options?: ChangeOptions): Promise<Document>
 }
 
 export interface BillingSettlementsMethods {
@@ -3609,6 +3622,19 @@ export interface BillingExportsMethods {
    * `GET /api/billing/exports/datev`
    */
   exportDatevPostings(query: ExportDatevPostingsQuery, options?: RequestOptions): Promise<string>
+}
+
+export interface BillingLedgerMethods {
+  /**
+   * Export the entries of the ledger as CSV or JSON Lines
+   *
+   * Every change of what a partner owes you (`receivable`) and of what you owe a partner (`payable`), with its day and the record that caused it. The amounts of a partner, account and currency add up to its balance. Entries never change; a reversal is another entry. Invoices of earlier versions have an entry from their first change on. Answers with the file if it has at most 1,000 rows. A longer one is written in the background: the answer is 202 with the export, and whoever asked gets a mail with a link once it is ready. Rows are in the order of their ids. What exists all the time while the file is written is in it exactly once.
+   *
+   * Requires the scope `billing:ledger:read` in the selected tenant.
+   *
+   * `GET /api/billing/ledger/export`
+   */
+  export(query?: ExportLedgerQuery, options?: RequestOptions): Promise<string>
 }
 
 export interface BillingCreditNotesMethods {
@@ -5234,6 +5260,7 @@ export interface Modules {
     readonly charges: BillingChargesMethods
     readonly numberAudit: BillingNumberAuditMethods
     readonly exports: BillingExportsMethods
+    readonly ledger: BillingLedgerMethods
     readonly creditNotes: BillingCreditNotesMethods
     readonly invoices: BillingInvoicesMethods
     readonly recurringInvoiceProfiles: BillingRecurringInvoiceProfilesMethods

@@ -351,7 +351,8 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, Readonly<Re
       "getStatement": "GET /api/billing/partners/{partnerId}/statement query itemsPerPage",
       "renderStatement": "POST /api/billing/partners/{partnerId}/statement/render body",
       "exportStatement": "GET /api/billing/partners/{partnerId}/statement/export query",
-      "getOpenItems": "GET /api/billing/partners/{partnerId}/open-items"
+      "getOpenItems": "GET /api/billing/partners/{partnerId}/open-items",
+      "renderOpenItems": "POST /api/billing/partners/{partnerId}/open-items/render body"
     },
     "settlements": {
       "list": "GET /api/billing/settlements query itemsPerPage",
@@ -403,6 +404,9 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, Readonly<Re
     },
     "exports": {
       "exportDatevPostings": "GET /api/billing/exports/datev query"
+    },
+    "ledger": {
+      "export": "GET /api/billing/ledger/export query"
     },
     "creditNotes": {
       "list": "GET /api/billing/credit-notes query itemsPerPage",

@@ -2000,7 +2000,7 @@ export interface DataExport {
   updatedAt: string
 }
 
-export type DataExportCollectionValue = "orders" | "invoices" | "credit_notes" | "bills" | "payments" | "charges" | "statement_lines" | "settlement_lines" | "datev_postings"
+export type DataExportCollectionValue = "orders" | "invoices" | "credit_notes" | "bills" | "payments" | "charges" | "statement_lines" | "settlement_lines" | "ledger_entries" | "datev_postings"
 
 export type DataExportFormat = "csv" | "jsonl" | "datev"
 
@@ -2176,7 +2176,7 @@ export type DocumentRenditionStatus = "ready" | "failed"
 
 export type DocumentStatus = "draft" | "final" | "superseded" | "void"
 
-export type DocumentType = "invoice" | "credit_note" | "settlement" | "statement" | "delivery_note" | "return_slip" | "pick_list" | "shipping_label"
+export type DocumentType = "invoice" | "credit_note" | "settlement" | "statement" | "open_items" | "delivery_note" | "return_slip" | "pick_list" | "shipping_label"
 
 export interface DriftRow {
   "@context": "/api/docs/contexts/DriftRow"
@@ -2364,6 +2364,12 @@ export interface ExportDownload {
 }
 
 export type ExportInvoicesFormat = "csv" | "jsonl"
+
+export type ExportLedgerAccount = "receivable" | "payable"
+
+export type ExportLedgerFormat = "csv" | "jsonl"
+
+export type ExportLedgerKind = "invoice" | "cancellation" | "payment" | "fee" | "refund" | "credit_note" | "reversal" | "bill" | "settlement" | "outgoing_payment"
 
 export type ExportOrdersFormat = "csv" | "jsonl"
 
@@ -3417,6 +3423,7 @@ export interface OpenItems {
     /** An ISO 4217 currency code */
     currency: string
     status: OpenItemsInvoiceStatus
+    issuedAt: string | null
     /** A date such as 2026-03-31 */
     dueDate: string
     totalAmount: number
@@ -4167,6 +4174,11 @@ export interface RenderDeliveryNoteInput {
 
 export interface RenderInvoiceInput {
   includeDetails?: boolean | undefined
+}
+
+export interface RenderPartnerOpenItemsInput {
+  /** Required if the partner has open items in several currencies */
+  currency?: string | undefined
 }
 
 export interface RenderPartnerStatementInput {
@@ -6314,6 +6326,23 @@ export interface ExportDatevPostingsQuery {
   from: string
   /** Last day, included */
   to: string
+}
+
+export interface ExportLedgerQuery {
+  /** An id (a ULID or a UUID) */
+  partnerId?: string | undefined
+  /** An ISO 4217 currency code */
+  currency?: string | undefined
+  account?: ExportLedgerAccount | undefined
+  kind?: ExportLedgerKind | undefined
+  /** First day in your time zone, included */
+  postedFrom?: string | undefined
+  /** Last day in your time zone, included */
+  postedTo?: string | undefined
+  /** `csv`: one row a line, with columns in minor units and in decimals for each amount. `jsonl`: one resource a line. */
+  format?: ExportLedgerFormat | undefined
+  /** Begins a CSV with a byte order mark, by which Excel recognizes UTF-8 */
+  bom?: boolean | undefined
 }
 
 export interface ListCreditNotesQuery {

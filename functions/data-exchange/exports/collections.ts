@@ -3,6 +3,7 @@ import { billExport } from '../../../lib/billing/exports/bill-export.ts'
 import { chargeExport } from '../../../lib/billing/exports/charge-export.ts'
 import { creditNoteExport } from '../../../lib/billing/exports/credit-note-export.ts'
 import { invoiceExport } from '../../../lib/billing/exports/invoice-export.ts'
+import { ledgerExport } from '../../../lib/billing/exports/ledger-export.ts'
 import { paymentExport } from '../../../lib/billing/exports/payment-export.ts'
 import { settlementLineExport } from '../../../lib/billing/exports/settlement-line-export.ts'
 import { statementLineExport } from '../../../lib/billing/exports/statement-line-export.ts'
@@ -20,5 +21,6 @@ export const COLLECTIONS: Readonly<Record<ExportCollection, Collection>> = {
   charges: chargeExport,
   statement_lines: statementLineExport,
   settlement_lines: settlementLineExport,
+  ledger_entries: ledgerExport,
   datev_postings: datevCollection as Collection,
 }

@@ -1,3 +1,4 @@
+import type { ReceivableKind } from '../../../schemas/billing/ledger.ts'
 import type { LedgerKind } from '../../../schemas/billing/statement.ts'
 import { type Day, toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
@@ -21,9 +22,6 @@ export interface Posting {
   /** In minor units; above 0 raises what is owed to the partner, below 0 lowers it. */
   amount: number
 }
-
-/** Kinds of entries of receivable accounts, which hold what partners owe. */
-export type ReceivableKind = 'invoice' | 'cancellation' | 'payment' | 'fee' | 'refund' | 'credit_note' | 'reversal'
 
 export interface StoredLedgerEntry extends Omit<Posting, 'id' | 'kind'>, Stored {
   recordKind: LedgerKind | ReceivableKind

@@ -1,9 +1,10 @@
+import type { ReceivableKind } from '../../../schemas/billing/ledger.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { readRunningTotals } from '../../platform/store/lists/running-totals.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { buildAccountKey } from '../account-key.ts'
-import { type ReceivableKind, toLedgerDay } from './ledger-entry.ts'
+import { toLedgerDay } from './ledger-entry.ts'
 import { ledgerEntries } from './ledger-store.ts'
 
 /** A change of the amount that a partner owes. */

@@ -7,11 +7,12 @@ import type { StoredPayment } from '../payments/payment.ts'
 
 /** Describes an invoice with something open; undefined if it has nothing open, or is not payable. */
 export const toOpenInvoice = (invoice: StoredInvoice, today: Day): OpenInvoice | undefined => {
-  const { id: invoiceId, invoiceNumber, currencyCode: currency, status, dueDate, grandTotal: totalAmount } = invoice
+  const { id: invoiceId, invoiceNumber, currencyCode: currency, status, issuedAt, dueDate, grandTotal } = invoice
   const openAmount = computeOpenAmount(invoice)
   if (openAmount <= 0 || (status !== 'issued' && status !== 'overdue')) return undefined
   const daysOverdue = Math.max(0, countDaysBetween(dueDate, today))
-  return { invoiceId, invoiceNumber, currency, status, dueDate, totalAmount, openAmount, daysOverdue }
+  const amounts = { totalAmount: grandTotal, openAmount }
+  return { invoiceId, invoiceNumber, currency, status, issuedAt, dueDate, ...amounts, daysOverdue }
 }
 
 export const toCredit = (payment: StoredPayment, today: Day): Credit => {

@@ -1,3 +1,4 @@
+import type { OpenInvoice } from '../../../schemas/billing/payments/open-items.ts'
 import { getSetting } from '../../configuration/get-settings.ts'
 import { requireNamedPartner } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
@@ -36,6 +37,9 @@ const sumUnposted = (found: readonly StoredInvoice[], currency: string): bigint 
     0n,
   )
 
+/** Orders invoices of one day by their ids, so that the order stays when one of them falls due. */
+const buildOrder = ({ dueDate, invoiceId }: OpenInvoice) => `${dueDate}#${invoiceId}`
+
 const readOnce = async (app: Pick<App, 'db'>, tenant: Id, partnerId: Id, today: string) => {
   const [issued, overdue, open] = await Promise.all([
     readAll(app.db, invoices, tenant, partnerId, 'issued'),
@@ -46,7 +50,7 @@ const readOnce = async (app: Pick<App, 'db'>, tenant: Id, partnerId: Id, today: 
   const items = {
     invoices: found
       .flatMap((invoice) => toOpenInvoice(invoice, today) ?? [])
-      .sort((a, b) => (a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : 0)),
+      .sort((a, b) => (buildOrder(a) < buildOrder(b) ? -1 : 1)),
     credits: open
       .map((payment) => toCredit(payment, today))
       .sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : a.receivedAt > b.receivedAt ? 1 : 0)),
@@ -70,7 +74,7 @@ export const readOpenItems = async (app: Pick<App, 'db'>, tenant: Id, partnerId:
     getSetting(app, tenant, 'general.timezone'),
   ])
   const today = toLocalDay(zone, now)
-  const shared = { partnerId: partner.id, partnerName: partner.name, generatedAt: now.toISOString() }
+  const shared = { partnerId: partner.id, partnerName: partner.name, generatedAt: now.toISOString(), today }
   for (let attempt = 1; ; attempt++) {
     const found = await readOnce(app, tenant, partner.id, today)
     const differing = found.currencies.filter(({ openAmount, credit, balance }) => openAmount - credit !== balance)

@@ -5,8 +5,8 @@ import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { invalid } from '../../platform/problem.ts'
-import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { chooseCurrency } from '../currency.ts'
 import { listCurrencies } from '../ledger/ledger-store.ts'
 import { renderForPartner } from '../render-for-partner.ts'
 import { readStatement } from './read-statement.ts'
@@ -24,19 +24,6 @@ interface StatementQuery {
 const statementUri = (partnerId: Id, currency: string, { from = '', to }: StatementRange) =>
   `commerce:///billing/partners/${partnerId}/statement?${new URLSearchParams({ currency, from, to })}`
 
-const chooseCurrency = async (db: Table, tenant: Id, partnerId: Id, wanted: string | undefined): Promise<string> => {
-  const all = await listCurrencies(db, tenant, partnerId)
-  const [found, ...others] = wanted === undefined ? all : all.filter((each) => each === wanted)
-  if (found === undefined)
-    throw invalid({ propertyPath: 'currency', message: 'must be a currency in which the partner has records' })
-  if (others.length)
-    throw invalid({
-      propertyPath: 'currency',
-      message: `is required, because the partner has records in ${all.join(', ')}`,
-    })
-  return found
-}
-
 /** Renders the statement of one currency. Returns the same document until a record is added to its range. */
 export const renderStatement = async (
   app: App,
@@ -47,7 +34,8 @@ export const renderStatement = async (
 ): Promise<StoredDocument> => {
   const range = parseRange(query, await getSetting(app, unit.tenant, 'general.timezone'), unit.now)
   unit.match(await requireNamedPartner(app.db, unit.tenant, partnerId))
-  const currency = await chooseCurrency(app.db, unit.tenant, partnerId, query.currency)
+  const currencies = await listCurrencies(app.db, unit.tenant, partnerId)
+  const currency = chooseCurrency(currencies, query.currency, 'records')
   const { layOutStatement } = await import('./lay-out-statement.ts')
   return await renderForPartner(
     app,

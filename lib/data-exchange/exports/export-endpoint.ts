@@ -59,8 +59,10 @@ export const answerExport = async (
 interface Definition {
   route: `GET /api/${string}/export`
   /** The list, whose filters and scope the export has. */
-  list: Endpoint
+  list: Pick<Endpoint, 'access' | 'query' | 'required'>
   summary: string
+  /** What the rows are, if no list describes them. */
+  about?: string
   collection: Collection
 }
 
@@ -70,12 +72,12 @@ const DESCRIPTION =
   'exists all the time while the file is written is in it exactly once.'
 
 /** Builds the endpoint that exports a list. */
-export const exportEndpoint = ({ route, list, summary, collection }: Definition): Endpoint =>
+export const exportEndpoint = ({ route, list, summary, about, collection }: Definition): Endpoint =>
   endpoint({
     route,
     scope: list.access as Scope,
     summary,
-    description: DESCRIPTION,
+    description: about ? `${about} ${DESCRIPTION}` : DESCRIPTION,
     query: { ...list.query, ...exportQuery },
     required: list.required ?? [],
     produces: 'text/csv; charset=utf-8',

@@ -9,6 +9,9 @@ import { findDocuments, findHead } from './document-store.ts'
 /** Limit that mail servers accept, with room for the encoding. */
 export const MAX_MAIL_BYTES = 10 * 1024 * 1024
 
+export const fitsMail = (documents: readonly { fileSize: number }[]): boolean =>
+  documents.reduce((sum, { fileSize }) => sum + fileSize, 0) <= MAX_MAIL_BYTES
+
 /** Finds the subject's newest document if it is final. */
 export const findFinalDocument = async ({ db }: Pick<App, 'db'>, tenant: Id, subject: string) => {
   const head = await findHead(db, tenant, subject)
@@ -31,8 +34,7 @@ export const requireAttachable = async (
     return [{ propertyPath: path, message: `must be a final document, but is ${document.status}` }]
   })
   const documents = [...found.values()]
-  if (documents.reduce((sum, { fileSize }) => sum + fileSize, 0) > MAX_MAIL_BYTES)
-    violations.push({ propertyPath, message: 'must not exceed 10 MB in total' })
+  if (!fitsMail(documents)) violations.push({ propertyPath, message: 'must not exceed 10 MB in total' })
   if (violations.length) throw invalid(...violations)
   return documents
 }

@@ -39,7 +39,12 @@ export interface Layout {
   remarks: string[]
   ages: { heading: string; pairs: Pair[] } | null
   /** The content of `code` is that of a QR code. */
-  payment: { heading: string; request: string; pairs: Pair[]; code: { content: string; caption: string } | null } | null
+  payment: {
+    heading: string
+    request: string | null
+    pairs: Pair[]
+    code: { content: string; caption: string } | null
+  } | null
   notes: { heading: string; lines: string[] } | null
   footer: string[]
   page: string
@@ -94,6 +99,26 @@ const layOutCode = ({ payment, issuer, currency }: PrintedDocument, words: Words
   return content === null ? null : { content, caption: words.scanToPay }
 }
 
+/** Lays out the requested payment, or only the account for payments. */
+const layOutPayment = (printed: PrintedDocument, words: Words, tag: string, dir: Layout['dir']): Layout['payment'] => {
+  const { payment, hasAccount = false, issuer, currency, zone } = printed
+  const account = issuer.bankAccount ? layOutBankAccount(issuer.bankAccount, words, dir) : []
+  if (!payment)
+    return hasAccount && account.length ? { heading: words.payment, request: null, pairs: account, code: null } : null
+  return {
+    heading: words.payment,
+    request: fillLabel(words.pleasePay, {
+      amount: formatMoney(payment.amount, currency, tag),
+      date: formatDate(payment.dueDate, { locale: tag, zone }, 'long'),
+    }),
+    pairs: [
+      ...account,
+      ...cleanTexts(payment.reference).map((each): Pair => [words.reference, forceLeftToRight(each, dir)]),
+    ],
+    code: layOutCode(printed, words),
+  }
+}
+
 const layOutAges = (ages: Ages, currency: string, tag: string, words: Words, dir: Layout['dir']): Pair[] => {
   const layOutAgeSince = (days: string, amount: number): Pair => [
     fillLabel(words.overdue, { days: forceLeftToRight(days, dir) }),
@@ -118,7 +143,7 @@ const RECIPIENT_LABELS: Partial<Record<PrintedKind, LabelName>> = { invoice: 'bi
 
 /** Translates and formats a document for its locale; computes no amounts. */
 export const layOut = (printed: PrintedDocument): Layout => {
-  const { issuer, recipient, currency, zone, number, payment, mark } = printed
+  const { issuer, recipient, currency, zone, number, mark } = printed
   const { locale, words } = resolveLanguage(printed.locale)
   const tag = locale.toString()
   const dir = RIGHT_TO_LEFT_LANGUAGES.has(locale.language) ? 'rtl' : 'ltr'
@@ -135,11 +160,12 @@ export const layOut = (printed: PrintedDocument): Layout => {
     const text = cleanTexts(String(value)).join(' ')
     return kind === 'code' ? forceLeftToRight(text, dir) : isolate(text)
   }
-  const renderLabel = (name: LabelName, { percent, base, kind }: Partial<Sum> = {}) =>
+  const renderLabel = (name: LabelName, { percent, base, kind, count }: Partial<Sum> = {}) =>
     fillLabel(words[name], {
       ...(percent !== undefined && { rate: formatPercent(percent, tag) }),
       ...(base !== undefined && { base: formatPlainAmount(base, currency, tag) }),
       ...(kind && { kind: words[kind] }),
+      ...(count !== undefined && { count: formatQuantity(count, tag) }),
     })
   const name = cleanTexts(issuer.name).join('')
   const home = issuer.address?.countryCode
@@ -200,18 +226,7 @@ export const layOut = (printed: PrintedDocument): Layout => {
     })),
     remarks: (printed.remarks ?? []).map(({ label: name, text }) => isolate(cleanTexts(words[name], text).join(': '))),
     ages: printed.ages ? { heading: words.aging, pairs: layOutAges(printed.ages, currency, tag, words, dir) } : null,
-    payment: payment && {
-      heading: words.payment,
-      request: fillLabel(words.pleasePay, {
-        amount: formatMoney(payment.amount, currency, tag),
-        date: formatDate(payment.dueDate, { locale: tag, zone }, 'long'),
-      }),
-      pairs: [
-        ...(issuer.bankAccount ? layOutBankAccount(issuer.bankAccount, words, dir) : []),
-        ...cleanTexts(payment.reference).map((each): Pair => [words.reference, forceLeftToRight(each, dir)]),
-      ],
-      code: layOutCode(printed, words),
-    },
+    payment: layOutPayment(printed, words, tag, dir),
     notes: printed.notes ? { heading: words.notes, lines: splitLines(printed.notes).map(isolate) } : null,
     footer: splitLines(issuer.footer).map(isolate),
     page: words.page,

@@ -7,6 +7,7 @@ export const PRINTED_KINDS = [
   'credit_note',
   'settlement',
   'statement',
+  'open_items',
   'delivery_note',
   'return_slip',
   'pick_list',
@@ -86,6 +87,8 @@ export interface Sum {
   base?: number
   /** Label that is part of the label. */
   kind?: LabelName
+  /** Number for labels that contain one. */
+  count?: number
   strong?: boolean
 }
 
@@ -116,7 +119,7 @@ export interface PrintedDocument {
   sums: readonly Sum[]
   /** Sentences that the law asks for, each a label or a text, between the sums and the payment. */
   remarks?: readonly { label: LabelName; text: string | null }[]
-  /** Only for statements. */
+  /** Only for statements and open items. */
   ages?: Ages
   /** Requested payment; null if there is none. */
   payment: {
@@ -126,6 +129,8 @@ export interface PrintedDocument {
     /** True if the PDF shows a QR code for the transfer, where there can be one. */
     hasCode?: boolean
   } | null
+  /** True if the account of the issuer is shown although no payment is requested. */
+  hasAccount?: boolean
   notes: string | null
   /** Time that the document refers to; also the date of the file. */
   at: string

@@ -123,7 +123,7 @@ ${renderPairs(layout.facts, 'facts')}
 ${renderTable(layout)}
 ${remarks.length ? `<p>${renderLines(remarks)}</p>` : ''}
 ${ages ? `<section class="payment"><h2>${escapeText(ages.heading)}</h2>${renderPairs(ages.pairs, 'ages')}</section>` : ''}
-${payment ? `<section class="payment"><h2>${escapeText(payment.heading)}</h2><p>${escapeText(payment.request)}</p>${renderPairs(payment.pairs, 'bank')}</section>` : ''}
+${payment ? `<section class="payment"><h2>${escapeText(payment.heading)}</h2>${payment.request === null ? '' : `<p>${escapeText(payment.request)}</p>`}${renderPairs(payment.pairs, 'bank')}</section>` : ''}
 ${notes ? `<section><h2>${escapeText(notes.heading)}</h2><p>${renderLines(notes.lines)}</p></section>` : ''}
 ${footer.length ? `<p class="small">${renderLines(footer)}</p>` : ''}
 <footer class="small">

@@ -131,8 +131,10 @@ export const TEMPLATE = `
 #if d.payment != none {
   let words = {
     text(weight: 600, fill: colour, d.payment.heading)
-    parbreak()
-    d.payment.request
+    if d.payment.request != none {
+      parbreak()
+      d.payment.request
+    }
     if d.payment.pairs.len() > 0 {
       parbreak()
       grid(

@@ -52,6 +52,7 @@ export const SCOPES = [
   'billing:tariff:read',
   'billing:tariff:write',
   'billing:datev:read',
+  'billing:ledger:read',
   'document:document:read',
   'document:document:write',
   'sales:channel:read',

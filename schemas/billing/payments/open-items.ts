@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../../resource.ts'
-import { amount, currency, date, nullable, oneOf, timestamp, ulid } from '../../types.ts'
+import { amount, currency, date, input, nullable, oneOf, timestamp, ulid } from '../../types.ts'
 
 const OPEN_STATES = ['issued', 'overdue'] as const
 
@@ -10,6 +10,7 @@ const OpenInvoice = Type.Object({
   invoiceNumber: nullable(Type.String()),
   currency: currency(),
   status: oneOf(OPEN_STATES),
+  issuedAt: nullable(timestamp()),
   dueDate: date(),
   totalAmount: amount(),
   openAmount: amount(),
@@ -54,4 +55,8 @@ export const OpenItems = resource('OpenItems', '/api/billing/partners/{partnerId
   invoices: Type.Array(OpenInvoice, { description: 'The one that is due first comes first' }),
   credits: Type.Array(Credit, { description: 'Payments with something unallocated, the oldest first' }),
   generatedAt: timestamp(),
+})
+
+export const RenderOpenItemsInput = input({
+  currency: Type.Optional(currency({ description: 'Required if the partner has open items in several currencies' })),
 })

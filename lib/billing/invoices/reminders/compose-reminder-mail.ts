@@ -12,6 +12,8 @@ interface Reminder {
   fee: number
   /** The tenant's own text, which may contain {invoiceNumber}, {amount}, {dueDate}, {fee} and {total}. */
   text: string | undefined
+  /** True if the open items of the partner are attached. */
+  hasOpenItems: boolean
 }
 
 /** Composes the mail of a level in the language of the attached document. It names the fee and what is to pay in all. */
@@ -19,7 +21,7 @@ export const composeReminderMail = (
   app: Pick<App, 'db'>,
   tenant: Id,
   invoice: StoredInvoice,
-  { level, fee, text }: Reminder,
+  { level, fee, text, hasOpenItems }: Reminder,
   { metadata }: Pick<StoredDocument, 'metadata'>,
   logo: AttachedFile | undefined,
 ): Promise<ComposedMail> =>
@@ -47,6 +49,7 @@ export const composeReminderMail = (
           fillLabel(words.stillOpen, { title: name, date: values.dueDate, amount: values.amount }),
           fee ? fillLabel(words.reminderFee, values) : '',
           fillLabel(words.payNow, { amount: values.total }),
+          hasOpenItems ? fillLabel(words.attached, { title: words.open_items }) : '',
           words.ignoreIfPaid,
         ].filter(Boolean),
       }

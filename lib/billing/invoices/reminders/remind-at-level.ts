@@ -1,5 +1,5 @@
 import type { SentReminder } from '../../../../schemas/billing/sending/reminder.ts'
-import { findFinalDocument } from '../../../document/documents/require-attachable.ts'
+import { findFinalDocument, toFile } from '../../../document/documents/require-attachable.ts'
 import { addMailing } from '../../../mailing/add-mailing.ts'
 import { findMailLogo } from '../../../mailing/find-mail-logo.ts'
 import { collectRecipients } from '../../../mailing/mailing.ts'
@@ -11,6 +11,7 @@ import type { BillingSettings } from '../../billing-settings.ts'
 import { invoiceUri, type StoredInvoice } from '../invoice.ts'
 import { readInvoiceLines } from '../invoice-store.ts'
 import { toHybridFile } from '../sending/to-hybrid-file.ts'
+import { renderOpenItemsBeside } from './render-open-items-beside.ts'
 
 /** Finds the document that was sent, or renders it if nobody did before. */
 const findOrRender = async (app: App, unit: Unit, invoice: StoredInvoice, log: Log) => {
@@ -46,14 +47,26 @@ export const remindAtLevel = async (
     findMailLogo(app.db, unit.tenant),
     import('./compose-reminder-mail.ts'),
   ])
+  const openItems = await renderOpenItemsBeside(app, unit, invoice, document, log)
   const sendingId = addMailing(unit, {
     subject: invoiceUri(invoice.id),
     channel: 'email',
     format: 'pdf',
     recipients: collectRecipients({ to: [billingContact.email], cc: [], bcc: [] }),
-    documentIds: [document.id],
-    files: [await toHybridFile(app, unit, { ...invoice, lineItems: lines }, document, log), ...(logo ? [logo] : [])],
-    mail: await composeReminderMail(app, unit.tenant, invoice, { level, fee, text }, document, logo),
+    documentIds: [document.id, ...(openItems ? [openItems.id] : [])],
+    files: [
+      await toHybridFile(app, unit, { ...invoice, lineItems: lines }, document, log),
+      ...(openItems ? [toFile(openItems, 'pdf')] : []),
+      ...(logo ? [logo] : []),
+    ],
+    mail: await composeReminderMail(
+      app,
+      unit.tenant,
+      invoice,
+      { level, fee, text, hasOpenItems: !!openItems },
+      document,
+      logo,
+    ),
   })
   return { level, sentAt, fee, sendingId }
 }

@@ -1,0 +1,72 @@
+import type { OpenInvoice, OpenSums } from '../../../schemas/billing/payments/open-items.ts'
+import type { PrintedDocument, Row, Sum } from '../../document/printing/printed-document.ts'
+import type { Stationery } from '../../document/printing/stationery.ts'
+import type { Day } from '../../platform/calendar/day.ts'
+import { sumAmounts } from '../../platform/money/amounts.ts'
+import { describeRecipient, type PrintedPartner } from '../describe-recipient.ts'
+
+/** Upper bound of the invoices that are listed, which are about eight pages. Others are due later and only added up. */
+const MAX_ROWS = 300
+
+const layOutInvoice = (invoice: OpenInvoice): Row => {
+  const { invoiceNumber, issuedAt, dueDate, daysOverdue, totalAmount, openAmount } = invoice
+  return {
+    cells: [invoiceNumber, issuedAt, dueDate, daysOverdue || null, totalAmount, totalAmount - openAmount, openAmount],
+  }
+}
+
+const layOutFurther = (invoices: readonly OpenInvoice[]): Sum[] =>
+  invoices.length
+    ? [
+        {
+          label: 'furtherInvoices',
+          count: invoices.length,
+          amount: sumAmounts(invoices.map(({ openAmount }) => openAmount)),
+        },
+      ]
+    : []
+
+/** Lays out what is open and, if the partner has credit, what it owes in the end. */
+const layOutSums = ({ openAmount, credit }: OpenSums): Sum[] =>
+  credit
+    ? [
+        { label: 'openTotal', amount: openAmount },
+        { label: 'yourCredit', amount: -credit },
+        { label: 'balance', amount: openAmount - credit, strong: true },
+      ]
+    : [{ label: 'openTotal', amount: openAmount, strong: true }]
+
+/** Lays out the open invoices of one currency, the one that is due first on top. */
+export const layOutOpenItems = (
+  invoices: readonly OpenInvoice[],
+  sums: OpenSums,
+  on: Day,
+  partner: PrintedPartner,
+  stationery: Stationery,
+): PrintedDocument => ({
+  kind: 'open_items',
+  number: null,
+  ...describeRecipient(partner, stationery),
+  currency: sums.currency,
+  mark: null,
+  facts: [
+    { label: 'date', kind: 'date', value: on },
+    { label: 'yourTaxId', kind: 'code', value: partner.vatId ?? partner.taxId },
+  ],
+  columns: [
+    { label: 'number', kind: 'text' },
+    { label: 'issueDate', kind: 'date' },
+    { label: 'dueDate', kind: 'date' },
+    { label: 'daysOverdue', kind: 'quantity' },
+    { label: 'total', kind: 'money' },
+    { label: 'paidOrCredited', kind: 'money' },
+    { label: 'openAmount', kind: 'money' },
+  ],
+  rows: invoices.slice(0, MAX_ROWS).map(layOutInvoice),
+  sums: [...layOutFurther(invoices.slice(MAX_ROWS)), ...layOutSums(sums)],
+  ages: sums.aging,
+  payment: null,
+  hasAccount: true,
+  notes: null,
+  at: on,
+})
