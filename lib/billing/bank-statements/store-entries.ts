@@ -20,7 +20,10 @@ const MAX_ENTRIES_PER_TRANSACTION = 14
 const MAX_CHUNKS_PER_TASK = 40
 
 /** Fields of an entry before anybody decided about it. */
-const UNDECIDED = { paymentId: null, reversedPaymentId: null, confirmedBy: null, confirmedAt: null, confirmations: 0 }
+const UNDECIDED = {
+  ...{ paymentId: null, reversedPaymentId: null, paymentRunItemId: null },
+  ...{ confirmedBy: null, confirmedAt: null, confirmations: 0 },
+}
 
 type Matched = KeyedLine & { matches: Matches }
 
