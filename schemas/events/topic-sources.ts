@@ -79,9 +79,15 @@ export const TOPIC_SOURCES = {
     'on-event',
   ],
   'finance.settlement.posted': ['approveSettlement'],
-  'finance.settlement.paid': ['markSettlementPaid', 'confirmPaymentRun', 'on-event'],
+  'finance.settlement.paid': ['markSettlementPaid', 'confirmPaymentRun', 'confirmBankEntry', 'on-event'],
   'finance.outgoing_payment.submitted': ['approveSettlement', 'submitPaymentRun'],
-  'finance.outgoing_payment.completed': ['markSettlementPaid', 'markBillPaid', 'confirmPaymentRun', 'on-event'],
+  'finance.outgoing_payment.completed': [
+    'markSettlementPaid',
+    'markBillPaid',
+    'confirmPaymentRun',
+    'confirmBankEntry',
+    'on-event',
+  ],
   'fulfilment.order.created': PLANNING,
   'fulfilment.order.progressed': [
     'startFulfilmentOrder',

@@ -4252,7 +4252,7 @@ export interface BillingBankEntriesMethods {
   /**
    * Confirm what a bank entry pays, and record the payment
    *
-   * Confirms a proposal, or the partner and the allocations of the request. A payment is recorded and allocated; for a returned payment, the payment that the bank took back is reversed. The platform learns the account of the payer.
+   * Confirms a proposal, or the partner and the allocations of the request. A payment is recorded and allocated; for a returned payment, the payment that the bank took back is reversed; for an outgoing payment, the item of the payment run is paid, which also needs the scope `billing:payment_run:submit`. The platform learns the account of the payer.
    *
    * Requires the scope `billing:bank_statement:write` in the selected tenant.
    *

@@ -444,7 +444,7 @@ export interface BankEntry {
   partnerId: string | null
   /** The best first */
   proposals: {
-    /** `payment` of invoices, or `reversal` of a payment that the bank took back */
+    /** `payment` of invoices, `reversal` of a payment that the bank took back, or `outgoing_payment` of an item of a payment run */
     kind: BankEntryProposalKind
     /** Why this is proposed, strongest first */
     reasons: BankEntryProposalReason[]
@@ -462,6 +462,8 @@ export interface BankEntry {
     unallocatedAmount: number
     /** The payment that is reversed */
     paymentId: string | null
+    /** The item of a payment run that the bank paid */
+    paymentRunItemId: string | null
   }[]
   /** True if the first proposals are equally good, so that one must be chosen */
   isTied: boolean
@@ -469,6 +471,8 @@ export interface BankEntry {
   paymentId: string | null
   /** The payment that the confirmation reversed */
   reversedPaymentId: string | null
+  /** The item of a payment run that the confirmation paid */
+  paymentRunItemId: string | null
   /** The identity or service account; null if the platform confirmed the entry */
   confirmedBy: string | null
   /** The kind of actor; null for the platform, and where it was not recorded */
@@ -482,7 +486,7 @@ export type BankEntryConfirmedByType = "person" | "service_account"
 
 export type BankEntryDirection = "credit" | "debit"
 
-export type BankEntryProposalKind = "payment" | "reversal"
+export type BankEntryProposalKind = "payment" | "reversal" | "outgoing_payment"
 
 export type BankEntryProposalReason = "end_to_end_id" | "structured_reference" | "invoice_number" | "partner_account" | "sum_of_invoices" | "partner_name" | "exact_amount"
 

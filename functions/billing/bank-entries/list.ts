@@ -1,4 +1,5 @@
 import { readPageOfBankEntries } from '../../../lib/billing/bank-entries/bank-entry-store.ts'
+import { presentBankEntries } from '../../../lib/billing/bank-entries/present-bank-entry.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { BANK_ENTRY_STATES, BankEntry } from '../../../schemas/billing/bank/entry.ts'
 import { id, oneOf } from '../../../schemas/types.ts'
@@ -10,5 +11,6 @@ export const listBankEntries = listEndpoint({
   query: { partnerId: id(), status: oneOf(BANK_ENTRY_STATES) },
   of: BankEntry,
   itemsPerPage: 30,
-  run: ({ db }, { caller, query, page }) => readPageOfBankEntries(db, caller.tenant, page, query),
+  run: async ({ db }, { caller, query, page }) =>
+    presentBankEntries(await readPageOfBankEntries(db, caller.tenant, page, query)),
 })

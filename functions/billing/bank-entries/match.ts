@@ -1,5 +1,6 @@
 import { loadBankEntry } from '../../../lib/billing/bank-entries/bank-entry-store.ts'
 import { matchBankEntry as match } from '../../../lib/billing/bank-entries/match-bank-entry.ts'
+import { presentBankEntry } from '../../../lib/billing/bank-entries/present-bank-entry.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { BankEntry } from '../../../schemas/billing/bank/entry.ts'
 
@@ -11,6 +12,6 @@ export const matchBankEntry = endpoint({
   returns: BankEntry,
   problems: ['OPERATION_NOT_ALLOWED'],
   async run(app, { params, unit }) {
-    return await match(app, unit, await loadBankEntry(unit, params.id))
+    return presentBankEntry(await match(app, unit, await loadBankEntry(unit, params.id)))
   },
 })

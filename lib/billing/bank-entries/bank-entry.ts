@@ -22,7 +22,12 @@ export type BankLine = Pick<
   | 'returnReason'
 >
 
-export interface StoredBankEntry extends Omit<BankEntry, keyof Stored>, Stored {
+type StoredProposal = Omit<Proposal, 'paymentRunItemId'> & Partial<Pick<Proposal, 'paymentRunItemId'>>
+
+/** The optional fields are absent from entries that were stored before they existed. */
+export interface StoredBankEntry extends Omit<BankEntry, keyof Stored | 'proposals' | 'paymentRunItemId'>, Stored {
+  proposals: StoredProposal[]
+  paymentRunItemId?: Id | null
   /** Hash by which the entry is stored once, however many files contain it. */
   entryKey: string
   /** Number of confirmations, each of which records a payment of its own. */

@@ -1,4 +1,4 @@
-import type { ConfirmBankEntryInput, Proposal } from '../../../schemas/billing/bank/entry.ts'
+import type { ConfirmBankEntryInput } from '../../../schemas/billing/bank/entry.ts'
 import type { AllocationInput } from '../../../schemas/billing/payments/payment.ts'
 import { getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
@@ -9,6 +9,7 @@ import { invalid, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { nameActor } from '../../platform/store/unit-scope.ts'
 import { computeOpenAmount } from '../invoices/invoice.ts'
+import { confirmRunItem } from '../payment-runs/confirm-payment-run.ts'
 import { readInvoices } from '../payments/change-allocations.ts'
 import { recordPayment } from '../payments/record-payment.ts'
 import { BANK_ENTRY_MOVES, bankEntryUri, type StoredBankEntry } from './bank-entry.ts'
@@ -18,22 +19,25 @@ import { reverseById } from './reverse-by-id.ts'
 
 type Using = Pick<App, 'db'>
 
-/** Effect of a confirmation: it records a payment of a partner, or reverses one. */
+/** Effect of a confirmation: it records a payment of a partner, reverses one, or pays an item of a payment run. */
 type Decision =
   | { kind: 'payment'; partnerId: Id; allocations: readonly AllocationInput[]; isProposed: boolean }
   | { kind: 'reversal'; partnerId: Id; paymentId: Id }
+  | { kind: 'outgoing_payment'; partnerId: Id; itemId: Id }
 
-const toDecision = ({ kind, partnerId, allocations, paymentId }: Proposal): Decision =>
-  kind === 'reversal' && paymentId !== null
-    ? { kind: 'reversal', partnerId, paymentId }
-    : {
-        kind: 'payment',
-        partnerId,
-        allocations: allocations.map(({ invoiceId, amount }) => ({ invoiceId, amount })),
-        isProposed: true,
-      }
+type StoredProposal = StoredBankEntry['proposals'][number]
 
-const chooseProposal = ({ proposals, isTied }: StoredBankEntry, position: number | null | undefined): Proposal => {
+const toDecision = ({ kind, partnerId, allocations, paymentId, paymentRunItemId }: StoredProposal): Decision => {
+  if (kind === 'reversal' && paymentId !== null) return { kind, partnerId, paymentId }
+  if (kind === 'outgoing_payment' && paymentRunItemId) return { kind, partnerId, itemId: paymentRunItemId }
+  const allocated = allocations.map(({ invoiceId, amount }) => ({ invoiceId, amount }))
+  return { kind: 'payment', partnerId, allocations: allocated, isProposed: true }
+}
+
+const chooseProposal = (
+  { proposals, isTied }: StoredBankEntry,
+  position: number | null | undefined,
+): StoredProposal => {
   const propertyPath = 'proposal'
   const chosen = proposals[(position ?? 1) - 1]
   if (!chosen)
@@ -114,27 +118,46 @@ const reverseReturned = async (
   unit: Unit,
   { returnReason }: StoredBankEntry,
   paymentId: Id,
-  fee: number,
 ): Promise<Partial<StoredBankEntry>> => {
-  if (fee > 0) throw invalid({ propertyPath: 'fee', message: 'must be 0, because the entry takes back a payment' })
   await reverseById(app, unit, paymentId, `Returned by the bank${returnReason ? `: ${returnReason}` : ''}`)
   return { reversedPaymentId: paymentId }
 }
 
-/** Confirms what an entry is: records its payment or reverses the one that it took back, in the same transaction. */
+const payItem = async (
+  app: Using,
+  unit: Unit,
+  itemId: Id,
+  granted: ReadonlySet<string>,
+): Promise<Partial<StoredBankEntry>> => {
+  const scope = 'billing:payment_run:submit'
+  if (!granted.has(scope))
+    throw new Problem('SCOPE_MISSING', `Confirming what a payment run pays also needs the scope ${scope}.`)
+  await confirmRunItem(app, unit, itemId)
+  return { paymentRunItemId: itemId }
+}
+
+/**
+ * Confirms what an entry is, in the same transaction: records its payment, reverses the one that it took back, or pays the
+ * item of a payment run.
+ */
 export const confirmBankEntry = async (
   app: Using,
   unit: Unit,
   entry: StoredBankEntry,
   given: ConfirmBankEntryInput,
+  granted: ReadonlySet<string> = new Set(),
 ): Promise<StoredBankEntry> => {
   const status = move(BANK_ENTRY_MOVES, 'bank entry', entry.status, 'confirm')
   const decision = decide(entry, given)
   const { fee = 0 } = given
+  if (fee > 0 && decision.kind !== 'payment')
+    throw invalid({ propertyPath: 'fee', message: 'must be 0, because only a payment of a partner has one' })
   const changes =
     decision.kind === 'payment'
       ? await recordEntryPayment(app, unit, entry, decision, fee)
-      : await reverseReturned(app, unit, entry, decision.paymentId, fee)
+      : decision.kind === 'reversal'
+        ? await reverseReturned(app, unit, entry, decision.paymentId)
+        : await payItem(app, unit, decision.itemId, granted)
   return unit.update(bankEntries, entry, {
     ...{ status, ...changes, partnerId: decision.partnerId, confirmations: entry.confirmations + 1 },
     ...{ ...nameActor('confirmedBy', unit), confirmedAt: unit.now.toISOString() },

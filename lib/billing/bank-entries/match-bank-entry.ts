@@ -8,6 +8,7 @@ import type { Numbering } from '../numbering/numbering.ts'
 import { BANK_ENTRY_MOVES, type BankLine, type Matches, NO_MATCHES, type StoredBankEntry } from './bank-entry.ts'
 import { bankEntries, listConfirmedEntries } from './bank-entry-store.ts'
 import { findCandidates, findNamedInvoices, findPossiblePartners } from './find-candidates.ts'
+import { findNamedItem, proposeOutgoingPayment } from './propose-outgoing-payment.ts'
 import { proposePayments } from './propose-payments.ts'
 import { proposeReversals, type ReturnCandidate } from './propose-reversals.ts'
 
@@ -41,7 +42,7 @@ const findReturnCandidates = async (
   )
 }
 
-/** Proposes what an entry pays or takes back. Other debits and reversals have no proposals; people ignore them. */
+/** Proposes what an entry pays or takes back. Other entries have no proposals; people ignore them. */
 export const matchLine = async (
   app: Pick<App, 'db'>,
   tenant: Id,
@@ -50,7 +51,8 @@ export const matchLine = async (
 ): Promise<Matches> => {
   if (line.direction === 'credit')
     return line.isReversal ? NO_MATCHES : proposePayments(line, await findCandidates(app, tenant, line, numbering))
-  return isReturn(line) ? proposeReversals(line, await findReturnCandidates(app, tenant, line, numbering)) : NO_MATCHES
+  if (isReturn(line)) return proposeReversals(line, await findReturnCandidates(app, tenant, line, numbering))
+  return proposeOutgoingPayment(line, await findNamedItem(app, tenant, line))
 }
 
 /** Proposes anew, since invoices were issued or paid meanwhile. */

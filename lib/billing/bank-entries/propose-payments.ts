@@ -70,7 +70,7 @@ const rank = (amount: number, invoices: readonly OpenInvoice[], tier: number, re
     proposal: {
       ...{ kind: 'payment', reasons: [...reasons, ...(isExact ? (['exact_amount'] as const) : [])], isExact },
       ...{ partnerId: first.partnerId, partnerName: first.partnerName, ...allocate(amount, invoices) },
-      paymentId: null,
+      ...{ paymentId: null, paymentRunItemId: null },
     },
   }
 }

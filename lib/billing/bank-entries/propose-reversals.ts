@@ -31,6 +31,7 @@ const propose = (line: Returned, { entry, partnerName, reason }: ReturnCandidate
   allocations: [],
   unallocatedAmount: 0,
   paymentId: entry.paymentId,
+  paymentRunItemId: null,
 })
 
 const isByEndToEndId = ({ reasons }: Proposal) => reasons[0] === 'end_to_end_id'

@@ -17,6 +17,8 @@ export const reopenBankEntry = async (app: Using, unit: Unit, entry: StoredBankE
       'OPERATION_NOT_ALLOWED',
       'The entry reversed a payment, which cannot be undone. Record a new payment instead.',
     )
+  if (entry.paymentRunItemId)
+    throw new Problem('OPERATION_NOT_ALLOWED', 'The entry paid an item of a payment run, which cannot be undone.')
   if (entry.paymentId !== null) await reverseById(app, unit, entry.paymentId, 'The bank entry was reopened')
   if (entry.paymentId !== null && entry.counterpartyAccount !== null)
     await forgetPayer(app.db, unit, entry.counterpartyAccount, entry.id)

@@ -23,6 +23,7 @@ const MAX_CHUNKS_PER_TASK = 40
 const UNDECIDED = {
   paymentId: null,
   reversedPaymentId: null,
+  paymentRunItemId: null,
   confirmedBy: null,
   confirmedByType: null,
   confirmedAt: null,

@@ -5,7 +5,7 @@ import { invalid, Problem, type Violation } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { nameActor } from '../../platform/store/unit-scope.ts'
 import { type ChangedRun, checkIdle, type Decision, movePaymentRun, type StoredPaymentRun } from './payment-run.ts'
-import { findRunItems, loadPaymentRun } from './payment-run-store.ts'
+import { findPaymentRun, findRunItems, loadPaymentRun } from './payment-run-store.ts'
 import { beginWork } from './process-payment-run.ts'
 
 type Using = Pick<App, 'db'>
@@ -52,6 +52,16 @@ export const confirmPaymentRun = async (
   const before = await loadPaymentRun(unit, id)
   movePaymentRun(before, 'complete')
   return await decide(app, unit, before, 'confirm', { itemIds, text: paymentReference })
+}
+
+/** Records that the bank paid one item. The `If-Match` of the request names something else, so it does not apply to the run. */
+export const confirmRunItem = async (app: Using, unit: Unit, itemId: Id): Promise<void> => {
+  const [item] = await findRunItems(app.db, unit.tenant, [itemId])
+  const before = item && (await findPaymentRun(app.db, unit.tenant, item.runId))
+  if (item?.status !== 'pending' || !before)
+    throw new Problem('OPERATION_NOT_ALLOWED', `The item of the payment run is ${item?.status ?? 'gone'} already.`)
+  movePaymentRun(before, 'complete')
+  await decide(app, unit, before, 'confirm', { itemIds: [itemId] })
 }
 
 /** Takes items out of a draft, or records that the bank did not pay them: the given ones, or all that are pending. */

@@ -31,8 +31,9 @@ const Allocation = Type.Object({
 })
 
 const Proposal = Type.Object({
-  kind: oneOf(['payment', 'reversal'], {
-    description: '`payment` of invoices, or `reversal` of a payment that the bank took back',
+  kind: oneOf(['payment', 'reversal', 'outgoing_payment'], {
+    description:
+      '`payment` of invoices, `reversal` of a payment that the bank took back, or `outgoing_payment` of an item of a payment run',
   }),
   reasons: Type.Array(oneOf(MATCH_REASONS), { description: 'Why this is proposed, strongest first' }),
   isExact: Type.Boolean({ description: 'True if the open amounts of the invoices add up to the amount of the entry' }),
@@ -41,6 +42,7 @@ const Proposal = Type.Object({
   allocations: Type.Array(Allocation),
   unallocatedAmount: amount({ description: 'Minor units that pay no invoice and become credit of the partner' }),
   paymentId: nullable(ulid({ description: 'The payment that is reversed' })),
+  paymentRunItemId: nullable(ulid({ description: 'The item of a payment run that the bank paid' })),
 })
 export type Proposal = Static<typeof Proposal>
 
@@ -67,6 +69,7 @@ export const BankEntry = resource('BankEntry', '/api/billing/bank-entries/{id}',
   isTied: Type.Boolean({ description: 'True if the first proposals are equally good, so that one must be chosen' }),
   paymentId: nullable(ulid({ description: 'The payment that the confirmation recorded' })),
   reversedPaymentId: nullable(ulid({ description: 'The payment that the confirmation reversed' })),
+  paymentRunItemId: nullable(ulid({ description: 'The item of a payment run that the confirmation paid' })),
   confirmedBy: nullable(
     ulid({ description: 'The identity or service account; null if the platform confirmed the entry' }),
   ),
