@@ -1,5 +1,6 @@
 import type { Client } from '../../client/src/index.ts'
 import type { Examples } from '../../lib/platform/docs/openapi/apply-examples.ts'
+import { buildFulfilmentRequests } from './build-fulfilment-examples.ts'
 import { inDays } from './in-days.ts'
 import type { Maker } from './maker.ts'
 
@@ -112,7 +113,6 @@ const STEPS: Readonly<Record<string, string>> = {
 const buildRequests = ({ known }: Maker, values: Awaited<ReturnType<typeof findValues>>): Examples['requests'] => {
   const partnerId = known('partner teehaus')
   const lines = [{ description: 'Storage of 4 pallets', quantity: 4, unitPrice: 1450 }]
-  const [variantId, custodianId] = [known('variant small'), known('custodian hamburg')]
   return {
     'GET /api/billing/exports/datev': { parameters: { from: '2026-01-01', to: '2026-12-31' } },
     'GET /api/notification/watches': { parameters: { topic: 'finance.invoice.paid' } },
@@ -137,36 +137,9 @@ const buildRequests = ({ known }: Maker, values: Awaited<ReturnType<typeof findV
       },
     },
     'POST /api/catalog/assortments': { body: { name: 'Summer' } },
-    'POST /api/inventory/goods-receipts': {
-      body: { custodianId, reference: 'PO-1003', expectedAt: '2099-04-30', lines: [{ variantId, expected: 12 }] },
-    },
-    'POST /api/inventory/transfers': {
-      body: {
-        fromCustodianId: custodianId,
-        toCustodianId: known('custodian valencia'),
-        lines: [{ variantId, quantity: 1 }],
-      },
-    },
     'POST /api/sales/merchants': { body: { name: 'Second brand', countryCode: 'DE' } },
     'POST /api/sales/orders/{id}/accept': { parameters: { id: known('order, held') } },
     'POST /api/sales/orders/{id}/reject': { parameters: { id: known('order, held') } },
-    'POST /api/fulfilment/orders': {
-      body: {
-        custodianId,
-        orderNumber: 'COUNTER-3',
-        lines: [{ variantId, quantity: 1 }],
-        deliveryAddress: { name: 'Teehaus am Markt', line1: 'Marktplatz 2', city: 'Leipzig', countryCode: 'DE' },
-      },
-    },
-    'POST /api/fulfilment/policies': { body: { name: 'Any hall', rules: [{ name: 'Any' }] } },
-    'POST /api/fulfilment/orders/{id}/start': { parameters: { id: known('fulfilment order, open') } },
-    'POST /api/shipping/shipments': {
-      body: { orderNumber: 'SAMPLE-3', carrier: 'Radkurier Nord', lines: [{ sku: 'TRAY-SMALL', quantity: 1 }] },
-    },
-    'POST /api/shipping/shipments/{id}/events': {
-      parameters: { id: known('shipment, created') },
-      body: { state: 'in_transit', description: 'The parcel is on its way' },
-    },
     'POST /api/billing/invoices': {
       body: { partnerId, dueDate: nextMonth(), currencyCode: 'EUR', lineItems: lines },
     },
@@ -216,5 +189,5 @@ export const buildExamples = async (maker: Maker): Promise<Examples> => {
   const steps = Object.entries(STEPS).map(([place, step]) => [place, maker.known(step)])
   const values: Record<string, string> = Object.fromEntries(steps)
   for (const [place, value] of Object.entries(found)) if (value) values[place] = value
-  return { values, requests: buildRequests(maker, found) }
+  return { values, requests: { ...buildRequests(maker, found), ...(await buildFulfilmentRequests(maker)) } }
 }

@@ -4,6 +4,7 @@ import { createClient, createSession, isProblem } from '../../client/src/index.t
 import type { Demo } from '../banner.ts'
 import { buildExamples } from './build-examples.ts'
 import { EXAMPLES_FILE } from './examples-file.ts'
+import { makeArrivals } from './make-arrivals.ts'
 import { makeBooks } from './make-books.ts'
 import { makeConflict } from './make-conflict.ts'
 import { makeDeliveries } from './make-deliveries.ts'
@@ -26,6 +27,7 @@ const PARTS: readonly ((maker: Maker) => Promise<void>)[] = [
   openShops,
   subscribeToShop,
   makeStock,
+  makeArrivals,
   makeBooks,
   decideOrders,
   makeDeliveries,

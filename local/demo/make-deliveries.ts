@@ -1,3 +1,4 @@
+import { makeManualOrders, makeReturns } from './make-manual-orders.ts'
 import type { Maker } from './maker.ts'
 
 /** Follows an order of the tea shop until its parcels are delivered, and takes a piece of it back. */
@@ -36,7 +37,7 @@ const takeBack = async ({ client, once, change, until, known }: Maker): Promise<
   })
 }
 
-/** Makes a carrier and two parcels that no order of a shop asked for. */
+/** Makes a carrier and parcels that no order of a shop asked for. */
 const makeParcels = async ({ client, once, change }: Maker): Promise<void> => {
   const { carriers, shipments } = client.shipping
   await once(
@@ -80,36 +81,13 @@ const makeParcels = async ({ client, once, change }: Maker): Promise<void> => {
     await shipments.addEvent(lost, { state: 'lost', description: 'The parcel is lost' })
   })
   await send('shipment, created', 'SAMPLE-2', 'RN0000002')
-}
-
-/** Makes fulfilment orders that people work: one is open, one on hold. */
-const makeManualOrders = async ({ client, once, change, known }: Maker): Promise<void> => {
-  const { orders } = client.fulfilment
-  const place = async (name: string, orderNumber: string) =>
-    await once(
-      name,
-      async (options) =>
-        (
-          await orders.create(
-            {
-              custodianId: known('custodian hamburg'),
-              orderNumber,
-              lines: [{ variantId: known('variant small'), quantity: 2 }],
-              deliveryAddress: { name: 'Teehaus am Markt', line1: 'Marktplatz 2', city: 'Leipzig', countryCode: 'DE' },
-            },
-            options,
-          )
-        ).id,
-    )
-  await place('fulfilment order, open', 'COUNTER-1')
-  const held = await place('fulfilment order, on hold', 'COUNTER-2')
-  await change('fulfilment order is held', () =>
-    orders.hold(held, { reason: 'address', note: 'The buyer moves in March' }),
-  )
+  await send('shipment, to change', 'SAMPLE-4', 'RN0000004')
+  await send('shipment, to cancel', 'SAMPLE-5', 'RN0000005')
 }
 
 export const makeDeliveries = async (maker: Maker): Promise<void> => {
   await makeParcels(maker)
   await makeManualOrders(maker)
+  await makeReturns(maker)
   await takeBack(maker)
 }

@@ -97,7 +97,7 @@ export const makeStock = async ({ client, once, change, known }: Maker): Promise
             custodianId: hamburg,
             reference: 'PO-1001',
             lines: [
-              { variantId: small, expected: 40 },
+              { variantId: small, expected: 80 },
               { variantId: large, expected: 2 },
             ],
           },
@@ -110,7 +110,7 @@ export const makeStock = async ({ client, once, change, known }: Maker): Promise
       received,
       {
         lines: [
-          { variantId: small, quantity: 40, lots: [{ code: 'L-0420', expiresOn: '2099-12-31', quantity: 40 }] },
+          { variantId: small, quantity: 80, lots: [{ code: 'L-0420', expiresOn: '2099-12-31', quantity: 80 }] },
           { variantId: large, quantity: 2, serialNumbers: ['TRAY-000001', 'TRAY-000002'] },
         ],
       },
@@ -141,7 +141,7 @@ export const makeStock = async ({ client, once, change, known }: Maker): Promise
   await change('stock item is corrected', () =>
     stockItems.correct(
       stockItem,
-      { onHand: 39, lotId, reason: 'One fewer was counted' },
+      { onHand: 79, lotId, reason: 'One fewer was counted' },
       { idempotencyKey: 'demo stock item is corrected' },
     ),
   )
