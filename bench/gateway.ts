@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rm, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { startChild } from '../local/child.ts'
 import { root } from '../local/definitions.ts'
@@ -7,7 +8,7 @@ import { readSettings } from '../local/settings.ts'
 import { waitFor } from '../local/wait.ts'
 import { makeDataFolder } from '../tests/support/data-folder.ts'
 import { freePort } from '../tests/support/free-port.ts'
-import { fixed, quantile, table } from './report.ts'
+import { fixed, quantile, spread, table } from './report.ts'
 import { PORTS } from './stack/start.ts'
 
 // Compares two checkouts on the same machine: BASELINE=/path/to/another npm run bench -- gateway
@@ -15,6 +16,9 @@ import { PORTS } from './stack/start.ts'
 const SECONDS = 6
 const CLIENTS = [1, 8, 32]
 const WARM_UP_SECONDS = 4
+const RELOADS = 5
+/** A source that every function loads. */
+const SOURCE = 'lib/platform/deadline.ts'
 const MANY_REQUESTS = Number(process.env.REQUESTS ?? 0)
 
 const pageBytes = 4096
@@ -45,12 +49,14 @@ const startCheckout = async (folder: string) => {
   const env = { ...ports, RATE_LIMIT_IDENTITY: most, RATE_LIMIT_IP: most, RATE_LIMIT_AUTH: most, DATA_DIR: dataDir }
   const { ports: settled } = readSettings({ env: { ...process.env, ...env } })
   let isReady = false
+  let reloads = 0
   const begun = Date.now()
   const child = startChild(process.execPath, ['local/start.ts'], {
     cwd: folder,
     env: { ...env, LOG_LEVEL: 'SILENT', DEMO_TENANT: 'false' },
     onLine: (line) => {
       if (line.includes('Entrepot is running')) isReady = true
+      if (line.includes('Reloaded the changed sources')) reloads++
     },
   })
   await waitFor('The stack', async () => isReady, { unless: child.gone, progress: child.progress, everyMs: 20 })
@@ -66,7 +72,7 @@ const startCheckout = async (folder: string) => {
     await child.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { url, accessToken, startSeconds, pid: child.pid, stop }
+  return { url, accessToken, startSeconds, pid: child.pid, countReloads: () => reloads, stop }
 }
 
 type Started = Awaited<ReturnType<typeof startCheckout>>
@@ -93,6 +99,17 @@ const load = async (
   }
 }
 
+/** Returns the seconds from a change of a source until a request is answered by the changed code. */
+const reload = async ({ url, accessToken, countReloads }: Started, folder: string): Promise<number> => {
+  const before = countReloads()
+  const begun = Date.now()
+  await utimes(join(folder, SOURCE), new Date(), new Date())
+  await waitFor('The changed code', async () => countReloads() > before, { everyMs: 10 })
+  const { status } = await fetch(`${url}/api/partner/partners`, { headers: { authorization: `Bearer ${accessToken}` } })
+  if (status !== 200) throw new Error(`the changed code answered ${status}`)
+  return (Date.now() - begun) / 1000
+}
+
 const measured = async (name: string, folder: string, requests = 0): Promise<string[][]> => {
   const started = await startCheckout(folder)
   try {
@@ -110,7 +127,15 @@ const measured = async (name: string, folder: string, requests = 0): Promise<str
       const what = `${done + requests / 10} GETs, ${((Date.now() - begun) / 1000).toFixed(0)} s`
       rows.push([name, what, fixed(perSecond, 1), fixed(p99), String(untrue), memory])
     }
-    return [...rows, [name, 'start', `${started.startSeconds.toFixed(1)} s`, '', '', '']]
+    const seconds: number[] = []
+    for (let n = 0; n < RELOADS; n++) seconds.push(await reload(started, folder))
+    const { median, least, most } = spread(seconds)
+    const reloaded = `${fixed(median)} s (${fixed(least)} to ${fixed(most)})`
+    return [
+      ...rows,
+      [name, 'start', `${started.startSeconds.toFixed(1)} s`, '', '', ''],
+      [name, 'a changed source', reloaded, '', '', ''],
+    ]
   } finally {
     await started.stop()
   }

@@ -88,7 +88,7 @@ describe('a WooCommerce shop', () => {
 })
 
 describe('tests of the address', () => {
-  it('are logged as processed, and counted in one entry if there are many', async () => {
+  it('are logged as processed, counted in one entry if there are many, and hide no signed delivery', async () => {
     const now = using.clock()
     const limits = { ...using.config.limits, identity: 1_000_000, ip: 1_000_000 }
     useApp({ ...using, config: { ...using.config, limits }, clock: () => now })
@@ -101,6 +101,14 @@ describe('tests of the address', () => {
     const statuses = body.member.map(({ status }: { status: string }) => status)
     expect(new Set(statuses)).toEqual(new Set(['processed']))
     expect(JSON.stringify(body.member)).toContain(' 5 more times')
+    for (let i = 0; i < 20; i++) expect((await attempt()).status).toBe(202)
+    const { secret } = [...woo.hooks.values()].at(-1) as { secret: string }
+    const order = JSON.stringify(wooOrder(sample(9)))
+    const headers = { 'x-wc-webhook-topic': 'order.created', 'x-wc-webhook-signature': sign(order, secret) }
+    expect((await send('POST', `/hooks/channels/${id}`, { body: order, headers })).status).toBe(202)
+    const total = async (status: string) =>
+      (await owner.get(`${CHANNELS}/${id}/webhook-deliveries?status=${status}`)).body.totalItems
+    expect([await total('processed'), await total('received')]).toEqual([21, 1])
     useApp(using)
   })
 })
