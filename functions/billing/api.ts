@@ -84,14 +84,7 @@ import { renderPartnerOpenItems } from './partners/open-items/render.ts'
 import { exportPartnerStatement } from './partners/statement/export.ts'
 import { getPartnerStatement } from './partners/statement/get.ts'
 import { renderPartnerStatement } from './partners/statement/render.ts'
-import { cancelPaymentRun } from './payment-runs/cancel.ts'
-import { confirmPaymentRun } from './payment-runs/confirm.ts'
-import { createPaymentRun } from './payment-runs/create.ts'
-import { getPaymentRunFile } from './payment-runs/file.ts'
-import { getPaymentRun } from './payment-runs/get.ts'
-import { listPaymentRuns } from './payment-runs/list.ts'
-import { rejectPaymentRun } from './payment-runs/reject.ts'
-import { submitPaymentRun } from './payment-runs/submit.ts'
+import { paymentRunEndpoints } from './payment-runs/api.ts'
 import { allocatePayment } from './payments/allocate.ts'
 import { exportPayments } from './payments/export.ts'
 import { getPayment } from './payments/get.ts'
@@ -109,7 +102,15 @@ import { resumeRecurringProfile } from './recurring-invoice-profiles/resume.ts'
 import { updateRecurringProfile } from './recurring-invoice-profiles/update.ts'
 import { getSettlementScope } from './settlement-scopes/get.ts'
 import { listSettlementScopes } from './settlement-scopes/list.ts'
-import { settlementEndpoints } from './settlements/api.ts'
+import { approveSettlement } from './settlements/approve.ts'
+import { createSettlement } from './settlements/create.ts'
+import { getSettlement } from './settlements/get.ts'
+import { addSettlementLineItem } from './settlements/line-items/add.ts'
+import { exportSettlementLines } from './settlements/line-items/export.ts'
+import { listSettlements } from './settlements/list.ts'
+import { markSettlementPaid } from './settlements/mark-paid.ts'
+import { rejectSettlement } from './settlements/reject.ts'
+import { generateSettlementStatement } from './settlements/statement.ts'
 import { createTariff } from './tariffs/create.ts'
 import { dryRunTariff } from './tariffs/dry-run.ts'
 import { endTariff } from './tariffs/end.ts'
@@ -127,7 +128,15 @@ export const endpoints = {
   getPartnerStatement,
   renderPartnerStatement,
   exportPartnerStatement,
-  ...settlementEndpoints,
+  listSettlements,
+  createSettlement,
+  getSettlement,
+  approveSettlement,
+  addSettlementLineItem,
+  exportSettlementLines,
+  markSettlementPaid,
+  rejectSettlement,
+  generateSettlementStatement,
   listBills,
   recordBill,
   exportBills,
@@ -140,14 +149,7 @@ export const endpoints = {
   disputeBill,
   resolveBill,
   cancelBill,
-  listPaymentRuns,
-  createPaymentRun,
-  getPaymentRun,
-  getPaymentRunFile,
-  submitPaymentRun,
-  confirmPaymentRun,
-  rejectPaymentRun,
-  cancelPaymentRun,
+  ...paymentRunEndpoints,
   listCharges,
   createCharge,
   exportCharges,

@@ -1,4 +1,5 @@
 import type { StoredDocument } from '../../document/documents/document.ts'
+import { requireNamedPartner } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Day } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
@@ -19,6 +20,7 @@ export const renderOpenItems = async (
   { currency: wanted }: { currency?: string | undefined },
   log: Log,
 ): Promise<StoredDocument> => {
+  unit.match(await requireNamedPartner(app.db, unit.tenant, partnerId))
   const { invoices, currencies, today } = await readOpenItems(app, unit.tenant, partnerId, unit.now, log)
   const known = currencies.map(({ currency }) => currency)
   const currency = chooseCurrency(known, wanted, 'open items')

@@ -57,8 +57,9 @@ export const en = {
   aging: 'Balance by due date',
   notDue: 'Not yet due',
   overdue: '{days} days overdue',
-  daysOverdue: 'Days overdue',
-  paidOrCredited: 'Paid or credited',
+  // Headings break where their columns would leave no room for long numbers of invoices.
+  daysOverdue: 'Days\noverdue',
+  paidOrCredited: 'Paid or\ncredited',
   openAmount: 'Open',
   openTotal: 'Total open',
   furtherInvoices: 'Further invoices ({count})',
