@@ -1,6 +1,6 @@
 import type { Connector } from './connector.ts'
 import type { Fulfilments } from './fulfilments/fulfilment.ts'
-import type { OrderNotes } from './notes/order-note.ts'
+import type { OrderNotes } from './fulfilments/order-note.ts'
 import type { ShopWebhooks } from './webhooks/shop-webhooks.ts'
 
 type Part<Name extends 'orders' | 'catalog' | 'inventory'> = NonNullable<Connector[Name]>

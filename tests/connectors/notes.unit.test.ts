@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OrderInShop } from '../../lib/connectors/fulfilments/fulfilment.ts'
-import type { OrderNotes } from '../../lib/connectors/notes/order-note.ts'
+import type { OrderNotes } from '../../lib/connectors/fulfilments/order-note.ts'
 import { getConnector } from '../../lib/connectors/registry.ts'
 import { connect, PLATFORMS, refusalOf } from './platforms.ts'
 import { isWrite } from './servers/dock.ts'

@@ -216,6 +216,19 @@ describe('the refund of a return', () => {
     },
   )
 
+  it('waits for the lease of a worker that died, and is then noted', async () => {
+    const { channel, made } = await aReturnOfShop()
+    await resolve(made)
+    await runTasks(dyingAt(1, false)).catch(() => undefined)
+    await runTasks()
+    expect(await openTasks()).toHaveLength(1)
+    expect(await runsOf(owner, channel)).toEqual([])
+    later(3 * MINUTE_MS)
+    await runTasks()
+    expect(await notesOf(channel, made)).toHaveLength(1)
+    expect(await runsOf(owner, channel)).toMatchObject([{ status: 'success', itemsUnchanged: 1 }])
+  })
+
   it('is written by one worker at a time', async () => {
     const { channel, made } = await aReturnOfShop()
     await resolve(made)

@@ -3,12 +3,14 @@ import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid, orInvalid, Problem } from '../../platform/problem.ts'
 import { find } from '../../platform/store/lists/list.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredOrder } from '../../sales/orders/order.ts'
 import { invoiceLines } from '../invoices/invoice-store.ts'
 import { toInvoiceLines } from '../invoices/to-invoice-lines.ts'
 import { createCreditNote } from './create-credit-note.ts'
-import type { CreditNoteWithLines } from './credit-note-store.ts'
+import type { StoredCreditNote } from './credit-note.ts'
+import { type CreditNoteWithLines, creditNotes } from './credit-note-store.ts'
 
 type BilledOrder = Pick<StoredOrder, 'id' | 'number' | 'total' | 'lineItems'>
 
@@ -61,3 +63,7 @@ export const creditOrder = async (
     throw new Problem('OPERATION_NOT_ALLOWED', 'No pieces of the order came back, so there is nothing to credit.')
   return await createCreditNote(app, unit, { invoiceId, reason, lineItems, returned: { orderId: order.id, returnId } })
 }
+
+/** Reads a credit note for another module; undefined if it does not exist. */
+export const readCreditNote = (db: Table, tenant: Id, id: Id): Promise<StoredCreditNote | undefined> =>
+  find(db, creditNotes, tenant, id)

@@ -14,7 +14,6 @@ const load = makeOnce(async () => ({
   ...(await import('./push.ts')),
   ...(await import('./inventory.ts')),
   ...(await import('./fulfilments.ts')),
-  ...(await import('./notes.ts')),
   ...(await import('./webhooks.ts')),
 }))
 

@@ -1,4 +1,4 @@
-import { readCreditNote } from '../../billing/credit-notes/read-credit-note.ts'
+import { readCreditNote } from '../../billing/credit-notes/credit-order.ts'
 import type { ReadRefund, Refund } from '../../sales/refund-notes/refund-note.ts'
 import { findReturn } from './return-store.ts'
 

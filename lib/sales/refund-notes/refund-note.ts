@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { OrderNote } from '../../connectors/notes/order-note.ts'
+import type { OrderNote } from '../../connectors/fulfilments/order-note.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { formatDecimal } from '../../platform/money/minor-units.ts'

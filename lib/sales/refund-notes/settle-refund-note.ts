@@ -20,7 +20,7 @@ export interface NoteHolder extends Holder {
 }
 
 /** Stores the note and gives up the lease. */
-export const putSettled = (unit: Unit, { tenant, order, returnId, by }: NoteHolder, note: StoredRefundNote): void =>
+export const putSettledNote = (unit: Unit, { tenant, order, returnId, by }: NoteHolder, note: StoredRefundNote): void =>
   addUnderLease(unit, putRefundNote(tenant, { orderId: order.id, returnId }, note, by))
 
 const describeRun = ({ app, channel, order, returnId, known }: NoteHolder) => ({
@@ -50,11 +50,11 @@ export const settleRefundNote = async (
   const next = found?.mayRetry ? computeNextAttempt(tries, retryAfter, unit.now) : undefined
   if (found && next) {
     const runId = await keepSingleRunOpen(unit, describeRun(holder), found.failure)
-    putSettled(unit, holder, { ...known, status: 'waiting', tries, nextAttemptAt: next.toISOString(), runId })
+    putSettledNote(unit, holder, { ...known, status: 'waiting', tries, nextAttemptAt: next.toISOString(), runId })
     return unit.schedule('sales.refunds.note', { tenant: unit.tenant, orderId: order.id, returnId }, next)
   }
   await closeSingleRun(unit, describeRun(holder), describeEnd(holder, attempt, found?.failure), attempt)
-  putSettled(unit, holder, {
+  putSettledNote(unit, holder, {
     ...known,
     ...(found ? { status: 'failed' } : { status: 'written' }),
     externalIds: 'published' in attempt ? attempt.externalIds : known.externalIds,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ConnectorError } from '../../connectors/connector.ts'
-import type { OrderNote, OrderNotes } from '../../connectors/notes/order-note.ts'
+import type { OrderNote, OrderNotes } from '../../connectors/fulfilments/order-note.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import { findTenant } from '../../iam/tenant.ts'
 import type { App } from '../../platform/app/app.ts'
@@ -15,7 +15,7 @@ import type { Attempt } from '../runs/single-run.ts'
 import { mustHold, readOrderInShop } from '../shipments/publish-shipment.ts'
 import { buildRefundNote, digestNote, type ReadRefund } from './refund-note.ts'
 import { claimRefundNote, putHeldNote, releaseRefundNote } from './refund-note-store.ts'
-import { type NoteHolder, putSettled, settleRefundNote } from './settle-refund-note.ts'
+import { type NoteHolder, putSettledNote, settleRefundNote } from './settle-refund-note.ts'
 
 type Work = TaskData['sales.refunds.note']
 
@@ -44,7 +44,7 @@ const hold = (holder: NoteHolder) =>
     const { app, tenant, channel, order, returnId } = holder
     const current = unit.isRerun ? await findChannel(app.db, tenant, channel.id) : channel
     const isHeld = current !== undefined && mustHold(current)
-    putSettled(unit, holder, { ...holder.known, status: isHeld ? 'held' : 'waiting', nextAttemptAt: null })
+    putSettledNote(unit, holder, { ...holder.known, status: isHeld ? 'held' : 'waiting', nextAttemptAt: null })
     if (!isHeld) return unit.schedule('sales.refunds.note', { tenant, orderId: order.id, returnId, isForced: true })
     unit.add(putHeldNote(tenant, channel.id, { orderId: order.id, returnId }))
     // Fails if the channel changes at the same moment, since its release would miss this note.

@@ -1,3 +1,5 @@
+import { ShopifyError } from './shopify-catalog.ts'
+
 interface Order {
   id: string
   tags?: string[]
@@ -41,6 +43,7 @@ export const shopifyNotes = (orderAt: (id: unknown) => Order | undefined) => {
 
   const operations: Record<string, (variables: Variables) => Variables> = {
     OrderNote: ({ id, namespace, key }) => {
+      if (!/^gid:\/\/shopify\/Order\/\d+$/.test(String(id))) throw new ShopifyError('Invalid global id')
       const order = orderAt(id)
       const name = buildName({ ownerId: String(id), namespace: String(namespace), key: String(key) })
       const found = fields.get(name)

@@ -1,7 +1,7 @@
 import { ConnectorError } from '../connector.ts'
-import type { PublicationOutcome } from '../fulfilments/fulfilment.ts'
-import { GONE, type Hindrance } from '../fulfilments/publish-parcel.ts'
+import type { PublicationOutcome } from './fulfilment.ts'
 import type { OrderNote } from './order-note.ts'
+import { GONE, type Hindrance } from './publish-parcel.ts'
 
 /** A note as the shop shows it. */
 export interface ShownNote {

@@ -1,5 +1,5 @@
 import type { Shop } from '../connector.ts'
-import type { OrderInShop, PublicationOutcome } from '../fulfilments/fulfilment.ts'
+import type { OrderInShop, PublicationOutcome } from './fulfilment.ts'
 
 /** A note at an order in a shop, for its staff. */
 export interface OrderNote {
