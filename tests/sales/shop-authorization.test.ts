@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { isSigned } from '../../lib/connectors/shopify/authorization.ts'
 import { type App, makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
-import { keyOf } from '../../lib/platform/store/table/table.ts'
+import { keyOf, typeReads, type UntypedTable } from '../../lib/platform/store/table/table.ts'
 import { openShop } from '../../lib/sales/channels/channel-connection.ts'
 import { findChannel } from '../../lib/sales/channels/channel-store.ts'
 import { aChannel } from '../support/builders.ts'
-import { aMember, client, type Member } from '../support/client.ts'
+import { aMember, client, type Member, send } from '../support/client.ts'
 
 const SHOPIFY = { clientId: 'client-1', clientSecret: 'hush', previousClientSecret: '' }
 const CALLBACK = '/oauth/channels/callback'
@@ -274,6 +274,38 @@ describe('the tokens of a shop', () => {
     const store = await openShop(using, owner.tenant, channel as NonNullable<typeof channel>)
     return store.token as (refused?: string) => Promise<string>
   }
+
+  it('are awaited by a request while another worker renews them; its 503 does not say that the shop failed', async () => {
+    const { channel, state } = await begin()
+    await back(bringing(state))
+    ahead += 3_700_000
+    onTestFinished(() => {
+      ahead -= 3_700_000
+      useApp(using)
+    })
+    const until = new Date(using.clock().getTime() + 60_000).toISOString()
+    await using.db.update({
+      update: { pk: `T#${owner.tenant}#tokens`, sk: channel.connectionId },
+      set: 'SET #refreshingBy = :by, #refreshingUntil = :until',
+      values: { ':by': 'another', ':until': until },
+    })
+    let reads = 0
+    const get: UntypedTable['get'] = (key) => {
+      if (key.pk.endsWith('#tokens')) reads++
+      return using.db.get(key)
+    }
+    const { token } = await aMember({ tenant: owner.tenant })
+    const probes = shop.probes()
+    useApp({ ...using, db: typeReads({ ...using.db, get }) })
+    const { status, body, headers } = await send('GET', `/api/sales/channels/${channel.id}/catalog/remote`, {
+      headers: { authorization: `Bearer ${token}` },
+      // Too little time for another pause remains after the second look.
+      context: { getRemainingTimeInMillis: () => (reads < 2 ? 15_000 : 1050) },
+    })
+    expect([status, body.errorCode, headers['Retry-After']]).toEqual([503, 'UNAVAILABLE', '1'])
+    expect(body.detail).toBe('The connection is being renewed. Try again in a moment.')
+    expect([reads, shop.probes()]).toEqual([2, probes])
+  })
 
   it('are renewed once before they expire; a refusal stops syncing the channel', async () => {
     const { channel, state } = await begin()

@@ -1,9 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ConnectorError } from '../../lib/connectors/connector.ts'
 import { type App, app, useApp } from '../../lib/platform/app/app.ts'
 import { OutboundError } from '../../lib/platform/outbound/outbound-error.ts'
-import { Problem } from '../../lib/platform/problem.ts'
-import { toShopProblem } from '../../lib/sales/channels/shop-problem.ts'
 import { aMember, type Member, type Received } from '../support/client.ts'
 import { runPartitions } from './runs.ts'
 import { aShop } from './shops.ts'
@@ -115,12 +112,5 @@ describe('a shop that is slow', () => {
     const { body } = await owner.post(CHANNELS, { name: 'Slow', code: 'SLOW', type: 'woocommerce', credentials })
     expect(told(await owner.get(`${CHANNELS}/${body.id}/catalog/remote`))).toEqual([504, 'UPSTREAM_TIMEOUT', false])
     expect(told(await discover(body))).toEqual([424, 'CONNECTION_FAILED', false])
-  })
-})
-
-describe('a connection that another worker is renewing', () => {
-  it('causes a temporary failure that is not attributed to the shop', () => {
-    const cause = new Problem('UNAVAILABLE', 'The connection is being renewed. Try again in a moment.')
-    expect(toShopProblem(new ConnectorError('STORE_UNAVAILABLE', cause.message, { cause }))).toBe(cause)
   })
 })
