@@ -1,6 +1,8 @@
 import { createRouter } from '../../lib/platform/http/router.ts'
 import { changeEmail } from './account/change-email.ts'
 import { changePassword } from './account/change-password.ts'
+import { getAccountDataOfTenant } from './account/data/get.ts'
+import { getAccountData } from './account/data.ts'
 import { deleteOwnAccount } from './account/delete.ts'
 import { acceptInvitation } from './auth/accept-invitation.ts'
 import { probeAbilities } from './auth/can.ts'
@@ -95,6 +97,8 @@ export const endpoints = {
   confirmEmailChange,
   undoEmailChange,
   deleteOwnAccount,
+  getAccountData,
+  getAccountDataOfTenant,
   listSessions,
   getSession,
   endSession,

@@ -122,6 +122,11 @@ export const buildAccountFixtures = (
       const { token, email } = await aPerson()
       return { token, body: { newEmail: `next-${++addresses}-${email}` } }
     },
+    getAccountData: async () => ({ token: (await aPerson()).token }),
+    getAccountDataOfTenant: async () => {
+      const { token, tenant } = await aPerson()
+      return { token, params: { tenantId: tenant }, query: 'limit=5' }
+    },
     confirmEmailChange: () => mailed('email-change'),
     undoEmailChange: () => mailed('email-undo'),
     renameTenant: async (member) => {

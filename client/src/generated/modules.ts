@@ -12,6 +12,7 @@ import type {
   AcceptInvitationInput,
   AcceptanceDryRun,
   AcceptanceRuleSet,
+  AccountData,
   AddBillAttachmentInput,
   AddCreditNoteAttachmentInput,
   AddInvoiceAttachmentInput,
@@ -156,6 +157,7 @@ import type {
   FulfilmentPolicyDryRun,
   GenerateInvoiceInput,
   GenerateSettlementStatementInput,
+  GetAccountDataOfTenantQuery,
   GetChannelAnalyticsQuery,
   GetCustodianInventoryQuery,
   GetEventTraceQuery,
@@ -356,6 +358,7 @@ import type {
   Tariff,
   TariffDryRun,
   Tenant,
+  TenantAccountData,
   TestChannelConnectionInput,
   TestCustodianConnectionInput,
   TestWebhookEndpointInput,
@@ -696,6 +699,28 @@ export interface IamAccountMethods {
    * `DELETE /api/iam/account`
    */
   delete(options?: RequestOptions): Promise<void>
+
+  /**
+   * Get the personal data of your account
+   *
+   * All that is stored of you outside tenants, but no credentials, and the tenants in which you are or were a member: get what each of them holds at `/api/iam/account/data/{tenantId}`. Needs a proof from the last five minutes.
+   *
+   * Requires a token. No tenant needs to be selected.
+   *
+   * `GET /api/iam/account/data`
+   */
+  getData(options?: RequestOptions): Promise<AccountData>
+
+  /**
+   * Get the personal data that a tenant holds of you
+   *
+   * Your membership, preferences and watches, and a page of the entries of its audit trail by you and about you. You need not select the tenant, and may have left it. A page can have fewer entries than its limit, or none, even if there are more pages: follow `nextCursor` until it is null. Needs a proof from the last five minutes, and adds an entry to the trail.
+   *
+   * Requires a token. No tenant needs to be selected.
+   *
+   * `GET /api/iam/account/data/{tenantId}`
+   */
+  getDataOfTenant(tenantId: string, query?: GetAccountDataOfTenantQuery, options?: RequestOptions): Promise<TenantAccountData>
 }
 
 export interface IamSessionsMethods {

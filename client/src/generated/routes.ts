@@ -33,7 +33,9 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, Readonly<Re
     "account": {
       "changePassword": "POST /api/iam/account/change-password body",
       "changeEmail": "POST /api/iam/account/change-email body",
-      "delete": "DELETE /api/iam/account"
+      "delete": "DELETE /api/iam/account",
+      "getData": "GET /api/iam/account/data",
+      "getDataOfTenant": "GET /api/iam/account/data/{tenantId} query"
     },
     "sessions": {
       "list": "GET /api/iam/sessions query itemsPerPage",

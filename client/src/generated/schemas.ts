@@ -63,6 +63,90 @@ export type AcceptanceRuleSetConditionLogic = "and" | "or"
 
 export type AcceptanceRuleSetConditionRuleOperator = "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "in" | "not_in" | "contains" | "starts_with" | "exists"
 
+export interface AccountData {
+  "@id": string
+  "@context": "/api/docs/contexts/AccountData"
+  "@type": "AccountData"
+  id: string
+  /** An e-mail address */
+  email: string
+  firstName: string
+  /** An ISO 3166 country code */
+  country: string | null
+  marketingOptIn: boolean
+  /** Number that receives text messages */
+  phone: string | null
+  emailVerifiedAt: string | null
+  /** The address before the last change */
+  formerEmail: {
+    /** An e-mail address */
+    email: string
+    heldUntil: string
+  } | null
+  /** Your memberships, also those that ended */
+  tenants: {
+    tenantId: string
+    /** Name of the tenant */
+    name: string
+    memberId: string
+    role: AccountDataTenantRole
+    status: AccountDataTenantStatus
+  }[]
+  sessions: {
+    id: string
+    /** Browser and system */
+    device: string | null
+    /** Address of the sign-in: an IPv4 address or the /64 network of an IPv6 one */
+    address: string | null
+    startedAt: string
+    /** Time of the sign-in or the last refresh */
+    lastUsedAt: string
+    /** True for the session of this request */
+    current: boolean
+  }[]
+  /** The devices that are known by a digest, from which you signed in */
+  knownDevices: {
+    lastSignInAt: string
+  }[]
+  /** The network addresses that are known by a digest, from which you signed in */
+  knownAddresses: {
+    lastSignInAt: string
+  }[]
+  factors: {
+    id: string
+    type: AccountDataFactorType
+    name: string
+    createdAt: string
+    /** Time of the last sign-in or step-up with it */
+    lastUsedAt: string | null
+  }[]
+  externalAccounts: {
+    id: string
+    kind: AccountDataExternalAccountKind
+    /** Name of the provider */
+    provider: string
+    linkedAt: string
+  }[]
+  pushSubscriptions: {
+    id: string
+    /** Owner of the browser */
+    userId: string
+    userAgent: string | null
+    createdAt: string
+    expiresAt: string | null
+  }[]
+  createdAt: string
+  updatedAt: string
+}
+
+export type AccountDataExternalAccountKind = "oidc" | "social_oauth_a" | "social_oauth_b" | "social_oauth_c" | "saml"
+
+export type AccountDataFactorType = "totp" | "passkey"
+
+export type AccountDataTenantRole = "owner" | "admin" | "finance" | "operations" | "viewer"
+
+export type AccountDataTenantStatus = "invited" | "active" | "suspended" | "left"
+
 export interface AddBillAttachmentInput {
   /** Id of a file that is ready */
   fileId: string
@@ -5127,6 +5211,106 @@ export interface Tenant {
   createdAt: string
 }
 
+export interface TenantAccountData {
+  "@context": "/api/docs/contexts/TenantAccountData"
+  "@id": string
+  "@type": "TenantAccountData"
+  tenantId: string
+  /** Name of the tenant */
+  name: string
+  memberId: string
+  role: TenantAccountDataRole
+  status: TenantAccountDataStatus
+  preferences: {
+    id: string
+    /** The identity whose preferences these are */
+    userId: string
+    /** Topics and channels for which your choice has an effect: your choice, or the tenant's policy */
+    entries: {
+      /** Kind of event */
+      type: TenantAccountDataPreferencesEntryType
+      /** Channel by which notifications are sent */
+      channel: TenantAccountDataPreferencesEntryChannel
+      enabled: boolean
+    }[]
+    /** True if you enabled do-not-disturb; it lasts until you disable it */
+    doNotDisturb: boolean
+    /** End of the current do-not-disturb; null if none is active or it lasts until you disable it */
+    doNotDisturbUntil: string | null
+    /** Start of the daily do-not-disturb window, in the tenant's time zone */
+    doNotDisturbStart: string | null
+    /** End of the window: on the next day if earlier than the start; no window if equal */
+    doNotDisturbEnd: string | null
+    /** Time within which e-mails, push and text messages of a topic that follow a first one are gathered for one digest; null for the tenant's setting */
+    digestWindow: TenantAccountDataPreferencesDigestWindow | null
+    /** Hour of daily digests, in the tenant's time zone; null for the tenant's setting */
+    digestHour: number | null
+    /** Null until the first change */
+    createdAt: string | null
+    updatedAt: string | null
+  }
+  watches: {
+    /** Kind of event */
+    topic: TenantAccountDataWatcheTopic
+    /** URI of the resource to watch, with ids in either spelling */
+    subject: string | null
+  }[]
+  /** What you did, without the changes, which are data of the tenant; and what was done to your account and membership, without who else did it from where. Newest first. */
+  auditEntries: {
+    id: string
+    occurredAt: string
+    actorType: TenantAccountDataAuditEntryActorType
+    /** The identity of a person, or a service account; null for the platform */
+    actorId: string | null
+    /** The caller's network address; null if there was none, or it was erased with the account */
+    address: string | null
+    /** `X-Request-Id` of the answer */
+    requestId: string | null
+    operation: string | null
+    action: TenantAccountDataAuditEntryAction
+    resourceType: string
+    /** Null for an entry about several resources, or about none */
+    resourceId: string | null
+    /** Revision of the resource after the change; the last one of a deleted resource */
+    revision: number | null
+    /** The fields that changed. Secrets, and data of buyers, are masked. */
+    changes: {
+      field: string
+      /** Value before as JSON; null if there was none */
+      before: string | null
+      /** Value after as JSON; null if there is none */
+      after: string | null
+      /** True if a value is longer than what is kept of it */
+      isCut: boolean
+    }[]
+    /** The resources of an entry that sums up work of the platform, such as an import */
+    resources: {
+      id: string
+      revision: number
+    }[]
+    /** True if personal data was erased from the entry, with the account it was of */
+    isErased: boolean
+  }[]
+  /** Cursor of the next page of `auditEntries`; null on the last one */
+  nextCursor: string | null
+}
+
+export type TenantAccountDataAuditEntryAction = "create" | "update" | "delete" | "sign_in" | "sign_in_failed" | "sessions_ended" | "credentials_changed" | "read" | "export" | "replay" | "test" | "publish"
+
+export type TenantAccountDataAuditEntryActorType = "person" | "service_account" | "platform"
+
+export type TenantAccountDataPreferencesDigestWindow = "off" | "five_minutes" | "hourly" | "daily"
+
+export type TenantAccountDataPreferencesEntryChannel = "storage" | "email" | "sms" | "push" | "webhook" | "slack"
+
+export type TenantAccountDataPreferencesEntryType = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.not_issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement" | "notification.webhook_endpoint.failing" | "notification.webhook_endpoint.disabled"
+
+export type TenantAccountDataRole = "owner" | "admin" | "finance" | "operations" | "viewer"
+
+export type TenantAccountDataStatus = "invited" | "active" | "suspended" | "left"
+
+export type TenantAccountDataWatcheTopic = "shipping.shipment.created" | "shipping.shipment.scheduled" | "shipping.shipment.in_transit" | "shipping.shipment.out_for_delivery" | "shipping.shipment.delivered" | "shipping.shipment.cancelled" | "shipping.shipment.delayed" | "shipping.shipment.lost" | "shipping.shipment.damaged" | "shipping.shipment.refused" | "routing.incident.raised" | "fulfilment.order.created" | "fulfilment.order.progressed" | "fulfilment.order.closed" | "fulfilment.order.cancelled" | "fulfilment.reservation.requires_attention" | "fulfilment.fulfilment.handed_off" | "fulfilment.return.requested" | "fulfilment.return.authorized" | "fulfilment.return.rejected" | "fulfilment.return.received" | "fulfilment.return.resolved" | "sales.order.ready" | "sales.order.fulfilled" | "sales.order.cancelled" | "sales.order.fulfillment_blocked" | "sales.channel.sync_failed" | "finance.payment.completed" | "finance.payment.failed" | "finance.invoice.issued" | "finance.invoice.not_issued" | "finance.invoice.paid" | "finance.invoice.overdue" | "finance.creditnote.issued" | "finance.bill.received" | "finance.settlement.created" | "finance.settlement.posted" | "finance.settlement.paid" | "finance.outgoing_payment.submitted" | "finance.outgoing_payment.completed" | "platform.billing.invoice.reminder" | "document.documentrequest.submitted" | "document.documentrequest.review_started" | "document.documentrequest.validated" | "document.documentrequest.rejected" | "document.documentrequest.cancelled" | "document.document.finalized" | "document.document.voided" | "document.compliance.expiry_scan" | "partner.partner.created" | "partner.partner.status_changed" | "inventory.lot.recalled" | "inventory.lot.expired" | "inventory.serial_unit.status_changed" | "inventory.item.discontinued" | "iam.identity.email_verification" | "iam.identity.password_reset" | "iam.identity.mfa_challenge_issued" | "iam.identity.new_device_login" | "iam.tenant.invitation_sent" | "iam.tenant.welcome_sent" | "iam.membership.created" | "iam.membership.member_joined" | "iam.membership.suspended" | "iam.membership.reinstated" | "iam.membership.role_assigned" | "iam.membership.role_revoked" | "messaging.message.new" | "messaging.message.mention" | "admin.platform.announcement" | "notification.webhook_endpoint.failing" | "notification.webhook_endpoint.disabled"
+
 export type TenantRole = "owner" | "admin" | "finance" | "operations" | "viewer"
 
 export interface TestChannelConnectionInput {
@@ -5909,6 +6093,12 @@ export interface WriteOffStockItemInput {
 }
 
 export type WriteOffStockItemInputFrom = "on_hand" | "quarantine"
+
+export interface GetAccountDataOfTenantQuery {
+  /** `nextCursor` of the previous page */
+  cursor?: string | undefined
+  limit?: number | undefined
+}
 
 export interface ListSessionsQuery {
   page?: number | undefined

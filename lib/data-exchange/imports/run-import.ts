@@ -34,7 +34,7 @@ interface Refused {
 interface Scope {
   tenant: Id
   actor: Id
-  actorType: RequestSource['actorType'] | undefined
+  source?: RequestSource | undefined
   now: Date
 }
 
@@ -158,7 +158,8 @@ export const runImport = async (
 ): Promise<void> => {
   const found = await findImport(app.db, tenant, importId)
   if (!found || isEnded(found.status)) return
-  const scope = { tenant, actor: found.requestedBy, actorType: found.requestedByType ?? undefined, now }
+  const source = found.requestedByType ? { actorType: found.requestedByType } : undefined
+  const scope = { tenant, actor: found.requestedBy, source, now }
   const content = await app.files.find(getContentPath(tenant, found.fileId))
   if (!content) return await fail(app.db, scope, importId, 'The file does not exist any more.')
   const kind = ROW_KINDS[found.rowKind]

@@ -6,8 +6,8 @@ import { readPolicy } from '../preferences/policy-store.ts'
 import { ENDPOINT_TOPICS, isSubscribed } from './endpoints/find-subscribers.ts'
 import { loadEndpoint } from './endpoints/update-endpoint.ts'
 import { endpointDeliveries, type StoredEndpointDelivery } from './log/endpoint-delivery-store.ts'
+import { recordSending } from './log/record-sending.ts'
 import { deriveDeliveryId, enqueueDelivery } from './queue/queue-store.ts'
-import { recordSending } from './record-sending.ts'
 
 /** Queues an event with the example data of a topic, as if it had occurred now. */
 export const sendTestEvent = async (

@@ -1,13 +1,13 @@
 import type { Id } from '../id.ts'
 import { COUNT_SHARDS } from './entities/entity.ts'
 
-/** The request that causes the work: who sent it, and from where. */
+/** The request that causes the work: who sent it, and from where. A task that continues its work knows only the kind. */
 export interface RequestSource {
   actorType: 'person' | 'service_account'
   /** Id of the request, as in its answer and its log lines. */
-  requestId: string
+  requestId?: string
   /** The caller's address as the gateway saw it. */
-  address: string
+  address?: string
   /** The member who answers for the service account that sent it; undefined for a person. */
   sponsor?: Id | undefined
   /** The route of the request. */
@@ -19,8 +19,6 @@ export interface UnitScope {
   tenant: Id | undefined
   /** Identity that causes the work; null for the platform itself. */
   actor: Id | null
-  /** Kind of the actor, for work that continues what a request began. */
-  actorType?: RequestSource['actorType'] | undefined
   now: Date
   /** Undefined for work that no signed-in caller requested. */
   source?: RequestSource | undefined
@@ -41,16 +39,13 @@ export interface UnitScope {
 export const chooseShard = (work: string): number => (Number.parseInt(work.slice(-2), 16) || 0) % COUNT_SHARDS
 
 type ActorType = RequestSource['actorType']
+type Actor = Pick<UnitScope, 'actor' | 'source'>
 
 /** Returns the kind of caller that the actor is; null for the platform. */
-export const getActorType = ({
-  actor,
-  actorType,
-  source,
-}: Pick<UnitScope, 'actor' | 'actorType' | 'source'>): ActorType | null =>
-  actor === null ? null : (source?.actorType ?? actorType ?? 'person')
+export const getActorType = ({ actor, source }: Actor): ActorType | null =>
+  actor === null ? null : (source?.actorType ?? 'person')
 
 /** Returns the actor under a name such as `approvedBy`, and the kind of the actor under `approvedByType`. */
-export const nameActor = <N extends `${string}By`>(name: N, scope: Pick<UnitScope, 'actor' | 'actorType' | 'source'>) =>
+export const nameActor = <N extends `${string}By`>(name: N, scope: Actor) =>
   ({ [name]: scope.actor, [`${name}Type`]: getActorType(scope) }) as Record<N, Id | null> &
     Record<`${N}Type`, ActorType | null>

@@ -25,7 +25,6 @@ export class Unit {
   readonly isDryRun: boolean
   readonly now: Date
   readonly actor: Id | null
-  readonly actorType: UnitScope['actorType']
   readonly source: RequestSource | undefined
   readonly #db: Table
   readonly #scope: UnitScope
@@ -46,7 +45,6 @@ export class Unit {
     this.#tenant = scope.tenant
     this.now = scope.now
     this.actor = scope.actor
-    this.actorType = scope.actorType
     this.source = scope.source
     this.audit = new AuditLog(scope)
   }

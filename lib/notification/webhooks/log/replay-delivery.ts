@@ -8,7 +8,6 @@ import { runInUnit, type Unit } from '../../../platform/store/unit.ts'
 import { findEndpoint } from '../endpoints/endpoint-store.ts'
 import { loadEndpoint } from '../endpoints/update-endpoint.ts'
 import { enqueueDelivery } from '../queue/queue-store.ts'
-import { recordSending } from '../record-sending.ts'
 import { findEventOfDelivery } from '../requests/build-webhook-body.ts'
 import {
   countFailed,
@@ -18,6 +17,7 @@ import {
   type Span,
   type StoredEndpointDelivery,
 } from './endpoint-delivery-store.ts'
+import { recordSending } from './record-sending.ts'
 
 /** Deliveries in one transaction, each of which also moves its list rows. */
 const BATCH_SIZE = 10

@@ -18,6 +18,7 @@ const RELEASES: readonly Release[] = [
       'In tenants with <code>security.stepUp</code>, more operations need a recent second factor: making and widening service accounts and adding keys, webhook endpoints and their secrets, submitting and confirming payment runs, and exporting the audit trail.',
       'Members that say who did something, such as <code>approvedBy</code>, have the kind of actor beside them: <code>approvedByType</code> is <code>person</code>, <code>service_account</code> or null.',
       'The audit trail has tokens of service accounts, issued and refused, and the new actions <code>replay</code>, <code>test</code> and <code>publish</code>.',
+      '<code>GET /api/iam/account/data</code> gives a person a copy of the own data, and <code>GET /api/iam/account/data/{tenantId}</code> what a tenant holds, with the entries of its audit trail by and about the person.',
       'Settings of security, the bank account and four eyes are changed by persons only.',
       '<code>GET /api/billing/ledger/export</code> exports the entries of the ledger, with the scope <code>billing:ledger:read</code>.',
       'Reminders in levels attach a statement of open items beside the invoice. <code>POST /api/billing/partners/{partnerId}/open-items/render</code> renders the same, as a document of the new type <code>open_items</code>. Open invoices in open items have <code>issuedAt</code>.',

@@ -17,9 +17,8 @@ interface Recorded {
 /** The actor who causes the entries, as the scope of a unit says. */
 interface Cause {
   actor: Id | null
-  actorType?: 'person' | 'service_account' | undefined
   source?:
-    | { actorType: 'person' | 'service_account'; requestId: string; address: string; operation?: string }
+    | { actorType: 'person' | 'service_account'; requestId?: string; address?: string; operation?: string }
     | undefined
 }
 
@@ -60,10 +59,10 @@ export class AuditLog {
   #recorded: readonly Recorded[] = []
   readonly #by: AuditActor
 
-  constructor({ actor, actorType = 'person', source }: Cause) {
+  constructor({ actor, source }: Cause) {
     this.#by = {
       actor,
-      actorType: source?.actorType ?? (actor === null ? 'platform' : actorType),
+      actorType: source?.actorType ?? (actor === null ? 'platform' : 'person'),
       requestId: source?.requestId ?? null,
       operation: source?.operation ?? null,
       address: source?.address ?? null,
