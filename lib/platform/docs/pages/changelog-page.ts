@@ -9,10 +9,30 @@ interface Release {
 /** Changes that integrators notice, newest first. */
 const RELEASES: readonly Release[] = [
   {
+    date: '2026-11-23',
+    changes: [
+      'Programs call the API as service accounts, with scopes, an expiry and networks of their own (<code>/api/iam/service-accounts</code>). They get access tokens at <code>POST /api/v1/iam/auth/token</code>, the client credentials grant of OAuth 2.0.',
+      'Accounts can have second factors: authenticator apps, recovery codes and passkeys (<code>/api/iam/mfa</code>). Signing in to such an account returns an <code>mfaToken</code> instead of tokens. Tenants can require a second factor, and a proof from the last minutes for dangerous operations.',
+      'E-mail addresses and passwords can be changed, tenants renamed and handed over to another owner.',
+      'Events are sent to several webhook endpoints with topics, conditions and a log of their own (<code>/api/notification/webhook-endpoints</code>), signed by Standard Webhooks. Deliveries can be sent again. The address in the settings is the first endpoint.',
+      'Service accounts publish events of other systems with <code>POST /api/notification/events</code>.',
+      'Files are uploaded in parts to signed URLs (<code>/api/storage/files</code>), checked, and attached to invoices, credit notes, bills and shipments. The logo is a file; the setting <code>general.logoUrl</code> counts while there is none.',
+      'The audit trail says who changed what, when and from where (<code>/api/audit/entries</code>).',
+      '<code>@entrepot/client</code> is a TypeScript client with a method for each operation. The reference has its samples.',
+      'Payments are recorded, allocated, reversed and refunded (<code>/api/billing/payments</code>). Bank statements are imported, and their entries matched with what they pay.',
+      'Bills of partners are reviewed, approved, scheduled, disputed and paid, and payment runs write the file for the bank (<code>/api/billing/payment-runs</code>).',
+      'Drafts of invoices and credit notes can be changed and deleted. Operations with the query parameter <code>dryRun</code> can be tried. Invoices and credit notes are checked before they are issued, so issuing can be refused for values that were accepted before.',
+      'Invoices and credit notes can be downloaded as XRechnung, Peppol, EN 16931 and Factur-X. Reminders of due invoices have levels and fees, and can be stopped and resumed.',
+      'Lists are exported as CSV or JSON Lines and posting batches for DATEV. Partners, products, stock and prices are imported from CSV (<code>/api/data-exchange/imports</code>).',
+    ],
+  },
+  {
     date: '2026-11-22',
     changes: [
       '<code>GET /health</code> and <code>GET /health/ready</code> tell whether the API runs and whether it can work.',
-      'Orders are fulfilled: policies, fulfilment orders, incidents, shipments, returns and tariffs are new.',
+      'Orders are fulfilled: policies choose custodians, which work fulfilment orders, and incidents are resolved (<code>/api/fulfilment/orders</code>).',
+      'Parcels are shipments with labels, delivery notes and a page that buyers see (<code>/api/shipping/shipments</code>). Returns are authorized, received and resolved (<code>/api/fulfilment/returns</code>).',
+      'Tariffs charge partners for fulfilment (<code>/api/billing/tariffs</code>).',
       'Stock is corrected by <code>POST /api/inventory/stock-items/{id}/correct</code>. <code>PATCH</code> of a stock item sets no quantities any more, and <code>reserved</code> is never set from outside.',
       'A member gets one message of a topic at once and further ones as a digest. The setting <code>notifications.digestWindow</code> turns digests off.',
       'Testing the connection of ShipBob, ShipHero and EasyPost calls the provider.',
