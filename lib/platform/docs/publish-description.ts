@@ -4,7 +4,7 @@ import type { File } from './file.ts'
 import { addSamples } from './openapi/add-samples.ts'
 import { applyExamples, type Examples } from './openapi/apply-examples.ts'
 import type { Description } from './openapi/description.ts'
-import { prepareReference } from './openapi/prepare-reference.ts'
+import { prepareReference } from './reference/prepare-reference.ts'
 
 /** Reads examples of this machine. They are missing while the demo tenant is being made. */
 const readExamples = async (file: string): Promise<string> => {

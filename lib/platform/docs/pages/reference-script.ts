@@ -1,4 +1,4 @@
-import { REFERENCE_NAME } from '../openapi/prepare-reference.ts'
+import { REFERENCE_NAME } from '../reference/prepare-reference.ts'
 import { REFERENCE_SIGN_IN } from './reference-sign-in.ts'
 
 /** Draws the reference and lets its reader sign in. */

@@ -1,7 +1,7 @@
 import { escapeText } from '../../html.ts'
 import { INTRODUCTION } from '../openapi/introduction.ts'
-import { REFERENCE_NAME } from '../openapi/prepare-reference.ts'
-import { slugHeading } from '../openapi/slug-heading.ts'
+import { REFERENCE_NAME } from '../reference/prepare-reference.ts'
+import { slugHeading } from '../reference/slug-heading.ts'
 
 const HEADING = '### '
 const ITEM = /^\d+\. /

@@ -1,4 +1,4 @@
-import { INTRODUCTION } from './introduction.ts'
+import { INTRODUCTION } from '../openapi/introduction.ts'
 import { slugHeading } from './slug-heading.ts'
 
 /** The name that the component has for the document. The ids of entries begin with it. */
