@@ -10,7 +10,9 @@ const seed = process.env.SEED === undefined ? randomInt(2 ** 31) : Number(proces
 const EVERY_FILE = 'tests/support/seeded-properties.ts'
 
 export default defineConfig({
+  cacheDir: '.cache/vite',
   test: {
+    fsModuleCachePath: '.cache/vitest',
     reporters: ['default', './tests/support/tally-reporter.ts'],
     // A test waits for the database half of its time, so that three share two cores well.
     maxWorkers: availableParallelism() + 1,

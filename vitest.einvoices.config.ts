@@ -5,7 +5,9 @@ const seed = process.env.SEED === undefined ? randomInt(2 ** 31) : Number(proces
 
 /** E-invoices and the rules of their formats, with a validator that takes a while to get and to run. */
 export default defineConfig({
+  cacheDir: '.cache/vite',
   test: {
+    fsModuleCachePath: '.cache/vitest',
     reporters: ['default', './tests/support/tally-reporter.ts'],
     include: ['tests/**/*.einvoices.ts'],
     provide: { seed },

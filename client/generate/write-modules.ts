@@ -4,6 +4,7 @@ import { splitWords, toCamelCase, toPascalCase } from './name-methods.ts'
 import { writeComment, writeMembers, writeType } from './write-types.ts'
 
 const COLLECTION = /Collection$/
+const PAGE = /(Collection|Page)$/
 
 const listPathParameters = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
@@ -18,9 +19,12 @@ const takesDryRun = ({ described }: Operation) => described.parameters.some(({ n
 const listQuery = ({ described }: Operation) =>
   described.parameters.filter((each) => each.in === 'query' && each.name !== DRY_RUN)
 
+/** True for lists whose pages follow each other by a cursor. */
+const takesCursor = (operation: Operation) => listQuery(operation).some(({ name }) => name === 'cursor')
+
 const findPageSize = (operation: Operation) =>
-  operation.answer && COLLECTION.test(findReferred(operation.answer.schema) ?? '')
-    ? (listQuery(operation).find(({ name }) => name === 'limit' || name === 'itemsPerPage')?.name as string)
+  operation.answer && PAGE.test(findReferred(operation.answer.schema) ?? '')
+    ? listQuery(operation).find(({ name }) => name === 'limit' || name === 'itemsPerPage')?.name
     : undefined
 
 const findBody = ({ described }: Operation) => {
@@ -81,7 +85,8 @@ const declareMethod = (operation: Operation) => {
   )
   const declared = `${comment}  ${name}(${listArguments(operation)}): Promise<${nameAnswer(operation)}>\n`
   if (!findPageSize(operation)) return declared
-  const member = findReferred(operation.answer?.schema ?? {})?.replace(COLLECTION, '')
+  const page = findReferred(operation.answer?.schema ?? {})
+  const member = takesCursor(operation) ? `${page}['member'][number]` : page?.replace(COLLECTION, '')
   return `${declared}  /** Iterates over the members of all pages of \`${name}\`. */\n  ${nameIterator(name)}(${listArguments(operation)}): AsyncIterableIterator<${member}>\n`
 }
 
@@ -117,6 +122,7 @@ const writeRoute = (operation: Operation) => {
     listQuery(operation).length ? 'query' : '',
     accepts(operation, 'IdempotencyKey') ? 'key' : '',
     takesDryRun(operation) ? DRY_RUN : '',
+    size && takesCursor(operation) ? 'cursor' : '',
     size ?? '',
   ].filter(Boolean)
   return [`${operation.method} ${operation.path}`, ...marks].join(' ')

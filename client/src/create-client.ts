@@ -1,7 +1,7 @@
 import { type ClientOptions, createSend, type Send } from './create-send.ts'
 import type { Modules } from './generated/modules.ts'
 import { ROUTES } from './generated/routes.ts'
-import { iterateMembers } from './iterate-members.ts'
+import { type CursorPage, iterateByCursor, iterateMembers } from './iterate-members.ts'
 import { nameIterator } from './name-iterator.ts'
 import {
   type DryRunOptions,
@@ -36,6 +36,8 @@ interface Route {
   takesDryRun: boolean
   /** Name of the query parameter for the size of a page; undefined unless it lists a collection. */
   sizeName: string | undefined
+  /** True if a page names the next one by a cursor. */
+  takesCursor: boolean
 }
 
 const readRoute = (route: string): Route => {
@@ -50,6 +52,7 @@ const readRoute = (route: string): Route => {
     takesKey: has('key'),
     takesDryRun: has('dryRun'),
     sizeName: ['itemsPerPage', 'limit'].find(has),
+    takesCursor: has('cursor'),
   }
 }
 
@@ -90,10 +93,13 @@ const createMethods = (name: string, route: Route, send: Send): Record<string, M
   if (!sizeName) return { [name]: run }
   const iterate = (...given: unknown[]) => {
     const { values, query, options } = readArguments(route, given)
-    const first = `${fillPath(route.path, values)}${writeQuery({ [sizeName]: 100, ...query })}`
-    const readPage = async (path: string) =>
-      readResult(await send({ method: 'GET', path, isPublic: route.isPublic }, options)) as Page<object>
-    return iterateMembers(first, readPage)
+    const address = (cursor?: string) =>
+      `${fillPath(route.path, values)}${writeQuery({ [sizeName]: 100, ...query, ...(cursor && { cursor }) })}`
+    const read = async (path: string) =>
+      readResult(await send({ method: 'GET', path, isPublic: route.isPublic }, options))
+    return route.takesCursor
+      ? iterateByCursor((cursor) => read(address(cursor)) as Promise<CursorPage<object>>)
+      : iterateMembers(address(), (path) => read(path) as Promise<Page<object>>)
   }
   return { [name]: run, [nameIterator(name)]: iterate }
 }

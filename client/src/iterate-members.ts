@@ -22,3 +22,21 @@ export async function* iterateMembers<T extends object>(
   }
   return undefined
 }
+
+export interface CursorPage<T> {
+  member: T[]
+  /** Null on the last page. */
+  nextCursor: string | null
+}
+
+/** Yields the members of all pages, of which each names the next one by a cursor; a page before the last one can be empty. */
+export async function* iterateByCursor<T extends object>(
+  readPage: (cursor?: string) => Promise<CursorPage<T>>,
+): AsyncGenerator<T, undefined, undefined> {
+  let page = await readPage()
+  for (;;) {
+    yield* page.member
+    if (page.nextCursor === null) return undefined
+    page = await readPage(page.nextCursor)
+  }
+}

@@ -69,6 +69,16 @@ describe('the client', () => {
     expect(await gather(other.notification.notifications.listAll())).toEqual([])
   })
 
+  it('iterates over pages that a cursor leads to', async () => {
+    const other = clientOf((await aMember()).token)
+    for (let i = 0; i < 5; i++) await other.partner.partners.create({ name: `Partner ${i}` })
+    const filter = { resourceType: 'partner', action: 'create' } as const
+    const whole = await other.audit.entries.list({ ...filter, limit: 100 })
+    const entries = await gather(other.audit.entries.listAll({ ...filter, limit: 2 }))
+    expect(entries.length).toBe(5)
+    expect(entries.map(({ id }) => id)).toEqual(whole.member.map(({ id }) => id))
+  })
+
   it('yields a member once that another one pushes to the next page', async () => {
     const other = clientOf((await aMember()).token)
     for (let i = 0; i < 4; i++) await other.partner.partners.create({ name: `Partner ${i}` })

@@ -61,7 +61,7 @@ describe('a bundle', () => {
   })
 
   it('of the documentation serves the files of the reference', async () => {
-    for (const file of ['component.js', 'reference.css', 'icon.svg', 'reference.js']) {
+    for (const file of ['component.js', 'reference.css', 'icon.svg', 'reference.js', 'reference.json']) {
       const { statusCode, body } = await runBundle('docs', 'GET', `/api/docs/assets/${file}`)
       expect([file, statusCode]).toEqual([file, 200])
       expect(body?.length).toBeGreaterThan(300)

@@ -53,6 +53,41 @@ describe('the reference', () => {
     expect((other as Buffer).length).toBeLessThan((one as Buffer).length / 2)
   })
 
+  it('names its scripts by their content, so that browsers keep them', async () => {
+    const { text } = await get('/api/docs')
+    const scripts = [...text.matchAll(/="(\/api\/docs\/assets\/([0-9a-f]{16})-(?:component|reference)\.js)"/g)]
+    expect(scripts.length).toBe(3)
+    for (const [, path = '', digest = ''] of scripts) {
+      const { headers } = await get(path)
+      expect(headers['Cache-Control'], path).toBe('public, max-age=31536000, immutable')
+      expect((await get(path.replace(digest, '0'.repeat(16)))).status, path).toBe(404)
+    }
+  })
+
+  it('brings its navigation: every operation of the description, in the areas of its tags', async () => {
+    const { body: described } = await get('/api/docs/openapi.json')
+    const { body: shown } = await get('/api/docs/assets/reference.json')
+    const areas: { name: string; children: { path: string; method: string; title: string }[] }[] =
+      shown['x-scalar-navigation'].children.slice(1)
+    const listed = areas.flatMap(({ name, children }) => children.map((each) => ({ ...each, tag: name })))
+    const operations = Object.entries(described.paths).flatMap(([path, methods]) =>
+      Object.entries(methods as object).map(([method, { summary, tags }]) => ({ path, method, title: summary, tags })),
+    )
+    expect(listed.length).toBe(operations.length)
+    for (const { path, method, title, tags } of operations) {
+      expect(listed).toContainEqual(expect.objectContaining({ path, method, title, tag: tags[0] }))
+      const id = shown.paths[path][method].$ref.slice('#/x-operations/'.length)
+      expect(shown['x-operations'][id]).toEqual(expect.objectContaining({ operationId: id, summary: title }))
+    }
+    expect(JSON.stringify(shown)).not.toMatch(/"links":|"x-scope":|"#\/components\/schemas\//)
+  })
+
+  it('has the introduction without a script', async () => {
+    const { text } = await get('/api/docs')
+    expect(text).toContain('<h2 id="entrepot/description/resources-and-ids">Resources and ids</h2>')
+    expect(text).toContain('<code>&lt;module&gt;:&lt;resource&gt;:&lt;action&gt;</code>')
+  })
+
   it('serves no other files', async () => {
     for (const name of ['package.json', '..%2fpackage.json', '__proto__', 'constructor', 'component.css'])
       expect((await get(`/api/docs/assets/${name}`)).status, name).toBe(404)

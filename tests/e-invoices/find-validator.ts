@@ -10,7 +10,7 @@ const ARTIFACTS = ['org.mustangproject:Mustang-CLI:2.26.0', 'com.helger.phive.ru
 const run = promisify(execFile)
 
 /** Kept between runs; ignored by Git. */
-const FOLDER = join(import.meta.dirname, '../../node_modules/.cache/e-invoices')
+const FOLDER = join(import.meta.dirname, '../../.cache/e-invoices')
 
 /** Gets an artifact by Maven, which knows its repositories from its settings, unless it is there. */
 const fetchArtifact = async (artifact: string): Promise<string> => {

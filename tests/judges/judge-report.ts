@@ -32,26 +32,47 @@ const explainMessage = (message: string) =>
 const MAX_REJECTED_SHARE = 0.01
 const REJECTION = 'positive_data_acceptance'
 
-const readViolations = (content: { $base64?: string } | null | undefined): string[] => {
+interface Violation {
+  message: string
+  propertyPath: string
+}
+
+const readViolations = (content: { $base64?: string } | null | undefined): readonly Violation[] | undefined => {
   try {
     const { violations } = JSON.parse(Buffer.from(content?.$base64 ?? '', 'base64').toString())
-    return (violations as { message: string; propertyPath: string }[]).flatMap(({ message, propertyPath }) =>
-      explainMessage(message) ? [] : [`${propertyPath} ${message}`],
-    )
+    return violations as Violation[]
   } catch {
-    return ['The answer lists no violations.']
+    return undefined
   }
+}
+
+interface Refusal {
+  /** Violations that no rule explains, or that the answer has none. */
+  unexplained: string[]
+  /** Rules that explain violations, with these. */
+  explained: string[]
+}
+
+const explainRefusal = (operation: string, violations: readonly Violation[] | undefined): Refusal => {
+  const refusal: Refusal = { unexplained: [], explained: [] }
+  if (!violations?.length) refusal.unexplained.push(`${operation}: The answer lists no violations.`)
+  for (const { message, propertyPath } of violations ?? []) {
+    const rule = explainMessage(message)
+    const line = `${operation}: ${propertyPath} ${message}`
+    if (rule) refusal.explained.push(`${rule}: ${line}`)
+    else refusal.unexplained.push(line)
+  }
+  return refusal
 }
 
 interface Found {
   findings: string[]
-  rejected: string[]
-  rejectedCases: number
+  refusals: Refusal[]
   validCases: number
 }
 
 const readScenario = ({ cases, checks, interactions }: Partial<Recorder>): Found => {
-  const found: Found = { findings: [], rejected: [], rejectedCases: 0, validCases: 0 }
+  const found: Found = { findings: [], refusals: [], validCases: 0 }
   for (const [id, { value }] of Object.entries(cases ?? {})) {
     if (value.meta?.generation?.mode === 'positive') found.validCases++
     const operation = `${value.method} ${value.path}`
@@ -59,26 +80,42 @@ const readScenario = ({ cases, checks, interactions }: Partial<Recorder>): Found
     const failed = (checks?.[id] ?? []).filter((check) => check.status !== 'success')
     for (const { name, failure_info: info } of failed)
       if (name !== REJECTION) found.findings.push(`${operation}: ${info?.failure.title}, ${status}`)
-    const unexplained = failed.some(({ name }) => name === REJECTION) ? readViolations(content) : []
-    if (unexplained.length) found.rejectedCases++
-    found.rejected.push(...unexplained.map((why) => `${operation}: ${why}`))
+    if (failed.some(({ name }) => name === REJECTION))
+      found.refusals.push(explainRefusal(operation, readViolations(content)))
   }
   return found
 }
 
+export interface Judgement {
+  findings: string[]
+  /** Why valid requests were refused, as far as no rule explains it. */
+  rejected: string[]
+  /** Why valid requests were refused by a rule that no schema can state. */
+  explained: string[]
+  /** Numbers of requests: those that follow their schema, and of these the refused ones, without and with an explanation. */
+  valid: number
+  refused: number
+  refusedByRules: number
+}
+
 /**
  * Lists what schemathesis found. A valid request may be refused by a rule that no schema can state; other refusals of
- * valid requests are findings if they are more than one in a hundred.
+ * valid requests are findings if they are more than one in a hundred. Both are counted and named.
  */
-export const judgeReport = (events: readonly Report[]): { findings: string[]; rejected: string[] } => {
+export const judgeReport = (events: readonly Report[]): Judgement => {
   const scenarios = events.flatMap(({ ScenarioFinished: each }) =>
     each?.recorder ? [readScenario(each.recorder)] : [],
   )
-  const sum = (of: (each: Found) => number) => scenarios.reduce((total, each) => total + of(each), 0)
-  const [refused, valid] = [sum(({ rejectedCases }) => rejectedCases), sum(({ validCases }) => validCases)]
+  const valid = scenarios.reduce((total, { validCases }) => total + validCases, 0)
+  const refusals = scenarios.flatMap((each) => each.refusals)
+  const refused = refusals.filter(({ unexplained }) => unexplained.length).length
   const tooMany = refused > valid * MAX_REJECTED_SHARE ? [`${refused} of ${valid} valid requests were refused`] : []
   return {
     findings: [...new Set([...scenarios.flatMap(({ findings }) => findings), ...tooMany])],
-    rejected: [...new Set(scenarios.flatMap(({ rejected }) => rejected))],
+    rejected: [...new Set(refusals.flatMap(({ unexplained }) => unexplained))],
+    explained: [...new Set(refusals.flatMap(({ explained }) => explained))].sort(),
+    valid,
+    refused,
+    refusedByRules: refusals.length - refused,
   }
 }

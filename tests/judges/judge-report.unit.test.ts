@@ -30,14 +30,22 @@ test('a failed check is a finding', () => {
   expect(findings).toEqual(['POST /x: Server error, 500'])
 })
 
-test('a refusal by a rule that no schema can state is none', () => {
-  const { findings, rejected } = judgeReport([report(1, rejection('must be the id of an existing partner'))])
-  expect([findings, rejected]).toEqual([[], []])
+test('a refusal by a rule that no schema can state is none, but is counted and named', () => {
+  const judged = judgeReport([report(3, rejection('must be the id of an existing partner'))])
+  expect(judged).toEqual({
+    findings: [],
+    rejected: [],
+    explained: ['refers to what exists: POST /x: name must be the id of an existing partner'],
+    valid: 3,
+    refused: 0,
+    refusedByRules: 1,
+  })
 })
 
 test('other refusals of valid requests are named, and are a finding if they are more than one in a hundred', () => {
   const few = judgeReport([report(100, rejection('must be round'))])
-  expect(few).toEqual({ findings: [], rejected: ['POST /x: name must be round'] })
+  expect(few).toMatchObject({ findings: [], rejected: ['POST /x: name must be round'], explained: [] })
+  expect([few.valid, few.refused, few.refusedByRules]).toEqual([100, 1, 0])
   expect(judgeReport([report(99, rejection('must be round'))]).findings).toEqual([
     '1 of 99 valid requests were refused',
   ])
@@ -49,5 +57,5 @@ test('a refusal that does not say what is wrong is named', () => {
 
 test('a scenario that was skipped says nothing', () => {
   const skipped = [{ ScenarioFinished: { recorder: null } }, { ScenarioFinished: { recorder: {} } }, {}]
-  expect(judgeReport(skipped)).toEqual({ findings: [], rejected: [] })
+  expect(judgeReport(skipped)).toMatchObject({ findings: [], rejected: [], valid: 0 })
 })

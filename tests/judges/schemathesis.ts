@@ -81,10 +81,18 @@ const { child, ready, ended, said } = start({ ...own.env, ...limits, DEMO_TENANT
 try {
   await ready
   await waitFor('The demo tenant', async () => said().includes('The demo tenant has'), { seconds: 900 })
-  const { findings, rejected } = await judge(`http://127.0.0.1:${own.ports.api}`, folder)
+  const judged = await judge(`http://127.0.0.1:${own.ports.api}`, folder)
+  const { findings, rejected, explained, valid, refused, refusedByRules } = judged
   const list = (title: string, lines: readonly string[]) => process.stdout.write(`\n${title}\n${lines.join('\n')}\n`)
+  const share = (count: number) =>
+    `${count} of ${valid} valid requests (${((100 * count) / (valid || 1)).toFixed(2)} %)`
+  list(
+    'Operations that were not tried',
+    Object.entries(LEFT_OUT).map(([id, why]) => `${id}: ${why}`),
+  )
   list(`Findings: ${findings.length}`, findings)
-  list(`Valid requests that were refused: ${rejected.length}`, rejected)
+  list(`Refused by a rule that no schema states: ${share(refusedByRules)}`, explained)
+  list(`Refused otherwise: ${share(refused)}`, rejected)
   if (findings.length) process.exitCode = 1
 } finally {
   child.kill('SIGTERM')

@@ -5200,6 +5200,8 @@ export interface AuditEntriesMethods {
    * `GET /api/audit/entries`
    */
   list(query?: ListAuditEntriesQuery, options?: RequestOptions): Promise<AuditEntryPage>
+  /** Iterates over the members of all pages of `list`. */
+  listAll(query?: ListAuditEntriesQuery, options?: RequestOptions): AsyncIterableIterator<AuditEntryPage['member'][number]>
 
   /**
    * Export entries of the audit trail as JSON Lines

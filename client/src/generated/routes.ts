@@ -614,7 +614,7 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, Readonly<Re
   },
   "audit": {
     "entries": {
-      "list": "GET /api/audit/entries query",
+      "list": "GET /api/audit/entries query cursor limit",
       "export": "GET /api/audit/entries/export query",
       "get": "GET /api/audit/entries/{id}"
     }

@@ -5,8 +5,8 @@ import { orNotFound } from '../../../lib/platform/problem.ts'
 
 export const getReferenceAsset = publicEndpoint({
   route: 'GET /api/docs/assets/{file}',
-  summary: 'Get a style, script or image of this reference',
+  summary: 'Get a style, script, image or document of this reference',
   produces: 'text/css',
-  alsoProduces: ['text/javascript', 'image/svg+xml'],
-  run: async (_app, { params, headers }) => serve(orNotFound(await findAsset(params.file)), headers),
+  alsoProduces: ['text/javascript', 'image/svg+xml', 'application/json'],
+  run: async ({ config }, { params, headers }) => serve(orNotFound(await findAsset(params.file, config)), headers),
 })

@@ -11,6 +11,9 @@ export interface File {
   cacheSeconds: number
 }
 
+/** For content whose address changes with it: a year, the longest time that caches keep anything. */
+export const FOREVER_SECONDS = 365 * 24 * 3600
+
 const MIN_COMPRESSED_BYTES = 1400
 const compress = promisify(gzip)
 const tags = new WeakMap<File, string>()
@@ -28,6 +31,11 @@ const compressOnce = (file: File) => {
   return content
 }
 
+const writeCacheControl = (seconds: number) => {
+  if (!seconds) return 'no-cache'
+  return `public, max-age=${seconds}${seconds === FOREVER_SECONDS ? ', immutable' : ''}`
+}
+
 const matchesEtag = (header: string, tag: string) => header.split(',').some((each) => [tag, '*'].includes(each.trim()))
 
 /** Answers with the file, compressed if the caller accepts gzip, or with 304 if the caller has this version already. */
@@ -41,7 +49,7 @@ export const serve = async (
   const headers = {
     ...moreHeaders,
     'Content-Type': type,
-    'Cache-Control': cacheSeconds ? `public, max-age=${cacheSeconds}` : 'no-cache',
+    'Cache-Control': writeCacheControl(cacheSeconds),
     ETag: tag,
     Vary: 'Accept-Encoding, Origin',
   }

@@ -20,7 +20,7 @@ export interface Description {
   openapi: string
   info: object
   servers: { url: string }[]
-  tags: object[]
+  tags: { name: string; description: string }[]
   paths: Record<string, Record<string, ReturnType<typeof describeOperation>>>
   components: Components & Record<string, unknown>
 }

@@ -29,33 +29,6 @@ ${body}
 </html>
 `
 
-const SIGN_IN = `<dialog aria-labelledby="sign-in-title"><form method="dialog">
-<h2 id="sign-in-title">Sign in</h2>
-<label>E-mail address<input name="email" type="email" autocomplete="username" required></label>
-<label>Password<input name="password" type="password" autocomplete="current-password" required></label>
-<p class="demo" hidden>The demo tenant of this machine is filled in.</p>
-<p class="failure" role="alert"></p>
-<div class="buttons"><button type="button" class="cancel">Cancel</button><button type="submit">Sign in</button></div>
-</form></dialog>`
-
-export const REFERENCE_PAGE: File = {
-  type: HTML,
-  cacheSeconds: 0,
-  content: layout(
-    'Entrepot API reference',
-    `<link rel="preload" as="script" href="/api/docs/assets/component.js">
-<link rel="preload" as="fetch" href="/api/docs/openapi.json" crossorigin>
-`,
-    `<main id="reference"></main>
-<noscript><div class="page"><p>This page needs JavaScript. Its content is also in
-<a href="/api/docs/openapi.json">openapi.json</a>.</p></div></noscript>
-${SIGN_IN}
-<script src="/api/docs/assets/component.js" defer></script>
-<script src="/api/docs/assets/reference.js" defer></script>`,
-    '<span class="signed-in" hidden></span><button type="button" class="sign-in">Sign in</button>\n',
-  ),
-}
-
 const buildPolicy = (apiUrl: string, styles: string): Record<string, string> => ({
   'Content-Security-Policy': [
     "default-src 'none'",

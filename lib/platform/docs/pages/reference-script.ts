@@ -1,19 +1,39 @@
-/**
- * Draws the reference and lets its reader sign in. Tokens are kept in the memory of the page, so closing it ends their use; they
- * are renewed before they expire.
- */
+import { REFERENCE_NAME } from '../reference/prepare-reference.ts'
+import { REFERENCE_SIGN_IN } from './reference-sign-in.ts'
+
+/** Draws the reference and lets its reader sign in. */
 export const REFERENCE_SCRIPT = `
-const RENEW_BEFORE_SECONDS = 60
-const DEMO = { email: 'demo@entrepot.example', password: 'demo-password' }
+const { component } = document.currentScript.dataset
+
+// Moves the introduction to where the component would write it.
+const introduction = {
+  name: 'introduction',
+  extensions: [
+    {
+      name: 'x-introduction',
+      component: {
+        render: () => null,
+        mounted() {
+          const column = document.querySelector('#reference .introduction-section .section-column')
+          column.append(document.querySelector('#introduction'))
+          document.querySelector('#shell').remove()
+        },
+      },
+    },
+  ],
+}
 
 const buildConfiguration = (token) => ({
-  url: '/api/docs/openapi.json',
+  url: '/api/docs/assets/reference.json',
+  slug: '${REFERENCE_NAME}',
+  plugins: [() => introduction],
   theme: 'none',
   withDefaultFonts: false,
   hideModels: true,
   hideClientButton: true,
   showDeveloperTools: 'never',
-  documentDownloadType: 'direct',
+  documentDownloadType: 'none',
+  defaultOpenFirstTag: false,
   expandAllParameters: false,
   agent: { disabled: true },
   mcp: { disabled: true },
@@ -29,56 +49,21 @@ const buildConfiguration = (token) => ({
   },
 })
 
-const send = async (path, body) => {
-  const response = await fetch(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+// A frame that was asked for runs before the first paint, a task after it.
+const waitForPaint = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+
+const loadComponent = () =>
+  new Promise((resolve, reject) => {
+    const script = Object.assign(document.createElement('script'), { src: component, onload: resolve, onerror: reject })
+    document.head.append(script)
   })
-  const answer = await response.json()
-  if (!response.ok) throw new Error(answer.detail ?? 'The request failed.')
-  return answer
+
+const draw = async () => {
+  await waitForPaint()
+  await loadComponent()
+  return window.Scalar.createApiReference('#reference', buildConfiguration(''))
 }
-
-window.addEventListener('DOMContentLoaded', () => {
-  const reference = window.Scalar.createApiReference('#reference', buildConfiguration(''))
-  const [dialog, form, open, status] = ['dialog', 'dialog form', '.sign-in', '.signed-in'].map((each) => document.querySelector(each))
-  const { email, password } = form.elements
-  const failure = form.querySelector('.failure')
-
-  const use = ({ accessToken, refreshToken, expiresIn, tenants }) => {
-    reference.updateConfiguration(buildConfiguration(accessToken))
-    open.hidden = true
-    status.hidden = false
-    status.textContent = tenants.length === 1 ? 'Signed in to ' + tenants[0].name : 'Signed in'
-    const renew = () => send('/api/v1/iam/auth/refresh', { refreshToken }).then(use, end)
-    setTimeout(renew, (expiresIn - RENEW_BEFORE_SECONDS) * 1000)
-  }
-  const end = () => {
-    reference.updateConfiguration(buildConfiguration(''))
-    open.hidden = false
-    status.hidden = true
-  }
-
-  if (['localhost', '127.0.0.1'].includes(location.hostname)) {
-    email.value = DEMO.email
-    password.value = DEMO.password
-    form.querySelector('.demo').hidden = false
-  }
-  open.addEventListener('click', () => dialog.showModal())
-  form.querySelector('.cancel').addEventListener('click', () => dialog.close())
-  form.addEventListener('submit', (event) => {
-    event.preventDefault()
-    failure.textContent = ''
-    send('/api/v1/iam/auth/login', { email: email.value, password: password.value }).then(
-      (tokens) => {
-        dialog.close()
-        use(tokens)
-      },
-      (error) => {
-        failure.textContent = error.message
-      },
-    )
-  })
-})
+${REFERENCE_SIGN_IN}
+const drawn = draw()
+prepareSignIn((token) => drawn.then((reference) => reference.updateConfiguration(buildConfiguration(token))))
 `.trimStart()

@@ -28,9 +28,9 @@ body {
 .bar a:hover { text-decoration: underline; }
 .bar .name { font-size: 20px; font-weight: 650; letter-spacing: .01em; }
 .bar .right { margin-left: auto; }
-.bar .signed-in { font-size: 14px; }
 .bar button { padding: 5px 12px; border: 1px solid #ffffff80; border-radius: 6px; background: none; font-family: inherit; cursor: pointer; }
 .bar button:hover { background: #ffffff1f; }
+.bar button:disabled { border-color: transparent; background: none; cursor: default; }
 .page { max-width: 1100px; margin: 0 auto; padding: 36px 20px 64px; }
 .page h1 { margin: 0 0 4px; font-size: 30px; line-height: 1.2; }
 .page h2 { margin: 28px 0 4px; font-size: 18px; }
@@ -49,11 +49,19 @@ body {
 .page .cards a:hover { border-color: var(--brand); background: var(--shade); }
 .page .cards b { display: block; color: var(--brand); }
 
+#introduction { max-width: 72ch; }
+#introduction h2 { margin: 24px 0 4px; font-size: 18px; font-weight: 650; scroll-margin-top: calc(var(--bar-height) + 12px); }
+#introduction p, #introduction ol { margin: 8px 0; line-height: 1.55; }
+#introduction ol { padding-left: 24px; list-style: decimal; }
+#introduction b { font-weight: 650; }
+#introduction code { font: 14px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
+
 dialog { width: min(380px, 92vw); padding: 24px; border: 1px solid var(--line); border-radius: 10px; background: var(--paper); color: var(--ink); }
 dialog::backdrop { background: #0008; }
 dialog h2 { margin: 0 0 12px; font-size: 20px; }
 dialog label { display: block; margin: 10px 0; font-size: 14px; color: var(--quiet); }
-dialog input { display: block; width: 100%; margin-top: 4px; padding: 8px 10px; border: 1px solid var(--line); border-radius: 6px; background: var(--shade); color: var(--ink); font: inherit; }
+dialog fieldset { margin: 0; padding: 0; border: 0; }
+dialog input, dialog select { display: block; width: 100%; margin-top: 4px; padding: 8px 10px; border: 1px solid var(--line); border-radius: 6px; background: var(--shade); color: var(--ink); font: inherit; }
 dialog .failure { min-height: 1.5em; margin: 8px 0; color: light-dark(#a4262c, #ff9a9a); font-size: 14px; }
 dialog .demo { margin: 8px 0; color: var(--quiet); font-size: 14px; }
 dialog .buttons { display: flex; justify-content: flex-end; gap: 10px; }
