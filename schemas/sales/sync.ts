@@ -15,7 +15,9 @@ const count = (description?: string) => Type.Integer({ minimum: 0, ...(descripti
 export const SyncRun = resource('SyncRun', '/api/sales/channels/{channelId}/sync-runs/{id}', {
   id: ulid(),
   channelId: ulid(),
-  type: Type.String({ examples: ['orders', 'products', 'products_push', 'inventory_push', 'fulfilments', 'refund_notes'] }),
+  type: Type.String({
+    examples: ['orders', 'products', 'products_push', 'inventory_push', 'fulfilments', 'refund_notes'],
+  }),
   status: nullable(oneOf(SYNC_RESULTS, { description: 'Null while the run is in progress' })),
   itemsSynced: count('Items created or updated'),
   itemsFailed: count(),
