@@ -47,7 +47,6 @@ export const TOPIC_SOURCES = {
     'renderDeliveryNote',
     'renderReturnSlip',
     'renderPickList',
-    'every-quarter-hour-follow-invoices',
   ],
   'document.document.voided': ['cancelInvoice'],
   'document.compliance.expiry_scan': [],
