@@ -34,6 +34,7 @@ const findValues = async (client: Client, { mails, known }: Maker) => {
       .find(Boolean),
     '/api/iam/members/{id}': known('member'),
     '/api/iam/sessions/{id}': await first(iam.sessions.list()),
+    '/api/iam/account/data/{tenantId}': await first(iam.tenants.list()),
     '/api/iam/tenants/{id}': await first(iam.tenants.list()),
     '/api/inventory/movements/{id}': await first(inventory.movements.list()),
     '/api/notification/notifications/{id}': await first(notification.notifications.list()),
