@@ -132,5 +132,5 @@ export const MfaChallenge = Type.Object(
       additionalProperties: true,
     }),
   },
-  { additionalProperties: false },
+  { $id: 'MfaChallenge', additionalProperties: false },
 )

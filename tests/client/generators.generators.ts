@@ -45,6 +45,9 @@ describe('a client is generated and compiles', () => {
   })
 })
 
+/** How openapi-python-client reads types that it does not know. Without them it leaves out operations that only have these. */
+const OVERRIDES = { 'application/jsonl': 'application/octet-stream', 'application/xml': 'application/octet-stream' }
+
 /** A virtual environment of Python with the generators that are Python packages. */
 const python = process.env.GENERATORS_PYTHON
 const binary = (name: string) => join(resolve(python ?? ''), 'bin', name)
@@ -63,8 +66,12 @@ describe.runIf(python && existsSync(binary('python')))(
 
     it('with openapi-python-client, which leaves out only what shops call', async () => {
       const output = join(folder, 'python')
+      const config = join(folder, 'python.json')
+      await writeFile(config, JSON.stringify({ content_type_overrides: OVERRIDES }))
       const said = runPython('openapi-python-client', [
         'generate',
+        '--config',
+        config,
         '--path',
         input,
         '--output-path',

@@ -3134,34 +3134,7 @@ export interface LoginInput {
   deviceToken?: string | null | undefined
 }
 
-export type LoginResult = {
-  accessToken: string
-  /** Null if the one you have stays valid */
-  refreshToken: string | null
-  tokenType: "Bearer"
-  /** Lifetime of the access token in seconds */
-  expiresIn: number
-  tenants: {
-    id: string
-    name: string
-    role: LoginResultTenantRole
-  }[]
-  /** Send it with the next sign-in from this device; valid for 180 days */
-  deviceToken: string
-} | {
-  /** Send it with the second factor; works once */
-  mfaToken: string
-  /** Lifetime of the token in seconds */
-  expiresIn: number
-  /** Kinds of proof that are accepted */
-  factors: LoginResultFactor[]
-  /** Options for `navigator.credentials.get`; null if the account has no passkey */
-  passkeyOptions: Record<string, unknown> | null
-}
-
-export type LoginResultFactor = "totp" | "passkey" | "recovery_code"
-
-export type LoginResultTenantRole = "owner" | "admin" | "finance" | "operations" | "viewer"
+export type LoginResult = LoginTokens | MfaChallenge
 
 export interface LoginTokens {
   accessToken: string
@@ -3304,6 +3277,19 @@ export interface Merchant {
   createdAt: string
   updatedAt: string
 }
+
+export interface MfaChallenge {
+  /** Send it with the second factor; works once */
+  mfaToken: string
+  /** Lifetime of the token in seconds */
+  expiresIn: number
+  /** Kinds of proof that are accepted */
+  factors: MfaChallengeFactor[]
+  /** Options for `navigator.credentials.get`; null if the account has no passkey */
+  passkeyOptions: Record<string, unknown> | null
+}
+
+export type MfaChallengeFactor = "totp" | "passkey" | "recovery_code"
 
 export interface Notification {
   "@id": string

@@ -4,6 +4,7 @@ import { resource } from '../../resource.ts'
 import { currency, input, nullable, oneOf, text, timestamp, ulid } from '../../types.ts'
 
 export const CSV_DELIMITERS = [';', ',', '\t', '|'] as const
+const DELIMITER_NAMES = ['Semicolon', 'Comma', 'Tab', 'Pipe']
 export const CSV_ENCODINGS = ['utf-8', 'windows-1252', 'iso-8859-15'] as const
 export const CSV_DATE_FORMATS = [
   'YYYY-MM-DD',
@@ -46,7 +47,8 @@ const Columns = Type.Object(
 )
 
 const mappingFields = {
-  delimiter: oneOf(CSV_DELIMITERS),
+  // Some generators of clients name a value after its characters, and a tab has none that a name can have.
+  delimiter: oneOf(CSV_DELIMITERS, { 'x-enum-varnames': DELIMITER_NAMES }),
   encoding: oneOf(CSV_ENCODINGS),
   decimalSeparator: oneOf([',', '.']),
   dateFormat: oneOf(CSV_DATE_FORMATS),

@@ -37,9 +37,10 @@ export const requestBody = (operationId: string, described: EndpointSpec, collec
 /** Lists the names of the schemas that the operation may add, other than enums. */
 export const listSchemaNames = (operationId: string, described: EndpointSpec): string[] => {
   const type = findResourceType(described)
-  const { $id } = (described.returns ?? {}) as Shown
+  const returns = (described.returns ?? {}) as Shown
+  const ids = [returns, ...(returns.anyOf ?? [])].flatMap(({ $id }) => $id ?? [])
   const own = toTypeName(operationId)
-  return [`${own}Input`, `${own}Result`, ...(type ? [type, `${type}Collection`] : []), ...($id ? [$id] : [])]
+  return [`${own}Input`, `${own}Result`, ...(type ? [type, `${type}Collection`] : []), ...ids]
 }
 
 const EXAMPLE_ID = '01K9ZB4A7M2C5X8V1B6N3Q0W4E'
@@ -93,12 +94,18 @@ const describeCollection = (
   return { name: `${of.type}Collection`, schema, value }
 }
 
+/** Makes a component of the schema. Each of several forms is one of its own: some generators cannot read them in place. */
+const referToAnswer = (schema: Shown, name: string, collected: Collected): { $ref: string } => {
+  const forms = schema.anyOf?.map((form) => form.$id && referToAnswer(form, form.$id, collected))
+  const shown = forms?.every(Boolean) ? { anyOf: forms } : extractEnums(cleanSchema(schema, 'answer'), name, collected)
+  return referToComponent(collected.schemas, name, shown)
+}
+
 const describePlain = (operationId: string, returns: Shown, collected: Collected) => {
   const name = returns.$id ?? `${toTypeName(operationId)}Result`
-  const named = extractEnums(cleanSchema(returns, 'answer'), name, collected)
   return {
     name,
-    schema: referToComponent(collected.schemas, name, named),
+    schema: referToAnswer(returns, name, collected),
     value: makeExample(returns, '', 'answer'),
   }
 }

@@ -16,8 +16,15 @@ const isEnum = (schema: Shown) =>
 const buildKey = (member: string, schema: Shown) => `${member} ${JSON.stringify(listValues(schema))}`
 
 /** Replaces an enum by a reference to it. What is said of the member stays beside the reference. */
-const replaceEnum = ({ type, enum: values = [], ...said }: Shown, reference: object): Shown =>
-  values.includes(null) ? { ...said, anyOf: [reference, { type: 'null' }] } : { ...said, ...reference }
+const replaceEnum = (
+  { type, enum: values = [], 'x-enum-varnames': names, ...said }: Shown,
+  reference: object,
+): Shown => (values.includes(null) ? { ...said, anyOf: [reference, { type: 'null' }] } : { ...said, ...reference })
+
+const describeEnum = (found: Shown): Shown => {
+  const { 'x-enum-varnames': names } = found
+  return { type: 'string', enum: listValues(found), ...(names && { 'x-enum-varnames': names }) }
+}
 
 type Replace = (schema: Shown, path: readonly string[]) => Shown
 
@@ -67,7 +74,7 @@ export const extractEnums = (schema: Shown, owner: string, collected: Collected)
     const key = buildKey(path.at(-1) ?? '', found)
     const known = enums.get(key) ?? []
     if (!known.some((each) => each.name === name)) enums.set(key, [...known, { name, owner }])
-    return replaceEnum(found, referToComponent(schemas, name, { type: 'string', enum: listValues(found) }))
+    return replaceEnum(found, referToComponent(schemas, name, describeEnum(found)))
   })
 
 /**
@@ -84,5 +91,5 @@ export const referToEnums = (
     const known = enums.get(buildKey(path.at(-1) ?? '', found)) ?? []
     const same = known.find((each) => each.owner === of) ?? (known.length === 1 ? known[0] : undefined)
     const name = same?.name ?? nameEnum(owner, path, collected)
-    return replaceEnum(found, referToComponent(schemas, name, { type: 'string', enum: listValues(found) }))
+    return replaceEnum(found, referToComponent(schemas, name, describeEnum(found)))
   })

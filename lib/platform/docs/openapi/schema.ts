@@ -25,6 +25,7 @@ export interface Shown {
   oneOf?: readonly Shown[]
   $id?: string
   'x-id'?: 'any' | 'ulid' | 'uuid'
+  'x-enum-varnames'?: readonly string[]
 }
 
 /** In answers every member is required and no others exist, as the pipeline serializes them. */

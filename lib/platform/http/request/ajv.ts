@@ -18,7 +18,7 @@ export const createAjv = (part: Part, code?: CodeOptions): Ajv => {
     validateSchema: false,
     coerceTypes: part === 'query',
     useDefaults: true,
-    keywords: ['x-id', 'example'],
+    keywords: ['x-id', 'x-enum-varnames', 'example'],
     ...(code && { code }),
   })
   return addFormats(ajv, ['email', 'uuid', 'date', 'date-time', 'uri', 'uri-reference'])
