@@ -38,7 +38,7 @@ export const listEntriesOfPerson = async (
       listEntries(db, tenant, { ...filter, cursor }, limit),
     ),
   )
-  // What is older than the end of any of the pages may be missing in it.
+  // A page may lack entries that are older than its end.
   const end =
     pages
       .map(({ nextCursor }) => nextCursor ?? '')

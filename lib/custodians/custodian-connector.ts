@@ -91,7 +91,7 @@ export interface RemoteParcel {
   handedOverAt: string | null
   /** Time, or day in the destination, by which it is promised. */
   promisedBy: string | null
-  /** Who signed for the parcel; absent where the system never tells. */
+  /** The person who signed for the parcel; absent where the system never tells. */
   signedBy?: string | null
   events: readonly TrackingEvent[]
 }

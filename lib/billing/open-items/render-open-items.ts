@@ -33,7 +33,7 @@ export const renderOpenItems = async (
       subject: openItemsUri(partnerId, currency, today),
       sourceRef: partnerId,
       options: { currency },
-      // What is open changes within a day, so the document is compared by its content, like a draft.
+      // Open amounts change within a day, so the document is compared by its content, like a draft.
       isDraft: true,
       print(partner, stationery) {
         const own = invoices.filter((invoice) => invoice.currency === currency)

@@ -61,7 +61,7 @@ interface Definition {
   /** The list, whose filters and scope the export has. */
   list: Pick<Endpoint, 'access' | 'query' | 'required'>
   summary: string
-  /** What the rows are, if no list describes them. */
+  /** Sentences about the rows, if no list describes them. */
   about?: string
   collection: Collection
 }

@@ -18,7 +18,7 @@ export interface Refund {
 /** Reads the refund of a return, which other modules know; undefined if there is none. */
 export type ReadRefund = (app: Pick<App, 'db'>, tenant: Id, returnId: Id) => Promise<Refund | undefined>
 
-/** What the platform knows of the note of one return in a shop. */
+/** The state of the note of one return in a shop. */
 export interface StoredRefundNote {
   status: 'waiting' | 'held' | 'written' | 'failed'
   /** The shop's ids of the note. */

@@ -18,7 +18,7 @@ export const getAccountDataOfTenant = identityEndpoint({
   },
   returns: TenantAccountData,
   problems: ['STEP_UP_REQUIRED'],
-  // As in the audit trail itself: nobody reads it without an entry that says so.
+  // Whoever reads entries of the audit trail leaves one, as in the trail itself.
   acts: true,
   waitsForGate: true,
   async run(app, { caller, params, query: { cursor, limit = 30 }, now, source }) {
