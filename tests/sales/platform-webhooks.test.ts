@@ -74,7 +74,9 @@ describe('a WooCommerce shop', () => {
     const { id } = await aChannel(owner, { type: 'woocommerce', credentials: woo.credentials })
     await owner.post(`${CHANNELS}/${id}/webhooks`, { topic: 'order.created' })
     const { secret } = [...woo.hooks.values()].at(-1) as { secret: string }
-    useApp({ ...using, config: { ...using.config, webhookLimit: 3, limits: { ...using.config.limits, ip: 4 } } })
+    const now = using.clock()
+    const config = { ...using.config, webhookLimit: 3, limits: { ...using.config.limits, ip: 4 } }
+    useApp({ ...using, config, clock: () => now })
     const from = '203.0.113.77'
     let last = 202
     for (let i = 0; i < 8; i++)

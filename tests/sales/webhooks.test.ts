@@ -230,7 +230,8 @@ describe('a webhook of a shop', () => {
   it('is rate limited by shop if it is signed, and by address if not', async () => {
     const id = await aSubscribed()
     const config = { ...app().config, webhookLimit: 6, limits: { ...app().config.limits, ip: 3 } }
-    useApp({ ...app(), config })
+    const now = app().clock()
+    useApp({ ...app(), config, clock: () => now })
     const from = '203.0.113.50'
     const unsigned = []
     for (let i = 0; i < 5; i++) unsigned.push((await tell(id, anOrder(), { secret: 'none', from })).status)

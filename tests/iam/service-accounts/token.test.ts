@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { generateKeySecret } from '../../../lib/iam/service-accounts/key-secret.ts'
+import { useApp } from '../../../lib/platform/app/app.ts'
 import { newId } from '../../../lib/platform/id.ts'
 import { client, send } from '../../support/client.ts'
-import { anOwner, type Owner } from '../people.ts'
+import { anOwner, laterBy, type Owner } from '../people.ts'
 import {
   ASSERTION_TYPE,
   actingAs,
@@ -123,6 +124,9 @@ describe('a request for a token', () => {
   })
 
   it('is counted by service account if it proves itself, and by address otherwise', async () => {
+    // All requests belong to one minute.
+    laterBy(0)
+    onTestFinished(() => useApp(undefined))
     const busy = await aKeyedAccount(owner)
     const from = nextAddress()
     for (let i = 0; i < 10; i++)
