@@ -54,7 +54,9 @@ const kept = async (name: 'outbox' | 'delivery') => await tableAt(dynamodb).quer
 /** Waits until all events of the tenant are handled. */
 const untilTold = () =>
   waitFor('the end of all deliveries', async () => {
-    const [events, deliveries] = await Promise.all([kept('outbox'), kept('delivery')])
+    const events = await kept('outbox')
+    // The deliveries of an event exist once it is handled, so they are read after it.
+    const deliveries = await kept('delivery')
     return events.every(({ handledAt }) => handledAt) && deliveries.every(({ status }) => status !== 'due')
   })
 
