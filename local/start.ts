@@ -77,6 +77,18 @@ const fillDemo = async (demo: Demo, invoke: Stack['invoke']) => {
   }
 }
 
+/** Loads the reference once, so its first visitor does not wait until it is described and compressed. */
+const warmReference = async () => {
+  const api = `http://127.0.0.1:${settings.ports.api.number}`
+  try {
+    const page = await (await fetch(`${api}/api/docs`, { signal: stopped.signal })).text()
+    const loaded = [...page.matchAll(/rel="preload"[^>]* href="([^"]+)"/g)].map(([, path]) => `${api}${path}`)
+    for (const url of loaded) await (await fetch(url, { signal: stopped.signal })).arrayBuffer()
+  } catch {
+    // The platform is stopping or reloads its sources; the reference is then made at the first visit.
+  }
+}
+
 try {
   console.log('\n  Starting Entrepot …\n')
   const place = { port: settings.ports.dynamodb.number, dataDir: join(settings.dataDir, 'dynamodb') }
@@ -100,7 +112,9 @@ try {
     void end(1)
   })
   console.log(renderBanner(settings, demo, (Date.now() - started) / 1000))
-  if (demo && settings.fillsDemoTenant) void fillDemo(demo, stack.invoke)
+  // The reference names what the demo tenant has, so it is loaded afterwards.
+  if (demo && settings.fillsDemoTenant) await fillDemo(demo, stack.invoke)
+  await warmReference()
 } catch (error) {
   if (!stopping) console.error(`\n  ${(error as Error).message}\n`)
   await end(1)

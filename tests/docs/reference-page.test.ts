@@ -67,6 +67,34 @@ describe.skipIf(!browser)('the reference in a browser', () => {
     }
   })
 
+  it('opens what its reader clicked before the component was there', async () => {
+    served = await serveHandlers()
+    const component = Promise.withResolvers<void>()
+    try {
+      const page = await launched.newPage()
+      page.setDefaultTimeout(100_000)
+      await page.route('**/*-component.js', async (route) => {
+        await component.promise
+        await route.continue()
+      })
+      await page.goto(`${served.url}/api/docs`, { waitUntil: 'domcontentloaded' })
+      await page.getByRole('link', { name: 'Warehousing' }).click()
+      await page.getByRole('button', { name: 'Search' }).click()
+      expect(await page.locator('#reference').innerText()).toBe('')
+      component.resolve()
+      await page.getByRole('combobox').fill('custodians')
+      await page.getByRole('option', { name: 'List custodians' }).first().waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('link', { name: 'List custodians' }).first().waitFor()
+      expect(await page.locator('#shell').count()).toBe(0)
+      expect(await page.locator('#introduction').count()).toBe(1)
+      await page.close()
+    } finally {
+      component.resolve()
+      await served.stop()
+    }
+  })
+
   it('signs in with a second factor and to a chosen tenant, and sends requests there', async () => {
     const person = await withTotp()
     const other = await person.before.post('/api/iam/tenants', { name: 'Second tenant' })

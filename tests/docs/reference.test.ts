@@ -24,11 +24,18 @@ describe('the reference', () => {
     expect(page.headers['Content-Type']).toBe('text/html; charset=utf-8')
     expect(page.headers['Content-Security-Policy']).toMatch(/script-src 'self';.*frame-ancestors 'none'/)
     expect(page.text).not.toMatch(/<script(?![^>]* src="\/)|<style|\son\w+=|https?:\/\//)
-    for (const [, path = ''] of page.text.matchAll(/(?:src|href)="([^"]+)"/g)) {
+    for (const [, path = ''] of page.text.matchAll(/(?:src|href)="(\/[^"]+)"/g)) {
       const loaded = await get(path)
       expect(loaded.status, path).toBe(200)
       expect(loaded.headers['Content-Type'], path).not.toMatch(/octet-stream|problem/)
     }
+  })
+
+  it('links to the areas as its component does', async () => {
+    const { text } = await get('/api/docs')
+    const { body } = await get('/api/docs/assets/reference.json')
+    const areas = body['x-scalar-navigation'].children.map(({ id }: { id: string }) => id.replace('entrepot/', ''))
+    expect([...text.matchAll(/href="#([^"]+)"/g)].map(([, slug]) => slug)).toEqual(areas)
   })
 
   it('is not sent again to a caller that has this version', async () => {

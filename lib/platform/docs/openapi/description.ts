@@ -18,7 +18,7 @@ export interface Area {
 
 export interface Description {
   openapi: string
-  info: object
+  info: { title: string; version: string; description: string }
   servers: { url: string }[]
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, ReturnType<typeof describeOperation>>>

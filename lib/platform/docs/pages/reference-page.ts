@@ -2,7 +2,7 @@ import { makeOnce } from '../../make-once.ts'
 import type { File } from '../file.ts'
 import { addressAsset } from './assets.ts'
 import { HTML, layout } from './pages.ts'
-import { renderIntroduction } from './render-introduction.ts'
+import { renderShell } from './render-shell.ts'
 
 const SIGN_IN = `<dialog aria-labelledby="sign-in-title"><form method="dialog">
 <h2 id="sign-in-title">Sign in</h2>
@@ -24,20 +24,19 @@ const SIGN_IN = `<dialog aria-labelledby="sign-in-title"><form method="dialog">
 const ACTIONS = `<button type="button" class="signed-in" hidden></button><button type="button" class="sign-in">Sign in</button>
 `
 
-/** Renders the page of the reference. Its introduction is there at once; the component comes after it was painted. */
+/** Renders the page of the reference. Its shell is there at once; the component comes after it was painted. */
 export const renderReferencePage = makeOnce(async (): Promise<File> => {
-  const [component, script] = await Promise.all([addressAsset('component.js'), addressAsset('reference.js')])
+  const [component, script, shell] = await Promise.all([
+    addressAsset('component.js'),
+    addressAsset('reference.js'),
+    renderShell(),
+  ])
   const content = layout(
     'Entrepot API reference',
     `<link rel="preload" as="script" href="${component}">
 <link rel="preload" as="fetch" href="/api/docs/assets/reference.json" crossorigin>
 `,
-    `<main class="page" id="shell">
-<h1>Entrepot</h1>
-<div id="introduction">
-${renderIntroduction()}
-</div>
-</main>
+    `${shell}
 <div id="reference"></div>
 <noscript><div class="page"><p>The operations need JavaScript. They are also in
 <a href="/api/docs/openapi.json">openapi.json</a>.</p></div></noscript>

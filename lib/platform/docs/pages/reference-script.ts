@@ -4,8 +4,13 @@ import { REFERENCE_SIGN_IN } from './reference-sign-in.ts'
 /** Draws the reference and lets its reader sign in. */
 export const REFERENCE_SCRIPT = `
 const { component } = document.currentScript.dataset
+const shell = document.querySelector('#shell')
+let isSearchWanted = false
+shell.querySelector('.search').addEventListener('click', () => {
+  isSearchWanted = true
+})
 
-// Moves the introduction to where the component would write it.
+// Moves the introduction to where the component would write it, and removes the shell, which the component replaces.
 const introduction = {
   name: 'introduction',
   extensions: [
@@ -16,7 +21,8 @@ const introduction = {
         mounted() {
           const column = document.querySelector('#reference .introduction-section .section-column')
           column.append(document.querySelector('#introduction'))
-          document.querySelector('#shell').remove()
+          shell.remove()
+          if (isSearchWanted) document.querySelector('#reference aside button').click()
         },
       },
     },

@@ -49,8 +49,26 @@ body {
 .page .cards a:hover { border-color: var(--brand); background: var(--shade); }
 .page .cards b { display: block; color: var(--brand); }
 
+#shell { display: grid; grid-template-columns: 288px 1fr; min-height: 100vh; }
+#shell nav { position: sticky; top: var(--bar-height); height: calc(100vh - var(--bar-height)); padding: 12px; overflow-y: auto; border-right: 1px solid var(--line); }
+#shell .search { width: 100%; height: 32px; padding: 0 8px 0 29px; border: 1px solid var(--line); border-radius: 4px; background: var(--paper); color: var(--quiet); font: inherit; font-size: 14px; text-align: left; cursor: pointer; }
+#shell nav ul { margin: 12px 0 0; padding: 0; list-style: none; }
+#shell nav li { margin-bottom: 1px; }
+#shell nav a { display: flex; justify-content: space-between; align-items: center; padding: 8px; border-radius: 4px; color: var(--quiet); font-size: 14px; line-height: 16px; text-decoration: none; }
+#shell nav a::after { width: 6px; height: 6px; margin-right: 6px; border: solid var(--quiet); border-width: 1px 1px 0 0; transform: rotate(45deg); content: ''; }
+#shell nav li:first-child a { color: var(--ink); }
+#shell nav a:hover { background: var(--shade); }
+#shell main { container-type: inline-size; }
+#shell main > div { padding: 48px 24px; }
+#shell h1 { margin: 3px 0 18px; font-size: 24px; line-height: 28px; font-weight: 600; }
+#shell .badges { display: flex; gap: 6px; margin: 0; }
+#shell .badges span { padding: 1px 6px; border: 1px solid var(--line); border-radius: 16px; background: var(--shade); color: var(--quiet); font-size: 13px; line-height: 17px; }
+@container (min-width: 901px) {
+  #shell main > div { box-sizing: content-box; width: calc((100% - 168px) / 2); padding: 90px 60px; }
+}
+
 #introduction { max-width: 72ch; }
-#introduction h2 { margin: 24px 0 4px; font-size: 18px; font-weight: 650; scroll-margin-top: calc(var(--bar-height) + 12px); }
+#introduction h2 { margin: 24px 0 4px; font-size: 18px; line-height: 21px; font-weight: 650; scroll-margin-top: calc(var(--bar-height) + 12px); }
 #introduction p, #introduction ol { margin: 8px 0; line-height: 1.55; }
 #introduction ol { padding-left: 24px; list-style: decimal; }
 #introduction b { font-weight: 650; }
@@ -80,6 +98,12 @@ dialog button[type=submit] { border-color: var(--bar); background: var(--bar); c
   --scalar-background-3: light-dark(#e9edf1, #232c38);
   --scalar-background-accent: light-dark(#14505c14, #7cc4d11f);
   --scalar-border-color: var(--line);
+}
+
+@media (max-width: 999px) {
+  #shell { grid-template-columns: 1fr; grid-template-rows: 50px 1fr; }
+  #shell nav { height: 50px; overflow: hidden; border-right: 0; border-bottom: 1px solid var(--line); background: var(--paper); }
+  #shell nav > * { visibility: hidden; }
 }
 
 @media (max-width: 700px) {
