@@ -96,7 +96,11 @@ const somebody = () => {
   return known
 }
 
-const signedIn = async () => (await post(`${AUTH}/login`, await somebody())).body
+const signedIn = async () => {
+  const { status, text, body } = await post(`${AUTH}/login`, await somebody())
+  if (status !== 200) throw new Error(`The account that fixtures share cannot sign in: ${status} ${text}`)
+  return body
+}
 
 const aSatellite = async () => {
   const clientId = `satellite-${++people}`
@@ -356,7 +360,8 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   register: async () => ({ body: { email: `new${++people}@example.com`, password: PASSWORD, firstName: 'Ada' } }),
   verifyEmail: async () => ({ body: { token: await mailedToken((await registered()).email, 'verification') } }),
   resendVerification: async () => ({ body: { email: (await registered()).email } }),
-  login: async () => ({ body: await somebody() }),
+  // An account of its own, because the wrong passwords of tests would keep others from signing in.
+  login: async () => ({ body: await verified() }),
   refresh: async () => ({ body: { refreshToken: (await signedIn()).refreshToken } }),
   requestPasswordReset: async () => ({ body: { email: (await somebody()).email } }),
   resetPassword: async () => ({
