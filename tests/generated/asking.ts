@@ -37,8 +37,9 @@ export const ask = (
 /** Selects a share of the cases; in a run of the proof those of its part, so that all parts together try every case. */
 export const selectCases = <T>(cases: readonly T[], share: number): T[] => {
   if (!isProof) return selectShare(cases, share)
-  const { from, count } = proofPart(cases.length)
-  return cases.slice(from - 1, from - 1 + count)
+  const { from, count } = proofPart(OPERATIONS.length)
+  const [begin, end] = [from - 1, from - 1 + count].map((n) => Math.floor((n * cases.length) / OPERATIONS.length))
+  return cases.slice(begin, end)
 }
 
 export const tokenWithoutTenant = () =>

@@ -16,6 +16,10 @@ const hasWord = (payload: string) => /[a-z]{3}/i.test(payload)
 /** Its answer has the reason of the return under the name that the reason of the rejection has in the request. */
 const tellsSomethingElse = ({ operation }: { operation: string }) => operation === 'rejectReturn'
 
+/** White space around what people find things by is removed. */
+const isTrimmed = (operation: string, path: readonly (string | number)[]) =>
+  ['sku', 'billNumber'].includes(String(path.at(-1))) || operation === 'createBankCsvMapping'
+
 describe('hostile input', () => {
   it.each(selectCases(where(takesBody), 1 / 6))(
     'never makes $operation fail, and the answer names what is wrong with the body',
@@ -196,7 +200,8 @@ describe('hostile input', () => {
         expectDescribed(operation, answer)
         const told = answer.status < 300 ? readText(answer.body, path) : undefined
         // Languages are written in lower case, whatever was sent.
-        if (typeof told === 'string') expect(sent.map((text) => text.toLowerCase())).toContain(told.toLowerCase())
+        const write = (text: string) => (isTrimmed(operation.operation, path) ? text.trim() : text).toLowerCase()
+        if (typeof told === 'string') expect(sent.map(write)).toContain(told.toLowerCase())
       }),
       { numRuns: RUNS, seed: runSeed },
     )
