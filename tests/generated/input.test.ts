@@ -13,12 +13,16 @@ const SEED = 20_261_121
 /** Signs and single letters are no words to search for: a search for them alone is none. */
 const hasWord = (payload: string) => /[a-z]{3}/i.test(payload)
 
-/** Its answer has the reason of the return under the name that the reason of the rejection has in the request. */
-const tellsSomethingElse = ({ operation }: { operation: string }) => operation === 'rejectReturn'
+/** The answer has another value there: the reason of the return, and the locale of the template that was found. */
+const TOLD_OTHERWISE = new Set(['rejectReturn reason', 'previewTemplate locale'])
 
-/** White space around what people find things by is removed. */
-const isTrimmed = (operation: string, path: readonly (string | number)[]) =>
-  ['sku', 'billNumber'].includes(String(path.at(-1))) || operation === 'createBankCsvMapping'
+/** White space around what people find these by is removed. */
+const TRIMMED = new Set([
+  'createVariant sku',
+  'updateVariant sku',
+  'recordBill billNumber',
+  'createBankCsvMapping name',
+])
 
 describe('hostile input', () => {
   it.each(selectCases(where(takesBody), 1 / 6))(
@@ -180,32 +184,31 @@ describe('hostile input', () => {
     )
   })
 
-  it.each(
-    selectCases(
-      where((operation) => takesBody(operation) && !tellsSomethingElse(operation)),
-      1 / 6,
-    ),
-  )('is stored by $operation unchanged or refused if it means something to an interpreter', async (operation) => {
-    // A carrier is shown under the name that its tenant has given it, so the carriers of earlier tests must not be there.
-    const somebody = await aMember()
-    const made = { token: somebody.token as string, ...(await usual(operation, somebody)) }
-    const texts = listTexts(made.body)
-    if (!texts.length) return
-    // A request that is repeated may be answered with what an earlier one has stored.
-    const sent = texts.map((path) => String(readText(made.body, path)))
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...texts), fc.constantFrom(...PAYLOADS), async (path, payload) => {
-        sent.push(payload)
-        const answer = await ask(operation, { ...made, body: replaceText(made.body, path, payload) })
-        expectDescribed(operation, answer)
-        const told = answer.status < 300 ? readText(answer.body, path) : undefined
-        // Languages are written in lower case, whatever was sent.
-        const write = (text: string) => (isTrimmed(operation.operation, path) ? text.trim() : text).toLowerCase()
-        if (typeof told === 'string') expect(sent.map(write)).toContain(told.toLowerCase())
-      }),
-      { numRuns: RUNS, seed: runSeed },
-    )
-  })
+  it.each(selectCases(where(takesBody), 1 / 6))(
+    'is stored by $operation unchanged or refused if it means something to an interpreter',
+    async (operation) => {
+      // A carrier is shown under the name that its tenant has given it, so the carriers of earlier tests must not be there.
+      const somebody = await aMember()
+      const made = { token: somebody.token as string, ...(await usual(operation, somebody)) }
+      const texts = listTexts(made.body).filter((path) => !TOLD_OTHERWISE.has(`${operation.operation} ${path.at(-1)}`))
+      if (!texts.length) return
+      // A request that is repeated may be answered with what an earlier one has stored.
+      const sent = texts.map((path) => String(readText(made.body, path)))
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...texts), fc.constantFrom(...PAYLOADS), async (path, payload) => {
+          sent.push(payload)
+          const answer = await ask(operation, { ...made, body: replaceText(made.body, path, payload) })
+          expectDescribed(operation, answer)
+          const told = answer.status < 300 ? readText(answer.body, path) : undefined
+          // Languages are written in lower case, whatever was sent.
+          const isTrimmed = TRIMMED.has(`${operation.operation} ${path.at(-1)}`)
+          const write = (text: string) => (isTrimmed ? text.trim() : text).toLowerCase()
+          if (typeof told === 'string') expect(sent.map(write)).toContain(told.toLowerCase())
+        }),
+        { numRuns: RUNS, seed: runSeed },
+      )
+    },
+  )
 
   it.each(
     selectCases(
