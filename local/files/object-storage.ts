@@ -142,6 +142,8 @@ export const startObjectStorage = async ({
     }
   }
   const server = createServer((incoming, response) => void handle(incoming, response))
+  // Clients reuse connections, and a request on one that closes by itself at that moment would fail.
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
