@@ -150,6 +150,23 @@ describe('a connection', () => {
     expect([(await use(connection)).status, (await look(connection)).connectionConfigured]).toEqual([200, true])
   })
 
+  it('that the provider has refused is not renewed again by a request that read its tokens before', async () => {
+    const connection = await connected('fba_marketplace')
+    providers.books.amazon.withdraw('everything')
+    world.pass(2 * HOUR)
+    const refused: number[] = []
+    const get: UntypedTable['get'] = async (key) => {
+      const item = await app.db.get(key)
+      if (!key.pk.endsWith('#tokens') || refused.length) return item
+      useApp(app)
+      refused.push((await use(connection)).status)
+      return item
+    }
+    useApp({ ...app, db: typeReads({ ...app.db, get }) })
+    const { result, refreshes } = await counted(() => use(connection))
+    expect([refused, result.status, refreshes]).toEqual([[424], 424, 1])
+  })
+
   it('is broken if a retailer has revoked the keys', async () => {
     const connection = await connected('retailer_fbb')
     world.pass(HOUR)

@@ -90,6 +90,12 @@ const requireSameTokens = ({ version }: StoredTokens) => ({
 
 const REFRESH_LEASE = { by: 'refreshingBy', until: 'refreshingUntil' }
 
+// A caller may have read the tokens before another one was refused and recorded that.
+const requireUnrefusedTokens = ({ version }: StoredTokens) => ({
+  when: '#version = :version AND attribute_not_exists(#brokenAt)',
+  values: { ':version': version },
+})
+
 /** Claims the refresh of these tokens and returns true if this caller may do it; the claim expires. */
 export const claimRefresh = async (
   { db }: Pick<App, 'db'>,
@@ -97,7 +103,7 @@ export const claimRefresh = async (
   stored: StoredTokens,
   claimant: Claimant,
 ): Promise<boolean> =>
-  (await claim(db, REFRESH_LEASE, tokensKey(owner), claimant, requireSameTokens(stored))) !== undefined
+  (await claim(db, REFRESH_LEASE, tokensKey(owner), claimant, requireUnrefusedTokens(stored))) !== undefined
 
 export const endRefresh = async ({ db }: Pick<App, 'db'>, owner: TokenOwner, by: string): Promise<void> => {
   await db.update(release(REFRESH_LEASE, tokensKey(owner), by))
