@@ -212,6 +212,31 @@ describe.each([
     },
   )
 
+  it('is not requested again by a caller that read the session before another one failed', async () => {
+    const channel = await aConnectedChannel()
+    const held = await ownerOf(channel)
+    const { secret: refused } = await getSharedSession(app(), held, { signIn: async () => '', patienceMs: 1000 })
+    const refuse = async () => {
+      throw new ConnectorError('AUTH_FAILED', 'The store does not accept the credentials.')
+    }
+    const fail = () => getSharedSession(app(), held, { refused, signIn: refuse, patienceMs: 60_000 })
+    for (let failed = 0; failed < 2; failed++) {
+      const { db } = app()
+      let other: PromiseSettledResult<Session> | undefined
+      const transact: typeof db.transact = async (actions, token) => {
+        if (!other) [other] = await Promise.allSettled([fail()])
+        return await db.transact(actions, token)
+      }
+      const late = { refused, signIn: async () => 'one too many', patienceMs: 60_000 }
+      await expect(getSharedSession({ ...app(), db: { ...db, transact } }, held, late)).rejects.toMatchObject({
+        code: 'AUTH_FAILED',
+      })
+      expect(other).toMatchObject({ status: 'rejected', reason: { code: 'AUTH_FAILED' } })
+    }
+    const later = { refused, signIn: async () => 'new', patienceMs: 60_000 }
+    expect(await getSharedSession(app(), held, later)).toEqual({ secret: 'new', isOwn: true })
+  })
+
   /** Claims the sign-in for a caller that dies during it; returns the session that the shop no longer accepts. */
   const dieSigningIn = async (held: Awaited<ReturnType<typeof ownerOf>>) => {
     const { secret: refused } = await getSharedSession(app(), held, { signIn: async () => '', patienceMs: 1000 })

@@ -72,19 +72,21 @@ export const getSharedSession = async (app: App, owner: SessionOwner, request: S
   const { refused, patienceMs } = request
   const deadline = app.db.deadline ?? fallbackDeadline()
   const by = randomUUID()
-  let awaited: string | undefined
+  let first: { failedBy: string | undefined } | undefined
   for (;;) {
     const found = await readSession(app, owner)
     if (found?.secret && found.secret !== refused) return { secret: found.secret, isOwn: false }
-    if (awaited && found?.failedBy === awaited && found.failure) throw found.failure
+    first ??= { failedBy: found?.failedBy }
+    // Another caller has failed since this one began.
+    if (found?.failure && found.failedBy !== first.failedBy) throw found.failure
     const now = app.clock()
-    if (isSigningIn(found, now)) awaited = found?.signingInBy
-    else if (
-      await claimSignIn(app.db, owner, { by, now, until: addMs(now, patienceMs + CLAIM_MARGIN_MS), instead: found })
-    ) {
-      const session = await signInForAll(app, owner, by, request)
-      if (session) return session
-    } else if (!(await hasCurrentCredentials(app.db, owner))) throw buildChangedError()
+    if (!isSigningIn(found, now)) {
+      const until = addMs(now, patienceMs + CLAIM_MARGIN_MS)
+      if (await claimSignIn(app.db, owner, { by, now, until, instead: found })) {
+        const session = await signInForAll(app, owner, by, request)
+        if (session) return session
+      } else if (!(await hasCurrentCredentials(app.db, owner))) throw buildChangedError()
+    }
     const pauseMs = WAIT_MS * (0.5 + Math.random())
     if (deadline.millisecondsLeft() <= pauseMs) throw buildBusyError()
     await wait(pauseMs)

@@ -22,8 +22,7 @@ export interface ShopSession {
   secret: string | undefined
   /** Changes with the session. */
   version: Id | undefined
-  /** Claim of the caller that is signing in, and the time at which it ends. */
-  signingInBy: string | undefined
+  /** Time at which the claim of the caller that is signing in ends. */
   signingInUntil: Date | undefined
   /** Claim of the latest sign-in that failed, and its error. */
   failedBy: string | undefined
@@ -71,12 +70,11 @@ export const readSession = async (
 ): Promise<ShopSession | undefined> => {
   const item = await db.get<StoredSession>(sessionKey(owner))
   if (item?.credentials !== hashCredentials(owner)) return undefined
-  const { sealedSession, version, signingInBy, signingInUntil, failedBy } = item
+  const { sealedSession, version, signingInUntil, failedBy } = item
   const { code, message, retryAfterSeconds }: Partial<Failure> = item.failure ?? {}
   return {
     secret: sealedSession && (await vault.open(sealedSession, buildSealContext(owner))),
     version,
-    signingInBy,
     signingInUntil: signingInUntil ? new Date(signingInUntil) : undefined,
     failedBy,
     failure: code && new ConnectorError(code, message ?? '', { retryAfterSeconds }),
@@ -102,13 +100,16 @@ export const buildSessionDelete = (tenant: Id, connectionId: Id) => ({ delete: s
 export const hasCurrentCredentials = async (db: Table, owner: SessionOwner): Promise<boolean> =>
   (await db.transact([buildCredentialsCheck(owner)])).committed
 
-/** Claims the sign-in for this caller until `until`; returns true if it succeeded. */
+/**
+ * Claims the sign-in for this caller until `until`, if nobody has signed in or failed since it read the session `instead`.
+ * Returns true if it succeeded.
+ */
 export const claimSignIn = async (
   db: Table,
   owner: SessionOwner,
   { by, now, until, instead }: { by: string; now: Date; until: Date; instead: ShopSession | undefined },
 ): Promise<boolean> => {
-  const version = instead?.version
+  const { version, failedBy } = instead ?? {}
   const { committed } = await db.transact([
     buildCredentialsCheck(owner),
     {
@@ -116,7 +117,7 @@ export const claimSignIn = async (
       set: 'SET #kind = :kind, #credentials = :credentials, #signingInBy = :by, #signingInUntil = :until',
       when: `(attribute_not_exists(#signingInUntil) OR #signingInUntil <= :now) AND ${
         version ? '#version = :version' : 'attribute_not_exists(#version)'
-      }`,
+      } AND ${failedBy ? '#failedBy = :failedBy' : 'attribute_not_exists(#failedBy)'}`,
       values: {
         ':kind': 'store-session',
         ':credentials': hashCredentials(owner),
@@ -124,6 +125,7 @@ export const claimSignIn = async (
         ':until': until.toISOString(),
         ':now': now.toISOString(),
         ...(version && { ':version': version }),
+        ...(failedBy && { ':failedBy': failedBy }),
       },
     },
   ])
