@@ -37,7 +37,7 @@ export const startApi = async ({
     gone: supervisor.gone,
     async stop() {
       watching.stop()
-      for (const front of fronts) front.stop()
+      await Promise.all(fronts.map((front) => front.stop()))
       await supervisor.stop()
     },
   }

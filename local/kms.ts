@@ -1,9 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto'
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { dirname } from 'node:path'
 import type { Running } from './child.ts'
+import { serve } from './serve.ts'
 
 interface Keys {
   keys: Record<string, { material: string; created: number; description: string }>
@@ -156,7 +155,7 @@ export const startKms = async ({ port, file }: { port: number; file?: string }):
     await rename(`${file}.new`, file)
   }
   const known = makeOperations(store, save) as Record<string, (input: Input) => unknown>
-  const server = createServer(async (request, response) => {
+  return await serve(async (request, response) => {
     const respond = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body ?? {}))
     try {
@@ -170,14 +169,5 @@ export const startKms = async ({ port, file }: { port: number; file?: string }):
       const type = error instanceof Refusal ? error.type : 'KMSInternalException'
       respond(error instanceof Refusal ? 400 : 500, { __type: type, message: (error as Error).message })
     }
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, '127.0.0.1', resolve)
-  })
-  const stop = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop }
+  }, port)
 }

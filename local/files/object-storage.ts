@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type OutgoingHttpHeaders, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type IncomingMessage, type OutgoingHttpHeaders, request, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Running } from '../child.ts'
 import { startQueuesOrFiles } from '../queues.ts'
+import { serve } from '../serve.ts'
 import { createPartRecords } from './part-records.ts'
 import { type Credentials, findSignatureFault } from './verify-signature.ts'
 
@@ -141,15 +141,11 @@ export const startObjectStorage = async ({
       response.writeHead(500).end()
     }
   }
-  const server = createServer((incoming, response) => void handle(incoming, response))
-  // Clients reuse connections, and a request on one that closes by itself at that moment would fail.
-  server.keepAliveTimeout = 0
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
+  const server = await serve((incoming, response) => void handle(incoming, response), port)
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.url,
     async stop() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await server.stop()
       await store.stop()
       if (!dataDir) await rm(folder, { recursive: true, force: true })
     },

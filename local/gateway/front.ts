@@ -1,5 +1,7 @@
-import { Agent, createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
+import { Agent, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Problem } from '../../lib/platform/problem.ts'
+import { serve } from '../serve.ts'
 import type { GatewayProcess } from './gateway-process.ts'
 import { buildHttpEvent, SOURCE_HEADER, sendAnswer } from './http-event.ts'
 import { answerWithProblem } from './problem-answer.ts'
@@ -14,6 +16,9 @@ const removeHopHeaders = (headers: NodeJS.Dict<string[]>): Record<string, string
       .filter(([name]) => !HOP_BY_HOP.has(name))
       .map(([name, values = []]) => [name, values.length === 1 ? (values[0] as string) : values]),
   )
+
+/** Upper bound for the time between the end of a process and its notice. */
+const MAX_NOTICE_MS = 1000
 
 const ENDED =
   'The local gateway ended while it handled this request, so the change may or may not have been made. Check before you send it again.'
@@ -43,13 +48,17 @@ export const startFront = async (port: number, kind: keyof GatewayPorts, current
       answer.pipe(response)
       answer.on('error', () => response.destroy())
     })
-    forwarded.on('error', () => refuse(request, response))
+    forwarded.on('error', async () => {
+      // The connections of a process that has ended fail before its end is known. The next request must find the new one.
+      await Promise.race([to.gone, wait(MAX_NOTICE_MS)])
+      refuse(request, response)
+    })
     forwarded.on('close', done)
     request.on('error', () => forwarded.destroy())
     request.pipe(forwarded)
   }
 
-  const server = createServer((request, response) => {
+  const server = await serve((request, response) => {
     current().then(
       (process) => {
         // Whoever polls a process that is slow to start has given up most requests when it is ready.
@@ -57,17 +66,10 @@ export const startFront = async (port: number, kind: keyof GatewayPorts, current
       },
       () => refuse(request, response),
     )
-  })
-  // A worker may run longer than any request timeout of the server.
-  server.requestTimeout = 0
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
+  }, port)
   return {
-    stop() {
-      server.close()
-      server.closeAllConnections()
+    async stop() {
+      await server.stop()
       agent.destroy()
     },
   }

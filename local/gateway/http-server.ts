@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { Problem } from '../../lib/platform/problem.ts'
+import { serve } from '../serve.ts'
 import { buildHttpEvent, readBytes, sendAnswer } from './http-event.ts'
-import { listen } from './listen.ts'
 import { type LocalFunction, Overrun } from './local-function.ts'
 import { answerWithProblem } from './problem-answer.ts'
 import { makeRoutes } from './routes.ts'
@@ -39,7 +39,8 @@ export const startHttpServer = async (functions: readonly LocalFunction[]): Prom
     }
   }
 
-  return await listen((request, response) => {
+  const { port } = await serve((request, response) => {
     answer(request, response).catch((error: Error) => response.destroy(error))
   })
+  return port
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { serve } from '../serve.ts'
 import { readBytes } from './http-event.ts'
-import { listen } from './listen.ts'
 import type { LocalFunction } from './local-function.ts'
 
 const INVOCATION = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/
@@ -28,7 +28,8 @@ export const startLambdaServer = async (functions: readonly LocalFunction[]): Pr
     }
   }
 
-  return await listen((request, response) => {
+  const { port } = await serve((request, response) => {
     answer(request, response).catch((error: Error) => response.destroy(error))
   })
+  return port
 }

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Running } from '../child.ts'
+import { serve } from '../serve.ts'
 import { answerAppPage } from './app-page.ts'
 import { startSmtp } from './smtp.ts'
 import { answerSns, SNS_PATH } from './sns.ts'
@@ -77,7 +77,7 @@ export const startMail = async ({
 }): Promise<Running & { smtpUrl: string }> => {
   const store = await openMailStore(dataDir)
   const smtp = await startSmtp(smtpPort, store)
-  const page = createServer((request, response) => {
+  const page = await serve((request, response) => {
     const url = new URL(request.url ?? '/', 'http://mail')
     const respond = async () => {
       if (request.method === 'POST' && url.pathname.startsWith(SNS_PATH))
@@ -86,16 +86,12 @@ export const startMail = async ({
       await answer(request.method ?? 'GET', url.pathname, url.searchParams, store, response)
     }
     respond().catch((error: Error) => sendJson(response, 500, { error: error.message }))
-  })
-  await new Promise<void>((resolve, reject) => {
-    page.once('error', reject).listen(pagePort, '127.0.0.1', resolve)
-  })
+  }, pagePort)
   return {
     smtpUrl: smtp.url,
-    url: `http://127.0.0.1:${(page.address() as AddressInfo).port}`,
+    url: page.url,
     async stop() {
-      page.closeAllConnections()
-      await Promise.all([smtp.stop(), new Promise((resolve) => page.close(resolve))])
+      await Promise.all([smtp.stop(), page.stop()])
     },
   }
 }

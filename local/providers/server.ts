@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { ProviderSettings } from '../../lib/platform/app/config.ts'
 import type { Running } from '../child.ts'
+import { serve } from '../serve.ts'
 import { AMAZON, amazonMarketplaces, amazonToken, approveAmazon } from './amazon.ts'
 import { bolRetailer, bolToken } from './bol.ts'
 import { type Book, type BookOptions, makeBook } from './books.ts'
@@ -136,7 +136,7 @@ export const startProviders = async ({
     bol: makeBook({ now, accessSeconds: 299, refresh: 'none' }),
   }
   const openId = signIn && openIdProvider(signIn.url, `${signIn.platform}/auth/external/oidc/callback`)
-  const server = createServer(async (request, response) => {
+  const server = await serve(async (request, response) => {
     if (openId?.serves(request)) return await openId.answer(request, response)
     const asked = await askedOf(request)
     providers.asked.push(asked)
@@ -149,20 +149,13 @@ export const startProviders = async ({
       if (!(error instanceof Refused)) throw error
       send(response, error.said)
     }
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
+  }, port)
   const providers: Providers = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.url,
     books,
     asked: [],
     instead: undefined,
-    stop: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    stop: server.stop,
   }
   return providers
 }
