@@ -107,7 +107,10 @@ const adjustmentsInput = () =>
 export const RecordBillInput = input(
   {
     partnerId: id(),
-    billNumber: text(255, { examples: ['R-88120'] }),
+    billNumber: text(255, {
+      description: 'Number that the partner gave to the bill; white space around it is removed',
+      examples: ['R-88120'],
+    }),
     currency: currency(),
     totalAmount: amount({ minimum: 1 }),
     subtotal: optionalAmount(),

@@ -34,7 +34,10 @@ export const UpdateProductInput = input(optional(fields), { minProperties: 1 })
 export type UpdateProductInput = Static<typeof UpdateProductInput>
 
 export const variantFields = {
-  sku: text(100, { examples: ['CHAIR-OAK'] }),
+  sku: text(100, {
+    description: 'Identifies the variant in the tenant; white space around it is removed',
+    examples: ['CHAIR-OAK'],
+  }),
   name: text(255, { examples: ['Oak chair, white'] }),
   attributes: attributes(),
   prices: Type.Array(

@@ -1311,7 +1311,7 @@ export interface CreateAutoSettlementRuleInput {
 }
 
 export interface CreateBankCsvMappingInput {
-  /** Text of 1 to 100 characters */
+  /** Name of the mapping; white space around it is removed */
   name: string
   delimiter: BankCsvMappingDelimiter
   encoding: BankCsvMappingEncoding
@@ -1848,7 +1848,7 @@ export interface CreateTransferInput {
 export interface CreateVariantInput {
   /** An id (a ULID or a UUID) */
   productId: string
-  /** Text of 1 to 100 characters */
+  /** Identifies the variant in the tenant; white space around it is removed */
   sku: string
   /** Text of 1 to 255 characters */
   name: string
@@ -4045,7 +4045,7 @@ export interface ReceiveTransferInput {
 export interface RecordBillInput {
   /** An id (a ULID or a UUID) */
   partnerId: string
-  /** Text of 1 to 255 characters */
+  /** Number that the partner gave to the bill; white space around it is removed */
   billNumber: string
   /** An ISO 4217 currency code */
   currency: string
@@ -5822,7 +5822,7 @@ export interface UpdateTemplateInput {
 }
 
 export interface UpdateVariantInput {
-  /** Text of 1 to 100 characters */
+  /** Identifies the variant in the tenant; white space around it is removed */
   sku?: string | undefined
   /** Text of 1 to 255 characters */
   name?: string | undefined
@@ -5888,7 +5888,7 @@ export interface Variant {
   "@type": "Variant"
   id: string
   productId: string
-  /** Text of 1 to 100 characters */
+  /** Identifies the variant in the tenant; white space around it is removed */
   sku: string
   /** Text of 1 to 255 characters */
   name: string

@@ -87,7 +87,10 @@ export const BankCsvMapping = resource('BankCsvMapping', '/api/billing/bank-csv-
 export type BankCsvMapping = Static<typeof BankCsvMapping.fields>
 
 export const CreateBankCsvMappingInput = input(
-  { name: text(100, { examples: ['Hausbank'] }), ...inputFields },
+  {
+    name: text(100, { description: 'Name of the mapping; white space around it is removed', examples: ['Hausbank'] }),
+    ...inputFields,
+  },
   { examples: [{ name: 'Hausbank', ...EXAMPLE }] },
 )
 export type CreateBankCsvMappingInput = Static<typeof CreateBankCsvMappingInput>
