@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { startApi } from '../../local/api.ts'
 import { startFront } from '../../local/gateway/front.ts'
@@ -130,6 +131,26 @@ it('hands no request to a process that was slow to start if its sender has given
   slow.resolve({ ports: { http, lambda: http }, begin } as GatewayProcess)
   expect(await (await patient).text()).toBe('done')
   expect(begun).toBe(1)
+})
+
+it('answers a request whose process ended only when that end is known, so that the next one finds the new process', async () => {
+  const target = createServer(({ socket }) => socket.destroy())
+  await once(target.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void target.close())
+  const { port: http } = target.address() as AddressInfo
+  const order: string[] = []
+  const gone = once(target, 'request').then(async () => {
+    await pause(50)
+    order.push('its end is known')
+    return 'exit code 3'
+  })
+  const ended = { ports: { http, lambda: http }, gone, begin: () => () => undefined }
+  const port = await freePort()
+  const front = await startFront(port, 'http', async () => ended as unknown as GatewayProcess)
+  onTestFinished(front.stop)
+  const { status } = await fetch(`http://127.0.0.1:${port}`)
+  order.push('answered')
+  expect([status, order]).toEqual([503, ['its end is known', 'answered']])
 })
 
 it('ends a process that does not start, and goes on with the old one', async () => {
