@@ -1,21 +1,26 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startStack } from '../support/stack-setup.ts'
 import { installClient, readTour, run } from './build-client.ts'
 
-const { api, mail } = inject('stack')
-
+// The tour ends by using up the sign-ins of this address, which other tests need.
+let stack: Awaited<ReturnType<typeof startStack>>
 let client: Awaited<ReturnType<typeof installClient>>
 beforeAll(async () => {
   client = await installClient()
+  stack = await startStack()
 })
-afterAll(() => client.remove())
+afterAll(async () => {
+  await stack?.stop()
+  await client?.remove()
+})
 
 describe("the tour of the client's README", () => {
   it('works when run', async () => {
     const program = readTour(await readFile('client/README.md', 'utf8'))
-      .replace('http://localhost:3000', api)
-      .replace('http://localhost:1080', mail)
+      .replace('http://localhost:3000', stack.urls.api)
+      .replace('http://localhost:1080', stack.urls.mail)
     await writeFile(join(client.folder, 'tour.ts'), program)
     const { stdout } = await run(process.execPath, [join(client.folder, 'tour.ts')], { timeout: 280_000 })
     const lines = stdout.trim().split('\n')

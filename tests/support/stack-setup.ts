@@ -71,13 +71,9 @@ export const start = (env: Record<string, string | undefined>, args: string[] = 
   return { child, ready, ended, said: () => said }
 }
 
-/** Starts the whole platform like a developer, once for all end-to-end files. */
-export default async ({ provide }: TestProject) => {
-  const { dataDir, ports, env } = await ownStack()
-  const { child, ready, ended } = start(env)
-  await ready
+const describeStack = ({ ports, env }: Awaited<ReturnType<typeof ownStack>>): StackUrls => {
   const at = (name: string) => `http://127.0.0.1:${ports[name]}`
-  provide('stack', {
+  return {
     api: `http://localhost:${ports.api}`,
     mail: at('mail'),
     dynamodb: at('dynamodb'),
@@ -87,10 +83,28 @@ export default async ({ provide }: TestProject) => {
     variables: Object.fromEntries(
       Object.entries(env).filter((each): each is [string, string] => each[1] !== undefined),
     ),
-  })
-  return async () => {
+  }
+}
+
+/** Starts the whole platform like a developer. */
+export const startStack = async (): Promise<{ urls: StackUrls; stop: () => Promise<void> }> => {
+  const own = await ownStack()
+  const { child, ready, ended } = start(own.env)
+  const stop = async () => {
     child.kill('SIGTERM')
     await ended
-    await rm(dataDir, { recursive: true, force: true })
+    await rm(own.dataDir, { recursive: true, force: true })
   }
+  await ready.catch(async (error) => {
+    await stop()
+    throw error
+  })
+  return { urls: describeStack(own), stop }
+}
+
+/** Starts one platform for all end-to-end files. */
+export default async ({ provide }: TestProject) => {
+  const { urls, stop } = await startStack()
+  provide('stack', urls)
+  return stop
 }
