@@ -1,7 +1,7 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { Clock } from '../../client/src/clock.ts'
 import type { ErrorCode } from '../../client/src/generated/schemas.ts'
+import { serve } from '../../local/serve.ts'
 
 export interface Received {
   method: string
@@ -48,7 +48,7 @@ export const stayQuiet: Step = () => undefined
 export const startFaultyServer = async () => {
   const received: Received[] = []
   let steps: Step[] = [succeed()]
-  const server = createServer(async (request, response) => {
+  const { url, stop } = await serve(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const { method = '', url = '', headers } = request
@@ -57,18 +57,14 @@ export const startFaultyServer = async () => {
     const step = (steps.length > 1 ? steps.shift() : steps[0]) as Step
     step(response, each)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
+    stop,
     received,
     /** Sets the next answers and forgets the requests so far. */
     plan(...next: Step[]) {
       steps = next
       received.length = 0
-    },
-    stop() {
-      server.close()
-      server.closeAllConnections()
     },
   }
 }

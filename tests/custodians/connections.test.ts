@@ -117,7 +117,7 @@ describe("a system of the tenant's own", () => {
       const { text } = await owner.get(`${CUSTODIANS}/${id}`)
       for (const credential of [secret, receiver.url]) expect(text).not.toContain(credential)
     } finally {
-      receiver.stop()
+      await receiver.stop()
     }
   })
 

@@ -1,11 +1,10 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { app, useApp } from '../../lib/platform/app/app.ts'
+import { serve } from '../../local/serve.ts'
 import { findModule, gatewayEvent } from '../support/client.ts'
 
 /** Serves all functions of this process at a port, as the gateway does, and makes its address the public one. */
 export const serveHandlers = async () => {
-  const server = createServer(async (request, response) => {
+  const { url: publicUrl, stop } = await serve(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const url = request.url ?? '/'
@@ -16,17 +15,14 @@ export const serveHandlers = async () => {
     response.writeHead(answer.statusCode ?? 200, answer.headers as Record<string, string>)
     response.end(Buffer.from(answer.body ?? '', answer.isBase64Encoded ? 'base64' : 'utf8'))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const { config } = app()
   // The page makes more requests per minute than the rate limit of an address allows.
   const limits = { ...config.limits, ip: 1_000_000 }
-  useApp({ ...app(), config: { ...config, publicUrl: url, limits } })
+  useApp({ ...app(), config: { ...config, publicUrl, limits } })
   return {
-    url,
+    url: publicUrl,
     async stop() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await stop()
       useApp(undefined)
     },
   }

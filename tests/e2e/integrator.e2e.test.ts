@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -12,6 +9,7 @@ import { buildOrderRow } from '../../bench/order-row.ts'
 import type * as EntrepotClient from '../../client/src/index.ts'
 import type * as Webhooks from '../../client/src/verify-webhook.ts'
 import { root } from '../../local/definitions.ts'
+import { serve } from '../../local/serve.ts'
 import { installClient, run } from '../client/build-client.ts'
 import { aPdf } from '../storage/content.ts'
 import { nextMailTo } from '../support/mails.ts'
@@ -51,13 +49,11 @@ interface Received {
 const startReceiver = async () => {
   const received: Received[] = []
   const state = { isDown: true }
-  const server = createServer(async (request, response) => {
+  const { url, stop } = await serve(async (request, response) => {
     received.push({ headers: request.headers, body: await text(request) })
     response.writeHead(state.isDown ? 503 : 204).end()
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}/entrepot`, received, state, close: () => server.close() }
+  return { url: `${url}/entrepot`, received, state, stop }
 }
 
 /** Registers a person and returns the id of the tenant and an access token. */
@@ -133,7 +129,7 @@ test('an integrator builds on the platform with a service account and the packed
   expect([verified.id, verified.payload.type]).toEqual([delivery?.eventId, delivery?.topic])
   const forged = { ...replayed, body: `${replayed.body} ` }
   await expect(webhooks.verifyWebhook({ ...forged, secret })).rejects.toThrow(webhooks.WebhookVerificationError)
-  receiver.close()
+  await receiver.stop()
 
   const partner = await client.partner.partners.create({ name: 'Nordlicht Logistik', countryCode: 'DE' })
   const invoice = await client.billing.invoices.generate({

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { serve } from '../../local/serve.ts'
 
 export interface Person {
   sub: string
@@ -84,13 +84,12 @@ export const startProvider = async () => {
     return [404, {}]
   }
 
-  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+  const { url, stop } = await serve((request, response) => {
     void answer(request).then(([status, body]) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  issuer = url
 
   return {
     issuer,
@@ -105,7 +104,7 @@ export const startProvider = async () => {
       codes.set(code, { person, query: new URL(authorizationUrl).searchParams, ...(forge && { forge }) })
       return code
     },
-    stop: () => new Promise((resolve) => server.close(resolve)),
+    stop,
   }
 }
 

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { exportJWK, generateKeyPair } from 'jose'
 import { Provider } from 'oidc-provider'
 import { afterAll, describe, expect, test } from 'vitest'
+import { serve } from '../../local/serve.ts'
 import { waitFor } from '../../local/wait.ts'
 import { client, send } from '../support/client.ts'
 import { visitors } from '../support/visitor.ts'
@@ -12,7 +11,7 @@ import { startOf } from './external-browser.ts'
 import { startIdp } from './saml-provider.ts'
 
 /** Serves the platform at an address that a browser can reach, and a page of the application. */
-const platform = createServer((request, response) => {
+const platform = await serve((request, response) => {
   const path = request.url ?? '/'
   if (path.startsWith('/app'))
     return void response.setHeader('content-type', 'text/html').end('<h1>The application</h1>')
@@ -21,19 +20,17 @@ const platform = createServer((request, response) => {
     .then((body) => send(request.method ?? 'GET', path, { headers, ...(body && { body }) }))
     .then((answer) => response.writeHead(answer.status, answer.headers).end(answer.text))
 })
-const listening = async (server: ReturnType<typeof createServer>) => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return `http://localhost:${(server.address() as AddressInfo).port}`
-}
-const publicUrl = await listening(platform)
+const publicUrl = `http://localhost:${platform.port}`
 process.env.PUBLIC_URL = publicUrl
 const redirectUri = `${publicUrl}/auth/external/oidc/callback`
 
 const { privateKey } = await generateKeyPair('RS256', { extractable: true })
 const CLIENT = { client_id: 'entrepot', client_secret: 'of-the-client-entrepot' }
-const host = createServer()
-const issuer = (await listening(host)).replace('localhost', '127.0.0.1')
-const provider = new Provider(issuer, {
+/** It is created with the address of its server. */
+let provider: Provider
+const host = await serve((request, response) => provider.callback()(request, response))
+const issuer = host.url
+provider = new Provider(issuer, {
   clients: [{ ...CLIENT, redirect_uris: [redirectUri] }],
   jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'one' }] },
   cookies: { keys: [randomUUID()] },
@@ -44,7 +41,6 @@ const provider = new Provider(issuer, {
   }),
   ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
 })
-host.on('request', provider.callback())
 
 const idp = await startIdp()
 const RETURN = `${publicUrl}/app/signed-in`
@@ -55,11 +51,7 @@ Object.assign(process.env, {
   SIGN_IN_RETURN_URIS: `${publicUrl}/app/`,
 })
 afterAll(async () => {
-  for (const server of [platform, host]) {
-    server.closeAllConnections()
-    server.close()
-  }
-  await idp.stop()
+  for (const { stop } of [platform, host, idp]) await stop()
 })
 
 const arrived = async (at: () => Promise<string>) => {

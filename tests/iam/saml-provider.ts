@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import samlp from 'samlp'
+import { serve } from '../../local/serve.ts'
 
 export interface SamlUser {
   id: string
@@ -33,7 +32,7 @@ export const startIdp = async () => {
   let user: SamlUser = { id: 'nobody', email: 'nobody@example.com' }
   const metadata = samlp.metadata({ ...options, redirectEndpointPath: '/sign-in', postEndpointPath: '/sign-in' })
   const changes: { metadata?: (xml: string) => string } = {}
-  const server = createServer((request, response) => {
+  const { url: host, stop } = await serve((request, response) => {
     const url = new URL(request.url ?? '/', 'http://idp.example')
     const isMetadata = url.pathname === '/metadata'
     const query = Object.fromEntries(url.searchParams)
@@ -55,10 +54,9 @@ export const startIdp = async () => {
     const recipient = new URL(`${publicUrl}/auth/external/saml/callback`).href
     samlp.auth({ ...options, getPostURL, recipient, destination: recipient })(asked, answer, failed)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const publicUrl = process.env.PUBLIC_URL
   return {
-    metadataUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/metadata`,
+    metadataUrl: `${host}/metadata`,
     changes,
     /** Sets the person at the browser. */
     is: (who: SamlUser) => {
@@ -83,6 +81,6 @@ export const startIdp = async () => {
         profileOf(who),
       )
     },
-    stop: () => new Promise((resolve) => server.close(resolve)),
+    stop,
   }
 }

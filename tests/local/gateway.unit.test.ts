@@ -1,10 +1,10 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
-import { createServer, request as send } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { request as send } from 'node:http'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { startApi } from '../../local/api.ts'
 import { makeInvoke } from '../../local/pollers/invoke.ts'
+import { serve } from '../../local/serve.ts'
 import { waitFor } from '../../local/wait.ts'
 import { ownFolder } from '../support/folder.ts'
 import { freePort } from '../support/free-port.ts'
@@ -89,15 +89,13 @@ const raw = (path: string) =>
 /** A server that a function calls and that answers when the test says so. */
 const aHolder = async () => {
   const asked: (() => void)[] = []
-  const server = createServer((_request, response) => void asked.push(() => response.end('go on')))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { url, stop } = await serve((_request, response) => void asked.push(() => response.end('go on')))
+  onTestFinished(stop)
   return {
     url,
     isAsked: () => waitFor('the function to ask', async () => asked.length > 0),
     release() {
       for (const answer of asked) answer()
-      server.close()
     },
   }
 }

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
@@ -9,6 +8,7 @@ import { startApi } from '../../local/api.ts'
 import { startFront } from '../../local/gateway/front.ts'
 import type { GatewayProcess } from '../../local/gateway/gateway-process.ts'
 import { superviseGateway } from '../../local/gateway/supervisor.ts'
+import { serve } from '../../local/serve.ts'
 import { waitFor } from '../../local/wait.ts'
 import { ownFolder } from '../support/folder.ts'
 import { freePort } from '../support/free-port.ts'
@@ -107,9 +107,8 @@ const sendImpatiently = async (port: number) => {
 }
 
 it('hands no request to a process that was slow to start if its sender has given up', async () => {
-  const target = createServer((_, response) => response.end('done'))
-  await once(target.listen(0, '127.0.0.1'), 'listening')
-  onTestFinished(() => void target.close())
+  const { port: http, stop } = await serve((_, response) => response.end('done'))
+  onTestFinished(stop)
   const slow = Promise.withResolvers<GatewayProcess>()
   let [asked, begun] = [0, 0]
   const port = await freePort()
@@ -127,19 +126,20 @@ it('hands no request to a process that was slow to start if its sender has given
     begun++
     return () => undefined
   }
-  const { port: http } = target.address() as AddressInfo
   slow.resolve({ ports: { http, lambda: http }, begin } as GatewayProcess)
   expect(await (await patient).text()).toBe('done')
   expect(begun).toBe(1)
 })
 
 it('answers a request whose process ended only when that end is known, so that the next one finds the new process', async () => {
-  const target = createServer(({ socket }) => socket.destroy())
-  await once(target.listen(0, '127.0.0.1'), 'listening')
-  onTestFinished(() => void target.close())
-  const { port: http } = target.address() as AddressInfo
+  const asked = Promise.withResolvers<void>()
+  const { port: http, stop } = await serve(({ socket }) => {
+    asked.resolve()
+    socket.destroy()
+  })
+  onTestFinished(stop)
   const order: string[] = []
-  const gone = once(target, 'request').then(async () => {
+  const gone = asked.promise.then(async () => {
     await pause(50)
     order.push('its end is known')
     return 'exit code 3'

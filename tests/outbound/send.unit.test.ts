@@ -1,22 +1,19 @@
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo, LookupFunction } from 'node:net'
+import type { RequestListener } from 'node:http'
+import type { LookupFunction } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeOutbound, type OutboundRequest } from '../../lib/platform/outbound/outbound.ts'
+import { serve } from '../../local/serve.ts'
 
-const closing: (() => void)[] = []
-afterAll(() => {
-  for (const close of closing) close()
+const servers: { stop: () => Promise<void> }[] = []
+afterAll(async () => {
+  for (const { stop } of servers) await stop()
 })
 
 const serving = async (listener: RequestListener) => {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  closing.push(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const server = await serve(listener)
+  servers.push(server)
+  return server.url
 }
 
 /** Resolves every name to these addresses, like the resolver of an attacker's domain. */

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { isSigned } from '../../lib/connectors/shopify/authorization.ts'
@@ -8,6 +7,7 @@ import { config } from '../../lib/platform/app/config.ts'
 import { keyOf, typeReads, type UntypedTable } from '../../lib/platform/store/table/table.ts'
 import { openShop } from '../../lib/sales/channels/channel-connection.ts'
 import { findChannel } from '../../lib/sales/channels/channel-store.ts'
+import { serve } from '../../local/serve.ts'
 import { aChannel } from '../support/builders.ts'
 import { aMember, client, type Member, send } from '../support/client.ts'
 
@@ -18,7 +18,7 @@ const CALLBACK = '/oauth/channels/callback'
 const startShop = async () => {
   const seen: Record<string, string>[] = []
   let [given, probes, ended] = [0, 0, false]
-  const server = createServer(async (request, response) => {
+  const { port, stop } = await serve(async (request, response) => {
     const body = await text(request)
     const answer = (status: number, json: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
@@ -40,8 +40,6 @@ const startShop = async () => {
       expires_in: 3600,
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
   return {
     host: `127.0.0.1:${port}`,
     seen,
@@ -49,7 +47,7 @@ const startShop = async () => {
     end: () => {
       ended = true
     },
-    stop: () => server.close(),
+    stop,
   }
 }
 
@@ -67,9 +65,9 @@ beforeAll(async () => {
   useApp(using)
   owner = await aMember()
 })
-afterAll(() => {
+afterAll(async () => {
   useApp(undefined)
-  shop.stop()
+  await shop.stop()
 })
 
 const signed = (query: Record<string, string>, secret = SHOPIFY.clientSecret) => {

@@ -1,9 +1,8 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { Problem } from '../../lib/platform/problem.ts'
 import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
 import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
+import { serve } from '../../local/serve.ts'
 
 const ENDPOINTS = ['AWS_ENDPOINT_URL', 'AWS_ENDPOINT_URL_DYNAMODB'] as const
 const before = ENDPOINTS.map((name) => [name, process.env[name]] as const)
@@ -16,24 +15,19 @@ afterEach(() => {
 /** A table behind a proxy that fails the first requests with the given response and then answers like DynamoDB. */
 const tableBehind = async (failures: number, status: number, type: string, body: string) => {
   let asked = 0
-  const server = createServer((request, response) => {
+  const { url, stop } = await serve((request, response) => {
     request.resume().on('end', () => {
       const fails = asked++ < failures
       response.writeHead(fails ? status : 200, { 'content-type': fails ? type : 'application/x-amz-json-1.0' })
       response.end(fails ? body : JSON.stringify({ Item: { pk: { S: 'a' }, sk: { S: 'b' }, name: { S: 'found' } } }))
     })
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   for (const name of ENDPOINTS) process.env[name] = url
   const table = retryTable(createDynamoTable('any'))
   return {
     get: () => table.get({ pk: 'a', sk: 'b' }),
     asked: () => asked,
-    stop: () => {
-      server.closeAllConnections()
-      server.close()
-    },
+    stop,
   }
 }
 
@@ -47,7 +41,7 @@ test.for([
     expect(await get()).toEqual({ pk: 'a', sk: 'b', name: 'found' })
     expect(asked()).toBe(3)
   } finally {
-    stop()
+    await stop()
   }
 })
 
@@ -58,6 +52,6 @@ test('a request that is refused is not repeated', async () => {
     await expect(get()).rejects.not.toBeInstanceOf(Problem)
     expect(asked()).toBe(1)
   } finally {
-    stop()
+    await stop()
   }
 })

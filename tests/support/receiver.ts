@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
 import { decrypt } from 'http_ece'
+import { serve } from '../../local/serve.ts'
 
 export interface Received {
   path: string
@@ -13,7 +13,7 @@ export interface Received {
 export const startReceiver = async () => {
   const received: Received[] = []
   const answers = new Map<string, number>()
-  const server = createServer(async (request, response) => {
+  const { url, stop } = await serve(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const path = request.url ?? '/'
@@ -21,9 +21,9 @@ export const startReceiver = async () => {
     response.writeHead(answers.get(path) ?? answers.get('*') ?? 200, { 'Retry-After': '7' })
     response.end('secret words of the receiver')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
+    stop,
     received,
     /** Sets the status; without a path, for all paths without a status of their own. */
     answer: (status: number, path = '*') => void answers.set(path, status),
@@ -32,7 +32,6 @@ export const startReceiver = async () => {
       received.length = 0
       answers.clear()
     },
-    stop: () => void server.close(),
   }
 }
 

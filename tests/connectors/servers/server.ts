@@ -1,6 +1,6 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { serve } from '../../../local/serve.ts'
 
 export interface Asked {
   method: string
@@ -50,7 +50,7 @@ export const startStore = async (answer: (asked: Asked) => Said): Promise<StoreS
   let each: Misbehaviour | undefined
   let special: { fits: (asked: Asked) => boolean; next: Misbehaviour } | undefined
   let happens: ((asked: Asked) => void) | undefined
-  const server = createServer(async (request, response) => {
+  const { url, stop } = await serve(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://store')
     const body = parsed(await text(request))
     const one = { method: request.method ?? '', path: pathname, query: searchParams, headers: request.headers, body }
@@ -66,9 +66,9 @@ export const startStore = async (answer: (asked: Asked) => Said): Promise<StoreS
     response.writeHead(status, { 'content-type': page ? 'text/html' : 'application/json', ...headers })
     response.end(page ?? (json === undefined ? '' : JSON.stringify(json)))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
+    stop,
     asked,
     misbehave: (...next) => void queue.push(...next),
     always: (said) => {
@@ -79,10 +79,6 @@ export const startStore = async (answer: (asked: Asked) => Said): Promise<StoreS
     },
     meanwhile: (what) => {
       happens = what
-    },
-    async stop() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
     },
   }
 }

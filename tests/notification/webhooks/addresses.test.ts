@@ -1,24 +1,22 @@
-import { createServer } from 'node:http'
-import type { AddressInfo, LookupFunction } from 'node:net'
+import type { LookupFunction } from 'node:net'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { app, useApp } from '../../../lib/platform/app/app.ts'
 import { makeOutbound } from '../../../lib/platform/outbound/outbound.ts'
+import { serve } from '../../../local/serve.ts'
 import { drainEvents } from '../../support/workers.ts'
 import { aTenantOf } from '../members.ts'
 import { anEndpoint, deliveriesOf, ENDPOINTS, MINUTE, passBy } from './hooks.ts'
 
 const followed: string[] = []
-const server = createServer((request, response) => {
+const redirecting = await serve((request, response) => {
   followed.push(request.url ?? '')
-  const { port } = server.address() as AddressInfo
   const targets: Record<string, string> = {
     '/away': 'http://169.254.169.254/latest/meta-data',
-    '/around': `http://127.0.0.1:${port}/followed`,
+    '/around': `${redirecting.url}/followed`,
   }
   response.writeHead(302, { location: targets[request.url ?? ''] ?? '/' }).end()
 })
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-afterAll(() => void server.close())
+afterAll(redirecting.stop)
 afterEach(() => {
   followed.length = 0
   useApp(undefined)
@@ -69,10 +67,9 @@ describe('a test event', () => {
 
   test.each(['/away', '/around'])('follows no redirect of %s', async (path) => {
     const [owner] = await aTenantOf(['owner'])
-    const { port } = server.address() as AddressInfo
     const config = { ...app().config, outboundAllowPrivate: true }
     useApp({ ...app(), config, outbound: makeOutbound({ allowPrivate: true }) })
-    const endpoint = await anEndpoint(owner, { url: `http://127.0.0.1:${port}${path}` })
+    const endpoint = await anEndpoint(owner, { url: `${redirecting.url}${path}` })
     await owner.post(`${ENDPOINTS}/${endpoint.id}/test`)
     await drainEvents()
     expect(followed).toEqual([path])
