@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { createWriteStream, globSync, readFileSync } from 'node:fs'
+import { createWriteStream, existsSync, globSync, readFileSync } from 'node:fs'
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
@@ -20,9 +20,20 @@ const REASONS: Readonly<Record<string, RegExp>> = {
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
+/** Lists the file and all files of the tests that it imports, directly or not, since chance may come from any of them. */
+const listSources = (file: string, found = new Set<string>()): Set<string> => {
+  if (found.has(file)) return found
+  found.add(file)
+  for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/from '(\.[^']+)'/g)) {
+    const imported = join(dirname(file), path)
+    if (imported.startsWith('tests/') && existsSync(imported)) listSources(imported, found)
+  }
+  return found
+}
+
 const listReasons = (file: string): string[] => {
-  const source = readFileSync(file, 'utf8')
-  return Object.entries(REASONS).flatMap(([reason, sign]) => (sign.test(source) ? reason : []))
+  const sources = [...listSources(file)].map((source) => readFileSync(source, 'utf8'))
+  return Object.keys(REASONS).filter((reason) => sources.some((source) => REASONS[reason]?.test(source)))
 }
 
 const { values, positionals } = parseArgs({
