@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { settleJob } from '../../lib/billing/auto-settlement-rules/settle-job.ts'
+import { settleJob } from '../../lib/billing/tariffs/settle-job.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import { parseId } from '../../lib/platform/id.ts'
 import { anInternal, aPolicy, aRouted, ORDERS, settled } from '../fulfilment/fulfilling.ts'

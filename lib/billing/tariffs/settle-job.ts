@@ -1,19 +1,19 @@
-import { listHandOffs } from '../../fulfilment/fulfilments/fulfilment-store.ts'
+import { listHandOffIds } from '../../fulfilment/fulfilments/read-hand-off.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { TaskData } from '../../platform/events/outbox/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { findAll } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
+import type { StoredAutoSettlementRule } from '../auto-settlement-rules/auto-settlement-rule.ts'
+import { listJobRules } from '../auto-settlement-rules/auto-settlement-rule-store.ts'
 import { getNumbering, readBillingSettings } from '../billing-settings.ts'
 import type { StoredCharge } from '../charges/charge.ts'
 import { charges } from '../charges/charge-store.ts'
 import { unlockSequence } from '../numbering/lock-sequence.ts'
 import { addSettlement } from '../settlements/add-settlement.ts'
-import { isComplete, listChargeIds } from '../tariffs/hand-off-tally.ts'
-import { addSettled, findTally, type StoredTally } from '../tariffs/hand-off-tally-store.ts'
-import type { StoredAutoSettlementRule } from './auto-settlement-rule.ts'
-import { listJobRules } from './auto-settlement-rule-store.ts'
+import { isComplete, listChargeIds } from './hand-off-tally.ts'
+import { addSettled, findTally, type StoredTally } from './hand-off-tally-store.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 type Job = TaskData['billing.job.settle']
@@ -57,11 +57,10 @@ const settleByRule = async (
 export const settleJob = async (app: Using, job: Job, now: Date): Promise<void> => {
   const { tenant, fulfilmentOrderId } = job
   const { db } = app
-  const [tally, handOffs] = await Promise.all([
+  const [tally, handOffIds] = await Promise.all([
     findTally(db, tenant, fulfilmentOrderId),
-    listHandOffs(db, tenant, fulfilmentOrderId),
+    listHandOffIds(db, tenant, fulfilmentOrderId),
   ])
-  const handOffIds = handOffs.map(({ id }) => id)
   if (!tally || !isComplete(tally.handOffs, handOffIds)) return
   const partnerIds = new Set((await listUnsettled(db, tenant, tally)).map(({ partnerId }) => partnerId))
   const rules = await Promise.all([...partnerIds].map((partnerId) => listJobRules(db, tenant, partnerId)))
