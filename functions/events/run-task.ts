@@ -98,6 +98,7 @@ const TASKS: Work = {
   'billing.bank-entries.confirm': async (...work) =>
     (await import('../../lib/billing/bank-entries/confirm-certain-entries.ts')).confirmCertainEntries(...work),
   'billing.settlement.free': freeCharges,
+  'billing.job.settle': async (...work) => (await import('../../lib/billing/tariffs/settle-job.ts')).settleJob(...work),
   'billing.payment-run.process': async (...work) =>
     (await import('../../lib/billing/payment-runs/process-payment-run.ts')).processPaymentRun(...work),
   // Most messages are events: what fulfilment needs is loaded with its first task.

@@ -23,7 +23,7 @@ export const CreateAutoSettlementRuleInput = input(
     scope: settlementScope(),
     basis: oneOf(SETTLEMENT_BASES, {
       description:
-        '`period`: each period is settled when it ends. `on_demand`: charges are settled on request. `ad_hoc`: a settlement of the unsettled charges is proposed once a day. `per_job` is refused: use `on_demand` and settle when a job is done.',
+        '`period`: each period is settled when it ends. `on_demand`: charges are settled on request. `ad_hoc`: a settlement of the unsettled charges is proposed once a day. `per_job`: what tariffs charged for a fulfilment order is settled when it is over.',
     }),
     currency: currency(),
     periodType: Type.Optional(nullable(oneOf(PERIOD_TYPES))),

@@ -88,19 +88,6 @@ describe('an auto-settlement rule', () => {
   })
 })
 
-it('rejects the basis per_job and says which one settles when a job is done', async () => {
-  const answer = await aRule(owner, { basis: 'per_job', periodType: null })
-  expect(answer.body).toMatchObject({
-    errorCode: 'VALIDATION_ERROR',
-    violations: [
-      {
-        propertyPath: 'basis',
-        message: 'must be period, on_demand or ad_hoc; use on_demand and settle when a job is done',
-      },
-    ],
-  })
-})
-
 describe('an on_demand rule', () => {
   const onDemand = async (fields: object = {}) =>
     (await aRule(owner, { basis: 'on_demand', periodType: null, ...fields })).body.id as string

@@ -11,8 +11,8 @@ export const createAutoSettlementRule = endpoint({
     '`period`: each period is settled when it ends in your time zone, starting with the current one, unless it has ' +
     'no charges. `on_demand`: unsettled charges are settled on request, with `POST ' +
     '/api/billing/auto-settlement-rules/{id}/settle`. `ad_hoc`: once a day a settlement of the unsettled charges is ' +
-    'proposed, unless an earlier proposal is still to be approved or rejected. `per_job` is refused, because nothing ' +
-    'tells a rule when a job is done: use `on_demand` and settle then. Every settlement must be approved by a person.',
+    'proposed, unless an earlier proposal is still to be approved or rejected. `per_job`: when a fulfilment order is ' +
+    'over, what tariffs charged for its parcels is settled, each order apart. Every settlement must be approved by a person.',
   body: CreateAutoSettlementRuleInput,
   success: 201,
   returns: AutoSettlementRule,

@@ -18,8 +18,6 @@ const buildExistsProblem = (existing: Item | undefined) =>
     `Rule ${existing?.id} already has this partner, scope, basis, currency and period type.`,
   )
 
-const NO_JOBS = 'must be period, on_demand or ad_hoc; use on_demand and settle when a job is done'
-
 /** Creates a rule. Its first period is the current one. */
 export const addRule = async (
   app: Pick<App, 'db'>,
@@ -27,7 +25,6 @@ export const addRule = async (
   given: CreateAutoSettlementRuleInput,
 ): Promise<StoredAutoSettlementRule> => {
   const { basis, periodType = null } = given
-  if (basis === 'per_job') throw invalid({ propertyPath: 'basis', message: NO_JOBS })
   if (basis === 'period' && !periodType)
     throw invalid({ propertyPath: 'periodType', message: 'is required for the basis period' })
   const currency = requireCurrency(given.currency, 'currency')
@@ -38,7 +35,8 @@ export const addRule = async (
   ])
   const nextPeriod =
     basis === 'period' && periodType ? findPeriodAround(periodType, toLocalDay(zone, unit.now)).startDate : null
-  const rule = { ...given, id: unit.newId(), partnerId: partner.id, currency, periodType, nextPeriod }
+  const jobs = basis === 'per_job' ? ('fulfilment-orders' as const) : null
+  const rule = { ...given, id: unit.newId(), partnerId: partner.id, currency, periodType, nextPeriod, jobs }
   const due = basis === 'ad_hoc' ? scheduleFirstProposal(rule, unit.now) : scheduleNextSettlement(rule, zone)
   return unit.create(autoSettlementRules, { ...rule, lastSettlementId: null, ...due }, buildExistsProblem)
 }

@@ -45,6 +45,8 @@ export interface SettlementSpec {
   currency: string
   scopes: string[]
   period: Period | null
+  /** The only charges to settle; all unsettled ones if absent. */
+  chargeIds?: readonly Id[]
 }
 
 interface Content {
@@ -80,6 +82,7 @@ const readContent = async (
     after: null,
     from: spec.period?.startDate ?? null,
     to: spec.period?.endDate ?? toLocalDay(zone, unit.now),
+    ...(spec.chargeIds && { chargeIds: spec.chargeIds }),
   }
   const [{ found, next }, carried] = await Promise.all([
     listNextCharges(app.db, unit.tenant, spec, start, maxCharges),
@@ -115,7 +118,7 @@ const writeContent = (
 export const addSettlement = async (
   app: Using,
   unit: Unit,
-  { partnerId, basis, currency, scopes, period }: SettlementSpec,
+  { partnerId, basis, currency, scopes, period, chargeIds }: SettlementSpec,
   { mayBeEmpty }: { mayBeEmpty: boolean },
 ): Promise<SettlementWithLines | undefined> => {
   const [partner, settings, sequences] = await Promise.all([
@@ -127,7 +130,8 @@ export const addSettlement = async (
   const numbering = getNumbering(settings, 'settlement')
   const own = { partnerId: partner.id, currency, basis, scopes }
   const coverage = await claimCoverage(app, unit, { ...own, period }, numbering)
-  const read = (maxCharges: number) => readContent(app, unit, { ...own, period }, { zone, maxCharges })
+  const wanted = { ...own, period, ...(chargeIds && { chargeIds }) }
+  const read = (maxCharges: number) => readContent(app, unit, wanted, { zone, maxCharges })
   const first = await read(MAX_FIRST_CHARGES)
   if (!first.charges.length && !first.next && !mayBeEmpty) return undefined
   const id = unit.newId()

@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app/app.ts'
 import { runInChunks } from '../../platform/events/run-in-chunks.ts'
 import type { Id } from '../../platform/id.ts'
+import { findAll } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredCharge } from '../charges/charge.ts'
@@ -18,6 +19,21 @@ interface NextCharges {
 const isCollectable = ({ settlementId, occurredOn }: StoredCharge, { from, to }: Collecting) =>
   settlementId === null && occurredOn <= to && occurredOn >= (from ?? '')
 
+/** Lists the next unsettled charges of a job. */
+const listNextOfJob = async (
+  db: Table,
+  tenant: Id,
+  start: Collecting & { chargeIds: readonly Id[] },
+  maxCharges: number,
+): Promise<NextCharges> => {
+  const found = await findAll(db, charges, tenant, start.chargeIds.slice(0, maxCharges))
+  const chargeIds = start.chargeIds.slice(maxCharges)
+  return {
+    found: found.filter(({ settlementId }) => settlementId === null),
+    next: chargeIds.length ? { ...start, chargeIds } : null,
+  }
+}
+
 /** Lists the partner's next unsettled charges, scope by scope and in the order of their days. */
 export const listNextCharges = async (
   db: Table,
@@ -26,6 +42,8 @@ export const listNextCharges = async (
   start: Collecting,
   maxCharges: number,
 ): Promise<NextCharges> => {
+  const { chargeIds } = start
+  if (chargeIds) return await listNextOfJob(db, tenant, { ...start, chargeIds }, maxCharges)
   const found: StoredCharge[] = []
   let { scopes, after } = start
   for (let remaining = maxCharges; scopes.length; ) {

@@ -41,6 +41,8 @@ export interface Collecting {
   /** First and last day of the charges to collect. */
   from: Day | null
   to: Day
+  /** The remaining charges of a job, of which alone the settlement consists; absent from settlements of other kinds. */
+  chargeIds?: readonly Id[]
 }
 
 /** A settlement below 0 whose amount this one takes over. */

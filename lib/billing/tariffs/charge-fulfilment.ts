@@ -9,10 +9,17 @@ import { findAll } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { findTrackingNumber } from '../../shipping/shipments/find-tracking-number.ts'
+import { hasJobRules } from '../auto-settlement-rules/auto-settlement-rule-store.ts'
 import { charges } from '../charges/charge-store.ts'
 import { addTariffCharge, reverseCharge } from './add-tariff-charge.ts'
 import { findTariffs } from './find-tariffs.ts'
-import { findUncharged, type HandOffTally, reverseHandOff, type TalliedCharge } from './hand-off-tally.ts'
+import {
+  findUncharged,
+  type HandOffTally,
+  listChargeIds,
+  reverseHandOff,
+  type TalliedCharge,
+} from './hand-off-tally.ts'
 import { findTally, putTally } from './hand-off-tally-store.ts'
 import { type HandOff, type PricedUnit, priceHandOff } from './price-hand-off.ts'
 
@@ -80,10 +87,46 @@ const chargeHandOff = async (
   )
 }
 
-const takeBack = async (db: Table, unit: Unit, fulfilmentId: Id, taken: readonly TalliedCharge[], zone: string) => {
-  const ids = taken.map(({ id }) => id)
-  for (const charge of await findAll(db, charges, unit.tenant, ids))
-    reverseCharge(unit, deriveId(unit.now, 'tariff-reversal', charge.id, fulfilmentId), charge, zone)
+/** Takes charges back, and returns the charges that do so. */
+const takeBack = async (
+  db: Table,
+  unit: Unit,
+  fulfilmentId: Id,
+  taken: readonly TalliedCharge[],
+  zone: string,
+): Promise<TalliedCharge[]> => {
+  const found = await findAll(
+    db,
+    charges,
+    unit.tenant,
+    taken.map(({ id }) => id),
+  )
+  const perById = new Map(taken.map(({ id, per }) => [id, per]))
+  return found.map((charge) => {
+    const { id } = reverseCharge(unit, deriveId(unit.now, 'tariff-reversal', charge.id, fulfilmentId), charge, zone)
+    return { id, per: perById.get(charge.id) as TalliedCharge['per'] }
+  })
+}
+
+/** Returns the tally after the hand-off was charged or its charges were taken back; undefined if that was done already. */
+const chargeOrTakeBack = async (
+  db: Table,
+  unit: Unit,
+  handOff: KnownHandOff,
+  tally: HandOffTally,
+  zone: string,
+): Promise<HandOffTally | undefined> => {
+  const { id, shipmentId, reversedBy } = handOff
+  const known = tally[id]
+  if (reversedBy === null) {
+    if (known) return undefined
+    const made = await chargeHandOff(db, unit, handOff, tally, zone)
+    return { ...tally, [id]: { shipmentId, isReversed: false, charges: made } }
+  }
+  if (known?.isReversed) return undefined
+  const { tally: after, takenBack } = reverseHandOff(tally, id, shipmentId)
+  const counter = await takeBack(db, unit, id, takenBack, zone)
+  return { ...after, [id]: { shipmentId, isReversed: true, charges: [...takenBack, ...counter] } }
 }
 
 /**
@@ -101,22 +144,14 @@ export const chargeFulfilment = async (
     const handOff = await readHandOff(db, tenant, fulfilmentId)
     // A reversal has no charges of its own; those of the hand-off that it names are taken back.
     if (!handOff || handOff.reverses) return
-    const { fulfilmentOrderId, shipmentId, reversedBy } = handOff
-    const stored = await findTally(db, tenant, fulfilmentOrderId)
-    const tally = stored?.handOffs ?? {}
-    const known = tally[fulfilmentId]
-    if (reversedBy === null) {
-      if (known) return
-      const made = await chargeHandOff(db, unit, handOff, tally, zone)
-      putTally(unit, fulfilmentOrderId, stored, {
-        ...tally,
-        [fulfilmentId]: { shipmentId, isReversed: false, charges: made },
-      })
-      return
-    }
-    if (known?.isReversed) return
-    const { tally: after, takenBack } = reverseHandOff(tally, fulfilmentId, shipmentId)
-    await takeBack(db, unit, fulfilmentId, takenBack, zone)
+    const { fulfilmentOrderId, isOrderOver } = handOff
+    const [stored, mayEndJob] = await Promise.all([
+      findTally(db, tenant, fulfilmentOrderId),
+      isOrderOver ? hasJobRules(db, tenant) : false,
+    ])
+    const after = await chargeOrTakeBack(db, unit, handOff, stored?.handOffs ?? {}, zone)
+    if (!after) return
     putTally(unit, fulfilmentOrderId, stored, after)
+    if (mayEndJob && listChargeIds(after).length) unit.schedule('billing.job.settle', { tenant, fulfilmentOrderId })
   })
 }

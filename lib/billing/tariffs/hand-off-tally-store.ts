@@ -7,8 +7,10 @@ import type { HandOffTally } from './hand-off-tally.ts'
 
 // Tallies of hand-offs:  T#<tenant>#hand-off-tally / <fulfilment order>   what was charged of each of its hand-offs
 
-interface StoredTally extends Stored {
+export interface StoredTally extends Stored {
   handOffs: HandOffTally
+  /** Charges that rules per job have settled; absent while there are none. */
+  settled?: readonly Id[]
 }
 
 const handOffTallies = entity<StoredTally>({ name: 'hand-off-tally', shape: 1, audit: false, lists: [] })
@@ -20,4 +22,9 @@ export const findTally = (db: Table, tenant: Id, fulfilmentOrderId: Id) =>
 export const putTally = (unit: Unit, id: Id, before: StoredTally | undefined, handOffs: HandOffTally): void => {
   if (before) unit.update(handOffTallies, before, { handOffs })
   else unit.create(handOffTallies, { id, handOffs }, 'stale')
+}
+
+/** Records that these charges are settled; the unit fails if the tally has changed since `before` was read. */
+export const addSettled = (unit: Unit, before: StoredTally, chargeIds: readonly Id[]): void => {
+  unit.update(handOffTallies, before, { settled: [...(before.settled ?? []), ...chargeIds] })
 }

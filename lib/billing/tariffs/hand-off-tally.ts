@@ -7,7 +7,7 @@ export interface TalliedCharge {
   per: RateUnit
 }
 
-/** A hand-off with its charges. */
+/** A hand-off with its charges; a reversed one also has the charges that took them back. */
 export interface TalliedHandOff {
   shipmentId: Id | null
   isReversed: boolean
@@ -17,7 +17,17 @@ export interface TalliedHandOff {
 /** Keyed by fulfilment, of one fulfilment order. */
 export type HandOffTally = Readonly<Record<Id, TalliedHandOff>>
 
+/** Lists the charges of all hand-offs of the order. */
+export const listChargeIds = (tally: HandOffTally): Id[] =>
+  Object.values(tally).flatMap(({ charges }) => charges.map(({ id }) => id))
+
 const listLive = (tally: HandOffTally) => Object.entries(tally).filter(([, { isReversed }]) => !isReversed)
+
+/** Tells whether these hand-offs, the ones that are not reversed, are charged, and all that are reversed are taken back. */
+export const isComplete = (tally: HandOffTally, handOffIds: readonly Id[]): boolean => {
+  const live = listLive(tally).map(([id]) => id)
+  return live.length === handOffIds.length && handOffIds.every((id) => live.includes(id))
+}
 
 /** Tells what of an order and a parcel is still to be charged; both are charged once, however many hand-offs they have. */
 export const findUncharged = (tally: HandOffTally, shipmentId: Id | null) => {

@@ -1,13 +1,18 @@
 import type { Id } from '../../platform/id.ts'
 import { find } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
+import { isLive } from '../orders/fulfilment-order.ts'
 import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
-import { fulfilments } from './fulfilment-store.ts'
+import { fulfilments, listHandOffs } from './fulfilment-store.ts'
 
-/** Reads a hand-off with the number of its order; undefined if it does not exist. */
+/** Reads a hand-off with the number of its order, and whether the order is over; undefined if it does not exist. */
 export const readHandOff = async (db: Table, tenant: Id, id: Id) => {
   const handOff = await find(db, fulfilments, tenant, id)
   if (!handOff) return undefined
   const order = await find(db, fulfilmentOrders, tenant, handOff.fulfilmentOrderId)
-  return { ...handOff, orderNumber: order?.orderNumber ?? '' }
+  return { ...handOff, orderNumber: order?.orderNumber ?? '', isOrderOver: order !== undefined && !isLive(order) }
 }
+
+/** Lists the ids of the hand-offs of a fulfilment order that are not reversed. */
+export const listHandOffIds = async (db: Table, tenant: Id, fulfilmentOrderId: Id): Promise<Id[]> =>
+  (await listHandOffs(db, tenant, fulfilmentOrderId)).map(({ id }) => id)

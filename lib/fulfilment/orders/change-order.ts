@@ -74,6 +74,9 @@ export const writeOrder = async (
     : before.pendingStock
   const after = unit.update(fulfilmentOrders, before, { ...finish(before, fields, unit.now), pendingStock })
   emitChange(unit, before, after, reason)
+  // A hand-off that closes the order settles the job itself, once it is charged.
+  if (before.status !== 'closed' && after.status === 'closed' && countHandedOver(after) === countHandedOver(before))
+    unit.schedule('billing.job.settle', { tenant: unit.tenant, fulfilmentOrderId: after.id })
   return after
 }
 

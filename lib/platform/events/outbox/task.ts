@@ -39,6 +39,7 @@ export interface TaskData {
   /** `isForced`: even if nothing has changed. */
   'sales.refunds.note': { tenant: Id; orderId: Id; returnId: Id; isForced?: boolean }
   'billing.settlement.collect': { tenant: Id; settlementId: Id }
+  'billing.job.settle': { tenant: Id; fulfilmentOrderId: Id }
   'billing.tariffs.charge': { tenant: Id; fulfilmentId: Id }
   'fulfilment.custodian.replan': { tenant: Id; custodianId: Id; after: string | null }
   'fulfilment.incidents.retry': { tenant: Id; after: string | null }
