@@ -377,4 +377,15 @@ describe('a mailed token', () => {
     await who.post('/api/iam/account/change-password', { currentPassword: person.password, newPassword: NEW })
     expect((await undo(token)).status).toBe(204)
   })
+
+  it('that confirms another address does not survive a reset of the password, and the one that undoes it does', async () => {
+    const person = await verified()
+    const { email } = somebody()
+    const { confirming, undoing } = await requestEmail(await signedIn(person), email)
+    const token = await mailedToken(person.email, 'password-reset')
+    expect((await ask('reset-password', { token, newPassword: NEW })).status).toBe(204)
+    expect((await confirm(confirming)).status).toBe(400)
+    expect(await signsIn({ email, password: NEW })).toBe(401)
+    expect((await undo(undoing)).status).toBe(204)
+  })
 })
