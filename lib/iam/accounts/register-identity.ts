@@ -20,7 +20,10 @@ type Given = Static<typeof RegisterInput>
 export const registerIdentity = async (app: App, unit: Unit, given: Given): Promise<{ id: Id; email: string }> => {
   await refuseCommonPassword('password', given.password)
   const email = normalizeEmail(given.email)
-  const [owner, passwordHash] = await Promise.all([findEmailOwner(app.db, email), hashPassword(given.password)])
+  const [owner, passwordHash] = await Promise.all([
+    findEmailOwner(app.db, email, unit.now),
+    hashPassword(given.password),
+  ])
   const id = newId(unit.now)
   const known = await findIdentity(app.db, owner ?? id)
   const register = async (into: Unit) => {

@@ -62,7 +62,7 @@ export const checkCredentials = async (
   const address = hashEmail(email)
   // Counts before it checks the password, so that parallel guesses cannot exceed the limit.
   const [owner, denial] = await Promise.all([
-    findEmailOwner(app.db, email),
+    findEmailOwner(app.db, email, now),
     countAttempt(app, now, accountGateKey(address)),
   ])
   const found = await findAccount(app.db, owner ?? newId(now))
