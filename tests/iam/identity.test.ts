@@ -96,6 +96,25 @@ describe('a registration', () => {
   })
 
   it('creates one account for concurrent requests, which one of the mails verifies', async () => {
+  it('of an unverified address is confirmed by its own mail, and nothing is left of an earlier one', async () => {
+    const person = somebody()
+    await registered(person, {
+      password: 'of somebody else',
+      firstName: 'Mallory',
+      country: 'FR',
+      marketingOptIn: true,
+    })
+    const first = tokenIn(await nextMailTo(person.email))
+    await registered(person)
+    const second = tokenIn((await mailsTo(person.email))[0] as never)
+    const verify = async (token: string) => (await person.post(`${AUTH}/verify-email`, { token })).status
+    const logIn = (password: string) => person.post(`${AUTH}/login`, { email: person.email, password })
+    expect([await verify(first), (await logIn(PASSWORD)).body.errorCode]).toEqual([400, 'EMAIL_NOT_VERIFIED'])
+    expect([await verify(second), (await logIn('of somebody else')).status]).toEqual([204, 401])
+    const { accessToken } = await signedIn(person)
+    expect((await client(accessToken).get('/api/iam/me')).body).toMatchObject({ firstName: 'Ada', country: null })
+  })
+
     const person = somebody()
     const given = { email: person.email, password: PASSWORD, firstName: 'Ada' }
     const answers = await Promise.all(Array.from({ length: 5 }, () => person.post(`${AUTH}/register`, given)))
