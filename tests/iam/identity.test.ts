@@ -3,6 +3,7 @@ import { app, useApp } from '../../lib/platform/app/app.ts'
 import { client, type Received, send } from '../support/client.ts'
 import { mailsTo, nextMailTo } from '../support/mails.ts'
 import { drainEvents } from '../support/workers.ts'
+import { holdRefunds } from './held-refunds.ts'
 
 const AUTH = '/api/v1/iam/auth'
 const PASSWORD = 'correct horse battery'
@@ -95,7 +96,6 @@ describe('a registration', () => {
     expect((await person.post(`${AUTH}/login`, { email: person.email, password: 'another password' })).status).toBe(401)
   })
 
-  it('creates one account for concurrent requests, which one of the mails verifies', async () => {
   it('of an unverified address is confirmed by its own mail, and nothing is left of an earlier one', async () => {
     const person = somebody()
     await registered(person, {
@@ -115,6 +115,7 @@ describe('a registration', () => {
     expect((await client(accessToken).get('/api/iam/me')).body).toMatchObject({ firstName: 'Ada', country: null })
   })
 
+  it('creates one account for concurrent requests, which one of the mails verifies', async () => {
     const person = somebody()
     const given = { email: person.email, password: PASSWORD, firstName: 'Ada' }
     const answers = await Promise.all(Array.from({ length: 5 }, () => person.post(`${AUTH}/register`, given)))
@@ -270,6 +271,15 @@ describe('a sign-in', () => {
     expect((await attempt(person.email, PASSWORD, 50)).status).toBe(429)
     laterBy(901)
     expect((await attempt(person.email, PASSWORD, 12)).status).toBe(200)
+  })
+
+  it('is not refused after many with the right password at once', async () => {
+    laterBy(0)
+    const person = await verified()
+    holdRefunds(/^G#account#[0-9a-f]+$/, 15)
+    const answers = await Promise.all(Array.from({ length: 15 }, (_, i) => attempt(person.email, PASSWORD, 60 + i)))
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
+    expect((await attempt(person.email, PASSWORD, 80)).status).toBe(200)
   })
 
   const attempt = (email: string, password: string, i: number) =>
