@@ -10,9 +10,9 @@ const DEMO = { email: 'demo@entrepot.example', password: 'demo-password', tenant
 /** Creates a verified owner with a tenant at the first start, and returns how to sign in and the id of the tenant. */
 export const seed = async () => {
   const using = app()
-  const known = await findEmailOwner(using.db, DEMO.email)
-  if (known) return { ...DEMO, tenantId: (await findTenantsOfIdentity(using.db, known)).at(-1)?.id ?? '' }
   const now = using.clock()
+  const known = await findEmailOwner(using.db, DEMO.email, now)
+  if (known) return { ...DEMO, tenantId: (await findTenantsOfIdentity(using.db, known)).at(-1)?.id ?? '' }
   const id = newId(now)
   const passwordHash = await hashPassword(DEMO.password)
   const tenantId = await runInUnit(using.db, { tenant: undefined, actor: id, now }, async (unit) => {

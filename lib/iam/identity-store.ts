@@ -4,6 +4,7 @@ import { hashEmail } from '../platform/access/email.ts'
 import type { Id } from '../platform/id.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Item, Key, Table } from '../platform/store/table/table.ts'
+import type { OnFailure } from '../platform/store/transaction.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import { type Mfa, NO_MFA } from './mfa.ts'
 
@@ -15,7 +16,7 @@ import { type Mfa, NO_MFA } from './mfa.ts'
 // its factors:   I#<identity> / MFA                 `mfa-store.ts`
 // its sessions:  I#<identity> / S#<session>
 // e-mail tokens: I#<identity> / TOKEN#<purpose>     one for each purpose, so that a newer one replaces the older
-// an address:    I#email#<digest> / EMAIL           its owner
+// an address:    I#email#<digest> / EMAIL           its owner; with `expiresAt` if it is the owner's earlier address
 // tenants:       P#tenants / <tenant>               `rev` counts the changes of its members
 
 export interface Identity {
@@ -80,6 +81,17 @@ export const mfaKey = (id: Id): Key => ({ pk: `I#${id}`, sk: 'MFA' })
 export const emailKey = (email: string): Key => ({ pk: `I#email#${hashEmail(email)}`, sk: 'EMAIL' })
 export const tenantKey = (tenant: Id): Key => ({ pk: 'P#tenants', sk: tenant })
 
+/** Claims the address for the identity, unless another claim of it is still valid. */
+export const claimEmail = (unit: Unit, email: string, identity: Id, onFailure?: OnFailure): void =>
+  unit.add(
+    {
+      put: { ...emailKey(email), kind: 'email', identity },
+      when: 'attribute_not_exists(pk) OR #expiresAt <= :now',
+      values: { ':now': toUnixSeconds(unit.now) },
+    },
+    onFailure,
+  )
+
 /** Adds an identity, unverified by default, and its claim to the address. */
 export const addIdentity = (
   unit: Unit,
@@ -100,17 +112,21 @@ export const addIdentity = (
     createdAt: at,
     updatedAt: at,
   }
-  const claim = { ...emailKey(email), kind: 'email', identity: id }
-  unit.add({ put: claim, when: 'attribute_not_exists(pk)' })
+  claimEmail(unit, email, id)
   unit.add({ put: { ...identity, ...identityKey(id), kind: 'identity' } })
   return identity
 }
 
+const toUnixSeconds = (now: Date) => Math.floor(now.getTime() / 1000)
+
 const readMarks = (item: Item | undefined, form: RegExp) =>
   new Map(Object.entries((item ?? {}) as Record<string, string>).filter(([name]) => form.test(name)))
 
-export const findEmailOwner = async (db: Table, email: string): Promise<Id | undefined> =>
-  (await db.get<{ identity?: Id }>(emailKey(email)))?.identity
+/** Returns the identity that has claimed the address. DynamoDB may return an expired claim for days. */
+export const findEmailOwner = async (db: Table, email: string, now: Date): Promise<Id | undefined> => {
+  const claim = await db.get<{ identity?: Id; expiresAt?: number }>(emailKey(email))
+  return claim?.expiresAt !== undefined && claim.expiresAt <= toUnixSeconds(now) ? undefined : claim?.identity
+}
 
 /** Returns undefined if the account was deleted. */
 export const findIdentity = async (db: Table, id: Id): Promise<Identity | undefined> => {

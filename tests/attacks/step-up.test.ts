@@ -16,6 +16,7 @@ const DANGEROUS = [
   'createWebhookEndpoint',
   'enableServiceAccount',
   'exportAuditEntries',
+  'finaliseWizard',
   'inviteMember',
   'reinstateMember',
   'removeMember',

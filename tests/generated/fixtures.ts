@@ -75,7 +75,7 @@ const registered = async () => {
 /** Creates the token that a mail to the address contains. */
 const mailedToken = async (email: string, purpose: 'verification' | 'password-reset') => {
   const { db, clock } = app()
-  const identity = (await findEmailOwner(db, email)) as string
+  const identity = (await findEmailOwner(db, email, clock())) as string
   const { token } = await sealEmailToken(app(), identity)
   await runInUnit(db, { tenant: undefined, actor: null, now: clock() }, async (unit) =>
     addEmailToken(unit, identity, purpose, token),

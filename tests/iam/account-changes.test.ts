@@ -1,13 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { addEmailToken, buildMailedTokenContext, sealEmailToken } from '../../lib/iam/accounts/email-token.ts'
+import { addEmailToken, sealEmailToken } from '../../lib/iam/accounts/email-token.ts'
 import { updateMemberEmails } from '../../lib/iam/members/update-member-emails.ts'
 import { renameMemberships } from '../../lib/iam/rename-tenant.ts'
+import { hashEmail } from '../../lib/platform/access/email.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { client } from '../support/client.ts'
 import { readEvents } from '../support/events.ts'
 import { mailsTo } from '../support/mails.ts'
 import { drainEvents } from '../support/workers.ts'
+import { confirm, requestEmail, undo } from './email-changes.ts'
 import { codeOf, enrolTotp } from './factors.ts'
 import {
   aColleague,
@@ -83,31 +85,6 @@ describe('a change of the password', () => {
   })
 })
 
-/** Requests another address, and returns the tokens of both mails. */
-const requestEmail = async (who: SignedIn, newEmail: string) => {
-  const { status } = await who.post('/api/iam/account/change-email', { newEmail })
-  expect(status).toBe(202)
-  const events = (await readEvents('PLATFORM')).filter(
-    ({ data }) => 'identityId' in data && data.identityId === who.claims.sub && 'sealedToken' in data,
-  )
-  const open = async (topic: string, test: (data: object) => boolean) => {
-    const found = events.findLast((event) => event.topic === topic && test(event.data))
-    const sealed = (found?.data as { sealedToken?: string | null } | undefined)?.sealedToken
-    return sealed ? await app().vault.open(sealed, buildMailedTokenContext(who.claims.sub)) : ''
-  }
-  return {
-    confirming: await open(
-      'iam.identity.email_verification',
-      (data) => 'purpose' in data && data.purpose === 'email_change',
-    ),
-    undoing: await open(
-      'iam.identity.new_device_login',
-      (data) => 'change' in data && data.change === 'email_changing',
-    ),
-  }
-}
-const confirm = (token: string) => ask('email-change/confirm', { token })
-const undo = (token: string) => ask('email-change/undo', { token })
 const settled = (who: SignedIn) => updateMemberEmails(app(), { identityId: who.claims.sub }, app().clock())
 
 const countRecorded = async (who: Pick<SignedIn, 'get'>): Promise<number> =>
@@ -259,6 +236,23 @@ describe('a change of the e-mail address', () => {
     expect(body.identityId).toBe(who.claims.sub)
   })
 
+  it('frees the earlier address after eight days, also while its claim is still stored', async () => {
+    laterBy(0)
+    const person = await verified()
+    const who = await signedIn(person)
+    const { email } = somebody()
+    await confirm((await requestEmail(who, email)).confirming)
+    laterBy(8 * 24 * 3600 + 1)
+    expect(await app().db.get({ pk: `I#email#${hashEmail(person.email)}`, sk: 'EMAIL' })).toBeDefined()
+    expect(await signsIn(person)).toBe(401)
+    const next = await signedIn(await verified({ email: person.email, password: NEW }))
+    expect(next.claims.sub).not.toBe(who.claims.sub)
+    const back = await signedIn({ ...person, email })
+    const { confirming } = await requestEmail(back, somebody().email)
+    expect((await confirm(confirming)).status).toBe(204)
+    expect(await signsIn({ email: person.email, password: NEW })).toBe(200)
+  })
+
   it('frees both addresses when the account is deleted', async () => {
     const person = await verified()
     const who = await signedIn(person)
@@ -376,5 +370,16 @@ describe('a mailed token', () => {
     )
     await who.post('/api/iam/account/change-password', { currentPassword: person.password, newPassword: NEW })
     expect((await undo(token)).status).toBe(204)
+  })
+
+  it('that confirms another address does not survive a reset of the password, and the one that undoes it does', async () => {
+    const person = await verified()
+    const { email } = somebody()
+    const { confirming, undoing } = await requestEmail(await signedIn(person), email)
+    const token = await mailedToken(person.email, 'password-reset')
+    expect((await ask('reset-password', { token, newPassword: NEW })).status).toBe(204)
+    expect((await confirm(confirming)).status).toBe(400)
+    expect(await signsIn({ email, password: NEW })).toBe(401)
+    expect((await undo(undoing)).status).toBe(204)
   })
 })

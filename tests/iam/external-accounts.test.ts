@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { findLink } from '../../lib/iam/external/link-store.ts'
-import { app } from '../../lib/platform/app/app.ts'
+import { app, useApp } from '../../lib/platform/app/app.ts'
 import { client } from '../support/client.ts'
 import { mailsTo } from '../support/mails.ts'
 import { drainEvents } from '../support/workers.ts'
+import { confirm, requestEmail, undo } from './email-changes.ts'
 import { RETURN, signInAt } from './external-browser.ts'
 import { startProvider } from './external-provider.ts'
-import { signedIn, verified } from './people.ts'
+import { laterBy, signedIn, somebody, verified } from './people.ts'
 
 const provider = await startProvider()
 const { issuer } = provider
@@ -18,6 +19,7 @@ Object.assign(process.env, {
   SIGN_IN_SOCIAL_OAUTH_B: JSON.stringify({ issuer, clientId: 'b' }),
   SIGN_IN_RETURN_URIS: RETURN,
 })
+beforeEach(() => useApp(undefined))
 
 const LINKED = 'A new way to sign in to your account'
 const UNLINKED = 'A way to sign in to your account was removed'
@@ -80,4 +82,49 @@ test('a deleted account leaves no links', async () => {
   expect((await client(told.accessToken).delete('/api/iam/account')).status).toBe(204)
   await drainEvents()
   expect(await link()).toBeUndefined()
+})
+
+const identityAt = async (token: string | undefined) => (await client(token).get('/api/iam/me')).body.id
+
+test('an undone change of the address unlinks what was linked since its request, and keeps earlier links', async () => {
+  const person = await verified()
+  const own = externalOf(person.email)
+  await signInAt(provider, own)
+  laterBy(60)
+  const who = await signedIn(person)
+  const { email } = somebody()
+  const { confirming, undoing } = await requestEmail(who, email)
+  await confirm(confirming)
+  const foreign = externalOf(email)
+  expect(await identityAt((await signInAt(provider, foreign)).told.accessToken)).toBe(who.claims.sub)
+  expect((await undo(undoing)).status).toBe(204)
+  const { told } = await signInAt(provider, foreign)
+  expect(await identityAt(told.accessToken)).not.toBe(who.claims.sub)
+  const again = await signInAt(provider, own)
+  expect(await identityAt(again.told.accessToken)).toBe(who.claims.sub)
+  expect(await accountsOf(again.told.accessToken)).toHaveLength(1)
+})
+
+test('an account has at most twenty links, all of which an undone change of the address removes', async () => {
+  const person = await verified()
+  const { email } = somebody()
+  const { confirming, undoing } = await requestEmail(await signedIn(person), email)
+  await confirm(confirming)
+  for (let i = 0; i < 20; i++) expect((await signInAt(provider, externalOf(email))).told.error).toBeUndefined()
+  expect((await signInAt(provider, externalOf(email))).told.error).toBe('access_denied')
+  expect((await undo(undoing)).status).toBe(204)
+  expect(await accountsOf((await signInAt(provider, externalOf(person.email))).told.accessToken)).toHaveLength(1)
+})
+
+test('an account is not linked by its earlier address, which belongs to nobody once it cannot return', async () => {
+  const person = await verified()
+  const who = await signedIn(person)
+  await confirm((await requestEmail(who, somebody().email)).confirming)
+  const external = externalOf(person.email)
+  const { told } = await signInAt(provider, external)
+  expect([told.error, told.accessToken]).toEqual(['email_not_verified', undefined])
+  laterBy(8 * 24 * 3600 + 1)
+  const { accessToken } = (await signInAt(provider, external)).told
+  expect((await client(accessToken).get('/api/iam/me')).body).toMatchObject({ email: person.email, firstName: 'Grace' })
+  expect(await identityAt(accessToken)).not.toBe(who.claims.sub)
 })

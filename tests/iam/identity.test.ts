@@ -3,6 +3,7 @@ import { app, useApp } from '../../lib/platform/app/app.ts'
 import { client, type Received, send } from '../support/client.ts'
 import { mailsTo, nextMailTo } from '../support/mails.ts'
 import { drainEvents } from '../support/workers.ts'
+import { holdRefunds } from './held-refunds.ts'
 
 const AUTH = '/api/v1/iam/auth'
 const PASSWORD = 'correct horse battery'
@@ -93,6 +94,25 @@ describe('a registration', () => {
     expect(mails).toHaveLength(3)
     expect(mails[0]?.text).not.toMatch(/token=/)
     expect((await person.post(`${AUTH}/login`, { email: person.email, password: 'another password' })).status).toBe(401)
+  })
+
+  it('of an unverified address is confirmed by its own mail, and nothing is left of an earlier one', async () => {
+    const person = somebody()
+    await registered(person, {
+      password: 'of somebody else',
+      firstName: 'Mallory',
+      country: 'FR',
+      marketingOptIn: true,
+    })
+    const first = tokenIn(await nextMailTo(person.email))
+    await registered(person)
+    const second = tokenIn((await mailsTo(person.email))[0] as never)
+    const verify = async (token: string) => (await person.post(`${AUTH}/verify-email`, { token })).status
+    const logIn = (password: string) => person.post(`${AUTH}/login`, { email: person.email, password })
+    expect([await verify(first), (await logIn(PASSWORD)).body.errorCode]).toEqual([400, 'EMAIL_NOT_VERIFIED'])
+    expect([await verify(second), (await logIn('of somebody else')).status]).toEqual([204, 401])
+    const { accessToken } = await signedIn(person)
+    expect((await client(accessToken).get('/api/iam/me')).body).toMatchObject({ firstName: 'Ada', country: null })
   })
 
   it('creates one account for concurrent requests, which one of the mails verifies', async () => {
@@ -251,6 +271,15 @@ describe('a sign-in', () => {
     expect((await attempt(person.email, PASSWORD, 50)).status).toBe(429)
     laterBy(901)
     expect((await attempt(person.email, PASSWORD, 12)).status).toBe(200)
+  })
+
+  it('is not refused after many with the right password at once', async () => {
+    laterBy(0)
+    const person = await verified()
+    holdRefunds(/^G#account#[0-9a-f]+$/, 15)
+    const answers = await Promise.all(Array.from({ length: 15 }, (_, i) => attempt(person.email, PASSWORD, 60 + i)))
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
+    expect((await attempt(person.email, PASSWORD, 80)).status).toBe(200)
   })
 
   const attempt = (email: string, password: string, i: number) =>

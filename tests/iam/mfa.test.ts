@@ -4,6 +4,7 @@ import { client } from '../support/client.ts'
 import { mailsTo } from '../support/mails.ts'
 import { drainEvents } from '../support/workers.ts'
 import { challenged, codeOf, enrolTotp, readClaims, signedInWithCode, withTotp, wrongCode } from './factors.ts'
+import { holdRefunds } from './held-refunds.ts'
 import { ask, laterBy, mailedToken, refreshed, signedIn, verified } from './people.ts'
 
 beforeEach(() => useApp(undefined))
@@ -106,6 +107,17 @@ describe('an authenticator app', () => {
     const code = codeOf(person.secret)
     const answers = await Promise.all(begun.map(({ mfaToken }) => ask('mfa', { mfaToken, code })))
     expect(statuses(answers)).toEqual([200, 401, 401, 401])
+  })
+
+  it('accepts a password again after many right ones at once', async () => {
+    laterBy(0)
+    const person = await verified()
+    const who = await signedIn(person)
+    const stepUp = () => who.post('/api/iam/auth/step-up', { password: person.password })
+    holdRefunds(/^G#mfa#/, 8)
+    const answers = await Promise.all(Array.from({ length: 8 }, stepUp))
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(3)
+    expect((await stepUp()).status).toBe(200)
   })
 
   it('stops accepting codes after five wrong ones, from whichever addresses, for 15 minutes', async () => {

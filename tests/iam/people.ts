@@ -34,7 +34,7 @@ export const somebody = (): Person => ({
 /** Returns the token that a mail for this purpose carries. */
 export const mailedToken = async (email: string, purpose: 'verification' | 'password-reset') => {
   const { db, clock } = app()
-  const identity = (await findEmailOwner(db, email)) as string
+  const identity = (await findEmailOwner(db, email, clock())) as string
   const { token } = await sealEmailToken(app(), identity)
   await runInUnit(db, { tenant: undefined, actor: null, now: clock() }, async (unit) =>
     addEmailToken(unit, identity, purpose, token),

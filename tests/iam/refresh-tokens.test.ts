@@ -58,6 +58,22 @@ describe('a refresh token', () => {
     expect((await refresh(refreshToken)).status).toBe(200)
   })
 
+  test('that is repeated within 30 seconds has the same successor, even if that was used meanwhile', async () => {
+    laterBy(0)
+    const { refreshToken: first } = await anOwner()
+    const second = (await refresh(first)).body.refreshToken as string
+    const third = (await refresh(second)).body.refreshToken as string
+    const late = await refresh(first)
+    expect([late.status, late.body.refreshToken]).toEqual([200, second])
+    expect((await refresh(second)).body.refreshToken).toBe(third)
+    laterBy(29)
+    const fourth = (await refresh(third)).body.refreshToken as string
+    laterBy(2)
+    expect((await refresh(third)).body.refreshToken).toBe(fourth)
+    expect((await refresh(second)).status).toBe(401)
+    expect((await refresh(fourth)).status).toBe(401)
+  })
+
   test('of the earlier format works until it is used, and its successor reveals no ids', async () => {
     const owner = await anOwner()
     const before = await named(owner.refreshToken)

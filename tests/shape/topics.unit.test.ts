@@ -44,13 +44,16 @@ const IMPOSSIBLE: Readonly<Record<string, readonly string[]>> = {
   // What pays an invoice does not open it again, and the reverse.
   'finance.invoice.overdue': ['allocatePayment', 'applyCreditNote', 'markInvoicePaid', 'recordPayment'],
   'finance.invoice.paid': ['reopenBankEntry', 'reversePayment'],
+  // The two moves of a member share their code.
+  'iam.membership.suspended': ['reinstateMember'],
+  'iam.membership.reinstated': ['suspendMember'],
   // They decide items of a payment run in other ways than that they are paid.
   'finance.outgoing_payment.completed': ['cancelPaymentRun', 'rejectPaymentRun'],
   'finance.settlement.paid': ['cancelPaymentRun', 'rejectPaymentRun'],
 }
 
 /** Modules whose topics name every operation that causes them. */
-const COMPLETE = /^(document|finance|platform)\./
+const COMPLETE = /^(document|finance|iam|platform)\./
 
 describe('the sources of topics', () => {
   it('are declared for exactly the topics that the code emits', () => {
@@ -69,7 +72,7 @@ describe('the sources of topics', () => {
     expect(wrong).toEqual([])
   })
 
-  it('name every operation, schedule and worker that leads to an event of billing or a document', () => {
+  it('name every operation, schedule and worker that leads to an event of billing, a document or an identity', () => {
     const calls = readCalls(code)
     const starts = calls.declarations.flatMap((each) => {
       const [path = '', name = ''] = each.split('#')

@@ -1,4 +1,4 @@
-import { consumeEmailToken } from '../../../lib/iam/accounts/email-token.ts'
+import { consumeEmailToken, voidEmailTokens } from '../../../lib/iam/accounts/email-token.ts'
 import { hashPassword } from '../../../lib/iam/accounts/password.ts'
 import { refuseCommonPassword } from '../../../lib/iam/accounts/refuse-common-password.ts'
 import { findAccount } from '../../../lib/iam/identity-store.ts'
@@ -13,7 +13,7 @@ export const resetPassword = publicEndpoint({
   route: 'POST /api/v1/iam/auth/reset-password',
   summary: 'Reset your password',
   description:
-    'The token works once, for one hour, until a newer one is mailed. All sessions end, those of satellites too.',
+    'The token works once, for one hour, until a newer one is mailed. All sessions end, those of satellites too, and other mailed links stop working, except one that undoes a change of the e-mail address.',
   body: ResetPasswordInput,
   async run({ db }, request) {
     const { body, unit, now } = request
@@ -22,6 +22,8 @@ export const resetPassword = publicEndpoint({
     const [passwordHash, account] = await Promise.all([hashPassword(body.newPassword), findAccount(db, identity)])
     // The token proves that the caller reads the address's mail, so a reset also verifies it.
     await endSessions(db, unit, identity, null, { passwordHash, verifiedAt: now.toISOString() })
+    // Whoever knew the earlier password may have requested another address, which would read the mail of the account.
+    voidEmailTokens(unit, identity, 'password-reset')
     rememberAddress(unit, { id: identity, passwordHash }, readOrigin(request))
     if (account) recordCredentialChange(unit, account, request)
   },

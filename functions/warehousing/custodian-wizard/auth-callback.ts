@@ -7,6 +7,7 @@ import { FinaliseWizardInput } from '../../../schemas/warehousing/wizard.ts'
 export const finaliseWizard = endpoint({
   route: 'POST /api/warehousing/custodian-wizard/{provider}/auth-callback',
   scope: 'warehousing:custodian:write',
+  stepUp: true,
   summary: 'Finish the wizard: connect a custodian, or change its selected resources',
   description:
     'Send the `code` or the `credentials` that the provider requires. With neither, only the selected resources of a connected custodian are replaced.',

@@ -13,8 +13,10 @@ import {
   voidEmailTokens,
 } from '../accounts/email-token.ts'
 import { notifyOwnerOfChange } from '../accounts/notify-owner.ts'
+import { listLinks, removeLink } from '../external/link-store.ts'
 import {
   changeIdentity,
+  claimEmail,
   emailKey,
   findAccount,
   findEmailOwner,
@@ -56,7 +58,7 @@ export const requestEmailChange = async (app: App, unit: Unit, caller: SignedIn,
   const newEmail = normalizeEmail(given)
   const identity = orNotFound(await findIdentity(app.db, caller.identity))
   const { id, firstName, email } = identity
-  const owner = await findEmailOwner(app.db, newEmail)
+  const owner = await findEmailOwner(app.db, newEmail, unit.now)
   const known = await findIdentity(app.db, owner ?? newId(unit.now))
   requireIdentity(unit, identity)
   const [confirming, undoing] = [await sealEmailToken(app, id), await sealEmailToken(app, id)]
@@ -86,8 +88,7 @@ export const confirmEmailChange = async ({ db }: App, unit: Unit, token: string,
   if (!account || isHeld(account.identity, unit.now)) throw buildTokenProblem()
   const { identity } = account
   const heldUntil = new Date(unit.now.getTime() + HELD_DAYS * DAY_SECONDS * 1000)
-  const claim = { ...emailKey(item.newEmail), kind: 'email', identity: id }
-  unit.add({ put: claim, when: 'attribute_not_exists(pk)' }, { refuse: buildTokenProblem })
+  claimEmail(unit, item.newEmail, id, { refuse: buildTokenProblem })
   unit.add({
     update: emailKey(identity.email),
     set: 'SET #expiresAt = :until',
@@ -104,11 +105,11 @@ export const confirmEmailChange = async ({ db }: App, unit: Unit, token: string,
 
 /**
  * Stops a change of the address, or restores the earlier address. Whoever asked for the change was somebody else, so all
- * sessions end and the password becomes invalid.
+ * sessions end, the password becomes invalid, and providers' accounts that were linked since the request are unlinked.
  */
 export const undoEmailChange = async ({ db }: App, unit: Unit, token: string, from: Origin): Promise<void> => {
-  const { identity: id, item } = await readEmailToken<{ oldEmail: string }>(db, unit, 'email-undo', token)
-  const account = await findAccount(db, id)
+  const { identity: id, item, issuedAt } = await readEmailToken<{ oldEmail: string }>(db, unit, 'email-undo', token)
+  const [account, links] = await Promise.all([findAccount(db, id), listLinks(db, id)])
   if (!account) throw buildTokenProblem()
   const { identity } = account
   const { oldEmail } = item
@@ -121,6 +122,7 @@ export const undoEmailChange = async ({ db }: App, unit: Unit, token: string, fr
     unit.add({ delete: emailKey(identity.email), when: '#identity = :id', ...own })
     unit.schedule('iam.account.update-members', { identityId: id })
   }
+  for (const link of links) if (Date.parse(link.linkedAt) >= issuedAt.getTime()) removeLink(unit, id, link)
   endSessionsOf(unit, identity, null, { email: oldEmail, formerEmail: null, passwordHash: '' })
   voidEmailTokens(unit, id)
   recordCredentialChange(unit, account, from)
@@ -129,7 +131,7 @@ export const undoEmailChange = async ({ db }: App, unit: Unit, token: string, fr
 /** Frees the earlier address of an account that is deleted. Returns its digest. */
 export const freeFormerEmail = async ({ db }: Pick<App, 'db'>, unit: Unit, { id, formerEmail }: Identity) => {
   if (!formerEmail) return undefined
-  if ((await findEmailOwner(db, formerEmail.email)) === id)
+  if ((await findEmailOwner(db, formerEmail.email, unit.now)) === id)
     unit.add({ delete: emailKey(formerEmail.email), when: '#identity = :id', values: { ':id': id } })
   return hashEmail(formerEmail.email)
 }

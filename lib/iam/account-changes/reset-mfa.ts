@@ -17,7 +17,7 @@ export const resetMfa = async (app: App, email: string, note: string): Promise<s
     throw new Error(
       `Give a note of at most ${MAX_NOTE_LENGTH} characters, such as a ticket number, without an address.`,
     )
-  const owner = await findEmailOwner(app.db, email)
+  const owner = await findEmailOwner(app.db, email, app.clock())
   if (!owner) throw new Error('No account has this e-mail address.')
   const removed = await runInUnit(app.db, { tenant: undefined, actor: null, now: app.clock() }, async (unit) => {
     const account = await findAccount(app.db, owner)

@@ -62,13 +62,13 @@ export const voidEmailTokens = (unit: Unit, identity: Id, except?: EmailTokenPur
 export const buildTokenProblem = () =>
   invalid({ propertyPath: 'token', message: 'must be valid, unused and not expired' })
 
-/** Returns the identity to which this token was mailed and the stored token; the unit consumes it. */
+/** Returns the identity to which this token was mailed, the stored token and the time of its issue; the unit consumes it. */
 export const readEmailToken = async <C extends object = object>(
   db: Table,
   unit: Unit,
   purpose: EmailTokenPurpose,
   token: string,
-): Promise<{ identity: Id; item: C }> => {
+): Promise<{ identity: Id; item: C; issuedAt: Date }> => {
   const identity = parseId(token.split('.')[0] ?? '')
   if (!identity) throw buildTokenProblem()
   const key = tokenKey(identity, purpose)
@@ -77,7 +77,7 @@ export const readEmailToken = async <C extends object = object>(
   const fits = item && timingSafeEqual(Buffer.from(item.hash), Buffer.from(hash))
   if (!fits || item.expiresAt <= unit.now.getTime() / 1000) throw buildTokenProblem()
   unit.add({ delete: key, when: '#hash = :hash', values: { ':hash': hash } }, { refuse: buildTokenProblem })
-  return { identity, item }
+  return { identity, item, issuedAt: new Date((item.expiresAt - LIFETIME_SECONDS[purpose]) * 1000) }
 }
 
 /** Returns the identity to which this token was mailed; the unit consumes the token. */

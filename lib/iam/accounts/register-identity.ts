@@ -5,7 +5,14 @@ import type { App } from '../../platform/app/app.ts'
 import { type Id, newId } from '../../platform/id.ts'
 import { imitateWork } from '../../platform/store/imitate-work.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { addIdentity, findEmailOwner, findIdentity, type Identity, identityUri } from '../identity-store.ts'
+import {
+  addIdentity,
+  changeIdentity,
+  findEmailOwner,
+  findIdentity,
+  type Identity,
+  identityUri,
+} from '../identity-store.ts'
 import { addTenant } from '../tenant.ts'
 import { hashPassword } from './password.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
@@ -15,12 +22,16 @@ type Given = Static<typeof RegisterInput>
 
 /**
  * Adds an unverified identity and a tenant that it owns. If the address is registered already, returns the same response
- * after as many reads and writes, and mails its owner instead.
+ * after as many reads and writes, and mails its owner instead. An account that was never verified gets the credentials of
+ * the newer registration.
  */
 export const registerIdentity = async (app: App, unit: Unit, given: Given): Promise<{ id: Id; email: string }> => {
   await refuseCommonPassword('password', given.password)
   const email = normalizeEmail(given.email)
-  const [owner, passwordHash] = await Promise.all([findEmailOwner(app.db, email), hashPassword(given.password)])
+  const [owner, passwordHash] = await Promise.all([
+    findEmailOwner(app.db, email, unit.now),
+    hashPassword(given.password),
+  ])
   const id = newId(unit.now)
   const known = await findIdentity(app.db, owner ?? id)
   const register = async (into: Unit) => {
@@ -29,14 +40,23 @@ export const registerIdentity = async (app: App, unit: Unit, given: Given): Prom
     addTenant(into, identity, given.company ?? given.firstName)
   }
   // Both seal a token; at the same time, they take no longer than one.
-  const notifyMeanwhile = (into: Unit) => Promise.all([register(into), known && notifyOwner(app, unit, known)])
+  const { firstName, country = null, marketingOptIn = false } = given
+  const replaced = { passwordHash, firstName, country, marketingOptIn }
+  const notifyMeanwhile = (into: Unit) =>
+    Promise.all([register(into), known && notifyOwner(app, unit, known, replaced)])
   await (owner ? imitateWork(unit, notifyMeanwhile) : register(unit))
   return { id, email }
 }
 
-const notifyOwner = async (app: App, unit: Unit, known: Identity): Promise<void> => {
-  if (!known.verifiedAt) return await sendVerificationMail(app, unit, known)
-  const { id, email, firstName } = known
+type Registration = Pick<Identity, 'passwordHash' | 'firstName' | 'country' | 'marketingOptIn'>
+
+const notifyOwner = async (app: App, unit: Unit, known: Identity, given: Registration): Promise<void> => {
+  const { id, email, firstName, verifiedAt } = known
+  if (!verifiedAt) {
+    // The earlier registration may be somebody else's. A link confirms the registration with which it was mailed.
+    changeIdentity(unit, id, given, known)
+    return await sendVerificationMail(app, unit, { ...known, ...given })
+  }
   unit.emit('iam.identity.email_verification', {
     tenant: null,
     subject: identityUri(id),

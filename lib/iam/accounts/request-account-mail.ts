@@ -17,7 +17,7 @@ const sendToOwner = async (
   mayGetIt: (owner: Identity) => boolean,
 ) => {
   // An unknown address has the same id each time, since the vault seals for a known id without a call of KMS.
-  const id = (await findEmailOwner(app.db, email)) ?? deriveId(new Date(0), 'no account', email)
+  const id = (await findEmailOwner(app.db, email, unit.now)) ?? deriveId(new Date(0), 'no account', email)
   const owner = await findIdentity(app.db, id)
   if (owner && mayGetIt(owner)) return await send(app, unit, owner)
   await imitateWork(unit, (imitated) => send(app, imitated, { id, rev: 1, email, firstName: '' }))

@@ -2,6 +2,7 @@ import type { ExternalKind } from '../../../schemas/iam/external.ts'
 import { normalizeEmail } from '../../platform/access/email.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { voidEmailTokens } from '../accounts/email-token.ts'
 import { notifyOwnerOfChange } from '../accounts/notify-owner.ts'
@@ -11,12 +12,12 @@ import {
   findAccount,
   findEmailOwner,
   findIdentity,
-  requireIdentity,
+  type Identity,
 } from '../identity-store.ts'
 import type { Origin } from '../sessions/origin.ts'
 import { recordCredentialChange } from '../sessions/record-security-event.ts'
 import { addTenant } from '../tenant.ts'
-import { findLink, putLink } from './link-store.ts'
+import { findLink, listLinks, putLink } from './link-store.ts'
 import type { ExternalPerson } from './provider.ts'
 import { SignInFailed } from './sign-in-failed.ts'
 
@@ -26,10 +27,19 @@ const NAME_LENGTH = 100
 const chooseName = ({ name }: ExternalPerson, email: string) =>
   (name?.toWellFormed().trim() || (email.split('@')[0] ?? email)).slice(0, NAME_LENGTH)
 
+/** Together with the rest, the removal of so many links fits one transaction. */
+const MAX_LINKS = 20
+
+/** Checks that an account without a link to the person may get one. The earlier address of an account is verified no longer. */
+const checkMayLink = async (db: Table, { id, email }: Identity, verifiedEmail: string): Promise<void> => {
+  if (email !== verifiedEmail) throw new SignInFailed('email_not_verified')
+  if ((await listLinks(db, id)).length >= MAX_LINKS) throw new SignInFailed('access_denied')
+}
+
 /**
  * Finds or creates the account of the person who signed in at the provider. Without a link, the address decides, and
- * only if the provider has verified it. An unverified account with this address may be somebody else's attempt, so its
- * password and its mailed tokens are invalidated.
+ * only if the provider has verified it and the account has it now. An unverified account with this address may be
+ * somebody else's attempt, so its password and its mailed tokens are invalidated.
  */
 export const findOrCreateAccount = async (
   { db }: Pick<App, 'db'>,
@@ -43,9 +53,10 @@ export const findOrCreateAccount = async (
   if (existing) return existing.id
   const email = normalizeEmail(person.email ?? '')
   if (!person.emailVerified || !EMAIL.test(email)) throw new SignInFailed('email_not_verified')
-  const owner = await findEmailOwner(db, email)
+  const owner = await findEmailOwner(db, email, unit.now)
   const account = owner ? await findAccount(db, owner) : undefined
   const known = account?.identity
+  if (known) await checkMayLink(db, known, email)
   const verifiedAt = unit.now.toISOString()
   const firstName = chooseName(person, email)
   const id = known?.id ?? unit.newId()
@@ -54,7 +65,8 @@ export const findOrCreateAccount = async (
     recordCredentialChange(unit, account, from)
     notifyOwnerOfChange(unit, account.identity, from, 'linked', { provider })
   }
-  if (known?.verifiedAt) requireIdentity(unit, known)
+  // The identity changes too, so that concurrent links are counted, and none escapes an undone change of the address.
+  if (known?.verifiedAt) changeIdentity(unit, id, {}, known)
   else if (known) {
     changeIdentity(unit, id, { passwordHash: '', firstName, country: null, marketingOptIn: false, verifiedAt }, known)
     voidEmailTokens(unit, id)

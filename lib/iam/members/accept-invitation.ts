@@ -67,7 +67,7 @@ const hashCredentials = async ({ password, firstName }: Given) => {
  * else's attempt, so its password is replaced.
  */
 const verifyOrCreateAccount = async (db: Table, unit: Unit, email: string, given: Given): Promise<Identity> => {
-  const owner = await findEmailOwner(db, email)
+  const owner = await findEmailOwner(db, email, unit.now)
   const known = owner ? await findIdentity(db, owner) : undefined
   if (known?.verifiedAt) {
     if (given.password !== undefined)

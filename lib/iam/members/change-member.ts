@@ -52,15 +52,14 @@ export const changeMemberRole = async (db: Table, unit: Unit, by: Caller, id: st
   return unit.update(members, member, { role })
 }
 
-const EVENTS = { suspend: 'iam.membership.suspended', reinstate: 'iam.membership.reinstated' } as const
-
-export const moveMember = async (db: Table, unit: Unit, by: Caller, id: string, action: keyof typeof EVENTS) => {
+export const moveMember = async (db: Table, unit: Unit, by: Caller, id: string, action: 'suspend' | 'reinstate') => {
   const member = await unit.load(members, id)
   const { role } = member
   checkMayChangeOwners(by, role)
   const status = move(MEMBER_MOVES, 'member', member.status, action)
   await applyToMembership(db, unit, member, { role, status })
-  unit.emit(EVENTS[action], { subject: memberUri(member), data: { memberId: member.id, role } })
+  const topic = action === 'suspend' ? 'iam.membership.suspended' : 'iam.membership.reinstated'
+  unit.emit(topic, { subject: memberUri(member), data: { memberId: member.id, role } })
   return unit.update(members, member, { status })
 }
 

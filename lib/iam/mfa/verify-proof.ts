@@ -76,7 +76,10 @@ export const buildWrongProofProblem = () =>
 
 /** Counts a try of the identity before it is checked, so that parallel guesses cannot exceed the limit. */
 export const countTry = ({ db }: Pick<App, 'db'>, now: Date, identity: Id) =>
-  checkRateLimit(db, now, mfaGateKey(identity), MAX_TRIES, { windowSeconds: TRIES_WINDOW_SECONDS })
+  checkRateLimit(db, now, mfaGateKey(identity), MAX_TRIES, {
+    windowSeconds: TRIES_WINDOW_SECONDS,
+    isRefundable: true,
+  })
 
 export const refundTry = ({ db }: Pick<App, 'db'>, now: Date, identity: Id) =>
   refundRateLimit(db, now, mfaGateKey(identity), TRIES_WINDOW_SECONDS)

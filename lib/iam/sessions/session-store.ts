@@ -14,6 +14,8 @@ import { type Holder, readRefreshToken, writeRefreshToken } from './refresh-toke
 
 export const REFRESH_SECONDS = 30 * 24 * 3600
 const GRACE_SECONDS = 30
+/** Bounds the item of a session that is refreshed again and again. */
+const MAX_SPENT_BEFORE = 10
 
 /** A session or a satellite's grant. Only the hash of the refresh token's secret is stored. */
 interface Session extends Key, Origin {
@@ -29,7 +31,15 @@ interface Session extends Key, Origin {
   /** The satellite, if this is a grant. */
   clientId?: string
   /** The token used last, stored so that a repeated request gets the same successor. */
-  spent: { hash: string; seed: string; at: number } | null
+  spent: Spent | null
+  /** Tokens used before it whose requests may still be repeated; missing in items of an earlier version. */
+  spentBefore?: readonly Spent[]
+}
+
+interface Spent {
+  hash: string
+  seed: string
+  at: number
 }
 
 type LiveSession = Pick<Session, 'startedAt' | 'lastUsedAt' | 'device' | 'address'> & { id: Id }
@@ -141,10 +151,13 @@ export const findSession = async (app: App, refreshToken: string, now: Date) => 
 
 export type FoundSession = Awaited<ReturnType<typeof findSession>>
 
-/** Checks that the token is the current one of its session, or the one before it. */
-export const isIssuedToken = ({ secret, item: { hash, spent } }: FoundSession): boolean => {
+/** Lists the stored tokens that were used, the last one first. */
+const listSpent = ({ spent, spentBefore = [] }: Session): Spent[] => [...(spent ? [spent] : []), ...spentBefore]
+
+/** Checks that the token is the current one of its session, or one of those used last. */
+export const isIssuedToken = ({ secret, item }: FoundSession): boolean => {
   const given = hashSecret(secret)
-  return isSameDigest(given, hash) || (spent !== null && isSameDigest(given, spent.hash))
+  return [item, ...listSpent(item)].some(({ hash }) => isSameDigest(given, hash))
 }
 
 /** Lists the identity's active sessions, newest first. */
@@ -159,25 +172,28 @@ const readSessionId = (sk: string): Id => sk.slice('S#'.length)
 
 /**
  * Replaces the refresh token by its successor. A token used again within `GRACE_SECONDS` is a repeated request and gets
- * the same successor; used again later, it was stolen. Returns undefined if the session must end.
+ * the same successor, also if that was used meanwhile; used again later, it was stolen. Returns undefined if the session
+ * must end.
  */
 export const rotateRefreshToken = async (app: App, unit: Unit, found: FoundSession): Promise<string | undefined> => {
   const { identity, session, grant, secret, item } = found
   const now = toUnixSeconds(unit.now)
   const hash = hashSecret(secret)
-  if (item.spent && isSameDigest(hash, item.spent.hash) && now - item.spent.at <= GRACE_SECONDS)
-    return await writeRefreshToken(app, found, deriveSuccessor(item.spent.seed, secret))
+  const repeatable = listSpent(item).filter(({ at }) => now - at <= GRACE_SECONDS)
+  const repeated = repeatable.find((spent) => isSameDigest(hash, spent.hash))
+  if (repeated) return await writeRefreshToken(app, found, deriveSuccessor(repeated.seed, secret))
   if (!isSameDigest(hash, item.hash)) return undefined
   const seed = randomBytes(32).toString('base64url')
   const next = deriveSuccessor(seed, secret)
   unit.add({
     update: sessionKey(identity, session, grant),
-    set: 'SET #hash = :next, #spent = :spent, #lastUsedAt = :at, #expiresAt = :expiresAt',
+    set: 'SET #hash = :next, #spent = :spent, #spentBefore = :before, #lastUsedAt = :at, #expiresAt = :expiresAt',
     when: '#hash = :hash',
     values: {
       ':hash': hash,
       ':next': hashSecret(next),
       ':spent': { hash, seed, at: now },
+      ':before': repeatable.slice(0, MAX_SPENT_BEFORE),
       ':at': unit.now.toISOString(),
       ':expiresAt': now + REFRESH_SECONDS,
     },

@@ -26,7 +26,7 @@ interface Credentials {
 /** Counts the attempt as a failure, to be refunded if it succeeds. Returns the problem if there were too many. */
 const countAttempt = async ({ db }: App, now: Date, gate: Key): Promise<Problem | undefined> => {
   try {
-    await checkRateLimit(db, now, gate, MAX_FAILURES, { windowSeconds: FAILURES_WINDOW_SECONDS })
+    await checkRateLimit(db, now, gate, MAX_FAILURES, { windowSeconds: FAILURES_WINDOW_SECONDS, isRefundable: true })
     return undefined
   } catch (error) {
     if (error instanceof Problem && error.errorCode === 'RATE_LIMITED') return error
@@ -62,7 +62,7 @@ export const checkCredentials = async (
   const address = hashEmail(email)
   // Counts before it checks the password, so that parallel guesses cannot exceed the limit.
   const [owner, denial] = await Promise.all([
-    findEmailOwner(app.db, email),
+    findEmailOwner(app.db, email, now),
     countAttempt(app, now, accountGateKey(address)),
   ])
   const found = await findAccount(app.db, owner ?? newId(now))

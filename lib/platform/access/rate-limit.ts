@@ -83,6 +83,12 @@ const listStaleAttributes = (item: Item, window: number, nowSeconds: number) => 
   return [...windows, ...listExpiredRevocations(item, nowSeconds)]
 }
 
+interface Window {
+  windowSeconds?: number
+  /** Set where `refundRateLimit` may take requests back: a refusal then says nothing about the rest of the window. */
+  isRefundable?: boolean
+}
+
 /**
  * Counts the request and checks the caller's session, in one write. Throws if the limit is used up, the session was
  * revoked, or the write fails, so that nobody gets in unchecked.
@@ -92,7 +98,7 @@ export const checkRateLimit = async (
   now: Date,
   key: Key,
   limit: number,
-  { windowSeconds = MINUTE, ...bearer }: Bearer & { windowSeconds?: number } = {},
+  { windowSeconds = MINUTE, isRefundable = false, ...bearer }: Bearer & Window = {},
 ): Promise<RateLimitStatus> => {
   const nowSeconds = now.getTime() / 1000
   const offset = getWindowOffset(key.pk, windowSeconds)
@@ -118,7 +124,7 @@ export const checkRateLimit = async (
   if (item && isOutdated(item, bearer))
     throw new Problem('TOKEN_EXPIRED', 'Your role in this tenant has changed. Refresh the access token.', { headers })
   if (!ok) {
-    blocked.set(key.pk, status)
+    if (!isRefundable) blocked.set(key.pk, status)
     throw buildRateLimitProblem(status, nowSeconds)
   }
   const stale = listStaleAttributes(item, window, nowSeconds)
@@ -126,7 +132,7 @@ export const checkRateLimit = async (
   return status
 }
 
-/** Takes one counted request back, where only failures are to count. */
+/** Takes one counted request back, where only failures are to count. The request must have been counted as refundable. */
 export const refundRateLimit = async (db: Table, now: Date, key: Key, windowSeconds: number): Promise<void> => {
   const window = Math.floor((now.getTime() / 1000 + getWindowOffset(key.pk, windowSeconds)) / windowSeconds)
   await db.update({
