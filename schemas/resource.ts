@@ -12,16 +12,27 @@ export interface Resource<P extends TProperties = TProperties> {
   schema: TObject
   /** Undefined for a value without an address, such as the result of a test. */
   path?: Path
+  /** True if its answers have an `ETag`, so that a change can name the revision that it is for. */
+  isRevised: boolean
 }
+
+/** Has an `ETag` although it does not show when it was last changed. */
+export const REVISED = { isRevised: true }
 
 const PLAIN = /^[\w.~-]*$/
 const encodePathSegment = (text: string) => (PLAIN.test(text) ? text : encodeURIComponent(text))
 
-const described = <P extends TProperties>(type: string, properties: P, address: TProperties): Resource<P> => {
+const described = <P extends TProperties>(
+  type: string,
+  properties: P,
+  address: TProperties,
+  isRevised = false,
+): Resource<P> => {
   const context = `/api/docs/contexts/${type}`
   return {
     type,
     context,
+    isRevised,
     fields: Type.Object(properties),
     schema: Type.Object(
       {
@@ -47,10 +58,11 @@ export const resource = <P extends TProperties>(
   type: string,
   path: string,
   properties: P,
+  { isRevised }: { isRevised: boolean } = { isRevised: 'updatedAt' in properties },
 ): Resource<P> & { path: Path } => {
   const [start = '', ...parts] = path.split(/\{(\w+)\}/)
   return {
-    ...described(type, properties, { '@id': Type.String({ format: 'uri-reference' }) }),
+    ...described(type, properties, { '@id': Type.String({ format: 'uri-reference' }) }, isRevised),
     path: (shown, holder = {}) => {
       let filled = start
       for (let i = 0; i < parts.length; i += 2) {

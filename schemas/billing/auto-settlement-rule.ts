@@ -1,20 +1,25 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../resource.ts'
+import { REVISED, resource } from '../resource.ts'
 import { currency, id, input, nullable, oneOf, timestamp, ulid } from '../types.ts'
 import { settlementScope } from './charge.ts'
 import { PERIOD_TYPES, SETTLEMENT_BASES } from './settlement.ts'
 
-export const AutoSettlementRule = resource('AutoSettlementRule', '/api/billing/auto-settlement-rules/{id}', {
-  id: ulid(),
-  tenantId: ulid(),
-  partnerId: ulid(),
-  scope: settlementScope(),
-  basis: oneOf(SETTLEMENT_BASES),
-  currency: currency(),
-  periodType: nullable(oneOf(PERIOD_TYPES)),
-  createdAt: timestamp(),
-})
+export const AutoSettlementRule = resource(
+  'AutoSettlementRule',
+  '/api/billing/auto-settlement-rules/{id}',
+  {
+    id: ulid(),
+    tenantId: ulid(),
+    partnerId: ulid(),
+    scope: settlementScope(),
+    basis: oneOf(SETTLEMENT_BASES),
+    currency: currency(),
+    periodType: nullable(oneOf(PERIOD_TYPES)),
+    createdAt: timestamp(),
+  },
+  REVISED,
+)
 export type AutoSettlementRule = Static<typeof AutoSettlementRule.fields>
 
 export const CreateAutoSettlementRuleInput = input(

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../resource.ts'
+import { REVISED, resource } from '../resource.ts'
 import {
   actorType,
   amount,
@@ -57,40 +57,45 @@ export const SettlementLineFields = Type.Object({
 })
 export type SettlementLine = Static<typeof SettlementLineFields>
 
-export const Settlement = resource('Settlement', '/api/billing/settlements/{id}', {
-  id: ulid(),
-  tenantId: ulid(),
-  partnerId: ulid(),
-  settlementNumber: Type.String({ examples: ['SET-2026-00007'] }),
-  periodType: nullable(oneOf(PERIOD_TYPES)),
-  periodStartDate: nullable(date()),
-  periodEndDate: nullable(date({ description: 'Last day of the period, included' })),
-  currency: currency(),
-  status: oneOf(SETTLEMENT_STATES),
-  totalAmount: amount({ description: 'Credits minus debits plus adjustments' }),
-  totalCredits: amount(),
-  totalDebits: amount(),
-  lineItemCount: Type.Integer(),
-  lineItems: Type.Array(SettlementLineFields, {
-    description: `Empty in lists; a single settlement shows its first ${MAX_LINES_SHOWN} lines, or fewer if they are very long`,
-  }),
-  adjustments: adjustments(
-    'The lines of type adjustment that `lineItems` shows: `lineItemId`, `description` and `amount` in minor units',
-  ),
-  createdAt: timestamp(),
-  approvedBy: nullable(ulid()),
-  approvedByType: actorType(),
-  approvedAt: nullableTimestamp(),
-  approvalNotes: nullableText(),
-  rejectedBy: nullable(ulid()),
-  rejectedByType: actorType(),
-  rejectedAt: nullableTimestamp(),
-  rejectionReason: nullableText(),
-  paidAt: nullableTimestamp(),
-  paymentReference: nullableText(),
-  paymentMethod: nullable(oneOf(PAYMENT_METHODS)),
-  paymentRunId: nullable(ulid({ description: 'The payment run that pays the settlement; null while it is in none' })),
-})
+export const Settlement = resource(
+  'Settlement',
+  '/api/billing/settlements/{id}',
+  {
+    id: ulid(),
+    tenantId: ulid(),
+    partnerId: ulid(),
+    settlementNumber: Type.String({ examples: ['SET-2026-00007'] }),
+    periodType: nullable(oneOf(PERIOD_TYPES)),
+    periodStartDate: nullable(date()),
+    periodEndDate: nullable(date({ description: 'Last day of the period, included' })),
+    currency: currency(),
+    status: oneOf(SETTLEMENT_STATES),
+    totalAmount: amount({ description: 'Credits minus debits plus adjustments' }),
+    totalCredits: amount(),
+    totalDebits: amount(),
+    lineItemCount: Type.Integer(),
+    lineItems: Type.Array(SettlementLineFields, {
+      description: `Empty in lists; a single settlement shows its first ${MAX_LINES_SHOWN} lines, or fewer if they are very long`,
+    }),
+    adjustments: adjustments(
+      'The lines of type adjustment that `lineItems` shows: `lineItemId`, `description` and `amount` in minor units',
+    ),
+    createdAt: timestamp(),
+    approvedBy: nullable(ulid()),
+    approvedByType: actorType(),
+    approvedAt: nullableTimestamp(),
+    approvalNotes: nullableText(),
+    rejectedBy: nullable(ulid()),
+    rejectedByType: actorType(),
+    rejectedAt: nullableTimestamp(),
+    rejectionReason: nullableText(),
+    paidAt: nullableTimestamp(),
+    paymentReference: nullableText(),
+    paymentMethod: nullable(oneOf(PAYMENT_METHODS)),
+    paymentRunId: nullable(ulid({ description: 'The payment run that pays the settlement; null while it is in none' })),
+  },
+  REVISED,
+)
 export type Settlement = Static<typeof Settlement.fields>
 
 const Period = input({

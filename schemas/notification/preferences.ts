@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../resource.ts'
+import { REVISED, resource } from '../resource.ts'
 import { input, nullable, oneOf, optional, timestamp, ulid } from '../types.ts'
 import { DIGEST_WINDOWS } from './digest-window.ts'
 import { CHANNELS, channelName, TOPIC_NAMES, topicName } from './topic.ts'
@@ -18,10 +18,15 @@ const given = () =>
     examples: [[{ type: 'partner.partner.created', channel: 'email', enabled: false }]],
   })
 
-export const ChannelPolicy = resource('ChannelPolicy', '/api/notification/policy', {
-  id: Type.Unsafe<'policy'>({ type: 'string', const: 'policy' }),
-  entries: entries('Every topic and channel, and whether the tenant enables it'),
-})
+export const ChannelPolicy = resource(
+  'ChannelPolicy',
+  '/api/notification/policy',
+  {
+    id: Type.Unsafe<'policy'>({ type: 'string', const: 'policy' }),
+    entries: entries('Every topic and channel, and whether the tenant enables it'),
+  },
+  REVISED,
+)
 
 export const ChannelPolicyUpdate = input({ entries: given() })
 

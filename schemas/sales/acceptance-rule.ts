@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { conditions, StoredConditions } from '../condition.ts'
-import { resource, valueResource } from '../resource.ts'
+import { REVISED, resource, valueResource } from '../resource.ts'
 import { id, input, nullable, oneOf, optional, text, timestamp, ulid } from '../types.ts'
 
 export const ACCEPTANCE_ACTIONS = ['accept', 'reject', 'hold'] as const
@@ -24,15 +24,20 @@ const may = {
   }),
 }
 
-export const AcceptanceRuleSet = resource('AcceptanceRuleSet', '/api/sales/acceptance-rule-sets/{id}', {
-  id: ulid(),
-  channelId: ulid(),
-  name: fields.name,
-  conditions: StoredConditions,
-  action: fields.action,
-  ...may,
-  createdAt: timestamp(),
-})
+export const AcceptanceRuleSet = resource(
+  'AcceptanceRuleSet',
+  '/api/sales/acceptance-rule-sets/{id}',
+  {
+    id: ulid(),
+    channelId: ulid(),
+    name: fields.name,
+    conditions: StoredConditions,
+    action: fields.action,
+    ...may,
+    createdAt: timestamp(),
+  },
+  REVISED,
+)
 export type AcceptanceRuleSet = Static<typeof AcceptanceRuleSet.fields>
 
 export const CreateRuleSetInput = input({ channelId: id(), ...fields, ...optional(may) })

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { variantFields } from '../catalog/product.ts'
-import { resource } from '../resource.ts'
+import { REVISED, resource } from '../resource.ts'
 import { input, nullable, optional, text, ulid } from '../types.ts'
 
 const { prices, localizations } = variantFields
@@ -18,6 +18,7 @@ export const ListingOverrides = resource(
     prices,
     localizations,
   },
+  REVISED,
 )
 
 export const SetListingOverridesInput = input(optional({ name, description, prices, localizations }))

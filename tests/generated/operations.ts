@@ -92,7 +92,8 @@ export const expectDescribed = ({ operation, method, path, described }: Operatio
   if (status >= 500) expect(status, of).toBe(503)
   const common = described.description.includes('Has no rate limit.') ? [] : RATE
   for (const name of ['X-Request-Id', ...common]) expect(headers[name], `${name} of ${of}`).toBeDefined()
-  const { $ref, content } = described.responses[status] ?? {}
+  const { $ref, content, headers: announced = {} } = described.responses[status] ?? {}
+  if (headers.ETag) expect(Object.keys(announced), of).toContain('ETag')
   const media = $ref ? 'application/problem+json' : Object.keys(content ?? {})[0]
   if (!media) {
     expect(text, of).toBe('')

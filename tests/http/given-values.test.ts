@@ -70,6 +70,23 @@ describe('a duplicate in a list of codes', () => {
     expect([changed.status, changed.body.roles]).toEqual([200, ['Partner.Supplier', 'Partner.Customer']])
   })
 
+  it('counts once among the topics of a webhook endpoint', async () => {
+    const topics = ['finance.*', 'sales.order.ready', 'finance.*']
+    const given = { name: 'Books', url: 'https://hooks.example.com/books', topics }
+    const { status, body } = await owner.post('/api/notification/webhook-endpoints', given)
+    expect([status, body.topics]).toEqual([201, ['finance.*', 'sales.order.ready']])
+    const changed = await owner.patch(`/api/notification/webhook-endpoints/${body.id}`, { topics: topics.slice(1) })
+    expect([changed.status, changed.body.topics]).toEqual([200, ['sales.order.ready', 'finance.*']])
+  })
+
+  it('counts once among the aliases of a carrier', async () => {
+    const given = { code: 'radkurier', name: 'Radkurier', aliases: ['RKE', 'Elbe', 'RKE'] }
+    const { status, body } = await owner.post('/api/shipping/carriers', given)
+    expect([status, body.aliases]).toEqual([201, ['RKE', 'Elbe']])
+    const changed = await owner.patch('/api/shipping/carriers/radkurier', { aliases: ['Elbe', 'Elbe'] })
+    expect([changed.status, changed.body.aliases]).toEqual([200, ['Elbe']])
+  })
+
   it('counts once among the scopes of a service account', async () => {
     const scopes = ['sales:order:read', 'partner:partner:read', 'sales:order:read']
     const { status, body } = await owner.post('/api/iam/service-accounts', { name: 'Reports', scopes })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { SCOPES } from '../../lib/platform/access/scopes.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
-import { aCustodian, aPartner } from '../support/builders.ts'
+import { aCustodian, anInvoice, aPartner } from '../support/builders.ts'
 import { aMember, client, type Member } from '../support/client.ts'
 import { aColleague, anOwner, memberOf, signedIn, verified } from './people.ts'
 
@@ -129,6 +129,14 @@ describe('ability checks on other subjects', () => {
     const uri = `commerce:///partner/partners/${id}`
     expect(await verdict(owner, 'partner:partner:write', uri)).toEqual(allowed)
     expect(await verdict(owner, 'partner:partner:suspend', uri)).toEqual(denied('unknown scope'))
+  })
+
+  test('know no actions for what only the platform does', async () => {
+    const owner = await aMember()
+    const uri = `commerce:///billing/invoices/${(await anInvoice(owner, { issueImmediately: true })).id}`
+    expect(await verdict(owner, 'billing:invoice:cancel', uri)).toEqual(allowed)
+    for (const action of ['fall_due', 'reopen'])
+      expect(await verdict(owner, `billing:invoice:${action}`, uri)).toEqual(denied('unknown scope'))
   })
 
   test('decide by state for members, and reserve owners to owners', async () => {

@@ -23,6 +23,7 @@ import { newRecord, partition, toItem, uniqueKey } from '../../lib/platform/stor
 import { type Item, type Key, MAX_ACTIONS, type Table } from '../../lib/platform/store/table/table.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { makeTopicExample } from '../../schemas/events/topics.ts'
+import type { PreferencesUpdate } from '../../schemas/notification/preferences.ts'
 import { seeded } from '../support/faults.ts'
 
 /** Its messages are never gathered. */
@@ -269,10 +270,15 @@ test('drops a delivery to a former member without mailing anything', async () =>
   expect(mails).toEqual([])
 })
 
+/** Time of day that is some minutes from now, in the time zone of the tenant. */
+const at = (minutes: number) => new Date(now().getTime() + minutes * 60_000).toISOString().slice(11, 16)
+
 test.each([
   ['a member who opted out', 'preference'],
   ['a tenant that disabled the channel', 'policy'],
-])('drops a delivery to %s after the recipients were found', async (_, reason) => {
+  ['a member who enabled do-not-disturb', 'do_not_disturb', { doNotDisturb: true }],
+  ['a member whose do-not-disturb began', 'do_not_disturb', { doNotDisturbStart: at(-60), doNotDisturbEnd: at(60) }],
+] as const)('drops a delivery to %s after the recipients were found', async (_, reason, given?: PreferencesUpdate) => {
   const made = await aTenantOf(1)
   const { tenant } = made
   await notify({ ...app(), ...caught() }, made.event, now(), log)
@@ -281,7 +287,7 @@ test.each([
   const entries = [{ type: TOPIC, channel: 'email', enabled: false }] as const
   await runInUnit(db, { tenant, actor: identity, now: now() }, async (unit) => {
     if (reason === 'policy') await changePolicy(db, unit, entries)
-    else await changePreferences(db, unit, identity, { entries: [...entries] })
+    else await changePreferences(db, unit, identity, given ?? { entries: [...entries] })
   })
   const mails: unknown[] = []
   const mail = { send: async (sent: unknown) => void mails.push(sent) }

@@ -2,11 +2,15 @@ import { defineAbilities } from '../../iam/abilities/decide-abilities.ts'
 import { INVOICE_MOVES } from './invoice.ts'
 import { findInvoice } from './invoice-store.ts'
 
+const { issue, mark_paid, cancel } = INVOICE_MOVES
+
 export const invoiceAbilities = defineAbilities({
   noun: 'invoice',
   find: findInvoice,
   moves: {
-    ...INVOICE_MOVES,
+    issue,
+    mark_paid,
+    cancel,
     send: { from: ['issued'], to: 'issued' },
     update: { from: ['draft'], to: 'draft' },
     delete: { from: ['draft'], to: 'draft' },

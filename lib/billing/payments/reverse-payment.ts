@@ -20,16 +20,17 @@ import { payments } from './payment-store.ts'
 
 type Allocations = StoredPayment['allocations']
 
-/** Returns the live allocations with these ids. Throws one problem with all that do not exist or are reversed already. */
-const requireLive = (payment: StoredPayment, ids: readonly Id[]): Allocations => {
+/** Returns the live allocations with these ids, each once. Throws one problem with all that do not exist or are reversed already. */
+const requireLive = (payment: StoredPayment, given: readonly Id[]): Allocations => {
   const known = new Map(payment.allocations.map((each) => [each.id, each]))
   const live = new Set(listLiveAllocations(payment).map(({ id }) => id))
-  const unknown = ids.flatMap((id, i) => {
-    const propertyPath = `allocationIds[${i}]`
-    if (ids.indexOf(id) < i) return [{ propertyPath, message: 'must not be named twice' }]
-    return known.has(id) ? [] : [{ propertyPath, message: 'must be the id of an allocation of the payment' }]
-  })
+  const unknown = given.flatMap((id, i) =>
+    known.has(id)
+      ? []
+      : [{ propertyPath: `allocationIds[${i}]`, message: 'must be the id of an allocation of the payment' }],
+  )
   if (unknown.length) throw invalid(...unknown)
+  const ids = [...new Set(given)]
   const reversed = ids.filter((id) => !live.has(id))
   if (reversed.length) throw new Problem('OPERATION_NOT_ALLOWED', `Already reversed: ${reversed.join(', ')}.`)
   return ids.flatMap((id) => known.get(id) ?? [])

@@ -81,7 +81,7 @@ export const deliver = async (
     warmMessageSettings(app, tenant, getIdTime(found.eventId)),
   ])
   content.catch(() => undefined)
-  const [objection, current] = await Promise.all([findObjection(app.db, found, reading), reading])
+  const [objection, current] = await Promise.all([findObjection(app.db, found, reading, now), reading])
   if (objection !== undefined) {
     await app.db.update(markDropped(found, objection, now))
     return

@@ -1,19 +1,29 @@
+import { getSetting } from '../../configuration/get-settings.ts'
 import type { Member } from '../../iam/member.ts'
+import type { Id } from '../../platform/id.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { decideChannel } from '../preferences/decide-channel.ts'
+import { findSilence } from '../preferences/do-not-disturb.ts'
 import { readPolicy } from '../preferences/policy-store.ts'
-import { findPreferences, NO_PREFERENCES } from '../preferences/preferences-store.ts'
+import { findPreferences, NO_PREFERENCES, type Preferences } from '../preferences/preferences-store.ts'
 import type { Delivery } from './delivery-store.ts'
+
+/** Tells whether do-not-disturb is active. The time zone is read only for those who have a daily window. */
+const isSilent = async (db: Table, tenant: Id, preferences: Preferences, now: Date): Promise<boolean> => {
+  const zone = preferences.start === null ? 'UTC' : await getSetting({ db }, tenant, 'general.timezone')
+  return (await findSilence(preferences, zone, now)) !== undefined
+}
 
 /**
  * Returns the reason that has arisen since the recipients were found for which a delivery is no longer wanted: the recipient
- * left the tenant or was suspended, or the policy or a preference disables the channel. Do-not-disturb is not checked again,
- * since it holds messages back only while it is active. `reading` is the member that the delivery requires.
+ * left the tenant or was suspended, the policy or a preference disables the channel, or do-not-disturb has begun. `reading`
+ * is the member that the delivery requires.
  */
 export const findObjection = async (
   db: Table,
   delivery: Delivery,
   reading: Promise<Member | undefined> | undefined,
+  now: Date,
 ): Promise<string | undefined> => {
   const { tenant, member, recipient, channel } = delivery
   if (!tenant) return undefined
@@ -27,11 +37,12 @@ export const findObjection = async (
     // The identity may have left and joined again as another member.
     if (found?.status !== 'active' || found.identityId !== recipient) return 'no longer a member'
   }
+  const own = preferences?.get(recipient) ?? NO_PREFERENCES
   const decision = decideChannel(delivery.topic, channel, {
     recipientKind: isPerson ? 'person' : 'tenant',
     policy: policy.cells,
-    preference: (preferences?.get(recipient) ?? NO_PREFERENCES).cells,
-    silent: false,
+    preference: own.cells,
+    silent: await isSilent(db, tenant, own, now),
     hasPhone: true,
   })
   return decision.send ? undefined : decision.because

@@ -51,7 +51,8 @@ export const addCarrier = async (db: Table, unit: Unit, given: CreateCarrierInpu
   if (findKnown(given.code)) throw taken()
   if ((await readOwnCarriers(db, unit.tenant)).length >= MAX_OWN_CARRIERS)
     throw new Problem('OPERATION_NOT_ALLOWED', `You have ${MAX_OWN_CARRIERS} carriers of your own, which is the limit.`)
-  return presentCarrier(unit.create(carriers, { aliases: [], trackingUrlTemplate: null, ...given }, taken))
+  const aliases = [...new Set(given.aliases)]
+  return presentCarrier(unit.create(carriers, { trackingUrlTemplate: null, ...given, aliases }, taken))
 }
 
 /** Loads a carrier of the tenant's own; those that the platform knows cannot be changed. */
@@ -62,8 +63,18 @@ const loadOwnCarrier = async (db: Table, unit: Unit, code: string): Promise<Stor
   throw new Problem('OPERATION_NOT_ALLOWED', 'Carriers that the platform knows cannot be changed.')
 }
 
-export const changeCarrier = async (db: Table, unit: Unit, code: string, changes: Partial<CarrierName>) =>
-  presentCarrier(unit.update(carriers, await loadOwnCarrier(db, unit, code), changes))
+export const changeCarrier = async (
+  db: Table,
+  unit: Unit,
+  code: string,
+  { aliases, ...changes }: Partial<CarrierName>,
+) =>
+  presentCarrier(
+    unit.update(carriers, await loadOwnCarrier(db, unit, code), {
+      ...changes,
+      ...(aliases && { aliases: [...new Set(aliases)] }),
+    }),
+  )
 
 /** Removes a carrier; shipments keep its name and their links. */
 export const removeCarrier = async (db: Table, unit: Unit, code: string) =>

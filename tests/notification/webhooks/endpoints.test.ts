@@ -48,7 +48,6 @@ describe('an endpoint', () => {
       'url',
       'topics[0]',
       'topics[1]',
-      'topics[3]',
       'conditions[0].rules[0].value',
       'headers[0].name',
       'headers[1].value',

@@ -72,7 +72,7 @@ export const createEndpoint = async (app: Using, unit: Unit, given: CreateWebhoo
     description,
     isOfSettings: false,
     url,
-    topics,
+    topics: topics && [...new Set(topics)],
     conditions: toStoredConditions(conditions ?? []),
     includesText,
     headers: await sealHeaders(app, unit.tenant, id, headers),
@@ -96,10 +96,11 @@ export const updateEndpoint = async (app: Using, unit: Unit, by: By, id: string,
   const endpoint = await loadEndpoint(app, unit, id)
   const violations = findEndpointViolations(app, given, endpoint.headers)
   if (violations.length) throw invalid(...violations)
-  const { headers, conditions, isEnabled, ...rest } = given
+  const { headers, conditions, isEnabled, topics, ...rest } = given
   const isSwitched = isEnabled !== undefined && isEnabled !== endpoint.isEnabled
   const changed = changeEndpoint(unit, endpoint, {
     ...rest,
+    ...(topics !== undefined && { topics: topics && [...new Set(topics)] }),
     ...(conditions !== undefined && { conditions: toStoredConditions(conditions ?? []) }),
     ...(headers && { headers: await sealHeaders(app, unit.tenant, endpoint.id, headers, endpoint.headers) }),
     ...(isSwitched && switchEndpoint(isEnabled, unit.now)),

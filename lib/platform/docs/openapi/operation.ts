@@ -46,7 +46,7 @@ const describeSuccesses = (operationId: string, described: EndpointSpec, { colle
         String(status),
         { description: MEANING_OF_DRY_RUN, headers: referToHeaders(headers), ...(content && { content }) },
       ] as const
-    if (returns && isResource(returns) && 'updatedAt' in returns.fields.properties) headers.push('ETag')
+    if (returns && isResource(returns) && returns.isRevised) headers.push('ETag')
     if ((status === 201 && returns && isResource(returns) && route.startsWith('POST ')) || status === 302)
       headers.push('Location')
     if (idempotent) headers.push('Idempotency-Replayed')
