@@ -180,7 +180,8 @@ describe('generating an invoice', () => {
     await setting(member, { 'general.defaultCurrency': 'CHF' })
     expect((await generate({ currencyCode: null })).body.currencyCode).toBe('CHF')
     expect((await generate({ currencyCode: 'PLN' })).body.currencyCode).toBe('PLN')
-    expect(paths(await generate({ currencyCode: 'XQQ' }))).toEqual(['currencyCode'])
+    for (const currencyCode of ['XQQ', 'XAU', 'XXX', 'HRK'])
+      expect(paths(await generate({ currencyCode }))).toEqual(['currencyCode'])
   })
 
   it('formats amounts with the decimals of their currency', async () => {
@@ -190,6 +191,8 @@ describe('generating an invoice', () => {
     expect(await formatted('JPY')).toBe('¥11,900')
     expect(await formatted('EUR')).toBe('€119.00')
     expect(await formatted('KWD')).toBe('KWD 11.900')
+    expect(await formatted('HUF')).toBe('HUF 119.00')
+    expect(await formatted('CLF')).toBe('CLF 1.1900')
   })
 
   it('can issue the invoice immediately, unless it has nothing to bill', async () => {
