@@ -11,10 +11,15 @@ import type { StoredInvoice } from '../invoices/invoice.ts'
 import { findInvoice, invoices } from '../invoices/invoice-store.ts'
 import { hasAccount, postToLedger } from '../ledger/post-to-ledger.ts'
 import { assignNumber } from '../numbering/assign-number.ts'
-import { readSequences, type Sequence } from '../numbering/number-store.ts'
+import { readSequences, type Sequences } from '../numbering/number-store.ts'
 import type { LineTax } from '../tax.ts'
 import { CREDIT_NOTE_MOVES, creditNoteUri, type StoredCreditNote } from './credit-note.ts'
-import { type CreditNoteWithLines, creditNotes, findCreditNoteIdByNumber, loadCreditNote } from './credit-note-store.ts'
+import {
+  type CreditNoteWithLines,
+  creditNotes,
+  findCreditNoteIdsByNumber,
+  loadCreditNote,
+} from './credit-note-store.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
@@ -32,7 +37,7 @@ export const checkCreditable = ({ status }: StoredInvoice): void => {
 /** Data that the issue of any credit note needs. */
 export interface IssueContext {
   settings: BillingSettings
-  sequences: ReadonlyMap<string, Sequence>
+  sequences: Sequences
 }
 
 export const readIssueContext = async (app: Using, tenant: Id): Promise<IssueContext> => {
@@ -53,8 +58,8 @@ export const prepareCreditNoteIssue = async (
   const to = move(CREDIT_NOTE_MOVES, 'credit note', draft.status, 'issue')
   checkComplete({ ...draft, noun: 'credit note' }, settings, partner)
   const numbering = getNumbering(settings, 'credit_note')
-  const findHolder = (number: string) => findCreditNoteIdByNumber(app.db, unit.tenant, number)
-  const creditNoteNumber = await assignNumber(app, unit, { numbering, owner: id, findHolder, sequences }, chosenNumber)
+  const findHolders = (numbers: readonly string[]) => findCreditNoteIdsByNumber(app.db, unit.tenant, numbers)
+  const creditNoteNumber = await assignNumber(app, unit, { numbering, owner: id, findHolders, sequences }, chosenNumber)
   return { status: to, creditNoteNumber, issuedAt: unit.now.toISOString() }
 }
 

@@ -6,6 +6,7 @@ import { entity, type Stored, uniqueKey } from '../../platform/store/entities/en
 import {
   find,
   findAll,
+  findOwnersOfValues,
   findWithPart,
   list,
   type Members,
@@ -80,8 +81,8 @@ export const readInvoiceLines = async (db: Table, tenant: Id, id: Id): Promise<I
   return { ...found, lines: found.lines.map(completeTax) }
 }
 
-export const findInvoiceIdByNumber = async (db: Table, tenant: Id, number: string): Promise<Id | undefined> =>
-  (await db.get<{ id?: Id }>(uniqueKey(tenant, invoices, 'number', number)))?.id
+export const findInvoiceIdsByNumber = (db: Table, tenant: Id, numbers: readonly string[]) =>
+  findOwnersOfValues(db, invoices, tenant, 'number', numbers)
 
 export const findInvoiceIdByPeriod = async (
   db: Table,
@@ -92,7 +93,7 @@ export const findInvoiceIdByPeriod = async (
   (await db.get<{ id?: Id }>(uniqueKey(tenant, invoices, 'period', buildPeriodKey(profile, start))))?.id
 
 export const findInvoiceByNumber = async (db: Table, tenant: Id, number: string) => {
-  const id = await findInvoiceIdByNumber(db, tenant, number)
+  const id = (await db.get<{ id?: Id }>(uniqueKey(tenant, invoices, 'number', number)))?.id
   return id ? await findInvoiceWithLines(db, tenant, id) : undefined
 }
 

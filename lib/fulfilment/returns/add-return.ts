@@ -9,7 +9,7 @@ import type { Allotted } from '../returned-pieces/allot-pieces.ts'
 import { promisePieces } from '../returned-pieces/returned-pieces.ts'
 import { buildReturnEvent, type StoredReturn } from './return.ts'
 import {
-  findReturnIdByNumber,
+  findReturnIdsByNumber,
   putReturnedPieces,
   readReturnedPieces,
   returns,
@@ -74,8 +74,8 @@ export const addReturn = async (
 ): Promise<StoredReturn> => {
   const numbering = getNumbering(await readBillingSettings(app, unit.tenant), 'return')
   const id = given.id ?? unit.newId()
-  const findHolder = (number: string) => findReturnIdByNumber(app.db, unit.tenant, number)
-  const returnNumber = await assignNumber(app, unit, { numbering, owner: id, findHolder })
+  const findHolders = (numbers: readonly string[]) => findReturnIdsByNumber(app.db, unit.tenant, numbers)
+  const returnNumber = await assignNumber(app, unit, { numbering, owner: id, findHolders })
   const ofLine = Map.groupBy(given.lines, ({ fulfilmentOrderId }) => fulfilmentOrderId)
   for (const order of orders) {
     const own = ofLine.get(order.id)
