@@ -3,7 +3,7 @@ import { buildRegisterItem, sequenceKey } from '../../lib/billing/numbering/numb
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
 import { type Action, keyOf, type Table } from '../../lib/platform/store/table/table.ts'
-import { anInvoice, aPartner } from '../support/builders.ts'
+import { aChannel, anInvoice, aPartner } from '../support/builders.ts'
 import { aMember, type Member, send } from '../support/client.ts'
 
 const year = new Date().getUTCFullYear()
@@ -241,6 +241,25 @@ it('goes on with a sequence whose key has no series, for the series that began i
     isComplete: true,
     sequences: [{ sequence: SEQUENCE, last: 3, numbers: 3, missing: [] }],
   })
+})
+
+it('contains the code of the sales channel, and each code has numbers of its own', async () => {
+  const pattern = '{series}-{channel}-{year}-{seq}'
+  await set({ 'billing.invoiceNumberPattern': pattern, 'billing.creditNoteNumberPattern': pattern })
+  const [tea, wine] = [await aChannel(owner, { code: 'TEA' }), await aChannel(owner, { code: 'WINE' })]
+  const draft = await anInvoice(owner, { partnerId, channelId: tea.id })
+  expect((await issue(draft)).body.invoiceNumber).toBe(`INV-TEA-${year}-00001`)
+  expect((await issueNow({ channelId: wine.id })).invoiceNumber).toBe(`INV-WINE-${year}-00001`)
+  expect((await issueNow({ channelId: tea.id })).invoiceNumber).toBe(`INV-TEA-${year}-00002`)
+  expect((await issueNow()).invoiceNumber).toBe(formatNumber(1))
+  expect((await credit(draft.id)).creditNoteNumber).toBe(`CN-TEA-${year}-00001`)
+  const { body } = await owner.get('/api/billing/number-audit')
+  expect(body.isComplete).toBe(true)
+  expect(body.sequences.map(({ sequence, last }: { sequence: string; last: number }) => [sequence, last])).toEqual([
+    [SEQUENCE, 1],
+    [`INV-TEA-${year}-{seq}`, 2],
+    [`INV-WINE-${year}-{seq}`, 1],
+  ])
 })
 
 it('gives each of twelve invoices that are issued at once its own number without a gap', async () => {

@@ -3,7 +3,7 @@ import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/moves.ts'
 import { orInvalid, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { type BillingSettings, getNumbering, readBillingSettings } from '../billing-settings.ts'
+import { type BillingSettings, findNumbering, readBillingSettings } from '../billing-settings.ts'
 import { checkComplete } from '../completeness/check-complete.ts'
 import { findCheckedPartner } from '../completeness/find-checked-partner.ts'
 import type { CheckedPartner } from '../completeness/find-missing-details.ts'
@@ -49,15 +49,19 @@ export const readIssueContext = async (app: Using, tenant: Id): Promise<IssueCon
 export const prepareCreditNoteIssue = async (
   app: Using,
   unit: Unit,
-  draft: Pick<StoredCreditNote, 'id' | 'status' | 'currencyCode' | 'grandTotal'> & { lines: readonly LineTax[] },
+  draft: Pick<StoredCreditNote, 'id' | 'status' | 'currencyCode' | 'grandTotal'> & {
+    lines: readonly LineTax[]
+    /** The channel of the invoice. */
+    channelId: Id | null
+  },
   { settings, sequences }: IssueContext,
   partner: CheckedPartner | undefined,
   chosenNumber?: string | null,
 ) => {
-  const { id } = draft
+  const { id, channelId } = draft
   const to = move(CREDIT_NOTE_MOVES, 'credit note', draft.status, 'issue')
   checkComplete({ ...draft, noun: 'credit note' }, settings, partner)
-  const numbering = getNumbering(settings, 'credit_note')
+  const numbering = await findNumbering(app, unit.tenant, settings, 'credit_note', channelId)
   const findHolders = (numbers: readonly string[]) => findCreditNoteIdsByNumber(app.db, unit.tenant, numbers)
   const creditNoteNumber = await assignNumber(app, unit, { numbering, owner: id, findHolders, sequences }, chosenNumber)
   return { status: to, creditNoteNumber, issuedAt: unit.now.toISOString() }
@@ -121,7 +125,7 @@ export const issueCreditNote = async (
   const changes = await prepareCreditNoteIssue(
     app,
     unit,
-    { ...draft, lines: lineItems },
+    { ...draft, lines: lineItems, channelId: invoice.channelId },
     context,
     partner,
     chosenNumber,

@@ -5,7 +5,7 @@ import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/moves.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { type BillingSettings, getNumbering, getTaxRates, readBillingSettings } from '../billing-settings.ts'
+import { type BillingSettings, findNumbering, getTaxRates, readBillingSettings } from '../billing-settings.ts'
 import { checkComplete } from '../completeness/check-complete.ts'
 import { findCheckedPartner } from '../completeness/find-checked-partner.ts'
 import { assignNumber } from '../numbering/assign-number.ts'
@@ -47,7 +47,7 @@ export const prepareInvoiceIssue = async (
   checkIssuable(draft)
   checkComplete({ ...draft, noun: 'invoice' }, settings, partner)
   const findHolders = (numbers: readonly string[]) => findInvoiceIdsByNumber(app.db, unit.tenant, numbers)
-  const numbering = getNumbering(settings, 'invoice')
+  const numbering = await findNumbering(app, unit.tenant, settings, 'invoice', draft.channelId)
   const numbered = { numbering, owner: draft.id, findHolders, sequences }
   const invoiceNumber = await assignNumber(app, unit, numbered, chosenNumber)
   const zone = settings['general.timezone']

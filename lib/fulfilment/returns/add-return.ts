@@ -1,4 +1,4 @@
-import { getNumbering, readBillingSettings } from '../../billing/billing-settings.ts'
+import { findNumbering, readBillingSettings } from '../../billing/billing-settings.ts'
 import { assignNumber } from '../../billing/numbering/assign-number.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
@@ -72,7 +72,9 @@ export const addReturn = async (
   { orders, pieces }: Returnable,
   given: NewReturn,
 ): Promise<StoredReturn> => {
-  const numbering = getNumbering(await readBillingSettings(app, unit.tenant), 'return')
+  const [first] = orders
+  const settings = await readBillingSettings(app, unit.tenant)
+  const numbering = await findNumbering(app, unit.tenant, settings, 'return', first?.channelId ?? null)
   const id = given.id ?? unit.newId()
   const findHolders = (numbers: readonly string[]) => findReturnIdsByNumber(app.db, unit.tenant, numbers)
   const returnNumber = await assignNumber(app, unit, { numbering, owner: id, findHolders })
@@ -85,7 +87,6 @@ export const addReturn = async (
     const before = pieces.get(order.id)
     putReturnedPieces(unit, order.id, before, promisePieces(before?.lines ?? {}, own))
   }
-  const [first] = orders
   const made = unit.create(
     returns,
     {
