@@ -15,7 +15,7 @@ import {
   type Sequences,
   sequenceKey,
 } from './number-store.ts'
-import { fillSequence, formatNumber, getYear, type Numbering } from './numbering.ts'
+import { cleanNumber, fillSequence, formatNumber, getYear, type Numbering } from './numbering.ts'
 import { type FindHolders, skipChosenNumbers } from './skip-chosen-numbers.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
@@ -84,7 +84,7 @@ const assignChosenNumber = async (
   { numbering, owner, findHolders }: Numbered,
   chosen: string,
 ): Promise<string> => {
-  const number = chosen.trim().normalize('NFC')
+  const number = cleanNumber(chosen)
   if ((await findHolders([number])).has(number))
     throw new Problem(
       'ALREADY_EXISTS',
