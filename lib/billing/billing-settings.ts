@@ -2,6 +2,7 @@ import { getSettings } from '../configuration/get-settings.ts'
 import type { ValueOf } from '../configuration/setting-definitions.ts'
 import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
+import { findChannelCode } from '../sales/channels/find-channel-code.ts'
 import type { Numbering, Series } from './numbering/numbering.ts'
 import type { TaxRates } from './tax.ts'
 
@@ -53,3 +54,17 @@ export const getNumbering = (settings: BillingSettings, series: Series): Numberi
   digits: settings['billing.numberDigits'],
   zone: settings['general.timezone'],
 })
+
+/** Returns the numbering of a document, with the code of its sales channel if the pattern contains that. */
+export const findNumbering = async (
+  { db }: Pick<App, 'db'>,
+  tenant: Id,
+  settings: BillingSettings,
+  series: Series,
+  channelId: Id | null,
+): Promise<Numbering> => {
+  const numbering = getNumbering(settings, series)
+  if (!channelId || !numbering.pattern.includes('{channel}')) return numbering
+  const channel = await findChannelCode(db, tenant, channelId)
+  return channel ? { ...numbering, channel } : numbering
+}

@@ -22,7 +22,7 @@ const numbers = (noun: string, series: string) =>
     pattern,
     '{series}-{year}-{seq}',
     `${noun} numbers`,
-    `Pattern of ${noun.toLowerCase()} numbers. {series} is ${series}.`,
+    `Pattern of ${noun.toLowerCase()} numbers. {series} is ${series}; {channel} is the code of the sales channel, and is left out without one.`,
   )
 const postal = members({
   line1: line,

@@ -25,7 +25,11 @@ const Sequence = Type.Object({
 export const NumberAudit = resource('NumberAudit', '/api/billing/number-audit', {
   series: oneOf(NUMBERED),
   year: Type.Integer(),
-  isComplete: Type.Boolean({ description: 'True if every sequence has all numbers from 1 to its last one' }),
+  isComplete: nullable(
+    Type.Boolean({
+      description: 'True if every sequence has all numbers from 1 to its last one; null if there is no sequence',
+    }),
+  ),
   sequences: Type.Array(Sequence),
   explained: Type.Array(Explained, {
     description: 'Every number that does not belong to a live document of its sequence',

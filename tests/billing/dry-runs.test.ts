@@ -64,7 +64,7 @@ describe('a dry run', () => {
     const draft = await anInvoice(member)
     const now = app().clock()
     const until = new Date(now.getTime() + 60_000)
-    const key = sequenceKey(member.tenant, `INV-${year}-{seq}`)
+    const key = sequenceKey(member.tenant, `invoice#INV-${year}-{seq}`)
     expect(await claim(app().db, SEQUENCE_LOCK, key, { by: 'another', now, until })).toBeDefined()
     expect((await trying(member, `${INVOICES}/${draft.id}/issue`, {})).body.invoiceNumber).toBe(number(1))
   })

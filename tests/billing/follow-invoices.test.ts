@@ -49,6 +49,15 @@ describe('an issued invoice', () => {
     expect(await readEvents(OVERDUE, id)).toMatchObject([{ invoiceId: id, daysOverdue: 1, totalAmount: 11_900 }])
   })
 
+  it('is not overdue and has no reminder if it is due at the end of time', async () => {
+    for (const dueDate of ['9999-12-25', '9999-12-31']) {
+      const { id } = await due({ dueDate })
+      await runAt(`${year}-04-01T00:00:00Z`)
+      expect(await readStatus(id)).toBe('issued')
+      expect([await readEvents(OVERDUE, id), await readEvents(REMINDER, id)]).toEqual([[], []])
+    }
+  })
+
   it('becomes overdue on the day in the tenant’s time zone, on either side of the date line', async () => {
     await set({ 'general.timezone': 'Pacific/Kiritimati' })
     const early = await due()

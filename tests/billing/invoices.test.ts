@@ -180,7 +180,8 @@ describe('generating an invoice', () => {
     await setting(member, { 'general.defaultCurrency': 'CHF' })
     expect((await generate({ currencyCode: null })).body.currencyCode).toBe('CHF')
     expect((await generate({ currencyCode: 'PLN' })).body.currencyCode).toBe('PLN')
-    expect(paths(await generate({ currencyCode: 'XQQ' }))).toEqual(['currencyCode'])
+    for (const currencyCode of ['XQQ', 'XAU', 'XXX', 'HRK'])
+      expect(paths(await generate({ currencyCode }))).toEqual(['currencyCode'])
   })
 
   it('formats amounts with the decimals of their currency', async () => {
@@ -190,6 +191,8 @@ describe('generating an invoice', () => {
     expect(await formatted('JPY')).toBe('¥11,900')
     expect(await formatted('EUR')).toBe('€119.00')
     expect(await formatted('KWD')).toBe('KWD 11.900')
+    expect(await formatted('HUF')).toBe('HUF 119.00')
+    expect(await formatted('CLF')).toBe('CLF 1.1900')
   })
 
   it('can issue the invoice immediately, unless it has nothing to bill', async () => {
@@ -238,8 +241,8 @@ describe('invoice numbers', () => {
 
   it('are trimmed and unique if they are chosen, and skipped by the sequence', async () => {
     const member = await aMember()
-    const drafts = await Promise.all(Array.from({ length: 5 }, () => anInvoice(member)))
-    const [a, b, c, d, e] = drafts.map(({ id }) => id)
+    const drafts = await Promise.all(Array.from({ length: 6 }, () => anInvoice(member)))
+    const [a, b, c, d, e, f] = drafts.map(({ id }) => id)
     expect((await issue(member, a, ` ${number(2)} `)).body.invoiceNumber).toBe(number(2))
     expect((await issue(member, b, number(2))).body.errorCode).toBe('ALREADY_EXISTS')
     expect((await issue(member, b)).body.invoiceNumber).toBe(number(1))
@@ -248,8 +251,10 @@ describe('invoice numbers', () => {
     expect((await member.get(`${INVOICES}/by-number/RE/2026/7`)).body.id).toBe(d)
     expect((await member.get(`${INVOICES}/by-number/RE%2F2026%2F7`)).body.id).toBe(d)
     expect((await member.get(`${INVOICES}/by-number/RE/2026/8`)).status).toBe(404)
+    expect((await issue(member, e, 'R\u00c9-7')).body.invoiceNumber).toBe('R\u00c9-7')
+    expect((await member.get(`${INVOICES}/by-number/${encodeURIComponent('RE\u0301-7')}`)).body.id).toBe(e)
     for (const bad of ['', '  ', 'a\nb', 'x'.repeat(51)])
-      expect(paths(await issue(member, e, bad))).toEqual(['invoiceNumber'])
+      expect(paths(await issue(member, f, bad))).toEqual(['invoiceNumber'])
   })
 
   it('go to one invoice if several choose the same number at once', async () => {

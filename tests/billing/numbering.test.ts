@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { sequenceKey } from '../../lib/billing/numbering/number-store.ts'
+import { buildRegisterItem, sequenceKey } from '../../lib/billing/numbering/number-store.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
 import { type Action, keyOf, type Table } from '../../lib/platform/store/table/table.ts'
-import { anInvoice, aPartner } from '../support/builders.ts'
+import { aChannel, anInvoice, aPartner } from '../support/builders.ts'
 import { aMember, type Member, send } from '../support/client.ts'
 
 const year = new Date().getUTCFullYear()
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => useApp(undefined))
 
-const key = () => sequenceKey(owner.tenant, SEQUENCE)
+const key = () => sequenceKey(owner.tenant, `invoice#${SEQUENCE}`)
 const isOfSequence = (action: Action) => keyOf(action).pk === key().pk && keyOf(action).sk === key().sk
 
 /** Installs an app whose table calls these functions first. */
@@ -148,6 +148,118 @@ it('skips a number that somebody chose before the sequence reached it', async ()
   const { body } = await owner.get('/api/billing/number-audit')
   expect(body).toMatchObject({ isComplete: true })
   expect(await readLast()).toBe(2)
+})
+
+/** Issues invoices with the first numbers of the sequence, chosen by hand. */
+const issueChosen = async (count: number) => {
+  const issueOne = async (seq: number) => {
+    const { id } = await anInvoice(owner, { partnerId })
+    return await owner.post(`/api/billing/invoices/${id}/issue`, { invoiceNumber: formatNumber(seq) })
+  }
+  for (let seq = 1; seq <= count; seq += 5) {
+    const answers = await Promise.all(Array.from({ length: 5 }, (_, i) => issueOne(seq + i)))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  }
+}
+
+it('skips any number of chosen numbers in a row, also in a dry run', async () => {
+  await issueChosen(45)
+  const next = await anInvoice(owner, { partnerId })
+  const tried = await owner.post(`/api/billing/invoices/${next.id}/issue?dryRun=true`)
+  expect([tried.body.invoiceNumber, await readLast()]).toEqual([formatNumber(46), undefined])
+  expect((await issue(next)).body.invoiceNumber).toBe(formatNumber(46))
+  expect((await issue(await anInvoice(owner, { partnerId }))).body.invoiceNumber).toBe(formatNumber(47))
+  expect((await owner.get('/api/billing/number-audit')).body).toMatchObject({
+    isComplete: true,
+    sequences: [{ sequence: SEQUENCE, last: 47, numbers: 47, missing: [] }],
+  })
+})
+
+it('leaves fewer chosen numbers to the next request if it ends while it skips them, and no gap', async () => {
+  await issueChosen(25)
+  const next = await anInvoice(owner, { partnerId })
+  const isLast = (action: Action) => isOfSequence(action) && 'put' in action && action.put.last === 26
+  watchTable({
+    transact(actions) {
+      if (actions.some(isLast)) throw new Error('The process ended.')
+    },
+  })
+  expect((await issue(next)).status).toBe(500)
+  useApp(undefined)
+  expect(await readLast()).toBeGreaterThan(20)
+  const { clock } = app()
+  app().clock = () => new Date(clock().getTime() + 4000)
+  expect((await issue(next)).body.invoiceNumber).toBe(formatNumber(26))
+  app().clock = clock
+  expect((await owner.get('/api/billing/number-audit')).body).toMatchObject({
+    isComplete: true,
+    sequences: [{ last: 26, numbers: 26, missing: [] }],
+  })
+})
+
+const set = (values: Record<string, unknown>) =>
+  owner.put('/api/configuration/settings/bulk', {
+    settings: Object.entries(values).map(([setting, value]) => ({ key: setting, value })),
+  })
+const credit = async (invoiceId: string) =>
+  (await owner.post('/api/billing/credit-notes', { invoiceId, reason: 'Damaged goods', issueImmediately: true })).body
+const issueNow = (fields: object = {}) => anInvoice(owner, { partnerId, issueImmediately: true, ...fields })
+
+it('numbers each series on its own, also if the patterns of two are equal', async () => {
+  const pattern = '{year}-{seq}'
+  await set({ 'billing.invoiceNumberPattern': pattern, 'billing.creditNoteNumberPattern': pattern })
+  const first = await issueNow()
+  const note = await credit(first.id)
+  const second = await issueNow()
+  expect([first.invoiceNumber, note.creditNoteNumber, second.invoiceNumber]).toEqual([
+    `${year}-00001`,
+    `${year}-00001`,
+    `${year}-00002`,
+  ])
+  for (const [series, last] of Object.entries({ invoice: 2, credit_note: 1 }))
+    expect((await owner.get(`/api/billing/number-audit?series=${series}`)).body).toMatchObject({
+      isComplete: true,
+      sequences: [{ sequence: `${year}-{seq}`, last, numbers: last, missing: [] }],
+    })
+})
+
+it('goes on with a sequence whose key has no series, for the series that began it', async () => {
+  const pattern = 'INV-{year}-{seq}'
+  await set({ 'billing.creditNoteNumberPattern': pattern })
+  const { db } = app()
+  const earlier = sequenceKey(owner.tenant, SEQUENCE)
+  await db.put({ put: { ...earlier, kind: 'number-sequence', series: 'invoice', year: String(year), last: 1 } })
+  const entry = { number: formatNumber(1), owner: partnerId }
+  await db.put({ put: buildRegisterItem(owner.tenant, SEQUENCE, 1, entry) })
+  const invoice = await issueNow()
+  expect([invoice.invoiceNumber, (await credit(invoice.id)).creditNoteNumber]).toEqual([
+    formatNumber(2),
+    formatNumber(1),
+  ])
+  expect((await issueNow()).invoiceNumber).toBe(formatNumber(3))
+  expect((await owner.get('/api/billing/number-audit')).body).toMatchObject({
+    isComplete: true,
+    sequences: [{ sequence: SEQUENCE, last: 3, numbers: 3, missing: [] }],
+  })
+})
+
+it('contains the code of the sales channel, and each code has numbers of its own', async () => {
+  const pattern = '{series}-{channel}-{year}-{seq}'
+  await set({ 'billing.invoiceNumberPattern': pattern, 'billing.creditNoteNumberPattern': pattern })
+  const [tea, wine] = [await aChannel(owner, { code: 'TEA' }), await aChannel(owner, { code: 'WINE' })]
+  const draft = await anInvoice(owner, { partnerId, channelId: tea.id })
+  expect((await issue(draft)).body.invoiceNumber).toBe(`INV-TEA-${year}-00001`)
+  expect((await issueNow({ channelId: wine.id })).invoiceNumber).toBe(`INV-WINE-${year}-00001`)
+  expect((await issueNow({ channelId: tea.id })).invoiceNumber).toBe(`INV-TEA-${year}-00002`)
+  expect((await issueNow()).invoiceNumber).toBe(formatNumber(1))
+  expect((await credit(draft.id)).creditNoteNumber).toBe(`CN-TEA-${year}-00001`)
+  const { body } = await owner.get('/api/billing/number-audit')
+  expect(body.isComplete).toBe(true)
+  expect(body.sequences.map(({ sequence, last }: { sequence: string; last: number }) => [sequence, last])).toEqual([
+    [SEQUENCE, 1],
+    [`INV-TEA-${year}-{seq}`, 2],
+    [`INV-WINE-${year}-{seq}`, 1],
+  ])
 })
 
 it('gives each of twelve invoices that are issued at once its own number without a gap', async () => {

@@ -41,6 +41,14 @@ const profileItem = (id: string) => ({ pk: partition(member.tenant, 'recurring-p
 const isDue = async () => (await dueProfiles()).some(({ pk }) => pk.includes(member.tenant))
 
 describe('the run that bills recurring profiles', () => {
+  it('bills a profile whose currency was withdrawn after it was created', async () => {
+    const { id } = await aRecurringProfile(member, { startAt: '2027-01-31' })
+    const values = { ':code': 'BGN' }
+    await app().db.update({ update: profileItem(id), set: 'SET #currencyCode = :code', values })
+    await runScheduleAt('2027-01-31T00:00:00Z')
+    expect(await invoices()).toMatchObject([{ status: 'issued', currencyCode: 'BGN', grandTotal: 11_900 }])
+  })
+
   it('issues an invoice for each period when it starts, with lines, taxes, notes and due date', async () => {
     await setting('billing.taxRates', { standard: 19 })
     const { id } = await aRecurringProfile(member, { startAt: '2027-01-31', dueDays: 14, notes: 'Thank you' })

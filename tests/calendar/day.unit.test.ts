@@ -47,3 +47,17 @@ it('adds and counts days across leap days and years', () => {
   expect(countDaysBetween('2028-02-28', '2028-03-01')).toBe(2)
   expect(countDaysBetween('2026-03-31', '2026-03-28')).toBe(-3)
 })
+
+describe('adding days', () => {
+  it('counts days of the calendar', () => {
+    expect(addDays('2026-02-28', 1)).toBe('2026-03-01')
+    expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
+  })
+
+  it('stops at the first and the last day that compare as text', () => {
+    expect(addDays('9999-12-30', 1)).toBe('9999-12-31')
+    for (const days of [1, 7, 1_000_000]) expect(addDays('9999-12-31', days)).toBe('9999-12-31')
+    expect(addDays('0000-01-02', -1)).toBe('0000-01-01')
+    for (const days of [-1, -1_000_000]) expect(addDays('0000-01-01', days)).toBe('0000-01-01')
+  })
+})

@@ -406,9 +406,10 @@ describe('an import', () => {
         'A;XXQ;1;',
         'A;GBP;-1;',
         'Z;EUR;1;',
+        'A;HUF;;129.90',
       ),
     )
-    expect(result).toMatchObject({ updatedCount: 2, failedCount: 5 })
+    expect(result).toMatchObject({ updatedCount: 3, failedCount: 5 })
     expect(result.errors.map(({ line, column }: { line: number; column: string }) => [line, column])).toEqual([
       [4, 'price'],
       [5, 'amount'],
@@ -419,6 +420,7 @@ describe('an import', () => {
     expect((await member.get(`/api/catalog/variants/${variant.id}`)).body.prices).toEqual([
       { currency: 'EUR', amount: 1290 },
       { currency: 'USD', amount: 1500 },
+      { currency: 'HUF', amount: 12_990 },
     ])
   })
 })

@@ -10,6 +10,11 @@ test.each([
   [-5, 'USD', 'en_US', '-$0.05'],
   [1500, 'JPY', 'en', '¥1,500'],
   [1500, 'KWD', 'en', 'KWD 1.500'],
+  [1_234_500, 'HUF', 'hu', '12 345,00 Ft'],
+  [1500, 'IQD', 'en', 'IQD 1.500'],
+  [12_345, 'CLF', 'en', 'CLF 1.2345'],
+  [1500, 'UYI', 'en', 'UYI 1,500'],
+  [1500, 'HRK', 'en', 'HRK 15.00'],
   [Number.MAX_SAFE_INTEGER, 'EUR', 'en', '€90,071,992,547,409.91'],
 ])('%i minor units of %s in %s are %s', (amount, currency, locale, text) => {
   expect(plain(formatMoney(amount, currency, locale))).toBe(text)

@@ -1,5 +1,5 @@
 import type { CsvMapping } from '../../../schemas/billing/bank/csv-mapping.ts'
-import { isCurrency } from '../../platform/money/currencies.ts'
+import { isCurrencyOfRecords } from '../../platform/money/currencies.ts'
 import type { Violation } from '../../platform/problem.ts'
 
 /** Lists what is wrong with a mapping by itself; `path` is put before the paths. */
@@ -11,6 +11,6 @@ export const findMappingViolations = ({ columns, currency }: CsvMapping, path = 
   return [
     ...(hasBoth || hasNone ? [at('columns.amount', 'must be given, or both debit and credit instead of it')] : []),
     ...(columns.currency || currency ? [] : [at('currency', 'must be given if no column has the currency')]),
-    ...(currency && !isCurrency(currency) ? [at('currency', 'must be an ISO 4217 currency code')] : []),
+    ...(currency && !isCurrencyOfRecords(currency) ? [at('currency', 'must be an ISO 4217 currency code')] : []),
   ]
 }

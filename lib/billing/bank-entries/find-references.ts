@@ -1,5 +1,5 @@
 import type { MatchReason } from '../../../schemas/billing/bank/entry.ts'
-import { type Numbering, SERIES } from '../numbering/numbering.ts'
+import { leaveOutChannel, type Numbering, SERIES } from '../numbering/numbering.ts'
 import type { BankLine } from './bank-entry.ts'
 
 /** A text that may be the number of an invoice, and where it was found. */
@@ -23,7 +23,7 @@ type Pattern = Pick<Numbering, 'series' | 'pattern' | 'digits'>
 const buildPart = (part: string, { series, digits }: Pattern): string => {
   if (part === '{series}') return SERIES[series]
   if (part === '{year}') return '(?<year>\\d{4})'
-  if (part === '{channel}') return '(?<channel>[A-Z0-9_-]{0,12})'
+  if (part === '{channel}') return '(?<channel>[A-Z0-9](?:-?[A-Z0-9]){1,11})'
   if (part === '{seq}') return `(?<seq>\\d{${digits},12})`
   return part
     .split(/([-/._]+)/)
@@ -35,7 +35,7 @@ const buildPart = (part: string, { series, digits }: Pattern): string => {
  * Finds numbers of the pattern that payers wrote with other separators or none. A number is a whole token: one without
  * letters must not follow a separator either, since it would be the end of another number.
  */
-const findByPattern = (text: string, numbering: Pattern): string[] => {
+const findByOnePattern = (text: string, numbering: Pattern): string[] => {
   const { series, pattern } = numbering
   const filled = pattern.replace('{series}', SERIES[series])
   const hasLetters = /[A-Z]/i.test(filled.replaceAll(/\{\w+\}/g, ''))
@@ -54,6 +54,12 @@ const findByPattern = (text: string, numbering: Pattern): string[] => {
       .replace('{seq}', groups.seq ?? ''),
   )
 }
+
+/** Finds numbers with the code of a channel and, of documents without a channel, without one. */
+const findByPattern = (text: string, numbering: Pattern): string[] =>
+  [...new Set([numbering.pattern, leaveOutChannel(numbering.pattern)])].flatMap((pattern) =>
+    findByOnePattern(text, { ...numbering, pattern }),
+  )
 
 /** Splits at white space and at signs that no number contains, and removes punctuation at the ends. */
 const splitTokens = (text: string): string[] =>

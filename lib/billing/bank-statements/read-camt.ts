@@ -1,4 +1,4 @@
-import { isCurrency } from '../../platform/money/currencies.ts'
+import { isCurrencyOfRecords } from '../../platform/money/currencies.ts'
 import { type BankLine, normalizeAccount } from '../bank-entries/bank-entry.ts'
 import type { ReadStatement } from './bank-statement.ts'
 import { parseAmount } from './parse-amount.ts'
@@ -43,7 +43,7 @@ const readStatement = (statement: XmlNode, position: number, faults: string[]): 
   const balances = listChildren(statement, 'Bal')
   const [first, last] = [findBalance(balances, OPENING, false), findBalance(balances, CLOSING, true)]
   const currency = findText(statement, 'Acct/Ccy') ?? findNode(first, 'Amt')?.attributes('Ccy')
-  if (number === null || !currency || !isCurrency(currency)) {
+  if (number === null || !currency || !isCurrencyOfRecords(currency)) {
     faults.push(`Statement ${position} names no account or no currency.`)
     return undefined
   }

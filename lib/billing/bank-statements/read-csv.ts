@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import type { CsvMapping } from '../../../schemas/billing/bank/csv-mapping.ts'
-import { isCurrency } from '../../platform/money/currencies.ts'
+import { isCurrencyOfRecords } from '../../platform/money/currencies.ts'
 import { type BankLine, normalizeAccount } from '../bank-entries/bank-entry.ts'
 import { type CsvReading, MAX_LINES, type ReadStatement } from './bank-statement.ts'
 import { parseAmount } from './parse-amount.ts'
@@ -53,7 +53,7 @@ const readRow = (cell: Cells, { account, mapping }: CsvReading): BankLine | stri
   const valueOn = value === null ? null : parseDay(value, dateFormat)
   if (valueOn === undefined) return `has no day as ${dateFormat} in the column ${columns.valueDate}`
   const currency = cell(columns.currency)?.toUpperCase() ?? mapping.currency ?? ''
-  if (!isCurrency(currency)) return 'has no currency'
+  if (!isCurrencyOfRecords(currency)) return 'has no currency'
   const amount = readAmount(cell, mapping, currency)
   if (amount === undefined) return 'has no valid amount'
   const iban = cell(columns.iban)

@@ -3,7 +3,7 @@ import { getSetting } from '../../configuration/get-settings.ts'
 import { requirePartnerUnchanged } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toMoment } from '../../platform/calendar/moment.ts'
-import { requireCurrency } from '../../platform/money/currencies.ts'
+import { requireCurrencyOfRecords } from '../../platform/money/currencies.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
 import type { Item } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -22,7 +22,7 @@ export const recordBill = async (app: Pick<App, 'db'>, unit: Unit, given: Record
     getSetting(app, unit.tenant, 'general.timezone'),
     hasAccount(app, unit.tenant, given.partnerId, given.currency),
   ])
-  requireCurrency(given.currency, 'currency')
+  requireCurrencyOfRecords(given.currency, 'currency')
   const [issuedAt, dueAt] = [toMoment(given.issuedAt, zone), toMoment(given.dueAt, zone)]
   const violations = findBillViolations(given, issuedAt, dueAt)
   if (violations.length || !issuedAt || !dueAt) throw invalid(...violations)

@@ -52,11 +52,9 @@ export const createCreditNote = async (
     appliedAt: null,
     ...(returned && { returned }),
   }
-  const note = unit.create(
-    creditNotes,
-    { ...draft, ...(context && (await prepareCreditNoteIssue(app, unit, { ...draft, lines }, context, partner))) },
-    'stale',
-  )
+  const toIssue = { ...draft, lines, channelId: invoice.channelId }
+  const changes = context && (await prepareCreditNoteIssue(app, unit, toIssue, context, partner))
+  const note = unit.create(creditNotes, { ...draft, ...changes }, 'stale')
   const withIds = lines.map((line) => ({ id: unit.newId(), ...line }))
   unit.create(creditNoteLines, { id, lines: withIds, reserved })
   unit.update(invoiceLines, stored, { credited })

@@ -1,8 +1,8 @@
 import type { StoredPartner } from '../../partner/partner-store.ts'
 import type { Id } from '../../platform/id.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
-import { entity, type Stored, uniqueKey } from '../../platform/store/entities/entity.ts'
-import { findWithPart, list, type Members, type Page } from '../../platform/store/lists/list.ts'
+import { entity, type Stored } from '../../platform/store/entities/entity.ts'
+import { findOwnersOfValues, findWithPart, list, type Members, type Page } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { completeTax } from '../tax.ts'
@@ -79,8 +79,8 @@ export const loadDraftCreditNote = async (db: Table, unit: Unit, id: Id): Promis
 export const loadCreditNote = async (db: Table, unit: Unit, id: Id): Promise<CreditNoteWithLines> =>
   unit.named(await findCreditNoteWithLines(db, unit.tenant, id))
 
-export const findCreditNoteIdByNumber = async (db: Table, tenant: Id, number: string): Promise<Id | undefined> =>
-  (await db.get<{ id?: Id }>(uniqueKey(tenant, creditNotes, 'number', number)))?.id
+export const findCreditNoteIdsByNumber = (db: Table, tenant: Id, numbers: readonly string[]) =>
+  findOwnersOfValues(db, creditNotes, tenant, 'number', numbers)
 
 interface CreditNoteFilters {
   status?: string | undefined

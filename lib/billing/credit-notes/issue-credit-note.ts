@@ -3,7 +3,7 @@ import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/moves.ts'
 import { orInvalid, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { type BillingSettings, getNumbering, readBillingSettings } from '../billing-settings.ts'
+import { type BillingSettings, findNumbering, readBillingSettings } from '../billing-settings.ts'
 import { checkComplete } from '../completeness/check-complete.ts'
 import { findCheckedPartner } from '../completeness/find-checked-partner.ts'
 import type { CheckedPartner } from '../completeness/find-missing-details.ts'
@@ -11,10 +11,15 @@ import type { StoredInvoice } from '../invoices/invoice.ts'
 import { findInvoice, invoices } from '../invoices/invoice-store.ts'
 import { hasAccount, postToLedger } from '../ledger/post-to-ledger.ts'
 import { assignNumber } from '../numbering/assign-number.ts'
-import { readSequences, type Sequence } from '../numbering/number-store.ts'
+import { readSequences, type Sequences } from '../numbering/number-store.ts'
 import type { LineTax } from '../tax.ts'
 import { CREDIT_NOTE_MOVES, creditNoteUri, type StoredCreditNote } from './credit-note.ts'
-import { type CreditNoteWithLines, creditNotes, findCreditNoteIdByNumber, loadCreditNote } from './credit-note-store.ts'
+import {
+  type CreditNoteWithLines,
+  creditNotes,
+  findCreditNoteIdsByNumber,
+  loadCreditNote,
+} from './credit-note-store.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
@@ -32,7 +37,7 @@ export const checkCreditable = ({ status }: StoredInvoice): void => {
 /** Data that the issue of any credit note needs. */
 export interface IssueContext {
   settings: BillingSettings
-  sequences: ReadonlyMap<string, Sequence>
+  sequences: Sequences
 }
 
 export const readIssueContext = async (app: Using, tenant: Id): Promise<IssueContext> => {
@@ -44,17 +49,21 @@ export const readIssueContext = async (app: Using, tenant: Id): Promise<IssueCon
 export const prepareCreditNoteIssue = async (
   app: Using,
   unit: Unit,
-  draft: Pick<StoredCreditNote, 'id' | 'status' | 'currencyCode' | 'grandTotal'> & { lines: readonly LineTax[] },
+  draft: Pick<StoredCreditNote, 'id' | 'status' | 'currencyCode' | 'grandTotal'> & {
+    lines: readonly LineTax[]
+    /** The channel of the invoice. */
+    channelId: Id | null
+  },
   { settings, sequences }: IssueContext,
   partner: CheckedPartner | undefined,
   chosenNumber?: string | null,
 ) => {
-  const { id } = draft
+  const { id, channelId } = draft
   const to = move(CREDIT_NOTE_MOVES, 'credit note', draft.status, 'issue')
   checkComplete({ ...draft, noun: 'credit note' }, settings, partner)
-  const numbering = getNumbering(settings, 'credit_note')
-  const findHolder = (number: string) => findCreditNoteIdByNumber(app.db, unit.tenant, number)
-  const creditNoteNumber = await assignNumber(app, unit, { numbering, owner: id, findHolder, sequences }, chosenNumber)
+  const numbering = await findNumbering(app, unit.tenant, settings, 'credit_note', channelId)
+  const findHolders = (numbers: readonly string[]) => findCreditNoteIdsByNumber(app.db, unit.tenant, numbers)
+  const creditNoteNumber = await assignNumber(app, unit, { numbering, owner: id, findHolders, sequences }, chosenNumber)
   return { status: to, creditNoteNumber, issuedAt: unit.now.toISOString() }
 }
 
@@ -116,7 +125,7 @@ export const issueCreditNote = async (
   const changes = await prepareCreditNoteIssue(
     app,
     unit,
-    { ...draft, lines: lineItems },
+    { ...draft, lines: lineItems, channelId: invoice.channelId },
     context,
     partner,
     chosenNumber,

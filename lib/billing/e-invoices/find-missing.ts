@@ -1,6 +1,6 @@
 import type { EInvoiceFormat } from '../../../schemas/billing/sending/e-invoice.ts'
 import { TAX_KINDS } from '../../../schemas/billing/tax.ts'
-import { getMinorDigits } from '../../platform/money/minor-units.ts'
+import { getMinorDigits } from '../../platform/money/currencies.ts'
 import type { Violation } from '../../platform/problem.ts'
 import { isCountry } from './is-country.ts'
 import type { Party, SemanticInvoice, TaxCategoryCode, TaxSubtotal } from './semantic-invoice.ts'

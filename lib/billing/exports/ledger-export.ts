@@ -2,7 +2,7 @@ import { LedgerEntryFields } from '../../../schemas/billing/ledger.ts'
 import type { Collection, Filters } from '../../data-exchange/exports/collection.ts'
 import { defineCollection } from '../../data-exchange/exports/define-collection.ts'
 import { addDays } from '../../platform/calendar/day.ts'
-import { requireCurrency } from '../../platform/money/currencies.ts'
+import { requireCurrencyOfRecords } from '../../platform/money/currencies.ts'
 import { invalid } from '../../platform/problem.ts'
 import { scanPart } from '../../platform/store/lists/scan-part.ts'
 import type { StoredLedgerEntry } from '../ledger/ledger-entry.ts'
@@ -33,7 +33,7 @@ export const ledgerExport: Collection = defineCollection({
   of: LedgerEntryFields,
   currencyField: 'currency',
   async check(_app, _tenant, { currency, postedFrom, postedTo }) {
-    if (currency !== undefined) requireCurrency(currency, 'currency')
+    if (currency !== undefined) requireCurrencyOfRecords(currency, 'currency')
     if (postedFrom && postedTo && postedTo < postedFrom)
       throw invalid({ propertyPath: 'postedTo', message: 'must not be before postedFrom' })
   },

@@ -3,7 +3,7 @@ import { getSetting } from '../../configuration/get-settings.ts'
 import type { Collection } from '../../data-exchange/exports/collection.ts'
 import { defineCollection } from '../../data-exchange/exports/define-collection.ts'
 import { requireNamedPartner } from '../../partner/require-partner.ts'
-import { requireCurrency } from '../../platform/money/currencies.ts'
+import { requireCurrencyOfRecords } from '../../platform/money/currencies.ts'
 import { listCurrencies } from '../ledger/ledger-store.ts'
 import { readLedgerPart } from '../partner-statements/read-ledger-part.ts'
 import { parseRange } from '../partner-statements/statement.ts'
@@ -26,7 +26,7 @@ export const statementLineExport: Collection = defineCollection({
   omit: ['amountFormatted', 'runningBalanceFormatted'],
   currencyField: 'currency',
   async check({ db }, tenant, { partnerId = '', currency, from, to }) {
-    if (currency !== undefined) requireCurrency(currency, 'currency')
+    if (currency !== undefined) requireCurrencyOfRecords(currency, 'currency')
     parseRange({ from, to }, await getSetting({ db }, tenant, 'general.timezone'), new Date(OPEN_END))
     await requireNamedPartner(db, tenant, partnerId)
   },

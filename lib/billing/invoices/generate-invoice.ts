@@ -43,7 +43,11 @@ export const generateInvoice = async (
     given.channelId ? requireChannelOfPartner(app.db, unit.tenant, given.channelId, given.partnerId) : undefined,
     given.issueImmediately ? readSequences(app.db, unit.tenant) : undefined,
   ])
-  const currencyCode = await resolveCurrency(given.currencyCode ?? channel?.defaultCurrency, settings, partner)
+  // The currency of a profile was checked when the profile was created, and may have been withdrawn since.
+  const currencyCode =
+    recurringProfileId && given.currencyCode
+      ? given.currencyCode
+      : await resolveCurrency(given.currencyCode ?? channel?.defaultCurrency, settings, partner)
   const taxRates = getTaxRates(settings)
   const billed =
     channel && !given.lineItems

@@ -6,6 +6,7 @@ import { entity, type Stored, uniqueKey } from '../../platform/store/entities/en
 import {
   find,
   findAll,
+  findOwnersOfValues,
   findWithPart,
   list,
   type Members,
@@ -15,6 +16,7 @@ import {
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { CreditedByLine } from '../credit-notes/compute-credit.ts'
+import { cleanNumber } from '../numbering/numbering.ts'
 import { completeTax } from '../tax.ts'
 import { checkDraftInvoice, type StoredInvoice } from './invoice.ts'
 
@@ -80,8 +82,8 @@ export const readInvoiceLines = async (db: Table, tenant: Id, id: Id): Promise<I
   return { ...found, lines: found.lines.map(completeTax) }
 }
 
-export const findInvoiceIdByNumber = async (db: Table, tenant: Id, number: string): Promise<Id | undefined> =>
-  (await db.get<{ id?: Id }>(uniqueKey(tenant, invoices, 'number', number)))?.id
+export const findInvoiceIdsByNumber = (db: Table, tenant: Id, numbers: readonly string[]) =>
+  findOwnersOfValues(db, invoices, tenant, 'number', numbers)
 
 export const findInvoiceIdByPeriod = async (
   db: Table,
@@ -91,8 +93,8 @@ export const findInvoiceIdByPeriod = async (
 ): Promise<Id | undefined> =>
   (await db.get<{ id?: Id }>(uniqueKey(tenant, invoices, 'period', buildPeriodKey(profile, start))))?.id
 
-export const findInvoiceByNumber = async (db: Table, tenant: Id, number: string) => {
-  const id = await findInvoiceIdByNumber(db, tenant, number)
+export const findInvoiceByNumber = async (db: Table, tenant: Id, given: string) => {
+  const id = (await db.get<{ id?: Id }>(uniqueKey(tenant, invoices, 'number', cleanNumber(given))))?.id
   return id ? await findInvoiceWithLines(db, tenant, id) : undefined
 }
 

@@ -5,16 +5,16 @@ import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/moves.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { type BillingSettings, getNumbering, getTaxRates, readBillingSettings } from '../billing-settings.ts'
+import { type BillingSettings, findNumbering, getTaxRates, readBillingSettings } from '../billing-settings.ts'
 import { checkComplete } from '../completeness/check-complete.ts'
 import { findCheckedPartner } from '../completeness/find-checked-partner.ts'
 import { assignNumber } from '../numbering/assign-number.ts'
-import { readSequences, type Sequence } from '../numbering/number-store.ts'
+import { readSequences, type Sequences } from '../numbering/number-store.ts'
 import { completeReasons } from '../tax.ts'
 import { checkIssuable, INVOICE_MOVES, type StoredInvoice } from './invoice.ts'
 import { buildInvoiceEvent } from './invoice-event.ts'
 import {
-  findInvoiceIdByNumber,
+  findInvoiceIdsByNumber,
   type InvoiceWithLines,
   invoiceLines,
   invoices,
@@ -31,7 +31,7 @@ type Draft = Omit<StoredInvoice, 'rev' | 'createdAt' | 'updatedAt'> & { lines: L
 interface Context {
   settings: BillingSettings
   partner: StoredPartner | undefined
-  sequences?: ReadonlyMap<string, Sequence> | undefined
+  sequences?: Sequences | undefined
 }
 
 /** Assigns the draft its number and returns the changes that issue it. */
@@ -46,9 +46,9 @@ export const prepareInvoiceIssue = async (
   // Checked before a number is assigned, because a refusal would keep the sequence locked.
   checkIssuable(draft)
   checkComplete({ ...draft, noun: 'invoice' }, settings, partner)
-  const findHolder = (number: string) => findInvoiceIdByNumber(app.db, unit.tenant, number)
-  const numbering = getNumbering(settings, 'invoice')
-  const numbered = { numbering, owner: draft.id, findHolder, sequences }
+  const findHolders = (numbers: readonly string[]) => findInvoiceIdsByNumber(app.db, unit.tenant, numbers)
+  const numbering = await findNumbering(app, unit.tenant, settings, 'invoice', draft.channelId)
+  const numbered = { numbering, owner: draft.id, findHolders, sequences }
   const invoiceNumber = await assignNumber(app, unit, numbered, chosenNumber)
   const zone = settings['general.timezone']
   const supplyDate = draft.supplyDate ?? (draft.supplyPeriod ? null : toLocalDay(zone, unit.now))

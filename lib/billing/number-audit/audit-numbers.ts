@@ -8,7 +8,7 @@ import { findAll } from '../../platform/store/lists/list.ts'
 import { readPages } from '../../platform/store/table/read-pages.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { invoices } from '../invoices/invoice-store.ts'
-import { chosenPartition, registerPartition, sequencesPartition } from '../numbering/number-store.ts'
+import { chosenPartition, getFilledPattern, registerPartition, sequencesPartition } from '../numbering/number-store.ts'
 
 interface ExplainedNumber {
   number: string
@@ -27,10 +27,10 @@ interface Registered {
 const MAX_MISSING = 100
 
 /** Audits the register of a sequence, number by number. */
-const auditSequence = async (db: Table, tenant: Id, sequence: string, last: number) => {
+const auditSequence = async (db: Table, tenant: Id, name: string, last: number) => {
   const [missing, skipped]: [number[], ExplainedNumber[]] = [[], []]
   let [numbers, next] = [0, 1]
-  for await (const page of readPages<Registered>(db, { pk: registerPartition(tenant, sequence) }))
+  for await (const page of readPages<Registered>(db, { pk: registerPartition(tenant, name) }))
     for (const { sk, number, owner, skipped: isSkipped } of page) {
       for (const seq = Number(sk); next < seq; next++) if (missing.length < MAX_MISSING) missing.push(next)
       next++
@@ -38,7 +38,8 @@ const auditSequence = async (db: Table, tenant: Id, sequence: string, last: numb
       if (isSkipped) skipped.push({ number, documentId: owner, why: 'skipped', reason: null })
     }
   for (; next <= last; next++) if (missing.length < MAX_MISSING) missing.push(next)
-  return { summary: { sequence, last, numbers, missing }, isComplete: numbers === last && !missing.length, skipped }
+  const summary = { sequence: getFilledPattern(name), last, numbers, missing }
+  return { summary, isComplete: numbers === last && !missing.length, skipped }
 }
 
 const listCancelled = async (db: Table, tenant: Id, isOfYear: (at: string) => boolean): Promise<ExplainedNumber[]> => {
@@ -73,7 +74,7 @@ export const auditNumbers = async (
   return {
     series,
     year: Number(year),
-    isComplete: audited.every(({ isComplete }) => isComplete),
+    isComplete: audited.length ? audited.every(({ isComplete }) => isComplete) : null,
     sequences: audited.map(({ summary }) => summary),
     explained: [
       ...audited.flatMap(({ skipped }) => skipped),

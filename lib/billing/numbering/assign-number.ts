@@ -8,12 +8,15 @@ import { lockSequence } from './lock-sequence.ts'
 import {
   buildRegisterItem,
   chosenPartition,
-  findSequence,
+  nameSequence,
+  readSequences,
   SEQUENCE_LOCK,
   type Sequence,
+  type Sequences,
   sequenceKey,
 } from './number-store.ts'
-import { fillSequence, formatNumber, getYear, type Numbering } from './numbering.ts'
+import { cleanNumber, fillSequence, formatNumber, getYear, type Numbering } from './numbering.ts'
+import { type FindHolders, skipChosenNumbers } from './skip-chosen-numbers.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
@@ -21,10 +24,9 @@ type Using = Pick<App, 'db' | 'clock'>
 interface Numbered {
   numbering: Numbering
   owner: Id
-  /** Finds the record that has a number. */
-  findHolder: (number: string) => Promise<Id | undefined>
-  /** The sequences as the work has read them; without them, the one that is needed is read. */
-  sequences?: ReadonlyMap<string, Sequence> | undefined
+  findHolders: FindHolders
+  /** The sequences as the work has read them; without them, they are read. */
+  sequences?: Sequences | undefined
 }
 
 /** The last number of a sequence, and the condition under which its next number may be assigned. */
@@ -44,9 +46,6 @@ const takeFreeTurn = (sequence: Sequence | undefined, nowMs: number): Turn | und
     : { last, condition: { when: `${isFree} AND #last = :last`, values: { ...values, ':last': last } } }
 }
 
-/** Upper bound of consecutive chosen numbers that one transaction skips. */
-const MAX_SKIPPED = 20
-
 /**
  * The next number of the sequence, assigned by the transaction that uses it, so that none is lost. The first run of the
  * work assumes that nobody else needs a number and that nobody has chosen this one; if it fails, the work locks the
@@ -55,41 +54,38 @@ const MAX_SKIPPED = 20
 const assignNextNumber = async (
   app: Using,
   unit: Unit,
-  { numbering, owner, findHolder, sequences }: Numbered,
+  { numbering, owner, findHolders, sequences: known }: Numbered,
 ): Promise<string> => {
+  const { series, digits } = numbering
   const year = getYear(numbering, unit.now)
-  const sequence = fillSequence(numbering, year)
-  const key = sequenceKey(unit.tenant, sequence)
-  const readSequence = () => (sequences ? sequences.get(sequence) : findSequence(app.db, unit.tenant, sequence))
+  const filled = fillSequence(numbering, year)
+  const sequences = known ?? (await readSequences(app.db, unit.tenant))
+  const name = nameSequence(sequences, series, filled)
+  const key = sequenceKey(unit.tenant, name)
   // A dry run uses no number, so it does not take turns with those that do.
   const waitForTurn = async (): Promise<Turn> =>
     unit.isDryRun
-      ? { last: (await readSequence())?.last ?? 0, condition: {} }
+      ? { last: sequences.get(name)?.last ?? 0, condition: {} }
       : { last: await lockSequence(app, key, unit.work), condition: requireHeldBy(SEQUENCE_LOCK, unit.work) }
   const isFirst = !unit.isRerun && !unit.isDryRun
-  const free = isFirst ? takeFreeTurn(await readSequence(), app.clock().getTime()) : undefined
-  const turn = free ?? (await waitForTurn())
-  let seq = turn.last + 1
-  let number = formatNumber(sequence, numbering.digits, seq)
-  for (let skipped = 0; !free && skipped < MAX_SKIPPED; skipped++) {
-    const holder = await findHolder(number)
-    if (!holder) break
-    unit.add({ put: buildRegisterItem(unit.tenant, sequence, seq, { number, owner: holder, skipped: true }) })
-    number = formatNumber(sequence, numbering.digits, ++seq)
-  }
-  unit.add({ put: { ...key, kind: 'number-sequence', series: numbering.series, year, last: seq }, ...turn.condition })
-  unit.add({ put: buildRegisterItem(unit.tenant, sequence, seq, { number, owner }) })
+  const free = isFirst ? takeFreeTurn(sequences.get(name), app.clock().getTime()) : undefined
+  const { last, condition } = free ?? (await waitForTurn())
+  const state = { ...key, kind: 'number-sequence', series, year }
+  const seq = 1 + (free ? last : await skipChosenNumbers(app, unit, { state, filled, digits, findHolders }, last))
+  const number = formatNumber(filled, digits, seq)
+  unit.add({ put: { ...state, last: seq }, ...condition })
+  unit.add({ put: buildRegisterItem(unit.tenant, name, seq, { number, owner }) })
   return number
 }
 
 /** Assigns a chosen number outside the sequence, and records it for the audit. */
 const assignChosenNumber = async (
   unit: Unit,
-  { numbering, owner, findHolder }: Numbered,
+  { numbering, owner, findHolders }: Numbered,
   chosen: string,
 ): Promise<string> => {
-  const number = chosen.trim().normalize('NFC')
-  if (await findHolder(number))
+  const number = cleanNumber(chosen)
+  if ((await findHolders([number])).has(number))
     throw new Problem(
       'ALREADY_EXISTS',
       `Another ${numbering.series.replace('_', ' ')} already has the number ${number}.`,

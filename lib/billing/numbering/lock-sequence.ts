@@ -3,11 +3,14 @@ import { fallbackDeadline } from '../../platform/deadline.ts'
 import { claim, release } from '../../platform/store/table/lease.ts'
 import type { Key } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { SEQUENCE_LOCK, sequenceKey } from './number-store.ts'
+import { nameSequence, readSequences, SEQUENCE_LOCK, sequenceKey } from './number-store.ts'
 import { fillSequence, getYear, type Numbering } from './numbering.ts'
 
 /** Time after which the next request may lock the sequence without waiting for an unlock. */
 const LOCK_MS = 3000
+
+/** Returns the attributes of a sequence that stays locked from now on. */
+export const buildLock = (turn: string, now: Date) => ({ turn, turnUntil: now.getTime() + LOCK_MS })
 
 /**
  * Locks the sequence and returns its last number. Requests for a number take turns, because most of their transactions
@@ -39,6 +42,8 @@ export const lockSequence = async (
 /** Unlocks the sequence when work is refused that may have locked it before it was run again. */
 export const unlockSequence = async ({ db }: Pick<App, 'db'>, unit: Unit, numbering: Numbering): Promise<void> => {
   if (!unit.isRerun || unit.isDryRun) return
-  const key = sequenceKey(unit.tenant, fillSequence(numbering, getYear(numbering, unit.now)))
+  const filled = fillSequence(numbering, getYear(numbering, unit.now))
+  const name = nameSequence(await readSequences(db, unit.tenant), numbering.series, filled)
+  const key = sequenceKey(unit.tenant, name)
   await db.update({ ...release(SEQUENCE_LOCK, key, unit.work), isBookkeeping: true })
 }

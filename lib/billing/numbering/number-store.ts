@@ -4,36 +4,47 @@ import type { LeaseAttributes } from '../../platform/store/table/lease.ts'
 import type { Item, Key, Table } from '../../platform/store/table/table.ts'
 import type { Series } from './numbering.ts'
 
-// Sequences:        T#<tenant>#numbers / <sequence>                last   the last number assigned; turn and turnUntil
-//                                                                  while a request has the sequence locked
-// Register:         T#<tenant>#numbers#<sequence> / <seq>          number and owner; skipped if it had been chosen before
-// Chosen numbers:   T#<tenant>#numbers?chosen=<series> / <number>  owner and year
+// Sequences:        T#<tenant>#numbers / <series>#<sequence>           last   the last number assigned; turn and turnUntil
+//                                                                      while a request has the sequence locked
+// Register:         T#<tenant>#numbers#<series>#<sequence> / <seq>     number and owner; skipped if it had been chosen before
+// Chosen numbers:   T#<tenant>#numbers?chosen=<series> / <number>      owner and year
+// Sequences that were begun earlier have no <series># in their keys.
 
 const MAX_SEQ_DIGITS = 12
 
 export const sequencesPartition = (tenant: Id) => partition(tenant, 'numbers')
 export const chosenPartition = (tenant: Id, series: Series) => partition(tenant, `numbers?chosen=${series}`)
-export const registerPartition = (tenant: Id, sequence: string) => partition(tenant, `numbers#${sequence}`)
+export const registerPartition = (tenant: Id, name: string) => partition(tenant, `numbers#${name}`)
 
-export const sequenceKey = (tenant: Id, sequence: string): Key => ({ pk: sequencesPartition(tenant), sk: sequence })
+export const sequenceKey = (tenant: Id, name: string): Key => ({ pk: sequencesPartition(tenant), sk: name })
 
 export const SEQUENCE_LOCK: LeaseAttributes = { by: 'turn', until: 'turnUntil', isEpoch: true }
 
 /** State of a sequence; `last` is absent until its first number is assigned. */
 export interface Sequence {
+  series?: Series
   last?: number
   turnUntil?: number
 }
 
-export const findSequence = (db: Table, tenant: Id, sequence: string): Promise<Sequence | undefined> =>
-  db.get<Sequence>(sequenceKey(tenant, sequence))
+/** The sequences of a tenant by their names. */
+export type Sequences = ReadonlyMap<string, Sequence>
 
 /** Returns the state of each sequence of the tenant. They are few, and can be read before the settings that name one. */
-export const readSequences = async (db: Table, tenant: Id): Promise<ReadonlyMap<string, Sequence>> =>
+export const readSequences = async (db: Table, tenant: Id): Promise<Sequences> =>
   new Map((await db.query<Sequence>({ pk: sequencesPartition(tenant) })).map((item) => [item.sk, item]))
 
-export const buildRegisterItem = (tenant: Id, sequence: string, seq: number, entry: object): Item => ({
-  pk: registerPartition(tenant, sequence),
+/** Returns the name under which a filled pattern is stored: with its series, because patterns of two series may be equal. */
+export const nameSequence = (sequences: Sequences, series: Series, filled: string): string => {
+  const name = `${series}#${filled}`
+  return !sequences.has(name) && sequences.get(filled)?.series === series ? filled : name
+}
+
+/** Returns the filled pattern of a name. No pattern contains #. */
+export const getFilledPattern = (name: string): string => name.slice(name.indexOf('#') + 1)
+
+export const buildRegisterItem = (tenant: Id, name: string, seq: number, entry: object): Item => ({
+  pk: registerPartition(tenant, name),
   sk: String(seq).padStart(MAX_SEQ_DIGITS, '0'),
   kind: 'number',
   ...entry,

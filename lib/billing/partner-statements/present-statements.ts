@@ -3,7 +3,7 @@ import { requireNamedPartner } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { formatMoney } from '../../platform/locale/formats.ts'
-import { requireCurrency } from '../../platform/money/currencies.ts'
+import { requireCurrencyOfRecords } from '../../platform/money/currencies.ts'
 import type { Members, Page } from '../../platform/store/lists/list.ts'
 import { listCurrencies } from '../ledger/ledger-store.ts'
 import { readStatement, type Statement } from './read-statement.ts'
@@ -38,7 +38,7 @@ export const presentStatements = async (
   query: StatementQuery & { now: Date; page: Page },
 ): Promise<Members<unknown>> => {
   const { currency, now } = query
-  if (currency !== undefined) requireCurrency(currency, 'currency')
+  if (currency !== undefined) requireCurrencyOfRecords(currency, 'currency')
   const { page, itemsPerPage } = query.page
   const [partner, settings, currencies] = await Promise.all([
     requireNamedPartner(app.db, tenant, partnerId),

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app/app.ts'
 import { NOT_A_MOMENT, toMoment } from '../../platform/calendar/moment.ts'
 import type { Id } from '../../platform/id.ts'
 import { AmountTooLarge, sumAmounts } from '../../platform/money/amounts.ts'
-import { isCurrency } from '../../platform/money/currencies.ts'
+import { isCurrencyOfRecords } from '../../platform/money/currencies.ts'
 import { invalid, type Violation } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { readBillingSettings } from '../billing-settings.ts'
@@ -83,7 +83,8 @@ export const recordPayment = async (
   const receivedAt = toMoment(given.receivedAt, zone)
   const paid = addUp(amount, fee)
   const violations = findMomentViolations('receivedAt', receivedAt, unit.now)
-  if (!isCurrency(currency)) violations.push({ propertyPath: 'currency', message: 'must be an ISO 4217 currency code' })
+  if (!isCurrencyOfRecords(currency))
+    violations.push({ propertyPath: 'currency', message: 'must be an ISO 4217 currency code' })
   if (paid === undefined) violations.push({ propertyPath: 'fee', message: 'must give a smaller sum with the amount' })
   if (violations.length || !receivedAt || paid === undefined) throw invalid(...violations)
   checkAllocations({ partnerId: partner.id, currency, unallocated: paid, liveAllocations: 0 }, allocations, invoices)

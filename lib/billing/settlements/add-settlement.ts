@@ -29,7 +29,7 @@ import {
 import { buildSettlementEvent } from './settlement-event.ts'
 import {
   claimDays,
-  findSettlementIdByNumber,
+  findSettlementIdsByNumber,
   listSettlementsToCarry,
   putLines,
   settlements,
@@ -135,9 +135,9 @@ export const addSettlement = async (
   const first = await read(MAX_FIRST_CHARGES)
   if (!first.charges.length && !first.next && !mayBeEmpty) return undefined
   const id = unit.newId()
-  const findHolder = (number: string) => findSettlementIdByNumber(app.db, unit.tenant, number)
+  const findHolders = (numbers: readonly string[]) => findSettlementIdsByNumber(app.db, unit.tenant, numbers)
   // Assigned after everything that can refuse, because a refusal would keep the sequence locked.
-  const settlementNumber = await assignNumber(app, unit, { numbering, owner: id, findHolder, sequences })
+  const settlementNumber = await assignNumber(app, unit, { numbering, owner: id, findHolders, sequences })
   return await unit.attemptUpTo(MAX_FIRST_CHARGES, async (count) => {
     const content = count < MAX_FIRST_CHARGES ? await read(count) : first
     const { lines, fields } = writeContent(unit, { id, settlementNumber, currency }, content)

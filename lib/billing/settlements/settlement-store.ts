@@ -2,8 +2,8 @@ import { MAX_LINES_SHOWN, type PeriodType, type SettlementState } from '../../..
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
 import { boundedSortKey } from '../../platform/store/entities/bounded-partition.ts'
-import { entity, partition, uniqueKey } from '../../platform/store/entities/entity.ts'
-import { find, list, type Page } from '../../platform/store/lists/list.ts'
+import { entity, partition } from '../../platform/store/entities/entity.ts'
+import { find, findOwnersOfValues, list, type Page } from '../../platform/store/lists/list.ts'
 import { readAllOldestFirst } from '../../platform/store/lists/read-all-oldest-first.ts'
 import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
 import type { Item, Key, Table } from '../../platform/store/table/table.ts'
@@ -36,8 +36,8 @@ export const findSettlement = (db: Table, tenant: Id, id: string) => find(db, se
 /** Loads the settlement named in the request, for a change; checks `If-Match`. */
 export const loadSettlement = (unit: Unit, id: string) => unit.load(settlements, id)
 
-export const findSettlementIdByNumber = async (db: Table, tenant: Id, number: string): Promise<Id | undefined> =>
-  (await db.get<{ id?: Id }>(uniqueKey(tenant, settlements, 'number', number)))?.id
+export const findSettlementIdsByNumber = (db: Table, tenant: Id, numbers: readonly string[]) =>
+  findOwnersOfValues(db, settlements, tenant, 'number', numbers)
 
 interface Filters {
   partnerId?: Id | undefined

@@ -1,4 +1,5 @@
 import { createBoundedCache } from '../../platform/bounded-cache.ts'
+import { getMinorDigits } from '../../platform/money/currencies.ts'
 
 const formats = createBoundedCache<Intl.NumberFormat>(100)
 
@@ -11,13 +12,9 @@ const getFormat = (locale: string, options: Intl.NumberFormatOptions): Intl.Numb
   return format
 }
 
-/** Returns the number of decimals of a currency: 0 for JPY, 3 for KWD. */
-const getDecimals = (currency: string) =>
-  getFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-
 /** Formats an amount in minor units without its currency. Exact for amounts of any size. */
 export const formatPlainAmount = (amount: number, currency: string, locale: string): string => {
-  const digits = getDecimals(currency)
+  const digits = getMinorDigits(currency)
   const format = getFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
   return format.format(`${amount}e-${digits}` as `${number}`)
 }

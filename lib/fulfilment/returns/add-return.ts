@@ -1,4 +1,4 @@
-import { getNumbering, readBillingSettings } from '../../billing/billing-settings.ts'
+import { findNumbering, readBillingSettings } from '../../billing/billing-settings.ts'
 import { assignNumber } from '../../billing/numbering/assign-number.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
@@ -9,7 +9,7 @@ import type { Allotted } from '../returned-pieces/allot-pieces.ts'
 import { promisePieces } from '../returned-pieces/returned-pieces.ts'
 import { buildReturnEvent, type StoredReturn } from './return.ts'
 import {
-  findReturnIdByNumber,
+  findReturnIdsByNumber,
   putReturnedPieces,
   readReturnedPieces,
   returns,
@@ -72,10 +72,12 @@ export const addReturn = async (
   { orders, pieces }: Returnable,
   given: NewReturn,
 ): Promise<StoredReturn> => {
-  const numbering = getNumbering(await readBillingSettings(app, unit.tenant), 'return')
+  const [first] = orders
+  const settings = await readBillingSettings(app, unit.tenant)
+  const numbering = await findNumbering(app, unit.tenant, settings, 'return', first?.channelId ?? null)
   const id = given.id ?? unit.newId()
-  const findHolder = (number: string) => findReturnIdByNumber(app.db, unit.tenant, number)
-  const returnNumber = await assignNumber(app, unit, { numbering, owner: id, findHolder })
+  const findHolders = (numbers: readonly string[]) => findReturnIdsByNumber(app.db, unit.tenant, numbers)
+  const returnNumber = await assignNumber(app, unit, { numbering, owner: id, findHolders })
   const ofLine = Map.groupBy(given.lines, ({ fulfilmentOrderId }) => fulfilmentOrderId)
   for (const order of orders) {
     const own = ofLine.get(order.id)
@@ -85,7 +87,6 @@ export const addReturn = async (
     const before = pieces.get(order.id)
     putReturnedPieces(unit, order.id, before, promisePieces(before?.lines ?? {}, own))
   }
-  const [first] = orders
   const made = unit.create(
     returns,
     {

@@ -2,7 +2,7 @@ import type { ResolveReturnInput } from '../../../schemas/fulfilment/return.ts'
 import { creditOrder } from '../../billing/credit-notes/credit-order.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
-import { requireCurrency } from '../../platform/money/currencies.ts'
+import { requireCurrencyOfRecords } from '../../platform/money/currencies.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { requireOrder } from '../../sales/orders/require-order.ts'
@@ -42,7 +42,7 @@ const findCurrency = async (
   { salesOrderId }: StoredReturn,
   { refundAmount, currency }: ResolveReturnInput,
 ): Promise<string | null> => {
-  if (currency) requireCurrency(currency, 'currency')
+  if (currency) requireCurrencyOfRecords(currency, 'currency')
   if (refundAmount == null) return null
   if (currency) return currency
   if (salesOrderId) return (await requireOrder(db, tenant, salesOrderId)).currency

@@ -1,8 +1,8 @@
 import type { ReturnState } from '../../../schemas/fulfilment/return.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
-import { entity, itemKey, type Stored, uniqueKey } from '../../platform/store/entities/entity.ts'
-import { find, findAll, list, type Page } from '../../platform/store/lists/list.ts'
+import { entity, itemKey, type Stored } from '../../platform/store/entities/entity.ts'
+import { find, findAll, findOwnersOfValues, list, type Page } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { ReturnedByLine } from '../returned-pieces/returned-pieces.ts'
@@ -41,8 +41,8 @@ export const findReturn = (db: Table, tenant: Id, id: string) => find(db, return
 /** Loads the return named in the request, for a change; checks `If-Match`. */
 export const loadReturn = (unit: Unit, id: string) => unit.load(returns, id)
 
-export const findReturnIdByNumber = async (db: Table, tenant: Id, number: string): Promise<Id | undefined> =>
-  (await db.get<{ id?: Id }>(uniqueKey(tenant, returns, 'number', number)))?.id
+export const findReturnIdsByNumber = (db: Table, tenant: Id, numbers: readonly string[]) =>
+  findOwnersOfValues(db, returns, tenant, 'number', numbers)
 
 interface ReturnFilters {
   status?: ReturnState | undefined

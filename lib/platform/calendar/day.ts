@@ -18,8 +18,11 @@ export const toLocalDay = (zone: string, at: Date): Day => getDayFormat(zone).fo
 
 const DAY_MS = 86_400_000
 
+const [FIRST_MS, LAST_MS] = [Date.parse('0000-01-01'), Date.parse('9999-12-31')]
+
+/** Adds days. Stops at the first and at the last day that has a year of four digits, because days are compared as text. */
 export const addDays = (day: Day, days: number): Day =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+  new Date(Math.min(Math.max(Date.parse(day) + days * DAY_MS, FIRST_MS), LAST_MS)).toISOString().slice(0, 10)
 
 /** Counts the days from `from` to `to`; below 0 if `to` is earlier. */
 export const countDaysBetween = (from: Day, to: Day): number => (Date.parse(to) - Date.parse(from)) / DAY_MS

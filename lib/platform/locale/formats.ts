@@ -1,4 +1,5 @@
 import { createBoundedCache } from '../bounded-cache.ts'
+import { getMinorDigits } from '../money/currencies.ts'
 
 export interface Style {
   locale: string
@@ -21,14 +22,11 @@ const getFormat = <F extends Intl.NumberFormat | Intl.DateTimeFormat>(make: () =
 
 /** Formats an amount in minor units with its currency. Exact for amounts of any size. */
 export const formatMoney = (amount: number, currency: string, locale: string): string => {
-  const format = getFormat(
-    () => new Intl.NumberFormat(toLanguageTag(locale), { style: 'currency', currency }),
-    'money',
-    currency,
-    locale,
-  )
-  const { maximumFractionDigits = 2 } = format.resolvedOptions()
-  return format.format(`${amount}e-${maximumFractionDigits}` as `${number}`)
+  const digits = getMinorDigits(currency)
+  // Without the digits, the format has those that are usual in speech, which are none in some currencies with cents.
+  const options = { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits } as const
+  const make = () => new Intl.NumberFormat(toLanguageTag(locale), options)
+  return getFormat(make, 'money', currency, locale).format(`${amount}e-${digits}` as `${number}`)
 }
 
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/

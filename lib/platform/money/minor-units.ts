@@ -1,17 +1,6 @@
 import { AmountTooLarge } from './amounts.ts'
+import { getMinorDigits } from './currencies.ts'
 import { divideRounded } from './decimal.ts'
-
-const known = new Map<string, number>()
-
-/** Returns the number of decimals of the currency: 2 for EUR, 0 for JPY, 3 for KWD. */
-export const getMinorDigits = (currency: string): number => {
-  const digits =
-    known.get(currency) ??
-    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
-    2
-  if (known.size < 500) known.set(currency, digits)
-  return digits
-}
 
 const rescale = (digits: bigint, scale: number, currency: string): number => {
   const wanted = getMinorDigits(currency)

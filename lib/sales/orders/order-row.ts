@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import { Check, Errors } from 'typebox/value'
 import { type Order, OrderRow } from '../../../schemas/sales/order.ts'
 import type { RuleInput } from '../../platform/conditions/conditions.ts'
-import { requireCurrency } from '../../platform/money/currencies.ts'
+import { requireCurrencyOfRecords } from '../../platform/money/currencies.ts'
 import { isPathSegment } from '../../platform/path-segment.ts'
 import { Problem } from '../../platform/problem.ts'
 
@@ -92,7 +92,7 @@ export const parseOrderRow = (row: unknown): { error: string } | { fields: RowFi
   const placedAt = row.placedAt ? new Date(row.placedAt) : undefined
   if (placedAt && Number.isNaN(placedAt.getTime())) return { error: 'placedAt must be an existing date and time' }
   try {
-    requireCurrency(row.currency, 'currency')
+    requireCurrencyOfRecords(row.currency, 'currency')
   } catch (error) {
     if (error instanceof Problem) return { error: 'currency must be an ISO 4217 currency code' }
     throw error

@@ -15,12 +15,16 @@ export interface Condition {
   names?: Record<string, string>
 }
 
-export type Put = Condition & { put: Item }
-export interface Update extends Condition {
+interface Write extends Condition {
+  /** Counts an attempt, takes a lease that expires or the like, so a failed request need not report it as a change. */
+  isBookkeeping?: true
+}
+export interface Put extends Write {
+  put: Item
+}
+export interface Update extends Write {
   update: Key
   set: string
-  /** Counts an attempt or takes a lease that expires, so a failed request need not report it as a change. */
-  isBookkeeping?: true
 }
 export type Delete = Condition & { delete: Key }
 export type Check = Condition & { check: Key; when: string }

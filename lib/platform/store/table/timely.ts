@@ -33,7 +33,7 @@ export const timely = (table: Table, deadline: Deadline, changes: Changes): Tabl
     update: (update) =>
       update.isBookkeeping ? begun(() => patient.update(update)) : accounted(() => patient.update(update), isWritten),
     transact: (actions, token) =>
-      actions.every((action) => 'check' in action)
+      actions.every((action) => 'check' in action || ('isBookkeeping' in action && action.isBookkeeping))
         ? begun(() => patient.transact(actions, token))
         : accounted(
             () => patient.transact(actions, token),
