@@ -10,7 +10,6 @@ import {
   scheduleSync,
 } from '../channels/channel.ts'
 import {
-  buildFailedStatus,
   deleteChannelConnection,
   openCredentials,
   openUnsharedShop,
@@ -19,6 +18,7 @@ import {
   sealCredentials,
 } from '../channels/channel-connection.ts'
 import { channels, loadChannel } from '../channels/channel-store.ts'
+import { buildFailedStatus } from '../channels/connection-status.ts'
 import { scheduleShipmentRelease } from '../shipments/release-shipments.ts'
 import { scheduleWebhookCheck } from '../webhooks/subscribe-webhook-at-shop.ts'
 import { isAwaitingAuthorization } from './connect-channel.ts'
