@@ -4,10 +4,11 @@ import { getConnector } from '../../connectors/registry.ts'
 import { findProvenSession } from '../../connectors/session.ts'
 import { makeShopHttp } from '../../connectors/shop-http.ts'
 import type { App } from '../../platform/app/app.ts'
-import { ConnectionBroken, getAccessToken } from '../../platform/connection/access-token.ts'
+import { getAccessToken, isBrokenConnection } from '../../platform/connection/access-token.ts'
 import { deleteTokens, storeTokens, type TokenOwner, type Tokens } from '../../platform/connection/tokens.ts'
 import type { Id } from '../../platform/id.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
+import { parseRetryAfter } from '../../platform/outbound/paced-http.ts'
 import { type Grant, GrantRefused } from '../../platform/outbound/request-grant.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -78,11 +79,17 @@ export const saveSession = async (
 
 const REFUSED = 'The shop no longer accepts the stored connection. Connect the channel again.'
 
-const toConnectorError = (error: unknown): unknown => {
-  if (error instanceof ConnectionBroken || error instanceof GrantRefused)
-    return new ConnectorError('AUTH_FAILED', REFUSED, { cause: error })
+const toConnectorError = (error: unknown, now: Date): unknown => {
+  if (isBrokenConnection(error)) return new ConnectorError('AUTH_FAILED', REFUSED, { cause: error })
+  if (error instanceof GrantRefused)
+    return new ConnectorError(
+      'UPSTREAM_ERROR',
+      'The shop refused the account of this deployment. Contact its operator.',
+      { cause: error },
+    )
   if (error instanceof OutboundError)
     return new ConnectorError('STORE_UNAVAILABLE', 'The shop could not renew the connection. Try again later.', {
+      retryAfterSeconds: parseRetryAfter(error.retryAfter, now),
       cause: error,
     })
   if (error instanceof Problem && error.errorCode === 'UNAVAILABLE')
@@ -131,7 +138,7 @@ export const openUnsharedShop = async (
     try {
       return await getAccessToken(app, identifyTokens(tenant, connectionId), refreshing, refused)
     } catch (error) {
-      throw toConnectorError(error)
+      throw toConnectorError(error, app.clock())
     }
   }
   return { ...shop, token: readToken }
