@@ -260,6 +260,22 @@ describe('an order sync', () => {
     expect(await findChannel(app().db, owner.tenant, channel.id)).toMatchObject({ authFailedAt: null })
   })
 
+  it('shows that the shop can be reached again', async () => {
+    const channel = await aSimulatedChannel(owner, {}, { connectorConfig: { fail_percent: '100' } })
+    const failed = { connected: false, errorCode: 'UPSTREAM_ERROR' }
+    expect(await channelOf(owner, channel)).toMatchObject({ connectionStatus: failed })
+    await owner.patch(`/api/sales/channels/${channel.id}`, { connectorConfig: {} })
+    await syncing(owner, channel)
+    const { connectionStatus, lastSyncAt } = await channelOf(owner, channel)
+    expect(connectionStatus).toEqual({
+      connected: true,
+      errorCode: null,
+      errorMessage: null,
+      checkedAt: lastSyncAt,
+      storeInfo: {},
+    })
+  })
+
   it('does not read the shop of a paused channel', async () => {
     const channel = await aSimulatedChannel(owner, {})
     await owner.post(`/api/sales/channels/${channel.id}/pause`)

@@ -3,6 +3,7 @@ import type { Unit } from '../../platform/store/unit.ts'
 import { buildAuthBlock, hasCredentialsOf, isRefusal, type OpenedChannel } from '../channels/auth-block.ts'
 import { type StoredChannel, scheduleSync } from '../channels/channel.ts'
 import { channels } from '../channels/channel-store.ts'
+import { clearFailedStatus } from '../channels/connection-status.ts'
 import { countRun, endRun } from '../runs/end-run.ts'
 import { type Ending, getFailure, STOPPED } from '../runs/run-failure.ts'
 import type { StoredRun } from '../runs/stored-run.ts'
@@ -23,7 +24,8 @@ const changeChannel = ({ channel, run, isCurrent }: Closing, failures: number, e
   const { syncIntervalMinutes: minutes } = channel.syncSettings
   if (ending === 'success') {
     const next = Math.max(Date.parse(run.startedAt) + minutes * 60_000, now.getTime() + MIN_PAUSE_MS)
-    return { lastSyncAt: now.toISOString(), ...scheduleAgain(new Date(next)) }
+    const status = isCurrent && !channel.authFailedAt ? clearFailedStatus(channel, now) : {}
+    return { lastSyncAt: now.toISOString(), ...status, ...scheduleAgain(new Date(next)) }
   }
   if (!(ending instanceof ConnectorError)) return undefined
   if (!isRefusal(ending.code)) return scheduleAgain(computeNextSync(failures, minutes, now))
