@@ -1,7 +1,7 @@
 import { requirePolicy } from '../../../lib/fulfilment/policies/find-policy-of-channel.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { completeSyncSettings, scheduleSync } from '../../../lib/sales/channels/channel.ts'
-import { channels, loadChannel } from '../../../lib/sales/channels/channel-store.ts'
+import { changeChannel, loadChannel } from '../../../lib/sales/channels/channel-store.ts'
 import { checkConnectorConfig } from '../../../lib/sales/channels/check-connector-config.ts'
 import { presentChannel } from '../../../lib/sales/channels/present-channel.ts'
 import { SalesChannel, UpdateChannelInput } from '../../../schemas/sales/channel.ts'
@@ -20,6 +20,6 @@ export const updateChannel = endpoint({
     const settings = syncSettings === undefined ? channel.syncSettings : completeSyncSettings(syncSettings)
     const changes = { ...rest, syncSettings: settings }
     const due = scheduleSync({ ...channel, ...changes }, unit.now)
-    return await presentChannel(db, unit.tenant, unit.update(channels, channel, { ...changes, ...due }))
+    return await presentChannel(db, unit.tenant, changeChannel(unit, channel, { ...changes, ...due }))
   },
 })
