@@ -95,6 +95,35 @@ describe('the schedule', () => {
       await drainEvents()
       expect(await runsOf(owner, channel)).toMatchObject([{ status: 'failed', errorCode: 'INTERRUPTED' }])
     })
+
+    it('keeps the time that the shop asked to wait, whatever is changed', async () => {
+      const channel = await aWaiting()
+      const at = new Date(app().clock().getTime() + 3_600_000)
+      await scheduleSyncAt(app().db, owner.tenant, channel.id, at)
+      const changes = [{ name: 'Renamed' }, { syncSettings: { syncIntervalMinutes: 5 } }, { connectorConfig: {} }]
+      for (const change of changes) {
+        expect((await owner.patch(`${CHANNELS}/${channel.id}`, change)).status).toBe(200)
+        expect(await turnOf(app().db, channel)).toBe(at.toISOString())
+      }
+    })
+  })
+
+  it('changes with the settings of a channel only, and after failures not before an interval has passed', async () => {
+    const channel = await aSimulatedChannel(owner, { orders: '3' }, { connectorConfig: { fail_percent: '100' } })
+    const pauseAfter = async (change: object) => {
+      const { status } = await owner.patch(`${CHANNELS}/${channel.id}`, change)
+      expect(status).toBe(200)
+      const turn = Date.parse((await turnOf(app().db, channel)) as string)
+      return Math.max(0, Math.round((turn - app().clock().getTime()) / 60_000))
+    }
+    for (const _ of [1, 2, 3]) await syncing(owner, channel)
+    expect(await pauseAfter({ name: 'Renamed' })).toBe(60)
+    expect(await pauseAfter({ connectorConfig: { fail_percent: '100' } })).toBe(60)
+    expect(await pauseAfter({ connectorConfig: {} })).toBe(15)
+    expect(await pauseAfter({ syncSettings: { syncIntervalMinutes: 5 } })).toBe(5)
+    await syncing(owner, channel)
+    expect(await pauseAfter({ name: 'Renamed again', syncSettings: { syncIntervalMinutes: 5 } })).toBe(5)
+    expect(await pauseAfter({ syncSettings: { syncIntervalMinutes: 60 } })).toBe(0)
   })
 
   it('does not enqueue a channel that was paused after it became due', async () => {
