@@ -4,7 +4,7 @@ import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { type StoredChannel, scheduleSync } from './channel.ts'
 import { changeChannel, findChannel, loadChannel } from './channel-store.ts'
-import { buildFailedStatus } from './connection-status.ts'
+import { buildFailedStatus } from './failed-status.ts'
 
 /** A channel as it was when its shop was opened. */
 export type OpenedChannel = Pick<StoredChannel, 'id' | 'sealedCredentials'>

@@ -15,7 +15,7 @@ import type { Unit } from '../../platform/store/unit.ts'
 import { openJson, sealJson } from '../../platform/vault/vault.ts'
 import { blockChannel } from './auth-block.ts'
 import { AUTHORIZATION_PENDING, isAuthorizationPending, type StoredChannel } from './channel.ts'
-import { buildFailedStatus } from './connection-status.ts'
+import { buildFailedStatus } from './failed-status.ts'
 import { getSharedSession } from './get-shared-session.ts'
 import { buildSessionDelete, buildSessionItem } from './shop-session-store.ts'
 

@@ -18,7 +18,7 @@ import {
   sealCredentials,
 } from '../channels/channel-connection.ts'
 import { changeChannel, loadChannel } from '../channels/channel-store.ts'
-import { buildFailedStatus } from '../channels/connection-status.ts'
+import { buildFailedStatus } from '../channels/failed-status.ts'
 import { scheduleShipmentRelease } from '../shipments/release-shipments.ts'
 import { scheduleWebhookCheck } from '../webhooks/subscribe-webhook-at-shop.ts'
 import { isAwaitingAuthorization } from './connect-channel.ts'

@@ -24,7 +24,7 @@ import {
 import { buildShop, probeShop, saveSession, sealCredentials } from '../channels/channel-connection.ts'
 import { channels } from '../channels/channel-store.ts'
 import { checkConnectorConfig } from '../channels/check-connector-config.ts'
-import { buildFailedStatus } from '../channels/connection-status.ts'
+import { buildFailedStatus } from '../channels/failed-status.ts'
 
 /** Returns the connector of a type; throws if this deployment does not offer the type. */
 export const requireConnector = ({ config }: Pick<App, 'config'>, type: ChannelType): Connector => {

@@ -5,7 +5,7 @@ import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
 import { AUTHORIZATION_PENDING } from '../channels/channel.ts'
 import { buildShop, probeShop } from '../channels/channel-connection.ts'
-import { buildFailedStatus } from '../channels/connection-status.ts'
+import { buildFailedStatus } from '../channels/failed-status.ts'
 import { isAwaitingAuthorization, requireConnector } from './connect-channel.ts'
 
 const UNTESTABLE =
