@@ -16,6 +16,7 @@ import type { Key } from '../../lib/platform/store/table/table.ts'
 import { updateRepeats } from '../../lib/platform/webhooks/update-repeats.ts'
 import { startRun } from '../../lib/sales/catalog-runs/queue-partitions.ts'
 import { closeConflicts } from '../../lib/sales/conflicts/close-conflicts.ts'
+import { stopSync } from '../../lib/sales/order-sync/stop-sync.ts'
 import { releaseRefundNotes } from '../../lib/sales/refund-notes/release-refund-notes.ts'
 import { releaseShipments } from '../../lib/sales/shipments/release-shipments.ts'
 import { channelWebhookLog } from '../../lib/sales/webhooks/webhook-delivery-store.ts'
@@ -37,6 +38,7 @@ const TASKS: Work = {
   'notification.digests.release': releaseWindows,
   'notification.webhooks.replay': async (...work) =>
     (await import('../../lib/notification/webhooks/log/replay-delivery.ts')).continueReplay(...work),
+  'sales.sync.stop': stopSync,
   'sales.run.start': startRun,
   // Only tasks that call a shop load the connectors.
   'sales.conflicts.detect': async (...work) =>

@@ -1,8 +1,9 @@
 import type { ConnectionConfig, CustodianType } from '../../schemas/warehousing/custodian.ts'
 import type { App } from '../platform/app/app.ts'
-import { ConnectionBroken } from '../platform/connection/access-token.ts'
+import { isBrokenConnection } from '../platform/connection/access-token.ts'
 import type { Id } from '../platform/id.ts'
 import { OutboundError } from '../platform/outbound/outbound-error.ts'
+import { parseRetryAfter } from '../platform/outbound/paced-http.ts'
 import { GrantRefused } from '../platform/outbound/request-grant.ts'
 import { Problem } from '../platform/problem.ts'
 import { openConnection } from '../warehousing/connection.ts'
@@ -49,12 +50,16 @@ export const buildSystem = (
 })
 
 const REFUSED = 'The provider no longer accepts the stored connection. Run the wizard again.'
+export const REFUSED_ACCOUNT = 'The provider refused the account of this deployment. Contact its operator.'
 
-const toCustodianError = (error: unknown): unknown => {
-  if (error instanceof ConnectionBroken || error instanceof GrantRefused)
-    return new CustodianError('AUTH_FAILED', REFUSED, { cause: error })
+const toCustodianError = (error: unknown, now: Date): unknown => {
+  if (isBrokenConnection(error)) return new CustodianError('AUTH_FAILED', REFUSED, { cause: error })
+  if (error instanceof GrantRefused) return new CustodianError('UPSTREAM_ERROR', REFUSED_ACCOUNT, { cause: error })
   if (error instanceof OutboundError)
-    return new CustodianError('UNAVAILABLE', 'The provider could not renew the connection.', { cause: error })
+    return new CustodianError('UNAVAILABLE', 'The provider could not renew the connection.', {
+      retryAfterSeconds: parseRetryAfter(error.retryAfter, now),
+      cause: error,
+    })
   if (error instanceof Problem && error.errorCode === 'UNAVAILABLE')
     return new CustodianError('UNAVAILABLE', error.message, { retryAfterSeconds: 2, cause: error })
   if (error instanceof Problem && error.errorCode === 'PROVIDER_NOT_CONFIGURED')
@@ -62,9 +67,11 @@ const toCustodianError = (error: unknown): unknown => {
   return error
 }
 
-const rethrow = (error: unknown): never => {
-  throw toCustodianError(error)
-}
+const createRethrow =
+  ({ clock }: Pick<App, 'clock'>) =>
+  (error: unknown): never => {
+    throw toCustodianError(error, clock())
+  }
 
 const openWizardCustodian = async (
   app: App,
@@ -72,6 +79,7 @@ const openWizardCustodian = async (
   custodian: StoredCustodian,
   connector: CustodianConnector,
 ): Promise<OpenedCustodian> => {
+  const rethrow = createRethrow(app)
   const provider = requireProvider(custodian.type)
   const access = await openProvider(app, provider).catch(rethrow)
   const opened = await openWizard(app, tenant, provider, access, custodian)

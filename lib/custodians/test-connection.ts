@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { ConnectionConfig, CustodianType, TestConnectionInput } from '../../schemas/warehousing/custodian.ts'
 import type { App } from '../platform/app/app.ts'
-import { ConnectionBroken } from '../platform/connection/access-token.ts'
+import { ConnectionBroken, isBrokenConnection } from '../platform/connection/access-token.ts'
 import { type Id, newId } from '../platform/id.ts'
 import { OutboundError } from '../platform/outbound/outbound-error.ts'
 import { GrantRefused } from '../platform/outbound/request-grant.ts'
@@ -19,7 +19,7 @@ import { requireCustodian } from '../warehousing/require-custodian.ts'
 import { RenewalNeeded, tryConnection } from '../warehousing/wizard-connection.ts'
 import { BROKEN, NOT_CONNECTED } from '../warehousing/wizard-resources.ts'
 import { CustodianError } from './custodian-connector.ts'
-import { buildSystem, chooseConnector } from './open-custodian.ts'
+import { buildSystem, chooseConnector, REFUSED_ACCOUNT } from './open-custodian.ts'
 
 const buildFailure = (code: string, message: string) => ({ ok: false, code, message })
 
@@ -31,8 +31,9 @@ const toResult = (error: unknown) => {
     return buildFailure(error.code === 'UNAVAILABLE' ? 'STORE_UNAVAILABLE' : error.code, error.message)
   if (error instanceof RenewalNeeded) return buildFailure('RENEWAL_NEEDED', RENEWAL_NEEDED)
   if (error instanceof ConnectionBroken) return buildFailure('AUTH_FAILED', BROKEN)
-  if (error instanceof GrantRefused)
+  if (isBrokenConnection(error))
     return buildFailure('AUTH_FAILED', 'The provider refused to renew the connection. Run the wizard again.')
+  if (error instanceof GrantRefused) return buildFailure('UPSTREAM_ERROR', REFUSED_ACCOUNT)
   if (error instanceof OutboundError)
     return buildFailure(
       toProviderFailureCode(error),

@@ -91,7 +91,7 @@ const fields = {
   syncSettings: SyncSettings,
   connectorConfig: connectorConfig(),
   connectionId: nullable(ulid()),
-  /** Result of the last attempt to reach the shop; null if the channel has no shop. */
+  /** Result of the last test, refusal or recovery of the connection; null if the channel has no shop or it was never tested. */
   connectionStatus: nullable(ConnectionStatus),
   webhookTopics: Type.Array(Type.String()),
   lastSyncAt: nullable(timestamp()),

@@ -251,6 +251,10 @@ describe('the channels of a shop', () => {
       defaultCurrency: 'USD',
       supportedCurrencies: ['USD', 'EUR'],
     })
+    const failed = await aChannel({ connectorConfig: { fail_percent: '100' } })
+    expect(failed.connectionStatus).toMatchObject({ connected: false, errorCode: 'UPSTREAM_ERROR' })
+    await owner.patch(`${CHANNELS}/${failed.id}`, { connectorConfig: {} })
+    expect((await refresh(failed.id)).body.connectionStatus).toMatchObject({ connected: true, errorCode: null })
     const refused = await aChannel({ credentials: { api_key: 'refused' } })
     await owner.patch(`${CHANNELS}/${refused.id}/currencies`, { supportedCurrencies: ['USD'] })
     const kept = await refresh(refused.id)

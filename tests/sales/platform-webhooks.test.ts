@@ -1,14 +1,21 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { runTask } from '../../functions/events/run-task.ts'
+import { handler as reconcileAll } from '../../functions/sales/every-hour-reconcile-webhooks.ts'
 import { type App, makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
 import { createLog } from '../../lib/platform/log.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
+import { findChannel } from '../../lib/sales/channels/channel-store.ts'
+import { syncChannel } from '../../lib/sales/order-sync/sync-channel.ts'
+import { channelHooks, findHooks } from '../../lib/sales/webhooks/channel-hooks-store.ts'
 import { sample } from '../connectors/servers/sample.ts'
 import { startShopify } from '../connectors/servers/shopify.ts'
 import { startWooCommerce, wooOrder } from '../connectors/servers/woocommerce.ts'
-import { aChannel } from '../support/builders.ts'
+import { aChannel, aStockItem, aVariant } from '../support/builders.ts'
 import { aMember, type Member, send } from '../support/client.ts'
+import { readEvents } from '../support/events.ts'
+import { runPartitions, runsOf } from './runs.ts'
 
 const CHANNELS = '/api/sales/channels'
 
@@ -86,6 +93,45 @@ describe('a WooCommerce shop', () => {
     const headers = { 'x-wc-webhook-topic': 'order.created', 'x-wc-webhook-signature': sign(body, secret) }
     expect((await send('POST', `/hooks/channels/${id}`, { body, headers, from })).status).toBe(202)
     useApp(using)
+  })
+})
+
+describe('a WooCommerce key without write access', () => {
+  it('fails publishing stock and checking webhooks, and orders are imported nevertheless', async () => {
+    const { id } = await aChannel(owner, { type: 'woocommerce', credentials: woo.credentials })
+    expect((await owner.post(`${CHANNELS}/${id}/webhooks`, { topic: 'order.updated' })).status).toBe(201)
+    const { id: variantId } = await aVariant(owner, { prices: [{ currency: 'EUR', amount: 500 }] })
+    expect((await owner.post(`${CHANNELS}/${id}/catalog/publish`)).status).toBe(202)
+    await runPartitions(owner)
+    await aStockItem(owner, { variantId, onHand: 9 })
+    const expectSynced = async () => {
+      await syncChannel(using, owner.tenant, id, createLog({}))
+      expect((await runsOf(owner, { id }))[0]).toMatchObject({ type: 'orders', status: 'success' })
+      expect(await findChannel(using.db, owner.tenant, id)).toMatchObject({ authFailedAt: null })
+    }
+    woo.mode.permission = 'read'
+    onTestFinished(() => {
+      woo.mode.permission = 'read_write'
+    })
+    const told = async () =>
+      (await readEvents(owner.tenant)).filter(({ topic }) => topic === 'sales.channel.sync_failed').length
+    for (const _ of [1, 2]) {
+      expect((await owner.post(`${CHANNELS}/${id}/inventory/publish`)).status).toBe(202)
+      await runPartitions(owner)
+      const [run] = await runsOf(owner, { id })
+      expect(run).toMatchObject({ type: 'inventory_push', status: 'failed', errorCode: 'INSUFFICIENT_SCOPE' })
+      expect(await told()).toBe(1)
+      await expectSynced()
+    }
+    woo.hooks.clear()
+    await runInUnit(using.db, { tenant: owner.tenant, actor: null, now: new Date() }, async (unit) => {
+      const hooks = await findHooks(using.db, owner.tenant, id)
+      if (hooks) unit.update(channelHooks, hooks, { dueSk: new Date(0).toISOString() })
+    })
+    const before = woo.server.asked.length
+    await reconcileAll({})
+    expect(woo.server.asked.slice(before).map(({ method }) => method)).toContain('POST')
+    await expectSynced()
   })
 })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runTask } from '../../functions/events/run-task.ts'
+import { simulator } from '../../lib/connectors/simulator/simulator.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { createLog } from '../../lib/platform/log.ts'
 import { aMember, type Member } from '../support/client.ts'
@@ -8,7 +9,7 @@ import { readEvents } from '../support/events.ts'
 import { aHookedChannel, anOrder } from './hooks.ts'
 import { aManualChannel, aRow, importing, ordersOf } from './orders.ts'
 import { changeParcel, fulfilmentsOf, handOver, openTasks, runTasks } from './parcels.ts'
-import { later, recordsOf, runsOf, simulating } from './sync.ts'
+import { duringFirstCall, later, recordsOf, runsOf, simulating } from './sync.ts'
 
 const CHANNELS = '/api/sales/channels'
 const MINUTE_MS = 60_000
@@ -321,6 +322,23 @@ describe('a parcel on a channel that cannot be used', () => {
     expect(await openTasks(owner)).toEqual([])
     const changed = await owner.patch(`${CHANNELS}/${channel.id}/credentials`, { credentials: { api_key: 'good' } })
     expect(changed.status).toBe(200)
+    await runTasks(owner)
+    expect(await fulfilmentsOf(owner, order)).toMatchObject({ fulfilments: [{}], parcels: [{ status: 'published' }] })
+  })
+})
+
+describe('a refusal of credentials that were replaced meanwhile', () => {
+  it('does not block the channel, and the parcel is published by the next attempt', async () => {
+    const { channel, order } = await anOrderOfShop()
+    const replace = (api_key: string) =>
+      owner.patch(`${CHANNELS}/${channel.id}/credentials`, { credentials: { api_key } })
+    await replace('refused')
+    duringFirstCall(simulator.fulfilments, 'publish', () => replace('good'))
+    await handOver(owner, order, { TEA: 1 })
+    await runTasks(owner)
+    const { connectionStatus } = (await owner.get(`${CHANNELS}/${channel.id}`)).body
+    expect(connectionStatus).toMatchObject({ connected: true })
+    later(2 * MINUTE_MS)
     await runTasks(owner)
     expect(await fulfilmentsOf(owner, order)).toMatchObject({ fulfilments: [{}], parcels: [{ status: 'published' }] })
   })

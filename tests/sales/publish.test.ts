@@ -25,7 +25,7 @@ import {
   stuckAt,
 } from './runs.ts'
 import { shopWith } from './shops.ts'
-import { aSimulatedChannel, aStoreSeed, channelOf, later, recordsOf, simulating } from './sync.ts'
+import { aSimulatedChannel, aStoreSeed, channelOf, duringFirstCall, later, recordsOf, simulating } from './sync.ts'
 
 const CHANNELS = '/api/sales/channels'
 
@@ -236,6 +236,20 @@ describe('a publishing run', () => {
     const told = events.filter(({ topic }) => topic === 'sales.channel.sync_failed')
     expect(told).toMatchObject([{ data: { channelId: channel.id, syncId: run?.id, errorCode: 'AUTH_FAILED' } }])
     expect(await partitionsOf(owner)).toEqual([])
+  })
+
+  it('continues with new credentials if the previous ones are refused after they were replaced', async () => {
+    await aVariant(owner)
+    const channel = await aShop()
+    await publish(channel)
+    const replace = (api_key: string) =>
+      owner.patch(`${CHANNELS}/${channel.id}/credentials`, { credentials: { api_key } })
+    await replace('refused')
+    duringFirstCall(simulator.catalog, 'push', () => replace('key'))
+    await runPartitions(owner)
+    expect(await runsOf(owner, channel)).toMatchObject([{ status: 'success', itemsSynced: 1, itemsFailed: 0 }])
+    expect(await channelOf(owner, channel)).toMatchObject({ connectionStatus: { connected: true } })
+    expect((await publish(channel)).status).toBe(202)
   })
 
   it('retries a part at growing intervals, and finally records its variants as failed', async () => {

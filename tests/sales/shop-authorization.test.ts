@@ -2,11 +2,13 @@ import { createHmac } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { isSigned } from '../../lib/connectors/shopify/authorization.ts'
-import { type App, makeApp, useApp } from '../../lib/platform/app/app.ts'
+import { type App, app, makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
+import { createLog } from '../../lib/platform/log.ts'
 import { keyOf, typeReads, type UntypedTable } from '../../lib/platform/store/table/table.ts'
 import { openShop } from '../../lib/sales/channels/channel-connection.ts'
 import { findChannel } from '../../lib/sales/channels/channel-store.ts'
+import { syncChannel } from '../../lib/sales/order-sync/sync-channel.ts'
 import { serve } from '../../local/serve.ts'
 import { aChannel } from '../support/builders.ts'
 import { aMember, client, type Member, send } from '../support/client.ts'
@@ -17,7 +19,7 @@ const CALLBACK = '/oauth/channels/callback'
 /** A shop that grants tokens for the code `good` and accepts only the latest one. */
 const startShop = async () => {
   const seen: Record<string, string>[] = []
-  let [given, probes, ended] = [0, 0, false]
+  let [given, probes, ended, limit] = [0, 0, false, 0]
   const { port, stop } = await serve(async (request, response) => {
     const body = await text(request)
     const answer = (status: number, json: object) =>
@@ -31,8 +33,10 @@ const startShop = async () => {
     }
     const form = Object.fromEntries(new URLSearchParams(body))
     seen.push(form)
+    if (limit) return response.writeHead(429, { 'retry-after': String(limit) }).end()
+    if (form.client_secret !== SHOPIFY.clientSecret) return answer(401, { error: 'invalid_client' })
     const known = form.code === 'good' || form.refresh_token === `canary-refresh-${given}`
-    if (!known || ended || form.client_secret !== SHOPIFY.clientSecret) return answer(400, { error: 'invalid_grant' })
+    if (!known || ended) return answer(400, { error: 'invalid_grant' })
     given++
     return answer(200, {
       access_token: `canary-token-${given}`,
@@ -46,6 +50,10 @@ const startShop = async () => {
     probes: () => probes,
     end: () => {
       ended = true
+    },
+    /** Makes the shop ask to wait for so many seconds instead of granting tokens. */
+    limit: (seconds: number) => {
+      limit = seconds
     },
     stop,
   }
@@ -303,6 +311,44 @@ describe('the tokens of a shop', () => {
     expect([status, body.errorCode, headers['Retry-After']]).toEqual([503, 'UNAVAILABLE', '1'])
     expect(body.detail).toBe('The connection is being renewed. Try again in a moment.')
     expect([reads, shop.probes()]).toEqual([2, probes])
+  })
+
+  /** Lets the tokens expire until the end of the test. */
+  const letExpire = () => {
+    ahead += 7_200_000
+    onTestFinished(() => {
+      ahead -= 7_200_000
+    })
+  }
+  const browse = async (id: string) => {
+    const member = await aMember({ tenant: owner.tenant })
+    return await member.get(`/api/sales/channels/${id}/catalog/remote`)
+  }
+
+  it('are still good if the shop refuses the account of this deployment, and syncing continues when it is mended', async () => {
+    const { channel, state } = await begin()
+    await back(bringing(state))
+    letExpire()
+    onTestFinished(() => useApp(using))
+    useApp({ ...using, config: { ...using.config, shopify: { ...SHOPIFY, clientSecret: 'rotated' } } })
+    const { status, body } = await browse(channel.id)
+    expect([status, body.errorCode]).toEqual([502, 'UPSTREAM_FAILED'])
+    expect(body.detail).toBe('UPSTREAM_ERROR: The shop refused the account of this deployment. Contact its operator.')
+    await syncChannel(app(), owner.tenant, channel.id, createLog({}))
+    const stored = await findChannel(using.db, owner.tenant, channel.id)
+    expect(stored).toMatchObject({ authFailedAt: null, duePk: expect.any(String) })
+    useApp(using)
+    expect(await (await tokenOf(channel.id))()).toMatch(/^canary-token-/)
+  })
+
+  it('cannot be renewed while the shop asks to wait; the answer says for how long', async () => {
+    const { channel, state } = await begin()
+    await back(bringing(state))
+    letExpire()
+    shop.limit(17)
+    onTestFinished(() => shop.limit(0))
+    const { status, headers } = await browse(channel.id)
+    expect([status, headers['Retry-After']]).toEqual([502, '17'])
   })
 
   it('are renewed once before they expire; a refusal stops syncing the channel', async () => {

@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { handler as redrive } from '../../functions/events/every-minute-redrive-outbox.ts'
 import { handler } from '../../functions/sales/every-minute-sync-channels.ts'
+import { ConnectorError } from '../../lib/connectors/connector.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
+import { blockChannel } from '../../lib/sales/channels/auth-block.ts'
+import { findChannel } from '../../lib/sales/channels/channel-store.ts'
 import { scheduleSyncAt } from '../../lib/sales/order-sync/sync-state-store.ts'
 import { aMember, type Member } from '../support/client.ts'
+import { dyingAt } from '../support/dying.ts'
 import { drainEvents } from '../support/workers.ts'
-import { aSimulatedChannel, runsOf, simulating, turnOf } from './sync.ts'
+import { aSimulatedChannel, later, runsOf, simulating, syncing, turnOf } from './sync.ts'
+
+const CHANNELS = '/api/sales/channels'
 
 let owner: Member
 beforeAll(async () => {
@@ -33,6 +41,89 @@ describe('the schedule', () => {
     expect(Math.round((turn - app().clock().getTime()) / 60_000)).toBe(5)
     await drainEvents()
     expect(await runsOf(owner, channel)).toHaveLength(2)
+  })
+
+  describe('of a channel with a run that was left open', () => {
+    const changeSettings = (channel: { id: string }, syncSettings: object) =>
+      owner.patch(`${CHANNELS}/${channel.id}`, { syncSettings })
+
+    /** A channel whose shop asked to wait during a run. */
+    const aWaiting = async () => {
+      const channel = await aSimulatedChannel(owner, { orders: '30' })
+      await owner.patch(`${CHANNELS}/${channel.id}`, { connectorConfig: { rate_limit_percent: '100' } })
+      await syncing(owner, channel)
+      expect(await runsOf(owner, channel)).toMatchObject([{ status: null }])
+      return channel
+    }
+
+    const block = async (channel: { id: string }) => {
+      const unit = { tenant: owner.tenant, actor: null, now: app().clock() }
+      const opened = await findChannel(app().db, owner.tenant, channel.id)
+      if (!opened) throw new Error('the channel is gone')
+      const refusal = new ConnectorError('AUTH_FAILED', 'The shop rejected the API key.')
+      await runInUnit(app().db, unit, (within) => blockChannel(within, opened, refusal))
+    }
+
+    const CHANGES: Record<string, (channel: { id: string }) => Promise<unknown>> = {
+      'is paused': ({ id }) => owner.post(`${CHANNELS}/${id}/pause`),
+      'is disconnected': ({ id }) => owner.post(`${CHANNELS}/${id}/disconnect`),
+      'does not import orders any more': (channel) => changeSettings(channel, { autoImportEnabled: false }),
+      'is blocked by another worker': block,
+    }
+
+    it.each(Object.entries(CHANGES))('ends the run when the channel %s', async (_, change) => {
+      const channel = await aWaiting()
+      await change(channel)
+      expect(await turnOf(app().db, channel)).toBeUndefined()
+      await drainEvents()
+      expect(await runsOf(owner, channel)).toMatchObject([
+        { status: 'failed', errorCode: 'STOPPED', completedAt: expect.any(String) },
+      ])
+    })
+
+    it('ends the run of a worker that died, once its lease is over', async () => {
+      const channel = await aSimulatedChannel(owner, { orders: '30' })
+      const before = app()
+      useApp(dyingAt(3, true))
+      await expect(syncing(owner, channel)).rejects.toThrow('killed')
+      useApp(before)
+      await owner.post(`${CHANNELS}/${channel.id}/pause`)
+      await drainEvents()
+      expect(await runsOf(owner, channel)).toMatchObject([{ status: null }])
+      later(8 * 60_000)
+      await redrive({})
+      await drainEvents()
+      expect(await runsOf(owner, channel)).toMatchObject([{ status: 'failed', errorCode: 'INTERRUPTED' }])
+    })
+
+    it('keeps the time that the shop asked to wait, whatever is changed', async () => {
+      const channel = await aWaiting()
+      const at = new Date(app().clock().getTime() + 3_600_000)
+      await scheduleSyncAt(app().db, owner.tenant, channel.id, at)
+      const changes = [{ name: 'Renamed' }, { syncSettings: { syncIntervalMinutes: 5 } }, { connectorConfig: {} }]
+      for (const change of changes) {
+        expect((await owner.patch(`${CHANNELS}/${channel.id}`, change)).status).toBe(200)
+        expect(await turnOf(app().db, channel)).toBe(at.toISOString())
+      }
+    })
+  })
+
+  it('changes with the settings of a channel only, and after failures not before an interval has passed', async () => {
+    const channel = await aSimulatedChannel(owner, { orders: '3' }, { connectorConfig: { fail_percent: '100' } })
+    const pauseAfter = async (change: object) => {
+      const { status } = await owner.patch(`${CHANNELS}/${channel.id}`, change)
+      expect(status).toBe(200)
+      const turn = Date.parse((await turnOf(app().db, channel)) as string)
+      return Math.max(0, Math.round((turn - app().clock().getTime()) / 60_000))
+    }
+    for (const _ of [1, 2, 3]) await syncing(owner, channel)
+    expect(await pauseAfter({ name: 'Renamed' })).toBe(60)
+    expect(await pauseAfter({ connectorConfig: { fail_percent: '100' } })).toBe(60)
+    expect(await pauseAfter({ connectorConfig: {} })).toBe(15)
+    expect(await pauseAfter({ syncSettings: { syncIntervalMinutes: 5 } })).toBe(5)
+    await syncing(owner, channel)
+    expect(await pauseAfter({ name: 'Renamed again', syncSettings: { syncIntervalMinutes: 5 } })).toBe(5)
+    expect(await pauseAfter({ syncSettings: { syncIntervalMinutes: 60 } })).toBe(0)
   })
 
   it('does not enqueue a channel that was paused after it became due', async () => {

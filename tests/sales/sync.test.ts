@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { simulator } from '../../lib/connectors/simulator/simulator.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
 import type { Occurred } from '../../lib/platform/events/outbox/outbox.ts'
@@ -6,11 +7,21 @@ import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
 import type { Table } from '../../lib/platform/store/table/table.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { sealCredentials } from '../../lib/sales/channels/channel-connection.ts'
-import { channels, loadChannel } from '../../lib/sales/channels/channel-store.ts'
+import { channels, findChannel, loadChannel } from '../../lib/sales/channels/channel-store.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { readEvents } from '../support/events.ts'
 import { ordersOf } from './orders.ts'
-import { aSimulatedChannel, channelOf, later, recordsOf, runsOf, simulating, syncing, turnOf } from './sync.ts'
+import {
+  aSimulatedChannel,
+  channelOf,
+  duringFirstCall,
+  later,
+  recordsOf,
+  runsOf,
+  simulating,
+  syncing,
+  turnOf,
+} from './sync.ts'
 
 let owner: Member
 beforeAll(async () => {
@@ -186,6 +197,83 @@ describe('an order sync', () => {
     expect(await turnOf(db, channel)).toBeDefined()
     await syncing(owner, channel)
     expect((await runsOf(owner, channel))[0].status).toBe('success')
+  })
+
+  const replace = async (channel: { id: string }, api_key: string) => {
+    const { status } = await owner.patch(`/api/sales/channels/${channel.id}/credentials`, { credentials: { api_key } })
+    expect(status).toBe(200)
+  }
+
+  it('continues with new credentials if the previous ones are refused after they were replaced', async () => {
+    const channel = await aSimulatedChannel(owner, { orders: '30' })
+    await replace(channel, 'refused')
+    duringFirstCall(simulator.orders, 'page', () => replace(channel, 'key'))
+    await syncing(owner, channel)
+    expect(await runsOf(owner, channel)).toMatchObject([{ status: 'success', itemsSynced: 30 }])
+    expect(await channelOf(owner, channel)).toMatchObject({ connectionStatus: { connected: true } })
+    expect(await turnOf(app().db, channel)).toBeDefined()
+    expect(await failuresTold(channel)).toEqual([])
+  })
+
+  it('notifies a refusal of the credentials even if the shop failed before', async () => {
+    const channel = await aSimulatedChannel(owner, {})
+    for (const key of ['unavailable', 'refused']) {
+      await replace(channel, key)
+      await syncing(owner, channel)
+    }
+    expect((await failuresTold(channel)).map(({ data }) => data)).toMatchObject([
+      { errorCode: 'STORE_UNAVAILABLE' },
+      { errorCode: 'AUTH_FAILED' },
+    ])
+  })
+
+  it('does not block the channel if its credentials are replaced while the refused run is closed', async () => {
+    const channel = await aSimulatedChannel(owner, { orders: '30' })
+    await replace(channel, 'refused')
+    const before = app()
+    let isFirst = true
+    const transact: Table['transact'] = async (actions, token) => {
+      const isEnd = actions.some((action) => 'put' in action && action.put.errorCode === 'AUTH_FAILED')
+      if (isEnd && isFirst) {
+        isFirst = false
+        await replace(channel, 'key')
+      }
+      return await before.db.transact(actions, token)
+    }
+    useApp({ ...before, db: { ...before.db, transact } })
+    await syncing(owner, channel)
+    useApp(before)
+    expect(await runsOf(owner, channel)).toMatchObject([{ status: 'failed', errorCode: 'AUTH_FAILED' }])
+    expect(await channelOf(owner, channel)).toMatchObject({ connectionStatus: { connected: true } })
+    expect(Date.parse((await turnOf(before.db, channel)) as string)).toBeLessThanOrEqual(app().clock().getTime())
+    await syncing(owner, channel)
+    expect((await runsOf(owner, channel))[0]).toMatchObject({ status: 'success', itemsSynced: 30 })
+  })
+
+  it('ends as stopped if the shop refuses the credentials of a channel that was disconnected', async () => {
+    const channel = await aSimulatedChannel(owner, { orders: '30' })
+    await replace(channel, 'refused')
+    duringFirstCall(simulator.orders, 'page', () => owner.post(`/api/sales/channels/${channel.id}/disconnect`))
+    await syncing(owner, channel)
+    expect(await runsOf(owner, channel)).toMatchObject([{ status: 'failed', errorCode: 'STOPPED' }])
+    expect(await channelOf(owner, channel)).toMatchObject({ status: 'disconnected', connectionStatus: null })
+    expect(await findChannel(app().db, owner.tenant, channel.id)).toMatchObject({ authFailedAt: null })
+  })
+
+  it('shows that the shop can be reached again', async () => {
+    const channel = await aSimulatedChannel(owner, {}, { connectorConfig: { fail_percent: '100' } })
+    const failed = { connected: false, errorCode: 'UPSTREAM_ERROR' }
+    expect(await channelOf(owner, channel)).toMatchObject({ connectionStatus: failed })
+    await owner.patch(`/api/sales/channels/${channel.id}`, { connectorConfig: {} })
+    await syncing(owner, channel)
+    const { connectionStatus, lastSyncAt } = await channelOf(owner, channel)
+    expect(connectionStatus).toEqual({
+      connected: true,
+      errorCode: null,
+      errorMessage: null,
+      checkedAt: lastSyncAt,
+      storeInfo: {},
+    })
   })
 
   it('does not read the shop of a paused channel', async () => {

@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest'
 import { type App, app, makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
 import type { Log } from '../../lib/platform/log.ts'
@@ -39,6 +40,28 @@ export const aSimulatedChannel = async (member: Member, store: Record<string, st
   })
   if (status !== 201) throw new Error(JSON.stringify(body))
   return body as { id: string; name: string }
+}
+
+/** Makes something happen during the first call of a function of a platform, before the call reaches the shop. */
+export const duringFirstCall = <N extends string, F extends (...given: never[]) => Promise<unknown>>(
+  part: { [name in N]?: F } | undefined,
+  name: N,
+  happens: () => Promise<unknown>,
+) => {
+  const original = part?.[name]
+  if (!part || !original) throw new Error(`the platform cannot ${name}`)
+  let isFirst = true
+  const restore = () => {
+    part[name] = original
+  }
+  part[name] = (async (...given: Parameters<F>) => {
+    if (isFirst) {
+      isFirst = false
+      await happens()
+    }
+    return await original(...given)
+  }) as F
+  onTestFinished(restore)
 }
 
 export const syncing = (member: Member, { id }: { id: string }, log: Log = createLog({})) =>

@@ -16,6 +16,7 @@ import { channelWebhookLog, findDelivery } from '../../lib/sales/webhooks/webhoo
 import { aChannel } from '../support/builders.ts'
 import { aMember, type Member, send } from '../support/client.ts'
 import { dyingAt } from '../support/dying.ts'
+import { duringFirstCall } from './sync.ts'
 
 const CHANNELS = '/api/sales/channels'
 
@@ -442,6 +443,17 @@ describe('subscriptions at the shop', () => {
     await reconcileAll({})
     const { store, webhooks } = await atStore(id)
     expect((await webhooks.list(store)).map(({ topic }) => topic)).toEqual(['order.created'])
+  })
+
+  it('do not block the channel if the shop refuses credentials that were replaced during the check', async () => {
+    const id = await aSubscribed()
+    const replace = (api_key: string) => owner.patch(`${CHANNELS}/${id}/credentials`, { credentials: { api_key } })
+    await replace('refused')
+    duringFirstCall(getConnector('simulator').webhooks, 'list', () => replace('good'))
+    await reconcileAll({})
+    const { connectionStatus } = (await owner.get(`${CHANNELS}/${id}`)).body
+    expect(connectionStatus).toMatchObject({ connected: true })
+    expect(await findChannel(app().db, owner.tenant, id)).toMatchObject({ authFailedAt: null })
   })
 
   it('are removed with the channel', async () => {

@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { openCustodian } from '../../lib/custodians/open-custodian.ts'
 import { type App, useApp } from '../../lib/platform/app/app.ts'
 import type { Id } from '../../lib/platform/id.ts'
 import { typeReads, type UntypedTable } from '../../lib/platform/store/table/table.ts'
+import { requireCustodian } from '../../lib/warehousing/require-custodian.ts'
 import { aMember, type Received, send } from '../support/client.ts'
 import {
   aConnectedCustodian,
@@ -57,6 +59,12 @@ const test = async ({ tenant, id, provider: type }: Connected) => {
   const member = await aMember({ tenant })
   const body = { type, connectionConfig: { custodianId: id } }
   return (await member.post('/api/warehousing/custodians/test-connection', body)).body
+}
+/** Returns a token as the connector of the custodian gets it. */
+const readToken = async ({ tenant, id }: Connected) => {
+  const custodian = await requireCustodian(app.db, tenant, id, 'id')
+  const { system } = await openCustodian(app, tenant, custodian)
+  return await system.token?.()
 }
 const asOften = (times: number, work: () => Promise<Received>) => Promise.all(Array.from({ length: times }, work))
 const until = async (condition: () => boolean) => {
@@ -174,6 +182,24 @@ describe('a connection', () => {
       isRefresh(asked) && Boolean(response.writeHead(401).end('{"error":"invalid_client"}'))
     expect((await use(connection)).status).toBe(424)
     expect((await look(connection)).connectionConfigured).toBe(false)
+  })
+
+  it('is not refused if the provider refuses the account of this deployment', async () => {
+    const connection = await connected('fba_marketplace')
+    world.pass(2 * HOUR)
+    providers.instead = (asked, response) =>
+      isRefresh(asked) && Boolean(response.writeHead(401).end('{"error":"invalid_client"}'))
+    await expect(readToken(connection)).rejects.toMatchObject({
+      code: 'UPSTREAM_ERROR',
+      message: 'The provider refused the account of this deployment. Contact its operator.',
+    })
+    expect(await test(connection)).toMatchObject({ ok: false, code: 'UPSTREAM_ERROR' })
+    providers.instead = (asked, response) =>
+      isRefresh(asked) && Boolean(response.writeHead(429, { 'retry-after': '17' }).end())
+    await expect(readToken(connection)).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfterSeconds: 17 })
+    providers.instead = undefined
+    expect(await readToken(connection)).toEqual(expect.any(String))
+    expect((await look(connection)).connectionConfigured).toBe(true)
   })
 
   it('is not broken by a refusal of tokens that were replaced meanwhile', async () => {

@@ -1,9 +1,10 @@
 import { requirePolicy } from '../../../lib/fulfilment/policies/find-policy-of-channel.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { completeSyncSettings, scheduleSync } from '../../../lib/sales/channels/channel.ts'
-import { channels, loadChannel } from '../../../lib/sales/channels/channel-store.ts'
+import { completeSyncSettings } from '../../../lib/sales/channels/channel.ts'
+import { changeChannel, loadChannel } from '../../../lib/sales/channels/channel-store.ts'
 import { checkConnectorConfig } from '../../../lib/sales/channels/check-connector-config.ts'
 import { presentChannel } from '../../../lib/sales/channels/present-channel.ts'
+import { rescheduleSync } from '../../../lib/sales/order-sync/reschedule-sync.ts'
 import { SalesChannel, UpdateChannelInput } from '../../../schemas/sales/channel.ts'
 
 export const updateChannel = endpoint({
@@ -19,7 +20,7 @@ export const updateChannel = endpoint({
     checkConnectorConfig(channel.type, rest.connectorConfig ?? {})
     const settings = syncSettings === undefined ? channel.syncSettings : completeSyncSettings(syncSettings)
     const changes = { ...rest, syncSettings: settings }
-    const due = scheduleSync({ ...channel, ...changes }, unit.now)
-    return await presentChannel(db, unit.tenant, unit.update(channels, channel, { ...changes, ...due }))
+    const due = await rescheduleSync(db, unit, channel, changes)
+    return await presentChannel(db, unit.tenant, changeChannel(unit, channel, { ...changes, ...due }))
   },
 })

@@ -26,6 +26,10 @@ export class ConnectionBroken extends Error {
   }
 }
 
+/** Returns true if the provider no longer accepts the stored connection. Other refusals concern the deployment's own account. */
+export const isBrokenConnection = (error: unknown): boolean =>
+  error instanceof ConnectionBroken || (error instanceof GrantRefused && error.code === 'invalid_grant')
+
 export interface Refreshing {
   /** Requests new tokens within `REFRESH_MS`. Throws `GrantRefused` with `invalid_grant` if the old ones no longer work. */
   refresh: (tokens: Tokens) => Promise<Grant>

@@ -2,9 +2,9 @@ import { getSetting } from '../../configuration/get-settings.ts'
 import { ConnectorError } from '../../connectors/connector.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { buildAuthBlock, hasCredentialsOf, type OpenedChannel } from '../channels/auth-block.ts'
 import type { StoredChannel } from '../channels/channel.ts'
-import { buildAuthBlock, isRefusal } from '../channels/channel-connection.ts'
-import { channels } from '../channels/channel-store.ts'
+import { changeChannel } from '../channels/channel-store.ts'
 import { countRun, endRun } from '../runs/end-run.ts'
 import { type Ending, getFailure, STOPPED } from '../runs/run-failure.ts'
 import type { CatalogRun } from './catalog-run.ts'
@@ -18,18 +18,21 @@ export const closeCatalogRun = async (
   channel: StoredChannel,
   run: CatalogRun,
   ending: Ending,
+  opened?: OpenedChannel,
 ): Promise<void> => {
   const { tenant, now } = unit
   const failure = getFailure(ending)
   const isShopFailure = ending instanceof ConnectorError
   const slot = await findSlot(app.db, tenant, channel.id, run.type)
-  const failures = endRun(unit, { channel, run, failure, isShopFailure, failuresBefore: slot?.failures ?? 0 })
+  const blocksChannel =
+    isShopFailure && ending.code === 'AUTH_FAILED' && opened !== undefined && hasCredentialsOf(channel, opened)
+  const failuresBefore = slot?.failures ?? 0
+  const failures = endRun(unit, { channel, run, failure, isShopFailure, blocksChannel, failuresBefore })
   if (ending !== STOPPED) {
     const zone = await getSetting(app, tenant, 'general.timezone')
     countRun(unit, channel, zone, { [failure ? 'syncsFailed' : 'syncsSucceeded']: 1 })
   }
-  if (isShopFailure && isRefusal(ending.code) && !channel.authFailedAt && channel.connectionId)
-    unit.update(channels, channel, buildAuthBlock(channel, ending, now))
+  if (blocksChannel && !channel.authFailedAt) changeChannel(unit, channel, buildAuthBlock(channel, ending, now))
   const waiting = channel.status === 'disconnected' ? undefined : slot?.waiting
   const runId = waiting && openRun(unit, channel.id, run.type, waiting)
   unit.add(putSlot(tenant, channel.id, run.type, slot, { failures, ...(runId && { runId }) }))

@@ -2,6 +2,7 @@ import type { Id } from '../../platform/id.ts'
 import { orNotFound } from '../../platform/problem.ts'
 import type { Update } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import type { OpenedChannel } from '../channels/auth-block.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel } from '../channels/channel-store.ts'
 import type { Ending } from '../runs/run-failure.ts'
@@ -96,11 +97,11 @@ export const endPartition = (holder: PartitionHolder): Promise<boolean> =>
     return isLast
   })
 
-/** Closes the run, whatever remains of it in this and the other partitions. */
-export const closeWholeRun = (holder: PartitionHolder, ending: Ending): Promise<void> =>
+/** Closes the run, whatever remains of it in this and the other partitions. `opened` is the channel whose shop was asked. */
+export const closeWholeRun = (holder: PartitionHolder, ending: Ending, opened?: OpenedChannel): Promise<void> =>
   write(holder, async (unit) => {
     const { app, tenant, partition, by } = holder
     addUnderLease(unit, deleteHeldPartition(tenant, partition, by))
     for (const each of await deleteOtherPartitions(app.db, tenant, partition)) unit.add(each)
-    await closeCatalogRun(app, unit, await readPartitionChannel(holder), await readRun(holder), ending)
+    await closeCatalogRun(app, unit, await readPartitionChannel(holder), await readRun(holder), ending, opened)
   })

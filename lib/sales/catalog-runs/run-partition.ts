@@ -3,6 +3,7 @@ import { findTenant } from '../../iam/tenant.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
+import { hasCredentialsOf, isOutdatedRefusal } from '../channels/auth-block.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { openShop } from '../channels/channel-connection.ts'
 import { nextStep } from '../runs/next-step.ts'
@@ -36,7 +37,8 @@ interface PartitionRun extends PartitionHolder {
   /** Run and channel as they were read last. */
   run: CatalogRun
   channel: StoredChannel
-  shop?: Promise<Shop>
+  /** The shop, and the channel with whose credentials it was opened. */
+  opened: { shop: Promise<Shop>; channel: StoredChannel } | undefined
 }
 
 /** Fields of log lines, in which the index has its older name. */
@@ -60,8 +62,8 @@ const buildWork = (held: PartitionRun): PartitionWork<unknown> => {
     log,
     hasTime,
     openShop() {
-      held.shop ??= openShop(app, tenant, channel, PATIENCE_MS)
-      return held.shop
+      held.opened ??= { channel, shop: openShop(app, tenant, channel, PATIENCE_MS) }
+      return held.opened.shop
     },
     record: (work) => recordPart(held, work),
   }
@@ -77,6 +79,8 @@ const partitionWorker: RunWorker<PartitionRun> = {
   async nextStep(held) {
     const [run, channel] = await Promise.all([readRun(held), readPartitionChannel(held)])
     Object.assign(held, { run, channel })
+    // A shop keeps the credentials with which it was opened.
+    if (held.opened && !hasCredentialsOf(channel, held.opened.channel)) held.opened = undefined
     const { partition, isTenantClosed, hasTime } = held
     const now = held.app.clock()
     return nextStep(
@@ -97,7 +101,9 @@ const partitionWorker: RunWorker<PartitionRun> = {
   },
 
   async handleFailure(held, error) {
-    const { app, tenant, partition, log } = held
+    const { app, tenant, partition, opened, log } = held
+    // The next step opens the shop with the present credentials, or finds that the channel is disconnected.
+    if (opened && (await isOutdatedRefusal(app, tenant, opened.channel, error))) return { do: 'work' }
     const job = await held.loadJob(held.run.type)
     const step = decideAfterPartFailure(error, partition, job.giveUp !== undefined, app.clock())
     if (!isRunEnding(error))
@@ -117,7 +123,7 @@ const partitionWorker: RunWorker<PartitionRun> = {
   },
 
   async close(held, { ending }) {
-    await closeWholeRun(held, ending)
+    await closeWholeRun(held, ending, held.opened?.channel)
     logEnd(held, ending)
   },
 
@@ -135,7 +141,7 @@ export const runPartition = (app: App, tenant: Id, name: PartitionName, log: Log
       const hasTime = () => app.clock().getTime() - now.getTime() < TIME_BOX_MS
       const isTenantClosed = (await findTenant(app.db, tenant))?.closedAt !== undefined
       const [run, channel] = await Promise.all([readRun(holder), readPartitionChannel(holder)])
-      return { ...holder, log, loadJob, hasTime, isTenantClosed, run, channel }
+      return { ...holder, log, loadJob, hasTime, isTenantClosed, run, channel, opened: undefined }
     },
     worker: partitionWorker,
     onBusy: () => log.info('sales.run.lane_busy', fields),

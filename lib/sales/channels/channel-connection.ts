@@ -4,16 +4,18 @@ import { getConnector } from '../../connectors/registry.ts'
 import { findProvenSession } from '../../connectors/session.ts'
 import { makeShopHttp } from '../../connectors/shop-http.ts'
 import type { App } from '../../platform/app/app.ts'
-import { ConnectionBroken, getAccessToken } from '../../platform/connection/access-token.ts'
+import { getAccessToken, isBrokenConnection } from '../../platform/connection/access-token.ts'
 import { deleteTokens, storeTokens, type TokenOwner, type Tokens } from '../../platform/connection/tokens.ts'
 import type { Id } from '../../platform/id.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
+import { parseRetryAfter } from '../../platform/outbound/paced-http.ts'
 import { type Grant, GrantRefused } from '../../platform/outbound/request-grant.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { openJson, sealJson } from '../../platform/vault/vault.ts'
-import { AUTHORIZATION_PENDING, isAuthorizationPending, type StoredChannel, scheduleSync } from './channel.ts'
-import { channels } from './channel-store.ts'
+import { blockChannel } from './auth-block.ts'
+import { AUTHORIZATION_PENDING, isAuthorizationPending, type StoredChannel } from './channel.ts'
+import { buildFailedStatus } from './failed-status.ts'
 import { getSharedSession } from './get-shared-session.ts'
 import { buildSessionDelete, buildSessionItem } from './shop-session-store.ts'
 
@@ -77,25 +79,17 @@ export const saveSession = async (
 
 const REFUSED = 'The shop no longer accepts the stored connection. Connect the channel again.'
 
-/** Builds the changes that stop syncing a channel whose credentials the shop refuses, until they are replaced. */
-export const buildAuthBlock = (channel: StoredChannel, error: ConnectorError, now: Date) => {
-  const authFailedAt = channel.authFailedAt ?? now.toISOString()
-  const connectionStatus = buildFailedStatus(error, now)
-  return { authFailedAt, connectionStatus, ...scheduleSync({ ...channel, authFailedAt }, now) }
-}
-
-/** Stops syncing the channel; does nothing if that was done already or the channel was disconnected meanwhile. */
-export const blockChannel = async (unit: Unit, channelId: Id, error: ConnectorError): Promise<void> => {
-  const channel = await unit.load(channels, channelId)
-  if (!channel.authFailedAt && channel.connectionId)
-    unit.update(channels, channel, buildAuthBlock(channel, error, unit.now))
-}
-
-const toConnectorError = (error: unknown): unknown => {
-  if (error instanceof ConnectionBroken || error instanceof GrantRefused)
-    return new ConnectorError('AUTH_FAILED', REFUSED, { cause: error })
+const toConnectorError = (error: unknown, now: Date): unknown => {
+  if (isBrokenConnection(error)) return new ConnectorError('AUTH_FAILED', REFUSED, { cause: error })
+  if (error instanceof GrantRefused)
+    return new ConnectorError(
+      'UPSTREAM_ERROR',
+      'The shop refused the account of this deployment. Contact its operator.',
+      { cause: error },
+    )
   if (error instanceof OutboundError)
     return new ConnectorError('STORE_UNAVAILABLE', 'The shop could not renew the connection. Try again later.', {
+      retryAfterSeconds: parseRetryAfter(error.retryAfter, now),
       cause: error,
     })
   if (error instanceof Problem && error.errorCode === 'UNAVAILABLE')
@@ -136,7 +130,7 @@ export const openUnsharedShop = async (
   if (!oauth || credentials[oauth.tokenKey] || !connectionId) return shop
   const refreshing = {
     refresh: ({ refreshToken }: Tokens) => oauth.refresh(app, credentials, refreshToken),
-    whenBroken: (unit: Unit) => blockChannel(unit, id, new ConnectorError('AUTH_FAILED', REFUSED)),
+    whenBroken: (unit: Unit) => blockChannel(unit, channel, new ConnectorError('AUTH_FAILED', REFUSED)),
   }
   const readToken = async (refused?: string) => {
     if (isAuthorizationPending(channel))
@@ -144,7 +138,7 @@ export const openUnsharedShop = async (
     try {
       return await getAccessToken(app, identifyTokens(tenant, connectionId), refreshing, refused)
     } catch (error) {
-      throw toConnectorError(error)
+      throw toConnectorError(error, app.clock())
     }
   }
   return { ...shop, token: readToken }
@@ -166,17 +160,6 @@ export const openShop = async (
     session: (signIn, refused) => getSharedSession(app, owner, { signIn, refused, patienceMs }),
   }
 }
-
-export const buildFailedStatus = (
-  { code, message }: { code: string; message: string },
-  now: Date,
-): ConnectionStatus => ({
-  connected: false,
-  errorCode: code,
-  errorMessage: message,
-  checkedAt: now.toISOString(),
-  storeInfo: {},
-})
 
 const shortenInfo = (info: Readonly<Record<string, string>>) =>
   Object.fromEntries(
@@ -213,8 +196,3 @@ export const probeWithGrant = (
   const shop = buildShop(app, connector, id, credentials, connectorConfig)
   return probeShop(app, connector, { ...shop, token: async () => given })
 }
-
-const REFUSAL_CODES = ['AUTH_FAILED', 'INSUFFICIENT_SCOPE']
-
-/** Returns true if only other credentials can solve the failure. */
-export const isRefusal = (code: string | null | undefined): boolean => REFUSAL_CODES.includes(code ?? '')

@@ -25,7 +25,10 @@ const isShowingChanged = (before: StoredChannel, after: StoredChannel) =>
   (before.status === 'disconnected') !== (after.status === 'disconnected') ||
   SHOWING_FIELDS.some((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
 
-/** Changes a channel and, if that changes what it shows, records that its listings have to be updated. */
+/**
+ * Changes a channel. If that changes what it shows, records that its listings have to be updated; if it is not synced any
+ * more, schedules the end of an order run that waits for its next worker.
+ */
 export const changeChannel = (
   unit: Unit,
   before: StoredChannel,
@@ -33,6 +36,7 @@ export const changeChannel = (
 ): StoredChannel => {
   const after = unit.update(channels, before, changes)
   if (isShowingChanged(before, after)) recordContentChange(unit, 'channel', after.id)
+  if (before.duePk && !after.duePk) unit.schedule('sales.sync.stop', { tenant: unit.tenant, channelId: after.id })
   return after
 }
 

@@ -10,7 +10,6 @@ import {
   scheduleSync,
 } from '../channels/channel.ts'
 import {
-  buildFailedStatus,
   deleteChannelConnection,
   openCredentials,
   openUnsharedShop,
@@ -18,7 +17,8 @@ import {
   saveSession,
   sealCredentials,
 } from '../channels/channel-connection.ts'
-import { channels, loadChannel } from '../channels/channel-store.ts'
+import { changeChannel, loadChannel } from '../channels/channel-store.ts'
+import { buildFailedStatus } from '../channels/failed-status.ts'
 import { scheduleShipmentRelease } from '../shipments/release-shipments.ts'
 import { scheduleWebhookCheck } from '../webhooks/subscribe-webhook-at-shop.ts'
 import { isAwaitingAuthorization } from './connect-channel.ts'
@@ -87,5 +87,5 @@ export const changeCredentials = async (
   await scheduleWebhookCheck(app.db, unit, channel)
   if (channel.authFailedAt && !changed.authFailedAt) scheduleShipmentRelease(unit, channel.id)
   const due = scheduleSync(changed, unit.now)
-  return unit.update(channels, channel, { ...changes, connectionStatus, ...due })
+  return changeChannel(unit, channel, { ...changes, connectionStatus, ...due })
 }

@@ -13,6 +13,7 @@ import type { Stored } from '../../platform/store/entities/entity.ts'
 import { findOwner } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { ReadOnlyUnit, Unit } from '../../platform/store/unit.ts'
+import { isRefusal } from '../channels/auth-block.ts'
 import {
   AUTHORIZATION_PENDING,
   completeSyncSettings,
@@ -20,16 +21,10 @@ import {
   type StoredChannel,
   scheduleSync,
 } from '../channels/channel.ts'
-import {
-  buildFailedStatus,
-  buildShop,
-  isRefusal,
-  probeShop,
-  saveSession,
-  sealCredentials,
-} from '../channels/channel-connection.ts'
+import { buildShop, probeShop, saveSession, sealCredentials } from '../channels/channel-connection.ts'
 import { channels } from '../channels/channel-store.ts'
 import { checkConnectorConfig } from '../channels/check-connector-config.ts'
+import { buildFailedStatus } from '../channels/failed-status.ts'
 
 /** Returns the connector of a type; throws if this deployment does not offer the type. */
 export const requireConnector = ({ config }: Pick<App, 'config'>, type: ChannelType): Connector => {

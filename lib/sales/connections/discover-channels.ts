@@ -7,6 +7,7 @@ import type { ReadOnlyUnit, Unit } from '../../platform/store/unit.ts'
 import { checkConnected, type StoredChannel, scheduleSync } from '../channels/channel.ts'
 import { openShop } from '../channels/channel-connection.ts'
 import { changeChannel, findChannelOfConnection, loadChannel } from '../channels/channel-store.ts'
+import { clearFailedStatus } from '../channels/failed-status.ts'
 import { adoptLocalesAndCurrencies } from '../channels/locales-and-currencies.ts'
 import { toDiscoveryProblem } from '../channels/shop-problem.ts'
 import { scheduleShipmentRelease } from '../shipments/release-shipments.ts'
@@ -75,6 +76,7 @@ export const refreshCapabilities = async (app: App, unit: Unit, discovered: Disc
   return changeChannel(unit, channel, {
     ...adoptLocalesAndCurrencies(channel, found),
     authFailedAt: null,
+    ...clearFailedStatus(channel, unit.now),
     ...scheduleSync({ ...channel, authFailedAt: null }, unit.now),
   })
 }

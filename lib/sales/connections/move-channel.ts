@@ -1,7 +1,7 @@
 import { move } from '../../platform/moves.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { CHANNEL_MOVES, type StoredChannel, scheduleSync } from '../channels/channel.ts'
-import { channels, loadChannel } from '../channels/channel-store.ts'
+import { changeChannel, loadChannel } from '../channels/channel-store.ts'
 import { scheduleShipmentRelease } from '../shipments/release-shipments.ts'
 import { scheduleRelease } from '../webhooks/schedule-release.ts'
 
@@ -13,5 +13,5 @@ export const moveChannel = async (unit: Unit, id: string, action: 'pause' | 'res
     scheduleRelease(unit, channel.id)
     scheduleShipmentRelease(unit, channel.id)
   }
-  return unit.update(channels, channel, { status, ...scheduleSync({ ...channel, status }, unit.now) })
+  return changeChannel(unit, channel, { status, ...scheduleSync({ ...channel, status }, unit.now) })
 }

@@ -4,7 +4,8 @@ import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
 import { AUTHORIZATION_PENDING } from '../channels/channel.ts'
-import { buildFailedStatus, buildShop, probeShop } from '../channels/channel-connection.ts'
+import { buildShop, probeShop } from '../channels/channel-connection.ts'
+import { buildFailedStatus } from '../channels/failed-status.ts'
 import { isAwaitingAuthorization, requireConnector } from './connect-channel.ts'
 
 const UNTESTABLE =

@@ -1,8 +1,9 @@
 import { ConnectorError } from '../../connectors/connector.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { buildAuthBlock, hasCredentialsOf, isRefusal, type OpenedChannel } from '../channels/auth-block.ts'
 import { type StoredChannel, scheduleSync } from '../channels/channel.ts'
-import { buildAuthBlock, isRefusal } from '../channels/channel-connection.ts'
 import { channels } from '../channels/channel-store.ts'
+import { clearFailedStatus } from '../channels/failed-status.ts'
 import { countRun, endRun } from '../runs/end-run.ts'
 import { type Ending, getFailure, STOPPED } from '../runs/run-failure.ts'
 import type { StoredRun } from '../runs/stored-run.ts'
@@ -10,33 +11,46 @@ import { computeCursor, computeNextSync, type SyncState } from './order-walk.ts'
 
 const MIN_PAUSE_MS = 60_000
 
+interface Closing {
+  channel: StoredChannel
+  run: StoredRun
+  /** True if the shop was asked with the present credentials; what it answered to others says nothing about them. */
+  isCurrent: boolean
+}
+
 /** Returns the changes of the channel when its run is closed; undefined if there are none. */
-const changeChannel = (channel: StoredChannel, run: StoredRun, failures: number, ending: Ending, now: Date) => {
+const changeChannel = ({ channel, run, isCurrent }: Closing, failures: number, ending: Ending, now: Date) => {
   const scheduleAgain = (at: Date) => scheduleSync({ ...channel, dueSk: undefined }, at)
   const { syncIntervalMinutes: minutes } = channel.syncSettings
   if (ending === 'success') {
     const next = Math.max(Date.parse(run.startedAt) + minutes * 60_000, now.getTime() + MIN_PAUSE_MS)
-    return { lastSyncAt: now.toISOString(), ...scheduleAgain(new Date(next)) }
+    const status = isCurrent && !channel.authFailedAt ? clearFailedStatus(channel, now) : {}
+    return { lastSyncAt: now.toISOString(), ...status, ...scheduleAgain(new Date(next)) }
   }
   if (!(ending instanceof ConnectorError)) return undefined
-  return isRefusal(ending.code)
-    ? buildAuthBlock(channel, ending, now)
-    : scheduleAgain(computeNextSync(failures, minutes, now))
+  if (!isRefusal(ending.code)) return scheduleAgain(computeNextSync(failures, minutes, now))
+  return isCurrent ? buildAuthBlock(channel, ending, now) : scheduleAgain(now)
+}
+
+interface Closed extends Omit<Closing, 'isCurrent'> {
+  /** The channel with whose credentials the shop was asked last; undefined if it was not asked. */
+  opened: OpenedChannel | undefined
+  state: SyncState
+  zone: string
 }
 
 /** Closes the run and returns the state of the channel's sync after it; a closed run never changes again. */
-export const closeRun = (
-  unit: Unit,
-  { channel, run, state, zone }: { channel: StoredChannel; run: StoredRun; state: SyncState; zone: string },
-  ending: Ending,
-): SyncState => {
+export const closeRun = (unit: Unit, { channel, run, opened, state, zone }: Closed, ending: Ending): SyncState => {
   const failure = getFailure(ending)
   const { now } = unit
   const isShopFailure = ending instanceof ConnectorError
-  const failures = endRun(unit, { channel, run, failure, isShopFailure, failuresBefore: state.failures })
+  const isCurrent = opened !== undefined && hasCredentialsOf(channel, opened)
+  const blocksChannel = isCurrent && isShopFailure && isRefusal(ending.code)
+  const { failures: failuresBefore } = state
+  const failures = endRun(unit, { channel, run, failure, isShopFailure, blocksChannel, failuresBefore })
   const result = failure ? 'syncsFailed' : 'syncsSucceeded'
   countRun(unit, channel, zone, { failed: run.itemsFailed, ...(ending !== STOPPED && { [result]: 1 }) })
-  const changes = changeChannel(channel, run, failures, ending, now)
+  const changes = changeChannel({ channel, run, isCurrent }, failures, ending, now)
   if (changes) unit.update(channels, channel, changes)
   const { cursor, walk } = state
   const after = ending === 'success' && walk ? computeCursor(cursor, walk) : cursor

@@ -75,3 +75,17 @@ export const computeNextSync = (failures: number, intervalMinutes: number, now: 
   const pause = Math.min(interval * 2 ** Math.min(Math.max(failures - 1, 0), 12), Math.max(interval, MAX_BACKOFF_MS))
   return new Date(now.getTime() + pause)
 }
+
+/**
+ * Returns the time of the next sync after the settings of the channel were changed: at once, unless the shop failed or asked
+ * to wait. An open run goes on when it is due; after failures, which the change may have ended, one interval passes.
+ */
+export const computeSyncAfterChange = (
+  { runId, failures }: Pick<SyncState, 'runId' | 'failures'>,
+  dueAt: string | undefined,
+  intervalMinutes: number,
+  now: Date,
+): Date => {
+  if (runId && dueAt) return new Date(dueAt)
+  return failures ? computeNextSync(1, intervalMinutes, now) : now
+}

@@ -4,6 +4,11 @@ import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { queueDue } from '../runs/queue-due.ts'
 
+export const buildSyncMessage = (tenant: Id, channelId: Id) => ({
+  id: channelId,
+  body: JSON.stringify({ tenant, channelId }),
+})
+
 /** Enqueues every channel that is due; channels of closed tenants are not due any more. */
 export const queueSyncs = async (
   app: Pick<App, 'db' | 'queues' | 'config'>,
@@ -22,7 +27,7 @@ export const queueSyncs = async (
     hasTime,
     async buildMessage(tenant, { sk: channelId }) {
       if (await isClosed(tenant)) return undefined
-      return { id: channelId, body: JSON.stringify({ tenant, channelId }) }
+      return buildSyncMessage(tenant, channelId)
     },
   })
   if (failed) log.warn('sales.sync.not_queued', { channels: failed })

@@ -5,6 +5,7 @@ import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { find } from '../../platform/store/lists/list.ts'
+import { hasCredentialsOf, isOutdatedRefusal } from '../channels/auth-block.ts'
 import { type StoredChannel, scheduleSync } from '../channels/channel.ts'
 import { openShop } from '../channels/channel-connection.ts'
 import { nextStep, type Step } from '../runs/next-step.ts'
@@ -40,7 +41,8 @@ interface ChannelSync extends SyncHolder {
   open: OpenRun
   /** The channel as it was read last. */
   channel: StoredChannel
-  shop?: Shop
+  /** The shop, and the channel with whose credentials it was opened. */
+  opened: { shop: Shop; channel: StoredChannel } | undefined
   hasImportedPage: boolean
   isDone: boolean
 }
@@ -68,7 +70,7 @@ export const decideAfterSyncFailure = (error: ConnectorError, startedAt: string,
 
 const endSync = async (sync: ChannelSync, ending: Ending): Promise<void> => {
   const { tenant, channelId, open, log } = sync
-  await closeSync(sync, open, ending)
+  await closeSync(sync, open, ending, { opened: sync.opened?.channel })
   const { id: syncId, itemsSynced, itemsFailed, itemsUnchanged } = open.run
   const failure = getFailure(ending)?.errorCode ?? null
   log.info('sales.sync.ended', { tenant, channelId, syncId, failure, itemsSynced, itemsFailed, itemsUnchanged })
@@ -78,6 +80,8 @@ const syncWorker: RunWorker<ChannelSync> = {
   async nextStep(sync) {
     const now = sync.app.clock()
     sync.channel = await readSyncedChannel(sync)
+    // A shop keeps the credentials with which it was opened.
+    if (sync.opened && !hasCredentialsOf(sync.channel, sync.opened.channel)) sync.opened = undefined
     const stop = mustNotSync(sync.channel, sync.isTenantClosed, now) ? STOPPED : undefined
     const isOutOfTime = now.getTime() - sync.beganAt.getTime() > TIME_BOX_MS
     return nextStep({ isDone: sync.isDone, stop, isStalled: false, isOutOfTime }, now)
@@ -85,16 +89,19 @@ const syncWorker: RunWorker<ChannelSync> = {
 
   async work(sync) {
     const { app, tenant, channel, open } = sync
-    sync.shop ??= await openShop(app, tenant, channel, PATIENCE_MS)
-    const page = await readPage(channel, sync.shop, open.state.walk)
+    sync.opened ??= { channel, shop: await openShop(app, tenant, channel, PATIENCE_MS) }
+    const page = await readPage(channel, sync.opened.shop, open.state.walk)
     sync.open = await importPage(sync, channel, open, page)
     sync.hasImportedPage = true
     sync.isDone = page.next === null
   },
 
   async handleFailure(sync, error) {
+    const { app, tenant, opened } = sync
+    // The next step opens the shop with the present credentials, or finds that the channel is disconnected.
+    if (opened && (await isOutdatedRefusal(app, tenant, opened.channel, error))) return { do: 'work' }
     const { run, state } = sync.open
-    const step = decideAfterSyncFailure(error, run.startedAt, sync.app.clock())
+    const step = decideAfterSyncFailure(error, run.startedAt, app.clock())
     // A page that the shop no longer finds must not block all later runs.
     if (step.do === 'close' && !sync.hasImportedPage)
       sync.open = { run, state: { ...state, walk: { ...state.walk, page: null } } }
@@ -133,7 +140,17 @@ const prepareSync = async (
     return undefined
   }
   const open = resumed ?? (await openSync(holder, current))
-  return { ...holder, log, beganAt, isTenantClosed, open, channel, hasImportedPage: false, isDone: false }
+  return {
+    ...holder,
+    log,
+    beganAt,
+    isTenantClosed,
+    open,
+    channel,
+    opened: undefined,
+    hasImportedPage: false,
+    isDone: false,
+  }
 }
 
 /** Imports a channel's new and changed orders. */

@@ -3,6 +3,7 @@ import type { OrderPage } from '../../connectors/connector.ts'
 import type { Id } from '../../platform/id.ts'
 import { orNotFound } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import type { OpenedChannel } from '../channels/auth-block.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel, markUndeletable } from '../channels/channel-store.ts'
 import { prepareImport } from '../orders/import-order.ts'
@@ -72,14 +73,14 @@ export const closeSync = (
   holder: SyncHolder,
   { run, state }: OpenRun,
   ending: Ending,
-  { keepsLease = false }: { keepsLease?: boolean } = {},
+  { opened, keepsLease = false }: { opened?: OpenedChannel | undefined; keepsLease?: boolean } = {},
 ): Promise<SyncState> =>
   write(holder, async (unit) => {
     const [channel, zone] = [
       await readSyncedChannel(holder),
       await getSetting(holder.app, holder.tenant, 'general.timezone'),
     ]
-    const closed = closeRun(unit, { channel, run, state, zone }, ending)
+    const closed = closeRun(unit, { channel, run, opened, state, zone }, ending)
     if (keepsLease) return renew(unit, holder, closed)
     putState(unit, holder, closed)
     return closed

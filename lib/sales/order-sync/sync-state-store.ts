@@ -17,6 +17,11 @@ const toState = ({ pk: _pk, sk: _sk, kind: _kind, ...state }: Item & StoredState
   ...state,
 })
 
+export const findSyncState = async (db: Table, tenant: Id, channelId: Id): Promise<SyncState | undefined> => {
+  const found = await db.get<StoredState>(stateKey(tenant, channelId))
+  return found && toState(found)
+}
+
 /** Claims the syncing of a channel; undefined while another worker has it. `was` is the state as the last worker left it. */
 export const claimSync = async (
   db: Table,

@@ -6,7 +6,8 @@ import { findTenant } from '../../iam/tenant.ts'
 import type { App } from '../../platform/app/app.ts'
 import { type TaskData, TaskPostponed } from '../../platform/events/outbox/task.ts'
 import { LeaseLost } from '../../platform/store/table/lease.ts'
-import { blockChannel, openShop } from '../channels/channel-connection.ts'
+import { blockChannel } from '../channels/auth-block.ts'
+import { openShop } from '../channels/channel-connection.ts'
 import { channels, findChannel } from '../channels/channel-store.ts'
 import { findOrder } from '../orders/order-store.ts'
 import type { RunFailure } from '../runs/run-failure.ts'
@@ -83,7 +84,7 @@ const writeUnderLease = async (
   const attempt = await askToWrite(holder, notes, note)
   await write(holder, (unit) => settleRefundNote(unit, holder, attempt, digest))
   if (attempt instanceof ConnectorError && attempt.code === 'AUTH_FAILED')
-    await write(holder, (unit) => blockChannel(unit, channel.id, attempt))
+    await write(holder, (unit) => blockChannel(unit, channel, attempt))
 }
 
 /**

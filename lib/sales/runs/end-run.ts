@@ -2,7 +2,6 @@ import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { channelUri, type StoredChannel } from '../channels/channel.ts'
-import { isRefusal } from '../channels/channel-connection.ts'
 import { addToChannelCounts } from '../orders/counts-store.ts'
 import type { RunFailure } from './run-failure.ts'
 import { NEW_RUN, type StoredRun } from './stored-run.ts'
@@ -25,6 +24,8 @@ interface EndedRun {
   failure: RunFailure | undefined
   /** True if the shop caused the failure. */
   isShopFailure: boolean
+  /** True if the channel is not synced any more because of the failure. */
+  blocksChannel?: boolean
   /** Failures of the shop in a row before this run. */
   failuresBefore: number
   /** Counts that the run gets with its end. */
@@ -54,12 +55,11 @@ export const addEndedRun = <T extends StoredRun>(
 /** Ends a run of any type and returns the number of its shop's failures in a row. */
 export const endRun = (
   unit: Unit,
-  { channel, run, failure, isShopFailure, failuresBefore, counts = {} }: EndedRun,
+  { channel, run, failure, isShopFailure, blocksChannel = false, failuresBefore, counts = {} }: EndedRun,
 ): number => {
   unit.update(syncRuns, run, { ...counts, ...buildEnd(unit, run.startedAt, failure) })
-  // Only the first failure in a row is notified; users ignore a message that comes with every try.
-  if (failure && isShopFailure && (failuresBefore === 0 || isRefusal(failure.errorCode)))
-    notifyFailure(unit, channel, run.id, failure)
+  // Only the first failure in a row is notified; users ignore a message that comes with every try. A block needs them.
+  if (failure && isShopFailure && (failuresBefore === 0 || blocksChannel)) notifyFailure(unit, channel, run.id, failure)
   if (!failure) return 0
   return failuresBefore + (isShopFailure ? 1 : 0)
 }

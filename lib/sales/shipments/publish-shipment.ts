@@ -9,8 +9,9 @@ import { type TaskData, TaskPostponed } from '../../platform/events/outbox/task.
 import type { Id } from '../../platform/id.ts'
 import { LeaseLost } from '../../platform/store/table/lease.ts'
 import { findShipment, listShipmentsOfSalesOrder } from '../../shipping/shipments/find-shipments.ts'
+import { blockChannel } from '../channels/auth-block.ts'
 import type { StoredChannel } from '../channels/channel.ts'
-import { blockChannel, openShop } from '../channels/channel-connection.ts'
+import { openShop } from '../channels/channel-connection.ts'
 import { channels, findChannel } from '../channels/channel-store.ts'
 import type { StoredOrder } from '../orders/order.ts'
 import { findOrder } from '../orders/order-store.ts'
@@ -164,7 +165,7 @@ const publishUnderLease = async (
   const attempt = await askToPublish(holder, fulfilments, { order: orderInShop, parcel, others, isLast })
   await write(holder, (unit) => settlePublication(unit, holder, attempt, digest))
   if (attempt instanceof ConnectorError && attempt.code === 'AUTH_FAILED')
-    await write(holder, (unit) => blockChannel(unit, channel.id, attempt))
+    await write(holder, (unit) => blockChannel(unit, channel, attempt))
 }
 
 /** Finds a parcel whose worker met the lease of this one: it left meanwhile and nobody has begun to publish it. */

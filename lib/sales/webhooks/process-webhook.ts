@@ -12,8 +12,9 @@ import type { Table } from '../../platform/store/table/table.ts'
 import { runInUnit } from '../../platform/store/unit.ts'
 import { buildEnding, type Ending, finishDelivery } from '../../platform/webhooks/finish-delivery.ts'
 import { findWebhookBody } from '../../platform/webhooks/webhook-body.ts'
+import { blockChannel } from '../channels/auth-block.ts'
 import type { StoredChannel } from '../channels/channel.ts'
-import { blockChannel, isRefusal, openShop } from '../channels/channel-connection.ts'
+import { openShop } from '../channels/channel-connection.ts'
 import { channels, findChannel } from '../channels/channel-store.ts'
 import { importOrder } from '../orders/import-order.ts'
 import type { StoredDelivery } from './stored-delivery.ts'
@@ -41,8 +42,8 @@ const findOrder = async (
   } catch (error) {
     if (error instanceof InvalidPayload) return buildEnding('find_invalid', `The body ${error.message}.`)
     if (!(error instanceof ConnectorError)) throw error
-    if (isRefusal(error.code))
-      await runInUnit(app.db, { tenant, actor: null, now }, (unit) => blockChannel(unit, channel.id, error))
+    if (error.code === 'AUTH_FAILED')
+      await runInUnit(app.db, { tenant, actor: null, now }, (unit) => blockChannel(unit, channel, error))
     return buildEnding('fail', `${error.code}: ${error.message}`)
   }
 }

@@ -7,7 +7,8 @@ import type { Log } from '../../platform/log.ts'
 import { getTenantOfKey, listDue, reschedule } from '../../platform/store/table/due.ts'
 import type { Item } from '../../platform/store/table/table.ts'
 import { runInUnit } from '../../platform/store/unit.ts'
-import { blockChannel, isRefusal, openShop } from '../channels/channel-connection.ts'
+import { blockChannel } from '../channels/auth-block.ts'
+import { openShop } from '../channels/channel-connection.ts'
 import { findChannel } from '../channels/channel-store.ts'
 import { channelHooks, findHooks, type StoredHooks, type Subscription } from './channel-hooks-store.ts'
 import { readCurrentSecret } from './hook-secrets.ts'
@@ -46,7 +47,12 @@ const reconcileChannel = async (app: App, tenant: Id, channelId: Id, now: Date) 
   if (!hooks || !webhooks || !channel.connectionId || channel.authFailedAt) return undefined
   const shop = await openShop(app, tenant, channel, SHOP_TIMEOUT_MS)
   const secret = await readCurrentSecret(app, tenant, hooks)
-  const subscriptions = await reconcile(webhooks, shop, hooks, buildCallbackUrl(app, channelId), secret)
+  const reconciling = reconcile(webhooks, shop, hooks, buildCallbackUrl(app, channelId), secret)
+  const subscriptions = await reconciling.catch(async (error) => {
+    if (error instanceof ConnectorError && error.code === 'AUTH_FAILED')
+      await runInUnit(app.db, { tenant, actor: null, now }, (unit) => blockChannel(unit, channel, error))
+    throw error
+  })
   await runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
     const existing = await findHooks(app.db, tenant, channelId)
     // A concurrent change has scheduled a check of its own, which covers what this one missed.
@@ -66,8 +72,6 @@ const reconcileOne = async (app: App, item: Item, now: Date, log: Log) => {
   } catch (error) {
     if (!(error instanceof ConnectorError)) return log.error('sales.webhooks.heal_failed', error, { tenant, channelId })
     log.warn('sales.webhooks.not_healed', { tenant, channelId, code: error.code })
-    if (isRefusal(error.code))
-      await runInUnit(app.db, { tenant, actor: null, now }, (unit) => blockChannel(unit, channelId, error))
   }
 }
 

@@ -24,6 +24,7 @@ export interface TaskData {
   'notification.webhooks.replay': { tenant: Id; endpointId: Id; since: string; until: string; after: string | null }
   'sales.conflicts.detect': { tenant: Id; channelId: Id; place: string; askedAt: string }
   'sales.conflicts.close': { tenant: Id; channelId: Id }
+  'sales.sync.stop': { tenant: Id; channelId: Id }
   'sales.run.start': { tenant: Id; channelId: Id; runId: Id }
   'sales.webhook.process': { tenant: Id; deliveryId: Id }
   'sales.webhook.follow-repeats': { tenant: Id; deliveryId: Id }
