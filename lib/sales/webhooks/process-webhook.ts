@@ -10,14 +10,34 @@ import type { StoredChannel } from '../channels/channel.ts'
 import { blockChannel, isRefusal, openShop } from '../channels/channel-connection.ts'
 import { findChannel } from '../channels/channel-store.ts'
 import { importOrder } from '../orders/import-order.ts'
+import { findExistingExternalIds, requireNoOrder } from '../orders/order-store.ts'
 import { type AwaitedChange, holdDelivery, postponeDelivery } from './postpone-delivery.ts'
 import type { StoredDelivery } from './stored-delivery.ts'
 import { channelWebhookLog, findDelivery } from './webhook-delivery-store.ts'
 
+interface DeliveredOrder extends RemoteOrder {
+  /** True if the status filters of the channel exclude the order. */
+  isExcluded: boolean
+}
+
 /** What a delivery led to; with `awaits` or an error of the shop, it is not over yet. */
-type Reading = RemoteOrder | Ending | { awaits: AwaitedChange } | ConnectorError
+type Reading = DeliveredOrder | Ending | { awaits: AwaitedChange } | ConnectorError
 
 const DISCONNECTED = 'The channel is disconnected, so the order was not imported.'
+
+const EXCLUDED = 'The status filters of the channel exclude the order, so it was not imported yet.'
+
+/** Applies the status filters as a sync does, which reads cancelled orders whatever their filters are. */
+const applyFilters = async (
+  { type, syncSettings: { statusFilters } }: StoredChannel,
+  order: RemoteOrder,
+): Promise<DeliveredOrder> => {
+  const mustMatch = statusFilters !== null && !order.isCancelled
+  return {
+    ...order,
+    isExcluded: mustMatch && (await getConnector(type).orders?.matches(order, statusFilters)) === false,
+  }
+}
 
 /** Reads the webhook's order from its body, or from the shop if the body only refers to it. */
 const readDelivery = async (
@@ -36,11 +56,11 @@ const readDelivery = async (
   try {
     const reading = await webhooks.read(body)
     if (reading === 'ping') return buildEnding('process')
-    if (reading.order) return reading.order
+    if (reading.order) return await applyFilters(channel, reading.order)
     if (reading.ref === undefined || !orders) return buildEnding('process')
     if (channel.authFailedAt) return { awaits: 'credentials' }
     const order = await orders.get(await openShop(app, tenant, channel), reading.ref)
-    return order ?? buildEnding('process', 'The shop no longer has the order.')
+    return order ? await applyFilters(channel, order) : buildEnding('process', 'The shop no longer has the order.')
   } catch (error) {
     if (error instanceof InvalidPayload) return buildEnding('find_invalid', `The body ${error.message}.`)
     if (!(error instanceof ConnectorError)) throw error
@@ -50,13 +70,20 @@ const readDelivery = async (
   }
 }
 
+/** Imports the order; one that the filters exclude only if it is known, since a sync would not have brought it. */
 const importDelivered = async (
   app: App,
   unit: Unit,
   channel: StoredChannel,
   inboundMessageId: Id,
-  { order, raw, modifiedAt, isCancelled }: RemoteOrder,
+  { order, raw, modifiedAt, isCancelled, isExcluded }: DeliveredOrder,
 ): Promise<Ending> => {
+  const { externalOrderId } = order
+  if (isExcluded && !(await findExistingExternalIds(app.db, unit.tenant, channel.id, [externalOrderId])).size) {
+    // Fails if another worker imports the order at the same moment, since this may be a newer version of it.
+    requireNoOrder(unit, channel.id, externalOrderId)
+    return buildEnding('process', EXCLUDED)
+  }
   const result = await importOrder(app, unit, channel, order, { raw, modifiedAt, isCancelled, inboundMessageId })
   return 'error' in result ? buildEnding('fail', result.error) : buildEnding('process')
 }
