@@ -190,6 +190,8 @@ export interface Connector {
     page(shop: Shop, query: OrderQuery): Promise<OrderPage>
     /** Returns undefined if the platform no longer has the order. Throws `InvalidPayload` for a bad record. */
     get(shop: Shop, ref: string): Promise<RemoteOrder | undefined>
+    /** Tells whether `page` selects an order that is not cancelled by these statuses. Throws as `page` does for unknown ones. */
+    matches(order: RemoteOrder, statuses: readonly string[]): Promise<boolean>
   }
   catalog?: {
     /** Returns everything the shop sells, page by page in a stable order. */

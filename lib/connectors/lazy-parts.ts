@@ -11,6 +11,7 @@ interface Parts {
   discover: NonNullable<Connector['discover']>
   readOrderPage: Part<'orders'>['page']
   getOrder: Part<'orders'>['get']
+  matchesStatuses(...given: Parameters<Part<'orders'>['matches']>): boolean
   readCatalogPage: Part<'catalog'>['page']
   findVariants: Part<'catalog'>['find']
   pushVariants: Part<'catalog'>['push']
@@ -25,6 +26,7 @@ export const lazyParts = (load: () => Promise<Parts>) =>
     orders: {
       page: async (shop, query) => (await load()).readOrderPage(shop, query),
       get: async (shop, ref) => (await load()).getOrder(shop, ref),
+      matches: async (order, statuses) => (await load()).matchesStatuses(order, statuses),
     },
     catalog: {
       page: async (shop, cursor) => (await load()).readCatalogPage(shop, cursor),

@@ -45,8 +45,20 @@ const daysToLookBack = (options: object = {}) => Type.Integer({ minimum: 1, maxi
 const syncSettings = {
   autoImportEnabled: autoImportEnabled({ default: true }),
   syncIntervalMinutes: syncIntervalMinutes({ default: 15 }),
-  statusFilters: nullable(Type.Array(text(50), { minItems: 1, maxItems: 50, examples: [['processing']] })),
-  daysToLookBack: daysToLookBack({ default: 7 }),
+  statusFilters: nullable(
+    Type.Array(text(50), {
+      minItems: 1,
+      maxItems: 50,
+      description:
+        "Statuses, in the platform's words, in which syncs and webhooks import new orders; null: all. Cancelled orders are always imported, and imported orders are updated by webhooks whatever their status. An order that another status excludes is imported when it changes to one of these, so a channel that relies on webhooks needs a topic of changes, such as `order.updated`",
+      examples: [['processing']],
+    }),
+  ),
+  daysToLookBack: daysToLookBack({
+    default: 7,
+    description:
+      'The first sync imports the orders that changed in so many days before it. Webhooks are not limited by this',
+  }),
 }
 const SyncSettings = Type.Object(syncSettings)
 export type SyncSettings = Static<typeof SyncSettings>

@@ -210,6 +210,23 @@ describe.each(Object.entries(PLATFORMS))('the connector of %s', (_, start) => {
     ])
   })
 
+  it('finds the statuses of an order in hand as it reads pages by them', async () => {
+    platform.put(sample(1, { state: 'open' }))
+    platform.put(sample(2, { state: 'paid' }))
+    const connected = connect(platform)
+    const { connector, store } = connected
+    for (const status of Object.values(platform.statuses)) {
+      const { orders: read } = await walk(connected, { statuses: [status] })
+      const matching: string[] = []
+      for (const id of [1, 2]) {
+        const order = await connector.orders.get(store, platform.refOf(id))
+        if (order && (await connector.orders.matches(order, [status]))) matching.push(order.ref)
+      }
+      expect(matching).toHaveLength(1)
+      expect(matching).toEqual(read.map(({ ref }) => ref))
+    }
+  })
+
   it('gets one order while it exists in the shop', async () => {
     platform.put(sample(1))
     const { connector, store } = connect(platform)

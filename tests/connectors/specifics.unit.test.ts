@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { RemoteOrder } from '../../lib/connectors/connector.ts'
 import { signUrl } from '../../lib/connectors/woocommerce/oauth1.ts'
 import { connect, refusalOf, walk } from './platforms.ts'
 import { sample, second } from './servers/sample.ts'
@@ -39,6 +40,14 @@ describe('WooCommerce', () => {
     const { connector, store } = connect(platform)
     const call = connector.orders.page(store, { ...EVERYTHING, statuses: ['nonsense'] })
     expect(await refusalOf(call)).toMatchObject({ code: 'INVALID_CONFIG' })
+  })
+
+  it('takes `any` for every status', async () => {
+    platform.put(sample(1, { state: 'open' }))
+    const { connector, store } = connect(platform)
+    const order = (await connector.orders.get(store, '1')) as RemoteOrder
+    expect(await connector.orders.matches(order, ['processing'])).toBe(false)
+    expect(await connector.orders.matches(order, ['any'])).toBe(true)
   })
 
   it('receives its keys in a header over https, never in the URL', async () => {
@@ -92,11 +101,32 @@ describe('Shopify', () => {
     expect((await walk(connect(platform, { config: { test_orders: 'true' } }))).orders).toHaveLength(1)
   })
 
+  it.each([
+    [{}, ['open', 'not_closed', 'PAID', 'unshipped', 'unfulfilled'], ['closed', 'pending', 'shipped', 'partial']],
+    [{ closedAt: second(9) }, ['closed'], ['open', 'not_closed']],
+    [{ displayFulfillmentStatus: 'FULFILLED' }, ['shipped', 'fulfilled'], ['unshipped', 'unfulfilled']],
+    [{ displayFulfillmentStatus: 'PARTIALLY_FULFILLED' }, ['partial', 'unfulfilled'], ['unshipped', 'shipped']],
+    [{ displayFulfillmentStatus: 'ON_HOLD' }, ['on_hold', 'unshipped', 'unfulfilled'], ['scheduled', 'shipped']],
+    [{ displayFinancialStatus: 'PARTIALLY_REFUNDED' }, ['partially_refunded'], ['refunded', 'paid']],
+  ])('finds the words of its filters in an order with %j', async (fields, own, others) => {
+    platform.put(sample(1), fields)
+    const { connector, store } = connect(platform)
+    const order = await connector.orders.get(store, platform.refOf(1))
+    const matches = (status: string) => order && connector.orders.matches(order, [status])
+    for (const status of own) expect(await matches(status), status).toBe(true)
+    for (const status of others) expect(await matches(status), status).toBe(false)
+  })
+
   it('refuses an unknown status, which the shop would ignore silently', async () => {
     const { connector, store } = connect(platform)
     const call = connector.orders.page(store, { ...EVERYTHING, statuses: ['paid', 'processing'] })
     expect(await refusalOf(call)).toMatchObject({ code: 'INVALID_CONFIG' })
     expect(platform.server.asked).toEqual([])
+    platform.put(sample(1))
+    const order = (await connector.orders.get(store, platform.refOf(1))) as RemoteOrder
+    expect(await refusalOf(connector.orders.matches(order, ['paid', 'processing']))).toMatchObject({
+      code: 'INVALID_CONFIG',
+    })
   })
 
   it('retries as soon as the rate limit allows the cost of a request', async () => {

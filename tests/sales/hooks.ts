@@ -5,6 +5,7 @@ import { createLog } from '../../lib/platform/log.ts'
 import type { Item } from '../../lib/platform/store/table/table.ts'
 import { findHooks, type StoredHooks } from '../../lib/sales/webhooks/channel-hooks-store.ts'
 import { readCurrentSecret } from '../../lib/sales/webhooks/hook-secrets.ts'
+import { aChannel } from '../support/builders.ts'
 import { gatewayEvent, type Member, send } from '../support/client.ts'
 import { aSimulatedChannel } from './sync.ts'
 
@@ -77,21 +78,58 @@ export const aHookedChannel = async (member: Member, syncSettings: object = { au
     return await handler(Object.assign(event, { isBase64Encoded: true }))
   }
 
+  return { id, secret, tell, tellBytes, event: () => randomUUID(), ...watchChannel(member, id) }
+}
+
+const APP_SECRET = 'merchants-app-secret'
+
+/** A Shopify channel without auto import and with webhooks, which only name the order. */
+export const aShopifyChannel = async (
+  member: Member,
+  shop: { credentials: Record<string, string> },
+  syncSettings: object = {},
+) => {
+  const { id } = await aChannel(member, {
+    type: 'shopify',
+    credentials: { ...shop.credentials, client_secret: APP_SECRET },
+    syncSettings: { autoImportEnabled: false, ...syncSettings },
+  })
+  const { status } = await member.post(`${CHANNELS}/${id}/webhooks`, { topic: 'orders/create' })
+  if (status !== 201) throw new Error(`the webhook is not subscribed: ${status}`)
+
+  const tell = async (order: number) => {
+    const body = JSON.stringify({ id: order })
+    const headers = {
+      'x-shopify-topic': 'orders/create',
+      'x-shopify-webhook-id': `e-${++made}`,
+      'x-shopify-hmac-sha256': sign(Buffer.from(body), APP_SECRET),
+    }
+    return await send('POST', `/hooks/channels/${id}`, { body, headers, from: `198.51.100.${1 + (made % 250)}` })
+  }
+
+  return { id: id as string, tell, ...watchChannel(member, id) }
+}
+
+/** Shows what a channel with webhooks did, and acts for its owner and its workers. */
+const watchChannel = (member: Member, id: string) => {
   const deliveries = async (query = ''): Promise<ShownDelivery[]> =>
     (await member.get(`${CHANNELS}/${id}/webhook-deliveries?itemsPerPage=100${query}`)).body.member
 
   const totalOf = async (query = ''): Promise<number> =>
     (await member.get(`${CHANNELS}/${id}/webhook-deliveries?itemsPerPage=1${query}`)).body.totalItems
 
+  /** Lists the channel's tasks that are due. */
   const openTasks = async (): Promise<Item[]> => {
     const [tasks, kept] = await Promise.all([
       app().db.query({ pk: 'T#PLATFORM#task' }),
       app().db.query({ pk: `T#${member.tenant}#channel-webhook-delivery` }),
     ])
     const own = new Set([id, ...kept.map(({ sk }) => sk)])
-    return tasks.filter(({ handledAt, data }) => {
+    const now = app().clock().toISOString()
+    return tasks.filter(({ handledAt, notBefore, data }) => {
       const { channelId = '', deliveryId = '' } = (data ?? {}) as { channelId?: string; deliveryId?: string }
-      return !handledAt && (own.has(channelId) || own.has(deliveryId))
+      const isDue = !handledAt && !(typeof notBefore === 'string' && now < notBefore)
+      return isDue && (own.has(channelId) || own.has(deliveryId))
     })
   }
 
@@ -112,17 +150,5 @@ export const aHookedChannel = async (member: Member, syncSettings: object = { au
     if (answered !== 200) throw new Error(text)
   }
 
-  return {
-    id,
-    secret,
-    tell,
-    tellBytes,
-    deliveries,
-    totalOf,
-    openTasks,
-    follow,
-    orders,
-    move,
-    event: () => randomUUID(),
-  }
+  return { deliveries, totalOf, openTasks, follow, orders, move }
 }

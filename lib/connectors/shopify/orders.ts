@@ -3,7 +3,7 @@ import type { OrderInShop, PublicationOutcome } from '../fulfilments/fulfilment.
 import type { OrderNote } from '../fulfilments/order-note.ts'
 import { GONE } from '../fulfilments/publish-parcel.ts'
 import { readPath } from '../graphql.ts'
-import { parseObject, readText, requireOrder } from '../reading.ts'
+import { parseObject, readInstant, readText, requireOrder } from '../reading.ts'
 import { requireList } from '../refusal.ts'
 import { askShop } from './ask-shop.ts'
 import { readShopifyOrder } from './order.ts'
@@ -16,7 +16,7 @@ const MAX_LINE_PAGES = 10
 const LINES = `pageInfo { hasNextPage endCursor } nodes { id sku name title variantTitle quantity currentQuantity requiresShipping
   variant { id } product { id } discountedUnitPriceAfterAllDiscountsSet { shopMoney { amount } } taxLines { priceSet { shopMoney { amount } } } }`
 const ADDRESS = 'firstName lastName name company address1 address2 city zip province countryCodeV2 phone'
-const ORDER = `id legacyResourceId name createdAt processedAt updatedAt cancelledAt test currencyCode
+const ORDER = `id legacyResourceId name createdAt processedAt updatedAt cancelledAt closedAt test currencyCode
   displayFinancialStatus displayFulfillmentStatus email phone note tags sourceName taxesIncluded
   totalPriceSet { shopMoney { amount } } totalTaxSet { shopMoney { amount } } totalShippingPriceSet { shopMoney { amount } }
   customer { id displayName defaultEmailAddress { emailAddress } }
@@ -45,10 +45,37 @@ const FILTERS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Refuses unknown statuses: the shop would ignore them silently and return all orders. */
-const toFilter = (status: string) => {
+const toFilter = (status: string): string => {
   const key = Object.keys(FILTERS).find((each) => FILTERS[each]?.includes(status.toLowerCase()))
   if (!key) throw new ConnectorError('INVALID_CONFIG', 'Shopify does not know one of the status filters.')
   return `${key}:${status.toLowerCase()}`
+}
+
+/** An order shows other words than the filters by its fulfilment have. Where nothing is said here, no piece was shipped. */
+const FULFILMENT_WORDS: Readonly<Record<string, readonly string[]>> = {
+  fulfilled: ['shipped', 'fulfilled'],
+  partially_fulfilled: ['partial', 'unfulfilled'],
+  restocked: [],
+  fulfillment_not_required: [],
+}
+
+const listFulfilmentWords = (status: string) => FULFILMENT_WORDS[status] ?? [status, 'unshipped', 'unfulfilled']
+
+/** Tells whether a search with these filters finds the order. */
+export const matchesStatuses = ({ raw, isCancelled }: RemoteOrder, statuses: readonly string[]): boolean => {
+  const { closedAt, displayFinancialStatus, displayFulfillmentStatus } = parseObject(raw)
+  const isClosed = readInstant(closedAt) !== null
+  const words = {
+    status: [
+      ...(isClosed ? ['closed'] : ['not_closed']),
+      ...(isCancelled ? ['cancelled'] : []),
+      ...(isClosed || isCancelled ? [] : ['open']),
+    ],
+    financial_status: [readText(displayFinancialStatus)?.toLowerCase()],
+    fulfillment_status: listFulfilmentWords(readText(displayFulfillmentStatus)?.toLowerCase() ?? ''),
+  }
+  const own = Object.entries(words).flatMap(([key, values]) => values.map((value) => `${key}:${value}`))
+  return statuses.map(toFilter).some((filter) => own.includes(filter))
 }
 
 const buildSearch = ({ since, statuses }: OrderQuery) => {

@@ -123,6 +123,9 @@ const parseCursor = (cursor: string | null): readonly [number, number] => {
   return [Number(at), Number(index)]
 }
 
+export const matchesStatuses = ({ order }: RemoteOrder, statuses: readonly string[]): boolean =>
+  statuses.includes(order.status ?? '')
+
 export const readOrderPage = async (shop: Shop, { since, statuses, cursor }: OrderQuery): Promise<OrderPage> => {
   const simulation = openSimulation(shop)
   const [afterAt, afterIndex] = parseCursor(cursor)

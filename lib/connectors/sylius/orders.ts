@@ -43,14 +43,21 @@ const parseCursor = (cursor: string | null) => {
   return { page: Number(page), read: Number(read) }
 }
 
+/** Orders have a state of their own, one of their payment and one of their shipments. */
+const hasStatus = (order: unknown, statuses: readonly string[]) => {
+  const { state, paymentState, shippingState } = parseObject(order)
+  return [state, paymentState, shippingState].some((each) => statuses.includes(String(each)))
+}
+
+export const matchesStatuses = ({ raw }: RemoteOrder, statuses: readonly string[]): boolean => hasStatus(raw, statuses)
+
 const isWanted = (order: unknown, { since, statuses }: OrderQuery) => {
-  const { state, paymentState, shippingState, checkoutCompletedAt } = parseObject(order)
+  const { state, checkoutCompletedAt } = parseObject(order)
   if (state === 'cart') return false
   const placed = readInstant(checkoutCompletedAt)
   // Some versions ignore the filter by date.
   if (placed && Date.parse(placed) < since.getTime() - READ_AGAIN_MS) return false
-  const states = [state, paymentState, shippingState]
-  return !statuses || state === 'cancelled' || states.some((each) => statuses.includes(String(each)))
+  return !statuses || state === 'cancelled' || hasStatus(order, statuses)
 }
 
 export const readOrderPage = async (shop: Shop, query: OrderQuery): Promise<OrderPage> => {

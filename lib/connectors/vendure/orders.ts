@@ -56,6 +56,9 @@ const formatCursor = ({ by, since }: WalkCursor, step: string | null): string | 
   return `orderPlacedAt ${since} ${JSON.stringify(start)}`
 }
 
+export const matchesStatuses = ({ order }: RemoteOrder, statuses: readonly string[]): boolean =>
+  statuses.includes(order.status ?? '')
+
 export const readOrderPage = async (shop: Shop, { since, statuses, cursor }: OrderQuery): Promise<OrderPage> => {
   const walk = parseCursor(cursor, since)
   const { by, position } = walk

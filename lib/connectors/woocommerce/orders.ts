@@ -99,6 +99,10 @@ export const readWooOrder = (raw: unknown): RemoteOrder | BadRecord =>
 const buildStatusQuery = (statuses: readonly string[] | null): Record<string, string> =>
   statuses ? { status: [...new Set([...statuses, ...CANCELLED])].join() } : {}
 
+/** The shop takes `any` for all statuses. */
+export const matchesStatuses = ({ order }: RemoteOrder, statuses: readonly string[]): boolean =>
+  statuses.includes('any') || statuses.includes(order.status ?? '')
+
 export const readOrderPage = async (shop: Shop, { since, statuses, cursor }: OrderQuery): Promise<OrderPage> => {
   const position = parseOrderCursor(cursor, since)
   const isWithin = isWithinSecond(position)

@@ -27,6 +27,7 @@ export const finishDelivery = <D extends LoggedDelivery>(
     errorMessage: errorMessage?.slice(0, MAX_MESSAGE_LENGTH) ?? null,
     processedAt: unit.now.toISOString(),
     heldFor: null,
+    tries: undefined,
   }
   unit.update(log.deliveries, delivery, finished as Partial<D>)
   if (delivery.isRepeated) log.scheduleRepeats(unit, delivery.id)

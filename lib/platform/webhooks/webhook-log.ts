@@ -23,6 +23,8 @@ export interface LoggedDelivery extends Stored {
   eventKey: string | null
   /** Id of the sender while the delivery waits for it. */
   heldFor?: Id | null
+  /** Attempts in a row at which the sender's system failed. */
+  tries?: number | undefined
   /** True if other deliveries repeat this one; they get the same status. */
   isRepeated?: true
   /** Lower bound of the number of deliveries that this entry represents. */

@@ -13,7 +13,7 @@ import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { checkConnected, type StoredChannel, scheduleSync } from '../channels/channel.ts'
 import { openCredentials, probeWithGrant, sealCredentials, storeChannelTokens } from '../channels/channel-connection.ts'
 import { channels, findChannel, loadChannel } from '../channels/channel-store.ts'
-import { scheduleShipmentRelease } from '../shipments/release-shipments.ts'
+import { scheduleRelease } from './schedule-release.ts'
 
 const STATE_SECONDS = 600
 const PURPOSE = 'channel-authorization'
@@ -80,7 +80,7 @@ const storeGrant = async (app: App, unit: Unit, { channelId, shop, grant, connec
       'The channel was connected to another shop meanwhile. Start the authorization again.',
     )
   const connectionId = channel.connectionId as Id
-  if (channel.authFailedAt) scheduleShipmentRelease(unit, channel.id)
+  if (channel.authFailedAt) scheduleRelease(unit, channel.id)
   await storeChannelTokens(app, unit, connectionId, grant)
   unit.update(channels, channel, {
     sealedCredentials: await sealCredentials(app, unit.tenant, connectionId, credentials),

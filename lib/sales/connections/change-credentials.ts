@@ -19,10 +19,10 @@ import {
 } from '../channels/channel-connection.ts'
 import { changeChannel, loadChannel } from '../channels/channel-store.ts'
 import { buildFailedStatus } from '../channels/failed-status.ts'
-import { scheduleShipmentRelease } from '../shipments/release-shipments.ts'
 import { scheduleWebhookCheck } from '../webhooks/subscribe-webhook-at-shop.ts'
 import { isAwaitingAuthorization } from './connect-channel.ts'
 import { reloadAnswer } from './reload-answer.ts'
+import { scheduleRelease } from './schedule-release.ts'
 
 /** Detects the mask that a screen shows instead of a secret; storing it would lock the channel out. */
 const isMask = (value: string) => {
@@ -85,7 +85,7 @@ export const changeCredentials = async (
   if (awaits) deleteChannelConnection(unit, channel)
   else await saveSession(app, unit, changed, shop)
   await scheduleWebhookCheck(app.db, unit, channel)
-  if (channel.authFailedAt && !changed.authFailedAt) scheduleShipmentRelease(unit, channel.id)
+  if (channel.authFailedAt && !changed.authFailedAt) scheduleRelease(unit, channel.id)
   const due = scheduleSync(changed, unit.now)
   return changeChannel(unit, channel, { ...changes, connectionStatus, ...due })
 }

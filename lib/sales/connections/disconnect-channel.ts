@@ -7,10 +7,9 @@ import { CHANNEL_MOVES, type StoredChannel, scheduleSync } from '../channels/cha
 import { deleteChannelConnection } from '../channels/channel-connection.ts'
 import { changeChannel, channels, loadChannel } from '../channels/channel-store.ts'
 import { scheduleConflictClosing } from '../conflicts/close-conflicts.ts'
-import { scheduleShipmentRelease } from '../shipments/release-shipments.ts'
 import { checkSoon, removeHooks, requireNoHooks, type StoredHooks } from '../webhooks/channel-hooks-store.ts'
-import { scheduleRelease } from '../webhooks/schedule-release.ts'
 import { unsubscribeAllAtShop } from '../webhooks/subscribe-webhook-at-shop.ts'
+import { scheduleRelease } from './schedule-release.ts'
 
 interface Released {
   channel: StoredChannel
@@ -65,7 +64,6 @@ export const disconnectChannel = async (app: App, unit: Unit, released: Released
   await removeReleased(app, unit, channel, released)
   deleteChannelConnection(unit, channel)
   scheduleRelease(unit, channel.id)
-  scheduleShipmentRelease(unit, channel.id)
   scheduleConflictClosing(unit, channel.id)
   return changeChannel(unit, channel, {
     status,

@@ -10,8 +10,8 @@ import { changeChannel, findChannelOfConnection, loadChannel } from '../channels
 import { clearFailedStatus } from '../channels/failed-status.ts'
 import { adoptLocalesAndCurrencies } from '../channels/locales-and-currencies.ts'
 import { toDiscoveryProblem } from '../channels/shop-problem.ts'
-import { scheduleShipmentRelease } from '../shipments/release-shipments.ts'
 import { reloadAnswer } from './reload-answer.ts'
+import { scheduleRelease } from './schedule-release.ts'
 
 /** Lists the sales channels that a connected shop has. */
 export const discoverChannels = async (
@@ -71,7 +71,7 @@ export const refreshCapabilities = async (app: App, unit: Unit, discovered: Disc
     discoverCapabilities(app, unit, discovered.channel.id),
   )
   if (!found) return channel
-  if (channel.authFailedAt) scheduleShipmentRelease(unit, channel.id)
+  if (channel.authFailedAt) scheduleRelease(unit, channel.id)
   // The shop answered, so it accepts the credentials and syncing can resume.
   return changeChannel(unit, channel, {
     ...adoptLocalesAndCurrencies(channel, found),

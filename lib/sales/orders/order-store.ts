@@ -4,6 +4,7 @@ import type { Id } from '../../platform/id.ts'
 import { entity, uniqueKey } from '../../platform/store/entities/entity.ts'
 import { find, findAll, findOwnersOfValues, list, type Page } from '../../platform/store/lists/list.ts'
 import type { Key, Table } from '../../platform/store/table/table.ts'
+import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredOrder } from './order.ts'
 
 // Orders:  T#<tenant>#order / <id>   listed newest first by any of channel and status; unique by channel and external id,
@@ -54,6 +55,10 @@ export const findExistingExternalIds = async (
   const owners = await findOwnersOfExternalIds(db, tenant, channelId, externalOrderIds)
   return new Set(externalOrderIds.filter((id) => owners.has(hashExternalId(channelId, id))))
 }
+
+/** Commits only if the channel has no order with this external id. */
+export const requireNoOrder = (unit: Unit, channelId: Id, externalOrderId: string): void =>
+  unit.requireFree(orders, 'external', hashExternalId(channelId, externalOrderId))
 
 /** Finds orders by their external ids, with two reads for any number of ids. */
 export const findOrdersByExternalId = async (

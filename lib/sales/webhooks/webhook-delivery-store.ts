@@ -32,7 +32,7 @@ interface Filters {
   status?: WebhookDeliveryState | undefined
 }
 
-/** Lists deliveries that wait for the channel to resume, oldest first, after a cursor. */
+/** Lists deliveries that wait until the channel can be used, oldest first, after a cursor. */
 export const listWaitingDeliveries = (db: Table, tenant: Id, channelId: Id, after: string | null, limit: number) =>
   scanOldestFirst(db, webhookDeliveries, tenant, { by: { heldFor: channelId }, after, limit })
 

@@ -46,6 +46,7 @@ export const shopifyOrder = (order: Sample) => ({
   processedAt: order.placedAt,
   updatedAt: order.modifiedAt,
   cancelledAt: (order.state === 'cancelled' ? order.modifiedAt : null) as string | null,
+  closedAt: null as string | null,
   test: false,
   currencyCode: order.currency,
   displayFinancialStatus: STATES[order.state],

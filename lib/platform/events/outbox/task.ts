@@ -28,7 +28,7 @@ export interface TaskData {
   'sales.run.start': { tenant: Id; channelId: Id; runId: Id }
   'sales.webhook.process': { tenant: Id; deliveryId: Id }
   'sales.webhook.follow-repeats': { tenant: Id; deliveryId: Id }
-  'sales.webhooks.release': { tenant: Id; channelId: Id }
+  'sales.webhooks.release': { tenant: Id; channelId: Id; after?: string }
   'fulfilment.webhook.process': { tenant: Id; deliveryId: Id }
   'fulfilment.webhook.follow-repeats': { tenant: Id; deliveryId: Id }
   'shipping.labels.work': { tenant: Id; shipmentId: Id }
