@@ -1,10 +1,9 @@
 import type { ResolveConflictInput } from '../../../schemas/sales/resolve-conflict.ts'
 import { findVariants } from '../../catalog/find-variants.ts'
-import { isInConflict, recordConflicts } from '../../data-exchange/record-conflicts.ts'
+import { isInConflict } from '../../data-exchange/record-conflicts.ts'
 import type { App } from '../../platform/app/app.ts'
 import { type Id, parseId } from '../../platform/id.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
-import { find } from '../../platform/store/lists/list.ts'
 import { type ReadOnlyUnit, runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { checkReachable } from '../catalog-runs/request-run.ts'
 import { channelUri, type StoredChannel } from '../channels/channel.ts'
@@ -12,9 +11,9 @@ import { openShop } from '../channels/channel-connection.ts'
 import { loadChannel } from '../channels/channel-store.ts'
 import { toShopProblem } from '../channels/shop-problem.ts'
 import { applyRecentChanges } from '../listings/apply-content-changes.ts'
-import { listings } from '../listings/listing-store.ts'
-import { pushVariants, type SentVariant } from '../publish/push-variants.ts'
+import { pushVariants } from '../publish/push-variants.ts'
 import { recordPushResults } from '../publish/record-push-results.ts'
+import type { NewSyncRecord } from '../runs/sync-record.ts'
 
 const buildNotAllowed = (detail: string) => new Problem('OPERATION_NOT_ALLOWED', detail)
 
@@ -40,26 +39,10 @@ const acceptMine = async (app: App, tenant: Id, channel: StoredChannel, variantI
     )
   const write = <T>(work: (unit: Unit) => Promise<T>) =>
     runInUnit(app.db, { tenant, actor: null, now: app.clock() }, work)
-  const [record] = await write((unit) => recordPushResults(app.db, unit, channel.id, [pushed]))
-  if (record?.action === 'failed') throw buildNotAllowed(`The shop rejected your content: ${record.errorMessage}`)
-  await resolveRest(app, write, channel, pushed.sent)
-}
-
-/** Resolves conflicts that did not fit into the first transaction, while its baseline is still the current one. */
-const resolveRest = async (
-  { db }: App,
-  write: (work: (unit: Unit) => Promise<boolean>) => Promise<boolean>,
-  { id }: StoredChannel,
-  { listing: { id: listingId, variantId }, hash }: SentVariant,
-): Promise<void> => {
-  for (let isWhole = false; !isWhole; )
-    isWhole = await write(async (unit) => {
-      const listing = await find(db, listings, unit.tenant, listingId)
-      if (listing?.headHash !== hash) return true
-      const isAll = await recordConflicts(db, unit, channelUri(id), variantId, [])
-      if (unit.size) unit.require(listings, listing)
-      return isAll
-    })
+  let record: NewSyncRecord | undefined
+  // Conflicts that do not fit beside the new baseline are resolved by transactions before it.
+  while (!record) [record] = await write((unit) => recordPushResults(app.db, unit, channel.id, [pushed]))
+  if (record.action === 'failed') throw buildNotAllowed(`The shop rejected your content: ${record.errorMessage}`)
 }
 
 /** Resolves a variant's conflicts in favor of one side; ours is published even if no conflict is recorded. */
