@@ -337,6 +337,17 @@ describe('resolving conflicts', () => {
     expect(await rowOf(channel, 'SIM-0')).toMatchObject({ driftState: 'in_sync', contentVersion: 1 })
   })
 
+  it('keeps a channel that was never synced from being deleted, since its shop now has a product of it', async () => {
+    const channel = await aShop(owner, 0)
+    const { sku } = await aVariant(owner)
+    expect((await owner.get(`${CHANNELS}/${channel.id}`)).body.deletable).toBe(true)
+    const { status, body } = await resolve(channel, sku)
+    expect([status, body.deletable]).toEqual([200, false])
+    expect(await channel.find(sku)).toBeDefined()
+    expect((await owner.delete(`${CHANNELS}/${channel.id}`)).status).toBe(409)
+    expect((await owner.get(`${CHANNELS}/${channel.id}`)).body.deletable).toBe(false)
+  })
+
   it('is rejected for a variant that the channel does not show, and answers 404 for those of others', async () => {
     const channel = await inConflict()
     const { body: assortment } = await owner.post('/api/catalog/assortments', { name: 'Empty' })
