@@ -348,6 +348,13 @@ describe('resolving conflicts', () => {
     expect((await owner.get(`${CHANNELS}/${channel.id}`)).body.deletable).toBe(false)
   })
 
+  it('with accept_mine is rejected for a channel whose catalog cannot be published', async () => {
+    const channel = await aManualChannel(owner)
+    const { sku } = await aVariant(owner)
+    const { status, body } = await resolve(channel, sku)
+    expect([status, body.errorCode]).toEqual([409, 'OPERATION_NOT_ALLOWED'])
+  })
+
   it('is rejected for a variant that the channel does not show, and answers 404 for those of others', async () => {
     const channel = await inConflict()
     const { body: assortment } = await owner.post('/api/catalog/assortments', { name: 'Empty' })

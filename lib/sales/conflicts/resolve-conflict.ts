@@ -12,6 +12,7 @@ import { loadChannel, markUndeletable } from '../channels/channel-store.ts'
 import { toShopProblem } from '../channels/shop-problem.ts'
 import { applyRecentChanges } from '../listings/apply-content-changes.ts'
 import { findListing } from '../listings/listing-store.ts'
+import { checkSupports } from '../publish/publish.ts'
 import { pushVariants } from '../publish/push-variants.ts'
 import { recordPushResults } from '../publish/record-push-results.ts'
 import type { NewSyncRecord } from '../runs/sync-record.ts'
@@ -74,6 +75,7 @@ export const resolveConflict = async (
       'Accepting the values of the shop is not supported yet. Accept yours, or change them here to those of the shop.',
     )
   }
+  checkSupports('products_push', channel)
   checkReachable(channel)
   return await acceptMine(app, tenant, channel, id)
 }
