@@ -225,11 +225,14 @@ describe('detecting conflicts', () => {
     expect(await detected(channel)).toEqual([])
   })
 
-  it('reports the failure of a shop, and rejects a disconnected channel', async () => {
+  it('reports the failure of a shop, and rejects a paused or disconnected channel', async () => {
     const channel = await anExchangedShop(1)
     await owner.patch(`${CHANNELS}/${channel.id}`, { connectorConfig: { fail_percent: '100' } })
     const { status, body } = await detect(channel)
     expect([status, body.errorCode]).toEqual([502, 'UPSTREAM_FAILED'])
+    await owner.post(`${CHANNELS}/${channel.id}/pause`)
+    const paused = await detect(channel)
+    expect([paused.status, paused.body.errorCode]).toEqual([409, 'OPERATION_NOT_ALLOWED'])
     await owner.post(`${CHANNELS}/${channel.id}/disconnect`)
     expect((await detect(channel)).status).toBe(409)
   })
@@ -399,19 +402,19 @@ describe('a publish', () => {
     expect(await openOf(channel)).toEqual([])
   })
 
-  it('pushes the next change of a variant whose conflicts were resolved', async () => {
-    for (const inSome of [inConflict, inManyConflicts])
-      for (const end of [(channel: Shop) => resolve(channel, 'SIM-0'), publish]) {
-        owner = await aMember()
-        const channel = await inSome()
-        await end(channel)
-        expect(await openOf(channel)).toEqual([])
-        await change('SIM-0', { name: 'Mine anew' })
-        const { body: plan } = await owner.get(`${CHANNELS}/${channel.id}/catalog/plan`)
-        expect(plan).toMatchObject({ updateCount: 1, conflictedCount: 0 })
-        await publish(channel, false)
-        expect(await shown(channel, 'variant-0')).toMatchObject({ name: 'Mine anew' })
-      }
+  it.each([
+    ['accept_mine resolved', inConflict, (channel: Shop) => resolve(channel, 'SIM-0')],
+    ['a publish by force resolved', inConflict, publish],
+    ['a publish by force resolved in several transactions', inManyConflicts, publish],
+  ])('pushes the next change of a variant whose conflicts %s', async (_, inSome, end) => {
+    const channel = await inSome()
+    await end(channel)
+    expect(await openOf(channel)).toEqual([])
+    await change('SIM-0', { name: 'Mine anew' })
+    const { body: plan } = await owner.get(`${CHANNELS}/${channel.id}/catalog/plan`)
+    expect(plan).toMatchObject({ updateCount: 1, conflictedCount: 0 })
+    await publish(channel, false)
+    expect(await shown(channel, 'variant-0')).toMatchObject({ name: 'Mine anew' })
   })
 
   it('closes conflicts that are detected while the shop processes the push', async () => {
