@@ -7,7 +7,12 @@ import type { Id } from '../../platform/id.ts'
 import { orNotFound } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { listActiveRuleSets } from '../acceptance-rule-sets/acceptance-rule-store.ts'
-import { type Decision, decideAcceptance, type RuleSetToEvaluate } from '../acceptance-rule-sets/decide-acceptance.ts'
+import {
+  type Decision,
+  decideAcceptance,
+  describeDecision,
+  type RuleSetToEvaluate,
+} from '../acceptance-rule-sets/decide-acceptance.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel, markUndeletable } from '../channels/channel-store.ts'
 import { findSeller } from '../channels/find-seller.ts'
@@ -85,7 +90,7 @@ const createOrder = (
       channelId: channel.id,
       status: decided ?? 'cancelled',
       decided,
-      decidedBy: decision ? { ruleSetId: decision.ruleSetId, reason: decision.reason } : null,
+      decidedBy: decision ? { ruleSetId: decision.ruleSetId, reason: describeDecision(decision) } : null,
       platformModifiedAt: modifiedAt,
       sellerId: decided === 'accepted' ? seller : null,
       countedOn: toLocalDay(zone, unit.now),
