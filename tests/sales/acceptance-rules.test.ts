@@ -171,6 +171,22 @@ describe('a dry run', () => {
   })
 })
 
+it.each(['id', 'decided', 'channelId', 'countedOn'])(
+  'a dry run decides on an order like its import did, also by the member %s of its payload',
+  async (field) => {
+    const { id } = await aManualChannel(owner)
+    await aSet({ channelId: id, conditions: [{ rules: [rule(field, 'neq', 'theirs')] }] })
+    const orders = [
+      await taken(id, aRow()),
+      await taken(id, aRow({ [field]: 'theirs' })),
+      await taken(id, aRow({ [field]: 'other' })),
+    ]
+    expect(orders.map(({ status }) => status)).toEqual(['accepted', 'accepted', 'held'])
+    const { body } = await owner.post(`${SETS}/dry-run`, { channelId: id })
+    expect(body).toMatchObject({ accept: 2, hold: 1, reject: 0 })
+  },
+)
+
 describe('an order that is held', () => {
   const held = async () => {
     const { id } = await aManualChannel(owner)
