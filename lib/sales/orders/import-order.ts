@@ -22,6 +22,7 @@ import { countOrder, type StoredOrder, subtractAmounts } from './order.ts'
 import { parseOrderRow, type RowFields, toRuleInput } from './order-row.ts'
 import { findOrdersByExternalId, orders } from './order-store.ts'
 import { type NewPayload, preparePayload } from './payload-store.ts'
+import { moveUnbilled } from './unbilled-orders.ts'
 
 type Using = Pick<App, 'db' | 'files'>
 
@@ -148,6 +149,7 @@ export const importNextOrders = async (
     const order = before ? updateOrder(unit, before, each) : createOrder(unit, context, each, payload)
     if (payload.item) unit.add({ put: payload.item })
     applyOrderEffects(unit, context, order, before)
+    await moveUnbilled(app.db, unit, order, before)
     addToChannelCounts(unit, channel.id, order.countedOn, subtractAmounts(countOrder(before), countOrder(order)))
     return { action: before ? 'updated' : 'created', order, before }
   }
