@@ -35,7 +35,7 @@ export interface Restrictions {
 export type Overrides = Partial<Pick<Content, 'name' | 'description' | 'prices' | 'localizations'>>
 
 /** Gives spellings of one locale, such as de-DE and de_de, the same form. */
-const normalizeLocale = (locale: string) => locale.replaceAll('-', '_').toLowerCase()
+export const normalizeLocale = (locale: string) => locale.replaceAll('-', '_').toLowerCase()
 
 const pickSupported = <V>(all: Record<string, V>, supported: readonly string[], normalize = (name: string) => name) => {
   if (!supported.length) return all
@@ -53,6 +53,23 @@ export const restrictContent = (
   localizations: pickSupported(content.localizations, supportedLocales, normalizeLocale),
 })
 
+/** Replaces the texts that are overridden, member by member; the spelling of a locale is that of the catalog. */
+const overrideTexts = (
+  texts: Content['localizations'],
+  overrides: Content['localizations'] = {},
+): Content['localizations'] => {
+  const byLocale = new Map(Object.entries(overrides).map(([locale, own]) => [normalizeLocale(locale), own]))
+  const known = new Set(Object.keys(texts).map(normalizeLocale))
+  return Object.fromEntries([
+    ...Object.entries(texts).map(([locale, given]) => {
+      const own = byLocale.get(normalizeLocale(locale))
+      const merged = own && { name: own.name ?? given.name, description: own.description ?? given.description }
+      return [locale, merged ?? given] as const
+    }),
+    ...Object.entries(overrides).filter(([locale]) => !known.has(normalizeLocale(locale))),
+  ])
+}
+
 /** Resolves what a channel shows: the catalog's content with the channel's overrides, limited to what it supports. */
 export const resolveContent = (
   product: Product,
@@ -68,7 +85,7 @@ export const resolveContent = (
     brand: product.brand,
     attributes: { ...product.attributes, ...variant.attributes },
     prices: { ...prices, ...overrides.prices },
-    localizations: { ...variant.localizations, ...overrides.localizations },
+    localizations: overrideTexts(variant.localizations, overrides.localizations),
   }
   return restrictContent(content, restrictions)
 }

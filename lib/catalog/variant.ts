@@ -1,7 +1,7 @@
 import type { UpdateVariantInput, Variant } from '../../schemas/catalog/product.ts'
 import { isCurrency } from '../platform/money/currencies.ts'
 import { invalid, type Violation } from '../platform/problem.ts'
-import type { Content } from './content.ts'
+import { type Content, normalizeLocale } from './content.ts'
 import { findSizeViolations } from './find-size-violations.ts'
 
 const findPriceViolations = (prices: NonNullable<UpdateVariantInput['prices']>): Violation[] =>
@@ -16,7 +16,7 @@ const findPriceViolations = (prices: NonNullable<UpdateVariantInput['prices']>):
 const findLocaleViolations = (localizations: NonNullable<UpdateVariantInput['localizations']>): Violation[] => {
   const seen = new Map<string, string>()
   return Object.keys(localizations).flatMap((locale) => {
-    const spelling = locale.replaceAll('-', '_').toLowerCase()
+    const spelling = normalizeLocale(locale)
     const first = seen.get(spelling)
     seen.set(spelling, first ?? locale)
     return first

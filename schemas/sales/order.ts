@@ -151,7 +151,10 @@ export const ExternalOrder = resource(
     externalOrderId: Type.String(),
     inboundMessageId: ulid(),
     platform: Type.String({ examples: ['manual'] }),
-    payload: Type.String({ description: 'The JSON text as received' }),
+    payload: Type.String({
+      description:
+        'The order as it was received, as JSON text; white space and the spelling of numbers may differ from it',
+    }),
     receivedAt: timestamp(),
   },
 )

@@ -66,6 +66,26 @@ describe('an invoice for the orders of a channel', () => {
     expect((await draw(shop, { currencyCode: 'USD' })).body.lineItems).toMatchObject([{ reference: 'A-3' }])
   })
 
+  it('bills an order in the currency that its shop changed it to, unless an invoice includes it already', async () => {
+    const shop = await aShop()
+    const row = aRow({ number: 'C-1', total: 500 })
+    const take = (fields: object, modifiedAt: string) =>
+      runInUnit(app().db, { tenant: owner.tenant, actor: null, now: new Date() }, async (unit) => {
+        const channel = await loadChannel(unit, shop.channelId)
+        await importOrder(app(), unit, channel, { ...row, ...fields }, { modifiedAt })
+      })
+    await take({}, '2026-03-01T10:00:00Z')
+    await take({ total: 700, currency: 'USD' }, '2026-03-01T11:00:00Z')
+    expect((await draw(shop)).body.lineItemCount).toBe(0)
+    const drawn = (await draw(shop, { currencyCode: 'USD' })).body
+    expect(drawn).toMatchObject({ subtotal: 700, lineItems: [{ reference: 'C-1' }] })
+    await take({ total: 600 }, '2026-03-01T12:00:00Z')
+    expect((await draw(shop)).body.lineItemCount).toBe(0)
+    expect((await owner.post(`${INVOICES}/${drawn.id}/cancel`, { reason: 'Wrong' })).status).toBe(200)
+    await follow(drawn.id)
+    expect((await draw(shop)).body).toMatchObject({ subtotal: 600, lineItems: [{ reference: 'C-1' }] })
+  })
+
   it('uses the channel’s currency by default', async () => {
     const shop = await aShop()
     await owner.patch(`/api/sales/channels/${shop.channelId}/currencies`, { defaultCurrency: 'USD' })

@@ -109,6 +109,23 @@ describe('an acceptance rule set', () => {
     expect((await taken(id, aRow())).status).toBe('rejected')
   })
 
+  it('does not match an order without its field, and the reason of the decision names that', async () => {
+    const { id } = await aManualChannel(owner)
+    await aSet({ channelId: id, name: 'VIP', conditions: [{ rules: [rule('meta.vip', 'eq', 'yes')] }], priority: 1 })
+    await aSet({ channelId: id, conditions: above('5000'), priority: 2 })
+    expect(await taken(id, aRow())).toMatchObject({
+      status: 'accepted',
+      decidedBy: { ruleSetId: null, reason: 'No rule set applies; the order does not have: meta.vip' },
+    })
+    expect(await taken(id, aRow({ total: 5001 }))).toMatchObject({
+      status: 'held',
+      decidedBy: { reason: 'High value: total gt 5000; the order does not have: meta.vip' },
+    })
+    expect(await taken(id, aRow({ meta: { vip: 'no' } }))).toMatchObject({
+      decidedBy: { reason: 'No rule set applies' },
+    })
+  })
+
   it('is rejected if the channel has 50 already', async () => {
     const { id } = await aManualChannel(owner)
     for (let i = 0; i < 50; i++) await aSet({ channelId: id })
@@ -153,6 +170,22 @@ describe('a dry run', () => {
     expect((await owner.post(`${SETS}/dry-run`, { channelId: id, limit: 1 })).body.decisions).toHaveLength(1)
   })
 })
+
+it.each(['id', 'decided', 'channelId', 'countedOn'])(
+  'a dry run decides on an order like its import did, also by the member %s of its payload',
+  async (field) => {
+    const { id } = await aManualChannel(owner)
+    await aSet({ channelId: id, conditions: [{ rules: [rule(field, 'neq', 'theirs')] }] })
+    const orders = [
+      await taken(id, aRow()),
+      await taken(id, aRow({ [field]: 'theirs' })),
+      await taken(id, aRow({ [field]: 'other' })),
+    ]
+    expect(orders.map(({ status }) => status)).toEqual(['accepted', 'accepted', 'held'])
+    const { body } = await owner.post(`${SETS}/dry-run`, { channelId: id })
+    expect(body).toMatchObject({ accept: 2, hold: 1, reject: 0 })
+  },
+)
 
 describe('an order that is held', () => {
   const held = async () => {

@@ -68,6 +68,11 @@ const resolve = async ({ id }: { id: string }, sku: string, resolution = 'accept
   return await owner.post(`${CHANNELS}/${id}/catalog/variants/${variantId}/resolve-conflict`, { resolution })
 }
 
+const publish = async ({ id }: { id: string }, force = true) => {
+  await owner.post(`${CHANNELS}/${id}/catalog/publish`, { force })
+  await runPartitions(owner)
+}
+
 const rowOf = async ({ id }: { id: string }, sku: string) => {
   const { member } = (await owner.get(`${CHANNELS}/${id}/catalog/drift/rows?itemsPerPage=100`)).body
   return member.find((row: { sku: string }) => row.sku === sku)
@@ -79,6 +84,17 @@ const inConflict = async (store: Record<string, string> = {}) => {
   await channel.change('variant-0', {}, { name: 'Theirs', prices: { EUR: 700 } })
   await change('SIM-0', { name: 'Mine', prices: [{ currency: 'EUR', amount: 800 }] })
   expect(await detected(channel)).toHaveLength(2)
+  return channel
+}
+
+/** Changes 26 fields of the variant on both sides, whose conflicts do not fit one transaction. */
+const inManyConflicts = async () => {
+  const channel = await anExchangedShop(1)
+  const names = (name: string) =>
+    Object.fromEntries([...'abcdefghijklmnopqrstuvwxyz'].map((a) => [`d${a}`, { name, description: null }]))
+  await channel.change('variant-0', {}, { localizations: names('Theirs') })
+  await change('SIM-0', { localizations: names('Mine') })
+  expect(await detected(channel)).toHaveLength(26)
   return channel
 }
 
@@ -209,11 +225,14 @@ describe('detecting conflicts', () => {
     expect(await detected(channel)).toEqual([])
   })
 
-  it('reports the failure of a shop, and rejects a disconnected channel', async () => {
+  it('reports the failure of a shop, and rejects a paused or disconnected channel', async () => {
     const channel = await anExchangedShop(1)
     await owner.patch(`${CHANNELS}/${channel.id}`, { connectorConfig: { fail_percent: '100' } })
     const { status, body } = await detect(channel)
     expect([status, body.errorCode]).toEqual([502, 'UPSTREAM_FAILED'])
+    await owner.post(`${CHANNELS}/${channel.id}/pause`)
+    const paused = await detect(channel)
+    expect([paused.status, paused.body.errorCode]).toEqual([409, 'OPERATION_NOT_ALLOWED'])
     await owner.post(`${CHANNELS}/${channel.id}/disconnect`)
     expect((await detect(channel)).status).toBe(409)
   })
@@ -314,14 +333,29 @@ describe('resolving conflicts', () => {
   })
 
   it('closes more conflicts than fit into one transaction', async () => {
-    const channel = await anExchangedShop(1)
-    const names = (name: string) =>
-      Object.fromEntries([...'abcdefghijklmnopqrstuvwxyz'].map((a) => [`d${a}`, { name, description: null }]))
-    await channel.change('variant-0', {}, { localizations: names('Theirs') })
-    await change('SIM-0', { localizations: names('Mine') })
-    expect(await detected(channel)).toHaveLength(26)
+    const channel = await inManyConflicts()
     expect((await resolve(channel, 'SIM-0')).status).toBe(200)
     expect(await openOf(channel)).toEqual([])
+    expect(await ledgerOf(channel, { status: 'resolved' })).toHaveLength(26)
+    expect(await rowOf(channel, 'SIM-0')).toMatchObject({ driftState: 'in_sync', contentVersion: 1 })
+  })
+
+  it('keeps a channel that was never synced from being deleted, since its shop now has a product of it', async () => {
+    const channel = await aShop(owner, 0)
+    const { sku } = await aVariant(owner)
+    expect((await owner.get(`${CHANNELS}/${channel.id}`)).body.deletable).toBe(true)
+    const { status, body } = await resolve(channel, sku)
+    expect([status, body.deletable]).toEqual([200, false])
+    expect(await channel.find(sku)).toBeDefined()
+    expect((await owner.delete(`${CHANNELS}/${channel.id}`)).status).toBe(409)
+    expect((await owner.get(`${CHANNELS}/${channel.id}`)).body.deletable).toBe(false)
+  })
+
+  it('with accept_mine is rejected for a channel whose catalog cannot be published', async () => {
+    const channel = await aManualChannel(owner)
+    const { sku } = await aVariant(owner)
+    const { status, body } = await resolve(channel, sku)
+    expect([status, body.errorCode]).toEqual([409, 'OPERATION_NOT_ALLOWED'])
   })
 
   it('is rejected for a variant that the channel does not show, and answers 404 for those of others', async () => {
@@ -340,11 +374,6 @@ describe('resolving conflicts', () => {
     expect((await owner.post(none, { resolution: 'accept_mine' })).status).toBe(404)
   })
 })
-
-const publish = async ({ id }: { id: string }, force = true) => {
-  await owner.post(`${CHANNELS}/${id}/catalog/publish`, { force })
-  await runPartitions(owner)
-}
 
 describe('a publish', () => {
   it('withholds variants in conflict, reports them, and pushes them once the conflict is resolved', async () => {
@@ -371,6 +400,21 @@ describe('a publish', () => {
     await publish(channel)
     expect(await shown(channel, 'variant-0')).toMatchObject({ name: 'Mine' })
     expect(await openOf(channel)).toEqual([])
+  })
+
+  it.each([
+    ['accept_mine resolved', inConflict, (channel: Shop) => resolve(channel, 'SIM-0')],
+    ['a publish by force resolved', inConflict, publish],
+    ['a publish by force resolved in several transactions', inManyConflicts, publish],
+  ])('pushes the next change of a variant whose conflicts %s', async (_, inSome, end) => {
+    const channel = await inSome()
+    await end(channel)
+    expect(await openOf(channel)).toEqual([])
+    await change('SIM-0', { name: 'Mine anew' })
+    const { body: plan } = await owner.get(`${CHANNELS}/${channel.id}/catalog/plan`)
+    expect(plan).toMatchObject({ updateCount: 1, conflictedCount: 0 })
+    await publish(channel, false)
+    expect(await shown(channel, 'variant-0')).toMatchObject({ name: 'Mine anew' })
   })
 
   it('closes conflicts that are detected while the shop processes the push', async () => {

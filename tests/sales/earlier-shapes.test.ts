@@ -136,6 +136,18 @@ it('applies a content change that names one subject', async () => {
   expect(body.member).toMatchObject([{ sku: 'A', driftState: 'never_pushed' }])
 })
 
+it('shows a run that did not count what it skipped', async () => {
+  const channel = await aShop(owner, 0)
+  await publish(channel)
+  const [item] = (await itemsOf('sync-run')) as [Item]
+  const { itemsSkipped, ...earlier } = item
+  expect(itemsSkipped).toBe(0)
+  await app().db.put({ put: earlier as Item })
+  const path = `${CHANNELS}/${channel.id}/sync-runs`
+  expect((await owner.get(path)).body.member).toMatchObject([{ id: item.sk, itemsSkipped: 0 }])
+  expect((await owner.get(`${path}/${item.sk}`)).body).toMatchObject({ id: item.sk, itemsSkipped: 0 })
+})
+
 it('shows and retries records that are stored one in each item, beside those that share one', async () => {
   for (const sku of ['A', 'B', 'C']) await aVariant(owner, { sku })
   const channel = await aShop(owner, 0, { refuse_percent: '100' })

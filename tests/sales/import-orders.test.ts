@@ -150,6 +150,40 @@ describe('bulk import', () => {
     for (const { id } of [one, two]) expect((await importing(owner, id, [row])).body.imported).toBe(1)
   })
 
+  it('reports an order whose text cannot be stored unchanged, and imports the others', async () => {
+    const { id } = await aManualChannel(owner)
+    const good = [aRow({ note: '1, "2" ]}' }), aRow({ notes: [[1], { a: [2] }] })]
+    const flawed = {
+      A: ['"meta":{"big":9007199254740993}', 'meta.big must be between'],
+      B: ['"note":"one","note":"two"', 'note is given more than once'],
+      C: [`"deep":${'['.repeat(40)}${']'.repeat(40)}`, 'must not be nested deeper than 32 levels'],
+      D: ['"note":"a\\u0000b"', 'note must be well-formed text without NUL'],
+      E: ['"meta":{"__proto__":1}', 'meta.__proto__ must not be given'],
+    }
+    const texts = Object.entries(flawed).map(
+      ([externalOrderId, [member]]) => `{"externalOrderId":"${externalOrderId}","currency":"EUR","total":1,${member}}`,
+    )
+    const path = `/api/sales/channels/${id}/import-orders`
+    const send = (orders: readonly string[], more = '') =>
+      owner.post(path, `{"orders" : [ ${orders.join(' ,')} ]${more}}`)
+    const [first, second] = good.map((row) => JSON.stringify(row)) as [string, string]
+    const { status, body } = await send([first, ...texts, second], ', "skipDuplicates":false')
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body).toMatchObject({ totalOrders: 7, imported: 2, skipped: 0, failed: 5 })
+    expect(body.errors).toEqual(
+      Object.entries(flawed).map(([externalOrderId, [, error]]) => ({
+        externalOrderId,
+        error: expect.stringContaining(error as string),
+      })),
+    )
+    const { orders } = await ordersOf(owner, { channelId: id })
+    expect(new Set(orders.map((each) => each.externalOrderId))).toEqual(new Set(good.map((row) => row.externalOrderId)))
+    for (const more of [', "skipDuplicates":1e99', ', "orders":[]', ', "skipDuplicates":true, "skipDuplicates":true'])
+      expect((await send([...texts], more)).status).toBe(400)
+    expect((await send(['9007199254740993'])).status).toBe(400)
+    expect((await ordersOf(owner, { channelId: id })).total).toBe(2)
+  })
+
   it('accepts 1 to 500 orders for an active channel of the tenant', async () => {
     const { id } = await aManualChannel(owner)
     expect((await importing(owner, id, [])).status).toBe(400)

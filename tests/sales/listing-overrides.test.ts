@@ -58,6 +58,28 @@ describe('overrides of a listing', () => {
     expect(await hashIn(member, one.id)).toBe(plain)
   })
 
+  it('replace the texts of a locale one by one, however the locale is spelled', async () => {
+    const member = await aMember()
+    const { id: productId } = await aProduct(member)
+    const localizations = { 'de-DE': { name: 'Eiche', description: 'Aus Eiche' }, fr_FR: { name: 'Chêne' } }
+    const variant = await aVariant(member, { productId, localizations })
+    const channel = await aManualChannel(member)
+    const plain = await hashIn(member, channel.id)
+    const path = overridesOf(channel.id, variant.id)
+    const given = { de_de: { description: 'Für dich' }, pl_PL: { name: 'Dąb' } }
+    expect((await member.put(path, { localizations: given })).status).toBe(200)
+    const shown = await shownIn(member, channel.id, variant.id)
+    const texts = Object.entries(shown).filter(([field]) => field.startsWith('/localizations/'))
+    expect(Object.fromEntries(texts)).toEqual({
+      '/localizations/de-DE/name': 'Eiche',
+      '/localizations/de-DE/description': 'Für dich',
+      '/localizations/fr_FR/name': 'Chêne',
+      '/localizations/pl_PL/name': 'Dąb',
+    })
+    await member.put(path, { localizations: { de_DE: { name: 'Eiche' } } })
+    expect(await hashIn(member, channel.id)).toBe(plain)
+  })
+
   it('are empty by default, and 404 for an unknown variant or channel', async () => {
     const [member, stranger] = [await aMember(), await aMember()]
     const variant = await aVariant(member)

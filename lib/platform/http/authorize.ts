@@ -21,7 +21,7 @@ const readBearerToken = (header = '') => {
 /** Reads the body before its validation; undefined if it is invalid, which is reported after the authorization. */
 const peekBody = (event: Opened, form?: boolean): unknown => {
   try {
-    return readBody(event, MAX_PEEKED_BYTES, form)
+    return readBody(event, MAX_PEEKED_BYTES, { form })
   } catch {
     return undefined
   }

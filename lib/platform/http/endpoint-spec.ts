@@ -24,6 +24,8 @@ export interface EndpointSpec {
   bodyOptional?: boolean
   /** Accepts a form as browsers send it instead of JSON. */
   form?: boolean
+  /** Member with a list whose entries stand alone: one whose text cannot be stored unchanged is a `FlawedEntry` to `run`. */
+  listOf?: string
   /** Accepts any body unparsed: `run` gets a `Buffer`. */
   raw?: boolean
   /** Accepts unknown query parameters, if another party's server chooses them. */

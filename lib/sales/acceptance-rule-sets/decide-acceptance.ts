@@ -27,6 +27,12 @@ export const sortRuleSets = <T extends RuleSetToEvaluate>(ruleSets: readonly T[]
       (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : (a.id ?? '~') < (b.id ?? '~') ? -1 : 1),
   )
 
+/** Returns the reason of a decision to store, with the fields that rules did not find. */
+export const describeDecision = ({ reason, unknownFields }: Decision): string =>
+  unknownFields.length
+    ? `${reason}; the order does not have: ${unknownFields.join(', ')}`.slice(0, 2 * MAX_REASON_LENGTH)
+    : reason
+
 /** Returns the decision of the first rule set that is true, or accepts the order. `ruleSets` must be sorted. */
 export const decideAcceptance = (ruleSets: readonly RuleSetToEvaluate[], input: RuleInput): Decision => {
   const { findTrueRules, unknownFields } = createEvaluator(input)

@@ -69,7 +69,7 @@ export const listAllChannels = async (db: Table, tenant: Id): Promise<StoredChan
 
 /**
  * Keeps the channel from being deleted. Call it in the transaction that stores the channel's first order or run, so that
- * none of these can lose its channel.
+ * none of these can lose its channel, or before anything is sent to its shop without a run.
  */
 export const markUndeletable = (unit: Unit, channel: StoredChannel): StoredChannel =>
   channel.deletable ? unit.update(channels, channel, { deletable: false }) : channel

@@ -9,8 +9,9 @@ import { find } from '../../platform/store/lists/list.ts'
 import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { type ReadOnlyUnit, runInUnit, type Unit } from '../../platform/store/unit.ts'
-import { isRunEnding } from '../catalog-runs/catalog-run.ts'
-import { channelUri, checkConnected, type StoredChannel } from '../channels/channel.ts'
+import { explainStop, isRunEnding } from '../catalog-runs/catalog-run.ts'
+import { checkReachable } from '../catalog-runs/request-run.ts'
+import { channelUri, type StoredChannel } from '../channels/channel.ts'
 import { openShop } from '../channels/channel-connection.ts'
 import { channels, findChannel, loadChannel } from '../channels/channel-store.ts'
 import { toShopProblem } from '../channels/shop-problem.ts'
@@ -150,7 +151,7 @@ interface Detected {
  */
 export const detectConflicts = async (app: App, unit: ReadOnlyUnit, channelId: string): Promise<Detected> => {
   const channel = await loadChannel(unit, channelId)
-  checkConnected(channel)
+  checkReachable(channel)
   try {
     return { channel, place: await detectFrom(app, unit.tenant, channel, null, REQUEST_BUDGET_MS) }
   } catch (error) {
@@ -165,14 +166,17 @@ export const scheduleDetection = (unit: Unit, { channel, place }: Detected): voi
 
 const MAX_DURATION_MS = 24 * 3600_000
 
-/** Continues the detection of a request and can be run again. Temporary failures are retried for a day. */
+/**
+ * Continues the detection of a request and can be run again. Temporary failures are retried for a day; a channel that was
+ * paused, blocked or disconnected meanwhile ends it.
+ */
 export const continueDetection = async (
   app: App,
   { tenant, channelId, place, askedAt }: TaskData['sales.conflicts.detect'],
   now: Date,
 ): Promise<void> => {
   const channel = await findChannel(app.db, tenant, channelId)
-  if (channel?.status !== 'active' || now.getTime() - Date.parse(askedAt) > MAX_DURATION_MS) return
+  if (!channel || explainStop(channel, false) || now.getTime() - Date.parse(askedAt) > MAX_DURATION_MS) return
   try {
     const next = await detectFrom(app, tenant, channel, place, TASK_BUDGET_MS)
     if (next === null) return

@@ -1,20 +1,21 @@
 import type { ResolveConflictInput } from '../../../schemas/sales/resolve-conflict.ts'
 import { findVariants } from '../../catalog/find-variants.ts'
-import { isInConflict, recordConflicts } from '../../data-exchange/record-conflicts.ts'
+import { isInConflict } from '../../data-exchange/record-conflicts.ts'
 import type { App } from '../../platform/app/app.ts'
 import { type Id, parseId } from '../../platform/id.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
-import { find } from '../../platform/store/lists/list.ts'
 import { type ReadOnlyUnit, runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { checkReachable } from '../catalog-runs/request-run.ts'
 import { channelUri, type StoredChannel } from '../channels/channel.ts'
 import { openShop } from '../channels/channel-connection.ts'
-import { loadChannel } from '../channels/channel-store.ts'
+import { loadChannel, markUndeletable } from '../channels/channel-store.ts'
 import { toShopProblem } from '../channels/shop-problem.ts'
 import { applyRecentChanges } from '../listings/apply-content-changes.ts'
-import { listings } from '../listings/listing-store.ts'
-import { pushVariants, type SentVariant } from '../publish/push-variants.ts'
+import { findListing } from '../listings/listing-store.ts'
+import { checkSupports } from '../publish/publish.ts'
+import { pushVariants } from '../publish/push-variants.ts'
 import { recordPushResults } from '../publish/record-push-results.ts'
+import type { NewSyncRecord } from '../runs/sync-record.ts'
 
 const buildNotAllowed = (detail: string) => new Problem('OPERATION_NOT_ALLOWED', detail)
 
@@ -28,38 +29,30 @@ const pushOne = async (app: App, tenant: Id, channel: StoredChannel, variantId: 
   }
 }
 
-/** Publishes our content; the transaction that records the shop's confirmation also resolves the conflicts. */
-const acceptMine = async (app: App, tenant: Id, channel: StoredChannel, variantId: Id): Promise<void> => {
-  // A new variant gets its listing only when recent content changes are applied.
-  await applyRecentChanges(app, tenant)
-  const pushed = await pushOne(app, tenant, channel, variantId)
-  if (pushed?.is === 'failed') throw toShopProblem(pushed.error)
-  if (pushed?.is !== 'confirmed' && pushed?.is !== 'refused')
-    throw buildNotAllowed(
-      'The channel does not show the variant, so your content cannot be published. Add the variant to the channel first.',
-    )
+const NOT_SHOWN =
+  'The channel does not show the variant, so your content cannot be published. Add the variant to the channel first.'
+
+/**
+ * Publishes our content; the transaction that records the shop's confirmation also resolves the conflicts. The channel
+ * cannot be deleted from then on, even if the shop's answer is lost.
+ */
+const acceptMine = async (app: App, tenant: Id, channel: StoredChannel, variantId: Id): Promise<StoredChannel> => {
   const write = <T>(work: (unit: Unit) => Promise<T>) =>
     runInUnit(app.db, { tenant, actor: null, now: app.clock() }, work)
-  const [record] = await write((unit) => recordPushResults(app.db, unit, channel.id, [pushed]))
-  if (record?.action === 'failed') throw buildNotAllowed(`The shop rejected your content: ${record.errorMessage}`)
-  await resolveRest(app, write, channel, pushed.sent)
-}
-
-/** Resolves conflicts that did not fit into the first transaction, while its baseline is still the current one. */
-const resolveRest = async (
-  { db }: App,
-  write: (work: (unit: Unit) => Promise<boolean>) => Promise<boolean>,
-  { id }: StoredChannel,
-  { listing: { id: listingId, variantId }, hash }: SentVariant,
-): Promise<void> => {
-  for (let isWhole = false; !isWhole; )
-    isWhole = await write(async (unit) => {
-      const listing = await find(db, listings, unit.tenant, listingId)
-      if (listing?.headHash !== hash) return true
-      const isAll = await recordConflicts(db, unit, channelUri(id), variantId, [])
-      if (unit.size) unit.require(listings, listing)
-      return isAll
-    })
+  // A new variant gets its listing only when recent content changes are applied.
+  await applyRecentChanges(app, tenant)
+  if (!(await findListing(app.db, tenant, channel.id, variantId))?.shownIn) throw buildNotAllowed(NOT_SHOWN)
+  const marked = channel.deletable
+    ? await write(async (unit) => markUndeletable(unit, await loadChannel(unit, channel.id)))
+    : channel
+  const pushed = await pushOne(app, tenant, channel, variantId)
+  if (pushed?.is === 'failed') throw toShopProblem(pushed.error)
+  if (pushed?.is !== 'confirmed' && pushed?.is !== 'refused') throw buildNotAllowed(NOT_SHOWN)
+  let record: NewSyncRecord | undefined
+  // Conflicts that do not fit beside the new baseline are resolved by transactions before it.
+  while (!record) [record] = await write((unit) => recordPushResults(app.db, unit, channel.id, [pushed]))
+  if (record.action === 'failed') throw buildNotAllowed(`The shop rejected your content: ${record.errorMessage}`)
+  return marked
 }
 
 /** Resolves a variant's conflicts in favor of one side; ours is published even if no conflict is recorded. */
@@ -82,7 +75,7 @@ export const resolveConflict = async (
       'Accepting the values of the shop is not supported yet. Accept yours, or change them here to those of the shop.',
     )
   }
+  checkSupports('products_push', channel)
   checkReachable(channel)
-  await acceptMine(app, tenant, channel, id)
-  return channel
+  return await acceptMine(app, tenant, channel, id)
 }

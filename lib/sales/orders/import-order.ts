@@ -7,7 +7,12 @@ import type { Id } from '../../platform/id.ts'
 import { orNotFound } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { listActiveRuleSets } from '../acceptance-rule-sets/acceptance-rule-store.ts'
-import { type Decision, decideAcceptance, type RuleSetToEvaluate } from '../acceptance-rule-sets/decide-acceptance.ts'
+import {
+  type Decision,
+  decideAcceptance,
+  describeDecision,
+  type RuleSetToEvaluate,
+} from '../acceptance-rule-sets/decide-acceptance.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel, markUndeletable } from '../channels/channel-store.ts'
 import { findSeller } from '../channels/find-seller.ts'
@@ -17,6 +22,7 @@ import { countOrder, type StoredOrder, subtractAmounts } from './order.ts'
 import { parseOrderRow, type RowFields, toRuleInput } from './order-row.ts'
 import { findOrdersByExternalId, orders } from './order-store.ts'
 import { type NewPayload, preparePayload } from './payload-store.ts'
+import { moveUnbilled } from './unbilled-orders.ts'
 
 type Using = Pick<App, 'db' | 'files'>
 
@@ -85,7 +91,7 @@ const createOrder = (
       channelId: channel.id,
       status: decided ?? 'cancelled',
       decided,
-      decidedBy: decision ? { ruleSetId: decision.ruleSetId, reason: decision.reason } : null,
+      decidedBy: decision ? { ruleSetId: decision.ruleSetId, reason: describeDecision(decision) } : null,
       platformModifiedAt: modifiedAt,
       sellerId: decided === 'accepted' ? seller : null,
       countedOn: toLocalDay(zone, unit.now),
@@ -143,6 +149,7 @@ export const importNextOrders = async (
     const order = before ? updateOrder(unit, before, each) : createOrder(unit, context, each, payload)
     if (payload.item) unit.add({ put: payload.item })
     applyOrderEffects(unit, context, order, before)
+    await moveUnbilled(app.db, unit, order, before)
     addToChannelCounts(unit, channel.id, order.countedOn, subtractAmounts(countOrder(before), countOrder(order)))
     return { action: before ? 'updated' : 'created', order, before }
   }

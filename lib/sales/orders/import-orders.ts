@@ -1,6 +1,7 @@
 import type { ImportOrdersInput } from '../../../schemas/sales/order.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
+import { FlawedEntry } from '../../platform/http/request/parse-entries.ts'
 import type { Id } from '../../platform/id.ts'
 import { orNotFound, Problem } from '../../platform/problem.ts'
 import { COUNT_SHARDS } from '../../platform/store/entities/entity.ts'
@@ -23,6 +24,8 @@ const checkActive = ({ status }: StoredChannel): void => {
   if (status !== 'active')
     throw new Problem('OPERATION_NOT_ALLOWED', `The channel is ${status}. It must be active to import orders.`)
 }
+
+const readIdOf = (row: unknown) => readExternalId(row instanceof FlawedEntry ? row.value : row)
 
 type PendingOrder = Incoming & { index: number }
 
@@ -67,7 +70,7 @@ export const importOrders = async (app: Using, unit: Unit, channelId: Id, given:
   const pending: PendingOrder[] = []
   const seen = new Set<string>()
   for (const [index, row] of rows.entries()) {
-    const read = readIncoming(row)
+    const read = row instanceof FlawedEntry ? { error: row.error } : readIncoming(row)
     if ('error' in read) outcomes[index] = { error: read.error }
     else if (seen.has(read.fields.externalOrderId)) outcomes[index] = 'skipped'
     else pending.push({ ...read, index })
@@ -93,7 +96,7 @@ export const importOrders = async (app: Using, unit: Unit, channelId: Id, given:
 
   const final = outcomes.map((each) => (each === 'skipped' && !skipDuplicates ? { error: DUPLICATE } : each))
   const errors = final.flatMap((each, index) =>
-    typeof each === 'string' ? [] : [{ externalOrderId: readExternalId(rows[index]), error: each.error }],
+    typeof each === 'string' ? [] : [{ externalOrderId: readIdOf(rows[index]), error: each.error }],
   )
   const today = toLocalDay(context.zone, unit.now)
   addToChannelCounts(unit, channelId, today, { failed: errors.length })

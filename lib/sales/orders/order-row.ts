@@ -112,8 +112,13 @@ export const readExternalId = (row: unknown): string | null => {
 /** Orders of earlier versions have no service level. */
 type RuleFields = Omit<RowFields, 'serviceLevel'> & Partial<Pick<RowFields, 'serviceLevel'>>
 
-/** Builds the input of acceptance rules; the normalized fields take precedence over the received payload. */
-export const toRuleInput = (fields: RuleFields, received: unknown): RuleInput => ({
-  order: { ...fields, status: fields.platformStatus },
-  raw: received,
-})
+/**
+ * Builds the input of acceptance rules from a row or a stored order, of which it leaves out what only the platform knows;
+ * the normalized fields take precedence over the received payload.
+ */
+export const toRuleInput = (fields: RuleFields, received: unknown): RuleInput => {
+  const { externalOrderId, number, platformStatus, currency, total, placedAt } = fields
+  const { customer, shippingAddress, billingAddress, serviceLevel, lineItems } = fields
+  const known = { externalOrderId, number, platformStatus, status: platformStatus, currency, total, placedAt }
+  return { order: { ...known, customer, shippingAddress, billingAddress, serviceLevel, lineItems }, raw: received }
+}

@@ -24,6 +24,20 @@ export const updateUnbilled = (unit: Unit, order: StoredOrder, before: StoredOrd
   if (wasAccepted && !isAccepted && before) unit.add({ delete: unbilledKey(unit.tenant, before) })
 }
 
+/** Moves an accepted order to the unbilled ones of its new currency, unless an invoice includes it. */
+export const moveUnbilled = async (
+  db: Table,
+  unit: Unit,
+  order: StoredOrder,
+  before: StoredOrder | undefined,
+): Promise<void> => {
+  if (order.status !== 'accepted' || before?.status !== 'accepted' || order.currency === before.currency) return
+  const key = unbilledKey(unit.tenant, before)
+  if (!(await db.get(key))) return
+  unit.add({ delete: key, when: 'attribute_exists(pk)' })
+  unit.add({ put: { ...unbilledKey(unit.tenant, order), kind: 'unbilled' } })
+}
+
 /** Lists accepted orders of the channel that no invoice includes, oldest first. */
 export const listUnbilledOrders = async (
   db: Table,

@@ -18,7 +18,8 @@ type PushType = Exclude<CatalogRunType, 'products'>
 
 const PARTS = { products_push: 'catalog', inventory_push: 'inventory' } as const satisfies Record<PushType, string>
 
-const checkSupports = (type: PushType, channel: StoredChannel): void => {
+/** Throws if the channel's connector has no push of the type. */
+export const checkSupports = (type: PushType, channel: StoredChannel): void => {
   if (!getConnector(channel.type)[PARTS[type]])
     throw new Problem(
       'OPERATION_NOT_ALLOWED',

@@ -57,16 +57,28 @@ const linkProduct = (unit: Unit, channelId: Id, productId: Id, externalProductId
   for (const put of puts) if (!unit.writes(put.put)) unit.add(put)
 }
 
+/** Returns the listing that a confirmed variant belongs to, or the record of why the confirmation cannot be stored. */
+const findConfirmed = (
+  { sent, external: { externalVariantId }, externalId, sku, variantId }: Confirmed,
+  { listings: stored, ownersByExternalId }: Current,
+): { listing: StoredListing } | { record: NewSyncRecord } => {
+  const subject = describeVariant(externalId, sku, variantId)
+  const listing = stored.get(sent.listing.id)
+  if (!listing) return { record: buildSkippedRecord(subject, GONE) }
+  const fail = (code: string, message: string) => ({ record: buildFailedRecord(subject, code, message) })
+  if (externalVariantId.length > MAX_EXTERNAL_ID_LENGTH)
+    return fail('UPSTREAM_ERROR', 'The shop assigned an id that is too long.')
+  if ((ownersByExternalId.get(externalVariantId) ?? listing.id) !== listing.id)
+    return fail('ALREADY_EXISTS', 'The shop has linked it to another variant of the channel.')
+  return { listing }
+}
+
 const recordConfirmed = (unit: Unit, result: Confirmed, current: Current): NewSyncRecord => {
   const { sent, external, sku, variantId } = result
   const { externalProductId, externalVariantId } = external
-  const subject = describeVariant(result.externalId, sku, variantId)
-  const listing = current.listings.get(sent.listing.id)
-  if (!listing) return buildSkippedRecord(subject, GONE)
-  if (externalVariantId.length > MAX_EXTERNAL_ID_LENGTH)
-    return buildFailedRecord(subject, 'UPSTREAM_ERROR', 'The shop assigned an id that is too long.')
-  if ((current.ownersByExternalId.get(externalVariantId) ?? listing.id) !== listing.id)
-    return buildFailedRecord(subject, 'ALREADY_EXISTS', 'The shop has linked it to another variant of the channel.')
+  const found = findConfirmed(result, current)
+  if ('record' in found) return found.record
+  const { listing } = found
   const head = current.heads.get(listing.id)
   // If the listing changed after the push, its own hash is newer than the one that was sent.
   const currentHash = listing.rev === sent.listing.rev ? sent.hash : listing.currentHash
@@ -82,6 +94,7 @@ const recordConfirmed = (unit: Unit, result: Confirmed, current: Current): NewSy
       lastPushedAt: unit.now.toISOString(),
       driftState: computeDrift(currentHash, sent.hash, undefined),
       refused: null,
+      ...(listing.isConflicted && { isConflicted: false }),
       ...storeBaseline(unit, listing.id, head, sent.content),
     },
     'stale',
@@ -89,6 +102,7 @@ const recordConfirmed = (unit: Unit, result: Confirmed, current: Current): NewSy
   if (listing.externalProductId !== externalProductId)
     linkProduct(unit, listing.channelId, sent.product.id, externalProductId)
   const changes = listChanges(head?.content, sent.content)
+  const subject = describeVariant(result.externalId, sku, variantId)
   return buildRecord(subject, listing.externalVariantId ? 'updated' : 'created', changes)
 }
 
@@ -115,11 +129,18 @@ const readCurrent = async (db: Table, tenant: Id, channelId: Id, results: readon
   return { listings: new Map(stored.map((listing) => [listing.id, listing])), heads, ownersByExternalId }
 }
 
-/** Returns the listing whose open conflicts are resolved by the exchange; undefined if there is none. */
-const findConflicted = (result: Result, { action }: NewSyncRecord, current: Current): StoredListing | undefined => {
-  if (result.is !== 'confirmed' || action === 'failed') return undefined
-  const listing = current.listings.get(result.sent.listing.id)
-  return listing?.isConflicted ? listing : undefined
+/** Closes the conflicts that a confirmed result resolves; returns false if some of them do not fit the unit. */
+const closeResolved = async (
+  db: Table,
+  unit: Unit,
+  result: Result,
+  current: Current,
+  reserve: number,
+): Promise<boolean> => {
+  const found = result.is === 'confirmed' ? findConfirmed(result, current) : undefined
+  if (!found || 'record' in found || !found.listing.isConflicted) return true
+  const { channelId, variantId } = found.listing
+  return await recordConflicts(db, unit, channelUri(channelId), variantId, [], reserve)
 }
 
 /** Results that are read together. */
@@ -127,7 +148,8 @@ const MAX_BATCH_SIZE = 40
 
 /**
  * Stores the results of as many pushed variants as fit the unit, beginning with the first, and returns a record of each.
- * The caller stores the records.
+ * The caller stores the records and calls it again for the other results. It may return no record, if the conflicts of the
+ * first variant fill the unit.
  */
 export const recordPushResults = async (
   db: Table,
@@ -136,23 +158,20 @@ export const recordPushResults = async (
   results: readonly Result[],
 ): Promise<NewSyncRecord[]> => {
   const next = results.slice(0, MAX_BATCH_SIZE)
-  const current = await readCurrent(db, unit.tenant, channelId, next)
-  const owners = new Map(current.ownersByExternalId)
+  const stored = await readCurrent(db, unit.tenant, channelId, next)
+  const owners = new Map(stored.ownersByExternalId)
+  const current = { ...stored, ownersByExternalId: owners }
   const records: NewSyncRecord[] = []
   for (const each of next) {
-    const fit = unit.attempt(
-      () => recordResult(unit, each, { ...current, ownersByExternalId: owners }),
-      countRecordActions(records),
-    )
+    const reserve = countRecordActions(records)
+    // The conflicts end first, so that the update of the listing can say that it has none.
+    if (!(await closeResolved(db, unit, each, current, reserve))) break
+    const fit = unit.attempt(() => recordResult(unit, each, current), reserve)
     if (!fit) break
     const record = fit.result
     records.push(record)
     if (each.is === 'confirmed' && (record.action === 'created' || record.action === 'updated'))
       owners.set(each.external.externalVariantId, each.sent.listing.id)
-    const conflicted = findConflicted(each, record, current)
-    // Conflicts that do not fit are resolved by the next detection, until which the listing stays conflicted.
-    if (conflicted)
-      await recordConflicts(db, unit, channelUri(channelId), conflicted.variantId, [], countRecordActions(records))
   }
   return records
 }

@@ -17,10 +17,12 @@ export const syncRuns = entity<StoredRun>({
   lists: [{ by: ['channelId'], facets: ['status'] }],
 })
 
+/** Fills in what runs of earlier versions lack: they counted what they skipped as unchanged. */
+export const fillRun = (run: StoredRun): StoredRun => ({ ...run, itemsSkipped: run.itemsSkipped ?? 0 })
+
 export const pageOfRuns = async (db: Table, tenant: Id, channelId: Id, page: Page, status: SyncResult | undefined) => {
   const { items, totalItems } = await list(db, syncRuns, tenant, { ...page, by: { channelId }, facets: { status } })
-  // Older runs counted what they skipped as unchanged.
-  return { items: items.map((run) => ({ ...run, itemsSkipped: run.itemsSkipped ?? 0 })), totalItems }
+  return { items: items.map(fillRun), totalItems }
 }
 
 const recordsPartition = (tenant: Id, runId: Id) => partition(tenant, `sync-record?run=${runId}`)

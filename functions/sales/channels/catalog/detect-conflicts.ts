@@ -8,7 +8,7 @@ export const detectConflicts = effectEndpoint({
   scope: 'sales:sync:write',
   summary: 'Detect content that changed both here and in the shop since the last sync',
   description:
-    'Adds new conflicts to the list of conflicts and resolves those that no longer exist. Large catalogs are checked in the background. Shops whose catalog cannot be read are skipped.',
+    'Adds new conflicts to the list of conflicts and resolves those that no longer exist. Large catalogs are checked in the background, unless the channel is paused meanwhile. Shops whose catalog cannot be read are skipped.',
   returns: SalesChannel,
   problems: ['CONNECTION_FAILED', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT', 'OPERATION_NOT_ALLOWED'],
   act: (app, { params, unit }) => detect(app, unit, params.channelId),

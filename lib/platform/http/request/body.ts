@@ -1,6 +1,7 @@
 import { invalid, MAX_VIOLATIONS, Problem } from '../../problem.ts'
 import type { GatewayEvent } from '../call.ts'
 import { malformed, parseJson, repeated } from './json.ts'
+import { parseEntries } from './parse-entries.ts'
 
 export const MAX_BODY_BYTES = 1024 * 1024
 
@@ -48,8 +49,13 @@ const readForm = (event: GatewayEvent, maxBytes: number): unknown => {
   return Object.fromEntries(fields)
 }
 
+interface Reading {
+  form?: boolean | undefined
+  listOf?: string | undefined
+}
+
 /** Returns the parsed JSON body, or the form if `form` is set; undefined without a body. */
-export const readBody = (event: GatewayEvent, maxBytes: number, form = false): unknown => {
+export const readBody = (event: GatewayEvent, maxBytes: number, { form = false, listOf }: Reading = {}): unknown => {
   if (!givenText(event)) return undefined
   if (form) return readForm(event, maxBytes)
   const type = event.headers['content-type']
@@ -61,5 +67,5 @@ export const readBody = (event: GatewayEvent, maxBytes: number, form = false): u
     )
   const json = decodeText(event, maxBytes)
   if (!json.trim()) return undefined
-  return parseJson(json)
+  return listOf === undefined ? parseJson(json) : parseEntries(json, listOf)
 }

@@ -47,7 +47,7 @@ const countMembers = (value: unknown, level = 1): number => {
 }
 
 /** Returns the index of the quote that ends a text; escaped quotes do not. */
-const endOfText = (json: string, start: number) => {
+export const endOfText = (json: string, start: number) => {
   for (let end = json.indexOf('"', start + 1); ; end = json.indexOf('"', end + 1)) {
     let escapes = 0
     while (json.charCodeAt(end - 1 - escapes) === 92) escapes++
@@ -63,6 +63,9 @@ const afterSpace = (json: string, start: number) => {
 }
 
 const isColon = (json: string, place: number) => json.charCodeAt(place) === 58
+
+/** Tells whether a text that ends there is the name of a member. */
+export const isName = (json: string, end: number): boolean => isColon(json, afterSpace(json, end + 1))
 
 /** Counts the members in a JSON text, duplicates included. */
 const countNames = (json: string): number => {
@@ -113,7 +116,7 @@ const repeatedIn = function* (json: string): Generator<Violation> {
     else if (character === ',' && level) level.item++
     else if (character === '"') {
       const end = endOfText(json, at)
-      if (level?.names && isColon(json, afterSpace(json, end + 1))) {
+      if (level?.names && isName(json, end)) {
         level.name = JSON.parse(json.slice(at, end + 1))
         if (level.names.has(level.name)) yield repeated(placeIn(level))
         level.names.add(level.name)
@@ -133,16 +136,17 @@ const lossesIn = (json: string, value: unknown): Violation[] => {
 
 /**
  * Parses a JSON text without loss: it is refused if parsing would drop a duplicate member or round a number. Counting
- * members detects that for less than the cost of parsing; only then are the violations searched for.
+ * members detects that for less than the cost of parsing; only then are the violations searched for. `level` is the level
+ * of the text in a larger one.
  */
-export const parseJson = (json: string): unknown => {
+export const parseJson = (json: string, level = 1): unknown => {
   let value: unknown
   try {
     value = JSON.parse(json)
   } catch {
     throw malformed('must be JSON')
   }
-  const members = countMembers(value)
+  const members = countMembers(value, level)
   // Text that checkText refuses contains an escape, a lone surrogate or a reserved name.
   if (json.includes('\\u') || ABOUT_ITSELF.some((name) => json.includes(name)) || !json.isWellFormed())
     checkText(value, '')

@@ -101,7 +101,7 @@ export const parseInput = (described: EndpointSpec) => {
     const violations = asksNothing && !event.rawQueryString ? [] : await readQuery(call, event.rawQueryString)
     if (described.raw) call.body = readRawBody(event, maxBytes)
     else if (takesBody) {
-      const body = readBody(event, maxBytes, described.form) ?? (bodyOptional ? {} : undefined)
+      const body = readBody(event, maxBytes, described) ?? (bodyOptional ? {} : undefined)
       if (body === undefined) violations.push({ propertyPath: '', message: 'a JSON body is required' })
       else {
         const found = findViolations(route, 'body', bodySchema, body)

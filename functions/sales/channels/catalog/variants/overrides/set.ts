@@ -7,7 +7,7 @@ export const setListingOverrides = endpoint({
   scope: 'sales:sync:write',
   summary: "Replace a channel's overrides of a variant",
   description:
-    'The channel shows overrides instead of the values of the catalog; absent members are taken from the catalog. Prices are in minor units, one for each currency.',
+    'The channel shows overrides instead of the values of the catalog; absent members are taken from the catalog, also those of a text in a locale, which `de-DE` and `de_DE` name alike. Prices are in minor units, one for each currency.',
   body: SetListingOverridesInput,
   returns: ListingOverrides,
   problems: ['OPERATION_NOT_ALLOWED'],
