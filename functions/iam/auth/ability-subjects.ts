@@ -1,16 +1,11 @@
-import type { AbilityEntry } from '../../../lib/iam/abilities/decide-abilities.ts'
+import { type AbilityEntry, defineByScope } from '../../../lib/iam/abilities/decide-abilities.ts'
 
 /** Every kind of resource whose state decides what may be done to it; the module's own file says how. */
-export const ABILITY_SUBJECTS: readonly AbilityEntry[] = [
+const BY_STATE: readonly AbilityEntry[] = [
   {
     path: 'warehousing/custodians',
     resource: 'warehousing:custodian',
     load: async () => (await import('../../../lib/warehousing/custodian-abilities.ts')).custodianAbilities,
-  },
-  {
-    path: 'partner/partners',
-    resource: 'partner:partner',
-    load: async () => (await import('../../../lib/partner/partner-abilities.ts')).partnerAbilities,
   },
   {
     path: 'billing/invoices',
@@ -70,4 +65,151 @@ export const ABILITY_SUBJECTS: readonly AbilityEntry[] = [
     resource: 'iam:member',
     load: async () => (await import('../../../lib/iam/abilities/member-abilities.ts')).memberAbilities,
   },
+  {
+    path: 'billing/payments',
+    resource: 'billing:payment',
+    load: async () => (await import('../../../lib/billing/payments/payment-abilities.ts')).paymentAbilities,
+  },
+  {
+    path: 'billing/payment-runs',
+    resource: 'billing:payment_run',
+    load: async () => (await import('../../../lib/billing/payment-runs/payment-run-abilities.ts')).paymentRunAbilities,
+  },
+  {
+    path: 'billing/bank-entries',
+    resource: 'billing:bank_statement',
+    load: async () => (await import('../../../lib/billing/bank-statements/bank-entry-abilities.ts')).bankEntryAbilities,
+  },
+  {
+    path: 'inventory/transfers',
+    resource: 'inventory:transfer',
+    load: async () => (await import('../../../lib/inventory/transfers/transfer-abilities.ts')).transferAbilities,
+  },
+  {
+    path: 'inventory/goods-receipts',
+    resource: 'inventory:receipt',
+    load: async () =>
+      (await import('../../../lib/inventory/goods-receipts/goods-receipt-abilities.ts')).goodsReceiptAbilities,
+  },
+  {
+    path: 'inventory/lots',
+    resource: 'inventory:lot',
+    load: async () => (await import('../../../lib/inventory/pieces/lot-abilities.ts')).lotAbilities,
+  },
+  {
+    path: 'fulfilment/incidents',
+    resource: 'fulfilment:incident',
+    load: async () => (await import('../../../lib/fulfilment/incidents/incident-abilities.ts')).incidentAbilities,
+  },
+  {
+    path: 'iam/service-accounts',
+    resource: 'iam:service_account',
+    load: async () =>
+      (await import('../../../lib/iam/service-accounts/service-account-abilities.ts')).serviceAccountAbilities,
+  },
+  {
+    path: 'storage/files',
+    resource: 'storage:file',
+    load: async () => (await import('../../../lib/storage/files/file-abilities.ts')).fileAbilities,
+  },
+  {
+    path: 'data-exchange/exports',
+    resource: 'data_exchange:export',
+    load: async () => (await import('../../../lib/data-exchange/export-abilities.ts')).exportAbilities,
+  },
 ]
+
+/** Every kind of resource of which the scope alone decides. */
+const BY_SCOPE: readonly AbilityEntry[] = [
+  defineByScope('partner/partners', async () => (await import('../../../lib/partner/partner-store.ts')).findPartner),
+  defineByScope('catalog/products', async () => (await import('../../../lib/catalog/product-store.ts')).findProduct),
+  defineByScope('catalog/variants', async () => (await import('../../../lib/catalog/variant-store.ts')).findVariant),
+  defineByScope(
+    'catalog/assortments',
+    async () => (await import('../../../lib/catalog/assortment-store.ts')).findAssortment,
+  ),
+  defineByScope(
+    'sales/merchants',
+    async () => (await import('../../../lib/sales/merchants/merchant-store.ts')).findMerchant,
+  ),
+  defineByScope(
+    'sales/acceptance-rule-sets',
+    async () => (await import('../../../lib/sales/acceptance-rule-sets/acceptance-rule-store.ts')).findRuleSet,
+  ),
+  defineByScope(
+    'inventory/stock-items',
+    async () => (await import('../../../lib/inventory/stock-store.ts')).findStockItem,
+  ),
+  defineByScope(
+    'inventory/serial-units',
+    async () => (await import('../../../lib/inventory/pieces/serial-unit-store.ts')).findSerialUnit,
+  ),
+  defineByScope(
+    'inventory/movements',
+    async () => (await import('../../../lib/inventory/movements/movement-store.ts')).findMovement,
+  ),
+  defineByScope(
+    'fulfilment/fulfilments',
+    async () => (await import('../../../lib/fulfilment/fulfilments/fulfilment-store.ts')).findFulfilment,
+  ),
+  defineByScope(
+    'fulfilment/policies',
+    async () => (await import('../../../lib/fulfilment/policies/policy-store.ts')).getPolicy,
+  ),
+  defineByScope(
+    'billing/tariffs',
+    async () => (await import('../../../lib/billing/tariffs/tariff-store.ts')).findTariff,
+  ),
+  defineByScope(
+    'billing/charges',
+    async () => (await import('../../../lib/billing/charges/charge-store.ts')).findCharge,
+  ),
+  defineByScope(
+    'billing/auto-settlement-rules',
+    async () => (await import('../../../lib/billing/auto-settlement-rules/auto-settlement-rule-store.ts')).findRule,
+  ),
+  defineByScope(
+    'billing/bank-statements',
+    async () => (await import('../../../lib/billing/bank-statements/bank-statement-store.ts')).findBankStatement,
+  ),
+  defineByScope(
+    'billing/bank-csv-mappings',
+    async () => (await import('../../../lib/billing/bank-csv-mappings/bank-csv-mapping-store.ts')).findBankCsvMapping,
+  ),
+  defineByScope(
+    'document/documents',
+    async () => (await import('../../../lib/document/documents/document-store.ts')).findDocument,
+  ),
+  defineByScope(
+    'data-exchange/imports',
+    async () => (await import('../../../lib/data-exchange/imports/import-store.ts')).findImport,
+  ),
+  defineByScope(
+    'data-exchange/conflicts',
+    async () => (await import('../../../lib/data-exchange/conflict-store.ts')).findConflict,
+  ),
+  defineByScope(
+    'notification/templates',
+    async () => (await import('../../../lib/notification/templates/template-store.ts')).findTemplate,
+  ),
+  defineByScope(
+    'notification/webhook-endpoints',
+    async () => (await import('../../../lib/notification/webhooks/endpoints/endpoint-store.ts')).findEndpoint,
+  ),
+  defineByScope('audit/entries', async () => (await import('../../../lib/audit/find-entry.ts')).findEntry),
+  defineByScope('configuration/settings', async () => {
+    const { findSettingKey } = await import('../../../lib/configuration/setting.ts')
+    return async (_db, tenant, id) => (findSettingKey(tenant, id) ? { id } : undefined)
+  }),
+  // An account belongs to a tenant as its member.
+  defineByScope('iam/identities', async () => {
+    const { findMembersByIdentity } = await import('../../../lib/iam/list-members.ts')
+    return async (db, tenant, id) => (await findMembersByIdentity(db, tenant, [id]))[0]
+  }),
+  defineByScope('iam/tenants', async () => {
+    const { findTenant } = await import('../../../lib/iam/tenant.ts')
+    return async (db, tenant, id) => (id === tenant ? await findTenant(db, id) : undefined)
+  }),
+]
+
+export const ABILITY_SUBJECTS: readonly AbilityEntry[] = [...BY_STATE, ...BY_SCOPE]

@@ -14,8 +14,8 @@ export interface AbilitySubject {
   find(db: Table, tenant: Id, id: Id): Promise<object | undefined>
   /** State transitions that can be probed as actions, in addition to the scopes of endpoints. */
   moves: Moves<string, string>
-  /** Scope that the endpoints of all these transitions need. */
-  needs: Scope
+  /** Scope that the endpoints of all these transitions need; absent if there are none. */
+  needs?: Scope
   /** Returns any other reason for a denial. */
   refuses?(resource: object, action: string, scopes: ReadonlySet<string>): string | undefined
 }
@@ -24,18 +24,24 @@ export interface AbilitySubject {
 export const defineAbilities = <T extends object>(
   subject: Omit<AbilitySubject, 'find' | 'refuses'> & {
     find(db: Table, tenant: Id, id: Id): Promise<T | undefined>
-    refuses(resource: T, action: string): string | undefined
+    refuses(resource: T, action: string, scopes: ReadonlySet<string>): string | undefined
   },
 ): AbilitySubject => subject
 
-/** A kind of resource whose state decides what may be done to it. */
+/** A kind of resource that can be the subject of a check. */
 export interface AbilityEntry {
   /** Part of its URIs between `commerce:///` and the id. */
   path: string
-  /** Beginning of its scopes, such as `billing:invoice`. */
-  resource: string
+  /** Beginning of the scopes that its state decides, such as `billing:invoice`; absent if scopes alone decide. */
+  resource?: string
   load: () => Promise<AbilitySubject>
 }
+
+/** Describes a kind of resource of which the scope alone decides, once the resource is found. */
+export const defineByScope = (path: string, load: () => Promise<AbilitySubject['find']>): AbilityEntry => ({
+  path,
+  load: async () => ({ noun: 'resource', find: await load(), moves: {} }),
+})
 
 interface Question {
   subject: AbilitySubject | undefined
