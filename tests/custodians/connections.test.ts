@@ -222,6 +222,17 @@ describe("a custodian's stock", () => {
     expect(await read('unreachable')).toEqual([502, 'UPSTREAM_FAILED'])
   })
 
+  it('is not shown if the answer of the system is not UTF-8', async () => {
+    const custodian = await aCustomCustodian(owner)
+    const read = async (sku: string, encoding: BufferEncoding) => {
+      const body = Buffer.from(JSON.stringify({ stock: [{ sku, onHand: 1 }], next: null }), encoding)
+      useApp({ ...app(), outbound: { send: async () => ({ status: 200, headers: {}, body }) } })
+      return await owner.get(INVENTORY(custodian.id))
+    }
+    expect((await read('TEE-Ä', 'utf8')).body.items).toMatchObject([{ sku: 'TEE-Ä' }])
+    expect(await read('TEE-Ä', 'latin1')).toMatchObject({ status: 502, body: { errorCode: 'UPSTREAM_FAILED' } })
+  })
+
   it('grows by goods that are announced, once for each reference', async () => {
     const custodian = await aSimulatedCustodian(owner, '', {
       enabledCapabilities: ['push_inventory', 'list_inventory'],

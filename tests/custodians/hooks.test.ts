@@ -116,6 +116,9 @@ describe('a webhook of a custodian', () => {
       aNotice(reference, { parcels: 7 }),
       aNotice(reference, { cancelled: [{ sku: 'TEA', quantity: -1 }] }),
       aNotice(reference, { parcels: [{ lines: [] }] }),
+      'null',
+      // The byte is no character of UTF-8.
+      Buffer.from(JSON.stringify(aNotice(reference, { reason: 'AB\u00ff1' })), 'latin1'),
     ]
     for (const body of wrong) expect((await tell(custodian, body)).status).toBe(202)
     const shown = await webhooksOf(owner, custodian.id)
