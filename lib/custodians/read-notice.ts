@@ -5,15 +5,16 @@ import { parseNotice } from './vendor/remote.ts'
 
 const UPDATED = 'fulfilment_order.updated'
 
-/** Reads a webhook that has the whole state of a fulfilment order; undefined for any other type. */
-export const readNotice = ({ headers, raw }: CustodianDelivery): CustodianNotice | undefined => {
+/** Reads a webhook that has the whole state of a fulfilment order. Other types change nothing here. */
+export const readNotice = ({ headers, raw }: CustodianDelivery): CustodianNotice => {
   const { type, data } = parseNotice(raw)
-  if (readText(type) === null) throw new InvalidNotice('has no type')
-  if (type !== UPDATED) return undefined
+  const topic = readText(type)
+  if (topic === null) throw new InvalidNotice('has no type')
+  const eventId = readText(headers['webhook-id'])
+  if (topic !== UPDATED) return { topic, eventId }
   try {
     const fulfilment = readFulfilment(data)
-    const eventId = readText(headers['webhook-id'])
-    return { topic: UPDATED, eventId, order: { reference: fulfilment.reference }, fulfilment }
+    return { topic, eventId, order: { reference: fulfilment.reference }, fulfilment }
   } catch (error) {
     if (error instanceof UnreadableFulfilment) throw new InvalidNotice(error.message)
     throw error

@@ -183,6 +183,7 @@ export interface ShownWebhook {
   status: string
   topic: string | null
   errorMessage: string | null
+  externalEventId: string | null
   repeats: string | null
   custodianId: string
 }

@@ -8,6 +8,7 @@ import type { Log } from '../../platform/log.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { logUnverified } from '../../platform/webhooks/log-unverified.ts'
+import { readTopic } from '../../platform/webhooks/read-topic.ts'
 import { type Reading, storeArrival } from '../../platform/webhooks/store-arrival.ts'
 import type { ReceivedWebhook } from '../../platform/webhooks/webhook-log.ts'
 import type { StoredCustodian } from '../../warehousing/custodian.ts'
@@ -15,6 +16,7 @@ import { findTenantOfCustodianHook } from '../../warehousing/custodian-hook.ts'
 import { readCustodian } from '../../warehousing/require-custodian.ts'
 import { toCustodianWebhookSender } from './custodian-webhook.ts'
 import { custodianWebhookLog } from './custodian-webhook-store.ts'
+import { hasWork } from './find-noticed-order.ts'
 
 interface Arrival {
   tenant: Id
@@ -69,9 +71,7 @@ const READ_HEADERS = ['webhook-id', 'x-webhook-topic', 'x-shiphero-message-id']
 const readDelivery = ({ webhooks }: Pick<Arrival, 'webhooks'>, delivery: ReceivedWebhook): Reading => {
   try {
     const notice = webhooks.read(delivery)
-    if (!notice) return 'ping'
-    const { topic, eventId, order, fulfilment, parcel } = notice
-    return { topic, eventId, hasWork: [order, fulfilment, parcel].some((part) => part !== undefined) }
+    return { topic: notice.topic, eventId: notice.eventId, hasWork: hasWork(notice) }
   } catch (error) {
     if (error instanceof InvalidNotice) return { invalid: error.message }
     throw error
@@ -89,7 +89,7 @@ export const storeCustodianWebhook = async (
     sender: toCustodianWebhookSender(custodian),
     reading: readDelivery({ webhooks }, delivery),
     delivery,
-    topic: null,
+    topic: readTopic(webhooks.topicHeaders ?? [], delivery),
     headerPrefixes: READ_HEADERS,
   })
 
@@ -109,7 +109,10 @@ export const receiveCustodianWebhook = async (
       log: custodianWebhookLog,
       sender: toCustodianWebhookSender(custodian),
       status: 'signature_failed',
-      fields: { errorMessage: SIGNATURE_MESSAGE },
+      fields: {
+        topic: readTopic(arrival.webhooks.topicHeaders ?? [], request.delivery),
+        errorMessage: SIGNATURE_MESSAGE,
+      },
     } as const
     await logUnverified(app, unverified, unit.now)
     log.warn('fulfilment.webhook.signature_failed', { tenant, custodianId: custodian.id })
