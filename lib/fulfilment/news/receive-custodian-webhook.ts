@@ -1,5 +1,5 @@
-import { type CustodianConnector, InvalidNotice } from '../../custodians/custodian-connector.ts'
-import { openCustodian } from '../../custodians/open-custodian.ts'
+import { type CustodianConnector, CustodianError, InvalidNotice } from '../../custodians/custodian-connector.ts'
+import { type OpenedCustodian, openCustodian } from '../../custodians/open-custodian.ts'
 import type { RateLimit } from '../../platform/access/rate-limit.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Sharing } from '../../platform/create-sharing.ts'
@@ -25,6 +25,16 @@ interface Arrival {
   isSigned: boolean
 }
 
+/** Opens the custodian's system; returns undefined if it cannot be opened, such as without an account at its provider. */
+const tryOpen = async (app: App, tenant: Id, custodian: StoredCustodian): Promise<OpenedCustodian | undefined> => {
+  try {
+    return await openCustodian(app, tenant, custodian)
+  } catch (error) {
+    if (error instanceof CustodianError) return undefined
+    throw error
+  }
+}
+
 /** Finds the custodian in the path and verifies the delivery; returns undefined if it may send no webhooks. */
 const examineDelivery = async (
   app: App,
@@ -37,9 +47,11 @@ const examineDelivery = async (
   if (!tenant) return undefined
   const custodian = await readCustodian(app.db, tenant, custodianId)
   if (!custodian?.enabledCapabilities.includes('webhook_receipt')) return undefined
-  const { connector, system } = await openCustodian(app, tenant, custodian)
-  const { webhooks } = connector
-  return webhooks && { tenant, custodian, webhooks, isSigned: webhooks.verify(delivery, system.credentials, now) }
+  const { connector, system } = (await tryOpen(app, tenant, custodian)) ?? {}
+  const webhooks = connector?.webhooks
+  return (
+    webhooks && system && { tenant, custodian, webhooks, isSigned: webhooks.verify(delivery, system.credentials, now) }
+  )
 }
 
 export interface CustodianWebhookRequest {
