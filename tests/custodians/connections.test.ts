@@ -36,6 +36,11 @@ describe('a simulated custodian', () => {
     expect((await create()).status).toBe(201)
     withoutSimulated()
     expect(violationsOf(await create())).toEqual(['type'])
+    const connectionConfig = { accountId: 'seed' }
+    for (const given of [connectionConfig, { custodianId: custodian.id }]) {
+      const test = { type: 'simulator', connectionConfig: given }
+      expect(violationsOf(await owner.post(`${CUSTODIANS}/test-connection`, test))).toEqual(['type'])
+    }
     expect((await owner.get(`${CUSTODIANS}/capability-catalog`)).body.catalog).not.toHaveProperty('simulator')
     const { connector } = await openCustodian(app(), owner.tenant, custodian.stored)
     expect(connector.orders).toBeUndefined()
