@@ -24,7 +24,7 @@ export type FollowCustodian = (unit: Unit, before: StoredCustodian, after: Store
 export const CUSTODIAN_MOVES = {
   suspend: { from: ['active'], to: 'suspended' },
   reactivate: { from: ['suspended'], to: 'active' },
-  disconnect: { from: ['active', 'suspended'], to: 'disconnected' },
+  disconnect: { from: ['active', 'suspended', 'disconnected'], to: 'disconnected' },
   reconnect: { from: ['disconnected'], to: 'active' },
 } as const satisfies Moves<CustodianState, string>
 
