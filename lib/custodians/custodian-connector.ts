@@ -135,7 +135,7 @@ export interface CustodianDelivery {
   raw: Buffer
 }
 
-/** The content of a webhook: the order whose state is to be read, or the state itself. */
+/** The content of a webhook: the order whose state is to be read, or the state itself; neither if it changes nothing here. */
 export interface CustodianNotice {
   topic: string
   /** Unique to the event; null if the system has no such id, so that the body identifies it. */
@@ -196,8 +196,10 @@ export interface CustodianConnector {
   webhooks?: {
     /** Compares the signature of the raw body in constant time. */
     verify(delivery: CustodianDelivery, credentials: ConnectionConfig, now: Date): boolean
-    /** Reads a verified body; returns undefined for a test or a topic without interest. Throws `InvalidNotice`. */
-    read(delivery: CustodianDelivery): CustodianNotice | undefined
+    /** The headers in which a delivery names its topic, in lower case; absent if only its body does. */
+    topicHeaders?: readonly string[]
+    /** Reads a verified body. Throws `InvalidNotice`. */
+    read(delivery: CustodianDelivery): CustodianNotice
   }
 }
 

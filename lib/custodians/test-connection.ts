@@ -5,10 +5,11 @@ import { ConnectionBroken, isBrokenConnection } from '../platform/connection/acc
 import { type Id, newId } from '../platform/id.ts'
 import { OutboundError } from '../platform/outbound/outbound-error.ts'
 import { GrantRefused } from '../platform/outbound/request-grant.ts'
-import { Problem } from '../platform/problem.ts'
+import { invalid, Problem } from '../platform/problem.ts'
 import { openConnection } from '../warehousing/connection.ts'
 import {
   findConnectionViolations,
+  findTypeViolations,
   isWizardType,
   pickCredentials,
   type StoredCustodian,
@@ -83,6 +84,8 @@ export const testConnection = async (
   tenant: Id,
   { type, connectionConfig: { custodianId, ...given } }: Static<typeof TestConnectionInput>,
 ) => {
+  const [unknown] = findTypeViolations(app, type)
+  if (unknown) throw invalid(unknown)
   const custodian = custodianId
     ? await requireCustodian(app.db, tenant, custodianId, 'connectionConfig.custodianId')
     : undefined

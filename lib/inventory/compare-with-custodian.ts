@@ -1,9 +1,9 @@
 import type { CustodianInventory } from '../../schemas/warehousing/custodian-inventory.ts'
 import { findVariantIdsBySku } from '../catalog/find-variant-ids-by-sku.ts'
 import { CustodianError, type RemoteStock } from '../custodians/custodian-connector.ts'
-import { toCustodianProblem } from '../custodians/custodian-problem.ts'
 import { openCustodian } from '../custodians/open-custodian.ts'
 import type { App } from '../platform/app/app.ts'
+import { toCallProblem } from '../platform/connection/connection-problem.ts'
 import type { Id } from '../platform/id.ts'
 import { invalid, orNotFound, Problem } from '../platform/problem.ts'
 import { findAll, findOwnersOfValues } from '../platform/store/lists/list.ts'
@@ -83,6 +83,6 @@ export const compareWithCustodian = async (
       cursor = next
     }
   } catch (error) {
-    throw error instanceof CustodianError ? toCustodianProblem(error) : error
+    throw error instanceof CustodianError ? toCallProblem(error) : error
   }
 }

@@ -4,7 +4,7 @@ import { getSetting } from '../configuration/get-settings.ts'
 import { requirePartnerUnchanged } from '../partner/require-partner.ts'
 import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
-import { invalid, type Violation } from '../platform/problem.ts'
+import { invalid } from '../platform/problem.ts'
 import type { Table } from '../platform/store/table/table.ts'
 import type { Refusal } from '../platform/store/transaction.ts'
 import type { Unit } from '../platform/store/unit.ts'
@@ -13,8 +13,8 @@ import {
   CAPABILITY_CATALOG,
   findCapabilityViolations,
   findConnectionViolations,
+  findTypeViolations,
   pickCredentials,
-  SIMULATED_TYPE,
   type StoredCustodian,
 } from './custodian.ts'
 import { openCustodianHook } from './custodian-hook.ts'
@@ -25,11 +25,6 @@ const readDefaultCapabilities = async (db: Table, tenant: Id, type: CustodianTyp
   const byType = await getSetting({ db }, tenant, 'warehousing.defaultCapabilities')
   return (byType[type] ?? []).filter((capability) => CAPABILITY_CATALOG[type].includes(capability))
 }
-
-const findTypeViolations = ({ config }: Pick<App, 'config'>, type: CustodianType): Violation[] =>
-  type === SIMULATED_TYPE && !config.simulatedStores
-    ? [{ propertyPath: 'type', message: 'must be a type that this deployment offers' }]
-    : []
 
 /** Creates an active custodian, with or without a connection. Wizard types are always connected later. */
 export const addCustodian = async (

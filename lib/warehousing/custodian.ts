@@ -7,6 +7,7 @@ import {
   type CustodianType,
 } from '../../schemas/warehousing/custodian.ts'
 import { WIZARD_PROVIDERS, type WizardProviderName } from '../../schemas/warehousing/wizard.ts'
+import type { App } from '../platform/app/app.ts'
 import type { Moves } from '../platform/moves.ts'
 import { Problem, type Violation } from '../platform/problem.ts'
 import type { Stored } from '../platform/store/entities/entity.ts'
@@ -23,7 +24,7 @@ export type FollowCustodian = (unit: Unit, before: StoredCustodian, after: Store
 export const CUSTODIAN_MOVES = {
   suspend: { from: ['active'], to: 'suspended' },
   reactivate: { from: ['suspended'], to: 'active' },
-  disconnect: { from: ['active', 'suspended'], to: 'disconnected' },
+  disconnect: { from: ['active', 'suspended', 'disconnected'], to: 'disconnected' },
   reconnect: { from: ['disconnected'], to: 'active' },
 } as const satisfies Moves<CustodianState, string>
 
@@ -62,6 +63,12 @@ export const CAPABILITY_CATALOG: Record<CustodianType, readonly Capability[]> = 
 
 /** Custodians of this type exist in the deployment's table only; they are offered if `simulatedStores` is set. */
 export const SIMULATED_TYPE = 'simulator' satisfies CustodianType
+
+/** Finds a type that this deployment does not offer. */
+export const findTypeViolations = ({ config }: Pick<App, 'config'>, type: CustodianType): Violation[] =>
+  type === SIMULATED_TYPE && !config.simulatedStores
+    ? [{ propertyPath: 'type', message: 'must be a type that this deployment offers' }]
+    : []
 
 /** Returns true for types that can be connected only with the wizard. */
 export const isWizardType = (type: CustodianType): type is WizardProviderName =>

@@ -222,6 +222,17 @@ describe('a hand-off', () => {
     expect(sumByType(await readCharges(member))).toEqual({})
   })
 
+  it('without a parcel is charged in its own name', async () => {
+    const member = await aMember()
+    const custodian = await aCustodian(member)
+    await aTariff(member, custodian.partnerId)
+    const { id, fulfilmentOrderId } = await aHandOff(member, { custodianId: custodian.id, shipmentId: null })
+    await charge(member, id)
+    const order = `commerce:///fulfilment/orders/${fulfilmentOrderId}`
+    const subjects = (await readCharges(member)).map(({ chargeType, subject }) => [chargeType, subject])
+    expect(Object.fromEntries(subjects)).toMatchObject({ order, line: `${order}/fulfilments/${id}` })
+  })
+
   it('appears in a settlement with the parcel of each line', async () => {
     const member = await aMember()
     const custodian = await aCustodian(member)

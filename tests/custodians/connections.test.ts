@@ -4,6 +4,7 @@ import { CustodianError } from '../../lib/custodians/custodian-connector.ts'
 import { openCustodian } from '../../lib/custodians/open-custodian.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { makeOutbound } from '../../lib/platform/outbound/outbound.ts'
+import { OutboundError, type OutboundFailure } from '../../lib/platform/outbound/outbound-error.ts'
 import { CAPABILITY_CATALOG } from '../../lib/warehousing/custodian.ts'
 import { aCustodian, aPartner, aStockItem, aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
@@ -35,6 +36,11 @@ describe('a simulated custodian', () => {
     expect((await create()).status).toBe(201)
     withoutSimulated()
     expect(violationsOf(await create())).toEqual(['type'])
+    const connectionConfig = { accountId: 'seed' }
+    for (const given of [connectionConfig, { custodianId: custodian.id }]) {
+      const test = { type: 'simulator', connectionConfig: given }
+      expect(violationsOf(await owner.post(`${CUSTODIANS}/test-connection`, test))).toEqual(['type'])
+    }
     expect((await owner.get(`${CUSTODIANS}/capability-catalog`)).body.catalog).not.toHaveProperty('simulator')
     const { connector } = await openCustodian(app(), owner.tenant, custodian.stored)
     expect(connector.orders).toBeUndefined()
@@ -208,6 +214,28 @@ describe("a custodian's stock", () => {
       expect(violationsOf(await owner.get(INVENTORY(custodian.id, `?cursor=${cursor}`)))).toEqual(['cursor'])
     const refused = await aSimulatedCustodian(owner, '', { apiKey: 'refused' })
     expect((await owner.get(INVENTORY(refused.id))).status).toBe(424)
+  })
+
+  it('is answered with a timeout if the system does not answer in time, and with an upstream failure if it is gone', async () => {
+    const custodian = await aCustomCustodian(owner)
+    const read = async (kind: OutboundFailure) => {
+      useApp({ ...app(), outbound: { send: () => Promise.reject(new OutboundError(kind)) } })
+      const { status, body } = await owner.get(INVENTORY(custodian.id))
+      return [status, body.errorCode]
+    }
+    expect(await read('timeout')).toEqual([504, 'UPSTREAM_TIMEOUT'])
+    expect(await read('unreachable')).toEqual([502, 'UPSTREAM_FAILED'])
+  })
+
+  it('is not shown if the answer of the system is not UTF-8', async () => {
+    const custodian = await aCustomCustodian(owner)
+    const read = async (sku: string, encoding: BufferEncoding) => {
+      const body = Buffer.from(JSON.stringify({ stock: [{ sku, onHand: 1 }], next: null }), encoding)
+      useApp({ ...app(), outbound: { send: async () => ({ status: 200, headers: {}, body }) } })
+      return await owner.get(INVENTORY(custodian.id))
+    }
+    expect((await read('TEE-Ä', 'utf8')).body.items).toMatchObject([{ sku: 'TEE-Ä' }])
+    expect(await read('TEE-Ä', 'latin1')).toMatchObject({ status: 502, body: { errorCode: 'UPSTREAM_FAILED' } })
   })
 
   it('grows by goods that are announced, once for each reference', async () => {

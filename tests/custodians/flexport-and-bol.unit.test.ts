@@ -31,8 +31,8 @@ describe('Flexport', () => {
       expect(webhooks?.verify(delivery, wrong, now)).toBe(false)
     expect(webhooks?.verify({ ...delivery, headers: {} }, credentials, now)).toBe(false)
     expect(webhooks?.read(delivery)).toEqual({ topic: 'Order.Shipped', eventId: 'e-1', order: { remoteId } })
-    const other = Buffer.from(JSON.stringify({ logisticsEventType: 'Inventory.Adjusted' }))
-    expect(webhooks?.read({ ...delivery, raw: other })).toBeUndefined()
+    const other = Buffer.from(JSON.stringify({ logisticsEventType: 'Inventory.Adjusted', logisticsEventId: 'e-2' }))
+    expect(webhooks?.read({ ...delivery, raw: other })).toEqual({ topic: 'Inventory.Adjusted', eventId: 'e-2' })
   })
 })
 
@@ -110,6 +110,9 @@ describe('bol', () => {
     expect(verify(vendor.publicKey, { ...delivery, headers: {} })).toBe(false)
     expect(webhooks?.read(delivery)).toEqual({ topic: 'SHIPMENT.UPDATE', eventId: null, order: { parcelId: '914' } })
     expect(webhooks?.read(vendor.notify('ORDER', '7'))).toMatchObject({ order: { remoteId: '7' } })
-    expect(webhooks?.read(vendor.notify('PROCESS_STATUS', '7'))).toBeUndefined()
+    expect(webhooks?.read(vendor.notify('PROCESS_STATUS', '7'))).toEqual({
+      topic: 'PROCESS_STATUS.UPDATE',
+      eventId: null,
+    })
   })
 })

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { app } from '../../lib/platform/app/app.ts'
 import { newId, parseId } from '../../lib/platform/id.ts'
+import { aCustodian } from '../support/builders.ts'
 import { aMember, type Member, send } from '../support/client.ts'
 import { dyingAt } from '../support/dying.ts'
 import {
@@ -116,6 +117,9 @@ describe('a webhook of a custodian', () => {
       aNotice(reference, { parcels: 7 }),
       aNotice(reference, { cancelled: [{ sku: 'TEA', quantity: -1 }] }),
       aNotice(reference, { parcels: [{ lines: [] }] }),
+      'null',
+      // The byte is no character of UTF-8.
+      Buffer.from(JSON.stringify(aNotice(reference, { reason: 'AB\u00ff1' })), 'latin1'),
     ]
     for (const body of wrong) expect((await tell(custodian, body)).status).toBe(202)
     const shown = await webhooksOf(owner, custodian.id)
@@ -123,10 +127,34 @@ describe('a webhook of a custodian', () => {
     for (const { errorMessage } of shown) expect(errorMessage).toMatch(/^The body .*\.$/)
   })
 
-  it('of another type than we know is processed without an effect', async () => {
+  it('of another type than we know is processed without an effect, and shown with its topic and its repeats', async () => {
     const custodian = await aCustomCustodian(owner)
-    await tell(custodian, { type: 'moon.landed', data: {} })
-    expect(await webhooksOf(owner, custodian.id)).toMatchObject([{ status: 'processed' }])
+    const body = { type: 'moon.landed', data: {} }
+    for (const _ of [1, 2]) expect((await tell(custodian, body, { event: 'msg_moon' })).status).toBe(202)
+    const [repeat, first] = await webhooksOf(owner, custodian.id)
+    const shown = { status: 'processed', topic: 'moon.landed', externalEventId: 'msg_moon' }
+    expect(first).toMatchObject({ ...shown, errorMessage: null, repeats: null })
+    expect(repeat).toMatchObject({ ...shown, repeats: first?.id })
+  })
+
+  it('that is refused or cannot be read has the topic that its headers name', async () => {
+    const webhookSecret = 'a secret that is long enough'
+    const { id } = await aCustodian(owner, {
+      type: 'fulfilment_api_a',
+      enabledCapabilities: ['webhook_receipt'],
+      connectionConfig: { accessToken: 'a', channelId: '7', webhookSecret },
+    })
+    const headers = { 'x-webhook-topic': 'order.shipped' }
+    expect((await tell({ id, secret: 'another secret of somebody else' }, {}, { headers })).status).toBe(401)
+    expect((await tell({ id, secret: webhookSecret }, 'hello', { headers })).status).toBe(202)
+    expect((await tell({ id, secret: webhookSecret }, '[]', { headers: { 'x-webhook-topic': '<b>' } })).status).toBe(
+      202,
+    )
+    expect((await webhooksOf(owner, id)).map(({ status, topic }) => [status, topic])).toEqual([
+      ['invalid_payload', null],
+      ['invalid_payload', 'order.shipped'],
+      ['signature_failed', 'order.shipped'],
+    ])
   })
 
   it('cannot change an order of another custodian or of another tenant', async () => {

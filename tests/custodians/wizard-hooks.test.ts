@@ -38,9 +38,9 @@ const connect = (id: string, connectionConfig: object) =>
 const EVENT = { logisticsEventType: 'Order.Shipped', logisticsEventId: 'e-1', externalOrderId: 'FO-1' }
 
 /** Sends a webhook as Flexport does. */
-const tell = async (id: string, token?: string) => {
+const tell = async (id: string, token?: string, from = '203.0.113.7') => {
   const headers: Record<string, string> = token ? { 'x-webhook-token': token } : {}
-  return (await send('POST', `/hooks/custodians/${id}`, { body: JSON.stringify(EVENT), headers })).status
+  return (await send('POST', `/hooks/custodians/${id}`, { body: JSON.stringify(EVENT), headers, from })).status
 }
 
 const pathsOf = ({ status, body }: Awaited<ReturnType<typeof connect>>) => [
@@ -79,6 +79,22 @@ describe('a custodian that the wizard connected', () => {
     } finally {
       await vendor.stop()
     }
+  })
+
+  it('is not found and its webhooks are counted by address if the deployment has lost its account at the provider', async () => {
+    const id = await aHookedCustodian()
+    const token = aToken()
+    await connect(id, { webhookSecret: token })
+    const { custodianProviders, limits } = app.config
+    const lost = { ...custodianProviders, freight_platform: { ...custodianProviders.freight_platform, clientId: '' } }
+    const config = { ...app.config, custodianProviders: lost, limits: { ...limits, ip: 2 } }
+    const now = app.clock()
+    useApp({ ...app, config, clock: () => now })
+    const statuses = []
+    for (let i = 0; i < 4; i++) statuses.push(await tell(id, token, '203.0.113.60'))
+    expect([statuses[0], statuses.at(-1)]).toEqual([404, 429])
+    useApp(app)
+    expect(await tell(id, token)).toBe(202)
   })
 
   it('keeps the secret while the wizard runs again or chooses other resources, and loses it when disconnected', async () => {

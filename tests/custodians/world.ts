@@ -159,15 +159,16 @@ export const follow = async (member: Member, on: App = app()): Promise<void> => 
 
 let sent = 0
 
-/** Sends a webhook as a custodian's system does. */
+/** Sends a webhook as a custodian's system does; the body is bytes, text or what becomes JSON. */
 export const tell = async (
   { id, secret }: Pick<AtWork, 'id' | 'secret'>,
   body: unknown,
   { event = `msg_${++sent}`, from = `198.51.100.${1 + (sent % 250)}`, at = new Date(), headers: more = {} } = {},
 ) => {
-  const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const headers = { ...more, ...buildWebhookHeaders(secret, event, Buffer.from(text), at) }
-  return await send('POST', `/hooks/custodians/${id}`, { body: text, headers, from })
+  const raw = Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
+  const headers = { ...more, ...buildWebhookHeaders(secret, event, raw, at) }
+  const sentAs = { body: raw.toString('base64'), isBase64Encoded: true }
+  return await send('POST', `/hooks/custodians/${id}`, { headers, from, event: sentAs })
 }
 
 /** The body of a webhook with the state of an order. */
@@ -182,6 +183,7 @@ export interface ShownWebhook {
   status: string
   topic: string | null
   errorMessage: string | null
+  externalEventId: string | null
   repeats: string | null
   custodianId: string
 }

@@ -46,10 +46,17 @@ test('makes a simultaneous change once and refuses the others', async () => {
   const body = { partnerId, type: 'custom', name: 'Lager' }
   const url = '/api/warehousing/custodians'
   const { id } = await ask(made, { action: 'create custodian', method: 'post', url, body, key: newKey() })
-  for (const action of ['suspend', 'reactivate', 'disconnect']) {
+  const askAtOnce = (action: string) => {
     const asked = { action, method: 'post', url: `${url}/${id}/${action}`, body: {}, target: id as string } as const
-    const answers = await Promise.all(Array.from({ length: 12 }, () => ask(made, asked)))
+    return Promise.all(Array.from({ length: 12 }, () => ask(made, asked)))
+  }
+  for (const action of ['suspend', 'reactivate']) {
+    const answers = await askAtOnce(action)
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(409)])
   }
+  // Another disconnect is not refused, but changes nothing.
+  const answers = await askAtOnce('disconnect')
+  expect(new Set(answers.map(({ status, rev }) => `${status} at ${rev}`)).size).toBe(1)
+  expect(answers[0]?.status).toBe(200)
   expect(await violations(made)).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { aManualChannel, importing } from '../sales/orders.ts'
 import { listTasks } from '../shipping/parcels.ts'
 import { aCustodian, aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
@@ -10,6 +11,7 @@ import {
   INCIDENTS,
   ORDERS,
   ordersOf,
+  POLICIES,
   settled,
   statusOf,
   stocking,
@@ -33,6 +35,27 @@ const openIncidents = async () => (await owner.get(`${INCIDENTS}?status=open`)).
 
 const liveOrdersOf = async (salesOrderId: string) =>
   (await ordersOf(owner, salesOrderId)).filter(({ status }: { status: string }) => status === 'open')
+
+/** Cancels a fulfilment order so that others can fulfil its pieces. */
+const givingBack = async (id: string) => {
+  const cancelled = await owner.post(`${ORDERS}/${id}/cancel`, { reason: 'Not here', reroute: true })
+  expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(200)
+  await settled()
+}
+
+/** An order that was routed by a policy of its channel, which was deleted then. */
+const aRoutedByDeletedPolicy = async () => {
+  const [policy, channel] = [await aPolicy(owner, { isDefault: false }), await aManualChannel(owner)]
+  await owner.patch(`/api/sales/channels/${channel.id}`, { defaultFulfilmentPolicyId: policy.id })
+  const [custodian, variant] = [await anInternal(owner), await aVariant(owner)]
+  await stocking(owner, variant.id, custodian.id, 10)
+  const order = await anOrder(owner, [{ sku: variant.sku, quantity: 3 }], { channelId: channel.id })
+  await settled()
+  const [fulfilmentOrder] = await ordersOf(owner, order.id)
+  expect(fulfilmentOrder).toMatchObject({ status: 'open', custodianId: custodian.id })
+  expect((await owner.delete(`${POLICIES}/${policy.id}`)).status).toBe(204)
+  return { custodian, order, fulfilmentOrder }
+}
 
 describe('an order that its custodian has not got yet', () => {
   const capability = 'tenant_picks_warehouse'
@@ -82,6 +105,26 @@ describe('an order that its custodian has not got yet', () => {
     expect(after).toMatchObject({ status: 'open', requestMessage: null })
   })
 
+  it('stays with an incident if the policy of its channel was deleted and there is no default', async () => {
+    const { custodian, order, fulfilmentOrder } = await aRoutedByDeletedPolicy()
+    await changed(custodian.id, 'suspend')
+    expect(await openIncidents()).toMatchObject([{ reason: 'custodian_down', fulfilmentOrderId: fulfilmentOrder.id }])
+    expect(await liveOrdersOf(order.id)).toMatchObject([{ id: fulfilmentOrder.id, custodianId: custodian.id }])
+    await changed(custodian.id, 'reactivate')
+    expect(await openIncidents()).toEqual([])
+  })
+
+  it('raises an incident if its pieces come back after the policy of its channel was deleted', async () => {
+    const { custodian, order, fulfilmentOrder } = await aRoutedByDeletedPolicy()
+    await givingBack(fulfilmentOrder.id)
+    expect(await openIncidents()).toMatchObject([{ reason: 'no_rule', salesOrderId: order.id }])
+    expect(await statusOf(owner, order.id)).toBe('blocked')
+    expect((await owner.post(ORDERS, { salesOrderId: order.id, custodianId: custodian.id })).status).toBe(201)
+    await settled()
+    expect(await openIncidents()).toEqual([])
+    expect(await statusOf(owner, order.id)).toBe('in_progress')
+  })
+
   it('stays where people have begun to work on it', async () => {
     await aPolicy(owner)
     const { order, custodian, fulfilmentOrder } = await aRouted(owner)
@@ -100,6 +143,20 @@ describe('an order that its custodian has not got yet', () => {
 })
 
 describe('a tenant without a policy', () => {
+  it('has an incident of pieces that come back, and none of those that people have not planned yet', async () => {
+    const [custodian, variant] = [await anInternal(owner), await aVariant(owner)]
+    await stocking(owner, variant.id, custodian.id, 10)
+    const order = await anOrder(owner, [{ sku: variant.sku, quantity: 5 }])
+    const part = { salesOrderId: order.id, custodianId: custodian.id, lines: [{ orderLine: 0, quantity: 2 }] }
+    const { body: made } = await owner.post(ORDERS, part)
+    const again = await importing(owner, order.channelId, [{ ...order.row, status: 'processing' }])
+    expect(again.status, JSON.stringify(again.body)).toBe(200)
+    await settled()
+    expect(await openIncidents()).toEqual([])
+    await givingBack(made.id)
+    expect(await openIncidents()).toMatchObject([{ reason: 'no_rule', salesOrderId: order.id }])
+  })
+
   it('gets no task when a custodian changes', async () => {
     const custodian = await aCustodian(owner, { type: 'custom' })
     for (const verb of ['suspend', 'reactivate']) await owner.post(`${CUSTODIANS}/${custodian.id}/${verb}`)

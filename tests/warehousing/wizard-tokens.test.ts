@@ -348,8 +348,8 @@ const afterTheAnswer = (reached: () => void): Partial<App> => ({
 })
 
 describe('a request whose time is nearly over', () => {
-  /** Uses the connection with this much time, of which `leftLater` remains once it has read the tokens twice. */
-  const useInTime = async ({ tenant, id, provider }: Connected, left: number, leftLater: number) => {
+  /** Sends a request with this much time, of which `leftLater` remains once it has read the tokens twice. */
+  const getInTime = async ({ tenant }: Connected, path: string, left: number, leftLater: number) => {
     const { token } = await aMember({ tenant })
     let reads = 0
     const get: UntypedTable['get'] = (key) => {
@@ -357,10 +357,14 @@ describe('a request whose time is nearly over', () => {
       return app.db.get(key)
     }
     useApp({ ...app, db: typeReads({ ...app.db, get }) })
-    return await send('GET', `${WIZARD}/${provider}/resources?custodianId=${id}`, {
+    return await send('GET', path, {
       headers: { authorization: `Bearer ${token}` },
       context: { getRemainingTimeInMillis: () => (reads < 2 ? left : leftLater) },
     })
+  }
+  const useInTime = (connection: Connected, left: number, leftLater: number) => {
+    const path = `${WIZARD}/${connection.provider}/resources?custodianId=${connection.id}`
+    return getInTime(connection, path, left, leftLater)
   }
   const expectBusy = ({ status, body, headers }: Received, seconds: string) => {
     expect([status, body.errorCode, headers['Retry-After']]).toEqual([503, 'UNAVAILABLE', seconds])
@@ -374,6 +378,16 @@ describe('a request whose time is nearly over', () => {
     const { result, refreshes } = await counted(() => useInTime(connection, 15_000, 1050))
     expectBusy(result, '1')
     expect(refreshes).toBe(0)
+  })
+
+  it("is answered in the same way if it reads the custodian's stock", async () => {
+    const connection = await connected('retailer_fbb')
+    const custodian = `/api/warehousing/custodians/${connection.id}`
+    const owner = await aMember({ tenant: connection.tenant })
+    await owner.post(`${custodian}/enable-capability`, { capability: 'list_inventory' })
+    world.pass(2 * HOUR)
+    await killed(connection, beforeTheAnswer)
+    expectBusy(await getInTime(connection, `${custodian}/inventory`, 15_000, 1050), '1')
   })
 
   it('does not begin to renew them', async () => {

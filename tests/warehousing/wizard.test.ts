@@ -216,6 +216,8 @@ describe('the wizard', () => {
 
   it('requires a known and configured provider', async () => {
     const { id } = await aCustodian(owner, { type: 'fba_marketplace' })
+    const connected = await aCustodian(owner, { type: 'fba_marketplace', enabledCapabilities: ['list_inventory'] })
+    await aConnectedCustodian(owner, 'fba_marketplace', connected.id)
     const start = (name: string) => owner.post(`${WIZARD}/${name}/auth-start`, { custodianId: id })
     for (const name of ['fulfilment_api_a', 'toString', '__proto__']) expect((await start(name)).status).toBe(404)
     const { custodianProviders } = app.config
@@ -223,5 +225,7 @@ describe('the wizard', () => {
     useApp({ ...app, config: { ...app.config, custodianProviders: { ...custodianProviders, fba_marketplace: fba } } })
     const { status, body } = await start('fba_marketplace')
     expect([status, body.errorCode]).toEqual([409, 'PROVIDER_NOT_CONFIGURED'])
+    const stock = await owner.get(`/api/warehousing/custodians/${connected.id}/inventory`)
+    expect([stock.status, stock.body.errorCode]).toEqual([409, 'PROVIDER_NOT_CONFIGURED'])
   })
 })

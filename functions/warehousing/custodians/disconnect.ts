@@ -10,12 +10,14 @@ export const disconnectCustodian = endpoint({
   route: 'POST /api/warehousing/custodians/{id}/disconnect',
   scope: 'warehousing:custodian:write',
   summary: 'Disconnect a custodian that is not internal; its credentials are deleted',
+  description: 'Disconnecting a disconnected custodian changes nothing.',
   returns: Custodian,
   problems: ['OPERATION_NOT_ALLOWED'],
   async run(app, { params, unit }) {
     const custodian = await unit.load(custodians, params.id)
     checkDisconnectable(custodian)
     const status = move(CUSTODIAN_MOVES, 'custodian', custodian.status, 'disconnect')
+    if (status === custodian.status) return custodian
     if (custodian.sealedConnection) deleteWizardTokens(unit, custodian)
     const nothing = { connectionConfigured: false, sealedConnection: null }
     const after = unit.update(custodians, custodian, { status, ...nothing })

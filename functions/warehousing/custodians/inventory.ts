@@ -15,7 +15,13 @@ export const getCustodianInventory = endpoint({
   },
   waitsForGate: true,
   returns: CustodianInventory,
-  problems: ['CONNECTION_FAILED', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT', 'OPERATION_NOT_ALLOWED'],
+  problems: [
+    'PROVIDER_NOT_CONFIGURED',
+    'CONNECTION_FAILED',
+    'UPSTREAM_FAILED',
+    'UPSTREAM_TIMEOUT',
+    'OPERATION_NOT_ALLOWED',
+  ],
   run: (app, { caller, params, query: { all = false, cursor } }) =>
     compareWithCustodian(app, caller.tenant, params.id, { cursor, isComplete: all }),
 })

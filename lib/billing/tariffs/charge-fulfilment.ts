@@ -1,5 +1,6 @@
 import { readWeights } from '../../catalog/read-weights.ts'
 import { getSetting } from '../../configuration/get-settings.ts'
+import { fulfilmentUri } from '../../fulfilment/fulfilments/fulfilment.ts'
 import { readHandOff } from '../../fulfilment/fulfilments/read-hand-off.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
@@ -53,7 +54,7 @@ const describeCharge = ({ per, quantity }: PricedUnit, orderNumber: string, parc
 
 const findSubject = ({ fulfilmentOrderId, shipmentId, id }: KnownHandOff, per: PricedUnit['per']) => {
   if (per === 'order') return `commerce:///fulfilment/orders/${fulfilmentOrderId}`
-  return shipmentId ? `commerce:///shipping/shipments/${shipmentId}` : `commerce:///fulfilment/fulfilments/${id}`
+  return shipmentId ? `commerce:///shipping/shipments/${shipmentId}` : fulfilmentUri(fulfilmentOrderId, id)
 }
 
 /** Creates the charges of a hand-off by the tariffs of its day. */

@@ -62,9 +62,9 @@ export const buildStatusError = (
 }
 
 const parseJson = ({ body }: OutboundResponse): unknown => {
-  const text = body.toString('utf8').trim()
-  if (!text) return null
   try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body).trim()
+    if (!text) return null
     const value: unknown = JSON.parse(text)
     if (!isTooDeep(value)) return value
   } catch (error) {

@@ -11,12 +11,12 @@ const TOKEN_HEADER = 'x-webhook-token'
 export const verify = ({ headers }: CustodianDelivery, { webhookSecret }: ConnectionConfig): boolean =>
   webhookSecret ? isSameText(headers[TOKEN_HEADER] ?? '', webhookSecret) : false
 
-export const read = ({ raw }: CustodianDelivery): CustodianNotice | undefined => {
+export const read = ({ raw }: CustodianDelivery): CustodianNotice => {
   const body = parseNotice(raw)
   const topic = readText(body.logisticsEventType)
   if (!topic) throw new InvalidNotice('has no logisticsEventType')
-  if (!/^(Order|Shipment)\./.test(topic)) return undefined
   const eventId = readText(body.logisticsEventId)
+  if (!/^(Order|Shipment)\./.test(topic)) return { topic, eventId }
   const reference = readText(body.externalOrderId)
   const remoteId = readText(body.orderId)
   if (reference) return { topic, eventId, order: { reference } }

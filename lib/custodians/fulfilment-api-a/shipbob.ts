@@ -3,7 +3,7 @@ import { CAPABILITY_CATALOG } from '../../warehousing/custodian.ts'
 import type { CustodianConnector } from '../custodian-connector.ts'
 import { isSignedWebhook } from '../standard-webhook.ts'
 import { lazyCancel, lazyInbound, lazyInventory, lazyOrders, lazyTest } from '../vendor/lazy-connector.ts'
-import { read } from './webhooks.ts'
+import { read, TOPIC_HEADER } from './webhooks.ts'
 
 const load = makeOnce(async () => ({ ...(await import('./orders.ts')), ...(await import('./inventory.ts')) }))
 
@@ -18,6 +18,7 @@ export const shipBob: CustodianConnector = {
   webhooks: {
     // ShipBob signs as Standard Webhooks describes it.
     verify: (delivery, { webhookSecret }, now) => isSignedWebhook(delivery, webhookSecret, now),
+    topicHeaders: [TOPIC_HEADER],
     read,
   },
 }

@@ -17,14 +17,15 @@ const TYPES = new Set<string | null>([
   'Order Deallocated',
 ])
 
-export const read = ({ headers, raw }: CustodianDelivery): CustodianNotice | undefined => {
+export const read = ({ headers, raw }: CustodianDelivery): CustodianNotice => {
   const body = parseNotice(raw)
   const topic = readText(body.webhook_type)
   if (!topic) throw new InvalidNotice('has no webhook_type')
-  if (!TYPES.has(topic)) return undefined
+  const eventId = readText(headers['x-shiphero-message-id'])
+  if (!TYPES.has(topic)) return { topic, eventId }
   const [named] = [body, body.fulfillment, body.order, body.package]
     .map(parseObject)
     .flatMap((part) => readText(part.partner_order_id) ?? readText(part.order_number) ?? [])
   if (!named) throw new InvalidNotice('names no order')
-  return { topic, eventId: readText(headers['x-shiphero-message-id']), order: { reference: named } }
+  return { topic, eventId, order: { reference: named } }
 }

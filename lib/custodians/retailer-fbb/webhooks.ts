@@ -30,15 +30,14 @@ export const verify = ({ headers, raw }: CustodianDelivery, { webhookSecret }: C
   return verifySignature('RSA-SHA256', raw, key, Buffer.from(signature, 'base64'))
 }
 
-export const read = ({ raw }: CustodianDelivery): CustodianNotice | undefined => {
-  const { event } = parseNotice(raw)
-  const { resource, type, resourceId } = parseObject(event)
+export const read = ({ raw }: CustodianDelivery): CustodianNotice => {
+  const { resource, type, resourceId } = parseObject(parseNotice(raw).event)
   const kind = readText(resource)
   if (!kind) throw new InvalidNotice('has no resource')
-  if (kind !== 'ORDER' && kind !== 'SHIPMENT') return undefined
+  // bol repeats an event without an id of it, so that the body identifies it.
+  const event = { topic: readText(`${kind}.${readText(type) ?? ''}`) ?? kind, eventId: null }
+  if (kind !== 'ORDER' && kind !== 'SHIPMENT') return event
   const id = readText(resourceId)
   if (!id) throw new InvalidNotice('names no order')
-  const topic = readText(`${kind}.${readText(type) ?? ''}`) ?? kind
-  // bol repeats an event without an id of it, so that the body identifies it.
-  return { topic, eventId: null, order: kind === 'ORDER' ? { remoteId: id } : { parcelId: id } }
+  return { ...event, order: kind === 'ORDER' ? { remoteId: id } : { parcelId: id } }
 }

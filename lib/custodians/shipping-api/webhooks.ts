@@ -20,12 +20,13 @@ export const verify = ({ headers, raw }: CustodianDelivery, { webhookSecret }: C
   return [raw, writeWeightAsDecimal(raw)].map(isSigned).includes(true)
 }
 
-export const read = ({ raw }: CustodianDelivery): CustodianNotice | undefined => {
+export const read = ({ raw }: CustodianDelivery): CustodianNotice => {
   const { id, description, result } = parseNotice(raw)
   const topic = readText(description)
   if (!topic) throw new InvalidNotice('has no description')
-  if (topic !== 'tracker.created' && topic !== 'tracker.updated') return undefined
+  const eventId = readText(id)
+  if (topic !== 'tracker.created' && topic !== 'tracker.updated') return { topic, eventId }
   const parcel = readTracker(result)
   if (!parcel) throw new InvalidNotice('names no parcel')
-  return { topic, eventId: readText(id), parcel }
+  return { topic, eventId, parcel }
 }

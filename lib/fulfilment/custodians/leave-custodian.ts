@@ -9,12 +9,12 @@ import { changeOrder } from '../orders/change-order.ts'
 import { isUntouched, type StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 import { fulfilmentOrders, scanOpenOrders } from '../orders/fulfilment-order-store.ts'
 import { explainUnusable } from '../policies/explain-unusable.ts'
-import { isRouted } from '../policies/find-policy-of-channel.ts'
+import { findPolicyOfChannel } from '../policies/find-policy-of-channel.ts'
 
 /** Returns true if a policy decides who fulfils the order, so that it can be planned again. */
 const canPlan = async (db: Table, tenant: Id, { salesOrderId }: StoredFulfilmentOrder): Promise<boolean> => {
   const found = salesOrderId ? await findOrderOfChannel(db, tenant, salesOrderId) : undefined
-  return found !== undefined && (await isRouted(db, tenant, found.channel))
+  return found !== undefined && (await findPolicyOfChannel(db, tenant, found.channel)) !== undefined
 }
 
 const describe = (custodian: StoredCustodian | undefined): string =>

@@ -3,7 +3,7 @@ import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
-import { isToSend } from '../orders/fulfilment-order.ts'
+import { isToSend, type StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 import { listOrdersOfSalesOrder } from '../orders/fulfilment-order-store.ts'
 import { routeOrder } from '../routing/route-order.ts'
 import type { StoredIncident } from './incident.ts'
@@ -39,14 +39,18 @@ export const retryIncidents = async (
 
 const MAX_TASKS = 50
 
+/** Returns true if an order could not be sent, or its custodian could not be used, and it says why. */
+const isHeldUp = (order: StoredFulfilmentOrder): boolean =>
+  order.requestMessage !== null && (isToSend(order) || (order.isManual && order.status === 'open'))
+
 /**
- * Lists the fulfilment orders that could not be sent. An incident names the last one only, and another reason may have
+ * Lists the fulfilment orders that could not be sent or worked. An incident names the last one only, and another reason may have
  * replaced it since.
  */
 const listUnsendable = async (db: Table, tenant: Id, { salesOrderId, fulfilmentOrderId }: StoredIncident) => {
   if (!salesOrderId) return fulfilmentOrderId ? [fulfilmentOrderId] : []
   const orders = await listOrdersOfSalesOrder(db, tenant, salesOrderId)
-  return orders.flatMap((order) => (isToSend(order) && order.requestMessage !== null ? [order.id] : []))
+  return orders.flatMap((order) => (isHeldUp(order) ? [order.id] : []))
 }
 
 /** Tries again what an incident keeps from being fulfilled; the incident is resolved if that succeeds. */

@@ -25,6 +25,10 @@ const findOrder = async (
   return fulfilmentOrderId ? await findFulfilmentOrder(db, tenant, fulfilmentOrderId) : undefined
 }
 
+/** Returns false for notices that change nothing here. */
+export const hasWork = ({ order, fulfilment, parcel }: CustodianNotice): boolean =>
+  [order, fulfilment, parcel].some((part) => part !== undefined)
+
 /** Finds our order that a custodian tells of; undefined if it is unknown or another custodian's. */
 export const findNoticedOrder = async (
   db: Table,

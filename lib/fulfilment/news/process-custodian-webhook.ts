@@ -1,7 +1,6 @@
 import type { CustodianType } from '../../../schemas/warehousing/custodian.ts'
 import {
   CustodianError,
-  type CustodianNotice,
   InvalidNotice,
   type RemoteFulfilment,
   type TrackedParcel,
@@ -19,7 +18,7 @@ import type { StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 import { findFulfilmentOrder } from '../orders/fulfilment-order-store.ts'
 import type { StoredCustodianWebhook } from './custodian-webhook.ts'
 import { custodianWebhookLog, findCustodianWebhook } from './custodian-webhook-store.ts'
-import { findNoticedOrder } from './find-noticed-order.ts'
+import { findNoticedOrder, hasWork } from './find-noticed-order.ts'
 import { startPolling } from './start-polling.ts'
 
 type News =
@@ -51,8 +50,8 @@ const readNews = async (
   try {
     const { connector, system } = await openCustodian(app, tenant, custodian)
     if (!connector.webhooks) return buildEnding('fail', DISCONNECTED)
-    const notice: CustodianNotice | undefined = connector.webhooks.read(body)
-    if (!notice) return buildEnding('process')
+    const notice = connector.webhooks.read(body)
+    if (!hasWork(notice)) return buildEnding('process')
     if (notice.parcel) return { parcel: notice.parcel, custodianId: custodian.id }
     const order = await findNoticedOrder(app.db, tenant, custodian.id, notice)
     if (!order) return isTooEarly(delivery, now) ? 'not-yet' : buildEnding('fail', UNKNOWN)

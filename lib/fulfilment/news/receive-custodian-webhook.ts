@@ -1,5 +1,5 @@
-import { type CustodianConnector, InvalidNotice } from '../../custodians/custodian-connector.ts'
-import { openCustodian } from '../../custodians/open-custodian.ts'
+import { type CustodianConnector, CustodianError, InvalidNotice } from '../../custodians/custodian-connector.ts'
+import { type OpenedCustodian, openCustodian } from '../../custodians/open-custodian.ts'
 import type { RateLimit } from '../../platform/access/rate-limit.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Sharing } from '../../platform/create-sharing.ts'
@@ -8,6 +8,7 @@ import type { Log } from '../../platform/log.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { logUnverified } from '../../platform/webhooks/log-unverified.ts'
+import { readTopic } from '../../platform/webhooks/read-topic.ts'
 import { type Reading, storeArrival } from '../../platform/webhooks/store-arrival.ts'
 import type { ReceivedWebhook } from '../../platform/webhooks/webhook-log.ts'
 import type { StoredCustodian } from '../../warehousing/custodian.ts'
@@ -15,12 +16,23 @@ import { findTenantOfCustodianHook } from '../../warehousing/custodian-hook.ts'
 import { readCustodian } from '../../warehousing/require-custodian.ts'
 import { toCustodianWebhookSender } from './custodian-webhook.ts'
 import { custodianWebhookLog } from './custodian-webhook-store.ts'
+import { hasWork } from './find-noticed-order.ts'
 
 interface Arrival {
   tenant: Id
   custodian: StoredCustodian
   webhooks: NonNullable<CustodianConnector['webhooks']>
   isSigned: boolean
+}
+
+/** Opens the custodian's system; returns undefined if it cannot be opened, such as without an account at its provider. */
+const tryOpen = async (app: App, tenant: Id, custodian: StoredCustodian): Promise<OpenedCustodian | undefined> => {
+  try {
+    return await openCustodian(app, tenant, custodian)
+  } catch (error) {
+    if (error instanceof CustodianError) return undefined
+    throw error
+  }
 }
 
 /** Finds the custodian in the path and verifies the delivery; returns undefined if it may send no webhooks. */
@@ -35,9 +47,11 @@ const examineDelivery = async (
   if (!tenant) return undefined
   const custodian = await readCustodian(app.db, tenant, custodianId)
   if (!custodian?.enabledCapabilities.includes('webhook_receipt')) return undefined
-  const { connector, system } = await openCustodian(app, tenant, custodian)
-  const { webhooks } = connector
-  return webhooks && { tenant, custodian, webhooks, isSigned: webhooks.verify(delivery, system.credentials, now) }
+  const { connector, system } = (await tryOpen(app, tenant, custodian)) ?? {}
+  const webhooks = connector?.webhooks
+  return (
+    webhooks && system && { tenant, custodian, webhooks, isSigned: webhooks.verify(delivery, system.credentials, now) }
+  )
 }
 
 export interface CustodianWebhookRequest {
@@ -69,9 +83,7 @@ const READ_HEADERS = ['webhook-id', 'x-webhook-topic', 'x-shiphero-message-id']
 const readDelivery = ({ webhooks }: Pick<Arrival, 'webhooks'>, delivery: ReceivedWebhook): Reading => {
   try {
     const notice = webhooks.read(delivery)
-    if (!notice) return 'ping'
-    const { topic, eventId, order, fulfilment, parcel } = notice
-    return { topic, eventId, hasWork: [order, fulfilment, parcel].some((part) => part !== undefined) }
+    return { topic: notice.topic, eventId: notice.eventId, hasWork: hasWork(notice) }
   } catch (error) {
     if (error instanceof InvalidNotice) return { invalid: error.message }
     throw error
@@ -89,7 +101,7 @@ export const storeCustodianWebhook = async (
     sender: toCustodianWebhookSender(custodian),
     reading: readDelivery({ webhooks }, delivery),
     delivery,
-    topic: null,
+    topic: readTopic(webhooks.topicHeaders ?? [], delivery),
     headerPrefixes: READ_HEADERS,
   })
 
@@ -109,7 +121,10 @@ export const receiveCustodianWebhook = async (
       log: custodianWebhookLog,
       sender: toCustodianWebhookSender(custodian),
       status: 'signature_failed',
-      fields: { errorMessage: SIGNATURE_MESSAGE },
+      fields: {
+        topic: readTopic(arrival.webhooks.topicHeaders ?? [], request.delivery),
+        errorMessage: SIGNATURE_MESSAGE,
+      },
     } as const
     await logUnverified(app, unverified, unit.now)
     log.warn('fulfilment.webhook.signature_failed', { tenant, custodianId: custodian.id })

@@ -17,7 +17,10 @@ export const findPolicyOfChannel = async (
   return id ? await findPolicy(db, tenant, id) : undefined
 }
 
-/** Returns true if accepted orders of a channel are routed. Costs nothing if the channel names a policy. */
+/**
+ * Returns true if accepted orders of a channel may be routed: the policy that the channel names may be deleted. Costs nothing
+ * if the channel names one.
+ */
 export const isRouted = async (db: Table, tenant: Id, { defaultFulfilmentPolicyId }: ChannelPolicy): Promise<boolean> =>
   defaultFulfilmentPolicyId !== null || (await findDefaultPolicyId(db, tenant)) !== undefined
 

@@ -5,12 +5,12 @@ import type { OrderOfChannel } from '../../sales/orders/find-orders.ts'
 import { findIncident } from '../incidents/incident-store.ts'
 import type { Trouble } from '../incidents/raise-incident.ts'
 import { resolveIncident } from '../incidents/raise-incident.ts'
-import { followSteps, type StoredOrderFulfilment } from '../order-fulfilments/order-fulfilment.ts'
+import { countUnplanned, followSteps, type StoredOrderFulfilment } from '../order-fulfilments/order-fulfilment.ts'
 import { type buildOrderFulfilment, saveOrderFulfilment } from '../order-fulfilments/order-fulfilment-store.ts'
 import { addOrder } from '../orders/add-order.ts'
 import { blockSalesOrder } from '../orders/follow-orders.ts'
 import { isToSend, type StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
-import { findFulfilmentOrder } from '../orders/fulfilment-order-store.ts'
+import { findFulfilmentOrder, listOrdersOfSalesOrder } from '../orders/fulfilment-order-store.ts'
 import { MAX_STOCK_ITEMS } from '../orders/settle-stock.ts'
 import { describeBlocked } from '../policies/decide-route.ts'
 import { findPolicyOfChannel } from '../policies/find-policy-of-channel.ts'
@@ -33,6 +33,18 @@ const block = async (
   if (!isKnown) saveOrderFulfilment(unit, record, { ...next, incidentId })
   return 'done'
 }
+
+/** Returns true if pieces that nobody fulfils now were in a fulfilment order before. */
+const cameBack = async (db: App['db'], unit: Unit, { id, lines }: StoredOrderFulfilment): Promise<boolean> => {
+  const orders = await listOrdersOfSalesOrder(db, unit.tenant, id)
+  const asked = orders.flatMap((order) => order.lines)
+  return lines.some((line) => {
+    const cancelled = asked.reduce((sum, each) => sum + (each.orderLine === line.orderLine ? each.cancelled : 0), 0)
+    return countUnplanned(line) > 0 && cancelled > line.cancelled
+  })
+}
+
+const NO_POLICY = 'No fulfilment policy applies to the order, so that a person decides who fulfils it'
 
 const addOrders = async (
   { db }: Pick<App, 'db'>,
@@ -79,8 +91,11 @@ export const createPlan = async (
   next: Next,
 ): Promise<'done' | 'more'> => {
   const policy = await findPolicyOfChannel(app.db, unit.tenant, found.channel)
-  // Without a policy, people decide who fulfils an order.
-  if (!policy) return 'done'
+  if (!policy) {
+    // People decide who fulfils an order. They would not look again at pieces that they know to be planned.
+    if (!record || !(await cameBack(app.db, unit, record))) return 'done'
+    return await block(app, unit, record, next, { reason: 'no_rule', description: NO_POLICY })
+  }
   const plan = await planRoute(app, unit.tenant, found, policy.rules, next)
   if ('unknown' in plan)
     return await block(app, unit, record, next, { reason: 'unknown_sku', description: plan.unknown })

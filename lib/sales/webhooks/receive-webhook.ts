@@ -9,6 +9,7 @@ import type { Log } from '../../platform/log.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { logUnverified } from '../../platform/webhooks/log-unverified.ts'
+import { readTopic } from '../../platform/webhooks/read-topic.ts'
 import { PROBE_MESSAGE, type Reading, storeArrival } from '../../platform/webhooks/store-arrival.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel } from '../channels/channel-store.ts'
@@ -64,19 +65,11 @@ export const listWebhookRateLimits = async (app: App, request: WebhookRequest, n
   return [{ key: { pk: `G#hook#${arrival.channel.id}`, sk: 'GATE' }, limit: app.config.webhookLimit }]
 }
 
-const TOPIC = /^[\w./-]{1,100}$/
-
-/** Reads the topic from the headers. They may be forged, so anything that does not look like a topic is ignored. */
-const readTopic = ({ topicHeaders }: Arrival['webhooks'], { headers }: Delivery): string | null => {
-  const given = topicHeaders.map((name) => headers[name]).find((value) => value !== undefined)
-  return given && TOPIC.test(given) ? given : null
-}
-
 const SIGNATURE_MESSAGE = 'The signature does not match the body.'
 
 /** Describes the log entry of a test of the address or of a delivery whose signature does not match. */
 const describeUnverified = ({ webhooks, isSigned }: Arrival, delivery: Delivery, now: Date) => {
-  const topic = readTopic(webhooks, delivery)
+  const topic = readTopic(webhooks.topicHeaders, delivery)
   return isSigned
     ? ({ status: 'processed', fields: { topic, errorMessage: PROBE_MESSAGE, processedAt: now.toISOString() } } as const)
     : ({ status: 'signature_failed', fields: { topic, errorMessage: SIGNATURE_MESSAGE } } as const)
@@ -121,7 +114,7 @@ export const receiveWebhook = async (app: App, unit: Unit, request: WebhookReque
     sender: toSender(channel),
     reading: await readDelivery(arrival, delivery),
     delivery,
-    topic: readTopic(arrival.webhooks, delivery),
+    topic: readTopic(arrival.webhooks.topicHeaders, delivery),
     headerPrefixes: arrival.webhooks.headerPrefixes,
   })
   log.info('sales.webhook.received', { tenant, channelId: channel.id, deliveryId, status })
