@@ -36,7 +36,9 @@ const ACCESS: Record<string, (environment: Record<string, Value>) => Statement |
   filesErase: () =>
     allow(
       ['s3:DeleteObject', 's3:AbortMultipartUpload'],
-      ['uploads/*', 'exports/*', 'tenants/*/files/*'].map((path) => sub(`\${FilesBucket.Arn}/${path}`)),
+      ['uploads/*', 'exports/*', 'order-payloads/*', 'tenants/*/files/*'].map((path) =>
+        sub(`\${FilesBucket.Arn}/${path}`),
+      ),
     ),
   events: () => send('EventsQueue'),
   deliveries: () => send('DeliveriesQueue'),

@@ -17,6 +17,7 @@ import { updateRepeats } from '../../lib/platform/webhooks/update-repeats.ts'
 import { startRun } from '../../lib/sales/catalog-runs/queue-partitions.ts'
 import { closeConflicts } from '../../lib/sales/conflicts/close-conflicts.ts'
 import { stopSync } from '../../lib/sales/order-sync/stop-sync.ts'
+import { erasePayloadFile } from '../../lib/sales/orders/payload-store.ts'
 import { releaseRefundNotes } from '../../lib/sales/refund-notes/release-refund-notes.ts'
 import { releaseShipments } from '../../lib/sales/shipments/release-shipments.ts'
 import { channelWebhookLog } from '../../lib/sales/webhooks/webhook-delivery-store.ts'
@@ -44,6 +45,7 @@ const TASKS: Work = {
   'sales.conflicts.detect': async (...work) =>
     (await import('../../lib/sales/conflicts/detect-conflicts.ts')).continueDetection(...work),
   'sales.conflicts.close': closeConflicts,
+  'sales.payload.erase': erasePayloadFile,
   'sales.webhook.process': async (...work) =>
     (await import('../../lib/sales/webhooks/process-webhook.ts')).processWebhook(...work),
   'sales.webhook.follow-repeats': (app, data, now) => updateRepeats(app, channelWebhookLog, data, now),

@@ -1,5 +1,4 @@
-import { encodeTime } from 'ulid'
-import type { Id } from '../platform/id.ts'
+import { encodeTime, type Id } from '../platform/id.ts'
 import { type AuditEntry, unpackBody } from '../platform/store/audit/audit-body.ts'
 import { type AuditItem, auditPartition, type ErasedPart, type SaltedPart } from '../platform/store/audit/audit-item.ts'
 import { partition } from '../platform/store/entities/entity.ts'
@@ -21,7 +20,7 @@ export type Narrowing = 'resourceId' | 'actorId'
 const NUMBER_DIGITS = 8
 
 /** Returns the least id of a time; ids of items before it are smaller. */
-export const firstIdAt = (at: Date): Id => encodeTime(at.getTime(), 10) + '0'.repeat(16)
+export const firstIdAt = (at: Date): Id => encodeTime(at) + '0'.repeat(16)
 
 const narrowedPartition = (tenant: Id, by: Narrowing, value: string) =>
   partition(tenant, `audit?${by}=${encodeURIComponent(value)}`)

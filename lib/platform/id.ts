@@ -71,13 +71,18 @@ const fromUuid = (uuid: string): Id => {
   return id
 }
 
+const TIME_DIGITS = 10
+
+/** Encodes a time as the first digits of its ids. No id is older than 1970, so an earlier time is encoded as that. */
+export const encodeTime = (at: Date): string => toDigits(Math.max(at.getTime(), 0), TIME_DIGITS)
+
 /** Returns the time at which an id was created. It is the `createdAt` of a resource, so the order by id is by age. */
-export const getIdTime = (id: Id): Date => new Date(readDigits(id, 0, 10))
+export const getIdTime = (id: Id): Date => new Date(readDigits(id, 0, TIME_DIGITS))
 
 /** Derives the same id from the same parts, so that creating a thing twice creates it once. */
 export const deriveId = (at: Date, ...parts: string[]): Id => {
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest()
-  let id = toDigits(at.getTime(), 10)
+  let id = encodeTime(at)
   for (let i = 0; i < 16; i++) id += DIGITS.charAt(hash.readUInt8(i) & 31)
   return id
 }

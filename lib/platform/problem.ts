@@ -46,6 +46,8 @@ interface ProblemOptions {
   headers?: Readonly<Record<string, string>>
   /** Logged with the id of the request, never in an answer. */
   cause?: unknown
+  /** True if the detail says what was changed, so that it stays as it is if something was. */
+  isCertain?: boolean
 }
 
 /** Thrown by endpoints for every response except success. The caller sees the message as `detail`. */
@@ -53,12 +55,18 @@ export class Problem extends Error {
   readonly errorCode: ErrorCode
   readonly violations: readonly Violation[] | undefined
   readonly headers: Readonly<Record<string, string>>
+  readonly isCertain: boolean
 
-  constructor(errorCode: ErrorCode, detail: string, { violations, headers, cause }: ProblemOptions = {}) {
+  constructor(
+    errorCode: ErrorCode,
+    detail: string,
+    { violations, headers, cause, isCertain = false }: ProblemOptions = {},
+  ) {
     super(detail, { cause })
     this.errorCode = errorCode
     this.violations = violations
     this.headers = headers ?? {}
+    this.isCertain = isCertain
   }
 
   get status(): number {

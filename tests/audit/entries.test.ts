@@ -128,6 +128,15 @@ describe('the list', () => {
     expect((await listEntries(app().db, member.tenant, oldest, 5, 1)).member).toHaveLength(1)
   })
 
+  it('contains nothing before there were ids', async () => {
+    const member = await aMember()
+    await aPartner(member)
+    for (const early of ['1969-12-31T23:59:59Z', '0000-01-01T00:00:00Z']) {
+      expect(await entriesOf(member, `resourceType=partner&from=${early}`)).toHaveLength(1)
+      expect(await entriesOf(member, `resourceType=partner&to=${early}`)).toEqual([])
+    }
+  })
+
   it('refuses a filter that cannot be', async () => {
     const member = await aMember()
     const { status, body } = await member.get('/api/audit/entries?action=dance&from=noon&limit=0&resourceType=A%20B')

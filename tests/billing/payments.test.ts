@@ -362,5 +362,6 @@ it('lists payments by partner, status and the day on which they were received', 
   expect((await list(`partnerId=${one}&status=closed`)).member[0].id).toBe(closed)
   expect((await list('receivedFrom=2026-03-02&receivedTo=2026-03-02')).totalItems).toBe(2)
   expect((await list(`partnerId=${two}&status=open&receivedFrom=2026-03-02`)).totalItems).toBe(2)
-  expect(paths(await member.get(`${PAYMENTS}?receivedFrom=2026-03-02&receivedTo=2026-03-01`))).toEqual(['receivedTo'])
+  for (const path of [PAYMENTS, `${PAYMENTS}/export`])
+    expect(paths(await member.get(`${path}?receivedFrom=2026-03-02&receivedTo=2026-03-01`))).toEqual(['receivedTo'])
 })

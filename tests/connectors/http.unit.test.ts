@@ -9,10 +9,10 @@ let connections = 0
 
 type Answer = Partial<Omit<OutboundResponse, 'body'>> & { body?: string }
 
-/** A client of a shop that gives these answers in turn and repeats the last; waits only advance the clock. */
+/** A client of a shop that gives these answers in turn and repeats the last; waits only advance the clock, by more if they end late. */
 const wayTo = (
   answers: (Answer | OutboundError)[],
-  { pace = { burst: 2, perSecond: 2 }, connection = `${++connections}` } = {},
+  { pace = { burst: 2, perSecond: 2 }, connection = `${++connections}`, lateMs = 0 } = {},
 ) => {
   let now = 1_000_000
   const sent: (OutboundRequest & { at: number })[] = []
@@ -32,7 +32,7 @@ const wayTo = (
     pace,
     wait: async (ms) => {
       waited.push(ms)
-      now += ms
+      now += ms + lateMs
     },
   })
   return { http, sent, waited, at: () => now }
@@ -60,6 +60,16 @@ it('refuses a request that would wait too long, without using the rate limit', a
   const { http, sent } = wayTo([{ status: 429, headers: { 'retry-after': '60' } }, {}])
   expect(await refusalOf(http.send(GET))).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 60 })
   expect(await refusalOf(http.send(GET))).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 60 })
+  expect(sent).toHaveLength(1)
+})
+
+it.each([
+  ['pause before another try', 503, 0],
+  ['wait for the rate limit', 200, 1],
+])('refuses a request whose %s ends after its time limit', async (_, status, before) => {
+  const { http, sent } = wayTo([{ status }], { pace: { burst: 1, perSecond: 1 }, lateMs: 25_000 })
+  for (let each = 0; each < before; each++) await http.send(GET)
+  expect(await refusalOf(http.send(GET))).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 1 })
   expect(sent).toHaveLength(1)
 })
 

@@ -57,6 +57,10 @@ const expectLate = ({ status, headers, body }: Received) => {
   })
 }
 
+const LATE_READ = 'This took too long and was ended. Try again in a moment.'
+const CHECK_FIRST =
+  'This took too long, and the change may or may not have been made. Check whether it was made before you send the request again.'
+
 const names = async (member: Member) =>
   (await member.get('/api/partner/partners')).body.member.map(({ name }: { name: string }) => name)
 
@@ -65,7 +69,7 @@ describe('a request that runs out of time', () => {
     const member = await aMember()
     const answer = await askSlowly(member, { method: 'GET', url: '/api/partner/partners' }, 'query')
     expectLate(answer)
-    expect(answer.body.detail).toBe('This took too long and was ended. Try again in a moment.')
+    expect(answer.body.detail).toBe(LATE_READ)
     expect((await member.get('/api/partner/partners')).status).toBe(200)
   })
 
@@ -102,10 +106,19 @@ describe('a request that runs out of time', () => {
     const asked = { method: 'POST', url: '/api/partner/partners', body: { name: 'Maybe' } }
     const answer = await askSlowly(member, asked, 'transact', { afterwards: true })
     expectLate(answer)
-    expect(answer.body.detail).toBe(
-      'This took too long, and the change may or may not have been made. Check whether it was made before you send the request again.',
-    )
+    expect(answer.body.detail).toBe(CHECK_FIRST)
     expect(await names(member)).toEqual(['Maybe'])
+  })
+
+  it.each([
+    ['has acted', true],
+    ['acts later', false],
+  ])('in a GET that %s is told that the outcome is unknown', async (_, afterwards) => {
+    const member = await aMember()
+    const asked = { method: 'GET', url: '/api/audit/entries/export' }
+    const answer = await askSlowly(member, asked, 'transact', { afterwards })
+    expectLate(answer)
+    expect(answer.body.detail).toBe(CHECK_FIRST)
   })
 
   it('because the database never confirms its change is told that the outcome is unknown', async () => {

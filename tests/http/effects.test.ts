@@ -7,6 +7,7 @@ import type { StoredChannel } from '../../lib/sales/channels/channel.ts'
 import { openCredentials, openShop } from '../../lib/sales/channels/channel-connection.ts'
 import { findChannel } from '../../lib/sales/channels/channel-store.ts'
 import { anOwner, ask, verified } from '../iam/people.ts'
+import { declare, FILES } from '../storage/uploading.ts'
 import { aChannel, aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 
@@ -137,5 +138,79 @@ describe('an endpoint with an effect outside', () => {
     expect(written.transactions).toBe(2)
     // The attempt is counted, and refunded because the password is right.
     expect(written.updates.filter(({ pk }) => pk.startsWith('G#account#'))).toHaveLength(2)
+  })
+})
+
+describe('an Idempotency-Key of an endpoint with an effect outside', () => {
+  const aLargeFile = () => declare(Buffer.alloc(1), { sizeBytes: 20 * 1024 * 1024 })
+  const headers = { 'idempotency-key': 'once' }
+
+  /** Holds the first upload in parts that begins until `release`, and counts them all. */
+  const holdUploads = () => {
+    const before = app()
+    let begin: () => void = () => undefined
+    let release: () => void = () => undefined
+    const begun = new Promise<void>((resolve) => (begin = resolve))
+    const released = new Promise<void>((resolve) => (release = resolve))
+    const seen = { begun: 0 }
+    const beginParts = async (path: string) => {
+      if (!seen.begun++) {
+        begin()
+        await released
+      }
+      return await before.files.beginParts(path)
+    }
+    useApp({ ...before, files: { ...before.files, beginParts } })
+    return { seen, begun, release: () => release() }
+  }
+
+  it('is in progress for a repeat that comes meanwhile, so that the effect happens once', async () => {
+    const member = await aMember()
+    const { seen, begun, release } = holdUploads()
+    const body = aLargeFile()
+    const first = member.post(FILES, body, headers)
+    await begun
+    const repeat = await member.post(FILES, body, headers)
+    expect([repeat.status, repeat.body.errorCode]).toEqual([409, 'IDEMPOTENCY_IN_PROGRESS'])
+    expect(Number(repeat.headers['Retry-After'])).toBeGreaterThan(0)
+    expect((await member.post(FILES, { ...body, name: 'Other.pdf' }, headers)).status).toBe(422)
+    release()
+    const { status, body: made } = await first
+    expect(status).toBe(201)
+    const again = await member.post(FILES, body, headers)
+    expect([again.status, again.body.id, again.headers['Idempotency-Replayed']]).toEqual([201, made.id, 'true'])
+    expect(seen.begun).toBe(1)
+    expect((await member.post(FILES, { ...body, name: 'Other.pdf' }, headers)).status).toBe(422)
+  })
+
+  it('can be used again once a process that died cannot run any more, which makes one resource', async () => {
+    const member = await aMember()
+    const { begun, release } = holdUploads()
+    const body = aLargeFile()
+    const stopped = member.post(FILES, body, headers)
+    await begun
+    const { clock } = app()
+    const later = (ms: number) => useApp({ ...app(), clock: () => new Date(clock().getTime() + ms) })
+    later(29_000)
+    expect((await member.post(FILES, body, headers)).body.errorCode).toBe('IDEMPOTENCY_IN_PROGRESS')
+    later(31_000)
+    const second = await member.post(FILES, body, headers)
+    expect([second.status, second.headers['Idempotency-Replayed']]).toEqual([201, undefined])
+    release()
+    const { status, body: told, headers: said } = await stopped
+    expect([status, told.id, said['Idempotency-Replayed']]).toEqual([201, second.body.id, 'true'])
+    expect((await member.get(FILES)).body.totalItems).toBe(1)
+  })
+
+  it('is free after a refusal and after a failure', async () => {
+    const member = await aMember()
+    const before = app()
+    const beginParts = () => Promise.reject(new Error('the storage is away'))
+    useApp({ ...before, files: { ...before.files, beginParts } })
+    expect((await member.post(FILES, aLargeFile(), headers)).status).toBe(500)
+    useApp(before)
+    expect((await member.post(FILES, { ...aLargeFile(), purpose: 'logo' }, headers)).status).toBe(400)
+    const made = await member.post(FILES, aLargeFile(), headers)
+    expect([made.status, made.headers['Idempotency-Replayed']]).toEqual([201, undefined])
   })
 })

@@ -70,11 +70,15 @@ describe('a value in a query', () => {
 })
 
 describe('a value in a body', () => {
-  it('that identifies a satellite is refused if it is too long', async () => {
-    const body = { clientId: 'x'.repeat(2_000), clientSecret: 'x', code: 'x', codeVerifier: 'x'.repeat(43) }
-    const answer = await send('POST', '/api/v1/iam/auth/satellite/token', { body })
-    expect([answer.status, answer.body.violations?.[0]?.propertyPath]).toEqual([400, 'clientId'])
-  })
+  it.each(['x'.repeat(2_000), `${'x'.repeat(1_025)}#`, `${'a'.repeat(2_000)}#x`, `${'€'.repeat(340)}#long`])(
+    'that identifies a satellite is refused and counted if it is too long',
+    async (clientId) => {
+      const body = { clientId, clientSecret: 'x', code: 'x', codeVerifier: 'x'.repeat(43) }
+      const answer = await send('POST', '/api/v1/iam/auth/satellite/token', { body })
+      expect([answer.status, answer.body.violations?.[0]?.propertyPath]).toEqual([400, 'clientId'])
+      for (const name of RATE) expect(answer.headers[name], name).toBeDefined()
+    },
+  )
 })
 
 describe('a key of the table', () => {

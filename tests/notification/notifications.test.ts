@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
 import { aPartner } from '../support/builders.ts'
-import { client } from '../support/client.ts'
+import { client, send } from '../support/client.ts'
 import { drainEvents } from '../support/workers.ts'
 import { aTenantOf, fill, listOf } from './members.ts'
 
@@ -123,8 +123,14 @@ describe("a member's notifications", () => {
     await fill(owner, 200)
     let calls = 0
     useApp({ ...makeApp(config()), clock: () => new Date(Date.now() + (calls++ && 20_000)) })
-    const unfinished = await owner.post(`${PATH}/mark-all-read`)
+    const unfinished = await send('POST', `${PATH}/mark-all-read`, {
+      headers: { authorization: `Bearer ${owner.token}` },
+      context: { getRemainingTimeInMillis: () => 15_000 },
+    })
     expect(unfinished).toMatchObject({ status: 503, headers: { 'Retry-After': '1' } })
+    expect(unfinished.body.detail).toBe(
+      'Not all notifications could be marked in one request. Send it again to mark the rest.',
+    )
     holdTime()
     const { count } = (await owner.get(`${PATH}/unread-count`)).body
     expect(count).toBeGreaterThan(0)

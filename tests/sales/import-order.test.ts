@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { runTask } from '../../functions/events/run-task.ts'
 import { app } from '../../lib/platform/app/app.ts'
+import { newId } from '../../lib/platform/id.ts'
+import { createLog } from '../../lib/platform/log.ts'
+import type { Item } from '../../lib/platform/store/table/table.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import type { StoredChannel } from '../../lib/sales/channels/channel.ts'
 import { findChannel } from '../../lib/sales/channels/channel-store.ts'
@@ -93,6 +97,44 @@ describe('an order that is received again', () => {
     await take({ ...row, total: 4_999_999 }, '2026-03-01T12:00:03Z')
     expect((await standing(row)).status).toBe('cancelled')
     expect((await analytics()).totalRevenue).toBe(before)
+  })
+
+  it('has one file if its payloads are large: that of a replaced one is erased later, that of an earlier version, too', async () => {
+    const { db, files, clock } = app()
+    const key = `order-payload?channelId=${channel.id}`
+    const listItems = async (): Promise<Item[]> => await db.query({ pk: `T#${owner.tenant}#${key}` })
+    const fileOf = async (row: { externalOrderId: string }) =>
+      (await listItems()).find(({ externalOrderId }) => externalOrderId === row.externalOrderId)?.file as string
+    const erase = async (after: number) => {
+      const tasks = await db.query({ pk: 'T#PLATFORM#task' })
+      const own = tasks.filter(
+        ({ task, data }) => task === 'sales.payload.erase' && (data as Item)?.tenant === owner.tenant,
+      )
+      for (const task of own) await runTask(app(), task, new Date(clock().getTime() + after), createLog({}))
+    }
+    const aNote = () => Array.from({ length: 3000 }, () => newId(new Date())).join()
+    const row = aRow({ note: aNote() })
+    await take(row, '2026-03-01T12:00:00Z')
+    const first = await fileOf(row)
+    await take({ ...row, note: aNote() }, '2026-03-01T12:00:01Z')
+    const second = await fileOf(row)
+    await take(row, '2026-03-01T12:00:02Z')
+    const third = await fileOf(row)
+    expect(new Set([first, second, third]).size).toBe(3)
+    await erase(0)
+    expect(await files.findSize(first)).toBeGreaterThan(0)
+    await erase(16 * 60_000)
+    expect([await files.findSize(first), await files.findSize(second)]).toEqual([undefined, undefined])
+    expect(await files.findSize(third)).toBeGreaterThan(0)
+
+    const { id } = await standing(row)
+    const { payloadFile: _file, ...earlier } = (await db.get({ pk: `T#${owner.tenant}#order`, sk: id })) as Item
+    await db.put({ put: earlier as Item })
+    await take({ ...row, note: 'small' }, '2026-03-01T12:00:03Z')
+    await erase(16 * 60_000)
+    expect(await files.findSize(third)).toBeUndefined()
+    const { body } = await owner.get(`/api/sales/channels/${channel.id}/external-orders/${row.externalOrderId}`)
+    expect(JSON.parse(body.payload)).toMatchObject({ note: 'small' })
   })
 
   it('emits no ready event if it was cancelled before its import', async () => {

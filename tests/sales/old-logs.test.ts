@@ -119,6 +119,31 @@ describe('the log of a channel', () => {
     expect(await runsOf(owner, { id })).toMatchObject([{ status: null }])
   })
 
+  it('is removed with the counts of its days, and those of all days and of ninety days stay', async () => {
+    const { id, tell, follow } = await aHookedChannel(owner, { autoImportEnabled: true })
+    const { db } = app()
+    const daysCounted = async () => {
+      const items = await db.query({ pk: `T#${owner.tenant}#channel-counts?channelId=${id}` })
+      return [...new Set(items.map(({ sk }) => String(sk).split('#')[0] as string))]
+    }
+    await tell(anOrder())
+    await follow()
+    const first = app().clock().toISOString().slice(0, 10)
+    const imported = async (period: string) =>
+      (await owner.get(`/api/sales/channels/${id}/analytics?period=${period}`)).body.totalOrdersImported
+    for (const [day, left] of [
+      [89, [first, 'all']],
+      [91, ['all']],
+    ] as const) {
+      await atDay(day, async () => {
+        owner = await aMember({ tenant: owner.tenant })
+        await removeLogs(ofOwnerAlone(db))
+        expect([await imported('90d'), await imported('all_time')]).toEqual([left.length - 1, 1])
+      })
+      expect(await daysCounted()).toEqual(left)
+    }
+  })
+
   it('is removed once, by the next run if the worker dies at any transaction', async () => {
     const { tell, totalOf } = await aHookedChannel(owner)
     for (let i = 0; i < 40; i++) await tell(anOrder())

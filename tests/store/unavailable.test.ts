@@ -1,4 +1,6 @@
-import { afterEach, expect, test } from 'vitest'
+import { text } from 'node:stream/consumers'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { Deadline } from '../../lib/platform/deadline.ts'
 import { Problem } from '../../lib/platform/problem.ts'
 import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
 import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
@@ -54,4 +56,36 @@ test('a request that is refused is not repeated', async () => {
   } finally {
     await stop()
   }
+})
+
+const KEYS = ['a', 'b', 'c'].map((sk) => ({ pk: 'a', sk }))
+
+/** A table that answers so many of the keys in each round, and all of them after the last. */
+const tableThrottling = async (rounds: readonly number[], deadline?: Deadline) => {
+  const asked: number[] = []
+  const { url, stop } = await serve(async (request, response) => {
+    const { RequestItems } = JSON.parse(await text(request))
+    const keys: unknown[] = RequestItems.any.Keys
+    const answered = rounds[asked.length] ?? keys.length
+    asked.push(keys.length)
+    const Responses = { any: keys.slice(0, answered) }
+    const UnprocessedKeys = answered < keys.length ? { any: { Keys: keys.slice(answered) } } : {}
+    response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' })
+    response.end(JSON.stringify({ Responses, UnprocessedKeys }))
+  })
+  onTestFinished(stop)
+  for (const name of ENDPOINTS) process.env[name] = url
+  return { table: retryTable(createDynamoTable('any'), deadline), asked }
+}
+
+test('items that a throttled table did not answer are asked for again, the others are not', async () => {
+  const { table, asked } = await tableThrottling([1, 0, 0, 1])
+  expect(await table.batchGet(KEYS)).toEqual(KEYS)
+  expect(asked).toEqual([3, 2, 2, 2, 1])
+})
+
+test('items of a table that answers none are asked for in paced attempts and not after the deadline', async () => {
+  const { table, asked } = await tableThrottling([1, ...Array<number>(40).fill(0)], new Deadline(() => 0))
+  await expect(table.batchGet(KEYS)).rejects.toMatchObject({ errorCode: 'UNAVAILABLE' })
+  expect(asked).toEqual([3, 2])
 })

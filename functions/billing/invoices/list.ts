@@ -1,6 +1,6 @@
-import { checkDueDates } from '../../../lib/billing/invoices/check-due-dates.ts'
 import { readPageOfInvoices } from '../../../lib/billing/invoices/invoice-store.ts'
 import { presentInvoices } from '../../../lib/billing/invoices/present-invoice.ts'
+import { checkRange } from '../../../lib/platform/calendar/check-range.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { INVOICE_STATES, Invoice } from '../../../schemas/billing/invoice.ts'
 import { date, id, oneOf } from '../../../schemas/types.ts'
@@ -18,7 +18,7 @@ export const listInvoices = listEndpoint({
   of: Invoice,
   itemsPerPage: 30,
   async run(app, { caller, query, page }) {
-    checkDueDates(query)
+    checkRange(query, 'dueDateFrom', 'dueDateTo')
     return await presentInvoices(app, caller.tenant, readPageOfInvoices(app.db, caller.tenant, page, query))
   },
 })

@@ -1,7 +1,7 @@
 import { readPageOfPayments } from '../../../lib/billing/payments/payment-store.ts'
 import { presentPayments } from '../../../lib/billing/payments/present-payment.ts'
+import { checkRange } from '../../../lib/platform/calendar/check-range.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
-import { invalid } from '../../../lib/platform/problem.ts'
 import { PAYMENT_STATES, Payment } from '../../../schemas/billing/payments/payment.ts'
 import { date, id, oneOf } from '../../../schemas/types.ts'
 
@@ -18,9 +18,7 @@ export const listPayments = listEndpoint({
   of: Payment,
   itemsPerPage: 25,
   async run({ db }, { caller, query, page }) {
-    const { receivedFrom, receivedTo } = query
-    if (receivedFrom && receivedTo && receivedTo < receivedFrom)
-      throw invalid({ propertyPath: 'receivedTo', message: 'must not be before receivedFrom' })
+    checkRange(query, 'receivedFrom', 'receivedTo')
     return presentPayments(await readPageOfPayments(db, caller.tenant, page, query))
   },
 })

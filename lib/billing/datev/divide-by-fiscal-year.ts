@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app/app.ts'
+import { checkRange } from '../../platform/calendar/check-range.ts'
 import { addDays, type Day } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
-import { invalid } from '../../platform/problem.ts'
 import { getFiscalYear, readDatevSettings } from './datev-settings.ts'
 
 type Range = Readonly<Record<'from' | 'to', Day>>
@@ -12,7 +12,7 @@ export const divideByFiscalYear = async (
   tenant: Id,
   { from = '', to = '' }: { from?: Day | undefined; to?: Day | undefined },
 ): Promise<{ filters: Range; following: Range | undefined }> => {
-  if (to < from) throw invalid({ propertyPath: 'to', message: 'must not be before from' })
+  checkRange({ from, to }, 'from', 'to')
   const { fiscalYearStart } = await readDatevSettings(app, tenant)
   const { last } = getFiscalYear(fiscalYearStart, from)
   if (to <= last) return { filters: { from, to }, following: undefined }

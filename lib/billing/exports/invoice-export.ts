@@ -1,8 +1,8 @@
 import { Invoice } from '../../../schemas/billing/invoice.ts'
 import type { Collection } from '../../data-exchange/exports/collection.ts'
 import { defineCollection } from '../../data-exchange/exports/define-collection.ts'
+import { checkRange } from '../../platform/calendar/check-range.ts'
 import { scanPart } from '../../platform/store/lists/scan-part.ts'
-import { checkDueDates } from '../invoices/check-due-dates.ts'
 import type { StoredInvoice } from '../invoices/invoice.ts'
 import { invoices } from '../invoices/invoice-store.ts'
 import { presentInvoices } from '../invoices/present-invoice.ts'
@@ -17,7 +17,7 @@ export const invoiceExport: Collection = defineCollection({
   omit: ['lineItems', 'adjustments', 'totalAmountFormatted', 'warnings'],
   currencyField: 'currencyCode',
   async check(_app, _tenant, filters) {
-    checkDueDates(filters)
+    checkRange(filters, 'dueDateFrom', 'dueDateTo')
   },
   async read(app, tenant, { filters: { status, partnerId, dueDateFrom, dueDateTo }, after, limit }) {
     const by = partnerId ? { partnerId } : undefined

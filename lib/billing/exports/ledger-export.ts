@@ -1,9 +1,9 @@
 import { LedgerEntryFields } from '../../../schemas/billing/ledger.ts'
 import type { Collection, Filters } from '../../data-exchange/exports/collection.ts'
 import { defineCollection } from '../../data-exchange/exports/define-collection.ts'
+import { checkRange } from '../../platform/calendar/check-range.ts'
 import { addDays } from '../../platform/calendar/day.ts'
 import { requireCurrencyOfRecords } from '../../platform/money/currencies.ts'
-import { invalid } from '../../platform/problem.ts'
 import { scanPart } from '../../platform/store/lists/scan-part.ts'
 import type { StoredLedgerEntry } from '../ledger/ledger-entry.ts'
 import { ledgerEntries } from '../ledger/ledger-store.ts'
@@ -32,10 +32,9 @@ export const ledgerExport: Collection = defineCollection({
   scope: 'billing:ledger:read',
   of: LedgerEntryFields,
   currencyField: 'currency',
-  async check(_app, _tenant, { currency, postedFrom, postedTo }) {
-    if (currency !== undefined) requireCurrencyOfRecords(currency, 'currency')
-    if (postedFrom && postedTo && postedTo < postedFrom)
-      throw invalid({ propertyPath: 'postedTo', message: 'must not be before postedFrom' })
+  async check(_app, _tenant, filters) {
+    if (filters.currency !== undefined) requireCurrencyOfRecords(filters.currency, 'currency')
+    checkRange(filters, 'postedFrom', 'postedTo')
   },
   // The items themselves are read, since rows of a list by partner or day would make every entry dearer to write.
   async read({ db }, tenant, { filters, after, limit }) {

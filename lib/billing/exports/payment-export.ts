@@ -1,6 +1,7 @@
 import { Payment } from '../../../schemas/billing/payments/payment.ts'
 import type { Collection } from '../../data-exchange/exports/collection.ts'
 import { defineCollection } from '../../data-exchange/exports/define-collection.ts'
+import { checkRange } from '../../platform/calendar/check-range.ts'
 import { scanPart } from '../../platform/store/lists/scan-part.ts'
 import type { StoredPayment } from '../payments/payment.ts'
 import { payments } from '../payments/payment-store.ts'
@@ -15,6 +16,9 @@ export const paymentExport: Collection = defineCollection({
   of: Payment,
   omit: ['allocations', 'reversals', 'refunds'],
   currencyField: 'currency',
+  async check(_app, _tenant, filters) {
+    checkRange(filters, 'receivedFrom', 'receivedTo')
+  },
   async read({ db }, tenant, { filters: { status, partnerId, receivedFrom, receivedTo }, after, limit }) {
     const by = partnerId ? { partnerId } : undefined
     const { items, next } = await scanPart(db, payments, tenant, { by, facets: { status }, after, limit })

@@ -7,6 +7,8 @@ import { invalid } from '../../platform/problem.ts'
 import { COUNTED, type Counted, readFulfilmentCounts } from './fulfilment-counts-store.ts'
 
 const DEFAULT_DAYS = 30
+/** No day that can be written is before it. */
+const FIRST_DAY = '0000-01-01'
 
 const addUp = (all: readonly Counted[]): Counted =>
   Object.fromEntries(COUNTED.map((name) => [name, all.reduce((sum, each) => sum + each[name], 0)])) as Counted
@@ -24,7 +26,7 @@ interface Asked {
 
 const findDays = ({ from, to }: Asked, today: Day) => {
   const last = to ?? (from && from > today ? from : today)
-  const first = from ?? addDays(last, 1 - DEFAULT_DAYS)
+  const first = from ?? addDays(last, -Math.min(DEFAULT_DAYS - 1, countDaysBetween(FIRST_DAY, last)))
   if (first > last) throw invalid({ propertyPath: 'from', message: 'must not be after to' })
   if (countDaysBetween(first, last) >= MAX_ANALYTICS_DAYS)
     throw invalid({ propertyPath: 'from', message: `must be at most ${MAX_ANALYTICS_DAYS - 1} days before to` })

@@ -1,8 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { encodeTime } from 'ulid'
 import { buildSessionRevocation, buildSessionsRevocation } from '../../platform/access/revocation.ts'
 import type { App } from '../../platform/app/app.ts'
-import { getIdTime, type Id, newId } from '../../platform/id.ts'
+import { encodeTime, getIdTime, type Id, newId } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -241,7 +240,7 @@ export const endSessionsOf = (
   unit.add(buildSessionsRevocation(id, endedUpTo, keep, unit.now))
 }
 
-const buildLastId = (now: Date): Id => encodeTime(now.getTime(), 10) + 'Z'.repeat(16)
+const buildLastId = (now: Date): Id => encodeTime(now) + 'Z'.repeat(16)
 
 export const isSessionEnded = ({ endedUpTo, kept }: Pick<Identity, 'endedUpTo' | 'kept'>, session: Id): boolean =>
   endedUpTo !== null && session <= endedUpTo && session !== kept

@@ -1,10 +1,8 @@
-import { deriveId, type Id } from '../../platform/id.ts'
+import { encodeTime, type Id } from '../../platform/id.ts'
 import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { type StoredStockItem, stockItems } from '../stock-store.ts'
 import { stockMovements } from './movement-store.ts'
-
-const TIME_DIGITS = 10
 
 /** Computes what a stock item had on hand at a moment, from its first movement after that. */
 const readOnHandAt = async (db: Table, tenant: Id, item: StoredStockItem, at: Date): Promise<number> => {
@@ -12,7 +10,7 @@ const readOnHandAt = async (db: Table, tenant: Id, item: StoredStockItem, at: Da
   if (item.updatedAt < at.toISOString()) return item.onHand
   const { items } = await scanOldestFirst(db, stockMovements, tenant, {
     by: { stockItemId: item.id },
-    after: deriveId(at).slice(0, TIME_DIGITS),
+    after: encodeTime(at),
     limit: 1,
   })
   const [next] = items

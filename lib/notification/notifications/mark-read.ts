@@ -73,8 +73,6 @@ export const markAllRead = async (
     throw new Problem(
       'UNAVAILABLE',
       'Not all notifications could be marked in one request. Send it again to mark the rest.',
-      {
-        headers: { 'Retry-After': '1' },
-      },
+      { headers: { 'Retry-After': '1' }, isCertain: true },
     )
 }

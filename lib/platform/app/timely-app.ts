@@ -1,5 +1,6 @@
 import { Changes } from '../changes.ts'
 import type { Deadline } from '../deadline.ts'
+import { TIMEOUT_MS } from '../outbound/outbound.ts'
 import { timely } from '../store/table/timely.ts'
 import type { App } from './app.ts'
 
@@ -15,8 +16,8 @@ export const timelyApp = (app: App, deadline: Deadline, changes = new Changes())
     async send(request) {
       deadline.require()
       const settle = ASKING.has(request.method) ? undefined : changes.begin()
-      const timeoutMs = Math.min(request.timeoutMs ?? Number.POSITIVE_INFINITY, deadline.millisecondsLeft())
-      const answer = await app.outbound.send(Number.isFinite(timeoutMs) ? { ...request, timeoutMs } : request)
+      const timeoutMs = Math.min(request.timeoutMs ?? TIMEOUT_MS, deadline.millisecondsLeft())
+      const answer = await app.outbound.send({ ...request, timeoutMs })
       settle?.(true)
       return answer
     },

@@ -1,3 +1,4 @@
+import { TRANSFER_LIMITS } from '../call-limits.ts'
 import { makeOnce } from '../make-once.ts'
 
 export interface Download {
@@ -89,7 +90,11 @@ export const createS3Files = (Bucket: string): Files => {
     const s3 = await import('@aws-sdk/client-s3')
     // The SDK's own checksums would become part of signed URLs, and browsers do not send them.
     const checksums = 'WHEN_REQUIRED' as const
-    const client = new s3.S3Client({ requestChecksumCalculation: checksums, responseChecksumValidation: checksums })
+    const client = new s3.S3Client({
+      ...TRANSFER_LIMITS,
+      requestChecksumCalculation: checksums,
+      responseChecksumValidation: checksums,
+    })
     return { ...s3, client }
   })
   const signing = () => Promise.all([loaded(), import('@aws-sdk/s3-request-presigner')])

@@ -55,6 +55,8 @@ export interface Call {
   shared: Sharing
   /** The time by which the answer is due; undefined outside functions. */
   deadline?: Deadline | undefined
+  /** True for a GET with an effect. */
+  acts: boolean
   /** True if errors are answered as OAuth 2.0 defines them. */
   oauth: boolean
   /** The changes that the request has made so far. */

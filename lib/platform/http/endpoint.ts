@@ -113,7 +113,9 @@ type Described = Omit<EndpointSpec, 'access'> & { scope?: Scope }
 
 /** Runs the steps of every request, in this order. */
 const buildEndpoint = ({ act, run, scope: _scope, ...described }: Described & Work, access: Access): Endpoint => {
-  const spec = { ...described, access }
+  // A repeat must not act too while the first request does.
+  const own = act && described.idempotent ? ['IDEMPOTENCY_IN_PROGRESS'] : []
+  const spec = { ...described, access, problems: [...(described.problems ?? []), ...own] }
   return {
     ...spec,
     handler: inTime(

@@ -9,7 +9,7 @@ type Handler = (event: GatewayEvent, context?: unknown) => Promise<Answer>
  * answer says whether anything may have been changed.
  */
 export const inTime =
-  (pipeline: Handler, spec: { oauth?: boolean } = {}): Handler =>
+  (pipeline: Handler, spec: { oauth?: boolean; acts?: boolean } = {}): Handler =>
   async (event, context) => {
     const opened = openCall({ event, context }, spec)
     const { deadline } = opened.call

@@ -16,7 +16,7 @@ const RESERVE_MS = 1000
 /** Assigns the request its id, its time, its deadline and its log. */
 export const openCall = (
   { event, context }: { event: GatewayEvent; context?: unknown },
-  { oauth = false }: { oauth?: boolean } = {},
+  { oauth = false, acts = false }: { oauth?: boolean; acts?: boolean } = {},
 ): Opened => {
   const { requestContext } = event
   const id = randomUUID()
@@ -31,6 +31,7 @@ export const openCall = (
     shared: createSharing(),
     deadline: hasTime(context) ? deadlineBefore(context, RESERVE_MS) : undefined,
     changes: new Changes(),
+    acts,
     oauth,
   }
   return Object.assign(event, { call })

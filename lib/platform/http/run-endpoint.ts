@@ -96,13 +96,13 @@ export const runEndpoint = (described: EndpointSpec, { act, run }: Work, current
       const tried = await runInUnit(trying.db, scope, (unit) => run(trying, { ...request, unit }))
       return answer(tried, true)
     }
-    const before = idempotency && (await idempotency.find(app.db))
+    const before = await (act ? idempotency?.claim(app.db) : idempotency?.find(app.db))
     if (before) return before
     try {
       const effect = await act?.(app, { ...request, unit: new Unit(app.db, scope) })
       return await runInUnit(app.db, scope, async (unit) => {
         const made = answer(await run(app, { ...request, unit }, effect))
-        idempotency?.remember(unit, made)
+        idempotency?.remember(unit, made, { isClaimed: act !== undefined })
         return made
       })
     } catch (error) {
@@ -110,6 +110,7 @@ export const runEndpoint = (described: EndpointSpec, { act, run }: Work, current
       // A concurrent request with the same key may have succeeded and be the reason for this problem.
       const answered = idempotency && error instanceof Problem && (await idempotency.find(app.db))
       if (answered) return answered
+      if (act) await idempotency?.release(app.db)
       throw error
     }
   }

@@ -1,3 +1,4 @@
+import { TRANSFER_LIMITS } from '../call-limits.ts'
 import { makeOnce } from '../make-once.ts'
 
 export interface Attachment {
@@ -39,7 +40,7 @@ export const createMailer = (url: string, from: string): Mailer => {
     const { createTransport } = await import('nodemailer')
     if (!url.startsWith('ses:')) return createTransport({ url, connectionTimeout: 5000, socketTimeout: 15000 })
     const { SESv2Client, SendEmailCommand } = await import('@aws-sdk/client-sesv2')
-    return createTransport({ SES: { sesClient: new SESv2Client({}), SendEmailCommand } })
+    return createTransport({ SES: { sesClient: new SESv2Client(TRANSFER_LIMITS), SendEmailCommand } })
   })
   const address = from.slice(from.indexOf('<') + 1, from.endsWith('>') ? -1 : undefined)
   return {

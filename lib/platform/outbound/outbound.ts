@@ -1,12 +1,14 @@
 import type { LookupFunction } from 'node:net'
 import { makeOnce } from '../make-once.ts'
 
+export const TIMEOUT_MS = 8_000
+
 export interface OutboundRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: string
   headers?: Readonly<Record<string, string>>
   body?: string | Uint8Array
-  /** Limit for DNS, connecting, sending and reading together. */
+  /** Limit for DNS, connecting, sending and reading together; `TIMEOUT_MS` by default. */
   timeoutMs?: number
   maxBytes?: number
   /** True if only the first `maxBytes` of the answer are wanted; otherwise a larger one is a failure. */
@@ -38,5 +40,7 @@ export interface OutboundOptions {
 
 export const makeOutbound = (options: OutboundOptions): Outbound => {
   const loaded = makeOnce(() => import('./send.ts'))
-  return { send: async (request) => (await loaded()).send(options, request) }
+  return {
+    send: async (request) => (await loaded()).send(options, { ...request, timeoutMs: request.timeoutMs ?? TIMEOUT_MS }),
+  }
 }

@@ -169,13 +169,17 @@ export const makePacedHttp = (options: PacedHttpOptions): PacedHttp => {
   const { clock, connection, pace, patienceMs = PATIENCE_MS, deadline, wait = timer } = options
   const readClock = () => clock().getTime()
 
-  /** Waits for the rate limit of the connection. Throws if that would take longer than until the limit. */
-  const awaitTurn = async (until: number) => {
+  /** Waits for the rate limit of the connection, and returns the time left after that. Throws if none would be left. */
+  const awaitTurn = async (until: number): Promise<number> => {
     const interval = 1000 / pace.perSecond
     const turn = Math.max(freeAt.get(connection) ?? 0, readClock() - (pace.burst - 1) * interval)
     if (turn >= until) throw buildFailure(429, Math.max(1, Math.ceil((turn - readClock()) / 1000)))
     freeAt.set(connection, turn + interval)
     if (turn > readClock()) await wait(turn - readClock())
+    // Waits end late, both this one and the pause before another try.
+    const left = until - readClock()
+    if (left <= 0) throw buildFailure(429, 1)
+    return left
   }
 
   return {
@@ -186,12 +190,13 @@ export const makePacedHttp = (options: PacedHttpOptions): PacedHttp => {
       let isUnclear = false
       const fail = (failure: HttpFailure) => Object.assign(failure, { isUnclear: failure.isUnclear || isUnclear })
       for (let tries = 0; ; tries++) {
+        let left: number
         try {
-          await awaitTurn(until)
+          left = await awaitTurn(until)
         } catch (error) {
           throw error instanceof HttpFailure ? fail(error) : error
         }
-        const outcome = await tryOnce(options, asked, Math.min(ONE_TRY_MS, until - readClock()))
+        const outcome = await tryOnce(options, asked, Math.min(ONE_TRY_MS, left))
         if ('answer' in outcome) return outcome.answer
         const { error, isTransient, seconds } = outcome
         const refusedUnread = error.kind === 'rate-limited'

@@ -8,7 +8,6 @@ import type { OutboundOptions, OutboundRequest, OutboundResponse } from './outbo
 import { OutboundError } from './outbound-error.ts'
 import { parseUrl } from './parse-url.ts'
 
-const TIMEOUT_MS = 8_000
 const MAX_BYTES = 1024 * 1024
 
 // A connection from before the container was frozen would fail the next call, which may not be repeatable.
@@ -92,8 +91,11 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const pickHarmless = (headers: OutboundRequest['headers'] = {}) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => /^(accept|user-agent)$/i.test(name)))
 
-export const send = async (options: OutboundOptions, asked: OutboundRequest): Promise<OutboundResponse> => {
-  const signal = AbortSignal.timeout(asked.timeoutMs ?? TIMEOUT_MS)
+export const send = async (
+  options: OutboundOptions,
+  asked: OutboundRequest & { timeoutMs: number },
+): Promise<OutboundResponse> => {
+  const signal = AbortSignal.timeout(asked.timeoutMs)
   let url = parseUrl(asked.url, options)
   let { headers } = asked
   for (let remaining = asked.redirects ?? 0; ; remaining--) {

@@ -1,3 +1,4 @@
+import { CALL_LIMITS } from '../call-limits.ts'
 import { makeOnce } from '../make-once.ts'
 
 export interface Message {
@@ -19,7 +20,7 @@ export const createSqsQueues = (): Queues => {
   const loaded = makeOnce(async () => {
     const sqs = await import('@aws-sdk/client-sqs')
     // The host in a queue's URL is not reachable with local stand-ins, so the client's own endpoint is used.
-    return { ...sqs, client: new sqs.SQSClient({ useQueueUrlAsEndpoint: false }) }
+    return { ...sqs, client: new sqs.SQSClient({ ...CALL_LIMITS, useQueueUrlAsEndpoint: false }) }
   })
   const urls = new Map<string, Promise<string>>()
   const findQueueUrl = (queue: string) => {

@@ -1,3 +1,4 @@
+import { CALL_LIMITS } from '../call-limits.ts'
 import { makeOnce } from '../make-once.ts'
 
 /** Generates and unwraps data keys, both with the same context. */
@@ -10,7 +11,7 @@ export interface DataKeys {
 export const createKmsDataKeys = (KeyId: string): DataKeys => {
   const loaded = makeOnce(async () => {
     const kms = await import('@aws-sdk/client-kms')
-    return { ...kms, client: new kms.KMSClient({}) }
+    return { ...kms, client: new kms.KMSClient(CALL_LIMITS) }
   })
   return {
     async generate(EncryptionContext) {

@@ -1,9 +1,12 @@
 import type { App } from '../../platform/app/app.ts'
+import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { removeOld } from '../../platform/store/remove-old.ts'
 import { readPages } from '../../platform/store/table/read-pages.ts'
 import type { Key, Table } from '../../platform/store/table/table.ts'
+import { listAllChannels } from '../channels/channel-store.ts'
+import { removeOldCounts } from '../orders/counts-store.ts'
 import { syncRuns } from '../runs/sync-store.ts'
 import { webhookDeliveries } from '../webhooks/webhook-delivery-store.ts'
 
@@ -11,7 +14,7 @@ import { webhookDeliveries } from '../webhooks/webhook-delivery-store.ts'
 
 const NEXT: Key = { pk: 'P#old-logs', sk: 'NEXT' }
 
-/** Must exceed the retention time of webhook bodies and of the records of runs. */
+/** Must exceed the retention time of webhook bodies and of the records of runs, and no period of analytics may exceed it. */
 const KEPT_DAYS = 90
 
 interface Removing {
@@ -26,7 +29,17 @@ export type RemoveOldEntries = (
   given: Removing & { before: Date },
 ) => Promise<{ removed: number; isDone: boolean }>
 
-/** Removes a tenant's webhook deliveries and ended runs that are older than ninety days. */
+/** Removes the counts of a tenant's channels for days that no period reaches in any time zone. */
+const removeOldCountsOfTenant: RemoveOldEntries = async (db, tenant, { before, hasTime }) => {
+  let removed = 0
+  for (const { id } of await listAllChannels(db, tenant)) {
+    if (!hasTime()) return { removed, isDone: false }
+    removed += await removeOldCounts(db, tenant, id, toLocalDay('UTC', before))
+  }
+  return { removed, isDone: true }
+}
+
+/** Removes a tenant's webhook deliveries, ended runs and counts of days that are older than ninety days. */
 const removeOldLogsOfTenant = async (
   db: Table,
   tenant: Id,
@@ -38,7 +51,7 @@ const removeOldLogsOfTenant = async (
   const deliveries = await removeOld(db, webhookDeliveries, tenant, { ...given, isOver: () => true })
   const runs = await removeOld(db, syncRuns, tenant, { ...given, isOver: ({ status }) => status !== null })
   let [removed, isDone] = [deliveries.removed + runs.removed, deliveries.isDone && runs.isDone]
-  for (const removeOthers of others) {
+  for (const removeOthers of [removeOldCountsOfTenant, ...others]) {
     const other = await removeOthers(db, tenant, given)
     removed += other.removed
     isDone &&= other.isDone

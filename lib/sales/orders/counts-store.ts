@@ -2,12 +2,14 @@ import type { Period } from '../../../schemas/sales/analytics.ts'
 import { addDays, type Day, toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { CHANGES, partition } from '../../platform/store/entities/entity.ts'
+import { deleteAll } from '../../platform/store/erase.ts'
+import { readPages } from '../../platform/store/table/read-pages.ts'
 import type { Item, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { Amounts } from './order.ts'
 
 // Counts of a channel:  T#<tenant>#channel-counts?channelId=<channel> / <day>#<shard>, and all#<shard> for all days
-//                       in the time zone of the tenant
+//                       in the time zone of the tenant; days that no period reaches are removed
 
 const ALL_DAYS = 'all'
 
@@ -44,4 +46,18 @@ export const readCounts = async (
   const today = toLocalDay(zone, now)
   const from = addDays(today, 1 - DAYS_BY_PERIOD[period])
   return sumAmounts((await db.query<Amounts>({ pk, from, to: `${today}~` })).map(readAmounts))
+}
+
+/** Removes the counts of a channel for days before a day; those for all days stay. */
+export const removeOldCounts = async (db: Table, tenant: Id, channelId: Id, before: Day): Promise<number> => {
+  const pk = countsPartitionOfChannel(tenant, channelId)
+  let removed = 0
+  for await (const page of readPages(db, { pk, from: '0', to: before, only: [] })) {
+    await deleteAll(
+      db,
+      page.map(({ sk }) => ({ pk, sk })),
+    )
+    removed += page.length
+  }
+  return removed
 }

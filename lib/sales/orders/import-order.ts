@@ -21,7 +21,7 @@ import { addToChannelCounts } from './counts-store.ts'
 import { countOrder, type StoredOrder, subtractAmounts } from './order.ts'
 import { parseOrderRow, type RowFields, toRuleInput } from './order-row.ts'
 import { findOrdersByExternalId, orders } from './order-store.ts'
-import { type NewPayload, preparePayload } from './payload-store.ts'
+import { type NewPayload, preparePayload, schedulePayloadErasure } from './payload-store.ts'
 import { moveUnbilled } from './unbilled-orders.ts'
 
 type Using = Pick<App, 'db' | 'files'>
@@ -96,6 +96,7 @@ const createOrder = (
       sellerId: decided === 'accepted' ? seller : null,
       countedOn: toLocalDay(zone, unit.now),
       rowHash: hashRow(row),
+      payloadFile: payload.file,
       ...(isRouted && decided === 'accepted' && { isRouted }),
     },
     'stale',
@@ -110,12 +111,18 @@ const isNewer = (before: StoredOrder, { row, modifiedAt, isCancelled }: Incoming
   return hashRow(row) !== before.rowHash
 }
 
-const updateOrder = (unit: Unit, before: StoredOrder, { fields, row, modifiedAt, isCancelled }: Incoming) =>
+const updateOrder = (
+  unit: Unit,
+  before: StoredOrder,
+  { fields, row, modifiedAt, isCancelled }: Incoming,
+  payloadFile: string | null,
+) =>
   unit.update(orders, before, {
     ...fields,
     ...(isCancelled && { status: 'cancelled' }),
     platformModifiedAt: modifiedAt,
     rowHash: hashRow(row),
+    payloadFile,
   })
 
 /**
@@ -144,9 +151,10 @@ export const importNextOrders = async (
       unit.tenant,
       channel.id,
       { ...received, json: JSON.stringify(raw) },
-      { isFirst: !before },
+      before,
     )
-    const order = before ? updateOrder(unit, before, each) : createOrder(unit, context, each, payload)
+    if (before) await schedulePayloadErasure(app.db, unit, before)
+    const order = before ? updateOrder(unit, before, each, payload.file) : createOrder(unit, context, each, payload)
     if (payload.item) unit.add({ put: payload.item })
     applyOrderEffects(unit, context, order, before)
     await moveUnbilled(app.db, unit, order, before)

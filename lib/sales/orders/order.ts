@@ -22,6 +22,8 @@ export interface StoredOrder extends Omit<Order, keyof Stored | 'serviceLevel'>,
   isRouted?: boolean
   /** Hash of the row as received, which detects that the same row is received again. */
   rowHash: string
+  /** File of its latest payload; null if it has none. Absent in orders of earlier versions. */
+  payloadFile?: string | null
 }
 
 export const orderUri = (id: Id) => `commerce:///sales/orders/${id}`

@@ -2,14 +2,18 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { App } from '../../platform/app/app.ts'
+import type { TaskData } from '../../platform/events/outbox/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
-import type { Item, Key } from '../../platform/store/table/table.ts'
+import type { Item, Key, Table } from '../../platform/store/table/table.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import type { StoredOrder } from './order.ts'
 import { buildExternalKey } from './order-store.ts'
 
 // First payload of an order:   `payload` of the item that keeps its external id unique, if it is small
 // Later and large payloads:    T#<tenant>#order-payload?channelId=<channel> / <digest of the external id>
-//                              gzipped JSON in the item, or in a file if it is large; the latest one received
+//                              gzipped JSON in the item, or in a file if it is large; the latest one received.
+//                              Files that were replaced are erased
 
 export interface Payload {
   externalOrderId: string
@@ -36,36 +40,69 @@ const payloadKey = (tenant: Id, channelId: Id, externalOrderId: string): Key => 
 type Packed = { file: string } | { file?: undefined; packed: Uint8Array }
 type StoredPayload = Omit<Payload, 'json'> & Packed
 
-/** Packs a payload. A large one goes to a file at once, which is harmless if the transaction fails. */
+/**
+ * Packs a payload. A large one goes to a file at once, which is harmless if the transaction fails. Each revision of an order
+ * has files of its own, so that none is used again once it was replaced.
+ */
 const packPayload = async (
   { files }: Pick<App, 'files'>,
   tenant: Id,
   channelId: Id,
   { json, ...rest }: Payload,
+  rev: number,
 ): Promise<StoredPayload> => {
   const packed = await pack(json)
   if (packed.length <= MAX_ITEM_BYTES) return { ...rest, packed }
   const { sk } = payloadKey(tenant, channelId, rest.externalOrderId)
-  const file = `order-payloads/${tenant}/${channelId}/${sk}/${hashText(json)}.json.gz`
+  const file = `order-payloads/${tenant}/${channelId}/${sk}/${rev}-${hashText(json)}.json.gz`
   await files.put(file, packed, 'application/gzip')
   return { ...rest, file }
 }
 
 /** A payload to write with its order: carried by the item of the external id, or in an item of its own. */
-export type NewPayload = { carried: StoredPayload; item?: undefined } | { carried?: undefined; item: Item }
+export type NewPayload = { file: string | null } & (
+  | { carried: StoredPayload; item?: undefined }
+  | { carried?: undefined; item: Item }
+)
 
-/** Prepares the payload of an order. Only the first one can be carried, since only creating the order writes its unique item. */
+/**
+ * Prepares the payload of an order, which is stored as `before`. Only the first one can be carried, since only creating the
+ * order writes its unique item.
+ */
 export const preparePayload = async (
   app: Pick<App, 'files'>,
   tenant: Id,
   channelId: Id,
   payload: Payload,
-  { isFirst }: { isFirst: boolean },
+  before: StoredOrder | undefined,
 ): Promise<NewPayload> => {
-  const stored = await packPayload(app, tenant, channelId, payload)
-  if (isFirst && !stored.file && 'packed' in stored && stored.packed.length <= MAX_CARRIED_BYTES)
-    return { carried: stored }
-  return { item: { ...payloadKey(tenant, channelId, payload.externalOrderId), kind: 'order-payload', ...stored } }
+  const stored = await packPayload(app, tenant, channelId, payload, before?.rev ?? 0)
+  if (!before && !stored.file && 'packed' in stored && stored.packed.length <= MAX_CARRIED_BYTES)
+    return { file: null, carried: stored }
+  const item = { ...payloadKey(tenant, channelId, payload.externalOrderId), kind: 'order-payload', ...stored }
+  return { file: stored.file ?? null, item }
+}
+
+const findFile = async (db: Table, tenant: Id, channelId: Id, externalOrderId: string) =>
+  (await db.get<StoredPayload>(payloadKey(tenant, channelId, externalOrderId)))?.file
+
+/** Longer than a worker that has read where the payload is still needs to read it. */
+const ERASE_AFTER_MS = 15 * 60_000
+
+/** Schedules that the file of the payload that is stored is erased, if it has one. */
+export const schedulePayloadErasure = async (db: Table, unit: Unit, before: StoredOrder): Promise<void> => {
+  const { channelId, externalOrderId } = before
+  const { payloadFile: file = await findFile(db, unit.tenant, channelId, externalOrderId) } = before
+  const later = new Date(unit.now.getTime() + ERASE_AFTER_MS)
+  if (file) unit.schedule('sales.payload.erase', { tenant: unit.tenant, channelId, externalOrderId, file }, later)
+}
+
+/** Erases the file of a payload that was replaced. */
+export const erasePayloadFile = async (
+  { db, files }: Pick<App, 'db' | 'files'>,
+  { tenant, channelId, externalOrderId, file }: TaskData['sales.payload.erase'],
+): Promise<void> => {
+  if ((await findFile(db, tenant, channelId, externalOrderId)) !== file) await files.delete(file)
 }
 
 const openPayload = async ({ files }: Pick<App, 'files'>, item: StoredPayload): Promise<Payload> => {

@@ -298,6 +298,20 @@ describe('an endpoint with nothing but failures', () => {
   })
 })
 
+test('the deliveries of an endpoint are listed by the day of their event', async () => {
+  const [owner] = await aTenantOf(['owner'])
+  const endpoint = await anEndpoint(owner)
+  await aPartner(owner)
+  await drainEvents()
+  const day = app().clock().toISOString().slice(0, 10)
+  const listed = async (from: string, to: string) => await deliveriesOf(owner, endpoint, `?from=${from}&to=${to}`)
+  expect(await listed(day, day)).toMatchObject({ totalItems: 1 })
+  expect(await listed('0000-01-01', '1969-12-31')).toMatchObject({ totalItems: 0 })
+  expect((await listed('2026-05-02', '2026-05-01')).violations).toEqual([
+    { propertyPath: 'to', message: 'must not be before from' },
+  ])
+})
+
 describe('a replay', () => {
   test('sends one delivery again under the same id with a new timestamp', async () => {
     const [owner] = await aTenantOf(['owner'])
@@ -327,6 +341,8 @@ describe('a replay', () => {
     expect((await replay({ since })).status).toBe(400)
     const until = new Date(app().clock().getTime() + 2 * HOUR).toISOString()
     expect((await replay({ since, until })).body.count).toBe(0)
-    expect((await replay({ since: '2026-01-01T00:00:00Z', until })).body.count).toBe(1)
+    for (const early of ['2026-01-01T00:00:00Z', '1969-12-31T23:59:59Z', '0000-01-01T00:00:00Z'])
+      expect((await replay({ since: early, until })).body.count).toBe(1)
+    expect((await replay({ since: '0000-01-01T00:00:00Z', until: '1969-12-31T23:59:59Z' })).body.count).toBe(0)
   })
 })

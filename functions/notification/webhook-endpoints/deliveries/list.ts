@@ -1,6 +1,7 @@
 import { findEndpoint } from '../../../../lib/notification/webhooks/endpoints/endpoint-store.ts'
 import { listEndpointDeliveries } from '../../../../lib/notification/webhooks/log/endpoint-delivery-store.ts'
 import { presentDelivery } from '../../../../lib/notification/webhooks/log/present-delivery.ts'
+import { checkRange } from '../../../../lib/platform/calendar/check-range.ts'
 import { listEndpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../../lib/platform/problem.ts'
 import { topicName } from '../../../../schemas/notification/topic.ts'
@@ -25,6 +26,7 @@ export const listWebhookEndpointDeliveries = listEndpoint({
   of: WebhookEndpointDelivery,
   itemsPerPage: 30,
   async run({ db }, { caller, params, query, page }) {
+    checkRange(query, 'from', 'to')
     const { id } = orNotFound(await findEndpoint(db, caller.tenant, params.endpointId))
     const { items, totalItems } = await listEndpointDeliveries(db, caller.tenant, id, page, query)
     return { items: items.map(presentDelivery), totalItems }

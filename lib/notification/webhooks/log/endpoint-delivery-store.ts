@@ -4,7 +4,7 @@ import {
   type EndpointDeliveryState,
   type WebhookAttempt,
 } from '../../../../schemas/notification/webhook-endpoint-delivery.ts'
-import { type Id, newId } from '../../../platform/id.ts'
+import { encodeTime, type Id } from '../../../platform/id.ts'
 import type { Moves } from '../../../platform/moves.ts'
 import { entity, listName, listPartition, partition, type Stored } from '../../../platform/store/entities/entity.ts'
 import { find, list, type Page } from '../../../platform/store/lists/list.ts'
@@ -79,19 +79,15 @@ export const listEndpointDeliveries = (
     byDate: { field: DAY, from, to },
   })
 
-const TIME_LENGTH = 10
-
 /** A time in which events occurred; both ends are included. */
 export interface Span {
   since: Date
   until: Date
 }
 
-const getTimePart = (at: Date) => newId(at).slice(0, TIME_LENGTH)
-
 const buildRange = ({ since, until }: Span) => ({
-  from: `${since.toISOString().slice(0, 10)}#${getTimePart(since)}`,
-  to: `${until.toISOString().slice(0, 10)}#${getTimePart(until)}`,
+  from: `${since.toISOString().slice(0, 10)}#${encodeTime(since)}`,
+  to: `${until.toISOString().slice(0, 10)}#${encodeTime(until)}`,
 })
 
 /** Counts the failed deliveries of events in a time. */

@@ -52,8 +52,9 @@ entries. A resource of another tenant is a 404, like one that does not exist.
 ### Repeated and concurrent requests
 
 Send an \`Idempotency-Key\` with operations that accept it. Repeating the request within 24 hours then returns the first response,
-marked with \`Idempotency-Replayed: true\`, and does nothing twice. A resource is returned with an \`ETag\`; send it as \`If-Match\`
-to have a change refused with 412 if the resource has changed since.
+marked with \`Idempotency-Replayed: true\`, and does nothing twice. If the first request has not finished, operations with an effect
+outside respond 409 \`IDEMPOTENCY_IN_PROGRESS\`; send the request again after \`Retry-After\`. A resource is returned with an
+\`ETag\`; send it as \`If-Match\` to have a change refused with 412 if the resource has changed since.
 
 ### Dry runs
 

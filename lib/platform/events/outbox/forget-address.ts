@@ -1,6 +1,5 @@
-import { encodeTime } from 'ulid'
 import { hashEmail } from '../../access/email.ts'
-import type { Id } from '../../id.ts'
+import { encodeTime, type Id } from '../../id.ts'
 import type { Item, Table } from '../../store/table/table.ts'
 import { outboxKey } from './outbox.ts'
 
@@ -21,7 +20,7 @@ export const buildAddressItem = (email: string, event: Id, tenant: Id | null, no
 
 /** Replaces the address and removes the first name in the events up to then. Later events belong to another owner of it. */
 export const forgetAddress = async (db: Table, digest: string, until: Date, instead: string): Promise<void> => {
-  const to = `${encodeTime(until.getTime(), 10)}${'Z'.repeat(16)}`
+  const to = `${encodeTime(until)}${'Z'.repeat(16)}`
   for (const { pk, sk, tenant } of await db.query<{ tenant: Id | null }>({
     pk: addressPartition(digest),
     from: '0',

@@ -36,6 +36,7 @@ export interface TaskData {
   'inventory.receipts.announce': { tenant: Id; receiptId: Id }
   /** `isLast`: the rest of the order will not be handed over. `isForced`: even if nothing has changed. */
   'sales.shipments.publish': { tenant: Id; shipmentId: Id; isLast?: boolean; isForced?: boolean }
+  'sales.payload.erase': { tenant: Id; channelId: Id; externalOrderId: string; file: string }
   'sales.shipments.release': { tenant: Id; channelId: Id }
   /** `isForced`: even if nothing has changed. */
   'sales.refunds.note': { tenant: Id; orderId: Id; returnId: Id; isForced?: boolean }

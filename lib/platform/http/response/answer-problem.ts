@@ -33,7 +33,7 @@ export const buildProblemAnswer = (problem: Problem, id: string): Answer => {
 const buildAnswer = (problem: Problem, { id, oauth }: Opened['call']): Answer =>
   oauth ? buildOAuthErrorAnswer(problem, buildProblemAnswer(problem, id)) : buildProblemAnswer(problem, id)
 
-const isRead = ({ requestContext }: Opened) => ['GET', 'HEAD'].includes(requestContext.http.method)
+const isRead = ({ requestContext, call }: Opened) => !call.acts && ['GET', 'HEAD'].includes(requestContext.http.method)
 
 /** Returns the problem for a request that was ended by its deadline. */
 const buildLateProblem = (event: Opened): Problem => {
@@ -56,7 +56,7 @@ const buildUncertainProblem = ({ headers }: Pick<Opened, 'headers'>, why: string
  * a shop changes nothing there, even if it is a POST.
  */
 const correctUncertain = (problem: Problem, event: Opened): Problem =>
-  problem.errorCode === 'UNAVAILABLE' && !isRead(event) && !event.call.changes.areNone
+  problem.errorCode === 'UNAVAILABLE' && !problem.isCertain && !isRead(event) && !event.call.changes.areNone
     ? buildUncertainProblem(event, 'The service is overloaded', problem.cause ?? problem)
     : problem
 

@@ -1,4 +1,4 @@
-import { getIdTime, newId } from '../../id.ts'
+import { encodeTime, getIdTime } from '../../id.ts'
 import type { Table } from '../table/table.ts'
 import { readRows } from './read-rows.ts'
 
@@ -7,7 +7,6 @@ const ROWS_PER_PART = 5000
 const MAX_PARTS = 24
 
 const ID_LENGTH = 26
-const TIME_LENGTH = 10
 
 interface Part {
   from: string
@@ -20,7 +19,7 @@ const cut = (first: string, last: string, parts: number): string[] => {
   const [start, end] = [first, last].map((sk) => getIdTime(sk.slice(-ID_LENGTH)).getTime()) as [number, number]
   const step = (end - start) / parts
   const times = Array.from({ length: parts - 1 }, (_, i) => Math.ceil(start + (i + 1) * step))
-  return [...new Set(times)].map((time) => head + newId(new Date(time)).slice(0, TIME_LENGTH))
+  return [...new Set(times)].map((time) => head + encodeTime(new Date(time)))
 }
 
 const readParts = async (db: Table, partitions: readonly string[], prefix: string, size: number): Promise<Part[]> => {

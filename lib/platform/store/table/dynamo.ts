@@ -10,11 +10,13 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
+import { CALL_LIMITS } from '../../call-limits.ts'
 import {
   type Action,
   type Condition,
   type Item,
   type Key,
+  PartialRead,
   type Range,
   type Table,
   TransientFault,
@@ -87,13 +89,9 @@ const unmarshallItem = (item: Parameters<typeof unmarshall>[0] | undefined) => t
 
 export const createDynamoTable = (TableName: string): Table => {
   // All retries are in retry-table.ts, above the injected faults of tests.
-  const client = DynamoDBDocumentClient.from(
-    new DynamoDBClient({
-      maxAttempts: 1,
-      requestHandler: { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true },
-    }),
-    { marshallOptions: { removeUndefinedValues: true } },
-  )
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient({ ...CALL_LIMITS, maxAttempts: 1 }), {
+    marshallOptions: { removeUndefinedValues: true },
+  })
   const guardCall = async <T>(call: Promise<T>): Promise<T> => {
     try {
       return await call
@@ -138,7 +136,9 @@ export const createDynamoTable = (TableName: string): Table => {
           client.send(new BatchGetCommand({ RequestItems: { [TableName]: { Keys, ConsistentRead: true } } })),
         )
         items.push(...toItems(Responses?.[TableName]))
-        left = [...((UnprocessedKeys?.[TableName]?.Keys ?? []) as Key[]), ...left.slice(100)]
+        const unread = (UnprocessedKeys?.[TableName]?.Keys ?? []) as Key[]
+        left = [...unread, ...left.slice(100)]
+        if (unread.length === Keys.length) throw new PartialRead(items, left)
       }
       return items
     },

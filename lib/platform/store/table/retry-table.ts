@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deadline } from '../../deadline.ts'
 import { unavailable } from '../../problem.ts'
-import { type Table, TransientFault } from './table.ts'
+import { type Item, type Key, PartialRead, type Table, TransientFault, typeReads, type UntypedTable } from './table.ts'
 
 const MAX_ATTEMPTS = 9
 const FIRST_WAIT_MS = 8
@@ -29,14 +29,32 @@ export const retryTable = (table: Table, deadline?: Deadline): Table => {
       }
     }
   }
-  const made: Table = {
+  /** Keeps what a throttled table has answered, and asks again only for the rest. */
+  const readAll = async (keys: readonly Key[]): Promise<Item[]> => {
+    const found: Item[] = []
+    let left = keys
+    const readLeft = async () => {
+      try {
+        return await table.batchGet(left)
+      } catch (error) {
+        if (error instanceof PartialRead) {
+          found.push(...error.items)
+          left = error.left
+        }
+        throw error
+      }
+    }
+    const rest = await retry(readLeft)
+    return [...found, ...rest]
+  }
+  const made: Table = typeReads({
     get: (key) => retry(() => table.get(key)),
-    batchGet: (keys) => retry(() => table.batchGet(keys)),
+    batchGet: readAll,
     query: (range) => retry(() => table.query(range)),
     put: (put) => retry(() => table.put(put)),
     update: (update) => retry(() => table.update(update)),
     transact: (actions, token = randomUUID()) => retry(() => table.transact(actions, token)),
-  }
+  } satisfies UntypedTable)
   retried.set(made, table)
   return made
 }

@@ -90,5 +90,16 @@ export class TransientFault extends Error {
   }
 }
 
+/** Thrown if a throttled table answers no more of the keys; the caller asks again for those that are left. */
+export class PartialRead extends TransientFault {
+  readonly items: readonly Item[]
+  readonly left: readonly Key[]
+  constructor(items: readonly Item[], left: readonly Key[]) {
+    super('throttled')
+    this.items = items
+    this.left = left
+  }
+}
+
 /** Limit of DynamoDB. */
 export const MAX_ACTIONS = 100
