@@ -10,7 +10,14 @@ import type { Unit } from '../../platform/store/unit.ts'
 import { toLedgerDay } from '../ledger/ledger-entry.ts'
 import { hasAccount, postToLedger } from '../ledger/post-to-ledger.ts'
 import { listPreparers } from '../require-another-person.ts'
-import { billUri, buildDuplicateKey, EMPTY_REVIEW, findBillViolations, type StoredBill } from './bill.ts'
+import {
+  billUri,
+  buildDuplicateKey,
+  EMPTY_REVIEW,
+  findAdjustmentViolations,
+  findBillViolations,
+  type StoredBill,
+} from './bill.ts'
 import { bills } from './bill-store.ts'
 
 const buildDuplicateProblem = (existing: Item | undefined) =>
@@ -24,7 +31,7 @@ export const recordBill = async (app: Pick<App, 'db'>, unit: Unit, given: Record
   ])
   requireCurrency(given.currency, 'currency')
   const [issuedAt, dueAt] = [toMoment(given.issuedAt, zone), toMoment(given.dueAt, zone)]
-  const violations = findBillViolations(given, issuedAt, dueAt)
+  const violations = [...findBillViolations(given, issuedAt, dueAt), ...findAdjustmentViolations(given.adjustments)]
   if (violations.length || !issuedAt || !dueAt) throw invalid(...violations)
   const { billNumber, currency, totalAmount, subtotal = null, taxTotal = null, subject = null } = given
   const bill = unit.create(

@@ -5,7 +5,7 @@ import type { Id } from '../../platform/id.ts'
 import { AmountTooLarge, computeTaxes, multiplyPrice, sumAmounts } from '../../platform/money/amounts.ts'
 import { countDecimalPlaces, subtractQuantity } from '../../platform/money/decimal.ts'
 import { invalid, Problem, type Violation } from '../../platform/problem.ts'
-import { MAX_DECIMALS, type StoredInvoice } from '../invoices/invoice.ts'
+import { findSizeViolations, MAX_DECIMALS, type StoredInvoice } from '../invoices/invoice.ts'
 import { pickTax } from '../tax.ts'
 import type { CreditLine } from './credit-note.ts'
 
@@ -182,6 +182,12 @@ const parseLine = (
   })
 }
 
+/** Counts the bytes of the lines. A line without a description has that of its invoice line. */
+const countBytes = (parsed: readonly CreditedLine[]): number => {
+  const texts = parsed.map(({ line: { description, quantity, unitPrice } }) => ({ description, quantity, unitPrice }))
+  return Buffer.byteLength(JSON.stringify(texts))
+}
+
 const creditGivenLines = ({ lines, credited }: Invoice, given: readonly CreditLineInput[]): Line[] => {
   const violations: Violation[] = []
   const rests = new Map(lines.map((line) => [line.id, subtractCredited(line, credited[line.id])]))
@@ -197,6 +203,7 @@ const creditGivenLines = ({ lines, credited }: Invoice, given: readonly CreditLi
     if (rest && line.originalLineItemId)
       rests.set(line.originalLineItemId, subtractCredited(rest, { ...line, taxAmount: 0 }))
   }
+  violations.push(...findSizeViolations(countBytes(parsed), 'lineItems'))
   if (violations.length) throw invalid(...violations)
   return addTaxes(parsed)
 }

@@ -27,7 +27,13 @@ export const creditNotes = entity<StoredCreditNote>({
   unique: ({ creditNoteNumber }) => ({ number: creditNoteNumber }),
 })
 
-export const creditNoteLines = entity<CreditNoteLines>({ name: 'credit-note-lines', shape: 1, audit: {}, lists: [] })
+export const creditNoteLines = entity<CreditNoteLines>({
+  name: 'credit-note-lines',
+  shape: 1,
+  audit: {},
+  lists: [],
+  packs: ['lines', 'reserved'],
+})
 
 export interface CreditNoteWithLines extends StoredCreditNote {
   lineItems: CreditLine[]
