@@ -115,6 +115,17 @@ describe('a credit note', () => {
     ])
   })
 
+  it('takes the rest of the tax with the rest of the amount, although its lines name none of the invoice', async () => {
+    const { id, grandTotal } = await issued({ lineItems: [{ description: 'Pallet', quantity: 1, unitPrice: 100 }] })
+    const half = { lineItems: [{ description: 'Goodwill', quantity: 1, unitPrice: 50 }] }
+    expect((await credit(id, half)).body).toMatchObject({ taxTotal: 10, grandTotal: 60 })
+    const { status, body } = await credit(id, half)
+    expect([status, body.taxTotal, body.grandTotal]).toEqual([201, 9, 59])
+    expect((await readInvoice(id)).creditedAmount).toBe(grandTotal)
+    const more = await credit(id, { lineItems: [{ description: 'Goodwill', quantity: 1, unitPrice: 1 }] })
+    expect(more.body.errorCode).toBe('CREDIT_EXCEEDS_INVOICE')
+  })
+
   it('cannot exceed the rest of a line, from which drafts are deducted', async () => {
     const { id, lineItems } = await issued({ lineItems: [{ description: 'Pallet', quantity: 10, unitPrice: 100 }] })
     const take = (quantity: number) => credit(id, { lineItems: [{ quantity, originalLineItemId: lineItems[0].id }] })
