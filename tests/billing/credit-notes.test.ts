@@ -293,5 +293,9 @@ it('filters the list by status, partner and invoice', async () => {
         const expected = created.filter((each) => given.every(([name, value]) => each[name as 'status'] === value))
         expect(body.member.map(({ id }: { id: string }) => id)).toEqual(expected.map(({ id }) => id))
         expect(body.totalItems).toBe(expected.length)
+        const past = await member.get(
+          `${NOTES}?${new URLSearchParams([...(given as [string, string][]), ['page', '2']])}`,
+        )
+        expect([past.body.member, past.body.totalItems]).toEqual([[], expected.length])
       }
 })
