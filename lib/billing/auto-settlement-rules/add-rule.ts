@@ -4,7 +4,8 @@ import { requirePartner } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import { requireCurrency } from '../../platform/money/currencies.ts'
-import { invalid, Problem } from '../../platform/problem.ts'
+import { Problem, type Violation } from '../../platform/problem.ts'
+import { refuseViolations, requireAll } from '../../platform/require-all.ts'
 import type { Item } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { defineScope } from '../settlement-scopes/settlement-scope-store.ts'
@@ -20,6 +21,13 @@ const buildExistsProblem = (existing: Item | undefined) =>
 
 const NO_JOBS = 'must be period, on_demand or ad_hoc; use on_demand and settle when a job is done'
 
+const findBasisViolations = ({ basis, periodType }: CreateAutoSettlementRuleInput): Violation[] => [
+  ...(basis === 'per_job' ? [{ propertyPath: 'basis', message: NO_JOBS }] : []),
+  ...(basis === 'period' && !periodType
+    ? [{ propertyPath: 'periodType', message: 'is required for the basis period' }]
+    : []),
+]
+
 /** Creates a rule. Its first period is the current one. */
 export const addRule = async (
   app: Pick<App, 'db'>,
@@ -27,15 +35,13 @@ export const addRule = async (
   given: CreateAutoSettlementRuleInput,
 ): Promise<StoredAutoSettlementRule> => {
   const { basis, periodType = null } = given
-  if (basis === 'per_job') throw invalid({ propertyPath: 'basis', message: NO_JOBS })
-  if (basis === 'period' && !periodType)
-    throw invalid({ propertyPath: 'periodType', message: 'is required for the basis period' })
-  const currency = requireCurrency(given.currency, 'currency')
-  const [zone, partner] = await Promise.all([
-    getSetting(app, unit.tenant, 'general.timezone'),
-    requirePartner(app.db, unit.tenant, given.partnerId),
-    defineScope(app.db, unit, given.scope),
-  ])
+  const [zone, partner, currency] = await requireAll(
+    () => getSetting(app, unit.tenant, 'general.timezone'),
+    () => requirePartner(app.db, unit.tenant, given.partnerId),
+    () => requireCurrency(given.currency, 'currency'),
+    () => refuseViolations(findBasisViolations(given)),
+    () => defineScope(app.db, unit, given.scope),
+  )
   const nextPeriod =
     basis === 'period' && periodType ? findPeriodAround(periodType, toLocalDay(zone, unit.now)).startDate : null
   const rule = { ...given, id: unit.newId(), partnerId: partner.id, currency, periodType, nextPeriod }
