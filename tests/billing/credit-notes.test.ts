@@ -235,8 +235,10 @@ describe('cancelling an invoice', () => {
 
     const cancelled = await issued()
     const draft = (await credit(cancelled.id)).body
+    const { body: document } = await owner.post(`${NOTES}/${draft.id}/render`)
     expect((await cancel(cancelled.id)).body).toMatchObject({ status: 'cancelled', creditedAmount: 0 })
     expect((await owner.get(`${NOTES}/${draft.id}`)).body.status).toBe('cancelled')
+    expect((await owner.get(`/api/document/documents/${document.id}`)).body.status).toBe('void')
     expect((await owner.post(`${NOTES}/${draft.id}/issue`, {})).status).toBe(409)
     expect(await findTask(cancelled.id)).toBeUndefined()
   })
@@ -246,6 +248,8 @@ describe('cancelling an invoice', () => {
     const drafts: string[] = []
     for (let i = 0; i < 14; i++)
       drafts.push((await credit(id, { lineItems: [{ description: 'Part', quantity: 1, unitPrice: 1 }] })).body.id)
+    // The newest is cancelled last, so by the task.
+    const { body: document } = await owner.post(`${NOTES}/${drafts.at(-1)}/render`)
     const cancelled = async () => (await owner.get(`${NOTES}?invoiceId=${id}&status=cancelled`)).body.totalItems
     expect((await owner.post(`${INVOICES}/${id}/cancel`, { reason: 'Wrong' })).body.status).toBe('cancelled')
     expect(await cancelled()).toBeGreaterThan(1)
@@ -254,6 +258,7 @@ describe('cancelling an invoice', () => {
     if (!task) throw new Error('There is no task.')
     for (let times = 0; times < 2; times++) await runTask(app(), task, new Date(), createLog({}))
     expect(await cancelled()).toBe(drafts.length)
+    expect((await owner.get(`/api/document/documents/${document.id}`)).body.status).toBe('void')
     expect((await owner.get(`${NOTES}?invoiceId=${id}&status=draft`)).body.totalItems).toBe(0)
   })
 
