@@ -43,6 +43,8 @@ const Adjustment = Type.Record(Type.String({ pattern: '^\\S(.{0,48}\\S)?$' }), T
 })
 
 const MAX_ADJUSTMENTS = 50
+/** Keeps an answer with a page of bills within the size that a function may return. */
+export const MAX_ADJUSTMENTS_BYTES = 50_000
 
 const BILL_WARNINGS = ['POSSIBLE_DUPLICATE'] as const
 
@@ -99,8 +101,7 @@ const optionalAmount = () => Type.Optional(nullable(amount({ minimum: 0 })))
 const adjustmentsInput = () =>
   Type.Array(Adjustment, {
     maxItems: MAX_ADJUSTMENTS,
-    description:
-      'Discounts, surcharges and similar statements of the bill; stored only, because the total includes them already',
+    description: `Discounts, surcharges and similar statements of the bill, at most ${MAX_ADJUSTMENTS_BYTES / 1000} kB in total; stored only, because the total includes them already`,
     examples: [[{ description: 'Discount for early payment', amount: '-250' }]],
   })
 

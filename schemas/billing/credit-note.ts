@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../resource.ts'
 import { amount, currency, id, input, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
-import { adjustments, invoiceNumber, MAX_LINES, quantity, taxFields, warnings } from './invoice.ts'
+import { adjustments, invoiceNumber, LINES_BOUND, MAX_LINES, quantity, taxFields, warnings } from './invoice.ts'
 
 export const CREDIT_NOTE_STATES = ['draft', 'issued', 'applied', 'cancelled'] as const
 export type CreditNoteState = (typeof CREDIT_NOTE_STATES)[number]
@@ -67,7 +67,7 @@ const creditLines = (description: string) =>
       items: CreditLineInput,
       minItems: 1,
       maxItems: MAX_LINES,
-      description,
+      description: `${description}. Given lines have ${LINES_BOUND}.`,
     }),
   )
 

@@ -21,6 +21,12 @@ export const INVOICE_STATES = ['draft', 'issued', 'paid', 'overdue', 'cancelled'
 export type InvoiceState = (typeof INVOICE_STATES)[number]
 
 export const MAX_LINES = 1000
+/**
+ * Keeps the lines of a document, with what is credited of each, within one item of the table, even if their texts can hardly
+ * be compressed.
+ */
+export const MAX_LINES_BYTES = 300_000
+export const LINES_BOUND = `at most ${MAX_LINES_BYTES / 1000} kB in total`
 
 export const quantity = (options: object = {}) =>
   Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000, examples: [2], ...options })
@@ -159,7 +165,12 @@ export const GenerateInvoiceInput = input(
     notes: Type.Optional(nullable(text(2000))),
     issueImmediately: Type.Optional(Type.Boolean({ default: false })),
     lineItems: Type.Optional(
-      Type.Unsafe<LineItemInput[] | null>({ type: ['array', 'null'], items: LineItemInput, maxItems: MAX_LINES }),
+      Type.Unsafe<LineItemInput[] | null>({
+        type: ['array', 'null'],
+        items: LineItemInput,
+        maxItems: MAX_LINES,
+        description: `The lines, ${LINES_BOUND}`,
+      }),
     ),
   },
   {
@@ -193,7 +204,7 @@ export const UpdateInvoiceInput = input(
     notes: nullable(text(2000)),
     lineItems: Type.Array(ChangedLineInput, {
       maxItems: MAX_LINES,
-      description: 'All lines of the invoice. Lines that are not named by their `id` are removed.',
+      description: `All lines of the invoice, ${LINES_BOUND}. Lines that are not named by their \`id\` are removed.`,
     }),
   }),
   { minProperties: 1, examples: [{ dueDate: '2026-04-30', notes: 'Thank you' }] },

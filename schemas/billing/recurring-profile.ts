@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../resource.ts'
 import { currency, date, id, input, nullable, oneOf, optional, text, timestamp, ulid } from '../types.ts'
-import { LineItemInput, MAX_LINES, quantity, unitPrice } from './invoice.ts'
+import { LINES_BOUND, LineItemInput, MAX_LINES, quantity, unitPrice } from './invoice.ts'
 
 export const RECURRING_PROFILE_STATES = ['active', 'paused', 'ended'] as const
 export type RecurringProfileState = (typeof RECURRING_PROFILE_STATES)[number]
@@ -34,7 +34,12 @@ const dueDays = () =>
 const autoIssue = () =>
   Type.Boolean({ description: 'True if invoices are issued immediately; otherwise they are drafts' })
 const notes = () => nullable(text(2000))
-const lines = () => Type.Array(LineItemInput, { minItems: 1, maxItems: MAX_LINES })
+const lines = () =>
+  Type.Array(LineItemInput, {
+    minItems: 1,
+    maxItems: MAX_LINES,
+    description: `The lines of each invoice, ${LINES_BOUND}`,
+  })
 
 const ProfileLine = Type.Object({
   description: Type.String(),

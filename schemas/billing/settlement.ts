@@ -8,7 +8,7 @@ import {
   date,
   id,
   input,
-  moment,
+  momentOrDate,
   nullable,
   oneOf,
   text,
@@ -139,7 +139,7 @@ export const AddSettlementLineInput = input({
   currency: currency(),
   subject: Type.Optional(nullable(text(500))),
   chargeType: Type.Optional(nullable(text(100))),
-  itemOccurredAt: Type.Optional(nullable(moment())),
+  itemOccurredAt: Type.Optional(nullable(momentOrDate({ examples: ['2026-03-01'] }))),
   metadata: Type.Optional(metadata()),
 })
 export type AddSettlementLineInput = Static<typeof AddSettlementLineInput>

@@ -115,6 +115,17 @@ describe('a credit note', () => {
     ])
   })
 
+  it('takes the rest of the tax with the rest of the amount, although its lines name none of the invoice', async () => {
+    const { id, grandTotal } = await issued({ lineItems: [{ description: 'Pallet', quantity: 1, unitPrice: 100 }] })
+    const half = { lineItems: [{ description: 'Goodwill', quantity: 1, unitPrice: 50 }] }
+    expect((await credit(id, half)).body).toMatchObject({ taxTotal: 10, grandTotal: 60 })
+    const { status, body } = await credit(id, half)
+    expect([status, body.taxTotal, body.grandTotal]).toEqual([201, 9, 59])
+    expect((await readInvoice(id)).creditedAmount).toBe(grandTotal)
+    const more = await credit(id, { lineItems: [{ description: 'Goodwill', quantity: 1, unitPrice: 1 }] })
+    expect(more.body.errorCode).toBe('CREDIT_EXCEEDS_INVOICE')
+  })
+
   it('cannot exceed the rest of a line, from which drafts are deducted', async () => {
     const { id, lineItems } = await issued({ lineItems: [{ description: 'Pallet', quantity: 10, unitPrice: 100 }] })
     const take = (quantity: number) => credit(id, { lineItems: [{ quantity, originalLineItemId: lineItems[0].id }] })
@@ -224,8 +235,10 @@ describe('cancelling an invoice', () => {
 
     const cancelled = await issued()
     const draft = (await credit(cancelled.id)).body
+    const { body: document } = await owner.post(`${NOTES}/${draft.id}/render`)
     expect((await cancel(cancelled.id)).body).toMatchObject({ status: 'cancelled', creditedAmount: 0 })
     expect((await owner.get(`${NOTES}/${draft.id}`)).body.status).toBe('cancelled')
+    expect((await owner.get(`/api/document/documents/${document.id}`)).body.status).toBe('void')
     expect((await owner.post(`${NOTES}/${draft.id}/issue`, {})).status).toBe(409)
     expect(await findTask(cancelled.id)).toBeUndefined()
   })
@@ -235,6 +248,8 @@ describe('cancelling an invoice', () => {
     const drafts: string[] = []
     for (let i = 0; i < 14; i++)
       drafts.push((await credit(id, { lineItems: [{ description: 'Part', quantity: 1, unitPrice: 1 }] })).body.id)
+    // The newest is cancelled last, so by the task.
+    const { body: document } = await owner.post(`${NOTES}/${drafts.at(-1)}/render`)
     const cancelled = async () => (await owner.get(`${NOTES}?invoiceId=${id}&status=cancelled`)).body.totalItems
     expect((await owner.post(`${INVOICES}/${id}/cancel`, { reason: 'Wrong' })).body.status).toBe('cancelled')
     expect(await cancelled()).toBeGreaterThan(1)
@@ -243,6 +258,7 @@ describe('cancelling an invoice', () => {
     if (!task) throw new Error('There is no task.')
     for (let times = 0; times < 2; times++) await runTask(app(), task, new Date(), createLog({}))
     expect(await cancelled()).toBe(drafts.length)
+    expect((await owner.get(`/api/document/documents/${document.id}`)).body.status).toBe('void')
     expect((await owner.get(`${NOTES}?invoiceId=${id}&status=draft`)).body.totalItems).toBe(0)
   })
 
@@ -282,5 +298,9 @@ it('filters the list by status, partner and invoice', async () => {
         const expected = created.filter((each) => given.every(([name, value]) => each[name as 'status'] === value))
         expect(body.member.map(({ id }: { id: string }) => id)).toEqual(expected.map(({ id }) => id))
         expect(body.totalItems).toBe(expected.length)
+        const past = await member.get(
+          `${NOTES}?${new URLSearchParams([...(given as [string, string][]), ['page', '2']])}`,
+        )
+        expect([past.body.member, past.body.totalItems]).toEqual([[], expected.length])
       }
 })

@@ -9,21 +9,26 @@ const RATES = { rates: { standard: 19, reduced: 7, alpine: 7.7 }, defaultCategor
 let ids = 0
 const priced = (lines: Parameters<typeof priceLines>[0]) => priceLines(lines, RATES, () => String(++ids))
 
-const anyInvoice = fc
-  .array(
-    fc.record({
-      description: fc.constant('line'),
-      quantity: fc.oneof(
-        fc.integer({ min: 1, max: 50 }),
-        fc.integer({ min: 1, max: 9999 }).map((n) => n / 1000),
-      ),
-      unitPrice: fc.integer({ min: 0, max: 100_000 }),
-      taxCategoryId: fc.constantFrom('standard', 'reduced', 'alpine', 'none'),
-    }),
-    { minLength: 1, maxLength: 8 },
-  )
-  .map(priced)
-  .filter(({ grandTotal }) => grandTotal > 0)
+const anyInvoiceWith = (taxCategoryId: fc.Arbitrary<string>) =>
+  fc
+    .array(
+      fc.record({
+        description: fc.constant('line'),
+        quantity: fc.oneof(
+          fc.integer({ min: 1, max: 50 }),
+          fc.integer({ min: 1, max: 9999 }).map((n) => n / 1000),
+        ),
+        unitPrice: fc.integer({ min: 0, max: 100_000 }),
+        taxCategoryId,
+      }),
+      { minLength: 1, maxLength: 8 },
+    )
+    .map(priced)
+    .filter(({ grandTotal }) => grandTotal > 0)
+
+const anyCategory = fc.constantFrom('standard', 'reduced', 'alpine', 'none')
+const anyInvoice = anyInvoiceWith(anyCategory)
+const anyInvoiceOfOneTax = anyCategory.chain((category) => anyInvoiceWith(fc.constant(category)))
 
 /** One attempt to credit: parts of lines of the invoice, or its rest. */
 const anyAttempt = fc.option(
@@ -95,6 +100,46 @@ describe('credit notes of one invoice', () => {
         for (const line of lines) expect(credited[line.id]?.taxAmount ?? 0).toBe(line.taxAmount)
         while (standing.length) release(0)
         expect([total, credited]).toEqual([0, {}])
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('never exceed the net total or the taxes of the invoice, and the one that takes the rest takes all of both', () => {
+    const anyPart = fc.record({ line: fc.option(fc.nat(7)), part: fc.constantFrom(0.01, 0.1, 1 / 3, 0.5, 1, 1.2) })
+    const anyParts = fc.array(fc.array(anyPart, { minLength: 1, maxLength: 3 }), { maxLength: 8 })
+    fc.assert(
+      fc.property(anyInvoiceOfOneTax, anyParts, (invoice, attempts) => {
+        const { lines, grandTotal, subtotal, taxTotal } = invoice
+        const standing: Credit[] = []
+        let credited = {} as Parameters<typeof computeCredit>[0]['credited']
+        const total = () => sum(standing.map((credit) => credit.grandTotal))
+        const left = () => subtotal - sum(standing.map((credit) => credit.subtotal))
+        const attempt = (given: Parameters<typeof computeCredit>[1]) => {
+          const credit = computeCredit({ invoice: { grandTotal, credited: total() }, lines, credited }, given)
+          expect(credit.subtotal + credit.taxTotal).toBe(credit.grandTotal)
+          expect(sum(credit.lines.map(({ taxAmount }) => taxAmount))).toBe(credit.taxTotal)
+          credited = credit.credited
+          standing.push(credit)
+        }
+        for (const parts of attempts)
+          try {
+            attempt(
+              parts.map(({ line, part }) => {
+                if (line === null) return { description: 'part', quantity: 1, unitPrice: Math.round(left() * part) }
+                const { id, quantity } = lines[line % lines.length] as (typeof lines)[number]
+                return { originalLineItemId: id, quantity: Math.max(1, Math.round(quantity * part * 1000)) / 1000 }
+              }),
+            )
+          } catch (error) {
+            if (!(error instanceof Problem)) throw error
+          }
+        expect(left()).toBeGreaterThanOrEqual(0)
+        expect(sum(standing.map((credit) => credit.taxTotal))).toBeLessThanOrEqual(taxTotal)
+        for (const { id, taxAmount } of lines) expect(credited[id]?.taxAmount ?? 0).toBeLessThanOrEqual(taxAmount)
+        if (left()) attempt([{ description: 'the rest', quantity: 1, unitPrice: left() }])
+        else if (total() < grandTotal) attempt(null)
+        expect([left(), total()]).toEqual([0, grandTotal])
       }),
       { numRuns: 500 },
     )

@@ -135,6 +135,21 @@ describe('the reminders of an invoice', () => {
     expect(await readLevels(id)).toEqual([1, 2])
   })
 
+  it('do not keep the invoice from being overdue if their documents cannot be rendered', async () => {
+    await withLevels([{ afterDays: 1 }])
+    const { id } = await due()
+    const { files } = app()
+    app().files = { ...files, put: () => Promise.reject(new Error('the storage is full')) }
+    for (const time of ['08:00', '08:15']) await runAt(`${year}-04-01T${time}:00Z`)
+    app().files = files
+    const readStatus = async () => (await member.get(`${INVOICES}/${id}`)).body.status
+    expect([await readStatus(), await readLevels(id)]).toEqual(['overdue', []])
+    await runAt(`${year}-04-01T08:30:00Z`)
+    expect([await readStatus(), await readLevels(id)]).toEqual(['overdue', [1]])
+    expect(await listEvents(member.tenant, 'finance.invoice.overdue', id)).toHaveLength(1)
+    expect(await listEvents(member.tenant, REMINDER, id)).toHaveLength(1)
+  })
+
   it('name what is open after a credit, and end once nothing is', { timeout: 60_000 }, async () => {
     await withLevels()
     const { id, email } = await due()
@@ -229,6 +244,9 @@ describe('a reminder', () => {
     const run = (on = app()) => processDueInvoices(on, now, log, () => true)
     await run(dyingAt(1, false))
     expect([await readLevels(id), await sendings(id)]).toEqual([[], []])
+    // The first write makes the invoice overdue, the second one sends the reminder.
+    await run(dyingAt(1, true))
+    expect([(await member.get(`${INVOICES}/${id}`)).body.status, await readLevels(id)]).toEqual(['overdue', []])
     await run(dyingAt(1, true))
     expect(await readLevels(id)).toEqual([1])
     await Promise.all([run(), run(), run()])

@@ -241,6 +241,15 @@ describe('an added line', () => {
     expect(await got(body)).toMatchObject({ lineItemCount: 1 })
   })
 
+  it('occurred at a time, or on a day that begins where the tenant is', async () => {
+    await set(owner, { 'general.timezone': 'Europe/Berlin' })
+    const { body } = await settle(owner, partner)
+    const add = (itemOccurredAt: string) => owner.post(of(body, 'line-items'), aLine({ itemOccurredAt }))
+    expect((await add('2026-03-01')).body.lineItems[0].occurredAt).toBe('2026-02-28T23:00:00.000Z')
+    for (const wrong of ['2026-02-30', '2026-02-30T10:00:00Z', '2026-03'])
+      expect(paths(await add(wrong))).toEqual(['itemOccurredAt'])
+  })
+
   it('is rejected once the settlement is decided', async () => {
     for (const [action, sent] of [
       ['approve', {}],

@@ -4,7 +4,8 @@ import { requirePartner } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import { requireCurrency } from '../../platform/money/currencies.ts'
-import { invalid, Problem } from '../../platform/problem.ts'
+import { Problem, type Violation } from '../../platform/problem.ts'
+import { refuseViolations, requireAll } from '../../platform/require-all.ts'
 import type { Item } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { defineScope } from '../settlement-scopes/settlement-scope-store.ts'
@@ -18,6 +19,9 @@ const buildExistsProblem = (existing: Item | undefined) =>
     `Rule ${existing?.id} already has this partner, scope, basis, currency and period type.`,
   )
 
+const findBasisViolations = ({ basis, periodType }: CreateAutoSettlementRuleInput): Violation[] =>
+  basis === 'period' && !periodType ? [{ propertyPath: 'periodType', message: 'is required for the basis period' }] : []
+
 /** Creates a rule. Its first period is the current one. */
 export const addRule = async (
   app: Pick<App, 'db'>,
@@ -25,14 +29,13 @@ export const addRule = async (
   given: CreateAutoSettlementRuleInput,
 ): Promise<StoredAutoSettlementRule> => {
   const { basis, periodType = null } = given
-  if (basis === 'period' && !periodType)
-    throw invalid({ propertyPath: 'periodType', message: 'is required for the basis period' })
-  const currency = requireCurrency(given.currency, 'currency')
-  const [zone, partner] = await Promise.all([
-    getSetting(app, unit.tenant, 'general.timezone'),
-    requirePartner(app.db, unit.tenant, given.partnerId),
-    defineScope(app.db, unit, given.scope),
-  ])
+  const [zone, partner, currency] = await requireAll(
+    () => getSetting(app, unit.tenant, 'general.timezone'),
+    () => requirePartner(app.db, unit.tenant, given.partnerId),
+    () => requireCurrency(given.currency, 'currency'),
+    () => refuseViolations(findBasisViolations(given)),
+    () => defineScope(app.db, unit, given.scope),
+  )
   const nextPeriod =
     basis === 'period' && periodType ? findPeriodAround(periodType, toLocalDay(zone, unit.now)).startDate : null
   const jobs = basis === 'per_job' ? ('fulfilment-orders' as const) : null

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Bill, BillState, RecordBillInput } from '../../../schemas/billing/bill.ts'
+import {
+  type Bill,
+  type BillState,
+  MAX_ADJUSTMENTS_BYTES,
+  type RecordBillInput,
+} from '../../../schemas/billing/bill.ts'
 import { NOT_A_MOMENT } from '../../platform/calendar/moment.ts'
 import type { Id } from '../../platform/id.ts'
 import { type Moves, move } from '../../platform/moves.ts'
@@ -106,6 +111,11 @@ export const hashBillNumber = (partnerId: Id, billNumber: string): string =>
     .digest('hex')
 
 type Amounts = Pick<RecordBillInput, 'totalAmount' | 'subtotal' | 'taxTotal'>
+
+export const findAdjustmentViolations = (adjustments: RecordBillInput['adjustments'] = []): Violation[] =>
+  Buffer.byteLength(JSON.stringify(adjustments)) > MAX_ADJUSTMENTS_BYTES
+    ? [{ propertyPath: 'adjustments', message: `must not exceed ${MAX_ADJUSTMENTS_BYTES / 1000} kB in total` }]
+    : []
 
 export const findBillViolations = (
   { totalAmount, subtotal, taxTotal }: Amounts,

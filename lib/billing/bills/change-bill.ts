@@ -6,7 +6,13 @@ import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { listPreparers } from '../require-another-person.ts'
-import { buildDuplicateKey, checkBillChangeable, findBillViolations, type StoredBill } from './bill.ts'
+import {
+  buildDuplicateKey,
+  checkBillChangeable,
+  findAdjustmentViolations,
+  findBillViolations,
+  type StoredBill,
+} from './bill.ts'
 import { bills, loadBill } from './bill-store.ts'
 import { postBillCorrection } from './post-bill.ts'
 
@@ -23,7 +29,7 @@ export const changeBill = async (
   const issuedAt = issued === undefined ? before.issuedAt : toMoment(issued, zone)
   const dueAt = due === undefined ? before.dueAt : toMoment(due, zone)
   const changed = { ...before, ...fields }
-  const violations = findBillViolations(changed, issuedAt, dueAt)
+  const violations = [...findBillViolations(changed, issuedAt, dueAt), ...findAdjustmentViolations(given.adjustments)]
   if (violations.length || !issuedAt || !dueAt) throw invalid(...violations)
   const after = unit.update(bills, before, {
     ...fields,

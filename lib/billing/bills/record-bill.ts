@@ -3,29 +3,45 @@ import { getSetting } from '../../configuration/get-settings.ts'
 import { requirePartnerUnchanged } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toMoment } from '../../platform/calendar/moment.ts'
+import type { Id } from '../../platform/id.ts'
 import { requireCurrencyOfRecords } from '../../platform/money/currencies.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
+import { refuseViolations, requireAll } from '../../platform/require-all.ts'
 import type { Item } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { toLedgerDay } from '../ledger/ledger-entry.ts'
 import { hasAccount, postToLedger } from '../ledger/post-to-ledger.ts'
 import { listPreparers } from '../require-another-person.ts'
-import { billUri, buildDuplicateKey, EMPTY_REVIEW, findBillViolations, type StoredBill } from './bill.ts'
+import {
+  billUri,
+  buildDuplicateKey,
+  EMPTY_REVIEW,
+  findAdjustmentViolations,
+  findBillViolations,
+  type StoredBill,
+} from './bill.ts'
 import { bills } from './bill-store.ts'
 
 const buildDuplicateProblem = (existing: Item | undefined) =>
   new Problem('ALREADY_EXISTS', `Bill ${existing?.id} of this partner already has this number.`)
 
-export const recordBill = async (app: Pick<App, 'db'>, unit: Unit, given: RecordBillInput): Promise<StoredBill> => {
-  const [partner, zone, isOpened] = await Promise.all([
-    requirePartnerUnchanged(app.db, unit, given.partnerId),
-    getSetting(app, unit.tenant, 'general.timezone'),
-    hasAccount(app, unit.tenant, given.partnerId, given.currency),
-  ])
-  requireCurrencyOfRecords(given.currency, 'currency')
+/** Returns the times of the bill; its days begin in the tenant's time zone. Throws if they, or its amounts, do not fit together. */
+const readDays = async (app: Pick<App, 'db'>, tenant: Id, given: RecordBillInput) => {
+  const zone = await getSetting(app, tenant, 'general.timezone')
   const [issuedAt, dueAt] = [toMoment(given.issuedAt, zone), toMoment(given.dueAt, zone)]
   const violations = findBillViolations(given, issuedAt, dueAt)
   if (violations.length || !issuedAt || !dueAt) throw invalid(...violations)
+  return { zone, issuedAt, dueAt }
+}
+
+export const recordBill = async (app: Pick<App, 'db'>, unit: Unit, given: RecordBillInput): Promise<StoredBill> => {
+  const [partner, { zone, issuedAt, dueAt }, isOpened] = await requireAll(
+    () => requirePartnerUnchanged(app.db, unit, given.partnerId),
+    () => readDays(app, unit.tenant, given),
+    () => hasAccount(app, unit.tenant, given.partnerId, given.currency),
+    () => requireCurrencyOfRecords(given.currency, 'currency'),
+    () => refuseViolations(findAdjustmentViolations(given.adjustments)),
+  )
   const { billNumber, currency, totalAmount, subtotal = null, taxTotal = null, subject = null } = given
   const bill = unit.create(
     bills,

@@ -5,6 +5,7 @@ import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { requireCurrency } from '../../platform/money/currencies.ts'
+import { requireAll } from '../../platform/require-all.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { buildAccountKey } from '../account-key.ts'
 import { defineScope } from '../settlement-scopes/settlement-scope-store.ts'
@@ -18,13 +19,13 @@ export const resolveOccurrence = async (app: Pick<App, 'db'>, tenant: Id, given:
 
 export const addCharge = async (app: Pick<App, 'db'>, unit: Unit, given: CreateChargeInput): Promise<StoredCharge> => {
   const { partnerId, subject = null } = given
-  requireCurrency(given.currency, 'currency')
-  checkAmount(given.amount)
-  const [occurrence] = await Promise.all([
-    resolveOccurrence(app, unit.tenant, given),
-    requirePartner(app.db, unit.tenant, partnerId),
-    defineScope(app.db, unit, given.scope),
-  ])
+  const [occurrence] = await requireAll(
+    () => resolveOccurrence(app, unit.tenant, given),
+    () => requirePartner(app.db, unit.tenant, partnerId),
+    () => defineScope(app.db, unit, given.scope),
+    () => checkAmount(given.amount),
+    () => requireCurrency(given.currency, 'currency'),
+  )
   return unit.create(charges, {
     ...given,
     subject,

@@ -1,6 +1,7 @@
 import type { UpdateChargeInput } from '../../../schemas/billing/charge.ts'
 import type { App } from '../../platform/app/app.ts'
 import { requireCurrency } from '../../platform/money/currencies.ts'
+import { requireAll } from '../../platform/require-all.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { buildAccountKey } from '../account-key.ts'
 import { defineScope } from '../settlement-scopes/settlement-scope-store.ts'
@@ -16,14 +17,16 @@ export const changeCharge = async (
 ): Promise<StoredCharge> => {
   const before = await unit.load(charges, id)
   checkUnsettled(before)
-  checkAmount(given.amount)
-  const currency = given.currency ?? before.currency
-  if (given.currency) requireCurrency(given.currency, 'currency')
-  const { occurredAt } = given
-  await defineScope(app.db, unit, given.scope)
+  const { currency = before.currency, occurredAt } = given
+  const [occurrence] = await requireAll(
+    () => occurredAt && resolveOccurrence(app, unit.tenant, { occurredAt }),
+    () => defineScope(app.db, unit, given.scope),
+    () => checkAmount(given.amount),
+    () => requireCurrency(currency, 'currency'),
+  )
   return unit.update(charges, before, {
     ...given,
-    ...(occurredAt && (await resolveOccurrence(app, unit.tenant, { occurredAt }))),
+    ...(occurrence || {}),
     unsettledOf: buildAccountKey(before.partnerId, currency),
   })
 }

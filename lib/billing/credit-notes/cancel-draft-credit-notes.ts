@@ -1,3 +1,4 @@
+import { findVoidable, type Voidable, voidFound } from '../../document/documents/void-documents.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/moves.ts'
@@ -5,10 +6,17 @@ import { find, list } from '../../platform/store/lists/list.ts'
 import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
-import { CREDIT_NOTE_MOVES } from './credit-note.ts'
+import { CREDIT_NOTE_MOVES, creditNoteUri, type StoredCreditNote } from './credit-note.ts'
 import { creditNotes } from './credit-note-store.ts'
 
 const MAX_DRAFTS_PER_PAGE = 50
+
+/** Cancels a draft, which makes its documents void. What it reserved is released by whoever calls. */
+export const cancelDraft = (unit: Unit, note: StoredCreditNote, documents: Voidable): StoredCreditNote => {
+  const status = move(CREDIT_NOTE_MOVES, 'credit note', note.status, 'cancel')
+  voidFound(unit, documents, 'The credit note was cancelled.')
+  return unit.update(creditNotes, note, { status })
+}
 
 /** Drafts read at once; more than fit the transaction. */
 const MAX_DRAFTS_WITH_INVOICE = 12
@@ -19,11 +27,11 @@ const MAX_DRAFTS_WITH_INVOICE = 12
 export const cancelDraftsWithInvoice = async (db: Table, unit: Unit, invoiceId: Id): Promise<boolean> => {
   const drafts = { by: { invoiceId }, facets: { status: 'draft' }, limit: MAX_DRAFTS_WITH_INVOICE }
   const { items, cursors } = await scanOldestFirst(db, creditNotes, unit.tenant, drafts)
+  const found = await Promise.all(items.map(({ id }) => findVoidable(db, unit.tenant, creditNoteUri(id))))
   let cancelled = 0
-  for (const note of items) {
-    const status = move(CREDIT_NOTE_MOVES, 'credit note', note.status, 'cancel')
+  for (const [i, note] of items.entries()) {
     // One action is reserved for the task that cancels the remaining drafts.
-    if (!unit.attempt(() => unit.update(creditNotes, note, { status }), 1)) break
+    if (!unit.attempt(() => cancelDraft(unit, note, found[i] as Voidable), 1)) break
     cancelled++
   }
   return cancelled < cursors.length || cursors.length === MAX_DRAFTS_WITH_INVOICE
@@ -40,8 +48,11 @@ export const cancelDraftCreditNotes = async (
     const { items } = await list(db, creditNotes, tenant, drafts)
     for (const { id } of items)
       await runInUnit(db, { tenant, actor: null, now }, async (unit) => {
-        const note = await find(db, creditNotes, tenant, id)
-        if (note?.status === 'draft') unit.update(creditNotes, note, { status: 'cancelled' })
+        const [note, documents] = await Promise.all([
+          find(db, creditNotes, tenant, id),
+          findVoidable(db, tenant, creditNoteUri(id)),
+        ])
+        if (note?.status === 'draft') cancelDraft(unit, note, documents)
       })
     if (items.length < MAX_DRAFTS_PER_PAGE) return
   }

@@ -2,33 +2,19 @@ import type { CreditLineInput } from '../../../schemas/billing/credit-note.ts'
 import type { LineItem } from '../../../schemas/billing/invoice.ts'
 import { TAX_KINDS } from '../../../schemas/billing/tax.ts'
 import type { Id } from '../../platform/id.ts'
-import { AmountTooLarge, computeTaxes, multiplyPrice, sumAmounts } from '../../platform/money/amounts.ts'
+import { AmountTooLarge, multiplyPrice, sumAmounts } from '../../platform/money/amounts.ts'
 import { countDecimalPlaces, subtractQuantity } from '../../platform/money/decimal.ts'
 import { invalid, Problem, type Violation } from '../../platform/problem.ts'
-import { MAX_DECIMALS, type StoredInvoice } from '../invoices/invoice.ts'
+import { findSizeViolations, MAX_DECIMALS, type StoredInvoice } from '../invoices/invoice.ts'
 import { pickTax } from '../tax.ts'
-import type { CreditLine } from './credit-note.ts'
-
-/** The part of a line that credit notes have credited; cancelled ones do not count. */
-export interface Credited {
-  quantity: number
-  amount: number
-  taxAmount: number
-}
+import type { Credited } from './credit-note.ts'
+import { addTaxes, type CreditedLine, fitTaxes, sumLines, type UnsavedLine } from './credit-taxes.ts'
 
 /** Keyed by line; `UNNAMED` for what was credited without naming a line. */
 export type CreditedByLine = Readonly<Record<Id, Credited>>
 
 const UNNAMED = '*'
 const NOTHING: Credited = { quantity: 0, amount: 0, taxAmount: 0 }
-
-type Line = Omit<CreditLine, 'id'>
-
-/** A credited line, with the part of its invoice line that was uncredited before; undefined without an invoice line. */
-interface CreditedLine {
-  line: Line
-  rest: Credited | undefined
-}
 
 type Parsed = { ok: true; value: CreditedLine } | { ok: false; violations: Violation[] }
 
@@ -39,7 +25,7 @@ interface Invoice {
 }
 
 export interface Credit {
-  lines: Line[]
+  lines: UnsavedLine[]
   subtotal: number
   taxTotal: number
   grandTotal: number
@@ -77,8 +63,8 @@ export const releaseCredit = subtractByLine
 const buildExceedsProblem = (detail: string) => new Problem('CREDIT_EXCEEDS_INVOICE', detail)
 
 /** Credits the rest of each line, less what was credited without naming a line. */
-const computeRemainder = ({ lines, credited }: Invoice): Line[] => {
-  const rest = lines.flatMap((line): Line[] => {
+const computeRemainder = ({ lines, credited }: Invoice): UnsavedLine[] => {
+  const rest = lines.flatMap((line): UnsavedLine[] => {
     const { quantity, amount, taxAmount } = subtractCredited(line, credited[line.id])
     if (!amount && !taxAmount) return []
     const { description, unitPrice } = line
@@ -143,26 +129,6 @@ const parseNamedLine = (given: CreditLineInput, i: number, invoiced: LineItem, r
   return { ok: true, value: { line, rest } }
 }
 
-const clampTax = (tax: number, limit: number) =>
-  limit < 0 ? Math.max(limit, Math.min(0, tax)) : Math.min(limit, Math.max(0, tax))
-
-/** Adds the taxes. A line that credits the whole rest of its invoice line also takes the whole rest of its tax. */
-const addTaxes = (credited: readonly CreditedLine[]): Line[] => {
-  const partial = credited.filter(({ line, rest }) => rest?.amount !== line.amount).map(({ line }) => line)
-  const { taxAmounts } = computeTaxes(partial)
-  const exactTaxes = new Map(partial.map((line, i) => [line, taxAmounts[i]]))
-  const creditedTaxes = new Map<Id, number>()
-  return credited.map(({ line, rest }) => {
-    const [exact, id] = [exactTaxes.get(line), line.originalLineItemId]
-    if (!rest || id === null) return { ...line, taxAmount: exact ?? 0 }
-    const before = creditedTaxes.get(id) ?? 0
-    const remaining = rest.taxAmount - before
-    const taxAmount = exact === undefined ? remaining : clampTax(exact, remaining)
-    creditedTaxes.set(id, before + taxAmount)
-    return { ...line, taxAmount }
-  })
-}
-
 const parseLine = (
   given: CreditLineInput,
   i: number,
@@ -182,7 +148,20 @@ const parseLine = (
   })
 }
 
-const creditGivenLines = ({ lines, credited }: Invoice, given: readonly CreditLineInput[]): Line[] => {
+/** Counts the bytes of the lines. A line without a description has that of its invoice line. */
+const countBytes = (parsed: readonly CreditedLine[]): number => {
+  const texts = parsed.map(({ line: { description, quantity, unitPrice } }) => ({ description, quantity, unitPrice }))
+  return Buffer.byteLength(JSON.stringify(texts))
+}
+
+/** Returns what is left of the invoice, whatever lines its credit notes named. */
+const computeLeft = ({ lines, credited }: Invoice) => {
+  const [all, before] = [sumLines(lines), sumLines(Object.values(credited))]
+  return { amount: all.amount - before.amount, taxAmount: all.taxAmount - before.taxAmount }
+}
+
+const creditGivenLines = (source: Invoice, given: readonly CreditLineInput[]): UnsavedLine[] => {
+  const { lines, credited } = source
   const violations: Violation[] = []
   const rests = new Map(lines.map((line) => [line.id, subtractCredited(line, credited[line.id])]))
   const parsed: CreditedLine[] = []
@@ -197,8 +176,15 @@ const creditGivenLines = ({ lines, credited }: Invoice, given: readonly CreditLi
     if (rest && line.originalLineItemId)
       rests.set(line.originalLineItemId, subtractCredited(rest, { ...line, taxAmount: 0 }))
   }
+  violations.push(...findSizeViolations(countBytes(parsed), 'lineItems'))
   if (violations.length) throw invalid(...violations)
-  return addTaxes(parsed)
+  const taxed = addTaxes(parsed)
+  if (!credited[UNNAMED] && taxed.every(({ originalLineItemId }) => originalLineItemId)) return taxed
+  const left = computeLeft(source)
+  const { amount } = sumLines(taxed)
+  if (amount > left.amount)
+    throw buildExceedsProblem(`The net credit of ${amount} exceeds the remaining ${left.amount} of the invoice.`)
+  return fitTaxes(taxed, (id) => rests.get(id)?.taxAmount ?? 0, left)
 }
 
 /**
@@ -208,8 +194,7 @@ const creditGivenLines = ({ lines, credited }: Invoice, given: readonly CreditLi
 export const computeCredit = (source: Invoice, given: readonly CreditLineInput[] | null | undefined): Credit => {
   try {
     const lines = given ? creditGivenLines(source, given) : computeRemainder(source)
-    const subtotal = sumAmounts(lines.map(({ amount }) => amount))
-    const taxTotal = sumAmounts(lines.map(({ taxAmount }) => taxAmount))
+    const { amount: subtotal, taxAmount: taxTotal } = sumLines(lines)
     const grandTotal = sumAmounts([subtotal, taxTotal])
     const remaining = source.invoice.grandTotal - source.invoice.credited
     if (!given && grandTotal <= 0) throw buildExceedsProblem('The invoice has no amount left to credit.')

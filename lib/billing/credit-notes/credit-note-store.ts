@@ -5,6 +5,7 @@ import { entity, type Stored } from '../../platform/store/entities/entity.ts'
 import { findOwnersOfValues, findWithPart, list, type Members, type Page } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { findInvoice } from '../invoices/invoice-store.ts'
 import { completeTax } from '../tax.ts'
 import type { CreditedByLine } from './compute-credit.ts'
 import { type CreditLine, checkDraftNote, type StoredCreditNote } from './credit-note.ts'
@@ -27,7 +28,13 @@ export const creditNotes = entity<StoredCreditNote>({
   unique: ({ creditNoteNumber }) => ({ number: creditNoteNumber }),
 })
 
-export const creditNoteLines = entity<CreditNoteLines>({ name: 'credit-note-lines', shape: 1, audit: {}, lists: [] })
+export const creditNoteLines = entity<CreditNoteLines>({
+  name: 'credit-note-lines',
+  shape: 1,
+  audit: {},
+  lists: [],
+  packs: ['lines', 'reserved'],
+})
 
 export interface CreditNoteWithLines extends StoredCreditNote {
   lineItems: CreditLine[]
@@ -95,8 +102,10 @@ export const readPageOfCreditNotes = async (
   { status, partnerId, invoiceId }: CreditNoteFilters,
 ): Promise<Members<StoredCreditNote>> => {
   const by = invoiceId ? { invoiceId } : partnerId ? { partnerId } : undefined
-  const found = await list(db, creditNotes, tenant, { ...page, facets: { status }, by })
-  // All credit notes of an invoice have the same partner.
-  const isOfOtherPartner = invoiceId && partnerId && found.items.some((note) => note.partnerId !== partnerId)
-  return isOfOtherPartner ? { items: [], totalItems: 0 } : found
+  const [found, invoice] = await Promise.all([
+    list(db, creditNotes, tenant, { ...page, facets: { status }, by }),
+    invoiceId && partnerId ? findInvoice(db, tenant, invoiceId) : undefined,
+  ])
+  // All credit notes of an invoice have its partner.
+  return invoice && invoice.partnerId !== partnerId ? { items: [], totalItems: 0 } : found
 }

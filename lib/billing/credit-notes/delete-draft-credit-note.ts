@@ -1,10 +1,11 @@
 import { detachAllFiles } from '../../document/attachments/attach-file.ts'
-import { voidDocuments } from '../../document/documents/void-documents.ts'
+import { findVoidable, voidDocuments } from '../../document/documents/void-documents.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/moves.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { invoiceLines, invoices } from '../invoices/invoice-store.ts'
+import { cancelDraft } from './cancel-draft-credit-notes.ts'
 import { releaseCredit } from './compute-credit.ts'
 import { CREDIT_NOTE_MOVES, creditNoteUri } from './credit-note.ts'
 import {
@@ -30,12 +31,13 @@ const releaseAmount = async (app: Using, unit: Unit, { note, stored }: NoteAndLi
 
 export const cancelDraftCreditNote = async (app: Using, unit: Unit, id: Id): Promise<CreditNoteWithLines> => {
   const loaded = await loadNoteAndLines(app.db, unit, id)
-  const status = move(CREDIT_NOTE_MOVES, 'credit note', loaded.note.status, 'cancel')
-  await Promise.all([
+  // Refused before its amount is read, because only drafts have one to release.
+  move(CREDIT_NOTE_MOVES, 'credit note', loaded.note.status, 'cancel')
+  const [documents] = await Promise.all([
+    findVoidable(app.db, unit.tenant, creditNoteUri(id)),
     releaseAmount(app, unit, loaded),
-    voidDocuments(app, unit, creditNoteUri(id), 'The credit note was cancelled.'),
   ])
-  return { ...unit.update(creditNotes, loaded.note, { status }), lineItems: loaded.stored.lines }
+  return { ...cancelDraft(unit, loaded.note, documents), lineItems: loaded.stored.lines }
 }
 
 export const deleteDraftCreditNote = async (app: Using, unit: Unit, id: Id): Promise<void> => {

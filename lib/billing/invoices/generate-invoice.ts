@@ -2,7 +2,9 @@ import type { GenerateInvoiceInput } from '../../../schemas/billing/invoice.ts'
 import { requirePartnerUnchanged } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
+import { requireCurrency } from '../../platform/money/currencies.ts'
 import { invalid } from '../../platform/problem.ts'
+import { refuseViolations, requireAll } from '../../platform/require-all.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { findSeller } from '../../sales/channels/find-seller.ts'
@@ -12,7 +14,7 @@ import { resolveCurrency } from '../currency.ts'
 import { readSequences } from '../numbering/number-store.ts'
 import { billOrders, MAX_FIRST_ORDERS } from './bill-orders.ts'
 import { findSupplyViolations } from './find-supply-violations.ts'
-import { priceLines, type StoredInvoice } from './invoice.ts'
+import { priceLines, type StoredInvoice, type UnpricedLine } from './invoice.ts'
 import { buildInvoiceEvent } from './invoice-event.ts'
 import { type InvoiceWithLines, invoiceLines, invoices } from './invoice-store.ts'
 import { prepareInvoiceIssue } from './issue-invoice.ts'
@@ -35,14 +37,19 @@ export const generateInvoice = async (
   given: GenerateInvoiceInput,
   { id = unit.newId(), recurringProfileId = null, periodStart = null }: Origin = {},
 ): Promise<InvoiceWithLines> => {
-  const violations = findSupplyViolations(given)
-  if (violations.length) throw invalid(...violations)
-  const [partner, settings, channel, sequences] = await Promise.all([
-    requirePartnerUnchanged(app.db, unit, given.partnerId),
-    readBillingSettings(app, unit.tenant),
-    given.channelId ? requireChannelOfPartner(app.db, unit.tenant, given.channelId, given.partnerId) : undefined,
-    given.issueImmediately ? readSequences(app.db, unit.tenant) : undefined,
-  ])
+  const reading = readBillingSettings(app, unit.tenant)
+  const price = async (unpriced: readonly UnpricedLine[]) =>
+    priceLines(unpriced, getTaxRates(await reading), () => unit.newId())
+  const [partner, settings, channel, sequences, priced] = await requireAll(
+    () => requirePartnerUnchanged(app.db, unit, given.partnerId),
+    () => reading,
+    () =>
+      given.channelId ? requireChannelOfPartner(app.db, unit.tenant, given.channelId, given.partnerId) : undefined,
+    () => (given.issueImmediately ? readSequences(app.db, unit.tenant) : undefined),
+    () => given.lineItems && price(given.lineItems),
+    () => !recurringProfileId && given.currencyCode && requireCurrency(given.currencyCode, 'currencyCode'),
+    () => refuseViolations(findSupplyViolations(given)),
+  )
   // The currency of a profile was checked when the profile was created, and may have been withdrawn since.
   const currencyCode =
     recurringProfileId && given.currencyCode
@@ -53,7 +60,7 @@ export const generateInvoice = async (
     channel && !given.lineItems
       ? await billOrders(app.db, unit, channel.id, currencyCode, { maxOrders: MAX_FIRST_ORDERS, taxRates })
       : undefined
-  const { lines, ...totals } = priceLines(given.lineItems ?? billed?.lines ?? [], taxRates, () => unit.newId())
+  const { lines, ...totals } = priced ?? (await price(billed?.lines ?? []))
   const isToIssue = given.issueImmediately && !billed?.hasMore
   const draft = {
     id,

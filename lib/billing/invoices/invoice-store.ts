@@ -54,7 +54,13 @@ export const invoices = entity<StoredInvoice>({
   }),
 })
 
-export const invoiceLines = entity<InvoiceLines>({ name: 'invoice-lines', shape: 1, audit: {}, lists: [] })
+export const invoiceLines = entity<InvoiceLines>({
+  name: 'invoice-lines',
+  shape: 1,
+  audit: {},
+  lists: [],
+  packs: ['lines', 'credited', 'orders', 'freeing'],
+})
 
 export interface InvoiceWithLines extends StoredInvoice {
   lineItems: LineItem[]

@@ -1,4 +1,11 @@
-import type { InvoiceState, LineItem, LineItemInput, SupplyPeriod } from '../../../schemas/billing/invoice.ts'
+import {
+  type InvoiceState,
+  LINES_BOUND,
+  type LineItem,
+  type LineItemInput,
+  MAX_LINES_BYTES,
+  type SupplyPeriod,
+} from '../../../schemas/billing/invoice.ts'
 import type { SentReminder } from '../../../schemas/billing/sending/reminder.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import { NOT_A_MOMENT, toMoment } from '../../platform/calendar/moment.ts'
@@ -83,8 +90,6 @@ export const sumReminderFees = ({ reminders = [] }: Pick<StoredInvoice, 'reminde
   sumAmounts(reminders.map(({ fee }) => fee))
 
 export const MAX_DECIMALS = 6
-/** Keeps the lines of an invoice within one item of the table. */
-export const MAX_LINES_BYTES = 300_000
 
 /** A new line, or a priced one, which keeps its tax, with the order that it bills. */
 export type UnpricedLine = LineItemInput & Partial<LineTax> & { orderId?: Id | null }
@@ -125,7 +130,11 @@ const isTaxed = (line: UnpricedLine): line is UnpricedLine & LineTax => line.tax
 const chooseTax = (line: UnpricedLine, taxRates: TaxRates): LineTax =>
   isTaxed(line) ? pickTax(line) : resolveTax(taxRates, line.taxCategoryId)
 
-/** Counts what the lines take in the table; a reason is stored with each line that it explains. */
+/** Finds lines that one document cannot have together. */
+export const findSizeViolations = (bytes: number, path: string): Violation[] =>
+  bytes > MAX_LINES_BYTES ? [{ propertyPath: path, message: `must have ${LINES_BOUND}` }] : []
+
+/** Counts the bytes of the lines; a reason is stored with each line that it explains. */
 export const countBytes = (lines: readonly UnpricedLine[], taxRates: TaxRates): number => {
   const reasons = lines.map((line) => chooseTax(line, taxRates).taxReason)
   return Buffer.byteLength(JSON.stringify(lines)) + Buffer.byteLength(reasons.join(''))
@@ -138,9 +147,7 @@ export const priceLines = (
   newId: () => Id,
   path = 'lineItems',
 ): PricedLines => {
-  const violations = findAmountViolations(given, path)
-  if (countBytes(given, taxRates) > MAX_LINES_BYTES)
-    violations.push({ propertyPath: path, message: `must not exceed ${MAX_LINES_BYTES / 1000} kB in total` })
+  const violations = [...findAmountViolations(given, path), ...findSizeViolations(countBytes(given, taxRates), path)]
   if (violations.length) throw invalid(...violations)
   const lines = given.map((line) => {
     const { description, quantity, unitPrice, reference = null, orderId = null } = line

@@ -6,6 +6,7 @@ import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { requireCurrency } from '../../platform/money/currencies.ts'
 import { invalid } from '../../platform/problem.ts'
+import { refuseViolations, requireAll } from '../../platform/require-all.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { type BillingSettings, getTaxRates, readBillingSettings } from '../billing-settings.ts'
 import { priceLines } from '../invoices/invoice.ts'
@@ -31,11 +32,12 @@ export const addRecurringProfile = async (
   const settings = await readBillingSettings(app, unit.tenant)
   const zone = settings['general.timezone']
   const anchorDay = given.anchorDay ?? FIRST_DAY
-  const violations = findScheduleViolations({ ...given, anchorDay }, toLocalDay(zone, unit.now))
-  if (violations.length) throw invalid(...violations)
-  const lines = parseProfileLines(given.lines, settings)
-  const currencyCode = requireCurrency(given.currencyCode, 'currencyCode')
-  const { id: partnerId } = await requirePartner(app.db, unit.tenant, given.partnerId)
+  const [{ id: partnerId }, currencyCode, lines] = await requireAll(
+    () => requirePartner(app.db, unit.tenant, given.partnerId),
+    () => requireCurrency(given.currencyCode, 'currencyCode'),
+    () => parseProfileLines(given.lines, settings),
+    () => refuseViolations(findScheduleViolations({ ...given, anchorDay }, toLocalDay(zone, unit.now))),
+  )
   const { cadence, startAt, endAt = null } = given
   const profile = {
     id: unit.newId(),

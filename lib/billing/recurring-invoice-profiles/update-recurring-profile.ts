@@ -1,7 +1,7 @@
 import type { UpdateRecurringProfileInput } from '../../../schemas/billing/recurring-profile.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
-import { invalid } from '../../platform/problem.ts'
+import { refuseViolations, requireAll } from '../../platform/require-all.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { readBillingSettings } from '../billing-settings.ts'
 import { parseProfileLines } from './add-recurring-profile.ts'
@@ -26,9 +26,10 @@ export const updateRecurringProfile = async (
     readBillingSettings(app, unit.tenant),
   ])
   checkChangeable(profile)
-  const violations = findEndViolations(profile.startAt, endAt)
-  if (violations.length) throw invalid(...violations)
-  const lines = given ? parseProfileLines(given, settings) : stored.lines
+  const [lines] = await requireAll(
+    () => (given ? parseProfileLines(given, settings) : stored.lines),
+    () => refuseViolations(findEndViolations(profile.startAt, endAt)),
+  )
   const changes = { ...fields, ...(endAt !== undefined && changeEnd(profile, endAt)) }
   if (given) unit.update(profileLines, stored, { lines })
   const due = scheduleNextWork({ ...profile, ...changes }, settings['general.timezone'])

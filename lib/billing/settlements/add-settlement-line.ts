@@ -1,5 +1,6 @@
 import type { AddSettlementLineInput } from '../../../schemas/billing/settlement.ts'
 import type { App } from '../../platform/app/app.ts'
+import { NOT_A_MOMENT, toMoment } from '../../platform/calendar/moment.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid, type Violation } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -26,15 +27,16 @@ export const addSettlementLine = async (
   id: Id,
   given: AddSettlementLineInput,
 ): Promise<{ settlement: StoredSettlement; added: StoredLine }> => {
-  const { settlement: before } = await loadCollectedSettlement(app, unit, id)
+  const { itemOccurredAt, subject = null, chargeType = null, metadata = {}, ...own } = given
+  const { settlement: before, zone } = await loadCollectedSettlement(app, unit, id)
   checkAcceptsLines(before)
   const totals = addToTotals(before, [given])
   const violations = findLineViolations(given, before)
   if (!totals)
     violations.push({ propertyPath: 'amount', message: 'must be smaller, because the total would be too large' })
-  if (violations.length) throw invalid(...violations)
-  const { itemOccurredAt, subject = null, chargeType = null, metadata = {}, ...own } = given
-  const occurredAt = itemOccurredAt ? new Date(itemOccurredAt).toISOString() : null
+  const occurredAt = itemOccurredAt ? toMoment(itemOccurredAt, zone) : null
+  if (occurredAt === undefined) violations.push({ propertyPath: 'itemOccurredAt', message: NOT_A_MOMENT })
+  if (violations.length || !totals || occurredAt === undefined) throw invalid(...violations)
   const added = { id: unit.newId(), ...own, subject, chargeType, occurredAt, metadata, chargeId: null }
   putLines(unit, before, [added])
   const settlement = unit.update(settlements, before, {

@@ -3,6 +3,7 @@ import { requirePartnerUnchanged } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
+import { requireAll } from '../../platform/require-all.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { getNumbering, readBillingSettings } from '../billing-settings.ts'
 import type { StoredCharge } from '../charges/charge.ts'
@@ -114,18 +115,22 @@ const writeContent = (
   return { lines, fields: { ...totals, linePages: lines.length ? 1 : 0, collecting: next, carries } }
 }
 
-/** Creates a settlement of the partner's unsettled charges; undefined if it would have none and must not be empty. */
+/**
+ * Creates a settlement of the partner's unsettled charges; undefined if it would have none and must not be empty. `check` is
+ * about what a request says beside the partner.
+ */
 export const addSettlement = async (
   app: Using,
   unit: Unit,
   { partnerId, basis, currency, scopes, period, chargeIds }: SettlementSpec,
-  { mayBeEmpty }: { mayBeEmpty: boolean },
+  { mayBeEmpty, check = () => {} }: { mayBeEmpty: boolean; check?: () => unknown },
 ): Promise<SettlementWithLines | undefined> => {
-  const [partner, settings, sequences] = await Promise.all([
-    requirePartnerUnchanged(app.db, unit, partnerId),
-    readBillingSettings(app, unit.tenant),
-    readSequences(app.db, unit.tenant),
-  ])
+  const [partner, settings, sequences] = await requireAll(
+    () => requirePartnerUnchanged(app.db, unit, partnerId),
+    () => readBillingSettings(app, unit.tenant),
+    () => readSequences(app.db, unit.tenant),
+    check,
+  )
   const zone = settings['general.timezone']
   const numbering = getNumbering(settings, 'settlement')
   const own = { partnerId: partner.id, currency, basis, scopes }

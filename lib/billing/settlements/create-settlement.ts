@@ -1,7 +1,7 @@
 import type { CreateSettlementInput } from '../../../schemas/billing/settlement.ts'
 import type { App } from '../../platform/app/app.ts'
 import { requireCurrency } from '../../platform/money/currencies.ts'
-import { invalid } from '../../platform/problem.ts'
+import { refuseViolations, requireAll } from '../../platform/require-all.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { canonicalizeScopes } from '../settlement-scopes/scope-definitions.ts'
 import { readOwnScopes } from '../settlement-scopes/settlement-scope-store.ts'
@@ -14,9 +14,6 @@ export const createSettlement = async (
   given: CreateSettlementInput,
 ): Promise<SettlementWithLines> => {
   const { partnerId, basis, currency, period, scopes = [] } = given
-  const violations = findPeriodViolations(basis, period)
-  if (violations.length) throw invalid(...violations)
-  requireCurrency(currency, 'currency')
   const spec = {
     partnerId,
     basis,
@@ -24,5 +21,10 @@ export const createSettlement = async (
     scopes: canonicalizeScopes(scopes, scopes.length ? await readOwnScopes(app.db, unit.tenant) : []),
     period: period ? { type: period.type ?? null, startDate: period.startDate, endDate: period.endDate } : null,
   }
-  return (await addSettlement(app, unit, spec, { mayBeEmpty: true })) as SettlementWithLines
+  const check = () =>
+    requireAll(
+      () => requireCurrency(currency, 'currency'),
+      () => refuseViolations(findPeriodViolations(basis, period)),
+    )
+  return (await addSettlement(app, unit, spec, { mayBeEmpty: true, check })) as SettlementWithLines
 }

@@ -4,7 +4,7 @@ import { requirePartner } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import { addDays, type Day, toLocalDay } from '../../platform/calendar/day.ts'
 import { requireCurrency } from '../../platform/money/currencies.ts'
-import { invalid } from '../../platform/problem.ts'
+import { refuseViolations, requireAll } from '../../platform/require-all.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { startCount, storageMeters } from './storage-meter-store.ts'
 import {
@@ -29,15 +29,15 @@ export const createTariff = async (
   const violations = findRateViolations(rates, basis)
   if (validUntil !== null && validUntil < validFrom)
     violations.push({ propertyPath: 'validUntil', message: 'must not be before validFrom' })
-  if (violations.length) throw invalid(...violations)
-  requireCurrency(given.currency, 'currency')
   const coverage = buildTariffCoverage(partnerId, basis)
   const lastDay = validUntil ?? NO_END
-  const [zone] = await Promise.all([
-    getSetting(app, unit.tenant, 'general.timezone'),
-    requirePartner(app.db, unit.tenant, partnerId),
-    claimTariffDays(app.db, unit, coverage, { from: validFrom, until: lastDay }),
-  ])
+  const [zone] = await requireAll(
+    () => getSetting(app, unit.tenant, 'general.timezone'),
+    () => requirePartner(app.db, unit.tenant, partnerId),
+    () => requireCurrency(given.currency, 'currency'),
+    () => refuseViolations(violations),
+    () => claimTariffDays(app.db, unit, coverage, { from: validFrom, until: lastDay }),
+  )
   const tariff = unit.create(tariffs, {
     ...given,
     direction: direction ?? DEFAULT_DIRECTIONS[basis],

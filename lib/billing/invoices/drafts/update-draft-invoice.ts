@@ -11,6 +11,7 @@ import type { App } from '../../../platform/app/app.ts'
 import type { Id } from '../../../platform/id.ts'
 import { requireCurrency } from '../../../platform/money/currencies.ts'
 import { invalid, notFound, Problem, type Violation } from '../../../platform/problem.ts'
+import { refuseViolations, requireAll } from '../../../platform/require-all.ts'
 import type { Unit } from '../../../platform/store/unit.ts'
 import { getTaxRates, readBillingSettings } from '../../billing-settings.ts'
 import { releaseOrders } from '../bill-orders.ts'
@@ -95,11 +96,12 @@ export const updateDraftInvoice = async (
 ): Promise<InvoiceWithLines> => {
   const draft = await loadDraftInvoice(app.db, unit, id)
   const { invoice, stored } = draft
-  const violations = findViolations(draft, given)
-  if (violations.length) throw invalid(...violations)
   const { lineItems, partnerId = invoice.partnerId, currencyCode, ...fields } = given
-  if (currencyCode !== undefined) requireCurrency(currencyCode, 'currencyCode')
-  const partner = partnerId === invoice.partnerId ? undefined : await requirePartnerUnchanged(app.db, unit, partnerId)
+  const [partner] = await requireAll(
+    () => (partnerId === invoice.partnerId ? undefined : requirePartnerUnchanged(app.db, unit, partnerId)),
+    () => currencyCode !== undefined && requireCurrency(currencyCode, 'currencyCode'),
+    () => refuseViolations(findViolations(draft, given)),
+  )
   if (partner && invoice.channelId) await requireChannelOfPartner(app.db, unit.tenant, invoice.channelId, partner.id)
   const changes = {
     ...fields,

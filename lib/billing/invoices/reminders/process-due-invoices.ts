@@ -15,20 +15,32 @@ import { remindAtLevel } from './remind-at-level.ts'
 
 const MAX_CONCURRENT_INVOICES = 8
 
-/** Does all steps of an invoice that are due today. The invoice keeps what was sent, so that each is done once. */
-const processInvoice = async (app: App, unit: Unit, id: Id, log: Log): Promise<string[]> => {
+interface Processed {
+  done: string[]
+  /** True if a step is left for another transaction. */
+  hasMore: boolean
+}
+
+const NOTHING: Processed = { done: [], hasMore: false }
+
+/**
+ * Does the steps of an invoice that are due today. The invoice keeps what was sent, so that each is done once. A level waits
+ * until the invoice is overdue, because its documents may fail to be rendered.
+ */
+const processInvoice = async (app: App, unit: Unit, id: Id, log: Log): Promise<Processed> => {
   const [before, settings, tenant] = await Promise.all([
     find(app.db, invoices, unit.tenant, id),
     readBillingSettings(app, unit.tenant),
     findTenant(app.db, unit.tenant),
   ])
   // Nothing is due of an invoice whose payments leave nothing open: its status follows in a moment.
-  if (!before?.duePk || before.closing) return []
+  if (!before?.duePk || before.closing) return NOTHING
   if (tenant?.closedAt) {
     unit.update(invoices, before, NOT_DUE)
-    return []
+    return NOTHING
   }
-  const due = planReminders(before, settings, unit.now)
+  const planned = planReminders(before, settings, unit.now)
+  const due = planned.includes('fall due') ? planned.filter((step) => step !== 'remind at level') : planned
   const at = unit.now.toISOString()
   const reminded = {
     ...before.reminded,
@@ -54,16 +66,20 @@ const processInvoice = async (app: App, unit: Unit, id: Id, log: Log): Promise<s
       subject,
       data: { ...data, totalAmount: computeOpenAmount(after), isOverdue },
     })
-  return due
+  return { done: due, hasMore: due.length < planned.length }
 }
 
 const processAndLog = async (app: App, item: Item, now: Date, log: Log): Promise<void> => {
   const tenant = getTenantOfKey(item)
   try {
-    const done = await runInUnit(app.db, { tenant, actor: null, now }, (unit) =>
-      processInvoice(app, unit, item.sk, log),
-    )
-    if (done.length) log.info('billing.invoice.followed', { invoiceId: item.sk, tenant, done })
+    for (let hasMore = true; hasMore; ) {
+      const processed = await runInUnit(app.db, { tenant, actor: null, now }, (unit) =>
+        processInvoice(app, unit, item.sk, log),
+      )
+      const { done } = processed
+      if (done.length) log.info('billing.invoice.followed', { invoiceId: item.sk, tenant, done })
+      hasMore = processed.hasMore
+    }
   } catch (error) {
     log.error('billing.invoice.follow_failed', error, { invoiceId: item.sk, tenant })
   }

@@ -1,4 +1,5 @@
 import { getIdTime, type Id, parseId } from '../../id.ts'
+import { packLarge, unpack } from '../pack.ts'
 import type { Item, Key } from '../table/table.ts'
 import type { AuditRule } from './audit-rule.ts'
 import { boundedPartition, boundedSortKey } from './bounded-partition.ts'
@@ -50,6 +51,8 @@ export interface Entity<T> {
   unique?: (item: T) => Record<string, string | null>
   /** The extent to which the audit trail holds its changes; by default all of them. False for what is itself a log or derived. */
   audit?: AuditRule<keyof T & string> | false
+  /** Fields that can be too large for an item together. They are stored compressed if they are large. */
+  packs?: readonly (keyof T & string)[]
 }
 
 export const entity = <T>(definition: Entity<T>): Entity<T> => definition
@@ -132,15 +135,24 @@ export const uniqueKey = (tenant: Id, { name }: { name: string }, field: string,
   sk: boundedSortKey(`${field}#${value}`),
 })
 
+const packFields = <T extends Stored>({ packs }: Entity<T>, record: T): Record<string, unknown> => {
+  const packedFields = packs && packLarge(pick(record, packs))
+  if (!packedFields) return record as unknown as Record<string, unknown>
+  const isPlain = (field: string) => !packs?.includes(field as keyof T & string)
+  return { ...Object.fromEntries(Object.entries(record).filter(([field]) => isPlain(field))), packedFields }
+}
+
 export const toItem = <T extends Stored>(kind: Entity<T>, tenant: Id, record: T): Item => ({
-  ...(record as Record<string, unknown>),
+  ...packFields(kind, record),
   ...itemKey(tenant, kind, record.id),
   kind: kind.name,
   shape: kind.shape,
 })
 
-export const fromItem = <T extends Stored>({ pk: _pk, sk: _sk, kind: _kind, shape: _shape, ...record }: Item): T =>
-  record as unknown as T
+export const fromItem = <T extends Stored>(item: Item): T => {
+  const { pk: _pk, sk: _sk, kind: _kind, shape: _shape, packedFields, ...record } = item
+  return { ...record, ...(packedFields ? unpack<object>(packedFields as Uint8Array) : {}) } as unknown as T
+}
 
 export const newRecord = (id: Id): Stored => {
   const at = getIdTime(parseId(id) as Id).toISOString()
