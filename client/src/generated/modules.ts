@@ -410,7 +410,7 @@ export interface IamAuthMethods {
   /**
    * Register an account
    *
-   * Sends a verification mail. An address that already has an account gets the same response, and its owner is notified by mail. The tenant is named after `company`, or after you. The most common passwords are refused.
+   * Sends a verification mail. An address that already has an account gets the same response, and its owner is notified by mail; the password, `firstName`, `country` and `marketingOptIn` of an account that was never verified are replaced, and earlier verification mails stop working. The tenant is named after `company`, or after you. The most common passwords are refused.
    *
    * Requires no token.
    *
@@ -469,7 +469,7 @@ export interface IamAuthMethods {
   /**
    * Exchange a refresh token for new tokens
    *
-   * A used refresh token that is sent again within 30 seconds returns the same successor, so that a lost response does no harm. Sent again later, it counts as stolen and the session ends. The new access token has the current role in the selected tenant. The rate limit applies to the satellite for tokens of satellites, and to the address for all others.
+   * A used refresh token that is sent again within 30 seconds returns the same successor, so that a lost response does no harm, also if the successor was used meanwhile. Sent again later, it counts as stolen and the session ends. The new access token has the current role in the selected tenant. The rate limit applies to the satellite for tokens of satellites, and to the address for all others.
    *
    * Requires no token.
    *
@@ -495,7 +495,7 @@ export interface IamAuthMethods {
   /**
    * Reset your password
    *
-   * The token works once, for one hour, until a newer one is mailed. All sessions end, those of satellites too.
+   * The token works once, for one hour, until a newer one is mailed. All sessions end, those of satellites too, and other mailed links stop working, except one that undoes a change of the e-mail address.
    *
    * Requires no token.
    *
@@ -572,7 +572,7 @@ export interface IamAuthMethods {
   /**
    * Start to sign in with another provider
    *
-   * `kind` is `oidc`, `social_oauth_a`, `social_oauth_b`, `social_oauth_c` or `saml`. Redirect the browser to `authorizationUrl`. It returns to `returnUri` with a fragment that has `accessToken`, `refreshToken`, `tokenType`, `expiresIn` and `state`; if the account has a second factor, `mfaToken`, `expiresIn`, `factors` (separated by commas), `passkeyOptions` (JSON, if it has a passkey) and `state`; or `error` and `state`. Compare `state` with the one in this response. `error` is `access_denied`, `email_not_verified`, `provider_failed`, `provider_not_configured`, `server_error` or, without a state, `invalid_state`.
+   * `kind` is `oidc`, `social_oauth_a`, `social_oauth_b`, `social_oauth_c` or `saml`. Redirect the browser to `authorizationUrl`. It returns to `returnUri` with a fragment that has `accessToken`, `refreshToken`, `tokenType`, `expiresIn` and `state`; if the account has a second factor, `mfaToken`, `expiresIn`, `factors` (separated by commas), `passkeyOptions` (JSON, if it has a passkey) and `state`; or `error` and `state`. Compare `state` with the one in this response. `error` is `access_denied`, `email_not_verified`, `provider_failed`, `provider_not_configured`, `server_error` or, without a state, `invalid_state`. An account has at most twenty linked accounts; one more is `access_denied`.
    *
    * Requires no token.
    *
@@ -607,7 +607,7 @@ export interface IamAuthMethods {
   /**
    * Stop or undo a change of your e-mail address
    *
-   * The token from the mail to the earlier address works once, for eight days, until a newer one is mailed. The earlier address applies again, all sessions end, and the password becomes invalid: request a password reset.
+   * The token from the mail to the earlier address works once, for eight days, until a newer one is mailed. The earlier address applies again, all sessions end, accounts of other providers that were linked since the request are unlinked, and the password becomes invalid: request a password reset.
    *
    * Requires no token.
    *
@@ -1240,7 +1240,7 @@ export interface WarehousingCustodiansMethods {
   /**
    * Test credentials, or the stored connection of a custodian
    *
-   * Credentials are checked for completeness and tried at the custodian's system, if the type has one that can tell. A test stores nothing, even if the provider has revoked the connection: only operations that use the connection record that. `code` is `OK`, `INVALID_ARGUMENT` (something is missing), `AUTH_FAILED` (replace the credentials, or run the wizard again), `INSUFFICIENT_SCOPE`, `INVALID_CONFIG`, `RATE_LIMITED`, `STORE_UNAVAILABLE`, `UPSTREAM_ERROR` (the provider gave no usable response) or `RENEWAL_NEEDED` (the access token has expired, and renewing it would invalidate the stored refresh token; the next operation that uses the connection renews it).
+   * Credentials are checked for completeness and tried at the custodian's system, if the type has one that can tell. A test stores nothing, even if the provider has revoked the connection: only operations that use the connection record that. `code` is `OK`, `INVALID_ARGUMENT` (something is missing), `AUTH_FAILED` (replace the credentials, or run the wizard again), `INSUFFICIENT_SCOPE`, `INVALID_CONFIG`, `RATE_LIMITED`, `STORE_UNAVAILABLE`, `UPSTREAM_ERROR` (the provider gave no usable response), `PROVIDER_NOT_CONFIGURED` (this deployment has no account with the provider) or `RENEWAL_NEEDED` (the access token has expired, and renewing it would invalidate the stored refresh token; the next operation that uses the connection renews it).
    *
    * Requires the scope `warehousing:custodian:write` in the selected tenant.
    *
@@ -1292,6 +1292,8 @@ export interface WarehousingCustodiansMethods {
 
   /**
    * Disconnect a custodian that is not internal; its credentials are deleted
+   *
+   * Disconnecting a disconnected custodian changes nothing.
    *
    * Requires the scope `warehousing:custodian:write` in the selected tenant.
    *
@@ -2152,7 +2154,7 @@ export interface SalesChannelsMethods {
   /**
    * Detect content that changed both here and in the shop since the last sync
    *
-   * Adds new conflicts to the list of conflicts and resolves those that no longer exist. Large catalogs are checked in the background. Shops whose catalog cannot be read are skipped.
+   * Adds new conflicts to the list of conflicts and resolves those that no longer exist. Large catalogs are checked in the background, unless the channel is paused meanwhile. Shops whose catalog cannot be read are skipped.
    *
    * Requires the scope `sales:sync:write` in the selected tenant.
    *
@@ -2183,7 +2185,7 @@ export interface SalesChannelsMethods {
   /**
    * Replace a channel's overrides of a variant
    *
-   * The channel shows overrides instead of the values of the catalog; absent members are taken from the catalog. Prices are in minor units, one for each currency.
+   * The channel shows overrides instead of the values of the catalog; absent members are taken from the catalog, also those of a text in a locale, which `de-DE` and `de_DE` name alike. Prices are in minor units, one for each currency.
    *
    * Requires the scope `sales:sync:write` in the selected tenant.
    *
@@ -2214,7 +2216,7 @@ export interface SalesChannelsMethods {
   /**
    * Import up to 500 orders at once
    *
-   * Each order is imported on its own: invalid ones are listed in `errors`, the others are imported. Sending the same orders again imports nothing twice. Additional members of an order are stored, and acceptance rules can refer to them.
+   * Each order is imported on its own: invalid ones are listed in `errors`, the others are imported. Only a body that is not JSON, or that has a mistake outside the orders, is refused as a whole. Sending the same orders again imports nothing twice. Additional members of an order are stored, and acceptance rules can refer to them.
    *
    * Requires the scope `sales:order:write` in the selected tenant.
    *
@@ -2524,7 +2526,7 @@ export interface SalesChannelsMethods {
   /**
    * List the webhook deliveries of a channel, newest first
    *
-   * Entries are kept for 90 days. A delivery that repeats an event has the id of the first one in `repeats`, and the same status. A delivery to a paused channel stays `received` until the channel resumes. Of deliveries that the shop has not signed, the first twenty of an hour have entries of their own, and one more entry counts the rest.
+   * Entries are kept for 90 days. A delivery that repeats an event has the id of the first one in `repeats`, and the same status. A delivery to a paused channel stays `received` until the channel resumes; so does one whose order has to be read from the shop, while the shop refuses the credentials and for about three days while it fails. `errorMessage` says what a delivery waits for. Of deliveries that the shop has not signed, the first twenty of an hour have entries of their own, and one more entry counts the rest.
    *
    * Requires the scope `sales:channel:read` in the selected tenant.
    *
@@ -2937,7 +2939,7 @@ export interface FulfilmentPoliciesMethods {
   /**
    * Delete a fulfilment policy
    *
-   * Channels that name it use the default policy from then on.
+   * Channels that name it use the default policy from then on. Without one, people decide who fulfils their orders.
    *
    * Requires the scope `fulfilment:policy:write` in the selected tenant.
    *
@@ -3111,7 +3113,7 @@ export interface BillingAutoSettlementRulesMethods {
   /**
    * Create a rule that settles a partner's charges
    *
-   * `period`: each period is settled when it ends in your time zone, starting with the current one, unless it has no charges. `on_demand`: unsettled charges are settled on request, with `POST /api/billing/auto-settlement-rules/{id}/settle`. `ad_hoc`: once a day a settlement of the unsettled charges is proposed, unless an earlier proposal is still to be approved or rejected. `per_job` is refused, because nothing tells a rule when a job is done: use `on_demand` and settle then. Every settlement must be approved by a person.
+   * `period`: each period is settled when it ends in your time zone, starting with the current one, unless it has no charges. `on_demand`: unsettled charges are settled on request, with `POST /api/billing/auto-settlement-rules/{id}/settle`. `ad_hoc`: once a day a settlement of the unsettled charges is proposed, unless an earlier proposal is still to be approved or rejected. `per_job`: when a fulfilment order is over, what tariffs charged for its parcels is settled, each order apart. Every settlement must be approved by a person.
    *
    * Requires the scope `billing:settlement:write` in the selected tenant.
    *

@@ -236,7 +236,7 @@ export interface AddSettlementLineItemInput {
   subject?: string | null | undefined
   /** Text of 1 to 100 characters */
   chargeType?: string | null | undefined
-  /** A time with its offset, such as 2026-03-31T14:00:00Z */
+  /** A date such as 2026-03-31, or a time with its offset, such as 2026-03-31T14:00:00Z */
   itemOccurredAt?: string | null | undefined
   /** An object with up to 20 names of at most 50 characters and texts of at most 500 */
   metadata?: Record<string, string> | undefined
@@ -1241,6 +1241,7 @@ export interface ConnectChannelInput {
     autoImportEnabled?: boolean | undefined
     /** Default: the setting `integrations.syncIntervalMinutes` */
     syncIntervalMinutes?: number | undefined
+    /** Statuses, in the platform's words, in which syncs and webhooks import new orders; null: all. Cancelled orders are always imported, and imported orders are updated by webhooks whatever their status. An order that another status excludes is imported when it changes to one of these, so a channel that relies on webhooks needs a topic of changes, such as `order.updated` */
     statusFilters?: readonly string[] | null | undefined
     /** Default: the setting `integrations.daysToLookBack` */
     daysToLookBack?: number | undefined
@@ -1303,7 +1304,7 @@ export interface CreateAutoSettlementRuleInput {
   partnerId: string
   /** Text of 1 to 100 characters on one line, without surrounding spaces, other than . and .. */
   scope: string
-  /** `period`: each period is settled when it ends. `on_demand`: charges are settled on request. `ad_hoc`: a settlement of the unsettled charges is proposed once a day. `per_job` is refused: use `on_demand` and settle when a job is done. */
+  /** `period`: each period is settled when it ends. `on_demand`: charges are settled on request. `ad_hoc`: a settlement of the unsettled charges is proposed once a day. `per_job`: what tariffs charged for a fulfilment order is settled when it is over. */
   basis: AutoSettlementRuleBasis
   /** An ISO 4217 currency code */
   currency: string
@@ -1435,7 +1436,7 @@ export interface CreateCreditNoteInput {
   invoiceId: string
   /** Text of 1 to 500 characters */
   reason: string
-  /** Default: the remaining amount of the invoice */
+  /** Default: the remaining amount of the invoice. Given lines have at most 300 kB in total. */
   lineItems?: readonly {
     /** Default: the description of the invoice line */
     description?: string | null | undefined
@@ -1688,6 +1689,7 @@ export interface CreateRecurringProfileInput {
   autoIssue?: boolean | undefined
   /** Text of 1 to 2000 characters */
   notes?: string | null | undefined
+  /** The lines of each invoice, at most 300 kB in total */
   lines: readonly {
     /** Text of 1 to 500 characters */
     description: string
@@ -2488,7 +2490,7 @@ export interface ExternalOrderPayload {
   externalOrderId: string
   inboundMessageId: string
   platform: string
-  /** The JSON text as received */
+  /** The order as it was received, as JSON text; white space and the spelling of numbers may differ from it */
   payload: string
   receivedAt: string
 }
@@ -2817,6 +2819,7 @@ export interface GenerateInvoiceInput {
   /** Text of 1 to 2000 characters */
   notes?: string | null | undefined
   issueImmediately?: boolean | undefined
+  /** The lines, at most 300 kB in total */
   lineItems?: readonly {
     /** Text of 1 to 500 characters */
     description: string
@@ -3428,8 +3431,8 @@ export interface NumberAudit {
   "@type": "NumberAudit"
   series: NumberAuditSeries
   year: number
-  /** True if every sequence has all numbers from 1 to its last one */
-  isComplete: boolean
+  /** True if every sequence has all numbers from 1 to its last one; null if there is no sequence */
+  isComplete: boolean | null
   sequences: {
     /** The number pattern, filled except for {seq} */
     sequence: string
@@ -4058,7 +4061,7 @@ export interface RecordBillInput {
   dueAt: string
   /** Text of 1 to 500 characters */
   subject?: string | null | undefined
-  /** Discounts, surcharges and similar statements of the bill; stored only, because the total includes them already */
+  /** Discounts, surcharges and similar statements of the bill, at most 50 kB in total; stored only, because the total includes them already */
   adjustments?: readonly Record<string, string>[] | undefined
   /** True if you issued the bill on behalf of the partner instead of receiving it */
   selfBilled?: boolean | undefined
@@ -4516,7 +4519,9 @@ export interface SalesChannel {
   syncSettings: {
     autoImportEnabled: boolean
     syncIntervalMinutes: number
+    /** Statuses, in the platform's words, in which syncs and webhooks import new orders; null: all. Cancelled orders are always imported, and imported orders are updated by webhooks whatever their status. An order that another status excludes is imported when it changes to one of these, so a channel that relies on webhooks needs a topic of changes, such as `order.updated` */
     statusFilters: string[] | null
+    /** The first sync imports the orders that changed in so many days before it. Webhooks are not limited by this */
     daysToLookBack: number
   }
   /** Settings of the connector, such as `channel_code`. `notify_customer` (`false` or `true`; WooCommerce, Shopify): whether the shop mails its customers about parcels. `ship_at` (`last` or `first`; Sylius): the parcel with which the shop ships the order */
@@ -5421,7 +5426,7 @@ export interface UpdateBillInput {
   dueAt?: string | undefined
   /** Text of 1 to 500 characters */
   subject?: string | null | undefined
-  /** Discounts, surcharges and similar statements of the bill; stored only, because the total includes them already */
+  /** Discounts, surcharges and similar statements of the bill, at most 50 kB in total; stored only, because the total includes them already */
   adjustments?: readonly Record<string, string>[] | undefined
 }
 
@@ -5466,7 +5471,9 @@ export interface UpdateChannelCredentialsResult {
     syncSettings: {
       autoImportEnabled: boolean
       syncIntervalMinutes: number
+      /** Statuses, in the platform's words, in which syncs and webhooks import new orders; null: all. Cancelled orders are always imported, and imported orders are updated by webhooks whatever their status. An order that another status excludes is imported when it changes to one of these, so a channel that relies on webhooks needs a topic of changes, such as `order.updated` */
       statusFilters: string[] | null
+      /** The first sync imports the orders that changed in so many days before it. Webhooks are not limited by this */
       daysToLookBack: number
     }
     /** Settings of the connector, such as `channel_code`. `notify_customer` (`false` or `true`; WooCommerce, Shopify): whether the shop mails its customers about parcels. `ship_at` (`last` or `first`; Sylius): the parcel with which the shop ships the order */
@@ -5503,7 +5510,9 @@ export interface UpdateChannelInput {
   syncSettings?: {
     autoImportEnabled?: boolean | undefined
     syncIntervalMinutes?: number | undefined
+    /** Statuses, in the platform's words, in which syncs and webhooks import new orders; null: all. Cancelled orders are always imported, and imported orders are updated by webhooks whatever their status. An order that another status excludes is imported when it changes to one of these, so a channel that relies on webhooks needs a topic of changes, such as `order.updated` */
     statusFilters?: readonly string[] | null | undefined
+    /** The first sync imports the orders that changed in so many days before it. Webhooks are not limited by this */
     daysToLookBack?: number | undefined
   } | null | undefined
   /** Settings of the connector, such as `channel_code`. `notify_customer` (`false` or `true`; WooCommerce, Shopify): whether the shop mails its customers about parcels. `ship_at` (`last` or `first`; Sylius): the parcel with which the shop ships the order */
@@ -5564,7 +5573,7 @@ export interface UpdateConnectionConfigInput {
 export interface UpdateCreditNoteInput {
   /** Text of 1 to 500 characters */
   reason?: string | undefined
-  /** All lines of the credit note; null for the amount of the invoice that nothing else credits */
+  /** All lines of the credit note; null for the amount of the invoice that nothing else credits. Given lines have at most 300 kB in total. */
   lineItems?: readonly {
     /** Default: the description of the invoice line */
     description?: string | null | undefined
@@ -5621,7 +5630,7 @@ export interface UpdateInvoiceInput {
   currencyCode?: string | undefined
   /** Text of 1 to 2000 characters */
   notes?: string | null | undefined
-  /** All lines of the invoice. Lines that are not named by their `id` are removed. */
+  /** All lines of the invoice, at most 300 kB in total. Lines that are not named by their `id` are removed. */
   lineItems?: readonly {
     /** A line of the invoice, which keeps its id and its order */
     id?: string | undefined
@@ -5758,6 +5767,7 @@ export interface UpdateRecurringProfileInput {
   endAt?: string | null | undefined
   /** Text of 1 to 2000 characters */
   notes?: string | null | undefined
+  /** The lines of each invoice, at most 300 kB in total */
   lines?: readonly {
     /** Text of 1 to 500 characters */
     description: string
