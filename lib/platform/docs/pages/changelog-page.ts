@@ -9,6 +9,26 @@ interface Release {
 /** Changes that integrators notice, newest first. */
 const RELEASES: readonly Release[] = [
   {
+    date: '2026-11-25',
+    changes: [
+      'Amounts have the decimals of ISO 4217, whatever a locale usually shows: two for HUF, IDR and COP, three for IQD. Withdrawn currencies such as HRK and BGN are accepted for records of the past only.',
+      'Rules with the basis <code>per_job</code> settle what tariffs charged for a fulfilment order when it is over.',
+      'Numbers of invoices, credit notes and returns contain the code of their sales channel if their pattern has <code>{channel}</code>. Series with equal patterns are numbered on their own.',
+      'Webhooks of a channel import a new order only if it fits <code>syncSettings.statusFilters</code>, as a sync does. An order that cannot be read from its shop at that moment is tried again for about three days.',
+      'A missing permission no longer stops the import of orders; it fails what needed the permission.',
+      'An order that cannot be read, such as one with a number beyond 2<sup>53</sup>, fails alone in a bulk import.',
+      '<code>detect-conflicts</code> answers 409 for a channel that is paused or whose credentials are refused, and <code>accept_mine</code> for one whose catalog cannot be published.',
+      'A failed call of a custodian is answered as one of a shop: 504 if it took too long, and 409 if the deployment lacks the account of the provider. Disconnecting a disconnected custodian changes nothing.',
+      'A request with an <code>Idempotency-Key</code> that calls others is answered with 409 <code>IDEMPOTENCY_IN_PROGRESS</code> while the same request is still being worked on.',
+      'In tenants with <code>security.stepUp</code>, finishing the wizard of a custodian needs a recent second factor.',
+      'Another account is linked only if it has the present address of an account, and at most twenty are. Undoing a change of the address unlinks what was linked since. A reset of the password ends a change of the address that is not confirmed yet.',
+      'Registering an address again that was never verified replaces the password and the name, and earlier verification mails stop working.',
+      'Notifications are removed a year after they were created, and read ones after half a year.',
+      '<code>POST /api/auth/can</code> knows all kinds of resources that have a URI.',
+      'Several mistakes of a bill, charge, invoice, settlement or recurring profile are reported at once.',
+    ],
+  },
+  {
     date: '2026-11-23',
     changes: [
       'Programs call the API as service accounts, with scopes, an expiry and networks of their own (<code>/api/iam/service-accounts</code>). They get access tokens at <code>POST /api/v1/iam/auth/token</code>, the client credentials grant of OAuth 2.0.',
