@@ -112,7 +112,7 @@ test('a mailbox has exact pages and totals for every filter, also while notifica
     if (round) {
       const unread = all.filter(({ isRead }) => !isRead)
       const read = unread[Math.floor(chance() * unread.length)] as StoredNotification
-      await markRead(app().db, owner, read.id, now())
+      await markRead(app().db, owner, read.id, { now: now(), match() {} })
       read.isRead = true
     }
     await expectPages(owner, all, somePages(), 20)
@@ -200,7 +200,7 @@ test('a mailbox of an earlier version is read, marked and added to, and a recoun
   await fillAsBefore(owner, all)
   await expectPages(owner, all, [1, 2, 4], 7)
   const one = all.find(({ isRead }) => !isRead) as StoredNotification
-  await markRead(app().db, owner, one.id, now())
+  await markRead(app().db, owner, one.id, { now: now(), match() {} })
   one.isRead = true
   await expectPages(owner, all, [1, 2, 4], 7)
   const tenant = buildMemberScope(owner)

@@ -105,6 +105,16 @@ describe("a member's notifications", () => {
     expect((await owner.get(`${PATH}/${id}`)).body).toEqual(read.body)
   })
 
+  test('are not marked as read if they have changed since they were read', async () => {
+    const [owner] = await aTenantOf(['owner'])
+    await fill(owner, 1)
+    const [{ id }] = (await listOf(owner)).member
+    const { headers } = await owner.get(`${PATH}/${id}`)
+    const ifMatch = { 'if-match': headers.ETag as string }
+    expect((await owner.post(`${PATH}/${id}/read`, undefined, ifMatch)).status).toBe(204)
+    expect((await owner.post(`${PATH}/${id}/read`, undefined, ifMatch)).status).toBe(412)
+  })
+
   test('can all be marked as read repeatedly, without affecting other members', async () => {
     const [owner, viewer] = await aTenantOf(['owner', 'viewer'])
     await fill(owner, 120)

@@ -6,5 +6,6 @@ export const markOneRead = endpoint({
   scope: 'notification:own:write',
   summary: 'Mark a notification as read',
   success: 204,
-  run: ({ db }, { caller, params, now }) => markRead(db, caller, params.id, now),
+  ifMatch: true,
+  run: ({ db }, { caller, params, unit }) => markRead(db, caller, params.id, unit),
 })

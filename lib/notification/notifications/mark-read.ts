@@ -11,9 +11,11 @@ import { getRowPartition, listKinds, notifications, type StoredNotification } fr
 const markAsRead = (unit: Unit, notification: StoredNotification) =>
   unit.update(notifications, notification, { isRead: true, readAt: unit.now.toISOString() })
 
-export const markRead = (db: Table, owner: MemberOwner, id: Id, now: Date): Promise<void> =>
-  runInUnit(db, { tenant: buildMemberScope(owner), actor: owner.identity, now }, async (unit) => {
+/** Marks a notification as read. `request` is the unit of the request, whose `If-Match` applies to it. */
+export const markRead = (db: Table, owner: MemberOwner, id: Id, request: Pick<Unit, 'now' | 'match'>): Promise<void> =>
+  runInUnit(db, { tenant: buildMemberScope(owner), actor: owner.identity, now: request.now }, async (unit) => {
     const notification = await unit.load(notifications, id)
+    request.match(notification)
     if (!notification.isRead) markAsRead(unit, notification)
   })
 
