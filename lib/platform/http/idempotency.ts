@@ -3,14 +3,13 @@ import canonicalize from 'canonicalize'
 import { parseId } from '../id.ts'
 import { invalid, Problem } from '../problem.ts'
 import { partition } from '../store/entities/entity.ts'
-import { packLarge, unpack } from '../store/pack.ts'
+import { packLarge, unpack } from '../store/table/pack.ts'
 import type { Item, Table } from '../store/table/table.ts'
 import type { Unit } from '../store/unit.ts'
 import type { Answer, Opened } from './call.ts'
 
-// Idempotency records:  T#<tenant>#idempotency / <operation>#<hash of key>   bodyHash, answer, expiresAt; a large answer
-//                       is packed; the key of a service account is hashed with its id, so that no caller is answered what
-//                       another one was
+// Idempotency records:  T#<tenant>#idempotency / <operation>#<hash of key>   bodyHash, answer, expiresAt; the key of a
+//                       service account is hashed with its id, so that no caller is answered what another one was
 
 const KEPT_SECONDS = 24 * 3600
 
@@ -25,12 +24,11 @@ export class Replayed extends Error {
 
 const hashText = (text: string) => createHash('sha256').update(text).digest('hex')
 
-type KeptAnswer = { answer: Answer; packed?: undefined } | { packed: Uint8Array }
-type StoredAnswer = { bodyHash: string; expiresAt: number } & KeptAnswer
-
-const keep = (answer: Answer): KeptAnswer => {
-  const packed = packLarge(answer)
-  return packed ? { packed } : { answer }
+interface StoredAnswer {
+  bodyHash: string
+  /** Packed if it is large. */
+  answer: Answer | Uint8Array
+  expiresAt: number
 }
 
 const replay = (record: StoredAnswer, bodyHash: string): Answer => {
@@ -39,7 +37,7 @@ const replay = (record: StoredAnswer, bodyHash: string): Answer => {
       'IDEMPOTENCY_KEY_REUSED',
       'This Idempotency-Key was used with another request. Send this one with another key.',
     )
-  const answer = record.packed ? unpack<Answer>(record.packed) : record.answer
+  const answer = record.answer instanceof Uint8Array ? unpack<Answer>(record.answer) : record.answer
   return { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } }
 }
 
@@ -68,7 +66,13 @@ export const readIdempotencyKey = (operation: string, { call, headers, pathParam
     remember(unit: Unit, answer: Answer): void {
       unit.add(
         {
-          put: { ...key, kind: 'idempotency', bodyHash, ...keep(answer), expiresAt: nowSeconds + KEPT_SECONDS },
+          put: {
+            ...key,
+            kind: 'idempotency',
+            bodyHash,
+            answer: packLarge(answer) ?? answer,
+            expiresAt: nowSeconds + KEPT_SECONDS,
+          },
           when: 'attribute_not_exists(pk) OR #expiresAt <= :now',
           values: { ':now': nowSeconds },
         },
