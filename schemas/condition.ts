@@ -52,7 +52,7 @@ export const conditions = (options: object = {}, fieldOptions: object = {}) =>
     minItems: 1,
     maxItems: 20,
     description:
-      'All groups must be met. A group is met if all of its rules are met, or any of them with `or`; a group without rules is never met.',
+      'All groups must be met. A group is met if all of its rules are met, or any of them with `or`; a group without rules is never met. At most 100 kB in total.',
     examples: [[{ logic: 'and', rules: [{ field: 'total', operator: 'gt', value: '100000' }] }]],
     ...options,
   })

@@ -334,6 +334,18 @@ describe('a policy', () => {
     ])
   })
 
+  it('is refused if its rules are too long to be stored together', async () => {
+    const rules = Array.from({ length: 15 }, () => ({ field: 'number', operator: 'in', value: 'x'.repeat(4000) }))
+    const { status, body } = await owner.post(POLICIES, {
+      name: 'Many numbers',
+      rules: [
+        { name: 'A', conditions: [{ rules }] },
+        { name: 'B', conditions: [{ rules }] },
+      ],
+    })
+    expect([status, body.violations?.[0].propertyPath]).toEqual([400, 'rules'])
+  })
+
   it('that is deleted routes nothing any more', async () => {
     const policy = await aPolicy(owner)
     expect((await owner.delete(`${POLICIES}/${policy.id}`)).status).toBe(204)

@@ -61,6 +61,16 @@ describe('an acceptance rule set', () => {
     expect((await (await aMember()).get(at)).status).toBe(404)
   })
 
+  it('is refused if its conditions are too long to be stored together', async () => {
+    const rules = Array.from({ length: 50 }, () => rule('number', 'in', 'x'.repeat(4000)))
+    const given = { channelId, name: 'Many numbers', action: 'hold' }
+    const conditions = Array.from({ length: 5 }, () => ({ rules }))
+    expect(paths(await owner.post(SETS, { ...given, conditions }))).toEqual(['conditions'])
+    const { at } = await aSet()
+    expect(paths(await owner.patch(at, { conditions }))).toEqual(['conditions'])
+    await owner.delete(at)
+  })
+
   it('is rejected with all violations at once', async () => {
     const given = {
       channelId,

@@ -36,7 +36,7 @@ const findFile = (name: string): string | undefined =>
 /** Operations whose code leads to an event that they can never cause. */
 const IMPOSSIBLE: Readonly<Record<string, readonly string[]>> = {
   // The documents of a draft are drafts, whose end nobody is told.
-  'document.document.voided': ['cancelCreditNote', 'deleteCreditNote', 'deleteInvoice'],
+  'document.document.voided': ['cancelCreditNote', 'deleteCreditNote', 'deleteInvoice', 'on-event'],
   // The return of goods drafts its credit note.
   'finance.creditnote.issued': ['resolveReturn'],
   // The platform itself confirms no bank entry that takes back a payment.

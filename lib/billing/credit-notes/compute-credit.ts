@@ -2,19 +2,34 @@ import type { CreditLineInput } from '../../../schemas/billing/credit-note.ts'
 import type { LineItem } from '../../../schemas/billing/invoice.ts'
 import { TAX_KINDS } from '../../../schemas/billing/tax.ts'
 import type { Id } from '../../platform/id.ts'
-import { AmountTooLarge, multiplyPrice, sumAmounts } from '../../platform/money/amounts.ts'
+import { AmountTooLarge, computeTaxes, multiplyPrice, sumAmounts } from '../../platform/money/amounts.ts'
 import { countDecimalPlaces, subtractQuantity } from '../../platform/money/decimal.ts'
 import { invalid, Problem, type Violation } from '../../platform/problem.ts'
+import { clampTax, fitTaxes, sumLines } from '../fit-taxes.ts'
 import { findSizeViolations, MAX_DECIMALS, type StoredInvoice } from '../invoices/invoice.ts'
 import { pickTax } from '../tax.ts'
-import type { Credited } from './credit-note.ts'
-import { addTaxes, type CreditedLine, fitTaxes, sumLines, type UnsavedLine } from './credit-taxes.ts'
+import type { CreditLine } from './credit-note.ts'
+
+/** The part of a line that credit notes have credited; cancelled ones do not count. */
+export interface Credited {
+  quantity: number
+  amount: number
+  taxAmount: number
+}
 
 /** Keyed by line; `UNNAMED` for what was credited without naming a line. */
 export type CreditedByLine = Readonly<Record<Id, Credited>>
 
 const UNNAMED = '*'
 const NOTHING: Credited = { quantity: 0, amount: 0, taxAmount: 0 }
+
+type Line = Omit<CreditLine, 'id'>
+
+/** A credited line, with the part of its invoice line that was uncredited before; undefined without an invoice line. */
+interface CreditedLine {
+  line: Line
+  rest: Credited | undefined
+}
 
 type Parsed = { ok: true; value: CreditedLine } | { ok: false; violations: Violation[] }
 
@@ -25,7 +40,7 @@ interface Invoice {
 }
 
 export interface Credit {
-  lines: UnsavedLine[]
+  lines: Line[]
   subtotal: number
   taxTotal: number
   grandTotal: number
@@ -63,8 +78,8 @@ export const releaseCredit = subtractByLine
 const buildExceedsProblem = (detail: string) => new Problem('CREDIT_EXCEEDS_INVOICE', detail)
 
 /** Credits the rest of each line, less what was credited without naming a line. */
-const computeRemainder = ({ lines, credited }: Invoice): UnsavedLine[] => {
-  const rest = lines.flatMap((line): UnsavedLine[] => {
+const computeRemainder = ({ lines, credited }: Invoice): Line[] => {
+  const rest = lines.flatMap((line): Line[] => {
     const { quantity, amount, taxAmount } = subtractCredited(line, credited[line.id])
     if (!amount && !taxAmount) return []
     const { description, unitPrice } = line
@@ -129,6 +144,23 @@ const parseNamedLine = (given: CreditLineInput, i: number, invoiced: LineItem, r
   return { ok: true, value: { line, rest } }
 }
 
+/** Adds the taxes. A line that credits the whole rest of its invoice line also takes the whole rest of its tax. */
+const addTaxes = (credited: readonly CreditedLine[]): Line[] => {
+  const partial = credited.filter(({ line, rest }) => rest?.amount !== line.amount).map(({ line }) => line)
+  const { taxAmounts } = computeTaxes(partial)
+  const exactTaxes = new Map(partial.map((line, i) => [line, taxAmounts[i]]))
+  const creditedTaxes = new Map<Id, number>()
+  return credited.map(({ line, rest }) => {
+    const [exact, id] = [exactTaxes.get(line), line.originalLineItemId]
+    if (!rest || id === null) return { ...line, taxAmount: exact ?? 0 }
+    const before = creditedTaxes.get(id) ?? 0
+    const remaining = rest.taxAmount - before
+    const taxAmount = exact === undefined ? remaining : clampTax(exact, remaining)
+    creditedTaxes.set(id, before + taxAmount)
+    return { ...line, taxAmount }
+  })
+}
+
 const parseLine = (
   given: CreditLineInput,
   i: number,
@@ -160,7 +192,7 @@ const computeLeft = ({ lines, credited }: Invoice) => {
   return { amount: all.amount - before.amount, taxAmount: all.taxAmount - before.taxAmount }
 }
 
-const creditGivenLines = (source: Invoice, given: readonly CreditLineInput[]): UnsavedLine[] => {
+const creditGivenLines = (source: Invoice, given: readonly CreditLineInput[]): Line[] => {
   const { lines, credited } = source
   const violations: Violation[] = []
   const rests = new Map(lines.map((line) => [line.id, subtractCredited(line, credited[line.id])]))

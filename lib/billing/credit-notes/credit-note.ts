@@ -15,13 +15,6 @@ export interface CreditLine extends LineTax {
   taxAmount: number
 }
 
-/** The part of a line that credit notes have credited; cancelled ones do not count. */
-export interface Credited {
-  quantity: number
-  amount: number
-  taxAmount: number
-}
-
 export interface CreditedReturn {
   orderId: Id
   returnId: Id

@@ -4,7 +4,11 @@ import {
   MAX_POLICIES,
   type UpdatePolicyInput,
 } from '../../../schemas/fulfilment/fulfilment-policy.ts'
-import { findConditionViolations, toStoredConditions } from '../../platform/conditions/conditions.ts'
+import {
+  findConditionViolations,
+  findSizeViolations,
+  toStoredConditions,
+} from '../../platform/conditions/conditions.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid, Problem, type Violation } from '../../platform/problem.ts'
 import { entity, partition, type Stored } from '../../platform/store/entities/entity.ts'
@@ -59,7 +63,7 @@ export const toStoredRules = (rules: CreatePolicyInput['rules']): StoredPolicy['
 export const checkRules = async (db: Table, tenant: Id, rules: CreatePolicyInput['rules']): Promise<void> => {
   const named = [...new Set(rules.flatMap(({ custodianIds }) => custodianIds ?? []))]
   const known = new Set((await findCustodians(db, tenant, named)).map(({ id }) => id))
-  const violations = rules.flatMap(({ conditions = [], custodianIds }, i): Violation[] => [
+  const ofRules = rules.flatMap(({ conditions = [], custodianIds }, i): Violation[] => [
     ...findConditionViolations(conditions, `rules[${i}].conditions`),
     ...(custodianIds ?? []).flatMap((id, k) =>
       known.has(id)
@@ -67,6 +71,7 @@ export const checkRules = async (db: Table, tenant: Id, rules: CreatePolicyInput
         : [{ propertyPath: `rules[${i}].custodianIds[${k}]`, message: 'must be the id of an existing custodian' }],
     ),
   ])
+  const violations = [...findSizeViolations(rules, 'rules'), ...ofRules]
   if (violations.length) throw invalid(...violations)
 }
 

@@ -16,14 +16,25 @@ const toMoment = (value: unknown) => {
 
 const splitList = (value: string) => value.split(',').flatMap((each) => each.trim() || [])
 
-/** Finds rules with values that their operators can never match. */
-export const findConditionViolations = (conditions: readonly ConditionGroup[], at = 'conditions'): Violation[] =>
-  conditions.flatMap(({ rules }, group) =>
+/** Keeps what has conditions within one item of the table. */
+const MAX_KB = 100
+
+/** Finds conditions, or rules with conditions, that are too long to be stored together. */
+export const findSizeViolations = (given: readonly object[], propertyPath: string): Violation[] =>
+  Buffer.byteLength(JSON.stringify(given)) > MAX_KB * 1000
+    ? [{ propertyPath, message: `must have at most ${MAX_KB} kB in total` }]
+    : []
+
+/** Finds rules with values that their operators can never match, and conditions that are too long. */
+export const findConditionViolations = (conditions: readonly ConditionGroup[], at = 'conditions'): Violation[] => [
+  ...findSizeViolations(conditions, at),
+  ...conditions.flatMap(({ rules }, group) =>
     rules.flatMap(({ operator, value = '' }, rule) => {
       const message = explainInvalidValue(operator, value)
       return message ? [{ propertyPath: `${at}[${group}].rules[${rule}].value`, message }] : []
     }),
-  )
+  ),
+]
 
 const explainInvalidValue = (operator: Operator, value: string): string | undefined => {
   if (['gt', 'gte', 'lt', 'lte'].includes(operator) && toNumber(value) === undefined && toMoment(value) === undefined)

@@ -3,16 +3,15 @@ import canonicalize from 'canonicalize'
 import { parseId } from '../id.ts'
 import { invalid, Problem } from '../problem.ts'
 import { partition } from '../store/entities/entity.ts'
-import { packLarge, unpack } from '../store/pack.ts'
 import { claim, type LeaseAttributes, release, requireHeldBy } from '../store/table/lease.ts'
+import { packLarge, unpack } from '../store/table/pack.ts'
 import type { Item, Table } from '../store/table/table.ts'
 import type { Unit } from '../store/unit.ts'
 import type { Answer, Opened } from './call.ts'
 
-// Idempotency records:  T#<tenant>#idempotency / <operation>#<hash of key>   bodyHash, answer, expiresAt; a large answer
-//                       is packed; the key of a service account is hashed with its id, so that no caller is answered what
-//                       another one was. A request that acts outside claims its key (claimedBy, claimedUntil) until the
-//                       answer is written
+// Idempotency records:  T#<tenant>#idempotency / <operation>#<hash of key>   bodyHash, answer, expiresAt; the key of a
+//                       service account is hashed with its id, so that no caller is answered what another one was. A
+//                       request that acts outside claims its key (claimedBy, claimedUntil) until the answer is written
 
 const KEPT_SECONDS = 24 * 3600
 
@@ -31,25 +30,20 @@ const CLAIM: LeaseAttributes = { by: 'claimedBy', until: 'claimedUntil' }
 /** Longer than any function runs that answers requests. */
 const CLAIMED_MS = 30_000
 
-/** Both are absent while the request is being worked on. */
-interface KeptAnswer {
-  answer?: Answer
-  packed?: Uint8Array
-}
-type StoredAnswer = { bodyHash: string; expiresAt: number } & KeptAnswer
-
-const keep = (answer: Answer): KeptAnswer => {
-  const packed = packLarge(answer)
-  return packed ? { packed } : { answer }
+interface StoredAnswer {
+  bodyHash: string
+  /** Packed if it is large; absent while the request is being worked on. */
+  answer?: Answer | Uint8Array
+  expiresAt: number
 }
 
-const replay = ({ bodyHash: before, answer: given, packed }: StoredAnswer, bodyHash: string): Answer | undefined => {
+const replay = ({ bodyHash: before, answer: given }: StoredAnswer, bodyHash: string): Answer | undefined => {
   if (before !== bodyHash)
     throw new Problem(
       'IDEMPOTENCY_KEY_REUSED',
       'This Idempotency-Key was used with another request. Send this one with another key.',
     )
-  const answer = packed ? unpack<Answer>(packed) : given
+  const answer = given instanceof Uint8Array ? unpack<Answer>(given) : given
   return answer && { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } }
 }
 
@@ -96,8 +90,8 @@ export const readIdempotencyKey = (operation: string, { call, headers, pathParam
         key,
         { by, now, until },
         {
-          set: '#kind = :kind, #bodyHash = :bodyHash, #expiresAt = :expiresAt REMOVE #answer, #packed',
-          when: '(attribute_not_exists(#answer) AND attribute_not_exists(#packed) OR #expiresAt <= :seconds)',
+          set: '#kind = :kind, #bodyHash = :bodyHash, #expiresAt = :expiresAt REMOVE #answer',
+          when: '(attribute_not_exists(#answer) OR #expiresAt <= :seconds)',
           values: {
             ...{ ':kind': 'idempotency', ':bodyHash': bodyHash, ':seconds': nowSeconds },
             ':expiresAt': Math.ceil(until.getTime() / 1000),
@@ -119,7 +113,13 @@ export const readIdempotencyKey = (operation: string, { call, headers, pathParam
       const held = requireHeldBy(CLAIM, by)
       unit.add(
         {
-          put: { ...key, kind: 'idempotency', bodyHash, ...keep(answer), expiresAt: nowSeconds + KEPT_SECONDS },
+          put: {
+            ...key,
+            kind: 'idempotency',
+            bodyHash,
+            answer: packLarge(answer) ?? answer,
+            expiresAt: nowSeconds + KEPT_SECONDS,
+          },
           ...(isClaimed
             ? { ...held, when: `attribute_not_exists(pk) OR ${held.when}` }
             : { when: 'attribute_not_exists(pk) OR #expiresAt <= :now', values: { ':now': nowSeconds } }),

@@ -1,5 +1,5 @@
 import { getIdTime, type Id, parseId } from '../../id.ts'
-import { packLarge, unpack } from '../pack.ts'
+import { packLarge, unpack } from '../table/pack.ts'
 import type { Item, Key } from '../table/table.ts'
 import type { AuditRule } from './audit-rule.ts'
 import { boundedPartition, boundedSortKey } from './bounded-partition.ts'

@@ -1,0 +1,44 @@
+import type { Id } from '../platform/id.ts'
+import { sumAmounts } from '../platform/money/amounts.ts'
+
+interface Amounts {
+  amount: number
+  taxAmount: number
+}
+
+export const sumLines = (lines: readonly Amounts[]): Amounts => ({
+  amount: sumAmounts(lines.map(({ amount }) => amount)),
+  taxAmount: sumAmounts(lines.map(({ taxAmount }) => taxAmount)),
+})
+
+export const clampTax = (tax: number, limit: number): number =>
+  limit < 0 ? Math.max(limit, Math.min(0, tax)) : Math.min(limit, Math.max(0, tax))
+
+/**
+ * Fits the taxes of credit lines to what is left of an invoice of which something is credited without naming a line: they
+ * never exceed it, and together with the rest of the amount they take all of it. Lines without an invoice line are changed
+ * first, others within the tax that is left of theirs.
+ */
+export const fitTaxes = <T extends Amounts & { originalLineItemId: Id | null }>(
+  lines: readonly T[],
+  restOfTax: (invoiceLine: Id) => number,
+  left: Amounts,
+): T[] => {
+  const { amount, taxAmount } = sumLines(lines)
+  let missing = (amount === left.amount ? left.taxAmount : clampTax(taxAmount, left.taxAmount)) - taxAmount
+  const fitted = [...lines]
+  const findLimit = ({ originalLineItemId: id, taxAmount: own }: T) => {
+    if (id === null) return Number.POSITIVE_INFINITY
+    const ofSameLine = fitted.filter((each) => each.originalLineItemId === id)
+    return restOfTax(id) - sumLines(ofSameLine).taxAmount + own
+  }
+  const all = [...lines.entries()]
+  const isUnnamed = ([, line]: [number, T]) => line.originalLineItemId === null
+  for (const [i, line] of [...all.filter(isUnnamed), ...all.filter((each) => !isUnnamed(each))]) {
+    if (!missing || line.amount < 0) continue
+    const fitting = Math.min(Math.max(0, line.taxAmount + missing), findLimit(line))
+    missing -= fitting - line.taxAmount
+    fitted[i] = { ...line, taxAmount: fitting }
+  }
+  return fitted
+}
