@@ -4755,7 +4755,7 @@ export interface NotificationNotificationsMethods {
    *
    * `POST /api/notification/notifications/{id}/read`
    */
-  markOneRead(id: string, options?: RequestOptions): Promise<void>
+  markOneRead(id: string, options?: ChangeOptions): Promise<void>
 }
 
 export interface NotificationPolicyMethods {

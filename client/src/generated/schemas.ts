@@ -1276,7 +1276,7 @@ export interface CreateAcceptanceRuleSetInput {
   channelId: string
   /** Text of 1 to 255 characters */
   name: string
-  /** All groups must be met. A group is met if all of its rules are met, or any of them with `or`; a group without rules is never met. */
+  /** All groups must be met. A group is met if all of its rules are met, or any of them with `or`; a group without rules is never met. At most 100 kB in total. */
   conditions: readonly {
     logic?: AcceptanceRuleSetConditionLogic | undefined
     rules: readonly {
@@ -2295,7 +2295,7 @@ export interface DryRunAcceptanceRulesInput {
   proposed?: {
     /** Text of 1 to 255 characters */
     name: string
-    /** All groups must be met. A group is met if all of its rules are met, or any of them with `or`; a group without rules is never met. */
+    /** All groups must be met. A group is met if all of its rules are met, or any of them with `or`; a group without rules is never met. At most 100 kB in total. */
     conditions: readonly {
       logic?: DryRunAcceptanceRulesInputProposedConditionLogic | undefined
       rules: readonly {
@@ -5394,7 +5394,7 @@ export type UnwatchTopicTopic = "shipping.shipment.created" | "shipping.shipment
 export interface UpdateAcceptanceRuleSetInput {
   /** Text of 1 to 255 characters */
   name?: string | undefined
-  /** All groups must be met. A group is met if all of its rules are met, or any of them with `or`; a group without rules is never met. */
+  /** All groups must be met. A group is met if all of its rules are met, or any of them with `or`; a group without rules is never met. At most 100 kB in total. */
   conditions?: readonly {
     logic?: AcceptanceRuleSetConditionLogic | undefined
     rules: readonly {
