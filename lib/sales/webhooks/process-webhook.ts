@@ -21,7 +21,7 @@ interface DeliveredOrder extends RemoteOrder {
   isExcluded: boolean
 }
 
-/** What a delivery led to; with `awaits` or an error of the shop, it is not over yet. */
+/** Result of reading a delivery; with `awaits` or an error of the shop, it is not over yet. */
 type Reading = DeliveredOrder | Ending | { awaits: AwaitedChange } | ConnectorError
 
 const DISCONNECTED = 'The channel is disconnected, so the order was not imported.'

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 
-/** What is larger is compressed: it then needs fewer capacity units, and an item has room for it. */
+/** Larger values are compressed, since they then need fewer capacity units and fit an item. */
 const MAX_PLAIN_BYTES = 100_000
 
 /** Returns large values as compressed JSON; undefined for what is stored as it is. */
