@@ -7,6 +7,7 @@ import { custodianWebhookLog } from '../../lib/fulfilment/news/custodian-webhook
 import { eraseAccount, eraseAgain } from '../../lib/iam/erasure/erase-account.ts'
 import { updateMemberEmails } from '../../lib/iam/members/update-member-emails.ts'
 import { renameMemberships } from '../../lib/iam/rename-tenant.ts'
+import { removeMailbox } from '../../lib/notification/notifications/remove-old-notifications.ts'
 import { releaseWindows } from '../../lib/notification/windows/release-windows.ts'
 import type { App } from '../../lib/platform/app/app.ts'
 import { markHandled } from '../../lib/platform/events/outbox/outbox.ts'
@@ -36,6 +37,7 @@ const TASKS: Work = {
   'billing.invoice.free-orders': freeOrders,
   'billing.invoice.follow-payments': followPayments,
   'notification.digests.release': releaseWindows,
+  'notification.mailbox.remove': removeMailbox,
   'notification.webhooks.replay': async (...work) =>
     (await import('../../lib/notification/webhooks/log/replay-delivery.ts')).continueReplay(...work),
   'sales.run.start': startRun,

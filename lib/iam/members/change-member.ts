@@ -64,10 +64,15 @@ export const moveMember = async (db: Table, unit: Unit, by: Caller, id: string, 
   return unit.update(members, member, { status })
 }
 
+/** Longer than a worker that found the member as a recipient before can still write. */
+const MAILBOX_AFTER_MS = 5 * 60_000
+
 const removeFromTenant = async (db: Table, unit: Unit, member: Member): Promise<void> => {
   await applyToMembership(db, unit, member, 'removed')
   unit.remove(members, member)
-  const { id: memberId, role, status } = member
+  const { id: memberId, role, status, identityId } = member
+  const later = new Date(unit.now.getTime() + MAILBOX_AFTER_MS)
+  if (identityId) unit.schedule('notification.mailbox.remove', { tenant: unit.tenant as Id, identityId }, later)
   if (status !== 'invited')
     unit.emit('iam.membership.role_revoked', { subject: memberUri(member), data: { memberId, role } })
 }

@@ -1,5 +1,7 @@
-import type { Id } from '../../platform/id.ts'
+import { encodeTime, type Id } from '../../platform/id.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
+import { deleteAll } from '../../platform/store/erase.ts'
+import { readPages } from '../../platform/store/table/read-pages.ts'
 import type { Item, Key, Table } from '../../platform/store/table/table.ts'
 import { buildMemberScope, type MemberOwner } from '../member-scope.ts'
 import { getCountName, listKinds, type MailboxBucket, type MailboxFilter, sumSizes } from './notification-store.ts'
@@ -33,6 +35,16 @@ interface Asked {
 export const getLandmarksPartition = (owner: MemberOwner) =>
   partition(buildMemberScope(owner), 'notification#landmarks')
 
+/** Erases the landmarks of buckets that begin before a time; readers set those again that they need. */
+export const eraseLandmarks = async (db: Table, owner: MemberOwner, before: Date): Promise<void> => {
+  const pk = getLandmarksPartition(owner)
+  for await (const page of readPages(db, { pk, to: encodeTime(before), only: [] }))
+    await deleteAll(
+      db,
+      page.map(({ sk }) => ({ pk, sk })),
+    )
+}
+
 const landmarksKey = ({ owner, filter: { type, isRead }, bucket }: Asked): Key => ({
   pk: getLandmarksPartition(owner),
   sk: `${bucket.prefix}#${type ?? ''}#${isRead ?? ''}`,
@@ -44,12 +56,18 @@ const readSizes = ({ filter: { type }, bucket }: Asked) =>
 const isSame = (before: Landmarks['sizes'], now: Landmarks['sizes']) =>
   Object.entries(now).every(([name, size]) => before[name] === size)
 
-/** Notifications become read and are never removed, so entries left the list only if it is limited to one read state. */
+const addUp = (sizes: Landmarks['sizes']) => Object.values(sizes).reduce((sum, size) => sum + size, 0)
+
+/**
+ * True if entries may have left the list: some were removed, or became read and the list is limited to one read state.
+ * Nothing is added any more to a bucket that is old enough for removals, so they show in its number of notifications.
+ */
 const hasLost = ({ filter: { type, isRead } }: Asked, before: Landmarks['sizes'], now: Landmarks['sizes']) =>
-  isRead !== undefined &&
-  listKinds({ type, isRead: true })
-    .map(getCountName)
-    .some((name) => before[name] !== now[name])
+  addUp(now) < addUp(before) ||
+  (isRead !== undefined &&
+    listKinds({ type, isRead: true })
+      .map(getCountName)
+      .some((name) => before[name] !== now[name]))
 
 /** Sets the landmarks after known entries, or all of them. Returns undefined if the entries are not as many as counted. */
 const extend = async (db: Table, asked: Asked, known?: Landmarks): Promise<Landmarks | undefined> => {

@@ -21,6 +21,7 @@ export interface TaskData {
   'billing.bank-entries.confirm': { tenant: Id; statementId: Id; after: string | null }
   'billing.invoice.follow-payments': { tenant: Id; invoiceIds: readonly Id[] }
   'notification.digests.release': { tenant: Id; identityId: Id }
+  'notification.mailbox.remove': { tenant: Id; identityId: Id }
   'notification.webhooks.replay': { tenant: Id; endpointId: Id; since: string; until: string; after: string | null }
   'sales.conflicts.detect': { tenant: Id; channelId: Id; place: string; askedAt: string }
   'sales.conflicts.close': { tenant: Id; channelId: Id }
