@@ -7,7 +7,7 @@ import { custodianWebhookLog } from '../../lib/fulfilment/news/custodian-webhook
 import { eraseAccount, eraseAgain } from '../../lib/iam/erasure/erase-account.ts'
 import { updateMemberEmails } from '../../lib/iam/members/update-member-emails.ts'
 import { renameMemberships } from '../../lib/iam/rename-tenant.ts'
-import { removeMailbox } from '../../lib/notification/notifications/remove-notifications.ts'
+import { removeMailbox } from '../../lib/notification/notifications/remove-old-notifications.ts'
 import { releaseWindows } from '../../lib/notification/windows/release-windows.ts'
 import type { App } from '../../lib/platform/app/app.ts'
 import { markHandled } from '../../lib/platform/events/outbox/outbox.ts'

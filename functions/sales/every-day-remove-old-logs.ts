@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { removeOldCustodianWebhooks } from '../../lib/fulfilment/news/remove-old-custodian-webhooks.ts'
-import { removeOldNotifications } from '../../lib/notification/notifications/remove-notifications.ts'
+import { removeOldNotifications } from '../../lib/notification/notifications/remove-old-notifications.ts'
 import { removeOldEndpointDeliveries } from '../../lib/notification/webhooks/log/remove-old-endpoint-deliveries.ts'
 import { schedule } from '../../lib/platform/events/worker.ts'
 import { removeOldLogs } from '../../lib/sales/log-retention/remove-old-logs.ts'

@@ -9,7 +9,7 @@ import {
   notifications,
   type StoredNotification,
 } from '../../lib/notification/notifications/notification-store.ts'
-import { removeOldNotifications } from '../../lib/notification/notifications/remove-notifications.ts'
+import { removeOldNotifications } from '../../lib/notification/notifications/remove-old-notifications.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { createLog } from '../../lib/platform/log.ts'
