@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../resource.ts'
+import { REVISED, resource } from '../resource.ts'
 import { input, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
 import { deliveryOutcome } from '../webhook-delivery.ts'
 import { CHANNEL_TYPES } from './channel.ts'
@@ -28,5 +28,6 @@ export const ChannelWebhookDelivery = resource(
     platform: oneOf(CHANNEL_TYPES),
     ...deliveryOutcome(),
   },
+  REVISED,
 )
 export type ChannelWebhookDelivery = Static<typeof ChannelWebhookDelivery.fields>

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../resource.ts'
+import { REVISED, resource } from '../resource.ts'
 import { nullable, oneOf, timestamp, ulid } from '../types.ts'
 
 export const SYNC_RESULTS = ['success', 'failed'] as const
@@ -12,28 +12,33 @@ export type RecordAction = (typeof RECORD_ACTIONS)[number]
 const orNull = (options: Type.TStringOptions = {}) => nullable(Type.String(options))
 const count = (description?: string) => Type.Integer({ minimum: 0, ...(description && { description }) })
 
-export const SyncRun = resource('SyncRun', '/api/sales/channels/{channelId}/sync-runs/{id}', {
-  id: ulid(),
-  channelId: ulid(),
-  type: Type.String({
-    examples: ['orders', 'products', 'products_push', 'inventory_push', 'fulfilments', 'refund_notes'],
-  }),
-  status: nullable(oneOf(SYNC_RESULTS, { description: 'Null while the run is in progress' })),
-  itemsSynced: count('Items created or updated'),
-  itemsFailed: count(),
-  itemsUnchanged: count(),
-  itemsSkipped: count('Items skipped on purpose; the records have the reasons'),
-  itemsPending: count('Items found but not processed yet'),
-  durationSeconds: nullable(Type.Number()),
-  startedAt: timestamp(),
-  completedAt: nullable(timestamp()),
-  errorMessage: orNull(),
-  errorCode: orNull({ examples: ['AUTH_FAILED'] }),
-  errorCategory: orNull({ examples: ['authentication'] }),
-  itemsTruncated: Type.Boolean({
-    description: 'True if only some of the records are kept; the counts include all items',
-  }),
-})
+export const SyncRun = resource(
+  'SyncRun',
+  '/api/sales/channels/{channelId}/sync-runs/{id}',
+  {
+    id: ulid(),
+    channelId: ulid(),
+    type: Type.String({
+      examples: ['orders', 'products', 'products_push', 'inventory_push', 'fulfilments', 'refund_notes'],
+    }),
+    status: nullable(oneOf(SYNC_RESULTS, { description: 'Null while the run is in progress' })),
+    itemsSynced: count('Items created or updated'),
+    itemsFailed: count(),
+    itemsUnchanged: count(),
+    itemsSkipped: count('Items skipped on purpose; the records have the reasons'),
+    itemsPending: count('Items found but not processed yet'),
+    durationSeconds: nullable(Type.Number()),
+    startedAt: timestamp(),
+    completedAt: nullable(timestamp()),
+    errorMessage: orNull(),
+    errorCode: orNull({ examples: ['AUTH_FAILED'] }),
+    errorCategory: orNull({ examples: ['authentication'] }),
+    itemsTruncated: Type.Boolean({
+      description: 'True if only some of the records are kept; the counts include all items',
+    }),
+  },
+  REVISED,
+)
 export type SyncRun = Static<typeof SyncRun.fields>
 
 export const SyncRecord = resource('SyncRecord', '/api/sales/channels/{channelId}/sync-runs/{syncId}/records/{id}', {

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../resource.ts'
+import { REVISED, resource } from '../resource.ts'
 import { nullable, oneOf, ulid, uuid } from '../types.ts'
 import { deliveryOutcome } from '../webhook-delivery.ts'
 import { CUSTODIAN_TYPES } from './custodian.ts'
@@ -15,5 +15,6 @@ export const CustodianWebhookDelivery = resource(
     custodianType: oneOf(CUSTODIAN_TYPES),
     ...deliveryOutcome(),
   },
+  REVISED,
 )
 export type CustodianWebhookDelivery = Static<typeof CustodianWebhookDelivery.fields>

@@ -1,5 +1,5 @@
-import { TRANSFER_LIMITS } from '../call-limits.ts'
 import { makeOnce } from '../make-once.ts'
+import { TRANSFER_LIMITS } from '../outbound/call-limits.ts'
 
 export interface Download {
   /** File name for browsers, in any script. */

@@ -1,5 +1,5 @@
-import { CALL_LIMITS } from '../call-limits.ts'
 import { makeOnce } from '../make-once.ts'
+import { CALL_LIMITS } from '../outbound/call-limits.ts'
 
 export interface Message {
   id: string

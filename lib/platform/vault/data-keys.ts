@@ -1,5 +1,5 @@
-import { CALL_LIMITS } from '../call-limits.ts'
 import { makeOnce } from '../make-once.ts'
+import { CALL_LIMITS } from '../outbound/call-limits.ts'
 
 /** Generates and unwraps data keys, both with the same context. */
 export interface DataKeys {

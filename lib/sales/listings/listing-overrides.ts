@@ -23,7 +23,11 @@ const findVariantOfChannel = async (db: Table, tenant: Id, channelId: string, va
   return { channel: orNotFound(channel), found }
 }
 
-const presentOverrides = (channelId: Id, variantId: Id, { overrides, ...rest }: Pick<StoredListing, 'overrides'>) => ({
+const presentOverrides = (
+  channelId: Id,
+  variantId: Id,
+  { overrides, ...rest }: Pick<StoredListing, 'rev' | 'overrides'>,
+) => ({
   ...rest,
   channelId,
   variantId,
@@ -37,7 +41,7 @@ const presentOverrides = (channelId: Id, variantId: Id, { overrides, ...rest }: 
 export const readListingOverrides = async (db: Table, tenant: Id, channelId: string, variantId: string) => {
   const { channel, found } = await findVariantOfChannel(db, tenant, channelId, variantId)
   const listing = await findListing(db, tenant, channel.id, found.variant.id)
-  return presentOverrides(channel.id, found.variant.id, listing ?? { overrides: {} })
+  return presentOverrides(channel.id, found.variant.id, listing ?? { rev: 0, overrides: {} })
 }
 
 /** Creates a hidden listing; applying the recorded content change decides if the channel shows it. */

@@ -10,7 +10,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
-import { CALL_LIMITS } from '../../call-limits.ts'
+import { CALL_LIMITS } from '../../outbound/call-limits.ts'
 import {
   type Action,
   type Condition,
