@@ -5,7 +5,7 @@ import { parseId } from '../../lib/platform/id.ts'
 import { anInternal, aPolicy, aRouted, ORDERS, settled } from '../fulfilment/fulfilling.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { findFaults, readBooks, SETTLEMENTS } from './settling.ts'
-import { aTariff, readCharges, sumByType } from './tariffing.ts'
+import { aTariff, charge, readCharges, sumByType } from './tariffing.ts'
 
 const RULES = '/api/billing/auto-settlement-rules'
 
@@ -76,6 +76,20 @@ describe('a per_job rule', () => {
     const unsettled = (await readCharges(owner)).filter(({ settlementId }) => settlementId === null)
     expect([...new Set(unsettled.map(({ scope }) => scope))]).toEqual(['shipping'])
     expect(findFaults(await readBooks(owner.tenant))).toEqual([])
+  })
+
+  it('settles nothing of a closed order while one of its parcels is still to be charged', async () => {
+    await aRule()
+    const { id, lines } = await anOrder()
+    const parcels = [1, 2].map((quantity) => ({ lines: [{ lineId: lines[0].id, quantity }] }))
+    expect((await owner.post(`${ORDERS}/${id}/hand-over`, { parcels })).body.status).toBe('closed')
+    const { body } = await owner.get(`${ORDERS}/${id}/fulfilments`)
+    await charge(owner, body.member[0].id)
+    const data = { tenant: owner.tenant, fulfilmentOrderId: parseId(id) as string }
+    await settleJob(app(), data, app().clock())
+    expect(await readSettlements()).toEqual([])
+    await settled()
+    expect((await readSettlements()).map(typesOf)).toEqual([['line', 'line', 'order', 'piece', 'piece']])
   })
 
   it('settles an order that is closed short after its parcels were charged', async () => {
