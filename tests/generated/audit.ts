@@ -23,7 +23,6 @@ export const WITHOUT_ENTRY: Readonly<Record<string, string>> = {
   beginWizard: 'only issues a state',
   reconnectChannel: 'only issues a state',
   detectConflicts: 'compares, and changes what the platform knows of the shop',
-  clearCatalogLink: 'removes nothing in the example',
   dryRunAcceptanceRules: 'changes nothing',
   dryRunFulfilmentPolicy: 'changes nothing',
   dryRunTariff: 'changes nothing',

@@ -716,7 +716,10 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     await aNotification(member)
     return {}
   },
-  markAllRead: nothing,
+  markAllRead: async (member) => {
+    await aNotification(member)
+    return {}
+  },
   getUnreadCount: nothing,
   getNotification: async (member) => ({ params: { id: (await aNotification(member)).id } }),
   markOneRead: async (member) => ({ params: { id: (await aNotification(member)).id } }),

@@ -98,7 +98,12 @@ export const SALES_FIXTURES: Readonly<Record<string, Fixture>> = {
     params: { id: (await aChannel(member)).id },
     body: { assortmentId: (await anAssortment(member)).id, direction: 'pull' },
   }),
-  clearCatalogLink: async (member) => ({ params: { id: (await aChannel(member)).id, direction: 'push' } }),
+  clearCatalogLink: async (member) => {
+    const { id } = await aChannel(member)
+    const link = { assortmentId: (await anAssortment(member)).id, direction: 'push' }
+    await member.put(`/api/sales/channels/${id}/catalog-links`, link)
+    return { params: { id, direction: 'push' } }
+  },
   updateChannelCredentials: withChannel({ credentials: CREDENTIALS }),
   refreshChannelCapabilities: withChannel(),
   reconnectChannel: async (member) => ({ params: { channelId: (await aShop(member)).id } }),

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import { type App, makeApp, useApp } from '../../lib/platform/app/app.ts'
+import { type App, app as currentApp, makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
 import { BOL } from '../../local/providers/bol.ts'
 import {
@@ -19,7 +19,10 @@ export interface World {
   pass(seconds: number): void
 }
 
-/** Starts the wizard's providers and configures the platform for them, until the process ends. */
+/**
+ * Starts the wizard's providers and configures the platform for them, until the process ends. The table stays the one of
+ * the current app, because a test may have wrapped it.
+ */
 export const startWorld = async (options: Partial<ProvidersOptions> = {}): Promise<World> => {
   let ahead = 0
   const now = () => Date.now() + ahead
@@ -31,7 +34,7 @@ export const startWorld = async (options: Partial<ProvidersOptions> = {}): Promi
     wizardRedirectUris: [redirectUri, 'https://app.example/back'],
     outboundAllowPrivate: true,
   }
-  const app: App = { ...makeApp(settings), clock: () => new Date(now()) }
+  const app: App = { ...makeApp(settings), db: currentApp().db, clock: () => new Date(now()) }
   useApp(app)
   return {
     providers,
