@@ -42,7 +42,7 @@ describe('Amazon', () => {
   ] as const)('turns %s with %s into one event of the state %s', async ([currentStatus, eventCode, state]) => {
     const { vendor, place, reference, read } = await openVendor(startAmazon)
     await place()
-    vendor.work(reference, 'handed_over')
+    await vendor.work(reference, 'handed_over')
     const order = vendor.requireOrder(reference)
     order.tracked = {
       ...order.tracked,
@@ -56,7 +56,7 @@ describe('Amazon', () => {
   it('tells who signed for a parcel, if anybody did', async () => {
     const { vendor, place, reference, read } = await openVendor(startAmazon)
     await place()
-    vendor.work(reference, 'delivered')
+    await vendor.work(reference, 'delivered')
     expect((await read()).parcels).toMatchObject([{ signedBy: null }])
     const order = vendor.requireOrder(reference)
     order.tracked = { ...order.tracked, signedForBy: 'A. Lovelace' }
@@ -66,7 +66,7 @@ describe('Amazon', () => {
   it('keeps a parcel of which the carrier tells nothing', async () => {
     const { vendor, place, reference, read } = await openVendor(startAmazon)
     await place()
-    vendor.work(reference, 'handed_over')
+    await vendor.work(reference, 'handed_over')
     vendor.requireOrder(reference).tracked = {}
     expect((await read()).parcels).toMatchObject([
       { trackingNumber: 'TBA100', handedOverAt: '2026-03-02T12:00:00.000Z' },

@@ -14,7 +14,7 @@ describe('Flexport', () => {
   it('is at work until all pieces have left', async () => {
     const { vendor, place, reference, read } = await openVendor(startFlexport)
     await place()
-    vendor.work(reference, 'handed_over')
+    await vendor.work(reference, 'handed_over')
     const [shipment] = vendor.requireOrder(reference).shipments
     Object.assign(shipment ?? {}, { lineItems: [{ logisticsSku: 'TEA', quantity: 2 }] })
     expect((await read()).state).toBe('in_progress')

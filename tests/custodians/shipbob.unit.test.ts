@@ -43,7 +43,7 @@ describe('ShipBob', () => {
       { ...first, products: [tea] },
       { ...first, id: first.id + 1, products: [pot] },
     ]
-    vendor.work(reference, 'handed_over')
+    await vendor.work(reference, 'handed_over')
     const { state, parcels } = await read()
     expect(state).toBe('closed')
     expect(parcels.map(({ id, lines }) => [id, lines])).toEqual([

@@ -39,7 +39,7 @@ describe('ShipHero', () => {
   it('has a parcel for each label, without those that are void', async () => {
     const { vendor, place, reference, read } = await openVendor(startShipHero)
     await place()
-    vendor.work(reference, 'handed_over')
+    await vendor.work(reference, 'handed_over')
     expect((await read()).parcels.map(({ lines }) => lines)).toEqual([
       [{ sku: 'TEA', quantity: 2 }],
       [{ sku: 'POT', quantity: 1 }],

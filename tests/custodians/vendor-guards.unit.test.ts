@@ -232,7 +232,7 @@ describe('an order in many parcels', () => {
   it('has all parcels of Amazon, of which it asks the carrier about ten', async () => {
     const { vendor, place, reference, read } = await openVendor(startAmazon)
     await place()
-    vendor.work(reference, 'handed_over')
+    await vendor.work(reference, 'handed_over')
     const [shipment] = vendor.requireOrder(reference).shipments
     const parcels = Array.from({ length: MANY }, (_, at) => ({ packageNumber: 500 + at, carrierCode: 'DHL' }))
     Object.assign(shipment ?? {}, { fulfillmentShipmentPackage: parcels })

@@ -32,7 +32,7 @@ const anExchanged = async (): Promise<Channel & { variantId: string }> => {
   await member.post(`${CHANNELS}/${channel.id}/webhooks`, { topic: 'order.updated' })
   const rows = (await member.get(`${CHANNELS}/${channel.id}/catalog/drift/rows`)).body.member
   const { variantId } = rows[0]
-  channel.change('variant-0', {}, { name: 'Theirs' })
+  await channel.change('variant-0', {}, { name: 'Theirs' })
   await member.patch(`/api/catalog/variants/${variantId}`, { name: `Mine ${channel.id}` })
   await member.post(`${CHANNELS}/${channel.id}/catalog/detect-conflicts`)
   return { ...channel, variantId }
