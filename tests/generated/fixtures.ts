@@ -166,6 +166,11 @@ const aNotification = async ({ tenant, identity }: Member) => {
   )
 }
 
+const withNotification: Fixture = async (member) => {
+  await aNotification(member)
+  return {}
+}
+
 /** Stores the member's tenant, for operations on its members. */
 const standing = async ({ tenant: id }: Member) => {
   const { db, clock } = app()
@@ -712,14 +717,8 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     return { params: { provider: 'retailer_fbb' }, query: `custodianId=${id}` }
   },
 
-  listMyNotifications: async (member) => {
-    await aNotification(member)
-    return {}
-  },
-  markAllRead: async (member) => {
-    await aNotification(member)
-    return {}
-  },
+  listMyNotifications: withNotification,
+  markAllRead: withNotification,
   getUnreadCount: nothing,
   getNotification: async (member) => ({ params: { id: (await aNotification(member)).id } }),
   markOneRead: async (member) => ({ params: { id: (await aNotification(member)).id } }),

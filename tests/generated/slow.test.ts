@@ -127,7 +127,7 @@ describe('with a stalled database', () => {
     const written = await listWrites(member.tenant, async () => {
       answer = await askSlowly(operation, made, ({ method }) => /^(get|batchGet|query)$/.test(method))
     })
-    // An operation that never stalled would pass without a test.
+    // Without this, an operation whose calls never stalled would pass untested.
     expect(answer === undefined).toBe(WITHOUT_READ.has(operation.operation))
     if (!answer) return
     expectLate(operation, answer, isRead(operation) ? /was ended. Try again/ : /Nothing was changed/)
