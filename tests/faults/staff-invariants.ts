@@ -70,11 +70,13 @@ const winners = ({ replies }: Company, all: ReadonlyMap<string, Life>): string[]
     const right = RESULTS[action] ?? (action === 'role' ? ({ role }: Member) => role === body.role : undefined)
     if (status !== 200 || !right || !id || !rev) return []
     const place = `${parseId(id)} ${rev}`
-    const made = all.get(parseId(id) as string)?.versions[rev - 1]
+    const versions = all.get(parseId(id) as string)?.versions ?? []
+    const [before, made] = [versions[rev - 2], versions[rev - 1]]
     const found = made && right(made) ? [] : [`${action} of ${place} was acknowledged and did not happen`]
-    // Setting the role that a member already has changes nothing, so it may be confirmed any number of times.
+    // Setting the role that a member already has changes nothing, so it may be confirmed any number of times, and also
+    // before the answer to the request that made this version arrives.
     if (won.has(place) && action !== 'role') found.push(`${action} of ${place} had two winners`)
-    won.add(place)
+    if (action !== 'role' || before?.role !== body.role) won.add(place)
     return found
   })
 }
