@@ -57,17 +57,21 @@ const causes = (life: Life): Record<string, number> => {
   }
 }
 
-const RESULTS: Record<string, (member: Member) => unknown> = {
+const RESULTS: Record<string, (member: Pick<Member, 'role' | 'status'>) => unknown> = {
   accept: ({ status }) => status === 'active',
   suspend: ({ status }) => status === 'suspended',
   reinstate: ({ status }) => status === 'active',
 }
 
 /** Checks that every confirmed change was made by one request, and that a link works once. */
-const winners = ({ replies }: Company, all: ReadonlyMap<string, Life>): string[] => {
+export const winners = (
+  { replies }: Pick<Company, 'replies'>,
+  all: ReadonlyMap<string, { versions: readonly Pick<Member, 'role' | 'status'>[] }>,
+): string[] => {
   const won = new Set<string>()
   return replies.flatMap(({ action, status, id, rev, body }) => {
-    const right = RESULTS[action] ?? (action === 'role' ? ({ role }: Member) => role === body.role : undefined)
+    const right =
+      RESULTS[action] ?? (action === 'role' ? ({ role }: Pick<Member, 'role'>) => role === body.role : undefined)
     if (status !== 200 || !right || !id || !rev) return []
     const place = `${parseId(id)} ${rev}`
     const versions = all.get(parseId(id) as string)?.versions ?? []
