@@ -23,7 +23,10 @@ const chooseOne = <T>(all: readonly T[]) => all[among(all.length)] as T
 
 const door = createDynamoTable(config().table)
 const { clock } = app()
-let ahead = 0
+const DAY_MS = 86_400_000
+// It is noon, so that no day and no year ends between two steps.
+const untilNoon = DAY_MS - (clock().getTime() % DAY_MS) + DAY_MS / 2
+let ahead = untilNoon
 
 beforeAll(() => {
   const limits = { ...config().limits, identity: 1_000_000, ip: 1_000_000, auth: 1_000_000 }
@@ -97,13 +100,13 @@ it('charges each day of storage once while concurrent runs are killed', { timeou
   for (const onHand of [7, 4]) await aStockItem(member, { custodianId: custodian.id, onHand, reserved: 0 })
   await aTariff(member, custodian.partnerId, { rates: [{ per: 'storage_day', amount: 2 }] })
   const start = app().clock().toISOString().slice(0, 10)
-  ahead = 6 * 86_400_000
+  ahead = untilNoon + 6 * DAY_MS
   for (let round = 0; round < 12; round++) {
     await Promise.all([1, 2].map(() => served(round < 8 ? 0.04 : 0, () => chargeStorageHourly({}))))
     ahead += 6 * 60_000
   }
   const last = app().clock().toISOString().slice(0, 10)
-  ahead = 0
+  ahead = untilNoon
   const days = (await readCharges(member)).map(({ occurredOn, amount }) => `${occurredOn} ${amount}`).sort()
   const expected: string[] = []
   for (let day = start; day < last; day = addDays(day, 1)) expected.push(`${day} 22`)
