@@ -1,3 +1,4 @@
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
 import type { Serverless } from './serverless.ts'
 
 const OUTPUT = 'ApiUrl'
@@ -24,10 +25,11 @@ export default class AddressPlugin {
       },
       'after:deploy:deploy': async () => {
         const provider = serverless.getProvider('aws')
+        const cloudFormation = new CloudFormationClient(await provider.getAwsSdkV3Config())
         const StackName = provider.naming.getStackName()
-        const { Stacks = [] } = await provider.request('CloudFormation', 'describeStacks', { StackName })
+        const { Stacks = [] } = await cloudFormation.send(new DescribeStacksCommand({ StackName }))
         const found = Stacks[0]?.Outputs?.find(({ OutputKey }) => OutputKey === OUTPUT)
-        if (found) serverless.addServiceOutputSection('address', found.OutputValue)
+        if (found?.OutputValue) serverless.addServiceOutputSection('address', found.OutputValue)
       },
     }
   }

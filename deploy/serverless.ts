@@ -1,3 +1,5 @@
+import type { CloudFormationClientConfig } from '@aws-sdk/client-cloudformation'
+
 export interface Resource {
   Type: string
   Properties: Record<string, unknown>
@@ -33,11 +35,8 @@ export interface Serverless {
   configSchemaHandler: { defineFunctionProperties: (provider: string, schema: object) => void }
   getProvider: (name: 'aws') => {
     naming: { getStackName: () => string }
-    request: (
-      service: 'CloudFormation',
-      method: 'describeStacks',
-      parameters: { StackName: string },
-    ) => Promise<{ Stacks?: { Outputs?: { OutputKey: string; OutputValue: string }[] }[] }>
+    /** Region, credentials and proxy for clients of the AWS SDK. */
+    getAwsSdkV3Config: () => Promise<CloudFormationClientConfig>
   }
   /** Adds a section to what the framework prints at the end. */
   addServiceOutputSection: (name: string, content: string) => void

@@ -1,10 +1,13 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Resource } from '../../deploy/serverless.ts'
 import { root } from '../../local/definitions.ts'
+import { DEPLOYED_ADDRESS, startCloud } from './cloud.ts'
+import { readResidentBytes } from './read-resident-bytes.ts'
 
 type Properties = Record<string, never> & Record<string, unknown>
 interface Statement {
@@ -36,21 +39,65 @@ const statements = (role: Record<string, unknown>) =>
     ({ PolicyDocument }) => PolicyDocument.Statement,
   )
 
+/** What the command printed, and how it ended. */
+let deployment: { output: string; exitCode: number | null }
+/** The most memory that the command and its children had at a time, in bytes. */
+let peakBytes = 0
+let calls: string[]
+
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'entrepot-'))
-  const cli = join(root, 'node_modules/serverless/bin/serverless.js')
-  execFileSync(process.execPath, [cli, 'package', '--package', folder], {
+  const cloud = await startCloud()
+  const home = await mkdtemp(join(tmpdir(), 'entrepot-'))
+  const command = spawn('npm', ['run', 'deploy'], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: folder },
-    stdio: 'pipe',
+    env: { PATH: process.env.PATH, HOME: home, ...cloud.environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const template = await readFile(join(folder, 'cloudformation-template-update-stack.json'), 'utf8')
-  await rm(folder, { recursive: true })
-  const read = JSON.parse(template) as { Resources: typeof resources; Outputs: typeof outputs }
-  resources = read.Resources
-  outputs = read.Outputs
+  const sampling = setInterval(() => {
+    peakBytes = Math.max(peakBytes, readResidentBytes(command.pid ?? 0))
+  }, 250)
+  try {
+    let output = ''
+    for (const stream of [command.stdout, command.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+      })
+    const [exitCode] = (await once(command, 'close')) as [number | null]
+    deployment = { output, exitCode }
+    const stack = cloud.readStack()
+    resources = stack?.Resources ?? {}
+    outputs = stack?.Outputs ?? {}
+    calls = cloud.calls
+  } finally {
+    clearInterval(sampling)
+    await cloud.stop()
+    await rm(home, { recursive: true, force: true })
+  }
   // Bundling every function takes minutes on a busy machine.
-}, 600_000)
+}, 900_000)
+
+describe('npm run deploy', () => {
+  test('ends well and prints the address of the API', () => {
+    expect(deployment.output).toContain(`address: ${DEPLOYED_ADDRESS}`)
+    expect(deployment.output).toContain('Service deployed to stack entrepot-dev')
+    expect(deployment.exitCode).toBe(0)
+  })
+
+  test('runs the hooks of every plugin', () => {
+    expect(calls.lastIndexOf('DescribeStacks')).toBeGreaterThan(calls.lastIndexOf('ExecuteChangeSet'))
+    expect(outputs.ApiUrl).toBeDefined()
+    expect(ofType('AWS::IAM::Role').length).toBeGreaterThan(40)
+    expect(ofType('AWS::CloudWatch::Alarm').length).toBeGreaterThan(8)
+    const { DependsOn } = resources.IamLambdaFunction ?? {}
+    expect(DependsOn).toEqual(['IamLogGroup'])
+    for (const { id, Handler } of ofType('AWS::Lambda::Function')) expect(Handler, id).toBe('index.handler')
+  })
+
+  test('needs less than a gigabyte of memory', () => {
+    expect(peakBytes).toBeGreaterThan(100e6)
+    expect(peakBytes).toBeLessThan(1e9)
+  })
+})
 
 describe('the deployed template', () => {
   test('has a visibility timeout of at least six times the timeout of the worker', () => {
