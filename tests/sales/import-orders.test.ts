@@ -15,15 +15,16 @@ const eventsOf = async (member: Member, topic: string) => {
 }
 
 describe('bulk import', () => {
-  it.each(['.', '..'])('rejects the id %s, since it cannot be part of a URL', async (externalOrderId) => {
+  it.each(['.', '..', ' .. '])('rejects the id %s, since it cannot be part of a URL', async (given) => {
     const channel = await aManualChannel(owner)
-    const { body } = await importing(owner, channel.id, [aRow({ externalOrderId })])
+    const { body } = await importing(owner, channel.id, [aRow({ externalOrderId: given })])
+    const externalOrderId = given.trim()
     expect(body).toMatchObject({ imported: 0, failed: 1 })
     const error = 'externalOrderId must not be . or .., since these cannot be part of a URL'
     expect(body.errors).toEqual([{ externalOrderId, error }])
   })
 
-  it.each(['...', '.. ', './x', '../..', '%2e%2e', 'a/../b'])(
+  it.each(['...', './x', '../..', '%2e%2e', 'a/../b'])(
     'accepts the id %s, and the order can be read by it',
     async (id) => {
       const channel = await aManualChannel(owner)

@@ -1,4 +1,5 @@
 import type { CreateBankCsvMappingInput } from '../../../schemas/billing/bank/csv-mapping.ts'
+import { cleanText } from '../../platform/identifiers/clean-text.ts'
 import { invalid } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { bankCsvMappings, type StoredBankCsvMapping } from './bank-csv-mapping-store.ts'
@@ -8,5 +9,5 @@ export const addBankCsvMapping = (unit: Unit, given: CreateBankCsvMappingInput):
   const violations = findMappingViolations(given)
   if (violations.length) throw invalid(...violations)
   const { rowsBeforeHeader = 0, currency = null } = given
-  return unit.create(bankCsvMappings, { ...given, name: given.name.trim(), rowsBeforeHeader, currency })
+  return unit.create(bankCsvMappings, { ...given, name: cleanText(given.name), rowsBeforeHeader, currency })
 }

@@ -2,6 +2,8 @@ import type { TSchema } from 'typebox'
 import { Check, Errors } from 'typebox/value'
 import { type Order, OrderRow } from '../../../schemas/sales/order.ts'
 import type { RuleInput } from '../../platform/conditions/conditions.ts'
+import { cleanText } from '../../platform/identifiers/clean-text.ts'
+import { cleanExternalId } from '../../platform/identifiers/external-id.ts'
 import { requireCurrencyOfRecords } from '../../platform/money/currencies.ts'
 import { isPathSegment } from '../../platform/path-segment.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -65,8 +67,8 @@ const toAddress = (given: Address | null | undefined): Order['shippingAddress'] 
     : null
 
 const readFields = (row: OrderRow, placedAt: Date | undefined): RowFields => ({
-  externalOrderId: row.externalOrderId,
-  number: trimText(row.number) ?? row.externalOrderId,
+  externalOrderId: cleanExternalId(row.externalOrderId),
+  number: cleanText(row.number ?? '') || cleanExternalId(row.externalOrderId),
   platformStatus: trimText(row.status),
   currency: row.currency,
   total: row.total,
@@ -76,7 +78,7 @@ const readFields = (row: OrderRow, placedAt: Date | undefined): RowFields => ({
   billingAddress: toAddress(row.billingAddress),
   serviceLevel: trimText(row.serviceLevel),
   lineItems: (row.lineItems ?? []).map(({ sku, name, quantity, unitPrice = null }) => ({
-    sku: trimText(sku),
+    sku: cleanText(sku ?? '') || null,
     name: trimText(name),
     quantity,
     unitPrice,
@@ -87,7 +89,8 @@ const readFields = (row: OrderRow, placedAt: Date | undefined): RowFields => ({
 export const parseOrderRow = (row: unknown): { error: string } | { fields: RowFields } => {
   if (!Check(OrderRow, row))
     return { error: describeMistakes(OrderRow, row, 'the order').slice(0, MAX_MESSAGES).join('; ') }
-  if (!isPathSegment(row.externalOrderId))
+  if (!cleanExternalId(row.externalOrderId)) return { error: 'externalOrderId must have a character that can be seen' }
+  if (!isPathSegment(cleanExternalId(row.externalOrderId)))
     return { error: 'externalOrderId must not be . or .., since these cannot be part of a URL' }
   const placedAt = row.placedAt ? new Date(row.placedAt) : undefined
   if (placedAt && Number.isNaN(placedAt.getTime())) return { error: 'placedAt must be an existing date and time' }
@@ -106,7 +109,7 @@ export const parseOrderRow = (row: unknown): { error: string } | { fields: RowFi
 /** Reads the external id of a row that may be invalid; null if it has none. */
 export const readExternalId = (row: unknown): string | null => {
   const id = (row as { externalOrderId?: unknown } | null)?.externalOrderId
-  return typeof id === 'string' && id.trim() ? id.slice(0, 255) : null
+  return typeof id === 'string' ? cleanExternalId(id).slice(0, 255) || null : null
 }
 
 /** Orders of earlier versions have no service level. */
