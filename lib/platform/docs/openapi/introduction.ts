@@ -37,7 +37,8 @@ Codes and enum values are case-sensitive. Identifiers that people write, such as
 they were written and are the same whatever their case, Unicode form and runs of white space. Duplicates in a list of codes or
 ids count once.
 
-Requests are strict: unknown members, members that are given twice, and numbers beyond ±9007199254740991 are refused.
+Requests are strict: a PATCH without members, unknown members, members that are given twice, and numbers beyond
+±9007199254740991 are refused.
 
 ### Pages
 
