@@ -163,7 +163,7 @@ describe('an order', () => {
     expect((await owner.get(path)).body).toMatchObject({ externalOrderId: 'Web-Ü7' })
     expect(await importOne('\u200b')).toMatchObject({
       failed: 1,
-      errors: [{ externalOrderId: null, error: 'externalOrderId must have a character that can be seen' }],
+      errors: [{ externalOrderId: null, error: 'orders[0].externalOrderId must have a character that can be seen' }],
     })
   })
 })

@@ -20,7 +20,7 @@ describe('bulk import', () => {
     const { body } = await importing(owner, channel.id, [aRow({ externalOrderId: given })])
     const externalOrderId = given.trim()
     expect(body).toMatchObject({ imported: 0, failed: 1 })
-    const error = 'externalOrderId must not be . or .., since these cannot be part of a URL'
+    const error = 'orders[0].externalOrderId must not be . or .., since these cannot be part of a URL'
     expect(body.errors).toEqual([{ externalOrderId, error }])
   })
 
@@ -115,14 +115,14 @@ describe('bulk import', () => {
       ...'BCDEFG',
     ])
     expect(body.errors.map(({ error }: { error: string }) => error)).toEqual([
-      expect.stringContaining('currency'),
-      expect.stringContaining('externalOrderId is required'),
-      expect.stringContaining('placedAt'),
-      expect.stringContaining('lineItems[0].quantity'),
-      expect.stringContaining('total'),
-      expect.stringContaining('total'),
-      expect.stringContaining('customer'),
-      expect.stringContaining('larger'),
+      'orders[0].currency must be an ISO 4217 currency code',
+      'orders[2].externalOrderId is required; orders[2].currency must be an ISO 4217 currency code; orders[2].total must be integer',
+      'orders[3].placedAt must be a time with its offset, such as 2026-03-31T14:00:00Z',
+      'orders[4].lineItems[0].quantity must be at least 0',
+      'orders[6].total must be at least 0',
+      'orders[7].total must be integer',
+      'orders[8].customer must be object or null',
+      'orders[9] must not be larger than 48 KiB',
     ])
     expect((await ordersOf(owner, { channelId: id })).total).toBe(2)
   })
