@@ -1,21 +1,24 @@
 import type { CreateProductInput, CreateVariantInput } from '../../schemas/catalog/product.ts'
 import type { Id } from '../platform/id.ts'
-import { findAll, findOwnersOfValues } from '../platform/store/lists/list.ts'
+import { foldSku, type SkuKey } from '../platform/identifiers/sku.ts'
+import { findAll } from '../platform/store/lists/list.ts'
 import type { Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import { assortmentVariants } from './assortment-store.ts'
+import { findVariantIdsBySku } from './find-variant-ids-by-sku.ts'
 import { products, type StoredProduct } from './product-store.ts'
 import { fillLocalizations } from './variant.ts'
 import { type StoredVariant, variants } from './variant-store.ts'
 
-/** Finds variants by SKU. */
+/** Finds variants by SKU, however it is spelled. */
 export const findBySku = async (
   db: Table,
   tenant: Id,
   skus: readonly string[],
-): Promise<ReadonlyMap<string, StoredVariant>> => {
-  const owners = await findOwnersOfValues(db, variants, tenant, 'sku', skus)
-  return new Map((await findAll(db, variants, tenant, [...owners.values()])).map((variant) => [variant.sku, variant]))
+): Promise<ReadonlyMap<SkuKey, StoredVariant>> => {
+  const ids = await findVariantIdsBySku(db, tenant, skus)
+  const found = await findAll(db, variants, tenant, [...ids.values()])
+  return new Map(found.map((variant) => [foldSku(variant.sku), variant]))
 }
 
 type ImportedProduct = Required<Omit<CreateProductInput, 'attributes'>> & Required<Pick<StoredProduct, 'origin'>>

@@ -1,7 +1,8 @@
 import type { Id } from '../platform/id.ts'
-import { findAll, findOwnersOfValues } from '../platform/store/lists/list.ts'
+import type { SkuKey } from '../platform/identifiers/sku.ts'
 import type { Table } from '../platform/store/table/table.ts'
-import { type StoredVariant, variants } from './variant-store.ts'
+import { findBySku } from './import-variant.ts'
+import type { StoredVariant } from './variant-store.ts'
 
 const NUMBER = /^\d{1,9}(\.\d{1,3})?$/
 
@@ -13,13 +14,12 @@ export const readWeight = ({ attributes }: Pick<StoredVariant, 'attributes'>): n
 }
 
 /** Reads the weights of variants in grams, by SKU; unknown SKUs and variants without a weight are absent. */
-export const readWeights = async (db: Table, tenant: Id, skus: readonly string[]): Promise<Map<string, number>> => {
-  const owners = await findOwnersOfValues(db, variants, tenant, 'sku', [...new Set(skus)])
-  const found = await findAll(db, variants, tenant, [...owners.values()])
+export const readWeights = async (db: Table, tenant: Id, skus: readonly string[]): Promise<Map<SkuKey, number>> => {
+  const found = await findBySku(db, tenant, skus)
   return new Map(
-    found.flatMap((variant) => {
+    [...found].flatMap(([sku, variant]) => {
       const grams = readWeight(variant)
-      return grams === undefined ? [] : [[variant.sku, grams] as const]
+      return grams === undefined ? [] : [[sku, grams] as const]
     }),
   )
 }

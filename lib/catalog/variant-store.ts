@@ -1,5 +1,7 @@
 import type { CreateVariantInput, UpdateVariantInput, Variant } from '../../schemas/catalog/product.ts'
 import type { Id } from '../platform/id.ts'
+import { cleanText } from '../platform/identifiers/clean-text.ts'
+import { foldSku } from '../platform/identifiers/sku.ts'
 import { orInvalid } from '../platform/problem.ts'
 import { entity, type Stored } from '../platform/store/entities/entity.ts'
 import { find, list, type Page } from '../platform/store/lists/list.ts'
@@ -26,7 +28,7 @@ export const variants = entity<StoredVariant>({
     { by: ['productId'], facets: [] },
   ],
   search: ({ name, sku }) => `${sku} ${name}`,
-  unique: ({ sku }) => ({ sku }),
+  unique: ({ sku }) => ({ sku: foldSku(sku) }),
 })
 
 export const findVariant = (db: Table, tenant: Id, id: string) => find(db, variants, tenant, id)
@@ -53,7 +55,7 @@ export const createVariant = (unit: Unit, given: CreateVariantInput): StoredVari
     attributes: {},
     prices: [],
     ...rest,
-    sku: sku.trim(),
+    sku: cleanText(sku),
     localizations: fillLocalizations(localizations),
   })
   recordContentChange(unit, 'variant', variant.id)
@@ -66,7 +68,7 @@ export const changeVariant = async (unit: Unit, id: string, given: UpdateVariant
   const { sku, localizations, ...rest } = given
   const variant = unit.update(variants, before, {
     ...rest,
-    ...(sku && { sku: sku.trim() }),
+    ...(sku && { sku: cleanText(sku) }),
     ...(localizations && { localizations: fillLocalizations(localizations) }),
   })
   recordContentChange(unit, 'variant', variant.id)

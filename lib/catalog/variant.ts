@@ -1,4 +1,5 @@
 import type { UpdateVariantInput, Variant } from '../../schemas/catalog/product.ts'
+import { findInvisible } from '../platform/identifiers/find-invisible.ts'
 import { isCurrency } from '../platform/money/currencies.ts'
 import { invalid, type Violation } from '../platform/problem.ts'
 import { type Content, normalizeLocale } from './content.ts'
@@ -27,9 +28,14 @@ const findLocaleViolations = (localizations: NonNullable<UpdateVariantInput['loc
 
 /** Throws if the given fields of a variant, or a channel's overrides, are invalid. `before` is the stored version. */
 export const checkVariant = (given: UpdateVariantInput, before: object = {}): void => {
-  const { prices = [], localizations = {} } = given
+  const { sku, prices = [], localizations = {} } = given
   const sizes = findSizeViolations(given, { ...before, ...given }, before)
-  const violations = [...findPriceViolations(prices), ...findLocaleViolations(localizations), ...sizes]
+  const violations = [
+    ...(sku === undefined ? [] : findInvisible('sku', sku)),
+    ...findPriceViolations(prices),
+    ...findLocaleViolations(localizations),
+    ...sizes,
+  ]
   if (violations.length) throw invalid(...violations)
 }
 

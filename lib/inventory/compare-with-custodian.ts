@@ -5,6 +5,7 @@ import { openCustodian } from '../custodians/open-custodian.ts'
 import type { App } from '../platform/app/app.ts'
 import { toCallProblem } from '../platform/connection/connection-problem.ts'
 import type { Id } from '../platform/id.ts'
+import { foldSku } from '../platform/identifiers/sku.ts'
 import { invalid, orNotFound, Problem } from '../platform/problem.ts'
 import { findAll, findOwnersOfValues } from '../platform/store/lists/list.ts'
 import type { Table } from '../platform/store/table/table.ts'
@@ -41,7 +42,7 @@ const compareStock = async (
   const items = await findAll(db, stockItems, tenant, [...owners.values()])
   const byVariant = new Map(items.map((item) => [item.variantId, item]))
   return stock.map(({ sku, onHand: theirs }) => {
-    const variantId = variantIds.get(sku) ?? null
+    const variantId = variantIds.get(foldSku(sku)) ?? null
     const item = variantId === null ? undefined : byVariant.get(variantId)
     const ours = item?.onHand ?? null
     return { sku, variantId, stockItemId: item?.id ?? null, theirs, ours, difference: theirs - (ours ?? 0) }

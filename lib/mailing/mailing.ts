@@ -1,3 +1,4 @@
+import { normalizeEmail } from '../platform/access/email.ts'
 import type { Id } from '../platform/id.ts'
 import type { Key } from '../platform/store/table/table.ts'
 import type { RequestSource } from '../platform/store/unit-scope.ts'
@@ -63,7 +64,7 @@ export const collectRecipients = (given: Readonly<Record<RecipientKind, readonly
   const known = new Set<string>()
   return RECIPIENT_KINDS.flatMap((kind) =>
     given[kind].flatMap((address): Recipient[] => {
-      const same = address.toLowerCase()
+      const same = normalizeEmail(address)
       if (known.has(same)) return []
       known.add(same)
       return [{ address, kind, status: 'queued' }]
@@ -73,8 +74,8 @@ export const collectRecipients = (given: Readonly<Record<RecipientKind, readonly
 
 /** Returns the recipients after the mail server accepted the mail for all but the refused ones. */
 export const updateAfterSending = (recipients: readonly Recipient[], refused: readonly string[]): Recipient[] => {
-  const not = new Set(refused.map((address) => address.toLowerCase()))
-  return recipients.map((each) => ({ ...each, status: not.has(each.address.toLowerCase()) ? 'failed' : 'sent' }))
+  const not = new Set(refused.map((address) => normalizeEmail(address)))
+  return recipients.map((each) => ({ ...each, status: not.has(normalizeEmail(each.address)) ? 'failed' : 'sent' }))
 }
 
 export const getOutcome = (recipients: readonly Recipient[]): MailingState => {

@@ -31,7 +31,9 @@ export const CreateAutoSettlementRuleInput = input(
         '`period`: each period is settled when it ends. `on_demand`: charges are settled on request. `ad_hoc`: a settlement of the unsettled charges is proposed once a day. `per_job`: what tariffs charged for a fulfilment order is settled when it is over.',
     }),
     currency: currency(),
-    periodType: Type.Optional(nullable(oneOf(PERIOD_TYPES))),
+    periodType: Type.Optional(
+      nullable(oneOf(PERIOD_TYPES, { description: 'Of the basis `period`; `monthly` unless it is given' })),
+    ),
   },
   {
     examples: [

@@ -69,7 +69,7 @@ export const RecurringInvoiceProfile = resource(
     nextInvoiceAt: nullable(
       timestamp({
         description:
-          'Start of the next period to invoice, as the start of the day in your time zone. Null if there is none: while the profile is paused, once it has ended, and after the last period before `endAt`.',
+          'Start of the next period to invoice, as the start of the day in your time zone. One that has passed is invoiced at once, such as a period that waited for the end of a pause. Null if there is none: while the profile is paused, once it has ended, and after the last period before `endAt`.',
       }),
     ),
     lastInvoicedAt: nullable(timestamp({ description: 'Time at which the last invoice was created' })),

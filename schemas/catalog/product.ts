@@ -35,7 +35,8 @@ export type UpdateProductInput = Static<typeof UpdateProductInput>
 
 export const variantFields = {
   sku: text(100, {
-    description: 'Identifies the variant in the tenant; white space around it is removed',
+    description:
+      'Identifies the variant in the tenant, however it is spelled: case, Unicode form and runs of white space make no difference',
     examples: ['CHAIR-OAK'],
   }),
   name: text(255, { examples: ['Oak chair, white'] }),

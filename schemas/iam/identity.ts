@@ -51,9 +51,10 @@ export const ChangePasswordInput = input({
 export const ChangeEmailInput = input({ newEmail: email({ examples: ['ada@example.org'] }) })
 export const SelectTenantInput = input({ tenantId: id() })
 
-export const UpdateMeInput = input({
-  phone: Type.Optional(nullable(phone({ description: 'Null removes it' }))),
-})
+export const UpdateMeInput = input(
+  { phone: Type.Optional(nullable(phone({ description: 'Null removes it' }))) },
+  { minProperties: 1 },
+)
 
 export const Registered = Type.Object(
   { id: ulid(), email: email() },

@@ -88,6 +88,7 @@ export const UpdateTemplateInput = input(
     htmlBodyTemplate,
     isActive: nullable(Type.Boolean()),
   }),
+  { minProperties: 1 },
 )
 export type UpdateTemplateInput = Static<typeof UpdateTemplateInput>
 

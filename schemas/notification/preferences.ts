@@ -81,6 +81,7 @@ export const NotificationPreferences = resource('NotificationPreferences', '/api
 
 export const PreferencesUpdate = input(
   optional({ entries: given(), doNotDisturb: Type.Boolean(), ...window, ...digest }),
+  { minProperties: 1 },
 )
 export type PreferencesUpdate = Static<typeof PreferencesUpdate>
 

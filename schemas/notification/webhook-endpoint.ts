@@ -159,6 +159,7 @@ export const UpdateWebhookEndpointInput = input(
     headers: headers(),
     isEnabled: Type.Boolean(),
   }),
+  { minProperties: 1 },
 )
 export type UpdateWebhookEndpointInput = Static<typeof UpdateWebhookEndpointInput>
 

@@ -41,7 +41,7 @@ export const ChannelAnalytics = resource('ChannelAnalytics', '/api/sales/channel
     { description: 'Revenue in other currencies, not included in totalRevenue' },
   ),
   averageProcessingTimeSeconds: Type.Number({ description: 'Average time from placing to importing an order' }),
-  lastSyncAt: nullable(timestamp()),
+  lastSyncAt: nullable(timestamp({ description: 'Time at which a run of any type last succeeded' })),
   period: oneOf(PERIODS),
 })
 export type ChannelAnalytics = Static<typeof ChannelAnalytics.fields>

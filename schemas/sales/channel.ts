@@ -106,7 +106,12 @@ const fields = {
   /** Result of the last test, refusal or recovery of the connection; null if the channel has no shop or it was never tested. */
   connectionStatus: nullable(ConnectionStatus),
   webhookTopics: Type.Array(Type.String()),
-  lastSyncAt: nullable(timestamp()),
+  lastSyncAt: nullable(
+    timestamp({
+      description:
+        'Time at which a run of any type last succeeded: of orders, the catalog, stock, parcels or notes. Parcels and notes move it once a minute at most.',
+    }),
+  ),
   createdAt: timestamp(),
   updatedAt: timestamp(),
 }
@@ -172,17 +177,23 @@ export const SourcingPrincipalInput = input({
 
 const MAX_SUPPORTED = 200
 
-export const SetCurrenciesInput = input({
-  defaultCurrency: Type.Optional(nullable(currency())),
-  supportedCurrencies: Type.Optional(nullable(Type.Array(currency(), { maxItems: MAX_SUPPORTED }))),
-  clearDefaultCurrency: Type.Optional(Type.Boolean({ default: false })),
-})
+export const SetCurrenciesInput = input(
+  {
+    defaultCurrency: Type.Optional(nullable(currency())),
+    supportedCurrencies: Type.Optional(nullable(Type.Array(currency(), { maxItems: MAX_SUPPORTED }))),
+    clearDefaultCurrency: Type.Optional(Type.Boolean({ description: 'False unless it is given' })),
+  },
+  { minProperties: 1 },
+)
 
-export const SetLocalesInput = input({
-  defaultLocale: Type.Optional(nullable(locale())),
-  supportedLocales: Type.Optional(nullable(Type.Array(locale(), { maxItems: MAX_SUPPORTED }))),
-  clearDefaultLocale: Type.Optional(Type.Boolean({ default: false })),
-})
+export const SetLocalesInput = input(
+  {
+    defaultLocale: Type.Optional(nullable(locale())),
+    supportedLocales: Type.Optional(nullable(Type.Array(locale(), { maxItems: MAX_SUPPORTED }))),
+    clearDefaultLocale: Type.Optional(Type.Boolean({ description: 'False unless it is given' })),
+  },
+  { minProperties: 1 },
+)
 
 export const LINK_DIRECTIONS = ['pull', 'push'] as const
 export type LinkDirection = (typeof LINK_DIRECTIONS)[number]

@@ -68,13 +68,19 @@ describe('an auto-settlement rule', () => {
     expect(await ids()).toEqual([other.id])
   })
 
-  it('requires an existing partner, currency and scope, and a period type for the basis period', async () => {
+  it('requires an existing partner, currency and scope; a period is a month unless a rule says otherwise', async () => {
     expect(paths(await aRule(owner, { partnerId: newId(new Date()) }))).toEqual(['partnerId'])
     expect(paths(await aRule(owner, { currency: 'XQQ' }))).toEqual(['currency'])
     expect(paths(await aRule(owner, { scope: 'x'.repeat(101), basis: 'daily' }))).toEqual(['basis', 'scope'])
     for (const scope of ['', ' ', 'a\nb', ' rent', 5]) expect(paths(await aRule(owner, { scope }))).toEqual(['scope'])
-    expect(paths(await aRule(owner, { periodType: null }))).toEqual(['periodType'])
-    expect((await aRule(owner, { basis: 'ad_hoc', periodType: undefined })).status).toBe(201)
+    for (const [fields, periodType] of [
+      [{ scope: 'sales', periodType: null }, 'monthly'],
+      [{ scope: 'returns', periodType: undefined }, 'monthly'],
+      [{ basis: 'ad_hoc', periodType: undefined }, null],
+    ] as const) {
+      const { status, body } = await aRule(owner, fields)
+      expect([status, body.periodType]).toEqual([201, periodType])
+    }
   })
 
   it('is unique by partner, scope, basis, currency and period type until it is deleted', async () => {

@@ -191,15 +191,18 @@ describe('pausing, resuming and ending', () => {
 
   it('continue with the first period that starts after resuming, not with today’s', async () => {
     const member = await aMember()
-    const { id } = await aRecurringProfile(member, { anchorDay: 30, startAt: '2099-01-30' })
-    const resumedAt = async (time: string) => {
-      await at(time, member.tenant, (then) => does(then, id, 'pause'))
+    const resumed = async (pausedAt: string, time: string) => {
+      const { id } = await aRecurringProfile(member, { anchorDay: 30, startAt: '2099-01-30' })
+      await at(pausedAt, member.tenant, (then) => does(then, id, 'pause'))
       return (await at(time, member.tenant, (then) => does(then, id, 'resume'))).body.nextInvoiceAt
     }
-    expect(await resumedAt('2098-06-01T12:00:00Z')).toBe('2099-01-30T00:00:00.000Z')
-    expect(await resumedAt('2099-01-29T23:59:59Z')).toBe('2099-01-30T00:00:00.000Z')
-    expect(await resumedAt('2099-01-30T00:00:00Z')).toBe('2099-02-28T00:00:00.000Z')
-    expect(await resumedAt('2099-07-30T18:00:00Z')).toBe('2099-08-30T00:00:00.000Z')
+    const before = '2098-06-01T12:00:00Z'
+    expect(await resumed(before, '2098-06-01T12:00:00Z')).toBe('2099-01-30T00:00:00.000Z')
+    expect(await resumed(before, '2099-01-29T23:59:59Z')).toBe('2099-01-30T00:00:00.000Z')
+    expect(await resumed(before, '2099-01-30T00:00:00Z')).toBe('2099-02-28T00:00:00.000Z')
+    expect(await resumed(before, '2099-07-30T18:00:00Z')).toBe('2099-08-30T00:00:00.000Z')
+    // A period that had begun before the pause waits, and is invoiced at once.
+    expect(await resumed('2099-02-28T09:00:00Z', '2099-07-30T18:00:00Z')).toBe('2099-01-30T00:00:00.000Z')
   })
 
   it('leave no date for a next invoice if there is none', async () => {

@@ -119,8 +119,11 @@ describe('the run that bills recurring profiles', () => {
     await does('2027-01-16T00:01:00Z', id, 'pause')
     await does('2027-01-16T00:02:00Z', id, 'resume')
     await does('2027-01-29T00:01:00Z', id, 'pause')
-    expect((await does('2027-02-06T00:00:00Z', id, 'resume')).body.nextInvoiceAt).toBe('2027-02-12T00:00:00.000Z')
+    // The oldest period that waits is invoiced at once.
+    expect((await does('2027-02-06T00:00:00Z', id, 'resume')).body.nextInvoiceAt).toBe('2027-01-01T00:00:00.000Z')
     expect(await isDue()).toBe(true)
+    await runScheduleAt('2027-02-06T01:00:00Z')
+    expect(await profileNow(id)).toMatchObject({ nextInvoiceAt: '2027-02-12T00:00:00.000Z' })
     await runScheduleAt('2027-02-12T00:00:00Z')
     const billed = ['2027-01-01', '2027-01-08', '2027-01-22', '2027-01-29', '2027-02-12']
     expect(await periods()).toEqual(billed)

@@ -174,7 +174,14 @@ describe('health', () => {
     useApp({ ...app(), db: { ...app().db, update: () => Promise.reject(new Problem('UNAVAILABLE', 'No table.')) } })
 
   it('is answered, and so is readiness', async () => {
-    expect((await get('/health')).body).toEqual({ status: 'ok' })
+    for (let again = 0; again < 2; again++) {
+      const { body, headers } = await get('/health')
+      expect(body).toEqual({ status: 'ok' })
+      const [limit, remaining, reset] = ['Limit', 'Remaining', 'Reset'].map((name) => headers[`X-RateLimit-${name}`])
+      expect([limit, remaining]).toEqual([String(app().config.limits.ip), limit])
+      expect(Number(reset) * 1000).toBeGreaterThan(app().clock().getTime())
+      expect(Number(reset) * 1000).toBeLessThanOrEqual(app().clock().getTime() + 60_000)
+    }
     expect((await get('/health/ready')).body).toEqual({ status: 'ready', checks: { table: 'ok' } })
   })
 

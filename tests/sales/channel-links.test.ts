@@ -236,7 +236,7 @@ describe('the channels of a shop', () => {
     expect((await others.get(`/api/sales/connections/${connectionId}/store-channels`)).status).toBe(404)
   })
 
-  it('provide currencies and locales if none are set, and change nothing if the shop reports none', async () => {
+  it('replace currencies and locales, and a default that is none of them, and change nothing if the shop reports none', async () => {
     const { id } = await aChannel()
     const refresh = (channelId: string) => owner.post(`${CHANNELS}/${channelId}/refresh-capabilities`)
     expect((await refresh(id)).body).toMatchObject({
@@ -247,9 +247,13 @@ describe('the channels of a shop', () => {
     })
     const chosen = await aChannel()
     await owner.patch(`${CHANNELS}/${chosen.id}/currencies`, { defaultCurrency: 'USD', supportedCurrencies: ['USD'] })
+    await owner.patch(`${CHANNELS}/${chosen.id}/locales`, {
+      defaultLocale: 'de_DE',
+      supportedLocales: ['de_DE', 'fr_FR'],
+    })
     expect((await refresh(chosen.id)).body).toMatchObject({
-      defaultCurrency: 'USD',
-      supportedCurrencies: ['USD', 'EUR'],
+      ...{ defaultCurrency: 'EUR', supportedCurrencies: ['EUR'] },
+      ...{ defaultLocale: 'de_DE', supportedLocales: ['en_US', 'de_DE'] },
     })
     const failed = await aChannel({ connectorConfig: { fail_percent: '100' } })
     expect(failed.connectionStatus).toMatchObject({ connected: false, errorCode: 'UPSTREAM_ERROR' })

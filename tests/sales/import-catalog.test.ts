@@ -59,6 +59,7 @@ describe('importing a catalog', () => {
     const [run] = await runsOf(owner, channel)
     const counts = { itemsSynced: 7, itemsFailed: 0, itemsUnchanged: 0, itemsPending: 0 }
     expect(run).toMatchObject({ type: 'products', status: 'success', ...counts })
+    expect((await owner.get(`${CHANNELS}/${channel.id}`)).body.lastSyncAt).toBe(run?.completedAt)
 
     const all = await variantsOf()
     expect(all.map(({ sku }) => sku).sort()).toEqual(Array.from({ length: 7 }, (_, i) => `SIM-${i}`))

@@ -15,15 +15,16 @@ const eventsOf = async (member: Member, topic: string) => {
 }
 
 describe('bulk import', () => {
-  it.each(['.', '..'])('rejects the id %s, since it cannot be part of a URL', async (externalOrderId) => {
+  it.each(['.', '..', ' .. '])('rejects the id %s, since it cannot be part of a URL', async (given) => {
     const channel = await aManualChannel(owner)
-    const { body } = await importing(owner, channel.id, [aRow({ externalOrderId })])
+    const { body } = await importing(owner, channel.id, [aRow({ externalOrderId: given })])
+    const externalOrderId = given.trim()
     expect(body).toMatchObject({ imported: 0, failed: 1 })
-    const error = 'externalOrderId must not be . or .., since these cannot be part of a URL'
+    const error = 'orders[0].externalOrderId must not be . or .., since these cannot be part of a URL'
     expect(body.errors).toEqual([{ externalOrderId, error }])
   })
 
-  it.each(['...', '.. ', './x', '../..', '%2e%2e', 'a/../b'])(
+  it.each(['...', './x', '../..', '%2e%2e', 'a/../b'])(
     'accepts the id %s, and the order can be read by it',
     async (id) => {
       const channel = await aManualChannel(owner)
@@ -114,14 +115,14 @@ describe('bulk import', () => {
       ...'BCDEFG',
     ])
     expect(body.errors.map(({ error }: { error: string }) => error)).toEqual([
-      expect.stringContaining('currency'),
-      expect.stringContaining('externalOrderId is required'),
-      expect.stringContaining('placedAt'),
-      expect.stringContaining('lineItems[0].quantity'),
-      expect.stringContaining('total'),
-      expect.stringContaining('total'),
-      expect.stringContaining('customer'),
-      expect.stringContaining('larger'),
+      'orders[0].currency must be an ISO 4217 currency code',
+      'orders[2].externalOrderId is required; orders[2].currency must be an ISO 4217 currency code; orders[2].total must be integer',
+      'orders[3].placedAt must be a time with its offset, such as 2026-03-31T14:00:00Z',
+      'orders[4].lineItems[0].quantity must be at least 0',
+      'orders[6].total must be at least 0',
+      'orders[7].total must be integer',
+      'orders[8].customer must be object or null',
+      'orders[9] must not be larger than 48 KiB',
     ])
     expect((await ordersOf(owner, { channelId: id })).total).toBe(2)
   })

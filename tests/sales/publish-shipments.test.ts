@@ -89,6 +89,7 @@ describe('a parcel that was handed over', () => {
     expect(others).toEqual([])
     expect(run).toMatchObject({ type: 'fulfilments', status: 'success', itemsSynced: 1, itemsPending: 0 })
     expect(await countSyncs(channel)).toEqual({ totalSyncs: 1, successfulSyncs: 1, failedSyncs: 0 })
+    expect((await owner.get(`${CHANNELS}/${channel.id}`)).body.lastSyncAt).toBe(run.completedAt)
     expect((await recordsOf(owner, channel, run)).member).toMatchObject([
       {
         kind: 'shipment',

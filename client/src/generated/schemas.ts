@@ -929,6 +929,7 @@ export interface ChannelAnalytics {
   }[]
   /** Average time from placing to importing an order */
   averageProcessingTimeSeconds: number
+  /** Time at which a run of any type last succeeded */
   lastSyncAt: string | null
   period: ChannelAnalyticsPeriod
 }
@@ -1308,6 +1309,7 @@ export interface CreateAutoSettlementRuleInput {
   basis: AutoSettlementRuleBasis
   /** An ISO 4217 currency code */
   currency: string
+  /** Of the basis `period`; `monthly` unless it is given */
   periodType?: AutoSettlementRulePeriodType | null | undefined
 }
 
@@ -1850,7 +1852,7 @@ export interface CreateTransferInput {
 export interface CreateVariantInput {
   /** An id (a ULID or a UUID) */
   productId: string
-  /** Identifies the variant in the tenant; white space around it is removed */
+  /** Identifies the variant in the tenant, however it is spelled: case, Unicode form and runs of white space make no difference */
   sku: string
   /** Text of 1 to 255 characters */
   name: string
@@ -4116,7 +4118,7 @@ export interface RecurringInvoiceProfile {
   startAt: string
   /** No period starts on or after this day */
   endAt: string | null
-  /** Start of the next period to invoice, as the start of the day in your time zone. Null if there is none: while the profile is paused, once it has ended, and after the last period before `endAt`. */
+  /** Start of the next period to invoice, as the start of the day in your time zone. One that has passed is invoiced at once, such as a period that waited for the end of a pause. Null if there is none: while the profile is paused, once it has ended, and after the last period before `endAt`. */
   nextInvoiceAt: string | null
   /** Time at which the last invoice was created */
   lastInvoicedAt: string | null
@@ -4535,6 +4537,7 @@ export interface SalesChannel {
     storeInfo: Record<string, string>
   } | null
   webhookTopics: string[]
+  /** Time at which a run of any type last succeeded: of orders, the catalog, stock, parcels or notes. Parcels and notes move it once a minute at most. */
   lastSyncAt: string | null
   createdAt: string
   updatedAt: string
@@ -4645,6 +4648,7 @@ export interface SetChannelCurrenciesInput {
   /** An ISO 4217 currency code */
   defaultCurrency?: string | null | undefined
   supportedCurrencies?: readonly string[] | null | undefined
+  /** False unless it is given */
   clearDefaultCurrency?: boolean | undefined
 }
 
@@ -4652,6 +4656,7 @@ export interface SetChannelLocalesInput {
   /** A locale such as de_DE */
   defaultLocale?: string | null | undefined
   supportedLocales?: readonly string[] | null | undefined
+  /** False unless it is given */
   clearDefaultLocale?: boolean | undefined
 }
 
@@ -5487,6 +5492,7 @@ export interface UpdateChannelCredentialsResult {
       storeInfo: Record<string, string>
     } | null
     webhookTopics: string[]
+    /** Time at which a run of any type last succeeded: of orders, the catalog, stock, parcels or notes. Parcels and notes move it once a minute at most. */
     lastSyncAt: string | null
     createdAt: string
     updatedAt: string
@@ -5832,7 +5838,7 @@ export interface UpdateTemplateInput {
 }
 
 export interface UpdateVariantInput {
-  /** Identifies the variant in the tenant; white space around it is removed */
+  /** Identifies the variant in the tenant, however it is spelled: case, Unicode form and runs of white space make no difference */
   sku?: string | undefined
   /** Text of 1 to 255 characters */
   name?: string | undefined
@@ -5898,7 +5904,7 @@ export interface Variant {
   "@type": "Variant"
   id: string
   productId: string
-  /** Identifies the variant in the tenant; white space around it is removed */
+  /** Identifies the variant in the tenant, however it is spelled: case, Unicode form and runs of white space make no difference */
   sku: string
   /** Text of 1 to 255 characters */
   name: string

@@ -4,8 +4,8 @@ import { requirePartner } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import { requireCurrency } from '../../platform/money/currencies.ts'
-import { Problem, type Violation } from '../../platform/problem.ts'
-import { refuseViolations, requireAll } from '../../platform/require-all.ts'
+import { Problem } from '../../platform/problem.ts'
+import { requireAll } from '../../platform/require-all.ts'
 import type { Item } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { defineScope } from '../settlement-scopes/settlement-scope-store.ts'
@@ -19,21 +19,18 @@ const buildExistsProblem = (existing: Item | undefined) =>
     `Rule ${existing?.id} already has this partner, scope, basis, currency and period type.`,
   )
 
-const findBasisViolations = ({ basis, periodType }: CreateAutoSettlementRuleInput): Violation[] =>
-  basis === 'period' && !periodType ? [{ propertyPath: 'periodType', message: 'is required for the basis period' }] : []
-
 /** Creates a rule. Its first period is the current one. */
 export const addRule = async (
   app: Pick<App, 'db'>,
   unit: Unit,
   given: CreateAutoSettlementRuleInput,
 ): Promise<StoredAutoSettlementRule> => {
-  const { basis, periodType = null } = given
+  const { basis } = given
+  const periodType = given.periodType ?? (basis === 'period' ? 'monthly' : null)
   const [zone, partner, currency] = await requireAll(
     () => getSetting(app, unit.tenant, 'general.timezone'),
     () => requirePartner(app.db, unit.tenant, given.partnerId),
     () => requireCurrency(given.currency, 'currency'),
-    () => refuseViolations(findBasisViolations(given)),
     () => defineScope(app.db, unit, given.scope),
   )
   const nextPeriod =

@@ -1,5 +1,6 @@
 import type { BankCsvMapping } from '../../../schemas/billing/bank/csv-mapping.ts'
 import type { Id } from '../../platform/id.ts'
+import { foldName } from '../../platform/identifiers/name.ts'
 import { entity, type Stored } from '../../platform/store/entities/entity.ts'
 import { find, list, type Page } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
@@ -13,7 +14,7 @@ export const bankCsvMappings = entity<StoredBankCsvMapping>({
   shape: 1,
   audit: {},
   lists: [{ facets: [] }],
-  unique: ({ name }) => ({ name: name.trim().toLowerCase() }),
+  unique: ({ name }) => ({ name: foldName(name) }),
 })
 
 export const findBankCsvMapping = (db: Table, tenant: Id, id: string) => find(db, bankCsvMappings, tenant, id)

@@ -1,11 +1,11 @@
 import { findPartnersByName } from '../../partner/find-partners-by-name.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
-import { findAll, findOwnersOfValues } from '../../platform/store/lists/list.ts'
+import { findAll } from '../../platform/store/lists/list.ts'
 import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { computeOpenAmount, type StoredInvoice } from '../invoices/invoice.ts'
-import { invoices } from '../invoices/invoice-store.ts'
+import { findInvoiceIdsByNumber, invoices } from '../invoices/invoice-store.ts'
 import type { Numbering } from '../numbering/numbering.ts'
 import type { BankLine } from './bank-entry.ts'
 import { findReferences, type Reference } from './find-references.ts'
@@ -35,7 +35,7 @@ export const findNamedInvoices = async (
 ): Promise<{ invoice: OpenInvoice; reason: Reference['reason'] }[]> => {
   const references = findReferences(line, numbering)
   const numbers = references.map(({ number }) => number)
-  const idsByNumber = await findOwnersOfValues(db, invoices, tenant, 'number', numbers)
+  const idsByNumber = await findInvoiceIdsByNumber(db, tenant, numbers)
   const found = await findAll(db, invoices, tenant, [...new Set(idsByNumber.values())])
   const byId = new Map(found.map((invoice) => [invoice.id, toOpenInvoice(invoice)]))
   return references.flatMap(({ number, reason }) => {

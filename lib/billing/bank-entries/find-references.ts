@@ -1,4 +1,5 @@
 import type { MatchReason } from '../../../schemas/billing/bank/entry.ts'
+import { foldDocumentNumber } from '../../platform/identifiers/document-number.ts'
 import { leaveOutChannel, type Numbering, SERIES } from '../numbering/numbering.ts'
 import type { BankLine } from './bank-entry.ts'
 
@@ -90,7 +91,7 @@ export const findReferences = (
   { endToEndId, structuredReference, text }: Pick<BankLine, 'endToEndId' | 'structuredReference' | 'text'>,
   numbering: Pattern,
 ): Reference[] => {
-  const expand = (found: string) => [found, found.toUpperCase(), ...findByPattern(found, numbering)]
+  const expand = (found: string) => [found, ...findByPattern(found, numbering)]
   const tokens = splitTokens(text ?? '')
   const creditorReferences = [structuredReference ?? '', ...tokens].flatMap(readCreditorReference)
   const named: Record<Reference['reason'], string[]> = {
@@ -100,15 +101,14 @@ export const findReferences = (
     structured_reference: [...(structuredReference ? [structuredReference.trim()] : []), ...creditorReferences].flatMap(
       expand,
     ),
-    invoice_number: [
-      ...(text ? findByPattern(text, numbering) : []),
-      ...tokens.filter((token) => /\d/.test(token)).flatMap((token) => [token, token.toUpperCase()]),
-    ],
+    invoice_number: [...(text ? findByPattern(text, numbering) : []), ...tokens.filter((token) => /\d/.test(token))],
   }
   const found = new Map<string, Reference>()
   for (const [reason, numbers] of Object.entries(named) as [Reference['reason'], string[]][])
-    for (const number of numbers)
-      if (number && number.length <= MAX_NUMBER_LENGTH && !found.has(number) && found.size < MAX_REFERENCES)
-        found.set(number, { number, reason })
+    for (const number of numbers) {
+      const key = foldDocumentNumber(number)
+      if (key && number.length <= MAX_NUMBER_LENGTH && !found.has(key) && found.size < MAX_REFERENCES)
+        found.set(key, { number, reason })
+    }
   return [...found.values()]
 }

@@ -1,4 +1,5 @@
 import type { MatchReason, Proposal } from '../../../schemas/billing/bank/entry.ts'
+import { foldBankReference } from '../../platform/identifiers/bank-reference.ts'
 import type { BankLine, Matches, StoredBankEntry } from './bank-entry.ts'
 import { decidePartner, MAX_PROPOSALS } from './propose-payments.ts'
 
@@ -11,17 +12,20 @@ export interface ReturnCandidate {
 
 type Returned = Pick<BankLine, 'amount' | 'currency' | 'bookedOn' | 'endToEndId'>
 
+const isSameReference = (one: string | null, other: string | null) =>
+  one !== null && other !== null && foldBankReference(one) === foldBankReference(other)
+
 const isPossible = (line: Returned, { entry }: ReturnCandidate): boolean =>
   entry.paymentId !== null &&
   entry.amount === line.amount &&
   entry.currency === line.currency &&
   entry.bookedOn <= line.bookedOn &&
-  (entry.endToEndId === null || line.endToEndId === null || entry.endToEndId === line.endToEndId)
+  (entry.endToEndId === null || line.endToEndId === null || isSameReference(entry.endToEndId, line.endToEndId))
 
 const propose = (line: Returned, { entry, partnerName, reason }: ReturnCandidate): Proposal => ({
   kind: 'reversal',
   reasons: [
-    ...(line.endToEndId !== null && entry.endToEndId === line.endToEndId ? (['end_to_end_id'] as const) : []),
+    ...(isSameReference(entry.endToEndId, line.endToEndId) ? (['end_to_end_id'] as const) : []),
     reason,
     'exact_amount',
   ],

@@ -7,6 +7,7 @@ import {
 } from '../../../schemas/billing/bill.ts'
 import { NOT_A_MOMENT } from '../../platform/calendar/moment.ts'
 import type { Id } from '../../platform/id.ts'
+import { foldDocumentNumber } from '../../platform/identifiers/document-number.ts'
 import { type Moves, move } from '../../platform/moves.ts'
 import { Problem, type Violation } from '../../platform/problem.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
@@ -104,10 +105,10 @@ export const EMPTY_REVIEW = {
 
 export const billUri = (id: Id) => `commerce:///billing/bills/${id}`
 
-/** Ignores surrounding spaces and case. The number is hashed, because it may be longer than a key. */
+/** The number is hashed, because it may be longer than a key. */
 export const hashBillNumber = (partnerId: Id, billNumber: string): string =>
   createHash('sha256')
-    .update(JSON.stringify([partnerId, billNumber.trim().normalize('NFKC').toLowerCase()]))
+    .update(JSON.stringify([partnerId, foldDocumentNumber(billNumber)]))
     .digest('hex')
 
 type Amounts = Pick<RecordBillInput, 'totalAmount' | 'subtotal' | 'taxTotal'>

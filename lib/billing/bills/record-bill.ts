@@ -4,6 +4,8 @@ import { requirePartnerUnchanged } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toMoment } from '../../platform/calendar/moment.ts'
 import type { Id } from '../../platform/id.ts'
+import { cleanText } from '../../platform/identifiers/clean-text.ts'
+import { findInvisible } from '../../platform/identifiers/find-invisible.ts'
 import { requireCurrencyOfRecords } from '../../platform/money/currencies.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
 import { refuseViolations, requireAll } from '../../platform/require-all.ts'
@@ -40,7 +42,11 @@ export const recordBill = async (app: Pick<App, 'db'>, unit: Unit, given: Record
     () => readDays(app, unit.tenant, given),
     () => hasAccount(app, unit.tenant, given.partnerId, given.currency),
     () => requireCurrencyOfRecords(given.currency, 'currency'),
-    () => refuseViolations(findAdjustmentViolations(given.adjustments)),
+    () =>
+      refuseViolations([
+        ...findInvisible('billNumber', given.billNumber),
+        ...findAdjustmentViolations(given.adjustments),
+      ]),
   )
   const { billNumber, currency, totalAmount, subtotal = null, taxTotal = null, subject = null } = given
   const bill = unit.create(
@@ -48,7 +54,7 @@ export const recordBill = async (app: Pick<App, 'db'>, unit: Unit, given: Record
     {
       partnerId: partner.id,
       partnerName: partner.name,
-      billNumber: billNumber.trim(),
+      billNumber: cleanText(billNumber),
       currency,
       totalAmount,
       subtotal,

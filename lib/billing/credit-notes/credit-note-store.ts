@@ -1,11 +1,13 @@
 import type { StoredPartner } from '../../partner/partner-store.ts'
 import type { Id } from '../../platform/id.ts'
+import { foldDocumentNumber } from '../../platform/identifiers/document-number.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import { entity, type Stored } from '../../platform/store/entities/entity.ts'
-import { findOwnersOfValues, findWithPart, list, type Members, type Page } from '../../platform/store/lists/list.ts'
+import { findWithPart, list, type Members, type Page } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { findInvoice } from '../invoices/invoice-store.ts'
+import { findIdsByNumber } from '../numbering/find-ids-by-number.ts'
 import { completeTax } from '../tax.ts'
 import type { CreditedByLine } from './compute-credit.ts'
 import { type CreditLine, checkDraftNote, type StoredCreditNote } from './credit-note.ts'
@@ -25,7 +27,7 @@ export const creditNotes = entity<StoredCreditNote>({
   shape: 1,
   audit: {},
   lists: [{ facets: ['status'] }, { by: ['partnerId'], facets: ['status'] }, { by: ['invoiceId'], facets: ['status'] }],
-  unique: ({ creditNoteNumber }) => ({ number: creditNoteNumber }),
+  unique: ({ creditNoteNumber }) => ({ number: creditNoteNumber && foldDocumentNumber(creditNoteNumber) }),
 })
 
 export const creditNoteLines = entity<CreditNoteLines>({
@@ -87,7 +89,7 @@ export const loadCreditNote = async (db: Table, unit: Unit, id: Id): Promise<Cre
   unit.named(await findCreditNoteWithLines(db, unit.tenant, id))
 
 export const findCreditNoteIdsByNumber = (db: Table, tenant: Id, numbers: readonly string[]) =>
-  findOwnersOfValues(db, creditNotes, tenant, 'number', numbers)
+  findIdsByNumber(db, creditNotes, tenant, numbers)
 
 interface CreditNoteFilters {
   status?: string | undefined

@@ -1,12 +1,12 @@
 import type { LineItem } from '../../../schemas/billing/invoice.ts'
 import type { StoredPartner } from '../../partner/partner-store.ts'
 import type { Id } from '../../platform/id.ts'
+import { foldDocumentNumber } from '../../platform/identifiers/document-number.ts'
 import { notFound } from '../../platform/problem.ts'
 import { entity, type Stored, uniqueKey } from '../../platform/store/entities/entity.ts'
 import {
   find,
   findAll,
-  findOwnersOfValues,
   findWithPart,
   list,
   type Members,
@@ -16,7 +16,7 @@ import {
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { CreditedByLine } from '../credit-notes/compute-credit.ts'
-import { cleanNumber } from '../numbering/numbering.ts'
+import { findIdsByNumber } from '../numbering/find-ids-by-number.ts'
 import { completeTax } from '../tax.ts'
 import { checkDraftInvoice, type StoredInvoice } from './invoice.ts'
 
@@ -49,7 +49,7 @@ export const invoices = entity<StoredInvoice>({
     { by: ['partnerId'], facets: ['status'], byDate: 'dueDate' },
   ],
   unique: ({ invoiceNumber, recurringProfileId, periodStart }) => ({
-    number: invoiceNumber,
+    number: invoiceNumber && foldDocumentNumber(invoiceNumber),
     period: recurringProfileId && periodStart && buildPeriodKey(recurringProfileId, periodStart),
   }),
 })
@@ -89,7 +89,7 @@ export const readInvoiceLines = async (db: Table, tenant: Id, id: Id): Promise<I
 }
 
 export const findInvoiceIdsByNumber = (db: Table, tenant: Id, numbers: readonly string[]) =>
-  findOwnersOfValues(db, invoices, tenant, 'number', numbers)
+  findIdsByNumber(db, invoices, tenant, numbers)
 
 export const findInvoiceIdByPeriod = async (
   db: Table,
@@ -100,7 +100,7 @@ export const findInvoiceIdByPeriod = async (
   (await db.get<{ id?: Id }>(uniqueKey(tenant, invoices, 'period', buildPeriodKey(profile, start))))?.id
 
 export const findInvoiceByNumber = async (db: Table, tenant: Id, given: string) => {
-  const id = (await db.get<{ id?: Id }>(uniqueKey(tenant, invoices, 'number', cleanNumber(given))))?.id
+  const id = (await db.get<{ id?: Id }>(uniqueKey(tenant, invoices, 'number', foldDocumentNumber(given))))?.id
   return id ? await findInvoiceWithLines(db, tenant, id) : undefined
 }
 

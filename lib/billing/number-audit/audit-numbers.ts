@@ -66,7 +66,7 @@ export const auditNumbers = async (
   const year = String(givenYear ?? toLocalDay(zone, now).slice(0, 4))
   const [sequences, chosen] = await Promise.all([
     db.query<{ last: number }>({ pk: sequencesPartition(tenant) }),
-    db.query<{ owner: Id }>({ pk: chosenPartition(tenant, series) }),
+    db.query<{ number: string; owner: Id }>({ pk: chosenPartition(tenant, series) }),
   ])
   const ofYear = sequences.filter((each) => each.series === series && each.year === year)
   const audited = await Promise.all(ofYear.map(({ sk, last }) => auditSequence(db, tenant, sk, last)))
@@ -80,7 +80,7 @@ export const auditNumbers = async (
       ...audited.flatMap(({ skipped }) => skipped),
       ...chosen
         .filter((each) => each.year === year)
-        .map(({ sk, owner }): ExplainedNumber => ({ number: sk, documentId: owner, why: 'chosen', reason: null })),
+        .map(({ number, owner }): ExplainedNumber => ({ number, documentId: owner, why: 'chosen', reason: null })),
       ...(series === 'invoice' ? await listCancelled(db, tenant, isOfYear) : []),
     ].sort((a, b) => (a.number < b.number ? -1 : 1)),
     auditedAt: now.toISOString(),

@@ -1,5 +1,7 @@
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
+import { cleanText } from '../../platform/identifiers/clean-text.ts'
+import { foldDocumentNumber } from '../../platform/identifiers/document-number.ts'
 import { Problem } from '../../platform/problem.ts'
 import { requireHeldBy } from '../../platform/store/table/lease.ts'
 import type { Condition } from '../../platform/store/table/table.ts'
@@ -15,7 +17,7 @@ import {
   type Sequences,
   sequenceKey,
 } from './number-store.ts'
-import { cleanNumber, fillSequence, formatNumber, getYear, type Numbering } from './numbering.ts'
+import { fillSequence, formatNumber, getYear, type Numbering } from './numbering.ts'
 import { type FindHolders, skipChosenNumbers } from './skip-chosen-numbers.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
@@ -84,14 +86,14 @@ const assignChosenNumber = async (
   { numbering, owner, findHolders }: Numbered,
   chosen: string,
 ): Promise<string> => {
-  const number = cleanNumber(chosen)
+  const number = cleanText(chosen)
   if ((await findHolders([number])).has(number))
     throw new Problem(
       'ALREADY_EXISTS',
       `Another ${numbering.series.replace('_', ' ')} already has the number ${number}.`,
     )
-  const key = { pk: chosenPartition(unit.tenant, numbering.series), sk: number }
-  const entry = { kind: 'number', owner, year: getYear(numbering, unit.now) }
+  const key = { pk: chosenPartition(unit.tenant, numbering.series), sk: foldDocumentNumber(number) }
+  const entry = { kind: 'number', number, owner, year: getYear(numbering, unit.now) }
   unit.add({ put: { ...key, ...entry }, when: 'attribute_not_exists(pk)' })
   return number
 }

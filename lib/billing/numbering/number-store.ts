@@ -7,7 +7,7 @@ import type { Series } from './numbering.ts'
 // Sequences:        T#<tenant>#numbers / <series>#<sequence>           last   the last number assigned; turn and turnUntil
 //                                                                      while a request has the sequence locked
 // Register:         T#<tenant>#numbers#<series>#<sequence> / <seq>     number and owner; skipped if it had been chosen before
-// Chosen numbers:   T#<tenant>#numbers?chosen=<series> / <number>      owner and year
+// Chosen numbers:   T#<tenant>#numbers?chosen=<series> / <folded>      number, owner and year
 // Sequences that were begun earlier have no <series># in their keys.
 
 const MAX_SEQ_DIGITS = 12

@@ -31,6 +31,3 @@ export const fillSequence = ({ series, pattern, channel }: Numbering, year: stri
 
 export const formatNumber = (sequence: string, digits: number, seq: number) =>
   sequence.replace('{seq}', String(seq).padStart(digits, '0'))
-
-/** Returns a number that a person wrote in the form in which it is stored. */
-export const cleanNumber = (given: string): string => given.trim().normalize('NFC')

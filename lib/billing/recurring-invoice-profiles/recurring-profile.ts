@@ -114,10 +114,10 @@ export const skipFirstPeriod = (profile: ProfileSchedule): Pick<StoredProfile, '
   return { nextPeriod, backlog: next <= first.to ? [{ from: next, to: first.to }, ...later] : later }
 }
 
-/** Returns the first day of the next period to bill; null if the profile is not active or no period is left. */
+/** Returns the first day of the oldest unbilled period; null if the profile is not active or no period is left. */
 export const getNextInvoiceDay = (profile: Window & Pick<StoredProfile, 'status'>): Day | null => {
   if (profile.status !== 'active') return null
-  return hasRunOut(profile) ? (profile.backlog?.[0]?.from ?? null) : profile.nextPeriod
+  return hasRunOut(profile) && !profile.backlog?.length ? null : getFirstUnbilled(profile)
 }
 
 /** Payment terms count from the period, but no due date lies before the day on which the invoice is created. */

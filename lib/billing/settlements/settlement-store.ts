@@ -1,14 +1,16 @@
 import { MAX_LINES_SHOWN, type PeriodType, type SettlementState } from '../../../schemas/billing/settlement.ts'
 import type { Id } from '../../platform/id.ts'
+import { foldDocumentNumber } from '../../platform/identifiers/document-number.ts'
 import { Problem } from '../../platform/problem.ts'
 import { boundedSortKey } from '../../platform/store/entities/bounded-partition.ts'
 import { entity, partition } from '../../platform/store/entities/entity.ts'
-import { find, findOwnersOfValues, list, type Page } from '../../platform/store/lists/list.ts'
+import { find, list, type Page } from '../../platform/store/lists/list.ts'
 import { readAllOldestFirst } from '../../platform/store/lists/read-all-oldest-first.ts'
 import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
 import type { Item, Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { buildAccountKey } from '../account-key.ts'
+import { findIdsByNumber } from '../numbering/find-ids-by-number.ts'
 import type { StoredLine, StoredSettlement } from './settlement.ts'
 
 // Settlements:  T#<tenant>#settlement / <id>   listed newest first by any of partner, status and periodType; live ones of a
@@ -28,7 +30,7 @@ export const settlements = entity<StoredSettlement>({
     { by: ['coverage'], facets: [], byDate: 'periodEndDate', uncounted: true },
     { by: ['toCarry'], facets: [], uncounted: true },
   ],
-  unique: ({ settlementNumber }) => ({ number: settlementNumber }),
+  unique: ({ settlementNumber }) => ({ number: foldDocumentNumber(settlementNumber) }),
 })
 
 export const findSettlement = (db: Table, tenant: Id, id: string) => find(db, settlements, tenant, id)
@@ -37,7 +39,7 @@ export const findSettlement = (db: Table, tenant: Id, id: string) => find(db, se
 export const loadSettlement = (unit: Unit, id: string) => unit.load(settlements, id)
 
 export const findSettlementIdsByNumber = (db: Table, tenant: Id, numbers: readonly string[]) =>
-  findOwnersOfValues(db, settlements, tenant, 'number', numbers)
+  findIdsByNumber(db, settlements, tenant, numbers)
 
 interface Filters {
   partnerId?: Id | undefined

@@ -6,6 +6,7 @@ import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { TaskData } from '../../platform/events/outbox/task.ts'
 import { deriveId, getIdTime, type Id } from '../../platform/id.ts'
+import { foldSku, type SkuKey } from '../../platform/identifiers/sku.ts'
 import { findAll } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
@@ -31,11 +32,11 @@ const sumPieces = (lines: readonly { quantity: number }[]) => lines.reduce((sum,
 /** Measures the lines of a hand-off. */
 export const measureLines = (
   lines: readonly { sku: string; quantity: number }[],
-  weights: ReadonlyMap<string, number>,
+  weights: ReadonlyMap<SkuKey, number>,
 ): Pick<HandOff, 'lines' | 'pieces' | 'grams'> => ({
   lines: lines.length,
   pieces: sumPieces(lines),
-  grams: lines.reduce((sum, { sku, quantity }) => sum + (weights.get(sku) ?? 0) * quantity, 0),
+  grams: lines.reduce((sum, { sku, quantity }) => sum + (weights.get(foldSku(sku)) ?? 0) * quantity, 0),
 })
 
 const WORDS: Record<PricedUnit['per'], (quantity: number) => string> = {
@@ -72,7 +73,7 @@ const chargeHandOff = async (
   const skus = lines.map(({ sku }) => sku)
   const isWeighed = found.some(({ rates }) => rates.some(({ per }) => per === 'kilogram'))
   const [weights, parcel] = await Promise.all([
-    isWeighed ? readWeights(db, unit.tenant, skus) : new Map<string, number>(),
+    isWeighed ? readWeights(db, unit.tenant, skus) : new Map<SkuKey, number>(),
     shipmentId ? findTrackingNumber(db, unit.tenant, shipmentId) : null,
   ])
   const measured = { ...measureLines(lines, weights), ...findUncharged(tally, shipmentId) }

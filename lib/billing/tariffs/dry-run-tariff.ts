@@ -5,6 +5,7 @@ import { requirePartner } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
+import { foldSku } from '../../platform/identifiers/sku.ts'
 import { sumAmounts } from '../../platform/money/amounts.ts'
 import { Problem } from '../../platform/problem.ts'
 import { measureLines } from './charge-fulfilment.ts'
@@ -37,6 +38,8 @@ export const dryRunTariff = async (
     currency: tariff.currency,
     totalAmount: sumAmounts(charges.map(({ amount }) => amount)),
     charges,
-    skusWithoutWeight: [...new Set(lines.map(({ sku }) => sku))].filter((sku) => !weights.has(sku)),
+    skusWithoutWeight: [...new Map(lines.map(({ sku }) => [foldSku(sku), sku]))].flatMap(([key, sku]) =>
+      weights.has(key) ? [] : [sku],
+    ),
   }
 }

@@ -1,3 +1,4 @@
+import { foldSku } from '../../platform/identifiers/sku.ts'
 import { invalid } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -10,7 +11,7 @@ export const importPriceRow = async (
   unit: Unit,
   { sku, currency, amount }: { sku: string; currency: string; amount: number },
 ): Promise<'updated' | 'unchanged'> => {
-  const variant = (await findBySku(db, unit.tenant, [sku])).get(sku)
+  const variant = (await findBySku(db, unit.tenant, [sku])).get(foldSku(sku))
   if (!variant) throw invalid({ propertyPath: 'sku', message: 'must be the SKU of a variant' })
   const before = variant.prices.find((each) => each.currency === currency)
   if (before?.amount === amount) return 'unchanged'

@@ -1,5 +1,6 @@
 import type { CreateProductInput } from '../../../schemas/catalog/product.ts'
 import { deriveId, type Id } from '../../platform/id.ts'
+import { foldSku } from '../../platform/identifiers/sku.ts'
 import { invalid, orInvalid } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -60,8 +61,8 @@ export const importProductRow = async (
   row: ProductRow,
   of: { id: Id; createdAt: string },
 ): Promise<'created' | 'updated' | 'unchanged'> => {
-  const sku = row.sku.trim()
-  const variant = (await findBySku(db, unit.tenant, [sku])).get(sku)
+  const { sku } = row
+  const variant = (await findBySku(db, unit.tenant, [sku])).get(foldSku(sku))
   if (variant) return (await updateBoth(db, unit, variant, row)) ? 'updated' : 'unchanged'
   if (row.name === undefined) throw invalid({ propertyPath: 'name', message: 'is required for a new SKU' })
   const { id: productId } = await requireProduct(db, unit, row, of)

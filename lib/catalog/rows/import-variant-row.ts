@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CreateVariantInput, UpdateVariantInput } from '../../../schemas/catalog/product.ts'
 import type { Id } from '../../platform/id.ts'
+import { foldSku } from '../../platform/identifiers/sku.ts'
 import { invalid } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -60,10 +61,9 @@ export const mergeIntoVariant = async (
 export const importVariantRow = async (
   db: Table,
   unit: Unit,
-  { sku: given, productId, ...fields }: VariantRow,
+  { sku, productId, ...fields }: VariantRow,
 ): Promise<'created' | 'updated' | 'unchanged'> => {
-  const sku = given.trim()
-  const variant = (await findBySku(db, unit.tenant, [sku])).get(sku)
+  const variant = (await findBySku(db, unit.tenant, [sku])).get(foldSku(sku))
   if (variant) {
     if (productId !== undefined && productId !== variant.productId)
       throw invalid({ propertyPath: 'productId', message: 'must be the product of the variant, which cannot change' })

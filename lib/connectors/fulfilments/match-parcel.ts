@@ -1,3 +1,5 @@
+import { foldSku, type SkuKey } from '../../platform/identifiers/sku.ts'
+import { foldTrackingNumber, isSameTrackingNumber } from '../../platform/identifiers/tracking-number.ts'
 import type { Parcel, Publication, ShopFulfilment } from './fulfilment.ts'
 
 /** A line of an order in a shop, with the pieces that the shop still expects. */
@@ -12,11 +14,11 @@ export interface Pieces {
   quantity: number
 }
 
-const toKey = (sku: string | null) => (sku ?? '').trim().toLowerCase()
+const toKey = (sku: string | null) => foldSku(sku ?? '')
 
 /** Adds up quantities by SKU, since several lines may have the same one. */
-export const addUpPieces = (lines: readonly { sku: string | null; quantity: number }[]): Map<string, number> => {
-  const pieces = new Map<string, number>()
+export const addUpPieces = (lines: readonly { sku: string | null; quantity: number }[]): Map<SkuKey, number> => {
+  const pieces = new Map<SkuKey, number>()
   for (const { sku, quantity } of lines)
     if (toKey(sku)) pieces.set(toKey(sku), (pieces.get(toKey(sku)) ?? 0) + quantity)
   return pieces
@@ -36,11 +38,11 @@ export const listOpenLines = (
 }
 
 /** Returns what `wanted` has beyond `present`. */
-const subtractPieces = (wanted: ReadonlyMap<string, number>, present: ReadonlyMap<string, number>) =>
+const subtractPieces = (wanted: ReadonlyMap<SkuKey, number>, present: ReadonlyMap<SkuKey, number>) =>
   new Map([...wanted].map(([sku, quantity]) => [sku, Math.max(0, quantity - (present.get(sku) ?? 0))]))
 
 /** Divides pieces among the lines with their SKU, in the order of the lines; never more than a line has open. */
-export const dividePieces = (pieces: ReadonlyMap<string, number>, lines: readonly OpenLine[]): Pieces[] => {
+export const dividePieces = (pieces: ReadonlyMap<SkuKey, number>, lines: readonly OpenLine[]): Pieces[] => {
   const left = new Map(pieces)
   return lines.flatMap(({ id, sku, open }) => {
     const quantity = Math.min(left.get(toKey(sku)) ?? 0, Math.max(0, Math.floor(open)))
@@ -58,7 +60,7 @@ export const findLacking = (
 ): Pieces[] =>
   dividePieces(subtractPieces(addUpPieces(lines), addUpPieces(own.flatMap((fulfilment) => fulfilment.lines))), open)
 
-const isSame = (one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>) =>
+const isSame = (one: ReadonlyMap<SkuKey, number>, other: ReadonlyMap<SkuKey, number>) =>
   one.size === other.size && [...one].every(([sku, quantity]) => other.get(sku) === quantity)
 
 const isClaimed = ({ externalId, mark }: ShopFulfilment, { id, externalIds }: Parcel) =>
@@ -74,9 +76,9 @@ export const findOwnFulfilments = (
   { parcel, others }: Pick<Publication, 'parcel' | 'others'>,
 ): ShopFulfilment[] => {
   const free = fulfilments.filter((each) => !others.some((other) => isClaimed(each, other)))
-  const numbers = [parcel.trackingNumber, ...parcel.formerNumbers].filter((number) => number !== null)
+  const numbers = [parcel.trackingNumber, ...parcel.formerNumbers].flatMap((number) => foldTrackingNumber(number) ?? [])
   const own = free.filter(
-    (each) => isClaimed(each, parcel) || (each.trackingNumber !== null && numbers.includes(each.trackingNumber)),
+    (each) => isClaimed(each, parcel) || numbers.includes(foldTrackingNumber(each.trackingNumber) ?? ''),
   )
   if (own.length || !parcel.wasTried) return own
   const wanted = addUpPieces(parcel.lines)
@@ -89,4 +91,4 @@ export const findOwnFulfilments = (
 
 /** Tells whether a fulfilment lacks the parcel's tracking number. Shops rewrite names of carriers and links, so these do not count. */
 export const isOutdated = ({ trackingNumber }: ShopFulfilment, parcel: Pick<Parcel, 'trackingNumber'>): boolean =>
-  parcel.trackingNumber !== null && trackingNumber !== parcel.trackingNumber
+  parcel.trackingNumber !== null && !isSameTrackingNumber(trackingNumber, parcel.trackingNumber)

@@ -1,3 +1,4 @@
+import { isSameSku } from '../../platform/identifiers/sku.ts'
 import type { VariantToPush } from '../connector.ts'
 import type { ExistingProduct } from './product.ts'
 
@@ -24,7 +25,7 @@ export const planCreation = (
   variants: readonly VariantToPush[],
 ): CreationPlan => {
   const update = variants.flatMap((variant) => {
-    const existing = product.variants.nodes.find(({ sku }) => sku === variant.content.sku)
+    const existing = product.variants.nodes.find(({ sku }) => isSameSku(sku, variant.content.sku))
     return existing ? [{ variant, externalVariantId: existing.id }] : []
   })
   const namesake = variants.find(({ content }) => content.name === product.title)

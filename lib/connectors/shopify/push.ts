@@ -1,3 +1,4 @@
+import { isSameSku } from '../../platform/identifiers/sku.ts'
 import { formatDecimal } from '../../platform/money/minor-units.ts'
 import type { PushOutcome, Shop, VariantToPush } from '../connector.ts'
 import { readPath } from '../graphql.ts'
@@ -66,8 +67,8 @@ const findExisting = async (shop: Shop, variants: readonly VariantToPush[]) => {
     rest.map(({ content }) => content.sku),
   )
   for (const { id, content } of rest) {
-    // A search finds inexact matches, too.
-    const alike = found.find((each) => each.sku === content.sku && !taken.has(each.id))
+    // A search finds SKUs that only contain the words of the wanted one, too.
+    const alike = found.find((each) => isSameSku(each.sku, content.sku) && !taken.has(each.id))
     if (alike) existing.set(id, alike)
   }
   return { details: parseShopDetails(data), existing }

@@ -1,5 +1,6 @@
 import type { Content } from '../../catalog/content.ts'
 import { computeChance } from '../../platform/compute-chance.ts'
+import { foldSku, isSameSku } from '../../platform/identifiers/sku.ts'
 import {
   ConnectorError,
   type ExternalVariant,
@@ -146,7 +147,7 @@ const isRefused = ({ seed, refusePercent }: Simulation, content: Content) =>
 
 /** Returns the id of the initial variant with a SKU. */
 const findInitialHolder = (sku: string): string | undefined => {
-  const [, index] = /^SIM-(0|[1-9]\d{0,8})$/.exec(sku) ?? []
+  const [, index] = /^sim-(0|[1-9]\d{0,8})$/.exec(foldSku(sku)) ?? []
   return index && `variant-${index}`
 }
 
@@ -161,7 +162,7 @@ const findHolders = async (state: ShopState, simulation: Simulation, variants: r
   )
   const sold = await findSold(state, simulation, ids)
   const findHolder = (sku: string) =>
-    [claims.get(sku), findInitialHolder(sku)].find((id) => id !== undefined && sold.get(id)?.sku === sku)
+    [claims.get(sku), findInitialHolder(sku)].find((id) => id !== undefined && isSameSku(sold.get(id)?.sku, sku))
   return { claims, sold, findHolder }
 }
 

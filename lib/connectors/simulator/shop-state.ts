@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Content } from '../../catalog/content.ts'
+import { foldSku } from '../../platform/identifiers/sku.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
 import type { Action, Item, Key, Table, Update } from '../../platform/store/table/table.ts'
 import type { ExternalVariant, LevelToPush, Shop } from '../connector.ts'
@@ -57,7 +58,7 @@ const variantKey = ({ pk }: ShopState, id: string): Key => {
 const variantId = ({ sk }: Key) =>
   sk.startsWith('added#') ? sk.slice('added#'.length) : `variant-${Number(sk.slice('opening#'.length))}`
 
-const skuKey = ({ pk }: ShopState, sku: string): Key => ({ pk, sk: `sku#${hash('sha256', sku, 'hex')}` })
+const skuKey = ({ pk }: ShopState, sku: string): Key => ({ pk, sk: `sku#${hash('sha256', foldSku(sku), 'hex')}` })
 const productKey = ({ pk }: ShopState, id: string): Key => ({ pk, sk: `product#${hash('sha256', id, 'hex')}` })
 const webhookKey = ({ pk }: ShopState, id: string): Key => ({ pk, sk: `webhook#${id}` })
 
@@ -89,7 +90,7 @@ export const readAdded = async (
   return items.map((item) => [variantId(item), item])
 }
 
-/** Returns the ids of the variants that had these SKUs last, by SKU. */
+/** Returns the ids of the variants that had these SKUs last, by SKU as it is given. */
 export const readSkus = async (state: ShopState, skus: readonly string[]): Promise<Map<string, string>> => {
   const items = await readAll(
     state,

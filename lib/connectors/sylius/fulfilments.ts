@@ -1,3 +1,4 @@
+import { isSameTrackingNumber } from '../../platform/identifiers/tracking-number.ts'
 import type { Shop } from '../connector.ts'
 import type { OrderInShop, Publication, PublicationOutcome, ShopFulfilment } from '../fulfilments/fulfilment.ts'
 import { GONE, type Hindrance } from '../fulfilments/publish-parcel.ts'
@@ -95,7 +96,10 @@ export const publishFulfilment = async (shop: Shop, publication: Publication): P
   if (!shipped.length) return NOTHING_READY
   const { trackingNumber } = publication.parcel
   const isShown =
-    trackingNumber === null || shipped.some(({ tracking }) => tracking?.split(SEPARATOR).includes(trackingNumber))
+    trackingNumber === null ||
+    shipped.some(({ tracking }) =>
+      tracking?.split(SEPARATOR).some((each) => isSameTrackingNumber(each, trackingNumber)),
+    )
   return {
     published: ready.length ? 'created' : 'unchanged',
     externalIds: shipped.map(({ id }) => id),

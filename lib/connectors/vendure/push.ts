@@ -1,3 +1,4 @@
+import { isSameSku } from '../../platform/identifiers/sku.ts'
 import { scaleFromMinorUnits } from '../../platform/money/minor-units.ts'
 import type { PushOutcome, Shop, VariantToPush } from '../connector.ts'
 import { readPath } from '../graphql.ts'
@@ -38,7 +39,8 @@ interface ExistingVariant extends Wanted {
 /** Finds variants that exist in the shop: by id, or by a SKU that no other of them has. */
 const findExisting = async (shop: Shop, variants: readonly VariantToPush[]) => {
   const known = variants.flatMap(({ externalVariantId }) => externalVariantId ?? [])
-  const skus = variants.map(({ content }) => content.sku)
+  // Some databases of shops compare with case, so the likely spellings are asked for, too.
+  const skus = variants.flatMap(({ content: { sku } }) => [...new Set([sku, sku.toUpperCase(), sku.toLowerCase()])])
   const data = await askShop(shop, EXISTING, {
     any: known.length > 0,
     ids: { take: MAX_VARIANTS, filter: { id: { in: known } } },
@@ -56,7 +58,9 @@ const findExisting = async (shop: Shop, variants: readonly VariantToPush[]) => {
   const taken = new Set([...existing.values()].map(({ id }) => id))
   const bySku = readListed('bySku')
   for (const { id, content } of variants) {
-    const alike = existing.has(id) ? undefined : bySku.find((each) => each.sku === content.sku && !taken.has(each.id))
+    const alike = existing.has(id)
+      ? undefined
+      : bySku.find((each) => isSameSku(each.sku, content.sku) && !taken.has(each.id))
     if (alike) existing.set(id, alike)
   }
   return { facts: parseFacts(data), existing }

@@ -1,3 +1,4 @@
+import { foldSku, type SkuKey } from '../../platform/identifiers/sku.ts'
 import type { ExternalVariant, RemoteVariant, Shop, VariantPage } from '../connector.ts'
 import { groupItems } from '../outcomes.ts'
 import { buildCursorError, requireList } from '../refusal.ts'
@@ -47,12 +48,12 @@ const splitIntoLists = (skus: readonly string[]) => {
   return list ? [...lists, list] : lists
 }
 
-/** Returns products and variations by lower-case SKU: WooCommerce SKUs are case-insensitive. */
-export const findItemsBySku = async (shop: Shop, skus: readonly string[]): Promise<Map<string, Item>> => {
-  const found = new Map<string, Item>()
+/** Returns products and variations by SKU; WooCommerce finds one whatever its case. */
+export const findItemsBySku = async (shop: Shop, skus: readonly string[]): Promise<Map<SkuKey, Item>> => {
+  const found = new Map<SkuKey, Item>()
   for (const sku of splitIntoLists([...new Set(skus)]))
     for (const item of await readItems(shop, '/products', { sku, status: 'any' }))
-      if (item.sku) found.set(item.sku.toLowerCase(), item)
+      if (item.sku) found.set(foldSku(item.sku), item)
   return found
 }
 

@@ -1,3 +1,4 @@
+import { foldSku, type SkuKey } from '../../platform/identifiers/sku.ts'
 import type { Shop, VariantToPush } from '../connector.ts'
 import { findItemsBySku, findProductsById, isExternalId } from './catalog.ts'
 import { type Item, isSingle, isVariable } from './product.ts'
@@ -11,8 +12,7 @@ export interface Existing {
 
 export interface Found {
   products: ReadonlyMap<number, Item>
-  /** Keyed by lower-case SKU: WooCommerce SKUs are case-insensitive. */
-  bySku: ReadonlyMap<string, Item>
+  bySku: ReadonlyMap<SkuKey, Item>
 }
 
 const findMapped = (products: Found['products'], variant: VariantToPush): Existing | undefined => {
@@ -24,8 +24,8 @@ const findMapped = (products: Found['products'], variant: VariantToPush): Existi
 }
 
 const findBySku = ({ products, bySku }: Found, { content }: VariantToPush): Existing | undefined => {
-  const item = bySku.get(content.sku.toLowerCase())
-  if (item?.sku !== content.sku) return undefined
+  const item = bySku.get(foldSku(content.sku))
+  if (!item) return undefined
   const product = products.get(item.parentId)
   if (product) return { product, variation: item.id }
   return isSingle(item) ? { product: item } : undefined
@@ -61,6 +61,6 @@ export const findHome = (
     .flatMap(({ id, externalProductId, product }) => [
       existing.get(id)?.product,
       found.products.get(Number(externalProductId)),
-      found.bySku.get(product.id.toLowerCase()),
+      found.bySku.get(foldSku(product.id)),
     ])
     .find((item) => item && isVariable(item))

@@ -1,3 +1,4 @@
+import { foldSku } from '../../platform/identifiers/sku.ts'
 import { ConnectorError, type PushOutcome, type Shop, type VariantToPush } from '../connector.ts'
 import { collectOutcomes, groupItems, type Outcomes } from '../outcomes.ts'
 import { buildUnreadableError } from '../refusal.ts'
@@ -46,7 +47,7 @@ const isSingleProduct = (existing: ReadonlyMap<string, Existing>, id: string) =>
 const retryIfJustCreated =
   ({ found }: Pushing, sku: string): NonNullable<Writing['instead']> =>
   (code) =>
-    isSkuTaken(code) && !found.bySku.has(sku.toLowerCase())
+    isSkuTaken(code) && !found.bySku.has(foldSku(sku))
       ? new ConnectorError('UPSTREAM_ERROR', 'Another record with this SKU was created in the shop at the same time.')
       : undefined
 

@@ -1,4 +1,5 @@
 import { parseObject, readInstant, readText } from '../../connectors/reading.ts'
+import { isSameSku } from '../../platform/identifiers/sku.ts'
 import type { RemoteFulfilment, RemoteParcel, RemoteState, TrackingEvent } from '../custodian-connector.ts'
 import { buildEvent, isEvent, listObjects, readCount, readPieces, requireId, sumBySku } from '../vendor/remote.ts'
 import { NAME } from './ask-flexport.ts'
@@ -46,7 +47,7 @@ export const readOrder = (value: unknown): RemoteFulfilment => {
   const gone = sumBySku(parcels.filter(({ handedOverAt }) => handedOverAt).flatMap(({ lines }) => lines))
   const open = readLines(order.lineItems).map(({ sku, quantity }) => ({
     sku,
-    quantity: readCount(quantity - (gone.find((each) => each.sku === sku)?.quantity ?? 0)),
+    quantity: readCount(quantity - (gone.find((each) => isSameSku(each.sku, sku))?.quantity ?? 0)),
   }))
   const missing = open.reduce((sum, { quantity }) => sum + quantity, 0)
   const state = decideState(order, parcels, missing)

@@ -1,4 +1,5 @@
 import { isInteger, parseObject, readText } from '../../connectors/reading.ts'
+import { isSameSku } from '../../platform/identifiers/sku.ts'
 import {
   CustodianError,
   type CustodianSystem,
@@ -50,7 +51,7 @@ export const readStockPage = async (system: CustodianSystem, cursor: string | nu
 
 const findInventoryId = async (system: CustodianSystem, sku: string): Promise<number | undefined> => {
   const { items } = parseObject(await readShipBob(system, '/inventory-level', { query: { SearchBy: sku } }))
-  const found = listObjects(items).find((each) => each.sku === sku)?.inventory_id
+  const found = listObjects(items).find((each) => isSameSku(readText(each.sku), sku))?.inventory_id
   return isInteger(found) ? found : undefined
 }
 

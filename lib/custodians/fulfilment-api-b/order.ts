@@ -1,4 +1,5 @@
 import { parseObject, readInstant, readText } from '../../connectors/reading.ts'
+import { isSameSku } from '../../platform/identifiers/sku.ts'
 import type { RemoteFulfilment, RemoteParcel, RemoteState } from '../custodian-connector.ts'
 import {
   buildEvent,
@@ -69,7 +70,7 @@ export const readOrder = (order: Json, shipments: readonly Json[]): RemoteFulfil
   const shipped = sumBySku(parcels.flatMap((parcel) => parcel.lines))
   const open = readPieces(lines.map(({ sku, quantity }) => [sku, quantity])).map(({ sku, quantity }) => ({
     sku,
-    quantity: readCount(quantity - (shipped.find((each) => each.sku === sku)?.quantity ?? 0)),
+    quantity: readCount(quantity - (shipped.find((each) => isSameSku(each.sku, sku))?.quantity ?? 0)),
   }))
   return {
     reference: requireId(NAME, order.partner_order_id ?? order.order_number),

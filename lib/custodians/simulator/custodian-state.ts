@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
+import { foldSku, type SkuKey } from '../../platform/identifiers/sku.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
 import { type Action, type Key, MAX_ACTIONS, type Table } from '../../platform/store/table/table.ts'
 import type { CustodianSystem } from '../custodian-connector.ts'
+import { sumBySku } from '../vendor/remote.ts'
 
 // State of simulated custodians, by seed:  T#<tenant>#simulated-custodian?seed=<digest of the seed>
 //   order#<digest>    reference, lines, placedAt and cancelledAt of an order
@@ -38,17 +40,17 @@ export const openCustodianState = ({ db, tenant }: CustodianSystem, seed: string
 const orderKey = ({ pk }: CustodianState, reference: string): Key => ({ pk, sk: `order#${digest(reference)}` })
 const missedKey = ({ pk }: CustodianState, reference: string): Key => ({ pk, sk: `missed#${digest(reference)}` })
 const goodsKey = ({ pk }: CustodianState, reference: string): Key => ({ pk, sk: `goods#${digest(reference)}` })
-const stockKey = ({ pk }: CustodianState, sku: string): Key => ({ pk, sk: `stock#${digest(sku)}` })
+const stockKey = ({ pk }: CustodianState, sku: string): Key => ({ pk, sk: `stock#${digest(foldSku(sku))}` })
 
 /** Adds pieces to the stock, or takes them off; at most as many SKUs as fit beside one other action. */
 const changeStock = (state: CustodianState, pieces: readonly Piece[], sign: 1 | -1): Action[] => {
-  const sums = new Map<string, number>()
-  for (const { sku, quantity } of pieces) sums.set(sku, (sums.get(sku) ?? 0) + sign * quantity)
-  return [...sums].slice(0, MAX_ACTIONS - 1).map(([sku, by]) => ({
-    update: stockKey(state, sku),
-    set: 'SET #kind = :kind, #sku = :sku ADD #change :by',
-    values: { ':kind': 'simulated-custodian-stock', ':sku': sku, ':by': by },
-  }))
+  return sumBySku(pieces)
+    .slice(0, MAX_ACTIONS - 1)
+    .map(({ sku, quantity }) => ({
+      update: stockKey(state, sku),
+      set: 'SET #kind = :kind, #sku = :sku ADD #change :by',
+      values: { ':kind': 'simulated-custodian-stock', ':sku': sku, ':by': sign * quantity },
+    }))
 }
 
 export const findPlaced = async (state: CustodianState, reference: string): Promise<PlacedOrder | undefined> =>
@@ -91,11 +93,11 @@ export const addGoods = async (state: CustodianState, reference: string, lines: 
 }
 
 /** Returns by how much the stock of these SKUs changed. */
-export const readChanges = async (state: CustodianState, skus: readonly string[]): Promise<Map<string, number>> => {
+export const readChanges = async (state: CustodianState, skus: readonly string[]): Promise<Map<SkuKey, number>> => {
   const items = skus.length
     ? await state.db.batchGet<{ sku: string; change: number }>(skus.map((sku) => stockKey(state, sku)))
     : []
-  return new Map(items.map(({ sku, change }) => [sku, change]))
+  return new Map(items.map(({ sku, change }) => [foldSku(sku), change]))
 }
 
 /** Returns the changes of all SKUs after a key. */

@@ -1,3 +1,4 @@
+import { foldSku, isSameSku } from '../../platform/identifiers/sku.ts'
 import type { CustodianSystem, InboundAnnouncement, RemoteStock } from '../custodian-connector.ts'
 import { addGoods, listChanges, openCustodianState, readChanges } from './custodian-state.ts'
 import { openSimulation } from './simulation.ts'
@@ -8,8 +9,8 @@ const OPENING = 'opening#'
 /** The SKUs of the initial variants of a simulated shop, of which a simulated custodian has stock from the beginning. */
 const buildSku = (index: number) => `SIM-${index}`
 const isInitial = (sku: string, products: number) => {
-  const [, index] = /^SIM-(\d{1,9})$/.exec(sku) ?? []
-  return index !== undefined && buildSku(Number(index)) === sku && Number(index) < products
+  const [, index] = /^sim-(\d{1,9})$/.exec(foldSku(sku)) ?? []
+  return index !== undefined && isSameSku(buildSku(Number(index)), sku) && Number(index) < products
 }
 
 /** Returns a page of the stock: first of the initial SKUs, then of all others that came or went. */
@@ -25,7 +26,7 @@ export const readStockPage = async (
     const skus = Array.from({ length: end - from }, (_, i) => buildSku(from + i))
     const changes = await readChanges(state, skus)
     return {
-      stock: skus.map((sku) => ({ sku, onHand: initial + (changes.get(sku) ?? 0) })),
+      stock: skus.map((sku) => ({ sku, onHand: initial + (changes.get(foldSku(sku)) ?? 0) })),
       next: `${OPENING}${end}`,
     }
   }

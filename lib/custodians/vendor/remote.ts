@@ -1,4 +1,5 @@
 import { isInteger, parseObject, readInstant, readText } from '../../connectors/reading.ts'
+import { foldSku, type SkuKey } from '../../platform/identifiers/sku.ts'
 import { isTooDeep } from '../../platform/is-too-deep.ts'
 import type { PacedAnswer } from '../../platform/outbound/paced-http.ts'
 import { CustodianError, InvalidNotice, type RemoteFulfilment, type TrackingEvent } from '../custodian-connector.ts'
@@ -33,12 +34,13 @@ interface Pieces {
   quantity: number
 }
 
-/** Adds up the pieces of each SKU, in the order in which the SKUs first appear; leaves out those without pieces. */
+/** Adds up the pieces of each SKU, however it is spelled, in the order in which the SKUs first appear; leaves out those without pieces. */
 export const sumBySku = <Line extends Pieces>(lines: readonly Line[]): Line[] => {
-  const sums = new Map<string, Line>()
+  const sums = new Map<SkuKey, Line>()
   for (const line of lines) {
-    const { quantity } = sums.get(line.sku) ?? { quantity: 0 }
-    sums.set(line.sku, { ...(sums.get(line.sku) ?? line), quantity: quantity + line.quantity })
+    const key = foldSku(line.sku)
+    const { quantity } = sums.get(key) ?? { quantity: 0 }
+    sums.set(key, { ...(sums.get(key) ?? line), quantity: quantity + line.quantity })
   }
   return [...sums.values()].filter(({ quantity }) => quantity > 0)
 }

@@ -5,6 +5,7 @@ import { changePartner } from '../../partner/change-partner.ts'
 import { findPartnersWithExactName } from '../../partner/find-partners-with-exact-name.ts'
 import { requirePartner } from '../../partner/require-partner.ts'
 import { parseId } from '../../platform/id.ts'
+import { foldName } from '../../platform/identifiers/name.ts'
 import { invalid } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -40,7 +41,7 @@ export const partnerRows: RowKind = {
   required: ['name'],
   scopes: ['partner:partner:write'],
   keyColumn: 'name',
-  listKeys: ({ id, name = '' }) => [id ?? name.toLowerCase()],
+  listKeys: ({ id, name = '' }) => [(id && parseId(id)) ?? id ?? foldName(name)],
   async apply({ db }, unit, { id, ...given }) {
     const before = await findExisting(db, unit, id, given.name)
     if (!before) {

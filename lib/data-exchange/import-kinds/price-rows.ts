@@ -1,5 +1,6 @@
 import { PriceRowInput } from '../../../schemas/data-exchange/import-rows.ts'
 import { importPriceRow } from '../../catalog/rows/import-price-row.ts'
+import { foldSku } from '../../platform/identifiers/sku.ts'
 import { getMinorDigits, isCurrency } from '../../platform/money/currencies.ts'
 import { parseMinorUnits } from '../../platform/money/minor-units.ts'
 import { invalid } from '../../platform/problem.ts'
@@ -33,7 +34,7 @@ export const priceRows: RowKind = {
   required: ['sku', 'currency'],
   scopes: ['catalog:variant:write'],
   keyColumn: 'sku',
-  listKeys: ({ sku = '', currency = '' }) => [`${sku}#${currency}`],
+  listKeys: ({ sku = '', currency = '' }) => [`${foldSku(sku)}#${currency}`],
   async apply({ db }, unit, given) {
     const row = await checkGiven<PriceRow>(PriceRowInput, given)
     return await importPriceRow(db, unit, { sku: row.sku, currency: row.currency, amount: readAmount(row) })

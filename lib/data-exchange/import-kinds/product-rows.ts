@@ -1,5 +1,6 @@
 import { ProductRowInput } from '../../../schemas/data-exchange/import-rows.ts'
 import { importProductRow, type ProductRow } from '../../catalog/rows/import-product-row.ts'
+import { foldSku } from '../../platform/identifiers/sku.ts'
 import { checkGiven } from './check-given.ts'
 import type { RowKind } from './row-kind.ts'
 import { VARIANT_COLUMNS } from './variant-rows.ts'
@@ -13,7 +14,7 @@ export const productRows: RowKind = {
   required: ['sku'],
   scopes: ['catalog:product:write', 'catalog:variant:write'],
   keyColumn: 'sku',
-  listKeys: ({ sku = '' }) => [sku],
+  listKeys: ({ sku = '' }) => [foldSku(sku)],
   apply: async ({ db }, unit, given, of) =>
     importProductRow(db, unit, await checkGiven<ProductRow>(ProductRowInput, given), of),
 }

@@ -1,6 +1,8 @@
 import type { Static } from 'typebox'
 import { StockRowInput } from '../../../schemas/data-exchange/import-rows.ts'
 import { importStockRow } from '../../inventory/stock-items/import-stock-row.ts'
+import { parseId } from '../../platform/id.ts'
+import { foldSku } from '../../platform/identifiers/sku.ts'
 import { checkGiven } from './check-given.ts'
 import type { RowKind } from './row-kind.ts'
 
@@ -10,7 +12,7 @@ export const stockRows: RowKind = {
   required: ['sku', 'custodianId', 'onHand'],
   scopes: ['inventory:stock_item:write'],
   keyColumn: 'sku',
-  listKeys: ({ sku = '', custodianId = '' }) => [`${sku}#${custodianId}`],
+  listKeys: ({ sku = '', custodianId = '' }) => [`${foldSku(sku)}#${parseId(custodianId) ?? custodianId}`],
   apply: async ({ db }, unit, given) =>
     importStockRow(db, unit, await checkGiven<Static<typeof StockRowInput>>(StockRowInput, given)),
 }

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { VariantRowInput } from '../../../schemas/data-exchange/import-rows.ts'
 import { importVariantRow } from '../../catalog/rows/import-variant-row.ts'
+import { foldSku } from '../../platform/identifiers/sku.ts'
 import { checkGiven } from './check-given.ts'
 import type { RowKind } from './row-kind.ts'
 
@@ -17,7 +18,7 @@ export const variantRows: RowKind = {
   required: ['sku'],
   scopes: ['catalog:variant:write'],
   keyColumn: 'sku',
-  listKeys: ({ sku = '' }) => [sku],
+  listKeys: ({ sku = '' }) => [foldSku(sku)],
   apply: async ({ db }, unit, given) =>
     importVariantRow(db, unit, await checkGiven<Static<typeof VariantRowInput>>(VariantRowInput, given)),
 }

@@ -4,6 +4,7 @@ import { findBySku } from '../../catalog/import-variant.ts'
 import { getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
+import { foldSku } from '../../platform/identifiers/sku.ts'
 import { invalid, orInvalid, Problem, type Violation } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { findOrderOfChannel, markRouted } from '../../sales/orders/find-orders.ts'
@@ -125,7 +126,7 @@ const addOfSalesOrder = async (app: Pick<App, 'db'>, unit: Unit, salesOrderId: I
   const unknown = describeUnknown(chosen, variants)
   if (unknown) throw new Problem('OPERATION_NOT_ALLOWED', `The order cannot be fulfilled: ${unknown}.`)
   const lines = chosen.flatMap((line): NewLine[] => {
-    const variant = variants.get(line.sku ?? '')
+    const variant = variants.get(foldSku(line.sku ?? ''))
     const quantity = wanted.get(line.orderLine) ?? countUnplanned(line)
     return variant
       ? [{ orderLine: line.orderLine, variantId: variant.id, sku: variant.sku, name: line.name, quantity }]

@@ -1,6 +1,7 @@
 import type { RemoteFulfilment, RemoteParcel } from '../../custodians/custodian-connector.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
+import { foldSku, isSameSku, type SkuKey } from '../../platform/identifiers/sku.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { changeOrder } from './change-order.ts'
 import { decideRemoteState } from './decide-remote-state.ts'
@@ -42,7 +43,7 @@ const emitExcess = (unit: Unit, order: StoredFulfilmentOrder, excess: readonly {
     unit.emit('fulfilment.reservation.requires_attention', {
       subject: fulfilmentOrderUri(order.id),
       data: {
-        reservationId: order.lines.find((line) => line.sku === sku)?.id ?? order.id,
+        reservationId: order.lines.find((line) => isSameSku(line.sku, sku))?.id ?? order.id,
         orderNumber: order.orderNumber,
         sku,
         quantity,
@@ -93,13 +94,13 @@ const applyParcels = async (
 
 /** Cancels what the custodian says it will not fulfil, beyond what is cancelled already. */
 const cancelRemotely = (progress: Progress, remote: RemoteFulfilment, isOver: boolean): Progress => {
-  const known = new Map<string, number>()
-  for (const { sku, cancelled } of progress.lines) known.set(sku, (known.get(sku) ?? 0) + cancelled)
+  const known = new Map<SkuKey, number>()
+  for (const { sku, cancelled } of progress.lines) known.set(foldSku(sku), (known.get(foldSku(sku)) ?? 0) + cancelled)
   const pieces = isOver
     ? listOpenPieces(progress.lines)
     : assignBySku(
         progress.lines,
-        remote.cancelled.map(({ sku, quantity }) => ({ sku, quantity: quantity - (known.get(sku) ?? 0) })),
+        remote.cancelled.map(({ sku, quantity }) => ({ sku, quantity: quantity - (known.get(foldSku(sku)) ?? 0) })),
       ).pieces
   if (!pieces.size) return progress
   const { lines, moves } = cancelPieces(progress.lines, pieces)

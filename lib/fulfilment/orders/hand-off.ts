@@ -2,6 +2,7 @@ import type { RemoteParcel } from '../../custodians/custodian-connector.ts'
 import { divideAllocation } from '../../inventory/allocations/divide-allocation.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
+import { foldSku } from '../../platform/identifiers/sku.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { recordParcel } from '../../shipping/shipments/record-parcel.ts'
 import type { StoredShipment } from '../../shipping/shipments/shipment.ts'
@@ -28,15 +29,13 @@ export const recordParcelOfOrder = (
   order: StoredFulfilmentOrder,
   { lines, ...parcel }: RemoteParcel,
 ): Promise<StoredShipment> => {
-  const bySku = new Map(order.lines.map((line) => [line.sku, line]))
+  const bySku = new Map(order.lines.map((line) => [foldSku(line.sku), line]))
   return recordParcel(db, unit, describeOrigin(order), {
     ...parcel,
-    lines: lines.map(({ sku, quantity }) => ({
-      variantId: bySku.get(sku)?.variantId ?? null,
-      sku,
-      name: bySku.get(sku)?.name ?? null,
-      quantity,
-    })),
+    lines: lines.map(({ sku, quantity }) => {
+      const line = bySku.get(foldSku(sku))
+      return { variantId: line?.variantId ?? null, sku: line?.sku ?? sku, name: line?.name ?? null, quantity }
+    }),
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Allocation } from '../../inventory/allocations/allocation.ts'
 import { divideAllocation, mergeAllocations } from '../../inventory/allocations/divide-allocation.ts'
 import type { Id } from '../../platform/id.ts'
+import { foldSku, type SkuKey } from '../../platform/identifiers/sku.ts'
 import { countOpen, type StockMove, type StoredFulfilmentLine } from './fulfilment-order.ts'
 
 /** Divides the allocations of variants among the lines that wanted them, in their order. */
@@ -106,19 +107,23 @@ export const divideLines = (lines: readonly StoredFulfilmentLine[], pieces: Piec
   return { kept, moved }
 }
 
-/** Assigns pieces by SKU to lines with open pieces, in their order; returns what no line has room for. */
+/** Assigns pieces by SKU, however it is spelled, to lines with open pieces, in their order; returns what no line has room for. */
 export const assignBySku = (
   lines: readonly StoredFulfilmentLine[],
   wanted: readonly { sku: string; quantity: number }[],
 ): { pieces: Map<Id, number>; excess: { sku: string; quantity: number }[] } => {
-  const left = new Map<string, number>()
-  for (const { sku, quantity } of wanted) left.set(sku, (left.get(sku) ?? 0) + Math.max(0, Math.floor(quantity)))
+  const left = new Map<SkuKey, { sku: string; quantity: number }>()
+  for (const { sku, quantity } of wanted) {
+    const known = left.get(foldSku(sku)) ?? { sku, quantity: 0 }
+    left.set(foldSku(sku), { ...known, quantity: known.quantity + Math.max(0, Math.floor(quantity)) })
+  }
   const pieces = new Map<Id, number>()
   for (const line of lines) {
-    const quantity = Math.min(left.get(line.sku) ?? 0, countOpen(line))
-    if (!quantity) continue
+    const same = left.get(foldSku(line.sku))
+    const quantity = Math.min(same?.quantity ?? 0, countOpen(line))
+    if (!same || !quantity) continue
     pieces.set(line.id, quantity)
-    left.set(line.sku, (left.get(line.sku) ?? 0) - quantity)
+    left.set(foldSku(line.sku), { ...same, quantity: same.quantity - quantity })
   }
-  return { pieces, excess: [...left].flatMap(([sku, quantity]) => (quantity > 0 ? [{ sku, quantity }] : [])) }
+  return { pieces, excess: [...left.values()].filter(({ quantity }) => quantity > 0) }
 }

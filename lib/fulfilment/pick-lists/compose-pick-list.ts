@@ -1,5 +1,6 @@
 import type { PieceNames } from '../../inventory/pieces/describe-pieces.ts'
 import type { Day } from '../../platform/calendar/day.ts'
+import { foldSku } from '../../platform/identifiers/sku.ts'
 import { countOpen, type StoredFulfilmentLine, type StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 
 /** Pieces of one order that are picked from one place. */
@@ -69,7 +70,7 @@ export const composePickList = (orders: readonly Picked[], names: PieceNames): P
     for (const line of lines)
       for (const share of listShares(orderNumber, line, names)) {
         const { lot, useBy, quantity } = share
-        const key = JSON.stringify([line.sku, lot, useBy])
+        const key = JSON.stringify([foldSku(line.sku), lot, useBy])
         const row = rows.get(key) ?? { sku: line.sku, name: line.name, lot, useBy, quantity: 0, shares: [] }
         row.quantity += quantity
         addShare(row.shares, share)

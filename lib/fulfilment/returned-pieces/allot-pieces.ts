@@ -1,5 +1,6 @@
 import type { ReturnLine } from '../../../schemas/fulfilment/return.ts'
 import type { Id } from '../../platform/id.ts'
+import { foldSku, isSameSku, type SkuKey } from '../../platform/identifiers/sku.ts'
 import type { StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 import { countReturnable, type ReturnedByLine } from './returned-pieces.ts'
 
@@ -21,13 +22,13 @@ export type Allotted = Omit<ReturnLine, 'id'>
 export interface Allotment {
   lines: Allotted[]
   /** Wanted pieces that no line can give, by SKU. */
-  missing: Map<string, number>
+  missing: Map<SkuKey, number>
 }
 
 /** Adds up the quantities of each SKU; the first reason counts. */
 const addUpBySku = (wanted: readonly WantedPieces[]): WantedPieces[] =>
-  [...Map.groupBy(wanted, ({ sku }) => sku)].map(([sku, same]) => ({
-    sku,
+  [...Map.groupBy(wanted, ({ sku }) => foldSku(sku)).values()].map((same) => ({
+    sku: (same[0] as WantedPieces).sku,
     quantity: same.reduce((sum, { quantity }) => sum + quantity, 0),
     reason: same.find(({ reason }) => reason !== null)?.reason ?? null,
   }))
@@ -37,13 +38,13 @@ const allotSku = ({ sku, quantity, reason }: WantedPieces, handedOver: readonly 
   let remaining = quantity
   for (const { order, pieces } of handedOver)
     for (const line of order.lines) {
-      const requested = line.sku === sku ? Math.min(remaining, countReturnable(line, pieces)) : 0
+      const requested = isSameSku(line.sku, sku) ? Math.min(remaining, countReturnable(line, pieces)) : 0
       if (!requested) continue
       remaining -= requested
       const { orderLine, variantId, name } = line
       const origin = { fulfilmentOrderId: order.id as Id, fulfilmentOrderLineId: line.id, orderLine }
       const none = { received: 0, restocked: 0, quarantined: 0, writtenOff: 0 }
-      lines.push({ ...origin, variantId, sku, name, reason, requested, ...none })
+      lines.push({ ...origin, variantId, sku: line.sku, name, reason, requested, ...none })
     }
   return { lines, remaining }
 }
@@ -54,7 +55,7 @@ export const allotPieces = (wanted: readonly WantedPieces[], handedOver: readonl
   for (const each of addUpBySku(wanted)) {
     const { lines, remaining } = allotSku(each, handedOver)
     allotment.lines.push(...lines)
-    if (remaining) allotment.missing.set(each.sku, remaining)
+    if (remaining) allotment.missing.set(foldSku(each.sku), remaining)
   }
   return allotment
 }

@@ -1,6 +1,7 @@
 import type { RequestReturnInput } from '../../../schemas/fulfilment/return.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
+import { foldSku, isSameSku } from '../../platform/identifiers/sku.ts'
 import { invalid, orInvalid, type Violation } from '../../platform/problem.ts'
 import { find } from '../../platform/store/lists/list.ts'
 import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
@@ -35,9 +36,9 @@ const readFulfilmentOrders = async (
 
 /** Explains each line whose SKU has fewer returnable pieces than were asked for. */
 const explainMissing = (wanted: readonly WantedPieces[], { missing }: Allotment): Violation[] => {
-  const total = (sku: string) => wanted.reduce((sum, each) => sum + (each.sku === sku ? each.quantity : 0), 0)
+  const total = (sku: string) => wanted.reduce((sum, each) => sum + (isSameSku(each.sku, sku) ? each.quantity : 0), 0)
   return wanted.flatMap(({ sku }, i) => {
-    const short = missing.get(sku)
+    const short = missing.get(foldSku(sku))
     if (!short) return []
     const returnable = total(sku) - short
     return [

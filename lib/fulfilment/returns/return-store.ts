@@ -1,8 +1,10 @@
 import type { ReturnState } from '../../../schemas/fulfilment/return.ts'
+import { findIdsByNumber } from '../../billing/numbering/find-ids-by-number.ts'
 import type { Id } from '../../platform/id.ts'
+import { foldDocumentNumber } from '../../platform/identifiers/document-number.ts'
 import { invalid } from '../../platform/problem.ts'
 import { entity, itemKey, type Stored } from '../../platform/store/entities/entity.ts'
-import { find, findAll, findOwnersOfValues, list, type Page } from '../../platform/store/lists/list.ts'
+import { find, findAll, list, type Page } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { ReturnedByLine } from '../returned-pieces/returned-pieces.ts'
@@ -22,7 +24,7 @@ export const returns = entity<StoredReturn>({
     { by: ['salesOrderId'], facets: ['status'] },
     { by: ['custodianId'], facets: ['status'] },
   ],
-  unique: ({ returnNumber }) => ({ number: returnNumber }),
+  unique: ({ returnNumber }) => ({ number: returnNumber && foldDocumentNumber(returnNumber) }),
 })
 
 export interface StoredReturnedPieces extends Stored {
@@ -42,7 +44,7 @@ export const findReturn = (db: Table, tenant: Id, id: string) => find(db, return
 export const loadReturn = (unit: Unit, id: string) => unit.load(returns, id)
 
 export const findReturnIdsByNumber = (db: Table, tenant: Id, numbers: readonly string[]) =>
-  findOwnersOfValues(db, returns, tenant, 'number', numbers)
+  findIdsByNumber(db, returns, tenant, numbers)
 
 interface ReturnFilters {
   status?: ReturnState | undefined

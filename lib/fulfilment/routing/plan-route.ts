@@ -5,6 +5,7 @@ import { readStockOfVariants } from '../../inventory/allocations/reserve-stock.t
 import type { App } from '../../platform/app/app.ts'
 import type { RuleInput } from '../../platform/conditions/conditions.ts'
 import type { Id } from '../../platform/id.ts'
+import { foldSku } from '../../platform/identifiers/sku.ts'
 import { findPlatformRecord, type OrderOfChannel } from '../../sales/orders/find-orders.ts'
 import type { StoredCustodian } from '../../warehousing/custodian.ts'
 import { findCustodians, listActiveCustodians } from '../../warehousing/require-custodian.ts'
@@ -27,7 +28,7 @@ type Variants = Awaited<ReturnType<typeof findBySku>>
 const weighOrder = (lines: readonly OrderFulfilmentLine[], variants: Variants): number | null => {
   let total = 0
   for (const { sku, quantity } of lines) {
-    const variant = variants.get(sku ?? '')
+    const variant = variants.get(foldSku(sku ?? ''))
     const grams = variant && readWeight(variant)
     if (grams === undefined) return null
     total += grams * quantity
@@ -61,11 +62,11 @@ const findRecord = async (
 
 /** Explains which lines cannot be fulfilled because nothing is known about what they sell. */
 export const describeUnknown = (lines: readonly OrderFulfilmentLine[], variants: Variants): string | undefined => {
-  const unknown = lines.filter(({ sku, quantity }) => !variants.has(sku ?? '') || !Number.isInteger(quantity))
+  const unknown = lines.filter(({ sku, quantity }) => !variants.has(foldSku(sku ?? '')) || !Number.isInteger(quantity))
   if (!unknown.length) return undefined
   const shown = unknown.slice(0, 5).map(({ sku, name, quantity }) => {
     if (!sku) return `${name ?? 'A line'} has no SKU`
-    return variants.has(sku) ? `${quantity} of ${sku} is no whole number` : `${sku} is no SKU of the catalog`
+    return variants.has(foldSku(sku)) ? `${quantity} of ${sku} is no whole number` : `${sku} is no SKU of the catalog`
   })
   return shown.join('; ')
 }
@@ -90,7 +91,7 @@ export const planRoute = async (
   const unknown = describeUnknown(lines, variants)
   if (unknown) return { unknown }
   const open = lines.flatMap((line): PlannedLine[] => {
-    const variant = variants.get(line.sku ?? '')
+    const variant = variants.get(foldSku(line.sku ?? ''))
     const quantity = countUnplanned(line)
     return variant && quantity
       ? [{ orderLine: line.orderLine, variantId: variant.id, sku: variant.sku, name: line.name, quantity }]

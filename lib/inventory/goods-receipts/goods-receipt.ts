@@ -1,5 +1,7 @@
 import type { GoodsReceipt, GoodsReceiptState, ReceivedLine } from '../../../schemas/inventory/goods-receipt.ts'
 import type { Id } from '../../platform/id.ts'
+import { findInvisible } from '../../platform/identifiers/find-invisible.ts'
+import { foldPieceNumber } from '../../platform/identifiers/piece-number.ts'
 import type { Moves } from '../../platform/moves.ts'
 import type { Violation } from '../../platform/problem.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
@@ -61,10 +63,12 @@ export const findReceivedViolations = (
       ...(ofLots === undefined || ofLots === quantity
         ? []
         : [{ propertyPath: `${at}.lots`, message: `must have ${quantity} pieces together, not ${ofLots}` }]),
-      ...(lots && new Set(lots.map(({ code }) => code)).size < lots.length
+      ...(lots ?? []).flatMap(({ code }, k) => findInvisible(`${at}.lots[${k}].code`, code)),
+      ...(serialNumbers ?? []).flatMap((number, k) => findInvisible(`${at}.serialNumbers[${k}]`, number)),
+      ...(lots && new Set(lots.map(({ code }) => foldPieceNumber(code))).size < lots.length
         ? [{ propertyPath: `${at}.lots`, message: 'must have different codes' }]
         : []),
-      ...(serialNumbers && new Set(serialNumbers).size !== quantity
+      ...(serialNumbers && new Set(serialNumbers.map(foldPieceNumber)).size !== quantity
         ? [{ propertyPath: `${at}.serialNumbers`, message: `must be ${quantity} different serial numbers` }]
         : []),
     ]

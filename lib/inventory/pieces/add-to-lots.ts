@@ -1,6 +1,8 @@
 import { getSetting } from '../../configuration/get-settings.ts'
 import { addDays, type Day, startOfDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
+import { cleanText } from '../../platform/identifiers/clean-text.ts'
+import { foldPieceNumber } from '../../platform/identifiers/piece-number.ts'
 import { invalid, Problem, type Violation } from '../../platform/problem.ts'
 import { type Due, getDuePartition } from '../../platform/store/table/due.ts'
 import type { Table } from '../../platform/store/table/table.ts'
@@ -70,10 +72,10 @@ export const addToLots = async (
   const violations: Violation[] = []
   let blocked = 0
   for (const [i, { code, expiresOn, quantity }] of arriving.entries()) {
-    const lot = known.get(code)
+    const lot = known.get(foldPieceNumber(code))
     if (!lot) {
       const fresh = { status: 'active', onHand: quantity, recallReason: null } as const
-      blocked += createLot(unit, item, zone, { code, expiresOn: expiresOn ?? null, ...fresh })
+      blocked += createLot(unit, item, zone, { code: cleanText(code), expiresOn: expiresOn ?? null, ...fresh })
     } else if (expiresOn !== undefined && expiresOn !== lot.expiresOn)
       violations.push({
         propertyPath: `${propertyPath}[${i}].expiresOn`,
@@ -94,7 +96,7 @@ export const addSerialUnits = (unit: Unit, item: Place, serialNumbers: readonly 
         stockItemId: item.id,
         variantId: item.variantId,
         custodianId: item.custodianId,
-        serialNumber,
+        serialNumber: cleanText(serialNumber),
         status: 'in_stock',
         freeIn: item.id,
       },

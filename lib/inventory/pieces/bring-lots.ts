@@ -1,5 +1,6 @@
 import { getSetting } from '../../configuration/get-settings.ts'
 import type { Id } from '../../platform/id.ts'
+import { foldPieceNumber } from '../../platform/identifiers/piece-number.ts'
 import { findAll } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -35,11 +36,12 @@ const assignLots = (
     const known = named.flatMap((each): LotPieces[] => {
       const source = sources.get(each.lotId)
       if (!source || source.stockItemId === item.id) return [each]
-      const namesake = here.get(source.code)
+      const namesake = here.get(foldPieceNumber(source.code))
       if (namesake) return [{ ...each, lotId: namesake.id }]
       const shelved = isShelved ? each.quantity : 0
       created += shelved
-      missing.set(source.code, { source, onHand: (missing.get(source.code)?.onHand ?? 0) + shelved })
+      const key = foldPieceNumber(source.code)
+      missing.set(key, { source, onHand: (missing.get(key)?.onHand ?? 0) + shelved })
       return []
     })
     return { quantity: quantity - created, lots: known }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { LotState } from '../../../schemas/inventory/lot.ts'
 import type { Id } from '../../platform/id.ts'
+import { foldPieceNumber } from '../../platform/identifiers/piece-number.ts'
 import { entity } from '../../platform/store/entities/entity.ts'
 import { find, findAll, findOwnersOfValues, list, type Members, type Page } from '../../platform/store/lists/list.ts'
 import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
@@ -10,7 +11,7 @@ import type { StoredLot } from './lot.ts'
 // Lots:  T#<tenant>#lot / <id>   listed newest first by any of stock item and status; unique by stock item and code; due when
 //                                their last day is over
 
-const buildCodeKey = (stockItemId: Id, code: string) => `${stockItemId}#${hash('sha256', code, 'hex')}`
+const buildCodeKey = (stockItemId: Id, code: string) => `${stockItemId}#${hash('sha256', foldPieceNumber(code), 'hex')}`
 
 export const lots = entity<StoredLot>({
   name: 'lot',
@@ -35,16 +36,16 @@ export const listLots = (
 ): Promise<Members<StoredLot>> =>
   list(db, lots, tenant, { ...page, facets: { status }, ...(stockItemId && { by: { stockItemId } }) })
 
-/** Returns the lots of a stock item that have these codes, by code. */
+/** Returns the lots of a stock item that have these codes, by folded code. */
 export const findLotsByCode = async (
   db: Table,
   tenant: Id,
   stockItemId: Id,
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, StoredLot>> => {
-  const keys = codes.map((code) => buildCodeKey(stockItemId, code))
+  const keys = [...new Set(codes.map((code) => buildCodeKey(stockItemId, code)))]
   const owners = await findOwnersOfValues(db, lots, tenant, 'code', keys)
-  return new Map((await findAll(db, lots, tenant, [...owners.values()])).map((lot) => [lot.code, lot]))
+  return new Map((await findAll(db, lots, tenant, [...owners.values()])).map((lot) => [foldPieceNumber(lot.code), lot]))
 }
 
 /** Lots of a stock item with pieces that are considered; others wait until these are used up. */

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Id } from '../../platform/id.ts'
+import { foldPieceNumber } from '../../platform/identifiers/piece-number.ts'
 import { invalid } from '../../platform/problem.ts'
 import { entity } from '../../platform/store/entities/entity.ts'
 import { find, findOwner, findOwnersOfValues, list, type Members, type Page } from '../../platform/store/lists/list.ts'
@@ -10,7 +11,8 @@ import type { StoredSerialUnit } from './serial-unit.ts'
 // Serial units:  T#<tenant>#serial-unit / <id>   listed newest first, of a stock item or all, and as a queue while they can be
 //                                                reserved; unique by variant and serial number
 
-const buildNumberKey = (variantId: Id, serialNumber: string) => `${variantId}#${hash('sha256', serialNumber, 'hex')}`
+const buildNumberKey = (variantId: Id, serialNumber: string) =>
+  `${variantId}#${hash('sha256', foldPieceNumber(serialNumber), 'hex')}`
 
 export const serialUnits = entity<StoredSerialUnit>({
   name: 'serial-unit',
@@ -47,16 +49,21 @@ export const listSerialUnits = async (
   return { items: fits && page.page === 1 ? [found] : [], totalItems: fits ? 1 : 0 }
 }
 
-/** Finds the units of a variant that have these serial numbers; returns their ids by number. */
+/** Finds the units of a variant that have these serial numbers; returns their ids by the numbers as given. */
 export const findSerialUnitIds = async (
   db: Table,
   tenant: Id,
   variantId: Id,
   serialNumbers: readonly string[],
 ): Promise<ReadonlyMap<string, Id>> => {
-  const keys = new Map(serialNumbers.map((number) => [buildNumberKey(variantId, number), number]))
-  const owners = await findOwnersOfValues(db, serialUnits, tenant, 'number', [...keys.keys()])
-  return new Map([...owners].map(([key, id]) => [keys.get(key) ?? '', id]))
+  const keys = serialNumbers.map((number) => buildNumberKey(variantId, number))
+  const owners = await findOwnersOfValues(db, serialUnits, tenant, 'number', [...new Set(keys)])
+  return new Map(
+    serialNumbers.flatMap((number, i) => {
+      const id = owners.get(keys[i] as string)
+      return id ? [[number, id] as const] : []
+    }),
+  )
 }
 
 /** Returns units of a stock item that can be reserved, oldest first. */

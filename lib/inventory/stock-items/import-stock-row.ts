@@ -1,5 +1,6 @@
 import { findVariantIdsBySku } from '../../catalog/find-variant-ids-by-sku.ts'
 import type { Id } from '../../platform/id.ts'
+import { foldSku } from '../../platform/identifiers/sku.ts'
 import { invalid } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -20,7 +21,7 @@ export const importStockRow = async (
   unit: Unit,
   { sku, custodianId, onHand, reason }: StockRow,
 ): Promise<'created' | 'updated' | 'unchanged'> => {
-  const variantId = (await findVariantIdsBySku(db, unit.tenant, [sku])).get(sku)
+  const variantId = (await findVariantIdsBySku(db, unit.tenant, [sku])).get(foldSku(sku))
   if (!variantId) throw invalid({ propertyPath: 'sku', message: 'must be the SKU of a variant' })
   const item = (await findStockAtCustodian(db, unit.tenant, custodianId, [variantId])).get(variantId)
   if (!item) {

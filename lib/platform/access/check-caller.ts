@@ -5,11 +5,15 @@ import { buildRateLimitHeaders, checkRateLimit, type RateLimitStatus } from './r
 import { identityGateKey, isAccountDeleted, isOutdated } from './revocation.ts'
 
 /** Throws if a service account is used from an address outside its networks. */
-const checkAddress = async ({ networks }: Claims, address: string): Promise<void> => {
+const checkAddress = async (
+  { networks }: Claims,
+  address: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<void> => {
   if (!networks.length) return
   const { isInNetworks } = await import('./network.ts')
   if (!isInNetworks(address, networks))
-    throw new Problem('ADDRESS_NOT_ALLOWED', 'This service account cannot be used from your address.')
+    throw new Problem('ADDRESS_NOT_ALLOWED', 'This service account cannot be used from your address.', { headers })
 }
 
 /**
@@ -29,14 +33,13 @@ export const checkCaller = async (
     checkRateLimit(db, now, identityGateKey(identity), limits.serviceAccount, claims),
     db.get(identityGateKey(sponsor.identity)),
   ])
+  const headers = buildRateLimitHeaders(status)
   if (gate && (isAccountDeleted(gate) || isOutdated(gate, { tenant, membership: sponsor.membership })))
     throw new Problem(
       'TOKEN_EXPIRED',
       'The role of the sponsor of this service account has changed. Get a new token.',
-      {
-        headers: buildRateLimitHeaders(status),
-      },
+      { headers },
     )
-  await checkAddress(claims, address)
+  await checkAddress(claims, address, headers)
   return status
 }

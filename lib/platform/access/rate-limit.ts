@@ -59,6 +59,13 @@ const getWindowOffset = (pk: string, windowSeconds: number) => {
   return offset
 }
 
+/** Finds the window that contains a time, and when it ends. */
+const findWindow = ({ pk }: Key, nowSeconds: number, windowSeconds: number) => {
+  const offset = getWindowOffset(pk, windowSeconds)
+  const window = Math.floor((nowSeconds + offset) / windowSeconds)
+  return { window, resetAt: (window + 1) * windowSeconds - offset }
+}
+
 /** Callers over their limit, which are refused without a write until their window ends. */
 const blocked = createBoundedCache<RateLimitStatus>(10_000)
 
@@ -67,6 +74,12 @@ export const buildRateLimitHeaders = ({ limit, remaining, resetAt }: RateLimitSt
   'X-RateLimit-Remaining': String(remaining),
   'X-RateLimit-Reset': String(resetAt),
 })
+
+/** Describes the window of a caller from whom this request takes nothing. */
+export const describeUncounted = ({ key, limit }: RateLimit, now: Date): RateLimitStatus => {
+  const { resetAt } = findWindow(key, now.getTime() / 1000, MINUTE)
+  return { limit, remaining: limit, resetAt }
+}
 
 const buildRateLimitProblem = (status: RateLimitStatus, nowSeconds: number) =>
   new Problem('RATE_LIMITED', 'Too many requests. Wait before you try again.', {
@@ -101,9 +114,7 @@ export const checkRateLimit = async (
   { windowSeconds = MINUTE, isRefundable = false, ...bearer }: Bearer & Window = {},
 ): Promise<RateLimitStatus> => {
   const nowSeconds = now.getTime() / 1000
-  const offset = getWindowOffset(key.pk, windowSeconds)
-  const window = Math.floor((nowSeconds + offset) / windowSeconds)
-  const resetAt = (window + 1) * windowSeconds - offset
+  const { window, resetAt } = findWindow(key, nowSeconds, windowSeconds)
 
   const known = blocked.get(key.pk)
   if (known && known.resetAt > nowSeconds) throw buildRateLimitProblem(known, nowSeconds)
@@ -134,7 +145,7 @@ export const checkRateLimit = async (
 
 /** Takes one counted request back, where only failures are to count. The request must have been counted as refundable. */
 export const refundRateLimit = async (db: Table, now: Date, key: Key, windowSeconds: number): Promise<void> => {
-  const window = Math.floor((now.getTime() / 1000 + getWindowOffset(key.pk, windowSeconds)) / windowSeconds)
+  const { window } = findWindow(key, now.getTime() / 1000, windowSeconds)
   await db.update({
     update: key,
     set: 'SET #w = #w - :one',

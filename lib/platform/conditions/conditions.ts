@@ -1,4 +1,5 @@
 import type { ConditionGroup, Operator, Rule, StoredConditions } from '../../../schemas/condition.ts'
+import { foldSku } from '../identifiers/sku.ts'
 import type { Violation } from '../problem.ts'
 
 const NUMBER = /^-?\d{1,15}(\.\d{1,9})?$/
@@ -110,7 +111,11 @@ export const createEvaluator = ({ order, raw }: RuleInput) => {
     const values = lookUp(field)
     if (operator === 'exists') return values.length > 0 === (value !== 'false')
     if (!values.length) unknownFields.add(field)
-    return values.some((actual) => TESTS[operator](actual, value))
+    const isSku = field === 'sku' || field.endsWith('.sku')
+    const wanted = isSku ? foldSku(value) : value
+    return values.some((actual) =>
+      TESTS[operator](isSku && typeof actual === 'string' ? foldSku(actual) : actual, wanted),
+    )
   }
   /** Returns the rules that made the group true; empty if it is false. */
   const findTrueRules = ({ logic = 'and', rules }: ConditionGroup): readonly Rule[] => {

@@ -1,6 +1,6 @@
 import { verifyAccessToken } from '../access/access-token.ts'
 import { checkCaller } from '../access/check-caller.ts'
-import { addressGateKey, checkRateLimit } from '../access/rate-limit.ts'
+import { addressGateKey, checkRateLimit, describeUncounted } from '../access/rate-limit.ts'
 import { checkStepUp } from '../access/step-up.ts'
 import type { App } from '../app/app.ts'
 import { Problem } from '../problem.ts'
@@ -57,6 +57,13 @@ export const authorize = (
     }
   }
 
+  const describeWindow = ({ call }: Opened) => {
+    call.rateLimit = describeUncounted(
+      { key: addressGateKey(call.address), limit: current().config.limits.ip },
+      call.now,
+    )
+  }
+
   const checkSession = async (event: Opened) => {
     const { call, headers } = event
     const token = readBearerToken(headers.authorization)
@@ -86,7 +93,7 @@ export const authorize = (
   }
 
   return async ({ event }: { event: Opened }): Promise<void> => {
-    if (limit === 'none') return
-    await (access === 'public' ? checkAddress(event) : checkSession(event))
+    if (limit === 'none') describeWindow(event)
+    else await (access === 'public' ? checkAddress(event) : checkSession(event))
   }
 }

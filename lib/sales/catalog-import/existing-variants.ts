@@ -1,6 +1,7 @@
 import { filterByAssortment, findProducts, findVariants, type VariantOfProduct } from '../../catalog/find-variants.ts'
 import { findBySku } from '../../catalog/import-variant.ts'
 import type { Id } from '../../platform/id.ts'
+import { foldSku } from '../../platform/identifiers/sku.ts'
 import { findAll } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { StoredChannel } from '../channels/channel.ts'
@@ -86,7 +87,7 @@ const takeNextCandidates = (
 ): VariantCandidate[] => {
   const next = candidates.slice(0, MAX_BATCH_SIZE)
   const skus = next.map((each) =>
-    'incoming' in each && !mapped.has(each.externalId) ? each.incoming.variant.sku : null,
+    'incoming' in each && !mapped.has(each.externalId) ? foldSku(each.incoming.variant.sku) : null,
   )
   const repeated = skus.findIndex((sku, i) => sku !== null && skus.indexOf(sku) < i)
   return repeated < 0 ? next : next.slice(0, repeated)

@@ -3,6 +3,7 @@ import { recordContentChange } from '../../catalog/content-changes.ts'
 import type { VariantOfProduct } from '../../catalog/find-variants.ts'
 import { importProduct, importVariant, putVariantInAssortment } from '../../catalog/import-variant.ts'
 import type { Id } from '../../platform/id.ts'
+import { foldSku } from '../../platform/identifiers/sku.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { storeBaseline } from '../listings/baseline-store.ts'
@@ -88,7 +89,7 @@ const importOne = (importing: Importing, candidate: VariantCandidate): Imported 
   const { incoming } = candidate
   const linked = existing.linked.get(externalId)
   if (linked) return { record: buildRecord(describeVariant(externalId, sku, linked.variantId), 'unchanged') }
-  const sameSku = existing.bySku.get(incoming.variant.sku)
+  const sameSku = existing.bySku.get(foldSku(incoming.variant.sku))
   if (sameSku) {
     const [found, listing] = [existing.variants.get(sameSku.id), existing.listings.get(sameSku.id)]
     if (!found || listing?.externalVariantId)

@@ -5,6 +5,7 @@ import { input } from '../../../schemas/types.ts'
 import { findSizeViolations } from '../../catalog/find-size-violations.ts'
 import { checkVariant } from '../../catalog/variant.ts'
 import type { RemoteVariant } from '../../connectors/connector.ts'
+import { cleanText } from '../../platform/identifiers/clean-text.ts'
 import { Problem } from '../../platform/problem.ts'
 import { MAX_EXTERNAL_ID_LENGTH } from '../listings/listing-store.ts'
 import { describeMistakes } from '../orders/order-row.ts'
@@ -47,15 +48,16 @@ const findAllMistakes = ({ product, variant }: Pick<IncomingVariant, 'product' |
 
 /** Returns the shop's variant, or what is wrong with it in words that users may see. */
 export const readRemoteVariant = (remote: RemoteVariant): IncomingVariant | { error: string } => {
-  const { content, sku, title, externalProductId, externalVariantId } = remote
+  const { content, title, externalProductId, externalVariantId } = remote
   if ([externalProductId, externalVariantId].some((id) => !id || id.length > MAX_EXTERNAL_ID_LENGTH))
     return { error: `the ids of the shop must have 1 to ${MAX_EXTERNAL_ID_LENGTH} characters` }
-  if (!sku?.trim()) return { error: 'the variant has no SKU' }
+  const sku = cleanText(remote.sku ?? '')
+  if (!sku) return { error: 'the variant has no SKU' }
   const { name, description, brand } = remote.product
   const read = {
     product: { name: name.trim() || title.trim(), description: description ?? content.description ?? null, brand },
     variant: {
-      sku: sku.trim(),
+      sku,
       name: content.name?.trim() || title.trim() || name.trim(),
       attributes: content.attributes ?? {},
       prices: Object.entries(content.prices ?? {}).map(([currency, amount]) => ({ currency, amount })),

@@ -32,6 +32,7 @@ export const closeCatalogRun = async (
     const zone = await getSetting(app, tenant, 'general.timezone')
     countRun(unit, channel, zone, { [failure ? 'syncsFailed' : 'syncsSucceeded']: 1 })
   }
+  if (ending === 'success') changeChannel(unit, channel, { lastSyncAt: now.toISOString() })
   if (blocksChannel && !channel.authFailedAt) changeChannel(unit, channel, buildAuthBlock(channel, ending, now))
   const waiting = channel.status === 'disconnected' ? undefined : slot?.waiting
   const runId = waiting && openRun(unit, channel.id, run.type, waiting)

@@ -82,17 +82,22 @@ export const chooseSupported = (kind: ValueKind, channel: StoredChannel, changes
   return kind.toChanges(after)
 }
 
-/** Merges what the shop supports: its values replace the channel's, its default is used if the channel has none. */
+/**
+ * Merges what the shop supports: its values replace the channel's. Its default is used if the channel has none, or one that the
+ * shop does not support.
+ */
 const mergeSupported = (
   { canonical, isKnown }: ValueKind,
   before: Supported,
   { default: offered, supported }: Supported,
 ): Supported => {
-  const set = [...new Set(supported.filter(isKnown).map(canonical))]
-  const own = before.default ?? (offered && isKnown(offered) ? canonical(offered) : null)
-  if (!set.length)
+  const named = [...new Set(supported.filter(isKnown).map(canonical))]
+  const theirs = offered && isKnown(offered) ? canonical(offered) : null
+  const own = before.default ?? theirs
+  if (!named.length)
     return before.supported.length && own && !before.supported.includes(own) ? before : { ...before, default: own }
-  return { default: own, supported: own && !set.includes(own) ? [own, ...set] : set }
+  const set = theirs && !named.includes(theirs) ? [theirs, ...named] : named
+  return { default: own && set.includes(own) ? own : (theirs ?? set[0] ?? null), supported: set }
 }
 
 const adoptSupported = (kind: ValueKind, channel: StoredChannel, offered: Supported) =>

@@ -177,12 +177,13 @@ export const importNextOrders = async (
 
 type Received = Partial<Pick<Incoming, 'raw' | 'isCancelled' | 'inboundMessageId'>> & { modifiedAt?: string | null }
 
-/** Reads a row as an incoming order; returns an error to show if it is invalid. */
+/** Reads a row as an incoming order; returns an error to show if it is invalid. `entry` is where a request has the row. */
 export const readIncoming = (
   row: unknown,
   { modifiedAt, isCancelled = false, ...received }: Received = {},
+  entry?: string,
 ): Incoming | { error: string } => {
-  const read = parseOrderRow(row)
+  const read = parseOrderRow(row, entry)
   if ('error' in read) return read
   const at = modifiedAt ? Date.parse(modifiedAt) : Number.NaN
   return {

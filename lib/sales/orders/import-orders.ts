@@ -70,7 +70,7 @@ export const importOrders = async (app: Using, unit: Unit, channelId: Id, given:
   const pending: PendingOrder[] = []
   const seen = new Set<string>()
   for (const [index, row] of rows.entries()) {
-    const read = row instanceof FlawedEntry ? { error: row.error } : readIncoming(row)
+    const read = row instanceof FlawedEntry ? { error: row.error } : readIncoming(row, {}, `orders[${index}]`)
     if ('error' in read) outcomes[index] = { error: read.error }
     else if (seen.has(read.fields.externalOrderId)) outcomes[index] = 'skipped'
     else pending.push({ ...read, index })

@@ -2,6 +2,9 @@ import type { TSchema } from 'typebox'
 import { Check, Errors } from 'typebox/value'
 import { type Order, OrderRow } from '../../../schemas/sales/order.ts'
 import type { RuleInput } from '../../platform/conditions/conditions.ts'
+import { describeViolation } from '../../platform/http/request/describe-violation.ts'
+import { cleanText } from '../../platform/identifiers/clean-text.ts'
+import { cleanExternalId } from '../../platform/identifiers/external-id.ts'
 import { requireCurrencyOfRecords } from '../../platform/money/currencies.ts'
 import { isPathSegment } from '../../platform/path-segment.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -27,24 +30,31 @@ const MAX_ROW_BYTES = 48 * 1024
 
 const MAX_MESSAGES = 5
 
-const toPropertyPath = (pointer: string) =>
-  pointer
+type Schema = { title?: string } & { [name: string]: Schema | undefined }
+
+/** Finds the part of a schema that a path such as `#/properties/currency` names. */
+const findPart = (schema: TSchema, path: string): Schema | undefined =>
+  path
+    .split('/')
     .slice(1)
-    .replaceAll(/\/(\d+)/g, '[$1]')
-    .replaceAll('/', '.')
+    .reduce<Schema | undefined>((part, name) => part?.[name], schema as unknown as Schema)
 
-const TEXTS: Record<string, string> = {
-  pattern: 'must have the required format',
-  format: 'must be a timestamp with a UTC offset',
-}
-
-/** Describes the violations of a platform's record without quoting its values. */
-export const describeMistakes = (schema: TSchema, record: unknown, noun: string): string[] =>
-  Errors(schema, record).flatMap(({ keyword, instancePath, message, params }) => {
-    const missing = (params as { requiredProperties?: string[] }).requiredProperties
-    if (keyword === 'required' && missing) return missing.map((name) => `${name} is required`)
-    return [`${toPropertyPath(instancePath) || noun} ${TEXTS[keyword] ?? message}`]
+/**
+ * Describes the violations of a platform's record as those of a request are, without quoting its values. `noun` names the
+ * record, and `at` is where it is.
+ */
+export const describeMistakes = (schema: TSchema, record: unknown, noun: string, at = ''): string[] => {
+  const found = Errors(schema, record).flatMap(({ keyword, instancePath, schemaPath, message, params }) => {
+    const { requiredProperties, additionalProperties } = params as Record<string, string[] | undefined>
+    const reported = { keyword, instancePath, params, parentSchema: findPart(schema, schemaPath), message }
+    const members = requiredProperties ?? additionalProperties ?? [undefined]
+    return members.map((member) => describeViolation(reported, member))
   })
+  const byPath = new Map(found.toReversed().map((each) => [each.propertyPath, each]))
+  return [...byPath.values()]
+    .toReversed()
+    .map(({ propertyPath, message }) => `${propertyPath ? at + propertyPath : noun} ${message}`)
+}
 
 /** Turns blank text into null. */
 const trimText = (given: string | null | undefined) => (given?.trim() ? given : null)
@@ -65,8 +75,8 @@ const toAddress = (given: Address | null | undefined): Order['shippingAddress'] 
     : null
 
 const readFields = (row: OrderRow, placedAt: Date | undefined): RowFields => ({
-  externalOrderId: row.externalOrderId,
-  number: trimText(row.number) ?? row.externalOrderId,
+  externalOrderId: cleanExternalId(row.externalOrderId),
+  number: cleanText(row.number ?? '') || cleanExternalId(row.externalOrderId),
   platformStatus: trimText(row.status),
   currency: row.currency,
   total: row.total,
@@ -76,37 +86,47 @@ const readFields = (row: OrderRow, placedAt: Date | undefined): RowFields => ({
   billingAddress: toAddress(row.billingAddress),
   serviceLevel: trimText(row.serviceLevel),
   lineItems: (row.lineItems ?? []).map(({ sku, name, quantity, unitPrice = null }) => ({
-    sku: trimText(sku),
+    sku: cleanText(sku ?? '') || null,
     name: trimText(name),
     quantity,
     unitPrice,
   })),
 })
 
-/** Parses a row; returns the violations as text to show if it is invalid. */
-export const parseOrderRow = (row: unknown): { error: string } | { fields: RowFields } => {
+/**
+ * Parses a row; returns the violations as text to show if it is invalid. `entry` is where the row is in a request, such as
+ * `orders[3]`.
+ */
+export const parseOrderRow = (row: unknown, entry?: string): { error: string } | { fields: RowFields } => {
+  const at = entry ? `${entry}.` : ''
   if (!Check(OrderRow, row))
-    return { error: describeMistakes(OrderRow, row, 'the order').slice(0, MAX_MESSAGES).join('; ') }
-  if (!isPathSegment(row.externalOrderId))
-    return { error: 'externalOrderId must not be . or .., since these cannot be part of a URL' }
+    return {
+      error: describeMistakes(OrderRow, row, entry ?? 'the order', at)
+        .slice(0, MAX_MESSAGES)
+        .join('; '),
+    }
+  if (!cleanExternalId(row.externalOrderId))
+    return { error: `${at}externalOrderId must have a character that can be seen` }
+  if (!isPathSegment(cleanExternalId(row.externalOrderId)))
+    return { error: `${at}externalOrderId must not be . or .., since these cannot be part of a URL` }
   const placedAt = row.placedAt ? new Date(row.placedAt) : undefined
-  if (placedAt && Number.isNaN(placedAt.getTime())) return { error: 'placedAt must be an existing date and time' }
+  if (placedAt && Number.isNaN(placedAt.getTime())) return { error: `${at}placedAt must be an existing date and time` }
   try {
     requireCurrencyOfRecords(row.currency, 'currency')
   } catch (error) {
-    if (error instanceof Problem) return { error: 'currency must be an ISO 4217 currency code' }
+    if (error instanceof Problem) return { error: `${at}currency must be an ISO 4217 currency code` }
     throw error
   }
   const fields = readFields(row, placedAt)
   if (Buffer.byteLength(JSON.stringify(fields)) > MAX_ROW_BYTES)
-    return { error: `the order must not be larger than ${MAX_ROW_BYTES / 1024} KiB` }
+    return { error: `${entry ?? 'the order'} must not be larger than ${MAX_ROW_BYTES / 1024} KiB` }
   return { fields }
 }
 
 /** Reads the external id of a row that may be invalid; null if it has none. */
 export const readExternalId = (row: unknown): string | null => {
   const id = (row as { externalOrderId?: unknown } | null)?.externalOrderId
-  return typeof id === 'string' && id.trim() ? id.slice(0, 255) : null
+  return typeof id === 'string' ? cleanExternalId(id).slice(0, 255) || null : null
 }
 
 /** Orders of earlier versions have no service level. */

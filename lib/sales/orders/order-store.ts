@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ORDER_STATES, type OrderState } from '../../../schemas/sales/order.ts'
 import type { Id } from '../../platform/id.ts'
+import { cleanExternalId } from '../../platform/identifiers/external-id.ts'
 import { entity, uniqueKey } from '../../platform/store/entities/entity.ts'
 import { find, findAll, findOwnersOfValues, list, type Page } from '../../platform/store/lists/list.ts'
 import type { Key, Table } from '../../platform/store/table/table.ts'
@@ -12,7 +13,7 @@ import type { StoredOrder } from './order.ts'
 
 const hashExternalId = (channelId: Id, externalOrderId: string): string =>
   createHash('sha256')
-    .update(JSON.stringify([channelId, externalOrderId]))
+    .update(JSON.stringify([channelId, cleanExternalId(externalOrderId)]))
     .digest('hex')
 
 export const orders = entity<StoredOrder>({

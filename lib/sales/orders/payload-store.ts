@@ -4,6 +4,7 @@ import { gunzip, gzip } from 'node:zlib'
 import type { App } from '../../platform/app/app.ts'
 import type { TaskData } from '../../platform/events/outbox/task.ts'
 import type { Id } from '../../platform/id.ts'
+import { cleanExternalId } from '../../platform/identifiers/external-id.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
 import type { Item, Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -136,4 +137,7 @@ export const findPayload = async (
   tenant: Id,
   channelId: Id,
   externalOrderId: string,
-): Promise<Payload | undefined> => (await findPayloads(app, tenant, channelId, [externalOrderId])).get(externalOrderId)
+): Promise<Payload | undefined> => {
+  const id = cleanExternalId(externalOrderId)
+  return (await findPayloads(app, tenant, channelId, [id])).get(id)
+}

@@ -6,6 +6,7 @@ import type { Id } from '../../platform/id.ts'
 import { find } from '../../platform/store/lists/list.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
+import { changeChannel, findChannel } from '../channels/channel-store.ts'
 import { addEndedRun, countRun, endRun } from './end-run.ts'
 import { type RunFailure, toRunFailure } from './run-failure.ts'
 import { NEW_RUN, type StoredRun } from './stored-run.ts'
@@ -53,6 +54,15 @@ const findOpenRun = async ({ tenant }: Unit, { app, runId }: SingleRun): Promise
   return run?.status === null ? run : undefined
 }
 
+/** Parcels end in quick succession, and each of them would change the channel. */
+const SYNC_TIME_STEP_MS = 60_000
+
+const updateSyncTime = async (unit: Unit, { app, channel }: SingleRun): Promise<void> => {
+  const before = await findChannel(app.db, unit.tenant, channel.id)
+  if (!before || Date.parse(before.lastSyncAt ?? '1970-01-01') > unit.now.getTime() - SYNC_TIME_STEP_MS) return
+  changeChannel(unit, before, { lastSyncAt: unit.now.toISOString() })
+}
+
 /** Ends the run of the item, or adds one that is over if the first attempt decided. */
 export const closeSingleRun = async (
   unit: Unit,
@@ -72,6 +82,7 @@ export const closeSingleRun = async (
     const zone = await getSetting(app, unit.tenant, 'general.timezone')
     countRun(unit, channel, zone, { [failure ? 'syncsFailed' : 'syncsSucceeded']: 1 })
   }
+  if (!failure) await updateSyncTime(unit, single)
   if (open) {
     endRun(unit, { channel, run: open, failure, isShopFailure, failuresBefore: 0, counts })
     return

@@ -1,5 +1,7 @@
 import type { FulfilmentOrder } from '../../../schemas/fulfilment/fulfilment-order.ts'
 import type { CreateShipmentInput } from '../../../schemas/shipping/shipment.ts'
+import { cleanText } from '../../platform/identifiers/clean-text.ts'
+import { foldSku, type SkuKey } from '../../platform/identifiers/sku.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -16,31 +18,32 @@ type Order = Pick<
 }
 
 const countPieces = (order: Order) => {
-  const pieces = new Map<string, number>()
-  for (const { sku, ordered, cancelled } of order.lines) pieces.set(sku, (pieces.get(sku) ?? 0) + ordered - cancelled)
+  const pieces = new Map<SkuKey, number>()
+  for (const { sku, ordered, cancelled } of order.lines)
+    pieces.set(foldSku(sku), (pieces.get(foldSku(sku)) ?? 0) + ordered - cancelled)
   return pieces
 }
 
 /** Takes the lines from the fulfilment order, all of them if none are given. Throws all violations at once. */
 const chooseLines = (order: Order, given: CreateShipmentInput['lines']): StoredShipment['lines'] => {
   const pieces = countPieces(order)
-  const bySku = new Map(order.lines.map((line) => [line.sku, line]))
-  const toLine = (sku: string, quantity: number) => {
-    const line = bySku.get(sku)
-    return { variantId: line?.variantId ?? null, sku, name: line?.name ?? null, quantity }
+  const bySku = new Map(order.lines.map((line) => [foldSku(line.sku), line]))
+  const toLine = (key: SkuKey, quantity: number) => {
+    const { variantId, sku, name } = bySku.get(key) as Order['lines'][number]
+    return { variantId, sku, name, quantity }
   }
-  if (!given) return [...pieces].flatMap(([sku, quantity]) => (quantity > 0 ? [toLine(sku, quantity)] : []))
+  if (!given) return [...pieces].flatMap(([key, quantity]) => (quantity > 0 ? [toLine(key, quantity)] : []))
   const left = new Map(pieces)
   const violations = given.flatMap(({ sku, quantity }, i) => {
-    const rest = left.get(sku)
+    const rest = left.get(foldSku(sku))
     if (rest === undefined)
       return [{ propertyPath: `lines[${i}].sku`, message: 'must be the SKU of a line of the fulfilment order' }]
-    left.set(sku, rest - quantity)
+    left.set(foldSku(sku), rest - quantity)
     if (rest >= quantity) return []
     return [{ propertyPath: `lines[${i}].quantity`, message: `must not exceed the ${Math.max(rest, 0)} that are left` }]
   })
   if (violations.length) throw invalid(...violations)
-  return given.map(({ sku, quantity }) => toLine(sku, quantity))
+  return given.map(({ sku, quantity }) => toLine(foldSku(sku), quantity))
 }
 
 const requireAlone = ({ orderNumber, deliveryAddress }: CreateShipmentInput): void => {
@@ -65,7 +68,12 @@ const describeOrigin = (order: Order | undefined, given: CreateShipmentInput) =>
       ...{ fulfilmentOrderId: null, salesOrderId: null, channelId: null, custodianId: null, custodianName: null },
       orderNumber: given.orderNumber ?? null,
       deliveryAddress: address ? { ...empty, ...address } : null,
-      lines: (given.lines ?? []).map(({ sku, name = null, quantity }) => ({ variantId: null, sku, name, quantity })),
+      lines: (given.lines ?? []).map(({ sku, name = null, quantity }) => ({
+        variantId: null,
+        sku: cleanText(sku),
+        name,
+        quantity,
+      })),
     }
   }
   requireAlone(given)

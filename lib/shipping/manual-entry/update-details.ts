@@ -1,4 +1,5 @@
 import type { UpdateShipmentInput } from '../../../schemas/shipping/shipment.ts'
+import { isSameTrackingNumber } from '../../platform/identifiers/tracking-number.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -14,7 +15,7 @@ export const updateDetails = async (db: Table, unit: Unit, id: string, given: Up
   const { promisedBy, service = before.service } = given
   const carrier = given.carrier === undefined ? before.carrier : given.carrier
   const trackingNumber = given.trackingNumber === undefined ? before.trackingNumber : given.trackingNumber
-  const isSame = carrier === before.carrier && trackingNumber === before.trackingNumber
+  const isSame = carrier === before.carrier && isSameTrackingNumber(trackingNumber, before.trackingNumber)
   const trackingUrl = given.trackingUrl === undefined && isSame ? before.trackingUrl : (given.trackingUrl ?? null)
   return changeShipment(unit, before, {
     ...(await nameCarrier(db, unit, { carrier, trackingNumber, trackingUrl })),

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { cleanText } from '../../platform/identifiers/clean-text.ts'
+import { foldTrackingNumber, isSameTrackingNumber } from '../../platform/identifiers/tracking-number.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -6,7 +8,7 @@ import { findCarrierByName } from '../carriers/carrier-store.ts'
 import { buildTrackingUrl } from '../carriers/recognize-carrier.ts'
 import { announceShipment } from './announce-shipment.ts'
 import { scheduleDelay } from './schedule-delay.ts'
-import { type StoredShipment, toSearchedNumber } from './shipment.ts'
+import type { StoredShipment } from './shipment.ts'
 import { shipments } from './shipment-store.ts'
 
 type New = Omit<StoredShipment, keyof Stored>
@@ -21,19 +23,21 @@ const keepWebAddress = (url: string | null): string | null => (url && /^https?:\
  */
 export const nameCarrier = async (db: Table, unit: Unit, given: Tracked): Promise<Tracked> => {
   const known = given.carrier === null ? undefined : await findCarrierByName(db, unit.tenant, given.carrier)
+  const trackingNumber = cleanText(given.trackingNumber ?? '') || null
   return {
     carrier: known?.name ?? given.carrier,
-    trackingNumber: given.trackingNumber,
-    trackingUrl:
-      keepWebAddress(given.trackingUrl) ?? buildTrackingUrl(known?.trackingUrlTemplate, given.trackingNumber),
+    trackingNumber,
+    trackingUrl: keepWebAddress(given.trackingUrl) ?? buildTrackingUrl(known?.trackingUrlTemplate, trackingNumber),
   }
 }
 
 /** Like `nameCarrier`, for a parcel of which some is known: null changes nothing, and another number has another link. */
 export const renameCarrier = async (db: Table, unit: Unit, before: Tracked, given: Tracked): Promise<Tracked> => {
   const carrier = given.carrier ?? before.carrier
-  const trackingNumber = given.trackingNumber ?? before.trackingNumber
-  const isSame = carrier === before.carrier && trackingNumber === before.trackingNumber
+  const isSameNumber =
+    given.trackingNumber === null || isSameTrackingNumber(given.trackingNumber, before.trackingNumber)
+  const trackingNumber = isSameNumber ? before.trackingNumber : given.trackingNumber
+  const isSame = carrier === before.carrier && isSameNumber
   return await nameCarrier(db, unit, {
     carrier,
     trackingNumber,
@@ -44,7 +48,7 @@ export const renameCarrier = async (db: Table, unit: Unit, before: Tracked, give
 /** Creates a shipment, with its events and the time at which it would be late. */
 export const createShipment = (unit: Unit, fields: New): StoredShipment => {
   const id = unit.newId()
-  const searchedNumber = toSearchedNumber(fields.trackingNumber)
+  const searchedNumber = foldTrackingNumber(fields.trackingNumber)
   const due = scheduleDelay({ ...fields, id })
   const created = unit.create(shipments, { ...fields, ...due, id, searchedNumber }, 'stale')
   announceShipment(unit, undefined, created)
@@ -54,7 +58,7 @@ export const createShipment = (unit: Unit, fields: New): StoredShipment => {
 /** Changes a shipment; writes nothing if it already is what the changes say. */
 export const changeShipment = (unit: Unit, before: StoredShipment, changes: Partial<New>): StoredShipment => {
   const merged = { ...before, ...changes }
-  const searchedNumber = toSearchedNumber(merged.trackingNumber)
+  const searchedNumber = foldTrackingNumber(merged.trackingNumber)
   if (isDeepStrictEqual(merged, before)) return before
   const after = unit.update(shipments, before, { ...changes, searchedNumber, ...scheduleDelay(merged) })
   announceShipment(unit, before, after)

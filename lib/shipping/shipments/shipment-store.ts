@@ -2,10 +2,11 @@ import { hash } from 'node:crypto'
 import type { TrackingState } from '../../../schemas/shipping/tracking.ts'
 import type { TrackedParcel } from '../../custodians/custodian-connector.ts'
 import type { Id } from '../../platform/id.ts'
+import { foldTrackingNumber } from '../../platform/identifiers/tracking-number.ts'
 import { entity } from '../../platform/store/entities/entity.ts'
 import { findOwner, list, type Members, type Page, slicePage } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
-import { type StoredShipment, toSearchedNumber } from './shipment.ts'
+import type { StoredShipment } from './shipment.ts'
 
 // Shipments:  T#<tenant>#shipment / <id>   listed newest first by status, and by fulfilment order, sales order or tracking
 //                                          number, which few share; unique by the custodian's id of the parcel and
@@ -65,7 +66,7 @@ export const findTrackedShipments = async (
   { remoteId, trackingNumber }: Pick<TrackedParcel, 'remoteId' | 'trackingNumber'>,
 ): Promise<StoredShipment[]> => {
   const own = remoteId === null ? undefined : await findShipmentOfLabel(db, tenant, custodianId, remoteId)
-  const searchedNumber = toSearchedNumber(trackingNumber)
+  const searchedNumber = foldTrackingNumber(trackingNumber)
   if (own || searchedNumber === null) return own ? [own] : []
   return await readGroup(db, tenant, { searchedNumber })
 }
@@ -83,7 +84,7 @@ export const listShipments = async (
   page: Page,
   { status, fulfilmentOrderId, salesOrderId, trackingNumber }: ShipmentFilters,
 ): Promise<Members<StoredShipment>> => {
-  const searchedNumber = trackingNumber === undefined ? undefined : toSearchedNumber(trackingNumber)
+  const searchedNumber = trackingNumber === undefined ? undefined : foldTrackingNumber(trackingNumber)
   if (searchedNumber === null) return { items: [], totalItems: 0 }
   const [group] = [
     ...(fulfilmentOrderId ? [{ fulfilmentOrderId }] : []),

@@ -79,6 +79,3 @@ export const hasLeft = ({ status, handedOverAt }: Pick<StoredShipment, 'status' 
 /** Returns true if the goods come back to the sender. */
 export const comesBack = ({ status, flags }: Pick<StoredShipment, 'status' | 'flags'>): boolean =>
   status === 'refused' || flags.includes('returning')
-
-export const toSearchedNumber = (trackingNumber: string | null): string | null =>
-  trackingNumber?.replace(/\s+/g, '').toUpperCase() || null

@@ -179,6 +179,7 @@ describe('a service account', () => {
     for (const from of ['203.0.113.8', '2001:db9::1', '::ffff:203.0.113.8', '198.51.101.1', '']) {
       const answer = await call(from)
       expect([from, answer.status, answer.body.errorCode]).toEqual([from, 403, 'ADDRESS_NOT_ALLOWED'])
+      expect(answer.headers['X-RateLimit-Remaining']).toMatch(/^\d+$/)
       expect((await ask(from)).body.error).toBe('unauthorized_client')
     }
     const post = await send('POST', '/api/partner/partners', {

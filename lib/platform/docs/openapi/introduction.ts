@@ -33,9 +33,12 @@ unknown value is \`null\`, an empty list is \`[]\`.
 
 An id can be written as a ULID or as a UUID; both are accepted everywhere. Times are ISO 8601 in UTC. A request may use any time
 zone, with its offset and with seconds (\`2026-03-31T14:00:00+02:00\`). Amounts are integers in the minor unit of their currency.
-Codes and enum values are case-sensitive. Duplicates in a list of codes or ids count once.
+Codes and enum values are case-sensitive. Identifiers that people write, such as SKUs and the numbers of documents, are shown as
+they were written and are the same whatever their case, Unicode form and runs of white space. Duplicates in a list of codes or
+ids count once.
 
-Requests are strict: unknown members, members that are given twice, and numbers beyond ±9007199254740991 are refused.
+Requests are strict: a PATCH without members, unknown members, members that are given twice, and numbers beyond
+±9007199254740991 are refused.
 
 ### Pages
 

@@ -19,8 +19,7 @@ interface Surroundings {
   operations: readonly NamedEndpoint[]
 }
 
-const RATE_LIMIT = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
-const listCommonHeaders = ({ limit }: EndpointSpec) => ['X-Request-Id', ...(limit === 'none' ? [] : RATE_LIMIT)]
+const ON_EVERY_ANSWER = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
 
 const MEANINGS: Record<number, string> = {
   200: 'OK',
@@ -40,7 +39,7 @@ const describeSuccesses = (operationId: string, described: EndpointSpec, { colle
   const content = describeContent(operationId, described, collected)
   const isOnlyDryRun = (status: number) => dryRun === true && status === 200 && main !== 200
   return [main, ...(also ? [also] : []), ...(dryRun && main !== 200 ? [200] : [])].map((status) => {
-    const headers = listCommonHeaders(described)
+    const headers = [...ON_EVERY_ANSWER]
     if (isOnlyDryRun(status))
       return [
         String(status),
@@ -78,14 +77,14 @@ const describeOAuthFailures = (described: EndpointSpec) =>
     String(status),
     {
       description,
-      headers: referToHeaders(['X-Request-Id', ...RATE_LIMIT, ...headers]),
+      headers: referToHeaders([...ON_EVERY_ANSWER, ...headers]),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/OAuthError' } } },
     },
   ])
 
 const describeFailures = (described: EndpointSpec, { responses }: Collected) =>
   describeProblems(listProblems(described)).map(({ status, name, response }) => {
-    responses[name] = { ...response, headers: referToHeaders(['X-Request-Id', ...RATE_LIMIT, ...response.headers]) }
+    responses[name] = { ...response, headers: referToHeaders([...ON_EVERY_ANSWER, ...response.headers]) }
     return [String(status), { $ref: `#/components/responses/${name}` }] as const
   })
 
@@ -96,7 +95,7 @@ const ACCESS: Record<string, string> = {
 
 const LIMITS: Record<string, string> = {
   auth: 'Has its own low rate limit per address.',
-  none: 'Has no rate limit.',
+  none: 'Has no rate limit, so that its headers always show all requests as remaining.',
 }
 
 /** Describes one operation and adds shared parts to the components. */

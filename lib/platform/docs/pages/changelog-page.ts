@@ -9,6 +9,17 @@ interface Release {
 /** Changes that integrators notice, newest first. */
 const RELEASES: readonly Release[] = [
   {
+    date: '2026-11-27',
+    changes: [
+      'SKUs, numbers of documents, lot codes, serial numbers, tracking numbers and names that are unique are the same whatever their case, Unicode form and runs of white space. Numbers and SKUs that differ in these only answer 409 <code>ALREADY_EXISTS</code>. Ids of orders in shops keep their case.',
+      'A <code>PATCH</code> without members answers 400 everywhere.',
+      'Errors of a bulk import name what is wrong from the request on, such as <code>orders[3].lineItems[0].quantity</code>, in the words of other violations.',
+      'Refreshing the capabilities of a channel replaces a default currency or locale that its shop no longer supports. <code>lastSyncAt</code> is set by runs of every type.',
+      'Rules with the basis <code>period</code> are monthly unless <code>periodType</code> is given. <code>nextInvoiceAt</code> is that of the oldest period that waits, those from before a pause included.',
+      '<code>GET /health</code> has the headers of the rate limit.',
+    ],
+  },
+  {
     date: '2026-11-25',
     changes: [
       'Amounts have the decimals of ISO 4217, whatever a locale usually shows: two for HUF, IDR and COP, three for IQD. Withdrawn currencies such as HRK and BGN are accepted for records of the past only.',

@@ -1,50 +1,18 @@
 import type { ErrorObject } from 'ajv'
 import type { TSchema } from 'typebox'
 import { MAX_VIOLATIONS, type Violation } from '../../problem.ts'
+import { describeViolation } from './describe-violation.ts'
 import { getValidator, type Part, type Validator } from './validators.ts'
 
-const MAX_PATH_LENGTH = 255
-
-/** Converts `/lineItems/2/unitPrice` to `lineItems[2].unitPrice`. */
-const toPropertyPath = (pointer: string, member?: string) => {
-  const names = pointer
-    .split('/')
-    .slice(1)
-    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
-  if (member !== undefined) names.push(member)
-  return names
-    .reduce((path, name) => (/^\d+$/.test(name) ? `${path}[${name}]` : path ? `${path}.${name}` : name), '')
-    .slice(0, MAX_PATH_LENGTH)
-}
-
-const TEXTS: Record<string, (params: Record<string, unknown>) => string> = {
-  required: () => 'is required',
-  additionalProperties: () => 'must not be given, because it is unknown',
-  minLength: ({ limit }) => (limit === 1 ? 'must not be blank' : `must have at least ${limit} characters`),
-  maxLength: ({ limit }) => `must have at most ${limit} characters`,
-  minItems: ({ limit }) => `must have at least ${limit} entries`,
-  maxItems: ({ limit }) => `must have at most ${limit} entries`,
-  minimum: ({ limit }) => `must be at least ${limit}`,
-  maximum: ({ limit }) => `must be at most ${limit}`,
-  exclusiveMinimum: ({ limit }) => `must be above ${limit}`,
-  enum: ({ allowedValues }) =>
-    `must be one of ${(allowedValues as unknown[]).map((value) => value ?? 'null').join(', ')}`,
-  type: ({ type }) => `must be ${[type].flat().join(' or ')}`,
-  format: ({ format }) => `must be a valid ${format}`,
-  pattern: () => 'has the wrong form',
-  minProperties: () => 'must have at least one member',
-}
-
 const toViolation = ({ keyword, instancePath, params, parentSchema, message }: ErrorObject): Violation => {
-  const named: string | undefined = {
+  const member: string | undefined = {
     required: params.missingProperty,
     additionalProperties: params.additionalProperty,
   }[keyword]
-  const title: string | false | undefined = (keyword === 'pattern' || keyword === 'format') && parentSchema?.title
-  return {
-    propertyPath: toPropertyPath(instancePath, named),
-    message: title ? `must be ${title}` : (TEXTS[keyword]?.(params) ?? message ?? 'is not valid'),
-  }
+  return describeViolation(
+    { keyword, instancePath, params, parentSchema: parentSchema as object | undefined, message },
+    member,
+  )
 }
 
 /** Returns the first violation of each path in the order of the request, and at most one more than are reported. */

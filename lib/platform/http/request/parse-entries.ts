@@ -55,13 +55,15 @@ const MAX_MESSAGES = 5
 const ENTRY_LEVEL = 3
 
 /** Parses one entry; it is flawed if it is an object whose text cannot be stored unchanged. */
-const parseEntry = (json: string): unknown => {
+const parseEntry = (json: string, entry: string): unknown => {
   try {
     return parseJson(json, ENTRY_LEVEL)
   } catch (error) {
     const value: unknown = JSON.parse(json)
     if (!(error instanceof Problem) || value === null || typeof value !== 'object' || Array.isArray(value)) throw error
-    const messages = (error.violations ?? []).map(({ propertyPath, message }) => `${propertyPath} ${message}`.trim())
+    const messages = (error.violations ?? []).map(({ propertyPath, message }) =>
+      propertyPath ? `${entry}.${propertyPath} ${message}` : `${entry} ${message}`,
+    )
     return new FlawedEntry(json, value, messages.slice(0, MAX_MESSAGES).join('; '))
   }
 }
@@ -87,6 +89,9 @@ export const parseEntries = (json: string, member: string): unknown => {
     if (!places.length || places.length > MAX_ENTRIES) throw refusal
     const around = [...places.map(({ start }) => start), json.length].map((to, i) => json.slice(places[i - 1]?.end, to))
     const body = parseJson(around.join('0')) as object
-    return { ...body, [member]: places.map(({ start, end }) => parseEntry(json.slice(start, end))) }
+    return {
+      ...body,
+      [member]: places.map(({ start, end }, i) => parseEntry(json.slice(start, end), `${member}[${i}]`)),
+    }
   }
 }
