@@ -193,7 +193,7 @@ describe('the shop', () => {
     await handOver(work, 'SAME', ORDERED)
     const tasks = await openTasks(owner)
     expect(tasks).toHaveLength(2)
-    for (const task of [...tasks].reverse()) await runTask(app(), task, app().clock(), createLog({}))
+    for (const task of tasks.toReversed()) await runTask(app(), task, app().clock(), createLog({}))
     await runTasks(owner)
     for (const task of [...tasks, ...tasks]) await runTask(app(), task, app().clock(), createLog({}))
     await passing(1)
@@ -262,12 +262,14 @@ describe('the shop', () => {
     ])
     // The buyer hears of the right one all the same, as far as the shop allows it.
     await passing(6)
+    owner = await aMember({ tenant: owner.tenant })
     expect(await shownOf(order)).toEqual([
       ['WRONG', 2],
       ['RIGHT', 1],
     ])
     Object.assign(simulator.fulfilments as object, { withdraw })
     await passing(10)
+    owner = await aMember({ tenant: owner.tenant })
     const pieces = (await shownOf(order))?.reduce((sum, [, quantity]) => sum + Number(quantity), 0)
     expect(new Set((await shownOf(order))?.map(([number]) => number))).toEqual(new Set(['RIGHT']))
     expect(pieces).toBe(ORDERED)
