@@ -53,6 +53,7 @@ export const lazyWebhooks = (load: () => Promise<WebhookParts>) =>
 interface FulfilmentParts {
   listFulfilments: Fulfilments['list']
   publishFulfilment: Fulfilments['publish']
+  withdrawFulfilment: Fulfilments['withdraw']
 }
 
 /** Returns the parts of a connector's fulfilments whose modules are loaded by the first call. */
@@ -60,6 +61,7 @@ export const lazyFulfilments = (load: () => Promise<FulfilmentParts>) =>
   ({
     list: async (shop, order) => (await load()).listFulfilments(shop, order),
     publish: async (shop, publication) => (await load()).publishFulfilment(shop, publication),
+    withdraw: async (shop, withdrawal) => (await load()).withdrawFulfilment(shop, withdrawal),
   }) satisfies Partial<Fulfilments>
 
 /** Returns the notes of a connector, whose module is loaded by the first call. */

@@ -13,6 +13,8 @@ export interface StoredStockItem
     Stored {
   /** True once the item has a movement. */
   isMoved?: boolean
+  /** The movement after which the next one is listed. */
+  lastMovementId?: Id
   /** Quantities that an item of the first shape had before its movements were recorded. */
   opening?: { onHand: number; reserved: number }
 }

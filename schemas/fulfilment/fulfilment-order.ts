@@ -141,7 +141,11 @@ export type CreateFulfilmentOrderInput = Static<typeof CreateFulfilmentOrderInpu
 export const CancelFulfilmentOrderInput = input({
   reason: text(500, { examples: ['The customer moved'] }),
   reroute: Type.Optional(
-    Type.Boolean({ default: false, description: 'True if other custodians shall fulfil the pieces' }),
+    Type.Boolean({
+      default: false,
+      description:
+        'True if the pieces that are cancelled shall be fulfilled all the same. The sales order is then planned again, as it is now, by the fulfilment policy of its channel. This custodian is not excluded: if it is still the best, the pieces go to a new fulfilment order there; suspend it first, or use `reassign`, if they must not. Excluded are custodians that refused the sales order or closed it short. Without a policy, or if nobody can fulfil the pieces, a routing incident says why. An order without a sales order is only cancelled.',
+    }),
   ),
 })
 

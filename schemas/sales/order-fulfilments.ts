@@ -3,7 +3,7 @@ import { resource } from '../resource.ts'
 import { nullable, oneOf, timestamp, ulid } from '../types.ts'
 
 /** Stages of publishing a parcel to the shop. */
-export const PUBLICATION_STATES = ['waiting', 'sending', 'published', 'skipped', 'held', 'failed'] as const
+export const PUBLICATION_STATES = ['waiting', 'sending', 'published', 'skipped', 'held', 'failed', 'withdrawn'] as const
 export type PublicationState = (typeof PUBLICATION_STATES)[number]
 
 const orNull = (options: Type.TStringOptions = {}) => nullable(Type.String(options))
@@ -26,14 +26,16 @@ const ParcelInShop = Type.Object({
   shipmentId: ulid(),
   status: oneOf(PUBLICATION_STATES, {
     description:
-      '`held` until the channel can be used, `waiting` for the next attempt, `skipped` if the shop needs nothing',
+      '`held` until the channel can be used, `waiting` for the next attempt, `skipped` if the shop needs nothing, `withdrawn` once the shop does not show a parcel that was cancelled or whose hand-off was reversed',
   }),
   externalIds: Type.Array(Type.String(), { description: "Ids of the shop's fulfilments with the parcel" }),
   trackingNumber: tracking.trackingNumber,
   attempts: Type.Integer({ minimum: 0, description: 'Attempts in a row that failed' }),
   nextAttemptAt: nullable(timestamp()),
   errorCode: orNull({ examples: ['STORE_UNAVAILABLE'] }),
-  message: orNull({ description: 'Why the shop does not show the parcel, or what it does not show of it' }),
+  message: orNull({
+    description: 'Why the shop does not show the parcel, or still does, or what it does not show of it',
+  }),
   publishedAt: nullable(timestamp()),
   syncRunId: nullable(ulid({ description: 'The sync run that is in progress' })),
 })

@@ -68,6 +68,12 @@ export const Shipment = resource('Shipment', '/api/shipping/shipments/{id}', {
   handedOverAt: nullable(timestamp()),
   promisedBy: orNull({ description: 'A time, or a day in the destination' }),
   deliveredAt: nullable(timestamp()),
+  reversedAt: nullable(
+    timestamp({
+      description:
+        'When the hand-off of the parcel was reversed. The parcel is cancelled then, and no later news changes it',
+    }),
+  ),
   events: Type.Array(ShipmentEvent, { description: 'In the order in which they happened' }),
   label: nullable(ShipmentLabel),
   proofOfDelivery: nullable(ProofOfDelivery),

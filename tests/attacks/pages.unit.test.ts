@@ -63,7 +63,7 @@ const parcel = {
 } as const
 const trackingPage = renderTrackingPage({
   language: chooseLanguage('en', 'en'),
-  sender: { name: HOSTILE, logo: null, colour: '#000000' },
+  sender: { name: HOSTILE, logo: null, colour: '#000000', shop: HOSTILE },
   orderNumber: HOSTILE,
   parcels: [parcel as never, { ...parcel, events: [] } as never],
 })

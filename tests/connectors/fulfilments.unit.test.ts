@@ -23,6 +23,16 @@ describe.each(Object.entries(PLATFORMS))('the parcels of an order on %s', (type,
     const { fulfilments, store } = connectAnew()
     return await fulfilments.publish(store, { order, parcel, others, isLast })
   }
+  /** Withdraws like a new process. */
+  const withdraw = async (parcel: Parcel, others: Parcel[] = []) => {
+    const { fulfilments, store } = connectAnew()
+    return await fulfilments.withdraw(store, { order, parcel, others })
+  }
+  /** Returns the parcel with what its publication told. */
+  const publishing = async (parcel: Parcel, given: { others?: Parcel[]; isLast?: boolean } = {}): Promise<Parcel> => {
+    const done = await publish(parcel, given)
+    return { ...parcel, wasTried: true, externalIds: 'published' in done ? done.externalIds : [] }
+  }
   const shown = () => platform.dock.shown(1)
 
   beforeEach(async () => {
@@ -137,6 +147,79 @@ describe.each(Object.entries(PLATFORMS))('the parcels of an order on %s', (type,
     const { fulfilments, store } = connectAnew()
     expect(await fulfilments.list(store, order)).toBeUndefined()
     expect(platform.server.asked.filter(isWrite)).toEqual([])
+  })
+
+  it('are withdrawn, after which the right one is shown with all its pieces', async () => {
+    const wrong = await publishing(aParcel(2), { isLast: false })
+    const right = aParcel(ORDERED)
+    if (isWhole) {
+      expect(await withdraw(wrong)).toEqual({ withdrawn: [] })
+      await publish(right)
+      expect(shown()).toEqual([{ number: right.trackingNumber, pieces: null }])
+      return
+    }
+    expect(await withdraw(wrong)).toEqual({ withdrawn: wrong.externalIds })
+    expect(shown()).toEqual([])
+    expect(await withdraw(wrong)).toEqual({ withdrawn: [] })
+    expect(await publish(right)).toMatchObject({ published: 'created' })
+    expect(shown()).toEqual([{ number: right.trackingNumber, pieces: ORDERED }])
+    expect(await withdraw(wrong, [{ ...right, wasTried: true }])).toEqual({ withdrawn: [] })
+    expect(shown()).toHaveLength(1)
+  })
+
+  it('are withdrawn alone, although another one has the same number or the same pieces', async () => {
+    if (isWhole) return
+    const kept = await publishing(aParcel(1, { trackingNumber: 'SAME' }), { isLast: false })
+    const wrong = await publishing(aParcel(1, { trackingNumber: null, trackingUrl: null }), {
+      others: [kept],
+      isLast: false,
+    })
+    await withdraw({ ...wrong, trackingNumber: 'SAME' }, [kept])
+    expect(shown()).toEqual([{ number: 'SAME', pieces: 1 }])
+    // Somebody else's work with the same pieces stays, once the parcel is known by its id.
+    platform.dock.fulfil(1, 1, null)
+    expect(await withdraw(wrong, [kept])).toEqual({ withdrawn: [] })
+    expect(shown()).toHaveLength(2)
+  })
+
+  it('stay if the shop cannot take them back, which it says', async () => {
+    const known = await publishing(aParcel(ORDERED))
+    if (isWhole) expect(await withdraw(known)).toEqual({ refused: expect.stringContaining('cannot take that back') })
+    else expect(await withdraw(known)).toEqual({ withdrawn: known.externalIds })
+    expect(shown()).toHaveLength(isWhole ? 1 : 0)
+    platform.remove(1)
+    expect(await withdraw(known)).toEqual({ withdrawn: [] })
+  })
+
+  it.each(['lost', 'gone'] as const)('are withdrawn whichever answer is %s', async (misbehaviour) => {
+    if (isWhole) return
+    for (let call = 1; call < 40; call++) {
+      await platform.server.stop()
+      platform = await start()
+      platform.put(sample(1, { quantity: ORDERED }))
+      const known = await publishing(aParcel(2), { isLast: false })
+      let asked = 0
+      platform.server.misbehaveAt((one) => !one.path.endsWith('/token') && ++asked === call, misbehaviour)
+      await withdraw(known).catch(() => undefined)
+      const isOver = asked < call
+      await withdraw(known)
+      expect(shown(), `call ${call}`).toEqual([])
+      const right = aParcel(ORDERED)
+      await publish(right)
+      expect(shown(), `call ${call}`).toEqual([{ number: right.trackingNumber, pieces: ORDERED }])
+      if (isOver) return
+    }
+    throw new Error('the calls do not end')
+  })
+
+  it('are withdrawn although the answer to their publication was lost', async () => {
+    if (isWhole) return
+    const parcel = aParcel(ORDERED, { trackingNumber: null, trackingUrl: null })
+    platform.server.misbehaveAt(isWrite, 'lost')
+    await refusalOf(publish(parcel))
+    expect(shown()).toHaveLength(1)
+    await withdraw({ ...parcel, wasTried: true })
+    expect(shown()).toEqual([])
   })
 
   it('report INSUFFICIENT_SCOPE if the credentials do not allow it', async () => {

@@ -10,7 +10,7 @@ import { callTo } from '../support/started.ts'
 
 const PARTNERS = 200
 
-test('starts and answers before it processes a backlog, and processes the backlog afterwards', async () => {
+test('starts and answers while its stream stalls, and goes on with what the queues had when the process ended', async () => {
   const own = await ownStack()
   const api = `http://127.0.0.1:${own.ports.api}`
   const streams = await startStallingProxy(`http://127.0.0.1:${own.ports.dynamodb}`)
@@ -43,14 +43,15 @@ test('starts and answers before it processes a backlog, and processes the backlo
   await second.ready
   const countHandled = async () => (await call('GET', '/api/notification/notifications/unread-count')).count
   expect((await call('GET', '/api/partner/partners')).totalItems).toBeGreaterThanOrEqual(PARTNERS)
-  expect(await countHandled()).toBe(0)
   expect(existsSync(join(own.dataDir, 'checkpoints', 'entrepot-dev-onTableChange.json'))).toBe(false)
 
-  streams.resume()
+  // Nothing comes from the stream, so what is handled was enqueued by the start itself. It ends before the grace that a
+  // message has otherwise, of two minutes.
   let handled = 0
   const isDone = async () => {
     handled = await countHandled()
     return handled >= PARTNERS
   }
-  await waitFor('the backlog', isDone, { seconds: 120, everyMs: 500, progress: () => handled })
+  await waitFor('the backlog', isDone, { seconds: 110, everyMs: 500, progress: () => handled })
+  streams.resume()
 })

@@ -4,9 +4,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createSignedToken } from '../../lib/platform/access/signed-token.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
+import { reverseParcel } from '../../lib/shipping/shipments/reverse-parcel.ts'
+import { aChannel } from '../support/builders.ts'
 import { aMember, client, type Member } from '../support/client.ts'
 import { browser } from '../support/visitor.ts'
-import { anAddress, anEvent, anOrigin, aParcel, aShipment, record, SHIPMENTS } from './parcels.ts'
+import { anAddress, anEvent, anOrigin, aParcel, aShipment, inUnitOf, record, SHIPMENTS } from './parcels.ts'
 
 const { get } = client()
 const { clock } = app()
@@ -30,8 +32,8 @@ beforeAll(async () => {
 })
 
 /** Records an order of two parcels, of which the first is on its way. */
-const twoParcels = async (fields: object = {}) => {
-  const origin = anOrigin({ orderNumber: 'DE-100045', deliveryAddress: anAddress() })
+const twoParcels = async (fields: object = {}, ofOrder: object = {}) => {
+  const origin = anOrigin({ orderNumber: 'DE-100045', deliveryAddress: anAddress(), ...ofOrder })
   const first = await record(
     member,
     origin,
@@ -69,6 +71,41 @@ describe('the page for the buyer', () => {
       'Cache-Control': 'no-store',
     })
     expect(headers['Content-Security-Policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; img-src data:;/)
+  })
+
+  it('names the shop in which the buyer ordered, also of a company with another name', async () => {
+    const channel = await aChannel(member, { name: 'Teeladen & Co.' })
+    const { url } = await twoParcels({}, { channelId: channel.id })
+    const { text } = await open(url)
+    expect(text).toContain('<span class="name"><bdi>Teeladen &amp; Co.</bdi></span>')
+    expect(text).toContain('<title>Your delivery – Teeladen &amp; Co.</title>')
+    expect(text).not.toContain('Teehaus Nordlicht')
+  })
+
+  it('shows parcels in the order of their numbers, whichever the link is of, and none that is cancelled', async () => {
+    const { origin, first, second } = await twoParcels()
+    const third = await record(member, origin, aParcel({ trackingNumber: 'THIRD-PARCEL' }))
+    const cancelled = await record(member, origin, aParcel({ trackingNumber: 'CANCELLED-PARCEL' }))
+    expect((await member.post(`${SHIPMENTS}/${cancelled.id}/cancel`, {})).status).toBe(200)
+    const read = async ({ id }: { id: string }) => {
+      const { text } = await open((await member.get(`${SHIPMENTS}/${id}`)).body.trackingPageUrl)
+      const found = text.matchAll(/class="heading">([^<]+)|SECOND-PARCEL<|THIRD-PARCEL<|CANCELLED-PARCEL</g)
+      return [...found].map(([all, heading]) => heading ?? all.slice(0, -1))
+    }
+    const numbered = ['Parcel 1 of 3', 'Parcel 2 of 3', 'SECOND-PARCEL', 'Parcel 3 of 3', 'THIRD-PARCEL']
+    for (const each of [first, second, third]) expect(await read(each)).toEqual(numbered)
+    expect(await read(cancelled)).toEqual([...numbered, 'CANCELLED-PARCEL'])
+  })
+
+  it('says that a parcel whose hand-off was reversed is cancelled, and nothing that was told of its number', async () => {
+    const { first, second, url } = await twoParcels()
+    for (const { id } of [second, first])
+      await inUnitOf(member, (unit) => reverseParcel(app(), unit, id, 'For A. Lovelace'))
+    const { text } = await open(url)
+    expect(text).toContain('Cancelled')
+    expect(text).toContain('2 × TEA-GREEN-100')
+    for (const hidden of ['00340434161094042557', 'DHL', 'Hannover', 'SECOND-PARCEL', 'Lovelace', 'Parcel 1'])
+      expect(text).not.toContain(hidden)
   })
 
   it('speaks the first language of the browser that it knows, else that of the tenant', async () => {

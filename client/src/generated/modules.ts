@@ -1900,7 +1900,7 @@ export interface ShippingShipmentsMethods {
   /**
    * Report what happened to a parcel
    *
-   * Events may come in any order. The status is the furthest that any of them tells, so an earlier one is recorded and changes none. The same event twice is one.
+   * Events may come in any order. The status is the furthest that any of them tells, so an earlier one is recorded and changes none. The same event twice is one. A parcel whose hand-off was reversed has no more events.
    *
    * Requires the scope `shipping:shipment:write` in the selected tenant.
    *
@@ -2769,7 +2769,7 @@ export interface FulfilmentOrdersMethods {
   /**
    * Cancel a fulfilment order, or ask its custodian to
    *
-   * An order that its custodian does not have yet is cancelled at once, and its stock is released. Otherwise `request` becomes `cancel_requested`, and then `cancel_accepted` or `cancel_refused`. The pieces count as cancelled for the sales order unless `reroute` is true.
+   * An order that its custodian does not have yet is cancelled at once, and its stock is released. Otherwise `request` becomes `cancel_requested`, and then `cancel_accepted` or `cancel_refused`. The pieces count as cancelled for the sales order unless `reroute` is true, which plans them again; see there for where they may go.
    *
    * Requires the scope `fulfilment:order:write` in the selected tenant.
    *
@@ -2833,7 +2833,7 @@ export interface FulfilmentOrdersMethods {
   /**
    * Reverse a hand-off that was recorded by mistake
    *
-   * Returns the hand-off that reverses it. The pieces go back to the shelf and are reserved again, unless the sales order was cancelled meanwhile.
+   * Returns the hand-off that reverses it. The pieces go back to the shelf and are reserved again, unless the sales order was cancelled meanwhile. Its parcel is cancelled: no news revives it, the page of the buyer and the shop do not show it any more, delivery notes are void and a bought label is voided. Where the shop cannot take a parcel back, `GET /api/sales/orders/{id}/fulfilments` says so.
    *
    * Requires the scope `fulfilment:order:write` in the selected tenant.
    *

@@ -802,7 +802,7 @@ export interface CancelBillInput {
 export interface CancelFulfilmentOrderInput {
   /** Text of 1 to 500 characters */
   reason: string
-  /** True if other custodians shall fulfil the pieces */
+  /** True if the pieces that are cancelled shall be fulfilled all the same. The sales order is then planned again, as it is now, by the fulfilment policy of its channel. This custodian is not excluded: if it is still the best, the pieces go to a new fulfilment order there; suspend it first, or use `reassign`, if they must not. Excluded are custodians that refused the sales order or closed it short. Without a policy, or if nobody can fulfil the pieces, a routing incident says why. An order without a sales order is only cancelled. */
   reroute?: boolean | undefined
 }
 
@@ -3611,7 +3611,7 @@ export interface OrderFulfilments {
   /** Parcels that the platform has published or will publish */
   parcels: {
     shipmentId: string
-    /** `held` until the channel can be used, `waiting` for the next attempt, `skipped` if the shop needs nothing */
+    /** `held` until the channel can be used, `waiting` for the next attempt, `skipped` if the shop needs nothing, `withdrawn` once the shop does not show a parcel that was cancelled or whose hand-off was reversed */
     status: OrderFulfilmentsParcelStatus
     /** Ids of the shop's fulfilments with the parcel */
     externalIds: string[]
@@ -3620,7 +3620,7 @@ export interface OrderFulfilments {
     attempts: number
     nextAttemptAt: string | null
     errorCode: string | null
-    /** Why the shop does not show the parcel, or what it does not show of it */
+    /** Why the shop does not show the parcel, or still does, or what it does not show of it */
     message: string | null
     publishedAt: string | null
     /** The sync run that is in progress */
@@ -3628,7 +3628,7 @@ export interface OrderFulfilments {
   }[]
 }
 
-export type OrderFulfilmentsParcelStatus = "waiting" | "sending" | "published" | "skipped" | "held" | "failed"
+export type OrderFulfilmentsParcelStatus = "waiting" | "sending" | "published" | "skipped" | "held" | "failed" | "withdrawn"
 
 export type OrderStatus = "accepted" | "held" | "rejected" | "cancelled"
 
@@ -4833,6 +4833,8 @@ export interface Shipment {
   /** A time, or a day in the destination */
   promisedBy: string | null
   deliveredAt: string | null
+  /** When the hand-off of the parcel was reversed. The parcel is cancelled then, and no later news changes it */
+  reversedAt: string | null
   /** In the order in which they happened */
   events: {
     occurredAt: string

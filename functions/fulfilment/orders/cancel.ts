@@ -8,7 +8,7 @@ export const cancelFulfilmentOrder = endpoint({
   scope: 'fulfilment:order:write',
   summary: 'Cancel a fulfilment order, or ask its custodian to',
   description:
-    'An order that its custodian does not have yet is cancelled at once, and its stock is released. Otherwise `request` becomes `cancel_requested`, and then `cancel_accepted` or `cancel_refused`. The pieces count as cancelled for the sales order unless `reroute` is true.',
+    'An order that its custodian does not have yet is cancelled at once, and its stock is released. Otherwise `request` becomes `cancel_requested`, and then `cancel_accepted` or `cancel_refused`. The pieces count as cancelled for the sales order unless `reroute` is true, which plans them again; see there for where they may go.',
   body: CancelFulfilmentOrderInput,
   returns: FulfilmentOrder,
   problems: ['OPERATION_NOT_ALLOWED'],

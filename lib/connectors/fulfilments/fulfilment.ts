@@ -48,6 +48,15 @@ export interface Publication {
   isLast: boolean
 }
 
+/** A parcel that the shop must not show any more, because it never left or was cancelled. */
+export type Withdrawal = Omit<Publication, 'isLast'>
+
+/**
+ * `withdrawn` has the ids of the shop's fulfilments that were ended, none if the shop showed none. `waits` and `refused` tell
+ * why the shop still shows the parcel, as for a publication.
+ */
+export type WithdrawalOutcome = { withdrawn: readonly string[] } | { waits: string } | { refused: string }
+
 /**
  * `skipped` tells why the shop needs nothing, `waits` why it must be tried later, `refused` why the shop rejects the parcel, so
  * that a retry would be rejected again. `remark` tells what the shop does not show.
@@ -58,12 +67,14 @@ export type PublicationOutcome =
   | { waits: string }
   | { refused: string }
 
-/** The fulfilments of a platform. Only one caller at a time may publish for an order. All functions throw `ConnectorError`. */
+/** The fulfilments of a platform. Only one caller at a time may publish or withdraw for an order. All functions throw `ConnectorError`. */
 export interface Fulfilments {
   /** Returns the fulfilments of an order; undefined if the shop no longer has the order. */
   list(shop: Shop, order: OrderInShop): Promise<ShopFulfilment[] | undefined>
   /** Shows the parcel in the shop, unless the shop shows it already; so the call is idempotent. */
   publish(shop: Shop, publication: Publication): Promise<PublicationOutcome>
+  /** Ends what the shop shows of the parcel, so that it expects the pieces again; the call is idempotent. */
+  withdraw(shop: Shop, withdrawal: Withdrawal): Promise<WithdrawalOutcome>
   /** Tells whether the first publication is final: the shop mails it, or keeps its tracking number. */
   isFinal(config: Shop['config']): boolean
 }

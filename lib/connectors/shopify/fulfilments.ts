@@ -1,8 +1,16 @@
 import { ConnectorError, type Shop } from '../connector.ts'
-import type { OrderInShop, Publication, PublicationOutcome, ShopFulfilment } from '../fulfilments/fulfilment.ts'
+import type {
+  OrderInShop,
+  Publication,
+  PublicationOutcome,
+  ShopFulfilment,
+  Withdrawal,
+  WithdrawalOutcome,
+} from '../fulfilments/fulfilment.ts'
 import { findLacking, findOwnFulfilments, type OpenLine, type Pieces } from '../fulfilments/match-parcel.ts'
 import { mustNotifyCustomer } from '../fulfilments/notify-customer.ts'
 import { type Hindrance, type ParcelWriter, publishParcel, type SeenOrder } from '../fulfilments/publish-parcel.ts'
+import { type Obstacle, withdrawParcel } from '../fulfilments/withdraw-parcel.ts'
 import { readPath } from '../graphql.ts'
 import { groupItems } from '../outcomes.ts'
 import { isInteger, readText } from '../reading.ts'
@@ -30,6 +38,8 @@ const CREATE = `mutation Fulfil($fulfillment: FulfillmentInput!) { fulfillmentCr
 const TRACK = `mutation Track($id: ID!, $tracking: FulfillmentTrackingInput!, $notify: Boolean) {
   fulfillmentTrackingInfoUpdate(fulfillmentId: $id, trackingInfoInput: $tracking, notifyCustomer: $notify) {
     fulfillment { id } userErrors { field message } } }`
+const CANCEL = `mutation CancelFulfilment($id: ID!) { fulfillmentCancel(id: $id) {
+  fulfillment { id status } userErrors { field message } } }`
 
 /** Reads all nodes of a list of lines, which may take several requests. */
 const readNodes = async (shop: Shop, owner: unknown, list: string, more: { query: string; root: string }) => {
@@ -131,7 +141,7 @@ const findHold = (publication: Publication, fulfilments: readonly ShopFulfilment
 const CANCELLED: Hindrance = { refused: 'The order is cancelled in the shop.' }
 
 /** The order may have changed in the shop since it was read, which the next attempt sees. */
-const toHindrance = (payload: unknown): Hindrance | undefined => {
+const toHindrance = (payload: unknown): Obstacle | undefined => {
   const [error] = listUserErrors(payload)
   return error && { waits: `The shop rejects it: ${error.message}` }
 }
@@ -192,6 +202,19 @@ const createWriter = (shop: Shop, publication: Publication): ParcelWriter<SeenSh
 
 export const publishFulfilment = (shop: Shop, publication: Publication): Promise<PublicationOutcome> =>
   publishParcel(createWriter(shop, publication), publication)
+
+/** The pieces of a fulfilment that is cancelled are open again, in one of the shop's fulfilment orders. */
+export const withdrawFulfilment = (shop: Shop, withdrawal: Withdrawal): Promise<WithdrawalOutcome> =>
+  withdrawParcel(
+    {
+      list: async () => (await readOrder(shop, withdrawal.order))?.fulfilments,
+      async remove({ externalId: id }) {
+        const data = await askShop(shop, CANCEL, { variables: { id }, isRepeatable: false })
+        return toHindrance(data.fulfillmentCancel)
+      },
+    },
+    withdrawal,
+  )
 
 export const listFulfilments = async (shop: Shop, order: OrderInShop): Promise<ShopFulfilment[] | undefined> =>
   (await readOrder(shop, order))?.fulfilments

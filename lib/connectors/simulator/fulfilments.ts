@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { isBadRecord, type RemoteOrder, type Shop } from '../connector.ts'
-import type { OrderInShop, Publication, PublicationOutcome, ShopFulfilment } from '../fulfilments/fulfilment.ts'
+import type {
+  OrderInShop,
+  Publication,
+  PublicationOutcome,
+  ShopFulfilment,
+  Withdrawal,
+  WithdrawalOutcome,
+} from '../fulfilments/fulfilment.ts'
 import { listOpenLines } from '../fulfilments/match-parcel.ts'
 import { type ParcelWriter, publishParcel, type SeenOrder } from '../fulfilments/publish-parcel.ts'
+import { withdrawParcel } from '../fulfilments/withdraw-parcel.ts'
 import { findRecord, readSimulated } from './orders.ts'
-import { openShopState, readFulfilments, writeFulfilment } from './shop-state.ts'
+import { deleteFulfilment, openShopState, readFulfilments, writeFulfilment } from './shop-state.ts'
 import { loseAnswer, openSimulation, type Simulation } from './simulation.ts'
 
 /** Finds an order as it is now, or as it was received: the oldest orders disappear, and webhooks may bring others. */
@@ -48,6 +56,20 @@ const createWriter = (shop: Shop, { order, parcel }: Publication): ParcelWriter<
 
 export const publishFulfilment = (shop: Shop, publication: Publication): Promise<PublicationOutcome> =>
   publishParcel(createWriter(shop, publication), publication)
+
+export const withdrawFulfilment = (shop: Shop, withdrawal: Withdrawal): Promise<WithdrawalOutcome> =>
+  withdrawParcel(
+    {
+      list: () => listFulfilments(shop, withdrawal.order),
+      async remove({ externalId }) {
+        const simulation = openSimulation(shop)
+        await deleteFulfilment(openShopState(shop, simulation.seed), withdrawal.order.externalOrderId, externalId)
+        loseAnswer(simulation)
+        return undefined
+      },
+    },
+    withdrawal,
+  )
 
 export const listFulfilments = async (shop: Shop, order: OrderInShop): Promise<ShopFulfilment[] | undefined> => {
   const simulation = openSimulation(shop)

@@ -200,6 +200,10 @@ export const writeFulfilment = async (
   await db.put({ put: { pk, sk, kind: 'simulated-fulfilment', orderId, ...fulfilment } })
 }
 
+export const deleteFulfilment = async ({ db, pk }: ShopState, orderId: string, externalId: string): Promise<void> => {
+  await db.transact([{ delete: { pk, sk: `${fulfilmentPrefix(orderId)}${externalId}` } }])
+}
+
 const notePrefix = (orderId: string) => `note#${hash('sha256', orderId, 'hex')}#`
 
 export const readNotes = async ({ db, pk }: ShopState, orderId: string): Promise<ShownNote[]> => {

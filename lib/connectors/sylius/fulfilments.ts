@@ -1,6 +1,13 @@
 import { isSameTrackingNumber } from '../../platform/identifiers/tracking-number.ts'
 import type { Shop } from '../connector.ts'
-import type { OrderInShop, Publication, PublicationOutcome, ShopFulfilment } from '../fulfilments/fulfilment.ts'
+import type {
+  OrderInShop,
+  Publication,
+  PublicationOutcome,
+  ShopFulfilment,
+  Withdrawal,
+  WithdrawalOutcome,
+} from '../fulfilments/fulfilment.ts'
 import { GONE, type Hindrance } from '../fulfilments/publish-parcel.ts'
 import { parseObject, readText } from '../reading.ts'
 import { buildUnreadableError, toRefusal } from '../refusal.ts'
@@ -105,6 +112,15 @@ export const publishFulfilment = async (shop: Shop, publication: Publication): P
     externalIds: shipped.map(({ id }) => id),
     ...(!isShown && { remark: NUMBER_IS_MISSING }),
   }
+}
+
+const STAYS_SHIPPED =
+  'The shop has shipped the order as a whole and cannot take that back. Tell the customer which tracking number counts.'
+
+/** A shipment of the shop is never ready again, so people have to tell the customer. */
+export const withdrawFulfilment = async (shop: Shop, { order }: Withdrawal): Promise<WithdrawalOutcome> => {
+  const found = await readOrder(shop, order)
+  return found?.shipments.some(isShipped) ? { refused: STAYS_SHIPPED } : { withdrawn: [] }
 }
 
 export const listFulfilments = async (shop: Shop, order: OrderInShop): Promise<ShopFulfilment[] | undefined> =>

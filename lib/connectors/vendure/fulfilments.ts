@@ -1,7 +1,15 @@
 import { ConnectorError, type Shop } from '../connector.ts'
-import type { OrderInShop, Publication, PublicationOutcome, ShopFulfilment } from '../fulfilments/fulfilment.ts'
+import type {
+  OrderInShop,
+  Publication,
+  PublicationOutcome,
+  ShopFulfilment,
+  Withdrawal,
+  WithdrawalOutcome,
+} from '../fulfilments/fulfilment.ts'
 import { listOpenLines } from '../fulfilments/match-parcel.ts'
 import { type Hindrance, type ParcelWriter, publishParcel, type SeenOrder } from '../fulfilments/publish-parcel.ts'
+import { type Obstacle, withdrawParcel } from '../fulfilments/withdraw-parcel.ts'
 import { readPath } from '../graphql.ts'
 import { parseObject, readText } from '../reading.ts'
 import { buildUnreadableError, requireList } from '../refusal.ts'
@@ -96,7 +104,7 @@ const readOrder = async (shop: Shop, { externalOrderId }: OrderInShop): Promise<
 /** Errors that the same input always causes. */
 const LASTING = ['EMPTY_ORDER_LINE_SELECTION_ERROR', 'INVALID_FULFILLMENT_HANDLER_ERROR', 'CREATE_FULFILLMENT_ERROR']
 
-const toHindrance = (result: unknown): Hindrance | undefined => {
+const toHindrance = (result: unknown): Obstacle | undefined => {
   const { __typename: name, errorCode, message } = parseObject(result)
   if (name === 'Fulfillment') return undefined
   const why = `The shop rejects it: ${readText(message) ?? readText(errorCode) ?? 'it gives no reason.'}`
@@ -134,6 +142,26 @@ const createWriter = (shop: Shop, { order, parcel }: Publication): ParcelWriter<
 
 export const publishFulfilment = (shop: Shop, publication: Publication): Promise<PublicationOutcome> =>
   publishParcel(createWriter(shop, publication), publication)
+
+/** Only a fulfilment that is pending or later can be cancelled. */
+const cancel = async (shop: Shop, { externalId, state }: VendureFulfilment): Promise<Obstacle | undefined> => {
+  for (const next of state === 'Created' ? ['Pending', 'Cancelled'] : ['Cancelled']) {
+    const data = await askOnce(shop, MOVE, { id: externalId, state: next })
+    const obstacle = toHindrance(data.transitionFulfillmentToState)
+    if (obstacle) return obstacle
+  }
+  return undefined
+}
+
+/** The shop books the stock back and allocates it again by itself. */
+export const withdrawFulfilment = (shop: Shop, withdrawal: Withdrawal): Promise<WithdrawalOutcome> =>
+  withdrawParcel(
+    {
+      list: async () => (await readOrder(shop, withdrawal.order))?.fulfilments,
+      remove: (fulfilment) => cancel(shop, fulfilment),
+    },
+    withdrawal,
+  )
 
 export const listFulfilments = async (shop: Shop, order: OrderInShop): Promise<ShopFulfilment[] | undefined> =>
   (await readOrder(shop, order))?.fulfilments.map(({ state: _state, ...fulfilment }) => fulfilment)

@@ -1,7 +1,15 @@
 import type { Shop } from '../connector.ts'
-import type { OrderInShop, Publication, PublicationOutcome, ShopFulfilment } from '../fulfilments/fulfilment.ts'
+import type {
+  OrderInShop,
+  Publication,
+  PublicationOutcome,
+  ShopFulfilment,
+  Withdrawal,
+  WithdrawalOutcome,
+} from '../fulfilments/fulfilment.ts'
 import { listOpenLines } from '../fulfilments/match-parcel.ts'
 import { type Hindrance, type ParcelWriter, publishParcel, type SeenOrder } from '../fulfilments/publish-parcel.ts'
+import { withdrawParcel } from '../fulfilments/withdraw-parcel.ts'
 import { parseObject, readText } from '../reading.ts'
 import { requireList } from '../refusal.ts'
 import { askShop } from './ask-shop.ts'
@@ -48,7 +56,7 @@ interface SeenWooOrder extends SeenOrder {
   records: ParcelRecords
 }
 
-const toHindrance = (refused: string | undefined): Hindrance | undefined =>
+const toHindrance = (refused: string | undefined): { refused: string } | undefined =>
   refused === undefined ? undefined : { refused }
 
 const createWriter = (shop: Shop, { order, parcel, isLast }: Publication): ParcelWriter<SeenWooOrder> => {
@@ -75,6 +83,38 @@ const createWriter = (shop: Shop, { order, parcel, isLast }: Publication): Parce
 
 export const publishFulfilment = (shop: Shop, publication: Publication): Promise<PublicationOutcome> =>
   publishParcel(createWriter(shop, publication), publication)
+
+const PLACES = [coreFulfilments, trackingExtension, orderNotes]
+
+/** A parcel is in another place than before if the shop got its fulfilments or its extension meanwhile. */
+const findEverywhere = async (shop: Shop, orderId: string, lines: readonly WooLine[], parcelId: string) => {
+  const found: (ShopFulfilment & { records: ParcelRecords })[] = []
+  for (const records of PLACES)
+    // Notes and fulfilments are numbered apart, so that only the mark of a note tells whose it is.
+    for (const each of (await records.list(shop, orderId, lines)) ?? [])
+      if (records !== orderNotes || each.mark === parcelId) found.push({ ...each, records })
+  return found
+}
+
+export const withdrawFulfilment = (shop: Shop, withdrawal: Withdrawal): Promise<WithdrawalOutcome> => {
+  const { order, parcel } = withdrawal
+  const orderId = order.externalOrderId
+  return withdrawParcel(
+    {
+      async list() {
+        const found = await readOrder(shop, order)
+        return found && (await findEverywhere(shop, orderId, found.lines, parcel.id))
+      },
+      remove: async (fulfilment) => toHindrance(await fulfilment.records.remove(shop, orderId, fulfilment)),
+      /** An order that lacks a parcel is not complete. This status mails nobody, since the order had it before. */
+      async finish() {
+        if ((await readOrder(shop, order))?.status === 'completed')
+          await askShop(shop, `/orders/${orderId}`, { method: 'PUT', json: { status: 'processing' } })
+      },
+    },
+    withdrawal,
+  )
+}
 
 export const listFulfilments = async (shop: Shop, order: OrderInShop): Promise<ShopFulfilment[] | undefined> => {
   const found = await readOrder(shop, order)

@@ -21,6 +21,8 @@ export interface ParcelRecords {
   /** Returns the shop's reason if it rejects the parcel. */
   add(shop: Shop, orderId: string, parcel: Parcel, pieces: readonly Pieces[]): Promise<string | undefined>
   update(shop: Shop, orderId: string, externalId: string, parcel: Parcel): Promise<string | undefined>
+  /** Removes all that the place has of the parcel. Returns the shop's reason if it rejects that. */
+  remove(shop: Shop, orderId: string, fulfilment: ShopFulfilment): Promise<string | undefined>
 }
 
 /** Sends a change. Additions are not repeated by themselves, since the shop accepts each as another one. */
@@ -106,12 +108,22 @@ export const coreFulfilments: ParcelRecords = {
     const json = { status: 'fulfilled', is_fulfilled: true, meta_data: [...kept, ...changed] }
     return await sendChange(shop, path, { method: 'PUT', query: buildNotifyQuery(shop), json })
   },
+  remove: (shop, orderId, { externalId }) =>
+    sendChange(shop, `/orders/${orderId}/fulfillments/${externalId}`, {
+      method: 'DELETE',
+      query: buildNotifyQuery(shop),
+    }),
 }
 
 /** The extension Shipment Tracking; others answer at the same address. */
 const TRACKING = 'wc-shipment-tracking/v3'
 
 const buildTrackingsPath = (orderId: string) => `/orders/${orderId}/shipment-trackings`
+
+const removeTracking = async (shop: Shop, orderId: string, externalId: string): Promise<void> => {
+  if (!/^[\da-fA-F]{1,64}$/.test(externalId)) return
+  await askShop(shop, `${buildTrackingsPath(orderId)}/${externalId}`, { namespace: TRACKING, method: 'DELETE' }, 404)
+}
 
 const addTracking = (shop: Shop, orderId: string, parcel: Parcel) => {
   const { carrier, trackingNumber, trackingUrl, handedOverOn } = parcel
@@ -143,8 +155,11 @@ export const trackingExtension: ParcelRecords = {
   async update(shop, orderId, externalId, parcel) {
     // An entry cannot be changed. The new one comes first, so that the customer always sees one.
     const refused = await addTracking(shop, orderId, parcel)
-    if (refused || !/^[\da-fA-F]{1,64}$/.test(externalId)) return refused
-    await askShop(shop, `${buildTrackingsPath(orderId)}/${externalId}`, { namespace: TRACKING, method: 'DELETE' }, 404)
+    if (!refused) await removeTracking(shop, orderId, externalId)
+    return refused
+  },
+  async remove(shop, orderId, { externalId }) {
+    await removeTracking(shop, orderId, externalId)
     return undefined
   },
 }
@@ -167,22 +182,36 @@ const addNote = (shop: Shop, orderId: string, parcel: Parcel) =>
     json: { note: writeNote(parcel), customer_note: mustNotifyCustomer(shop.config) },
   })
 
-/** Notes of the order, which every shop has. */
-export const orderNotes: ParcelRecords = {
-  async list(shop, orderId) {
-    const notes = requireList((await askShop(shop, `/orders/${orderId}/notes`)).json).map(parseObject)
-    const latest = new Map<string, ShopFulfilment>()
-    for (const { id, note } of notes.toSorted((one, other) => Number(one.id) - Number(other.id))) {
+/** Lists the notes about parcels, the oldest first. */
+const listNotes = async (shop: Shop, orderId: string): Promise<(ShopFulfilment & { mark: string })[]> => {
+  const notes = requireList((await askShop(shop, `/orders/${orderId}/notes`)).json).map(parseObject)
+  return notes
+    .toSorted((one, other) => Number(one.id) - Number(other.id))
+    .flatMap(({ id, note }) => {
       const text = readText(note, 10_000) ?? ''
       const [, mark] = (text.startsWith(NOTE) && REFERENCE.exec(text)) || []
       const externalId = readText(id)
       const trackingNumber = NUMBER.exec(text)?.[1] ?? null
-      // Notes cannot be changed, so the latest of a parcel counts.
-      if (mark && externalId)
-        latest.set(mark, { externalId, mark, carrier: null, trackingNumber, trackingUrl: null, lines: [] })
-    }
-    return [...latest.values()]
+      return mark && externalId
+        ? [{ externalId, mark, carrier: null, trackingNumber, trackingUrl: null, lines: [] }]
+        : []
+    })
+}
+
+/** Notes of the order, which every shop has. */
+export const orderNotes: ParcelRecords = {
+  async list(shop, orderId) {
+    // Notes cannot be changed, so the latest of a parcel counts.
+    return [...new Map((await listNotes(shop, orderId)).map((note) => [note.mark, note])).values()]
   },
   add: addNote,
   update: (shop, orderId, _externalId, parcel) => addNote(shop, orderId, parcel),
+  async remove(shop, orderId, { mark }) {
+    for (const { externalId } of (await listNotes(shop, orderId)).filter((note) => note.mark === mark))
+      if (/^\d{1,18}$/.test(externalId)) {
+        const path = `/orders/${orderId}/notes/${externalId}`
+        await askShop(shop, path, { method: 'DELETE', query: { force: 'true' } }, 404)
+      }
+    return undefined
+  },
 }

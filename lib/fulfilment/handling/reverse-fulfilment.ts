@@ -1,9 +1,12 @@
+import { voidDocuments } from '../../document/documents/void-documents.ts'
 import { reverseHandOver } from '../../inventory/allocations/reserve-stock.ts'
 import type { App } from '../../platform/app/app.ts'
 import { move } from '../../platform/moves.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { reverseParcel } from '../../shipping/shipments/reverse-parcel.ts'
+import { deliveryNoteUri } from '../../shipping/shipments/shipment.ts'
 import { countReversal } from '../analytics/count-fulfilment.ts'
 import { findFulfilment, fulfilments, listHandOffs, type StoredFulfilment } from '../fulfilments/fulfilment-store.ts'
 import { findOrderFulfilment } from '../order-fulfilments/order-fulfilment-store.ts'
@@ -42,7 +45,7 @@ const listBack = ({ lines }: StoredFulfilment) =>
 
 /**
  * Reverses a hand-off that was recorded by mistake, with a second one that names it. The pieces go back to the shelf, and
- * are reserved again unless the sales order was cancelled meanwhile.
+ * are reserved again unless the sales order was cancelled meanwhile. Its parcel ends, for the buyer and in the shop.
  */
 export const reverseFulfilment = async (
   app: Pick<App, 'db'>,
@@ -61,6 +64,10 @@ export const reverseFulfilment = async (
   if (!order.isManual)
     throw new Problem('OPERATION_NOT_ALLOWED', `The system of ${order.custodianName} recorded the hand-off.`)
   await checkNotReturned(app.db, unit, order, found)
+  if (found.shipmentId) {
+    await reverseParcel(app, unit, found.shipmentId, reason)
+    await voidDocuments(app, unit, deliveryNoteUri(found.shipmentId), reason)
+  }
   const back = listBack(found)
   const tooMuch = new Problem(
     'OPERATION_NOT_ALLOWED',

@@ -3,6 +3,7 @@ import type { TaskData } from '../../platform/events/outbox/task.ts'
 import { deriveId, getIdTime, type Id } from '../../platform/id.ts'
 import { find } from '../../platform/store/lists/list.ts'
 import { runInUnit } from '../../platform/store/unit.ts'
+import { findShipment } from '../../shipping/shipments/find-shipments.ts'
 import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
 import { allotPieces } from '../returned-pieces/allot-pieces.ts'
 import { addReturn, readReturnable } from './add-return.ts'
@@ -22,11 +23,13 @@ export const openParcelReturn = async (
 ): Promise<void> => {
   const id = deriveReturnId(shipmentId)
   await runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
-    const [known, order] = await Promise.all([
+    const [known, order, shipment] = await Promise.all([
       findReturn(app.db, tenant, id),
       find(app.db, fulfilmentOrders, tenant, fulfilmentOrderId),
+      findShipment(app.db, tenant, shipmentId),
     ])
-    if (known || !order) return
+    // The hand-off may have been reversed meanwhile. Reversing it later waits for the pieces that this unit changes.
+    if (known || !order || shipment?.reversedAt) return
     const returnable = await readReturnable(app, tenant, [order])
     const pieces = returnable.pieces.get(order.id)?.lines ?? {}
     const wanted = carried.map((each) => ({ ...each, reason: null }))

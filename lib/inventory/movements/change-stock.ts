@@ -1,7 +1,7 @@
 import type { CreateStockItemInput } from '../../../schemas/inventory/stock-item.ts'
 import { MAX_QUANTITY } from '../../../schemas/inventory/stock-item.ts'
 import type { MovementKind } from '../../../schemas/inventory/stock-movement.ts'
-import type { Id } from '../../platform/id.ts'
+import { getNextId, type Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -44,7 +44,7 @@ const recordMovement = (
   unit: Unit,
   after: StoredStockItem,
   { kind, cause, reason = null, occurredAt = null, ...change }: StockChange,
-  id = unit.newId(),
+  id: Id,
 ): void => {
   const { onHand = 0, reserved = 0, quarantined = 0 } = change
   unit.create(stockMovements, {
@@ -108,6 +108,21 @@ const addChange = (
   blocked: (before.blocked ?? 0) + blocked,
 })
 
+/**
+ * Returns ids for the next movements of a stock item, each after the one before. Movements are listed by their ids, and clocks
+ * of processes differ, so the id of the last one and not the time alone decides what follows it.
+ */
+const chooseIds = (unit: Unit, { lastMovementId: before = '' }: StoredStockItem, count: number): Id[] => {
+  const ids: Id[] = []
+  let last: Id = before
+  for (let i = 0; i < count; i++) {
+    const id = unit.newId()
+    last = id > last ? id : getNextId(last)
+    ids.push(last)
+  }
+  return ids
+}
+
 /** Changes the quantities of a stock item in several ways at once, and records a movement of each. */
 export const changeStockInSteps = (
   unit: Unit,
@@ -120,10 +135,11 @@ export const changeStockInSteps = (
     checkBalances(item, balances)
     steps.push([change, balances])
   }
-  const after = updateStockItem(unit, item, { ...steps.at(-1)?.[1], isMoved: true })
-  // Ids of one moment have any order, and movements are read in theirs.
-  const ids = steps.map(() => unit.newId()).sort()
-  for (const [i, [change, balances]] of steps.entries()) recordMovement(unit, { ...after, ...balances }, change, ids[i])
+  const ids = chooseIds(unit, item, steps.length)
+  const lastMovementId = ids.at(-1) as Id
+  const after = updateStockItem(unit, item, { ...steps.at(-1)?.[1], isMoved: true, lastMovementId })
+  for (const [i, [change, balances]] of steps.entries())
+    recordMovement(unit, { ...after, ...balances }, change, ids[i] as Id)
   return after
 }
 
@@ -138,13 +154,14 @@ export const createStock = (
   cause: Cause,
   whenTaken?: () => Problem,
 ): StoredStockItem => {
+  const first = onHand > 0 ? unit.newId() : undefined
   const item = unit.create(
     stockItems,
-    { ...NEW_STOCK, ...given, onHand, isMoved: onHand > 0 },
+    { ...NEW_STOCK, ...given, onHand, isMoved: onHand > 0, ...(first && { lastMovementId: first }) },
     // Without a problem of its own the work is run again, and then finds the item.
     whenTaken ?? 'stale',
   )
-  if (onHand > 0) recordMovement(unit, item, { ...cause, onHand })
+  if (first) recordMovement(unit, item, { ...cause, onHand }, first)
   noteStockChange(unit, item.variantId)
   return item
 }

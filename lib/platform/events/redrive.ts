@@ -34,10 +34,31 @@ const listMessages = (kind: DueKind, items: readonly Item[]): [number, DueMessag
   })
 }
 
-/** Enqueues items again that are unhandled for too long, so that a lost message loses no work. */
-export const redrive = async (app: Pick<App, 'db' | 'queues' | 'config'>, now: Date, log: Log): Promise<void> => {
+/** Tells whether an item waits for a time that was chosen for it, and not only for the answer to its message. */
+const isPlanned = ({ notBefore, attempts, dueSk }: Item, now: Date): boolean => {
+  const at = now.toISOString()
+  if (typeof notBefore === 'string' && notBefore > at) return true
+  return typeof attempts === 'number' && attempts > 0 && typeof dueSk === 'string' && dueSk > at
+}
+
+const findUnhandled = async (db: App['db'], kind: DueKind, now: Date, isQueueLost: boolean): Promise<Item[]> => {
+  if (!isQueueLost) return await listDue(db, kind, new Date(now.getTime() - GRACE_MS[kind]), MAX_ITEMS_PER_PARTITION)
+  const items = await listDue(db, kind, new Date(now.getTime() + MAX_WAIT_MS), MAX_ITEMS_PER_PARTITION)
+  return items.filter((item) => !isPlanned(item, now))
+}
+
+/**
+ * Enqueues items again that are unhandled for too long, so that a lost message loses no work. If the queues are known to have
+ * lost their messages, such as those in memory after a restart, no item gets time for its message.
+ */
+export const redrive = async (
+  app: Pick<App, 'db' | 'queues' | 'config'>,
+  now: Date,
+  log: Log,
+  isQueueLost = false,
+): Promise<void> => {
   for (const kind of DUE_KINDS) {
-    const items = await listDue(app.db, kind, new Date(now.getTime() - GRACE_MS[kind]), MAX_ITEMS_PER_PARTITION)
+    const items = await findUnhandled(app.db, kind, now, isQueueLost)
     if (!items.length) continue
     const messages = new Map(listMessages(kind, items))
     const failed = await enqueueDue(app, messages)

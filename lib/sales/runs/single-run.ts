@@ -1,6 +1,6 @@
 import { getSetting } from '../../configuration/get-settings.ts'
 import { ConnectorError } from '../../connectors/connector.ts'
-import type { PublicationOutcome } from '../../connectors/fulfilments/fulfilment.ts'
+import type { PublicationOutcome, WithdrawalOutcome } from '../../connectors/fulfilments/fulfilment.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { find } from '../../platform/store/lists/list.ts'
@@ -16,7 +16,7 @@ import { syncRuns } from './sync-store.ts'
 // A run of one item, such as a parcel, that is open as long as the item is tried again.
 
 /** The result of an attempt: the shop's answer, its failure, or the reason why it was not asked. */
-export type Attempt = PublicationOutcome | ConnectorError | { stopped: RunFailure }
+export type Attempt = PublicationOutcome | WithdrawalOutcome | ConnectorError | { stopped: RunFailure }
 
 const REFUSED = 'REFUSED'
 const WAITING = 'WAITING'

@@ -19,6 +19,8 @@ export interface StoredPublication {
   wasTried: boolean
   /** Attempts in a row that failed. */
   tries: number
+  /** True if these attempts were to withdraw the parcel. */
+  isWithdrawing: boolean
   nextAttemptAt: string | null
   errorCode: string | null
   message: string | null
@@ -36,6 +38,7 @@ export const NEW_PUBLICATION: StoredPublication = {
   shownNumber: null,
   wasTried: false,
   tries: 0,
+  isWithdrawing: false,
   nextAttemptAt: null,
   errorCode: null,
   message: null,
@@ -50,6 +53,30 @@ export interface Publications {
   parcels: Readonly<Record<Id, StoredPublication>>
   /** True if the rest of the order will never be handed over. */
   isComplete?: boolean
+}
+
+/** What a shop is told of a parcel. */
+export type Goal = 'publish' | 'withdraw'
+
+/** Returns the publication for this goal: attempts for the other one do not count. */
+export const turnTo = (goal: Goal, known: StoredPublication): StoredPublication =>
+  known.isWithdrawing === (goal === 'withdraw')
+    ? known
+    : { ...known, isWithdrawing: goal === 'withdraw', tries: 0, nextAttemptAt: null }
+
+/** What is settled once a parcel was withdrawn, as the digest is for one that is shown. */
+export const WITHDRAWN = 'withdrawn'
+
+/** Attempts to withdraw a parcel, within a few minutes, for which the next parcel waits. */
+const MAX_AWAITED_TRIES = 4
+
+/** Tells whether the shop may soon expect the pieces of an ended parcel again, so that the next parcel has to wait. */
+export const isToWithdrawFirst = (
+  shipment: Pick<StoredShipment, 'handedOverAt' | 'status'>,
+  found: StoredPublication | undefined,
+): boolean => {
+  if (isHandedOver(shipment) || !found?.wasTried || found.settled === WITHDRAWN) return false
+  return turnTo('withdraw', found).tries < MAX_AWAITED_TRIES
 }
 
 /** Tells whether the shop has to hear of a shipment: it left and was not cancelled. */

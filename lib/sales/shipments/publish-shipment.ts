@@ -1,36 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { getSetting } from '../../configuration/get-settings.ts'
-import { ConnectorError } from '../../connectors/connector.ts'
-import type { Fulfilments, OrderInShop } from '../../connectors/fulfilments/fulfilment.ts'
+import type { Fulfilments } from '../../connectors/fulfilments/fulfilment.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import { findTenant } from '../../iam/tenant.ts'
 import type { App } from '../../platform/app/app.ts'
 import { type TaskData, TaskPostponed } from '../../platform/events/outbox/task.ts'
-import type { Id } from '../../platform/id.ts'
 import { LeaseLost } from '../../platform/store/table/lease.ts'
 import { findShipment, listShipmentsOfSalesOrder } from '../../shipping/shipments/find-shipments.ts'
-import { blockChannel } from '../channels/auth-block.ts'
-import type { StoredChannel } from '../channels/channel.ts'
-import { openShop } from '../channels/channel-connection.ts'
-import { channels, findChannel } from '../channels/channel-store.ts'
+import { findChannel } from '../channels/channel-store.ts'
 import type { StoredOrder } from '../orders/order.ts'
 import { findOrder } from '../orders/order-store.ts'
-import { findPayload } from '../orders/payload-store.ts'
-import type { RunFailure } from '../runs/run-failure.ts'
 import { addUnderLease, write } from '../runs/run-under-lease.ts'
-import type { Attempt } from '../runs/single-run.ts'
 import {
   computeNumberWait,
   digestParcel,
   isHandedOver,
   isLastParcel,
+  isToWithdrawFirst,
   isUpToDate,
-  NEW_PUBLICATION,
-  type StoredPublication,
   toParcel,
+  turnTo,
 } from './publication.ts'
-import { claimPublications, putHeld, putPublications, releasePublications } from './publication-store.ts'
-import { type PublicationHolder, putSettled, settlePublication } from './settle-publication.ts'
+import { claimPublications, putPublications } from './publication-store.ts'
+import { ask, DISCONNECTED, getKnown, hold, leave, mustHold, readOrderInShop, settle } from './publication-work.ts'
+import { type PublicationHolder, putSettled } from './settle-publication.ts'
+import { withdrawUnderLease } from './withdraw-shipment.ts'
 
 type Work = TaskData['sales.shipments.publish']
 
@@ -40,12 +34,7 @@ const BUSY_MS = 30_000
 /** Tracking numbers that a parcel had; more changes of one parcel are never told apart. */
 const MAX_NUMBERS = 10
 
-const DISCONNECTED: RunFailure = {
-  errorCode: 'CHANNEL_DISCONNECTED',
-  errorCategory: 'stopped',
-  errorMessage: 'The channel is disconnected, so the shop does not hear of the parcel.',
-}
-
+const WITHDRAWAL_IS_DUE = 'The shop still shows another parcel that ended, with pieces that may be in this one.'
 const NUMBER_IS_DUE = 'The parcel has no tracking number yet, and the shop could not add it later.'
 
 /** Finds what publishing a shipment needs; undefined if no shop has to hear of it. */
@@ -58,40 +47,11 @@ const findSubject = async ({ db }: App, { tenant, shipmentId }: Work) => {
   return order && channel && fulfilments && { order, channel, fulfilments }
 }
 
-/** Returns the order with the platform's own record, which has ids that the order lacks. */
-export const readOrderInShop = async (
-  app: Pick<App, 'db' | 'files'>,
-  tenant: Id,
-  { channelId, externalOrderId }: Pick<StoredOrder, 'channelId' | 'externalOrderId'>,
-): Promise<OrderInShop> => {
-  const payload = await findPayload(app, tenant, channelId, externalOrderId)
-  return { externalOrderId, raw: payload && JSON.parse(payload.json) }
-}
-
-/** Tells whether the shop cannot be called before somebody resumes the channel or replaces its credentials. */
-export const mustHold = ({ status, authFailedAt }: StoredChannel) => status === 'paused' || !!authFailedAt
-
-const getKnown = ({ publications, shipment }: PublicationHolder): StoredPublication =>
-  publications.parcels[shipment.id] ?? NEW_PUBLICATION
-
-/** Keeps the parcel until the channel can be used; if it can be used again by now, the parcel is published at once. */
-const hold = (holder: PublicationHolder) =>
-  write(holder, async (unit) => {
-    const { app, tenant, channel, shipment } = holder
-    const current = unit.isRerun ? await findChannel(app.db, tenant, channel.id) : channel
-    const isHeld = current !== undefined && mustHold(current)
-    putSettled(unit, holder, { ...getKnown(holder), status: isHeld ? 'held' : 'waiting', nextAttemptAt: null })
-    if (!isHeld) return unit.schedule('sales.shipments.publish', { tenant, shipmentId: shipment.id, isForced: true })
-    unit.add(putHeld(tenant, channel.id, shipment.id))
-    // Fails if the channel changes at the same moment, since its release would miss this parcel.
-    unit.require(channels, current)
-  })
-
-/** Shows until when the parcel waits for its number; a number that comes earlier has a task of its own. */
-const awaitNumber = async (holder: PublicationHolder, until: Date): Promise<never> => {
+/** Shows until when and why the parcel waits; what comes earlier has a task of its own. */
+const waitUntil = async (holder: PublicationHolder, until: Date, message: string): Promise<never> => {
   await write(holder, async (unit) => {
     const nextAttemptAt = until.toISOString()
-    putSettled(unit, holder, { ...getKnown(holder), status: 'waiting', nextAttemptAt, message: NUMBER_IS_DUE })
+    putSettled(unit, holder, { ...getKnown(holder), status: 'waiting', nextAttemptAt, message })
   })
   throw new TaskPostponed(until)
 }
@@ -110,30 +70,6 @@ const storeIntent = (holder: PublicationHolder) =>
     return publications
   })
 
-/** Gives up the lease; what was learned about the order stays. */
-const leave = (holder: PublicationHolder) =>
-  write(holder, async (unit) => {
-    const { tenant, orderId, by, publications } = holder
-    const action = publications.isComplete
-      ? putPublications(tenant, orderId, publications, { by })
-      : releasePublications(tenant, orderId, by)
-    addUnderLease(unit, action)
-  })
-
-const askToPublish = async (
-  holder: PublicationHolder,
-  fulfilments: Fulfilments,
-  given: Parameters<Fulfilments['publish']>[1],
-): Promise<Attempt> => {
-  const { app, tenant, channel } = holder
-  try {
-    return await fulfilments.publish(await openShop(app, tenant, channel), given)
-  } catch (error) {
-    if (error instanceof ConnectorError) return error
-    throw error
-  }
-}
-
 const publishUnderLease = async (
   holder: PublicationHolder,
   order: StoredOrder,
@@ -147,25 +83,28 @@ const publishUnderLease = async (
     getSetting(app, tenant, 'general.timezone'),
   ])
   const all = found.filter(isHandedOver)
+  const othersHandedOver = all.filter(({ id }) => id !== shipment.id)
+  if (!isHandedOver(shipment))
+    return await withdrawUnderLease(holder, order, fulfilments, { others: othersHandedOver, zone, isForced })
   const isLast = isLastParcel(shipment.id, publications, order, all)
-  const known = publications.parcels[shipment.id]
+  const known = turnTo('publish', getKnown(holder))
   const parcel = toParcel(shipment, zone, known)
   const digest = digestParcel(parcel, isLast)
-  if (!isHandedOver(shipment) || (!isForced && isUpToDate(known, digest, now))) return await leave(holder)
-  if (channel.status === 'disconnected')
-    return await write(holder, (unit) => settlePublication(unit, holder, { stopped: DISCONNECTED }, digest))
+  const end = { goal: 'publish', digest } as const
+  if (!isForced && isUpToDate(known, digest, now)) return await leave(holder)
+  if (channel.status === 'disconnected') return await settle(holder, { stopped: DISCONNECTED }, end)
   if (mustHold(channel)) return await hold(holder)
-  const numberWait = fulfilments.isFinal(channel.connectorConfig) ? computeNumberWait(parcel, now) : undefined
-  if (numberWait) return await awaitNumber(holder, numberWait)
-  const orderInShop = await readOrderInShop(app, tenant, order)
   const { parcels } = publications
-  const others = all.filter(({ id }) => id !== shipment.id).map((each) => toParcel(each, zone, parcels[each.id]))
+  if (found.some((each) => isToWithdrawFirst(each, parcels[each.id])))
+    return await waitUntil(holder, new Date(now.getTime() + BUSY_MS), WITHDRAWAL_IS_DUE)
+  const numberWait = fulfilments.isFinal(channel.connectorConfig) ? computeNumberWait(parcel, now) : undefined
+  if (numberWait) return await waitUntil(holder, numberWait, NUMBER_IS_DUE)
+  const orderInShop = await readOrderInShop(app, tenant, order)
+  const others = othersHandedOver.map((each) => toParcel(each, zone, parcels[each.id]))
   // The parcel is compared as it was before this attempt.
   holder.publications = await storeIntent(holder)
-  const attempt = await askToPublish(holder, fulfilments, { order: orderInShop, parcel, others, isLast })
-  await write(holder, (unit) => settlePublication(unit, holder, attempt, digest))
-  if (attempt instanceof ConnectorError && attempt.code === 'AUTH_FAILED')
-    await write(holder, (unit) => blockChannel(unit, channel, attempt))
+  const publication = { order: orderInShop, parcel, others, isLast }
+  await settle(holder, await ask(holder, (shop) => fulfilments.publish(shop, publication)), end)
 }
 
 /** Finds a parcel whose worker met the lease of this one: it left meanwhile and nobody has begun to publish it. */
@@ -204,8 +143,12 @@ export const publishShipment = async (app: App, work: Work, now: Date): Promise<
   // Read again, since another worker may have waited for a change of it.
   const shipment = await findShipment(app.db, tenant, shipmentId)
   if (!shipment) return
-  const publications = { ...claimed, isComplete: claimed.isComplete || isLast }
-  const holder: PublicationHolder = { app, tenant, by: claimant.by, orderId, shipment, channel, publications }
+  const { isComplete = false } = claimed
+  // The pieces of a reversed hand-off will leave once more.
+  const publications = { ...claimed, isComplete: !shipment.reversedAt && (isComplete || isLast) }
+  const hasNewRest = publications.isComplete !== isComplete
+  const { by } = claimant
+  const holder: PublicationHolder = { app, tenant, by, orderId, shipment, channel, publications, hasNewRest }
   try {
     await publishUnderLease(holder, order, fulfilments, work)
   } catch (error) {

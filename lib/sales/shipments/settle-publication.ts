@@ -8,7 +8,14 @@ import { addUnderLease, type Holder } from '../runs/run-under-lease.ts'
 import { type Attempt, closeSingleRun, findFailure, keepSingleRunOpen } from '../runs/single-run.ts'
 import type { StoredRun } from '../runs/stored-run.ts'
 import { buildFailedRecord, buildRecord, buildSkippedRecord, type NewSyncRecord } from '../runs/sync-record.ts'
-import { computeNextAttempt, NEW_PUBLICATION, type Publications, type StoredPublication } from './publication.ts'
+import {
+  computeNextAttempt,
+  type Goal,
+  NEW_PUBLICATION,
+  type Publications,
+  type StoredPublication,
+  turnTo,
+} from './publication.ts'
 import { putPublications } from './publication-store.ts'
 
 /** A worker that has the parcels of an order, with the parcel that it publishes. */
@@ -17,6 +24,8 @@ export interface PublicationHolder extends Holder {
   readonly shipment: StoredShipment
   readonly channel: StoredChannel
   publications: Publications
+  /** True if the stored parcels say otherwise whether the rest of the order will never be handed over. */
+  hasNewRest: boolean
 }
 
 /** The run of one parcel. */
@@ -36,8 +45,15 @@ const describeParcel = ({ id, orderNumber }: StoredShipment, externalIds: readon
 })
 
 /** Returns the number that the shop shows after the attempt; a remark tells that it is not the present one. */
-const findShownNumber = ({ trackingNumber }: StoredShipment, before: StoredPublication, attempt: Attempt) =>
-  'published' in attempt && !attempt.remark ? trackingNumber : before.shownNumber
+const findShownNumber = ({ trackingNumber }: StoredShipment, before: StoredPublication, attempt: Attempt) => {
+  if ('withdrawn' in attempt) return null
+  return 'published' in attempt && !attempt.remark ? trackingNumber : before.shownNumber
+}
+
+const nameChange = (attempt: Attempt) => {
+  if ('published' in attempt) return attempt.published
+  return 'withdrawn' in attempt && attempt.withdrawn.length ? 'updated' : 'unchanged'
+}
 
 const describeEnd = (
   shipment: StoredShipment,
@@ -51,13 +67,22 @@ const describeEnd = (
   const { shownNumber: from } = before
   const to = findShownNumber(shipment, before, attempt)
   const changes = from === to ? [] : [{ field: 'trackingNumber', from, to }]
-  return buildRecord(subject, 'published' in attempt ? attempt.published : 'unchanged', changes)
+  return buildRecord(subject, nameChange(attempt), changes)
 }
 
 const describeRun = ({ app, channel, shipment }: PublicationHolder, { runId }: StoredPublication) => ({
   ...{ app, channel, runId },
   names: { type: FULFILMENT_RUN, shipmentId: shipment.id },
 })
+
+/** A parcel that the shop does not show any more; its numbers tell which it was. */
+export const GONE = {
+  status: 'withdrawn',
+  externalIds: [],
+  shownNumber: null,
+  wasTried: false,
+  isWithdrawing: false,
+} as const satisfies Partial<StoredPublication>
 
 /** Stores the publication of the parcel and gives up the lease. */
 export const putSettled = (unit: Unit, holder: PublicationHolder, publication: StoredPublication): void => {
@@ -71,10 +96,10 @@ export const settlePublication = async (
   unit: Unit,
   holder: PublicationHolder,
   attempt: Attempt,
-  digest: string,
+  { goal, digest }: { goal: Goal; digest: string },
 ): Promise<void> => {
   const { shipment, publications } = holder
-  const before = publications.parcels[shipment.id] ?? NEW_PUBLICATION
+  const before = turnTo(goal, publications.parcels[shipment.id] ?? NEW_PUBLICATION)
   const found = findFailure(attempt)
   const tries = found ? before.tries + 1 : 0
   const retryAfter = attempt instanceof ConnectorError ? attempt.retryAfterSeconds : undefined
@@ -91,6 +116,7 @@ export const settlePublication = async (
   await closeSingleRun(unit, describeRun(holder, before), record, attempt)
   const ended = { ...shared, nextAttemptAt: null, settled: digest, runId: null }
   if (failure) putSettled(unit, holder, { ...ended, status: 'failed' })
+  else if ('withdrawn' in attempt) putSettled(unit, holder, { ...ended, ...GONE })
   else if ('skipped' in attempt) putSettled(unit, holder, { ...ended, status: 'skipped', message: attempt.skipped })
   else if ('published' in attempt)
     putSettled(unit, holder, {

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app/app.ts'
 import type { Log } from '../../platform/log.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { shipmentUri } from '../shipments/shipment.ts'
+import { deliveryNoteUri } from '../shipments/shipment.ts'
 import { shipments } from '../shipments/shipment-store.ts'
 
 /** Renders the delivery note of a shipment as it is now; one that says the same is returned again. */
@@ -18,6 +18,8 @@ export const renderDeliveryNote = async (
   const shipment = await unit.load(shipments, id)
   if (!shipment.lines.length)
     throw new Problem('OPERATION_NOT_ALLOWED', 'The shipment has no lines, so there is nothing to print.')
+  if (shipment.reversedAt)
+    throw new Problem('OPERATION_NOT_ALLOWED', 'The hand-off of the shipment was reversed, so nothing leaves with it.')
   unit.require(shipments, shipment)
   // Loaded late, because few requests of this module need them.
   const [{ renderDocument }, { readStationery }, { layOutDeliveryNote }] = await Promise.all([
@@ -39,7 +41,7 @@ export const renderDeliveryNote = async (
     app,
     unit,
     {
-      subject: `${shipmentUri(shipment.id)}/delivery-note`,
+      subject: deliveryNoteUri(shipment.id),
       source: 'shipping',
       sourceRef: shipment.id,
       options,

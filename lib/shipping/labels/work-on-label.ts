@@ -39,6 +39,7 @@ const PAUSES_MINUTES = [1, 2, 5, 15, 60, 180, 360] as const
 /** An answer that is decided later, such as a refund, is asked for this often. */
 const DECISION_HOURS = 12
 const MAX_ATTEMPTS = 30
+const CANCELLED = 'The shipment was cancelled before the label was bought.'
 const UNSURE = 'It is not known whether the label was bought. Request it again to look it up.'
 
 /** Changes the label if it is still awaited; returns undefined if it is not. */
@@ -79,12 +80,14 @@ const giveUp = (app: App, task: Task, message: string) =>
     await setLabel(unit, shipment, { ...NEW_STEP, status: move(LABEL_MOVES, 'label', status, action), message })
   })
 
-/** Records what was bought, with the file, since links to it end. */
+/** Records what was bought, with the file, since links to it end. Nobody needs the label of a parcel that ended meanwhile. */
 const recordLabel = (app: App, task: Task, label: Label) =>
   changeAwaited(app, task, async (unit, shipment) => {
     const { id, service } = shipment
     const document = await addLabelFile(app, unit, id, label)
-    const status = move(LABEL_MOVES, 'label', shipment.label.status, 'buy')
+    const isUnwanted = shipment.status === 'cancelled'
+    const paid = move(LABEL_MOVES, 'label', shipment.label.status, 'buy')
+    const status = isUnwanted ? move(LABEL_MOVES, 'label', paid, 'void') : paid
     const bought = { ...NEW_STEP, status, documentId: document.id, boughtAt: unit.now.toISOString() }
     const named = await renameCarrier(app.db, unit, shipment, label)
     changeShipment(unit, shipment, {
@@ -92,7 +95,8 @@ const recordLabel = (app: App, task: Task, label: Label) =>
       service: label.service ?? service,
       label: { ...shipment.label, ...bought },
     })
-    unit.schedule('shipping.parcels.track', task, findNextLook(unit.now))
+    if (isUnwanted) unit.schedule('shipping.labels.work', task)
+    else unit.schedule('shipping.parcels.track', task, findNextLook(unit.now))
   })
 
 /** A failed look-up of any kind leaves it unknown whether the label was bought. */
@@ -103,6 +107,7 @@ const keepUnclear = (error: unknown): never => {
 }
 
 const buy = async (app: App, task: Task, labels: Labels, system: CustodianSystem, { label, ...parcel }: Labelled) => {
+  if (parcel.status === 'cancelled' && label.status === 'requested') return void (await giveUp(app, task, CANCELLED))
   let { remoteId, rateId } = label
   if (remoteId === null || rateId === null) {
     const to = { ...label.asked.from, ...parcel.deliveryAddress, company: null, phone: null, email: null }
@@ -117,6 +122,7 @@ const buy = async (app: App, task: Task, labels: Labels, system: CustodianSystem
       await setLabel(unit, shipment, { status, remoteId, rateId, price: offer.price })
     })
     if (!stored) return
+    if (stored.status === 'cancelled') return void (await giveUp(app, task, CANCELLED))
   } else {
     // An earlier attempt may have bought it, so it is looked up first.
     const found = await labels.find(system, remoteId, label.format).catch(keepUnclear)
@@ -124,6 +130,7 @@ const buy = async (app: App, task: Task, labels: Labels, system: CustodianSystem
       await recordLabel(app, task, found)
       return
     }
+    if (parcel.status === 'cancelled') return void (await giveUp(app, task, CANCELLED))
   }
   await recordLabel(app, task, await labels.buy(system, { remoteId, rateId }, label.format))
 }

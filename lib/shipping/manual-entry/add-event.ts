@@ -1,5 +1,5 @@
 import type { AddShipmentEventInput } from '../../../schemas/shipping/shipment.ts'
-import { invalid } from '../../platform/problem.ts'
+import { invalid, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { changeShipment } from '../shipments/change-shipment.ts'
 import { followParcel } from '../shipments/follow-parcel.ts'
@@ -28,6 +28,8 @@ const checkEvent = ({ state, flag, description, signedBy, occurredAt }: AddShipm
 export const addEvent = async (unit: Unit, id: string, given: AddShipmentEventInput): Promise<StoredShipment> => {
   checkEvent(given, unit.now)
   const before = await unit.load(shipments, id)
+  if (before.reversedAt)
+    throw new Problem('OPERATION_NOT_ALLOWED', 'The hand-off of the parcel was reversed, so nothing happens to it.')
   const { state = null, flag = null, description = null, place = null, signedBy } = given
   const occurredAt = new Date(given.occurredAt ?? unit.now).toISOString()
   const event = { sourceId: null, occurredAt, state, flag, description, place }

@@ -56,9 +56,9 @@ export const announceShipment = (unit: Unit, before: StoredShipment | undefined,
     })
   if (after.status !== (before?.status ?? 'created')) emitState(unit, after)
   if (after.flags.includes('delayed') && !before?.flags.includes('delayed')) emitDelayed(unit, after)
-  const isNews = !before || !hasLeft(before) || listTold(before) !== listTold(after)
-  if (after.salesOrderId && hasLeft(after) && isNews)
-    unit.schedule('sales.shipments.publish', { tenant: unit.tenant, shipmentId })
+  const hasLeftBefore = before !== undefined && hasLeft(before)
+  const isNews = hasLeft(after) ? !hasLeftBefore || listTold(before) !== listTold(after) : hasLeftBefore
+  if (after.salesOrderId && isNews) unit.schedule('sales.shipments.publish', { tenant: unit.tenant, shipmentId })
   const { fulfilmentOrderId, lines } = after
   if (fulfilmentOrderId && comesBack(after) && !(before && comesBack(before))) {
     const pieces = lines.map(({ sku, quantity }) => ({ sku, quantity }))

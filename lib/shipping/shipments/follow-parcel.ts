@@ -12,8 +12,10 @@ const MAX_PLACE = 255
 
 const TELLS_DELIVERY: readonly TrackingState[] = ['delivered', 'damaged']
 
+const { reverse: _reverse, ...MOVES_BY_EVENTS } = SHIPMENT_MOVES
+
 const advance = (status: TrackingState, state: TrackingState | null): TrackingState => {
-  const move = Object.values(SHIPMENT_MOVES).find(({ to }) => to === state)
+  const move = Object.values(MOVES_BY_EVENTS).find(({ to }) => to === state)
   return move && (move.from as readonly TrackingState[]).includes(status) ? move.to : status
 }
 
@@ -58,12 +60,17 @@ export const NEW_PARCEL: Followed = { status: 'created', flags: [], events: [], 
 
 /**
  * Adds news of a parcel. The result depends on what is known, not on the order in which it came: the state is the last
- * that any event tells, so a late `in_transit` changes nothing after `delivered`.
+ * that any event tells, so a late `in_transit` changes nothing after `delivered`. News of a parcel whose hand-off was reversed
+ * are about something else that has its number.
  */
 export const followParcel = (
-  before: Followed,
+  before: Followed & Pick<StoredShipment, 'reversedAt'>,
   { events: news, handedOverAt: handedOver }: { events: readonly TrackingEvent[]; handedOverAt?: string | null },
 ): Followed => {
+  if (before.reversedAt) {
+    const { status, flags, events, handedOverAt, deliveredAt } = before
+    return { status, flags, events, handedOverAt, deliveredAt }
+  }
   const events = mergeEvents(before.events, news)
   const handedOverAt = findEarliest([before.handedOverAt, handedOver ? new Date(handedOver).toISOString() : null])
   const told = [...(handedOverAt ? (['scheduled'] as const) : []), ...events.map(({ state }) => state)]

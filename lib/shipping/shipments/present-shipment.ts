@@ -7,6 +7,7 @@ export const presentShipment = async (app: App, tenant: Id, shipment: StoredShip
   deliveryAddress: null,
   proofOfDelivery: null,
   label: null,
+  reversedAt: null,
   ...shipment,
   trackingPageUrl: await createTrackingLink(app, tenant, shipment),
 })

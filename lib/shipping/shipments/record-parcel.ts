@@ -34,6 +34,7 @@ export const recordParcel = async (
   { id: parcelId, events, handedOverAt, lines, service, promisedBy, signedBy, ...parcel }: Parcel,
 ): Promise<StoredShipment> => {
   const before = await findByParcel(db, unit.tenant, origin.custodianId, parcelId)
+  if (before?.reversedAt) return before
   const followed = followParcel(before ?? NEW_PARCEL, { events, handedOverAt })
   const proof = proveDelivery(before, followed, signedBy)
   if (!before)

@@ -28,7 +28,7 @@ export const recordTrackedParcel = async (
   const known = tracked.carrier === null ? undefined : await findCarrierByName(db, unit.tenant, tracked.carrier)
   const isOwn = found.length === 1 && tracked.remoteId !== null && found[0]?.label?.remoteId === tracked.remoteId
   const before = isOwn ? found[0] : chooseShipment(found, known?.name ?? tracked.carrier)
-  if (!before) return undefined
+  if (!before || before.reversedAt) return before
   const after = followParcel(before, { events: tracked.events })
   return changeShipment(unit, before, {
     ...after,

@@ -8,7 +8,7 @@ import type { Due } from '../../platform/store/table/due.ts'
 
 type Shown = Omit<
   Shipment,
-  keyof Stored | 'trackingPageUrl' | 'events' | 'label' | 'proofOfDelivery' | 'deliveryAddress'
+  keyof Stored | 'trackingPageUrl' | 'events' | 'label' | 'proofOfDelivery' | 'deliveryAddress' | 'reversedAt'
 >
 
 export type StoredLabel = NonNullable<Shipment['label']> & {
@@ -34,6 +34,7 @@ export interface StoredShipment extends Shown, Stored, Due {
   events: readonly TrackingEvent[]
   deliveryAddress?: Shipment['deliveryAddress']
   proofOfDelivery?: Shipment['proofOfDelivery']
+  reversedAt?: Shipment['reversedAt']
   label?: StoredLabel | null
   /** The tracking number as it is searched: without spaces and in upper case. */
   searchedNumber?: string | null
@@ -50,7 +51,8 @@ const MOVING = ['created', 'scheduled', 'cancelled', 'in_transit'] as const
 
 /**
  * States of a parcel as its events tell them, in whatever order these come. Each state is reached from those before it
- * only, so the last one wins and none is reached twice. A cancelled parcel can still move, if the carrier got it anyway.
+ * only, so the last one wins and none is reached twice. A cancelled parcel can still move, if the carrier got it anyway;
+ * one whose hand-off was reversed cannot, whatever is told of its number.
  */
 export const SHIPMENT_MOVES = {
   schedule: { from: ['created'], to: 'scheduled' },
@@ -61,9 +63,12 @@ export const SHIPMENT_MOVES = {
   deliver: { from: [...MOVING, 'out_for_delivery', 'lost'], to: 'delivered' },
   damage: { from: [...MOVING, 'out_for_delivery', 'lost', 'delivered'], to: 'damaged' },
   refuse: { from: [...MOVING, 'out_for_delivery', 'lost', 'delivered', 'damaged'], to: 'refused' },
+  reverse: { from: [...MOVING, 'out_for_delivery', 'lost', 'delivered', 'damaged', 'refused'], to: 'cancelled' },
 } as const satisfies Moves<TrackingState, string>
 
 export const shipmentUri = (id: Id) => `commerce:///shipping/shipments/${id}`
+
+export const deliveryNoteUri = (id: Id) => `${shipmentUri(id)}/delivery-note`
 
 const OPEN: readonly TrackingState[] = ['created', 'scheduled', 'in_transit', 'out_for_delivery']
 

@@ -45,22 +45,27 @@ const listEvents = ({ events }: StoredShipment, words: PageWords) =>
   })
 
 const MAX_SHOWN_EVENTS = 30
+const UNKNOWN = { carrier: null, trackingNumber: null, trackingUrl: null }
 
-/** Describes a parcel for its buyer. Times are in the tenant's zone, the promised day is that of the destination. */
+/**
+ * Describes a parcel for its buyer. Times are in the tenant's zone, the promised day is that of the destination. What was told
+ * of a parcel whose hand-off was reversed is about another one. Without a place it is none of those that are counted.
+ */
 export const describeParcel = (
   shipment: StoredShipment,
-  { index, count }: { index: number; count: number },
+  place: { index: number; count: number } | undefined,
   { tag, words }: PageLanguage,
   zone: string,
 ): ShownParcel => {
-  const { status, flags, carrier, trackingNumber, trackingUrl, lines, deliveredAt } = shipment
+  const { status, flags, lines, deliveredAt, reversedAt } = shipment
+  const { carrier, trackingNumber, trackingUrl } = reversedAt ? UNKNOWN : shipment
   const isOpen = isOnItsWay(shipment)
   const instead = isOpen ? INSTEAD.find((flag) => flags.includes(flag)) : undefined
   const promised = isOpen && instead !== 'returning' ? getPromisedDay(shipment) : null
   const isBad = BAD.includes(status) || instead === 'returning'
   const showDay = (at: string) => formatDate(at, { locale: tag, zone })
   return {
-    heading: count > 1 ? fillWords(words.parcel, { index, count }) : null,
+    heading: place && place.count > 1 ? fillWords(words.parcel, place) : null,
     state: words[instead ?? status],
     tone: isBad ? 'bad' : status === 'delivered' ? 'good' : 'plain',
     when:
@@ -75,7 +80,7 @@ export const describeParcel = (
     ],
     link: trackingUrl,
     contents: lines.map(({ name, sku, quantity }) => `${quantity} × ${name ?? sku}`),
-    events: listEvents(shipment, words)
+    events: (reversedAt ? [] : listEvents(shipment, words))
       .slice(-MAX_SHOWN_EVENTS)
       .reverse()
       .map(({ text, occurredAt }) => ({ text, at: formatDateTime(occurredAt, { locale: tag, zone }, 'medium') })),

@@ -1,7 +1,9 @@
 import { readStationery } from '../../document/printing/stationery.ts'
 import type { App } from '../../platform/app/app.ts'
+import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { orNotFound } from '../../platform/problem.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import type { StoredShipment } from '../shipments/shipment.ts'
 import { listParcelsOfOrder } from '../shipments/shipment-store.ts'
 import { openTrackingLink } from '../shipments/tracking-link.ts'
@@ -11,33 +13,47 @@ import { renderTrackingPage } from './render-tracking-page.ts'
 
 const MAX_SHOWN_PARCELS = 20
 
-/** Chooses the parcels of the page: that of the link first, then the others from the oldest, without cancelled ones. */
+/**
+ * Chooses the parcels of the page, in the order of their numbers. Cancelled ones have none and are left out, but for that of
+ * the link, which says so unless its hand-off was reversed and others tell what really left.
+ */
 const chooseParcels = (opened: StoredShipment, all: readonly StoredShipment[]) => {
   const inOrder = all
-    .filter(({ id, status }) => id === opened.id || status !== 'cancelled')
+    .filter(({ status }) => status !== 'cancelled')
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  const numbered = inOrder.map((shipment, i) => ({ shipment, index: i + 1, count: inOrder.length }))
+    .map((shipment, i, { length: count }) => ({ shipment, place: { index: i + 1, count } }))
   const isOpened = ({ shipment }: { shipment: StoredShipment }) => shipment.id === opened.id
-  return [...numbered.filter(isOpened), ...numbered.filter((each) => !isOpened(each))].slice(0, MAX_SHOWN_PARCELS)
+  const shown = inOrder.filter((each, i) => i < MAX_SHOWN_PARCELS || isOpened(each))
+  const isLeftOut = shown.some(isOpened) || (opened.reversedAt && shown.length > 0)
+  return isLeftOut ? shown : [...shown, { shipment: opened, place: undefined }]
 }
+
+/** Finds the shop of a channel, which the module of channels knows. */
+type FindShop = (db: Table, tenant: Id, channelId: Id) => Promise<{ name: string; isOfPartner: boolean } | undefined>
 
 /** Reads the buyer's page of a link; a link that is forged, replaced or over is not found. */
 export const readTrackingPage = async (
   app: App,
-  { token, acceptLanguage, now }: { token: string; acceptLanguage: string | undefined; now: Date },
+  {
+    token,
+    acceptLanguage,
+    now,
+    findShop,
+  }: { token: string; acceptLanguage: string | undefined; now: Date; findShop: FindShop },
   log: Log,
 ): Promise<{ html: string; language: PageLanguage }> => {
   const { tenant, shipment } = orNotFound(await openTrackingLink(app, token, now))
-  const [all, { issuer, locale, zone }] = await Promise.all([
+  const [all, { issuer, locale, zone }, shop] = await Promise.all([
     listParcelsOfOrder(app.db, tenant, shipment),
     readStationery(app, tenant, log),
+    shipment.channelId ? findShop(app.db, tenant, shipment.channelId) : undefined,
   ])
   const language = chooseLanguage(acceptLanguage, locale)
   const { name, logo, colour } = issuer
-  const parcels = chooseParcels(shipment, all).map(({ shipment, ...place }) =>
+  const parcels = chooseParcels(shipment, all).map(({ shipment, place }) =>
     describeParcel(shipment, place, language, zone),
   )
-  const shownLogo = logo && `data:${logo.type};base64,${logo.content.toString('base64')}`
-  const sender = { name, colour, logo: shownLogo }
+  const shownLogo = logo && !shop?.isOfPartner && `data:${logo.type};base64,${logo.content.toString('base64')}`
+  const sender = { name, colour, logo: shownLogo || null, shop: shop?.name ?? null }
   return { html: renderTrackingPage({ language, sender, orderNumber: shipment.orderNumber, parcels }), language }
 }

@@ -4,7 +4,8 @@ import { fillWords, type ShownParcel } from './describe-parcel.ts'
 
 export interface TrackingPage {
   language: PageLanguage
-  sender: { name: string; logo: string | null; colour: string }
+  /** The company, and the shop in which the buyer ordered. */
+  sender: { name: string; logo: string | null; colour: string; shop: string | null }
   orderNumber: string | null
   parcels: readonly ShownParcel[]
 }
@@ -15,6 +16,7 @@ const renderStyle = (colour: string) => `
 body { margin: 0; background: #eef0f3; color: #1c2530; font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Helvetica, Arial, sans-serif; overflow-wrap: anywhere; }
 main { max-width: 640px; margin: 0 auto; padding: 20px 16px 40px; }
 header { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 8px 24px; margin-bottom: 20px; }
+.sender { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 16px; }
 header img { max-width: 200px; max-height: 56px; object-fit: contain; }
 .name { color: var(--colour); font-size: 22px; font-weight: 600; }
 h1 { margin: 0; font-size: 20px; font-weight: 600; }
@@ -78,19 +80,26 @@ const renderParcel = (parcel: ShownParcel, { words }: PageLanguage): string => {
 /** Renders the page as one self-contained document without scripts; every value is escaped. */
 export const renderTrackingPage = ({ language, sender, orderNumber, parcels }: TrackingPage): string => {
   const { tag, dir, words } = language
+  const shop = sender.shop ?? sender.name
   return `<!doctype html>
 <html lang="${escapeAttribute(tag)}" dir="${dir}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeText(`${words.title} – ${sender.name}`)}</title>
+<title>${escapeText(`${words.title} – ${shop}`)}</title>
 <style>${renderStyle(sender.colour)}
 </style>
 </head>
 <body>
 <main>
 <header>
-${sender.logo ? `<img src="${sender.logo}" alt="${escapeAttribute(sender.name)}">` : `<span class="name">${isolate(sender.name)}</span>`}
+<div class="sender">${[
+    sender.logo && `<img src="${sender.logo}" alt="${escapeAttribute(sender.name)}">`,
+    // A logo stands for the company, and the shop may have another name.
+    (!sender.logo || sender.shop) && `<span class="name">${isolate(shop)}</span>`,
+  ]
+    .filter(Boolean)
+    .join('')}</div>
 <div><h1>${escapeText(words.title)}</h1>${orderNumber ? `<p class="order">${isolate(fillWords(words.order, { number: orderNumber }))}</p>` : ''}</div>
 </header>
 ${parcels.map((parcel) => renderParcel(parcel, language)).join('\n')}

@@ -100,6 +100,28 @@ export const shopifyFulfilments = (orderAt: (id: unknown) => Order | undefined) 
     return { fulfillmentCreate: { fulfillment: { id: made.id, status: made.status }, userErrors: [] } }
   }
 
+  /** Pieces of a cancelled fulfilment are open in a fulfilment order again, a new one if theirs was closed. */
+  const cancel = (id: unknown) => {
+    const [orderId, own] = [...fulfilments.entries()].find(([, all]) => all.some((each) => each.id === id)) ?? ['', []]
+    const found = own.find((each) => each.id === id)
+    if (!found || found.status !== 'SUCCESS') return { fulfillmentCancel: failed('Fulfillment cannot be cancelled.') }
+    found.status = 'CANCELLED'
+    for (const { quantity, lineItem } of found.lines) {
+      const all = requests.get(orderId) ?? []
+      const open = all.find(
+        ({ status, lines }) => status !== 'CLOSED' && lines.some((each) => each.lineItem === lineItem),
+      )
+      const line = open?.lines.find((each) => each.lineItem === lineItem)
+      if (line) line.remainingQuantity += quantity
+      else {
+        const lines = [{ id: gid('FulfillmentOrderLineItem'), remainingQuantity: quantity, lineItem }]
+        const made = { id: gid('FulfillmentOrder'), status: 'OPEN', location: LOCATION, holds: [], lines }
+        requests.set(orderId, [...all, made])
+      }
+    }
+    return { fulfillmentCancel: { fulfillment: { id, status: found.status }, userErrors: [] } }
+  }
+
   const operations: Record<string, (variables: Variables) => Variables> = {
     Fulfilments: ({ id }) => {
       const order = orderAt(id)
@@ -118,6 +140,7 @@ export const shopifyFulfilments = (orderAt: (id: unknown) => Order | undefined) 
       return { order: { fulfillmentOrders: { nodes } } }
     },
     Fulfil: create,
+    CancelFulfilment: ({ id }) => cancel(id),
     Track: ({ id, tracking, notify }) => {
       const found = [...fulfilments.values()].flat().find((each) => each.id === id)
       if (!found) return { fulfillmentTrackingInfoUpdate: failed('Fulfillment does not exist.') }
@@ -127,12 +150,15 @@ export const shopifyFulfilments = (orderAt: (id: unknown) => Order | undefined) 
   }
 
   const orderOf = (id: number) => orderAt(`gid://shopify/Order/${id}`) as Order
+  const shownOf = (tracking: Fulfilment['tracking'], lines: Fulfilment['lines']) => ({
+    number: tracking?.number ?? null,
+    pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+  })
   const dock: Dock = {
     shown: (id) =>
-      ofOrder(orderOf(id).id).map(({ tracking, lines }) => ({
-        number: tracking?.number ?? null,
-        pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-      })),
+      ofOrder(orderOf(id).id).flatMap(({ status, tracking, lines }) =>
+        status === 'SUCCESS' ? [shownOf(tracking, lines)] : [],
+      ),
     fulfil(id, pieces, number) {
       const [request] = requestsOf(orderOf(id))
       const [line] = request?.lines ?? []

@@ -23,6 +23,7 @@ const MOVES: Record<string, string[]> = {
   Created: ['Pending'],
   Pending: ['Shipped', 'Delivered', 'Cancelled'],
   Shipped: ['Delivered', 'Cancelled'],
+  Delivered: ['Cancelled'],
 }
 
 /** Fulfilments of the admin API. The shop books the stock when they are added, whatever the state of the order. */

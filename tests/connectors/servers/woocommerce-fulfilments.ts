@@ -50,6 +50,11 @@ export const wooFulfilments = (orders: Map<number, unknown>) => {
     const found = own.find((each) => String(each.id) === id)
     if (id && !found) return refused(400, '0', 'Fulfillment not found.')
     if (method === 'GET') return { json: found ?? own }
+    if (method === 'DELETE' && found) {
+      found.date_deleted = '2026-03-02T00:00:00'
+      if (query.get('notify_customer') === 'true') mails.push('deleted')
+      return { json: { message: 'Fulfillment deleted successfully.' } }
+    }
     const invalid = checkMeta(body.meta_data)
     if (invalid) return refused(400, '0', invalid)
     // Entries that are not sent are removed.
@@ -85,7 +90,7 @@ export const wooFulfilments = (orders: Map<number, unknown>) => {
   }
 
   const answer = (asked: Asked): Said | undefined => {
-    const { method, path, body } = asked
+    const { method, path, body, query } = asked
     const [, api, id, kind, part] =
       /^\/wp-json\/(wc\/v3|wc-shipment-tracking\/v3)\/orders\/(\d+)\/?(\w[\w-]*)?\/?(\w+)?$/.exec(path) ?? []
     if (id === undefined || (method === 'GET' && !kind)) return undefined
@@ -95,6 +100,12 @@ export const wooFulfilments = (orders: Map<number, unknown>) => {
       return mode.keeps === 'extension' ? extension(Number(id), part, asked) : NO_ROUTE
     if (kind === 'fulfillments') return mode.keeps === 'core' ? core(Number(id), part, asked) : NO_ROUTE
     if (kind === 'notes' && method === 'GET') return { json: notes.filter((each) => each.order === Number(id)) }
+    if (kind === 'notes' && method === 'DELETE') {
+      if (query.get('force') !== 'true') return refused(501, 'woocommerce_rest_trash_not_supported', 'No trash.')
+      const at = notes.findIndex((each) => each.order === Number(id) && String(each.id) === part)
+      if (at < 0) return refused(404, 'woocommerce_rest_invalid_id', 'Invalid resource ID.')
+      return { json: notes.splice(at, 1)[0] }
+    }
     if (kind === 'notes') {
       const note = { id: ++ids, order: Number(id), note: String(body.note), customer_note: body.customer_note === true }
       notes.push(note)
@@ -102,8 +113,9 @@ export const wooFulfilments = (orders: Map<number, unknown>) => {
       return { status: 201, json: note }
     }
     if (!kind && method === 'PUT') {
+      // An order that was completed is processed again without a mail.
+      if (order.status !== 'completed') mails.push(String(body.status))
       order.status = String(body.status)
-      mails.push(order.status)
       return { json: order }
     }
     return NO_ROUTE
@@ -117,7 +129,7 @@ export const wooFulfilments = (orders: Map<number, unknown>) => {
     }
   }
   const dock: Dock = {
-    shown: (id) => fulfilments.filter(({ order }) => order === id).map(shownOf),
+    shown: (id) => fulfilments.filter(({ order, date_deleted: deleted }) => order === id && !deleted).map(shownOf),
     fulfil: (order, pieces, number) =>
       void fulfilments.push({
         ...{ id: ++ids, order, status: 'fulfilled', is_fulfilled: true, date_deleted: null },

@@ -157,18 +157,17 @@ const findTopics = ({ world, records }: Seen): string[] => {
   })
 }
 
-/** Checks that the shop has each parcel once. Whoever reverses a hand-off corrects the shop by hand. */
-const findShopFaults = ({ world, bought, orders, shipments, handOffs }: Seen): string[] => {
+/** Checks that the shop has each parcel once, and none that was cancelled or whose hand-off was reversed. */
+const findShopFaults = ({ world, bought, orders, shipments }: Seen): string[] => {
   const inShop = world.table.all().filter(({ kind }) => kind === 'simulated-fulfilment')
   const ids = new Map(orders.map(({ id, externalOrderId }) => [id, externalOrderId]))
-  const reversed = new Set(handOffs.flatMap(({ reverses, salesOrderId }) => (reverses ? [salesOrderId] : [])))
   const steady = new Set(bought.flatMap((each) => (each.isChanged ? [] : [each.externalOrderId])))
   return shipments.flatMap(({ id, salesOrderId, handedOverAt, status, lines }) => {
     const times = inShop.filter(({ mark }) => mark === id).length
     if (times > 1) return [`the shop has shipment ${id} ${times} times`]
+    if (times && status === 'cancelled') return [`the shop still has shipment ${id}, which ended`]
     const isDue =
       salesOrderId &&
-      !reversed.has(salesOrderId) &&
       steady.has(ids.get(salesOrderId) ?? '') &&
       handedOverAt &&
       status !== 'cancelled'
