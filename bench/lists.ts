@@ -106,6 +106,7 @@ const anOrder = (made: Date, i: number): StoredOrder => ({
   platformModifiedAt: null,
   sellerId: null,
   countedOn: made.toISOString().slice(0, 10),
+  ...{ shopMeaning: 'ship' as const, cancellationReason: null },
   rowHash: String(i).padStart(64, '0'),
 })
 

@@ -6,6 +6,7 @@ import type { Pace } from '../platform/outbound/paced-http.ts'
 import type { Table } from '../platform/store/table/table.ts'
 import type { Fulfilments } from './fulfilments/fulfilment.ts'
 import type { OrderNotes } from './fulfilments/order-note.ts'
+import type { OrderStates, OrderWords } from './order-states/order-states.ts'
 import type { ShopHttp } from './shop-http.ts'
 import type { ShopOAuth } from './shop-oauth.ts'
 import type { ShopWebhooks } from './webhooks/shop-webhooks.ts'
@@ -88,7 +89,8 @@ export interface RemoteOrder {
   ref: string
   /** ISO 8601 in UTC. If the platform has no time of change, a changed order may have the time of its last version. */
   modifiedAt: string
-  isCancelled: boolean
+  /** The platform's words for the order's state, which the table of the connector explains. */
+  words: OrderWords
   /** The platform's own record. */
   raw: unknown
 }
@@ -106,7 +108,10 @@ export const isBadRecord = (record: RemoteOrder | BadRecord): record is BadRecor
 export interface OrderQuery {
   /** Selects orders changed at this time or later; the page may contain slightly older ones. */
   since: Date
-  /** Statuses in the platform's words. Cancelled orders are always included, so that cancellations are noticed. */
+  /**
+   * Statuses in the platform's words. Orders that wait, failed or ended are included whatever their status, because those that
+   * are known have to follow.
+   */
   statuses: readonly string[] | null
   /** `next` of the previous page; null for the first. It may be stored and used later. */
   cursor: string | null
@@ -187,10 +192,20 @@ export interface Connector {
   test?(shop: Shop): Promise<ShopInfo>
   discover?(shop: Shop): Promise<RemoteChannel[]>
   orders?: {
+    /** Explains the words of `RemoteOrder`. */
+    states: OrderStates
+    /**
+     * Days after it was placed for which the platform surely shows an order that exists; absent if it always does. A later
+     * `get` without result is no proof that the order was deleted.
+     */
+    shownForDays?: number
     page(shop: Shop, query: OrderQuery): Promise<OrderPage>
-    /** Returns undefined if the platform no longer has the order. Throws `InvalidPayload` for a bad record. */
+    /**
+     * Returns undefined if the platform itself says that it has no such order. Throws `InvalidPayload` for a bad record, and
+     * `ConnectorError` if anything else answers, such as a site whose platform is switched off.
+     */
     get(shop: Shop, ref: string): Promise<RemoteOrder | undefined>
-    /** Tells whether `page` selects an order that is not cancelled by these statuses. Throws as `page` does for unknown ones. */
+    /** Tells whether the statuses include the order. Throws as `page` does for unknown ones. */
     matches(order: RemoteOrder, statuses: readonly string[]): Promise<boolean>
   }
   catalog?: {

@@ -1,6 +1,7 @@
 import type { Connector } from './connector.ts'
 import type { Fulfilments } from './fulfilments/fulfilment.ts'
 import type { OrderNotes } from './fulfilments/order-note.ts'
+import type { OrderStates } from './order-states/order-states.ts'
 import type { ShopWebhooks } from './webhooks/shop-webhooks.ts'
 
 type Part<Name extends 'orders' | 'catalog' | 'inventory'> = NonNullable<Connector[Name]>
@@ -19,11 +20,12 @@ interface Parts {
 }
 
 /** Returns the parts of a connector whose modules are loaded by the first call. */
-export const lazyParts = (load: () => Promise<Parts>) =>
+export const lazyParts = (load: () => Promise<Parts>, states: OrderStates) =>
   ({
     test: async (shop) => (await load()).test(shop),
     discover: async (shop) => (await load()).discover(shop),
     orders: {
+      states,
       page: async (shop, query) => (await load()).readOrderPage(shop, query),
       get: async (shop, ref) => (await load()).getOrder(shop, ref),
       matches: async (order, statuses) => (await load()).matchesStatuses(order, statuses),

@@ -93,6 +93,8 @@ export const INCIDENT_REASONS = [
   'refused',
   'custodian_down',
   'order_changed',
+  'order_ended',
+  'order_unpaid',
 ] as const
 export type IncidentReason = (typeof INCIDENT_REASONS)[number]
 

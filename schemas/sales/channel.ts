@@ -50,7 +50,7 @@ const syncSettings = {
       minItems: 1,
       maxItems: 50,
       description:
-        "Statuses, in the platform's words, in which syncs and webhooks import new orders; null: all. Cancelled orders are always imported, and imported orders are updated by webhooks whatever their status. An order that another status excludes is imported when it changes to one of these, so a channel that relies on webhooks needs a topic of changes, such as `order.updated`",
+        "Statuses, in the platform's words, in which syncs and webhooks import new orders; null: all. An order that its shop does not call paid and to be shipped is held until it does, unless its status is named here: so name `on-hold` to sell on account, and statuses of your own. Cancelled and refunded orders are always imported, and imported orders are updated whatever their status. An order that another status excludes is imported when it changes to one of these, so a channel that relies on webhooks needs a topic of changes, such as `order.updated`",
       examples: [['processing']],
     }),
   ),

@@ -85,6 +85,10 @@ export const Order = resource('Order', '/api/sales/orders/{id}', {
       reason: Type.String({ examples: ['High value: total gt 100000'] }),
     }),
   ),
+  cancellationReason: orNull({
+    description: 'Why the order was cancelled; null unless it was',
+    examples: ['The shop calls the order "refunded": all of it was refunded'],
+  }),
   platformModifiedAt: nullable(timestamp({ description: 'Time at which the platform last changed the order' })),
   fulfilmentStatus: Type.Optional(
     nullable(

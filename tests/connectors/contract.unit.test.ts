@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { judgeOrder } from '../../lib/connectors/order-states/order-states.ts'
 import { makeShopHttp } from '../../lib/connectors/shop-http.ts'
 import { makeOutbound } from '../../lib/platform/outbound/outbound.ts'
 import { connect, PLATFORMS, refusalOf, walk } from './platforms.ts'
@@ -167,7 +168,7 @@ describe.each(Object.entries(PLATFORMS))('the connector of %s', (_, start) => {
     const { externalOrderId, number, status } = orders[0]?.order ?? {}
     for (const each of [externalOrderId, number, status]) expect(each).toMatch(/\w/)
     expect(orders[0]?.order).toEqual({ ...rowOf(sample(1), 2580, 1290), externalOrderId, number, status })
-    expect(orders[0]).toMatchObject({ modifiedAt: second(1), isCancelled: false, ref: platform.refOf(1) })
+    expect(orders[0]).toMatchObject({ modifiedAt: second(1), ref: platform.refOf(1) })
     expect(JSON.stringify(orders[0]?.raw)).toContain('Green tea')
   })
 
@@ -199,18 +200,23 @@ describe.each(Object.entries(PLATFORMS))('the connector of %s', (_, start) => {
     ])
   })
 
-  it('reads the wanted statuses and all cancelled orders', async () => {
+  it('reads the wanted statuses, and all orders that wait or ended', async () => {
     platform.put(sample(1, { state: 'open' }))
     platform.put(sample(2, { state: 'paid' }))
     platform.put(sample(3, { state: 'cancelled' }))
-    const { orders } = await walk(connect(platform), { statuses: [platform.statuses.paid] })
-    expect(orders.map(({ ref, isCancelled }) => [ref, isCancelled])).toEqual([
-      [platform.refOf(2), false],
-      [platform.refOf(3), true],
-    ])
+    const connected = connect(platform)
+    const { orders } = await walk(connected, { statuses: [platform.statuses.paid] })
+    expect(orders.map(({ ref, words }) => [ref, judgeOrder(connected.connector.orders.states, words).meaning])).toEqual(
+      [
+        // The open order of Vendure is authorized, which is to be shipped like a paid one.
+        ...(platform.type === 'vendure' ? [] : [[platform.refOf(1), 'wait']]),
+        [platform.refOf(2), 'ship'],
+        [platform.refOf(3), 'ended'],
+      ],
+    )
   })
 
-  it('finds the statuses of an order in hand as it reads pages by them', async () => {
+  it('finds one order by the statuses of each, which pages by them contain', async () => {
     platform.put(sample(1, { state: 'open' }))
     platform.put(sample(2, { state: 'paid' }))
     const connected = connect(platform)
@@ -223,7 +229,7 @@ describe.each(Object.entries(PLATFORMS))('the connector of %s', (_, start) => {
         if (order && (await connector.orders.matches(order, [status]))) matching.push(order.ref)
       }
       expect(matching).toHaveLength(1)
-      expect(matching).toEqual(read.map(({ ref }) => ref))
+      expect(read.map(({ ref }) => ref)).toContain(matching[0])
     }
   })
 

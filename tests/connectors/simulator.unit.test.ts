@@ -49,7 +49,7 @@ describe('a simulated shop', () => {
     expect(after.filter((ref) => !before.includes(ref))).toHaveLength(1)
   })
 
-  it('returns changed orders, and cancelled ones whatever the filter', async () => {
+  it('returns changed orders, and those that wait or ended whatever the filter', async () => {
     const store = buildShop({ orders: '500', changed_percent: '50' })
     const since = new Date('2026-03-01T10:00:00Z')
     const records = await walk(store, { since, statuses: ['processing'] })
@@ -58,7 +58,7 @@ describe('a simulated shop', () => {
       expect(Date.parse(record.modifiedAt ?? '')).toBeGreaterThanOrEqual(since.getTime())
       if (!isBadRecord(record)) statuses.add(record.order.status ?? '')
     }
-    expect([...statuses].sort()).toEqual(['cancelled', 'processing'])
+    expect([...statuses].sort()).toEqual(['cancelled', 'pending', 'processing'])
   })
 
   it('has the configured share of broken records, always the same ones', async () => {

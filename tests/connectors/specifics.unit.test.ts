@@ -95,10 +95,11 @@ describe('Shopify', () => {
     expect((await connector.orders.get(store, platform.refOf(1)))?.order.lineItems).toHaveLength(420)
   })
 
-  it('skips test orders unless they are configured', async () => {
+  it('tells test orders apart unless the channel takes them', async () => {
     platform.putTest(sample(1))
-    expect((await walk(connect(platform))).records).toEqual([])
-    expect((await walk(connect(platform, { config: { test_orders: 'true' } }))).orders).toHaveLength(1)
+    expect((await walk(connect(platform))).orders).toMatchObject([{ words: { kind: 'test' } }])
+    const config = { test_orders: 'true' }
+    expect((await walk(connect(platform, { config }))).orders).toMatchObject([{ words: { kind: null } }])
   })
 
   it.each([

@@ -189,7 +189,10 @@ describe('webhooks of Shopify', () => {
       topic,
       eventId,
       ref: 'gid://shopify/Order/8209829119461',
+      externalOrderId: '8209829119461',
+      isDeleted: false,
     })
+    expect(await read('orders/delete', { id: 42 })).toMatchObject({ externalOrderId: '42', isDeleted: true })
     expect(await read('orders/edited', { order_edit: { id: 1, order_id: 42 } })).toMatchObject({
       ref: ref.replace(/\d+$/, '42'),
     })

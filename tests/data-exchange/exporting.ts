@@ -54,6 +54,7 @@ export const addOrder = (
       decided: 'accepted',
       sellerId: null,
       countedOn: '2026-01-01',
+      ...{ shopMeaning: "ship" as const, cancellationReason: null },
       rowHash: newId(app().clock()),
     }),
   )

@@ -25,7 +25,9 @@ beforeAll(async () => {
   simulating()
   owner = await aMember()
   custodian = await aSimulatedCustodian(owner, 'step_seconds=60&split_percent=100&twice_percent=50&disorder_percent=30')
-  channel = await aSimulatedChannel(owner, { orders: '5', changed_percent: '0' })
+  // The filters name unpaid orders, too, so that all are accepted.
+  const syncSettings = { statusFilters: ['pending', 'processing'] }
+  channel = await aSimulatedChannel(owner, { orders: '5', changed_percent: '0' }, { syncSettings })
   const { id: productId } = await aProduct(owner)
   for (let i = 0; i < GOODS; i++) {
     const variant = await aVariant(owner, { productId, sku: `SIM-${i}` })

@@ -97,10 +97,10 @@ export const aShopifyChannel = async (
   const { status } = await member.post(`${CHANNELS}/${id}/webhooks`, { topic: 'orders/create' })
   if (status !== 201) throw new Error(`the webhook is not subscribed: ${status}`)
 
-  const tell = async (order: number) => {
+  const tell = async (order: number, topic = 'orders/create') => {
     const body = JSON.stringify({ id: order })
     const headers = {
-      'x-shopify-topic': 'orders/create',
+      'x-shopify-topic': topic,
       'x-shopify-webhook-id': `e-${++made}`,
       'x-shopify-hmac-sha256': sign(Buffer.from(body), APP_SECRET),
     }

@@ -118,20 +118,20 @@ describe('an order sync', () => {
   it('imports the shop’s changes and cancellations', async () => {
     const place = Math.floor(Date.now() / 60_000)
     const at = (minute: number) => new Date((place + minute) * 60_000).toISOString()
-    const channel = await aSimulatedChannel(owner, { orders: '40', changed_percent: '100', now: at(-60) })
+    const channel = await aSimulatedChannel(owner, { orders: '60', changed_percent: '100', now: at(-60) })
     await syncing(owner, channel)
     const before = await ordersOf(owner, { channelId: channel.id, status: 'cancelled' })
-    await owner.patch(`/api/sales/channels/${channel.id}/credentials`, { credentials: { now: at(-40), orders: '60' } })
+    await owner.patch(`/api/sales/channels/${channel.id}/credentials`, { credentials: { now: at(-40), orders: '80' } })
     await syncing(owner, channel)
     const [run] = await runsOf(owner, channel)
     const after = await ordersOf(owner, { channelId: channel.id, status: 'cancelled' })
     expect(after.total).toBeGreaterThan(before.total)
     const updated = (await recordsOf(owner, channel, run, 'action=updated')).member
     expect(updated.length).toBeGreaterThan(0)
-    const cancelled = updated.find(({ changes }: { changes: { field: string }[] }) =>
-      changes.some(({ field }) => field === 'status'),
-    )
-    expect(cancelled.changes).toContainEqual({ field: 'status', from: 'accepted', to: 'cancelled' })
+    const changes = updated.flatMap((record: { changes: object[] }) => record.changes)
+    expect(changes).toContainEqual({ field: 'status', from: 'accepted', to: 'cancelled' })
+    // Orders that waited for their payment were paid.
+    expect(changes).toContainEqual({ field: 'status', from: 'held', to: 'accepted' })
   })
 
   it('runs once if two workers start it at the same time', async () => {

@@ -1242,7 +1242,7 @@ export interface ConnectChannelInput {
     autoImportEnabled?: boolean | undefined
     /** Default: the setting `integrations.syncIntervalMinutes` */
     syncIntervalMinutes?: number | undefined
-    /** Statuses, in the platform's words, in which syncs and webhooks import new orders; null: all. Cancelled orders are always imported, and imported orders are updated by webhooks whatever their status. An order that another status excludes is imported when it changes to one of these, so a channel that relies on webhooks needs a topic of changes, such as `order.updated` */
+    /** Statuses, in the platform's words, in which syncs and webhooks import new orders; null: all. An order that its shop does not call paid and to be shipped is held until it does, unless its status is named here: so name `on-hold` to sell on account, and statuses of your own. Cancelled and refunded orders are always imported, and imported orders are updated whatever their status. An order that another status excludes is imported when it changes to one of these, so a channel that relies on webhooks needs a topic of changes, such as `order.updated` */
     statusFilters?: readonly string[] | null | undefined
     /** Default: the setting `integrations.daysToLookBack` */
     daysToLookBack?: number | undefined
@@ -2795,7 +2795,7 @@ export interface FulfilmentPolicyDryRun {
   unknownFields: string[]
 }
 
-export type FulfilmentPolicyDryRunIncident = "no_rule" | "no_stock" | "no_coverage" | "unknown_sku" | "refused" | "custodian_down" | "order_changed"
+export type FulfilmentPolicyDryRunIncident = "no_rule" | "no_stock" | "no_coverage" | "unknown_sku" | "refused" | "custodian_down" | "order_changed" | "order_ended" | "order_unpaid"
 
 export type FulfilmentPolicyRuleConditionLogic = "and" | "or"
 
@@ -3576,6 +3576,8 @@ export interface Order {
     ruleSetId: string | null
     reason: string
   } | null
+  /** Why the order was cancelled; null unless it was */
+  cancellationReason: string | null
   /** Time at which the platform last changed the order */
   platformModifiedAt: string | null
   /** `none` if its fulfilment was never planned; null except in a single order */
@@ -4486,7 +4488,7 @@ export interface RoutingIncident {
   updatedAt: string
 }
 
-export type RoutingIncidentReason = "no_rule" | "no_stock" | "no_coverage" | "unknown_sku" | "refused" | "custodian_down" | "order_changed"
+export type RoutingIncidentReason = "no_rule" | "no_stock" | "no_coverage" | "unknown_sku" | "refused" | "custodian_down" | "order_changed" | "order_ended" | "order_unpaid"
 
 export type RoutingIncidentResolvedByType = "person" | "service_account"
 
@@ -4521,7 +4523,7 @@ export interface SalesChannel {
   syncSettings: {
     autoImportEnabled: boolean
     syncIntervalMinutes: number
-    /** Statuses, in the platform's words, in which syncs and webhooks import new orders; null: all. Cancelled orders are always imported, and imported orders are updated by webhooks whatever their status. An order that another status excludes is imported when it changes to one of these, so a channel that relies on webhooks needs a topic of changes, such as `order.updated` */
+    /** Statuses, in the platform's words, in which syncs and webhooks import new orders; null: all. An order that its shop does not call paid and to be shipped is held until it does, unless its status is named here: so name `on-hold` to sell on account, and statuses of your own. Cancelled and refunded orders are always imported, and imported orders are updated whatever their status. An order that another status excludes is imported when it changes to one of these, so a channel that relies on webhooks needs a topic of changes, such as `order.updated` */
     statusFilters: string[] | null
     /** The first sync imports the orders that changed in so many days before it. Webhooks are not limited by this */
     daysToLookBack: number
@@ -5478,7 +5480,7 @@ export interface UpdateChannelCredentialsResult {
     syncSettings: {
       autoImportEnabled: boolean
       syncIntervalMinutes: number
-      /** Statuses, in the platform's words, in which syncs and webhooks import new orders; null: all. Cancelled orders are always imported, and imported orders are updated by webhooks whatever their status. An order that another status excludes is imported when it changes to one of these, so a channel that relies on webhooks needs a topic of changes, such as `order.updated` */
+      /** Statuses, in the platform's words, in which syncs and webhooks import new orders; null: all. An order that its shop does not call paid and to be shipped is held until it does, unless its status is named here: so name `on-hold` to sell on account, and statuses of your own. Cancelled and refunded orders are always imported, and imported orders are updated whatever their status. An order that another status excludes is imported when it changes to one of these, so a channel that relies on webhooks needs a topic of changes, such as `order.updated` */
       statusFilters: string[] | null
       /** The first sync imports the orders that changed in so many days before it. Webhooks are not limited by this */
       daysToLookBack: number
@@ -5518,7 +5520,7 @@ export interface UpdateChannelInput {
   syncSettings?: {
     autoImportEnabled?: boolean | undefined
     syncIntervalMinutes?: number | undefined
-    /** Statuses, in the platform's words, in which syncs and webhooks import new orders; null: all. Cancelled orders are always imported, and imported orders are updated by webhooks whatever their status. An order that another status excludes is imported when it changes to one of these, so a channel that relies on webhooks needs a topic of changes, such as `order.updated` */
+    /** Statuses, in the platform's words, in which syncs and webhooks import new orders; null: all. An order that its shop does not call paid and to be shipped is held until it does, unless its status is named here: so name `on-hold` to sell on account, and statuses of your own. Cancelled and refunded orders are always imported, and imported orders are updated whatever their status. An order that another status excludes is imported when it changes to one of these, so a channel that relies on webhooks needs a topic of changes, such as `order.updated` */
     statusFilters?: readonly string[] | null | undefined
     /** The first sync imports the orders that changed in so many days before it. Webhooks are not limited by this */
     daysToLookBack?: number | undefined

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { tryRules } from '../../../lib/sales/orders/try-rules.ts'
+import { tryRules } from '../../../lib/sales/acceptance-dry-runs/try-rules.ts'
 import { DryRun, DryRunInput } from '../../../schemas/sales/acceptance-rule.ts'
 
 export const dryRunAcceptanceRules = endpoint({

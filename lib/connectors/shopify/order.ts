@@ -61,12 +61,13 @@ export const readShopifyOrder = (raw: unknown): RemoteOrder | BadRecord =>
       const readAmount = ({ shopMoney }: { shopMoney: { amount: string } }, name: string) =>
         readMoney(shopMoney.amount, currency, name)
       const isCancelled = readInstant(more.cancelledAt) !== null
+      const financialStatus = readText(more.displayFinancialStatus, 100)?.toLowerCase() ?? null
       const name = readText(readPath(more.customer, 'displayName')) ?? readText(readPath(more.billingAddress, 'name'))
       return {
         order: {
           externalOrderId: readId(id) as string,
           number: readText(more.name) ?? readId(id),
-          status: isCancelled ? 'cancelled' : (readText(more.displayFinancialStatus, 100)?.toLowerCase() ?? null),
+          status: isCancelled ? 'cancelled' : financialStatus,
           currency,
           total: readAmount(totalPriceSet, 'totalPriceSet'),
           placedAt: readInstant(more.processedAt) ?? readInstant(more.createdAt),
@@ -89,7 +90,12 @@ export const readShopifyOrder = (raw: unknown): RemoteOrder | BadRecord =>
         },
         ref: id,
         modifiedAt: requireInstant(updatedAt, 'updatedAt'),
-        isCancelled,
+        words: {
+          order: isCancelled ? 'cancelled' : null,
+          kind: more.test === true ? 'test' : null,
+          financialStatus,
+          fulfilmentStatus: readText(more.displayFulfillmentStatus, 100)?.toLowerCase() ?? null,
+        },
         raw,
       }
     },

@@ -1,8 +1,17 @@
-import { ConnectorError, type OrderPage, type OrderQuery, type RemoteOrder, type Shop } from '../connector.ts'
+import {
+  ConnectorError,
+  isBadRecord,
+  type OrderPage,
+  type OrderQuery,
+  type RemoteOrder,
+  type Shop,
+} from '../connector.ts'
 import type { OrderInShop, PublicationOutcome } from '../fulfilments/fulfilment.ts'
 import type { OrderNote } from '../fulfilments/order-note.ts'
 import { GONE } from '../fulfilments/publish-parcel.ts'
 import { readPath } from '../graphql.ts'
+import { ALWAYS_READ, listWords } from '../order-states/order-states.ts'
+import { SHOPIFY_ORDER_STATES } from '../order-states/shopify-order-states.ts'
 import { parseObject, readInstant, readText, requireOrder } from '../reading.ts'
 import { requireList } from '../refusal.ts'
 import { askShop } from './ask-shop.ts'
@@ -62,8 +71,9 @@ const FULFILMENT_WORDS: Readonly<Record<string, readonly string[]>> = {
 const listFulfilmentWords = (status: string) => FULFILMENT_WORDS[status] ?? [status, 'unshipped', 'unfulfilled']
 
 /** Tells whether a search with these filters finds the order. */
-export const matchesStatuses = ({ raw, isCancelled }: RemoteOrder, statuses: readonly string[]): boolean => {
-  const { closedAt, displayFinancialStatus, displayFulfillmentStatus } = parseObject(raw)
+export const matchesStatuses = ({ raw }: RemoteOrder, statuses: readonly string[]): boolean => {
+  const { cancelledAt, closedAt, displayFinancialStatus, displayFulfillmentStatus } = parseObject(raw)
+  const isCancelled = readInstant(cancelledAt) !== null
   const isClosed = readInstant(closedAt) !== null
   const words = {
     status: [
@@ -78,10 +88,16 @@ export const matchesStatuses = ({ raw, isCancelled }: RemoteOrder, statuses: rea
   return statuses.map(toFilter).some((filter) => own.includes(filter))
 }
 
+const ALWAYS = [
+  'status:cancelled',
+  ...listWords(SHOPIFY_ORDER_STATES, 'financialStatus', ALWAYS_READ).map((word) => `financial_status:${word}`),
+  ...listWords(SHOPIFY_ORDER_STATES, 'fulfilmentStatus', ALWAYS_READ).map((word) => `fulfillment_status:${word}`),
+]
+
 const buildSearch = ({ since, statuses }: OrderQuery) => {
   const updated = `updated_at:>='${since.toISOString().slice(0, 19)}Z'`
   if (!statuses) return updated
-  return `${updated} AND (${[...new Set([...statuses.map(toFilter), 'status:cancelled'])].join(' OR ')})`
+  return `${updated} AND (${[...new Set([...statuses.map(toFilter), ...ALWAYS])].join(' OR ')})`
 }
 
 /** Returns the order with all of its lines, which may take several requests. */
@@ -97,14 +113,18 @@ const readAllLines = async (shop: Shop, order: unknown): Promise<unknown> => {
   return { ...parseObject(order), lineItems: { nodes } }
 }
 
-const isWanted = ({ config }: Shop, order: unknown) => readPath(order, 'test') !== true || config.test_orders === 'true'
+/** Reads an order with all of its lines. A channel with `test_orders` takes test orders for others. */
+const readWhole = async (shop: Shop, order: unknown) => {
+  const record = readShopifyOrder(await readAllLines(shop, order))
+  if (isBadRecord(record) || shop.config.test_orders !== 'true' || !record.words.kind) return record
+  return { ...record, words: { ...record.words, kind: null } }
+}
 
 export const readOrderPage = async (shop: Shop, query: OrderQuery): Promise<OrderPage> => {
   const variables = { first: PAGE_SIZE, after: query.cursor, query: buildSearch(query) }
   const found = readPath(await askShop(shop, PAGE, { variables }), 'orders')
   const orders: OrderPage['orders'] = []
-  for (const order of requireList(readPath(found, 'nodes')))
-    if (isWanted(shop, order)) orders.push(readShopifyOrder(await readAllLines(shop, order)))
+  for (const order of requireList(readPath(found, 'nodes'))) orders.push(await readWhole(shop, order))
   const hasNext = readPath(found, 'pageInfo', 'hasNextPage') === true
   return { orders, next: hasNext ? readText(readPath(found, 'pageInfo', 'endCursor'), 2000) : null }
 }
@@ -112,7 +132,7 @@ export const readOrderPage = async (shop: Shop, query: OrderQuery): Promise<Orde
 export const getOrder = async (shop: Shop, ref: string): Promise<RemoteOrder | undefined> => {
   if (!/^gid:\/\/shopify\/Order\/\d{1,20}$/.test(ref)) return undefined
   const { order } = await askShop(shop, ONE, { variables: { id: ref } })
-  return order && isWanted(shop, order) ? requireOrder(readShopifyOrder(await readAllLines(shop, order))) : undefined
+  return order ? requireOrder(await readWhole(shop, order)) : undefined
 }
 
 const NAMESPACE = 'platform_notes'

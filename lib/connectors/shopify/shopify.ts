@@ -3,6 +3,7 @@ import type { Connector } from '../connector.ts'
 import { parseCredentials, Unfit } from '../credentials.ts'
 import { mustNotifyCustomer, NOTIFY_CUSTOMER } from '../fulfilments/notify-customer.ts'
 import { lazyFulfilments, lazyNotes, lazyParts, lazyWebhooks } from '../lazy-parts.ts'
+import { SHOPIFY_ORDER_STATES } from '../order-states/shopify-order-states.ts'
 import { isSignedBase64 } from '../webhooks/signature.ts'
 import { TOPICS } from './topics.ts'
 
@@ -50,6 +51,11 @@ const parseToken = (value: string) => {
   return value
 }
 
+/** Apps without the scope read_all_orders see no older orders. */
+const SHOWN_FOR_DAYS = 60
+
+const parts = lazyParts(load, SHOPIFY_ORDER_STATES)
+
 /** Shopify's Admin API in GraphQL. */
 export const shopify: Connector = {
   type: 'shopify',
@@ -57,7 +63,8 @@ export const shopify: Connector = {
   pace: { burst: 4, perSecond: 4 },
   prepare: (given) =>
     parseCredentials(KEYS, given, { store_url: parseShopUrl, access_token: parseToken, client_secret: parseToken }),
-  ...lazyParts(load),
+  ...parts,
+  orders: { ...parts.orders, shownForDays: SHOWN_FOR_DAYS },
   choices: NOTIFY_CUSTOMER,
   fulfilments: { ...lazyFulfilments(load), isFinal: mustNotifyCustomer },
   notes: lazyNotes(load),

@@ -66,5 +66,11 @@ export const read = async ({ headers, raw }: Delivery): Promise<Reading> => {
   if (!topic.startsWith('orders/')) return { topic, eventId }
   const order = readText(topic === 'orders/edited' ? readPath(body, 'order_edit', 'order_id') : body.id)
   if (!order || !/^\d{1,20}$/.test(order)) throw new InvalidPayload('has no id')
-  return { topic, eventId, ref: `gid://shopify/Order/${order}` }
+  return {
+    topic,
+    eventId,
+    ref: `gid://shopify/Order/${order}`,
+    externalOrderId: order,
+    isDeleted: topic === 'orders/delete',
+  }
 }

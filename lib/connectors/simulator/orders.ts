@@ -1,6 +1,8 @@
 import * as Type from 'typebox'
 import { computeChance } from '../../platform/compute-chance.ts'
 import type { BadRecord, OrderPage, OrderQuery, RemoteOrder, Shop } from '../connector.ts'
+import { isAlwaysRead } from '../order-states/order-states.ts'
+import { SIMULATOR_ORDER_STATES } from '../order-states/simulator-order-states.ts'
 import {
   buildAddress,
   buildCustomer,
@@ -62,7 +64,7 @@ export const readSimulated = (raw: unknown): RemoteOrder | BadRecord =>
         },
         ref: id,
         modifiedAt: requireInstant(modifiedAt, 'modifiedAt'),
-        isCancelled: status === 'cancelled',
+        words: { status },
         raw,
       }
     },
@@ -84,10 +86,12 @@ const PLACES = [['Berlin', 'DE'] as const, ['Wien', 'AT'] as const, ['København
 const SHIPPING = ['standard', 'standard', 'express']
 const pick = <T>(from: readonly T[], number: number) => from[number % from.length] as T
 
+/** An order that changes is cancelled, paid late or fulfilled by the shop. */
 const getStatus = (index: number, simulation: Simulation) => {
-  if (!isChanged(index, simulation))
-    return pick(['pending', 'processing', 'processing'], computeChance(simulation.seed, index))
-  return computeChance(simulation.seed, index, 'end') % 2 ? 'completed' : 'cancelled'
+  const first = pick(['pending', 'processing', 'processing'], computeChance(simulation.seed, index))
+  if (!isChanged(index, simulation)) return first
+  if (computeChance(simulation.seed, index, 'end') % 2 === 0) return 'cancelled'
+  return first === 'pending' ? 'processing' : 'completed'
 }
 
 /** Returns the record in the format of the shop. */
@@ -132,7 +136,7 @@ export const readOrderPage = async (shop: Shop, { since, statuses, cursor }: Ord
   const last = getLastIndex(simulation)
   const isWanted = (index: number) => {
     const status = statuses && getStatus(index, simulation)
-    return !status || status === 'cancelled' || statuses.includes(status)
+    return !status || statuses.includes(status) || isAlwaysRead(SIMULATOR_ORDER_STATES, { status })
   }
   const found = Array.from({ length: simulation.orders }, (_, i) => last - i)
     .map((index) => ({ index, at: getModifiedAt(index, simulation) }))

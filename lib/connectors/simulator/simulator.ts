@@ -2,6 +2,7 @@ import { makeOnce } from '../../platform/make-once.ts'
 import type { Connector } from '../connector.ts'
 import { parseCredentials } from '../credentials.ts'
 import { lazyFulfilments, lazyNotes, lazyParts, lazyWebhooks } from '../lazy-parts.ts'
+import { SIMULATOR_ORDER_STATES } from '../order-states/simulator-order-states.ts'
 import { isSignedBase64 } from '../webhooks/signature.ts'
 
 const load = makeOnce(async () => ({
@@ -44,7 +45,7 @@ export const simulator: Connector = {
   keys: KEYS,
   pace: { burst: 100, perSecond: 1000 },
   prepare: (given) => parseCredentials(KEYS, given),
-  ...lazyParts(load),
+  ...lazyParts(load, SIMULATOR_ORDER_STATES),
   fulfilments: { ...lazyFulfilments(load), isFinal: () => false },
   notes: lazyNotes(load),
   webhooks: {

@@ -9,9 +9,12 @@ import type {
   WithdrawalOutcome,
 } from '../fulfilments/fulfilment.ts'
 import { GONE, type Hindrance } from '../fulfilments/publish-parcel.ts'
+import { judgeOrder } from '../order-states/order-states.ts'
+import { SYLIUS_ORDER_STATES } from '../order-states/sylius-order-states.ts'
 import { parseObject, readText } from '../reading.ts'
 import { buildUnreadableError, toRefusal } from '../refusal.ts'
 import { askShop, buildUrl, readIriEnd, sendAuthorized } from './ask-shop.ts'
+import { readWords } from './order.ts'
 import { readRefusal } from './write.ts'
 
 /** Ids that are safe as a path segment. */
@@ -41,11 +44,11 @@ const readOrder = async (shop: Shop, { raw }: OrderInShop) => {
   if (!token || !PLAIN.test(token)) return undefined
   const { status, json } = await askShop(shop, `/orders/${token}`, {}, 404)
   if (status === 404) return undefined
-  const { state, shipments } = parseObject(json)
+  const { shipments } = parseObject(json)
   const found: SyliusShipment[] = []
   for (const reference of Array.isArray(shipments) ? shipments : [])
     found.push(...(await readShipment(shop, reference)))
-  return { isCancelled: state === 'cancelled', shipments: found }
+  return { hasEnded: judgeOrder(SYLIUS_ORDER_STATES, readWords(json)).meaning === 'ended', shipments: found }
 }
 
 const toFulfilment = ({ id, tracking }: SyliusShipment): ShopFulfilment => ({
@@ -81,7 +84,7 @@ const ship = async (shop: Shop, id: string, trackingCode: string): Promise<Hindr
   throw toRefusal(answer)
 }
 
-const CANCELLED: Hindrance = { refused: 'The order is cancelled in the shop.' }
+const CANCELLED: Hindrance = { refused: 'The order is cancelled or refunded in the shop.' }
 const WITH_THE_LAST: Hindrance = {
   skipped: 'The shop ships an order as a whole: it hears of this parcel with the last one.',
 }
@@ -91,7 +94,7 @@ const NUMBER_IS_MISSING = 'The shop shipped the order before and cannot add this
 export const publishFulfilment = async (shop: Shop, publication: Publication): Promise<PublicationOutcome> => {
   const order = await readOrder(shop, publication.order)
   if (!order) return GONE
-  if (order.isCancelled) return CANCELLED
+  if (order.hasEnded) return CANCELLED
   const isFirst = shop.config.ship_at === 'first'
   const ready = order.shipments.filter(({ state }) => state === 'ready')
   if (ready.length && !isFirst && !publication.isLast) return WITH_THE_LAST

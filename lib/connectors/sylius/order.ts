@@ -51,6 +51,12 @@ interface References {
   placedAt: unknown
 }
 
+/** Returns the words of an order, of its payment and of its shipments. */
+export const readWords = (order: unknown) => {
+  const { state, paymentState, shippingState } = parseObject(order)
+  return { state: readText(state), paymentState: readText(paymentState), shippingState: readText(shippingState) }
+}
+
 export const readSyliusOrder = (raw: unknown, { customer, placedAt }: References): RemoteOrder | BadRecord =>
   readOrder(
     SyliusOrder,
@@ -83,7 +89,7 @@ export const readSyliusOrder = (raw: unknown, { customer, placedAt }: References
         },
         ref: tokenValue,
         modifiedAt: requireInstant(updatedAt ?? placedAt, 'checkoutCompletedAt'),
-        isCancelled: state === 'cancelled',
+        words: readWords(record),
         raw,
       }
     },

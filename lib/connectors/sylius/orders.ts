@@ -1,8 +1,10 @@
 import type { OrderPage, OrderQuery, RemoteOrder, Shop } from '../connector.ts'
+import { isAlwaysRead } from '../order-states/order-states.ts'
+import { SYLIUS_ORDER_STATES } from '../order-states/sylius-order-states.ts'
 import { parseObject, readInstant, readText, requireOrder } from '../reading.ts'
 import { buildCursorError } from '../refusal.ts'
 import { askShop, readIriEnd, readMembers } from './ask-shop.ts'
-import { readSyliusOrder } from './order.ts'
+import { readSyliusOrder, readWords } from './order.ts'
 
 const PAGE_SIZE = 30
 /** Period that is read again, because the shop cannot filter orders by time of change. */
@@ -44,10 +46,8 @@ const parseCursor = (cursor: string | null) => {
 }
 
 /** Orders have a state of their own, one of their payment and one of their shipments. */
-const hasStatus = (order: unknown, statuses: readonly string[]) => {
-  const { state, paymentState, shippingState } = parseObject(order)
-  return [state, paymentState, shippingState].some((each) => statuses.includes(String(each)))
-}
+const hasStatus = (order: unknown, statuses: readonly string[]) =>
+  Object.values(readWords(order)).some((word) => word !== null && statuses.includes(word))
 
 export const matchesStatuses = ({ raw }: RemoteOrder, statuses: readonly string[]): boolean => hasStatus(raw, statuses)
 
@@ -57,7 +57,7 @@ const isWanted = (order: unknown, { since, statuses }: OrderQuery) => {
   const placed = readInstant(checkoutCompletedAt)
   // Some versions ignore the filter by date.
   if (placed && Date.parse(placed) < since.getTime() - READ_AGAIN_MS) return false
-  return !statuses || state === 'cancelled' || hasStatus(order, statuses)
+  return !statuses || hasStatus(order, statuses) || isAlwaysRead(SYLIUS_ORDER_STATES, readWords(order))
 }
 
 export const readOrderPage = async (shop: Shop, query: OrderQuery): Promise<OrderPage> => {

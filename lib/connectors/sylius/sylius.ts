@@ -2,6 +2,7 @@ import { makeOnce } from '../../platform/make-once.ts'
 import type { Connector } from '../connector.ts'
 import { checkShopUrl, parseCredentials } from '../credentials.ts'
 import { lazyFulfilments, lazyParts } from '../lazy-parts.ts'
+import { SYLIUS_ORDER_STATES } from '../order-states/sylius-order-states.ts'
 
 const load = makeOnce(async () => ({
   ...(await import('./channels.ts')),
@@ -20,7 +21,7 @@ export const sylius: Connector = {
   keys: KEYS,
   pace: { burst: 8, perSecond: 8 },
   prepare: (given) => parseCredentials(KEYS, given, { store_url: checkShopUrl('api', 'admin') }),
-  ...lazyParts(load),
+  ...lazyParts(load, SYLIUS_ORDER_STATES),
   // The shop knows no partial shipments: it ships an order with its last parcel, or already with the first.
   choices: { ship_at: ['last', 'first'] },
   fulfilments: { ...lazyFulfilments(load), isFinal: () => true },

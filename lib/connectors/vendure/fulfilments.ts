@@ -11,6 +11,8 @@ import { listOpenLines } from '../fulfilments/match-parcel.ts'
 import { type Hindrance, type ParcelWriter, publishParcel, type SeenOrder } from '../fulfilments/publish-parcel.ts'
 import { type Obstacle, withdrawParcel } from '../fulfilments/withdraw-parcel.ts'
 import { readPath } from '../graphql.ts'
+import { judgeOrder } from '../order-states/order-states.ts'
+import { VENDURE_ORDER_STATES } from '../order-states/vendure-order-states.ts'
 import { parseObject, readText } from '../reading.ts'
 import { buildUnreadableError, requireList } from '../refusal.ts'
 import { askOnce, askShop } from './ask-shop.ts'
@@ -68,7 +70,8 @@ const parseFulfilment = (record: unknown, lines: readonly VendureLine[]): Vendur
 const FOLLOWING = ['PaymentSettled', 'PartiallyShipped', 'Shipped', 'PartiallyDelivered', 'Delivered']
 
 const findHindrance = (state: string): Hindrance | undefined => {
-  if (state === 'Cancelled') return { refused: 'The order is cancelled in the shop.' }
+  if (judgeOrder(VENDURE_ORDER_STATES, { state }).meaning === 'ended')
+    return { refused: 'The order is cancelled in the shop.' }
   if (FOLLOWING.includes(state)) return undefined
   return { waits: 'The payment of the order is not settled in the shop yet.' }
 }

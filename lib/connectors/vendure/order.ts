@@ -4,6 +4,7 @@ import { readPath } from '../graphql.ts'
 import {
   buildAddress,
   buildCustomer,
+  isInteger,
   joinWords,
   parseObject,
   Quantity,
@@ -44,10 +45,34 @@ const readServiceLevel = (lines: unknown) => {
   return readText(readPath(method, 'code')) ?? readText(readPath(method, 'name'))
 }
 
+const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+const listPayments = (order: unknown) => toList(parseObject(order).payments)
+const listRefunds = (payment: unknown) => toList(parseObject(payment).refunds)
+
+const sumIn = (states: readonly string[], records: readonly unknown[], amount: string) =>
+  records.reduce<number>((sum, record) => {
+    const { state, [amount]: value } = parseObject(record)
+    return states.includes(String(state)) && isInteger(value) ? sum + value : sum
+  }, 0)
+
+/** Compares what was paid with what was refunded of it, which no state of the order tells. */
+const readRefunds = (order: unknown): string => {
+  const payments = listPayments(order)
+  const refunds = payments.flatMap(listRefunds)
+  const paid = sumIn(['Settled'], payments, 'amount')
+  const refunded = sumIn(['Settled'], refunds, 'total')
+  const promised = sumIn(['Settled', 'Pending'], refunds, 'total')
+  if (promised <= 0) return 'none'
+  if (promised < paid) return 'partly_refunded'
+  return refunded < paid ? 'refund_pending' : 'refunded'
+}
+
 /** Returns the latest date of an order and its parts, because a new state does not always change the order's own date. */
 const findLastChange = (updatedAt: string, order: unknown): string => {
-  const { orderPlacedAt, payments, fulfillments } = parseObject(order)
-  const parts = [payments, fulfillments].flatMap((list) => (Array.isArray(list) ? list : []))
+  const { orderPlacedAt, fulfillments } = parseObject(order)
+  const payments = listPayments(order)
+  const parts = [...payments, ...payments.flatMap(listRefunds), ...toList(fulfillments)]
   const dates = [orderPlacedAt, ...parts.map((part) => readPath(part, 'updatedAt'))]
   return dates.reduce<string>((last, date) => {
     const instant = readInstant(date) ?? ''
@@ -86,7 +111,7 @@ export const readVendureOrder = (raw: unknown, scale: number): RemoteOrder | Bad
         },
         ref: id,
         modifiedAt: findLastChange(requireInstant(updatedAt, 'updatedAt'), record),
-        isCancelled: state === 'Cancelled',
+        words: { state, refunds: readRefunds(record) },
         raw,
       }
     },

@@ -1,20 +1,21 @@
-import type { OrderPage, OrderQuery, RemoteOrder, Shop } from '../connector.ts'
+import { isBadRecord, type OrderPage, type OrderQuery, type RemoteOrder, type Shop } from '../connector.ts'
 import { readPath } from '../graphql.ts'
 import { addSeconds, advanceOrderCursor, isWithinSecond, type OrderCursor, parseOrderCursor } from '../order-cursor.ts'
+import { isAlwaysRead } from '../order-states/order-states.ts'
+import { VENDURE_ORDER_STATES } from '../order-states/vendure-order-states.ts'
 import { readText, requireOrder } from '../reading.ts'
 import { requireList } from '../refusal.ts'
 import { askShop, readChannelToken } from './ask-shop.ts'
 import { readVendureOrder } from './order.ts'
 
 const PAGE_SIZE = 50
-const CANCELLED = 'Cancelled'
 
 const ADDRESS = 'fullName company streetLine1 streetLine2 city province postalCode country countryCode phoneNumber'
 const ORDER = `id code state active type createdAt updatedAt orderPlacedAt currencyCode subTotalWithTax shippingWithTax
   totalWithTax couponCodes customer { id firstName lastName emailAddress phoneNumber }
   shippingAddress { ${ADDRESS} } billingAddress { ${ADDRESS} }
   lines { id quantity proratedUnitPriceWithTax taxRate productVariant { id sku name product { id } } }
-  payments { id method state amount updatedAt } fulfillments { id state updatedAt } shippingLines { shippingMethod { code name } priceWithTax }`
+  payments { id method state amount updatedAt refunds { id state total updatedAt } } fulfillments { id state updatedAt } shippingLines { shippingMethod { code name } priceWithTax }`
 const PRECISION = 'globalSettings { serverConfig { moneyStrategyPrecision } }'
 
 const PAGE = `query Orders($o: OrderListOptions) { orders(options: $o) { totalItems items { ${ORDER} } } ${PRECISION} }`
@@ -59,6 +60,10 @@ const formatCursor = ({ by, since }: WalkCursor, step: string | null): string | 
 export const matchesStatuses = ({ order }: RemoteOrder, statuses: readonly string[]): boolean =>
   statuses.includes(order.status ?? '')
 
+/** The shop is not asked for states, since an order keeps its state when all of it is refunded. */
+const isSelected = (order: RemoteOrder, statuses: readonly string[] | null) =>
+  !statuses || matchesStatuses(order, statuses) || isAlwaysRead(VENDURE_ORDER_STATES, order.words)
+
 export const readOrderPage = async (shop: Shop, { since, statuses, cursor }: OrderQuery): Promise<OrderPage> => {
   const walk = parseCursor(cursor, since)
   const { by, position } = walk
@@ -75,7 +80,6 @@ export const readOrderPage = async (shop: Shop, { since, statuses, cursor }: Ord
           ? { between: { start: position.from, end: `${position.from.slice(0, 19)}.999Z` } }
           : // The filter excludes its own moment, and some databases store whole seconds.
             { after: addSeconds(position, -1) },
-        ...(statuses && { state: { in: [...new Set([...statuses, CANCELLED])] } }),
       },
     },
   })
@@ -92,7 +96,8 @@ export const readOrderPage = async (shop: Shop, { since, statuses, cursor }: Ord
   return {
     orders: fresh
       .filter(({ item }) => isWanted(item, hasChannel) && !isRead(item))
-      .map(({ item }) => readVendureOrder(item, scale)),
+      .map(({ item }) => readVendureOrder(item, scale))
+      .filter((record) => isBadRecord(record) || isSelected(record, statuses)),
     next: formatCursor(walk, next),
   }
 }

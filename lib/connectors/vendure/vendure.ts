@@ -3,6 +3,7 @@ import { invalid } from '../../platform/problem.ts'
 import type { Connector } from '../connector.ts'
 import { checkShopUrl, parseCredentials, Unfit } from '../credentials.ts'
 import { lazyFulfilments, lazyNotes, lazyParts } from '../lazy-parts.ts'
+import { VENDURE_ORDER_STATES } from '../order-states/vendure-order-states.ts'
 
 const load = makeOnce(async () => ({
   ...(await import('./ask-shop.ts')),
@@ -48,7 +49,7 @@ export const vendure: Connector = {
       )
     return kept
   },
-  ...lazyParts(load),
+  ...lazyParts(load, VENDURE_ORDER_STATES),
   fulfilments: { ...lazyFulfilments(load), isFinal: () => true },
   notes: lazyNotes(load),
 }

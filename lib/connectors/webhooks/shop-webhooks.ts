@@ -13,8 +13,11 @@ export interface Reading {
   eventId: string | null
   /** The order, if the delivery contains it. */
   order?: RemoteOrder
-  /** The `ref` of the order, if it has to be fetched. Both are absent for other topics. */
+  /** The `ref` of the order, if it has to be fetched, and its external id. All three are absent for other topics. */
   ref?: string
+  externalOrderId?: string
+  /** True if the delivery tells that the order was deleted. */
+  isDeleted?: boolean
 }
 
 export interface RemoteWebhook {

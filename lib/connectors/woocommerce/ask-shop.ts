@@ -64,6 +64,13 @@ export const askShop = async (shop: Shop, path: string, call: Call = {}, also?: 
   return answer
 }
 
+/** Requests an order; undefined if WooCommerce itself says that there is none, since other parts of a site answer 404, too. */
+export const askForOrder = async (shop: Shop, id: string): Promise<unknown> => {
+  const answer = await send(shop, `/orders/${id}`, {})
+  const isMissing = answer.status === 404 && parseObject(answer.json).code === 'woocommerce_rest_shop_order_invalid_id'
+  return isMissing ? undefined : requireJson(answer, refusal)
+}
+
 /** Requests a resource that only some shops have; undefined if this one has no such route. */
 export const askIfPresent = async (shop: Shop, path: string, call: Call = {}): Promise<unknown> => {
   const answer = await send(shop, path, call)

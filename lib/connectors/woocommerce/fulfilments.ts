@@ -10,13 +10,18 @@ import type {
 import { listOpenLines } from '../fulfilments/match-parcel.ts'
 import { type Hindrance, type ParcelWriter, publishParcel, type SeenOrder } from '../fulfilments/publish-parcel.ts'
 import { withdrawParcel } from '../fulfilments/withdraw-parcel.ts'
+import { judgeOrder } from '../order-states/order-states.ts'
+import { WOOCOMMERCE_ORDER_STATES } from '../order-states/woocommerce-order-states.ts'
 import { parseObject, readText } from '../reading.ts'
 import { requireList } from '../refusal.ts'
-import { askShop } from './ask-shop.ts'
+import { askForOrder, askShop } from './ask-shop.ts'
 import { coreFulfilments, orderNotes, type ParcelRecords, trackingExtension, type WooLine } from './parcel-records.ts'
 
-const ENDED = ['cancelled', 'refunded', 'failed', 'trash']
 const CANCELLED: Hindrance = { refused: 'The order is cancelled or refunded in the shop.' }
+
+/** A shop would take parcels of such orders as well, and tell its customers of them. */
+const hasEnded = (status: string) =>
+  ['failed', 'ended'].includes(judgeOrder(WOOCOMMERCE_ORDER_STATES, { status }).meaning)
 
 interface WooOrder {
   status: string
@@ -26,9 +31,9 @@ interface WooOrder {
 
 const readOrder = async (shop: Shop, { externalOrderId }: OrderInShop): Promise<WooOrder | undefined> => {
   if (!/^\d{1,18}$/.test(externalOrderId)) return undefined
-  const { status, json } = await askShop(shop, `/orders/${externalOrderId}`, {}, 404)
-  if (status === 404) return undefined
-  const order = parseObject(json)
+  const answer = await askForOrder(shop, externalOrderId)
+  if (answer === undefined) return undefined
+  const order = parseObject(answer)
   const lines = requireList(order.line_items).map(parseObject)
   return {
     status: readText(order.status) ?? '',
@@ -68,7 +73,7 @@ const createWriter = (shop: Shop, { order, parcel, isLast }: Publication): Parce
       if (!found) return undefined
       const { records, fulfilments } = await findRecords(shop, orderId, found.lines, parcel.trackingNumber !== null)
       place = records
-      const hindrance = ENDED.includes(found.status) ? CANCELLED : undefined
+      const hindrance = hasEnded(found.status) ? CANCELLED : undefined
       return { order: found, records, fulfilments, lines: listOpenLines(found.lines, fulfilments), hindrance }
     },
     create: async ({ records }, pieces) => toHindrance(await records.add(shop, orderId, parcel, pieces)),
@@ -89,8 +94,8 @@ const PLACES = [coreFulfilments, trackingExtension, orderNotes]
 /** A parcel is in another place than before if the shop got its fulfilments or its extension meanwhile. */
 const findEverywhere = async (shop: Shop, orderId: string, lines: readonly WooLine[], parcelId: string) => {
   const found: (ShopFulfilment & { records: ParcelRecords })[] = []
+  // Notes and fulfilments are numbered apart, so that only the mark of a note tells whose it is.
   for (const records of PLACES)
-    // Notes and fulfilments are numbered apart, so that only the mark of a note tells whose it is.
     for (const each of (await records.list(shop, orderId, lines)) ?? [])
       if (records !== orderNotes || each.mark === parcelId) found.push({ ...each, records })
   return found

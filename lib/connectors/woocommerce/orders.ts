@@ -2,6 +2,8 @@ import * as Type from 'typebox'
 import { sumAmounts } from '../../platform/money/amounts.ts'
 import type { BadRecord, OrderPage, OrderQuery, RemoteOrder, Shop } from '../connector.ts'
 import { addSeconds, advanceOrderCursor, isWithinSecond, parseOrderCursor } from '../order-cursor.ts'
+import { ALWAYS_READ, listWords } from '../order-states/order-states.ts'
+import { WOOCOMMERCE_ORDER_STATES } from '../order-states/woocommerce-order-states.ts'
 import {
   buildAddress,
   buildCustomer,
@@ -17,10 +19,12 @@ import {
   requireOrder,
 } from '../reading.ts'
 import { requireList } from '../refusal.ts'
-import { askShop } from './ask-shop.ts'
+import { askForOrder, askShop } from './ask-shop.ts'
 
 const PAGE_SIZE = 100
-const CANCELLED = ['cancelled', 'trash']
+const ALWAYS = listWords(WOOCOMMERCE_ORDER_STATES, 'status', ALWAYS_READ)
+/** Selects all statuses but the trash. */
+const ANY = 'any'
 
 const Line = Type.Object({ quantity: Quantity, total: Type.String(), total_tax: Type.String() })
 
@@ -90,21 +94,30 @@ export const readWooOrder = (raw: unknown): RemoteOrder | BadRecord =>
         },
         ref: String(id),
         modifiedAt: requireInstant(readModified(more), 'date_modified_gmt'),
-        isCancelled: CANCELLED.includes(status),
+        words: { status },
         raw,
       }
     },
   )
 
-const buildStatusQuery = (statuses: readonly string[] | null): Record<string, string> =>
-  statuses ? { status: [...new Set([...statuses, ...CANCELLED])].join() } : {}
-
-/** The shop takes `any` for all statuses. */
 export const matchesStatuses = ({ order }: RemoteOrder, statuses: readonly string[]): boolean =>
-  statuses.includes('any') || statuses.includes(order.status ?? '')
+  statuses.includes(ANY) || statuses.includes(order.status ?? '')
+
+const TRASH = 'trash '
+
+/**
+ * Returns the status to ask for, and the cursor within the orders that have it. Without statuses, the trash is read after
+ * all other orders, because the shop leaves it out.
+ */
+const planWalk = (statuses: readonly string[] | null, cursor: string | null) => {
+  if (statuses && !statuses.includes(ANY)) return { status: [...new Set([...statuses, ...ALWAYS])].join(), at: cursor }
+  if (cursor?.startsWith(TRASH)) return { status: 'trash', at: cursor.slice(TRASH.length) }
+  return { status: ANY, at: cursor }
+}
 
 export const readOrderPage = async (shop: Shop, { since, statuses, cursor }: OrderQuery): Promise<OrderPage> => {
-  const position = parseOrderCursor(cursor, since)
+  const { status, at } = planWalk(statuses, cursor)
+  const position = parseOrderCursor(at, since)
   const isWithin = isWithinSecond(position)
   const page = isWithin ? position.page - 1 : 1
   const { json, headers } = await askShop(shop, '/orders', {
@@ -117,18 +130,19 @@ export const readOrderPage = async (shop: Shop, { since, statuses, cursor }: Ord
       order: 'asc',
       per_page: String(PAGE_SIZE),
       page: String(page),
-      ...buildStatusQuery(statuses),
+      status,
     },
   })
   const records = requireList(json).map(readWooOrder)
   // The shop may return smaller pages than requested.
   const pages = Number(headers['x-wp-totalpages'] ?? (records.length < PAGE_SIZE ? 0 : Number.POSITIVE_INFINITY))
   const { fresh, next } = advanceOrderCursor(position, records, records.length > 0 && pages > page)
-  return { orders: fresh, next }
+  if (status === ANY) return { orders: fresh, next: next ?? TRASH + JSON.stringify(parseOrderCursor(null, since)) }
+  return { orders: fresh, next: next && status === 'trash' ? TRASH + next : next }
 }
 
 export const getOrder = async (shop: Shop, ref: string): Promise<RemoteOrder | undefined> => {
   if (!/^\d{1,18}$/.test(ref)) return undefined
-  const { status, json } = await askShop(shop, `/orders/${ref}`, {}, 404)
-  return status === 404 ? undefined : requireOrder(readWooOrder(json))
+  const found = await askForOrder(shop, ref)
+  return found === undefined ? undefined : requireOrder(readWooOrder(found))
 }

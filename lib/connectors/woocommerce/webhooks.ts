@@ -71,6 +71,6 @@ export const read = async ({ headers, raw }: Delivery): Promise<Reading> => {
   const content = createHash('sha256').update(raw).digest('hex').slice(0, 16)
   const eventId = [topic, id, readText(body.date_modified_gmt) ?? '', content].join(':')
   if (!topic.startsWith('order.')) return { topic, eventId }
-  if (topic === 'order.deleted') return { topic, eventId, ref: id }
+  if (topic === 'order.deleted') return { topic, eventId, ref: id, externalOrderId: id, isDeleted: true }
   return { topic, eventId, order: requireOrder(readWooOrder(body)) }
 }

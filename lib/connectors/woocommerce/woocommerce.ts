@@ -3,6 +3,7 @@ import type { Connector } from '../connector.ts'
 import { checkShopUrl, parseCredentials, Unfit } from '../credentials.ts'
 import { mustNotifyCustomer, NOTIFY_CUSTOMER } from '../fulfilments/notify-customer.ts'
 import { lazyFulfilments, lazyNotes, lazyParts, lazyWebhooks } from '../lazy-parts.ts'
+import { WOOCOMMERCE_ORDER_STATES } from '../order-states/woocommerce-order-states.ts'
 import type { Delivery } from '../webhooks/shop-webhooks.ts'
 import { isSignedBase64 } from '../webhooks/signature.ts'
 
@@ -43,7 +44,7 @@ export const woocommerce: Connector = {
       consumer_key: parseKey,
       consumer_secret: parseKey,
     }),
-  ...lazyParts(load),
+  ...lazyParts(load, WOOCOMMERCE_ORDER_STATES),
   choices: NOTIFY_CUSTOMER,
   fulfilments: { ...lazyFulfilments(load), isFinal: mustNotifyCustomer },
   notes: lazyNotes(load),

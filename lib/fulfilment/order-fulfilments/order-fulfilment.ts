@@ -39,7 +39,7 @@ export interface StoredOrderFulfilment extends Stored {
   excluded: readonly Id[]
   /** True while the unsent fulfilment orders are withdrawn, after which the order is planned again. */
   isReplanning: boolean
-  /** True if the sales order was cancelled, so that nothing is planned any more. */
+  /** True while the sales order is not accepted any more, so that nothing is planned. */
   isCancelled: boolean
   incidentId: Id | null
   fulfilledAt: string | null
@@ -58,6 +58,10 @@ export const buildLines = ({ lineItems }: Pick<Order, 'lineItems'>): OrderFulfil
 
 export const countUnplanned = ({ quantity, planned, handedOver, cancelled }: OrderFulfilmentLine) =>
   Math.max(0, quantity - planned - handedOver - cancelled)
+
+/** Tells whether pieces were handed over. */
+export const hasLeft = ({ lines }: Pick<StoredOrderFulfilment, 'lines'>): boolean =>
+  lines.some(({ handedOver }) => handedOver > 0)
 
 /** A change of one fulfilment order; `before` is undefined if it is new. */
 export interface OrderStep {

@@ -9,7 +9,7 @@ import {
   findOrderFulfilment,
   saveOrderFulfilment,
 } from '../order-fulfilments/order-fulfilment-store.ts'
-import { isLive, type StoredFulfilmentOrder } from './fulfilment-order.ts'
+import { countHandedOver, isLive, type StoredFulfilmentOrder } from './fulfilment-order.ts'
 
 /** The effect of a change of fulfilment orders on their sales order. */
 export interface Following {
@@ -81,13 +81,31 @@ export const followOrders = async (
     unit.schedule('fulfilment.orders.route', { tenant: unit.tenant, orderIds: [salesOrderId] })
 }
 
+const countLeft = (order: StoredFulfilmentOrder | undefined) => (order ? countHandedOver(order) : 0)
+
+/** Tells people of pieces that left although their sales order had ended. */
+const findTrouble = (
+  { isCancelled }: StoredOrderFulfilment,
+  steps: readonly OrderStep[],
+  { trouble }: Following,
+): Trouble | undefined => {
+  if (trouble || !isCancelled) return trouble
+  const late = steps.find(({ before, after }) => countLeft(after) > countLeft(before))?.after
+  if (!late) return undefined
+  const description = 'Pieces were handed over although the sales order was cancelled or waits for its shop'
+  const custodian = { id: late.custodianId, name: late.custodianName }
+  return { reason: 'order_ended', description, fulfilmentOrderId: late.id, custodian }
+}
+
 const followIncident = async (
   db: Table,
   unit: Unit,
   record: StoredOrderFulfilment,
   steps: readonly OrderStep[],
-  { trouble, resolution }: Following,
+  following: Following,
 ): Promise<Id | null> => {
+  const { resolution } = following
+  const trouble = findTrouble(record, steps, following)
   if (trouble) return await blockSalesOrder(db, unit, record, trouble)
   if (!resolution || !record.incidentId) return record.incidentId
   const isOurs = await closeIncident(db, unit, record.incidentId, resolution, ({ fulfilmentOrderId }) =>

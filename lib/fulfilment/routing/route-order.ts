@@ -8,6 +8,7 @@ import {
   buildLines,
   countUnplanned,
   hashContent,
+  hasLeft,
   type StoredOrderFulfilment,
 } from '../order-fulfilments/order-fulfilment.ts'
 import {
@@ -16,6 +17,7 @@ import {
   saveOrderFulfilment,
 } from '../order-fulfilments/order-fulfilment-store.ts'
 import { cancelOpenPieces, cancelOrder } from '../orders/cancel-order.ts'
+import { changeOrder } from '../orders/change-order.ts'
 import { blockSalesOrder } from '../orders/follow-orders.ts'
 import { isLive, isUnsent, isUntouched, type StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 import { listOrdersOfSalesOrder } from '../orders/fulfilment-order-store.ts'
@@ -27,7 +29,7 @@ type Using = Pick<App, 'db' | 'files'>
 type Step = 'done' | 'more'
 
 const isBegun = ({ lines }: StoredOrderFulfilment, live: readonly StoredFulfilmentOrder[]): boolean =>
-  live.some((each) => !isUntouched(each)) || lines.some(({ handedOver }) => handedOver > 0)
+  live.some((each) => !isUntouched(each)) || hasLeft({ lines })
 
 /** Leaves a changed order to people, because a custodian works on it as it was before. */
 const raiseChange = async (
@@ -78,20 +80,42 @@ const replan = async (
   return 'more'
 }
 
+/** Returns why nothing of a sales order that is not accepted any more is fulfilled, as a whole sentence without full stop. */
+const explainEnd = ({ status, cancellationReason, decidedBy }: OrderOfChannel['order']): string => {
+  if (status === 'held') return decidedBy?.reason ?? 'The sales order is held'
+  return cancellationReason ?? 'The sales order was cancelled'
+}
+
+/** Tells people that pieces left of an order that the buyer does not want, or does not pay, any more. */
+const raiseEnd = (
+  { db }: Using,
+  unit: Unit,
+  { order }: OrderOfChannel,
+  record: StoredOrderFulfilment,
+): Promise<Id> | null =>
+  hasLeft(record)
+    ? blockSalesOrder(db, unit, record, {
+        reason: 'order_ended',
+        description: `${explainEnd(order)}, after pieces of it were handed over`,
+      })
+    : null
+
 /** Cancels one fulfilment order after another of a cancelled sales order, or asks their custodians to. */
 const cancelAll = async (
   app: Using,
   unit: Unit,
+  found: OrderOfChannel,
   record: StoredOrderFulfilment,
   live: readonly StoredFulfilmentOrder[],
 ): Promise<Step> => {
+  const reason = explainEnd(found.order)
   if (!record.isCancelled) {
-    if (record.incidentId) await closeIncident(app.db, unit, record.incidentId, 'The sales order was cancelled')
+    if (record.incidentId) await closeIncident(app.db, unit, record.incidentId, reason)
     const saved = saveOrderFulfilment(unit, record, {
       ...record,
       isCancelled: true,
       isReplanning: false,
-      incidentId: null,
+      incidentId: await raiseEnd(app, unit, found, { ...record, incidentId: null }),
       toDispatch: [],
       lines: record.lines.map((line) => ({ ...line, cancelled: line.cancelled + countUnplanned(line) })),
     })
@@ -100,7 +124,32 @@ const cancelAll = async (
   }
   const [next] = live.filter((order) => isUnsent(order) || ['sending', 'sent', 'accepted'].includes(order.request))
   if (!next) return 'done'
-  await cancelOrder(app, unit, next, { reason: 'The sales order was cancelled', reroute: false })
+  await cancelOrder(app, unit, next, { reason, reroute: false })
+  return 'more'
+}
+
+/**
+ * Begins again with a sales order that is accepted once more. Cancellations that custodians have not answered yet give their
+ * pieces back to be planned, and what a custodian refuses to cancel goes on.
+ */
+const reopen = async (
+  app: Using,
+  unit: Unit,
+  record: StoredOrderFulfilment,
+  live: readonly StoredFulfilmentOrder[],
+): Promise<Step> => {
+  const asked = live.find(({ cancelling }) => cancelling && !cancelling.reroute)
+  if (asked?.cancelling) {
+    await changeOrder(app, unit, asked, { fields: { cancelling: { ...asked.cancelling, reroute: true } } })
+    return 'more'
+  }
+  if (record.incidentId) await closeIncident(app.db, unit, record.incidentId, 'The sales order is accepted again')
+  saveOrderFulfilment(unit, record, {
+    ...record,
+    isCancelled: false,
+    incidentId: null,
+    lines: record.lines.map((line) => ({ ...line, cancelled: 0 })),
+  })
   return 'more'
 }
 
@@ -130,10 +179,12 @@ const takeStep = async (app: Using, unit: Unit, salesOrderId: Id): Promise<Step>
     return await createPlan(app, unit, found, undefined, buildOrderFulfilment(order, channel.name))
   }
   const isChanged = hashContent(order) !== record.contentHash
-  const isSettled = order.status === 'accepted' && !isChanged && !record.isReplanning
+  const isReopened = order.status === 'accepted' && record.isCancelled
+  const isSettled = order.status === 'accepted' && !isChanged && !record.isReplanning && !isReopened
   if (isSettled && record.lines.every((line) => !countUnplanned(line))) return 'done'
   const live = isSettled ? [] : (await listOrdersOfSalesOrder(app.db, unit.tenant, salesOrderId)).filter(isLive)
-  if (order.status !== 'accepted') return await cancelAll(app, unit, record, live)
+  if (order.status !== 'accepted') return await cancelAll(app, unit, found, record, live)
+  if (isReopened) return await reopen(app, unit, record, live)
   if (record.isReplanning) return await replan(app, unit, found, record, live)
   if (isChanged) return await followChange(app, unit, found, record, live)
   return await createPlan(app, unit, found, record, record)

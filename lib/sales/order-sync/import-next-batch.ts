@@ -1,10 +1,13 @@
 import { type BadRecord, isBadRecord, type RemoteOrder } from '../../connectors/connector.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import type { StoredChannel } from '../channels/channel.ts'
 import { type ImportContext, type Incoming, importNextOrders, readIncoming } from '../orders/import-order.ts'
 import { readExternalId } from '../orders/order-row.ts'
+import { findOrdersByExternalId } from '../orders/order-store.ts'
 import type { StoredRun } from '../runs/stored-run.ts'
 import { keepRecords } from '../runs/sync-record.ts'
+import { judgeShopOrder } from '../shop-orders/judge-shop-order.ts'
 import { buildBrokenRecord, buildOrderRecord } from './order-record.ts'
 import { advanceWalk, type OrderWalk } from './order-walk.ts'
 
@@ -12,7 +15,8 @@ interface Common {
   ref: string
   modifiedAt: string | null
 }
-type ReadableOrder = Common & { incoming: Incoming }
+/** `isLeftOut` tells that it is imported only if it is known. */
+type ReadableOrder = Common & { incoming: Incoming; isLeftOut: boolean }
 type BrokenOrder = Common & { error: string; externalId: string | null }
 
 /** An order of a page: either readable, or known to be broken. */
@@ -23,15 +27,16 @@ const parseInstant = (given: string | null) => {
   return Number.isNaN(at) ? null : new Date(at).toISOString()
 }
 
-export const toCandidate = (record: RemoteOrder | BadRecord): OrderCandidate => {
+export const toCandidate = async (channel: StoredChannel, record: RemoteOrder | BadRecord): Promise<OrderCandidate> => {
   const { ref, modifiedAt: given } = record
   const modifiedAt = parseInstant(given)
   if (isBadRecord(record)) return { ref, modifiedAt, error: record.error, externalId: record.externalOrderId }
-  const { order, raw, isCancelled } = record
-  const incoming = readIncoming(order, { raw, isCancelled, modifiedAt })
+  const { order, raw } = record
+  const { verdict, leftOut } = await judgeShopOrder(channel, record)
+  const incoming = readIncoming(order, { raw, verdict, modifiedAt })
   return 'error' in incoming
     ? { ref, modifiedAt, error: incoming.error, externalId: readExternalId(order) }
-    : { ref, modifiedAt, incoming }
+    : { ref, modifiedAt, incoming, isLeftOut: leftOut !== undefined }
 }
 
 /** Orders that are read together, and broken ones whose records fit a transaction. */
@@ -56,8 +61,8 @@ const takeNextBatch = (candidates: readonly OrderCandidate[]) => {
 }
 
 /**
- * Imports as many candidates as fit one transaction, together with their records. Returns their number, the changes of the
- * run and the walk after them.
+ * Imports as many candidates as fit one transaction, together with their records, and passes over new orders that are left
+ * out. Returns their number, the changes of the run and the walk after them.
  */
 export const importNextBatch = async (
   app: Pick<App, 'db' | 'files'>,
@@ -67,13 +72,18 @@ export const importNextBatch = async (
   candidates: readonly OrderCandidate[],
 ): Promise<{ count: number; walk: OrderWalk; changes: Partial<StoredRun> }> => {
   const { readable, broken } = takeNextBatch(candidates)
-  const incoming = readable.map((each) => each.incoming)
-  const results = incoming.length ? await importNextOrders(app, unit, context, incoming) : []
+  const ids = readable.map(({ incoming }) => incoming.fields.externalOrderId)
+  const known = ids.length ? await findOrdersByExternalId(app.db, unit.tenant, context.channel.id, ids) : new Map()
+  const taken = readable.filter(({ incoming, isLeftOut }) => !isLeftOut || known.has(incoming.fields.externalOrderId))
+  const incoming = taken.map((each) => each.incoming)
+  const results = incoming.length ? await importNextOrders(app, unit, context, incoming, { known }) : []
   const records = [
     ...broken.map(({ ref, externalId, error }) => buildBrokenRecord(ref, externalId, error)),
     ...results.map(buildOrderRecord),
   ]
-  const done = candidates.slice(0, records.length)
+  const firstLeft = taken[results.length]
+  const count = firstLeft ? readable.indexOf(firstLeft) : readable.length + broken.length
+  const done = candidates.slice(0, count)
   const isFailed = broken.length > 0
   const { daysToLookBack } = context.channel.syncSettings
   const walk = done.reduce((at, each) => advanceWalk(at, each, { isFailed, daysToLookBack, now: unit.now }), before)

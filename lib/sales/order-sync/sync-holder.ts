@@ -97,7 +97,7 @@ export const importPage = async (
   { orders, next }: OrderPage,
 ): Promise<OpenRun> => {
   const context = await prepareImport(holder.app, holder.tenant, channel)
-  let candidates = orders.map(toCandidate)
+  let candidates = await Promise.all(orders.map((order) => toCandidate(channel, order)))
   let { run, state } = open
   while (candidates.length) {
     const after = await write(

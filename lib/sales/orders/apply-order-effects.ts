@@ -24,7 +24,7 @@ const emitOrderEvents = (
   const subject = orderUri(orderId)
   if (isAccepted(order) && !isAccepted(before)) unit.emit('sales.order.ready', { subject, data })
   if (order.status === 'cancelled' && (isAccepted(before) || before?.status === 'held'))
-    unit.emit('sales.order.cancelled', { subject, data: { ...data, reason: null } })
+    unit.emit('sales.order.cancelled', { subject, data: { ...data, reason: order.cancellationReason } })
 }
 
 /** Computes what is owed to the seller for the order, by currency. */
@@ -35,7 +35,11 @@ const chargeSeller = (unit: Unit, order: StoredOrder, before: StoredOrder | unde
   const seller = order.sellerId
   if (!seller) return
   const [owed, owedBefore] = [computeOwed(order), computeOwed(before)]
-  const changed = isAccepted(order) ? ' was changed' : ' was cancelled'
+  const changed = isAccepted(order)
+    ? ' was changed'
+    : order.status === 'held'
+      ? ' waits for its shop'
+      : ' was cancelled'
   const description = `Order ${order.number}${owedBefore.size ? changed : ''}`
   for (const currency of new Set([...owed.keys(), ...owedBefore.keys()])) {
     const amount = (owed.get(currency) ?? 0) - (owedBefore.get(currency) ?? 0)

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { getSetting } from '../../configuration/get-settings.ts'
+import { ENDED, READY, type Verdict } from '../../connectors/order-states/order-states.ts'
+import { reportUnpaid } from '../../fulfilment/incidents/report-unpaid.ts'
 import { isRouted } from '../../fulfilment/policies/find-policy-of-channel.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
@@ -7,22 +9,18 @@ import type { Id } from '../../platform/id.ts'
 import { orNotFound } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { listActiveRuleSets } from '../acceptance-rule-sets/acceptance-rule-store.ts'
-import {
-  type Decision,
-  decideAcceptance,
-  describeDecision,
-  type RuleSetToEvaluate,
-} from '../acceptance-rule-sets/decide-acceptance.ts'
+import { decideAcceptance, type RuleSetToEvaluate } from '../acceptance-rule-sets/decide-acceptance.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel, markUndeletable } from '../channels/channel-store.ts'
 import { findSeller } from '../channels/find-seller.ts'
 import { applyOrderEffects, scheduleRouting } from './apply-order-effects.ts'
 import { addToChannelCounts } from './counts-store.ts'
+import { becomesUnpaid, beginOrder, followShop } from './follow-shop.ts'
 import { countOrder, type StoredOrder, subtractAmounts } from './order.ts'
 import { parseOrderRow, type RowFields, toRuleInput } from './order-row.ts'
 import { findOrdersByExternalId, orders } from './order-store.ts'
 import { type NewPayload, preparePayload, schedulePayloadErasure } from './payload-store.ts'
-import { moveUnbilled } from './unbilled-orders.ts'
+import { isBilled, moveUnbilled } from './unbilled-orders.ts'
 
 type Using = Pick<App, 'db' | 'files'>
 
@@ -47,7 +45,8 @@ export interface Incoming {
   raw?: unknown
   /** Time at which the platform last changed it; null if unknown, which counts as older than any time. */
   modifiedAt: string | null
-  isCancelled: boolean
+  /** What its state in the shop means. */
+  verdict: Verdict
   inboundMessageId?: Id | undefined
 }
 
@@ -71,8 +70,6 @@ export const prepareImport = async (
   return { channel, ruleSets, seller, zone, isRouted: routed }
 }
 
-const STATUS_BY_ACTION = { accept: 'accepted', reject: 'rejected', hold: 'held' } as const
-
 const hashRow = (row: object) => createHash('sha256').update(JSON.stringify(row)).digest('hex')
 
 const createOrder = (
@@ -81,49 +78,63 @@ const createOrder = (
   incoming: Incoming,
   payload: NewPayload,
 ) => {
-  const { fields, row, raw = row, modifiedAt, isCancelled } = incoming
-  const decision: Decision | undefined = isCancelled ? undefined : decideAcceptance(ruleSets, toRuleInput(fields, raw))
-  const decided = decision ? STATUS_BY_ACTION[decision.action] : null
+  const { fields, row, raw = row, modifiedAt, verdict } = incoming
+  const standing = beginOrder(verdict, () => decideAcceptance(ruleSets, toRuleInput(fields, raw)))
+  const isAccepted = standing.status === 'accepted'
   return unit.create(
     orders,
     {
       ...fields,
       channelId: channel.id,
-      status: decided ?? 'cancelled',
-      decided,
-      decidedBy: decision ? { ruleSetId: decision.ruleSetId, reason: describeDecision(decision) } : null,
+      ...standing,
       platformModifiedAt: modifiedAt,
-      sellerId: decided === 'accepted' ? seller : null,
+      sellerId: isAccepted ? seller : null,
       countedOn: toLocalDay(zone, unit.now),
       rowHash: hashRow(row),
       payloadFile: payload.file,
-      ...(isRouted && decided === 'accepted' && { isRouted }),
+      ...(isRouted && isAccepted && { isRouted }),
     },
     'stale',
     { external: payload.carried && { payload: payload.carried } },
   )
 }
 
-const isNewer = (before: StoredOrder, { row, modifiedAt, isCancelled }: Incoming): boolean => {
+/** Tells whether a version tells of another state; a platform may do so without another time of change. */
+const saysMore = ({ status, shopMeaning }: StoredOrder, { meaning, word }: Verdict): boolean =>
+  word === null ? meaning === 'ended' && status !== 'cancelled' : meaning !== shopMeaning
+
+const isNewer = (before: StoredOrder, { row, modifiedAt, verdict }: Incoming): boolean => {
   const known = before.platformModifiedAt
   if (known !== null && (modifiedAt === null || modifiedAt < known)) return false
-  if (modifiedAt !== known || (isCancelled && before.status !== 'cancelled')) return true
+  if (modifiedAt !== known || saysMore(before, verdict)) return true
   return hashRow(row) !== before.rowHash
 }
 
-const updateOrder = (
+const updateOrder = async (
+  { db }: Using,
   unit: Unit,
+  { ruleSets, seller, isRouted }: ImportContext,
   before: StoredOrder,
-  { fields, row, modifiedAt, isCancelled }: Incoming,
+  { fields, row, raw = row, modifiedAt, verdict }: Incoming,
   payloadFile: string | null,
-) =>
-  unit.update(orders, before, {
+) => {
+  const decide = () => decideAcceptance(ruleSets, toRuleInput(fields, raw))
+  const hasLeft = becomesUnpaid(before, verdict) && (await reportUnpaid(db, unit, before.id, verdict.reason))
+  const standing = followShop(before, verdict, { decide, hasLeft })
+  const { status = before.status } = standing
+  const [isAccepted, wasAccepted] = [status === 'accepted', before.status === 'accepted']
+  return unit.update(orders, before, {
     ...fields,
-    ...(isCancelled && { status: 'cancelled' }),
+    ...standing,
+    // A seller is charged for the order as long as it exists, whoever sells through the channel by then.
+    ...(isAccepted && !wasAccepted && { sellerId: before.sellerId ?? seller }),
+    ...(isAccepted && isRouted && { isRouted }),
+    ...(wasAccepted && !isAccepted && { isBilled: await isBilled(db, unit.tenant, before) }),
     platformModifiedAt: modifiedAt,
     rowHash: hashRow(row),
     payloadFile,
   })
+}
 
 /**
  * Imports orders of a channel, each with its payload, decision, counts and events; existing orders are updated only if the
@@ -154,7 +165,9 @@ export const importNextOrders = async (
       before,
     )
     if (before) await schedulePayloadErasure(app.db, unit, before)
-    const order = before ? updateOrder(unit, before, each, payload.file) : createOrder(unit, context, each, payload)
+    const order = before
+      ? await updateOrder(app, unit, context, before, each, payload.file)
+      : createOrder(unit, context, each, payload)
     if (payload.item) unit.add({ put: payload.item })
     applyOrderEffects(unit, context, order, before)
     await moveUnbilled(app.db, unit, order, before)
@@ -175,12 +188,16 @@ export const importNextOrders = async (
   return results
 }
 
-type Received = Partial<Pick<Incoming, 'raw' | 'isCancelled' | 'inboundMessageId'>> & { modifiedAt?: string | null }
+/** A version as somebody received it; without a verdict, its order is to be shipped, or else `isCancelled`. */
+type Received = Partial<Pick<Incoming, 'raw' | 'verdict' | 'inboundMessageId'>> & {
+  modifiedAt?: string | null
+  isCancelled?: boolean
+}
 
 /** Reads a row as an incoming order; returns an error to show if it is invalid. `entry` is where a request has the row. */
 export const readIncoming = (
   row: unknown,
-  { modifiedAt, isCancelled = false, ...received }: Received = {},
+  { modifiedAt, isCancelled = false, verdict = isCancelled ? ENDED : READY, ...received }: Received = {},
   entry?: string,
 ): Incoming | { error: string } => {
   const read = parseOrderRow(row, entry)
@@ -191,7 +208,7 @@ export const readIncoming = (
     fields: read.fields,
     row: row as object,
     modifiedAt: Number.isNaN(at) ? null : new Date(at).toISOString(),
-    isCancelled,
+    verdict,
   }
 }
 

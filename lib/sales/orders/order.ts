@@ -1,4 +1,5 @@
 import type { Order, OrderState } from '../../../schemas/sales/order.ts'
+import type { OrderMeaning } from '../../connectors/order-states/order-states.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Moves } from '../../platform/moves.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
@@ -7,12 +8,17 @@ export const ORDER_MOVES = {
   accept: { from: ['held'], to: 'accepted' },
   reject: { from: ['held'], to: 'rejected' },
   cancel: { from: ['accepted', 'held', 'rejected'], to: 'cancelled' },
+  hold: { from: ['accepted'], to: 'held' },
+  reopen: { from: ['cancelled'], to: 'held' },
 } as const satisfies Moves<OrderState, string>
 
 export interface StoredOrder extends Omit<Order, keyof Stored | 'serviceLevel'>, Stored {
   /** Absent in orders of earlier versions. */
   serviceLevel?: string | null
-  /** Decision on the order, which cancelling it does not change; null if it was cancelled before its import. */
+  /**
+   * Decision on the order, which neither cancelling it nor a state in the shop changes; `held` until one is made, and null if it
+   * was cancelled before its import.
+   */
   decided: Exclude<OrderState, 'cancelled'> | null
   /** Partner that is charged for the order: the seller of the channel when the order was accepted. */
   sellerId: Id | null
@@ -20,6 +26,10 @@ export interface StoredOrder extends Omit<Order, keyof Stored | 'serviceLevel'>,
   countedOn: string
   /** True once a fulfilment policy applies or a person plans its fulfilment, so that later changes matter to it. */
   isRouted?: boolean
+  /** What the state in the shop means in the version that was read last; `ship` for orders without a shop. */
+  shopMeaning: OrderMeaning
+  /** True if the order left the accepted ones after it had been billed, so that it is not billed again when it returns. */
+  isBilled?: boolean
   /** Hash of the row as received, which detects that the same row is received again. */
   rowHash: string
   /** File of its latest payload; null if it has none. Absent in orders of earlier versions. */
@@ -41,7 +51,7 @@ const countProcessing = ({ placedAt, createdAt }: StoredOrder): Amounts => {
   return seconds < 0 ? {} : { processed: 1, processingSeconds: Math.min(seconds, MAX_PROCESSING_SECONDS) }
 }
 
-/** Computes what an order adds to the counts of its day; revenue counts while it is accepted and not cancelled. */
+/** Computes what an order adds to the counts of its day; revenue counts while it is accepted. */
 export const countOrder = (order: StoredOrder | undefined): Amounts => {
   if (!order) return {}
   const { decided, status, total, currency } = order
@@ -49,12 +59,11 @@ export const countOrder = (order: StoredOrder | undefined): Amounts => {
     imported: 1,
     ...(decided && { [decided]: 1 }),
     ...countProcessing(order),
-    ...(decided === 'accepted' &&
-      status !== 'cancelled' && {
-        [`orders_${currency}`]: 1,
-        [`high_${currency}`]: Math.floor(total / PART),
-        [`low_${currency}`]: total % PART,
-      }),
+    ...(status === 'accepted' && {
+      [`orders_${currency}`]: 1,
+      [`high_${currency}`]: Math.floor(total / PART),
+      [`low_${currency}`]: total % PART,
+    }),
   }
 }
 

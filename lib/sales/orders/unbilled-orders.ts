@@ -17,11 +17,22 @@ const unbilledKey = (tenant: Id, { id, channelId, currency }: StoredOrder): Key 
   sk: id,
 })
 
-/** Adds an order that becomes accepted to the unbilled ones, or removes one that no longer is; invoices never change. */
+/** Tells whether an invoice includes an accepted order. */
+export const isBilled = async (db: Table, tenant: Id, order: StoredOrder): Promise<boolean> =>
+  !(await db.get(unbilledKey(tenant, order)))
+
+/**
+ * Adds an order that becomes accepted to the unbilled ones, unless it was billed before, or removes one that no longer is;
+ * invoices never change. Fails if the order is billed at the moment at which it stops being accepted.
+ */
 export const updateUnbilled = (unit: Unit, order: StoredOrder, before: StoredOrder | undefined): void => {
   const [isAccepted, wasAccepted] = [order, before].map((each) => each?.status === 'accepted')
-  if (isAccepted && !wasAccepted) unit.add({ put: { ...unbilledKey(unit.tenant, order), kind: 'unbilled' } })
-  if (wasAccepted && !isAccepted && before) unit.add({ delete: unbilledKey(unit.tenant, before) })
+  if (isAccepted && !wasAccepted && !order.isBilled)
+    unit.add({ put: { ...unbilledKey(unit.tenant, order), kind: 'unbilled' } })
+  if (!wasAccepted || isAccepted || !before) return
+  const key = unbilledKey(unit.tenant, before)
+  if (order.isBilled) unit.add({ check: key, when: 'attribute_not_exists(pk)' })
+  else unit.add({ delete: key, ...(order.isBilled === false && { when: 'attribute_exists(pk)' }) })
 }
 
 /** Moves an accepted order to the unbilled ones of its new currency, unless an invoice includes it. */
@@ -58,7 +69,8 @@ export const claimForBilling = (unit: Unit, order: StoredOrder): void =>
 /** Makes orders that an invoice no longer includes unbilled again, if they are still accepted. */
 export const releaseFromBilling = async (db: Table, unit: Unit, ids: readonly Id[]): Promise<void> => {
   for (const order of await findAll(db, orders, unit.tenant, ids)) {
-    unit.require(orders, order)
-    updateUnbilled(unit, order, undefined)
+    const released = order.isBilled ? unit.update(orders, order, { isBilled: false }) : order
+    if (released === order) unit.require(orders, order)
+    updateUnbilled(unit, released, undefined)
   }
 }

@@ -11,34 +11,36 @@ import type { StoredChannel } from '../channels/channel.ts'
 import { openShop } from '../channels/channel-connection.ts'
 import { findChannel } from '../channels/channel-store.ts'
 import { importOrder } from '../orders/import-order.ts'
-import { findExistingExternalIds, requireNoOrder } from '../orders/order-store.ts'
+import { findExistingExternalIds, findOrdersByExternalId, requireNoOrder } from '../orders/order-store.ts'
+import { cancelDeletedOrder } from '../shop-orders/cancel-deleted-order.ts'
+import { isSurelyShown, type Judgement, judgeShopOrder } from '../shop-orders/judge-shop-order.ts'
 import { type AwaitedChange, holdDelivery, postponeDelivery } from './postpone-delivery.ts'
 import type { StoredDelivery } from './stored-delivery.ts'
 import { channelWebhookLog, findDelivery } from './webhook-delivery-store.ts'
 
 interface DeliveredOrder extends RemoteOrder {
-  /** True if the status filters of the channel exclude the order. */
-  isExcluded: boolean
+  judgement: Judgement
+}
+
+/** An order that the shop no longer has. */
+interface GoneOrder {
+  goneId: string
+  /** True if the delivery itself tells that the order was deleted. */
+  isDeleted: boolean
 }
 
 /** Result of reading a delivery; with `awaits` or an error of the shop, it is not over yet. */
-type Reading = DeliveredOrder | Ending | { awaits: AwaitedChange } | ConnectorError
+type Reading = DeliveredOrder | GoneOrder | Ending | { awaits: AwaitedChange } | ConnectorError
 
 const DISCONNECTED = 'The channel is disconnected, so the order was not imported.'
 
-const EXCLUDED = 'The status filters of the channel exclude the order, so it was not imported yet.'
+const GONE = 'The shop no longer has the order.'
+const GONE_AND_CANCELLED = 'The shop no longer has the order, so it was cancelled.'
 
-/** Applies the status filters as a sync does, which reads cancelled orders whatever their filters are. */
-const applyFilters = async (
-  { type, syncSettings: { statusFilters } }: StoredChannel,
-  order: RemoteOrder,
-): Promise<DeliveredOrder> => {
-  const mustMatch = statusFilters !== null && !order.isCancelled
-  return {
-    ...order,
-    isExcluded: mustMatch && (await getConnector(type).orders?.matches(order, statusFilters)) === false,
-  }
-}
+const judge = async (channel: StoredChannel, order: RemoteOrder): Promise<DeliveredOrder> => ({
+  ...order,
+  judgement: await judgeShopOrder(channel, order),
+})
 
 /** Reads the webhook's order from its body, or from the shop if the body only refers to it. */
 const readDelivery = async (
@@ -57,11 +59,13 @@ const readDelivery = async (
   try {
     const reading = await webhooks.read(body)
     if (reading === 'ping') return buildEnding('process')
-    if (reading.order) return await applyFilters(channel, reading.order)
+    if (reading.order) return await judge(channel, reading.order)
     if (reading.ref === undefined || !orders) return buildEnding('process')
     if (channel.authFailedAt) return { awaits: 'credentials' }
     const order = await orders.get(await openShop(app, tenant, channel), reading.ref)
-    return order ? await applyFilters(channel, order) : buildEnding('process', 'The shop no longer has the order.')
+    if (order) return await judge(channel, order)
+    const { externalOrderId: goneId, isDeleted = false } = reading
+    return goneId === undefined ? buildEnding('process', GONE) : { goneId, isDeleted }
   } catch (error) {
     if (error instanceof InvalidPayload) return buildEnding('find_invalid', `The body ${error.message}.`)
     if (!(error instanceof ConnectorError)) throw error
@@ -71,22 +75,39 @@ const readDelivery = async (
   }
 }
 
-/** Imports the order; one that the filters exclude only if it is known, since a sync would not have brought it. */
+/** Imports the order; one that is left out only if it is known, since a sync would not have brought it. */
 const importDelivered = async (
   app: App,
   unit: Unit,
   channel: StoredChannel,
   inboundMessageId: Id,
-  { order, raw, modifiedAt, isCancelled, isExcluded }: DeliveredOrder,
+  { order, raw, modifiedAt, judgement: { verdict, leftOut } }: DeliveredOrder,
 ): Promise<Ending> => {
   const { externalOrderId } = order
-  if (isExcluded && !(await findExistingExternalIds(app.db, unit.tenant, channel.id, [externalOrderId])).size) {
+  if (leftOut && !(await findExistingExternalIds(app.db, unit.tenant, channel.id, [externalOrderId])).size) {
     // Fails if another worker imports the order at the same moment, since this may be a newer version of it.
     requireNoOrder(unit, channel.id, externalOrderId)
-    return buildEnding('process', EXCLUDED)
+    return buildEnding('process', leftOut)
   }
-  const result = await importOrder(app, unit, channel, order, { raw, modifiedAt, isCancelled, inboundMessageId })
+  const result = await importOrder(app, unit, channel, order, { raw, modifiedAt, verdict, inboundMessageId })
   return 'error' in result ? buildEnding('fail', result.error) : buildEnding('process')
+}
+
+/** Cancels a known order that the shop deleted; some platforms do not show old orders, which are no proof of that. */
+const cancelGone = async (
+  app: App,
+  unit: Unit,
+  channel: StoredChannel,
+  { goneId, isDeleted }: GoneOrder,
+): Promise<Ending> => {
+  const order = (await findOrdersByExternalId(app.db, unit.tenant, channel.id, [goneId])).get(goneId)
+  if (!order) {
+    requireNoOrder(unit, channel.id, goneId)
+    return buildEnding('process', GONE)
+  }
+  if (!isDeleted && !isSurelyShown(channel, order, unit.now)) return buildEnding('process', GONE)
+  await cancelDeletedOrder(app, unit, channel, order)
+  return buildEnding('process', GONE_AND_CANCELLED)
 }
 
 /**
@@ -117,7 +138,12 @@ export const processWebhook = async (
   await runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
     const current = unit.isRerun ? await findDelivery(app.db, tenant, deliveryId) : delivery
     if (current?.status !== 'received') return
-    const ending = 'action' in read ? read : await importDelivered(app, unit, channel, deliveryId, read)
+    const settle = async (): Promise<Ending> => {
+      if ('action' in read) return read
+      if ('goneId' in read) return await cancelGone(app, unit, channel, read)
+      return await importDelivered(app, unit, channel, deliveryId, read)
+    }
+    const ending = await settle()
     finishDelivery(unit, channelWebhookLog, current, ending)
   })
 }

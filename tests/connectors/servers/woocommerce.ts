@@ -78,7 +78,9 @@ export const startWooCommerce = async () => {
     const after = query.get('modified_after')
     if (after && query.get('dates_are_gmt') !== 'true') return refused(400, 'rest_invalid_param', 'local dates')
     const before = query.get('modified_before')
-    const statuses = query.get('status')?.split(',')
+    const statuses = (query.get('status') ?? 'any').split(',')
+    const hasStatus = (status: string) =>
+      statuses.includes('any') ? status !== 'trash' : statuses.includes(status)
     const page = wholeNumber(asked, 'page', 1)
     const keyOf = ({ id, date_modified_gmt: at }: ReturnType<typeof wooOrder>) =>
       query.get('orderby') === 'modified' ? at : String(id).padStart(9, '0')
@@ -86,7 +88,7 @@ export const startWooCommerce = async () => {
       .map((order) => order as ReturnType<typeof wooOrder>)
       .filter(({ date_modified_gmt: at }) => !after || (at ?? '9') > after)
       .filter(({ date_modified_gmt: at }) => !before || at < before)
-      .filter(({ status }) => !statuses || statuses.includes(status))
+      .filter(({ status }) => hasStatus(status))
       // Records of the same second have another order on each page.
       .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : page > 1 ? 1 : -1))
     if (after && query.get('order') !== 'asc') throw new Error('unsorted')

@@ -17,6 +17,9 @@ const RELEASES: readonly Release[] = [
       'Refreshing the capabilities of a channel replaces a default currency or locale that its shop no longer supports. <code>lastSyncAt</code> is set by runs of every type.',
       'Rules with the basis <code>period</code> are monthly unless <code>periodType</code> is given. <code>nextInvoiceAt</code> is that of the oldest period that waits, those from before a pause included.',
       '<code>GET /health</code> has the headers of the rate limit.',
+      'Orders that their shop does not call paid, or authorized, and to be shipped are <code>held</code> until it does, and then go on by themselves; <code>decidedBy.reason</code> names the word of the shop. Drafts and test orders are not imported. A status that <code>syncSettings.statusFilters</code> names counts as paid.',
+      'Orders that are refunded in full, trashed or deleted in their shop are <code>cancelled</code>, with a <code>cancellationReason</code>; an order that its shop restores is accepted again. Orders that are unpaid again are <code>held</code> while nothing was handed over.',
+      'Incidents have the new reasons <code>order_ended</code> and <code>order_unpaid</code>, for orders of which pieces were handed over.',
     ],
   },
   {

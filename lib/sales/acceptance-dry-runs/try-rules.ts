@@ -11,9 +11,16 @@ import {
   sortRuleSets,
 } from '../acceptance-rule-sets/decide-acceptance.ts'
 import { requireChannel } from '../channels/require-channel.ts'
-import { toRuleInput } from './order-row.ts'
-import { listOrders } from './order-store.ts'
-import { findPayloads } from './payload-store.ts'
+import { waitsForShop } from '../orders/follow-shop.ts'
+import type { StoredOrder } from '../orders/order.ts'
+import { toRuleInput } from '../orders/order-row.ts'
+import { listOrders } from '../orders/order-store.ts'
+import { findPayloads } from '../orders/payload-store.ts'
+
+const holdFor = ({ decidedBy }: StoredOrder): Decision => ({
+  ...{ action: 'hold', ruleSetId: null, unknownFields: [] },
+  reason: decidedBy?.reason ?? '',
+})
 
 /** Evaluates the channel's rule sets, and optionally a proposed one, against its latest orders; changes nothing. */
 export const tryRules = async (app: App, tenant: Id, { channelId, proposed, limit = 20 }: DryRunInput) => {
@@ -34,7 +41,10 @@ export const tryRules = async (app: App, tenant: Id, { channelId, proposed, limi
     const json = payloads.get(order.externalOrderId)?.json
     const input = toRuleInput(order, json && JSON.parse(json))
     const { externalOrderId, number, status, id: orderId } = order
-    return { orderId, externalOrderId, number, status, ...decideAcceptance(sets, input) }
+    // The rules do not decide before the shop calls an order paid.
+    const decision =
+      waitsForShop(order) && order.decided !== 'accepted' ? holdFor(order) : decideAcceptance(sets, input)
+    return { orderId, externalOrderId, number, status, ...decision }
   })
   const countDecisions = (action: Decision['action']) => decisions.filter((each) => each.action === action).length
   return {

@@ -1,0 +1,73 @@
+/**
+ * What a platform's word for the state of an order means here. `ship`: it is accepted. `done`: the shop expects no parcel, so a
+ * new order waits for a person, and an accepted one goes on. `wait`: it waits for another word. `failed`: the same, and no
+ * status filter changes that. `ended`: it is cancelled. `none`: it is not an order.
+ */
+export const ORDER_MEANINGS = ['ship', 'done', 'wait', 'failed', 'ended', 'none'] as const
+export type OrderMeaning = (typeof ORDER_MEANINGS)[number]
+
+/** A word's meaning, and why: a clause that continues "The shop calls the order …:". */
+export type OrderWord = readonly [meaning: OrderMeaning, reason: string]
+
+/** The words of a platform for the states of its orders. */
+export interface OrderStates {
+  /** Name of the pages of the platform's documentation that define them. */
+  source: string
+  /** By aspect, such as `paymentState`, of which an order has one word each. */
+  aspects: Readonly<Record<string, Readonly<Record<string, OrderWord>>>>
+}
+
+/** The words of one order, by aspect; an aspect that is null or absent says nothing. */
+export type OrderWords = Readonly<Record<string, string | null | undefined>>
+
+/** The meaning of an order's state, with the word that decides it. */
+export interface Verdict {
+  meaning: OrderMeaning
+  word: string | null
+  /** A whole sentence for the tenant, without its full stop. */
+  reason: string
+}
+
+/** The verdict about an order of which no word says anything. */
+export const READY: Verdict = { meaning: 'ship', word: null, reason: 'The order is paid and to be shipped' }
+/** The verdict about an order that was cancelled without a shop that says so. */
+export const ENDED: Verdict = { meaning: 'ended', word: null, reason: 'The order was cancelled' }
+
+const UNKNOWN: OrderWord = ['wait', 'the platform does not document what that means']
+
+const isSameWord = (word: string) => (other: string) => other.toLowerCase() === word.toLowerCase()
+
+/** Meanings that a merchant changes into `ship` by naming the word in a status filter. */
+const CAN_BE_NAMED: readonly OrderMeaning[] = ['done', 'wait']
+
+/**
+ * Judges an order by the words that it has: the one that is furthest from being shipped decides. Words that are `named` by
+ * the merchant count as paid and to be shipped, unless the payment failed or the order has ended.
+ */
+export const judgeOrder = (
+  { aspects }: OrderStates,
+  words: OrderWords,
+  named: readonly string[] | null = null,
+): Verdict => {
+  let verdict = READY
+  for (const [aspect, word] of Object.entries(words)) {
+    if (word == null) continue
+    const known = aspects[aspect]
+    const [given, why] = (known && Object.hasOwn(known, word) && known[word]) || UNKNOWN
+    const meaning = CAN_BE_NAMED.includes(given) && named?.some(isSameWord(word)) ? 'ship' : given
+    if (verdict.word !== null && ORDER_MEANINGS.indexOf(meaning) <= ORDER_MEANINGS.indexOf(verdict.meaning)) continue
+    verdict = { meaning, word, reason: `The shop calls the order "${word.slice(0, 100)}": ${why}` }
+  }
+  return verdict
+}
+
+/** Returns the words of an aspect that have one of the meanings. */
+export const listWords = ({ aspects }: OrderStates, aspect: string, meanings: readonly OrderMeaning[]): string[] =>
+  Object.entries(aspects[aspect] ?? {}).flatMap(([word, [meaning]]) => (meanings.includes(meaning) ? [word] : []))
+
+/** Meanings with which an order is read whatever the status filters are, since a known one has to follow them. */
+export const ALWAYS_READ: readonly OrderMeaning[] = ['wait', 'failed', 'ended']
+
+/** Tells whether an order is read although the status filters exclude it. */
+export const isAlwaysRead = (states: OrderStates, words: OrderWords): boolean =>
+  ALWAYS_READ.includes(judgeOrder(states, words).meaning)

@@ -1,0 +1,29 @@
+import type { OrderStates } from './order-states.ts'
+
+export const VENDURE_ORDER_STATES: OrderStates = {
+  source: 'Vendure documentation, "Orders", "Payment", "PaymentState", "RefundState"',
+  aspects: {
+    state: {
+      Created: ['none', 'it is not placed yet'],
+      Draft: ['none', 'staff has not completed it yet'],
+      AddingItems: ['none', 'it is a cart'],
+      ArrangingPayment: ['none', 'its checkout is not complete'],
+      PaymentAuthorized: ['ship', 'its payment is authorized and captured later'],
+      PaymentSettled: ['ship', 'it is paid'],
+      PartiallyShipped: ['done', 'a part of it is shipped'],
+      Shipped: ['done', 'it is shipped'],
+      PartiallyDelivered: ['done', 'a part of it is delivered'],
+      Delivered: ['done', 'it is delivered'],
+      Modifying: ['wait', 'staff is changing it'],
+      ArrangingAdditionalPayment: ['wait', 'a change of it is not paid yet'],
+      Cancelled: ['ended', 'it was cancelled'],
+    },
+    // Computed from payments and refunds, because no state of the order tells of a refund.
+    refunds: {
+      none: ['ship', 'nothing was refunded'],
+      partly_refunded: ['ship', 'a part of its payment was refunded'],
+      refund_pending: ['wait', 'all of it is being refunded'],
+      refunded: ['ended', 'all of it was refunded'],
+    },
+  },
+}

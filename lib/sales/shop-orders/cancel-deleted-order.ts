@@ -1,0 +1,32 @@
+import { getSetting } from '../../configuration/get-settings.ts'
+import type { App } from '../../platform/app/app.ts'
+import { move } from '../../platform/moves.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import type { StoredChannel } from '../channels/channel.ts'
+import { applyOrderEffects, scheduleRouting } from '../orders/apply-order-effects.ts'
+import { addToChannelCounts } from '../orders/counts-store.ts'
+import { countOrder, ORDER_MOVES, type StoredOrder, subtractAmounts } from '../orders/order.ts'
+import { orders } from '../orders/order-store.ts'
+import { isBilled } from '../orders/unbilled-orders.ts'
+
+export const DELETED = 'The order was deleted in the shop'
+
+/** Cancels an order that its shop deleted, with all that follows from a cancellation; does nothing if it is cancelled. */
+export const cancelDeletedOrder = async (
+  app: Pick<App, 'db'>,
+  unit: Unit,
+  channel: StoredChannel,
+  before: StoredOrder,
+): Promise<void> => {
+  if (before.status === 'cancelled') return
+  const zone = await getSetting(app, unit.tenant, 'general.timezone')
+  const after = unit.update(orders, before, {
+    status: move(ORDER_MOVES, 'order', before.status, 'cancel'),
+    cancellationReason: DELETED,
+    shopMeaning: 'ended',
+    ...(before.status === 'accepted' && { isBilled: await isBilled(app.db, unit.tenant, before) }),
+  })
+  addToChannelCounts(unit, channel.id, before.countedOn, subtractAmounts(countOrder(before), countOrder(after)))
+  applyOrderEffects(unit, { channel, zone }, after, before)
+  scheduleRouting(unit, [after])
+}
