@@ -31,7 +31,7 @@ p { margin: 0 0 14px; }
 [tabindex='-1']:focus { outline: none; }
 fieldset { margin: 0; padding: 0; border: 0; min-width: 0; }
 .field { margin: 0 0 16px; }
-.field > label { display: block; margin-bottom: 4px; font-weight: 550; }
+.field > label:not(.reveal) { display: block; margin-bottom: 4px; font-weight: 550; }
 .field > input, .field > select { display: block; width: 100%; padding: 10px 12px; border: 1px solid var(--quiet); border-radius: 8px; background: var(--paper); color: var(--ink); font: inherit; }
 .field > input[aria-invalid='true'] { border-color: var(--bad); box-shadow: inset 0 0 0 1px var(--bad); }
 .hint { margin: 6px 0 0; font-size: 14px; }
