@@ -1,5 +1,5 @@
-import { HTML } from '../../lib/pages/render-page.ts'
-import { replyStep } from '../../lib/pages/render-step.ts'
+import { HTML } from '../../lib/pages/reply-page.ts'
+import { replyStep } from '../../lib/pages/reply-step.ts'
 import { publicEndpoint } from '../../lib/platform/http/endpoint.ts'
 
 export const getAcceptInvitationPage = publicEndpoint({

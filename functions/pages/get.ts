@@ -1,6 +1,6 @@
-import { isRecordPath } from '../../lib/pages/page-kinds.ts'
-import { HTML } from '../../lib/pages/render-page.ts'
-import { replyRecordPage } from '../../lib/pages/render-record-page.ts'
+import { isRecordPath } from '../../lib/pages/kinds/page-kinds.ts'
+import { HTML } from '../../lib/pages/reply-page.ts'
+import { replyRecordPage } from '../../lib/pages/reply-record-page.ts'
 import { publicEndpoint } from '../../lib/platform/http/endpoint.ts'
 import { notFound } from '../../lib/platform/problem.ts'
 

@@ -20,4 +20,7 @@ const ASSETS = {
   'record.js': makeScript(RECORD_PAGE_SCRIPT),
 }
 
-export const { address: addressAsset, find: findAsset } = keepAssets('/pages/assets', ASSETS)
+const { address, find } = keepAssets('/pages/assets', ASSETS)
+
+export const addressAsset = address
+export const findAsset = find

@@ -7,7 +7,7 @@ import {
   buildValues,
 } from '../../lib/notification/templates/template-variables.ts'
 import { LANGUAGES } from '../../lib/pages/choose-step-language.ts'
-import { PAGE_KINDS } from '../../lib/pages/page-kinds.ts'
+import { PAGE_KINDS } from '../../lib/pages/kinds/page-kinds.ts'
 import { STEPS } from '../../lib/pages/steps.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
-import { PAGE_KINDS } from '../../lib/pages/page-kinds.ts'
+import { PAGE_KINDS } from '../../lib/pages/kinds/page-kinds.ts'
 import { STEPS } from '../../lib/pages/steps.ts'
 import { signAccessToken } from '../../lib/platform/access/access-token.ts'
 import { listScopesOfRole } from '../../lib/platform/access/scopes.ts'

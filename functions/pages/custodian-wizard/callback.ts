@@ -1,5 +1,5 @@
-import { HTML } from '../../../lib/pages/render-page.ts'
-import { replyRecordPage } from '../../../lib/pages/render-record-page.ts'
+import { HTML } from '../../../lib/pages/reply-page.ts'
+import { replyRecordPage } from '../../../lib/pages/reply-record-page.ts'
 import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
 
 export const getWizardCallbackPage = publicEndpoint({

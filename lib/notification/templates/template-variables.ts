@@ -3,7 +3,7 @@ import { moment, text } from '../../../schemas/events/topics/topic.ts'
 import { makeTopicExample, TOPICS } from '../../../schemas/events/topics.ts'
 import type { TopicName } from '../../../schemas/notification/topic.ts'
 import { nullable } from '../../../schemas/types.ts'
-import { isRecordPath } from '../../pages/page-kinds.ts'
+import { isRecordPath } from '../../pages/kinds/page-kinds.ts'
 import type { Occurred } from '../../platform/events/outbox/outbox.ts'
 
 /** Page that accepts a mailed token, by topic. */

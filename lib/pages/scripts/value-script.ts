@@ -1,4 +1,4 @@
-import { PAGE_KINDS } from '../page-kinds.ts'
+import { PAGE_KINDS } from '../kinds/page-kinds.ts'
 
 /** Shows the values of resources as a person reads them. Everything is set as text, so no value becomes markup. */
 export const VALUE_SCRIPT = `

@@ -1,5 +1,5 @@
-import { replyChannelResult } from '../../../../lib/pages/render-channel-result.ts'
-import { HTML } from '../../../../lib/pages/render-page.ts'
+import { replyChannelResult } from '../../../../lib/pages/reply-channel-result.ts'
+import { HTML } from '../../../../lib/pages/reply-page.ts'
 import { publicEndpoint } from '../../../../lib/platform/http/endpoint.ts'
 
 export const getChannelAuthorizedPage = publicEndpoint({

@@ -3,7 +3,7 @@ import type { Reply } from '../platform/http/endpoint.ts'
 import { type Id, parseId } from '../platform/id.ts'
 import { chooseLanguage } from '../platform/locale/choose-language.ts'
 import { renderButtonLink } from './render-fields.ts'
-import { replyPage } from './render-page.ts'
+import { replyPage } from './reply-page.ts'
 import { en } from './words/en.ts'
 
 const RESULTS: Readonly<Record<string, readonly [title: string, text: string]>> = {

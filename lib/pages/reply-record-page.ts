@@ -6,7 +6,7 @@ import { escapeAttribute, escapeText } from '../platform/html.ts'
 import type { Reply } from '../platform/http/endpoint.ts'
 import { chooseStepLanguage } from './choose-step-language.ts'
 import { renderField } from './render-fields.ts'
-import { replyPage } from './render-page.ts'
+import { replyPage } from './reply-page.ts'
 import type { StepWords } from './words/step-words.ts'
 
 type Given = Pick<Config, 'publicUrl' | 'signIn' | 'signInReturnUris'>

@@ -1,4 +1,4 @@
-import type { Scope } from '../platform/access/scopes.ts'
+import type { Scope } from '../../platform/access/scopes.ts'
 
 interface PageKind {
   /** The scope that reading needs; null for what every person may read of the own account. */

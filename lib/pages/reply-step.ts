@@ -2,7 +2,7 @@ import { escapeText } from '../platform/html.ts'
 import type { Reply } from '../platform/http/endpoint.ts'
 import { chooseStepLanguage } from './choose-step-language.ts'
 import { renderButtonLink, renderField } from './render-fields.ts'
-import { replyPage } from './render-page.ts'
+import { replyPage } from './reply-page.ts'
 import { STEPS, type Step, type StepName } from './steps.ts'
 import type { StepWords } from './words/step-words.ts'
 
