@@ -61,7 +61,7 @@ export const readSettings = ({
   const buildUrl = (name: PortName) => `http://127.0.0.1:${ports[name].number}`
   const awsEndpoint = localstack ? env.AWS_ENDPOINT_URL || 'http://localhost:4566' : undefined
   const publicUrl = env.PUBLIC_URL || `http://localhost:${ports.api.number}`
-  const appUrl = env.APP_URL || `http://localhost:${ports.mail.number}`
+  const appUrl = env.APP_URL || publicUrl
   const providers = `http://localhost:${ports.providers.number}`
   const defaults = {
     ...env,

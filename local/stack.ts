@@ -119,7 +119,6 @@ export const startStack = async (
           smtpPort: ports.smtp.number,
           pagePort: ports.mail.number,
           dataDir: join(dataDir, 'mails'),
-          api: `http://127.0.0.1:${ports.api.number}`,
         }),
     ],
     ['The pages of providers', () => startPages()],

@@ -101,6 +101,13 @@ export const AREAS: readonly Area[] = [
     load: () => import('../audit/api.ts'),
   },
   {
+    name: 'pages',
+    title: 'Pages',
+    description:
+      'Pages that links in mails open: to verify an address, to choose a password, to accept an invitation, and to see what a mail is about after signing in.',
+    load: () => import('../pages/api.ts'),
+  },
+  {
     name: 'docs',
     title: 'Documentation',
     description:

@@ -3,7 +3,6 @@ import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Running } from '../child.ts'
 import { serve } from '../serve.ts'
-import { answerAppPage } from './app-page.ts'
 import { startSmtp } from './smtp.ts'
 import { answerSns, SNS_PATH } from './sns.ts'
 import { type Mail, type MailStore, openMailStore, type StoredMail } from './store.ts'
@@ -67,13 +66,10 @@ export const startMail = async ({
   smtpPort,
   pagePort,
   dataDir,
-  api,
 }: {
   smtpPort: number
   pagePort: number
   dataDir?: string
-  /** Address of the API for the steps behind links in mails; without it there are no such pages. */
-  api?: string
 }): Promise<Running & { smtpUrl: string }> => {
   const store = await openMailStore(dataDir)
   const smtp = await startSmtp(smtpPort, store)
@@ -82,7 +78,6 @@ export const startMail = async ({
     const respond = async () => {
       if (request.method === 'POST' && url.pathname.startsWith(SNS_PATH))
         return await answerSns(request, store, response)
-      if (api && (await answerAppPage(request, url, api, response))) return
       await answer(request.method ?? 'GET', url.pathname, url.searchParams, store, response)
     }
     respond().catch((error: Error) => sendJson(response, 500, { error: error.message }))

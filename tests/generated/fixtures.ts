@@ -774,6 +774,20 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     return { params: { id } }
   },
 
+  getRegisterPage: nothing,
+  getVerifyEmailPage: nothing,
+  getResendVerificationPage: nothing,
+  getSignInPage: nothing,
+  getRequestPasswordResetPage: nothing,
+  getResetPasswordPage: nothing,
+  getAcceptInvitationPage: nothing,
+  getConfirmEmailChangePage: nothing,
+  getUndoEmailChangePage: nothing,
+  getRecordPage: async () => ({ params: { module: 'billing', path: 'invoices' } }),
+  getChannelAuthorizedPage: nothing,
+  getWizardCallbackPage: nothing,
+  getPageAsset: async () => ({ params: { file: 'pages.css' } }),
+
   getApiReference: nothing,
   getOpenApi: nothing,
   getReferenceAsset: async () => ({ params: { file: 'reference.css' } }),

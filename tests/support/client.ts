@@ -1,4 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+import { PAGE_KINDS } from '../../lib/pages/kinds/page-kinds.ts'
+import { STEPS } from '../../lib/pages/steps.ts'
 import { signAccessToken } from '../../lib/platform/access/access-token.ts'
 import { listScopesOfRole } from '../../lib/platform/access/scopes.ts'
 import { app } from '../../lib/platform/app/app.ts'
@@ -17,6 +19,13 @@ interface Api {
   endpoints: Readonly<Record<string, { route: string }>>
 }
 
+/** First segments of the addresses of pages, as the gateway's routes name them. */
+const PAGES: ReadonlySet<string | undefined> = new Set([
+  ...['pages', 'sign-in', 'custodian-wizard'],
+  ...Object.keys(STEPS),
+  ...Object.keys(PAGE_KINDS).map((path) => path.split('/')[0]),
+])
+
 /** Finds the module whose Lambda the gateway calls for this path. */
 const findApi = async (path: string): Promise<Api> => {
   const [, root, name] = path.split('/')
@@ -33,7 +42,9 @@ const findApi = async (path: string): Promise<Api> => {
             ? 'sales'
             : root === 'track'
               ? 'shipping'
-              : 'docs'
+              : PAGES.has(root)
+                ? 'pages'
+                : 'docs'
   const modules: Record<string, () => Promise<Api>> = {
     iam: () => import('../../functions/iam/api.ts') as never,
     partner: () => import('../../functions/partner/api.ts') as never,
@@ -50,6 +61,7 @@ const findApi = async (path: string): Promise<Api> => {
     storage: () => import('../../functions/storage/api.ts') as never,
     configuration: () => import('../../functions/configuration/api.ts') as never,
     audit: () => import('../../functions/audit/api.ts') as never,
+    pages: () => import('../../functions/pages/api.ts') as never,
   }
   const load = modules[area ?? ''] ?? (() => import('../../functions/docs/api.ts') as never)
   return await load()

@@ -122,7 +122,8 @@ const readValues = async (
   recipient: Id | null,
 ) => {
   const token = await openToken(app, event, channel, recipient)
-  return () => buildValues(event, { appUrl: app.config.appUrl, token })
+  const { appUrl, publicUrl } = app.config
+  return () => buildValues(event, { appUrl, publicUrl, token })
 }
 
 /** The events are read only now, so that what was erased from them meanwhile is in no digest. */

@@ -4,7 +4,7 @@ import { count, text } from '../../../schemas/events/topics/topic.ts'
 import { makeTopicExample } from '../../../schemas/events/topics.ts'
 import type { TopicName } from '../../../schemas/notification/topic.ts'
 import type { Occurred } from '../../platform/events/outbox/outbox.ts'
-import { buildValues } from './template-variables.ts'
+import { buildSubjectUrl, buildValues, EXAMPLE_TARGET, type LinkTarget } from './template-variables.ts'
 
 /** Variables of the templates of every digest; the members of an item are the variables of its topic. */
 export const DIGEST_VARIABLES: Readonly<Record<string, TSchema>> = {
@@ -29,26 +29,22 @@ export const getCollection = (subject: string | null): string | null =>
 export const buildDigestValues = (
   events: readonly EventFacts[],
   total: number,
-  { appUrl }: { appUrl: string },
-): Record<string, unknown> => {
-  const base = appUrl.endsWith('/') ? appUrl.slice(0, -1) : appUrl
-  const path = getCollection(events[0]?.subject ?? null)?.replace(/^\w+:\/\/\//, '/')
-  return {
-    count: total,
-    items: events.map((event) => buildValues(event, { appUrl, token: null })),
-    more: total - events.length,
-    appUrl,
-    actionUrl: path ? `${base}${path}` : appUrl,
-  }
-}
+  { appUrl, publicUrl }: LinkTarget,
+): Record<string, unknown> => ({
+  count: total,
+  items: events.map((event) => buildValues(event, { appUrl, publicUrl, token: null })),
+  more: total - events.length,
+  appUrl,
+  actionUrl: buildSubjectUrl(getCollection(events[0]?.subject ?? null), { appUrl, publicUrl }),
+})
 
 const OCCURRED_AT = '2026-03-02T09:00:00.000Z'
 
 /** Builds the values for the templates of a topic's digest from the topic's example. */
 export const buildDigestExampleValues = (
   topic: TopicName,
-  { appUrl = 'https://app.example.com', named = 10, total = 37 } = {},
+  { named = 10, total = 37, ...target }: { named?: number; total?: number } & Partial<LinkTarget> = {},
 ): Record<string, unknown> => {
   const event: EventFacts = { topic, subject: null, data: makeTopicExample(topic), occurredAt: OCCURRED_AT }
-  return buildDigestValues(Array<EventFacts>(named).fill(event), total, { appUrl })
+  return buildDigestValues(Array<EventFacts>(named).fill(event), total, { ...EXAMPLE_TARGET, ...target })
 }

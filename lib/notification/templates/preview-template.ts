@@ -38,8 +38,11 @@ export const previewTemplate = async (
   const isOwn = 'subjectTemplate' in own && 'bodyTemplate' in own
   const { subjectTemplate, bodyTemplate, htmlBodyTemplate } = inUse.texts
   const texts: Texts = { subjectTemplate, bodyTemplate, htmlBodyTemplate: isOwn ? null : htmlBodyTemplate, ...own }
-  const { appUrl } = app.config
-  const values = form === 'digest' ? buildDigestExampleValues(topic, { appUrl }) : buildExampleValues(topic, { appUrl })
+  const { appUrl, publicUrl } = app.config
+  const values =
+    form === 'digest'
+      ? buildDigestExampleValues(topic, { appUrl, publicUrl })
+      : buildExampleValues(topic, { appUrl, publicUrl })
   const written = { values, style: { ...style, locale: isOwn ? locale : inUse.locale }, footer }
   const { subject, body, html } = await writeMessage(texts, channel, written).catch((error) => {
     if (!(error instanceof TemplateFlawed)) throw error

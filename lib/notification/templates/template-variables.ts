@@ -3,9 +3,10 @@ import { moment, text } from '../../../schemas/events/topics/topic.ts'
 import { makeTopicExample, TOPICS } from '../../../schemas/events/topics.ts'
 import type { TopicName } from '../../../schemas/notification/topic.ts'
 import { nullable } from '../../../schemas/types.ts'
+import { isRecordPath } from '../../pages/kinds/page-kinds.ts'
 import type { Occurred } from '../../platform/events/outbox/outbox.ts'
 
-/** Page of the app that accepts a mailed token, by topic. */
+/** Page that accepts a mailed token, by topic. */
 const PAGES: Partial<Record<TopicName, string>> = {
   'iam.identity.email_verification': '/verify-email',
   'iam.identity.password_reset': '/reset-password',
@@ -35,8 +36,13 @@ export const listTemplateVariables = (topic: TopicName): Record<string, TSchema>
   return { ...Object.fromEntries(own), ...(own.length < names.length && TOKEN), ...COMMON }
 }
 
-interface Given {
+/** Where links lead: to another application, or to the pages of the platform if both addresses are the same. */
+export interface LinkTarget {
   appUrl: string
+  publicUrl: string
+}
+
+interface Given extends LinkTarget {
   /** The event's sealed token, if the channel may carry it. */
   token: string | null
 }
@@ -49,14 +55,22 @@ const choosePage = ({ topic, data }: Pick<EventFacts, 'topic' | 'data'>): string
   return PAGES[topic]
 }
 
-const buildActionUrl = ({ topic, subject, data }: EventFacts, { appUrl, token }: Given): string => {
-  const base = appUrl.endsWith('/') ? appUrl.slice(0, -1) : appUrl
-  const page = choosePage({ topic, data })
-  if (page && token !== null) return `${base}${page}?token=${encodeURIComponent(token)}`
-  if ('url' in data && data.url !== null) return data.url
-  // The path of a page in the app is the path of its subject's URI.
-  const path = TOPICS[topic].audience === 'named' ? undefined : subject?.replace(/^\w+:\/\/\//, '/')
+const removeSlash = (url: string) => (url.endsWith('/') ? url.slice(0, -1) : url)
+
+/** Builds the link to the page of a subject. The platform has no page of what is stored elsewhere; then it is the start page. */
+export const buildSubjectUrl = (subject: string | null, { appUrl, publicUrl }: LinkTarget): string => {
+  const [base, own] = [appUrl, publicUrl].map(removeSlash)
+  // The path of a page is the path of its subject's URI.
+  const path = subject?.replace(/^\w+:\/\/\//, '/')
+  if (base === own) return path && isRecordPath(path) ? `${base}${path}` : `${base}/sign-in`
   return path ? `${base}${path}` : appUrl
+}
+
+const buildActionUrl = ({ topic, subject, data }: EventFacts, { token, ...target }: Given): string => {
+  const page = choosePage({ topic, data })
+  if (page && token !== null) return `${removeSlash(target.appUrl)}${page}?token=${encodeURIComponent(token)}`
+  if ('url' in data && data.url !== null) return data.url
+  return buildSubjectUrl(TOPICS[topic].audience === 'named' ? null : subject, target)
 }
 
 /** Builds the values for the templates of an event. */
@@ -72,10 +86,11 @@ export const buildValues = (event: EventFacts, given: Given): Record<string, unk
   }
 }
 
+export const EXAMPLE_TARGET: LinkTarget = { appUrl: 'https://app.example.com', publicUrl: 'https://api.example.com' }
 const OCCURRED_AT = '2026-03-02T09:00:00.000Z'
 
 /** Builds the values for the templates of a topic from its example. */
 export const buildExampleValues = (topic: TopicName, given: Partial<Given> = {}): Record<string, unknown> => {
   const event: EventFacts = { topic, subject: null, data: makeTopicExample(topic), occurredAt: OCCURRED_AT }
-  return buildValues(event, { appUrl: 'https://app.example.com', token: 'token-from-the-mail', ...given })
+  return buildValues(event, { ...EXAMPLE_TARGET, token: 'token-from-the-mail', ...given })
 }

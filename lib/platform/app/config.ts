@@ -47,7 +47,7 @@ export interface Config {
   readonly kmsKeyId: string
   /** Public URL of this API; issuer and audience of its tokens. */
   readonly publicUrl: string
-  /** URL of the application that links in mails point to. */
+  /** URL of the application that links in mails point to; the platform's own pages if it is the public URL. */
   readonly appUrl: string
   /** `smtp://host:port` or `ses:`. */
   readonly mailUrl: string

@@ -20,11 +20,12 @@ export const LANDING_PAGE: File = {
   cacheSeconds: 300,
   content: layout(
     'Entrepot',
-    '',
+    '<script src="/api/docs/assets/landing.js"></script>\n',
     `<main class="page">
 <h1>Entrepot</h1>
 <p>Commerce and order fulfilment for many tenants: sales channels and their orders, the stock of custodians and the parcels
 that they send, and the invoices and settlements that follow.</p>
+<p><a href="/sign-in">Sign in</a> or <a href="/register">create an account</a>.</p>
 <ul class="cards">
 ${CARDS.map(renderCard).join('\n')}
 </ul>

@@ -1,6 +1,5 @@
-/** Styles of all pages, and the colors of the reference, in light and in dark. */
-export const REFERENCE_STYLE = `
-:root {
+/** Colors of all pages of the platform, in light and in dark. */
+export const PALETTE = `
   color-scheme: light dark;
   --ink: light-dark(#1c2430, #e4e8ee);
   --quiet: light-dark(#5b6675, #9aa5b4);
@@ -8,7 +7,11 @@ export const REFERENCE_STYLE = `
   --paper: light-dark(#ffffff, #12171e);
   --shade: light-dark(#f5f7f9, #1a212b);
   --brand: light-dark(#14505c, #7cc4d1);
-  --bar: #14505c;
+  --bar: #14505c;`
+
+/** Styles of all pages, and the colors of the reference, in light and in dark. */
+export const REFERENCE_STYLE = `
+:root {${PALETTE}
   --bar-height: 52px;
   --scalar-custom-header-height: var(--bar-height);
 }

@@ -1,0 +1,26 @@
+import type { File } from '../platform/docs/file.ts'
+import { keepAssets } from '../platform/docs/kept-assets.ts'
+import { PAGE_STYLE } from './page-style.ts'
+import { RECORD_PAGE_SCRIPT, STEP_PAGE_SCRIPT } from './scripts/page-scripts.ts'
+
+const HOUR = 3600
+const makeScript = (content: string) => async (): Promise<File> => ({
+  type: 'text/javascript; charset=utf-8',
+  content,
+  cacheSeconds: HOUR,
+})
+
+const ASSETS = {
+  'pages.css': async (): Promise<File> => ({
+    type: 'text/css; charset=utf-8',
+    content: PAGE_STYLE,
+    cacheSeconds: HOUR,
+  }),
+  'step.js': makeScript(STEP_PAGE_SCRIPT),
+  'record.js': makeScript(RECORD_PAGE_SCRIPT),
+}
+
+const { address, find } = keepAssets('/pages/assets', ASSETS)
+
+export const addressAsset = address
+export const findAsset = find

@@ -1,0 +1,76 @@
+import { PALETTE } from '../platform/docs/pages/reference-style.ts'
+
+/** Styles of the pages that links in mails open. */
+export const PAGE_STYLE = `
+:root {${PALETTE}
+  --good: light-dark(#1a7f4b, #6fd6a0);
+  --bad: light-dark(#a4262c, #ff9a9a);
+  --ground: light-dark(#eef1f4, #0c1015);
+}
+* { box-sizing: border-box; }
+[hidden] { display: none !important; }
+html { -webkit-text-size-adjust: 100%; }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.55 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Helvetica Neue', sans-serif; overflow-wrap: anywhere; }
+a { color: var(--brand); }
+.bar { background: var(--bar); color: #fff; }
+.bar > div { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 16px; max-width: 1000px; min-height: 52px; margin: 0 auto; padding: 8px 20px; }
+.bar a { color: #fff; text-decoration: none; }
+.bar .name { margin-inline-end: auto; font-size: 20px; font-weight: 650; letter-spacing: .01em; }
+.bar button, .bar select { max-width: 100%; padding: 5px 12px; border: 1px solid #ffffff80; border-radius: 6px; background: var(--bar); color: #fff; font: inherit; font-size: 14px; }
+main { max-width: 1000px; margin: 0 auto; padding: 24px 16px 56px; }
+.card { margin: 0 auto 16px; padding: 24px 20px; border: 1px solid var(--line); border-radius: 12px; background: var(--paper); }
+.narrow { max-width: 460px; }
+h1 { margin: 0 0 12px; font-size: 26px; line-height: 1.25; }
+h2 { margin: 0 0 12px; font-size: 18px; }
+h3 { margin: 20px 0 6px; font-size: 16px; }
+.good { color: var(--good); }
+.kind { margin: 0; color: var(--quiet); font-size: 14px; }
+.quiet, .hint { color: var(--quiet); }
+p { margin: 0 0 14px; }
+:focus-visible { outline: 3px solid var(--brand); outline-offset: 2px; }
+[tabindex='-1']:focus { outline: none; }
+fieldset { margin: 0; padding: 0; border: 0; min-width: 0; }
+.field { margin: 0 0 16px; }
+.field > label:not(.reveal) { display: block; margin-bottom: 4px; font-weight: 550; }
+.field > input, .field > select { display: block; width: 100%; padding: 10px 12px; border: 1px solid var(--quiet); border-radius: 8px; background: var(--paper); color: var(--ink); font: inherit; }
+.field > input[aria-invalid='true'] { border-color: var(--bad); box-shadow: inset 0 0 0 1px var(--bad); }
+.hint { margin: 6px 0 0; font-size: 14px; }
+.reveal { display: inline-flex; align-items: center; gap: 8px; margin-top: 8px; font-size: 14px; }
+.reveal input { width: 18px; height: 18px; margin: 0; accent-color: var(--brand); }
+.wrong, .failure { color: var(--bad); font-size: 15px; }
+.wrong { margin: 6px 0 0; }
+.wrong:empty, .failure:empty { display: none; }
+button[type='submit'], .button { display: inline-block; width: 100%; padding: 12px 18px; border: 0; border-radius: 8px; background: var(--bar); color: #fff; font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; }
+button.other { display: block; width: 100%; margin: 0 0 10px; padding: 10px 18px; border: 1px solid var(--quiet); border-radius: 8px; background: none; color: var(--ink); font: inherit; cursor: pointer; }
+button.small { padding: 4px 12px; border: 1px solid var(--quiet); border-radius: 6px; background: none; color: var(--ink); font: inherit; font-size: 14px; cursor: pointer; }
+button:disabled { opacity: .6; cursor: default; }
+.others { display: flex; flex-wrap: wrap; gap: 6px 20px; margin: 16px 0 0; padding: 0; list-style: none; font-size: 15px; }
+dl { display: grid; grid-template-columns: minmax(120px, 220px) 1fr; gap: 0 20px; margin: 0; }
+dt, dd { padding: 7px 0; border-top: 1px solid var(--line); }
+dt { color: var(--quiet); }
+dd { margin: 0; min-width: 0; }
+dd dl { grid-template-columns: minmax(90px, 160px) 1fr; font-size: 15px; }
+dl > :nth-child(-n+2) { border-top: 0; }
+.scrolls { overflow-x: auto; }
+table { width: 100%; border-collapse: collapse; font-size: 15px; }
+th, td { padding: 7px 14px 7px 0; border-top: 1px solid var(--line); text-align: start; vertical-align: top; overflow-wrap: normal; }
+thead th { border-top: 0; color: var(--quiet); font-size: 14px; font-weight: 550; white-space: nowrap; }
+.number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.state { padding: 1px 10px; border: 1px solid var(--line); border-radius: 99px; background: var(--shade); font-size: 14px; white-space: nowrap; }
+.pages { display: flex; gap: 20px; margin: 14px 0 0; }
+.kinds { display: grid; grid-template-columns: repeat(auto-fill, minmax(200px, 1fr)); gap: 4px 20px; margin: 0; padding: 0; list-style: none; }
+.news { margin: 0; padding: 0; list-style: none; }
+.news li { padding: 10px 0; border-top: 1px solid var(--line); }
+.news li:first-child { border-top: 0; padding-top: 0; }
+.news small { display: block; color: var(--quiet); }
+.news .unread { font-weight: 650; }
+details summary { color: var(--quiet); cursor: pointer; }
+@media (max-width: 560px) {
+  dl, dd dl { grid-template-columns: 1fr; }
+  dt { padding-bottom: 0; font-size: 14px; }
+  dd { padding-top: 0; border-top: 0; }
+  dl > :nth-child(2) { border-top: 0; }
+}
+@media (min-width: 600px) { main { padding-top: 44px; } .card { padding: 32px; } }
+@media print { .bar, .pages { display: none; } body { background: #fff; } }
+`.trimStart()

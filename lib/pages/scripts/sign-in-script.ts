@@ -1,0 +1,126 @@
+/** Signs in by password, by another provider and with a second factor, and selects a tenant. */
+export const SIGN_IN_SCRIPT = `
+const EXTERNAL = 'entrepot.external'
+const CODE = /^[0-9]{6}$/
+const ANSWER = /[#&](accessToken|mfaToken|error)=/
+const signIn = find('#sign-in')
+const signInForm = signIn.querySelector('form')
+const { email, password, code, tenant } = signInForm.elements
+let step = 'credentials'
+let challenge
+let signedIn
+
+const showStep = (next) => {
+  step = next
+  for (const part of signInForm.querySelectorAll('fieldset')) part.hidden = part.disabled = part.dataset.step !== next
+  for (const part of signIn.querySelectorAll('[data-only]')) part.hidden = part.dataset.only !== next
+  signInForm.querySelector('fieldset:not([hidden]) input, fieldset:not([hidden]) select')?.focus()
+}
+
+const askForTenant = ({ tenants }) => {
+  tenant.replaceChildren(...tenants.map(({ id, name }) => new Option(name, id)))
+  showStep('tenant')
+}
+
+const accept = (answer) => {
+  if (answer.mfaToken) {
+    challenge = answer
+    code.value = ''
+    showStep('factor')
+    find('#passkey').hidden = !answer.passkeyOptions || !window.PublicKeyCredential?.parseRequestOptionsFromJSON
+    return
+  }
+  dropSession()
+  const { tenants } = keepSession(answer)
+  password.value = ''
+  if (tenants.length > 1) return askForTenant({ tenants })
+  if (tenants.length === 1) keepSession({ ...answer, tenantId: tenants[0].id })
+  signedIn()
+}
+
+const proveWith = async (proof) => {
+  try {
+    accept(await call('POST', '/api/v1/iam/auth/mfa', { body: { mfaToken: challenge.mfaToken, ...proof } }))
+  } catch (error) {
+    code.select()
+    throw error
+  }
+}
+
+const provePasskey = async () => {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(challenge.passkeyOptions)
+  const credential = await navigator.credentials.get({ publicKey })
+  await proveWith({ passkey: credential.toJSON() })
+}
+
+const STEPS = {
+  async credentials() {
+    accept(await call('POST', '/api/v1/iam/auth/login', { body: { email: email.value, password: password.value } }))
+  },
+  async factor() {
+    const proof = code.value.trim()
+    await proveWith(CODE.test(proof) ? { code: proof } : { recoveryCode: proof })
+  },
+  async tenant() {
+    await selectTenant(tenant.value)
+    signedIn()
+  },
+}
+
+const startExternal = async (kind) => {
+  const returnUri = location.origin + '/sign-in'
+  const { authorizationUrl, state } = await call('POST', '/api/iam/auth/external/' + kind + '/start', { body: { returnUri } })
+  sessionStorage.setItem(EXTERNAL, JSON.stringify({ state, target: location.pathname + location.search }))
+  location.assign(authorizationUrl)
+}
+
+const readAnswer = (answer) => ({
+  ...Object.fromEntries(answer),
+  tenants: [],
+  passkeyOptions: JSON.parse(answer.get('passkeyOptions') ?? 'null'),
+})
+
+// A sign-in that began elsewhere could be that of somebody else who wants this tab to work in their account.
+const finishExternal = async () => {
+  const answer = new URLSearchParams(location.hash.slice(1))
+  history.replaceState(null, '', location.pathname)
+  const begun = JSON.parse(sessionStorage.getItem(EXTERNAL) ?? 'null')
+  sessionStorage.removeItem(EXTERNAL)
+  if (answer.has('error')) throw new Refused(words.signInRefused.replace('{reason}', answer.get('error')))
+  if (!begun || begun.state !== answer.get('state')) throw new Refused(words.signInForeign)
+  if (begun.target !== '/sign-in') history.replaceState(null, '', begun.target)
+  if (answer.has('mfaToken')) return accept(readAnswer(answer))
+  keepSession(readAnswer(answer))
+  const { tenants } = await ask('/api/iam/me')
+  accept({ ...readSession(), tenants })
+}
+
+const showSignIn = async () => {
+  find('#view').hidden = true
+  signIn.hidden = false
+  find('#who').hidden = true
+  showStep('credentials')
+  const session = readSession()
+  if (session) return askForTenant(session)
+  if (!ANSWER.test(location.hash)) return
+  await finishExternal().catch((error) => {
+    showStep('credentials')
+    showFailure(signInForm, error instanceof Refused ? error : new Refused(words.failed))
+  })
+}
+
+const prepareSignIn = (then) => {
+  signedIn = () => {
+    signIn.hidden = true
+    then()
+  }
+  onSubmit(signInForm, () => STEPS[step]())
+  const tryButton = (button, work) =>
+    button.addEventListener('click', () => {
+      clearFailures(signInForm)
+      work().catch((error) => showFailure(signInForm, error instanceof Refused ? error : new Refused(words.failed)))
+    })
+  tryButton(find('#passkey'), provePasskey)
+  for (const button of signIn.querySelectorAll('[data-provider]')) tryButton(button, () => startExternal(button.dataset.provider))
+}
+`

@@ -1,0 +1,73 @@
+export const en = {
+  needsScript: 'This page needs JavaScript.',
+  unreachable: 'The server could not be reached. Check your connection, and try again.',
+  failed: 'This did not work. Try again in a moment.',
+  tooMany: 'Too many attempts. Try again in {seconds} seconds.',
+
+  email: 'E-mail address',
+  password: 'Password',
+  newPassword: 'New password',
+  passwordRules: 'At least 8 characters. Passwords that are often used are refused.',
+  showPassword: 'Show the password',
+  firstName: 'First name',
+  company: 'Company (optional)',
+  code: 'Code of your authenticator app, or a recovery code',
+  tenant: 'Tenant',
+
+  signIn: 'Sign in',
+  signOut: 'Sign out',
+  goOn: 'Continue',
+  createAccount: 'Create an account',
+  forgotPassword: 'Forgot your password?',
+  sendLink: 'Send the link',
+  lookIntoMail: 'Look into your mail',
+
+  linkOver: 'This link does not work any more',
+  linkOverText: 'It was used already, it has expired, or a newer one has replaced it.',
+
+  verifyTitle: 'Confirm your e-mail address',
+  verifyText: 'Press the button to confirm that this address is yours.',
+  verifyButton: 'Confirm the address',
+  verifyDone: 'Your address is confirmed',
+  canSignIn: 'You can sign in now.',
+  verifyOver: 'If you have confirmed the address before, sign in. Otherwise enter it to get a new link.',
+
+  changeTitle: 'Confirm your new e-mail address',
+  changeText: 'Press the button, and this address replaces the one of your account.',
+  changeDone: 'Your new address is confirmed',
+  changeDoneText: 'Sign in with it from now on.',
+  changeOver: 'Sign in and ask for the change again.',
+
+  undoTitle: 'Keep your e-mail address',
+  undoText:
+    'If you did not ask for another address, press the button. Your address stays, all sessions end, and you choose a new password.',
+  undoButton: 'Keep my address',
+  undoDone: 'Your address stays as it was',
+  undoDoneText: 'All sessions have ended, and your password is invalid. Get a link to choose a new one.',
+  undoOver: 'If you fear that somebody else uses your account, choose a new password now.',
+  choosePassword: 'Choose a new password',
+
+  resetText: 'A new password signs you out everywhere.',
+  resetButton: 'Save the password',
+  resetDone: 'Your password is changed',
+  resetOver: 'Enter your address to get a new link.',
+
+  acceptTitle: 'Accept the invitation',
+  acceptText: 'Press the button to become a member.',
+  acceptNew: 'Your address has no account yet. Enter your first name and choose a password.',
+  acceptDone: 'You are a member now',
+  acceptOver: 'Ask whoever has invited you for a new invitation.',
+
+  registerText: 'You get a mail with a link that confirms your address.',
+  mailSent: 'We have sent a link to {email}. Open it to go on.',
+  requestText: 'Enter your address, and you get a link with which you choose a new password.',
+  requestDone: 'If {email} has an account, a link is on its way to it. It works for one hour.',
+  resendTitle: 'Get a new link',
+  resendText: 'Enter your address, and you get a new link that confirms it.',
+  resendDone: 'If {email} has an account that waits for its confirmation, a link is on its way.',
+
+  signInWith: 'Sign in with {name}',
+  usePasskey: 'Use a passkey',
+  signInRefused: 'The other provider did not sign you in ({reason}).',
+  signInForeign: 'This sign-in did not begin in this window. Sign in again.',
+}
