@@ -50,6 +50,7 @@ export const addOrder = (
       billingAddress: null,
       lineItems: Array.from({ length: lines }, () => LINE),
       decidedBy: null,
+      cancellationReason: null,
       platformModifiedAt: null,
       decided: 'accepted',
       sellerId: null,

@@ -24,7 +24,7 @@ const emitOrderEvents = (
   const subject = orderUri(orderId)
   if (isAccepted(order) && !isAccepted(before)) unit.emit('sales.order.ready', { subject, data })
   if (order.status === 'cancelled' && (isAccepted(before) || before?.status === 'held'))
-    unit.emit('sales.order.cancelled', { subject, data: { ...data, reason: null } })
+    unit.emit('sales.order.cancelled', { subject, data: { ...data, reason: order.cancellationReason } })
 }
 
 /** Computes what is owed to the seller for the order, by currency. */

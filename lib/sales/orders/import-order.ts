@@ -73,7 +73,7 @@ export const prepareImport = async (
 
 const STATUS_BY_ACTION = { accept: 'accepted', reject: 'rejected', hold: 'held' } as const
 
-const hashRow = (row: object) => createHash('sha256').update(JSON.stringify(row)).digest('hex')
+export const hashRow = (row: object) => createHash('sha256').update(JSON.stringify(row)).digest('hex')
 
 const createOrder = (
   unit: Unit,
@@ -92,6 +92,7 @@ const createOrder = (
       status: decided ?? 'cancelled',
       decided,
       decidedBy: decision ? { ruleSetId: decision.ruleSetId, reason: describeDecision(decision) } : null,
+      cancellationReason: null,
       platformModifiedAt: modifiedAt,
       sellerId: decided === 'accepted' ? seller : null,
       countedOn: toLocalDay(zone, unit.now),

@@ -91,6 +91,8 @@ export const parseOrderRow = (row: unknown): { error: string } | { fields: RowFi
     return { error: 'externalOrderId must not be . or .., since these cannot be part of a URL' }
   const placedAt = row.placedAt ? new Date(row.placedAt) : undefined
   if (placedAt && Number.isNaN(placedAt.getTime())) return { error: 'placedAt must be an existing date and time' }
+  if (row.modifiedAt && Number.isNaN(Date.parse(row.modifiedAt)))
+    return { error: 'modifiedAt must be an existing date and time' }
   try {
     requireCurrencyOfRecords(row.currency, 'currency')
   } catch (error) {

@@ -6,7 +6,8 @@ import type { Stored } from '../../platform/store/entities/entity.ts'
 export const ORDER_MOVES = {
   accept: { from: ['held'], to: 'accepted' },
   reject: { from: ['held'], to: 'rejected' },
-  cancel: { from: ['accepted', 'held', 'rejected'], to: 'cancelled' },
+  cancel: { from: ['accepted', 'held'], to: 'cancelled' },
+  cancel_in_shop: { from: ['accepted', 'held', 'rejected'], to: 'cancelled' },
 } as const satisfies Moves<OrderState, string>
 
 export interface StoredOrder extends Omit<Order, keyof Stored | 'serviceLevel'>, Stored {

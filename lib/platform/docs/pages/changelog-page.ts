@@ -9,6 +9,13 @@ interface Release {
 /** Changes that integrators notice, newest first. */
 const RELEASES: readonly Release[] = [
   {
+    date: '2026-11-27',
+    changes: [
+      'Held and accepted orders can be cancelled with <code>POST /api/sales/orders/{id}/cancel</code>. Orders have a <code>cancellationReason</code>, which the event <code>sales.order.cancelled</code> has as its <code>reason</code>.',
+      'A bulk import changes orders that exist if the row has a later <code>modifiedAt</code>, and the <code>status</code> <code>cancelled</code> cancels them; until now such rows were skipped, and the word was only shown. Its result also has <code>updated</code> and <code>ambiguous</code>.',
+    ],
+  },
+  {
     date: '2026-11-25',
     changes: [
       'Amounts have the decimals of ISO 4217, whatever a locale usually shows: two for HUF, IDR and COP, three for IQD. Withdrawn currencies such as HRK and BGN are accepted for records of the past only.',
