@@ -103,10 +103,11 @@ const anOrder = (made: Date, i: number): StoredOrder => ({
   billingAddress: null,
   lineItems: [{ sku: 'TEA-GREEN-100', name: 'Green tea, 100 g', quantity: 2, unitPrice: 1290 }],
   decidedBy: { ruleSetId: null, reason: 'No rule applies' },
+  cancellationReason: null,
   platformModifiedAt: null,
   sellerId: null,
   countedOn: made.toISOString().slice(0, 10),
-  ...{ shopMeaning: 'ship' as const, cancellationReason: null },
+  shopMeaning: 'ship',
   rowHash: String(i).padStart(64, '0'),
 })
 

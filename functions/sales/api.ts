@@ -61,6 +61,7 @@ import { listMerchants } from './merchants/list.ts'
 import { updateMerchant } from './merchants/update.ts'
 import { channelOAuthCallback } from './oauth/channels/callback.ts'
 import { acceptOrder } from './orders/accept.ts'
+import { cancelOrder } from './orders/cancel.ts'
 import { exportOrders } from './orders/export.ts'
 import { getOrderFulfilments } from './orders/fulfilments.ts'
 import { getOrder } from './orders/get.ts'
@@ -102,6 +103,7 @@ export const endpoints = {
   getOrderFulfilments,
   acceptOrder,
   rejectOrder,
+  cancelOrder,
   listChannels,
   connectChannel,
   testChannelConnection,

@@ -156,7 +156,7 @@ export const TOPIC_SOURCES = {
     'every-minute-poll-custodians',
     'on-event',
   ],
-  'sales.order.cancelled': ['on-sync', 'on-event'],
+  'sales.order.cancelled': ['bulkImportOrders', 'cancelOrder', 'on-sync', 'on-event'],
   'sales.order.fulfillment_blocked': ['on-event'],
   'sales.channel.sync_failed': ['on-sync', 'on-event'],
   'shipping.shipment.created': ['createShipment', 'handOverFulfilmentOrder', ...BY_BUYERS_PARCELS],

@@ -47,7 +47,13 @@ const may = {
     description: 'Order number shown to people; defaults to the external id',
     examples: ['DE-100045'],
   }),
-  status: maybe(100, { description: 'Status of the order on the platform', examples: ['processing'] }),
+  status: maybe(100, {
+    description: 'Status of the order on the platform; `cancelled`, also spelled `canceled`, cancels it',
+    examples: ['processing'],
+  }),
+  modifiedAt: Type.Optional(
+    nullable(moment({ description: 'Time at which the platform last changed the order; the latest version counts' })),
+  ),
   placedAt: Type.Optional(nullable(moment())),
   customer: Type.Optional(nullable(Customer)),
   shippingAddress: Type.Optional(nullable(Address)),
@@ -108,7 +114,11 @@ export const ImportOrdersInput = input(
   {
     orders: Type.Array(anyObject(), { minItems: 1, maxItems: MAX_ORDERS }),
     skipDuplicates: Type.Optional(
-      Type.Boolean({ default: true, description: 'Skip orders that exist already; if false, they count as failed' }),
+      Type.Boolean({
+        default: true,
+        description:
+          'Skip orders that exist already, unless a later `modifiedAt` changes them; if false, those that would be skipped count as failed',
+      }),
     ),
   },
   {
@@ -119,12 +129,20 @@ export const ImportOrdersInput = input(
             externalOrderId: '100045',
             number: 'DE-100045',
             status: 'processing',
+            modifiedAt: '2026-03-02T06:20:00Z',
             currency: 'EUR',
             total: 2580,
             placedAt: '2026-03-02T06:15:00Z',
             customer: { name: 'Ada Lovelace', email: 'ada@example.com' },
             serviceLevel: 'express',
             lineItems: [{ sku: 'TEA-GREEN-100', name: 'Green tea, 100 g', quantity: 2, unitPrice: 1290 }],
+          },
+          {
+            externalOrderId: '100044',
+            status: 'cancelled',
+            modifiedAt: '2026-03-02T08:00:00Z',
+            currency: 'EUR',
+            total: 1290,
           },
         ],
       },
@@ -136,8 +154,13 @@ export type ImportOrdersInput = Static<typeof ImportOrdersInput>
 export const BulkImportResult = valueResource('BulkImportResult', {
   channelId: ulid(),
   totalOrders: Type.Integer(),
-  imported: Type.Integer(),
-  skipped: Type.Integer(),
+  imported: Type.Integer({ description: 'New orders, and those that a newer version changed' }),
+  updated: Type.Integer({ description: 'How many of `imported` changed an order that existed' }),
+  skipped: Type.Integer({ description: 'Orders that exist in this or a newer version' }),
+  ambiguous: Type.Integer({
+    description:
+      'How many of `skipped` differ from the order without saying which is newer: their `modifiedAt` is missing or the same',
+  }),
   failed: Type.Integer(),
   errors: Type.Array(
     Type.Object({
@@ -164,3 +187,5 @@ export const ExternalOrder = resource(
 )
 
 export const RejectOrderInput = input({ reason: text(500, { examples: ['The address does not exist'] }) })
+
+export const CancelOrderInput = input({ reason: text(500, { examples: ['The customer ordered twice'] }) })

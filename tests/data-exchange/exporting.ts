@@ -50,11 +50,12 @@ export const addOrder = (
       billingAddress: null,
       lineItems: Array.from({ length: lines }, () => LINE),
       decidedBy: null,
+      cancellationReason: null,
       platformModifiedAt: null,
       decided: 'accepted',
       sellerId: null,
       countedOn: '2026-01-01',
-      ...{ shopMeaning: "ship" as const, cancellationReason: null },
+      shopMeaning: 'ship',
       rowHash: newId(app().clock()),
     }),
   )

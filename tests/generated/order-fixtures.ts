@@ -75,6 +75,10 @@ export const ORDER_FIXTURES: Record<string, Fixture> = {
     params: { id: (await anOrder(member, true)).id },
     body: { reason: 'The address does not exist' },
   }),
+  cancelOrder: async (member) => ({
+    params: { id: (await anOrder(member)).id },
+    body: { reason: 'The customer ordered twice' },
+  }),
   listSyncRuns: async (member) => ({ params: { channelId: (await aRun(member)).channelId } }),
   getSyncRun: async (member) => ({ params: await aRun(member) }),
   listSyncRecords: async (member) => ({ params: await aRun(member) }),

@@ -49,6 +49,7 @@ import type {
   CancelBillInput,
   CancelFulfilmentOrderInput,
   CancelInvoiceInput,
+  CancelOrderInput,
   CancelShipmentInput,
   CapabilityCatalog,
   Carrier,
@@ -2216,7 +2217,7 @@ export interface SalesChannelsMethods {
   /**
    * Import up to 500 orders at once
    *
-   * Each order is imported on its own: invalid ones are listed in `errors`, the others are imported. Only a body that is not JSON, or that has a mistake outside the orders, is refused as a whole. Sending the same orders again imports nothing twice. Additional members of an order are stored, and acceptance rules can refer to them.
+   * Each order is imported on its own: invalid ones are listed in `errors`, the others are imported. Only a body that is not JSON, or that has a mistake outside the orders, is refused as a whole. Sending the same orders again imports nothing twice. An order that exists is changed by a version with a later `modifiedAt`, with all that follows when a shop changes an order; a version without one is older than any other. A row with the `status` `cancelled` cancels its order, which is final, or imports it as cancelled; every other word is only shown, and acceptance rules can refer to it. Of several versions in one request, the latest counts. Additional members of an order are stored, and acceptance rules can refer to them.
    *
    * Requires the scope `sales:order:write` in the selected tenant.
    *
@@ -2670,6 +2671,17 @@ export interface SalesOrdersMethods {
    * `POST /api/sales/orders/{id}/reject`
    */
   reject(id: string, input: RejectOrderInput, options?: ChangeOptions): Promise<Order>
+
+  /**
+   * Cancel a held or accepted order
+   *
+   * What follows is what follows when the shop cancels it: its fulfilment orders are cancelled, or their custodians are asked to cancel them; stock that was reserved is released; the order is no longer waiting for an invoice, and its seller is no longer owed its total. Pieces that were handed over stay handed over, and an invoice that has the order stays as it is. The shop is not told: cancel the order there as well. No later news of the shop revives it.
+   *
+   * Requires the scope `sales:order:write` in the selected tenant.
+   *
+   * `POST /api/sales/orders/{id}/cancel`
+   */
+  cancel(id: string, input: CancelOrderInput, options?: ChangeOptions): Promise<Order>
 }
 
 export interface SalesConnectionsMethods {

@@ -276,7 +276,8 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, Readonly<Re
       "get": "GET /api/sales/orders/{id}",
       "getFulfilments": "GET /api/sales/orders/{id}/fulfilments",
       "accept": "POST /api/sales/orders/{id}/accept",
-      "reject": "POST /api/sales/orders/{id}/reject body"
+      "reject": "POST /api/sales/orders/{id}/reject body",
+      "cancel": "POST /api/sales/orders/{id}/cancel body"
     },
     "connections": {
       "discoverStoreChannels": "GET /api/sales/connections/{connectionId}/store-channels query"

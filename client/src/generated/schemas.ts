@@ -734,7 +734,7 @@ export type BindCatalogLinkInputDirection = "pull" | "push"
 
 export interface BulkImportOrdersInput {
   orders: readonly Record<string, unknown>[]
-  /** Skip orders that exist already; if false, they count as failed */
+  /** Skip orders that exist already, unless a later `modifiedAt` changes them; if false, those that would be skipped count as failed */
   skipDuplicates?: boolean | undefined
 }
 
@@ -743,8 +743,14 @@ export interface BulkImportResult {
   "@type": "BulkImportResult"
   channelId: string
   totalOrders: number
+  /** New orders, and those that a newer version changed */
   imported: number
+  /** How many of `imported` changed an order that existed */
+  updated: number
+  /** Orders that exist in this or a newer version */
   skipped: number
+  /** How many of `skipped` differ from the order without saying which is newer: their `modifiedAt` is missing or the same */
+  ambiguous: number
   failed: number
   errors: {
     /** Null if it cannot be read */
@@ -807,6 +813,11 @@ export interface CancelFulfilmentOrderInput {
 }
 
 export interface CancelInvoiceInput {
+  /** Text of 1 to 500 characters */
+  reason: string
+}
+
+export interface CancelOrderInput {
   /** Text of 1 to 500 characters */
   reason: string
 }

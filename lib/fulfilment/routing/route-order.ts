@@ -40,7 +40,7 @@ const raiseChange = async (
 ): Promise<Step> => {
   const incidentId = await blockSalesOrder(db, unit, record, {
     reason: 'order_changed',
-    description: 'The shop changed the order after a custodian had begun to work on it',
+    description: 'The sales order was changed after a custodian had begun to work on it',
   })
   saveOrderFulfilment(unit, record, { ...record, contentHash: hashContent(order), isReplanning: false, incidentId })
   return 'done'

@@ -80,8 +80,7 @@ export const followShop = (
       ? shopMeaning
       : { status: 'cancelled', cancellationReason: reason, ...shopMeaning }
   if (before.status !== 'cancelled') return { ...followMeaning(before, verdict, using), ...shopMeaning }
-  // An order that was cancelled here stays so.
-  if (before.shopMeaning !== 'ended') return shopMeaning
+  if (before.isCancelledHere) return shopMeaning
   const { decided, decidedBy } = before
   const status = move(ORDER_MOVES, 'order', before.status, 'reopen')
   const reopened = { status, decided, decidedBy }

@@ -70,7 +70,7 @@ export const prepareImport = async (
   return { channel, ruleSets, seller, zone, isRouted: routed }
 }
 
-const hashRow = (row: object) => createHash('sha256').update(JSON.stringify(row)).digest('hex')
+export const hashRow = (row: object) => createHash('sha256').update(JSON.stringify(row)).digest('hex')
 
 const createOrder = (
   unit: Unit,

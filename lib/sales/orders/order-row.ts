@@ -111,6 +111,8 @@ export const parseOrderRow = (row: unknown, entry?: string): { error: string } |
     return { error: `${at}externalOrderId must not be . or .., since these cannot be part of a URL` }
   const placedAt = row.placedAt ? new Date(row.placedAt) : undefined
   if (placedAt && Number.isNaN(placedAt.getTime())) return { error: `${at}placedAt must be an existing date and time` }
+  if (row.modifiedAt && Number.isNaN(Date.parse(row.modifiedAt)))
+    return { error: `${at}modifiedAt must be an existing date and time` }
   try {
     requireCurrencyOfRecords(row.currency, 'currency')
   } catch (error) {

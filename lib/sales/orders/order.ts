@@ -7,7 +7,8 @@ import type { Stored } from '../../platform/store/entities/entity.ts'
 export const ORDER_MOVES = {
   accept: { from: ['held'], to: 'accepted' },
   reject: { from: ['held'], to: 'rejected' },
-  cancel: { from: ['accepted', 'held', 'rejected'], to: 'cancelled' },
+  cancel: { from: ['accepted', 'held'], to: 'cancelled' },
+  cancel_in_shop: { from: ['accepted', 'held', 'rejected'], to: 'cancelled' },
   hold: { from: ['accepted'], to: 'held' },
   reopen: { from: ['cancelled'], to: 'held' },
 } as const satisfies Moves<OrderState, string>
@@ -28,6 +29,8 @@ export interface StoredOrder extends Omit<Order, keyof Stored | 'serviceLevel'>,
   isRouted?: boolean
   /** What the state in the shop means in the version that was read last; `ship` for orders without a shop. */
   shopMeaning: OrderMeaning
+  /** True if somebody cancelled it here, so that the shop cannot restore it. */
+  isCancelledHere?: boolean
   /** True if the order left the accepted ones after it had been billed, so that it is not billed again when it returns. */
   isBilled?: boolean
   /** Hash of the row as received, which detects that the same row is received again. */

@@ -21,7 +21,7 @@ export const cancelDeletedOrder = async (
   if (before.status === 'cancelled') return
   const zone = await getSetting(app, unit.tenant, 'general.timezone')
   const after = unit.update(orders, before, {
-    status: move(ORDER_MOVES, 'order', before.status, 'cancel'),
+    status: move(ORDER_MOVES, 'order', before.status, 'cancel_in_shop'),
     cancellationReason: DELETED,
     shopMeaning: 'ended',
     ...(before.status === 'accepted' && { isBilled: await isBilled(app.db, unit.tenant, before) }),

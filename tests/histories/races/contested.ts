@@ -78,9 +78,13 @@ const contestOrder = async ({ world, caller, channelId }: Stage): Promise<Contes
     .list(caller.tenant, 'order')
     .find((order) => order.externalOrderId === externalOrderId) as { sk: string }
   return {
-    ...{ noun: 'order', id, url: `${ORDERS}/${id}`, terminal: ['accepted', 'rejected'] },
-    actions: { accept: { to: 'accepted' }, reject: { to: 'rejected', body: { reason: 'Race' } } },
-    topics: { accepted: 'sales.order.ready' },
+    ...{ noun: 'order', id, url: `${ORDERS}/${id}`, terminal: ['rejected', 'cancelled'] },
+    actions: {
+      accept: { to: 'accepted' },
+      reject: { to: 'rejected', body: { reason: 'Race' } },
+      cancel: { to: 'cancelled', body: { reason: 'Race' } },
+    },
+    topics: { accepted: 'sales.order.ready', cancelled: 'sales.order.cancelled' },
   }
 }
 

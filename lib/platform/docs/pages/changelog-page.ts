@@ -20,6 +20,8 @@ const RELEASES: readonly Release[] = [
       'Orders that their shop does not call paid, or authorized, and to be shipped are <code>held</code> until it does, and then go on by themselves; <code>decidedBy.reason</code> names the word of the shop. Drafts and test orders are not imported. A status that <code>syncSettings.statusFilters</code> names counts as paid.',
       'Orders that are refunded in full, trashed or deleted in their shop are <code>cancelled</code>, with a <code>cancellationReason</code>; an order that its shop restores is accepted again. Orders that are unpaid again are <code>held</code> while nothing was handed over.',
       'Incidents have the new reasons <code>order_ended</code> and <code>order_unpaid</code>, for orders of which pieces were handed over.',
+      'Held and accepted orders can be cancelled with <code>POST /api/sales/orders/{id}/cancel</code>. Orders have a <code>cancellationReason</code>, which the event <code>sales.order.cancelled</code> has as its <code>reason</code>.',
+      'A bulk import changes orders that exist if the row has a later <code>modifiedAt</code>, and the <code>status</code> <code>cancelled</code> cancels them; until now such rows were skipped, and the word was only shown. Its result also has <code>updated</code> and <code>ambiguous</code>.',
     ],
   },
   {

@@ -35,13 +35,15 @@ const moveChannel: Choose = (world) => {
   return change(world, `${action} channel`, `${url}/${action}`)
 }
 
-/** Orders as rows of an import; the same ids come again and again. */
+/** Orders as rows of an import; the same ids come again and again, in versions that change and cancel. */
 const importOrders: Choose = (world) => {
   const channel = pickChannel(world)
   if (!channel) return undefined
   const orders = Array.from({ length: 1 + world.among(world.random() < 0.1 ? 90 : 8) }, () => ({
     ...{ externalOrderId: `E-${world.among(120)}`, currency: 'EUR' },
     total: world.random() < 0.05 ? 'much' : world.among(9000),
+    ...(world.random() < 0.5 && { modifiedAt: new Date(Date.UTC(2026, 2, 1, 10, world.among(5))).toISOString() }),
+    ...(world.random() < 0.1 && { status: 'cancelled' }),
     lineItems: [{ sku: 'TEA', name: 'Tea', quantity: 1, unitPrice: 100 }],
   }))
   const url = `${CHANNELS}/${channel.id}/import-orders`
@@ -68,6 +70,11 @@ const decideOrder: Choose = (world) => {
   return (
     order && change(world, `${action} order`, `${ORDERS}/${order.id}/${action}`, action === 'reject' ? { body } : {})
   )
+}
+
+const cancelOrder: Choose = (world) => {
+  const order = world.pick(world.list<Stored>('order'))
+  return order && change(world, 'cancel order', `${ORDERS}/${order.id}/cancel`, { body: { reason: 'Ordered twice' } })
 }
 
 const subscribe: Choose = (world) => {
@@ -104,5 +111,5 @@ export const chooseSalesRequest: Choose = (world) =>
   chooseAmong(
     world,
     ...[createChannel, createChannel, moveChannel, importOrders, importOrders, createRules],
-    ...[decideOrder, decideOrder, subscribe, tellOrder, tellOrder, tellOrder],
+    ...[decideOrder, decideOrder, cancelOrder, subscribe, tellOrder, tellOrder, tellOrder],
   )

@@ -1,0 +1,28 @@
+import type { Incoming } from '../orders/import-order.ts'
+import type { StoredOrder } from '../orders/order.ts'
+
+/** What tells which of two versions of an order is the later one. */
+export interface OrderVersion {
+  /** Time at which the platform last changed it; null is earlier than any time. */
+  modifiedAt: string | null
+  isCancelled: boolean
+}
+
+/** Returns true if `version` is later than `other`; at the same time, a cancellation is, because it is final. */
+export const isLater = (version: OrderVersion, other: OrderVersion): boolean =>
+  version.modifiedAt === other.modifiedAt
+    ? version.isCancelled && !other.isCancelled
+    : (version.modifiedAt ?? '') > (other.modifiedAt ?? '')
+
+export const readReceivedVersion = ({
+  modifiedAt,
+  verdict,
+}: Pick<Incoming, 'modifiedAt' | 'verdict'>): OrderVersion => ({
+  modifiedAt,
+  isCancelled: verdict.meaning === 'ended',
+})
+
+export const readStoredVersion = ({ platformModifiedAt, status }: StoredOrder): OrderVersion => ({
+  modifiedAt: platformModifiedAt,
+  isCancelled: status === 'cancelled',
+})
