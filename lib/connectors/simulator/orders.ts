@@ -1,9 +1,11 @@
 import * as Type from 'typebox'
 import { computeChance } from '../../platform/compute-chance.ts'
+import { multiplyPrice } from '../../platform/money/amounts.ts'
 import type { BadRecord, OrderPage, OrderQuery, RemoteOrder, Shop } from '../connector.ts'
 import {
   buildAddress,
   buildCustomer,
+  priceLine,
   Quantity,
   readMoney,
   readOrder,
@@ -57,7 +59,7 @@ export const readSimulated = (raw: unknown): RemoteOrder | BadRecord =>
             sku: readText(sku),
             name: readText(title, 500),
             quantity,
-            unitPrice: readMoney(price, currency, 'price'),
+            ...priceLine(multiplyPrice(quantity, readMoney(price, currency, 'price')), quantity),
           })),
         },
         ref: id,

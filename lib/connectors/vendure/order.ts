@@ -6,6 +6,7 @@ import {
   buildCustomer,
   joinWords,
   parseObject,
+  priceLine,
   Quantity,
   readInstant,
   readOrder,
@@ -14,7 +15,7 @@ import {
   requireInstant,
 } from '../reading.ts'
 
-const Line = Type.Object({ quantity: Quantity, proratedUnitPriceWithTax: Type.Integer() })
+const Line = Type.Object({ quantity: Quantity, proratedLinePriceWithTax: Type.Integer() })
 
 const VendureOrder = Type.Object({
   id: Type.String({ minLength: 1 }),
@@ -81,7 +82,7 @@ export const readVendureOrder = (raw: unknown, scale: number): RemoteOrder | Bad
             sku: readText(readPath(line, 'productVariant', 'sku')),
             name: readText(readPath(line, 'productVariant', 'name'), 500),
             quantity: line.quantity,
-            unitPrice: readScaledMoney(line.proratedUnitPriceWithTax, scale, currency),
+            ...priceLine(readScaledMoney(line.proratedLinePriceWithTax, scale, currency), line.quantity),
           })),
         },
         ref: id,

@@ -5,9 +5,9 @@ import { addSeconds, advanceOrderCursor, isWithinSecond, parseOrderCursor } from
 import {
   buildAddress,
   buildCustomer,
-  computeUnitPrice,
   joinWords,
   parseObject,
+  priceLine,
   Quantity,
   readInstant,
   readMoney,
@@ -84,7 +84,7 @@ export const readWooOrder = (raw: unknown): RemoteOrder | BadRecord =>
               sku: readText(sku),
               name: readText(name, 500),
               quantity: line.quantity,
-              unitPrice: computeUnitPrice(paid, line.quantity),
+              ...priceLine(paid, line.quantity),
             }
           }),
         },

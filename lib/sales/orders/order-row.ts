@@ -1,7 +1,9 @@
 import type { TSchema } from 'typebox'
 import { Check, Errors } from 'typebox/value'
 import { type Order, OrderRow } from '../../../schemas/sales/order.ts'
+import { computeUnitPrice } from '../../connectors/reading.ts'
 import type { RuleInput } from '../../platform/conditions/conditions.ts'
+import { AmountTooLarge, multiplyPrice } from '../../platform/money/amounts.ts'
 import { requireCurrencyOfRecords } from '../../platform/money/currencies.ts'
 import { isPathSegment } from '../../platform/path-segment.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -64,6 +66,35 @@ const toAddress = (given: Address | null | undefined): Order['shippingAddress'] 
       }
     : null
 
+type Line = NonNullable<OrderRow['lineItems']>[number]
+
+/** Reads the price and the total of a line, each of which follows from the other; a total that is too large is unknown. */
+const readPrice = ({ quantity, unitPrice = null, total = null }: Line) => {
+  if (total !== null) return { unitPrice: unitPrice ?? computeUnitPrice(total, quantity), total }
+  try {
+    return { unitPrice, total: unitPrice === null ? null : multiplyPrice(quantity, unitPrice) }
+  } catch (error) {
+    if (error instanceof AmountTooLarge) return { unitPrice, total }
+    throw error
+  }
+}
+
+/** Explains a total that cannot be that of its line: discounts lower it, and only the rounding of the price raises it. */
+const explainTotal = ({ quantity, unitPrice, total }: Line): string | undefined => {
+  if (total == null) return undefined
+  if (quantity === 0) return total === 0 ? undefined : 'must be 0, because the quantity is 0'
+  if (unitPrice == null) return undefined
+  const isOpposite = total !== 0 && unitPrice !== 0 && total < 0 !== unitPrice < 0
+  const most = Math.abs(unitPrice) * quantity + Math.ceil(quantity / 2)
+  return isOpposite || Math.abs(total) > most ? 'must not be above unitPrice times quantity' : undefined
+}
+
+const findTotalMistakes = ({ lineItems }: OrderRow): string[] =>
+  (lineItems ?? []).flatMap((line, i) => {
+    const explained = explainTotal(line)
+    return explained ? [`lineItems[${i}].total ${explained}`] : []
+  })
+
 const readFields = (row: OrderRow, placedAt: Date | undefined): RowFields => ({
   externalOrderId: row.externalOrderId,
   number: trimText(row.number) ?? row.externalOrderId,
@@ -75,11 +106,11 @@ const readFields = (row: OrderRow, placedAt: Date | undefined): RowFields => ({
   shippingAddress: toAddress(row.shippingAddress),
   billingAddress: toAddress(row.billingAddress),
   serviceLevel: trimText(row.serviceLevel),
-  lineItems: (row.lineItems ?? []).map(({ sku, name, quantity, unitPrice = null }) => ({
-    sku: trimText(sku),
-    name: trimText(name),
-    quantity,
-    unitPrice,
+  lineItems: (row.lineItems ?? []).map((line) => ({
+    sku: trimText(line.sku),
+    name: trimText(line.name),
+    quantity: line.quantity,
+    ...readPrice(line),
   })),
 })
 
@@ -89,6 +120,8 @@ export const parseOrderRow = (row: unknown): { error: string } | { fields: RowFi
     return { error: describeMistakes(OrderRow, row, 'the order').slice(0, MAX_MESSAGES).join('; ') }
   if (!isPathSegment(row.externalOrderId))
     return { error: 'externalOrderId must not be . or .., since these cannot be part of a URL' }
+  const mistakes = findTotalMistakes(row)
+  if (mistakes.length) return { error: mistakes.slice(0, MAX_MESSAGES).join('; ') }
   const placedAt = row.placedAt ? new Date(row.placedAt) : undefined
   if (placedAt && Number.isNaN(placedAt.getTime())) return { error: 'placedAt must be an existing date and time' }
   try {
