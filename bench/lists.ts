@@ -101,7 +101,7 @@ const anOrder = (made: Date, i: number): StoredOrder => ({
   customer: { name: 'Ada Lovelace', email: 'ada@example.com' },
   shippingAddress: null,
   billingAddress: null,
-  lineItems: [{ sku: 'TEA-GREEN-100', name: 'Green tea, 100 g', quantity: 2, unitPrice: 1290 }],
+  lineItems: [{ sku: 'TEA-GREEN-100', name: 'Green tea, 100 g', quantity: 2, unitPrice: 1290, total: null }],
   decidedBy: { ruleSetId: null, reason: 'No rule applies' },
   cancellationReason: null,
   platformModifiedAt: null,

@@ -1,3 +1,5 @@
+import { COUNTRY_CODES } from './country.ts'
+
 /** Formats of VAT ids in the European Union, after their prefix. Greece has EL; XI is Northern Ireland. */
 const FORMATS = {
   AT: 'U\\d{8}',
@@ -42,7 +44,7 @@ const IN_UNION = Object.entries(FORMATS)
   .join('|')
 
 /** The format of the country in the European Union; letters and digits after the code of any other country. */
-export const VAT_ID_PATTERN = `^(?:${IN_UNION}|(?!${PREFIXES.join('|')}|GR)[A-Z]{2}[A-Z0-9]{2,16})$`
+export const VAT_ID_PATTERN = `^(?:${IN_UNION}|(?!${PREFIXES.join('|')}|GR)(?:${COUNTRY_CODES})[A-Z0-9]{2,16})$`
 
 export const VAT_ID_TITLE =
   'a VAT id with the prefix of its country and without spaces, such as DE123456789 or EL123456789'

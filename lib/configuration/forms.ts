@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url'
+import { COUNTRY_PATTERN, COUNTRY_TITLE } from '../../schemas/country.ts'
 import { VAT_ID_PATTERN, VAT_ID_TITLE } from '../../schemas/vat-id.ts'
 
 /** A format of text; its title completes the message "must be …". */
@@ -33,7 +34,7 @@ export const domain: Form = {
   fits: (text) => /^[\p{L}\p{M}\p{N}.-]+$/u.test(text) && asciiDomain.test(domainToASCII(text)),
 }
 export const email = matching('an e-mail address', new RegExp(`^[^\\s@,;<>"]{1,64}@${DOMAIN}$`, 'i'))
-export const country = matching('an ISO 3166 country code', /^[A-Z]{2}$/)
+export const country = matching(COUNTRY_TITLE, new RegExp(COUNTRY_PATTERN))
 export const currency = matching('an ISO 4217 currency code', /^[A-Z]{3}$/)
 export const phone = matching('a telephone number such as +49 40 123456', /^\+?[0-9][0-9 ()/.-]{3,29}$/)
 export const colour = matching('a colour such as #1A4D8F', /^#[0-9a-f]{6}$/i)

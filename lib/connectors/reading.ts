@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import * as Type from 'typebox'
 import { Check, Errors } from 'typebox/schema'
+import { isCountry } from '../../schemas/country.ts'
 import type { OrderRow } from '../../schemas/sales/order.ts'
 import { MAX_ORDER_LINES } from '../../schemas/sales/order.ts'
 import { isTooDeep } from '../platform/is-too-deep.ts'
@@ -66,15 +67,36 @@ export const readMoney = (decimal: string, currency: string, name: string): numb
 export const computeUnitPrice = (total: number, quantity: number): number | null =>
   Number.isInteger(quantity) && quantity > 0 ? Number(divideRounded(BigInt(total), BigInt(quantity))) : null
 
+/** Returns the rounded part of a total that is for some of its pieces; null without pieces. */
+export const takeShare = (total: number, pieces: number, of: number): number | null =>
+  Number.isInteger(pieces) && Number.isInteger(of) && pieces > 0 && of > 0
+    ? Number(divideRounded(BigInt(total) * BigInt(pieces), BigInt(of)))
+    : null
+
+/** Prices a line by its total. Without a quantity it has none, and its amount is part of the rest of the order. */
+export const priceLine = (total: number, quantity: number) => ({
+  unitPrice: computeUnitPrice(total, quantity),
+  total: quantity > 0 ? total : null,
+})
+
 export const readScaledMoney = (amount: number, scale: number, currency: string): number =>
   scaleToMinorUnits(amount, scale, currency)
+
+/** Codes that the European Union has for its own use, which some shops store. */
+const OTHER_CODES: Readonly<Record<string, string>> = { EL: 'GR', UK: 'GB' }
+
+/** Returns the code of a country; null if it is none, since an order without a country is better than none. */
+const readCountry = (value: unknown): string | null => {
+  const given = readText(value)?.toUpperCase() ?? ''
+  const code = OTHER_CODES[given] ?? given
+  return isCountry(code) ? code : null
+}
 
 type Address = NonNullable<OrderRow['shippingAddress']>
 
 /** Returns an address in our format; null if all of its parts are missing. */
 export const buildAddress = (given: Record<keyof Address, unknown>): Address | null => {
   const { name, line1, line2, city, postalCode, region, countryCode } = given
-  const code = readText(countryCode)?.toUpperCase() ?? ''
   const address = {
     name: readText(name),
     line1: readText(line1),
@@ -82,7 +104,7 @@ export const buildAddress = (given: Record<keyof Address, unknown>): Address | n
     city: readText(city),
     postalCode: readText(postalCode, 32),
     region: readText(region),
-    countryCode: /^[A-Z]{2}$/.test(code) ? code : null,
+    countryCode: readCountry(countryCode),
   }
   return Object.values(address).some((part) => part !== null) ? address : null
 }

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { Address } from '../address.ts'
+import { COUNTRY_PATTERN, COUNTRY_TITLE } from '../country.ts'
 import { resource } from '../resource.ts'
 import { actorType, id, input, moment, nullable, oneOf, text, timestamp, ulid, uuid } from '../types.ts'
 
@@ -99,7 +100,7 @@ const AddressInput = input({
   city: maybe(255),
   postalCode: maybe(32),
   region: maybe(255),
-  countryCode: maybe(2, { pattern: '^[A-Z]{2}$', title: 'an ISO 3166 country code', examples: ['DE'] }),
+  countryCode: maybe(2, { pattern: COUNTRY_PATTERN, title: COUNTRY_TITLE, examples: ['DE'] }),
 })
 
 export const CreateFulfilmentOrderInput = input(

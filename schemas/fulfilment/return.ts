@@ -188,8 +188,18 @@ export type ReceiveReturnInput = Static<typeof ReceiveReturnInput>
 export const ResolveReturnInput = input({
   resolution: oneOf(RESOLUTIONS),
   note: Type.Optional(nullable(text(1000))),
-  refundAmount: Type.Optional(nullable(amount({ minimum: 0, examples: [3990] }))),
-  currency: Type.Optional(nullable(currency({ description: 'Default: the currency of the sales order' }))),
+  refundAmount: Type.Optional(
+    nullable(
+      amount({
+        minimum: 0,
+        examples: [3990],
+        description: 'At most what the sales order costs, less what its other returns refunded',
+      }),
+    ),
+  ),
+  currency: Type.Optional(
+    nullable(currency({ description: 'The currency of the sales order, which is the default; required without one' })),
+  ),
   refundReference: Type.Optional(nullable(text(255, { examples: ['re_3NqX'] }))),
   invoiceId: Type.Optional(
     nullable(

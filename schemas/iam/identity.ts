@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import { country } from '../country.ts'
 import { resource } from '../resource.ts'
 import { ROLES } from '../roles.ts'
 import { email, id, input, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
@@ -8,7 +9,6 @@ import { MfaChallenge } from './mfa.ts'
 const password = () =>
   Type.String({ minLength: 8, maxLength: 256, writeOnly: true, examples: ['correct horse battery staple'] })
 const token = () => Type.String({ minLength: 1, maxLength: 512, title: 'the token from the mail', writeOnly: true })
-const country = () => Type.String({ pattern: '^[A-Z]{2}$', title: 'an ISO 3166 country code', examples: ['DE'] })
 
 const phone = (options: object = {}) =>
   Type.String({

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import { country } from '../country.ts'
 import { resource } from '../resource.ts'
 import { currency, email, input, nullable, oneOf, optional, text, timestamp, ulid } from '../types.ts'
 import { VAT_ID_PATTERN, VAT_ID_TITLE } from '../vat-id.ts'
@@ -13,7 +14,6 @@ export const PARTNER_ROLES = [
   'Partner.Merchant',
 ] as const
 
-const countryCode = () => Type.String({ pattern: '^[A-Z]{2}$', title: 'an ISO 3166 country code', examples: ['DE'] })
 const locale = () =>
   Type.String({
     pattern: '^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*$',
@@ -32,7 +32,7 @@ const Address = Type.Object(
     city: Type.Optional(nullable(text(255))),
     postalCode: Type.Optional(nullable(text(20))),
     region: Type.Optional(nullable(text(255))),
-    countryCode: Type.Optional(nullable(countryCode())),
+    countryCode: Type.Optional(nullable(country())),
   },
   { additionalProperties: false },
 )
@@ -73,7 +73,7 @@ export const MaskedAccount = Type.Object({
 const fields = {
   name: text(255, { examples: ['Nordlicht Logistik GmbH'] }),
   roles: Type.Array(oneOf(PARTNER_ROLES), { maxItems: 10 }),
-  countryCode: nullable(countryCode()),
+  countryCode: nullable(country()),
   defaultCurrency: nullable(currency()),
   locale: nullable(locale()),
   taxId: nullable(text(50)),

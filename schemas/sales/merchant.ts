@@ -1,11 +1,11 @@
 import type { Static } from 'typebox'
-import * as Type from 'typebox'
+import { country } from '../country.ts'
 import { resource } from '../resource.ts'
 import { id, input, nullable, optional, text, timestamp, ulid } from '../types.ts'
 
 const fields = {
   name: text(255, { examples: ['Nordlicht Handel GmbH'] }),
-  countryCode: nullable(Type.String({ pattern: '^[A-Z]{2}$', title: 'an ISO 3166 country code', examples: ['DE'] })),
+  countryCode: nullable(country()),
   taxId: nullable(text(50)),
 }
 

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { Address as ShownAddress } from '../address.ts'
+import { COUNTRY_TITLE, OPTIONAL_COUNTRY_PATTERN } from '../country.ts'
 import { FULFILMENT_STATUSES } from '../fulfilment/fulfilment-status.ts'
 import { resource, valueResource } from '../resource.ts'
 import { amount, currency, input, moment, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
@@ -24,14 +25,24 @@ const Address = Type.Object({
   city: maybe(255),
   postalCode: maybe(32),
   region: maybe(255),
-  countryCode: maybe(2, { pattern: '^([A-Z]{2})?$', title: 'an ISO 3166 country code', examples: ['DE'] }),
+  countryCode: maybe(2, { pattern: OPTIONAL_COUNTRY_PATTERN, title: COUNTRY_TITLE, examples: ['DE'] }),
 })
+
+const LINE_TOTAL = 'What the customer pays for the line, after discounts and with taxes, in minor units'
 
 const OrderLine = Type.Object({
   sku: maybe(255, { examples: ['TEA-GREEN-100'] }),
   name: maybe(500, { examples: ['Green tea, 100 g'] }),
   quantity: Type.Number({ minimum: 0, maximum: 1_000_000_000, examples: [2] }),
-  unitPrice: Type.Optional(nullable(amount({ description: 'Price in minor units', examples: [1290] }))),
+  unitPrice: Type.Optional(
+    nullable(
+      amount({
+        description: 'Price of one piece in minor units; default: the total by the quantity',
+        examples: [1290],
+      }),
+    ),
+  ),
+  total: Type.Optional(nullable(amount({ description: `${LINE_TOTAL}; default: unitPrice times quantity` }))),
 })
 
 const SERVICE_LEVEL = 'Shipping method that the customer chose, as the shop names it: its code, or else its name'
@@ -83,7 +94,13 @@ export const Order = resource('Order', '/api/sales/orders/{id}', {
   billingAddress: nullable(ShownAddress),
   serviceLevel: orNull({ description: `${SERVICE_LEVEL}; null if it is not known`, examples: ['express'] }),
   lineItems: Type.Array(
-    Type.Object({ sku: orNull(), name: orNull(), quantity: Type.Number(), unitPrice: nullable(amount()) }),
+    Type.Object({
+      sku: orNull(),
+      name: orNull(),
+      quantity: Type.Number(),
+      unitPrice: nullable(amount({ description: 'Price of one piece, which may be rounded; `total` is exact' })),
+      total: nullable(amount({ description: `${LINE_TOTAL}; null if no price is known` })),
+    }),
   ),
   decidedBy: nullable(
     Type.Object({

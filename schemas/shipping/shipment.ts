@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import { country } from '../country.ts'
 import { DeliveryAddress } from '../fulfilment/fulfilment-order.ts'
 import { resource } from '../resource.ts'
 import { id, input, moment, momentOrDate, nullable, oneOf, optional, text, timestamp, ulid, uuid } from '../types.ts'
@@ -116,9 +117,7 @@ const GivenAddress = input({
   city: maybe(255),
   postalCode: maybe(32),
   region: maybe(255),
-  countryCode: Type.Optional(
-    nullable(Type.String({ pattern: '^[A-Z]{2}$', title: 'an ISO 3166 country code', examples: ['DE'] })),
-  ),
+  countryCode: Type.Optional(nullable(country())),
 })
 
 export const CreateShipmentInput = input(
@@ -195,7 +194,7 @@ const SenderAddress = input({
   city: text(255),
   postalCode: maybe(32),
   region: maybe(255),
-  countryCode: Type.String({ pattern: '^[A-Z]{2}$', title: 'an ISO 3166 country code', examples: ['DE'] }),
+  countryCode: country(),
   phone: maybe(31),
   email: maybe(254),
 })

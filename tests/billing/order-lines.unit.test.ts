@@ -1,45 +1,127 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
-import { toInvoiceLines } from '../../lib/billing/invoices/to-invoice-lines.ts'
+import { describe, expect, it } from 'vitest'
+import { takePieces } from '../../lib/billing/credit-notes/credit-order.ts'
+import { billByLine, toInvoiceLines } from '../../lib/billing/invoices/to-invoice-lines.ts'
 import { multiplyPrice, sumAmounts } from '../../lib/platform/money/amounts.ts'
+import { parseOrderRow } from '../../lib/sales/orders/order-row.ts'
+import type { LineItem } from '../../schemas/billing/invoice.ts'
 
-const line = fc.record({
-  sku: fc.option(fc.constant('SKU-1')),
-  name: fc.option(fc.constantFrom('Green tea', ' ')),
-  quantity: fc.oneof(fc.nat(20), fc.constantFrom(0.5, 1.1234567, 2.25)),
-  unitPrice: fc.option(fc.integer({ min: -5_000, max: 50_000 })),
-})
-const orders = fc.record({
-  number: fc.constant('DE-1'),
-  total: fc.nat(10_000_000),
-  lineItems: fc.array(line, { maxLength: 60 }),
+type OrderLines = Parameters<typeof toInvoiceLines>[0]['lineItems']
+type Billed = { quantity: number; unitPrice: number }
+
+const amountOf = ({ quantity, unitPrice }: Billed) => multiplyPrice(quantity, unitPrice)
+const sumOf = (lines: readonly Billed[]) => sumAmounts(lines.map(amountOf))
+
+/** Reads lines as an import does, which derives the price from the total and the other way round. */
+const read = (currency: string, total: number, lineItems: object[]) => {
+  const parsed = parseOrderRow({ externalOrderId: 'DE-1', currency, total, lineItems })
+  if ('error' in parsed) throw new Error(parsed.error)
+  return parsed.fields
+}
+
+const line = fc
+  .record({
+    sku: fc.option(fc.constant('SKU-1')),
+    name: fc.option(fc.constantFrom('Green tea', ' ')),
+    quantity: fc.oneof(fc.nat(20), fc.constantFrom(0.5, 1.1234567, 2.25)),
+    unitPrice: fc.option(fc.integer({ min: -5_000, max: 50_000 })),
+    total: fc.option(fc.integer({ min: -5_000, max: 50_000 })),
+  })
+  .map(({ unitPrice, total, ...rest }) => ({
+    ...rest,
+    ...(rest.quantity && total !== null ? { total } : { unitPrice }),
+  }))
+const currency = fc.constantFrom('EUR', 'JPY', 'KWD')
+const orders = fc
+  .tuple(currency, fc.nat(10_000_000), fc.array(line, { maxLength: 60 }))
+  .map(([code, total, lines]) => read(code, total, lines))
+
+describe('the lines that bill an order', () => {
+  it('add up to exactly its total, and those of a line to the total of that line', () => {
+    fc.assert(
+      fc.property(orders, (order) => {
+        const lines = toInvoiceLines(order)
+        expect(sumOf(lines)).toBe(order.total)
+        expect(lines.length).toBeLessThanOrEqual(101)
+        for (const { reference, description, quantity } of lines) {
+          expect(reference).toBe('DE-1')
+          expect(description.trim()).not.toBe('')
+          expect(quantity).toBeGreaterThan(0)
+        }
+        const { byLine = [] } = billByLine(order) ?? {}
+        expect(byLine.map(sumOf)).toEqual(byLine.map((_, i) => order.lineItems[i]?.total))
+      }),
+    )
+  })
+
+  it('have no other amounts if the totals of its lines are that of the order', () => {
+    const priced = fc.record({ quantity: fc.integer({ min: 1, max: 5000 }), total: fc.nat(1_000_000) })
+    fc.assert(
+      fc.property(currency, fc.array(priced, { minLength: 1, maxLength: 50 }), (code, lines) => {
+        const order = read(code, sumAmounts(lines.map(({ total }) => total)), lines)
+        const billed = toInvoiceLines(order)
+        expect(billed.filter(({ description }) => description !== 'Item of order DE-1')).toEqual([])
+        expect(billed.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(
+          lines.reduce((sum, { quantity }) => sum + quantity, 0),
+        )
+      }),
+    )
+  })
+
+  it('are two for a line of three pieces for 10.00, whose prices differ by one minor unit', () => {
+    const order = read('EUR', 1000, [{ name: 'Tea', quantity: 3, total: 1000 }])
+    expect(toInvoiceLines(order)).toEqual([
+      { description: 'Tea', quantity: 2, unitPrice: 333, reference: 'DE-1' },
+      { description: 'Tea', quantity: 1, unitPrice: 334, reference: 'DE-1' },
+    ])
+  })
+
+  it('are one for a quantity that is not whole, with the total as its price unless the price gives it', () => {
+    const of = (fields: object) => toInvoiceLines(read('EUR', 1001, [{ name: 'Tea', quantity: 2.5, ...fields }]))
+    expect(of({ total: 1001 })).toEqual([{ description: '2.5 x Tea', quantity: 1, unitPrice: 1001, reference: 'DE-1' }])
+    expect(of({ unitPrice: 400 })[0]).toMatchObject({ description: 'Tea', quantity: 2.5, unitPrice: 400 })
+  })
+
+  it('are one for the whole order if a line cannot be billed by itself', () => {
+    const of = (lineItems: OrderLines, total = 2580) => toInvoiceLines({ number: 'DE-1', total, lineItems })
+    const one = [{ description: 'Order DE-1', quantity: 1, unitPrice: 2580, reference: 'DE-1' }]
+    const good = { sku: 'A', name: 'Tea', quantity: 2, unitPrice: 1290, total: 2580 }
+    expect(of([])).toEqual(one)
+    expect(of([good, { ...good, unitPrice: null, total: null }])).toEqual(one)
+    expect(of([{ ...good, quantity: 0 }])).toEqual(one)
+    expect(of(Array(51).fill(good))).toEqual(one)
+    expect(of([{ ...good, quantity: 1_000_000_000, unitPrice: Number.MAX_SAFE_INTEGER, total: null }])).toEqual(one)
+    expect(of([good])).toEqual([{ description: 'Tea', quantity: 2, unitPrice: 1290, reference: 'DE-1' }])
+    expect(of([good], 3000)[1]).toMatchObject({ quantity: 1, unitPrice: 420 })
+  })
 })
 
-it('bills an order at exactly its total, whatever its lines add up to', () => {
-  fc.assert(
-    fc.property(orders, (order) => {
-      const lines = toInvoiceLines(order)
-      expect(sumAmounts(lines.map(({ quantity, unitPrice }) => multiplyPrice(quantity, unitPrice)))).toBe(order.total)
-      expect(lines.length).toBeLessThanOrEqual(51)
-      for (const { reference, description, quantity } of lines) {
-        expect(reference).toBe('DE-1')
-        expect(description.trim()).not.toBe('')
-        expect(quantity).toBeGreaterThan(0)
-      }
-    }),
-  )
-})
-
-it('bills an order in one line if its lines cannot be billed individually', () => {
-  const of = (lineItems: Parameters<typeof toInvoiceLines>[0]['lineItems'], total = 2580) =>
-    toInvoiceLines({ number: 'DE-1', total, lineItems })
-  const one = [{ description: 'Order DE-1', quantity: 1, unitPrice: 2580, reference: 'DE-1' }]
-  const good = { sku: 'A', name: 'Tea', quantity: 2, unitPrice: 1290 }
-  expect(of([])).toEqual(one)
-  expect(of([good, { ...good, unitPrice: null }])).toEqual(one)
-  expect(of([{ ...good, quantity: 0 }])).toEqual(one)
-  expect(of(Array(51).fill(good))).toEqual(one)
-  expect(of([{ ...good, quantity: 1_000_000_000, unitPrice: Number.MAX_SAFE_INTEGER }])).toEqual(one)
-  expect(of([good])).toEqual([{ description: 'Tea', quantity: 2, unitPrice: 1290, reference: 'DE-1' }])
-  expect(of([good], 3000)[1]).toMatchObject({ quantity: 1, unitPrice: 420 })
+describe('the pieces of a line that come back', () => {
+  it('cost the total of the line together, in whatever order and parts they come', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 40 }),
+        fc.nat(1_000_000),
+        fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 40, maxLength: 40 }),
+        (quantity, total, parts) => {
+          const order = read('EUR', total, [{ quantity, total }])
+          const lines = (billByLine(order)?.byLine[0] ?? []).map((each, i) => ({ ...each, id: `${i}` }) as LineItem)
+          const credited: Record<string, { quantity: number; amount: number; taxAmount: number }> = {}
+          let [left, sum] = [quantity, 0]
+          for (const part of parts) {
+            const pieces = Math.min(part, left)
+            for (const { originalLineItemId: id, quantity: taken } of takePieces(lines, pieces, credited)) {
+              const price = lines.find((each) => each.id === id)?.unitPrice ?? 0
+              expect([Math.floor(total / quantity), Math.ceil(total / quantity)]).toContain(price)
+              credited[`${id}`] = { quantity: (credited[`${id}`]?.quantity ?? 0) + taken, amount: 0, taxAmount: 0 }
+              sum += taken * price
+            }
+            left -= pieces
+            expect(sum).toBeLessThanOrEqual(total)
+          }
+          expect([left, sum]).toEqual([0, total])
+        },
+      ),
+    )
+  })
 })

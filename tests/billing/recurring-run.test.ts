@@ -222,6 +222,38 @@ describe('the run that bills recurring profiles', () => {
   })
 })
 
+describe('the supply of a period', () => {
+  it('ends on the day before endAt, at the whole price, and before the next period otherwise', async () => {
+    const member = await aMember()
+    const fields = { anchorDay: 26, startAt: '2027-01-20', endAt: '2027-02-27' }
+    await aRecurringProfile(member, fields)
+    await runScheduleAt('2027-01-26T12:00:00Z')
+    await runScheduleAt('2027-02-26T12:00:00Z')
+    const { body } = await member.get('/api/billing/invoices')
+    expect(
+      body.member.map(({ supplyPeriod, grandTotal }: Record<string, unknown>) => [supplyPeriod, grandTotal]),
+    ).toEqual([
+      [{ from: '2027-02-26', to: '2027-02-26' }, body.member[0].grandTotal],
+      [{ from: '2027-01-26', to: '2027-02-25' }, body.member[0].grandTotal],
+    ])
+  })
+
+  it('is whole if endAt is the day of the next period, and follows an end that was set later', async () => {
+    const member = await aMember()
+    const { id } = await aRecurringProfile(member, { anchorDay: 1, startAt: '2027-01-01' })
+    await member.patch(`/api/billing/recurring-invoice-profiles/${id}`, { endAt: '2027-01-17' })
+    await aRecurringProfile(member, { cadence: 'weekly', anchorDay: 1, startAt: '2027-01-01', endAt: '2027-01-11' })
+    await runScheduleAt('2027-01-04T12:00:00Z')
+    const { body } = await member.get('/api/billing/invoices')
+    expect(body.member.map(({ supplyPeriod }: Record<string, unknown>) => supplyPeriod)).toEqual(
+      expect.arrayContaining([
+        { from: '2027-01-01', to: '2027-01-16' },
+        { from: '2027-01-04', to: '2027-01-10' },
+      ]),
+    )
+  })
+})
+
 describe('the start of a period', () => {
   it('is exact to the minute in the tenant’s time zone, also on a day with a clock change', async () => {
     for (const [zone, startAt, first] of [

@@ -184,6 +184,16 @@ describe.each(Object.entries(PLATFORMS))('the connector of %s', (_, start) => {
     expect(orders[0]?.order).toMatchObject({ currency, total: wanted, lineItems: [{ unitPrice: unit }] })
   })
 
+  it.each([
+    ['3.33', 3, '10.00', 333, 1000],
+    ['0.01', 7, '0.05', 1, 5],
+    ['12.00', 7, '83.98', 1200, 8398],
+  ])('reads the total of a line of %s by %i exactly: %s', async (price, quantity, lineTotal, unitPrice, total) => {
+    platform.put(sample(1, { price, quantity, total: lineTotal, lineTotal }))
+    const { orders } = await walk(connect(platform))
+    expect(orders[0]?.order).toMatchObject({ total, lineItems: [{ quantity, unitPrice, total }] })
+  })
+
   it('returns a broken record as bad and reads those around it', async () => {
     platform.put(sample(1))
     platform.putBroken(sample(2))

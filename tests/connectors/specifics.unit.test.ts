@@ -69,7 +69,10 @@ describe('WooCommerce', () => {
     platform.put(sample(1, { price: '3.33', quantity: 3, total: '10.00' }))
     platform.put(sample(2, { quantity: 0 }))
     const { orders } = await walk(connect(platform))
-    expect(orders.map(({ order }) => order.lineItems?.[0]?.unitPrice)).toEqual([333, null])
+    expect(orders.map(({ order }) => order.lineItems?.[0])).toMatchObject([
+      { unitPrice: 333, total: 999 },
+      { unitPrice: null, total: null },
+    ])
   })
 })
 
@@ -177,7 +180,9 @@ describe('Shopify', () => {
   it('adds taxes to net prices and counts the current quantity of a line', async () => {
     platform.put(sample(1, { price: '10.00', quantity: 3 }), { taxesIncluded: false })
     const { orders } = await walk(connect(platform))
-    expect(orders[0]?.order.lineItems).toEqual([{ sku: 'TEA-1', name: 'Green tea', quantity: 3, unitPrice: 1025 }])
+    expect(orders[0]?.order.lineItems).toEqual([
+      { sku: 'TEA-1', name: 'Green tea', quantity: 3, unitPrice: 1025, total: 3075 },
+    ])
   })
 })
 

@@ -25,7 +25,7 @@ export const storeMembership = async ({ tenant, identity }: Member, role: Role =
 }
 
 /** A line as long as an import allows. */
-const LINE = { sku: 'S'.repeat(255), name: 'N'.repeat(500), quantity: 1, unitPrice: 100 }
+const LINE = { sku: 'S'.repeat(255), name: 'N'.repeat(500), quantity: 1, unitPrice: 100, total: null }
 
 /** Adds an order of some 160 KB or the given number of lines, as an import does. */
 export const addOrder = (

@@ -4,7 +4,10 @@ import { aMember, type Member } from '../support/client.ts'
 import { aHandedOverOrder, anAuthorizedReturn, RETURNS, receive, request } from './returning.ts'
 
 /** Creates an order of two SKUs that was handed over and billed to the seller. */
-const aBilledOrder = async (member: Member, { issue = true } = {}) => {
+const aBilledOrder = async (
+  member: Member,
+  { issue = true, total = 5000, tea = { unitPrice: 1000 } as object } = {},
+) => {
   const { id: partnerId } = await aPartner(member)
   const { id: merchantId } = await aMerchant(member, { partnerId })
   const channel = await aChannel(member, { type: 'manual', credentials: {} })
@@ -14,9 +17,9 @@ const aBilledOrder = async (member: Member, { issue = true } = {}) => {
     externalOrderId: '100045',
     number: 'DE-100045',
     currency: 'EUR',
-    total: 5000,
+    total,
     lineItems: [
-      { sku: one.sku, name: 'Green tea', quantity: 3, unitPrice: 1000 },
+      { sku: one.sku, name: 'Green tea', quantity: 3, ...tea },
       { sku: two.sku, name: 'Cup', quantity: 1, unitPrice: 1500 },
     ],
   }
@@ -70,6 +73,42 @@ describe('resolving a return with an invoice', () => {
     expect([refused.status, refused.body.errorCode]).toEqual([409, 'CREDIT_EXCEEDS_INVOICE'])
     expect((await member.get(`${RETURNS}/${again.id}`)).body.status).toBe('authorized')
     expect((await member.get(`/api/billing/credit-notes?invoiceId=${invoiceId}`)).body.totalItems).toBe(1)
+  })
+
+  it.each([
+    [[3], [1000]],
+    [
+      [1, 1, 1],
+      [333, 333, 334],
+    ],
+    [
+      [2, 1],
+      [666, 334],
+    ],
+    [
+      [1, 2],
+      [333, 667],
+    ],
+  ])('credits three pieces for 10.00 exactly, if %j of them come back at a time', async (parts, amounts) => {
+    const member = await aMember()
+    const billed = await aBilledOrder(member, { total: 2500, tea: { total: 1000 } })
+    const { salesOrderId, sku, invoiceId } = billed
+    const { body: invoice } = await member.get(`/api/billing/invoices/${invoiceId}`)
+    expect(invoice.lineItems.map((each: Record<string, unknown>) => [each.quantity, each.unitPrice])).toEqual([
+      [2, 333],
+      [1, 334],
+      [1, 1500],
+    ])
+    expect(invoice.subtotal).toBe(2500)
+    const credited = []
+    for (const pieces of parts) {
+      const made = await anAuthorizedReturn(member, salesOrderId, sku, pieces)
+      const { body } = await resolve(member, made.id, { invoiceId })
+      credited.push((await member.get(`/api/billing/credit-notes/${body.creditNoteId}`)).body.subtotal)
+    }
+    expect(credited).toEqual(amounts)
+    const again = await anAuthorizedReturn(member, salesOrderId, sku, 1)
+    expect((await resolve(member, again.id, { invoiceId })).body.errorCode).toBe('CREDIT_EXCEEDS_INVOICE')
   })
 
   it('is refused for an invoice that does not bill the order, and for a draft', async () => {

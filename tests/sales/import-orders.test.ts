@@ -75,7 +75,7 @@ describe('bulk import', () => {
       shippingAddress: { name: null, line1: 'Street 1', line2: null, countryCode: 'DE' },
       billingAddress: null,
       serviceLevel: 'express',
-      lineItems: [{ sku: 'TEA', name: 'Green tea', quantity: 2, unitPrice: 1290 }],
+      lineItems: [{ sku: 'TEA', name: 'Green tea', quantity: 2, unitPrice: 1290, total: 2580 }],
       decidedBy: { ruleSetId: null },
     })
     expect((await owner.get(`/api/sales/orders/${orders[0]?.id}`)).body).toEqual({
@@ -125,6 +125,35 @@ describe('bulk import', () => {
       'orders[9] must not be larger than 48 KiB',
     ])
     expect((await ordersOf(owner, { channelId: id })).total).toBe(2)
+  })
+
+  it('reports line totals that cannot be those of their lines, and countries that do not exist', async () => {
+    const { id } = await aManualChannel(owner)
+    const of = (...lineItems: object[]) => aRow({ lineItems })
+    const { body } = await importing(owner, id, [
+      of({ quantity: 3, unitPrice: 333, total: 1002 }, { quantity: 0, total: 5 }),
+      of({ quantity: 2, unitPrice: 500, total: -900 }),
+      aRow({ shippingAddress: { city: 'Berlin', countryCode: 'UK' } }),
+      of(
+        { quantity: 3, unitPrice: 333, total: 1001 },
+        { quantity: 3, total: 1000 },
+        { quantity: 2, unitPrice: 500, total: 900 },
+      ),
+      aRow({ shippingAddress: { city: 'Pristina', countryCode: 'XK' }, billingAddress: { countryCode: '' } }),
+    ])
+    expect(body).toMatchObject({ imported: 2, failed: 3 })
+    expect(body.errors.map(({ error }: { error: string }) => error)).toEqual([
+      'lineItems[0].total must not be above unitPrice times quantity; lineItems[1].total must be 0, because the quantity is 0',
+      'lineItems[0].total must not be above unitPrice times quantity',
+      expect.stringContaining('shippingAddress.countryCode'),
+    ])
+    const { orders } = await ordersOf(owner, { channelId: id })
+    const lines = orders.flatMap((order) => (order as unknown as { lineItems: object[] }).lineItems)
+    expect(lines).toMatchObject([
+      { unitPrice: 333, total: 1001 },
+      { unitPrice: 333, total: 1000 },
+      { unitPrice: 500, total: 900 },
+    ])
   })
 
   it('treats duplicates within a request like existing orders', async () => {

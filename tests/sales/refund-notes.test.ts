@@ -176,7 +176,7 @@ describe('the refund of a return', () => {
     await resolve(made, { resolution: 'replaced' })
     expect(await openTasks()).toEqual([])
     const manual = await aManualChannel(owner)
-    await importing(owner, manual.id, [aRow()])
+    await importing(owner, manual.id, [aRow({ total: 3990 })])
     const [order] = (await ordersOf(owner, { channelId: manual.id })).orders
     await resolve(await returnOf(order?.id as string, order?.externalOrderId as string))
     await runTasks()

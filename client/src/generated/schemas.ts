@@ -3580,7 +3580,10 @@ export interface Order {
     sku: string | null
     name: string | null
     quantity: number
+    /** Price of one piece, which may be rounded; `total` is exact */
     unitPrice: number | null
+    /** What the customer pays for the line, after discounts and with taxes, in minor units; null if no price is known */
+    total: number | null
   }[]
   decidedBy: {
     /** Null if no rule set decided */
@@ -4345,8 +4348,9 @@ export interface ResolveReturnInput {
   resolution: ReturnResolution
   /** Text of 1 to 1000 characters */
   note?: string | null | undefined
+  /** At most what the sales order costs, less what its other returns refunded */
   refundAmount?: number | null | undefined
-  /** Default: the currency of the sales order */
+  /** The currency of the sales order, which is the default; required without one */
   currency?: string | null | undefined
   /** Text of 1 to 255 characters */
   refundReference?: string | null | undefined

@@ -1,34 +1,64 @@
-import type { LineItem } from '../../../schemas/billing/invoice.ts'
+import type { CreditLineInput } from '../../../schemas/billing/credit-note.ts'
+import type { LineItem, LineItemInput } from '../../../schemas/billing/invoice.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
+import { subtractQuantity } from '../../platform/money/decimal.ts'
 import { invalid, orInvalid, Problem } from '../../platform/problem.ts'
 import { find } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredOrder } from '../../sales/orders/order.ts'
 import { invoiceLines } from '../invoices/invoice-store.ts'
-import { toInvoiceLines } from '../invoices/to-invoice-lines.ts'
+import { billByLine } from '../invoices/to-invoice-lines.ts'
+import type { CreditedByLine } from './compute-credit.ts'
 import { createCreditNote } from './create-credit-note.ts'
 import type { StoredCreditNote } from './credit-note.ts'
 import { type CreditNoteWithLines, creditNotes } from './credit-note-store.ts'
 
+const sumQuantities = (lines: readonly { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
+
 type BilledOrder = Pick<StoredOrder, 'id' | 'number' | 'total' | 'lineItems'>
 
-const isSameLine = (one: LineItem | undefined, other: ReturnType<typeof toInvoiceLines>[number]) =>
+const isSameLine = (one: LineItem | undefined, other: LineItemInput) =>
   one?.description === other.description &&
   one.quantity === other.quantity &&
   one.unitPrice === other.unitPrice &&
   one.reference === other.reference
 
-/** Finds the invoice lines of an order, by line of the order; undefined if the invoice does not bill each line by itself. */
-export const findLinesOfOrder = (invoiced: readonly LineItem[], order: BilledOrder): LineItem[] | undefined => {
-  const billed = toInvoiceLines(order)
-  const isByLine = order.lineItems.every(
-    ({ quantity, unitPrice }, i) => billed[i]?.quantity === quantity && billed[i]?.unitPrice === unitPrice,
-  )
-  if (!isByLine || !order.lineItems.length) return undefined
+/**
+ * Finds the invoice lines of an order, by line of the order; undefined if the invoice does not bill the pieces of each line
+ * by themselves.
+ */
+export const findLinesOfOrder = (invoiced: readonly LineItem[], order: BilledOrder): LineItem[][] | undefined => {
+  const bill = billByLine(order)
+  if (!bill) return undefined
+  const isByPiece = bill.byLine.every((lines, i) => sumQuantities(lines) === order.lineItems[i]?.quantity)
+  if (!isByPiece) return undefined
+  const billed = [...bill.byLine.flat(), ...bill.rest]
   const start = invoiced.findIndex((_, at) => billed.every((line, i) => isSameLine(invoiced[at + i], line)))
-  return start < 0 ? undefined : invoiced.slice(start, start + order.lineItems.length)
+  if (start < 0) return undefined
+  return bill.byLine.map(({ length }, i) => {
+    const first = start + bill.byLine.slice(0, i).flat().length
+    return invoiced.slice(first, first + length)
+  })
+}
+
+/**
+ * Takes pieces of an order's line from the invoice lines that bill it, the first ones first, as far as they are not credited.
+ * Pieces that none of them has left are asked of the last one, so that the credit is refused.
+ */
+export const takePieces = (
+  lines: readonly LineItem[],
+  quantity: number,
+  credited: CreditedByLine,
+): CreditLineInput[] => {
+  let missing = quantity
+  return lines.flatMap(({ id, quantity: billed }, i) => {
+    const left = Math.max(0, subtractQuantity(billed, credited[id]?.quantity ?? 0))
+    const taken = i === lines.length - 1 ? missing : Math.min(missing, left)
+    missing = subtractQuantity(missing, taken)
+    return taken > 0 ? [{ quantity: taken, originalLineItemId: id }] : []
+  })
 }
 
 interface OrderCredit {
@@ -55,10 +85,7 @@ export const creditOrder = async (
       'OPERATION_NOT_ALLOWED',
       'The invoice does not bill the order as it is now, line by line. Create the credit note by hand.',
     )
-  const lineItems = [...quantities].flatMap(([i, quantity]) => {
-    const line = lines[i]
-    return line && quantity ? [{ quantity, originalLineItemId: line.id }] : []
-  })
+  const lineItems = [...quantities].flatMap(([i, quantity]) => takePieces(lines[i] ?? [], quantity, stored.credited))
   if (!lineItems.length)
     throw new Problem('OPERATION_NOT_ALLOWED', 'No pieces of the order came back, so there is nothing to credit.')
   return await createCreditNote(app, unit, { invoiceId, reason, lineItems, returned: { orderId: order.id, returnId } })

@@ -1,35 +1,71 @@
 import type { LineItemInput } from '../../../schemas/billing/invoice.ts'
 import { multiplyPrice, sumAmounts } from '../../platform/money/amounts.ts'
-import { countDecimalPlaces } from '../../platform/money/decimal.ts'
+import { countDecimalPlaces, divideDown } from '../../platform/money/decimal.ts'
 import type { StoredOrder } from '../../sales/orders/order.ts'
 import { MAX_DECIMALS } from './invoice.ts'
 
 /** An order with more lines is billed in one line, so that no single order fills an invoice. */
 const MAX_LINES_PER_ORDER = 50
+const MAX_DESCRIPTION_LENGTH = 500
 
 type BilledOrder = Pick<StoredOrder, 'number' | 'total' | 'lineItems'>
+type OrderLine = BilledOrder['lineItems'][number]
+type Priced = Pick<LineItemInput, 'quantity' | 'unitPrice'>
 
 const summarizeOrder = ({ number, total }: BilledOrder): LineItemInput[] => [
   { description: `Order ${number}`, quantity: 1, unitPrice: total, reference: number },
 ]
 
-const isBillable = ({ quantity, unitPrice }: BilledOrder['lineItems'][number]) =>
-  unitPrice !== null && quantity > 0 && countDecimalPlaces(quantity) <= MAX_DECIMALS
+/** Divides the total of a line by its pieces: those that cost one minor unit more come last, and there may be none. */
+const divideByPieces = (quantity: number, total: number): Priced[] => {
+  const lower = Number(divideDown(BigInt(total), BigInt(quantity)))
+  const dearer = Number(BigInt(total) - BigInt(lower) * BigInt(quantity))
+  const parts = [
+    { quantity: quantity - dearer, unitPrice: lower },
+    { quantity: dearer, unitPrice: lower + 1 },
+  ]
+  return parts.filter((part) => part.quantity > 0)
+}
 
-/** Lists the order's lines, and one more for the rest of its total, so that they add up to the order's total. */
-export const toInvoiceLines = (order: BilledOrder): LineItemInput[] => {
-  const { number, total, lineItems } = order
-  if (!lineItems.length || lineItems.length > MAX_LINES_PER_ORDER || !lineItems.every(isBillable))
-    return summarizeOrder(order)
-  const lines = lineItems.map(({ name, sku, quantity, unitPrice }): LineItemInput => {
-    const description = name?.trim() || sku?.trim() || `Item of order ${number}`
-    return { description, quantity, unitPrice: unitPrice ?? 0, reference: number }
-  })
+const isMultiple = ({ quantity, unitPrice, total }: OrderLine): boolean =>
+  unitPrice !== null && countDecimalPlaces(quantity) <= MAX_DECIMALS && multiplyPrice(quantity, unitPrice) === total
+
+/** Bills a line of an order at exactly its total; undefined if it has none. */
+const billLine = (line: OrderLine, number: string): LineItemInput[] | undefined => {
+  const { name, sku, quantity, unitPrice, total } = line
+  if (total === null || quantity <= 0) return undefined
+  const description = name?.trim() || sku?.trim() || `Item of order ${number}`
+  if (Number.isInteger(quantity))
+    return divideByPieces(quantity, total).map((part) => ({ description, ...part, reference: number }))
+  if (unitPrice !== null && isMultiple(line)) return [{ description, quantity, unitPrice, reference: number }]
+  const whole = `${quantity} x ${description}`.slice(0, MAX_DESCRIPTION_LENGTH).toWellFormed().trim()
+  return [{ description: whole, quantity: 1, unitPrice: total, reference: number }]
+}
+
+/** An order as an invoice bills it. */
+interface OrderBill {
+  /** Lines of the invoice by line of the order. */
+  byLine: LineItemInput[][]
+  /** What the order costs beside its lines; none if nothing. */
+  rest: LineItemInput[]
+}
+
+/** Bills the order line by line, and the rest of its total in one more; undefined if that is not possible. */
+export const billByLine = ({ number, total, lineItems }: BilledOrder): OrderBill | undefined => {
+  if (!lineItems.length || lineItems.length > MAX_LINES_PER_ORDER) return undefined
+  const byLine = lineItems.map((line) => billLine(line, number))
+  if (!byLine.every((lines) => lines !== undefined)) return undefined
   try {
-    const rest = total - sumAmounts(lines.map(({ quantity, unitPrice }) => multiplyPrice(quantity, unitPrice)))
+    const rest = total - sumAmounts(lineItems.map((line) => line.total ?? 0))
     const other = { description: `Shipping, discounts and other amounts of order ${number}`, reference: number }
-    return rest ? [...lines, { ...other, quantity: 1, unitPrice: rest }] : lines
+    return { byLine, rest: rest ? [{ ...other, quantity: 1, unitPrice: rest }] : [] }
   } catch {
-    return summarizeOrder(order)
+    return undefined
   }
+}
+
+/** Lists the lines that bill an order. They add up to the order's total, and those of each of its lines to that line's. */
+export const toInvoiceLines = (order: BilledOrder): LineItemInput[] => {
+  const bill = billByLine(order)
+  return bill ? [...bill.byLine.flat(), ...bill.rest] : summarizeOrder(order)
 }

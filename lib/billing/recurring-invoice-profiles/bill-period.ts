@@ -1,6 +1,6 @@
 import { getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
-import { addDays, type Day, toLocalDay } from '../../platform/calendar/day.ts'
+import { type Day, toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { move } from '../../platform/moves.ts'
@@ -13,7 +13,7 @@ import { computeLeaseEnd, type Step } from '../process-due.ts'
 import {
   computeDueDate,
   decideWork,
-  findPeriodAfter,
+  findLastDay,
   getFirstUnbilled,
   type ProfileWithLines,
   RECURRING_PROFILE_MOVES,
@@ -43,7 +43,7 @@ const billFirstPeriod = async (
       {
         partnerId,
         dueDate: computeDueDate(profile, period, today),
-        supplyPeriod: { from: period, to: addDays(findPeriodAfter(profile, period), -1) },
+        supplyPeriod: { from: period, to: findLastDay(profile, period) },
         currencyCode,
         notes,
         lineItems: lines,

@@ -73,6 +73,12 @@ export const findPeriodFrom = ({ cadence, anchorDay, startAt }: Schedule, day: D
 
 export const findPeriodAfter = (schedule: Schedule, period: Day): Day => findPeriodFrom(schedule, addDays(period, 1))
 
+/** Returns the last day of a period, which the end of the profile may cut short, because nothing is supplied from then on. */
+export const findLastDay = (profile: Schedule & Pick<StoredProfile, 'endAt'>, period: Day): Day => {
+  const next = findPeriodAfter(profile, period)
+  return addDays(profile.endAt !== null && profile.endAt < next ? profile.endAt : next, -1)
+}
+
 type Window = Pick<StoredProfile, 'nextPeriod' | 'endAt' | 'backlog'>
 
 const hasRunOut = ({ nextPeriod, endAt }: Window) => endAt !== null && nextPeriod >= endAt

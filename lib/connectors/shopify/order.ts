@@ -14,6 +14,7 @@ import {
   readOrder,
   readText,
   requireInstant,
+  takeShare,
 } from '../reading.ts'
 
 const Money = Type.Object({ shopMoney: Type.Object({ amount: Type.String() }) })
@@ -21,7 +22,8 @@ const Money = Type.Object({ shopMoney: Type.Object({ amount: Type.String() }) })
 const Line = Type.Object({
   quantity: Quantity,
   currentQuantity: Quantity,
-  discountedUnitPriceAfterAllDiscountsSet: Money,
+  originalTotalSet: Money,
+  discountAllocations: Type.Array(Type.Object({ allocatedAmountSet: Money })),
   taxLines: Type.Array(Type.Object({ priceSet: Money })),
 })
 
@@ -76,15 +78,24 @@ export const readShopifyOrder = (raw: unknown): RemoteOrder | BadRecord =>
           billingAddress: readAddress(more.billingAddress),
           serviceLevel: readText(readPath(more.shippingLine, 'code')) ?? readText(readPath(more.shippingLine, 'title')),
           lineItems: lineItems.nodes.map((line) => {
-            const price = readAmount(line.discountedUnitPriceAfterAllDiscountsSet, 'lineItems.price')
-            const taxes = sumAmounts(line.taxLines.map(({ priceSet }) => readAmount(priceSet, 'lineItems.taxLines')))
+            const discounts = line.discountAllocations.map(
+              ({ allocatedAmountSet }) => -readAmount(allocatedAmountSet, 'lineItems.discountAllocations'),
+            )
+            const taxes = line.taxLines.map(({ priceSet }) => readAmount(priceSet, 'lineItems.taxLines'))
+            // These amounts are of all pieces that were ordered, removed ones included.
+            const ordered = sumAmounts([
+              readAmount(line.originalTotalSet, 'lineItems.originalTotalSet'),
+              ...discounts,
+              ...(taxesIncluded ? [] : taxes),
+            ])
             const { sku, name: title } = parseObject(line)
             return {
               sku: readText(sku),
               name: readText(title, 500),
               // Pieces that were removed from the order are not fulfilled.
               quantity: line.currentQuantity,
-              unitPrice: taxesIncluded ? price : sumAmounts([price, computeUnitPrice(taxes, line.quantity) ?? 0]),
+              unitPrice: computeUnitPrice(ordered, line.quantity),
+              total: takeShare(ordered, line.currentQuantity, line.quantity),
             }
           }),
         },

@@ -23,7 +23,8 @@ const PAGE_SIZE = 25
 const MAX_LINE_PAGES = 10
 
 const LINES = `pageInfo { hasNextPage endCursor } nodes { id sku name title variantTitle quantity currentQuantity requiresShipping
-  variant { id } product { id } discountedUnitPriceAfterAllDiscountsSet { shopMoney { amount } } taxLines { priceSet { shopMoney { amount } } } }`
+  variant { id } product { id } originalTotalSet { shopMoney { amount } }
+  discountAllocations { allocatedAmountSet { shopMoney { amount } } } taxLines { priceSet { shopMoney { amount } } } }`
 const ADDRESS = 'firstName lastName name company address1 address2 city zip province countryCodeV2 phone'
 const ORDER = `id legacyResourceId name createdAt processedAt updatedAt cancelledAt closedAt test currencyCode
   displayFinancialStatus displayFulfillmentStatus email phone note tags sourceName taxesIncluded

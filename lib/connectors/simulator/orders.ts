@@ -1,11 +1,13 @@
 import * as Type from 'typebox'
 import { computeChance } from '../../platform/compute-chance.ts'
+import { multiplyPrice } from '../../platform/money/amounts.ts'
 import type { BadRecord, OrderPage, OrderQuery, RemoteOrder, Shop } from '../connector.ts'
 import { isAlwaysRead } from '../order-states/order-states.ts'
 import { SIMULATOR_ORDER_STATES } from '../order-states/simulator-order-states.ts'
 import {
   buildAddress,
   buildCustomer,
+  priceLine,
   Quantity,
   readMoney,
   readOrder,
@@ -59,7 +61,7 @@ export const readSimulated = (raw: unknown): RemoteOrder | BadRecord =>
             sku: readText(sku),
             name: readText(title, 500),
             quantity,
-            unitPrice: readMoney(price, currency, 'price'),
+            ...priceLine(multiplyPrice(quantity, readMoney(price, currency, 'price')), quantity),
           })),
         },
         ref: id,

@@ -3,9 +3,9 @@ import type { BadRecord, RemoteOrder } from '../connector.ts'
 import {
   buildAddress,
   buildCustomer,
-  computeUnitPrice,
   joinWords,
   parseObject,
+  priceLine,
   Quantity,
   readInstant,
   readOrder,
@@ -83,7 +83,7 @@ export const readSyliusOrder = (raw: unknown, { customer, placedAt }: References
               sku: readIriEnd(variant),
               name: readText(joinWords(productName, variantName), 500),
               quantity: item.quantity,
-              unitPrice: computeUnitPrice(readScaledMoney(item.total, SCALE, currency), item.quantity),
+              ...priceLine(readScaledMoney(item.total, SCALE, currency), item.quantity),
             }
           }),
         },

@@ -7,6 +7,7 @@ import {
   isInteger,
   joinWords,
   parseObject,
+  priceLine,
   Quantity,
   readInstant,
   readOrder,
@@ -15,7 +16,7 @@ import {
   requireInstant,
 } from '../reading.ts'
 
-const Line = Type.Object({ quantity: Quantity, proratedUnitPriceWithTax: Type.Integer() })
+const Line = Type.Object({ quantity: Quantity, proratedLinePriceWithTax: Type.Integer() })
 
 const VendureOrder = Type.Object({
   id: Type.String({ minLength: 1 }),
@@ -106,7 +107,7 @@ export const readVendureOrder = (raw: unknown, scale: number): RemoteOrder | Bad
             sku: readText(readPath(line, 'productVariant', 'sku')),
             name: readText(readPath(line, 'productVariant', 'name'), 500),
             quantity: line.quantity,
-            unitPrice: readScaledMoney(line.proratedUnitPriceWithTax, scale, currency),
+            ...priceLine(readScaledMoney(line.proratedLinePriceWithTax, scale, currency), line.quantity),
           })),
         },
         ref: id,

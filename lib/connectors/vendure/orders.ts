@@ -14,7 +14,7 @@ const ADDRESS = 'fullName company streetLine1 streetLine2 city province postalCo
 const ORDER = `id code state active type createdAt updatedAt orderPlacedAt currencyCode subTotalWithTax shippingWithTax
   totalWithTax couponCodes customer { id firstName lastName emailAddress phoneNumber }
   shippingAddress { ${ADDRESS} } billingAddress { ${ADDRESS} }
-  lines { id quantity proratedUnitPriceWithTax taxRate productVariant { id sku name product { id } } }
+  lines { id quantity proratedLinePriceWithTax taxRate productVariant { id sku name product { id } } }
   payments { id method state amount updatedAt refunds { id state total updatedAt } } fulfillments { id state updatedAt } shippingLines { shippingMethod { code name } priceWithTax }`
 const PRECISION = 'globalSettings { serverConfig { moneyStrategyPrecision } }'
 

@@ -7,9 +7,9 @@ import { WOOCOMMERCE_ORDER_STATES } from '../order-states/woocommerce-order-stat
 import {
   buildAddress,
   buildCustomer,
-  computeUnitPrice,
   joinWords,
   parseObject,
+  priceLine,
   Quantity,
   readInstant,
   readMoney,
@@ -88,7 +88,7 @@ export const readWooOrder = (raw: unknown): RemoteOrder | BadRecord =>
               sku: readText(sku),
               name: readText(name, 500),
               quantity: line.quantity,
-              unitPrice: computeUnitPrice(paid, line.quantity),
+              ...priceLine(paid, line.quantity),
             }
           }),
         },

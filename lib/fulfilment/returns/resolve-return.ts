@@ -2,11 +2,11 @@ import type { ResolveReturnInput } from '../../../schemas/fulfilment/return.ts'
 import { creditOrder } from '../../billing/credit-notes/credit-order.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
-import { requireCurrencyOfRecords } from '../../platform/money/currencies.ts'
-import { invalid, Problem } from '../../platform/problem.ts'
+import { Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { requireOrder } from '../../sales/orders/require-order.ts'
 import { forgetExpected } from './authorize-return.ts'
+import { claimRefund } from './claim-refund.ts'
 import { buildReturnEvent, moveReturn, type StoredReturn } from './return.ts'
 import { loadReturn, returns } from './return-store.ts'
 
@@ -35,20 +35,6 @@ const creditReturn = async (
   return (await creditOrder(app, unit, { invoiceId, order, quantities, reason, returnId: found.id })).id
 }
 
-/** Finds the currency of a refund: the given one, or that of the sales order. */
-const findCurrency = async (
-  { db }: Pick<App, 'db'>,
-  tenant: Id,
-  { salesOrderId }: StoredReturn,
-  { refundAmount, currency }: ResolveReturnInput,
-): Promise<string | null> => {
-  if (currency) requireCurrencyOfRecords(currency, 'currency')
-  if (refundAmount == null) return null
-  if (currency) return currency
-  if (salesOrderId) return (await requireOrder(db, tenant, salesOrderId)).currency
-  throw invalid({ propertyPath: 'currency', message: 'must be given, because the return belongs to no sales order' })
-}
-
 /** Has the refund noted at the order in the shop, if there is one. No money is moved there. */
 const noteRefund = (unit: Unit, { id, salesOrderId, resolution, refundAmount, creditNoteId }: StoredReturn): void => {
   const isRefund = resolution === 'refunded' || refundAmount !== null || creditNoteId !== null
@@ -65,7 +51,7 @@ export const resolveReturn = async (
 ): Promise<StoredReturn> => {
   const before = await loadReturn(unit, id)
   const status = moveReturn(before, 'resolve')
-  const currency = await findCurrency(app, unit.tenant, before, given)
+  const currency = await claimRefund(app, unit, before, given)
   const creditNoteId = given.invoiceId ? await creditReturn(app, unit, before, given.invoiceId) : null
   await forgetExpected(app.db, unit, before)
   const after = unit.update(returns, before, {

@@ -14,6 +14,7 @@ import type { StoredReturn } from './return.ts'
 //                                              each number; the id of a parcel's return is derived from its shipment
 // returned pieces:  T#<tenant>#returned-pieces / <fulfilment order>   pieces of each line that are promised and received,
 //                                                                     over all returns of the fulfilment order
+// refunded amounts: T#<tenant>#refunded-amounts / <sales order>       what its returns refunded, by currency
 
 export const returns = entity<StoredReturn>({
   name: 'return',
@@ -33,6 +34,18 @@ export interface StoredReturnedPieces extends Stored {
 
 export const returnedPieces = entity<StoredReturnedPieces>({
   name: 'returned-pieces',
+  shape: 1,
+  audit: false,
+  lists: [],
+})
+
+/** What the returns of a sales order refunded, in minor units by currency. */
+export interface StoredRefundedAmounts extends Stored {
+  amounts: Readonly<Record<string, number>>
+}
+
+export const refundedAmounts = entity<StoredRefundedAmounts>({
+  name: 'refunded-amounts',
   shape: 1,
   audit: false,
   lists: [],
@@ -91,4 +104,18 @@ export const putReturnedPieces = (
 ): void => {
   if (before) unit.update(returnedPieces, before, { lines })
   else unit.create(returnedPieces, { id: fulfilmentOrderId, lines }, 'stale')
+}
+
+export const findRefundedAmounts = (db: Table, tenant: Id, salesOrderId: Id) =>
+  find(db, refundedAmounts, tenant, salesOrderId)
+
+/** Writes what was refunded of an order; the unit fails if another return changed it since `before` was read. */
+export const putRefundedAmounts = (
+  unit: Unit,
+  salesOrderId: Id,
+  before: StoredRefundedAmounts | undefined,
+  amounts: StoredRefundedAmounts['amounts'],
+): void => {
+  if (before) unit.update(refundedAmounts, before, { amounts })
+  else unit.create(refundedAmounts, { id: salesOrderId, amounts }, 'stale')
 }

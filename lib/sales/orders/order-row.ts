@@ -1,10 +1,12 @@
 import type { TSchema } from 'typebox'
 import { Check, Errors } from 'typebox/value'
 import { type Order, OrderRow } from '../../../schemas/sales/order.ts'
+import { computeUnitPrice } from '../../connectors/reading.ts'
 import type { RuleInput } from '../../platform/conditions/conditions.ts'
 import { describeViolation } from '../../platform/http/request/describe-violation.ts'
 import { cleanText } from '../../platform/identifiers/clean-text.ts'
 import { cleanExternalId } from '../../platform/identifiers/external-id.ts'
+import { AmountTooLarge, multiplyPrice } from '../../platform/money/amounts.ts'
 import { requireCurrencyOfRecords } from '../../platform/money/currencies.ts'
 import { isPathSegment } from '../../platform/path-segment.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -74,6 +76,35 @@ const toAddress = (given: Address | null | undefined): Order['shippingAddress'] 
       }
     : null
 
+type Line = NonNullable<OrderRow['lineItems']>[number]
+
+/** Reads the price and the total of a line, each of which follows from the other; a total that is too large is unknown. */
+const readPrice = ({ quantity, unitPrice = null, total = null }: Line) => {
+  if (total !== null) return { unitPrice: unitPrice ?? computeUnitPrice(total, quantity), total }
+  try {
+    return { unitPrice, total: unitPrice === null ? null : multiplyPrice(quantity, unitPrice) }
+  } catch (error) {
+    if (error instanceof AmountTooLarge) return { unitPrice, total }
+    throw error
+  }
+}
+
+/** Explains a total that cannot be that of its line: discounts lower it, and only the rounding of the price raises it. */
+const explainTotal = ({ quantity, unitPrice, total }: Line): string | undefined => {
+  if (total == null) return undefined
+  if (quantity === 0) return total === 0 ? undefined : 'must be 0, because the quantity is 0'
+  if (unitPrice == null) return undefined
+  const isOpposite = total !== 0 && unitPrice !== 0 && total < 0 !== unitPrice < 0
+  const most = Math.abs(unitPrice) * quantity + Math.ceil(quantity / 2)
+  return isOpposite || Math.abs(total) > most ? 'must not be above unitPrice times quantity' : undefined
+}
+
+const findTotalMistakes = ({ lineItems }: OrderRow, at: string): string[] =>
+  (lineItems ?? []).flatMap((line, i) => {
+    const explained = explainTotal(line)
+    return explained ? [`${at}lineItems[${i}].total ${explained}`] : []
+  })
+
 const readFields = (row: OrderRow, placedAt: Date | undefined): RowFields => ({
   externalOrderId: cleanExternalId(row.externalOrderId),
   number: cleanText(row.number ?? '') || cleanExternalId(row.externalOrderId),
@@ -85,11 +116,11 @@ const readFields = (row: OrderRow, placedAt: Date | undefined): RowFields => ({
   shippingAddress: toAddress(row.shippingAddress),
   billingAddress: toAddress(row.billingAddress),
   serviceLevel: trimText(row.serviceLevel),
-  lineItems: (row.lineItems ?? []).map(({ sku, name, quantity, unitPrice = null }) => ({
-    sku: cleanText(sku ?? '') || null,
-    name: trimText(name),
-    quantity,
-    unitPrice,
+  lineItems: (row.lineItems ?? []).map((line) => ({
+    sku: cleanText(line.sku ?? '') || null,
+    name: trimText(line.name),
+    quantity: line.quantity,
+    ...readPrice(line),
   })),
 })
 
@@ -109,6 +140,8 @@ export const parseOrderRow = (row: unknown, entry?: string): { error: string } |
     return { error: `${at}externalOrderId must have a character that can be seen` }
   if (!isPathSegment(cleanExternalId(row.externalOrderId)))
     return { error: `${at}externalOrderId must not be . or .., since these cannot be part of a URL` }
+  const mistakes = findTotalMistakes(row, at)
+  if (mistakes.length) return { error: mistakes.slice(0, MAX_MESSAGES).join('; ') }
   const placedAt = row.placedAt ? new Date(row.placedAt) : undefined
   if (placedAt && Number.isNaN(placedAt.getTime())) return { error: `${at}placedAt must be an existing date and time` }
   if (row.modifiedAt && Number.isNaN(Date.parse(row.modifiedAt)))

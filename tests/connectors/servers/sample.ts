@@ -9,6 +9,8 @@ export interface Sample {
   total: string
   price: string
   quantity: number
+  /** What the line costs, if that is not the price of its pieces. */
+  lineTotal?: string
   placedAt: string
   modifiedAt: string
 }
@@ -26,6 +28,10 @@ export const sample = (id: number, more: Partial<Sample> = {}): Sample => ({
   modifiedAt: second(id),
   ...more,
 })
+
+/** Returns what the line costs. */
+export const lineTotalOf = ({ price, quantity, lineTotal }: Sample): number =>
+  lineTotal === undefined ? Number(price) * quantity : Number(lineTotal)
 
 const address = {
   name: 'Zoë Müller',
@@ -49,7 +55,7 @@ export const rowOf = ({ placedAt, currency, quantity }: Sample, total: number, u
   shippingAddress: address,
   billingAddress: address,
   serviceLevel: 'dhl',
-  lineItems: [{ sku: 'TEA-1', name: 'Green tea', quantity, unitPrice }],
+  lineItems: [{ sku: 'TEA-1', name: 'Green tea', quantity, unitPrice, total: unitPrice * quantity }],
 })
 
 const expectAnyText = ''

@@ -1,4 +1,4 @@
-import type { Sample } from './sample.ts'
+import { lineTotalOf, type Sample } from './sample.ts'
 import { type Asked, type Said, startStore } from './server.ts'
 import { ShopifyError, shopifyCatalog } from './shopify-catalog.ts'
 import { shopifyFulfilments } from './shopify-fulfilments.ts'
@@ -28,13 +28,17 @@ const LINES_AT_ONCE = 100
 const FULFIL = 'write_merchant_managed_fulfillment_orders'
 const STOCK = ['Locations', 'Stocked', 'Activate', 'Stock']
 
-const line = ({ price, quantity }: Sample) => ({
+/** One piece was removed from the line, unless the sample says what the line costs; that is after a discount of 1.00. */
+const line = (order: Sample) => ({
   id: 'gid://shopify/LineItem/1',
   sku: 'TEA-1',
   name: 'Green tea',
-  quantity: quantity + 1,
-  currentQuantity: quantity,
-  discountedUnitPriceAfterAllDiscountsSet: money(price),
+  quantity: order.lineTotal === undefined ? order.quantity + 1 : order.quantity,
+  currentQuantity: order.quantity,
+  originalTotalSet: money(
+    (order.lineTotal === undefined ? Number(order.price) * (order.quantity + 1) : lineTotalOf(order) + 1).toFixed(2),
+  ),
+  discountAllocations: order.lineTotal === undefined ? [] : [{ allocatedAmountSet: money('1.00') }],
   taxLines: [{ priceSet: money('1.00') }],
 })
 

@@ -1,4 +1,4 @@
-import type { Sample } from './sample.ts'
+import { lineTotalOf, type Sample } from './sample.ts'
 import { type Asked, type Said, startStore } from './server.ts'
 import { makeProducts } from './sylius-products.ts'
 import { syliusShelf } from './sylius-shelf.ts'
@@ -42,7 +42,7 @@ export const syliusOrder = (order: Sample) => ({
       variant: `${API}/product-variants/TEA-1`,
       productName: 'Green tea',
       quantity: order.quantity,
-      total: hundredths(order.price) * order.quantity,
+      total: hundredths(lineTotalOf(order).toFixed(2)),
     },
   ],
   total: hundredths(order.total),

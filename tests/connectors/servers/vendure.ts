@@ -1,4 +1,4 @@
-import type { Sample } from './sample.ts'
+import { lineTotalOf, type Sample } from './sample.ts'
 import { type Asked, type Said, startStore } from './server.ts'
 import { vendureCatalog } from './vendure-catalog.ts'
 import { vendureFulfilments } from './vendure-fulfilments.ts'
@@ -41,7 +41,7 @@ export const vendureOrder = (order: Sample, precision: number) => ({
     {
       id: `${order.id}0`,
       quantity: order.quantity,
-      proratedUnitPriceWithTax: units(order.price, precision),
+      proratedLinePriceWithTax: units(lineTotalOf(order).toFixed(precision), precision),
       productVariant: { id: '9', sku: 'TEA-1', name: 'Green tea', product: { id: '3' } },
     },
   ],

@@ -1,4 +1,4 @@
-import type { Sample } from './sample.ts'
+import { lineTotalOf, type Sample } from './sample.ts'
 import { type Asked, type Said, startStore } from './server.ts'
 import { wooFulfilments } from './woocommerce-fulfilments.ts'
 import { makeProducts } from './woocommerce-products.ts'
@@ -15,8 +15,9 @@ const cents = (amount: string) => amount.split('.')[1]?.length ?? 0
 /** Returns the total of the lines without the tax, which is added again. */
 const withoutTax = (gross: number, decimals: number) => [(gross - 1).toFixed(decimals), (1).toFixed(decimals)]
 
-export const wooOrder = ({ id, state, currency, total, price, quantity, placedAt, modifiedAt }: Sample) => {
-  const [net, tax] = withoutTax(Number(price) * quantity, cents(total))
+export const wooOrder = (order: Sample) => {
+  const { id, state, currency, total, quantity, placedAt, modifiedAt } = order
+  const [net, tax] = withoutTax(lineTotalOf(order), cents(total))
   const person = {
     first_name: 'Zoë',
     last_name: 'Müller',

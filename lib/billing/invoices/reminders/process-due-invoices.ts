@@ -35,7 +35,8 @@ const processInvoice = async (app: App, unit: Unit, id: Id, log: Log): Promise<P
   ])
   // Nothing is due of an invoice whose payments leave nothing open: its status follows in a moment.
   if (!before?.duePk || before.closing) return NOTHING
-  if (tenant?.closedAt) {
+  // Nobody owes anything on an invoice over 0, so it never falls due.
+  if (tenant?.closedAt || computeOpenAmount(before) === 0) {
     unit.update(invoices, before, NOT_DUE)
     return NOTHING
   }
