@@ -28,8 +28,10 @@ type StoredProposal = Omit<Proposal, 'paymentRunItemId'> & Partial<Pick<Proposal
 export interface StoredBankEntry extends Omit<BankEntry, keyof Stored | 'proposals' | 'paymentRunItemId'>, Stored {
   proposals: StoredProposal[]
   paymentRunItemId?: Id | null
-  /** Hash by which the entry is stored once, however many files contain it. */
+  /** Hash by which the entry is stored once: of its account, day, direction and amount, and of its number among these. */
   entryKey: string
+  /** Hash of what tells the entry from others, by the layout of each kind of file that contained it. */
+  saidAs: Record<string, string>
   /** Number of confirmations, each of which records a payment of its own. */
   confirmations: number
   /** Set if the first proposal may be confirmed by the platform itself. */

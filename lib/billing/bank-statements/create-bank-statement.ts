@@ -21,10 +21,14 @@ interface ReadRequest {
 }
 
 const PURPOSES = ['bank_statement'] as const
-const TYPES = { camt053: ['application/xml'], csv: ['text/csv', 'text/plain'] }
+const TYPES: Record<Given['format'], readonly string[]> = {
+  camt052: ['application/xml'],
+  camt053: ['application/xml'],
+  csv: ['text/csv', 'text/plain'],
+}
 
 const findInputViolations = ({ format, csv }: Given): Violation[] => {
-  if (format === 'camt053') return csv ? [{ propertyPath: 'csv', message: 'must not be given for a CAMT.053' }] : []
+  if (format !== 'csv') return csv ? [{ propertyPath: 'csv', message: 'must not be given for a CAMT' }] : []
   if (!csv) return [{ propertyPath: 'csv', message: 'must be given for a CSV' }]
   const { mapping, mappingId } = csv
   const isOne = Boolean(mapping) !== Boolean(mappingId)
@@ -58,7 +62,7 @@ export const readRequestedFile = async (
   const types = TYPES[given.format]
   if (!types.includes(file.mimeType))
     throw invalid({ propertyPath, message: `must be a file of the type ${types.join(' or ')}` })
-  const { statements, faults } = await readStatementFile(app, tenant, file.id, csv)
+  const { statements, faults } = await readStatementFile(app, tenant, { fileId: file.id, format: given.format, csv })
   if (faults.length) throw invalid(...faults.map((message) => ({ propertyPath, message })))
   return { csv, statements }
 }

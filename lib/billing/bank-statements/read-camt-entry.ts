@@ -1,4 +1,5 @@
 import { type BankLine, normalizeAccount } from '../bank-entries/bank-entry.ts'
+import { omitPlaceholder } from './omit-placeholder.ts'
 import { parseAmount } from './parse-amount.ts'
 import { isDay } from './parse-day.ts'
 import { findNode, findText, listChildren, type XmlNode } from './xml-node.ts'
@@ -7,15 +8,18 @@ const MAX_NAME = 140
 const MAX_TEXT = 1000
 const MAX_REFERENCE = 140
 
-/** References by which banks say that there is none. */
-const NO_REFERENCE = /^(?:NOTPROVIDED|NONREF|NOREF|NOTAVAILABLE|)$/i
-
 const cut = (text: string | null, length: number): string | null => (text === null ? null : text.slice(0, length))
 
-const readReference = (node: XmlNode | undefined, ...paths: string[]) => {
-  const text = findText(node, ...paths)
-  return text === null || NO_REFERENCE.test(text) ? null : cut(text, MAX_REFERENCE)
+/** Returns the text of the first of these paths that has one and no placeholder. */
+const findGiven = (node: XmlNode | undefined, paths: readonly string[], length: number): string | null => {
+  for (const path of paths) {
+    const text = omitPlaceholder(findText(node, path))
+    if (text !== null) return cut(text, length)
+  }
+  return null
 }
+
+const readReference = (node: XmlNode | undefined, ...paths: string[]) => findGiven(node, paths, MAX_REFERENCE)
 
 /** Banks write some days as moments in their own time zone; the day is what they mean. */
 const readDay = (node: XmlNode | undefined): string | null => findText(node, 'Dt', 'DtTm')?.slice(0, 10) ?? null
@@ -42,10 +46,10 @@ interface Party {
 const readParty = (details: XmlNode | undefined, role: 'Dbtr' | 'Cdtr'): Party => {
   const parties = findNode(details, 'RltdPties')
   const paths = [`Ultmt${role}`, role].flatMap((each) => [`${each}/Nm`, `${each}/Pty/Nm`])
-  const account = findText(parties, `${role}Acct/Id/IBAN`, `${role}Acct/Id/Othr/Id`)
+  const account = readReference(parties, `${role}Acct/Id/IBAN`, `${role}Acct/Id/Othr/Id`)
   return {
-    counterpartyName: cut(findText(parties, ...paths.slice(2), ...paths.slice(0, 2)), MAX_NAME),
-    counterpartyAccount: account === null ? null : cut(normalizeAccount(account), MAX_REFERENCE),
+    counterpartyName: findGiven(parties, [...paths.slice(2), ...paths.slice(0, 2)], MAX_NAME),
+    counterpartyAccount: account === null ? null : normalizeAccount(account),
   }
 }
 
@@ -69,10 +73,10 @@ const readRemittance = (details: XmlNode | undefined): Pick<BankLine, 'text' | '
       findText(each, 'AddtlRmtInf'),
     ].flatMap((text) => text ?? []),
   )
-  const reference = structured.map((each) => findText(each, 'CdtrRefInf/Ref')).find(Boolean) ?? null
+  const reference = structured.map((each) => readReference(each, 'CdtrRefInf/Ref')).find(Boolean) ?? null
   return {
     text: cut([...free, ...documents].filter(Boolean).join(' ') || null, MAX_TEXT),
-    structuredReference: cut(reference, MAX_REFERENCE),
+    structuredReference: reference,
   }
 }
 
@@ -100,9 +104,11 @@ const readDetails = (
 /** Returns the signed amounts of the transactions of an entry, if all have one and they add up to the entry. */
 const splitAmount = (transactions: readonly XmlNode[], base: Base, total: number) => {
   const parts = transactions.map((details) => {
-    const node = findNode(details, 'Amt') ?? findNode(details, 'AmtDtls/TxAmt/Amt')
-    const isOwnCurrency = node?.attributes('Ccy') === base.currency
-    const amount = node && isOwnCurrency ? parseAmount(node.text, base.currency) : undefined
+    // A payment in another currency has its own amount first, and what was booked behind it.
+    const node = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/CntrValAmt/Amt']
+      .map((path) => findNode(details, path))
+      .find((each) => each?.attributes('Ccy') === base.currency)
+    const amount = node && parseAmount(node.text, base.currency)
     return { details, amount, direction: readDirection(details) ?? base.direction }
   })
   const sum = parts.reduce(

@@ -1,6 +1,8 @@
+import type { BankStatementFormat } from '../../../schemas/billing/bank/statement.ts'
 import { isCurrencyOfRecords } from '../../platform/money/currencies.ts'
 import { type BankLine, normalizeAccount } from '../bank-entries/bank-entry.ts'
 import type { ReadStatement } from './bank-statement.ts'
+import { checkBalances } from './check-balances.ts'
 import { parseAmount } from './parse-amount.ts'
 import { readCamtEntry } from './read-camt-entry.ts'
 import { findNode, findText, listChildren, parseXmlNode, type XmlNode } from './xml-node.ts'
@@ -38,35 +40,76 @@ const readLines = (statement: XmlNode, own: { account: string; currency: string 
     return []
   })
 
-const readStatement = (statement: XmlNode, position: number, faults: string[]): ReadStatement | undefined => {
-  const number = findText(statement, 'Acct/Id/IBAN', 'Acct/Id/Othr/Id')
-  const balances = listChildren(statement, 'Bal')
+type CamtFormat = Exclude<BankStatementFormat, 'csv'>
+
+interface Message {
+  name: string
+  /** Path of the element with the statements, and the name of each of them. */
+  path: string
+  list: string
+  needsBalances: boolean
+}
+
+const MESSAGES: Record<CamtFormat, Message> = {
+  camt052: { name: 'CAMT.052', path: 'BkToCstmrAcctRpt', list: 'Rpt', needsBalances: false },
+  camt053: { name: 'CAMT.053', path: 'BkToCstmrStmt', list: 'Stmt', needsBalances: true },
+}
+
+type Balances = Pick<ReadStatement, 'openingBalance' | 'closingBalance'>
+
+const NO_BALANCES: Balances = { openingBalance: null, closingBalance: null }
+
+/** Returns the opening and the closing balance; undefined unless there are both. */
+const readBalances = (balances: readonly XmlNode[], currency: string): Balances | undefined => {
   const [first, last] = [findBalance(balances, OPENING, false), findBalance(balances, CLOSING, true)]
-  const currency = findText(statement, 'Acct/Ccy') ?? findNode(first, 'Amt')?.attributes('Ccy')
+  const openingBalance = first && readBalance(first, currency)
+  const closingBalance = last && readBalance(last, currency)
+  // One interim balance cannot be both the first and the last.
+  if (openingBalance === undefined || closingBalance === undefined || first === last) return undefined
+  return { openingBalance, closingBalance }
+}
+
+const readStatement = (
+  statement: XmlNode,
+  position: number,
+  { needsBalances }: Message,
+  faults: string[],
+): ReadStatement | undefined => {
+  const number = findText(statement, 'Acct/Id/IBAN', 'Acct/Id/Othr/Id')
+  const amounts = [findNode(statement, 'Bal/Amt'), findNode(statement, 'Ntry/Amt')]
+  const currency = findText(statement, 'Acct/Ccy') ?? amounts.find(Boolean)?.attributes('Ccy')
   if (number === null || !currency || !isCurrencyOfRecords(currency)) {
     faults.push(`Statement ${position} names no account or no currency.`)
     return undefined
   }
   const own = { account: normalizeAccount(number).slice(0, 50), currency }
-  const opening = first && readBalance(first, currency)
-  const closing = last && readBalance(last, currency)
-  // One interim balance cannot be both the first and the last.
-  if (opening === undefined || closing === undefined || first === last) {
+  const balances = readBalances(listChildren(statement, 'Bal'), currency)
+  if (!balances && needsBalances) {
     faults.push(`Statement ${position} of ${own.account} has no valid opening and closing balance.`)
     return undefined
   }
   const lines = readLines(statement, own, faults)
   const statementId = findText(statement, 'Id')?.slice(0, 140) ?? null
-  return { ...own, statementId, openingBalance: opening, closingBalance: closing, lines }
+  const read = { ...own, statementId, ...(balances ?? NO_BALANCES), lines }
+  // A report has the balances of its day, although it may have the entries since the last report only.
+  return needsBalances || 'lines' in checkBalances(read) ? read : { ...read, ...NO_BALANCES }
 }
 
-/** Reads a CAMT.053 of any version: elements are found by their names without namespace. */
-export const readCamt = (text: string): ReadFile => {
+const findFormat = (root: XmlNode | undefined): CamtFormat | undefined =>
+  (Object.keys(MESSAGES) as CamtFormat[]).find((format) => findNode(root, MESSAGES[format].path))
+
+/** Reads a CAMT.053 or CAMT.052 of any version: elements are found by their names without namespace. */
+export const readCamt = (text: string, format: CamtFormat): ReadFile => {
   const root = parseXmlNode(text)
-  const message = root?.name === 'Document' ? findNode(root, 'BkToCstmrStmt') : undefined
-  const found = listChildren(message, 'Stmt')
-  if (!found.length) return { statements: [], faults: ['The file is no CAMT.053, or contains no statement.'] }
+  const message = MESSAGES[format]
+  const { name, path, list } = message
+  const found = listChildren(root?.name === 'Document' ? findNode(root, path) : undefined, list)
+  if (!found.length) {
+    const other = findFormat(root)
+    const hint = other && other !== format ? `; it is a ${MESSAGES[other].name}, with the format ${other}` : ''
+    return { statements: [], faults: [`The file is no ${name}, or contains no statement${hint}.`] }
+  }
   const faults: string[] = []
-  const statements = found.flatMap((each, i) => readStatement(each, i + 1, faults) ?? [])
+  const statements = found.flatMap((each, i) => readStatement(each, i + 1, message, faults) ?? [])
   return { statements, faults }
 }

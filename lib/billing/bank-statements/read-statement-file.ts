@@ -2,7 +2,13 @@ import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { decodeXml } from '../../storage/checks/decode-xml.ts'
 import { getContentPath } from '../../storage/files/file.ts'
-import { type CsvReading, MAX_LINES, MAX_STATEMENTS, type ReadStatement } from './bank-statement.ts'
+import {
+  type CsvReading,
+  MAX_LINES,
+  MAX_STATEMENTS,
+  type ReadStatement,
+  type StoredBankStatement,
+} from './bank-statement.ts'
 import { checkBalances } from './check-balances.ts'
 import type { ReadFile } from './read-camt.ts'
 
@@ -16,11 +22,14 @@ const decodeCsv = (content: Buffer, { mapping }: CsvReading): string | undefined
 }
 
 /** The readers are loaded with the first file, since few requests need them. */
-const readContent = async (content: Buffer, csv: CsvReading | null): Promise<ReadFile> => {
+const readContent = async (
+  content: Buffer,
+  { format, csv }: Pick<StoredBankStatement, 'format' | 'csv'>,
+): Promise<ReadFile> => {
   const text = csv ? decodeCsv(content, csv) : decodeXml(content)
   if (text === undefined) return { statements: [], faults: ['The file has another encoding than stated.'] }
   if (csv) return (await import('./read-csv.ts')).readCsv(text, csv)
-  return (await import('./read-camt.ts')).readCamt(text)
+  return (await import('./read-camt.ts')).readCamt(text, format === 'camt052' ? format : 'camt053')
 }
 
 /** Turns the entries of a statement as its balances demand, or says why they contradict it. */
@@ -44,10 +53,9 @@ const findSizeFaults = (statements: readonly ReadStatement[]): string[] => {
 export const readStatementFile = async (
   { files }: Pick<App, 'files'>,
   tenant: Id,
-  fileId: Id,
-  csv: CsvReading | null,
+  given: Pick<StoredBankStatement, 'fileId' | 'format' | 'csv'>,
 ): Promise<ReadFile> => {
-  const read = await readContent(await files.get(getContentPath(tenant, fileId)), csv)
+  const read = await readContent(await files.get(getContentPath(tenant, given.fileId)), given)
   const faults = read.faults.length ? read.faults : findSizeFaults(read.statements)
   return faults.length ? { statements: [], faults } : reconcile(read.statements)
 }

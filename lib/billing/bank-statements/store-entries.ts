@@ -4,7 +4,6 @@ import type { TaskData } from '../../platform/events/outbox/task.ts'
 import { runInChunks } from '../../platform/events/run-in-chunks.ts'
 import { getNextId, type Id } from '../../platform/id.ts'
 import { move } from '../../platform/moves.ts'
-import { findOwnersOfValues } from '../../platform/store/lists/list.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { Matches } from '../bank-entries/bank-entry.ts'
 import { bankEntries } from '../bank-entries/bank-entry-store.ts'
@@ -12,7 +11,9 @@ import { matchLine } from '../bank-entries/match-bank-entry.ts'
 import { getNumbering, readBillingSettings } from '../billing-settings.ts'
 import { BANK_STATEMENT_MOVES, type StoredBankStatement } from './bank-statement.ts'
 import { bankStatements, findBankStatement } from './bank-statement-store.ts'
-import { type KeyedLine, keyLines } from './key-lines.ts'
+import { completeLine } from './compare-lines.ts'
+import { nameLayout } from './identify-line.ts'
+import { createPlanner, type PlannedLine } from './plan-lines.ts'
 import { readStatementFile } from './read-statement-file.ts'
 
 /** This many entries fit a transaction even if each belongs to another partner. */
@@ -30,22 +31,34 @@ const UNDECIDED = {
   confirmations: 0,
 }
 
-type Matched = KeyedLine & { matches: Matches }
+type Matched = PlannedLine & { matches: Matches }
 
 /** Adds entries and returns the id of the one after them. */
 const addEntries = (
   unit: Unit,
   { id: statementId, nextEntryId }: StoredBankStatement,
+  layout: string,
   added: readonly Matched[],
 ): Id => {
   let id = nextEntryId
-  for (const { key: entryKey, line, matches } of added) {
+  for (const { entryKey, line, traits, matches } of added) {
     const status = matches.proposals.length ? 'proposed' : 'open'
+    const saidAs = { [layout]: traits }
     // Another file that is read at the same time may contain the entry too; then this is run again and finds it.
-    unit.create(bankEntries, { id, statementId, status, ...line, ...matches, ...UNDECIDED, entryKey }, 'stale')
+    unit.create(bankEntries, { id, statementId, status, ...line, ...matches, ...UNDECIDED, entryKey, saidAs }, 'stale')
     id = getNextId(id)
   }
   return id
+}
+
+/** Adds to known entries what a file of another layout says of them, so that both layouts recognize them from now on. */
+const completeEntries = (unit: Unit, layout: string, planned: readonly PlannedLine[]): void => {
+  for (const { known, line, traits } of planned)
+    if (known && known.saidAs[layout] === undefined)
+      unit.update(bankEntries, known, {
+        ...completeLine(known, line),
+        saidAs: { ...known.saidAs, [layout]: traits },
+      })
 }
 
 /**
@@ -62,35 +75,31 @@ export const storeEntries = async (
   const found = await findBankStatement(app.db, tenant, statementId)
   if (found?.status !== 'reading') return
   const [{ statements }, settings, confirms] = await Promise.all([
-    readStatementFile(app, tenant, found.fileId, found.csv),
+    readStatementFile(app, tenant, found),
     readBillingSettings(app, tenant),
     getSetting(app, tenant, 'billing.confirmBankEntries'),
   ])
   const numbering = getNumbering(settings, 'invoice')
-  const keyed = keyLines(statements.flatMap(({ lines }) => lines))
-  const foundMatches = new Map<string, Promise<Matches>>()
+  const lines = statements.flatMap((statement) => statement.lines)
+  const layout = nameLayout(found)
+  const plan = createPlanner(app.db, tenant, layout, lines)
+  const foundMatches = new Map<number, Promise<Matches>>()
   // A transaction that is run again need not look for matches again.
-  const match = ({ key, line }: KeyedLine) => {
-    const matches = foundMatches.get(key) ?? matchLine(app, tenant, line, numbering)
-    foundMatches.set(key, matches)
+  const match = ({ position, line }: PlannedLine) => {
+    const matches = foundMatches.get(position) ?? matchLine(app, tenant, line, numbering)
+    foundMatches.set(position, matches)
     return matches
   }
   const storeNext = async (unit: Unit, count: number): Promise<boolean> => {
     const before = await findBankStatement(app.db, tenant, statementId)
     if (before?.status !== 'reading') return false
-    const next = keyed.slice(before.readCount, before.readCount + count)
-    const known = await findOwnersOfValues(
-      app.db,
-      bankEntries,
-      tenant,
-      'key',
-      next.map(({ key }) => key),
-    )
-    const added = next.filter(({ key }) => !known.has(key))
+    const next = await plan(before.readCount, before.readCount + count)
+    const added = next.filter(({ known }) => !known)
     const matched = await Promise.all(added.map(async (each) => ({ ...each, matches: await match(each) })))
-    const nextEntryId = addEntries(unit, before, matched)
+    const nextEntryId = addEntries(unit, before, layout, matched)
+    completeEntries(unit, layout, next)
     const readCount = before.readCount + next.length
-    const isDone = readCount >= keyed.length
+    const isDone = readCount >= lines.length
     unit.update(bankStatements, before, {
       status: isDone ? move(BANK_STATEMENT_MOVES, 'bank statement', before.status, 'finish') : before.status,
       readCount,

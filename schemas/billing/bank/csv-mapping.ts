@@ -28,6 +28,18 @@ const Columns = Type.Object(
     amount: Type.Optional(nullable(column('Signed amount; instead of `debit` and `credit`', { examples: ['Betrag'] }))),
     debit: Type.Optional(nullable(column('Amount that left the account'))),
     credit: Type.Optional(nullable(column('Amount that reached the account'))),
+    direction: Type.Optional(
+      nullable(
+        column(
+          'Whether the amount of the column `amount` left or reached the account, such as `S` and `H`, `D` and `C`, `Af` and `Bij`',
+        ),
+      ),
+    ),
+    status: Type.Optional(
+      nullable(
+        column('Whether the entry is booked; rows that are pending, such as `Vorgemerkt` or `Pending`, are left out'),
+      ),
+    ),
     currency: Type.Optional(nullable(column('Currency; without this column, `currency` of the mapping applies'))),
     name: Type.Optional(nullable(column('Name of the other party'))),
     iban: Type.Optional(nullable(column('Account of the other party'))),
@@ -50,7 +62,10 @@ const mappingFields = {
   // Some generators of clients name a value after its characters, and a tab has none that a name can have.
   delimiter: oneOf(CSV_DELIMITERS, { 'x-enum-varnames': DELIMITER_NAMES }),
   encoding: oneOf(CSV_ENCODINGS),
-  decimalSeparator: oneOf([',', '.']),
+  decimalSeparator: oneOf([',', '.'], {
+    description:
+      'Separator before the decimals of amounts. Points, commas, spaces and apostrophes may separate groups of three digits; with a decimal point, also groups as in 12,34,567.89. An amount of another form is a fault of its row.',
+  }),
   dateFormat: oneOf(CSV_DATE_FORMATS),
   rowsBeforeHeader: Type.Integer({ minimum: 0, maximum: MAX_SKIPPED_ROWS, description: 'Rows above the header' }),
   currency: nullable(currency({ description: 'Currency of entries if no column has it' })),

@@ -7,7 +7,8 @@ import { CsvMapping } from './csv-mapping.ts'
 export const BANK_STATEMENT_STATES = ['reading', 'ready'] as const
 export type BankStatementState = (typeof BANK_STATEMENT_STATES)[number]
 
-export const BANK_STATEMENT_FORMATS = ['camt053', 'csv'] as const
+export const BANK_STATEMENT_FORMATS = ['camt052', 'camt053', 'csv'] as const
+export type BankStatementFormat = (typeof BANK_STATEMENT_FORMATS)[number]
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 

@@ -84,12 +84,19 @@ const sumEntries = (entries: readonly GivenEntry[]) =>
     .filter(({ status = 'BOOK' }) => status.includes('BOOK'))
     .reduce((sum, { amount = '119.00', sign }) => sum + (sign === 'DBIT' ? -1 : 1) * toCents(amount), 0)
 
-const aStatement = ({ account = OWN, currency = 'EUR', id = '1', opening = '0.00', ...given }: GivenStatement) => {
+/** Elements in which a statement of each message lies. */
+const MESSAGES = { camt053: ['BkToCstmrStmt', 'Stmt'], camt052: ['BkToCstmrAcctRpt', 'Rpt'] } as const
+export type CamtFormat = keyof typeof MESSAGES
+
+const aStatement = (
+  name: string,
+  { account = OWN, currency = 'EUR', id = '1', opening = '0.00', ...given }: GivenStatement,
+) => {
   const { entries = [] } = given
   const closing = given.closing ?? ((toCents(opening) + sumEntries(entries)) / 100).toFixed(2)
   const balances = given.balances ?? aBalance('OPBD', opening, currency) + aBalance('CLBD', closing, currency)
   return element(
-    'Stmt',
+    name,
     `<Id>${id}</Id><Acct><Id><IBAN>${account}</IBAN></Id><Ccy>${currency}</Ccy></Acct>${balances}${entries.map(anEntry).join('')}`,
   )
 }
@@ -99,10 +106,13 @@ export const aCamt = (
   statements: GivenStatement | readonly GivenStatement[],
   version = '08',
   encoding = 'UTF-8',
-): string =>
-  `<?xml version="1.0" encoding="${encoding}"?>\n` +
-  `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"><BkToCstmrStmt><GrpHdr><MsgId>1</MsgId></GrpHdr>` +
-  `${[statements]
-    .flat()
-    .map((each) => aStatement(each as GivenStatement))
-    .join('')}</BkToCstmrStmt></Document>`
+  format: CamtFormat = 'camt053',
+): string => {
+  const [message, name] = MESSAGES[format]
+  const space = `urn:iso:std:iso:20022:tech:xsd:${format.replace('camt', 'camt.')}.001.${version}`
+  const all = [statements].flat().map((each) => aStatement(name, each as GivenStatement))
+  return (
+    `<?xml version="1.0" encoding="${encoding}"?>\n` +
+    `<Document xmlns="${space}"><${message}><GrpHdr><MsgId>1</MsgId></GrpHdr>${all.join('')}</${message}></Document>`
+  )
+}
