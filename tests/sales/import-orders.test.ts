@@ -143,8 +143,8 @@ describe('bulk import', () => {
     ])
     expect(body).toMatchObject({ imported: 2, failed: 3 })
     expect(body.errors.map(({ error }: { error: string }) => error)).toEqual([
-      'lineItems[0].total must not be above unitPrice times quantity; lineItems[1].total must be 0, because the quantity is 0',
-      'lineItems[0].total must not be above unitPrice times quantity',
+      'orders[0].lineItems[0].total must not be above unitPrice times quantity; orders[0].lineItems[1].total must be 0, because the quantity is 0',
+      'orders[1].lineItems[0].total must not be above unitPrice times quantity',
       expect.stringContaining('shippingAddress.countryCode'),
     ])
     const { orders } = await ordersOf(owner, { channelId: id })

@@ -40,7 +40,7 @@ describe('a row that is cancelled', () => {
       status: 'cancelled',
       platformStatus: 'cancelled',
       decidedBy: null,
-      cancellationReason: null,
+      cancellationReason: 'The order was cancelled',
       lineItems: [{ sku: 'TEA' }],
     })
     expect(await downstreamOf(owner, channel.id, order.id)).toEqual(NOTHING)
@@ -80,7 +80,7 @@ describe('a row that is cancelled', () => {
     const { id } = await orderOf(owner, channel.id, row.externalOrderId)
     const cancelled = { ...row, status: 'cancelled', total: 0, modifiedAt: at(3) }
     expect(await sending(channel, [cancelled])).toEqual(counts({ imported: 1, updated: 1 }))
-    const end = { isUnbilled: false, owed: 0, ready: 1, cancelled: [null] }
+    const end = { isUnbilled: false, owed: 0, ready: 1, cancelled: ['The order was cancelled'] }
     expect((await owner.get(`/api/sales/orders/${id}`)).body).toMatchObject({ status: 'cancelled', total: 0 })
     expect(await downstreamOf(owner, channel.id, id)).toEqual(end)
     expect(await analytics(channel)).toMatchObject({ totalOrdersImported: 1, ordersAccepted: 1, totalRevenue: 0 })

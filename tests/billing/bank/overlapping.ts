@@ -144,7 +144,11 @@ export const writeFile = ({ layout, members, seed }: Given): string => {
         account: OWN_ACCOUNT,
         entries: rows.map(({ day, cents, ...row }) => ({
           ...{ ...row, amount: decimal(cents), sign: cents < 0 ? ('DBIT' as const) : ('CRDT' as const) },
-          ...{ booked: `2026-11-0${day}`, reference: row.reference?.trim(), endToEndId: row.endToEndId?.trim() },
+          ...{
+            booked: `2026-11-0${day}`,
+            reference: row.reference?.trim() ?? '',
+            endToEndId: row.endToEndId?.trim() ?? '',
+          },
         })),
       },
       '08',
