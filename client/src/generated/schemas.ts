@@ -446,6 +446,7 @@ export interface BankCsvMapping {
   name: string
   delimiter: BankCsvMappingDelimiter
   encoding: BankCsvMappingEncoding
+  /** Separator before the decimals of amounts. Points, commas, spaces and apostrophes may separate groups of three digits; with a decimal point, also groups as in 12,34,567.89. An amount of another form is a fault of its row. */
   decimalSeparator: BankCsvMappingDecimalSeparator
   dateFormat: BankCsvMappingDateFormat
   /** Rows above the header */
@@ -464,6 +465,10 @@ export interface BankCsvMapping {
     debit: string | null
     /** Amount that reached the account */
     credit: string | null
+    /** Whether the amount of the column `amount` left or reached the account, such as `S` and `H`, `D` and `C`, `Af` and `Bij` */
+    direction: string | null
+    /** Whether the entry is booked; rows that are pending, such as `Vorgemerkt` or `Pending`, are left out */
+    status: string | null
     /** Currency; without this column, `currency` of the mapping applies */
     currency: string | null
     /** Name of the other party */
@@ -621,7 +626,7 @@ export interface BankStatement {
   updatedAt: string
 }
 
-export type BankStatementFormat = "camt053" | "csv"
+export type BankStatementFormat = "camt052" | "camt053" | "csv"
 
 export type BankStatementStatus = "reading" | "ready"
 
@@ -1329,6 +1334,7 @@ export interface CreateBankCsvMappingInput {
   name: string
   delimiter: BankCsvMappingDelimiter
   encoding: BankCsvMappingEncoding
+  /** Separator before the decimals of amounts. Points, commas, spaces and apostrophes may separate groups of three digits; with a decimal point, also groups as in 12,34,567.89. An amount of another form is a fault of its row. */
   decimalSeparator: BankCsvMappingDecimalSeparator
   dateFormat: BankCsvMappingDateFormat
   /** Names of the columns in the header, by what they contain */
@@ -1343,6 +1349,10 @@ export interface CreateBankCsvMappingInput {
     debit?: string | null | undefined
     /** Amount that reached the account */
     credit?: string | null | undefined
+    /** Whether the amount of the column `amount` left or reached the account, such as `S` and `H`, `D` and `C`, `Af` and `Bij` */
+    direction?: string | null | undefined
+    /** Whether the entry is booked; rows that are pending, such as `Vorgemerkt` or `Pending`, are left out */
+    status?: string | null | undefined
     /** Currency; without this column, `currency` of the mapping applies */
     currency?: string | null | undefined
     /** Name of the other party */
@@ -1375,6 +1385,7 @@ export interface CreateBankStatementInput {
     mapping?: {
       delimiter: BankCsvMappingDelimiter
       encoding: BankCsvMappingEncoding
+      /** Separator before the decimals of amounts. Points, commas, spaces and apostrophes may separate groups of three digits; with a decimal point, also groups as in 12,34,567.89. An amount of another form is a fault of its row. */
       decimalSeparator: BankCsvMappingDecimalSeparator
       dateFormat: BankCsvMappingDateFormat
       /** Names of the columns in the header, by what they contain */
@@ -1389,6 +1400,10 @@ export interface CreateBankStatementInput {
         debit?: string | null | undefined
         /** Amount that reached the account */
         credit?: string | null | undefined
+        /** Whether the amount of the column `amount` left or reached the account, such as `S` and `H`, `D` and `C`, `Af` and `Bij` */
+        direction?: string | null | undefined
+        /** Whether the entry is booked; rows that are pending, such as `Vorgemerkt` or `Pending`, are left out */
+        status?: string | null | undefined
         /** Currency; without this column, `currency` of the mapping applies */
         currency?: string | null | undefined
         /** Name of the other party */

@@ -48,6 +48,13 @@ describe('a CAMT.053', () => {
     ])
   })
 
+  it('takes of a transaction in another currency what was booked', () => {
+    const foreign = (booked: string) =>
+      `<TxDtls><Amt Ccy="USD">99.00</Amt><AmtDtls><TxAmt><Amt Ccy="EUR">${booked}</Amt></TxAmt></AmtDtls></TxDtls>`
+    const lines = readEntries({ amount: '45.00', details: [foreign('20.00'), foreign('25.00')] })
+    expect(lines.map(({ amount }) => amount)).toEqual([2000, 2500])
+  })
+
   it('keeps an entry whole if the amounts of its transactions are missing or add up to something else', () => {
     for (const details of [
       [aTransaction({ text: 'one' }), aTransaction({ text: 'two' })],
@@ -123,6 +130,27 @@ describe('a CAMT.053', () => {
     expect(
       findXmlFault(Buffer.from(String(xml.toString('latin1')).replace('ISO-8859-1', 'UTF-8'), 'latin1')),
     ).toContain('encod')
+  })
+})
+
+describe('a CAMT.052', () => {
+  const readReport = (given: GivenStatement) => readCamt(aCamt(given, '08', 'UTF-8', 'camt052'), 'camt052')
+
+  it('is read with its booked entries, with balances or without', () => {
+    const entries = [{ text: 'booked' }, { text: 'pending', status: '<Cd>PDNG</Cd>' }]
+    for (const given of [{ entries }, { entries, balances: '' }, { entries, opening: '5.00', closing: '900.00' }]) {
+      const { statements, faults } = readReport(given)
+      expect(faults).toEqual([])
+      expect(statements[0]?.lines).toMatchObject([{ text: 'booked', amount: 11_900 }])
+      expect(statements[0]?.closingBalance).toBe('opening' in given || 'balances' in given ? null : 11_900)
+    }
+  })
+
+  it('is refused as a CAMT.053 with its format, and the other way round', () => {
+    expect(readCamt(aCamt({}, '08', 'UTF-8', 'camt052'), 'camt053').faults).toEqual([
+      'The file is no CAMT.053, or contains no statement; it is a CAMT.052, with the format camt052.',
+    ])
+    expect(readCamt(aCamt({}), 'camt052').faults).toEqual([expect.stringContaining('with the format camt053')])
   })
 })
 

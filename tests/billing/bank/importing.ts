@@ -27,6 +27,16 @@ export const aCsvFile = (member: Member, rows: readonly string[]): Promise<strin
 export const importCamt = async (member: Member, given: GivenStatement | GivenStatement[]) =>
   member.post(STATEMENTS, { fileId: await anXmlFile(member, `${aCamt(given)}<!-- ${++files} -->`), format: 'camt053' })
 
+/** Imports a CSV completely and returns its statement. */
+export const importCsv = async (member: Member, rows: readonly string[], mapping: object) => {
+  const csv = { account: 'DE89370400440532013000', mapping }
+  const fileId = await aCsvFile(member, rows)
+  const { status, body, text } = await member.post(STATEMENTS, { fileId, format: 'csv', csv })
+  if (status !== 201) throw new Error(text)
+  await finishImport(member, body.id)
+  return (await member.get(`${STATEMENTS}/${body.id}`)).body
+}
+
 /** Runs the tasks of an import as the worker does. */
 export const finishImport = async (member: Member, statementId: string): Promise<void> => {
   const data = { tenant: member.tenant, statementId }

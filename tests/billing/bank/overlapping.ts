@@ -136,7 +136,7 @@ export const writeFile = ({ layout, members, seed }: Given): string => {
       const name = isCut ? truth.name.slice(0, cut) : truth.name
       const written = choose([name, name.normalize('NFD'), name.toUpperCase(), name.replaceAll(' ', '  ')])
       const [reference, endToEndId] = [truth.reference, truth.endToEndId].map((text) => text || choose(NO_REFERENCES))
-      return { ...truth, name: written, reference, endToEndId }
+      return { ...truth, name: written, reference: reference ?? '', endToEndId: endToEndId ?? '' }
     })
   if (format !== 'csv')
     return aCamt(
@@ -144,11 +144,7 @@ export const writeFile = ({ layout, members, seed }: Given): string => {
         account: OWN_ACCOUNT,
         entries: rows.map(({ day, cents, ...row }) => ({
           ...{ ...row, amount: decimal(cents), sign: cents < 0 ? ('DBIT' as const) : ('CRDT' as const) },
-          ...{
-            booked: `2026-11-0${day}`,
-            reference: row.reference?.trim() ?? '',
-            endToEndId: row.endToEndId?.trim() ?? '',
-          },
+          ...{ booked: `2026-11-0${day}`, reference: row.reference.trim(), endToEndId: row.endToEndId.trim() },
         })),
       },
       '08',

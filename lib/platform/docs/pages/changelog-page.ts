@@ -27,6 +27,7 @@ const RELEASES: readonly Release[] = [
   {
     date: '2026-11-25',
     changes: [
+      'Bank statements can be CAMT.052. Entries of overlapping files are told apart by the other party, and files of different formats or columns for one account add each entry once. Amounts of CSVs that are written with another decimal separator than the mapping says are refused, rows of totals are left out, and mappings can name columns for <code>direction</code> and <code>status</code>.',
       'Amounts have the decimals of ISO 4217, whatever a locale usually shows: two for HUF, IDR and COP, three for IQD. Withdrawn currencies such as HRK and BGN are accepted for records of the past only.',
       'Rules with the basis <code>per_job</code> settle what tariffs charged for a fulfilment order when it is over.',
       'Numbers of invoices, credit notes and returns contain the code of their sales channel if their pattern has <code>{channel}</code>. Series with equal patterns are numbered on their own.',
