@@ -48,11 +48,25 @@ describe('rendering a statement', () => {
     expect(status).toBe(201)
     expect(body).toMatchObject({ type: 'statement', status: 'final', number: null, sourceRef: id })
     const { pages } = await readPdf(await download(body.id, 'pdf'))
-    for (const text of ['Statement', 'Opening balance 1,000.00', billNumber, '1,119.00', 'Closing balance €1,119.00'])
+    for (const text of ['Statement of what we owe you', 'Opening balance 1,000.00', billNumber, '1,119.00', 'Closing balance €1,119.00'])
       expect(pages.join(' ')).toContain(text)
     expect(pages.join(' ')).toContain('31–60 days overdue')
     const html = String(await download(body.id, 'html'))
     for (const text of ['1,119.00', billNumber, 'Balance by due date', 'Not yet due']) expect(html).toContain(text)
+  })
+
+  test.each([
+    ['en', 'Statement of what we owe you'],
+    ['de', 'Kontoauszug: Was wir Ihnen schulden'],
+    ['ja', '当社の未払金明細書'],
+  ])('says in the title and the name of the file who owes, in "%s"', async (locale, title) => {
+    const { id } = await aPartner(member, { locale })
+    await bill(id)
+    const { body } = await render(id)
+    expect((await readPdf(await download(body.id, 'pdf'))).title).toMatch(new RegExp(`^${title} – `))
+    expect(String(await download(body.id, 'html'))).toContain(`<title>${title} – `)
+    const { headers } = await member.get(`/api/document/documents/${body.id}/download?format=pdf`)
+    expect(decodeURIComponent(headers.Location as string)).toContain(`statement-of-what-we-owe-you-${body.id}.pdf`)
   })
 
   test('returns the same document until a record is added to its range, and then a superseding one', async () => {

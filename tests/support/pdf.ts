@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import { extractText, getDocumentProxy } from 'unpdf'
+import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 
 /** Invisible marks of direction and break opportunities. */
 const INVISIBLE = /[\u200B-\u200F\u061C\u2060-\u2069]/g
@@ -37,4 +37,17 @@ export const readPdf = async (pdf: Buffer) => {
       ([each]) => !each.includes('/FontFile'),
     ).length,
   }
+}
+
+/** Counts the boxes of a PDF: characters that are drawn as glyph 0 of their font, because it has none for them. */
+export const countBoxes = async (pdf: Buffer): Promise<number> => {
+  const { OPS } = await getResolvedPDFJS()
+  const proxy = await getDocumentProxy(new Uint8Array(pdf))
+  let boxes = 0
+  for (let number = 1; number <= proxy.numPages; number++) {
+    const { fnArray, argsArray } = await (await proxy.getPage(number)).getOperatorList()
+    for (const [i, operator] of fnArray.entries())
+      if (operator === OPS.showText) for (const glyph of argsArray[i][0]) if (glyph.originalCharCode === 0) boxes++
+  }
+  return boxes
 }

@@ -37,9 +37,12 @@ const UNSAFE_IN_NAME = /[^\p{L}\p{N}._ -]+/gu
 /** Returns a text that file systems accept as a name. */
 export const replaceUnsafeInName = (text: string): string => text.replace(UNSAFE_IN_NAME, '-')
 
+/** Names in files of types that a recipient could take for something else. */
+const TYPES_IN_NAMES: Partial<Record<StoredDocument['type'], string>> = { statement: 'statement-of-what-we-owe-you' }
+
 /** Returns the file name of a download or attachment: the document's number, or its type and id. */
 export const getFileName = ({ number, type, id }: Pick<StoredDocument, 'number' | 'type' | 'id'>, format: FileFormat) =>
-  `${replaceUnsafeInName(number ?? `${type}-${id}`)}.${format}`
+  `${replaceUnsafeInName(number ?? `${TYPES_IN_NAMES[type] ?? type}-${id}`)}.${format}`
 
 type ReadyRendition = Rendition & { storagePath: string; sizeBytes: number }
 

@@ -1,8 +1,9 @@
 import { renderSVG } from 'uqr'
 import type { Deadline } from '../../platform/deadline.ts'
-import { listFamilies } from '../typesetting/fonts.ts'
+import { chooseGlyphs } from '../typesetting/fonts.ts'
 import { TEMPLATE } from '../typesetting/template.ts'
 import { typeset } from '../typesetting/typeset.ts'
+import { keepDrawable } from './keep-drawable.ts'
 import type { Layout } from './layout.ts'
 import { makeBreakable } from './make-breakable.ts'
 
@@ -31,13 +32,12 @@ const drawCode = (payment: Layout['payment']) =>
 export const renderPdf = async (layout: Layout, deadline?: Deadline): Promise<Buffer> => {
   const picture = decodeLogo(layout.issuer.logo)
   const code = drawCode(layout.payment)
-  const { facts, rows, notes, footer, recipient, issuer } = layout
-  const printable = {
-    ...layout,
-    ...makeBreakable({ facts, rows, notes, footer, recipient }),
-    issuer: { ...issuer, logo: null },
-  }
-  const families = listFamilies(JSON.stringify(printable))
+  const written = { ...layout, issuer: { ...layout.issuer, logo: null } }
+  const glyphs = await chooseGlyphs(JSON.stringify(written))
+  const drawable = keepDrawable(written, glyphs)
+  const { facts, rows, notes, footer, recipient } = drawable
+  const printable = { ...drawable, ...makeBreakable({ facts, rows, notes, footer, recipient }) }
+  const { families } = glyphs
   const data = {
     ...printable,
     fonts: families,

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { makeOnce } from '../../platform/make-once.ts'
+import { readCoverage } from './read-coverage.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -38,9 +40,42 @@ const FAMILIES: readonly Family[] = [
 const WRITABLE =
   /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Devanagari}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Common}\p{Script=Inherited}]/u
 
-/** Lists the families that a text needs. */
-export const listFamilies = (text: string): string[] =>
-  FAMILIES.filter(({ writes }) => writes.test(text)).map(({ name }) => name)
+/** Both weights of a family have glyphs for the same characters. */
+const COVERAGES = FAMILIES.map(({ files: [regular = ''] }) => makeOnce(() => readCoverage(require.resolve(regular))))
+
+export interface Glyphs {
+  /** The families that a text needs. */
+  families: string[]
+  /** Code points for which one of these families has a glyph. */
+  has: (codePoint: number) => boolean
+}
+
+/** Chooses the families of the text's scripts, and further ones for characters that only these have. */
+export const chooseGlyphs = async (text: string): Promise<Glyphs> => {
+  const left = new Set([...text].map((letter) => letter.codePointAt(0) ?? 0))
+  const chosen = new Map<string, ReadonlySet<number>>()
+  const consider = async (
+    isNeeded: (family: Family, getCoverage: () => Promise<ReadonlySet<number>>) => boolean | Promise<boolean>,
+  ) => {
+    for (const [i, family] of FAMILIES.entries()) {
+      const getCoverage = COVERAGES[i] as (typeof COVERAGES)[number]
+      if (chosen.has(family.name) || !(await isNeeded(family, getCoverage))) continue
+      const coverage = await getCoverage()
+      chosen.set(family.name, coverage)
+      for (const codePoint of left) if (coverage.has(codePoint)) left.delete(codePoint)
+    }
+  }
+  await consider(({ writes }) => writes.test(text))
+  await consider(async (_, getCoverage) => {
+    if (left.size === 0) return false
+    const coverage = await getCoverage()
+    return [...left].some((codePoint) => coverage.has(codePoint))
+  })
+  return {
+    families: FAMILIES.map(({ name }) => name).filter((name) => chosen.has(name)),
+    has: (codePoint) => [...chosen.values()].some((coverage) => coverage.has(codePoint)),
+  }
+}
 
 /** Returns whether the text has a letter that no family has. */
 export const hasUnknownLetters = (text: string): boolean => [...new Set(text)].some((letter) => !WRITABLE.test(letter))

@@ -41,8 +41,10 @@ export const TEMPLATE = `
 )
 #show heading: it => it.body
 
+// A long kind of document breaks, so that the logo keeps its width and the name of the issuer half of the line.
+#let isLong = d.kind.clusters().len() > 24
 #grid(
-  columns: (1fr, auto), column-gutter: 8mm,
+  columns: if d.logo != none { (60mm, 1fr) } else if isLong { (1fr, 1fr) } else { (1fr, auto) }, column-gutter: 8mm,
   if d.logo != none {
     box(width: 60mm, height: 18mm, align(start + horizon, image(d.logo, width: 60mm, height: 18mm, fit: "contain", alt: d.issuer.name)))
   } else {

@@ -4,7 +4,7 @@ export const ar: Words = {
   invoice: 'فاتورة',
   credit_note: 'إشعار دائن',
   settlement: 'تسوية',
-  statement: 'كشف حساب',
+  statement: 'كشف بالمبالغ المستحقة لكم',
   open_items: 'كشف الفواتير المستحقة',
   delivery_note: 'إشعار تسليم',
   return_slip: 'قسيمة إرجاع',

@@ -4,7 +4,7 @@ export const de: Words = {
   invoice: 'Rechnung',
   credit_note: 'Rechnungskorrektur',
   settlement: 'Abrechnung',
-  statement: 'Kontoauszug',
+  statement: 'Kontoauszug: Was wir Ihnen schulden',
   open_items: 'Offene Posten',
   delivery_note: 'Lieferschein',
   return_slip: 'Rücksendeschein',

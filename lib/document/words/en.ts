@@ -2,7 +2,7 @@ export const en = {
   invoice: 'Invoice',
   credit_note: 'Credit note',
   settlement: 'Settlement',
-  statement: 'Statement',
+  statement: 'Statement of what we owe you',
   open_items: 'Statement of open items',
   delivery_note: 'Delivery note',
   return_slip: 'Return slip',

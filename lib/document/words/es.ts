@@ -4,7 +4,7 @@ export const es: Words = {
   invoice: 'Factura',
   credit_note: 'Factura rectificativa',
   settlement: 'Liquidación',
-  statement: 'Extracto de cuenta',
+  statement: 'Extracto de lo que le debemos',
   open_items: 'Facturas pendientes',
   delivery_note: 'Albarán',
   return_slip: 'Albarán de devolución',

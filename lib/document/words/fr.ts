@@ -4,7 +4,7 @@ export const fr: Words = {
   invoice: 'Facture',
   credit_note: 'Avoir',
   settlement: 'Règlement',
-  statement: 'Relevé de compte',
+  statement: 'Relevé de ce que nous vous devons',
   open_items: 'Relevé des factures ouvertes',
   delivery_note: 'Bon de livraison',
   return_slip: 'Bon de retour',

@@ -4,7 +4,7 @@ export const it: Words = {
   invoice: 'Fattura',
   credit_note: 'Nota di credito',
   settlement: 'Liquidazione',
-  statement: 'Estratto conto',
+  statement: 'Estratto di quanto vi dobbiamo',
   open_items: 'Partite aperte',
   delivery_note: 'Documento di trasporto',
   return_slip: 'Modulo di reso',

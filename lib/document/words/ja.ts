@@ -4,7 +4,7 @@ export const ja: Words = {
   invoice: '請求書',
   credit_note: '返還請求書',
   settlement: '精算書',
-  statement: '取引明細書',
+  statement: '当社の未払金明細書',
   open_items: '未払い明細書',
   delivery_note: '納品書',
   return_slip: '返品伝票',

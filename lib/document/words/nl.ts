@@ -4,7 +4,7 @@ export const nl: Words = {
   invoice: 'Factuur',
   credit_note: 'Creditfactuur',
   settlement: 'Afrekening',
-  statement: 'Rekeningoverzicht',
+  statement: 'Overzicht van wat wij u verschuldigd zijn',
   open_items: 'Openstaande posten',
   delivery_note: 'Pakbon',
   return_slip: 'Retourbon',

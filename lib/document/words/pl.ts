@@ -4,7 +4,7 @@ export const pl: Words = {
   invoice: 'Faktura',
   credit_note: 'Faktura korygująca',
   settlement: 'Rozliczenie',
-  statement: 'Wyciąg z konta',
+  statement: 'Zestawienie naszych zobowiązań wobec Państwa',
   open_items: 'Zestawienie należności',
   delivery_note: 'Dowód dostawy',
   return_slip: 'Formularz zwrotu',

@@ -4,7 +4,7 @@ export const pt: Words = {
   invoice: 'Fatura',
   credit_note: 'Nota de crédito',
   settlement: 'Liquidação',
-  statement: 'Extrato de conta',
+  statement: 'Extrato do que lhe devemos',
   open_items: 'Faturas em aberto',
   delivery_note: 'Guia de remessa',
   return_slip: 'Guia de devolução',

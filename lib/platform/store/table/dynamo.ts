@@ -33,6 +33,8 @@ const TRANSIENT: Record<string, TransientFault['kind']> = {
   ECONNRESET: 'unreachable',
   ECONNREFUSED: 'unreachable',
   EPIPE: 'unreachable',
+  // While a start or a deployment still creates the table.
+  ResourceNotFoundException: 'unreachable',
 }
 const CANCELLED: Record<string, TransientFault['kind']> = {
   TransactionConflict: 'conflict',
