@@ -9,6 +9,17 @@ interface Release {
 /** Changes that integrators notice, newest first. */
 const RELEASES: readonly Release[] = [
   {
+    date: '2026-11-27',
+    changes: [
+      'Lines of orders have a <code>total</code>, and invoices and credit notes of orders bill lines at their exact totals.',
+      'Codes of countries must be codes of countries that exist. Refunds of returns are bounded by the total of their sales order.',
+      'The last invoice of a recurring profile has a supply period that ends with the contract.',
+      'The <code>subtotal</code> and the <code>taxTotal</code> of a bill must not be above its total.',
+      'The subject of a charge, a watch and an ability check, and the target of conflicts, must be the URI of a kind of resource that exists.',
+      'Reminders claim what issued credit notes leave, also before these are applied. Invoices over 0, and those that credit notes cover, do not fall due.',
+    ],
+  },
+  {
     date: '2026-11-25',
     changes: [
       'Amounts have the decimals of ISO 4217, whatever a locale usually shows: two for HUF, IDR and COP, three for IQD. Withdrawn currencies such as HRK and BGN are accepted for records of the past only.',
