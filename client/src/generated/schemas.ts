@@ -232,7 +232,7 @@ export interface AddSettlementLineItemInput {
   amount: number
   /** An ISO 4217 currency code */
   currency: string
-  /** Text of 1 to 500 characters */
+  /** What the line is for: the URI of a resource, or text that is printed beside it */
   subject?: string | null | undefined
   /** Text of 1 to 100 characters */
   chargeType?: string | null | undefined
@@ -3567,7 +3567,10 @@ export interface Order {
     sku: string | null
     name: string | null
     quantity: number
+    /** Price of one piece, which may be rounded; `total` is exact */
     unitPrice: number | null
+    /** What the customer pays for the line, after discounts and with taxes, in minor units; null if no price is known */
+    total: number | null
   }[]
   decidedBy: {
     /** Null if no rule set decided */
@@ -3905,7 +3908,7 @@ export interface PreviewTemplateInput {
 }
 
 export interface ProbeAbilitiesInput {
-  /** The URI of a resource, such as commerce:///warehousing/custodians/{id} */
+  /** The URI of a resource, such as commerce:///partner/partners/{id} */
   subject?: string | null | undefined
   scopes: readonly string[]
 }
@@ -4330,8 +4333,9 @@ export interface ResolveReturnInput {
   resolution: ReturnResolution
   /** Text of 1 to 1000 characters */
   note?: string | null | undefined
+  /** At most what the sales order costs, less what its other returns refunded */
   refundAmount?: number | null | undefined
-  /** Default: the currency of the sales order */
+  /** The currency of the sales order, which is the default; required without one */
   currency?: string | null | undefined
   /** Text of 1 to 255 characters */
   refundReference?: string | null | undefined
