@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../resource.ts'
+import { resourceAddress } from '../resource-address.ts'
 import { amount, currency, id, input, moment, nullable, optional, text, timestamp, ulid } from '../types.ts'
 
 export const SETTLEMENT_SCOPES = ['sales', 'fulfilment', 'shipping', 'storage', 'returns', 'manual'] as const
@@ -24,7 +25,12 @@ const fields = {
   description: text(500, { examples: ['Storage, 12 pallets, March 2026'] }),
   amount: amount({ description: 'Minor units. Above 0: owed to the partner; below 0: owed by the partner; never 0.' }),
   currency: currency(),
-  subject: nullable(text(500, { description: 'URI of the resource that the charge is for' })),
+  subject: nullable(
+    resourceAddress({
+      description: 'URI of the resource that the charge is for',
+      examples: ['commerce:///shipping/shipments/01K9ZB4A7M2C5X8V1B6N3Q0W4E'],
+    }),
+  ),
   occurredAt: moment(),
 }
 

@@ -137,7 +137,11 @@ export const AddSettlementLineInput = input({
   description: text(500, { examples: ['Damage in transit, agreed by telephone'] }),
   amount: amount({ examples: [2500] }),
   currency: currency(),
-  subject: Type.Optional(nullable(text(500))),
+  subject: Type.Optional(
+    nullable(
+      text(500, { description: 'What the line is for: the URI of a resource, or text that is printed beside it' }),
+    ),
+  ),
   chargeType: Type.Optional(nullable(text(100))),
   itemOccurredAt: Type.Optional(nullable(momentOrDate({ examples: ['2026-03-01'] }))),
   metadata: Type.Optional(metadata()),

@@ -1,17 +1,10 @@
 import * as Type from 'typebox'
+import { resourceAddress } from '../resource-address.ts'
 import { input, nullable } from '../types.ts'
-
-const NAME = '[a-z][a-z0-9-]{0,40}'
 
 export const AbilityInput = input({
   subject: Type.Optional(
-    nullable(
-      Type.String({
-        pattern: ['^commerce://', NAME, NAME, '[0-9A-Za-z-]{26,36}$'].join('/'),
-        title: 'the URI of a resource, such as commerce:///warehousing/custodians/{id}',
-        examples: ['commerce:///warehousing/custodians/01JNBV8ZK4T6Q9WD3E5RXH7M2C'],
-      }),
-    ),
+    nullable(resourceAddress({ examples: ['commerce:///warehousing/custodians/01JNBV8ZK4T6Q9WD3E5RXH7M2C'] })),
   ),
   scopes: Type.Array(
     Type.String({

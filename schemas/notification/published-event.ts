@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { TOPICS } from '../events/topics.ts'
+import { resourceAddress } from '../resource-address.ts'
 import { input, nullable, oneOf, timestamp, ulid } from '../types.ts'
 import type { TopicName } from './topic.ts'
 
@@ -52,15 +53,7 @@ export const PublishEventInput = input(
   {
     topic: oneOf(OUTSIDE_TOPICS, { examples: ['partner.partner.status_changed'] }),
     subject: Type.Optional(
-      nullable(
-        Type.String({
-          maxLength: 200,
-          pattern: '^commerce:///[a-z][a-z0-9-]{0,40}/[a-z][a-z0-9-]{0,40}/[0-9A-Za-z-]{26,36}$',
-          title: 'the URI of a resource, such as commerce:///partner/partners/{id}',
-          description: 'URI of the resource that the event is about',
-          examples: [null],
-        }),
-      ),
+      nullable(resourceAddress({ description: 'URI of the resource that the event is about', examples: [null] })),
     ),
     data: Type.Unsafe<Record<string, unknown>>({
       type: 'object',

@@ -210,6 +210,15 @@ describe('a change of a bill', () => {
     expect(await findBillFaults(owner.tenant)).toEqual([])
   })
 
+  it('must leave parts that fit the total, also those that it does not name', async () => {
+    const bill = await aBill(owner, partner, { subtotal: 10_000 })
+    expect(paths(await owner.patch(ofBill(bill), { totalAmount: 9999 }))).toEqual(['subtotal'])
+    expect(paths(await owner.patch(ofBill(bill), { taxTotal: 1899 }))).toEqual(['totalAmount'])
+    expect(paths(await owner.patch(ofBill(bill), { subtotal: null, taxTotal: 11_901 }))).toEqual(['taxTotal'])
+    const { status, body } = await owner.patch(ofBill(bill), { totalAmount: 9999, subtotal: null, taxTotal: 9999 })
+    expect([status, body.totalAmount, body.subtotal, body.taxTotal]).toEqual([200, 9999, null, 9999])
+  })
+
   it('leaves the sum of all entries equal to the total, at the age of the due date, whatever was changed', async () => {
     const change = fc.record(
       {

@@ -108,6 +108,31 @@ describe('a bill', () => {
     expect((await owner.post(BILLS, given({ subtotal: 1 }))).status).toBe(201)
   })
 
+  it.each([
+    ['a subtotal above the total', { subtotal: 11_901 }, ['subtotal']],
+    ['a tax above the total', { taxTotal: 11_901, subtotal: null }, ['taxTotal']],
+    ['parts above the total', { subtotal: 11_901, taxTotal: 11_901 }, ['totalAmount']],
+    ['parts below the total', { subtotal: 0, taxTotal: 0 }, ['totalAmount']],
+    ['parts below 0 that add up', { subtotal: 12_000, taxTotal: -100 }, ['taxTotal']],
+    [
+      'a tax above the total and a date before the issue',
+      { taxTotal: 11_901, dueAt: '2026-02-28' },
+      ['dueAt', 'taxTotal'],
+    ],
+  ])('is rejected with %s', async (_what, fields, wrong) => {
+    const { status, body } = await owner.post(BILLS, given(fields))
+    expect([status, paths({ body })]).toEqual([400, wrong])
+  })
+
+  it.each([
+    [{ subtotal: 11_900 }],
+    [{ taxTotal: 11_900 }],
+    [{ subtotal: 11_900, taxTotal: 0 }],
+    [{ subtotal: 0, taxTotal: 11_900 }],
+  ])('may consist of %j alone', async (fields) => {
+    expect((await owner.post(BILLS, given(fields))).status).toBe(201)
+  })
+
   it('is unique by partner and number, ignoring spaces and case, also when it is sent twice at once', async () => {
     const first = (await owner.post(BILLS, given({ billNumber: 'Straße-7' }))).body
     for (const billNumber of ['Straße-7', ' straße-7 ', 'STRAßE-7', 'STRASSE-7', 'ＳＴＲＡＳＳＥ－７']) {

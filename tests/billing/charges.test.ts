@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { charges, listUnsettledCharges } from '../../lib/billing/charges/charge-store.ts'
 import { app } from '../../lib/platform/app/app.ts'
-import { newId } from '../../lib/platform/id.ts'
+import { newId, toUuid } from '../../lib/platform/id.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
@@ -58,6 +58,19 @@ describe('a charge', () => {
     const { body } = await owner.post(CHARGES, given())
     expect(paths(await owner.patch(`${CHARGES}/${body.id}`, { amount: 0 }))).toEqual(['amount'])
     expect(paths(await owner.patch(`${CHARGES}/${body.id}`, { currency: 'XQQ' }))).toEqual(['currency'])
+  })
+
+  it('has the URI of a resource as its subject, which may be within another, with ids in either spelling', async () => {
+    const [id, inner] = [newId(new Date()), newId(new Date())]
+    const { status, body } = await owner.post(CHARGES, given({ subject: `commerce:///sales/orders/${toUuid(id)}` }))
+    expect([status, body.subject]).toEqual([201, `commerce:///sales/orders/${id}`])
+    const nested = `commerce:///fulfilment/orders/${id}/fulfilments/${inner}`
+    expect((await owner.patch(`${CHARGES}/${body.id}`, { subject: nested })).body.subject).toBe(nested)
+    for (const subject of [`commerce:///sales/order/${id}`, `commerce:///sales/orders/${'x'.repeat(26)}`, 'order:7']) {
+      expect(paths(await owner.post(CHARGES, given({ subject })))).toEqual(['subject'])
+      expect(paths(await owner.patch(`${CHARGES}/${body.id}`, { subject }))).toEqual(['subject'])
+    }
+    expect((await owner.patch(`${CHARGES}/${body.id}`, { subject: null })).body.subject).toBeNull()
   })
 
   it('cannot be changed once it is settled', async () => {

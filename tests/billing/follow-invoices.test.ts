@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { handler } from '../../functions/billing/every-quarter-hour-follow-invoices.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import type { Topic } from '../../lib/platform/events/outbox/outbox.ts'
+import { aManualChannel, aRow, importing } from '../sales/orders.ts'
 import { anInvoice } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { listEvents } from './events.ts'
@@ -56,6 +57,43 @@ describe('an issued invoice', () => {
       expect(await readStatus(id)).toBe('issued')
       expect([await readEvents(OVERDUE, id), await readEvents(REMINDER, id)]).toEqual([[], []])
     }
+  })
+
+  it.each([
+    ['a free line', [{ description: 'Sample', quantity: 1, unitPrice: 0 }]],
+    [
+      'lines that cancel each other out',
+      [
+        { description: 'Storage', quantity: 1, unitPrice: 1000 },
+        { description: 'Goodwill', quantity: 1, unitPrice: -1000 },
+      ],
+    ],
+  ])(
+    'over 0 for %s is never overdue and has no reminder, whether they have levels or not',
+    async (_what, lineItems) => {
+      const { id, grandTotal } = await due({ lineItems })
+      expect(grandTotal).toBe(0)
+      await runAt(`${year}-03-28T08:00:00Z`)
+      await set({ 'billing.reminderLevels': [{ afterDays: 7, fee: 500 }] })
+      for (const day of ['04-01', '04-07', '05-01']) await runAt(`${year}-${day}T08:00:00Z`)
+      expect((await member.get(`${INVOICES}/${id}`)).body).toMatchObject({
+        status: 'issued',
+        openAmount: 0,
+        reminderFees: 0,
+      })
+      expect([await readEvents(OVERDUE, id), await readEvents(REMINDER, id)]).toEqual([[], []])
+    },
+  )
+
+  it('over 0 for free orders of a channel is never overdue and has no reminder', async () => {
+    const channel = await aManualChannel(member)
+    const lineItems = [{ name: 'Sample', quantity: 1, unitPrice: 0 }]
+    await importing(member, channel.id, [aRow({ number: 'F-1', lineItems, total: 0 })])
+    const { id, grandTotal, lineItemCount, status } = await due({ lineItems: undefined, channelId: channel.id })
+    expect({ grandTotal, lineItemCount, status }).toEqual({ grandTotal: 0, lineItemCount: 1, status: 'issued' })
+    for (const day of ['03-28', '04-01', '05-01']) await runAt(`${year}-${day}T08:00:00Z`)
+    expect(await readStatus(id)).toBe('issued')
+    expect([await readEvents(OVERDUE, id), await readEvents(REMINDER, id)]).toEqual([[], []])
   })
 
   it('becomes overdue on the day in the tenant’s time zone, on either side of the date line', async () => {

@@ -26,6 +26,8 @@ const anInvoice = () => ({
   id: '01K9ZB5D3F7H1K4M6P8R0T2V5X',
   status: 'issued' as 'issued' | 'overdue',
   dueDate: DUE_DATE,
+  grandTotal: 11_900,
+  applied: 0,
   reminded: {},
   reminders: [] as { level: number; sentAt: string; fee: number; sendingId: null }[],
 })

@@ -9,11 +9,13 @@ import { dyingAt } from '../support/dying.ts'
 import { mailsTo } from '../support/mails.ts'
 import { drainEvents } from '../support/workers.ts'
 import { listEvents } from './events.ts'
+import { PAYMENTS, pay } from './paying.ts'
 import { forgetDue } from './recurring-run.ts'
 
 const INVOICES = '/api/billing/invoices'
 const SETTINGS = '/api/configuration/settings'
 const REMINDER = 'platform.billing.invoice.reminder'
+const OVERDUE = 'finance.invoice.overdue'
 
 const { clock } = app()
 afterEach(async () => {
@@ -62,6 +64,11 @@ const read = async (id: string) => (await member.get(`${INVOICES}/${id}/reminder
 const readLevels = async (id: string) => (await read(id)).sent.map(({ level }: { level: number }) => level)
 const sendings = async (id: string) => (await member.get(`${INVOICES}/${id}/sendings`)).body.member
 const change = (id: string, action: 'stop' | 'resume') => member.post(`${INVOICES}/${id}/reminders/${action}`)
+const credit = async (invoiceId: string, unitPrice: number, issueImmediately = true) => {
+  const lineItems = [{ quantity: 1, unitPrice, description: 'Goodwill' }]
+  const given = { invoiceId, reason: 'Goodwill', lineItems, issueImmediately }
+  return (await member.post('/api/billing/credit-notes', given)).body
+}
 const paths = ({ status, body }: Received) => [
   status,
   (body.violations ?? []).map(({ propertyPath }: { propertyPath: string }) => propertyPath),
@@ -168,6 +175,67 @@ describe('the reminders of an invoice', () => {
     await drainEvents()
     const [mail] = await mailsTo(email)
     expect(mail?.text.replace(/\s/g, ' ')).toContain('100,00 € sind noch offen')
+  })
+
+  it('claim what credit notes leave that are issued and not applied, and nothing once they cover all', {
+    timeout: 60_000,
+  }, async () => {
+    await withLevels()
+    const { id, email } = await due()
+    const first = await credit(id, 1900)
+    await runAt(`${year}-04-07T08:00:00Z`)
+    expect(await listEvents(member.tenant, REMINDER, id)).toMatchObject([{ data: { totalAmount: 10_000 } }])
+    await member.post(`/api/billing/credit-notes/${first.id}/apply`)
+    const second = await credit(id, 10_000)
+    expect((await read(id)).next).toBeNull()
+    await runAt(`${year}-05-31T08:00:00Z`)
+    expect(await readLevels(id)).toEqual([1])
+    expect((await member.get(`${INVOICES}/${id}`)).body).toMatchObject({ status: 'overdue', openAmount: 10_000 })
+    await member.post(`/api/billing/credit-notes/${second.id}/apply`)
+    expect((await member.get(`${INVOICES}/${id}`)).body).toMatchObject({ status: 'paid', openAmount: 0 })
+    await drainEvents()
+    const [mail] = await mailsTo(email)
+    expect(mail?.text.replace(/\s/g, ' ')).toContain('100,00 € sind noch offen')
+  })
+
+  it('go on beside a draft credit note and end once it is issued for all that is open, so that nothing falls due', async () => {
+    await withLevels()
+    const { id } = await due()
+    const draft = await credit(id, 11_900, false)
+    expect((await read(id)).next).toMatchObject({ level: 1 })
+    expect((await member.post(`/api/billing/credit-notes/${draft.id}/issue`)).status).toBe(200)
+    expect((await read(id)).next).toBeNull()
+    await runAt(`${year}-05-31T08:00:00Z`)
+    expect(await read(id)).toMatchObject({ sent: [], next: null })
+    expect((await member.get(`${INVOICES}/${id}`)).body.status).toBe('issued')
+    expect(await listEvents(member.tenant, OVERDUE, id)).toEqual([])
+  })
+
+  it('go on for what a reversed payment leaves open beside a credit note, but not for a surplus kept as credit', {
+    timeout: 60_000,
+  }, async () => {
+    await withLevels()
+    const { id, partnerId } = await due()
+    const { body: paid } = await pay(member, partnerId, {
+      amount: 7900,
+      allocations: [{ invoiceId: id, amount: 7900 }],
+    })
+    await credit(id, 4000)
+    await runAt(`${year}-05-01T08:00:00Z`)
+    expect([await readLevels(id), (await read(id)).next]).toEqual([[], null])
+    expect((await member.post(`${PAYMENTS}/${paid.id}/reverse`, { reason: 'Returned' })).status).toBe(200)
+    expect((await read(id)).next).toMatchObject({ level: 1 })
+    await runAt(`${year}-05-01T08:00:00Z`)
+    expect(await listEvents(member.tenant, REMINDER, id)).toMatchObject([{ data: { totalAmount: 7900 } }])
+
+    const other = await due()
+    const allocations = [{ invoiceId: other.id, amount: 11_900 }]
+    const { body: whole } = await pay(member, other.partnerId, { allocations })
+    const note = await credit(other.id, 1900)
+    await member.post(`/api/billing/credit-notes/${note.id}/apply`)
+    await member.post(`${PAYMENTS}/${whole.id}/reverse`, { reason: 'Returned' })
+    await runAt(`${year}-04-07T08:00:00Z`)
+    expect(await listEvents(member.tenant, REMINDER, other.id)).toMatchObject([{ data: { totalAmount: 11_900 } }])
   })
 
   it.each(['paid', 'cancelled'])('end when the invoice is %s', async (state) => {

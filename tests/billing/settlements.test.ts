@@ -17,10 +17,12 @@ const paths = ({ body }: { body: { violations?: { propertyPath: string }[] } }) 
 
 const got = async (settlement: { id: string }) => (await owner.get(of(settlement))).body
 
+const SUBJECT = 'commerce:///shipping/shipments/01K9ZB4A7M2C5X8V1B6N3Q0W4E'
+
 describe('creating a settlement', () => {
   it('settles the partner’s charges in the currency, each in a line, and assigns a number', async () => {
     const credit = await aCharge(owner, partner)
-    const debit = await aCharge(owner, partner, { amount: -1250, scope: 'shipping', subject: 'order:7' })
+    const debit = await aCharge(owner, partner, { amount: -1250, scope: 'shipping', subject: SUBJECT })
     await aCharge(owner, partner, { currency: 'USD' })
     await aCharge(owner, (await aPartner(owner)).id)
     const { status, body, headers } = await settle(owner, partner)

@@ -59,7 +59,6 @@ describe('a value in a query', () => {
   })
 
   it.each([
-    ['/api/data-exchange/conflicts?target=', '👍'.repeat(255)],
     ['/api/document/documents?subject=', 'ä'.repeat(500)],
     ['/api/partner/partners?search=', '👍'.repeat(127)],
     ['/api/partner/partners?search=', 'ß'.repeat(255)],

@@ -62,11 +62,22 @@ describe('a watch', () => {
     [{}, 'topic'],
     [{ topic: TOPIC, subject: 'not a uri' }, 'subject'],
     [{ topic: TOPIC, subject: `commerce:///${'x'.repeat(600)}` }, 'subject'],
+    [{ topic: TOPIC, subject: uriOf('x'.repeat(26)) }, 'subject'],
+    [{ topic: TOPIC, subject: uriOf(newId(new Date())).replace('invoices', 'invoice') }, 'subject'],
+    [{ topic: TOPIC, subject: uriOf(newId(new Date())).replace('commerce', 'https') }, 'subject'],
   ])('%j is refused by name', async (body, propertyPath) => {
     const answer = await (await aMember()).post(PATH, body)
     expect(answer.status).toBe(400)
     expect(answer.body.violations).toEqual([{ propertyPath, message: expect.any(String) }])
   })
+})
+
+test('a watch of a topic from outside may be of a kind of resource that only the outside has', async () => {
+  const subject = `commerce:///messaging/messages/${newId(new Date())}`
+  const member = await aMember()
+  expect((await member.post(PATH, { topic: 'messaging.message.new', subject })).status).toBe(200)
+  const { status, body } = await member.get(`${PATH}?topic=${TOPIC}&subject=${encodeURIComponent(subject)}`)
+  expect([status, body.violations[0].propertyPath]).toEqual([400, 'subject'])
 })
 
 describe('a watcher', () => {

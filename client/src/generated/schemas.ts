@@ -232,7 +232,7 @@ export interface AddSettlementLineItemInput {
   amount: number
   /** An ISO 4217 currency code */
   currency: string
-  /** Text of 1 to 500 characters */
+  /** What the line is for: the URI of a resource, or text that is printed beside it */
   subject?: string | null | undefined
   /** Text of 1 to 100 characters */
   chargeType?: string | null | undefined
@@ -3938,7 +3938,7 @@ export interface PreviewTemplateInput {
 }
 
 export interface ProbeAbilitiesInput {
-  /** The URI of a resource, such as commerce:///warehousing/custodians/{id} */
+  /** The URI of a resource, such as commerce:///partner/partners/{id} */
   subject?: string | null | undefined
   scopes: readonly string[]
 }

@@ -2,6 +2,7 @@ import { addCharge } from '../../../lib/billing/charges/add-charge.ts'
 import { MAX_OWN_SCOPES } from '../../../lib/billing/settlement-scopes/settlement-scope-store.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Charge, CreateChargeInput } from '../../../schemas/billing/charge.ts'
+import { ABILITY_SUBJECTS } from '../../iam/auth/ability-subjects.ts'
 
 export const createCharge = endpoint({
   route: 'POST /api/billing/charges',
@@ -14,5 +15,5 @@ export const createCharge = endpoint({
   body: CreateChargeInput,
   success: 201,
   returns: Charge,
-  run: (app, { body, unit }) => addCharge(app, unit, body),
+  run: (app, { body, unit }) => addCharge(app, unit, body, ABILITY_SUBJECTS),
 })

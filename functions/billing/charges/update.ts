@@ -1,6 +1,7 @@
 import { changeCharge } from '../../../lib/billing/charges/change-charge.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Charge, UpdateChargeInput } from '../../../schemas/billing/charge.ts'
+import { ABILITY_SUBJECTS } from '../../iam/auth/ability-subjects.ts'
 
 export const updateCharge = endpoint({
   route: 'PATCH /api/billing/charges/{id}',
@@ -9,5 +10,5 @@ export const updateCharge = endpoint({
   body: UpdateChargeInput,
   returns: Charge,
   problems: ['OPERATION_NOT_ALLOWED'],
-  run: (app, { params, body, unit }) => changeCharge(app, unit, params.id, body),
+  run: (app, { params, body, unit }) => changeCharge(app, unit, params.id, body, ABILITY_SUBJECTS),
 })

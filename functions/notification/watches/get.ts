@@ -1,7 +1,9 @@
-import { canonicalizeSubject, isWatching } from '../../../lib/notification/watches/watch-store.ts'
+import { readWatch } from '../../../lib/notification/watches/read-watch.ts'
+import { isWatching } from '../../../lib/notification/watches/watch-store.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { type TopicName, topicName } from '../../../schemas/notification/topic.ts'
 import { subjectUri, TopicSubscription } from '../../../schemas/notification/watch.ts'
+import { ABILITY_SUBJECTS } from '../../iam/auth/ability-subjects.ts'
 
 export const getTopicWatch = endpoint({
   route: 'GET /api/notification/watches',
@@ -11,7 +13,7 @@ export const getTopicWatch = endpoint({
   required: ['topic'],
   returns: TopicSubscription,
   async run({ db }, { caller, query: { topic, subject } }) {
-    const watch = { topic: topic as TopicName, subject: subject === undefined ? null : canonicalizeSubject(subject) }
+    const watch = readWatch(ABILITY_SUBJECTS, { topic: topic as TopicName, subject })
     return { ...watch, subscribed: await isWatching(db, caller, watch) }
   },
 })

@@ -1,7 +1,9 @@
-import { canonicalizeSubject, removeWatch } from '../../../lib/notification/watches/watch-store.ts'
+import { readWatch } from '../../../lib/notification/watches/read-watch.ts'
+import { removeWatch } from '../../../lib/notification/watches/watch-store.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { type TopicName, topicName } from '../../../schemas/notification/topic.ts'
 import { subjectUri } from '../../../schemas/notification/watch.ts'
+import { ABILITY_SUBJECTS } from '../../iam/auth/ability-subjects.ts'
 
 export const unwatchTopic = endpoint({
   route: 'DELETE /api/notification/watches',
@@ -10,9 +12,6 @@ export const unwatchTopic = endpoint({
   query: { topic: topicName(), subject: subjectUri() },
   required: ['topic'],
   async run(_app, { caller, query: { topic, subject }, unit }) {
-    removeWatch(unit, caller.identity, {
-      topic: topic as TopicName,
-      subject: subject === undefined ? null : canonicalizeSubject(subject),
-    })
+    removeWatch(unit, caller.identity, readWatch(ABILITY_SUBJECTS, { topic: topic as TopicName, subject }))
   },
 })

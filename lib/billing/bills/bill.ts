@@ -118,15 +118,24 @@ export const findAdjustmentViolations = (adjustments: RecordBillInput['adjustmen
     ? [{ propertyPath: 'adjustments', message: `must not exceed ${MAX_ADJUSTMENTS_BYTES / 1000} kB in total` }]
     : []
 
+/** Finds parts that cannot add up to the total: a part that is not given is 0 or more. */
+const findPartViolations = ({ totalAmount, subtotal, taxTotal }: Amounts): Violation[] => {
+  if (subtotal != null && taxTotal != null && subtotal + taxTotal !== totalAmount)
+    return [
+      { propertyPath: 'totalAmount', message: `must be ${subtotal + taxTotal}, the sum of subtotal and taxTotal` },
+    ]
+  return Object.entries({ subtotal, taxTotal }).flatMap(([propertyPath, part]) =>
+    part != null && part > totalAmount ? [{ propertyPath, message: 'must not be above totalAmount' }] : [],
+  )
+}
+
 export const findBillViolations = (
-  { totalAmount, subtotal, taxTotal }: Amounts,
+  amounts: Amounts,
   issuedAt: string | undefined,
   dueAt: string | undefined,
 ): Violation[] => [
   ...(issuedAt === undefined ? [{ propertyPath: 'issuedAt', message: NOT_A_MOMENT }] : []),
   ...(dueAt === undefined ? [{ propertyPath: 'dueAt', message: NOT_A_MOMENT }] : []),
   ...(issuedAt && dueAt && dueAt < issuedAt ? [{ propertyPath: 'dueAt', message: 'must not be before issuedAt' }] : []),
-  ...(subtotal != null && taxTotal != null && subtotal + taxTotal !== totalAmount
-    ? [{ propertyPath: 'totalAmount', message: `must be ${subtotal + taxTotal}, the sum of subtotal and taxTotal` }]
-    : []),
+  ...findPartViolations(amounts),
 ]

@@ -1,5 +1,7 @@
 import type { CreateChargeInput } from '../../../schemas/billing/charge.ts'
 import { getSetting } from '../../configuration/get-settings.ts'
+import type { AbilityEntry } from '../../iam/abilities/decide-abilities.ts'
+import { readSubject } from '../../iam/abilities/resource-address.ts'
 import { requirePartner } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
@@ -17,10 +19,16 @@ export const resolveOccurrence = async (app: Pick<App, 'db'>, tenant: Id, given:
   occurredOn: toLocalDay(await getSetting(app, tenant, 'general.timezone'), new Date(given.occurredAt)),
 })
 
-export const addCharge = async (app: Pick<App, 'db'>, unit: Unit, given: CreateChargeInput): Promise<StoredCharge> => {
-  const { partnerId, subject = null } = given
-  const [occurrence] = await requireAll(
+export const addCharge = async (
+  app: Pick<App, 'db'>,
+  unit: Unit,
+  given: CreateChargeInput,
+  kinds: readonly AbilityEntry[],
+): Promise<StoredCharge> => {
+  const { partnerId } = given
+  const [occurrence, subject] = await requireAll(
     () => resolveOccurrence(app, unit.tenant, given),
+    () => (given.subject == null ? null : readSubject(kinds, given.subject)),
     () => requirePartner(app.db, unit.tenant, partnerId),
     () => defineScope(app.db, unit, given.scope),
     () => checkAmount(given.amount),

@@ -1,4 +1,6 @@
 import type { UpdateChargeInput } from '../../../schemas/billing/charge.ts'
+import type { AbilityEntry } from '../../iam/abilities/decide-abilities.ts'
+import { readSubject } from '../../iam/abilities/resource-address.ts'
 import type { App } from '../../platform/app/app.ts'
 import { requireCurrency } from '../../platform/money/currencies.ts'
 import { requireAll } from '../../platform/require-all.ts'
@@ -14,18 +16,21 @@ export const changeCharge = async (
   unit: Unit,
   id: string,
   given: UpdateChargeInput,
+  kinds: readonly AbilityEntry[],
 ): Promise<StoredCharge> => {
   const before = await unit.load(charges, id)
   checkUnsettled(before)
   const { currency = before.currency, occurredAt } = given
-  const [occurrence] = await requireAll(
+  const [occurrence, subject] = await requireAll(
     () => occurredAt && resolveOccurrence(app, unit.tenant, { occurredAt }),
+    () => (given.subject == null ? given.subject : readSubject(kinds, given.subject)),
     () => defineScope(app.db, unit, given.scope),
     () => checkAmount(given.amount),
     () => requireCurrency(currency, 'currency'),
   )
   return unit.update(charges, before, {
     ...given,
+    ...(subject !== undefined && { subject }),
     ...(occurrence || {}),
     unsettledOf: buildAccountKey(before.partnerId, currency),
   })

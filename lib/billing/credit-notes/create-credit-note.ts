@@ -9,6 +9,7 @@ import type { CreditedReturn } from './credit-note.ts'
 import { type CreditNoteWithLines, creditNoteLines, creditNotes } from './credit-note-store.ts'
 import {
   checkCreditable,
+  countIssuedCredit,
   postCreditNote,
   prepareCreditNoteIssue,
   readIssueContext,
@@ -60,7 +61,7 @@ export const createCreditNote = async (
   unit.update(invoiceLines, stored, { credited })
   unit.update(invoices, invoice, {
     credited: invoice.credited + totals.grandTotal,
-    ...(context && { creditIssued: invoice.creditIssued + totals.grandTotal }),
+    ...(context && countIssuedCredit(invoice, totals, context.settings, unit.now)),
   })
   if (context) await postCreditNote(app, unit, note, { ...context, isOpened })
   return { ...note, lineItems: withIds, partner }

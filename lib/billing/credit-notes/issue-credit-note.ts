@@ -9,6 +9,7 @@ import { findCheckedPartner } from '../completeness/find-checked-partner.ts'
 import type { CheckedPartner } from '../completeness/find-missing-details.ts'
 import type { StoredInvoice } from '../invoices/invoice.ts'
 import { findInvoice, invoices } from '../invoices/invoice-store.ts'
+import { scheduleNextReminder } from '../invoices/plan-reminders.ts'
 import { hasAccount, postToLedger } from '../ledger/post-to-ledger.ts'
 import { assignNumber } from '../numbering/assign-number.ts'
 import { readSequences, type Sequences } from '../numbering/number-store.ts'
@@ -65,6 +66,18 @@ export const prepareCreditNoteIssue = async (
   const findHolders = (numbers: readonly string[]) => findCreditNoteIdsByNumber(app.db, unit.tenant, numbers)
   const creditNoteNumber = await assignNumber(app, unit, { numbering, owner: id, findHolders, sequences }, chosenNumber)
   return { status: to, creditNoteNumber, issuedAt: unit.now.toISOString() }
+}
+
+/** Returns the changes of the invoice whose credit note is issued. Reminders claim what the note leaves, if anything. */
+export const countIssuedCredit = (
+  invoice: StoredInvoice,
+  { grandTotal }: Pick<StoredCreditNote, 'grandTotal'>,
+  settings: BillingSettings,
+  now: Date,
+): Partial<StoredInvoice> => {
+  const creditIssued = invoice.creditIssued + grandTotal
+  const creditToApply = (invoice.creditToApply ?? 0) + grandTotal
+  return { creditIssued, creditToApply, ...scheduleNextReminder({ ...invoice, creditToApply }, settings, now) }
 }
 
 /** Posts an issued credit note, which lowers what is owed to the partner, and emits its event. */
@@ -131,7 +144,7 @@ export const issueCreditNote = async (
     chosenNumber,
   )
   const note = unit.update(creditNotes, draft, changes, 'stale')
-  unit.update(invoices, invoice, { creditIssued: invoice.creditIssued + note.grandTotal })
+  unit.update(invoices, invoice, countIssuedCredit(invoice, note, context.settings, unit.now))
   await postCreditNote(app, unit, note, { ...context, isOpened })
   // The note of the refund in the shop names the number.
   if (note.returned) unit.schedule('sales.refunds.note', { tenant: unit.tenant, ...note.returned })

@@ -37,6 +37,8 @@ export interface StoredInvoice extends Stored, Due {
   creditIssued: number
   /** The part of `credited` that applied credit notes took off the open amount. */
   applied: number
+  /** Total of the credit notes that are issued and not applied yet; absent until the first one. */
+  creditToApply?: number
   /** Sum of the payments allocated to it; absent until the first one, and if it was paid before payments were recorded. */
   allocated?: number
   /** The payment or credit note that left nothing open, from which `paidAt` follows; null while something is open. */
@@ -74,12 +76,20 @@ export const INVOICE_MOVES = {
 
 export const invoiceUri = (id: Id) => `commerce:///billing/invoices/${id}`
 
+type PaidInvoice = Pick<StoredInvoice, 'status' | 'grandTotal' | 'applied' | 'allocated'>
+
 /** Returns the amount still to be paid: the total less applied credit notes and payments; 0 for a draft or cancelled one. */
-export const computeOpenAmount = ({ status, grandTotal, applied, allocated }: StoredInvoice): number => {
+export const computeOpenAmount = ({ status, grandTotal, applied, allocated }: PaidInvoice): number => {
   if (status === 'draft' || status === 'cancelled') return 0
   const wasPaidBeforePayments = status === 'paid' && allocated === undefined
   return wasPaidBeforePayments ? 0 : grandTotal - applied - (allocated ?? 0)
 }
+
+export type OwedInvoice = PaidInvoice & Pick<StoredInvoice, 'creditToApply'>
+
+/** Returns what the partner may be reminded of: the open amount less the credit notes that are issued and not applied yet. */
+export const computeOwedAmount = (invoice: OwedInvoice): number =>
+  Math.max(0, computeOpenAmount(invoice) - (invoice.creditToApply ?? 0))
 
 /** Returns what was paid; an invoice that was paid before payments were recorded was paid as a whole. */
 export const computePaidAmount = ({ status, grandTotal, applied, allocated }: StoredInvoice): number =>

@@ -1,11 +1,11 @@
 import { addDays, countDaysBetween, type Day, startOfDay, toLocalDay } from '../../platform/calendar/day.ts'
 import { type Due, getDuePartition, NOT_DUE } from '../../platform/store/table/due.ts'
 import type { BillingSettings } from '../billing-settings.ts'
-import type { StoredInvoice } from './invoice.ts'
+import { computeOwedAmount, type OwedInvoice, type StoredInvoice } from './invoice.ts'
 
 export type ReminderStep = 'remind before due' | 'fall due' | 'remind after due' | 'remind at level'
 
-type OpenInvoice = Pick<StoredInvoice, 'status' | 'dueDate' | 'reminded' | 'reminders' | 'remindersStoppedAt'>
+type OpenInvoice = OwedInvoice & Pick<StoredInvoice, 'dueDate' | 'reminded' | 'reminders' | 'remindersStoppedAt'>
 
 interface PlannedStep {
   step: ReminderStep
@@ -18,8 +18,11 @@ export interface PlannedLevel {
   day: Day
 }
 
-const hasReminders = ({ status, remindersStoppedAt }: OpenInvoice, settings: BillingSettings): boolean =>
-  (status === 'issued' || status === 'overdue') && settings['billing.reminderEnabled'] && !remindersStoppedAt
+const hasReminders = (invoice: OpenInvoice, settings: BillingSettings): boolean =>
+  (invoice.status === 'issued' || invoice.status === 'overdue') &&
+  computeOwedAmount(invoice) > 0 &&
+  settings['billing.reminderEnabled'] &&
+  !invoice.remindersStoppedAt
 
 /**
  * Plans the next level; undefined if there is none. After an outage, or if levels were defined late, the days between two
@@ -50,8 +53,9 @@ const planAfterDue = (invoice: OpenInvoice, settings: BillingSettings): PlannedS
     : []
 }
 
-/** Lists the steps that the invoice still has ahead, the earliest first. */
+/** Lists the steps that the invoice still has ahead, the earliest first; none while nobody owes anything on it. */
 const planSteps = (invoice: OpenInvoice, settings: BillingSettings): PlannedStep[] => {
+  if (computeOwedAmount(invoice) === 0) return []
   const { status, dueDate, reminded } = invoice
   const isReminded = hasReminders(invoice, settings)
   const before = settings['billing.reminderDaysBeforeDue']

@@ -42,8 +42,9 @@ export const applyCreditNote = async (
   const note = unit.update(creditNotes, before, { status, appliedAt })
   const applied = Math.min(note.grandTotal, computeOpenAmount(invoice))
   const closing = { paidAt: appliedAt, paymentReference: note.creditNoteNumber }
-  if (applied) changeOpenAmount(unit, invoice, { applied, closing }, { settings })
-  else unit.require(invoices, invoice)
+  const creditToApply = -note.grandTotal
+  if (applied) changeOpenAmount(unit, invoice, { applied, creditToApply, closing }, { settings })
+  else unit.update(invoices, invoice, { creditToApply: (invoice.creditToApply ?? 0) + creditToApply })
   postAppliedNote(unit, note, settings)
   if (note.grandTotal > applied) keepCredit(unit, note, note.grandTotal - applied, settings)
   return { ...note, lineItems }

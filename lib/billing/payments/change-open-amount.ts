@@ -3,7 +3,7 @@ import { move } from '../../platform/moves.ts'
 import { NOT_DUE } from '../../platform/store/table/due.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { BillingSettings } from '../billing-settings.ts'
-import { computeOpenAmount, INVOICE_MOVES, type StoredInvoice } from '../invoices/invoice.ts'
+import { computeOpenAmount, computeOwedAmount, INVOICE_MOVES, type StoredInvoice } from '../invoices/invoice.ts'
 import { buildInvoiceEvent } from '../invoices/invoice-event.ts'
 import { invoices } from '../invoices/invoice-store.ts'
 import { countDaysOverdue, scheduleNextReminder } from '../invoices/plan-reminders.ts'
@@ -11,7 +11,9 @@ import { postInvoice } from '../invoices/post-invoice.ts'
 
 const reopen = (invoice: StoredInvoice, settings: BillingSettings, now: Date): Partial<StoredInvoice> => {
   const reopened = move(INVOICE_MOVES, 'invoice', invoice.status, 'reopen')
-  const isOverdue = invoice.dueDate < toLocalDay(settings['general.timezone'], now)
+  const changed = { ...invoice, status: reopened }
+  const isPast = invoice.dueDate < toLocalDay(settings['general.timezone'], now)
+  const isOverdue = isPast && computeOwedAmount(changed) > 0
   const status = isOverdue ? move(INVOICE_MOVES, 'invoice', reopened, 'fall_due') : reopened
   const changes = { status, paidAt: null, paymentReference: null, closing: null, reminded: {} }
   return { ...changes, ...scheduleNextReminder({ ...invoice, ...changes }, settings, now) }
@@ -22,6 +24,8 @@ export const deriveStatus = (invoice: StoredInvoice, settings: BillingSettings, 
   const { status, closing } = invoice
   const isOpen = computeOpenAmount(invoice) > 0
   if (status === 'paid' && isOpen) return reopen(invoice, settings, now)
+  // It has no steps ahead after credit notes covered it; what covered it with them may be reversed.
+  if (isOpen && !invoice.duePk) return scheduleNextReminder(invoice, settings, now)
   if (isOpen || !closing) return {}
   // The status stays if the invoice was paid by something else before it was reopened.
   const paid = status === 'paid' ? status : move(INVOICE_MOVES, 'invoice', status, 'mark_paid')
@@ -52,6 +56,8 @@ interface OpenAmountChange {
   allocated?: number
   /** Credit notes applied to the invoice. */
   applied?: number
+  /** Change of what is still to be applied. */
+  creditToApply?: number
   /** Time and reference of its payment, if nothing is left open. */
   closing: NonNullable<StoredInvoice['closing']> | null
 }
@@ -69,10 +75,14 @@ interface Context {
 export const changeOpenAmount = (
   unit: Unit,
   before: StoredInvoice,
-  { allocated = 0, applied = 0, closing }: OpenAmountChange,
+  { allocated = 0, applied = 0, creditToApply = 0, closing }: OpenAmountChange,
   { settings, reserve = 0 }: Context,
 ): { invoice: StoredInvoice; isFollowed: boolean } => {
-  const amounts = { allocated: (before.allocated ?? 0) + allocated, applied: before.applied + applied }
+  const amounts = {
+    allocated: (before.allocated ?? 0) + allocated,
+    applied: before.applied + applied,
+    ...(creditToApply && { creditToApply: (before.creditToApply ?? 0) + creditToApply }),
+  }
   const isOpen = computeOpenAmount({ ...before, ...amounts }) > 0
   const changes = { ...amounts, closing: isOpen ? null : closing }
   const followed = unit.attempt(() => {

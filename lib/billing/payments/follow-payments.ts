@@ -17,7 +17,8 @@ export const followPayments = async (
       const [before, settings] = await Promise.all([findInvoice(app.db, tenant, id), readBillingSettings(app, tenant)])
       if (!before || before.status === 'draft' || before.status === 'cancelled') return
       const status = deriveStatus(before, settings, now)
-      if (before.isPosted && (status.status ?? before.status) === before.status) return
+      const isScheduled = !before.duePk && !!status.duePk
+      if (before.isPosted && !isScheduled && (status.status ?? before.status) === before.status) return
       const posted = postInvoice(unit, before, settings['general.timezone'])
       const after = unit.update(invoices, before, { ...posted, ...status })
       emitStatus(unit, before, after, settings)

@@ -1,4 +1,6 @@
 import type { AddSettlementLineInput } from '../../../schemas/billing/settlement.ts'
+import type { AbilityEntry } from '../../iam/abilities/decide-abilities.ts'
+import { NOT_AN_ADDRESS, parseSubject } from '../../iam/abilities/resource-address.ts'
 import type { App } from '../../platform/app/app.ts'
 import { NOT_A_MOMENT, toMoment } from '../../platform/calendar/moment.ts'
 import type { Id } from '../../platform/id.ts'
@@ -26,17 +28,21 @@ export const addSettlementLine = async (
   unit: Unit,
   id: Id,
   given: AddSettlementLineInput,
+  kinds: readonly AbilityEntry[],
 ): Promise<{ settlement: StoredSettlement; added: StoredLine }> => {
-  const { itemOccurredAt, subject = null, chargeType = null, metadata = {}, ...own } = given
+  const { itemOccurredAt, subject: text = null, chargeType = null, metadata = {}, ...own } = given
   const { settlement: before, zone } = await loadCollectedSettlement(app, unit, id)
   checkAcceptsLines(before)
   const totals = addToTotals(before, [given])
   const violations = findLineViolations(given, before)
   if (!totals)
     violations.push({ propertyPath: 'amount', message: 'must be smaller, because the total would be too large' })
+  // Other text is printed beside the line.
+  const subject = text?.startsWith('commerce:') ? parseSubject(kinds, text) : text
+  if (subject === undefined) violations.push({ propertyPath: 'subject', message: NOT_AN_ADDRESS })
   const occurredAt = itemOccurredAt ? toMoment(itemOccurredAt, zone) : null
   if (occurredAt === undefined) violations.push({ propertyPath: 'itemOccurredAt', message: NOT_A_MOMENT })
-  if (violations.length || !totals || occurredAt === undefined) throw invalid(...violations)
+  if (violations.length || !totals || occurredAt === undefined || subject === undefined) throw invalid(...violations)
   const added = { id: unit.newId(), ...own, subject, chargeType, occurredAt, metadata, chargeId: null }
   putLines(unit, before, [added])
   const settlement = unit.update(settlements, before, {

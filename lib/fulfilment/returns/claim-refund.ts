@@ -3,8 +3,8 @@ import type { App } from '../../platform/app/app.ts'
 import { isCurrencyOfRecords } from '../../platform/money/currencies.ts'
 import { invalid, type Violation } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { findOrderOfChannel } from '../../sales/orders/find-orders.ts'
 import type { StoredOrder } from '../../sales/orders/order.ts'
-import { findOrder } from '../../sales/orders/order-store.ts'
 import type { StoredReturn } from './return.ts'
 import { findRefundedAmounts, putRefundedAmounts } from './return-store.ts'
 
@@ -37,9 +37,13 @@ export const claimRefund = async (
 ): Promise<string | null> => {
   const { refundAmount, currency } = given
   if (refundAmount == null && !currency) return null
-  const [order, before] = salesOrderId
-    ? await Promise.all([findOrder(db, unit.tenant, salesOrderId), findRefundedAmounts(db, unit.tenant, salesOrderId)])
+  const [found, before] = salesOrderId
+    ? await Promise.all([
+        findOrderOfChannel(db, unit.tenant, salesOrderId),
+        findRefundedAmounts(db, unit.tenant, salesOrderId),
+      ])
     : []
+  const order = found?.order
   const refunded = (order && before?.amounts[order.currency]) ?? 0
   const explained = { currency: explainCurrency(currency, order), refundAmount: explainAmount(given, refunded, order) }
   const violations = Object.entries(explained).flatMap(([propertyPath, message]): Violation[] =>

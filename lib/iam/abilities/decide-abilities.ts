@@ -2,10 +2,11 @@ import type { Verdict } from '../../../schemas/iam/ability.ts'
 import { SCOPES, type Scope } from '../../platform/access/scopes.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { SignedIn } from '../../platform/http/call.ts'
-import { type Id, parseId } from '../../platform/id.ts'
+import type { Id } from '../../platform/id.ts'
 import type { Moves } from '../../platform/moves.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
+import { readAddress, readSubject } from './resource-address.ts'
 
 /** Rules that decide what may be done to a resource of one kind in its current state. */
 export interface AbilitySubject {
@@ -74,17 +75,16 @@ const decideByState = (
   return deny(`${noun} is ${status}`)
 }
 
-/** Finds the resource that the URI names in the caller's tenant. */
+/** Finds the resource that the URI names in the caller's tenant. Throws if the URI is malformed. */
 export const findSubject = async (
   db: Table,
   subjects: readonly AbilityEntry[],
   uri: string,
   tenant: Id | undefined,
 ) => {
-  const [, path, text = ''] = /^commerce:\/\/\/([^/]+\/[^/]+)\/(.+)$/.exec(uri) ?? []
-  const id = parseId(text)
+  const { path, id } = readAddress(uri)
   const kind = await subjects.find((each) => each.path === path)?.load()
-  const resource = kind && tenant && id && (await kind.find(db, tenant, id))
+  const resource = kind && tenant && (await kind.find(db, tenant, id))
   return resource ? { kind, resource } : undefined
 }
 
@@ -100,7 +100,7 @@ export const decideAbilities = async (
   { subject: uri, scopes }: AbilityQuestion,
   subjects: readonly AbilityEntry[],
 ): Promise<Record<string, Verdict>> => {
-  const found = uri ? await findSubject(db, subjects, uri, tenant) : undefined
+  const found = uri ? await findSubject(db, subjects, readSubject(subjects, uri), tenant) : undefined
   const decideVerdict = async (scope: string): Promise<Verdict> => {
     const { subject, action, needs } = await parseQuestion(subjects, scope)
     if (!needs) return deny('unknown scope')

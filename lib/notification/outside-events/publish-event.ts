@@ -3,6 +3,7 @@ import canonicalize from 'canonicalize'
 import type { TopicData } from '../../../schemas/events/topics.ts'
 import type { OutsideTopic, PublishEventInput } from '../../../schemas/notification/published-event.ts'
 import { type AbilityEntry, findSubject } from '../../iam/abilities/decide-abilities.ts'
+import { readAddress } from '../../iam/abilities/resource-address.ts'
 import { buildOutboxItem, type Event } from '../../platform/events/outbox/outbox.ts'
 import type { Id } from '../../platform/id.ts'
 import { orInvalid, Problem } from '../../platform/problem.ts'
@@ -11,15 +12,16 @@ import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { findPublished, recordPublished } from './published-event-store.ts'
 
-/** Throws if the subject is of a kind that the platform stores and the tenant has no such resource. */
+/** Throws if the subject is malformed, or of a kind that the platform stores and the tenant has no such resource. */
 const checkSubject = async (
   db: Table,
   unit: Unit,
   kinds: readonly AbilityEntry[],
   subject: string | null,
 ): Promise<void> => {
-  const kind = subject && kinds.find(({ path }) => subject.startsWith(`commerce:///${path}/`))
-  if (kind) orInvalid(await findSubject(db, kinds, subject, unit.tenant), 'subject', 'resource')
+  const address = subject === null ? undefined : readAddress(subject)
+  if (address && kinds.some(({ path }) => path === address.path))
+    orInvalid(await findSubject(db, kinds, address.uri, unit.tenant), 'subject', 'resource')
 }
 
 /** Emits the event of a module that lives outside. Returns false as `isNew` if it was published before under its id. */

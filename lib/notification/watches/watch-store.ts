@@ -1,5 +1,5 @@
 import type { TopicName } from '../../../schemas/notification/topic.ts'
-import { type Id, parseId } from '../../platform/id.ts'
+import type { Id } from '../../platform/id.ts'
 import { listPartition, partition } from '../../platform/store/entities/entity.ts'
 import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -13,13 +13,6 @@ export interface Watch {
   /** Null for every subject. */
   subject: string | null
 }
-
-/** Spells the ids in a URI as events do; callers may use either spelling. */
-export const canonicalizeSubject = (subject: string): string =>
-  subject
-    .split('/')
-    .map((part) => parseId(part) ?? part)
-    .join('/')
 
 const watchersPartition = (tenant: Id, { topic, subject }: Watch) =>
   listPartition(tenant, 'watch', { topic, ...(subject !== null && { subject }) })

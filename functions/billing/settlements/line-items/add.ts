@@ -2,6 +2,7 @@ import { addSettlementLine } from '../../../../lib/billing/settlements/add-settl
 import { presentSettlement } from '../../../../lib/billing/settlements/show-settlement.ts'
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { AddSettlementLineInput, Settlement } from '../../../../schemas/billing/settlement.ts'
+import { ABILITY_SUBJECTS } from '../../../iam/auth/ability-subjects.ts'
 
 export const addSettlementLineItem = endpoint({
   route: 'POST /api/billing/settlements/{id}/line-items',
@@ -13,7 +14,7 @@ export const addSettlementLineItem = endpoint({
   problems: ['OPERATION_NOT_ALLOWED'],
   ifMatch: true,
   async run(app, { caller, params, body, unit }) {
-    const { settlement, added } = await addSettlementLine(app, unit, params.id, body)
+    const { settlement, added } = await addSettlementLine(app, unit, params.id, body, ABILITY_SUBJECTS)
     return await presentSettlement(app.db, caller.tenant, settlement, [added])
   },
 })

@@ -4,7 +4,7 @@ import type { AttachedFile, ComposedMail } from '../../../mailing/mailing.ts'
 import type { App } from '../../../platform/app/app.ts'
 import type { Id } from '../../../platform/id.ts'
 import { formatDate, formatMoney } from '../../../platform/locale/formats.ts'
-import { computeOpenAmount, type StoredInvoice, sumReminderFees } from '../invoice.ts'
+import { computeOwedAmount, type StoredInvoice, sumReminderFees } from '../invoice.ts'
 import { composeMail } from '../sending/compose-mail.ts'
 
 interface Reminder {
@@ -30,7 +30,7 @@ export const composeReminderMail = (
     logo,
     write({ words, tag, zone }) {
       const { invoiceNumber, currencyCode } = invoice
-      const open = computeOpenAmount(invoice)
+      const open = computeOwedAmount(invoice)
       const formatAmount = (amount: number) => formatMoney(amount, currencyCode, tag)
       const values = {
         invoiceNumber: invoiceNumber ?? '',

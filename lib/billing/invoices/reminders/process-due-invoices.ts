@@ -7,7 +7,7 @@ import { getTenantOfKey, listDuePartitions, NOT_DUE } from '../../../platform/st
 import type { Item } from '../../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../../platform/store/unit.ts'
 import { readBillingSettings } from '../../billing-settings.ts'
-import { computeOpenAmount, INVOICE_MOVES, type StoredInvoice } from '../invoice.ts'
+import { computeOwedAmount, INVOICE_MOVES, type StoredInvoice } from '../invoice.ts'
 import { buildInvoiceEvent } from '../invoice-event.ts'
 import { invoices } from '../invoice-store.ts'
 import { countDaysOverdue, planReminders, scheduleNextReminder } from '../plan-reminders.ts'
@@ -35,8 +35,8 @@ const processInvoice = async (app: App, unit: Unit, id: Id, log: Log): Promise<P
   ])
   // Nothing is due of an invoice whose payments leave nothing open: its status follows in a moment.
   if (!before?.duePk || before.closing) return NOTHING
-  // Nobody owes anything on an invoice over 0, so it never falls due.
-  if (tenant?.closedAt || computeOpenAmount(before) === 0) {
+  // Nobody owes anything on an invoice over 0, or one that issued credit notes cover, so it does not fall due.
+  if (tenant?.closedAt || computeOwedAmount(before) === 0) {
     unit.update(invoices, before, NOT_DUE)
     return NOTHING
   }
@@ -65,7 +65,7 @@ const processInvoice = async (app: App, unit: Unit, id: Id, log: Log): Promise<P
   if (due.some((step) => step !== 'fall due'))
     unit.emit('platform.billing.invoice.reminder', {
       subject,
-      data: { ...data, totalAmount: computeOpenAmount(after), isOverdue },
+      data: { ...data, totalAmount: computeOwedAmount(after), isOverdue },
     })
   return { done: due, hasMore: due.length < planned.length }
 }

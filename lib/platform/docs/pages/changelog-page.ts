@@ -22,6 +22,12 @@ const RELEASES: readonly Release[] = [
       'Incidents have the new reasons <code>order_ended</code> and <code>order_unpaid</code>, for orders of which pieces were handed over.',
       'Held and accepted orders can be cancelled with <code>POST /api/sales/orders/{id}/cancel</code>. Orders have a <code>cancellationReason</code>, which the event <code>sales.order.cancelled</code> has as its <code>reason</code>.',
       'A bulk import changes orders that exist if the row has a later <code>modifiedAt</code>, and the <code>status</code> <code>cancelled</code> cancels them; until now such rows were skipped, and the word was only shown. Its result also has <code>updated</code> and <code>ambiguous</code>.',
+      'Lines of orders have a <code>total</code>, and invoices and credit notes of orders bill lines at their exact totals.',
+      'Codes of countries must be codes of countries that exist. Refunds of returns are bounded by the total of their sales order.',
+      'The last invoice of a recurring profile has a supply period that ends with the contract.',
+      'The <code>subtotal</code> and the <code>taxTotal</code> of a bill must not be above its total.',
+      'The subject of a charge, a watch and an ability check, and the target of conflicts, must be the URI of a kind of resource that exists.',
+      'Reminders claim what issued credit notes leave, also before these are applied. Invoices over 0, and those that credit notes cover, do not fall due.',
     ],
   },
   {
