@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -16,20 +17,45 @@ export const compile = async (args: readonly string[], cwd = root): Promise<void
   )
 }
 
-/** Builds the client as `npm run build:client` does and installs it in a new folder, as `npm install` does. */
-export const installClient = async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'entrepot-client-'))
-  const installed = join(folder, 'node_modules/@entrepot/client')
-  await mkdir(installed, { recursive: true })
-  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
-  for (const name of ['package.json', 'README.md', 'LICENSE'])
-    await cp(join(root, 'client', name), join(installed, name))
-  await compile(['-p', 'client', '--outDir', join(installed, 'dist')])
-  return { folder, installed, remove: () => rm(folder, { recursive: true, force: true }) }
+/** Reads the blocks of the client's README in one language. */
+const readBlocks = (language: string): string[] =>
+  [...readFileSync(join(root, 'client/README.md'), 'utf8').matchAll(/^```(\w+)\n([\s\S]*?)^```/gm)].flatMap(
+    ([, name, block = '']) => (name === language ? [block] : []),
+  )
+
+/** Reads the tour of the client's README: all of its TypeScript, which is one program. */
+export const readTour = (): string => readBlocks('ts').join('\n')
+
+/** Copies what `npm ci` makes of the client in the repository: the workspace, linked as the lock file says. */
+const copyRepository = async (repository: string) => {
+  const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'))
+  const path = 'node_modules/@entrepot/client'
+  await cp(join(root, 'client'), join(repository, 'client'), {
+    recursive: true,
+    filter: (source) => !/\/client\/(dist|node_modules)$/.test(source),
+  })
+  await cp(join(root, 'package.json'), join(repository, 'package.json'))
+  await mkdir(join(repository, 'node_modules/@entrepot'), { recursive: true })
+  await symlink(join(root, 'node_modules/.bin'), join(repository, 'node_modules/.bin'))
+  if (packages[path]?.link) await symlink(join(repository, packages[path].resolved), join(repository, path))
 }
 
-/** Reads the code blocks of the tour in the client's README, as one program. */
-export const readTour = (readme: string): string => {
-  const [, section = ''] = readme.split('## Five minutes with the client')
-  return [...(section.split('\n## ')[0] ?? '').matchAll(/```ts\n([\s\S]*?)```/g)].map(([, block]) => block).join('\n')
+/**
+ * Gets the client in both ways of its README, by running its shell blocks as they stand: the first one in a copy of the
+ * repository, the second one in the folder of another project beside it.
+ */
+export const installClient = async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'entrepot-client-'))
+  const repository = join(parent, 'entrepot')
+  const folder = join(parent, 'shop')
+  await mkdir(folder)
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+  await copyRepository(repository)
+  const [inRepository = '', elsewhere = ''] = readBlocks('sh')
+  // Nothing may be downloaded.
+  const env = { ...process.env, npm_config_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false' }
+  await run('bash', ['-euo', 'pipefail', '-c', inRepository], { cwd: repository, env })
+  await run('bash', ['-euo', 'pipefail', '-c', elsewhere], { cwd: folder, env })
+  const installed = join(folder, 'node_modules/@entrepot/client')
+  return { repository, folder, installed, remove: () => rm(parent, { recursive: true, force: true }) }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { readFile, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, realpath, stat, writeFile } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -16,10 +16,10 @@ const manifest = JSON.parse(readFileSync('client/package.json', 'utf8'))
 
 describe('the package of the client', () => {
   it('contains the built files, the licence and the README, and nothing else', async () => {
-    const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: client.installed })
-    // npm 11 and earlier answer with a list, npm 12 with an object.
-    const [packed] = Object.values(JSON.parse(stdout)) as [{ files: { path: string }[] }]
-    const paths = packed.files.map(({ path }) => path)
+    const entries = await readdir(client.installed, { recursive: true, withFileTypes: true })
+    const paths = entries
+      .filter((each) => each.isFile())
+      .map((each) => relative(client.installed, join(each.parentPath, each.name)))
     expect(paths.filter((path) => !/^dist\/[\w/-]+\.(js|d\.ts)$/.test(path)).sort()).toEqual([
       'LICENSE',
       'README.md',
@@ -55,25 +55,32 @@ describe('the package of the client', () => {
     expect(entries.map(([name]) => name)).toEqual(['.', './webhooks', './package.json'])
   })
 
-  it('runs in Node', async () => {
+  it.each(['repository', 'folder'] as const)('runs in Node, from a file in the %s', async (place) => {
     const program = `
       import { createClient } from '@entrepot/client'
       import { verifyWebhook } from '@entrepot/client/webhooks'
       const client = createClient({ baseUrl: 'http://127.0.0.1:9' })
       console.log(typeof client.billing.invoices.listAll, typeof verifyWebhook)`
-    await writeFile(join(client.folder, 'program.mjs'), program)
-    const { stdout } = await run(process.execPath, [join(client.folder, 'program.mjs')])
+    const path = join(client[place], 'program.mjs')
+    await writeFile(path, program)
+    const { stdout } = await run(process.execPath, [path])
     expect(stdout.trim()).toBe('function function')
   })
 
+  it('is the workspace itself in the repository, so that a new build is used at once', async () => {
+    const linked = await realpath(join(client.repository, 'node_modules/@entrepot/client'))
+    expect(linked).toBe(await realpath(join(client.repository, 'client')))
+  })
+
   it('has types with which the tour of its README compiles, for bundlers and for Node', async () => {
-    await writeFile(join(client.folder, 'tour.ts'), readTour(await readFile('client/README.md', 'utf8')))
+    await writeFile(join(client.folder, 'tour.ts'), readTour())
     for (const resolution of [
       ['--module', 'nodenext'],
       ['--module', 'esnext', '--moduleResolution', 'bundler'],
     ]) {
-      const options = ['--strict', '--noEmit', '--exactOptionalPropertyTypes', '--target', 'es2022', '--types', '']
-      await compile([...options, '--lib', 'es2022,dom', ...resolution, 'tour.ts'], client.folder)
+      const options = ['--strict', '--noEmit', '--exactOptionalPropertyTypes', '--target', 'es2022', '--skipLibCheck']
+      const types = ['--lib', 'es2022,dom', '--types', 'node', '--typeRoots', resolve('node_modules/@types')]
+      await compile([...options, ...types, ...resolution, 'tour.ts'], client.folder)
     }
   })
 

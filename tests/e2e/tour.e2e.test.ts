@@ -33,34 +33,41 @@ describe('the tour of the README', () => {
     const said = stdout.split(/<block \d+>\n/).slice(1)
 
     expect(said[0]).toContain('@example.com')
-    expect(JSON.parse(said[1] ?? '')).toMatchObject({
+    expect(JSON.parse(said[1] ?? '')).toEqual({
       emailVerified: true,
       tenant: { name: 'Analytical Engines', role: 'owner' },
     })
     const [first, again] = (said[2] ?? '').trim().split('\n')
-    expect(JSON.parse(first ?? '')).toMatchObject({ '@type': 'Custodian', connectionConfigured: true })
+    expect(JSON.parse(first ?? '')).toEqual({
+      '@type': 'Custodian',
+      id: expect.stringMatching(/^[\w-]{26,36}$/),
+      name: 'Hamburg East',
+      connectionConfigured: true,
+    })
     expect(again).toBe(first)
-    expect(said[2]).not.toContain('s3cret')
     const [page, refused] = (said[3] ?? '')
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line))
-    expect(page).toMatchObject({ totalItems: 1, member: [{ name: 'Hamburg East' }] })
+    expect(page).toEqual({
+      totalItems: 1,
+      member: [{ name: 'Hamburg East', type: 'fulfilment_api_a', status: 'active' }],
+    })
     expect(refused.violations.map(({ propertyPath }: { propertyPath: string }) => propertyPath).sort()).toEqual([
       'page',
       'type',
     ])
-    expect(JSON.parse(said[4] ?? '')).toMatchObject({
+    expect(JSON.parse(said[4] ?? '')).toEqual({
       totalItems: 1,
-      member: [{ topic: 'partner.partner.created', isRead: false }],
+      member: [{ topic: 'partner.partner.created', title: 'New partner', isRead: false }],
     })
     const [drifted, published, conflicts] = (said[5] ?? '')
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line))
     expect(drifted).toMatchObject({ status: 'drifted', fields: [{ path: '/prices/EUR', op: 'replace', to: 790 }] })
-    expect(published).toMatchObject({ status: 'in_sync', fields: [] })
-    expect(conflicts).toMatchObject({ totalItems: 0, member: [] })
+    expect(published).toEqual({ status: 'in_sync', fields: [] })
+    expect(conflicts).toEqual({ totalItems: 0, member: [] })
     expect((said[6] ?? '').trim()).toMatch(/^SIM\d{10} SIM\d{10}$/)
     const [movements = '', charges = '', address, ...states] = (said[7] ?? '').trim().split('\n')
     const onHand = movements.split(', ').map((text) => text.split(' ')) as [string, string][]
@@ -75,9 +82,12 @@ describe('the tour of the README', () => {
         .sort(),
     ).toEqual(['order', 'parcel', 'parcel', 'piece', 'piece', 'return'])
     expect(address).toContain('/track/')
-    expect(states).toHaveLength(2)
+    expect(states).toEqual(['Delivered', 'Delivered'])
     const answers = (said[8] ?? '').trim().split('\n')
     expect(answers.filter((line) => line.includes(' 401 '))).not.toHaveLength(0)
-    expect(answers.at(-1)).toMatch(/429.*retry-after: \d+/i)
+    // The limit of an account has 15 minutes; the one of an address, which the text names, has one.
+    const [, limit, seconds] = answers.at(-1)?.match(/ 429 .*x-ratelimit-limit: (\d+) .*retry-after: (\d+)/i) ?? []
+    expect(limit).toBe('10')
+    expect(Number(seconds)).toBeLessThanOrEqual(60)
   }, 300_000)
 })
