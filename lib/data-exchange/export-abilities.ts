@@ -6,5 +6,5 @@ export const exportAbilities = defineAbilities({
   find: findExport,
   moves: {},
   // Without the scope of the exported list, the operations do not find the export either.
-  refuses: ({ scope }, _action, scopes) => (scopes.has(scope) ? undefined : 'subject not found'),
+  refuses: ({ scope }, _action, { scopes }) => (scopes.has(scope) ? undefined : 'subject not found'),
 })

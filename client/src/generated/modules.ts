@@ -4601,6 +4601,8 @@ export interface StorageFilesMethods {
   /**
    * List files, newest first
    *
+   * Lists the files that you may read: those of what your scopes may read, and your own that nothing has used.
+   *
    * Requires the scope `storage:file:read` in the selected tenant.
    *
    * `GET /api/storage/files`
@@ -4622,6 +4624,8 @@ export interface StorageFilesMethods {
 
   /**
    * Get a file
+   *
+   * Needs the scope of what the file belongs to too, such as `billing:bill:read`; any one suffices if several things use it. Without it, the file is not found. Until a file is used, it is read by whoever uploaded it and by who may read everything that can use a file of its purpose.
    *
    * Requires the scope `storage:file:read` in the selected tenant.
    *
@@ -4670,7 +4674,7 @@ export interface StorageFilesMethods {
   /**
    * Download a file
    *
-   * Redirects to a URL that serves the file as an attachment with its name and checked type. The URL expires after five minutes and needs no token. With `Accept: application/json` the response is that URL as JSON instead.
+   * Redirects to a URL that serves the file as an attachment with its name and checked type. The URL expires after five minutes and needs no token. With `Accept: application/json` the response is that URL as JSON instead. Needs the scope of what the file belongs to too.
    *
    * Requires the scope `storage:file:read` in the selected tenant.
    *

@@ -20,6 +20,6 @@ export const createBankStatement = effectEndpoint({
   success: 201,
   returns: BankStatement,
   problems: ['ALREADY_EXISTS'],
-  act: (app, { caller, body }) => readRequestedFile(app, caller.tenant, body),
-  run: (app, { body, unit }, read) => create(app, unit, body, read),
+  act: (app, { caller, body }) => readRequestedFile(app, caller, body),
+  run: (app, { caller, body, unit }, read) => create(app, unit, caller, body, read),
 })

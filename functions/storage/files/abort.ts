@@ -1,6 +1,6 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { deleteFile } from '../../../lib/storage/files/delete-file.ts'
-import { files } from '../../../lib/storage/files/file-store.ts'
+import { loadReadableFile } from '../../../lib/storage/files/require-readable-file.ts'
 
 export const abortFile = endpoint({
   route: 'POST /api/storage/files/{id}/abort',
@@ -8,7 +8,7 @@ export const abortFile = endpoint({
   summary: 'Abort an upload and erase what was uploaded',
   ifMatch: true,
   problems: ['OPERATION_NOT_ALLOWED'],
-  async run(_app, { params, unit }) {
-    deleteFile(unit, await unit.load(files, params.id), 'abort')
+  async run({ db }, { caller, params, unit }) {
+    deleteFile(unit, await loadReadableFile(db, unit, caller, params.id), 'abort')
   },
 })

@@ -1,6 +1,6 @@
 import { effectEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { completeUpload, joinUpload } from '../../../lib/storage/files/complete-upload.ts'
-import { files } from '../../../lib/storage/files/file-store.ts'
+import { loadReadableFile } from '../../../lib/storage/files/require-readable-file.ts'
 import { StoredFileResource } from '../../../schemas/storage/file.ts'
 
 export const completeFile = effectEndpoint({
@@ -11,10 +11,10 @@ export const completeFile = effectEndpoint({
   success: 202,
   problems: ['OPERATION_NOT_ALLOWED'],
   async act(app, { caller, params, unit }) {
-    const file = await unit.load(files, params.id)
+    const file = await loadReadableFile(app.db, unit, caller, params.id)
     if (file.status === 'uploading') await joinUpload(app, caller.tenant, file)
   },
-  async run(_app, { params, unit }) {
-    return completeUpload(unit, await unit.load(files, params.id))
+  async run({ db }, { caller, params, unit }) {
+    return completeUpload(unit, await loadReadableFile(db, unit, caller, params.id))
   },
 })

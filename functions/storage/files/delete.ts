@@ -1,6 +1,6 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { deleteFile as removeFile } from '../../../lib/storage/files/delete-file.ts'
-import { files } from '../../../lib/storage/files/file-store.ts'
+import { loadReadableFile } from '../../../lib/storage/files/require-readable-file.ts'
 
 export const deleteFile = endpoint({
   route: 'DELETE /api/storage/files/{id}',
@@ -9,7 +9,7 @@ export const deleteFile = endpoint({
   description: 'The content is erased shortly afterwards, and the file with it.',
   ifMatch: true,
   problems: ['OPERATION_NOT_ALLOWED'],
-  async run(_app, { params, unit }) {
-    removeFile(unit, await unit.load(files, params.id), 'delete')
+  async run({ db }, { caller, params, unit }) {
+    removeFile(unit, await loadReadableFile(db, unit, caller, params.id), 'delete')
   },
 })

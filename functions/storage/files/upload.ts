@@ -1,7 +1,7 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { orNotFound, Problem } from '../../../lib/platform/problem.ts'
-import { findFile } from '../../../lib/storage/files/file-store.ts'
+import { Problem } from '../../../lib/platform/problem.ts'
 import { presentUpload } from '../../../lib/storage/files/present-upload.ts'
+import { requireReadableFile } from '../../../lib/storage/files/require-readable-file.ts'
 import { FileUpload } from '../../../schemas/storage/file.ts'
 
 export const getFileUpload = endpoint({
@@ -11,7 +11,7 @@ export const getFileUpload = endpoint({
   returns: FileUpload,
   problems: ['OPERATION_NOT_ALLOWED'],
   async run(app, { caller, params, now }) {
-    const file = orNotFound(await findFile(app.db, caller.tenant, params.id))
+    const file = await requireReadableFile(app.db, caller, params.id)
     if (file.status !== 'uploading')
       throw new Problem('OPERATION_NOT_ALLOWED', `The file is ${file.status}, so nothing more can be uploaded.`)
     const isWriter = caller.scopes.has('storage:file:write')

@@ -9,5 +9,5 @@ export const setLogo = endpoint({
   description: 'The logo is on documents, in mails and on the page of the buyer. Documents that are final keep theirs.',
   body: SetLogoInput,
   returns: Logo,
-  run: ({ db }, { body, unit }) => set(db, unit, body.fileId),
+  run: ({ db }, { caller, body, unit }) => set(db, unit, caller, body.fileId),
 })

@@ -1,5 +1,6 @@
 import type { CreateBankStatementInput } from '../../../schemas/billing/bank/statement.ts'
 import type { App } from '../../platform/app/app.ts'
+import type { SignedIn } from '../../platform/http/call.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid, orInvalid, Problem, type Violation } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -12,6 +13,7 @@ import type { ReadFile } from './read-camt.ts'
 import { readStatementFile } from './read-statement-file.ts'
 
 type Given = CreateBankStatementInput
+type Caller = Pick<SignedIn, 'identity' | 'scopes'> & { tenant: Id }
 type Csv = NonNullable<Given['csv']>
 
 /** Content of a request's file, read and reconciled. */
@@ -20,7 +22,6 @@ interface ReadRequest {
   statements: ReadFile['statements']
 }
 
-const PURPOSES = ['bank_statement'] as const
 const TYPES: Record<Given['format'], readonly string[]> = {
   camt052: ['application/xml'],
   camt053: ['application/xml'],
@@ -49,13 +50,14 @@ const resolveCsv = async (app: Pick<App, 'db'>, tenant: Id, csv: Csv): Promise<C
 /** Reads the file and refuses it, with the figures, if it is faulty or its balances do not agree with its entries. */
 export const readRequestedFile = async (
   app: Pick<App, 'db' | 'files'>,
-  tenant: Id,
+  caller: Caller,
   given: Given,
 ): Promise<ReadRequest> => {
   const violations = findInputViolations(given)
   if (violations.length) throw invalid(...violations)
+  const { tenant } = caller
   const [file, csv] = await Promise.all([
-    requireReadyFile(app.db, tenant, given.fileId, PURPOSES),
+    requireReadyFile(app.db, tenant, caller, given.fileId, 'bank_statement'),
     given.csv ? resolveCsv(app, tenant, given.csv) : null,
   ])
   const propertyPath = 'fileId'
@@ -73,10 +75,11 @@ const buildKnownProblem = () => new Problem('ALREADY_EXISTS', 'A file with the s
 export const createBankStatement = async (
   app: Pick<App, 'db'>,
   unit: Unit,
+  caller: Caller,
   { fileId, format }: Given,
   { csv, statements }: ReadRequest,
 ) => {
-  const { name: fileName, sha256 } = await addReference(app.db, unit, fileId, PURPOSES)
+  const { name: fileName, sha256 } = await addReference(app.db, unit, caller, fileId, 'bank_statement')
   const balances = statements.map(summarizeStatement)
   const entryCount = balances.reduce((sum, balance) => sum + balance.entryCount, 0)
   const counts = { entryCount, readCount: 0, addedCount: 0, knownCount: 0 }

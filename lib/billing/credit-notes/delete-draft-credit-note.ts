@@ -46,7 +46,7 @@ export const deleteDraftCreditNote = async (app: Using, unit: Unit, id: Id): Pro
   await Promise.all([
     releaseAmount(app, unit, loaded),
     voidDocuments(app, unit, subject, 'The draft was deleted.'),
-    detachAllFiles(app.db, unit, subject),
+    detachAllFiles(app.db, unit, { subject, use: 'credit_note' }),
   ])
   unit.remove(creditNotes, loaded.note)
   unit.remove(creditNoteLines, loaded.stored)

@@ -1,13 +1,11 @@
 import * as Type from 'typebox'
 import { computeChance } from '../../platform/compute-chance.ts'
-import { multiplyPrice } from '../../platform/money/amounts.ts'
 import type { BadRecord, OrderPage, OrderQuery, RemoteOrder, Shop } from '../connector.ts'
 import { isAlwaysRead } from '../order-states/order-states.ts'
 import { SIMULATOR_ORDER_STATES } from '../order-states/simulator-order-states.ts'
 import {
   buildAddress,
   buildCustomer,
-  priceLine,
   Quantity,
   readMoney,
   readOrder,
@@ -61,7 +59,7 @@ export const readSimulated = (raw: unknown): RemoteOrder | BadRecord =>
             sku: readText(sku),
             name: readText(title, 500),
             quantity,
-            ...priceLine(multiplyPrice(quantity, readMoney(price, currency, 'price')), quantity),
+            unitPrice: readMoney(price, currency, 'price'),
           })),
         },
         ref: id,

@@ -14,11 +14,11 @@ import { imports } from './import-store.ts'
 export const addImport = async (
   db: Table,
   unit: Unit,
-  { identity, scopes: granted }: SignedIn,
+  caller: SignedIn,
   { fileId, kind, mapping = {}, mode = 'valid_rows', dryRun = false }: CreateImportInput,
 ): Promise<StoredImport> => {
   const { columns, scopes } = ROW_KINDS[kind]
-  const lacking = scopes.filter((scope) => !granted.has(scope))
+  const lacking = scopes.filter((scope) => !caller.scopes.has(scope))
   if (lacking.length)
     throw new Problem('SCOPE_MISSING', `Importing ${kind} also needs the scope ${lacking.join(', ')}.`)
   const wrong = Object.entries(mapping).filter(([, column]) => column && !findColumn({ columns }, column))
@@ -29,12 +29,12 @@ export const addImport = async (
         message: `must be one of ${Object.keys(columns).join(', ')}`,
       })),
     )
-  await addReference(db, unit, fileId, ['import'])
+  await addReference(db, unit, caller, fileId, `import_${kind}`)
   const added = unit.create(imports, {
     ...{ rowKind: kind, fileId, mapping, mode, dryRun },
     // All rows are checked before the first is written, unless valid ones are written in any case.
     status: dryRun || mode === 'all_or_nothing' ? 'checking' : 'writing',
-    requestedBy: identity,
+    requestedBy: caller.identity,
     requestedByType: getActorType(unit),
     failureReason: null,
     finishedAt: null,

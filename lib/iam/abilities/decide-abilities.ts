@@ -8,6 +8,9 @@ import { Problem } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { readAddress, readSubject } from './resource-address.ts'
 
+/** Whoever asks what they may do. */
+type Prober = Pick<SignedIn, 'identity' | 'scopes'>
+
 /** Rules that decide what may be done to a resource of one kind in its current state. */
 export interface AbilitySubject {
   /** The word for the resource in a denial. */
@@ -18,14 +21,14 @@ export interface AbilitySubject {
   /** Scope that the endpoints of all these transitions need; absent if there are none. */
   needs?: Scope
   /** Returns any other reason for a denial. */
-  refuses?(resource: object, action: string, scopes: ReadonlySet<string>): string | undefined
+  refuses?(resource: object, action: string, caller: Prober): string | undefined
 }
 
 /** Lets `refuses` read the type of resource that `find` returns. */
 export const defineAbilities = <T extends object>(
   subject: Omit<AbilitySubject, 'find' | 'refuses'> & {
     find(db: Table, tenant: Id, id: Id): Promise<T | undefined>
-    refuses(resource: T, action: string, scopes: ReadonlySet<string>): string | undefined
+    refuses(resource: T, action: string, caller: Prober): string | undefined
   },
 ): AbilitySubject => subject
 
@@ -62,13 +65,8 @@ const parseQuestion = async (subjects: readonly AbilityEntry[], scope: string): 
 
 const deny = (reason: string): Verdict => ({ allowed: false, reason })
 
-const decideByState = (
-  { noun, moves, refuses }: AbilitySubject,
-  resource: object,
-  action: string,
-  scopes: Set<string>,
-) => {
-  const refusal = refuses?.(resource, action, scopes)
+const decideByState = ({ noun, moves, refuses }: AbilitySubject, resource: object, action: string, caller: Prober) => {
+  const refusal = refuses?.(resource, action, caller)
   if (refusal) return deny(refusal)
   const status = String('status' in resource ? resource.status : undefined)
   if (!Object.hasOwn(moves, action) || moves[action]?.from.includes(status)) return { allowed: true }
@@ -96,7 +94,7 @@ interface AbilityQuestion {
 /** Decides by scope what the caller may do. The verdicts are advice; each operation checks again when it is called. */
 export const decideAbilities = async (
   { db }: Pick<App, 'db'>,
-  { tenant, scopes: granted }: SignedIn,
+  { tenant, identity, scopes: granted }: SignedIn,
   { subject: uri, scopes }: AbilityQuestion,
   subjects: readonly AbilityEntry[],
 ): Promise<Record<string, Verdict>> => {
@@ -108,7 +106,7 @@ export const decideAbilities = async (
     if (uri && !found) return deny('subject not found')
     // The state of one resource says nothing about what may be done to others.
     return found && found.kind === subject
-      ? decideByState(subject, found.resource, action, new Set(granted))
+      ? decideByState(subject, found.resource, action, { identity, scopes: granted })
       : { allowed: true }
   }
   return Object.fromEntries(

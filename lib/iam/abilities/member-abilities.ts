@@ -10,7 +10,7 @@ export const memberAbilities: AbilitySubject = {
   find: (db, tenant, id) => find(db, members, tenant, id),
   moves: { suspend, reinstate },
   needs: 'iam:member:write',
-  refuses: (member, action, scopes) =>
+  refuses: (member, action, { scopes }) =>
     action !== 'read' && 'role' in member && member.role === 'owner' && !scopes.has('iam:owner:write')
       ? 'scope not held'
       : undefined,

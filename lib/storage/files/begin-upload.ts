@@ -7,6 +7,7 @@ import type { Unit } from '../../platform/store/unit.ts'
 import { nameActor } from '../../platform/store/unit-scope.ts'
 import { getUploadPath, MEGABYTE, planParts, type StoredFile } from './file.ts'
 import { files } from './file-store.ts'
+import { describeUnused } from './file-uses.ts'
 import { reserveBytes } from './usage-store.ts'
 
 /** An upload that is not completed ends after this time. */
@@ -76,8 +77,8 @@ export const addUpload = (unit: Unit, { id, uploadId, quotaBytes }: Begun, given
     ...{ id, name, status: 'uploading', mimeType, sizeBytes, sha256, purpose, uploadId },
     ...{
       rejectionReason: null,
-      referenceCount: 0,
       ...nameActor('uploadedBy', unit),
+      ...describeUnused(purpose, unit.actor),
       expiresAt: expiresAt.toISOString(),
     },
   })

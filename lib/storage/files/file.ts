@@ -2,8 +2,9 @@ import { type FileResource, type FileState, PART_BYTES } from '../../../schemas/
 import type { Id } from '../../platform/id.ts'
 import type { Moves } from '../../platform/moves.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
+import type { Used } from './file-uses.ts'
 
-export interface StoredFile extends Omit<FileResource, keyof Stored>, Stored {
+export interface StoredFile extends Omit<FileResource, keyof Stored>, Stored, Used {
   /** Id of the upload in parts; null if the file is uploaded at once. */
   uploadId: string | null
 }

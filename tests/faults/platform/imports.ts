@@ -9,6 +9,7 @@ import { syncChannel } from '../../../lib/sales/order-sync/sync-channel.ts'
 import type { StoredRun } from '../../../lib/sales/runs/stored-run.ts'
 import { getContentPath } from '../../../lib/storage/files/file.ts'
 import { files } from '../../../lib/storage/files/file-store.ts'
+import { describeUnused } from '../../../lib/storage/files/file-uses.ts'
 import { addCustodian } from '../../../lib/warehousing/add-custodian.ts'
 import { send } from '../../support/client.ts'
 import type { PlatformWorld } from './world.ts'
@@ -106,8 +107,9 @@ const importFile = async (
     const id = deriveId(clock(), kind)
     unit.create(files, {
       ...{ id, name: 'rows.csv', mimeType: 'text/csv', purpose: 'import', sizeBytes: content.length },
-      ...{ sha256: hash('sha256', content), status: 'ready', rejectionReason: null, referenceCount: 0 },
+      ...{ sha256: hash('sha256', content), status: 'ready', rejectionReason: null },
       ...{ uploadedBy: null, uploadedByType: null, expiresAt: null, uploadId: null },
+      ...describeUnused('import', null),
     })
     return id
   })

@@ -14,6 +14,6 @@ export const addBillAttachment = endpoint({
   problems: ['ALREADY_EXISTS', 'OPERATION_NOT_ALLOWED'],
   async run({ db }, { caller, params, body, unit }) {
     const { id } = orNotFound(await findBill(db, caller.tenant, params.id))
-    return await attachFile(db, unit, billUri(id), body, ['attachment'])
+    return await attachFile(db, unit, caller, { subject: billUri(id), use: 'bill' }, body)
   },
 })

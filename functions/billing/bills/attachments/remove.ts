@@ -10,6 +10,6 @@ export const removeBillAttachment = endpoint({
   summary: 'Remove a file from a bill; the file itself remains',
   async run({ db }, { caller, params, unit }) {
     const { id } = orNotFound(await findBill(db, caller.tenant, params.id))
-    await detachFile(db, unit, billUri(id), params.fileId)
+    await detachFile(db, unit, { subject: billUri(id), use: 'bill' }, params.fileId)
   },
 })

@@ -17,6 +17,6 @@ export const addCreditNoteAttachment = endpoint({
     // A draft must not be deleted meanwhile, because the file would stay in use.
     if (note.status === 'draft') unit.require(creditNotes, note)
     const { id } = note
-    return await attachFile(db, unit, creditNoteUri(id), body, ['attachment'])
+    return await attachFile(db, unit, caller, { subject: creditNoteUri(id), use: 'credit_note' }, body)
   },
 })

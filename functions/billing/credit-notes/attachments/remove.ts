@@ -10,6 +10,6 @@ export const removeCreditNoteAttachment = endpoint({
   summary: 'Remove a file from a credit note; the file itself remains',
   async run({ db }, { caller, params, unit }) {
     const { id } = orNotFound(await findCreditNoteWithLines(db, caller.tenant, params.id))
-    await detachFile(db, unit, creditNoteUri(id), params.fileId)
+    await detachFile(db, unit, { subject: creditNoteUri(id), use: 'credit_note' }, params.fileId)
   },
 })

@@ -19,6 +19,6 @@ export const addInvoiceAttachment = endpoint({
     // A draft must not be deleted meanwhile, because the file would stay in use.
     if (invoice.status === 'draft') unit.require(invoices, invoice)
     const { id } = invoice
-    return await attachFile(db, unit, invoiceUri(id), body, ['attachment'])
+    return await attachFile(db, unit, caller, { subject: invoiceUri(id), use: 'invoice' }, body)
   },
 })

@@ -10,6 +10,6 @@ export const removeInvoiceAttachment = endpoint({
   summary: 'Remove a file from an invoice; the file itself remains',
   async run({ db }, { caller, params, unit }) {
     const { id } = orNotFound(await findInvoice(db, caller.tenant, params.id))
-    await detachFile(db, unit, invoiceUri(id), params.fileId)
+    await detachFile(db, unit, { subject: invoiceUri(id), use: 'invoice' }, params.fileId)
   },
 })

@@ -14,6 +14,6 @@ export const addShipmentAttachment = endpoint({
   problems: ['ALREADY_EXISTS', 'OPERATION_NOT_ALLOWED'],
   async run({ db }, { caller, params, body, unit }) {
     const { id } = orNotFound(await findShipment(db, caller.tenant, params.id))
-    return await attachFile(db, unit, shipmentUri(id), body, ['attachment', 'proof_of_delivery'])
+    return await attachFile(db, unit, caller, { subject: shipmentUri(id), use: 'shipment' }, body)
   },
 })

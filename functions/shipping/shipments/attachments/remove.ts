@@ -10,6 +10,6 @@ export const removeShipmentAttachment = endpoint({
   summary: 'Remove a file from a shipment; the file itself remains',
   async run({ db }, { caller, params, unit }) {
     const { id } = orNotFound(await findShipment(db, caller.tenant, params.id))
-    await detachFile(db, unit, shipmentUri(id), params.fileId)
+    await detachFile(db, unit, { subject: shipmentUri(id), use: 'shipment' }, params.fileId)
   },
 })

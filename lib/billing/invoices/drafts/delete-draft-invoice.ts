@@ -11,7 +11,10 @@ import { invoiceLines, invoices, loadDraftInvoice } from '../invoice-store.ts'
 export const deleteDraftInvoice = async ({ db }: Pick<App, 'db'>, unit: Unit, id: Id): Promise<void> => {
   const { invoice, stored } = await loadDraftInvoice(db, unit, id)
   const subject = invoiceUri(id)
-  await Promise.all([voidDocuments({ db }, unit, subject, 'The draft was deleted.'), detachAllFiles(db, unit, subject)])
+  await Promise.all([
+    voidDocuments({ db }, unit, subject, 'The draft was deleted.'),
+    detachAllFiles(db, unit, { subject, use: 'invoice' }),
+  ])
   unit.remove(invoices, invoice)
   const later = await releaseOrders(db, unit, id, [...(stored.freeing ?? []), ...(stored.orders ?? [])])
   if (later.length) unit.update(invoiceLines, stored, { lines: [], orders: [], freeing: later })

@@ -24,6 +24,7 @@ const RELEASES: readonly Release[] = [
       'A bulk import changes orders that exist if the row has a later <code>modifiedAt</code>, and the <code>status</code> <code>cancelled</code> cancels them; until now such rows were skipped, and the word was only shown. Its result also has <code>updated</code> and <code>ambiguous</code>.',
       'Lines of orders have a <code>total</code>, and invoices and credit notes of orders bill lines at their exact totals.',
       'Codes of countries must be codes of countries that exist. Refunds of returns are bounded by the total of their sales order.',
+      'Bank statements can be CAMT.052. Entries of overlapping files are told apart by the other party, and files of different formats or columns for one account add each entry once. Amounts of CSVs that are written with another decimal separator than the mapping says are refused, rows of totals are left out, and mappings can name columns for <code>direction</code> and <code>status</code>.',
       'The last invoice of a recurring profile has a supply period that ends with the contract.',
       'The <code>subtotal</code> and the <code>taxTotal</code> of a bill must not be above its total.',
       'The subject of a charge, a watch and an ability check, and the target of conflicts, must be the URI of a kind of resource that exists.',
@@ -33,7 +34,6 @@ const RELEASES: readonly Release[] = [
   {
     date: '2026-11-25',
     changes: [
-      'Bank statements can be CAMT.052. Entries of overlapping files are told apart by the other party, and files of different formats or columns for one account add each entry once. Amounts of CSVs that are written with another decimal separator than the mapping says are refused, rows of totals are left out, and mappings can name columns for <code>direction</code> and <code>status</code>.',
       'Amounts have the decimals of ISO 4217, whatever a locale usually shows: two for HUF, IDR and COP, three for IQD. Withdrawn currencies such as HRK and BGN are accepted for records of the past only.',
       'Rules with the basis <code>per_job</code> settle what tariffs charged for a fulfilment order when it is over.',
       'Numbers of invoices, credit notes and returns contain the code of their sales channel if their pattern has <code>{channel}</code>. Series with equal patterns are numbered on their own.',

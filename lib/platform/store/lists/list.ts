@@ -122,8 +122,38 @@ const findNearestPlace = async (
   return { newestFirst: false, from: landmark.key, skip: index - landmark.index }
 }
 
+const fetchItems = <T extends Stored>(db: Table, kind: Entity<T>, tenant: Id, rows: readonly Item[]): Promise<T[]> =>
+  findAll(
+    db,
+    kind,
+    tenant,
+    rows.map(({ sk }) => sk.slice(-26)),
+  )
+
 /** Number of items before the page that cost less to read than the page's items by key, after only keys. */
 const MAX_SKIPPED_ITEMS = 30
+
+/** Returns one page of a list whose buckets are known, newest first. */
+export const readCountedPage = async <T extends Stored>(
+  db: Table,
+  kind: Entity<T>,
+  tenant: Id,
+  described: DescribedList,
+  buckets: readonly Bucket[],
+  { page, itemsPerPage, range }: Page & { range?: { from?: string; to: string } | undefined },
+): Promise<Members<T>> => {
+  const totalItems = sumSizes(buckets)
+  const offset = (page - 1) * itemsPerPage
+  const wanted = Math.min(itemsPerPage, totalItems - offset)
+  if (wanted <= 0) return { items: [], totalItems }
+  const { skip, ...place } = await findNearestPlace(db, described, buckets, offset, wanted)
+  const onlyKeys = skip > Math.max(wanted, MAX_SKIPPED_ITEMS)
+  const between = { ...range, ...place, limit: skip + wanted }
+  const rows = await readRows(db, described.partitions, { ...between, ...(onlyKeys && { only: [] }) })
+  const shown = place.newestFirst ? rows.slice(skip) : rows.slice(skip).reverse()
+  if (described.hasItems && !onlyKeys) return { items: shown.map(fromItem<T>), totalItems }
+  return { items: await fetchItems(db, kind, tenant, shown), totalItems }
+}
 
 /** Returns one page of a list, newest first, with the exact total. */
 export const list = async <T extends Stored>(
@@ -137,11 +167,7 @@ export const list = async <T extends Stored>(
   const { partitions, hasItems, counts: pk, name, level } = described
   if (search !== undefined && splitSearchWords(search).length)
     return await searchWords(db, kind, tenant, asked, { ...by, ...described.facets })
-  const fetchItems = (rows: Item[]) => {
-    const ids = rows.map(({ sk }) => sk.slice(-26))
-    return findAll(db, kind, tenant, ids)
-  }
-  const toResources = (rows: Item[]) => (hasItems ? rows.map(fromItem<T>) : fetchItems(rows))
+  const toResources = (rows: Item[]) => (hasItems ? rows.map(fromItem<T>) : fetchItems(db, kind, tenant, rows))
   const reading = readBuckets({ db, pk, name }, level, byDate)
   const range = byDate && { ...(byDate.from && { from: byDate.from }), to: `${byDate.to ?? ''}~` }
   if (page === 1) {
@@ -149,17 +175,7 @@ export const list = async <T extends Stored>(
     const [buckets, items] = await Promise.all([reading, head])
     return { items, totalItems: sumSizes(buckets) }
   }
-  const buckets = await reading
-  const totalItems = sumSizes(buckets)
-  const offset = (page - 1) * itemsPerPage
-  const wanted = Math.min(itemsPerPage, totalItems - offset)
-  if (wanted <= 0) return { items: [], totalItems }
-  const { skip, ...place } = await findNearestPlace(db, described, buckets, offset, wanted)
-  const onlyKeys = skip > Math.max(wanted, MAX_SKIPPED_ITEMS)
-  const between = { ...range, ...place, limit: skip + wanted }
-  const rows = await readRows(db, partitions, { ...between, ...(onlyKeys && { only: [] }) })
-  const shown = place.newestFirst ? rows.slice(skip) : rows.slice(skip).reverse()
-  return { items: await (onlyKeys ? fetchItems : toResources)(shown), totalItems }
+  return await readCountedPage(db, kind, tenant, described, await reading, { page, itemsPerPage, range })
 }
 
 const matchesPrefixes = (words: readonly string[], searched: readonly string[]) =>

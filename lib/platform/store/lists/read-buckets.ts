@@ -27,13 +27,13 @@ export interface Counted {
 
 const readNumber = (node: Item, name: string) => (node[name] as number | undefined) ?? 0
 
-/** Returns the buckets in their order, each with its shards added up. A single shard can be below zero. */
-export const sumShards = (nodes: readonly Item[], name: string): Bucket[] => {
+/** Returns the buckets in their order, each with its shards and names added up. A single shard can be below zero. */
+export const sumShards = (nodes: readonly Item[], ...names: readonly string[]): Bucket[] => {
   const found = new Map<string, Bucket>()
   for (const node of nodes) {
     const prefix = node.sk.slice(node.sk.indexOf('#') + 1, node.sk.lastIndexOf('#'))
     const bucket = found.get(prefix) ?? { prefix, size: 0, changes: 0 }
-    bucket.size += readNumber(node, name)
+    for (const name of names) bucket.size += readNumber(node, name)
     bucket.changes += readNumber(node, CHANGES)
     found.set(prefix, bucket)
   }
