@@ -9,8 +9,8 @@ import { findBankCsvMapping } from '../bank-csv-mappings/bank-csv-mapping-store.
 import { findMappingViolations } from '../bank-csv-mappings/find-mapping-violations.ts'
 import { type CsvReading, summarizeStatement } from './bank-statement.ts'
 import { bankStatements } from './bank-statement-store.ts'
-import type { ReadFile } from './read-camt.ts'
 import { readStatementFile } from './read-statement-file.ts'
+import type { ReadFile } from './reading/read-camt.ts'
 
 type Given = CreateBankStatementInput
 type Caller = Pick<SignedIn, 'identity' | 'scopes'> & { tenant: Id }

@@ -9,8 +9,8 @@ import {
   type ReadStatement,
   type StoredBankStatement,
 } from './bank-statement.ts'
-import { checkBalances } from './check-balances.ts'
-import type { ReadFile } from './read-camt.ts'
+import { checkBalances } from './reading/check-balances.ts'
+import type { ReadFile } from './reading/read-camt.ts'
 
 const decodeCsv = (content: Buffer, { mapping }: CsvReading): string | undefined => {
   try {
@@ -28,8 +28,8 @@ const readContent = async (
 ): Promise<ReadFile> => {
   const text = csv ? decodeCsv(content, csv) : decodeXml(content)
   if (text === undefined) return { statements: [], faults: ['The file has another encoding than stated.'] }
-  if (csv) return (await import('./read-csv.ts')).readCsv(text, csv)
-  return (await import('./read-camt.ts')).readCamt(text, format === 'camt052' ? format : 'camt053')
+  if (csv) return (await import('./reading/read-csv.ts')).readCsv(text, csv)
+  return (await import('./reading/read-camt.ts')).readCamt(text, format === 'camt052' ? format : 'camt053')
 }
 
 /** Turns the entries of a statement as its balances demand, or says why they contradict it. */

@@ -11,9 +11,9 @@ import { matchLine } from '../bank-entries/match-bank-entry.ts'
 import { getNumbering, readBillingSettings } from '../billing-settings.ts'
 import { BANK_STATEMENT_MOVES, type StoredBankStatement } from './bank-statement.ts'
 import { bankStatements, findBankStatement } from './bank-statement-store.ts'
-import { completeLine } from './compare-lines.ts'
-import { nameLayout } from './identify-line.ts'
-import { createPlanner, type PlannedLine } from './plan-lines.ts'
+import { completeLine } from './pairing/compare-lines.ts'
+import { createPlanner, type PlannedLine } from './pairing/create-planner.ts'
+import { nameLayout } from './pairing/hash-traits.ts'
 import { readStatementFile } from './read-statement-file.ts'
 
 /** This many entries fit a transaction even if each belongs to another partner. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkBalances } from '../../../lib/billing/bank-statements/check-balances.ts'
-import { parseAmount } from '../../../lib/billing/bank-statements/parse-amount.ts'
-import { readCamt } from '../../../lib/billing/bank-statements/read-camt.ts'
+import { checkBalances } from '../../../lib/billing/bank-statements/reading/check-balances.ts'
+import { parseAmount } from '../../../lib/billing/bank-statements/reading/parse-amount.ts'
+import { readCamt } from '../../../lib/billing/bank-statements/reading/read-camt.ts'
 import { findXmlFault } from '../../../lib/storage/checks/find-xml-fault.ts'
 import { aCamt, aTransaction, type GivenEntry, type GivenStatement } from './camt.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readCsv } from '../../../lib/billing/bank-statements/read-csv.ts'
+import { readCsv } from '../../../lib/billing/bank-statements/reading/read-csv.ts'
 import type { CsvMapping } from '../../../schemas/billing/bank/csv-mapping.ts'
 
 const MAPPING: CsvMapping = {

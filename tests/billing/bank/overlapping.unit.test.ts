@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BankLine } from '../../../lib/billing/bank-entries/bank-entry.ts'
 import type { CsvReading } from '../../../lib/billing/bank-statements/bank-statement.ts'
-import { completeLine } from '../../../lib/billing/bank-statements/compare-lines.ts'
-import { hashBucket, hashTraits, nameLayout } from '../../../lib/billing/bank-statements/identify-line.ts'
-import { type KnownLine, pairLines } from '../../../lib/billing/bank-statements/pair-lines.ts'
-import { readCamt } from '../../../lib/billing/bank-statements/read-camt.ts'
-import { readCsv } from '../../../lib/billing/bank-statements/read-csv.ts'
+import { completeLine } from '../../../lib/billing/bank-statements/pairing/compare-lines.ts'
+import { hashBucket, hashTraits, nameLayout } from '../../../lib/billing/bank-statements/pairing/hash-traits.ts'
+import { type KnownLine, pairLines } from '../../../lib/billing/bank-statements/pairing/pair-lines.ts'
+import { readCamt } from '../../../lib/billing/bank-statements/reading/read-camt.ts'
+import { readCsv } from '../../../lib/billing/bank-statements/reading/read-csv.ts'
 import {
   aSplit,
   describeEntries,

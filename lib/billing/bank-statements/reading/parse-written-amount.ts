@@ -1,4 +1,4 @@
-import type { CsvMapping } from '../../../schemas/billing/bank/csv-mapping.ts'
+import type { CsvMapping } from '../../../../schemas/billing/bank/csv-mapping.ts'
 import { parseAmount } from './parse-amount.ts'
 
 type Separator = CsvMapping['decimalSeparator']
@@ -22,12 +22,14 @@ const omitCurrency = (text: string, currency: string): string => {
 
 /** Separates a number from its signs, of which it may have one. */
 const splitSign = (text: string): { number: string; sign: 1 | -1 } | undefined => {
-  const inner = /^\((.*)\)$/.exec(text)?.[1]
-  const bare = (inner ?? text).trim()
-  const [, before = '', number = '', after = ''] = /^([+-]?)\s*(.*?)\s*([+-]|[A-Z]{1,2})?$/i.exec(bare) ?? []
-  const signs = [inner === undefined ? '' : '-', before, after.toUpperCase()].filter(Boolean)
+  const isNegative = text.startsWith('(') && text.endsWith(')')
+  const bare = isNegative ? text.slice(1, -1).trim() : text
+  const before = /^[+-]/.exec(bare)?.[0] ?? ''
+  const after = /[+-]$|[A-Z]{1,2}$/i.exec(bare.slice(before.length))?.[0] ?? ''
+  const signs = [isNegative ? '-' : '', before, after.toUpperCase()].filter(Boolean)
   const sign = signs.length ? MARKS[signs[0] ?? ''] : 1
-  return signs.length > 1 || sign === undefined ? undefined : { number, sign }
+  if (signs.length > 1 || sign === undefined) return undefined
+  return { number: bare.slice(before.length, bare.length - after.length).trim(), sign }
 }
 
 const PLAIN: Record<Separator, RegExp> = { ',': /^\d+(?:,\d+)?$/, '.': /^\d+(?:\.\d+)?$/ }

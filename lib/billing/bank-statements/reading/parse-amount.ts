@@ -1,5 +1,5 @@
-import { getMinorDigits } from '../../platform/money/currencies.ts'
-import { parseMinorUnits } from '../../platform/money/minor-units.ts'
+import { getMinorDigits } from '../../../platform/money/currencies.ts'
+import { parseMinorUnits } from '../../../platform/money/minor-units.ts'
 
 const DECIMAL = /^[+-]?\d{1,18}(?:\.\d{1,10})?$/
 

@@ -1,4 +1,4 @@
-import type { BankLine } from '../bank-entries/bank-entry.ts'
+import type { BankLine } from '../../bank-entries/bank-entry.ts'
 import { compareLines } from './compare-lines.ts'
 
 /** An entry that is stored, with the hash of its traits in each layout in which a file said it. */

@@ -1,5 +1,5 @@
-import type { BankLine } from '../bank-entries/bank-entry.ts'
-import { foldName, foldText } from './identify-line.ts'
+import type { BankLine } from '../../bank-entries/bank-entry.ts'
+import { foldName, foldText } from './hash-traits.ts'
 
 /** No bank cuts names shorter than this. */
 const MIN_CUT_NAME = 20

@@ -1,5 +1,5 @@
-import type { CsvDateFormat } from '../../../schemas/billing/bank/csv-mapping.ts'
-import type { Day } from '../../platform/calendar/day.ts'
+import type { CsvDateFormat } from '../../../../schemas/billing/bank/csv-mapping.ts'
+import type { Day } from '../../../platform/calendar/day.ts'
 
 /** Tells whether the text is an existing day such as 2026-03-31. */
 export const isDay = (text: string): boolean => {

@@ -1,8 +1,8 @@
-import type { Id } from '../../platform/id.ts'
-import type { Table } from '../../platform/store/table/table.ts'
-import type { BankLine, StoredBankEntry } from '../bank-entries/bank-entry.ts'
+import type { Id } from '../../../platform/id.ts'
+import type { Table } from '../../../platform/store/table/table.ts'
+import type { BankLine, StoredBankEntry } from '../../bank-entries/bank-entry.ts'
 import { findEntriesOfBuckets } from './find-entries.ts'
-import { buildEntryKey, hashBucket, hashTraits } from './identify-line.ts'
+import { buildEntryKey, hashBucket, hashTraits } from './hash-traits.ts'
 import { type FileLine, pairLines } from './pair-lines.ts'
 
 /** A line of a file and the entry that it is; without one, the line is a new entry with this key. */

@@ -1,6 +1,6 @@
-import { formatDecimal } from '../../platform/money/minor-units.ts'
-import type { BankLine } from '../bank-entries/bank-entry.ts'
-import type { ReadStatement } from './bank-statement.ts'
+import { formatDecimal } from '../../../platform/money/minor-units.ts'
+import type { BankLine } from '../../bank-entries/bank-entry.ts'
+import type { ReadStatement } from '../bank-statement.ts'
 
 const turn = (line: BankLine): BankLine =>
   line.isReversal ? { ...line, direction: line.direction === 'credit' ? 'debit' : 'credit' } : line

@@ -1,9 +1,9 @@
-import type { Id } from '../../platform/id.ts'
-import { findAll, findOwnersOfValues } from '../../platform/store/lists/list.ts'
-import type { Table } from '../../platform/store/table/table.ts'
-import type { StoredBankEntry } from '../bank-entries/bank-entry.ts'
-import { bankEntries } from '../bank-entries/bank-entry-store.ts'
-import { buildEntryKey } from './identify-line.ts'
+import type { Id } from '../../../platform/id.ts'
+import { findAll, findOwnersOfValues } from '../../../platform/store/lists/list.ts'
+import type { Table } from '../../../platform/store/table/table.ts'
+import type { StoredBankEntry } from '../../bank-entries/bank-entry.ts'
+import { bankEntries } from '../../bank-entries/bank-entry-store.ts'
+import { buildEntryKey } from './hash-traits.ts'
 
 /**
  * Reads all entries of each bucket, in the order of their numbers. `sizes` has the number of entries that a bucket is

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { BankLine } from '../bank-entries/bank-entry.ts'
-import type { StoredBankStatement } from './bank-statement.ts'
+import type { BankLine } from '../../bank-entries/bank-entry.ts'
+import type { StoredBankStatement } from '../bank-statement.ts'
 
 const hash = (parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 

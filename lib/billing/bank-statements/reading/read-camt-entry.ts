@@ -1,4 +1,4 @@
-import { type BankLine, normalizeAccount } from '../bank-entries/bank-entry.ts'
+import { type BankLine, normalizeAccount } from '../../bank-entries/bank-entry.ts'
 import { omitPlaceholder } from './omit-placeholder.ts'
 import { parseAmount } from './parse-amount.ts'
 import { isDay } from './parse-day.ts'
