@@ -48,7 +48,13 @@ describe('rendering a statement', () => {
     expect(status).toBe(201)
     expect(body).toMatchObject({ type: 'statement', status: 'final', number: null, sourceRef: id })
     const { pages } = await readPdf(await download(body.id, 'pdf'))
-    for (const text of ['Statement of what we owe you', 'Opening balance 1,000.00', billNumber, '1,119.00', 'Closing balance €1,119.00'])
+    for (const text of [
+      'Statement of what we owe you',
+      'Opening balance 1,000.00',
+      billNumber,
+      '1,119.00',
+      'Closing balance €1,119.00',
+    ])
       expect(pages.join(' ')).toContain(text)
     expect(pages.join(' ')).toContain('31–60 days overdue')
     const html = String(await download(body.id, 'html'))

@@ -87,7 +87,7 @@ describe('npm run deploy', () => {
     expect(calls.lastIndexOf('DescribeStacks')).toBeGreaterThan(calls.lastIndexOf('ExecuteChangeSet'))
     expect(outputs.ApiUrl).toBeDefined()
     expect(ofType('AWS::IAM::Role').length).toBeGreaterThan(40)
-    expect(ofType('AWS::CloudWatch::Alarm').length).toBeGreaterThan(8)
+    expect(ofType('AWS::CloudWatch::Alarm').length).toBeGreaterThan(5)
     const { DependsOn } = resources.IamLambdaFunction ?? {}
     expect(DependsOn).toEqual(['IamLogGroup'])
     for (const { id, Handler } of ofType('AWS::Lambda::Function')) expect(Handler, id).toBe('index.handler')

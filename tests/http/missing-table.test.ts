@@ -15,9 +15,11 @@ test.each([
   ['GET', undefined],
   ['POST', { name: 'Teehaus', roles: ['customer'] }],
 ] as const)('a %s before the table exists is refused until later', async (method, body) => {
-  const { status, headers, body: problem } = await (method === 'GET'
-    ? member.get('/api/partner/partners')
-    : member.post('/api/partner/partners', body))
+  const {
+    status,
+    headers,
+    body: problem,
+  } = await (method === 'GET' ? member.get('/api/partner/partners') : member.post('/api/partner/partners', body))
   expect([status, problem.errorCode]).toEqual([503, 'UNAVAILABLE'])
   expect(headers).toMatchObject({ 'Content-Type': 'application/problem+json', 'Retry-After': '1' })
 })

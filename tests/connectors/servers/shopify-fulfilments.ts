@@ -104,7 +104,7 @@ export const shopifyFulfilments = (orderAt: (id: unknown) => Order | undefined) 
   const cancel = (id: unknown) => {
     const [orderId, own] = [...fulfilments.entries()].find(([, all]) => all.some((each) => each.id === id)) ?? ['', []]
     const found = own.find((each) => each.id === id)
-    if (!found || found.status !== 'SUCCESS') return { fulfillmentCancel: failed('Fulfillment cannot be cancelled.') }
+    if (found?.status !== 'SUCCESS') return { fulfillmentCancel: failed('Fulfillment cannot be cancelled.') }
     found.status = 'CANCELLED'
     for (const { quantity, lineItem } of found.lines) {
       const all = requests.get(orderId) ?? []

@@ -80,8 +80,7 @@ export const startWooCommerce = async () => {
     if (after && query.get('dates_are_gmt') !== 'true') return refused(400, 'rest_invalid_param', 'local dates')
     const before = query.get('modified_before')
     const statuses = (query.get('status') ?? 'any').split(',')
-    const hasStatus = (status: string) =>
-      statuses.includes('any') ? status !== 'trash' : statuses.includes(status)
+    const hasStatus = (status: string) => (statuses.includes('any') ? status !== 'trash' : statuses.includes(status))
     const page = wholeNumber(asked, 'page', 1)
     const keyOf = ({ id, date_modified_gmt: at }: ReturnType<typeof wooOrder>) =>
       query.get('orderby') === 'modified' ? at : String(id).padStart(9, '0')

@@ -166,11 +166,7 @@ const findShopFaults = ({ world, bought, orders, shipments }: Seen): string[] =>
     const times = inShop.filter(({ mark }) => mark === id).length
     if (times > 1) return [`the shop has shipment ${id} ${times} times`]
     if (times && status === 'cancelled') return [`the shop still has shipment ${id}, which ended`]
-    const isDue =
-      salesOrderId &&
-      steady.has(ids.get(salesOrderId) ?? '') &&
-      handedOverAt &&
-      status !== 'cancelled'
+    const isDue = salesOrderId && steady.has(ids.get(salesOrderId) ?? '') && handedOverAt && status !== 'cancelled'
     return isDue && times !== 1 && lines.length
       ? [`the shop does not have shipment ${id} of ${ids.get(salesOrderId)}`]
       : []
