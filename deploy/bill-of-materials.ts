@@ -13,11 +13,12 @@ interface Bill {
 }
 
 const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
-  packages: Record<string, { version: string; dev?: boolean }>
+  packages: Record<string, { version: string; dev?: boolean; link?: boolean }>
 }
 const deployed = new Set(
-  Object.entries(packages).flatMap(([path, { version, dev }]) =>
-    path && !dev ? [`pkg:npm/${path.split('node_modules/').at(-1)}@${version}`] : [],
+  // Whatever lies outside of node_modules, and the links to it, is code of this repository.
+  Object.entries(packages).flatMap(([path, { version, dev, link }]) =>
+    path.includes('node_modules/') && !dev && !link ? [`pkg:npm/${path.split('node_modules/').at(-1)}@${version}`] : [],
   ),
 )
 

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
 import { join, resolve } from 'node:path'
-import { build, type Plugin } from 'esbuild'
+import { build, type Plugin, stop } from 'esbuild'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -70,7 +70,7 @@ const referenceComponent: Plugin = {
 const MAX_CONCURRENT_BUILDS = 2
 
 // esbuild would let its memory grow to five times what it uses. It reads this variable when it starts.
-process.env.GOMEMLIMIT ??= '300MiB'
+process.env.GOMEMLIMIT ??= '250MiB'
 
 const buildBundle = async (entry: string, folder: string) => {
   await rm(folder, { recursive: true, force: true })
@@ -113,4 +113,6 @@ export const bundle = async ({ entries, outdir }: { entries: Record<string, stri
     for (const [name, entry] of left) await buildBundle(entry, join(outdir, name))
   }
   await Promise.all(Array.from({ length: MAX_CONCURRENT_BUILDS }, runWorker))
+  // What follows a build needs memory too.
+  await stop()
 }
