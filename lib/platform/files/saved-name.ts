@@ -6,6 +6,7 @@ const EXTENSIONS: Record<string, readonly string[]> = {
   'text/csv': ['csv'],
   'application/xml': ['xml'],
   'text/plain': ['txt'],
+  'text/xml': ['xml'],
   'application/zpl': ['zpl'],
   'application/jsonl': ['jsonl'],
 }
