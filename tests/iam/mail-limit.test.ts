@@ -48,7 +48,8 @@ describe('an address, from however many source addresses it is asked for', () =>
     const [name, domain] = somebody().email.split('@')
     const spelled = Array.from({ length: 8 }, (_, place) => `${name}+${place}@${domain}`)
     for (const email of spelled) await registered({ email, password: 'correct horse battery' })
-    const counts = await Promise.all(spelled.map(countMails))
+    const counts: number[] = []
+    for (const email of spelled) counts.push(await countMails(email))
     expect(counts).toEqual([1, 1, 1, 1, 1, 0, 0, 0])
   })
 
@@ -78,7 +79,8 @@ describe('an invited address', () => {
     expect(statuses).toEqual([201, 201, 201, 200, 200, 429, 429, 429, 429])
     expect(await countMails(email)).toBe(MAX_MAILS)
     laterBy(3600)
-    expect((await invite(0)).status).toBe(200)
+    const another = await anOwner()
+    expect((await another.post('/api/iam/members', { email, role: 'viewer' })).status).toBe(201)
   })
 
   it('still gets the mails that it asks for itself', async () => {
