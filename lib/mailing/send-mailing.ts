@@ -1,4 +1,5 @@
 import type { App } from '../platform/app/app.ts'
+import { buildSavedName } from '../platform/files/saved-name.ts'
 import type { Log } from '../platform/log.ts'
 import type { Attachment } from '../platform/mail/mail.ts'
 import { describeError } from '../platform/queue/retry-schedule.ts'
@@ -15,7 +16,7 @@ const isPermanent = (error: unknown): boolean => {
 const readAttachments = async ({ files }: App, mailing: Mailing): Promise<Attachment[]> => {
   const read = mailing.files.map(async ({ path, filename, mimeType, isUploaded, cid }): Promise<Attachment[]> => {
     const content = isUploaded ? await files.find(path) : await files.get(path)
-    return content ? [{ filename, content, contentType: mimeType, ...(cid !== undefined && { cid }) }] : []
+    return content ? [{ filename: buildSavedName(filename, mimeType), content, contentType: mimeType, ...(cid !== undefined && { cid }) }] : []
   })
   return (await Promise.all(read)).flat()
 }

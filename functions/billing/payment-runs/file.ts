@@ -1,5 +1,6 @@
 import { checkHasFile } from '../../../lib/billing/payment-runs/payment-run.ts'
 import { findPaymentRun, readRunItems } from '../../../lib/billing/payment-runs/payment-run-store.ts'
+import { buildAttachmentHeader } from '../../../lib/platform/files/files.ts'
 import { endpoint, reply } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 
@@ -18,6 +19,7 @@ export const getPaymentRunFile = endpoint({
     // The tables for transliteration are large, and few requests need them.
     const { buildPaymentFile } = await import('../../../lib/billing/payment-runs/file/build-payment-file.ts')
     const file = buildPaymentFile(run, await readRunItems(db, caller.tenant, run.id))
-    return reply(file, { headers: { 'Content-Disposition': `attachment; filename="payment-run-${run.id}.xml"` } })
+    const header = buildAttachmentHeader(`payment-run-${run.id}.xml`, 'application/xml')
+    return reply(file, { headers: { 'Content-Disposition': header } })
   },
 })

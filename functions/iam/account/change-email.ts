@@ -12,6 +12,6 @@ export const changeEmail = identityEffectEndpoint({
   success: 202,
   problems: ['OPERATION_NOT_ALLOWED', 'STEP_UP_REQUIRED'],
   act: (app, { now, caller, body }) => checkEmailChange(app, now, caller, body.newEmail),
-  run: (app, request) =>
-    requestEmailChange(app, request.unit, request.caller, request.body.newEmail, readOrigin(request)),
+  run: (app, request, isMailed) =>
+    requestEmailChange(app, request.unit, request.caller, request.body.newEmail, readOrigin(request), isMailed),
 })

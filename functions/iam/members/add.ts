@@ -8,7 +8,7 @@ export const inviteMember = effectEndpoint({
   stepUp: true,
   summary: 'Invite a member by e-mail',
   description:
-    'The link works once, for the number of days in the setting `security.invitationDays`. If `security.allowedEmailDomains` lists domains, other addresses are rejected. Inviting an address again returns 200, replaces its link and sets the role. You can send at most 100 invitations per hour.',
+    'The link works once, for the number of days in the setting `security.invitationDays`. If `security.allowedEmailDomains` lists domains, other addresses are rejected. Inviting an address again returns 200, replaces its link and sets the role. You can send at most 100 invitations per hour, and one address gets at most five per hour, whoever invites it.',
   idempotent: true,
   body: InviteMemberInput,
   success: 201,

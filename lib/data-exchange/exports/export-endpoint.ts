@@ -42,7 +42,7 @@ export const answerExport = async (
     return reply(format === 'datev' ? direct.content : direct.content.toString(), {
       headers: {
         'Content-Type': writer.mimeType,
-        'Content-Disposition': buildAttachmentHeader(filename),
+        'Content-Disposition': buildAttachmentHeader(filename, writer.mimeType),
         ...(direct.leftOut > 0 && { 'X-Left-Out': String(direct.leftOut) }),
         ...headers,
       },

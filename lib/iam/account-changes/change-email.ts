@@ -5,6 +5,7 @@ import type { SignedIn } from '../../platform/http/call.ts'
 import { newId } from '../../platform/id.ts'
 import { invalid, orNotFound, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { mayMail } from '../accounts/count-mail.ts'
 import {
   addEmailToken,
   buildTokenProblem,
@@ -39,22 +40,31 @@ const HELD_DAYS = 8
 const isHeld = ({ formerEmail }: Identity, now: Date) =>
   formerEmail != null && now.getTime() < Date.parse(formerEmail.heldUntil)
 
-/** Checks that the caller may change the address, and counts the request. */
-export const checkEmailChange = async ({ db }: App, now: Date, caller: SignedIn, newEmail: string): Promise<void> => {
-  const account = orNotFound(await findAccount(db, caller.identity))
+/** Checks that the caller may change the address, and counts the request. Returns whether the new address may get a mail. */
+export const checkEmailChange = async (app: App, now: Date, caller: SignedIn, newEmail: string): Promise<boolean> => {
+  const account = orNotFound(await findAccount(app.db, caller.identity))
   requireRecentProof(caller, account, now)
   if (normalizeEmail(newEmail) === account.identity.email)
     throw invalid({ propertyPath: 'newEmail', message: 'must be another address than the current one' })
   if (isHeld(account.identity, now))
     throw new Problem('OPERATION_NOT_ALLOWED', 'Your address has changed recently, and the change can still be undone.')
-  await checkRateLimit(db, now, emailChangeGateKey(caller.identity), MAX_REQUESTS, { windowSeconds: DAY_SECONDS })
+  await checkRateLimit(app.db, now, emailChangeGateKey(caller.identity), MAX_REQUESTS, { windowSeconds: DAY_SECONDS })
+  return await mayMail(app, now, newEmail)
 }
 
 /**
  * Mails a link to the new address that confirms it, and one to the current address that stops the change. If the new
- * address has an account, its owner is told instead, and the caller gets the same response.
+ * address has an account, its owner is told instead, and the caller gets the same response, also if the new address gets
+ * no further mail for now (`isMailed` is false).
  */
-export const requestEmailChange = async (app: App, unit: Unit, caller: SignedIn, given: string, from: Origin) => {
+export const requestEmailChange = async (
+  app: App,
+  unit: Unit,
+  caller: SignedIn,
+  given: string,
+  from: Origin,
+  isMailed: boolean,
+) => {
   const newEmail = normalizeEmail(given)
   const identity = orNotFound(await findIdentity(app.db, caller.identity))
   const { id, firstName, email } = identity
@@ -66,7 +76,7 @@ export const requestEmailChange = async (app: App, unit: Unit, caller: SignedIn,
   addEmailToken(unit, id, 'email-change', confirming.token, { newEmail })
   addEmailToken(unit, id, 'email-undo', undoing.token, { oldEmail: email })
   const recipient = owner ? known : { id, firstName }
-  if (recipient)
+  if (recipient && isMailed)
     unit.emit('iam.identity.email_verification', {
       tenant: null,
       subject: identityUri(recipient.id),

@@ -23,9 +23,15 @@ type Given = Static<typeof RegisterInput>
 /**
  * Adds an unverified identity and a tenant that it owns. If the address is registered already, returns the same response
  * after as many reads and writes, and mails its owner instead. An account that was never verified gets the credentials of
- * the newer registration.
+ * the newer registration. An address that gets no further mail for now (`isMailed` is false) registers without one, and
+ * nothing changes for a known account.
  */
-export const registerIdentity = async (app: App, unit: Unit, given: Given): Promise<{ id: Id; email: string }> => {
+export const registerIdentity = async (
+  app: App,
+  unit: Unit,
+  given: Given,
+  isMailed: boolean,
+): Promise<{ id: Id; email: string }> => {
   await refuseCommonPassword('password', given.password)
   const email = normalizeEmail(given.email)
   const [owner, passwordHash] = await Promise.all([
@@ -34,17 +40,18 @@ export const registerIdentity = async (app: App, unit: Unit, given: Given): Prom
   ])
   const id = newId(unit.now)
   const known = await findIdentity(app.db, owner ?? id)
-  const register = async (into: Unit) => {
+  const register = async (into: Unit, withMail = true) => {
     const identity = addIdentity(into, { ...given, id, email, passwordHash })
-    await sendVerificationMail(app, into, identity)
+    if (withMail) await sendVerificationMail(app, into, identity)
     addTenant(into, identity, given.company ?? given.firstName)
   }
   // Both seal a token; at the same time, they take no longer than one.
   const { firstName, country = null, marketingOptIn = false } = given
   const replaced = { passwordHash, firstName, country, marketingOptIn }
   const notifyMeanwhile = (into: Unit) =>
-    Promise.all([register(into), known && notifyOwner(app, unit, known, replaced)])
-  await (owner ? imitateWork(unit, notifyMeanwhile) : register(unit))
+    Promise.all([register(into), isMailed && known && notifyOwner(app, unit, known, replaced)])
+  if (!owner) await register(unit, isMailed)
+  if (owner || !isMailed) await imitateWork(unit, notifyMeanwhile)
   return { id, email }
 }
 

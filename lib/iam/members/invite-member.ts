@@ -8,6 +8,7 @@ import { Problem } from '../../platform/problem.ts'
 import { findOwner } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { ReadOnlyUnit, Unit } from '../../platform/store/unit.ts'
+import { countMail } from '../accounts/count-mail.ts'
 import { buildMailedTokenContext, hashToken } from '../accounts/email-token.ts'
 import { checkMayChangeOwners, type Member, memberUri } from '../member.ts'
 import { members } from '../member-store.ts'
@@ -57,14 +58,15 @@ type PreparedInvitation = Awaited<ReturnType<typeof prepareInvitation>>
 
 /** Checks that the caller may invite the address, and counts the invitation. */
 export const countInvitation = async (
-  { db }: App,
+  app: App,
   { tenant, now }: ReadOnlyUnit,
   by: Inviter,
   invitee: Invitee,
 ): Promise<PreparedInvitation> => {
-  const prepared = await prepareInvitation(db, tenant, by, invitee)
+  const prepared = await prepareInvitation(app.db, tenant, by, invitee)
   const gate = { pk: `G#invitations#${tenant}`, sk: 'GATE' }
-  await checkRateLimit(db, now, gate, MAX_INVITATIONS, { windowSeconds: INVITATION_WINDOW_SECONDS })
+  await checkRateLimit(app.db, now, gate, MAX_INVITATIONS, { windowSeconds: INVITATION_WINDOW_SECONDS })
+  await countMail(app, now, prepared.email, 'members')
   return prepared
 }
 

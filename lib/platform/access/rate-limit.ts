@@ -8,6 +8,7 @@ import { type Bearer, GATE_LIFETIME_SECONDS, isOutdated, isRevoked, listExpiredR
 // failed sign-ins to an account:          G#account#<digest> | G#account#<digest>#<digest of a device or address>
 // proofs of a second factor:              G#mfa#<identity>
 // requests for another e-mail address:    G#email-change#<identity>
+// mails to an address:                   G#mail#<anybody | members>#<digest of the address>
 // recorded refusals of a token:           G#refused-token#<service account>
 // satellites:                             G#satellite#<clientId> | G#grant#<grant>
 //   w<window>   requests counted in that window
@@ -45,6 +46,12 @@ export const mfaGateKey = (identity: string): Key => ({ pk: `G#mfa#${identity}`,
 
 /** Key of an identity's requests for another e-mail address. */
 export const emailChangeGateKey = (identity: string): Key => ({ pk: `G#email-change#${identity}`, sk: 'GATE' })
+
+/** Key of the mails to an address, whoever asks for them and from wherever. */
+export const mailGateKey = (emailDigest: string, askers: string): Key => ({
+  pk: `G#mail#${askers}#${emailDigest}`,
+  sk: 'GATE',
+})
 
 /** Key of the refused requests for a token of a service account that the audit trail holds. */
 export const refusedTokenGateKey = (id: string): Key => ({ pk: `G#refused-token#${id}`, sk: 'GATE' })

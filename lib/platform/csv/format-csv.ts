@@ -1,5 +1,8 @@
-/** Spreadsheets take a cell that begins like this for a formula, also one in quotes. */
-const FORMULA = /^[=+\-@\t\r]/
+/**
+ * Spreadsheets take a cell that begins like this for a formula, also one in quotes, behind white space or a byte order mark,
+ * or with a full-width sign.
+ */
+const FORMULA = /^(?:[\t\r\n]|[\s\uFEFF"']*[=+\-@＝＋－＠])/
 
 const QUOTED = /[",\r\n]|^\s|\s$/
 

@@ -1,5 +1,6 @@
 import { makeOnce } from '../make-once.ts'
 import { TRANSFER_LIMITS } from '../outbound/call-limits.ts'
+import { buildSavedName } from './saved-name.ts'
 
 export interface Download {
   /** File name for browsers, in any script. */
@@ -63,8 +64,9 @@ export interface Files {
 
 const IN_HEADER = /[^\w.,;=@()[\] -]/g
 
-/** Builds a header for any file name, with an ASCII fallback for old clients. */
-export const buildAttachmentHeader = (filename: string) => {
+/** Builds a header for any file name, with an ASCII fallback for old clients. The name ends in what the type says. */
+export const buildAttachmentHeader = (given: string, mimeType: string) => {
+  const filename = buildSavedName(given, mimeType)
   const encoded = encodeURIComponent(filename).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -133,7 +135,7 @@ export const createS3Files = (Bucket: string): Files => {
         Bucket,
         Key,
         ResponseContentType: mimeType,
-        ResponseContentDisposition: buildAttachmentHeader(filename),
+        ResponseContentDisposition: buildAttachmentHeader(filename, mimeType),
       })
       return await getSignedUrl(client, command, { expiresIn: seconds, ...(from && { signingDate: from }) })
     },
