@@ -16,7 +16,16 @@ const isPermanent = (error: unknown): boolean => {
 const readAttachments = async ({ files }: App, mailing: Mailing): Promise<Attachment[]> => {
   const read = mailing.files.map(async ({ path, filename, mimeType, isUploaded, cid }): Promise<Attachment[]> => {
     const content = isUploaded ? await files.find(path) : await files.get(path)
-    return content ? [{ filename: buildSavedName(filename, mimeType), content, contentType: mimeType, ...(cid !== undefined && { cid }) }] : []
+    return content
+      ? [
+          {
+            filename: buildSavedName(filename, mimeType),
+            content,
+            contentType: mimeType,
+            ...(cid !== undefined && { cid }),
+          },
+        ]
+      : []
   })
   return (await Promise.all(read)).flat()
 }

@@ -411,7 +411,7 @@ export interface IamAuthMethods {
   /**
    * Register an account
    *
-   * Sends a verification mail. An address that already has an account gets the same response, and its owner is notified by mail; the password, `firstName`, `country` and `marketingOptIn` of an account that was never verified are replaced, and earlier verification mails stop working. The tenant is named after `company`, or after you. The most common passwords are refused.
+   * Sends a verification mail, unless the address got five mails in the last hour; ask for the mail again later then. An address that already has an account gets the same response, and its owner is notified by mail; the password, `firstName`, `country` and `marketingOptIn` of an account that was never verified are replaced, and earlier verification mails stop working. The tenant is named after `company`, or after you. The most common passwords are refused.
    *
    * Requires no token.
    *
@@ -433,7 +433,7 @@ export interface IamAuthMethods {
   /**
    * Send the verification mail again
    *
-   * Always succeeds; sends a mail only if the address has an unverified account. Earlier links stop working.
+   * Always succeeds; sends a mail only if the address has an unverified account and got fewer than five mails in the last hour. Earlier links stop working.
    *
    * Requires no token.
    *
@@ -483,7 +483,7 @@ export interface IamAuthMethods {
   /**
    * Request a password reset by e-mail
    *
-   * Always succeeds; sends a mail only if the address has an account. This also sets the first password of an account created with another provider.
+   * Always succeeds; sends a mail only if the address has an account and got fewer than five mails in the last hour. This also sets the first password of an account created with another provider.
    *
    * Requires no token.
    *
@@ -978,7 +978,7 @@ export interface IamMembersMethods {
   /**
    * Invite a member by e-mail
    *
-   * The link works once, for the number of days in the setting `security.invitationDays`. If `security.allowedEmailDomains` lists domains, other addresses are rejected. Inviting an address again returns 200, replaces its link and sets the role. You can send at most 100 invitations per hour.
+   * The link works once, for the number of days in the setting `security.invitationDays`. If `security.allowedEmailDomains` lists domains, other addresses are rejected. Inviting an address again returns 200, replaces its link and sets the role. You can send at most 100 invitations per hour, and one address gets at most five per hour, whoever invites it.
    *
    * Requires the scope `iam:member:write` in the selected tenant.
    *

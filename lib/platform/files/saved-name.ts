@@ -19,7 +19,11 @@ const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?=\
 
 /** Builds the name under which a browser saves a file, which ends in an extension of its checked type. */
 export const buildSavedName = (filename: string, mimeType: string): string => {
-  const bare = filename.replace(UNSAFE, '_').replace(/[. ]+$/, '').replace(/^ +/, '') || 'file'
+  const bare =
+    filename
+      .replace(UNSAFE, '_')
+      .replace(/[. ]+$/, '')
+      .replace(/^ +/, '') || 'file'
   const name = DEVICE.test(bare) ? `_${bare}` : bare
   const extensions = EXTENSIONS[mimeType.split(';')[0]?.trim() ?? ''] ?? ['bin']
   const last = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
