@@ -48,7 +48,7 @@ describe('creating a settlement', () => {
     const amounts = body.lineItems.map(({ type, amount, subject }: Record<string, unknown>) => [type, amount, subject])
     expect(amounts).toEqual([
       ['credit', 4250, null],
-      ['debit', 1250, 'order:7'],
+      ['debit', 1250, 'commerce:///shipping/shipments/01K9ZB4A7M2C5X8V1B6N3Q0W4E'],
     ])
     expect(await got(body)).toEqual(body)
     expect((await owner.get(headers.Location as string)).headers.ETag).toBe(headers.ETag)

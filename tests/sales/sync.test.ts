@@ -118,10 +118,15 @@ describe('an order sync', () => {
   it('imports the shop’s changes and cancellations', async () => {
     const place = Math.floor(Date.now() / 60_000)
     const at = (minute: number) => new Date((place + minute) * 60_000).toISOString()
-    const channel = await aSimulatedChannel(owner, { orders: '60', changed_percent: '100', now: at(-60) })
+    const channel = await aSimulatedChannel(owner, {
+      orders: '180',
+      every_seconds: '20',
+      changed_percent: '100',
+      now: at(-60),
+    })
     await syncing(owner, channel)
     const before = await ordersOf(owner, { channelId: channel.id, status: 'cancelled' })
-    await owner.patch(`/api/sales/channels/${channel.id}/credentials`, { credentials: { now: at(-40), orders: '80' } })
+    await owner.patch(`/api/sales/channels/${channel.id}/credentials`, { credentials: { now: at(-40), orders: '240' } })
     await syncing(owner, channel)
     const [run] = await runsOf(owner, channel)
     const after = await ordersOf(owner, { channelId: channel.id, status: 'cancelled' })
