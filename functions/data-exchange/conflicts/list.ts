@@ -1,5 +1,5 @@
 import { readPageOfConflicts } from '../../../lib/data-exchange/conflict-store.ts'
-import { readSubject } from '../../../lib/iam/abilities/resource-address.ts'
+import { readSubject } from '../../../lib/iam/abilities/read-address.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { CONFLICT_STATES, Conflict } from '../../../schemas/data-exchange/conflict.ts'
 import { resourceAddress } from '../../../schemas/resource-address.ts'

@@ -1,6 +1,6 @@
 import { buildPagePolicy } from '../../../lib/document/portal/render-portal-page.ts'
 import { publicEndpoint, reply } from '../../../lib/platform/http/endpoint.ts'
-import { findShop } from '../../../lib/sales/channels/find-shop.ts'
+import { findShop } from '../../../lib/sales/shop-orders/find-shop.ts'
 import { readTrackingPage } from '../../../lib/shipping/tracking-page/read-tracking-page.ts'
 
 export const getTrackingPage = publicEndpoint({

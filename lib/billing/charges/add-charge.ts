@@ -1,7 +1,7 @@
 import type { CreateChargeInput } from '../../../schemas/billing/charge.ts'
 import { getSetting } from '../../configuration/get-settings.ts'
 import type { AbilityEntry } from '../../iam/abilities/decide-abilities.ts'
-import { readSubject } from '../../iam/abilities/resource-address.ts'
+import { readSubject } from '../../iam/abilities/read-address.ts'
 import { requirePartner } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'

@@ -1,6 +1,6 @@
 import type { UpdateChargeInput } from '../../../schemas/billing/charge.ts'
 import type { AbilityEntry } from '../../iam/abilities/decide-abilities.ts'
-import { readSubject } from '../../iam/abilities/resource-address.ts'
+import { readSubject } from '../../iam/abilities/read-address.ts'
 import type { App } from '../../platform/app/app.ts'
 import { requireCurrency } from '../../platform/money/currencies.ts'
 import { requireAll } from '../../platform/require-all.ts'

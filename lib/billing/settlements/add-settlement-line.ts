@@ -1,6 +1,6 @@
 import type { AddSettlementLineInput } from '../../../schemas/billing/settlement.ts'
 import type { AbilityEntry } from '../../iam/abilities/decide-abilities.ts'
-import { NOT_AN_ADDRESS, parseSubject } from '../../iam/abilities/resource-address.ts'
+import { NOT_AN_ADDRESS, parseSubject } from '../../iam/abilities/read-address.ts'
 import type { App } from '../../platform/app/app.ts'
 import { NOT_A_MOMENT, toMoment } from '../../platform/calendar/moment.ts'
 import type { Id } from '../../platform/id.ts'

@@ -6,7 +6,7 @@ import type { Id } from '../../platform/id.ts'
 import type { Moves } from '../../platform/moves.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
-import { readAddress, readSubject } from './resource-address.ts'
+import { readAddress, readSubject } from './read-address.ts'
 
 /** Whoever asks what they may do. */
 type Prober = Pick<SignedIn, 'identity' | 'scopes'>

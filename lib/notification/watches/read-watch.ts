@@ -1,7 +1,7 @@
 import { OUTSIDE_TOPICS } from '../../../schemas/notification/published-event.ts'
 import type { TopicName } from '../../../schemas/notification/topic.ts'
 import type { AbilityEntry } from '../../iam/abilities/decide-abilities.ts'
-import { readAddress, readSubject } from '../../iam/abilities/resource-address.ts'
+import { readAddress, readSubject } from '../../iam/abilities/read-address.ts'
 import type { Watch } from './watch-store.ts'
 
 const isFromOutside = (topic: TopicName): boolean => OUTSIDE_TOPICS.some((each) => each === topic)

@@ -22,9 +22,9 @@ import {
   turnTo,
 } from './publication.ts'
 import { claimPublications, putPublications } from './publication-store.ts'
-import { ask, DISCONNECTED, getKnown, hold, leave, mustHold, readOrderInShop, settle } from './publication-work.ts'
+import { ask, DISCONNECTED, getKnown, hold, leave, mustHold, readOrderInShop, settle } from './read-order-in-shop.ts'
 import { type PublicationHolder, putSettled } from './settle-publication.ts'
-import { withdrawUnderLease } from './withdraw-shipment.ts'
+import { withdrawUnderLease } from './withdraw-under-lease.ts'
 
 type Work = TaskData['sales.shipments.publish']
 

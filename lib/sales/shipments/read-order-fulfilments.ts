@@ -10,7 +10,7 @@ import type { StoredOrder } from '../orders/order.ts'
 import { findOrder } from '../orders/order-store.ts'
 import type { Publications } from './publication.ts'
 import { findPublications } from './publication-store.ts'
-import { readOrderInShop } from './publication-work.ts'
+import { readOrderInShop } from './read-order-in-shop.ts'
 
 const presentParcels = ({ parcels }: Publications) =>
   Object.entries(parcels)

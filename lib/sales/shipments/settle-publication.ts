@@ -76,7 +76,7 @@ const describeRun = ({ app, channel, shipment }: PublicationHolder, { runId }: S
 })
 
 /** A parcel that the shop does not show any more; its numbers tell which it was. */
-export const GONE = {
+export const NOTHING_SHOWN = {
   status: 'withdrawn',
   externalIds: [],
   shownNumber: null,
@@ -116,7 +116,7 @@ export const settlePublication = async (
   await closeSingleRun(unit, describeRun(holder, before), record, attempt)
   const ended = { ...shared, nextAttemptAt: null, settled: digest, runId: null }
   if (failure) putSettled(unit, holder, { ...ended, status: 'failed' })
-  else if ('withdrawn' in attempt) putSettled(unit, holder, { ...ended, ...GONE })
+  else if ('withdrawn' in attempt) putSettled(unit, holder, { ...ended, ...NOTHING_SHOWN })
   else if ('skipped' in attempt) putSettled(unit, holder, { ...ended, status: 'skipped', message: attempt.skipped })
   else if ('published' in attempt)
     putSettled(unit, holder, {

@@ -1,5 +1,5 @@
 import type { StoredCreditNote } from '../../../lib/billing/credit-notes/credit-note.ts'
-import { computeOpenAmount, type StoredInvoice } from '../../../lib/billing/invoices/invoice.ts'
+import { computeOpenAmount, computeOwedAmount, type StoredInvoice } from '../../../lib/billing/invoices/invoice.ts'
 import { invoices } from '../../../lib/billing/invoices/invoice-store.ts'
 import type { StoredLedgerEntry } from '../../../lib/billing/ledger/ledger-entry.ts'
 import { ledgerEntries } from '../../../lib/billing/ledger/ledger-store.ts'
@@ -75,7 +75,7 @@ const findInvoiceFaults = ({ invoices, payments, notes }: Seen): string[] =>
       found.push(`invoice ${id} is ${status} with ${open} open`)
     if ((status === 'paid') !== (paidAt !== null)) found.push(`invoice ${id} is ${status} and was paid at ${paidAt}`)
     if (status === 'paid' && duePk) found.push(`invoice ${id} is paid and still due`)
-    if (status === 'issued' && !duePk && invoice.invoiceNumber?.startsWith('INV'))
+    if (status === 'issued' && !duePk && computeOwedAmount(invoice) > 0 && invoice.invoiceNumber?.startsWith('INV'))
       found.push(`invoice ${id} is never due`)
     return found
   })

@@ -4,10 +4,10 @@ import { move } from '../../platform/moves.ts'
 import { find } from '../../platform/store/lists/list.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { isAwaited, LABEL_MOVES, NEW_STEP } from '../labels/label.ts'
-import { changeShipment } from './change-shipment.ts'
-import { mergeEvents } from './follow-parcel.ts'
-import { SHIPMENT_MOVES, type StoredShipment } from './shipment.ts'
-import { shipments } from './shipment-store.ts'
+import { changeShipment } from '../shipments/change-shipment.ts'
+import { mergeEvents } from '../shipments/follow-parcel.ts'
+import { SHIPMENT_MOVES, type StoredShipment } from '../shipments/shipment.ts'
+import { shipments } from '../shipments/shipment-store.ts'
 
 /** Asks for the money of a bought label; a worker decides about one that may be bought by now. */
 const giveBack = (unit: Unit, { id, label }: StoredShipment): Pick<StoredShipment, 'label'> => {

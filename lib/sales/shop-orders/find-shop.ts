@@ -1,7 +1,7 @@
 import type { Id } from '../../platform/id.ts'
 import type { Table } from '../../platform/store/table/table.ts'
-import { findChannel } from './channel-store.ts'
-import { findSeller } from './find-seller.ts'
+import { findChannel } from '../channels/channel-store.ts'
+import { findSeller } from '../channels/find-seller.ts'
 
 /** A shop as its buyers know it. */
 export interface NamedShop {

@@ -4,8 +4,8 @@ import type { StoredShipment } from '../../shipping/shipments/shipment.ts'
 import type { StoredOrder } from '../orders/order.ts'
 import { write } from '../runs/run-under-lease.ts'
 import { isUpToDate, toParcel, turnTo, WITHDRAWN } from './publication.ts'
-import { ask, DISCONNECTED, getKnown, hold, leave, mustHold, readOrderInShop, settle } from './publication-work.ts'
-import { GONE, type PublicationHolder, putSettled, settlePublication } from './settle-publication.ts'
+import { ask, DISCONNECTED, getKnown, hold, leave, mustHold, readOrderInShop, settle } from './read-order-in-shop.ts'
+import { NOTHING_SHOWN, type PublicationHolder, putSettled, settlePublication } from './settle-publication.ts'
 
 /** Parcels of an order that follow at once when another one was withdrawn. */
 const MAX_CONTINUED = 20
@@ -38,7 +38,7 @@ export const withdrawUnderLease = async (
   const end = { goal: 'withdraw', digest: WITHDRAWN } as const
   if (!known.wasTried)
     return await write(holder, async (unit) => {
-      putSettled(unit, holder, { ...known, ...GONE, settled: WITHDRAWN, nextAttemptAt: null, message: null })
+      putSettled(unit, holder, { ...known, ...NOTHING_SHOWN, settled: WITHDRAWN, nextAttemptAt: null, message: null })
     })
   if (channel.status === 'disconnected') return await settle(holder, { stopped: DISCONNECTED }, end)
   if (mustHold(channel)) return await hold(holder)
