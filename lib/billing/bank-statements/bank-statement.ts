@@ -32,7 +32,6 @@ export interface ReadStatement extends Pick<BankBalance, 'account' | 'currency' 
   lines: BankLine[]
 }
 
-export const MAX_LINES = 50_000
 export const MAX_STATEMENTS = 400
 
 export const summarizeStatement = (statement: ReadStatement): BankBalance => {

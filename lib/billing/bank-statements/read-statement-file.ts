@@ -2,13 +2,7 @@ import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { decodeXml } from '../../storage/checks/decode-xml.ts'
 import { getContentPath } from '../../storage/files/file.ts'
-import {
-  type CsvReading,
-  MAX_LINES,
-  MAX_STATEMENTS,
-  type ReadStatement,
-  type StoredBankStatement,
-} from './bank-statement.ts'
+import { type CsvReading, MAX_STATEMENTS, type ReadStatement, type StoredBankStatement } from './bank-statement.ts'
 import { checkBalances } from './reading/check-balances.ts'
 import type { ReadFile } from './reading/read-camt.ts'
 
