@@ -4,6 +4,7 @@ import { decodeXml } from '../../storage/checks/decode-xml.ts'
 import { getContentPath } from '../../storage/files/file.ts'
 import { type CsvReading, MAX_STATEMENTS, type ReadStatement, type StoredBankStatement } from './bank-statement.ts'
 import { checkBalances } from './reading/check-balances.ts'
+import { MAX_LINES } from './reading/max-lines.ts'
 import type { ReadFile } from './reading/read-camt.ts'
 
 const decodeCsv = (content: Buffer, { mapping }: CsvReading): string | undefined => {

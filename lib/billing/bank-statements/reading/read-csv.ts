@@ -2,10 +2,9 @@ import { parse } from 'csv-parse/sync'
 import type { CsvMapping } from '../../../../schemas/billing/bank/csv-mapping.ts'
 import type { BankLine } from '../../bank-entries/bank-entry.ts'
 import type { CsvReading, ReadStatement } from '../bank-statement.ts'
+import { MAX_LINES } from './max-lines.ts'
 import type { ReadFile } from './read-camt.ts'
 import { type Cells, readCsvRow } from './read-csv-row.ts'
-
-export const MAX_LINES = 50_000
 
 /** More faults than these help nobody. */
 const MAX_FAULTS = 50

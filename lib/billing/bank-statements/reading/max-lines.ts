@@ -1,0 +1,1 @@
+export const MAX_LINES = 50_000
