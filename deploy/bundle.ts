@@ -69,8 +69,9 @@ const referenceComponent: Plugin = {
 /** More at once need memory (44 of them 7 GB) and are no faster on a machine with two cores. */
 const MAX_CONCURRENT_BUILDS = 2
 
-// esbuild would let its memory grow to five times what it uses. It reads this variable when it starts.
+// esbuild would let its memory grow to five times what it uses. It reads these variables when it starts.
 process.env.GOMEMLIMIT ??= '250MiB'
+process.env.GOGC ??= '50'
 
 const buildBundle = async (entry: string, folder: string) => {
   await rm(folder, { recursive: true, force: true })
