@@ -13,7 +13,7 @@ interface Page {
   /** Values for the script, as JSON in attributes of the body. */
   data?: Readonly<Record<string, unknown>>
   script?: 'step.js' | 'record.js'
-  /** What the bar has beside the name of the platform. */
+  /** The content of the bar beside the name of the platform. */
   actions?: string
 }
 

@@ -46,7 +46,7 @@ const billLine = (line: OrderLine, number: string): LineItemInput[] | undefined 
 interface OrderBill {
   /** Lines of the invoice by line of the order. */
   byLine: LineItemInput[][]
-  /** What the order costs beside its lines; none if nothing. */
+  /** The cost of the order beside its lines; none if nothing. */
   rest: LineItemInput[]
 }
 

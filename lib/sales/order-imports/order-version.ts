@@ -1,7 +1,7 @@
 import type { Incoming } from '../orders/import-order.ts'
 import type { StoredOrder } from '../orders/order.ts'
 
-/** What tells which of two versions of an order is the later one. */
+/** The parts of a version of an order that tell which of two is the later one. */
 export interface OrderVersion {
   /** Time at which the platform last changed it; null is earlier than any time. */
   modifiedAt: string | null

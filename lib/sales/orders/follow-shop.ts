@@ -3,7 +3,7 @@ import { move } from '../../platform/moves.ts'
 import { type Decision, describeDecision } from '../acceptance-rule-sets/decide-acceptance.ts'
 import { ORDER_MOVES, type StoredOrder } from './order.ts'
 
-/** How an order stands here, and why. */
+/** The state of an order here, with its reasons. */
 export type Standing = Pick<StoredOrder, 'status' | 'decided' | 'decidedBy' | 'cancellationReason' | 'shopMeaning'>
 
 const STATUS_BY_ACTION = { accept: 'accepted', reject: 'rejected', hold: 'held' } as const

@@ -45,7 +45,7 @@ export interface Incoming {
   raw?: unknown
   /** Time at which the platform last changed it; null if unknown, which counts as older than any time. */
   modifiedAt: string | null
-  /** What its state in the shop means. */
+  /** The meaning of its state in the shop. */
   verdict: Verdict
   inboundMessageId?: Id | undefined
 }

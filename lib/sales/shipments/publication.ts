@@ -55,7 +55,7 @@ export interface Publications {
   isComplete?: boolean
 }
 
-/** What a shop is told of a parcel. */
+/** The details of a parcel that a shop is told. */
 export type Goal = 'publish' | 'withdraw'
 
 /** Returns the publication for this goal: attempts for the other one do not count. */

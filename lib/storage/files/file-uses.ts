@@ -20,7 +20,7 @@ const USES = {
 
 export type FileUse = keyof typeof USES
 
-/** What can use a file of each purpose. */
+/** The uses that a file of each purpose can have. */
 const USES_OF_PURPOSES: Readonly<Record<FilePurpose, readonly FileUse[]>> = {
   attachment: ['invoice', 'credit_note', 'bill', 'shipment'],
   proof_of_delivery: ['shipment'],
