@@ -115,6 +115,7 @@ const buildRequests = ({ known }: Maker, values: Awaited<ReturnType<typeof findV
   const partnerId = known('partner teehaus')
   const lines = [{ description: 'Storage of 4 pallets', quantity: 4, unitPrice: 1450 }]
   return {
+    'GET /{module}/{path}': { parameters: { module: 'partner', path: 'partners' } },
     'GET /api/billing/exports/datev': { parameters: { from: '2026-01-01', to: '2026-12-31' } },
     'GET /api/notification/watches': { parameters: { topic: 'finance.invoice.paid' } },
     'GET /api/storage/files/{id}/upload': { parameters: { id: known('file, unfinished') } },

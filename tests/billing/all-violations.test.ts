@@ -58,11 +58,7 @@ const REQUESTS: [string, object, string[]][] = [
     },
     ['currencyCode', 'lineItems[0].quantity', 'partnerId', 'supplyPeriod.to'],
   ],
-  [
-    'auto-settlement-rules',
-    { scope: 'storage', basis: 'period', currency: 'XXQ' },
-    ['currency', 'partnerId', 'periodType'],
-  ],
+  ['auto-settlement-rules', { scope: 'storage', basis: 'period', currency: 'XXQ' }, ['currency', 'partnerId']],
   [
     'tariffs',
     {

@@ -15,7 +15,8 @@ it.each([
   ['lpt1', 'text/plain', '_lpt1.txt'],
   ['a/b\\c:d.png', 'image/png', 'a_b_c_d.png'],
   ['...', 'application/pdf', 'file.pdf'],
-  ['page.html', 'text/html', 'page.html.bin'],
+  ['INV-1.html', 'text/html; charset=utf-8', 'INV-1.html'],
+  ['photo.svg', 'image/svg+xml', 'photo.svg.bin'],
   ...RUNNING.map((end) => [`invoice.pdf.${end}`, 'application/pdf', `invoice.pdf.${end}.pdf`]),
 ])('%j of type %s is saved as %j', (filename, mimeType, saved) => {
   expect(buildSavedName(filename as string, mimeType as string)).toBe(saved)

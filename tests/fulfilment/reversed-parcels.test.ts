@@ -63,12 +63,14 @@ const reverse = (work: Work, { id }: { id: string }) =>
 const shipmentOf = async ({ shipmentId }: { shipmentId: string }) =>
   (await owner.get(`${SHIPMENTS}/${shipmentId}`)).body
 
-/** Returns the numbers and pieces that the shop shows. */
+/** Returns the numbers and pieces that the shop shows, sorted by number, because the shop lists them in any order. */
 const shownOf = async (order: { id: string }) =>
-  (await fulfilmentsOf(owner, order)).fulfilments?.map(({ trackingNumber, lines }) => [
-    trackingNumber,
-    lines.reduce((sum, { quantity }) => sum + quantity, 0),
-  ])
+  (await fulfilmentsOf(owner, order)).fulfilments
+    ?.map(({ trackingNumber, lines }): [string, number] => [
+      trackingNumber ?? '',
+      lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    ])
+    .sort(([one], [other]) => one.localeCompare(other))
 
 const statesOf = async (order: { id: string }) =>
   (await fulfilmentsOf(owner, order)).parcels.map(({ trackingNumber, status }) => [trackingNumber, status])
@@ -264,8 +266,8 @@ describe('the shop', () => {
     await passing(6)
     owner = await aMember({ tenant: owner.tenant })
     expect(await shownOf(order)).toEqual([
-      ['WRONG', 2],
       ['RIGHT', 1],
+      ['WRONG', 2],
     ])
     Object.assign(simulator.fulfilments as object, { withdraw })
     await passing(10)

@@ -28,6 +28,7 @@ const NOT_TO_TRY: Readonly<Record<string, string>> = {
   getExport: 'A list becomes a file in the background only with more rows than the demo tenant has.',
   getExportContent: 'See getExport.',
   followExportLink: 'The mail of a long export has its link.',
+  getPageAsset: 'The pages name their assets by their content.',
   getFactor: 'A second factor would keep everybody from signing in as the demo member.',
 }
 

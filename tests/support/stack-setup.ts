@@ -87,9 +87,11 @@ const describeStack = ({ ports, env }: Awaited<ReturnType<typeof ownStack>>): St
 }
 
 /** Starts the whole platform like a developer. */
-export const startStack = async (): Promise<{ urls: StackUrls; stop: () => Promise<void> }> => {
+export const startStack = async (
+  env: Record<string, string> = {},
+): Promise<{ urls: StackUrls; stop: () => Promise<void> }> => {
   const own = await ownStack()
-  const { child, ready, ended } = start(own.env)
+  const { child, ready, ended } = start({ ...own.env, ...env })
   const stop = async () => {
     child.kill('SIGTERM')
     await ended
@@ -104,7 +106,8 @@ export const startStack = async (): Promise<{ urls: StackUrls; stop: () => Promi
 
 /** Starts one platform for all end-to-end files. */
 export default async ({ provide }: TestProject) => {
-  const { urls, stop } = await startStack()
+  // All files sign in from one address, more often than a person would.
+  const { urls, stop } = await startStack({ RATE_LIMIT_AUTH: '10000' })
   provide('stack', urls)
   return stop
 }

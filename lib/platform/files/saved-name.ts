@@ -9,6 +9,8 @@ const EXTENSIONS: Record<string, readonly string[]> = {
   'text/xml': ['xml'],
   'application/zpl': ['zpl'],
   'application/jsonl': ['jsonl'],
+  // Only documents of the platform have this type, which no upload may have.
+  'text/html': ['html'],
 }
 
 /** Signs that end a line, turn the direction of writing or separate folders. */
