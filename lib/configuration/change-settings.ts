@@ -1,6 +1,7 @@
 import { checkStepUp } from '../platform/access/step-up.ts'
 import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
+import { findUrlViolations } from '../platform/outbound/find-url-violations.ts'
 import { invalid, orNotFound, Problem, type Violation } from '../platform/problem.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import { getActorType } from '../platform/store/unit-scope.ts'
@@ -19,11 +20,23 @@ import { getDefinition, isSettingKey, type SettingKey, type ValueOf } from './se
 import { type Change, readSettings, type Settings, writeSettings } from './setting-store.ts'
 
 export type By = Parameters<typeof checkStepUp>[0]
-type Using = Pick<App, 'db' | 'vault'>
+type Using = Pick<App, 'config' | 'db' | 'vault'>
 type Content = Pick<StoredSetting, 'text' | 'sealed'>
 type Entry = readonly [SettingKey, Content]
 
-const buildContent = async ({ vault }: Using, tenant: Id, key: SettingKey, value: unknown): Promise<Content> => {
+const findAllViolations = ({ config }: Using, key: SettingKey, value: unknown, propertyPath: string): Violation[] => {
+  const violations = findValueViolations(key, value, propertyPath)
+  return violations.length || !getDefinition(key).isCalled || typeof value !== 'string'
+    ? violations
+    : findUrlViolations(config, value, propertyPath)
+}
+
+const buildContent = async (
+  { vault }: Pick<Using, 'vault'>,
+  tenant: Id,
+  key: SettingKey,
+  value: unknown,
+): Promise<Content> => {
   const { isEncrypted, defaultValue } = getDefinition(key)
   if (value === null && defaultValue === undefined) return {}
   const text = JSON.stringify(value)
@@ -80,7 +93,7 @@ const checkMatches = (after: Settings['stored'], given: readonly (readonly [key:
 }
 
 /** Reads the setting that a request names, before it is changed. */
-const loadForChange = async ({ db }: Using, unit: Unit, id: Id) => {
+const loadForChange = async ({ db }: Pick<Using, 'db'>, unit: Unit, id: Id) => {
   const key = orNotFound(findSettingKey(unit.tenant, id))
   const before = await readSettings(db, unit.tenant)
   unit.match(presentSetting(unit.tenant, key, before.stored[key]))
@@ -89,14 +102,14 @@ const loadForChange = async ({ db }: Using, unit: Unit, id: Id) => {
 
 export const updateSetting = async (app: Using, unit: Unit, by: By, id: Id, value: unknown): Promise<ShownSetting> => {
   const { key, before } = await loadForChange(app, unit, id)
-  const violations = findValueViolations(key, value, 'value')
+  const violations = findAllViolations(app, key, value, 'value')
   if (violations.length) throw invalid(...violations)
   const after = applyChanges(unit, by, before, [[key, await buildContent(app, unit.tenant, key, value)]])
   checkMatches(after, [[key, 'value']])
   return presentSetting(unit.tenant, key, after[key])
 }
 
-export const resetSetting = async (app: Using, unit: Unit, by: By, id: Id): Promise<ShownSetting> => {
+export const resetSetting = async (app: Pick<Using, 'db'>, unit: Unit, by: By, id: Id): Promise<ShownSetting> => {
   const { key, before } = await loadForChange(app, unit, id)
   if (getDefinition(key).defaultValue === undefined)
     throw new Problem('OPERATION_NOT_ALLOWED', `The setting ${key} has no default. Update it instead.`)
@@ -109,20 +122,20 @@ interface Given {
   value: unknown
 }
 
-const findViolations = (given: readonly Given[]): Violation[] => {
+const findViolations = (app: Using, given: readonly Given[]): Violation[] => {
   const seen = new Set<string>()
   return given.flatMap(({ key, value }, i) => {
     const path = `settings[${i}]`
     if (!isSettingKey(key)) return [{ propertyPath: `${path}.key`, message: 'must be the key of a setting' }]
     const repeated = seen.has(key) ? [{ propertyPath: `${path}.key`, message: 'must not be given twice' }] : []
     seen.add(key)
-    return [...repeated, ...findValueViolations(key, value, `${path}.value`)]
+    return [...repeated, ...findAllViolations(app, key, value, `${path}.value`)]
   })
 }
 
 /** Changes all of these settings or none. */
 export const upsertSettings = async (app: Using, unit: Unit, by: By, given: readonly Given[]): Promise<void> => {
-  const violations = findViolations(given)
+  const violations = findViolations(app, given)
   if (violations.length) throw invalid(...violations)
   const buildEntry = async (key: SettingKey, value: unknown): Promise<Entry> => [
     key,

@@ -5,6 +5,8 @@ export interface Definition<V = unknown, E extends boolean = boolean> {
   description: string
   kind: Kind
   isEncrypted: E
+  /** True if the value is a URL that the platform calls. */
+  isCalled?: boolean
   defaultValue?: V
 }
 
@@ -30,3 +32,6 @@ export const secret = (kind: Kind<string>, label: string, description: string): 
   ...optional(kind, label, description),
   isEncrypted: true,
 })
+
+/** Marks the URL of a setting as one that the platform calls, so that it must lead to a public address. */
+export const called = <D extends Definition>(definition: D): D => ({ ...definition, isCalled: true })

@@ -3,7 +3,7 @@ import { DIGEST_WINDOWS } from '../../schemas/notification/digest-window.ts'
 import { MAX_FILE_MEGABYTES } from '../../schemas/storage/file.ts'
 import { CAPABILITIES, CUSTODIAN_TYPES } from '../../schemas/warehousing/custodian.ts'
 import { DATEV_SETTINGS } from './datev-settings.ts'
-import { type Definition, optional, preset, secret } from './definition.ts'
+import { called, type Definition, optional, preset, secret } from './definition.ts'
 import { E_INVOICE_SETTINGS } from './e-invoice-settings.ts'
 import * as form from './forms.ts'
 import { INVOICE_SETTINGS } from './invoice-settings.ts'
@@ -144,12 +144,12 @@ export const SETTING_DEFINITIONS = {
     'SMS sender',
     'Sender of text messages, in countries that allow it.',
   ),
-  'notifications.slackWebhookUrl': secret(
-    web,
-    'Slack webhook',
-    'Incoming webhook of the Slack channel for notifications.',
+  'notifications.slackWebhookUrl': called(
+    secret(web, 'Slack webhook', 'Incoming webhook of the Slack channel for notifications.'),
   ),
-  'notifications.webhookUrl': optional(web, 'Webhook URL', 'URL to which the webhook channel posts notifications.'),
+  'notifications.webhookUrl': called(
+    optional(web, 'Webhook URL', 'URL to which the webhook channel posts notifications.'),
+  ),
   'notifications.webhookSecret': secret(text(255), 'Webhook secret', 'Key that signs posted notifications.'),
 
   'billing.invoiceNumberPattern': numbers('Invoice', 'INV'),

@@ -71,7 +71,7 @@ const registerBrowser: Call = async (url, owner) => {
 const bySetting =
   (key: string, call: (url: string) => Promise<boolean>): Call =>
   async (url, owner) => {
-    const { status } = await owner.post('/api/configuration/settings/bulk', { settings: [{ key, value: url }] })
+    const { status } = await owner.put('/api/configuration/settings/bulk', { settings: [{ key, value: url }] })
     return status < 300 && (await call(url))
   }
 

@@ -210,6 +210,26 @@ describe('a new value', () => {
     ['security.allowedEmailDomains', ['example.com', 'no domain'], 'value[1]'],
     ['general.metadata', { text: 'x'.repeat(8193) }, 'value'],
   ]
+  const UNREACHABLE = [
+    'https://169.254.169.254/latest',
+    'https://[::1]/',
+    'https://10.0.0.1/',
+    'http://127.0.0.1/',
+    'http://localhost/',
+    'https://hooks.example.com:8443/',
+  ]
+  it.each(
+    ['notifications.webhookUrl', 'notifications.slackWebhookUrl'].flatMap((key) =>
+      UNREACHABLE.map((url) => [key, url]),
+    ),
+  )('%s is never a URL that a deployment may not call: %s', async (key, url) => {
+    onTestFinished(() => useApp(undefined))
+    useApp({ ...app(), config: { ...app().config, outboundAllowPrivate: false } })
+    expect(paths(await set(key as string, url))).toEqual([400, ['value']])
+    expect(paths(await bulk({ key, value: url }))).toEqual([400, ['settings[0].value']])
+    expect(await stored()).toEqual([])
+  })
+
   it.each(REFUSED)('for %s of %j is refused with its path, and nothing is written', async (key, value, path) => {
     expect(paths(await set(key, value))).toEqual([400, [path]])
     expect(await stored()).toEqual([])

@@ -2,9 +2,7 @@ import type { ConditionGroup } from '../../../../schemas/condition.ts'
 import type { HeaderInput } from '../../../../schemas/notification/webhook-endpoint.ts'
 import type { App } from '../../../platform/app/app.ts'
 import { findConditionViolations } from '../../../platform/conditions/conditions.ts'
-import { OutboundError } from '../../../platform/outbound/outbound-error.ts'
-import { parseUrl } from '../../../platform/outbound/parse-url.ts'
-import { describeFailure } from '../../../platform/outbound/problems.ts'
+import { findUrlViolations } from '../../../platform/outbound/find-url-violations.ts'
 import type { Violation } from '../../../platform/problem.ts'
 import type { StoredHeader } from './endpoint-store.ts'
 import { ENDPOINT_TOPICS, matchesTopic } from './find-subscribers.ts'
@@ -12,16 +10,6 @@ import { ENDPOINT_TOPICS, matchesTopic } from './find-subscribers.ts'
 /** Headers that the platform or the connection sets. */
 const RESERVED =
   /^(webhook-.*|content-.*|host|user-agent|connection|keep-alive|transfer-encoding|accept-encoding|te|trailer|upgrade|expect|proxy-.*|date|cookie2?|x-forwarded-.*|forwarded)$/i
-
-const findUrlViolations = ({ config }: Pick<App, 'config'>, url: string): Violation[] => {
-  try {
-    parseUrl(url, { allowPrivate: config.outboundAllowPrivate, ports: config.outboundPorts })
-    return []
-  } catch (error) {
-    if (!(error instanceof OutboundError)) throw error
-    return [{ propertyPath: 'url', message: describeFailure(error) }]
-  }
-}
 
 const findTopicViolations = (topics: readonly string[]): Violation[] =>
   topics.flatMap((pattern, index) =>
@@ -61,7 +49,7 @@ export const findEndpointViolations = (
   { url, topics, conditions, headers }: Given,
   stored: readonly StoredHeader[] = [],
 ): Violation[] => [
-  ...(url === undefined ? [] : findUrlViolations(app, url)),
+  ...(url === undefined ? [] : findUrlViolations(app.config, url, 'url')),
   ...findTopicViolations(topics ?? []),
   ...findConditionViolations(conditions ?? []),
   ...findHeaderViolations(headers ?? [], stored),
