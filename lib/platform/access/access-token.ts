@@ -7,7 +7,6 @@ import { isExactJwt } from './is-exact-jwt.ts'
 import { findVerificationKey, getSigningKey, loadVerificationKeys } from './signing-keys.ts'
 
 export const ACCESS_TOKEN_SECONDS = 900
-const MAX_SKEW_SECONDS = 5
 const TYPE = 'at+jwt'
 const SERVICE_ACCOUNT = 'service_account'
 
@@ -99,7 +98,6 @@ export const verifyAccessToken = async (app: App, token: string): Promise<Claims
           typ: TYPE,
           algorithms: ['ES256'],
           requiredClaims: ['sub', 'sid', 'iat', 'exp', 'jti'],
-          clockTolerance: MAX_SKEW_SECONDS,
           currentDate: now,
         },
       )
@@ -111,7 +109,7 @@ export const verifyAccessToken = async (app: App, token: string): Promise<Claims
     }
     verified.set(name, claims)
   }
-  if (claims.expiresAt + MAX_SKEW_SECONDS <= now.getTime() / 1000)
+  if (claims.expiresAt <= now.getTime() / 1000)
     throw new Problem('TOKEN_EXPIRED', 'The access token has expired. Refresh it.')
   return claims
 }
