@@ -4,10 +4,25 @@ import { defineConfig } from 'vitest/config'
 
 const UNIT = 'tests/**/*.unit.test.ts'
 const E2E = 'tests/**/*.e2e.test.ts'
+/** Tests of what only a server of the database does, or of processes that share one. */
+const ON_DYNAMODB = [
+  'tests/store/*.test.ts',
+  'tests/events/killed-workers.test.ts',
+  'tests/http/missing-table.test.ts',
+  'tests/billing/payment-run-kills.test.ts',
+  'tests/billing/rendering-bundle.test.ts',
+  'tests/local/stream-poller.test.ts',
+]
 
 /** Another one for each run; `SEED=123` makes the same choices again. */
 const seed = process.env.SEED === undefined ? randomInt(2 ** 31) : Number(process.env.SEED)
 const EVERY_FILE = 'tests/support/seeded-properties.ts'
+const services = {
+  globalSetup: 'tests/support/global-setup.ts',
+  setupFiles: [EVERY_FILE, 'tests/support/environment.ts'],
+}
+/** Where the table of most tests is: in the memory of their process, or in DynamoDB Local. */
+const table = process.env.TABLE ?? 'embedded'
 
 export default defineConfig({
   cacheDir: '.cache/vite',
@@ -27,9 +42,19 @@ export default defineConfig({
         test: {
           name: 'endpoint',
           include: ['tests/**/*.test.ts'],
-          exclude: ['**/node_modules/**', UNIT, E2E],
-          globalSetup: 'tests/support/global-setup.ts',
-          setupFiles: [EVERY_FILE, 'tests/support/environment.ts'],
+          exclude: ['**/node_modules/**', UNIT, E2E, ...ON_DYNAMODB],
+          env: { TABLE: table },
+          ...services,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'dynamodb',
+          include: ON_DYNAMODB,
+          exclude: ['**/node_modules/**', UNIT],
+          env: { TABLE: 'dynamodb' },
+          ...services,
         },
       },
       {

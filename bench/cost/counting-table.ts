@@ -10,7 +10,7 @@ import {
   typeReads,
   type Update,
 } from '../../lib/platform/store/table/table.ts'
-import { computeItemSize, computeReadUnits, computeWriteUnits } from './item-size.ts'
+import { computeItemSize, computeReadUnits, computeWriteUnits } from '../../local/table/item-size.ts'
 import type { Call, Tally } from './tally.ts'
 
 const KEYS_OF_A_BATCH = 100

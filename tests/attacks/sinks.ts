@@ -1,8 +1,7 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
-import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb'
 import { type App, app, useApp } from '../../lib/platform/app/app.ts'
 import type { Received } from '../support/client.ts'
+import { scanTable } from '../support/test-table.ts'
 
 /** Returns the spellings in which a text of letters and digits could be found again. */
 export const listSpellings = (text: string): string[] => {
@@ -60,9 +59,7 @@ export const watchSinks = () => {
   useApp(watched)
 
   const readTable = async () => {
-    const client = DynamoDBDocumentClient.from(new DynamoDBClient())
-    for await (const { Items = [] } of paginateScan({ client }, { TableName: before.config.table }))
-      for (const item of Items) texts.push(['item', toText(item)])
+    for (const item of await scanTable(before.config.table)) texts.push(['item', toText(item)])
   }
   const readFiles = async () => {
     const client = new S3Client({})

@@ -1,7 +1,6 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { DeleteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { expect, it } from 'vitest'
 import { registerPartition } from '../../lib/billing/numbering/number-store.ts'
+import { app } from '../../lib/platform/app/app.ts'
 import { anInvoice } from '../support/builders.ts'
 import { aMember } from '../support/client.ts'
 
@@ -47,10 +46,8 @@ it('proves that there is no gap, and explains chosen, skipped and cancelled numb
 it('reports a missing number', async () => {
   const member = await aMember()
   for (let i = 0; i < 3; i++) await anInvoice(member, { issueImmediately: true })
-  const table = DynamoDBDocumentClient.from(new DynamoDBClient({}))
   const key = { pk: registerPartition(member.tenant, `invoice#INV-${year}-{seq}`), sk: '000000000002' }
-  await table.send(new DeleteCommand({ TableName: process.env.TABLE_NAME, Key: key }))
-  table.destroy()
+  await app().db.transact([{ delete: key }])
   expect((await member.get(AUDIT)).body).toMatchObject({
     isComplete: false,
     sequences: [{ last: 3, numbers: 2, missing: [2] }],

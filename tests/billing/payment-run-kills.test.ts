@@ -8,7 +8,7 @@ import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
 import { recount } from '../../lib/platform/store/recount/recount.ts'
 import { toAnyEntity } from '../../lib/platform/store/recount/recount-tenants.ts'
-import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
+import { openTable } from '../../lib/platform/store/table/open-table.ts'
 import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
 import { readEvents } from '../support/events.ts'
 import { Crash, FAULTS, faulty, seeded, serve, weather } from '../support/faults.ts'
@@ -41,7 +41,7 @@ let random = seeded(part.from)
 const among = (most: number) => Math.floor(random() * most)
 const chooseOne = <T>(all: readonly T[]) => all[among(all.length)] as T
 
-const door = isInMemory ? memoryTable() : createDynamoTable(config().table)
+const door = isInMemory ? memoryTable() : openTable(config().table)
 const scheduler = makeScheduler(among, () => undefined)
 
 beforeAll(() => {

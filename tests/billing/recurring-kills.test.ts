@@ -6,7 +6,7 @@ import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
 import { addDays } from '../../lib/platform/calendar/day.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
-import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
+import { openTable } from '../../lib/platform/store/table/open-table.ts'
 import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
 import { CADENCES } from '../../schemas/billing/recurring-profile.ts'
 import { aPartner, aRecurringProfile } from '../support/builders.ts'
@@ -25,7 +25,7 @@ const random = seeded(Number(process.env.SEED ?? 7))
 const among = (most: number) => Math.floor(random() * most)
 
 let ahead = 0
-const door = createDynamoTable(config().table)
+const door = openTable(config().table)
 
 beforeAll(() => {
   const limits = {

@@ -13,7 +13,7 @@ import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { recount } from '../../lib/platform/store/recount/recount.ts'
 import { toAnyEntity } from '../../lib/platform/store/recount/recount-tenants.ts'
 import { listDuePartitions } from '../../lib/platform/store/table/due.ts'
-import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
+import { openTable } from '../../lib/platform/store/table/open-table.ts'
 import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
 import type { Item } from '../../lib/platform/store/table/table.ts'
 import { SETTLEMENT_SCOPES } from '../../schemas/billing/charge.ts'
@@ -32,7 +32,7 @@ const among = (most: number) => Math.floor(random() * most)
 const chooseOne = <T>(all: readonly T[]) => all[among(all.length)] as T
 
 let ahead = 0
-const door = createDynamoTable(config().table)
+const door = openTable(config().table)
 const { clock } = app()
 
 beforeAll(() => {

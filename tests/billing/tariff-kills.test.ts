@@ -9,7 +9,7 @@ import { addDays } from '../../lib/platform/calendar/day.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { recount } from '../../lib/platform/store/recount/recount.ts'
 import { toAnyEntity } from '../../lib/platform/store/recount/recount-tenants.ts'
-import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
+import { openTable } from '../../lib/platform/store/table/open-table.ts'
 import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
 import { aDelivery, type anAuthorizedReturn, RETURNS, receive, request } from '../fulfilment/returning.ts'
 import { aCustodian, aStockItem } from '../support/builders.ts'
@@ -21,7 +21,7 @@ const random = seeded(Number(process.env.SEED ?? 7))
 const among = (most: number) => Math.floor(random() * most)
 const chooseOne = <T>(all: readonly T[]) => all[among(all.length)] as T
 
-const door = createDynamoTable(config().table)
+const door = openTable(config().table)
 const { clock } = app()
 const DAY_MS = 86_400_000
 // It is noon, so that no day and no year ends between two steps.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { computeItemSize, computeReadUnits, computeWriteUnits } from '../../bench/cost/item-size.ts'
+import { computeItemSize, computeReadUnits, computeWriteUnits } from '../../local/table/item-size.ts'
 
 describe('the size of an item', () => {
   it.each([

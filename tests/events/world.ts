@@ -11,7 +11,8 @@ import type { Mail } from '../../lib/platform/mail/mail.ts'
 import type { OutboundRequest } from '../../lib/platform/outbound/outbound.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
 import type { Item } from '../../lib/platform/store/table/table.ts'
-import { openStream, toLambdaRecord } from '../../local/pollers/stream.ts'
+import { toLambdaRecord } from '../../local/pollers/stream.ts'
+import { openTestStream } from '../support/test-table.ts'
 
 /** An input of a worker: a record of the table's stream, or a message of a queue. */
 export interface OnItsWay {
@@ -65,7 +66,7 @@ const mortal = (app: App, crash: Crash | undefined) => {
 
 /** The table, its stream and its workers, with queues that deliver in any order and any number of times. */
 export const aWorld = async () => {
-  const stream = await openStream({ table: config().table, region: 'eu-central-1' })
+  const stream = await openTestStream({ table: config().table, region: 'eu-central-1' })
   const mails: Mail[] = []
   const posts: OutboundRequest[] = []
   const sent: OnItsWay[] = []

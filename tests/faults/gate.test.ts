@@ -9,7 +9,7 @@ import {
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
 import { type Id, newId } from '../../lib/platform/id.ts'
-import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
+import { openTable } from '../../lib/platform/store/table/open-table.ts'
 import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
 import { type Table, TransientFault } from '../../lib/platform/store/table/table.ts'
 import { aMember } from '../support/client.ts'
@@ -17,7 +17,7 @@ import { aMember } from '../support/client.ts'
 const anIdentity = () => newId(new Date())
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000)
 
-const door = createDynamoTable(config().table)
+const door = openTable(config().table)
 const db = retryTable(door)
 
 /** Wraps the table and counts its writes. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type App, makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
 import type { Id } from '../../lib/platform/id.ts'
-import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
+import { openTable } from '../../lib/platform/store/table/open-table.ts'
 import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
 import type { Table } from '../../lib/platform/store/table/table.ts'
 import { aMember, type Member, type Received } from '../support/client.ts'
@@ -32,7 +32,7 @@ export interface Platform {
 /** The real platform on the real table, with faults injected between the adapter and its retries. */
 export const platform = (mutant: Mutant = (table) => table): Platform => {
   const recorded = nothingRecorded()
-  const door = recording(createDynamoTable(config().table), recorded)
+  const door = recording(openTable(config().table), recorded)
   const limits = {
     identity: 1_000_000,
     ip: 1_000_000,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { app, useApp } from '../../lib/platform/app/app.ts'
-import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
+import { openTable } from '../../lib/platform/store/table/open-table.ts'
 import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
 import { type Received, send } from '../support/client.ts'
 import { timeRunningOut } from '../support/running-out.ts'
@@ -10,7 +10,7 @@ import type { Made } from './fixtures.ts'
 import { buildUrl, expectDescribed, OPERATIONS, type Operation } from './operations.ts'
 import { listWrites } from './writes.ts'
 
-const slow = stallingTable(createDynamoTable(app().config.table))
+const slow = stallingTable(openTable(app().config.table))
 const before = app()
 beforeAll(() => useApp({ ...before, db: retryTable(slow.table) }))
 afterAll(() => useApp(before))

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
-import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
+import { openTable } from '../../lib/platform/store/table/open-table.ts'
 import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
 import { type Key, keyOf, TransientFault } from '../../lib/platform/store/table/table.ts'
 import { aPartner } from '../support/builders.ts'
@@ -9,7 +9,7 @@ import { aMember, type Member, type Received, send } from '../support/client.ts'
 import { timeRunningOut } from '../support/running-out.ts'
 import { type Method, type Stalled, stallingTable } from '../support/stalling.ts'
 
-const slow = stallingTable(createDynamoTable(app().config.table))
+const slow = stallingTable(openTable(app().config.table))
 beforeAll(() => useApp({ ...app(), db: retryTable(slow.table) }))
 
 const ofTenant = (method: Method) => (call: Stalled) =>

@@ -1,5 +1,3 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { handler as redrive } from '../../functions/events/every-minute-redrive-outbox.ts'
 import { ERASURES } from '../../functions/iam/erasures.ts'
@@ -7,23 +5,16 @@ import { eraseAccount } from '../../lib/iam/erasure/erase-account.ts'
 import { hashEmail } from '../../lib/platform/access/email.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
-import type { Item, Table } from '../../lib/platform/store/table/table.ts'
+import type { Table } from '../../lib/platform/store/table/table.ts'
 import { seeded } from '../support/faults.ts'
+import { scanTable } from '../support/test-table.ts'
 import { drainEvents } from '../support/workers.ts'
 import { aColleague, anOwner, ask, invited, memberOf, signedIn, verified, working } from './people.ts'
 
 beforeEach(() => useApp(undefined))
 
-const client = DynamoDBDocumentClient.from(new DynamoDBClient())
-/** Reads every stored item. */
-const everything = async (): Promise<Item[]> => {
-  const items: Item[] = []
-  const scan = { TableName: app().config.table, ConsistentRead: true }
-  for await (const { Items = [] } of paginateScan({ client }, scan)) items.push(...(Items as Item[]))
-  return items
-}
 const about = async (...words: string[]) =>
-  (await everything()).filter((item) => words.some((word) => JSON.stringify(item).includes(word)))
+  (await scanTable(app().config.table)).filter((item) => words.some((word) => JSON.stringify(item).includes(word)))
 
 /** Lists the items that still refer to the identity, except events and deliveries, which expire, and the audit trail. */
 const leadingTo = async (identity: string) => {

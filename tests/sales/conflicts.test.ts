@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
-import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
+import { openTable } from '../../lib/platform/store/table/open-table.ts'
 import type { Table } from '../../lib/platform/store/table/table.ts'
 import { aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
@@ -100,7 +100,7 @@ const inManyConflicts = async () => {
 
 const shown = async (channel: Shop, externalId: string) => (await channel.sold()).get(externalId)?.content
 
-const door = createDynamoTable(config().table)
+const door = openTable(config().table)
 
 /** Holds the next request right after it has read the shop, and lets later ones pass. */
 const stuckAfterReading = () => {

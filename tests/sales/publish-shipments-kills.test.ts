@@ -3,7 +3,7 @@ import { runTask } from '../../functions/events/run-task.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
 import { createLog } from '../../lib/platform/log.ts'
-import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
+import { openTable } from '../../lib/platform/store/table/open-table.ts'
 import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
 import { aMember } from '../support/client.ts'
 import { Crash, FAULTS, faulty, seeded, serve, weather } from '../support/faults.ts'
@@ -19,7 +19,7 @@ const ROUNDS_BETWEEN_CHANGES = 8
 
 const random = seeded(Number(process.env.SEED ?? 7))
 const among = (most: number) => Math.floor(random() * most)
-const door = createDynamoTable(config().table)
+const door = openTable(config().table)
 
 beforeAll(() => simulating({ db: retryTable(faulty(door)) }))
 afterAll(() => useApp(undefined))

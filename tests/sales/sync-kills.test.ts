@@ -7,7 +7,7 @@ import { app, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { count } from '../../lib/platform/store/lists/list.ts'
-import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
+import { openTable } from '../../lib/platform/store/table/open-table.ts'
 import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
 import type { Table } from '../../lib/platform/store/table/table.ts'
 import { buildShop } from '../../lib/sales/channels/channel-connection.ts'
@@ -29,7 +29,7 @@ const CALLS_OF_AN_ORDER = 0.6
 
 const random = seeded(Number(process.env.SEED ?? 5))
 const among = (most: number) => Math.floor(random() * most)
-const door = createDynamoTable(config().table)
+const door = openTable(config().table)
 
 beforeAll(() => simulating({ db: retryTable(faulty(door)) }))
 afterAll(() => useApp(undefined))

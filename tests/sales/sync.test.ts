@@ -3,7 +3,7 @@ import { simulator } from '../../lib/connectors/simulator/simulator.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
 import type { Occurred } from '../../lib/platform/events/outbox/outbox.ts'
-import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
+import { openTable } from '../../lib/platform/store/table/open-table.ts'
 import type { Table } from '../../lib/platform/store/table/table.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { sealCredentials } from '../../lib/sales/channels/channel-connection.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => useApp(undefined))
 
-const door = createDynamoTable(config().table)
+const door = openTable(config().table)
 
 const failuresTold = async (channel: { id: string }) => {
   const items = await readEvents(owner.tenant, door)

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { DynamoDBDocumentClient, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
+import type { Action, Table } from '../../lib/platform/store/table/table.ts'
 import { TOPIC_SOURCES } from '../../schemas/events/topic-sources.ts'
 import type { Topic } from '../../schemas/events/topics.ts'
 
@@ -8,16 +8,21 @@ const COMPLETE = /^(fulfilment|inventory|routing|shipping|sales\.order)\./
 
 const written = new AsyncLocalStorage<Set<Topic>>()
 
-const { send } = DynamoDBDocumentClient.prototype
+const noteTopic = (action: Action): void => {
+  if (!('put' in action) || action.put.kind !== 'outbox') return
+  const { topic } = action.put as { topic?: Topic }
+  if (topic) written.getStore()?.add(topic)
+}
 
 /** Notes the topics of the events that a transaction writes. */
-DynamoDBDocumentClient.prototype.send = async function (this: DynamoDBDocumentClient, ...given: unknown[]) {
-  const answer = await Reflect.apply(send, this, given)
-  const { TransactItems = [] } = (given[0] as { input: Partial<TransactWriteCommandInput> }).input
-  for (const { Put } of TransactItems)
-    if (Put?.Item?.kind === 'outbox' && Put.Item.topic) written.getStore()?.add(Put.Item.topic)
-  return answer
-} as typeof send
+export const notingTopics = (table: Table): Table => ({
+  ...table,
+  async transact(actions, token) {
+    const outcome = await table.transact(actions, token)
+    if (outcome.committed) actions.forEach(noteTopic)
+    return outcome
+  },
+})
 
 /** Runs a source of events, an operation or a worker, and throws if it emits a topic that does not name it as a source. */
 export const checkingTopics = async <T>(source: string, work: () => Promise<T>): Promise<T> => {

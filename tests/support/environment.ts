@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
+import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
+import { openTablesBy } from '../../lib/platform/store/table/open-table.ts'
 import { readDefinitions } from '../../local/definitions.ts'
 import { SNS_PATH } from '../../local/mail/sns.ts'
 import { createResources } from '../../local/resources.ts'
+import { notingTopics } from './emitted-topics.ts'
+import { findEmbeddedTable, isEmbedded } from './test-table.ts'
 
 // Every test file has its own table, queues, bucket and key, created from the deployed definitions.
 const { dynamodb, queues, files, kms, smtp, mail } = inject('endpoints')
@@ -37,4 +41,7 @@ Object.assign(process.env, {
 })
 delete process.env.AWS_PROFILE
 
-await createResources(readDefinitions(), 'eu-central-1')
+openTablesBy((table) => notingTopics(isEmbedded ? findEmbeddedTable(table) : createDynamoTable(table)))
+
+const { tables, ...others } = readDefinitions()
+await createResources({ ...others, tables: isEmbedded ? [] : tables }, 'eu-central-1')

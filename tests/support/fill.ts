@@ -15,8 +15,9 @@ import {
   type Stored,
   toItem,
 } from '../../lib/platform/store/entities/entity.ts'
-import type { Item } from '../../lib/platform/store/table/table.ts'
+import { type Item, MAX_ACTIONS } from '../../lib/platform/store/table/table.ts'
 import type { StoredCustodian } from '../../lib/warehousing/custodian.ts'
+import { findEmbeddedTable, isEmbedded } from './test-table.ts'
 
 const MOST_PER_CALL = 25
 const CALLS_AT_ONCE = 8
@@ -116,7 +117,14 @@ export const listItems = <T extends Stored>(kind: Entity<T>, tenant: Id, records
 export const fill = <T extends Stored>(table: string, kind: Entity<T>, tenant: Id, records: readonly T[]) =>
   writeItems(table, listItems(kind, tenant, records))
 
+const writeEmbedded = async (table: string, given: readonly Item[]) => {
+  const items = [...given]
+  for (let batch = items.splice(-MAX_ACTIONS); batch.length; batch = items.splice(-MAX_ACTIONS))
+    await findEmbeddedTable(table).transact(batch.map((put) => ({ put })))
+}
+
 export const writeItems = async (table: string, given: readonly Item[]) => {
+  if (isEmbedded) return await writeEmbedded(table, given)
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({}))
   const items = [...given]
   const write = async () => {

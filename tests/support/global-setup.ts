@@ -23,17 +23,20 @@ declare module 'vitest' {
   }
 }
 
+/** Stands for a service that no test of the run needs. */
+const NOTHING = { url: 'http://127.0.0.1:9', stop: async () => undefined }
+
 /** Starts one database, queue service, object storage, key service and mail catcher per run. */
-export default async ({ provide }: TestProject) => {
+export default async (project: TestProject) => {
   const dataDir = await makeDataFolder()
   const [dynamodb, queues, files, kms, mail] = await Promise.all([
-    startDynamoDb({ port: await freePort(), dataDir }),
+    project.config.env?.TABLE === 'embedded' ? NOTHING : startDynamoDb({ port: await freePort(), dataDir }),
     startQueuesOrFiles({ port: 0 }),
     startObjectStorage({ port: 0, credentials: { accessKeyId: 'test', secretAccessKey: 'test' } }),
     startKms({ port: 0 }),
     startMail({ smtpPort: 0, pagePort: 0 }),
   ])
-  provide('endpoints', {
+  project.provide('endpoints', {
     dynamodb: dynamodb.url,
     queues: queues.url,
     files: files.url,

@@ -12,9 +12,10 @@ import {
 import { type QueueWorker, readDefinitions, root, type StreamWorker } from '../../local/definitions.ts'
 import { readFailedIds } from '../../local/pollers/invoke.ts'
 import { buildQueueEvent } from '../../local/pollers/queue-poller.ts'
-import { matchesPatterns, openStream, type StreamRecord, toLambdaRecord } from '../../local/pollers/stream.ts'
+import { matchesPatterns, type StreamRecord, toLambdaRecord } from '../../local/pollers/stream.ts'
 import { checkingTopics } from './emitted-topics.ts'
 import { shuffled } from './shuffle.ts'
+import { openTestStream } from './test-table.ts'
 
 export interface Delivery {
   /** Source file of the worker. */
@@ -34,7 +35,7 @@ interface Options {
 }
 
 type Handler = (event: unknown, context: unknown) => Promise<unknown>
-type Stream = Awaited<ReturnType<typeof openStream>>
+type Stream = Awaited<ReturnType<typeof openTestStream>>
 
 const definitions = readDefinitions()
 const { region } = definitions
@@ -51,7 +52,7 @@ const batches = <T>(list: T[], size: number) =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, place) => list.slice(place * size, (place + 1) * size))
 
 const drainStream = async (worker: StreamWorker, { duplicate }: Options): Promise<Delivery[]> => {
-  const opened = streams.get(worker.name) ?? openStream({ table: worker.table, region })
+  const opened = streams.get(worker.name) ?? openTestStream({ table: worker.table, region })
   streams.set(worker.name, opened)
   const stream = await opened
   const deliveries: Delivery[] = []

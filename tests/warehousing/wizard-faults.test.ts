@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { type App, useApp } from '../../lib/platform/app/app.ts'
 import type { Id } from '../../lib/platform/id.ts'
-import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
+import { openTable } from '../../lib/platform/store/table/open-table.ts'
 import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { Crash, FAULTS, faulty, type Switches, serve, weather } from '../support/faults.ts'
@@ -20,7 +20,7 @@ const SEEDS = Array.from({ length: Number(process.env.SEEDS ?? 5) }, (_, i) => N
 
 const world = await wizardWorld({ flexport: { accessSeconds: HOUR, refresh: 'rotating' } })
 const { app, providers } = world
-const shaken: App = { ...app, db: retryTable(faulty(createDynamoTable(app.config.table))) }
+const shaken: App = { ...app, db: retryTable(faulty(openTable(app.config.table))) }
 
 afterEach(() => useApp(app))
 

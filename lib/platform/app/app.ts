@@ -3,7 +3,7 @@ import { createMailer, type Mailer } from '../mail/mail.ts'
 import { makeOutbound, type Outbound } from '../outbound/outbound.ts'
 import { createSqsQueues, type Queues } from '../queue/queue.ts'
 import { createSnsSender, type SmsSender } from '../sms/sms.ts'
-import { createDynamoTable } from '../store/table/dynamo.ts'
+import { openTable } from '../store/table/open-table.ts'
 import { retryTable } from '../store/table/retry-table.ts'
 import type { Table } from '../store/table/table.ts'
 import { createKmsDataKeys } from '../vault/data-keys.ts'
@@ -30,7 +30,7 @@ export const makeApp = (settings: Config): App => {
   return {
     config: settings,
     clock,
-    db: retryTable(createDynamoTable(settings.table)),
+    db: retryTable(openTable(settings.table)),
     vault: makeVault(createKmsDataKeys(settings.kmsKeyId), clock),
     queues: createSqsQueues(),
     mail: createMailer(settings.mailUrl, settings.mailFrom),

@@ -1,0 +1,40 @@
+import { marshall } from '@aws-sdk/util-dynamodb'
+import type { StreamRecord } from '../pollers/stream.ts'
+import type { Change, EmbeddedTable } from './embedded-table.ts'
+
+const SHARD = 'embedded'
+const MAX_RECORDS = 1000
+const DIGITS = 21
+
+const toRecord = ({ number, at, event, byService, key, item }: Change): StreamRecord => ({
+  eventID: String(number),
+  eventName: event,
+  eventVersion: '1.1',
+  ...(byService && { userIdentity: { Type: 'Service', PrincipalId: 'dynamodb.amazonaws.com' } }),
+  dynamodb: {
+    Keys: marshall(key),
+    ...(item && { NewImage: marshall(item) }),
+    SequenceNumber: String(number).padStart(DIGITS, '0'),
+    ApproximateCreationDateTime: at,
+    StreamViewType: 'NEW_IMAGE',
+  },
+})
+
+/** Reads the changes of an embedded table as `openStream` reads those of DynamoDB, in one shard that never ends. */
+export const openEmbeddedStream = (table: EmbeddedTable, name: string) => {
+  const position = { stream: `embedded:${name}`, shards: {} as Record<string, string> }
+  let last = 0
+  return {
+    position,
+    async read() {
+      const changes = table.readChanges(last, MAX_RECORDS)
+      last = changes.at(-1)?.number ?? last
+      return changes.length ? [{ shard: SHARD, records: changes.map(toRecord) }] : []
+    },
+    done(shard: string, sequenceNumber: string | undefined) {
+      if (sequenceNumber) position.shards[shard] = sequenceNumber
+    },
+    closeIfRead: (_shard: string) => undefined,
+    destroy: () => undefined,
+  }
+}

@@ -1,0 +1,281 @@
+import { hash } from 'node:crypto'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import {
+  type Action,
+  type Item,
+  type Key,
+  type Outcome,
+  type Range,
+  type Table,
+  typeReads,
+  type UntypedTable,
+  type Written,
+} from '../../lib/platform/store/table/table.ts'
+import {
+  type CheckedAction,
+  checkAction,
+  checkTransaction,
+  requireItem,
+  requireKey,
+  type StoredItem,
+} from './check-call.ts'
+import { applyUpdate, holds } from './evaluate.ts'
+import { Refusal } from './refusal.ts'
+import { fromText, isSameStored, toText } from './stored-value.ts'
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS items (
+    pk TEXT NOT NULL, sk TEXT NOT NULL, item TEXT NOT NULL, duePk TEXT, dueSk TEXT, expiresAt REAL,
+    PRIMARY KEY (pk, sk)
+  ) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS due ON items (duePk, dueSk, pk, sk) WHERE duePk IS NOT NULL AND dueSk IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS expiring ON items (expiresAt) WHERE expiresAt IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS changes (
+    number INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, event TEXT NOT NULL, byService INTEGER NOT NULL,
+    pk TEXT NOT NULL, sk TEXT NOT NULL, item TEXT
+  );
+  CREATE TABLE IF NOT EXISTS tokens (token TEXT PRIMARY KEY, content TEXT NOT NULL, at INTEGER NOT NULL);
+`
+
+const TOKEN_LIFETIME_MS = 600_000
+const CHANGE_LIFETIME_MS = 24 * 3_600_000
+const LOCK_TIMEOUT_MS = 5000
+const LAST_CHARACTER = '\u{10ffff}'
+const INDEX_MEMBERS = ['pk', 'sk', 'duePk', 'dueSk']
+
+/** A change of an item, as the stream of the table has it. */
+export interface Change {
+  number: number
+  at: Date
+  event: 'INSERT' | 'MODIFY' | 'REMOVE'
+  /** True if the item had expired. */
+  byService: boolean
+  key: Key
+  /** The item after the change. */
+  item: Item | undefined
+}
+
+export interface EmbeddedTable extends Table {
+  /** Reads the changes after a number, oldest first. */
+  readChanges(after: number, limit: number): Change[]
+  /** Deletes what expired, and changes and tokens that have ended. */
+  tidy(now: Date): void
+  /** Lists all items. */
+  scan(): Item[]
+  close(): void
+}
+
+// Captured, so that tests which stop the clock do not stop the table.
+const { setImmediate: callSoon } = globalThis
+
+/** Lets others run before a call is answered, as a server does. */
+const nextTurn = () => new Promise<void>((resolve) => void callSoon(resolve))
+
+const requireText = (name: string, value: string | undefined): void => {
+  if (value === '') throw new Refusal(`The key attribute ${name} cannot be compared with an empty text.`)
+}
+
+const project = (item: Item, names: readonly string[]): Item =>
+  Object.fromEntries(names.flatMap((name) => (Object.hasOwn(item, name) ? [[name, item[name]]] : []))) as Item
+
+const describeRange = ({ from, to, prefix }: Range): [from: string | undefined, to: string | undefined] =>
+  prefix === undefined ? [from, to] : [prefix, `${prefix}${LAST_CHARACTER}`]
+
+/**
+ * Opens a table that is a file of SQLite, or only in memory, and answers as DynamoDB does. Several processes may have one file
+ * open. Transactions follow each other, so none conflicts with another.
+ */
+export const openEmbeddedTable = (path = ':memory:'): EmbeddedTable => {
+  const database = new DatabaseSync(path, { timeout: LOCK_TIMEOUT_MS })
+  if (path !== ':memory:') database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+  database.exec(SCHEMA)
+  const statements = new Map<string, StatementSync>()
+  const prepare = (sql: string): StatementSync => {
+    const known = statements.get(sql) ?? database.prepare(sql)
+    statements.set(sql, known)
+    return known
+  }
+  const all = (sql: string, ...given: SQLInputValue[]) =>
+    prepare(sql).all(...given) as Record<string, string | number>[]
+
+  const find = ({ pk, sk }: Key): StoredItem | undefined => {
+    const row = prepare('SELECT item FROM items WHERE pk = ? AND sk = ?').get(pk, sk)
+    return row && fromText<StoredItem>(String(row.item))
+  }
+
+  const noteChange = (event: Change['event'], { pk, sk }: Key, item: string | null, byService = false) => {
+    prepare('INSERT INTO changes (at, event, byService, pk, sk, item) VALUES (?, ?, ?, ?, ?, ?)').run(
+      ...[Date.now(), event, Number(byService), pk, sk, item],
+    )
+  }
+
+  const write = (key: Key, before: StoredItem | undefined, after: StoredItem | undefined) => {
+    if (!after) {
+      if (!before) return
+      prepare('DELETE FROM items WHERE pk = ? AND sk = ?').run(key.pk, key.sk)
+      return noteChange('REMOVE', key, null)
+    }
+    if (before && isSameStored(before, after)) return
+    const item = toText(after)
+    const { duePk = null, dueSk = null, expiresAt } = after as Record<string, string>
+    prepare('INSERT OR REPLACE INTO items (pk, sk, item, duePk, dueSk, expiresAt) VALUES (?, ?, ?, ?, ?, ?)').run(
+      ...[key.pk, key.sk, item, duePk, dueSk, typeof expiresAt === 'number' ? expiresAt : null],
+    )
+    noteChange(before ? 'MODIFY' : 'INSERT', key, item)
+  }
+
+  const inTransaction = <T>(work: () => T): T => {
+    database.exec('BEGIN IMMEDIATE')
+    try {
+      const result = work()
+      database.exec('COMMIT')
+      return result
+    } catch (error) {
+      database.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  const computeAfter = ({ key, put, update, values, action }: CheckedAction, before: StoredItem | undefined) => {
+    if (put) return put
+    if (!update) return 'delete' in action ? undefined : before
+    const after = applyUpdate(update, { ...key }, before, values) as StoredItem
+    requireItem(after)
+    return after
+  }
+
+  const writeOne = (action: Action): Written =>
+    inTransaction(() => {
+      const checked = checkAction(action)
+      const before = find(checked.key)
+      if (checked.test && !holds(checked.test, before, checked.values)) return { ok: false, item: before }
+      const after = computeAfter(checked, before)
+      write(checked.key, before, after)
+      return { ok: true, item: after as Item }
+    })
+
+  /** Returns true if the token was used for the same actions before. */
+  const isRepeated = (token: string, actions: readonly Action[]): boolean => {
+    const content = hash('sha256', JSON.stringify(actions), 'base64')
+    const used = prepare('SELECT content FROM tokens WHERE token = ? AND at > ?').get(
+      ...[token, Date.now() - TOKEN_LIFETIME_MS],
+    )
+    if (used && used.content !== content) throw new Refusal('The token was used for another transaction.')
+    if (!used)
+      prepare('INSERT OR REPLACE INTO tokens (token, content, at) VALUES (?, ?, ?)').run(token, content, Date.now())
+    return used !== undefined
+  }
+
+  const commit = (actions: readonly Action[]): Outcome => {
+    const checked = checkTransaction(actions).map((each) => ({ ...each, before: find(each.key) }))
+    const failed = checked.filter(({ test, before, values }) => test && !holds(test, before, values))
+    if (failed.length)
+      return { committed: false, failed: new Map(failed.map(({ action, before }) => [action, before])) }
+    const afters = checked.map((each) => computeAfter(each, each.before))
+    for (const [place, { key, before }] of checked.entries()) write(key, before, afters[place])
+    return { committed: true }
+  }
+
+  /** Undoes what a refused transaction has noted of its token. */
+  class NotCommitted extends Error {
+    readonly outcome: Outcome
+    constructor(outcome: Outcome) {
+      super('The transaction was not committed.')
+      this.outcome = outcome
+    }
+  }
+
+  const transact = (actions: readonly Action[], token: string | undefined): Outcome => {
+    try {
+      return inTransaction(() => {
+        if (token !== undefined && isRepeated(token, actions)) return { committed: true }
+        const outcome = commit(actions)
+        if (!outcome.committed) throw new NotCommitted(outcome)
+        return outcome
+      })
+    } catch (error) {
+      if (error instanceof NotCommitted) return error.outcome
+      throw error
+    }
+  }
+
+  const query = (range: Range): Item[] => {
+    const [pk, sk] = range.index ? ['duePk', 'dueSk'] : ['pk', 'sk']
+    const [from, to] = describeRange(range)
+    requireText(pk, range.pk)
+    requireText(sk, from)
+    requireText(sk, to)
+    if (range.limit !== undefined && range.limit < 1) throw new Refusal('A limit must be at least 1.')
+    if (from !== undefined && to !== undefined && Buffer.compare(Buffer.from(from), Buffer.from(to)) > 0)
+      throw new Refusal('The upper bound must not be below the lower bound.')
+    const order = range.newestFirst ? 'DESC' : 'ASC'
+    const rows = all(
+      `SELECT item FROM items WHERE ${pk} = ?${from === undefined ? '' : ` AND ${sk} >= ?`}${to === undefined ? '' : ` AND ${sk} <= ?`}${range.index ? ' AND dueSk IS NOT NULL' : ''} ORDER BY ${sk} ${order}, pk ${order}, sk ${order} LIMIT ?`,
+      ...[range.pk, ...(from === undefined ? [] : [from]), ...(to === undefined ? [] : [to]), range.limit ?? -1],
+    )
+    const items = rows.map(({ item }) => fromText<Item>(String(item)))
+    const found = range.index ? items.map((item) => project(item, INDEX_MEMBERS)) : items
+    const { only } = range
+    return only ? found.map((item) => project(item, [sk, ...only])) : found
+  }
+
+  const readMany = (keys: readonly Key[]): Item[] => {
+    for (const key of keys) requireKey(key)
+    if (new Set(keys.map(({ pk, sk }) => `${pk}\n${sk}`)).size < keys.length)
+      throw new Refusal('Provided list of item keys contains duplicates.')
+    return keys.flatMap((key) => find(key) ?? [])
+  }
+
+  const untyped: UntypedTable = {
+    async get(key) {
+      await nextTurn()
+      requireKey(key)
+      return find(key)
+    },
+    async batchGet(keys) {
+      await nextTurn()
+      return readMany(keys)
+    },
+    async query(range) {
+      await nextTurn()
+      return query(range)
+    },
+    async put(put) {
+      await nextTurn()
+      return writeOne(put)
+    },
+    async update(update) {
+      await nextTurn()
+      return writeOne(update)
+    },
+    async transact(actions, token) {
+      await nextTurn()
+      return transact(actions, token)
+    },
+  }
+
+  return {
+    ...typeReads(untyped),
+    scan: () => all('SELECT item FROM items ORDER BY pk, sk').map(({ item }) => fromText<Item>(String(item))),
+    readChanges: (after, limit) =>
+      all('SELECT * FROM changes WHERE number > ? ORDER BY number LIMIT ?', after, limit).map((row) => ({
+        number: Number(row.number),
+        at: new Date(Number(row.at)),
+        event: row.event as Change['event'],
+        byService: row.byService === 1,
+        key: { pk: String(row.pk), sk: String(row.sk) },
+        item: row.item === null ? undefined : fromText<Item>(String(row.item)),
+      })),
+    tidy: (now) =>
+      inTransaction(() => {
+        const expired = all('SELECT pk, sk FROM items WHERE expiresAt <= ?', now.getTime() / 1000)
+        for (const { pk, sk } of expired as unknown as Key[]) {
+          prepare('DELETE FROM items WHERE pk = ? AND sk = ?').run(pk, sk)
+          noteChange('REMOVE', { pk, sk }, null, true)
+        }
+        prepare('DELETE FROM changes WHERE at < ?').run(now.getTime() - CHANGE_LIFETIME_MS)
+        prepare('DELETE FROM tokens WHERE at < ?').run(now.getTime() - TOKEN_LIFETIME_MS)
+      }),
+    close: () => database.close(),
+  }
+}

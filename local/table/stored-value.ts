@@ -1,0 +1,100 @@
+import { Refusal } from './refusal.ts'
+
+/** A value as the table stores it: no undefined, no classes, and numbers that DynamoDB can hold. */
+export type StoredValue =
+  | string
+  | number
+  | boolean
+  | null
+  | Uint8Array
+  | StoredValue[]
+  | { [name: string]: StoredValue }
+
+const MIN_MAGNITUDE = 1e-130
+const MAX_DEPTH = 32
+
+const checkNumber = (value: number): number => {
+  if (!Number.isFinite(value)) throw new Refusal('Special numeric value is not allowed.')
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER) throw new Refusal('A number is larger than the largest safe integer.')
+  if (value !== 0 && Math.abs(value) < MIN_MAGNITUDE) throw new Refusal('Number underflow.')
+  // The table knows one zero.
+  return value === 0 ? 0 : value
+}
+
+const isPlain = (value: object): boolean => {
+  const prototype = Object.getPrototypeOf(value) as unknown
+  return prototype === Object.prototype || prototype === null
+}
+
+/** Copies a value as the table stores it, without undefined members. */
+export const toStored = (value: unknown, depth = 0): StoredValue => {
+  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value
+  if (typeof value === 'number') return checkNumber(value)
+  if (value instanceof Uint8Array) return Uint8Array.from(value)
+  if (depth > MAX_DEPTH) throw new Refusal('Nesting levels have exceeded supported limits.')
+  if (Array.isArray(value)) return value.filter((each) => each !== undefined).map((each) => toStored(each, depth + 1))
+  if (typeof value !== 'object' || !isPlain(value)) throw new Refusal(`A ${typeof value} cannot be stored.`)
+  const stored: Record<string, StoredValue> = {}
+  for (const [name, each] of Object.entries(value)) if (each !== undefined) stored[name] = toStored(each, depth + 1)
+  return stored
+}
+
+const BYTES = '\u0001bytes'
+
+const encode = (_name: string, value: unknown): unknown =>
+  value instanceof Uint8Array ? { [BYTES]: Buffer.from(value).toString('base64') } : value
+
+const decode = (_name: string, value: unknown): unknown => {
+  const bytes = typeof value === 'object' && value !== null && (value as Record<string, unknown>)[BYTES]
+  return typeof bytes === 'string' ? Uint8Array.from(Buffer.from(bytes, 'base64')) : value
+}
+
+/** Writes stored values as a text. */
+export const toText = (value: StoredValue): string => JSON.stringify(value, encode)
+
+export const fromText = <T>(text: string): T =>
+  (text.includes('\\u0001bytes') ? JSON.parse(text, decode) : JSON.parse(text)) as T
+
+const compareTexts = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other))
+
+/** Compares two values of one ordered type; returns undefined for any others. */
+export const compareStored = (one: unknown, other: unknown): number | undefined => {
+  if (typeof one === 'string' && typeof other === 'string') return compareTexts(one, other)
+  if (typeof one === 'number' && typeof other === 'number') return one - other
+  if (one instanceof Uint8Array && other instanceof Uint8Array) return Buffer.compare(one, other)
+  return undefined
+}
+
+export const isSameStored = (one: unknown, other: unknown): boolean => {
+  if (one === other) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  if (one instanceof Uint8Array || other instanceof Uint8Array) return compareStored(one, other) === 0
+  if (Array.isArray(one) !== Array.isArray(other)) return false
+  const [these, those] = [Object.entries(one), Object.entries(other)]
+  return (
+    these.length === those.length &&
+    these.every(([name, value]) => Object.hasOwn(other, name) && isSameStored(value, (other as never)[name]))
+  )
+}
+
+const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/
+
+/** Returns a number as whole units of a power of ten. */
+const toUnits = (value: number, exponent: number): bigint => {
+  const [, sign, whole, fraction = '', power = '0'] = DECIMAL.exec(String(value)) ?? []
+  const units = BigInt(`${whole}${fraction}`) * 10n ** BigInt(Number(power) - fraction.length - exponent)
+  return sign ? -units : units
+}
+
+const exponentOf = (value: number): number => {
+  const [, , , fraction = '', power = '0'] = DECIMAL.exec(String(value)) ?? []
+  return Number(power) - fraction.length
+}
+
+/** Adds two numbers as decimals, as the table does: 0.1 and 0.2 are 0.3. */
+export const addDecimals = (one: number, other: number): number => {
+  const sum = one + other
+  if (Number.isSafeInteger(one) && Number.isSafeInteger(other)) return checkNumber(sum)
+  const exponent = Math.min(exponentOf(one), exponentOf(other))
+  return checkNumber(Number(`${toUnits(one, exponent) + toUnits(other, exponent)}e${exponent}`))
+}
