@@ -11,6 +11,7 @@ const ON_DYNAMODB = [
   'tests/http/missing-table.test.ts',
   'tests/billing/payment-run-kills.test.ts',
   'tests/billing/rendering-bundle.test.ts',
+  'tests/histories/linearizability/local.test.ts',
   'tests/local/stream-poller.test.ts',
 ]
 

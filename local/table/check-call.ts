@@ -6,7 +6,7 @@ import {
   keyOf,
   MAX_ACTIONS,
 } from '../../lib/platform/store/table/table.ts'
-import { requireOrderedValues } from './evaluate.ts'
+import { requireFittingValues } from './evaluate.ts'
 import { computeItemSize } from './item-size.ts'
 import { type Assignment, type Parsed, parseCondition, parseUpdate, type Test } from './parse-expression.ts'
 import { Refusal } from './refusal.ts'
@@ -62,6 +62,15 @@ const requireUsedNames = ({ when = '', names = {} }: Condition, set = ''): void 
   for (const name of Object.keys(names)) if (!used.has(name)) throw new Refusal(`A name is not used: ${name}`)
 }
 
+const requireNumbersToAdd = (
+  assignments: readonly Assignment[],
+  values: Readonly<Record<string, StoredValue>>,
+): void => {
+  for (const each of assignments)
+    if (each.kind === 'ADD' && each.value.kind === 'value' && typeof values[each.value.name] !== 'number')
+      throw new Refusal('Incorrect operand type for an operator or function.')
+}
+
 /** Parses an action; throws if it would be refused whatever the table holds. */
 export const checkAction = (action: Action): CheckedAction => {
   const condition: Condition = action
@@ -70,8 +79,9 @@ export const checkAction = (action: Action): CheckedAction => {
   const update = set === undefined ? undefined : parseUpdate(set, condition.names)
   requireUsedNames(condition, set)
   const values = readValues(condition, [when, update])
-  if (when) requireOrderedValues(when.said, values)
+  if (when) requireFittingValues(when.said, values)
   const { pk, sk } = keyOf(action)
+  if (update) requireNumbersToAdd(update.said, values)
   const put = 'put' in action ? (toStored(action.put) as StoredItem) : undefined
   if (put) requireItem(put)
   else requireKey({ pk, sk })

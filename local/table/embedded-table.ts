@@ -71,6 +71,8 @@ const { setImmediate: callSoon } = globalThis
 /** Lets others run before a call is answered, as a server does. */
 const nextTurn = () => new Promise<void>((resolve) => void callSoon(resolve))
 
+const toPrinted = (_name: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
+
 const requireText = (name: string, value: string | undefined): void => {
   if (value === '') throw new Refusal(`The key attribute ${name} cannot be compared with an empty text.`)
 }
@@ -110,7 +112,8 @@ export const openEmbeddedTable = (path = ':memory:'): EmbeddedTable => {
   }
 
   const write = (key: Key, before: StoredItem | undefined, after: StoredItem | undefined) => {
-    if (!after) {
+    if (after) requireItem(after)
+    else {
       if (!before) return
       prepare('DELETE FROM items WHERE pk = ? AND sk = ?').run(key.pk, key.sk)
       return noteChange('REMOVE', key, null)
@@ -138,10 +141,8 @@ export const openEmbeddedTable = (path = ':memory:'): EmbeddedTable => {
 
   const computeAfter = ({ key, put, update, values, action }: CheckedAction, before: StoredItem | undefined) => {
     if (put) return put
-    if (!update) return 'delete' in action ? undefined : before
-    const after = applyUpdate(update, { ...key }, before, values) as StoredItem
-    requireItem(after)
-    return after
+    if (update) return applyUpdate(update, { ...key }, before, values) as StoredItem
+    return 'delete' in action ? undefined : before
   }
 
   const writeOne = (action: Action): Written =>
@@ -156,7 +157,7 @@ export const openEmbeddedTable = (path = ':memory:'): EmbeddedTable => {
 
   /** Returns true if the token was used for the same actions before. */
   const isRepeated = (token: string, actions: readonly Action[]): boolean => {
-    const content = hash('sha256', JSON.stringify(actions), 'base64')
+    const content = hash('sha256', JSON.stringify(actions, toPrinted), 'base64')
     const used = prepare('SELECT content FROM tokens WHERE token = ? AND at > ?').get(
       ...[token, Date.now() - TOKEN_LIFETIME_MS],
     )
@@ -168,11 +169,16 @@ export const openEmbeddedTable = (path = ':memory:'): EmbeddedTable => {
 
   const commit = (actions: readonly Action[]): Outcome => {
     const checked = checkTransaction(actions).map((each) => ({ ...each, before: find(each.key) }))
-    const failed = checked.filter(({ test, before, values }) => test && !holds(test, before, values))
-    if (failed.length)
-      return { committed: false, failed: new Map(failed.map(({ action, before }) => [action, before])) }
-    const afters = checked.map((each) => computeAfter(each, each.before))
-    for (const [place, { key, before }] of checked.entries()) write(key, before, afters[place])
+    const failed = new Map<Action, Item | undefined>()
+    const written = checked.flatMap((each) => {
+      const { test, before, values, key, action } = each
+      // An update that is refused is so even if the condition of another action does not hold.
+      if (!test || holds(test, before, values)) return [{ key, before, after: computeAfter(each, before) }]
+      failed.set(action, before)
+      return []
+    })
+    if (failed.size) return { committed: false, failed }
+    for (const { key, before, after } of written) write(key, before, after)
     return { committed: true }
   }
 
@@ -216,6 +222,8 @@ export const openEmbeddedTable = (path = ':memory:'): EmbeddedTable => {
     const items = rows.map(({ item }) => fromText<Item>(String(item)))
     const found = range.index ? items.map((item) => project(item, INDEX_MEMBERS)) : items
     const { only } = range
+    if (range.index && only?.some((name) => !INDEX_MEMBERS.includes(name)))
+      throw new Refusal(`The index ${range.index} does not have all of ${only.join()}.`)
     return only ? found.map((item) => project(item, [sk, ...only])) : found
   }
 

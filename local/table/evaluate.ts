@@ -55,20 +55,32 @@ const isOrdered = (by: keyof typeof ORDERS, one: StoredValue | undefined, other:
   return order !== undefined && ORDERS[by](order)
 }
 
-const listOrdered = (test: Test): Operand[] => {
-  if (test.kind === 'compare') return test.by === '=' || test.by === '<>' ? [] : [test.first, test.second]
-  if (test.kind === 'between') return [test.value, test.from, test.to]
-  if (test.kind === 'not') return listOrdered(test.test)
-  return test.kind === 'and' || test.kind === 'or' ? test.all.flatMap(listOrdered) : []
-}
+const WRONG_OPERAND = 'Incorrect operand type for an operator or function.'
+const WRONG_BOUNDS = 'The upper bound of BETWEEN must not be below the lower bound.'
 
-/** Throws if the condition puts a given value in an order that values of its type do not have. */
-export const requireOrderedValues = (test: Test, values: Values): void => {
-  for (const operand of listOrdered(test)) {
+const requireOrdered = (operands: readonly Operand[], values: Values): void => {
+  for (const operand of operands) {
     if (operand.kind !== 'value') continue
     const value = values[operand.name]
-    if (compareStored(value, value) === undefined)
-      throw new Refusal('Incorrect operand type for an operator or function.')
+    if (compareStored(value, value) === undefined) throw new Refusal(WRONG_OPERAND)
+  }
+}
+
+const requireBounds = (from: Operand, to: Operand, values: Values): void => {
+  if (from.kind !== 'value' || to.kind !== 'value') return
+  const order = compareStored(values[from.name], values[to.name])
+  if (order === undefined || order > 0) throw new Refusal(WRONG_BOUNDS)
+}
+
+/** Throws if the condition uses given values as no value of their type can be used. */
+export const requireFittingValues = (test: Test, values: Values): void => {
+  if (test.kind === 'and' || test.kind === 'or') for (const each of test.all) requireFittingValues(each, values)
+  else if (test.kind === 'not') requireFittingValues(test.test, values)
+  else if (test.kind === 'compare' && test.by !== '=' && test.by !== '<>')
+    requireOrdered([test.first, test.second], values)
+  else if (test.kind === 'between') {
+    requireOrdered([test.value, test.from, test.to], values)
+    requireBounds(test.from, test.to, values)
   }
 }
 
@@ -121,6 +133,8 @@ const change = (map: StoredMap, [name = '', ...rest]: Path, value: StoredValue |
 }
 
 const computeChange = (assignment: Assignment, item: StoredMap | undefined, values: Values) => {
+  const [name] = assignment.path
+  if (name === 'pk' || name === 'sk') throw new Refusal(`Cannot update attribute ${name}, which is part of the key.`)
   if (assignment.kind === 'REMOVE') return undefined
   const value = evaluate(assignment.value, item, values)
   if (value === undefined) throw new Refusal(MISSING)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Refusal } from './refusal.ts'
 
 /** An attribute, by the names that lead to it. */
@@ -53,6 +54,8 @@ class Parser {
   /** Names of the values that the expression uses. */
   readonly values = new Set<string>()
   #place = 0
+  /** Where the last test in brackets stands; brackets around brackets are refused. */
+  #group: { start: number; end: number } | undefined
 
   constructor(text: string, names: Readonly<Record<string, string>>) {
     this.#text = text
@@ -147,8 +150,11 @@ class Parser {
   #negation(): Test {
     if (this.#takeIf('NOT')) return { kind: 'not', test: this.#negation() }
     if (!this.#takeIf('(')) return this.#check()
+    const start = this.#place
     const test = this.test()
+    if (this.#group?.start === start + 1 && this.#group.end === this.#place) throw this.#refuse()
     this.#expect(')')
+    this.#group = { start, end: this.#place }
     return test
   }
 
@@ -189,7 +195,9 @@ class Parser {
     const by = COMPARATORS.find((each) => each === this.#peek())
     if (!by) throw this.#refuse()
     this.#take()
-    return { kind: 'compare', by, first, second: this.#operand() }
+    const second = this.#operand()
+    if (isDeepStrictEqual(first, second)) throw this.#refuse()
+    return { kind: 'compare', by, first, second }
   }
 
   update(): Assignment[] {
@@ -252,8 +260,6 @@ const overlap = (one: Path, other: Path): boolean =>
 export const parseUpdate = keeping((parser) => {
   const all = parser.update()
   for (const [place, { path }] of all.entries()) {
-    if (path[0] === 'pk' || path[0] === 'sk')
-      throw new Refusal(`Cannot update attribute ${path[0]}, which is part of the key.`)
     if (all.slice(0, place).some((earlier) => overlap(earlier.path, path)))
       throw new Refusal('Two document paths overlap with each other.')
   }

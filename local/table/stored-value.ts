@@ -29,7 +29,7 @@ const isPlain = (value: object): boolean => {
 /** Copies a value as the table stores it, without undefined members. */
 export const toStored = (value: unknown, depth = 0): StoredValue => {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value
-  if (typeof value === 'number') return checkNumber(value)
+  if (typeof value === 'number' || typeof value === 'bigint') return checkNumber(Number(value))
   if (value instanceof Uint8Array) return Uint8Array.from(value)
   if (depth > MAX_DEPTH) throw new Refusal('Nesting levels have exceeded supported limits.')
   if (Array.isArray(value)) return value.filter((each) => each !== undefined).map((each) => toStored(each, depth + 1))

@@ -62,7 +62,7 @@ export const FAULT_PROOFS: readonly Proof[] = [
     means:
       'A seed is 30 steps of a tenant on a table in memory, each with four simultaneous requests or tasks about bills, settlements and payment runs, some of which are killed.',
     file: 'tests/billing/payment-run-kills.test.ts',
-    project: 'endpoint',
+    project: 'dynamodb',
     unit: 'seeds',
     size: 2000,
     part: 100,
@@ -72,7 +72,7 @@ export const FAULT_PROOFS: readonly Proof[] = [
     promise: 'No bill or settlement is paid twice on DynamoDB either.',
     means: 'A seed is the same on DynamoDB Local, whose order no seed repeats.',
     file: 'tests/billing/payment-run-kills.test.ts',
-    project: 'endpoint',
+    project: 'dynamodb',
     unit: 'seeds',
     size: 100,
     part: 25,

@@ -13,11 +13,22 @@ export const HISTORY_PROOFS: readonly Proof[] = [
     part: 125,
   },
   {
+    name: 'embedded',
+    promise: 'The table that most tests use answers as DynamoDB does.',
+    means:
+      'A seed is a program of calls, some of which DynamoDB refuses, that runs on the embedded table and on DynamoDB Local. Answers, items and streams are compared.',
+    file: 'tests/store/embedded-table.test.ts',
+    project: 'dynamodb',
+    unit: 'programs',
+    size: 100_000,
+    part: 2000,
+  },
+  {
     name: 'local-linearizability',
     promise: 'Simultaneous requests look as if they were made one after another on DynamoDB too.',
     means: 'A seed is such a history of four clients on DynamoDB Local, whose order no seed repeats.',
     file: 'tests/histories/linearizability/local.test.ts',
-    project: 'endpoint',
+    project: 'dynamodb',
     unit: 'histories',
     size: 200,
     part: 50,

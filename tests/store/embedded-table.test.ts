@@ -1,0 +1,123 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb'
+import { unmarshall } from '@aws-sdk/util-dynamodb'
+import { expect, test } from 'vitest'
+import { config } from '../../lib/platform/app/config.ts'
+import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
+import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
+import type { Item, Table } from '../../lib/platform/store/table/table.ts'
+import { openStream, type StreamRecord } from '../../local/pollers/stream.ts'
+import { openEmbeddedStream } from '../../local/table/embedded-stream.ts'
+import { openEmbeddedTable } from '../../local/table/embedded-table.ts'
+import { seeded } from '../support/faults.ts'
+import { proofPart, recordFigures, replay, seedsOf } from '../support/proof.ts'
+import { type Call, makeProgram } from './table-programs.ts'
+
+const PROGRAMS = 150
+const part = proofPart(PROGRAMS)
+
+const server = retryTable(createDynamoTable(config().table))
+const embedded = openEmbeddedTable()
+
+const plain = (value: unknown) =>
+  JSON.stringify(value, (_, each) =>
+    each && typeof each === 'object' && !Array.isArray(each) && !(each instanceof Uint8Array)
+      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  )
+
+/** Sorts what has no order of its own. */
+const toOrder = (call: Call, items: Item[]) => {
+  const isOrdered = 'query' in call && !call.query.index
+  const texts = items.map(plain)
+  if (isOrdered) return texts
+  // Which of several items with the same place in an index are within the limit is not said.
+  if ('query' in call && call.query.limit !== undefined) return items.map(({ dueSk }) => dueSk)
+  return texts.sort()
+}
+
+const run = async (table: Table, call: Call): Promise<unknown> => {
+  if ('get' in call) return { found: await table.get(call.get) }
+  if ('batchGet' in call) return { found: toOrder(call, await table.batchGet(call.batchGet)) }
+  if ('query' in call) return { found: toOrder(call, await table.query(call.query)) }
+  if ('put' in call) return await table.put(call.put)
+  if ('update' in call) return await table.update(call.update)
+  const outcome = await table.transact(call.transact, call.token)
+  return outcome.committed
+    ? outcome
+    : { failed: call.transact.map((action) => [outcome.failed.has(action), outcome.failed.get(action)]) }
+}
+
+/** Answers of a table; a refusal is one, whatever its words. */
+const ask = async (table: Table, call: Call): Promise<unknown> => {
+  try {
+    return await run(table, call)
+  } catch (error) {
+    return { refused: true, because: (error as Error).message }
+  }
+}
+
+const isRefusal = (answer: unknown): answer is { because: string } => (answer as { refused?: true }).refused === true
+
+const isSame = (one: unknown, other: unknown) =>
+  isRefusal(one) && isRefusal(other) ? true : plain(one) === plain(other)
+
+/** DynamoDB Local writes an empty map in its stream as an attribute without a type. */
+const restoreType = (attribute: AttributeValue): AttributeValue => {
+  const { M, L } = attribute
+  if (Object.keys(attribute).length === 0) return { M: {} }
+  if (L) return { L: L.map(restoreType) }
+  return M ? { M: restoreTypes(M) } : attribute
+}
+
+const restoreTypes = (image: Record<string, AttributeValue>) =>
+  Object.fromEntries(Object.entries(image).map(([name, each]) => [name, restoreType(each)]))
+
+const readImage = (image: Record<string, AttributeValue> | undefined) => image && plain(unmarshall(restoreTypes(image)))
+
+const readStream = async (stream: { read(): Promise<{ records: StreamRecord[] }[]> }) => {
+  const all: StreamRecord[] = []
+  for (let left = 3; left > 0; ) {
+    const records = (await stream.read()).flatMap((each) => each.records)
+    all.push(...records)
+    if (!records.length) left--
+  }
+  return all.map(({ eventName, dynamodb }) => [eventName, readImage(dynamodb?.Keys), readImage(dynamodb?.NewImage)])
+}
+
+test(`an embedded table answers as DynamoDB does, in ${part.count} programs`, {
+  timeout: 120_000 + part.count * 1000,
+}, async () => {
+  const wrong: string[] = []
+  const [here, there] = [
+    openEmbeddedStream(embedded, 'embedded'),
+    await openStream({ table: config().table, region: 'eu-central-1' }),
+  ]
+  let calls = 0
+  let refusals = 0
+  for (const seed of seedsOf(part)) {
+    const program = makeProgram(seeded(seed), `${seed}-`)
+    for (const call of program) {
+      const [expected, answer] = [await ask(server, call), await ask(embedded, call)]
+      calls++
+      if (isRefusal(expected)) refusals++
+      if (isSame(expected, answer)) continue
+      wrong.push(
+        [
+          replay('embedded', seed),
+          JSON.stringify(call).slice(0, 1500),
+          plain(expected).slice(0, 600),
+          plain(answer).slice(0, 600),
+        ].join('\n'),
+      )
+      break
+    }
+    for (const pk of [`${seed}-1`, `${seed}-2`]) {
+      const [expected, answer] = [await server.query({ pk }), await embedded.query({ pk })]
+      if (!isSame(expected, answer)) wrong.push(`${replay('embedded', seed)}: the items differ in ${pk}`)
+    }
+  }
+  expect(wrong.slice(0, 5).join('\n\n')).toBe('')
+  expect(await readStream(here)).toEqual(await readStream(there))
+  recordFigures({ programs: part.count, calls, refusals })
+  expect(refusals).toBeGreaterThan(0)
+})
