@@ -74,7 +74,7 @@ describe.skipIf(!browser)('a person in a browser who has only the mails of the p
   const signIn = async (page: Page, email: string, password = PASSWORD) => {
     await page.getByLabel('E-mail address').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
 
   /** Registers on the page and confirms the address by the link of the mail. */

@@ -1,10 +1,11 @@
 /** Signs in by password, by another provider and with a second factor, and selects a tenant. */
 export const SIGN_IN_SCRIPT = `
 const EXTERNAL = 'entrepot.external'
-const CODE = /^[0-9]{6}$/
+const ONE_TIME = /^[0-9]{6}$/
 const ANSWER = /[#&](accessToken|mfaToken|error)=/
 const signIn = find('#sign-in')
 const signInForm = signIn.querySelector('form')
+const signInTitle = document.title
 const { email, password, code, tenant } = signInForm.elements
 let step = 'credentials'
 let challenge
@@ -12,8 +13,15 @@ let signedIn
 
 const showStep = (next) => {
   step = next
-  for (const part of signInForm.querySelectorAll('fieldset')) part.hidden = part.disabled = part.dataset.step !== next
-  for (const part of signIn.querySelectorAll('[data-only]')) part.hidden = part.dataset.only !== next
+  for (const part of signInForm.querySelectorAll('fieldset')) {
+    part.hidden = part.disabled = part.dataset.step !== next
+    if (part.hidden) continue
+    signIn.querySelector('h1').textContent = part.dataset.title
+    signInForm.querySelector('button[type=submit]').textContent = part.dataset.button
+  }
+  for (const part of signIn.querySelectorAll('[data-only]')) part.hidden = !part.dataset.only.split(' ').includes(next)
+  clearFailures(signInForm)
+  document.title = signInTitle
   signInForm.querySelector('fieldset:not([hidden]) input, fieldset:not([hidden]) select')?.focus()
 }
 
@@ -27,7 +35,9 @@ const accept = (answer) => {
     challenge = answer
     code.value = ''
     showStep('factor')
-    find('#passkey').hidden = !answer.passkeyOptions || !window.PublicKeyCredential?.parseRequestOptionsFromJSON
+    const canUsePasskey = answer.passkeyOptions && window.PublicKeyCredential?.parseRequestOptionsFromJSON
+    find('#passkey').hidden = !canUsePasskey
+    find('label[for=code]').textContent = answer.factors.includes('totp') ? words.code : words.recoveryCode
     return
   }
   dropSession()
@@ -58,8 +68,8 @@ const STEPS = {
     accept(await call('POST', '/api/v1/iam/auth/login', { body: { email: email.value, password: password.value } }))
   },
   async factor() {
-    const proof = code.value.trim()
-    await proveWith(CODE.test(proof) ? { code: proof } : { recoveryCode: proof })
+    const proof = code.value.replaceAll(/\\s/g, '')
+    await proveWith(ONE_TIME.test(proof) ? { code: proof } : { recoveryCode: proof })
   },
   async tenant() {
     await selectTenant(tenant.value)
@@ -76,6 +86,7 @@ const startExternal = async (kind) => {
 
 const readAnswer = (answer) => ({
   ...Object.fromEntries(answer),
+  factors: (answer.get('factors') ?? '').split(','),
   tenants: [],
   passkeyOptions: JSON.parse(answer.get('passkeyOptions') ?? 'null'),
 })
@@ -121,6 +132,10 @@ const prepareSignIn = (then) => {
       work().catch((error) => showFailure(signInForm, error instanceof Refused ? error : new Refused(words.failed)))
     })
   tryButton(find('#passkey'), provePasskey)
+  find('#start-over').addEventListener('click', () => {
+    dropSession()
+    showStep('credentials')
+  })
   for (const button of signIn.querySelectorAll('[data-provider]')) tryButton(button, () => startExternal(button.dataset.provider))
 }
 `

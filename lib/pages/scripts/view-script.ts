@@ -17,11 +17,14 @@ const showStart = async () => {
   const me = await ask('/api/iam/me')
   const readable = Object.entries(kinds).filter(([, { scope }]) => !scope || me.scopes.includes(scope))
   const place = me.tenant ? 'You work in ' + me.tenant.name + ' with the role ' + me.tenant.role + '.' : 'You are not in a tenant.'
-  const links = readable.map(([path, { title }]) => make('li', {}, makeLink('/' + path, title)))
+  const groups = Object.entries(JSON.parse(document.body.dataset.groups)).flatMap(([title, modules]) => {
+    const links = readable.filter(([path]) => modules.includes(path.split('/')[0]))
+    return links.length ? [make('section', {}, make('h3', {}, title), make('ul', {}, ...links.map(([path, { title }]) => make('li', {}, makeLink('/' + path, title)))))] : []
+  })
   return [
-    make('section', { class: 'card' }, make('h1', {}, 'Hello ' + me.firstName), make('p', {}, place, ' Signed in as ' + me.email + '.')),
+    make('section', { class: 'card' }, make('h1', {}, 'Hello ' + me.firstName), make('p', {}, place), make('p', { class: 'quiet' }, 'Signed in as ' + me.email + '.')),
     ...(await showNews()),
-    makeCard('Everything you may read', make('ul', { class: 'kinds' }, ...links)),
+    makeCard('Everything you may read', make('div', { class: 'kinds' }, ...groups)),
   ]
 }
 
@@ -82,6 +85,7 @@ const show = async () => {
   view.setAttribute('aria-busy', 'true')
   try {
     view.replaceChildren(...(await (VIEWS[location.pathname] ?? showRecord)()))
+    void nameLinks()
   } catch (error) {
     if (error.status === 401) return showSignIn()
     const [title, text] = explain(error instanceof Refused ? error : new Refused(words.failed))
