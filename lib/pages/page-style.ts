@@ -49,6 +49,8 @@ button.small { padding: 4px 12px; border: 1px solid var(--quiet); border-radius:
 button.plain { padding: 0; border: 0; background: none; color: var(--brand); font: inherit; text-decoration: underline; cursor: pointer; }
 button:hover:not(:disabled), .button:hover { filter: brightness(1.12); }
 button:disabled { opacity: .6; cursor: default; }
+.below { margin-top: 14px; }
+#passkey { margin-bottom: 16px; }
 .others { display: flex; flex-wrap: wrap; gap: 6px 20px; margin: 16px 0 0; padding: 0; list-style: none; font-size: 15px; }
 dl { margin: 0; }
 dl > div { display: grid; grid-template-columns: minmax(120px, 220px) 1fr; gap: 0 20px; padding: 7px 0; border-top: 1px solid var(--line); }

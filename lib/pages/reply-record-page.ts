@@ -36,8 +36,8 @@ ${renderField('email', words)}
 ${renderField('currentPassword', words)}
 </fieldset>
 <fieldset data-step="factor" data-title="${escapeAttribute(words.factorTitle)}" data-button="${escapeAttribute(words.goOn)}" hidden disabled>
-${renderField('code', words)}
 <button type="button" class="other" id="passkey" hidden>${escapeText(words.usePasskey)}</button>
+${renderField('code', words)}
 </fieldset>
 <fieldset data-step="tenant" data-title="${escapeAttribute(words.tenantTitle)}" data-button="${escapeAttribute(words.goOn)}" hidden disabled>
 <div class="field"><label for="tenant">${escapeText(words.tenant)}</label><select id="tenant" name="tenant" required></select></div>
@@ -46,7 +46,7 @@ ${renderField('code', words)}
 <p><button type="submit">${escapeText(words.signIn)}</button></p>
 </form>
 <p class="others" data-only="factor tenant" hidden><button type="button" class="plain" id="start-over">${escapeText(words.otherAccount)}</button></p>
-<div data-only="credentials">
+<div class="below" data-only="credentials">
 ${listProviders(config)
   .map(
     ({ kind, name }) =>

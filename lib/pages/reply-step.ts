@@ -16,10 +16,7 @@ const NEXT = {
 const renderNext = (next: keyof typeof NEXT | null, words: StepWords) =>
   next ? renderButtonLink(`/${next}`, words[NEXT[next]]) : ''
 
-const renderForm = (
-  { text, button, fields = [], later, signIn, hasToken }: Step,
-  words: StepWords,
-) => `<div id="ask"${hasToken ? ' hidden' : ''}>
+const renderForm = ({ text, button, fields = [], later, signIn }: Step, words: StepWords) => `<div id="ask" hidden>
 <p>${escapeText(words[text])}</p>
 <form>
 ${fields.map((name) => renderField(name, words)).join('\n')}

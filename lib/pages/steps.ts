@@ -19,7 +19,7 @@ export interface Step {
   /** The text of a link to signing in. */
   signIn?: Word
   done: { title: Word; text: Word; next: 'sign-in' | 'request-password-reset' | 'resend-verification' | null }
-  /** What a person can do whose link is over. */
+  /** The way on for a person whose link is over. */
   over?: { text: Word; next: 'sign-in' | 'request-password-reset' | 'resend-verification' | null }
 }
 

@@ -8,7 +8,7 @@ interface Shown {
 
 const show = (names: string, facts: string): Shown => ({ names: names.split(' '), facts: facts.split(' ') })
 
-/** What names and describes the resources of each kind that has a page. */
+/** The members that name and describe the resources of each kind that has a page. */
 export const SHOWN_MEMBERS: Readonly<Record<string, Shown>> = {
   'sales/orders': show('number', 'status fulfilmentStatus total placedAt'),
   'sales/channels': show('name', 'code type status lastSyncAt'),

@@ -3,7 +3,7 @@ export const MEMBER_SCRIPT = `
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 // A member that only says again what another one says is left out: a formatted amount, the name beside an id, the page itself.
-const HIDDEN = ['@context', '@id', '@type', 'id', 'documentSubject', 'errorsUrl', 'lineItemCount']
+const HIDDEN = ['@context', '@id', '@type', 'id', 'tenantId', 'documentSubject', 'errorsUrl', 'lineItemCount']
 const NAMED = ['Name', 'Number']
 const findNameOf = (resource, name) =>
   name.endsWith('Id') ? NAMED.map((end) => name.slice(0, -2) + end).find((each) => !isEmpty(resource[each])) : undefined

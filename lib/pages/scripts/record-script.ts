@@ -75,7 +75,7 @@ const downloadButton = (text, path) => {
   return button
 }
 
-// What a resource brings as a file, by its kind and state.
+// Some kinds of resources have a file, depending on their state.
 const CONTENTS = {
   'document/documents': ({ id, status }) => (status === 'final' ? '/api/document/documents/' + id + '/download' : null),
   'data-exchange/exports': ({ id, status }) => (status === 'ready' ? '/api/data-exchange/exports/' + id + '/content' : null),

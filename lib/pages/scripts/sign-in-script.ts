@@ -10,6 +10,7 @@ const { email, password, code, tenant } = signInForm.elements
 let step = 'credentials'
 let challenge
 let signedIn
+let target
 
 const showStep = (next) => {
   step = next
@@ -37,6 +38,7 @@ const accept = (answer) => {
     showStep('factor')
     const canUsePasskey = answer.passkeyOptions && window.PublicKeyCredential?.parseRequestOptionsFromJSON
     find('#passkey').hidden = !canUsePasskey
+    if (canUsePasskey) find('#passkey').focus()
     find('label[for=code]').textContent = answer.factors.includes('totp') ? words.code : words.recoveryCode
     return
   }
@@ -99,7 +101,7 @@ const finishExternal = async () => {
   sessionStorage.removeItem(EXTERNAL)
   if (answer.has('error')) throw new Refused(words.signInRefused.replace('{reason}', answer.get('error')))
   if (!begun || begun.state !== answer.get('state')) throw new Refused(words.signInForeign)
-  if (begun.target !== '/sign-in') history.replaceState(null, '', begun.target)
+  if (begun.target !== '/sign-in') target = begun.target
   if (answer.has('mfaToken')) return accept(readAnswer(answer))
   keepSession(readAnswer(answer))
   const { tenants } = await ask('/api/iam/me')
@@ -122,6 +124,8 @@ const showSignIn = async () => {
 
 const prepareSignIn = (then) => {
   signedIn = () => {
+    // The page was loaded for /sign-in, to which the provider has sent the browser back.
+    if (target) return location.replace(target)
     signIn.hidden = true
     then()
   }

@@ -16,7 +16,7 @@ const make = (tag, attributes = {}, ...children) => {
   return element
 }
 
-const INITIALS = /\\b(sku|url|id|vat|iban|bic|api|ip|sha)\\b/gi
+const INITIALS = /\\b(sku|url|id|vat|iban|bic|api|ip|sha|fba|fbb)\\b/gi
 const toWords = (name) => {
   const parts = name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/([a-z])([0-9]+)$/g, '$1 $2').replaceAll(/[-_]/g, ' ')
   const text = parts.toLowerCase().replaceAll(INITIALS, (each) => each.toUpperCase())

@@ -1,7 +1,7 @@
 import type { StepWords } from './step-words.ts'
 
 export const de: StepWords = {
-  needsScript: 'Diese Seite braucht JavaScript.',
+  needsScript: 'Diese Seite braucht JavaScript. Erlauben Sie es in Ihrem Browser und laden Sie die Seite neu.',
   unreachable: 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   failed: 'Das hat nicht geklappt. Versuchen Sie es gleich noch einmal.',
   tooMany: 'Zu viele Versuche. Versuchen Sie es in {seconds} Sekunden noch einmal.',

@@ -1,5 +1,5 @@
 export const en = {
-  needsScript: 'This page needs JavaScript.',
+  needsScript: 'This page needs JavaScript. Allow it in your browser, and load the page again.',
   unreachable: 'The server could not be reached. Check your connection, and try again.',
   failed: 'This did not work. Try again in a moment.',
   tooMany: 'Too many attempts. Try again in {seconds} seconds.',
