@@ -71,6 +71,16 @@ describe('a page', () => {
       expect((await get(`/pages/assets/${file}`)).status).toBe(404)
   })
 
+  it('links only to addresses that answer', async () => {
+    const found = new Map([...PAGES.filter((path) => !path.includes(id)), '/', '/api/docs'].map((path) => [path, '']))
+    for (const [path, from] of found) {
+      const { status, text, headers } = await get(path)
+      expect([from, path, status < 400]).toEqual([from, path, true])
+      if (!headers['Content-Type']?.startsWith('text/html')) continue
+      for (const [, link = ''] of text.matchAll(/(?:href|src)="(\/[^"#]*)/g)) if (!found.has(link)) found.set(link, path)
+    }
+  })
+
   it('answers HEAD, and no other method', async () => {
     for (const path of ['/verify-email?token=x', '/sign-in', `/billing/invoices/${id}`]) {
       expect(await send('HEAD', path)).toMatchObject({ status: 200, text: '' })

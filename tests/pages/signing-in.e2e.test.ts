@@ -171,7 +171,7 @@ describe.skipIf(!browser)('a person in a browser who signs in', () => {
     expect(failures).toEqual([])
   })
 
-  it('finishes the custodian wizard, and downloads a document', async () => {
+  it('finishes the custodian wizard, downloads a document, and is told when the tenant requires a second factor', async () => {
     const email = await aPersonOf(api, mail, 'Mary')
     const request = callTo(api, (await signInTo(api, email, PASSWORD)).accessToken)
     const { id: partnerId } = await request('POST', '/api/partner/partners', { name: 'Amazon', countryCode: 'DE' })
@@ -207,6 +207,16 @@ describe.skipIf(!browser)('a person in a browser who signs in', () => {
       page.getByRole('button', { name: /^Download/ }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/\.pdf$/)
+
+    const settings = [{ key: 'security.mfaRequired', value: true }]
+    await request('PUT', '/api/configuration/settings/bulk', { settings })
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await signIn(page, email)
+    await page.getByRole('alert').getByText('This tenant requires a second factor').waitFor()
+    await picture(page, 'factor-required')
+    await page.reload()
+    await page.getByRole('button', { name: 'Use another account' }).click()
+    await heading(page, 'Sign in')
     expect(failures).toEqual([])
   })
 })

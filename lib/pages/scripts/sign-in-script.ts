@@ -31,7 +31,10 @@ const askForTenant = ({ tenants }) => {
   showStep('tenant')
 }
 
-const accept = (answer) => {
+// A tenant that requires a second factor is not in the token of a session without one.
+const hasTenant = (accessToken) => JSON.parse(atob(accessToken.split('.')[1].replaceAll('-', '+').replaceAll('_', '/'))).tid !== undefined
+
+const accept = async (answer) => {
   if (answer.mfaToken) {
     challenge = answer
     code.value = ''
@@ -46,13 +49,16 @@ const accept = (answer) => {
   const { tenants } = keepSession(answer)
   password.value = ''
   if (tenants.length > 1) return askForTenant({ tenants })
-  if (tenants.length === 1) keepSession({ ...answer, tenantId: tenants[0].id })
+  if (tenants.length === 1 && !hasTenant(answer.accessToken)) {
+    askForTenant({ tenants })
+    await selectTenant(tenants[0].id)
+  } else if (tenants.length === 1) keepSession({ ...answer, tenantId: tenants[0].id })
   signedIn()
 }
 
 const proveWith = async (proof) => {
   try {
-    accept(await call('POST', '/api/v1/iam/auth/mfa', { body: { mfaToken: challenge.mfaToken, ...proof } }))
+    await accept(await call('POST', '/api/v1/iam/auth/mfa', { body: { mfaToken: challenge.mfaToken, ...proof } }))
   } catch (error) {
     code.select()
     throw error
@@ -67,7 +73,7 @@ const provePasskey = async () => {
 
 const STEPS = {
   async credentials() {
-    accept(await call('POST', '/api/v1/iam/auth/login', { body: { email: email.value, password: password.value } }))
+    await accept(await call('POST', '/api/v1/iam/auth/login', { body: { email: email.value, password: password.value } }))
   },
   async factor() {
     const proof = code.value.replaceAll(/\\s/g, '')
@@ -102,10 +108,10 @@ const finishExternal = async () => {
   if (answer.has('error')) throw new Refused(words.signInRefused.replace('{reason}', answer.get('error')))
   if (!begun || begun.state !== answer.get('state')) throw new Refused(words.signInForeign)
   if (begun.target !== '/sign-in') target = begun.target
-  if (answer.has('mfaToken')) return accept(readAnswer(answer))
+  if (answer.has('mfaToken')) return await accept(readAnswer(answer))
   keepSession(readAnswer(answer))
   const { tenants } = await ask('/api/iam/me')
-  accept({ ...readSession(), tenants })
+  await accept({ ...readSession(), tenants })
 }
 
 const showSignIn = async () => {

@@ -79,7 +79,7 @@ const explain = ({ status, message }) => {
 
 const show = async () => {
   const session = readSession()
-  if (!session || (session.tenants.length > 1 && !session.tenantId)) return showSignIn()
+  if (!session || (session.tenants.length && !session.tenantId)) return showSignIn()
   showBar()
   view.hidden = false
   view.setAttribute('aria-busy', 'true')
