@@ -71,6 +71,7 @@ thead th { border-top: 0; color: var(--quiet); font-size: 14px; font-weight: 550
 td time { white-space: nowrap; }
 .number, thead .number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .state { padding: 1px 10px; border: 1px solid var(--line); border-radius: 99px; background: var(--shade); font-size: 14px; white-space: nowrap; }
+.pages:empty { display: none; }
 .pages { display: flex; gap: 20px; margin: 14px 0 0; }
 .kinds { columns: 210px auto; column-gap: 24px; }
 .kinds section { break-inside: avoid; padding-bottom: 18px; }

@@ -77,7 +77,8 @@ describe('a page', () => {
       const { status, text, headers } = await get(path)
       expect([from, path, status < 400]).toEqual([from, path, true])
       if (!headers['Content-Type']?.startsWith('text/html')) continue
-      for (const [, link = ''] of text.matchAll(/(?:href|src)="(\/[^"#]*)/g)) if (!found.has(link)) found.set(link, path)
+      for (const [, link = ''] of text.matchAll(/(?:href|src)="(\/[^"#]*)/g))
+        if (!found.has(link)) found.set(link, path)
     }
   })
 

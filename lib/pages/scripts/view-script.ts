@@ -67,13 +67,15 @@ const showBar = () => {
   find('#who').hidden = false
 }
 
-const explain = ({ status, message }) => {
+const explain = ({ status, errorCode, message }) => {
   const { tenants = [] } = readSession() ?? {}
   if (status === 404) {
     const elsewhere = tenants.length > 1 ? ' It may belong to another tenant: select it above.' : ''
     return ['Not found', 'There is nothing here, or it was deleted.' + elsewhere]
   }
-  if (status === 403) return ['Not allowed', 'Your role may not read this. ' + message]
+  if (errorCode === 'SCOPE_MISSING')
+    return ['Not allowed', 'Your role may not read this. ' + message + ' An owner or administrator of the tenant can change your role.']
+  if (status === 403) return ['Not allowed', message]
   return ['This did not work', message]
 }
 
