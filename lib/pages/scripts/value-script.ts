@@ -50,10 +50,11 @@ const findPath = (name, value) => {
   return kind && ID.test(value) ? '/' + kind + '/' + value : null
 }
 
+const RESOURCE_STARTS = ['commerce:///', '/api/']
 const showText = (name, value) => {
   if (MOMENT.test(value)) return make('time', { datetime: value }, formatMoment(value))
   if (DAY.test(value)) return make('time', { datetime: value }, formatDay(value))
-  if (/^(commerce:\\/\\/|\\/api)\\//.test(value) && hasPage(pathOfUri(value))) return make('a', { href: pathOfUri(value), 'data-names': '' }, pathOfUri(value).slice(1))
+  if (RESOURCE_STARTS.some((start) => value.startsWith(start)) && hasPage(pathOfUri(value))) return make('a', { href: pathOfUri(value), 'data-names': '' }, pathOfUri(value).slice(1))
   if (/^https?:\\/\\/[^\\s]+$/.test(value)) return make('a', { href: value, rel: 'noopener noreferrer', target: '_blank' }, value)
   const path = findPath(name, value)
   if (path) return make('a', { href: path, 'data-names': '' }, value)
