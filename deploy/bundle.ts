@@ -114,6 +114,6 @@ export const bundle = async ({ entries, outdir }: { entries: Record<string, stri
     for (const [name, entry] of left) await buildBundle(entry, join(outdir, name))
   }
   await Promise.all(Array.from({ length: MAX_CONCURRENT_BUILDS }, runWorker))
-  // What follows a build needs memory too.
+  // The steps after a build need memory too.
   await stop()
 }

@@ -23,11 +23,12 @@ export const renderBanner = (
   const api = environment.PUBLIC_URL ?? ''
   const row = (name: string, value: string, note = '') =>
     `  ${name.padEnd(COLUMN)} ${paint('cyan', value.padEnd(34))} ${paint('dim', note)}`.trimEnd()
+  const shownDir = relative(process.cwd(), dataDir)
   const database = awsEndpoint ?? `http://localhost:${ports.dynamodb.number}`
   const signIn = demo
     ? [
         '',
-        `  Sign in to the demo tenant ${paint('bold', demo.tenant)}`,
+        `  Sign in to the demo tenant ${paint('bold', demo.tenant)} with ${demo.email} and ${demo.password}, on the page or with curl:`,
         `    curl -s ${api}/api/v1/iam/auth/login -H 'content-type: application/json' \\`,
         `      -d '${JSON.stringify({ email: demo.email, password: demo.password })}'`,
       ]
@@ -38,10 +39,19 @@ export const renderBanner = (
     '',
     row('API', api),
     row('Reference', `${api}/api/docs`, 'read and try every operation'),
+    row('Sign in', `${api}/sign-in`, 'the pages that links in mails open'),
     row('Mails', `http://localhost:${ports.mail.number}`, 'every mail and text message that was sent'),
-    row('Providers', `http://localhost:${ports.providers.number}`, 'stand-ins for the custodian wizard; /sign-in'),
+    row(
+      'Providers',
+      `http://localhost:${ports.providers.number}`,
+      'stand-ins for the custodian wizard and for signing in',
+    ),
     row(awsEndpoint ? 'AWS' : 'Database', database, `table ${definitions.environment.TABLE_NAME}`),
-    row('Data', relative(process.cwd(), dataDir) || dataDir, 'kept between starts; npm run reset deletes it'),
+    row(
+      'Data',
+      shownDir.startsWith('..') ? dataDir : shownDir || dataDir,
+      'kept between starts; npm run reset deletes it',
+    ),
     ...signIn,
     '',
     `  ${paint('dim', 'Changed sources are reloaded. Press Ctrl-C to stop everything.')}`,

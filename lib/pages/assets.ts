@@ -1,12 +1,12 @@
 import type { File } from '../platform/docs/file.ts'
 import { keepAssets } from '../platform/docs/kept-assets.ts'
 import { PAGE_STYLE } from './page-style.ts'
-import { RECORD_PAGE_SCRIPT, STEP_PAGE_SCRIPT } from './scripts/page-scripts.ts'
+import { makeRecordPageScript, STEP_PAGE_SCRIPT } from './scripts/page-scripts.ts'
 
 const HOUR = 3600
-const makeScript = (content: string) => async (): Promise<File> => ({
+const makeScript = (make: () => string) => async (): Promise<File> => ({
   type: 'text/javascript; charset=utf-8',
-  content,
+  content: make(),
   cacheSeconds: HOUR,
 })
 
@@ -16,8 +16,8 @@ const ASSETS = {
     content: PAGE_STYLE,
     cacheSeconds: HOUR,
   }),
-  'step.js': makeScript(STEP_PAGE_SCRIPT),
-  'record.js': makeScript(RECORD_PAGE_SCRIPT),
+  'step.js': makeScript(() => STEP_PAGE_SCRIPT),
+  'record.js': makeScript(makeRecordPageScript),
 }
 
 const { address, find } = keepAssets('/pages/assets', ASSETS)

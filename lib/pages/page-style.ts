@@ -6,6 +6,8 @@ export const PAGE_STYLE = `
   --good: light-dark(#1a7f4b, #6fd6a0);
   --bad: light-dark(#a4262c, #ff9a9a);
   --ground: light-dark(#eef1f4, #0c1015);
+  --press: light-dark(#14505c, #1f7380);
+  --notice: light-dark(#fff6df, #33290f);
 }
 * { box-sizing: border-box; }
 [hidden] { display: none !important; }
@@ -27,6 +29,7 @@ h3 { margin: 20px 0 6px; font-size: 16px; }
 .kind { margin: 0; color: var(--quiet); font-size: 14px; }
 .quiet, .hint { color: var(--quiet); }
 p { margin: 0 0 14px; }
+.card > :last-child, .card form > :last-child, #ask > :last-child, #done > :last-child, #over > :last-child { margin-bottom: 0; }
 :focus-visible { outline: 3px solid var(--brand); outline-offset: 2px; }
 [tabindex='-1']:focus { outline: none; }
 fieldset { margin: 0; padding: 0; border: 0; min-width: 0; }
@@ -40,37 +43,61 @@ fieldset { margin: 0; padding: 0; border: 0; min-width: 0; }
 .wrong, .failure { color: var(--bad); font-size: 15px; }
 .wrong { margin: 6px 0 0; }
 .wrong:empty, .failure:empty { display: none; }
-button[type='submit'], .button { display: inline-block; width: 100%; padding: 12px 18px; border: 0; border-radius: 8px; background: var(--bar); color: #fff; font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; }
+button[type='submit'], .button { display: inline-block; width: 100%; padding: 12px 18px; border: 0; border-radius: 8px; background: var(--press); color: #fff; font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; }
 button.other { display: block; width: 100%; margin: 0 0 10px; padding: 10px 18px; border: 1px solid var(--quiet); border-radius: 8px; background: none; color: var(--ink); font: inherit; cursor: pointer; }
 button.small { padding: 4px 12px; border: 1px solid var(--quiet); border-radius: 6px; background: none; color: var(--ink); font: inherit; font-size: 14px; cursor: pointer; }
+button.plain { padding: 0; border: 0; background: none; color: var(--brand); font: inherit; text-decoration: underline; cursor: pointer; }
+button:hover:not(:disabled), .button:hover { filter: brightness(1.12); }
 button:disabled { opacity: .6; cursor: default; }
+.below { margin-top: 14px; }
+#passkey { margin-bottom: 16px; }
 .others { display: flex; flex-wrap: wrap; gap: 6px 20px; margin: 16px 0 0; padding: 0; list-style: none; font-size: 15px; }
-dl { display: grid; grid-template-columns: minmax(120px, 220px) 1fr; gap: 0 20px; margin: 0; }
-dt, dd { padding: 7px 0; border-top: 1px solid var(--line); }
+dl { margin: 0; }
+dl > div { display: grid; grid-template-columns: minmax(120px, 220px) 1fr; gap: 0 20px; padding: 7px 0; border-top: 1px solid var(--line); }
+dl > div:first-child { border-top: 0; }
+dl > .wide { display: block; }
 dt { color: var(--quiet); }
 dd { margin: 0; min-width: 0; }
-dd dl { grid-template-columns: minmax(90px, 160px) 1fr; font-size: 15px; }
-dl > :nth-child(-n+2) { border-top: 0; }
+dd dl { font-size: 15px; }
+dd dl > div { grid-template-columns: minmax(90px, 160px) 1fr; padding: 3px 0; border-top: 0; }
+.lines { white-space: pre-line; }
+.warnings { margin: 0 0 16px; padding: 10px 16px 10px 34px; border-radius: 8px; background: var(--notice); }
+h1 .state { vertical-align: middle; font-weight: 400; }
 .scrolls { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; font-size: 15px; }
 th, td { padding: 7px 14px 7px 0; border-top: 1px solid var(--line); text-align: start; vertical-align: top; overflow-wrap: normal; }
 thead th { border-top: 0; color: var(--quiet); font-size: 14px; font-weight: 550; white-space: nowrap; }
-.number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.scrolls tr > :last-child { padding-right: 0; }
+td time { white-space: nowrap; }
+.number, thead .number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .state { padding: 1px 10px; border: 1px solid var(--line); border-radius: 99px; background: var(--shade); font-size: 14px; white-space: nowrap; }
+.pages:empty { display: none; }
 .pages { display: flex; gap: 20px; margin: 14px 0 0; }
-.kinds { display: grid; grid-template-columns: repeat(auto-fill, minmax(200px, 1fr)); gap: 4px 20px; margin: 0; padding: 0; list-style: none; }
+.kinds { columns: 210px auto; column-gap: 24px; }
+.kinds section { break-inside: avoid; padding-bottom: 18px; }
+.kinds h3 { margin: 0 0 4px; color: var(--quiet); font-size: 14px; font-weight: 550; }
+.kinds ul { margin: 0; padding: 0; list-style: none; }
+.kinds li { padding: 2px 0; }
 .news { margin: 0; padding: 0; list-style: none; }
 .news li { padding: 10px 0; border-top: 1px solid var(--line); }
 .news li:first-child { border-top: 0; padding-top: 0; }
 .news small { display: block; color: var(--quiet); }
 .news .unread { font-weight: 650; }
+.news .unread small { font-weight: 400; }
 details summary { color: var(--quiet); cursor: pointer; }
 @media (max-width: 560px) {
-  dl, dd dl { grid-template-columns: 1fr; }
-  dt { padding-bottom: 0; font-size: 14px; }
-  dd { padding-top: 0; border-top: 0; }
-  dl > :nth-child(2) { border-top: 0; }
+  dl > div, dd dl > div { grid-template-columns: 1fr; }
+  dt { font-size: 14px; }
+  table, tbody, tr, td { display: block; }
+  thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  tr { padding: 8px 0; border-top: 1px solid var(--line); }
+  tbody tr:first-child { border-top: 0; }
+  td, td.number { display: flex; gap: 4px 16px; justify-content: space-between; padding: 3px 0; border: 0; text-align: end; white-space: normal; overflow-wrap: anywhere; }
+  td:empty { display: none; }
+  td:first-child:not(.number) { justify-content: start; font-weight: 550; text-align: start; }
+  td:first-child:not(.number)::before { content: none; }
+  td::before { content: attr(data-name); flex: none; max-width: 45%; color: var(--quiet); font-size: 14px; text-align: start; overflow-wrap: normal; }
 }
 @media (min-width: 600px) { main { padding-top: 44px; } .card { padding: 32px; } }
-@media print { .bar, .pages { display: none; } body { background: #fff; } }
+@media print { .bar, .pages, button { display: none !important; } body { background: #fff; } }
 `.trimStart()

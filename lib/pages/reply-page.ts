@@ -51,7 +51,7 @@ ${code ? `<script type="module" src="${code}"></script>\n` : ''}</head>
 <header class="bar"><div><a class="name" href="/">Entrepot</a>${actions}</div></header>
 <main>
 ${main}
-${code ? `<noscript><p class="card">${escapeText(words.needsScript)}</p></noscript>\n` : ''}</main>
+${code ? `<noscript><p class="card narrow">${escapeText(words.needsScript)}</p></noscript>\n` : ''}</main>
 </body>
 </html>
 `

@@ -5,6 +5,7 @@ import type { Config } from '../platform/app/config.ts'
 import { escapeAttribute, escapeText } from '../platform/html.ts'
 import type { Reply } from '../platform/http/endpoint.ts'
 import { chooseStepLanguage } from './choose-step-language.ts'
+import { PAGE_GROUPS } from './kinds/page-kinds.ts'
 import { renderField } from './render-fields.ts'
 import { replyPage } from './reply-page.ts'
 import type { StepWords } from './words/step-words.ts'
@@ -30,21 +31,22 @@ const listProviders = ({ publicUrl, signIn, signInReturnUris }: Given) =>
 const renderSignIn = (words: StepWords, config: Given) => `<section class="card narrow" id="sign-in" hidden>
 <h1>${escapeText(words.signIn)}</h1>
 <form>
-<fieldset data-step="credentials">
+<fieldset data-step="credentials" data-title="${escapeAttribute(words.signIn)}" data-button="${escapeAttribute(words.signIn)}">
 ${renderField('email', words)}
 ${renderField('currentPassword', words)}
 </fieldset>
-<fieldset data-step="factor" hidden disabled>
-${renderField('code', words)}
+<fieldset data-step="factor" data-title="${escapeAttribute(words.factorTitle)}" data-button="${escapeAttribute(words.goOn)}" hidden disabled>
 <button type="button" class="other" id="passkey" hidden>${escapeText(words.usePasskey)}</button>
+${renderField('code', words)}
 </fieldset>
-<fieldset data-step="tenant" hidden disabled>
+<fieldset data-step="tenant" data-title="${escapeAttribute(words.tenantTitle)}" data-button="${escapeAttribute(words.goOn)}" hidden disabled>
 <div class="field"><label for="tenant">${escapeText(words.tenant)}</label><select id="tenant" name="tenant" required></select></div>
 </fieldset>
 <p class="failure" role="alert"></p>
-<p><button type="submit">${escapeText(words.goOn)}</button></p>
+<p><button type="submit">${escapeText(words.signIn)}</button></p>
 </form>
-<div data-only="credentials">
+<p class="others" data-only="factor tenant" hidden><button type="button" class="plain" id="start-over">${escapeText(words.otherAccount)}</button></p>
+<div class="below" data-only="credentials">
 ${listProviders(config)
   .map(
     ({ kind, name }) =>
@@ -54,7 +56,7 @@ ${listProviders(config)
 <ul class="others">
 <li><a href="/request-password-reset">${escapeText(words.forgotPassword)}</a></li>
 <li><a href="/register">${escapeText(words.createAccount)}</a></li>
-<li><a href="/resend-verification">${escapeText(words.resendTitle)}</a></li>
+<li><a href="/resend-verification">${escapeText(words.noVerification)}</a></li>
 </ul>
 </div>
 </section>`
@@ -78,12 +80,16 @@ const WIZARD = `<template id="wizard"><form>
 export const replyRecordPage = async (config: Given, acceptLanguage: string | undefined): Promise<Reply> => {
   const language = chooseStepLanguage(acceptLanguage)
   const { words } = language
-  const { unreachable, failed, tooMany, signInRefused, signInForeign } = words
+  const { unreachable, failed, tooMany, signInRefused, signInForeign, code, recoveryCode } = words
   return await replyPage({
     language,
     title: words.signIn,
     script: 'record.js',
-    data: { words: { unreachable, failed, tooMany, signInRefused, signInForeign }, wizards: WIZARD_PROVIDERS },
+    data: {
+      words: { unreachable, failed, tooMany, signInRefused, signInForeign, code, recoveryCode },
+      groups: PAGE_GROUPS,
+      wizards: WIZARD_PROVIDERS,
+    },
     actions: renderActions(words),
     main: `${renderSignIn(words, config)}
 <div id="view" lang="en" dir="ltr" hidden></div>

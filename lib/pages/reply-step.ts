@@ -16,10 +16,7 @@ const NEXT = {
 const renderNext = (next: keyof typeof NEXT | null, words: StepWords) =>
   next ? renderButtonLink(`/${next}`, words[NEXT[next]]) : ''
 
-const renderForm = (
-  { text, button, fields = [], later, hasToken }: Step,
-  words: StepWords,
-) => `<div id="ask"${hasToken ? ' hidden' : ''}>
+const renderForm = ({ text, button, fields = [], later, signIn }: Step, words: StepWords) => `<div id="ask" hidden>
 <p>${escapeText(words[text])}</p>
 <form>
 ${fields.map((name) => renderField(name, words)).join('\n')}
@@ -34,12 +31,17 @@ ${later.fields.map((name) => renderField(name, words)).join('\n')}
 <p class="failure" role="alert"></p>
 <p><button type="submit">${escapeText(words[button])}</button></p>
 </form>
+${signIn ? `<p class="others"><a href="/sign-in">${escapeText(words[signIn])}</a></p>` : ''}
 </div>`
 
 const renderDone = ({ done }: Step, words: StepWords) => `<div id="done" tabindex="-1" hidden>
 <h1 class="good">${escapeText(words[done.title])}</h1>
 <p class="told">${escapeText(words[done.text])}</p>
-${renderNext(done.next, words)}
+${
+  done.next === 'resend-verification'
+    ? `<p><a href="/resend-verification">${escapeText(words.noVerification)}</a></p>`
+    : renderNext(done.next, words)
+}
 </div>`
 
 const renderOver = ({ over }: Step, words: StepWords) =>

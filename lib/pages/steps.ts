@@ -16,8 +16,10 @@ export interface Step {
   fields?: readonly FieldName[]
   /** Fields that are asked for only if the operation says that it needs them. */
   later?: { text: Word; fields: readonly FieldName[] }
-  done: { title: Word; text: Word; next: 'sign-in' | 'request-password-reset' | null }
-  /** What a person can do whose link is over. */
+  /** The text of a link to signing in. */
+  signIn?: Word
+  done: { title: Word; text: Word; next: 'sign-in' | 'request-password-reset' | 'resend-verification' | null }
+  /** The way on for a person whose link is over. */
   over?: { text: Word; next: 'sign-in' | 'request-password-reset' | 'resend-verification' | null }
 }
 
@@ -76,7 +78,8 @@ export const STEPS = {
     text: 'registerText',
     button: 'createAccount',
     fields: ['email', 'password', 'firstName', 'company'],
-    done: { title: 'lookIntoMail', text: 'mailSent', next: null },
+    signIn: 'haveAccount',
+    done: { title: 'lookIntoMail', text: 'mailSent', next: 'resend-verification' },
   },
   'request-password-reset': {
     operation: 'request-password-reset',
@@ -85,6 +88,7 @@ export const STEPS = {
     text: 'requestText',
     button: 'sendLink',
     fields: ['email'],
+    signIn: 'signIn',
     done: { title: 'lookIntoMail', text: 'requestDone', next: null },
   },
   'resend-verification': {
@@ -94,6 +98,7 @@ export const STEPS = {
     text: 'resendText',
     button: 'sendLink',
     fields: ['email'],
+    signIn: 'signIn',
     done: { title: 'lookIntoMail', text: 'resendDone', next: null },
   },
 } as const satisfies Readonly<Record<string, Step>>

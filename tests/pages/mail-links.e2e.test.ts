@@ -1,81 +1,29 @@
-import { randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { waitFor } from '../../local/wait.ts'
-import { mailsTo } from '../support/mails.ts'
 import { signInTo } from '../support/sign-in.ts'
 import { callTo } from '../support/started.ts'
 import { browser } from '../support/visitor.ts'
+import {
+  anAddress,
+  createVisits,
+  expectFits,
+  launchBrowser,
+  linkTo as linkIn,
+  PASSWORD,
+  picture,
+  signIn,
+} from './pages-in-browser.ts'
 
 const { api, mail } = inject('stack')
-
-const PASSWORD = 'correct horse battery'
-const anAddress = () => `${randomUUID()}@example.com`
-
-/** Waits for a mail to the address that has a link to the page, and returns the link. */
-const linkTo = async (path: string, email: string): Promise<string> =>
-  await waitFor(
-    `a link to ${path} for ${email}`,
-    async () => {
-      const texts = (await mailsTo(email, mail)).map(({ text }) => text)
-      return texts
-        .flatMap((text) => text.match(/https?:\/\/\S+/g) ?? [])
-        .find((url) => new URL(url).pathname.startsWith(path))
-    },
-    { seconds: 60 },
-  )
+const linkTo = (path: string, email: string) => linkIn(path, email, mail)
 
 describe.skipIf(!browser)('a person in a browser who has only the mails of the platform', () => {
   let launched: Browser
   beforeAll(async () => {
-    launched = await chromium.launch({ executablePath: browser as string, args: ['--no-sandbox'] })
+    launched = await launchBrowser()
   })
   afterAll(() => launched?.close())
-
-  const failures: string[] = []
-  /** Opens the address as a new visitor; what the page asks of others, or what its script fails at, is noted. */
-  const open = async (url: string): Promise<Page> => {
-    const context = await launched.newContext({ locale: 'en-US' })
-    const page = await context.newPage()
-    page.on('pageerror', ({ message }) => void failures.push(message))
-    page.on('request', (request) => {
-      if (!request.url().startsWith(`${api}/`)) failures.push(`asked ${request.url()}`)
-      if (request.headers().referer) failures.push(`told ${request.headers().referer}`)
-    })
-    page.on('console', (message) => {
-      if (/Content Security Policy/.test(message.text())) failures.push(message.text())
-    })
-    await page.goto(url)
-    return page
-  }
-  const picture = async (page: Page, name: string) => {
-    if (!process.env.SCREENSHOTS) return
-    for (const [width, scheme] of [
-      [390, 'light'],
-      [1280, 'light'],
-      [390, 'dark'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 800 })
-      await page.emulateMedia({ colorScheme: scheme })
-      await writeFile(
-        `${process.env.SCREENSHOTS}/${name}-${width}-${scheme}.png`,
-        await page.screenshot({ fullPage: true }),
-      )
-    }
-  }
-  /** Pages fit a phone, whatever they show. */
-  const expectFits = async (page: Page) => {
-    await page.setViewportSize({ width: 320, height: 800 })
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320)
-    await page.setViewportSize({ width: 1280, height: 800 })
-  }
-
-  const signIn = async (page: Page, email: string, password = PASSWORD) => {
-    await page.getByLabel('E-mail address').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Continue' }).click()
-  }
+  const { failures, open } = createVisits(api, () => launched)
 
   /** Registers on the page and confirms the address by the link of the mail. */
   const register = async (email: string) => {

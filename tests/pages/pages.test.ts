@@ -7,7 +7,8 @@ import {
   buildValues,
 } from '../../lib/notification/templates/template-variables.ts'
 import { LANGUAGES } from '../../lib/pages/choose-step-language.ts'
-import { PAGE_KINDS } from '../../lib/pages/kinds/page-kinds.ts'
+import { PAGE_GROUPS, PAGE_KINDS } from '../../lib/pages/kinds/page-kinds.ts'
+import { SHOWN_MEMBERS } from '../../lib/pages/kinds/shown-members.ts'
 import { STEPS } from '../../lib/pages/steps.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
@@ -68,6 +69,17 @@ describe('a page', () => {
     }
     for (const file of ['other.js', 'constructor', '..%2f..%2fx'])
       expect((await get(`/pages/assets/${file}`)).status).toBe(404)
+  })
+
+  it('links only to addresses that answer', async () => {
+    const found = new Map([...PAGES.filter((path) => !path.includes(id)), '/', '/api/docs'].map((path) => [path, '']))
+    for (const [path, from] of found) {
+      const { status, text, headers } = await get(path)
+      expect([from, path, status < 400]).toEqual([from, path, true])
+      if (!headers['Content-Type']?.startsWith('text/html')) continue
+      for (const [, link = ''] of text.matchAll(/(?:href|src)="(\/[^"#]*)/g))
+        if (!found.has(link)) found.set(link, path)
+    }
   })
 
   it('answers HEAD, and no other method', async () => {
@@ -186,6 +198,14 @@ describe('the link of a mail', () => {
     }
   })
 
+  it('leads to the sessions of the account if it asks to look at them', () => {
+    for (const topic of ['iam.identity.mfa_challenge_issued', 'iam.identity.new_device_login'] as const) {
+      const link = (target: typeof own) => buildExampleValues(topic, { ...target, token: null }).actionUrl
+      expect(link(own)).toBe('https://api.example.com/iam/sessions')
+      expect(link({ ...own, appUrl: 'https://app.example.com' })).toBe('https://app.example.com')
+    }
+  })
+
   it('leads to another application as it is, also to what the platform does not store', () => {
     const other = { appUrl: 'https://app.example.com/', publicUrl: 'https://api.example.com' }
     expect(buildSubjectUrl('commerce:///legal/contracts/1', other)).toBe('https://app.example.com/legal/contracts/1')
@@ -195,6 +215,19 @@ describe('the link of a mail', () => {
 })
 
 describe('a kind of resource that has a page', async () => {
+  it('is below one heading of the start page, and is named and listed by members that it has', async () => {
+    const modules = Object.values(PAGE_GROUPS).flat().sort()
+    expect([...new Set(Object.keys(PAGE_KINDS).map((path) => path.split('/')[0]))].sort()).toEqual(modules)
+    expect(Object.keys(SHOWN_MEMBERS).sort()).toEqual(Object.keys(PAGE_KINDS).sort())
+    const { paths, components } = (await get('/api/docs/openapi.json')).body
+    for (const [path, { names, facts }] of Object.entries(SHOWN_MEMBERS)) {
+      const item = Object.keys(paths).find((each) => new RegExp(`^/api/${path}/\\{\\w+\\}$`).test(each)) ?? ''
+      const [{ schema }] = Object.values(paths[item].get.responses['200'].content) as [{ schema: { $ref: string } }]
+      const { properties } = components.schemas[schema.$ref.split('/').at(-1) ?? '']
+      for (const name of [...names, ...facts]) if (name) expect(properties, `${path} ${name}`).toHaveProperty([name])
+    }
+  })
+
   const routes = new Map(
     (await Promise.all(AREAS.map(({ load }) => load()))).flatMap(({ endpoints }) =>
       Object.values(endpoints).map(({ route, access }) => [route.replaceAll(/\{\w+\+?\}/g, '{}'), access] as const),

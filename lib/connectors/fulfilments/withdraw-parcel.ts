@@ -18,7 +18,7 @@ export const withdrawParcel = async <Shown extends ShopFulfilment>(
   remover: ParcelRemover<Shown>,
   { parcel: given, others }: Withdrawal,
 ): Promise<WithdrawalOutcome> => {
-  // What is known by its id needs no guess by its pieces, which could be the work of somebody else.
+  // A parcel that is known by its id is not looked for by its pieces, which could be the work of somebody else.
   const parcel = { ...given, wasTried: given.wasTried && given.externalIds.length === 0 }
   const findOwn = (fulfilments: readonly Shown[]) => {
     const ids = new Set(findOwnFulfilments(fulfilments, { parcel, others }).map(({ externalId }) => externalId))

@@ -1,5 +1,5 @@
 /**
- * What a platform's word for the state of an order means here. `ship`: it is accepted. `done`: the shop expects no parcel, so a
+ * Meanings that a platform's word for the state of an order can have here. `ship`: it is accepted. `done`: the shop expects no parcel, so a
  * new order waits for a person, and an accepted one goes on. `wait`: it waits for another word. `failed`: the same, and no
  * status filter changes that. `ended`: it is cancelled. `none`: it is not an order.
  */

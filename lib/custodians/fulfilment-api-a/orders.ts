@@ -93,7 +93,7 @@ export const cancelOrder = async (
   const results = listObjects(parseObject(requireJson(NAME, answer)).canceled_shipment_results)
   const isDone = results.map(({ is_success }) => is_success === true)
   if (isDone.every(Boolean)) return { answer: 'accepted' }
-  // What was cancelled is read with the order.
+  // Cancelled pieces are read with the order.
   if (isDone.includes(true)) return { answer: 'pending' }
   return { answer: 'refused', reason: 'ShipBob has already picked the order.' }
 }

@@ -41,6 +41,9 @@ footer { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 16
 @media screen and (max-width: 640px) {
   main { margin: 0; padding: 24px 18px; }
   .head .kind { text-align: start; }
+  .actions { margin: 16px auto; }
+  .payment dl { grid-template-columns: auto; gap: 0; }
+  .payment dd { margin-bottom: 6px; }
   table, tbody, tfoot { display: block; }
   thead { display: none; }
   tr, tfoot tr { display: block; padding: 8px 0; border-bottom: 1px solid var(--hair); }

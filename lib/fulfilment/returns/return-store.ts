@@ -39,7 +39,7 @@ export const returnedPieces = entity<StoredReturnedPieces>({
   lists: [],
 })
 
-/** What the returns of a sales order refunded, in minor units by currency. */
+/** The refunds of all returns of a sales order, in minor units by currency. */
 export interface StoredRefundedAmounts extends Stored {
   amounts: Readonly<Record<string, number>>
 }

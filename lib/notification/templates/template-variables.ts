@@ -13,6 +13,12 @@ const PAGES: Partial<Record<TopicName, string>> = {
   'iam.tenant.invitation_sent': '/accept-invitation',
 }
 
+/** Pages of the platform itself to which messages about an account lead, by topic. */
+const ACCOUNT_PAGES: Partial<Record<TopicName, string>> = {
+  'iam.identity.mfa_challenge_issued': '/iam/sessions',
+  'iam.identity.new_device_login': '/iam/sessions',
+}
+
 const COMMON = {
   appUrl: text('https://app.example.com', { description: 'Address of the app' }),
   actionUrl: text('https://app.example.com/…', {
@@ -57,12 +63,15 @@ const choosePage = ({ topic, data }: Pick<EventFacts, 'topic' | 'data'>): string
 
 const removeSlash = (url: string) => (url.endsWith('/') ? url.slice(0, -1) : url)
 
+const hasOwnPages = ({ appUrl, publicUrl }: LinkTarget) => removeSlash(appUrl) === removeSlash(publicUrl)
+
 /** Builds the link to the page of a subject. The platform has no page of what is stored elsewhere; then it is the start page. */
-export const buildSubjectUrl = (subject: string | null, { appUrl, publicUrl }: LinkTarget): string => {
-  const [base, own] = [appUrl, publicUrl].map(removeSlash)
+export const buildSubjectUrl = (subject: string | null, target: LinkTarget): string => {
+  const { appUrl } = target
+  const base = removeSlash(appUrl)
   // The path of a page is the path of its subject's URI.
   const path = subject?.replace(/^\w+:\/\/\//, '/')
-  if (base === own) return path && isRecordPath(path) ? `${base}${path}` : `${base}/sign-in`
+  if (hasOwnPages(target)) return path && isRecordPath(path) ? `${base}${path}` : `${base}/sign-in`
   return path ? `${base}${path}` : appUrl
 }
 
@@ -70,6 +79,8 @@ const buildActionUrl = ({ topic, subject, data }: EventFacts, { token, ...target
   const page = choosePage({ topic, data })
   if (page && token !== null) return `${removeSlash(target.appUrl)}${page}?token=${encodeURIComponent(token)}`
   if ('url' in data && data.url !== null) return data.url
+  const account = ACCOUNT_PAGES[topic]
+  if (account && hasOwnPages(target)) return `${removeSlash(target.appUrl)}${account}`
   return buildSubjectUrl(TOPICS[topic].audience === 'named' ? null : subject, target)
 }
 

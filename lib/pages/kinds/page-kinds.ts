@@ -49,7 +49,7 @@ export const PAGE_KINDS: Readonly<Record<string, PageKind>> = {
   'catalog/assortments': {
     scope: 'catalog:assortment:read',
     title: 'Assortments',
-    ids: ['assortmentId'],
+    ids: ['assortmentId', 'pullAssortmentId', 'pushAssortmentId'],
     lists: ['variants'],
   },
   'inventory/stock-items': { scope: 'inventory:stock_item:read', title: 'Stock items', ids: ['stockItemId'] },
@@ -70,7 +70,7 @@ export const PAGE_KINDS: Readonly<Record<string, PageKind>> = {
     ids: ['creditNoteId'],
     lists: ['attachments'],
   },
-  'billing/payments': { scope: 'billing:payment:read', title: 'Payments', ids: ['paymentId'] },
+  'billing/payments': { scope: 'billing:payment:read', title: 'Payments', ids: ['paymentId', 'reversedPaymentId'] },
   'billing/settlements': { scope: 'billing:settlement:read', title: 'Settlements', ids: ['settlementId'] },
   'billing/charges': { scope: 'billing:charge:read', title: 'Charges', ids: ['chargeId'] },
   'billing/tariffs': { scope: 'billing:tariff:read', title: 'Tariffs', ids: ['tariffId'] },
@@ -79,14 +79,14 @@ export const PAGE_KINDS: Readonly<Record<string, PageKind>> = {
   'billing/bank-statements': {
     scope: 'billing:bank_statement:read',
     title: 'Bank statements',
-    ids: ['bankStatementId'],
+    ids: ['bankStatementId', 'statementId'],
     lists: ['entries'],
   },
   'billing/bank-entries': { scope: 'billing:bank_statement:read', title: 'Bank entries', ids: ['bankEntryId'] },
   'billing/recurring-invoice-profiles': {
     scope: 'billing:recurring_profile:read',
     title: 'Recurring invoices',
-    ids: ['recurringInvoiceProfileId'],
+    ids: ['recurringInvoiceProfileId', 'recurringProfileId'],
     lists: ['invoices'],
   },
   'document/documents': {
@@ -116,6 +116,16 @@ export const PAGE_KINDS: Readonly<Record<string, PageKind>> = {
   'iam/sessions': { scope: null, title: 'Your sessions' },
   'notification/notifications': { scope: 'notification:own:read', title: 'Your notifications' },
   'audit/entries': { scope: 'audit:entry:read', title: 'Audit trail' },
+}
+
+/** Headings of the start page, and the modules below each. */
+export const PAGE_GROUPS: Readonly<Record<string, readonly string[]>> = {
+  Sales: ['sales', 'partner'],
+  Fulfilment: ['fulfilment', 'shipping', 'warehousing'],
+  'Catalog and stock': ['catalog', 'inventory'],
+  Billing: ['billing'],
+  'Documents and files': ['document', 'storage', 'data-exchange'],
+  'Members and messages': ['iam', 'notification', 'audit'],
 }
 
 const MAX_SEGMENTS = 6

@@ -1,17 +1,26 @@
 /** Shows the resource or the list that the API has at the path of the page, with what belongs to it. */
 export const RECORD_SCRIPT = `
-const NAMES = ['number', 'invoiceNumber', 'creditNoteNumber', 'settlementNumber', 'billNumber', 'returnNumber', 'documentNumber',
-  'orderNumber', 'externalOrderNumber', 'name', 'title', 'trackingNumber', 'lotNumber', 'serialNumber', 'sku', 'email', 'device', 'fileName']
-const FACTS = ['status', 'state', 'partnerName', 'customerName', 'type', 'role', 'message', 'reason', 'quantity', 'totalAmount', 'grandTotal', 'amount', 'currency',
-  'dueDate', 'address', 'lastUsedAt', 'createdAt', 'occurredAt', 'startedAt']
+const NAMES = ['number', 'name', 'fileName', 'trackingNumber', 'sku', 'email', 'recipient', 'type', 'createdAt', 'startedAt']
+const FACTS = ['status', 'state', 'carrier', 'operation', 'quantity', 'line', 'column', 'message', 'amount', 'sentAt', 'createdAt', 'occurredAt', 'startedAt', 'finishedAt']
 const RESOURCE = location.pathname.replace(/\\/+$/, '')
 const kindPath = RESOURCE.split('/').slice(1, 3).join('/')
 const isKind = RESOURCE.split('/').length === 3
 
-const findName = (resource) => String(NAMES.map((name) => resource[name]).find((value) => value !== null && value !== undefined && value !== '') ?? resource.id ?? '')
 const toPagePath = (resource) => {
-  const path = String(resource['@id'] ?? '').replace(/^\\/api\\//, '/').split('?')[0]
-  return hasPage(path) ? path : null
+  const path = pathOfUri(String(resource['@id'] ?? '')).split('?')[0]
+  if (hasPage(path)) return path
+  return isKind && resource.id ? RESOURCE + '/' + resource.id : null
+}
+// A notification leads to what it is about.
+const toTarget = (row) => {
+  const subject = row['@type'] === 'Notification' ? pathOfUri(row.subject ?? '') : ''
+  return hasPage(subject) ? subject : toPagePath(row)
+}
+const findKind = (path) => (path?.split('/').length === 4 ? kinds[path.split('/').slice(1, 3).join('/')] : undefined)
+const formatName = (value) => (MOMENT.test(value) ? formatMoment(value) : DAY.test(value) ? formatDay(value) : String(value))
+const findName = (resource, kind) => {
+  const name = findMember(resource, kind?.names ?? NAMES)
+  return name ? formatName(resource[name]) : ''
 }
 
 const makeCard = (title, ...children) => make('section', { class: 'card' }, make('h2', {}, title), ...children)
@@ -28,26 +37,22 @@ const endSessionButton = (resource) => {
 }
 
 const showRows = (rows) => {
-  const names = FACTS.filter((name) => rows.some((row) => !isEmpty(row[name]) && !isObject(row[name]) && !Array.isArray(row[name])))
+  const kind = findKind(toPagePath(rows[0]))
   const isSession = rows[0]?.['@type'] === 'Session'
-  const head = make('tr', {}, make('th', { scope: 'col' }, 'Name'), ...names.map((name) => make('th', { scope: 'col' }, toWords(name))), ...(isSession ? [make('th', { scope: 'col' }, '')] : []))
-  const body = rows.map((row) => {
-    const path = toPagePath(row)
-    const name = findName(row) || '–'
-    const cells = names.map((each) => {
-      const value = row[each]
-      const isShown = !isEmpty(value) && !isObject(value) && !Array.isArray(value)
-      return make('td', typeof value === 'number' ? { class: 'number' } : {}, ...(isShown ? [showScalar(each, value, readCurrency(row))] : []))
-    })
-    const actions = isSession ? [make('td', {}, endSessionButton(row))] : []
-    return make('tr', {}, make('td', {}, path ? makeLink(path, name) : name, ...(row.current ? [' (this one)'] : [])), ...cells, ...actions)
-  })
-  return make('div', { class: 'scrolls', tabindex: '0' }, make('table', {}, make('thead', {}, head), make('tbody', {}, ...body)))
+  const naming = kind?.names ?? NAMES.filter((name) => !isEmpty(rows[0][name])).slice(0, 1)
+  const facts = (kind?.facts ?? FACTS).filter((name) => !(naming[0] === name) && rows.some((row) => !isEmpty(row[name])))
+  const heads = [naming[0] ? labelOf(naming[0]) : '', ...facts.map(labelOf), ...(isSession ? [''] : [])]
+  return makeTable(heads, rows.map((row) => {
+    const path = toTarget(row)
+    const name = findName(row, kind) || (path ? 'Show' : '–')
+    const first = { nodes: [make('span', {}, path ? makeLink(path, name) : name, ...(row.current ? [' (this one)'] : []))] }
+    const action = isSession ? [{ nodes: [endSessionButton(row)] }] : []
+    return { values: [first, ...facts.map((each) => makeCell(row, each)), ...action] }
+  }))
 }
 
-const toPageUrl = (text) => text.replace(/^\\/api\\//, '/')
 const showPaging = ({ previous, next } = {}) =>
-  make('p', { class: 'pages' }, ...(previous ? [makeLink(toPageUrl(previous), 'Previous')] : []), ...(next ? [makeLink(toPageUrl(next), 'Next')] : []))
+  make('p', { class: 'pages' }, ...(previous ? [makeLink(pathOfUri(previous), 'Previous')] : []), ...(next ? [makeLink(pathOfUri(next), 'Next')] : []))
 
 const showCollection = ({ member, totalItems, view }) => {
   const title = isKind ? kinds[kindPath].title : toWords(RESOURCE.split('/').at(-1))
@@ -70,7 +75,7 @@ const downloadButton = (text, path) => {
   return button
 }
 
-// What a resource brings as a file, by its kind and state.
+// Some kinds of resources have a file, depending on their state.
 const CONTENTS = {
   'document/documents': ({ id, status }) => (status === 'final' ? '/api/document/documents/' + id + '/download' : null),
   'data-exchange/exports': ({ id, status }) => (status === 'ready' ? '/api/data-exchange/exports/' + id + '/content' : null),
@@ -92,7 +97,7 @@ const showDocuments = async () => {
   const found = await readBeside('/api/document/documents?' + new URLSearchParams({ subject: uri }))
   const documents = (found?.member ?? []).filter(({ status }) => status === 'final')
   if (!documents.length) return []
-  return [makeCard('Documents', ...documents.map((each) => downloadButton('Download ' + (findName(each) || toWords(each.type)), '/api/document/documents/' + each.id + '/download')))]
+  return [makeCard('Documents', ...documents.map((each) => downloadButton('Download ' + (findName(each, kinds['document/documents']) || toWords(each.type)), '/api/document/documents/' + each.id + '/download')))]
 }
 
 const showList = async (name) => {
@@ -104,19 +109,37 @@ const showList = async (name) => {
   return [makeCard(toWords(name), showRows(found.member), ...more)]
 }
 
-const showResource = async (resource) => {
+const showWarnings = ({ warnings = [] }) =>
+  warnings.length ? [make('ul', { class: 'warnings' }, ...warnings.map(({ message }) => make('li', {}, message)))] : []
+
+const showResource = async (answer) => {
+  const { warnings, ...resource } = answer
+  const isWhole = RESOURCE.split('/').length === 4
   const kind = toWords(resource['@type'] ?? '')
-  const name = findName(resource)
+  const name = findName(resource, isWhole ? kinds[kindPath] : undefined)
   document.title = (name || kind) + ' – Entrepot'
   const content = CONTENTS[kindPath]?.(resource)
+  const state = CODE.test(resource.status ?? '') ? [' ', showScalar('status', resource.status)] : []
+  if (state.length) delete resource.status
   const card = make('section', { class: 'card' },
-    make('p', { class: 'kind' }, isKind ? kind : makeLink('/' + kindPath, kinds[kindPath].title), isKind ? '' : ' / ' + kind),
-    make('h1', {}, name || kind),
+    make('p', { class: 'kind' }, makeLink('/' + kindPath, kinds[kindPath].title), ...(name ? [' / ' + kind] : [])),
+    make('h1', {}, name || kind, ...state),
+    ...showWarnings({ warnings }),
     ...(content ? [downloadButton('Download', content)] : []),
     showMembers(resource))
-  const isWhole = RESOURCE.split('/').length === 4
   const beside = isWhole ? [showDocuments(), ...(kinds[kindPath].lists ?? []).map(showList)] : []
   return [card, ...(await Promise.all(beside)).flat()]
+}
+
+const MAX_NAMES = 20
+// Links that only have an identifier get the name of what they lead to, if the reader may read it.
+const nameLinks = async () => {
+  const links = [...document.querySelectorAll('a[data-names]')]
+  const paths = [...new Set(links.map((link) => link.getAttribute('href')))].filter((path) => findKind(path)).slice(0, MAX_NAMES)
+  await Promise.all(paths.map(async (path) => {
+    const name = await readBeside('/api' + path).then((found) => found && findName(found, findKind(path))).catch(() => null)
+    if (name) for (const link of links) if (link.getAttribute('href') === path) link.textContent = name
+  }))
 }
 
 const showRecord = async () => {

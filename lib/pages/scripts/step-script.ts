@@ -23,6 +23,7 @@ const collect = () => {
 const askForMore = (violations) => {
   if (!later?.hidden || !violations.some(({ propertyPath }) => later.querySelector('#' + CSS.escape(propertyPath)))) return false
   later.hidden = later.disabled = false
+  find('#ask > p').hidden = true
   later.querySelector('input').focus()
   return true
 }

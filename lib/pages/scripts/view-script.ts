@@ -17,11 +17,14 @@ const showStart = async () => {
   const me = await ask('/api/iam/me')
   const readable = Object.entries(kinds).filter(([, { scope }]) => !scope || me.scopes.includes(scope))
   const place = me.tenant ? 'You work in ' + me.tenant.name + ' with the role ' + me.tenant.role + '.' : 'You are not in a tenant.'
-  const links = readable.map(([path, { title }]) => make('li', {}, makeLink('/' + path, title)))
+  const groups = Object.entries(JSON.parse(document.body.dataset.groups)).flatMap(([title, modules]) => {
+    const links = readable.filter(([path]) => modules.includes(path.split('/')[0]))
+    return links.length ? [make('section', {}, make('h3', {}, title), make('ul', {}, ...links.map(([path, { title }]) => make('li', {}, makeLink('/' + path, title)))))] : []
+  })
   return [
-    make('section', { class: 'card' }, make('h1', {}, 'Hello ' + me.firstName), make('p', {}, place, ' Signed in as ' + me.email + '.')),
+    make('section', { class: 'card' }, make('h1', {}, 'Hello ' + me.firstName), make('p', {}, place), make('p', { class: 'quiet' }, 'Signed in as ' + me.email + '.')),
     ...(await showNews()),
-    makeCard('Everything you may read', make('ul', { class: 'kinds' }, ...links)),
+    makeCard('Everything you may read', make('div', { class: 'kinds' }, ...groups)),
   ]
 }
 
@@ -64,24 +67,27 @@ const showBar = () => {
   find('#who').hidden = false
 }
 
-const explain = ({ status, message }) => {
+const explain = ({ status, errorCode, message }) => {
   const { tenants = [] } = readSession() ?? {}
   if (status === 404) {
     const elsewhere = tenants.length > 1 ? ' It may belong to another tenant: select it above.' : ''
     return ['Not found', 'There is nothing here, or it was deleted.' + elsewhere]
   }
-  if (status === 403) return ['Not allowed', 'Your role may not read this. ' + message]
+  if (errorCode === 'SCOPE_MISSING')
+    return ['Not allowed', 'Your role may not read this. ' + message + ' An owner or administrator of the tenant can change your role.']
+  if (status === 403) return ['Not allowed', message]
   return ['This did not work', message]
 }
 
 const show = async () => {
   const session = readSession()
-  if (!session || (session.tenants.length > 1 && !session.tenantId)) return showSignIn()
+  if (!session || (session.tenants.length && !session.tenantId)) return showSignIn()
   showBar()
   view.hidden = false
   view.setAttribute('aria-busy', 'true')
   try {
     view.replaceChildren(...(await (VIEWS[location.pathname] ?? showRecord)()))
+    void nameLinks()
   } catch (error) {
     if (error.status === 401) return showSignIn()
     const [title, text] = explain(error instanceof Refused ? error : new Refused(words.failed))

@@ -1,7 +1,7 @@
 import type { StepWords } from './step-words.ts'
 
 export const de: StepWords = {
-  needsScript: 'Diese Seite braucht JavaScript.',
+  needsScript: 'Diese Seite braucht JavaScript. Erlauben Sie es in Ihrem Browser und laden Sie die Seite neu.',
   unreachable: 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   failed: 'Das hat nicht geklappt. Versuchen Sie es gleich noch einmal.',
   tooMany: 'Zu viele Versuche. Versuchen Sie es in {seconds} Sekunden noch einmal.',
@@ -9,20 +9,26 @@ export const de: StepWords = {
   email: 'E-Mail-Adresse',
   password: 'Passwort',
   newPassword: 'Neues Passwort',
-  passwordRules: 'Mindestens 8 Zeichen. Häufig benutzte Passwörter werden abgelehnt.',
+  passwordRules: 'Mindestens 8 Zeichen und kein häufig benutztes Passwort.',
   showPassword: 'Passwort anzeigen',
   firstName: 'Vorname',
   company: 'Firma (freiwillig)',
   code: 'Code Ihrer Authenticator-App oder ein Wiederherstellungscode',
+  recoveryCode: 'Wiederherstellungscode',
   tenant: 'Mandant',
 
   signIn: 'Anmelden',
   signOut: 'Abmelden',
   goOn: 'Weiter',
+  factorTitle: 'Bestätigen Sie, dass Sie es sind',
+  tenantTitle: 'Mandant wählen',
+  otherAccount: 'Anderes Konto benutzen',
+  noVerification: 'Keine Bestätigungsmail?',
+  haveAccount: 'Ich habe ein Konto',
   createAccount: 'Konto anlegen',
   forgotPassword: 'Passwort vergessen?',
   sendLink: 'Link senden',
-  lookIntoMail: 'Sehen Sie in Ihre E-Mails',
+  lookIntoMail: 'Prüfen Sie Ihre E-Mails',
 
   linkOver: 'Dieser Link gilt nicht mehr',
   linkOverText: 'Er wurde schon benutzt, ist abgelaufen oder durch einen neueren ersetzt.',
@@ -57,16 +63,17 @@ export const de: StepWords = {
   resetOver: 'Geben Sie Ihre Adresse ein, um einen neuen Link zu bekommen.',
 
   acceptTitle: 'Einladung annehmen',
-  acceptText: 'Mit der Schaltfläche werden Sie Mitglied.',
-  acceptNew: 'Zu Ihrer Adresse gibt es noch kein Konto. Geben Sie Ihren Vornamen ein und wählen Sie ein Passwort.',
+  acceptText: 'Mit der Schaltfläche werden Sie Mitglied des Mandanten, der Sie eingeladen hat.',
+  acceptNew:
+    'Zu Ihrer Adresse gibt es noch kein Konto. Geben Sie Ihren Vornamen ein und wählen Sie ein Passwort, um eines anzulegen.',
   acceptDone: 'Sie sind jetzt Mitglied',
   acceptOver: 'Bitten Sie um eine neue Einladung.',
 
   registerText: 'Sie bekommen eine E-Mail mit einem Link, der Ihre Adresse bestätigt.',
-  mailSent: 'Wir haben einen Link an {email} gesendet. Öffnen Sie ihn, um weiterzumachen.',
+  mailSent: 'Wir haben einen Link an {email} gesendet. Öffnen Sie ihn, um Ihre Adresse zu bestätigen.',
   requestText: 'Geben Sie Ihre Adresse ein. Sie bekommen einen Link, mit dem Sie ein neues Passwort wählen.',
   requestDone: 'Wenn es zu {email} ein Konto gibt, ist ein Link dorthin unterwegs. Er gilt eine Stunde.',
-  resendTitle: 'Neuen Link anfordern',
+  resendTitle: 'Neuen Bestätigungslink anfordern',
   resendText: 'Geben Sie Ihre Adresse ein. Sie bekommen einen neuen Link, der sie bestätigt.',
   resendDone: 'Wenn es zu {email} ein noch nicht bestätigtes Konto gibt, ist ein Link unterwegs.',
 

@@ -31,6 +31,10 @@ const digitsByCode = makeOnce(
 /** Returns the number of decimals of the currency: 2 for EUR, 0 for JPY, 3 for KWD. Withdrawn currencies had 2. */
 export const getMinorDigits = (currency: string): number => digitsByCode().get(currency) ?? 2
 
+/** Returns the numbers of decimals of the currencies that have other than 2. */
+export const listUnusualDigits = (): Record<string, number> =>
+  Object.fromEntries([...digitsByCode()].filter(([, digits]) => digits !== 2))
+
 /** Returns whether the code is an active ISO 4217 currency code. */
 export const isCurrency = (code: string): boolean => digitsByCode().has(code)
 

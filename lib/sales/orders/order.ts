@@ -27,7 +27,7 @@ export interface StoredOrder extends Omit<Order, keyof Stored | 'serviceLevel'>,
   countedOn: string
   /** True once a fulfilment policy applies or a person plans its fulfilment, so that later changes matter to it. */
   isRouted?: boolean
-  /** What the state in the shop means in the version that was read last; `ship` for orders without a shop. */
+  /** The meaning of the state in the shop, in the version that was read last; `ship` for orders without a shop. */
   shopMeaning: OrderMeaning
   /** True if somebody cancelled it here, so that the shop cannot restore it. */
   isCancelledHere?: boolean

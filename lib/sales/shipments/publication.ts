@@ -64,7 +64,7 @@ export const turnTo = (goal: Goal, known: StoredPublication): StoredPublication 
     ? known
     : { ...known, isWithdrawing: goal === 'withdraw', tries: 0, nextAttemptAt: null }
 
-/** What is settled once a parcel was withdrawn, as the digest is for one that is shown. */
+/** Stands in the place of the digest of a parcel that is shown, once the parcel was withdrawn. */
 export const WITHDRAWN = 'withdrawn'
 
 /** Attempts to withdraw a parcel, within a few minutes, for which the next parcel waits. */

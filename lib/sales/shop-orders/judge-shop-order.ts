@@ -4,7 +4,7 @@ import { getConnector } from '../../connectors/registry.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import type { StoredOrder } from '../orders/order.ts'
 
-/** What a channel makes of a version of an order, however that version was read. */
+/** The decision of a channel about a version of an order, however that version was read. */
 export interface Judgement {
   verdict: Verdict
   /** Why the version is not imported if the order is not known yet; undefined if it is. */

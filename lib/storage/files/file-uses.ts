@@ -3,7 +3,7 @@ import type { Scope } from '../../platform/access/scopes.ts'
 import type { SignedIn } from '../../platform/http/call.ts'
 import type { Id } from '../../platform/id.ts'
 
-/** What can use a file, with the scopes that reading it needs. An import of a file needs those of its rows too. */
+/** Uses of a file, with the scopes that reading it needs. An import of a file needs those of its rows too. */
 const USES = {
   invoice: ['billing:invoice:read'],
   credit_note: ['billing:credit_note:read'],

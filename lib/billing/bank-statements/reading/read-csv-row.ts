@@ -12,7 +12,7 @@ const MAX_TEXT = 1000
 /** Returns the cell of a column without white space around it; null if it is empty or the column is not mapped. */
 export type Cells = (name: string | null | undefined) => string | null
 
-/** What the day of a row begins with that is no entry but a total, a balance or a payment that is not booked yet. */
+/** Matches the words in the column of the day that mark a total, a balance or a payment that is not booked yet. */
 const NO_ENTRY =
   /^(?:(?:zwischen|gesamt)?summen?|gesamt|(?:grand |sub-?)?totals?|sum|somme|totale|totaal|(?:anfangs|end|schluss)?saldo|solde|kontostand|(?:alter|neuer) (?:saldo|kontostand)|(?:opening |closing )?balance|übertrag|offen|vorgemerkt|pending)(?!\p{L})/iu
 
