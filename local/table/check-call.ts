@@ -7,8 +7,9 @@ import {
   MAX_ACTIONS,
 } from '../../lib/platform/store/table/table.ts'
 import { requireFittingValues } from './evaluate.ts'
+import type { Assignment, Test } from './expression.ts'
 import { computeItemSize } from './item-size.ts'
-import { type Assignment, type Parsed, parseCondition, parseUpdate, type Test } from './parse-expression.ts'
+import { type Parsed, parseCondition, parseUpdate } from './parse-expression.ts'
 import { Refusal } from './refusal.ts'
 import { type StoredValue, toStored } from './stored-value.ts'
 

@@ -20,28 +20,14 @@ import {
   type StoredItem,
 } from './check-call.ts'
 import { applyUpdate, holds } from './evaluate.ts'
+import { describeQuery, showItems } from './query.ts'
 import { Refusal } from './refusal.ts'
+import { SCHEMA } from './schema.ts'
 import { fromText, isSameStored, toText } from './stored-value.ts'
-
-const SCHEMA = `
-  CREATE TABLE IF NOT EXISTS items (
-    pk TEXT NOT NULL, sk TEXT NOT NULL, item TEXT NOT NULL, duePk TEXT, dueSk TEXT, expiresAt REAL,
-    PRIMARY KEY (pk, sk)
-  ) WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS due ON items (duePk, dueSk, pk, sk) WHERE duePk IS NOT NULL AND dueSk IS NOT NULL;
-  CREATE INDEX IF NOT EXISTS expiring ON items (expiresAt) WHERE expiresAt IS NOT NULL;
-  CREATE TABLE IF NOT EXISTS changes (
-    number INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, event TEXT NOT NULL, byService INTEGER NOT NULL,
-    pk TEXT NOT NULL, sk TEXT NOT NULL, item TEXT
-  );
-  CREATE TABLE IF NOT EXISTS tokens (token TEXT PRIMARY KEY, content TEXT NOT NULL, at INTEGER NOT NULL);
-`
 
 const TOKEN_LIFETIME_MS = 600_000
 const CHANGE_LIFETIME_MS = 24 * 3_600_000
 const LOCK_TIMEOUT_MS = 5000
-const LAST_CHARACTER = '\u{10ffff}'
-const INDEX_MEMBERS = ['pk', 'sk', 'duePk', 'dueSk']
 
 /** A change of an item, as the stream of the table has it. */
 export interface Change {
@@ -72,16 +58,6 @@ const { setImmediate: callSoon } = globalThis
 const nextTurn = () => new Promise<void>((resolve) => void callSoon(resolve))
 
 const toPrinted = (_name: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
-
-const requireText = (name: string, value: string | undefined): void => {
-  if (value === '') throw new Refusal(`The key attribute ${name} cannot be compared with an empty text.`)
-}
-
-const project = (item: Item, names: readonly string[]): Item =>
-  Object.fromEntries(names.flatMap((name) => (Object.hasOwn(item, name) ? [[name, item[name]]] : []))) as Item
-
-const describeRange = ({ from, to, prefix }: Range): [from: string | undefined, to: string | undefined] =>
-  prefix === undefined ? [from, to] : [prefix, `${prefix}${LAST_CHARACTER}`]
 
 /**
  * Opens a table that is a file of SQLite, or only in memory, and answers as DynamoDB does. Several processes may have one file
@@ -206,25 +182,11 @@ export const openEmbeddedTable = (path = ':memory:'): EmbeddedTable => {
   }
 
   const query = (range: Range): Item[] => {
-    const [pk, sk] = range.index ? ['duePk', 'dueSk'] : ['pk', 'sk']
-    const [from, to] = describeRange(range)
-    requireText(pk, range.pk)
-    requireText(sk, from)
-    requireText(sk, to)
-    if (range.limit !== undefined && range.limit < 1) throw new Refusal('A limit must be at least 1.')
-    if (from !== undefined && to !== undefined && Buffer.compare(Buffer.from(from), Buffer.from(to)) > 0)
-      throw new Refusal('The upper bound must not be below the lower bound.')
-    const order = range.newestFirst ? 'DESC' : 'ASC'
-    const rows = all(
-      `SELECT item FROM items WHERE ${pk} = ?${from === undefined ? '' : ` AND ${sk} >= ?`}${to === undefined ? '' : ` AND ${sk} <= ?`}${range.index ? ' AND dueSk IS NOT NULL' : ''} ORDER BY ${sk} ${order}, pk ${order}, sk ${order} LIMIT ?`,
-      ...[range.pk, ...(from === undefined ? [] : [from]), ...(to === undefined ? [] : [to]), range.limit ?? -1],
+    const { sql, given } = describeQuery(range)
+    return showItems(
+      all(sql, ...given).map(({ item }) => fromText<Item>(String(item))),
+      range,
     )
-    const items = rows.map(({ item }) => fromText<Item>(String(item)))
-    const found = range.index ? items.map((item) => project(item, INDEX_MEMBERS)) : items
-    const { only } = range
-    if (range.index && only?.some((name) => !INDEX_MEMBERS.includes(name)))
-      throw new Refusal(`The index ${range.index} does not have all of ${only.join()}.`)
-    return only ? found.map((item) => project(item, [sk, ...only])) : found
   }
 
   const readMany = (keys: readonly Key[]): Item[] => {

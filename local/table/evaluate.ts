@@ -1,4 +1,4 @@
-import type { Assignment, Comparator, Operand, Path, Test } from './parse-expression.ts'
+import type { Assignment, Comparator, Operand, Path, Test } from './expression.ts'
 import { Refusal } from './refusal.ts'
 import { addDecimals, compareStored, isSameStored, type StoredValue } from './stored-value.ts'
 
