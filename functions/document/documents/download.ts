@@ -1,5 +1,5 @@
 import { createDownload } from '../../../lib/document/documents/create-download.ts'
-import { findDocument } from '../../../lib/document/documents/document-store.ts'
+import { findReadableDocument } from '../../../lib/document/documents/document-store.ts'
 import { endpoint, reply } from '../../../lib/platform/http/endpoint.ts'
 import { prefersJson } from '../../../lib/platform/http/request/prefers-json.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
@@ -18,7 +18,7 @@ export const downloadDocument = endpoint({
   success: 302,
   also: 200,
   async run(app, { caller, params, query, headers, now }) {
-    const document = orNotFound(await findDocument(app.db, caller.tenant, params.id))
+    const document = orNotFound(await findReadableDocument(app.db, caller, params.id))
     const download = orNotFound(await createDownload(app, document, query.format ?? document.primaryFormat, now))
     const Vary = 'Accept, Origin'
     if (prefersJson(headers.accept, download.mimeType)) return reply(download, { status: 200, headers: { Vary } })

@@ -1,5 +1,5 @@
 import { withAttachments } from '../../../lib/document/attachments/with-attachments.ts'
-import { findDocument } from '../../../lib/document/documents/document-store.ts'
+import { findReadableDocument } from '../../../lib/document/documents/document-store.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { Document } from '../../../schemas/document/document.ts'
@@ -10,6 +10,6 @@ export const getDocument = endpoint({
   summary: 'Get a document',
   returns: Document,
   async run({ db }, { caller, params }) {
-    return await withAttachments(db, caller.tenant, orNotFound(await findDocument(db, caller.tenant, params.id)))
+    return await withAttachments(db, caller.tenant, orNotFound(await findReadableDocument(db, caller, params.id)))
   },
 })

@@ -17,7 +17,7 @@ export const listDocuments = listEndpoint({
   of: Document,
   itemsPerPage: 30,
   async run({ db }, { caller, query, page }) {
-    const found = await readPageOfDocuments(db, caller.tenant, page, query)
+    const found = await readPageOfDocuments(db, caller, page, query)
     return { ...found, items: await addAttachments(db, caller.tenant, found.items) }
   },
 })
