@@ -12,7 +12,8 @@ export const downloadDocument = endpoint({
   summary: 'Download a document',
   description:
     'Redirects to a URL that serves the file with its name and type. The URL expires after five minutes and needs no ' +
-    'token. With `Accept: application/json` the response is that URL as JSON instead.',
+    'token. With `Accept: application/json` the response is that URL as JSON instead. ' +
+    'Needs the scope of the record that the document shows too.',
   query: { format: oneOf(FILE_FORMATS, { description: 'Default: the primary format' }) },
   returns: DocumentDownload,
   success: 302,

@@ -8,6 +8,9 @@ export const getDocument = endpoint({
   route: 'GET /api/document/documents/{id}',
   scope: 'document:document:read',
   summary: 'Get a document',
+  description:
+    'Needs the scope of the record that the document shows too, such as `billing:invoice:read` for an invoice and ' +
+    '`shipping:shipment:read` for a label. Without it, the document is not found.',
   returns: Document,
   async run({ db }, { caller, params }) {
     return await withAttachments(db, caller.tenant, orNotFound(await findReadableDocument(db, caller, params.id)))

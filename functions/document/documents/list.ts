@@ -9,6 +9,7 @@ export const listDocuments = listEndpoint({
   route: 'GET /api/document/documents',
   scope: 'document:document:read',
   summary: 'List documents, newest first',
+  description: 'Lists the documents that show what your scopes may read.',
   query: {
     type: oneOf(DOCUMENT_TYPES),
     status: oneOf(DOCUMENT_STATES),
