@@ -43,7 +43,7 @@ describe('the format of a batch', () => {
     ['+49 Handel', "'+49 Handel"],
     ['－5', "'-5"],
     ['@home GmbH', "'@home GmbH"],
-    ['"=1+1', "'\"\"=1+1"],
+    ['"=1+1', '\'""=1+1'],
     ['\t\r\n=1+1', "'=1+1"],
     ['\uFEFF=1+1', "'=1+1"],
     ['\tTeehaus\r\nSüd', 'Teehaus  Süd'],
@@ -51,7 +51,13 @@ describe('the format of a batch', () => {
   ])('has no text that a spreadsheet takes for a formula, and no control: %j', (given, text) => {
     const [line = ''] = decode(formatPostings([{ ...POSTING, text: given }])).split('\r\n')
     expect(line).toContain(`;;;"${text}";`)
-    const name = { consultant: 29098, client: 55003, fiscalYearStart: '2026-01-01', accountLength: 4, chart: 'SKR03' } as const
+    const name = {
+      consultant: 29098,
+      client: 55003,
+      fiscalYearStart: '2026-01-01',
+      accountLength: 4,
+      chart: 'SKR03',
+    } as const
     const head = formatBatchHead({ ...name, from: '2026-03-01', to: '2026-03-31', name: given, at: new Date() })
     expect(decode(head)).toContain(`;20260331;"${text}";`)
   })
