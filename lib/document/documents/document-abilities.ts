@@ -1,5 +1,5 @@
 import { defineAbilities } from '../../iam/abilities/decide-abilities.ts'
-import { canReadType } from './document-scopes.ts'
+import { canReadType } from './can-read-type.ts'
 import { findDocument } from './document-store.ts'
 
 export const documentAbilities = defineAbilities({

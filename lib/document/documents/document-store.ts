@@ -6,8 +6,8 @@ import { find, findAll, findOwner, type Members, type Page } from '../../platfor
 import { type ListPart, listWhere } from '../../platform/store/lists/list-where.ts'
 import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { canReadType } from './can-read-type.ts'
 import type { StoredDocument } from './document.ts'
-import { canReadType } from './document-scopes.ts'
 
 // Documents:      T#<tenant>#document / <id>          listed newest first by type and status together, of one subject
 //                                                     too; one for each content of a subject

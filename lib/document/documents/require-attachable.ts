@@ -4,8 +4,8 @@ import type { App } from '../../platform/app/app.ts'
 import type { SignedIn } from '../../platform/http/call.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid, type Violation } from '../../platform/problem.ts'
+import { canSendDocument } from './can-read-type.ts'
 import { findRendition, getFileName, MIME_TYPES, type StoredDocument } from './document.ts'
-import { canSendDocument } from './document-scopes.ts'
 import { findDocuments, findHead } from './document-store.ts'
 
 /** Limit that mail servers accept, with room for the encoding. */

@@ -1,6 +1,6 @@
 import { type Audience, TOPICS } from '../../../schemas/events/topics.ts'
 import type { Role } from '../../../schemas/roles.ts'
-import { canReadType } from '../../document/documents/document-scopes.ts'
+import { canReadType } from '../../document/documents/can-read-type.ts'
 import { findMembersByIdentity, listMembers } from '../../iam/list-members.ts'
 import type { Member } from '../../iam/member.ts'
 import { listScopesOfRole } from '../../platform/access/scopes.ts'

@@ -4,7 +4,7 @@ import { move } from '../../platform/moves.ts'
 import { orNotFound } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { findChannel } from '../channels/channel-store.ts'
-import { changeOrder } from './change-order.ts'
+import { changeOrder } from './apply-order-effects.ts'
 import { ORDER_MOVES, type StoredOrder } from './order.ts'
 import { orders } from './order-store.ts'
 
