@@ -121,7 +121,7 @@ test('each page shows what is accepted of each part, newest first, with the exac
         expect(await recount(work, () => true)).toMatchObject({ differences: 0 })
       },
     ),
-    { numRuns: 12 },
+    { numRuns: 6 },
   )
 })
 
