@@ -37,6 +37,41 @@ describe('the format of a batch', () => {
     )
   })
 
+  it.each([
+    ["=cmd|' /C calc'!A1", "'=cmd|' /C calc'!A1"],
+    ['＝1+1', "'=1+1"],
+    ['+49 Handel', "'+49 Handel"],
+    ['－5', "'-5"],
+    ['@home GmbH', "'@home GmbH"],
+    ['"=1+1', '\'""=1+1'],
+    ['\t\r\n=1+1', "'=1+1"],
+    ['\uFEFF=1+1', "'=1+1"],
+    ['\tTeehaus\r\nSüd', 'Teehaus  Süd'],
+    ['Teehaus = Süd', 'Teehaus = Süd'],
+  ])('has no text that a spreadsheet takes for a formula, and no control: %j', (given, text) => {
+    const [line = ''] = decode(formatPostings([{ ...POSTING, text: given }])).split('\r\n')
+    expect(line).toContain(`;;;"${text}";`)
+    const name = {
+      consultant: 29098,
+      client: 55003,
+      fiscalYearStart: '2026-01-01',
+      accountLength: 4,
+      chart: 'SKR03',
+    } as const
+    const head = formatBatchHead({ ...name, from: '2026-03-01', to: '2026-03-31', name: given, at: new Date() })
+    expect(decode(head)).toContain(`;20260331;"${text}";`)
+  })
+
+  it('keeps the first sign of the number of a document, by which open items are matched and which can call nothing', () => {
+    expect(formatDocumentNumber('-2026/42')).toBe('-2026/42')
+    expect(formatDocumentNumber("=cmd|'/C calc'!A1")).toMatch(/^-cmd--\/C-calc--A1-[0-9a-f]{8}$/)
+  })
+
+  it('has texts of at most 60 characters with the apostrophe', () => {
+    const [line = ''] = decode(formatPostings([{ ...POSTING, text: `=${'1'.repeat(80)}` }])).split('\r\n')
+    expect(line).toContain(`;"'=${'1'.repeat(58)}";`)
+  })
+
   it('has 125 cells and one line for each posting, whatever its texts', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, documentNumber) => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { newId } from '../../lib/platform/id.ts'
+import { newId, toUuid } from '../../lib/platform/id.ts'
 import { aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { listEvents } from './events.ts'
@@ -230,6 +230,17 @@ describe('an added line', () => {
     expect(last.adjustments.map(({ amount }: { amount: string }) => amount)).toEqual(['-50', '8'])
     expect(await got(body)).toEqual(last)
     expect(findFaults(await readBooks(owner.tenant))).toEqual([])
+  })
+
+  it('has a subject that is the URI of a resource if it begins like one, with ids in either spelling', async () => {
+    const { body } = await settle(owner, partner)
+    const add = (fields: object) => owner.post(of(body, 'line-items'), aLine(fields))
+    const id = newId(new Date())
+    const { status, body: last } = await add({ subject: `commerce:///sales/orders/${toUuid(id)}` })
+    expect([status, last.lineItems[0].subject]).toEqual([200, `commerce:///sales/orders/${id}`])
+    for (const subject of [`commerce:///sales/order/${id}`, 'commerce:///sales/orders/7', 'commerce:order:7'])
+      expect(paths(await add({ subject, amount: -1 }))).toEqual(['amount', 'subject'])
+    expect(await got(body)).toEqual(last)
   })
 
   it('must have the currency of the settlement and, unless it is an adjustment, an amount above 0', async () => {

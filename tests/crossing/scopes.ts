@@ -36,6 +36,8 @@ const withOnly = (scope: Scope) => {
 const ALSO: Readonly<Record<string, readonly Scope[]>> = {
   createServiceAccount: ['partner:partner:read'],
   createImport: ['partner:partner:write'],
+  getDocument: ['billing:invoice:read'],
+  downloadDocument: ['billing:invoice:read'],
   getExport: ['billing:invoice:read'],
   getExportContent: ['billing:invoice:read'],
 }

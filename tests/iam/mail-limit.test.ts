@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { endpoints } from '../../functions/iam/api.ts'
 import { useApp } from '../../lib/platform/app/app.ts'
 import { mailsTo } from '../support/mails.ts'
 import { drainEvents } from '../support/workers.ts'
-import { anOwner, ask, laterBy, registered, signedIn, somebody, verified } from './people.ts'
+import { AUTH, anOwner, ask, laterBy, registered, signedIn, somebody, verified } from './people.ts'
 
 beforeEach(() => {
   useApp(undefined)
@@ -99,4 +100,60 @@ it('another address gets five mails about changes to it, whichever accounts ask'
     expect((await by.post('/api/iam/account/change-email', { newEmail: email })).status).toBe(202)
   }
   expect(await countMails(email)).toBe(MAX_MAILS)
+})
+
+/** What each member of a body is when a stranger fills it in; null if it is left out. */
+const GUESSED: Readonly<Record<string, string | boolean | null>> = {
+  ...{ password: 'a password of another', newPassword: 'a password of another', firstName: 'Eve', device: null },
+  ...{
+    token: 'guessed',
+    mfaToken: 'guessed',
+    refreshToken: 'guessed',
+    code: '000000',
+    recoveryCode: null,
+    passkey: null,
+  },
+  ...{ company: null, country: null, marketingOptIn: null },
+}
+
+const UNASKED = Object.entries(endpoints).filter(
+  ([, { access, route, body }]) => access === 'public' && route.startsWith(`POST ${AUTH}/`) && body !== undefined,
+)
+
+describe('one address, whatever is sent without an account and from however many addresses', () => {
+  /** Sends everything that anybody can send about the address. */
+  const askEverything = async (email: string) => {
+    for (const [, { route, body }] of UNASKED) {
+      const names = Object.keys((body as { properties?: object }).properties ?? {})
+      const given = Object.fromEntries(
+        names.flatMap((name) => {
+          const value = name === 'email' ? email : GUESSED[name]
+          return value == null ? [] : [[name, value]]
+        }),
+      )
+      const { status, text } = await ask(route.slice(`POST ${AUTH}/`.length), given)
+      expect(status, `${route}: ${text}`).toBeLessThan(500)
+    }
+  }
+
+  it.each([
+    ['without an account', MAX_MAILS, async () => somebody().email],
+    ['that was never verified', MAX_MAILS, async () => (await registered()).email],
+    // A request for another verification counts, although an account that is verified gets no mail for it.
+    ['that has an account', MAX_MAILS - 1, async () => (await verified()).email],
+  ])('gets five mails an hour and five invitations: one %s', async (_, mailed, build) => {
+    const email = await build()
+    for (let round = 0; round < 4; round++) await askEverything(email)
+    const by = await signedIn(await verified())
+    await by.post('/api/iam/account/change-email', { newEmail: email })
+    expect(await countMails(email)).toBe(mailed)
+    const owners = await times(3, () => anOwner())
+    for (let place = 0; place < 9; place++) await owners[place % 3]?.post('/api/iam/members', { email, role: 'viewer' })
+    expect(await countMails(email)).toBe(mailed + MAX_MAILS)
+  })
+
+  it('is tried with each operation that takes an address', () => {
+    const taking = UNASKED.filter(([, { body }]) => JSON.stringify(body).includes('"email"')).map(([name]) => name)
+    expect(taking).toEqual(expect.arrayContaining(['register', 'requestPasswordReset', 'resendVerification']))
+  })
 })

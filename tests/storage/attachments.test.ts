@@ -3,7 +3,7 @@ import { tenantKey } from '../../lib/iam/identity-store.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import { aReadyFile } from '../generated/file-fixtures.ts'
 import { anInvoice } from '../support/builders.ts'
-import { aMember, type Member } from '../support/client.ts'
+import { aMember, aProgramOf, type Member } from '../support/client.ts'
 import { mailsTo } from '../support/mails.ts'
 import { drainEvents } from '../support/workers.ts'
 import { aPdf, aPng } from './content.ts'
@@ -69,6 +69,28 @@ describe('an attachment', () => {
     expect((await member.post(path, { fileId: one })).body.errorCode).toBe('ALREADY_EXISTS')
     expect((await member.post(path, { fileId: two, slot: 'terms' })).body.errorCode).toBe('ALREADY_EXISTS')
     expect([await referenceCount(member, one), await referenceCount(member, two)]).toEqual([1, 0])
+  })
+
+  it('is a file that whoever attaches it may read, or has uploaded', async () => {
+    const owner = await aMember()
+    const [ofBill, ofShipment, own] = [await aReadyFile(owner), await aReadyFile(owner), await aReadyFile(owner)]
+    await owner.post(attachmentsOf(`/api/billing/bills/${(await aBill(owner)).id}`), { fileId: ofBill })
+    const shipment = (await owner.post('/api/shipping/shipments', { orderNumber: 'DE-1', carrier: 'DHL' })).body
+    await owner.post(attachmentsOf(`/api/shipping/shipments/${shipment.id}`), { fileId: ofShipment })
+    const path = attachmentsOf(await anInvoicePath(owner))
+    const write = 'billing:invoice:write'
+    const attach = async (fileId: string, ...scopes: string[]) => {
+      const { status, body } = await (await aProgramOf(owner, [write, ...scopes])).post(path, { fileId })
+      return [status, body.violations]
+    }
+    const refused = [400, [{ propertyPath: 'fileId', message: 'must be the id of an existing file' }]]
+    expect(await attach(ofBill, 'storage:file:read')).toEqual(refused)
+    expect(await attach(ofBill, 'billing:bill:read')).toEqual(refused)
+    expect(await attach(ofShipment, 'storage:file:read', 'billing:bill:read')).toEqual(refused)
+    expect(await attach(own, 'storage:file:read')).toEqual(refused)
+    expect(await attach(ofBill, 'storage:file:read', 'billing:bill:read')).toEqual([200, undefined])
+    const uploader = await aMember({ tenant: owner.tenant, scopes: [write, 'storage:file:write'] })
+    expect((await uploader.post(path, { fileId: await aReadyFile(uploader) })).status).toBe(200)
   })
 
   it('counts each place that uses its file', async () => {

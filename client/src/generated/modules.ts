@@ -4555,6 +4555,8 @@ export interface DocumentDocumentsMethods {
   /**
    * List documents, newest first
    *
+   * Lists the documents that show what your scopes may read.
+   *
    * Requires the scope `document:document:read` in the selected tenant.
    *
    * `GET /api/document/documents`
@@ -4566,6 +4568,8 @@ export interface DocumentDocumentsMethods {
   /**
    * Get a document
    *
+   * Needs the scope of the record that the document shows too, such as `billing:invoice:read` for an invoice and `shipping:shipment:read` for a label. Without it, the document is not found.
+   *
    * Requires the scope `document:document:read` in the selected tenant.
    *
    * `GET /api/document/documents/{id}`
@@ -4575,7 +4579,7 @@ export interface DocumentDocumentsMethods {
   /**
    * Download a document
    *
-   * Redirects to a URL that serves the file with its name and type. The URL expires after five minutes and needs no token. With `Accept: application/json` the response is that URL as JSON instead.
+   * Redirects to a URL that serves the file with its name and type. The URL expires after five minutes and needs no token. With `Accept: application/json` the response is that URL as JSON instead. Needs the scope of the record that the document shows too.
    *
    * Requires the scope `document:document:read` in the selected tenant.
    *

@@ -4599,7 +4599,7 @@ export interface SendInvoiceInput {
   /** `email`: the documents are attached. `portal`: the mail links to a page that needs no sign-in. */
   channel?: InvoiceSendingChannel | undefined
   format?: InvoiceSendingFormat | undefined
-  /** Default: the invoice's own document */
+  /** Documents that you may read. Default: the invoice's own document */
   attachmentDocumentIds?: readonly string[] | undefined
 }
 

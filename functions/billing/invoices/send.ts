@@ -18,5 +18,5 @@ export const sendInvoice = endpoint({
   idempotent: true,
   problems: ['OPERATION_NOT_ALLOWED'],
   run: (app, { caller, params, body, unit, log }) =>
-    presentInvoice(app, caller.tenant, send(app, unit, params.id, body, log)),
+    presentInvoice(app, caller.tenant, send(app, unit, caller, params.id, body, log)),
 })

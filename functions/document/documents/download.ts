@@ -1,5 +1,5 @@
 import { createDownload } from '../../../lib/document/documents/create-download.ts'
-import { findDocument } from '../../../lib/document/documents/document-store.ts'
+import { findReadableDocument } from '../../../lib/document/documents/document-store.ts'
 import { endpoint, reply } from '../../../lib/platform/http/endpoint.ts'
 import { prefersJson } from '../../../lib/platform/http/request/prefers-json.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
@@ -12,13 +12,14 @@ export const downloadDocument = endpoint({
   summary: 'Download a document',
   description:
     'Redirects to a URL that serves the file with its name and type. The URL expires after five minutes and needs no ' +
-    'token. With `Accept: application/json` the response is that URL as JSON instead.',
+    'token. With `Accept: application/json` the response is that URL as JSON instead. ' +
+    'Needs the scope of the record that the document shows too.',
   query: { format: oneOf(FILE_FORMATS, { description: 'Default: the primary format' }) },
   returns: DocumentDownload,
   success: 302,
   also: 200,
   async run(app, { caller, params, query, headers, now }) {
-    const document = orNotFound(await findDocument(app.db, caller.tenant, params.id))
+    const document = orNotFound(await findReadableDocument(app.db, caller, params.id))
     const download = orNotFound(await createDownload(app, document, query.format ?? document.primaryFormat, now))
     const Vary = 'Accept, Origin'
     if (prefersJson(headers.accept, download.mimeType)) return reply(download, { status: 200, headers: { Vary } })

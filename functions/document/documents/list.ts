@@ -9,6 +9,7 @@ export const listDocuments = listEndpoint({
   route: 'GET /api/document/documents',
   scope: 'document:document:read',
   summary: 'List documents, newest first',
+  description: 'Lists the documents that show what your scopes may read.',
   query: {
     type: oneOf(DOCUMENT_TYPES),
     status: oneOf(DOCUMENT_STATES),
@@ -17,7 +18,7 @@ export const listDocuments = listEndpoint({
   of: Document,
   itemsPerPage: 30,
   async run({ db }, { caller, query, page }) {
-    const found = await readPageOfDocuments(db, caller.tenant, page, query)
+    const found = await readPageOfDocuments(db, caller, page, query)
     return { ...found, items: await addAttachments(db, caller.tenant, found.items) }
   },
 })

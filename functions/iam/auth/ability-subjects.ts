@@ -113,6 +113,11 @@ const BY_STATE: readonly AbilityEntry[] = [
     load: async () => (await import('../../../lib/storage/files/file-abilities.ts')).fileAbilities,
   },
   {
+    path: 'document/documents',
+    resource: 'document:document',
+    load: async () => (await import('../../../lib/document/documents/document-abilities.ts')).documentAbilities,
+  },
+  {
     path: 'data-exchange/exports',
     resource: 'data_exchange:export',
     load: async () => (await import('../../../lib/data-exchange/export-abilities.ts')).exportAbilities,
@@ -175,10 +180,6 @@ const BY_SCOPE: readonly AbilityEntry[] = [
   defineByScope(
     'billing/bank-csv-mappings',
     async () => (await import('../../../lib/billing/bank-csv-mappings/bank-csv-mapping-store.ts')).findBankCsvMapping,
-  ),
-  defineByScope(
-    'document/documents',
-    async () => (await import('../../../lib/document/documents/document-store.ts')).findDocument,
   ),
   defineByScope(
     'data-exchange/imports',

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Day } from '../../platform/calendar/day.ts'
+import { guardFormula } from '../../platform/csv/format-csv.ts'
 import type { DatevPosting } from './datev-posting.ts'
 import { encodeWindows1252, transliterate } from './encode-windows1252.ts'
 
@@ -31,7 +32,7 @@ const MAX_DOCUMENT_NUMBER = 36
 const MAX_NAME = 30
 
 const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
-const quoteText = (text: string, most: number) => quote(transliterate(text).trim().slice(0, most))
+const quoteText = (text: string, most: number) => quote(guardFormula(transliterate(text).trim()).slice(0, most))
 
 /**
  * Formats the number of a document with the characters that field takes. A number that changes thereby or is too long ends with

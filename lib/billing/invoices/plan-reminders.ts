@@ -53,7 +53,10 @@ const planAfterDue = (invoice: OpenInvoice, settings: BillingSettings): PlannedS
     : []
 }
 
-/** Lists the steps that the invoice still has ahead, the earliest first; none while nobody owes anything on it. */
+/**
+ * Lists the steps that the invoice still has ahead, the earliest first. Nobody owes anything on an invoice over 0, or one that
+ * issued credit notes cover, so it has none and does not fall due.
+ */
 const planSteps = (invoice: OpenInvoice, settings: BillingSettings): PlannedStep[] => {
   if (computeOwedAmount(invoice) === 0) return []
   const { status, dueDate, reminded } = invoice

@@ -1,8 +1,10 @@
 import type { DocumentFormat } from '../../../schemas/document/document.ts'
 import type { AttachedFile } from '../../mailing/mailing.ts'
 import type { App } from '../../platform/app/app.ts'
+import type { SignedIn } from '../../platform/http/call.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid, type Violation } from '../../platform/problem.ts'
+import { canSendDocument } from './can-read-type.ts'
 import { findRendition, getFileName, MIME_TYPES, type StoredDocument } from './document.ts'
 import { findDocuments, findHead } from './document-store.ts'
 
@@ -18,14 +20,15 @@ export const findFinalDocument = async ({ db }: Pick<App, 'db'>, tenant: Id, sub
   return head?.status === 'final' ? head : undefined
 }
 
-/** Requires final documents that fit a mail. Throws one problem with all violations. */
+/** Requires final documents that the caller may read and that fit a mail. Throws one problem with all violations. */
 export const requireAttachable = async (
   { db }: Pick<App, 'db'>,
-  tenant: Id,
+  { tenant, scopes }: Pick<SignedIn, 'scopes'> & { tenant: Id },
   ids: readonly Id[],
   propertyPath: string,
 ): Promise<StoredDocument[]> => {
-  const found = new Map((await findDocuments(db, tenant, ids)).map((each) => [each.id, each]))
+  const readable = (await findDocuments(db, tenant, ids)).filter((each) => canSendDocument(each, { scopes }))
+  const found = new Map(readable.map((each) => [each.id, each]))
   const violations = ids.flatMap((id, i): Violation[] => {
     const document = found.get(id)
     const path = `${propertyPath}[${i}]`

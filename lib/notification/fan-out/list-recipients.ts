@@ -1,5 +1,6 @@
 import { type Audience, TOPICS } from '../../../schemas/events/topics.ts'
 import type { Role } from '../../../schemas/roles.ts'
+import { canReadType } from '../../document/documents/can-read-type.ts'
 import { findMembersByIdentity, listMembers } from '../../iam/list-members.ts'
 import type { Member } from '../../iam/member.ts'
 import { listScopesOfRole } from '../../platform/access/scopes.ts'
@@ -33,6 +34,11 @@ export const isInAudience = (audience: Audience, role: Role): boolean =>
     (scope) => scope === audience || (scope.startsWith(`${audience}:`) && scope.endsWith(':read')),
   )
 
+/** Checks whether what happened is told to the role. Of documents, only those are that it can read. */
+export const isToldTo = (role: Role, { topic, data }: Pick<Occurred, 'topic' | 'data'>): boolean =>
+  isInAudience(TOPICS[topic].audience, role) &&
+  (!('documentType' in data) || canReadType(data.documentType, { scopes: new Set(listScopesOfRole(role)) }))
+
 const getAudience = ({ topic }: Occurred): Audience => TOPICS[topic].audience
 
 /** Lists the sources of an event. An event for a named recipient goes to nobody else, not even to watchers. */
@@ -58,11 +64,10 @@ const findNamed = async (db: Table, { tenant, data }: Occurred): Promise<Candida
 }
 
 const listFromMembers = async (db: Table, event: Occurred, after: Id | null, limit: number): Promise<Candidate[]> => {
-  const audience = getAudience(event)
   const members = await listMembers(db, event.tenant as Id, after, limit)
   return members.map((member) => ({
     cursor: member.id,
-    recipient: isInAudience(audience, member.role) ? toRecipient(member) : undefined,
+    recipient: isToldTo(member.role, event) ? toRecipient(member) : undefined,
   }))
 }
 
@@ -75,7 +80,6 @@ const listFromWatchers = async (
   limit: number,
 ): Promise<Candidate[]> => {
   const tenant = event.tenant as Id
-  const audience = getAudience(event)
   const whole = { topic: event.topic, subject: null }
   const watch = source === 'topic' ? whole : { ...whole, subject: event.subject }
   const watchers = await listWatchersAfter(db, tenant, watch, after, limit)
@@ -86,7 +90,7 @@ const listFromWatchers = async (
   const byIdentity = new Map(members.map((member) => [member.identityId, member]))
   return watchers.map((cursor) => {
     const member = already.has(cursor) ? undefined : byIdentity.get(cursor)
-    const wasNotified = member && isInAudience(audience, member.role) && member.updatedAt < event.occurredAt
+    const wasNotified = member && isToldTo(member.role, event) && member.updatedAt < event.occurredAt
     const recipient = member && !wasNotified ? toRecipient(member) : undefined
     const hasChanged = member && member.updatedAt >= event.occurredAt
     return { cursor, recipient: recipient && hasChanged ? { ...recipient, mayBeKnown: true } : recipient }

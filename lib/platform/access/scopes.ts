@@ -133,7 +133,7 @@ const GRANTED: Record<Role, readonly Scope[]> = {
     'data_exchange:import:write',
     ...OWN,
   ],
-  // Custodians, merchants and channels refer to partners.
+  // Custodians, merchants and channels refer to partners. A warehouse prints delivery notes, pick lists and labels.
   operations: [
     ...listScopesOfModules(
       'warehousing',
@@ -146,6 +146,7 @@ const GRANTED: Record<Role, readonly Scope[]> = {
       'storage',
     ),
     'partner:partner:read',
+    'document:document:read',
     ...OWN,
   ],
   viewer: [

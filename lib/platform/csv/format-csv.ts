@@ -9,10 +9,13 @@ const QUOTED = /[",\r\n]|^\s|\s$/
 /** A cell of a CSV: text, which is guarded against formulas, or a number, which may begin with a minus. */
 export type Cell = string | number | boolean | null
 
+/** Puts an apostrophe before a text that a spreadsheet takes for a formula. */
+export const guardFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
+
 const formatCell = (cell: Cell): string => {
   if (cell === null) return ''
   if (typeof cell !== 'string') return String(cell)
-  const text = FORMULA.test(cell) ? `'${cell}` : cell
+  const text = guardFormula(cell)
   return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

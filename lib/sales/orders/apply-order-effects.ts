@@ -2,7 +2,9 @@ import { chargeOrder } from '../../billing/charges/charge-order.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
-import { orderUri, type StoredOrder } from './order.ts'
+import { addToChannelCounts } from './counts-store.ts'
+import { countOrder, orderUri, type StoredOrder, subtractAmounts } from './order.ts'
+import { orders } from './order-store.ts'
 import { updateUnbilled } from './unbilled-orders.ts'
 
 export interface OrderContext {
@@ -61,7 +63,22 @@ export const applyOrderEffects = (
 }
 
 /** Lets fulfilment follow new and changed orders in one task; orders without a fulfilment policy need none. */
-export const scheduleRouting = (unit: Unit, orders: readonly StoredOrder[]): void => {
-  const orderIds = orders.filter(({ isRouted }) => isRouted).map(({ id }) => id)
+export const scheduleRouting = (unit: Unit, changed: readonly StoredOrder[]): void => {
+  const orderIds = changed.filter(({ isRouted }) => isRouted).map(({ id }) => id)
   if (orderIds.length) unit.schedule('fulfilment.orders.route', { tenant: unit.tenant, orderIds })
+}
+
+/** Changes one order with all that follows: its channel's counts, events, billing, charges of its seller, and fulfilment. */
+export const changeOrder = (
+  unit: Unit,
+  context: OrderContext,
+  before: StoredOrder,
+  changes: Partial<StoredOrder>,
+): StoredOrder => {
+  const after = unit.update(orders, before, changes)
+  const amounts = subtractAmounts(countOrder(before), countOrder(after))
+  addToChannelCounts(unit, context.channel.id, before.countedOn, amounts)
+  applyOrderEffects(unit, context, after, before)
+  scheduleRouting(unit, [after])
+  return after
 }

@@ -6,9 +6,8 @@ import { orNotFound } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { findChannel } from '../channels/channel-store.ts'
 import { findSeller } from '../channels/find-seller.ts'
-import { applyOrderEffects, scheduleRouting } from './apply-order-effects.ts'
-import { addToChannelCounts } from './counts-store.ts'
-import { countOrder, ORDER_MOVES, type StoredOrder, subtractAmounts } from './order.ts'
+import { changeOrder } from './apply-order-effects.ts'
+import { ORDER_MOVES, type StoredOrder } from './order.ts'
 import { orders } from './order-store.ts'
 
 /** Accepts or rejects an order that was held for review. */
@@ -30,15 +29,11 @@ export const decideOrder = async (
   const decided = ORDER_MOVES[action].to
   const sellerId = decided === 'accepted' ? seller : null
   const decidedBy = { ruleSetId: null, reason }
-  const after = unit.update(orders, before, {
+  return changeOrder(unit, { channel, zone }, before, {
     status: decided,
     decided,
     decidedBy,
     sellerId,
     ...(routed && decided === 'accepted' && { isRouted: true }),
   })
-  addToChannelCounts(unit, channel.id, before.countedOn, subtractAmounts(countOrder(before), countOrder(after)))
-  applyOrderEffects(unit, { channel, zone }, after, before)
-  scheduleRouting(unit, [after])
-  return after
 }

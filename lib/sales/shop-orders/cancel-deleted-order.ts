@@ -3,10 +3,8 @@ import type { App } from '../../platform/app/app.ts'
 import { move } from '../../platform/moves.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
-import { applyOrderEffects, scheduleRouting } from '../orders/apply-order-effects.ts'
-import { addToChannelCounts } from '../orders/counts-store.ts'
-import { countOrder, ORDER_MOVES, type StoredOrder, subtractAmounts } from '../orders/order.ts'
-import { orders } from '../orders/order-store.ts'
+import { changeOrder } from '../orders/apply-order-effects.ts'
+import { ORDER_MOVES, type StoredOrder } from '../orders/order.ts'
 import { isBilled } from '../orders/unbilled-orders.ts'
 
 export const DELETED = 'The order was deleted in the shop'
@@ -20,13 +18,10 @@ export const cancelDeletedOrder = async (
 ): Promise<void> => {
   if (before.status === 'cancelled') return
   const zone = await getSetting(app, unit.tenant, 'general.timezone')
-  const after = unit.update(orders, before, {
+  changeOrder(unit, { channel, zone }, before, {
     status: move(ORDER_MOVES, 'order', before.status, 'cancel_in_shop'),
     cancellationReason: DELETED,
     shopMeaning: 'ended',
     ...(before.status === 'accepted' && { isBilled: await isBilled(app.db, unit.tenant, before) }),
   })
-  addToChannelCounts(unit, channel.id, before.countedOn, subtractAmounts(countOrder(before), countOrder(after)))
-  applyOrderEffects(unit, { channel, zone }, after, before)
-  scheduleRouting(unit, [after])
 }

@@ -22,7 +22,10 @@ export const SendInvoiceInput = input({
   ),
   format: Type.Optional(oneOf(DOCUMENT_FORMATS, { default: 'pdf' })),
   attachmentDocumentIds: Type.Optional(
-    Type.Array(id(), { maxItems: 10, description: "Default: the invoice's own document" }),
+    Type.Array(id(), {
+      maxItems: 10,
+      description: "Documents that you may read. Default: the invoice's own document",
+    }),
   ),
 })
 export type SendInvoiceInput = Static<typeof SendInvoiceInput>

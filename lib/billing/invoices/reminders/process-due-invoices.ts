@@ -35,8 +35,7 @@ const processInvoice = async (app: App, unit: Unit, id: Id, log: Log): Promise<P
   ])
   // Nothing is due of an invoice whose payments leave nothing open: its status follows in a moment.
   if (!before?.duePk || before.closing) return NOTHING
-  // Nobody owes anything on an invoice over 0, or one that issued credit notes cover, so it does not fall due.
-  if (tenant?.closedAt || computeOwedAmount(before) === 0) {
+  if (tenant?.closedAt) {
     unit.update(invoices, before, NOT_DUE)
     return NOTHING
   }

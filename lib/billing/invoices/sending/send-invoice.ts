@@ -9,6 +9,7 @@ import { findMailLogo } from '../../../mailing/find-mail-logo.ts'
 import { collectRecipients, type Recipient } from '../../../mailing/mailing.ts'
 import { requirePartner } from '../../../partner/require-partner.ts'
 import type { App } from '../../../platform/app/app.ts'
+import type { SignedIn } from '../../../platform/http/call.ts'
 import type { Id } from '../../../platform/id.ts'
 import type { Log } from '../../../platform/log.ts'
 import { type Moves, move } from '../../../platform/moves.ts'
@@ -41,6 +42,7 @@ const resolveRecipients = async (
 export const sendInvoice = async (
   app: App,
   unit: Unit,
+  { scopes }: Pick<SignedIn, 'scopes'>,
   id: Id,
   given: SendInvoiceInput,
   log: Log,
@@ -52,7 +54,7 @@ export const sendInvoice = async (
   const subject = invoiceUri(id)
   const [recipients, named] = await Promise.all([
     resolveRecipients(app, unit.tenant, invoice, given),
-    requireAttachable(app, unit.tenant, attachmentDocumentIds, 'attachmentDocumentIds'),
+    requireAttachable(app, { tenant: unit.tenant, scopes }, attachmentDocumentIds, 'attachmentDocumentIds'),
   ])
   const needsOwn = channel === 'portal' || !named.length
   const own = needsOwn

@@ -36,6 +36,8 @@ const RELEASES: readonly Release[] = [
       'The <code>subtotal</code> and the <code>taxTotal</code> of a bill must not be above its total.',
       'The subject of a charge, a watch and an ability check, and the target of conflicts, must be the URI of a kind of resource that exists.',
       'Reminders claim what issued credit notes leave, also before these are applied. Invoices over 0, and those that credit notes cover, do not fall due.',
+      'Documents need the scope of the record that they show, such as <code>billing:invoice:read</code>, beside <code>document:document:read</code>; without it, they are not found, not listed and not sent along. The role <code>operations</code> reads those of shipping and fulfilment. What happens to a document is told to the roles that can read it.',
+      'Posting texts of DATEV exports that a spreadsheet takes for a formula begin with an apostrophe.',
     ],
   },
   {
