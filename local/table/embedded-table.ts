@@ -53,7 +53,6 @@ export interface EmbeddedTable extends Table {
 
 // Captured, so that tests which stop the clock do not stop the table.
 const { setImmediate: callSoon } = globalThis
-
 /** Lets others run before a call is answered, as a server does. */
 const nextTurn = () => new Promise<void>((resolve) => void callSoon(resolve))
 
