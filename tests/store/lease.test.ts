@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import {
+  assumeAloneSince,
   type Claimant,
   claim,
   LEASE,
@@ -35,6 +36,8 @@ const losingFirstAnswer = (): Table => {
   }
   return retryTable({ ...db, update })
 }
+
+afterEach(() => assumeAloneSince(undefined))
 
 describe.each([
   ['ISO timestamps', LEASE],
@@ -79,6 +82,17 @@ describe.each([
     expect((await app().db.update(release(lease, key, second.by))).ok).toBe(false)
     expect((await app().db.update(release(lease, key, first.by))).ok).toBe(true)
     expect(await claim(app().db, lease, key, second)).toBeDefined()
+  })
+
+  it('is free at once if it was taken before the moment since which no other worker is alive', async () => {
+    const [dead, alive] = [aKey(), aKey()]
+    await claim(app().db, lease, dead, aClaimant(0))
+    await claim(app().db, lease, alive, aClaimant(1))
+    assumeAloneSince(inSeconds(1))
+    expect(await claim(app().db, lease, dead, aClaimant(2))).toBeDefined()
+    expect(await claim(app().db, lease, alive, aClaimant(2))).toBeUndefined()
+    expect(await claim(app().db, lease, dead, aClaimant(3))).toBeUndefined()
+    expect(await claim(app().db, lease, alive, aClaimant(61))).toBeDefined()
   })
 
   it('is recognized by a caller whose first answer was lost', async () => {

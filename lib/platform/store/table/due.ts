@@ -23,9 +23,14 @@ export const getTenantOfKey = ({ pk }: Pick<Key, 'pk'>): Id => {
   return tenant
 }
 
-/** Returns items of a kind that are due by then, of all tenants: at most so many of each partition, earliest first. */
-export const listDue = async (db: Table, kind: string, now: Date, maxPerPartition: number): Promise<Item[]> => {
-  const range = { to: now.toISOString(), index: 'due', limit: maxPerPartition } as const
+/** Returns the keys of items of a kind that are due by then, of all tenants: at most so many of each partition, earliest first. */
+export const listDue = async (
+  db: Table,
+  kind: string,
+  now: Date,
+  maxPerPartition: number | undefined,
+): Promise<Item[]> => {
+  const range = { to: now.toISOString(), index: 'due', ...(maxPerPartition && { limit: maxPerPartition }) } as const
   return (await Promise.all(listDuePartitions(kind).map((pk) => db.query({ pk, ...range })))).flat()
 }
 
