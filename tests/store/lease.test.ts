@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
+import { reschedule } from '../../lib/platform/store/table/due.ts'
 import {
   assumeAloneSince,
   type Claimant,
@@ -14,7 +15,7 @@ import {
   requireSameHolder,
 } from '../../lib/platform/store/table/lease.ts'
 import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
-import { type Table, TransientFault } from '../../lib/platform/store/table/table.ts'
+import { type Item, type Table, TransientFault } from '../../lib/platform/store/table/table.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { addUnderLease } from '../../lib/sales/runs/run-under-lease.ts'
 
@@ -101,6 +102,17 @@ describe.each([
     expect(await claim(losingFirstAnswer(), lease, key, claimant, once)).toMatchObject({ count: 1 })
     expect(await claim(app().db, lease, key, aClaimant(), once)).toBeUndefined()
   })
+})
+
+it('reschedules a due item once for callers at the same moment, one of which loses the answer to its first call', async () => {
+  const key = { ...aKey(), duePk: 'leased#0', dueSk: NOW.toISOString() }
+  await app().db.put({ put: key })
+  const tables = [losingFirstAnswer(), ...Array.from({ length: 4 }, () => app().db)]
+  const moved = await Promise.all(tables.map((db) => reschedule(db, key, inSeconds(300))))
+  expect(moved.filter(Boolean)).toHaveLength(1)
+  const again = await reschedule(losingFirstAnswer(), moved.find(Boolean) as Item, inSeconds(600))
+  expect(Date.parse(again?.dueSk as string)).toBe(inSeconds(600).getTime())
+  expect((await app().db.get(key))?.dueSk).toBe(again?.dueSk)
 })
 
 it('refuses the writes of a worker whose lease was taken over, even if its other data is stale', async () => {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Id } from '../../id.ts'
 import type { Item, Key, Table } from './table.ts'
 
@@ -34,6 +35,15 @@ export const listDue = async (
   return (await Promise.all(listDuePartitions(kind).map((pk) => db.query({ pk, ...range })))).flat()
 }
 
+const UNIQUE_DIGITS = 6
+
+/**
+ * Returns the timestamp with random digits after its milliseconds, by which a call that is repeated because its answer was
+ * lost recognizes its own change. It is in order with other timestamps.
+ */
+const toUniqueTimestamp = (at: Date): string =>
+  at.toISOString().replace('Z', `${String(randomInt(10 ** UNIQUE_DIGITS)).padStart(UNIQUE_DIGITS, '0')}Z`)
+
 /**
  * Makes a due item due at another time, or never again if `until` is undefined. Returns the item as it is then, or undefined
  * if another caller has rescheduled it since it was read: whoever reschedules an item may work on it until then.
@@ -44,11 +54,12 @@ export const reschedule = async (
   until: Date | undefined,
 ): Promise<Item | undefined> => {
   const { pk, sk, dueSk } = item
-  const { ok } = await db.update({
+  const next = until && toUniqueTimestamp(until)
+  const { ok, item: found } = await db.update({
     update: { pk, sk },
-    set: until ? 'SET #dueSk = :next' : 'REMOVE #duePk, #dueSk',
+    set: next ? 'SET #dueSk = :next' : 'REMOVE #duePk, #dueSk',
     when: '#dueSk = :dueSk',
-    values: { ':dueSk': dueSk, ...(until && { ':next': until.toISOString() }) },
+    values: { ':dueSk': dueSk, ...(next && { ':next': next }) },
   })
-  return ok ? { ...item, dueSk: until?.toISOString() } : undefined
+  return ok || (next && found?.dueSk === next) ? { ...item, dueSk: next } : undefined
 }
