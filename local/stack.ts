@@ -99,6 +99,7 @@ export const startStack = async (
       port: ports.providers.number,
       signIn: { url: `http://localhost:${ports.providers.number}`, platform: environment.PUBLIC_URL as string },
     })
+  const opened = Promise.withResolvers<void>()
   const always = [
     [
       'The mail catcher',
@@ -112,7 +113,14 @@ export const startStack = async (
     ['The pages of providers', () => startPages()],
     [
       'The API',
-      () => startApi({ port: ports.api.number, lambdaPort: ports.lambda.number, env: environment, onLine: report }),
+      () =>
+        startApi({
+          port: ports.api.number,
+          lambdaPort: ports.lambda.number,
+          env: environment,
+          onLine: report,
+          opened: opened.promise,
+        }),
     ],
   ] as const
   const follow = <T>([part, start]: readonly [string, () => Promise<T>]) => progress.follow<T>(part, start)
@@ -121,6 +129,8 @@ export const startStack = async (
   const prepare = async () => {
     await progress.follow('The table, queues and keys', () => createResources(definitions, definitions.region))
     await progress.follow('The account of the demo tenant', fill)
+    // Before that, a sign-in would be told that its password is wrong.
+    opened.resolve()
   }
   const prepared = aws.then(async (each) => {
     const isUp = each.every(({ status }) => status === 'fulfilled')
