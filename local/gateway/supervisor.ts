@@ -27,7 +27,10 @@ export const superviseGateway = async (options: GatewayOptions): Promise<Supervi
   })
 
   const start = async () => {
-    const started = await startGatewayProcess(options)
+    // Leases of processes that have ended are free, and those of one that still answers its last requests are not.
+    if (!running.size) aloneSince = new Date().toISOString()
+    const env = { ...options.env, LOCAL_ALONE_SINCE: aloneSince }
+    const started = await startGatewayProcess({ ...options, env })
     running.add(started)
     void started.gone.then((reason) => {
       running.delete(started)
@@ -81,6 +84,7 @@ export const superviseGateway = async (options: GatewayOptions): Promise<Supervi
     renewing.catch(() => undefined)
   }
 
+  let aloneSince = ''
   let isOutdated = false
   /** Present while a process starts; never more than one does, however often the sources change meanwhile. */
   let renewing: Promise<GatewayProcess> | undefined

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Resource } from '../../deploy/serverless.ts'
 import { root } from '../../local/definitions.ts'
 import { DEPLOYED_ADDRESS, startCloud } from './cloud.ts'
+import { sampleMemory } from './sample-memory.ts'
 
 type Properties = Record<string, never> & Record<string, unknown>
 interface Statement {
@@ -42,6 +44,11 @@ const statements = (role: Record<string, unknown>) =>
 let deployment: { output: string; exitCode: number | null }
 let calls: string[]
 
+const HAS_PROC = existsSync('/proc/self/stat')
+const MAX_MEGABYTES = 1000
+/** The most memory that the command and the processes below it had at one time. */
+let megabytes: number | undefined
+
 beforeAll(async () => {
   const cloud = await startCloud()
   const home = await mkdtemp(join(tmpdir(), 'entrepot-'))
@@ -50,6 +57,7 @@ beforeAll(async () => {
     env: { PATH: process.env.PATH, HOME: home, ...cloud.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const endSampling = HAS_PROC ? sampleMemory(command.pid as number) : undefined
   try {
     let output = ''
     for (const stream of [command.stdout, command.stderr])
@@ -63,6 +71,7 @@ beforeAll(async () => {
     outputs = stack?.Outputs ?? {}
     calls = cloud.calls
   } finally {
+    megabytes = endSampling?.()
     await cloud.stop()
     await rm(home, { recursive: true, force: true })
   }
@@ -74,6 +83,12 @@ describe('npm run deploy', () => {
     expect(deployment.output).toContain(`address: ${DEPLOYED_ADDRESS}`)
     expect(deployment.output).toContain('Service deployed to stack entrepot-dev')
     expect(deployment.exitCode).toBe(0)
+  })
+
+  test.skipIf(!HAS_PROC)('needs less than a gigabyte of memory with all of its processes', () => {
+    process.stdout.write(`The deployment needed ${megabytes} MB.\n`)
+    expect(megabytes).toBeGreaterThan(100)
+    expect(megabytes).toBeLessThan(MAX_MEGABYTES)
   })
 
   test('runs the hooks of every plugin', () => {

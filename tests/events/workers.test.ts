@@ -5,10 +5,11 @@ import { handler as redrive } from '../../functions/events/every-minute-redrive-
 import { handler as onEvent } from '../../functions/events/on-event.ts'
 import { handler as onTableChange } from '../../functions/events/on-table-change.ts'
 import { handler as onDelivery } from '../../functions/notification/on-delivery.ts'
-import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
+import { type App, app, makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { aTenantOf, listOf } from '../notification/members.ts'
 import { aPartner } from '../support/builders.ts'
 import { mailsTo } from '../support/mails.ts'
@@ -138,6 +139,36 @@ describe('an item whose message was lost', () => {
       for (const member of everybody) expect((await listOf(member)).totalItems).toBe(1)
     },
   )
+
+  test('is found at once if the queues are known to have lost it, unless it waits for a planned time', async () => {
+    const [owner] = await aTenantOf(['owner'])
+    await drainEvents()
+    const now = new Date()
+    await runInUnit(app().db, { tenant: owner.tenant, actor: null, now }, async (unit) => {
+      unit.schedule('iam.tenant.rename', { tenant: owner.tenant }, new Date(now.getTime() + 3_600_000))
+      unit.schedule('iam.tenant.rename', { tenant: owner.tenant })
+    })
+    await aPartner(owner)
+    const sent: string[] = []
+    const queues: App['queues'] = {
+      async send(_queue, messages) {
+        sent.push(...messages.map(({ body }) => JSON.parse(body).pk))
+        return new Set()
+      },
+    }
+    const useLossy = () => useApp({ ...makeApp(config()), queues })
+    const expected = [partition(owner.tenant, 'outbox'), 'T#PLATFORM#task'].sort()
+    useLossy()
+    await redrive({})
+    expect(sent).toEqual([])
+    // The second time, they are due two minutes later, and the messages were lost again.
+    for (const _ of [1, 2]) {
+      await redrive({ isQueueLost: true })
+      expect(sent.splice(0).sort()).toEqual(expected)
+    }
+    useApp(undefined)
+    await drainEvents()
+  })
 
   test('is sent again at growing intervals while it stays unhandled', async () => {
     const { eventsQueue } = config()

@@ -88,6 +88,11 @@ describe('mails of an identity', () => {
     const delivery = await deliveryTo(identityId)
     expect(delivery).toMatchObject({ status: 'due', attempts: 1, reason: 'EENVELOPE' })
     expect(await mailsTo(email)).toEqual([])
+    // A restart of the queues does not hurry it.
+    laterBy(0)
+    await redrive({ isQueueLost: true })
+    await drainEvents()
+    expect(await deliveryTo(identityId)).toMatchObject({ status: 'due', attempts: 1 })
     laterBy(5)
     await redrive({})
     await drainEvents()

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handler as redrive } from '../../functions/events/every-minute-redrive-outbox.ts'
 import { handler } from '../../functions/sales/every-minute-sync-channels.ts'
 import { ConnectorError } from '../../lib/connectors/connector.ts'
-import { app, useApp } from '../../lib/platform/app/app.ts'
+import { type App, app, useApp } from '../../lib/platform/app/app.ts'
+import { assumeAloneSince } from '../../lib/platform/store/table/lease.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { blockChannel } from '../../lib/sales/channels/auth-block.ts'
 import { findChannel } from '../../lib/sales/channels/channel-store.ts'
@@ -41,6 +42,41 @@ describe('the schedule', () => {
     expect(Math.round((turn - app().clock().getTime()) / 60_000)).toBe(5)
     await drainEvents()
     expect(await runsOf(owner, channel)).toHaveLength(2)
+  })
+
+  it('enqueues a channel again at once if the queue is known to have lost its message', async () => {
+    const channel = await aSimulatedChannel(owner, { orders: '3' })
+    const before = app()
+    let sent: string[] = []
+    const send: App['queues']['send'] = async (_queue, messages) => {
+      sent.push(...messages.map(({ body }) => JSON.parse(body).channelId))
+      return new Set()
+    }
+    const run = async (event: object) => {
+      sent = []
+      await handler(event)
+      return sent.filter((id) => id === channel.id)
+    }
+    useApp({ ...before, queues: { send } })
+    expect(await run({})).toEqual([channel.id])
+    expect(await run({})).toEqual([])
+    expect(await run({ isQueueLost: true })).toEqual([channel.id])
+    expect(await run({ isQueueLost: true })).toEqual([channel.id])
+    useApp(before)
+  })
+
+  it('is followed at once after the death of all workers, behind whose leases nobody is alive', async () => {
+    const channel = await aSimulatedChannel(owner, { orders: '30' })
+    const before = app()
+    useApp(dyingAt(3, true))
+    await expect(syncing(owner, channel)).rejects.toThrow('killed')
+    useApp(before)
+    await syncing(owner, channel)
+    expect(await runsOf(owner, channel)).toMatchObject([{ status: null }])
+    assumeAloneSince(app().clock())
+    await syncing(owner, channel)
+    assumeAloneSince(undefined)
+    expect(await runsOf(owner, channel)).toMatchObject([{ status: 'success' }, { errorCode: 'INTERRUPTED' }])
   })
 
   describe('of a channel with a run that was left open', () => {

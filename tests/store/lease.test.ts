@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
+import { reschedule } from '../../lib/platform/store/table/due.ts'
 import {
+  assumeAloneSince,
   type Claimant,
   claim,
   LEASE,
@@ -13,7 +15,7 @@ import {
   requireSameHolder,
 } from '../../lib/platform/store/table/lease.ts'
 import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
-import { type Table, TransientFault } from '../../lib/platform/store/table/table.ts'
+import { type Item, type Table, TransientFault } from '../../lib/platform/store/table/table.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { addUnderLease } from '../../lib/sales/runs/run-under-lease.ts'
 
@@ -35,6 +37,8 @@ const losingFirstAnswer = (): Table => {
   }
   return retryTable({ ...db, update })
 }
+
+afterEach(() => assumeAloneSince(undefined))
 
 describe.each([
   ['ISO timestamps', LEASE],
@@ -81,12 +85,34 @@ describe.each([
     expect(await claim(app().db, lease, key, second)).toBeDefined()
   })
 
+  it('is free at once if it was taken before the moment since which no other worker is alive', async () => {
+    const [dead, alive] = [aKey(), aKey()]
+    await claim(app().db, lease, dead, aClaimant(0))
+    await claim(app().db, lease, alive, aClaimant(1))
+    assumeAloneSince(inSeconds(1))
+    expect(await claim(app().db, lease, dead, aClaimant(2))).toBeDefined()
+    expect(await claim(app().db, lease, alive, aClaimant(2))).toBeUndefined()
+    expect(await claim(app().db, lease, dead, aClaimant(3))).toBeUndefined()
+    expect(await claim(app().db, lease, alive, aClaimant(61))).toBeDefined()
+  })
+
   it('is recognized by a caller whose first answer was lost', async () => {
     const [key, claimant] = [aKey(), aClaimant()]
     const once = { set: '#count = :count', when: 'attribute_not_exists(#count)', values: { ':count': 1 } }
     expect(await claim(losingFirstAnswer(), lease, key, claimant, once)).toMatchObject({ count: 1 })
     expect(await claim(app().db, lease, key, aClaimant(), once)).toBeUndefined()
   })
+})
+
+it('reschedules a due item once for callers at the same moment, one of which loses the answer to its first call', async () => {
+  const key = { ...aKey(), duePk: 'leased#0', dueSk: NOW.toISOString() }
+  await app().db.put({ put: key })
+  const tables = [losingFirstAnswer(), ...Array.from({ length: 4 }, () => app().db)]
+  const moved = await Promise.all(tables.map((db) => reschedule(db, key, inSeconds(300))))
+  expect(moved.filter(Boolean)).toHaveLength(1)
+  const again = await reschedule(losingFirstAnswer(), moved.find(Boolean) as Item, inSeconds(600))
+  expect(Date.parse(again?.dueSk as string)).toBe(inSeconds(600).getTime())
+  expect((await app().db.get(key))?.dueSk).toBe(again?.dueSk)
 })
 
 it('refuses the writes of a worker whose lease was taken over, even if its other data is stale', async () => {

@@ -27,6 +27,8 @@ export interface Delivery extends Key {
   /** The claim of the current try. */
   claimedBy?: string
   claimedUntil?: string
+  /** Time before which a try that failed is not repeated. */
+  notBefore?: string
   /** Set if the delivery is a digest. */
   digest?: Digest
   /** Browsers that were reached already. */
@@ -108,7 +110,7 @@ export const markDropped = (delivery: Key, reason: string, now: Date) => endDeli
 /** Returns an update that makes a failed delivery due as if it were new; browsers that were reached stay noted. */
 export const markDueAgain = ({ pk, sk }: Key, now: Date): Update => ({
   update: { pk, sk },
-  set: 'SET #status = :due, #attempts = :none, #duePk = :duePk, #dueSk = :now REMOVE #endedAt, #reason, #expiresAt',
+  set: 'SET #status = :due, #attempts = :none, #duePk = :duePk, #dueSk = :now REMOVE #endedAt, #reason, #expiresAt, #notBefore',
   when: '#status = :failed',
   values: {
     ':due': 'due',
@@ -126,7 +128,7 @@ export const recordFailedTry = (delivery: Delivery, reason: string, now: Date, r
   if (next === undefined) return endDelivery('failed', delivery, now, reason)
   return {
     update: { pk, sk },
-    set: `SET #attempts = :attempts, #reason = :reason, #dueSk = :next REMOVE ${CLAIM_ATTRIBUTES}`,
+    set: `SET #attempts = :attempts, #reason = :reason, #dueSk = :next, #notBefore = :next REMOVE ${CLAIM_ATTRIBUTES}`,
     when: '#status = :due',
     values: { ':attempts': attempts, ':reason': reason, ':due': 'due', ':next': next },
   }

@@ -3,6 +3,7 @@ import { createMailer, type Mailer } from '../mail/mail.ts'
 import { makeOutbound, type Outbound } from '../outbound/outbound.ts'
 import { createSqsQueues, type Queues } from '../queue/queue.ts'
 import { createSnsSender, type SmsSender } from '../sms/sms.ts'
+import { assumeAloneSince } from '../store/table/lease.ts'
 import { openTable } from '../store/table/open-table.ts'
 import { retryTable } from '../store/table/retry-table.ts'
 import type { Table } from '../store/table/table.ts'
@@ -27,6 +28,7 @@ export interface App {
 
 export const makeApp = (settings: Config): App => {
   const clock = () => new Date()
+  assumeAloneSince(settings.aloneSince)
   return {
     config: settings,
     clock,

@@ -8,6 +8,11 @@ const readInteger = (name: string, fallback: number) => {
   if (!Number.isSafeInteger(value) || value < 1) throw new Error(`${name} must be a whole number above 0`)
   return value
 }
+const moment = (name: string) => {
+  const given = readText(name, '')
+  if (given && Number.isNaN(Date.parse(given))) throw new Error(`${name} must be a timestamp`)
+  return given ? new Date(given) : undefined
+}
 const ports = (name: string) =>
   list(name, '')
     .filter(Boolean)
@@ -80,6 +85,8 @@ export interface Config {
   readonly webhookLimit: number
   /** File with examples that name things of the demo tenant, on a developer's machine; empty without one. */
   readonly examplesFile: string
+  /** Moment before which every other worker had ended, on a developer's machine; undefined where others may be alive. */
+  readonly aloneSince: Date | undefined
   readonly limits: {
     readonly identity: number
     readonly ip: number
@@ -138,6 +145,7 @@ export const config = (): Config => {
       origins: list('PASSKEY_ORIGINS', new URL(appUrl).origin),
     },
     examplesFile: readText('EXAMPLES_FILE', ''),
+    aloneSince: moment('LOCAL_ALONE_SINCE'),
     webhookLimit: readInteger('RATE_LIMIT_WEBHOOK', 1200),
     limits: {
       identity: readInteger('RATE_LIMIT_IDENTITY', 600),

@@ -2,11 +2,15 @@ import type { App } from '../app/app.ts'
 import { getIdTime } from '../id.ts'
 import type { Log } from '../log.ts'
 import { listDue, reschedule } from '../store/table/due.ts'
-import type { Item } from '../store/table/table.ts'
+import { formatKey, type Item } from '../store/table/table.ts'
 import { type DueMessage, enqueueDue } from './enqueue-due.ts'
 import { DUE_KINDS, type DueKind } from './outbox/outbox.ts'
 
 const MAX_ITEMS_PER_PARTITION = 250
+/** Items that are enqueued before the first of them are rescheduled. */
+const CHUNK = 1000
+/** Items that are rescheduled side by side. */
+const AT_ONCE = 25
 const MIN_WAIT_MS = 2 * 60_000
 const MAX_WAIT_MS = 6 * 3600_000
 
@@ -34,22 +38,36 @@ const listMessages = (kind: DueKind, items: readonly Item[]): [number, DueMessag
   })
 }
 
-/** Tells whether an item waits for a time that was chosen for it, and not only for the answer to its message. */
-const isPlanned = ({ notBefore, attempts, dueSk }: Item, now: Date): boolean => {
+/** Leaves out the items that wait for a planned time, and not only for the answer to their message. */
+const leaveOutPlanned = async (db: App['db'], items: readonly Item[], now: Date): Promise<Item[]> => {
   const at = now.toISOString()
-  if (typeof notBefore === 'string' && notBefore > at) return true
-  return typeof attempts === 'number' && attempts > 0 && typeof dueSk === 'string' && dueSk > at
+  const later = items.filter(({ dueSk }) => (dueSk as string) > at)
+  const found = later.length ? await db.batchGet<{ notBefore?: string }>(later.map(({ pk, sk }) => ({ pk, sk }))) : []
+  const planned = new Set(found.filter(({ notBefore = '' }) => notBefore > at).map(formatKey))
+  return items.filter((item) => !planned.has(formatKey(item)))
 }
 
-const findUnhandled = async (db: App['db'], kind: DueKind, now: Date, isQueueLost: boolean): Promise<Item[]> => {
-  if (!isQueueLost) return await listDue(db, kind, new Date(now.getTime() - GRACE_MS[kind]), MAX_ITEMS_PER_PARTITION)
-  const items = await listDue(db, kind, new Date(now.getTime() + MAX_WAIT_MS), MAX_ITEMS_PER_PARTITION)
-  return items.filter((item) => !isPlanned(item, now))
+const enqueueAgain = async (
+  app: Pick<App, 'db' | 'queues' | 'config'>,
+  kind: DueKind,
+  items: readonly Item[],
+  now: Date,
+  log: Log,
+): Promise<void> => {
+  if (!items.length) return
+  const messages = new Map(listMessages(kind, items))
+  const failed = await enqueueDue(app, messages)
+  const sent = items.filter((_, place) => !failed.has(place))
+  for (let start = 0; start < sent.length; start += AT_ONCE)
+    await Promise.all(
+      sent.slice(start, start + AT_ONCE).map((item) => reschedule(app.db, item, computeNextTry(kind, item, now))),
+    )
+  log.warn('events.redrive.sent', { kind, sent: messages.size - failed.size, failed: failed.size })
 }
 
 /**
  * Enqueues items again that are unhandled for too long, so that a lost message loses no work. If the queues are known to have
- * lost their messages, such as those in memory after a restart, no item gets time for its message.
+ * lost their messages, such as those in memory after a restart, all items are enqueued that do not wait for a planned time.
  */
 export const redrive = async (
   app: Pick<App, 'db' | 'queues' | 'config'>,
@@ -57,16 +75,12 @@ export const redrive = async (
   log: Log,
   isQueueLost = false,
 ): Promise<void> => {
+  const until = (kind: DueKind) => new Date(now.getTime() + (isQueueLost ? MAX_WAIT_MS : -GRACE_MS[kind]))
   for (const kind of DUE_KINDS) {
-    const items = await findUnhandled(app.db, kind, now, isQueueLost)
-    if (!items.length) continue
-    const messages = new Map(listMessages(kind, items))
-    const failed = await enqueueDue(app, messages)
-    const sent = items.filter((_, place) => !failed.has(place))
-    for (let start = 0; start < sent.length; start += 25)
-      await Promise.all(
-        sent.slice(start, start + 25).map((item) => reschedule(app.db, item, computeNextTry(kind, item, now))),
-      )
-    log.warn('events.redrive.sent', { kind, sent: messages.size - failed.size, failed: failed.size })
+    const items = await listDue(app.db, kind, until(kind), isQueueLost ? undefined : MAX_ITEMS_PER_PARTITION)
+    for (let start = 0; start < items.length; start += CHUNK) {
+      const chunk = items.slice(start, start + CHUNK)
+      await enqueueAgain(app, kind, isQueueLost ? await leaveOutPlanned(app.db, chunk, now) : chunk, now, log)
+    }
   }
 }

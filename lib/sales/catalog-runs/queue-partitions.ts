@@ -1,8 +1,7 @@
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
-import type { Log } from '../../platform/log.ts'
 import type { Key } from '../../platform/store/table/table.ts'
-import { queueDue } from '../runs/queue-due.ts'
+import { type Queueing, queueDue } from '../runs/queue-due.ts'
 import { listPartitions, parsePartitionKey } from './partition-store.ts'
 
 /** Builds the message for a worker, in which the index has its older name. */
@@ -25,11 +24,9 @@ export const startRun = async (
 /** Enqueues every partition that is due and has no worker. */
 export const queuePartitions = async (
   app: Pick<App, 'db' | 'queues' | 'config'>,
-  now: Date,
-  log: Log,
-  hasTime: () => boolean,
+  { log, ...queueing }: Queueing,
 ): Promise<void> => {
-  const { queued, failed } = await queueDue(app, 'run-lane', { now, hasTime, buildMessage })
+  const { queued, failed } = await queueDue(app, 'run-lane', { ...queueing, buildMessage })
   if (failed) log.warn('sales.run.not_queued', { lanes: failed })
   log.info('sales.run.queued', { lanes: queued })
 }

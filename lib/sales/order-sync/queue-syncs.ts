@@ -1,8 +1,7 @@
 import { findTenant } from '../../iam/tenant.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
-import type { Log } from '../../platform/log.ts'
-import { queueDue } from '../runs/queue-due.ts'
+import { type Queueing, queueDue } from '../runs/queue-due.ts'
 
 export const buildSyncMessage = (tenant: Id, channelId: Id) => ({
   id: channelId,
@@ -12,9 +11,7 @@ export const buildSyncMessage = (tenant: Id, channelId: Id) => ({
 /** Enqueues every channel that is due; channels of closed tenants are not due any more. */
 export const queueSyncs = async (
   app: Pick<App, 'db' | 'queues' | 'config'>,
-  now: Date,
-  log: Log,
-  hasTime: () => boolean,
+  { log, ...queueing }: Queueing,
 ): Promise<void> => {
   const closed = new Map<Id, boolean>()
   const isClosed = async (tenant: Id) => {
@@ -23,8 +20,7 @@ export const queueSyncs = async (
     return known
   }
   const { queued, failed } = await queueDue(app, 'channel', {
-    now,
-    hasTime,
+    ...queueing,
     async buildMessage(tenant, { sk: channelId }) {
       if (await isClosed(tenant)) return undefined
       return buildSyncMessage(tenant, channelId)

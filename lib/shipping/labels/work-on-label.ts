@@ -8,6 +8,7 @@ import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/moves.ts'
 import { unavailable } from '../../platform/problem.ts'
+import { computeFreeEnd } from '../../platform/store/table/lease.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import type { StoredCustodian } from '../../warehousing/custodian.ts'
 import { readCustodian } from '../../warehousing/require-custodian.ts'
@@ -58,7 +59,8 @@ const setLabel = async (unit: Unit, shipment: Labelled, changes: Partial<StoredL
 const beginAttempt = (app: App, task: Task) =>
   changeAwaited(app, task, async (unit, shipment) => {
     const { leasedUntil, attempts } = shipment.label
-    if (leasedUntil && leasedUntil > unit.now.toISOString()) throw unavailable('Another worker is at this label.')
+    if (leasedUntil && leasedUntil > computeFreeEnd(unit.now, LEASE_MS).toISOString())
+      throw unavailable('Another worker is at this label.')
     const until = new Date(unit.now.getTime() + LEASE_MS).toISOString()
     await setLabel(unit, shipment, { attempts: attempts + 1, leasedUntil: until })
   })

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Id } from '../../id.ts'
 import type { Item, Key, Table } from './table.ts'
 
@@ -23,11 +24,25 @@ export const getTenantOfKey = ({ pk }: Pick<Key, 'pk'>): Id => {
   return tenant
 }
 
-/** Returns items of a kind that are due by then, of all tenants: at most so many of each partition, earliest first. */
-export const listDue = async (db: Table, kind: string, now: Date, maxPerPartition: number): Promise<Item[]> => {
-  const range = { to: now.toISOString(), index: 'due', limit: maxPerPartition } as const
+/** Returns the keys of items of a kind that are due by then, of all tenants: at most so many of each partition, earliest first. */
+export const listDue = async (
+  db: Table,
+  kind: string,
+  now: Date,
+  maxPerPartition: number | undefined,
+): Promise<Item[]> => {
+  const range = { to: now.toISOString(), index: 'due', ...(maxPerPartition && { limit: maxPerPartition }) } as const
   return (await Promise.all(listDuePartitions(kind).map((pk) => db.query({ pk, ...range })))).flat()
 }
+
+const UNIQUE_DIGITS = 6
+
+/**
+ * Returns the timestamp with random digits after its milliseconds, by which a call that is repeated because its answer was
+ * lost recognizes its own change. It is in order with other timestamps.
+ */
+const toUniqueTimestamp = (at: Date): string =>
+  at.toISOString().replace('Z', `${String(randomInt(10 ** UNIQUE_DIGITS)).padStart(UNIQUE_DIGITS, '0')}Z`)
 
 /**
  * Makes a due item due at another time, or never again if `until` is undefined. Returns the item as it is then, or undefined
@@ -39,11 +54,12 @@ export const reschedule = async (
   until: Date | undefined,
 ): Promise<Item | undefined> => {
   const { pk, sk, dueSk } = item
-  const { ok } = await db.update({
+  const next = until && toUniqueTimestamp(until)
+  const { ok, item: found } = await db.update({
     update: { pk, sk },
-    set: until ? 'SET #dueSk = :next' : 'REMOVE #duePk, #dueSk',
+    set: next ? 'SET #dueSk = :next' : 'REMOVE #duePk, #dueSk',
     when: '#dueSk = :dueSk',
-    values: { ':dueSk': dueSk, ...(until && { ':next': until.toISOString() }) },
+    values: { ':dueSk': dueSk, ...(next && { ':next': next }) },
   })
-  return ok ? { ...item, dueSk: until?.toISOString() } : undefined
+  return ok || (next && found?.dueSk === next) ? { ...item, dueSk: next } : undefined
 }

@@ -21,7 +21,22 @@ export interface Claimant {
 /** Another worker has taken the lease over, or its item is gone. Whoever held it must not write any more. */
 export class LeaseLost extends Error {}
 
-/** Further changes and conditions of a claim; `set` may use `:by`, `:now` and `:until`. */
+let aloneSince = Number.NEGATIVE_INFINITY
+
+/**
+ * Tells that no worker from before this moment is alive, so the leases of such workers are free. Without a moment, a lease
+ * ends by itself only, because its worker may be anywhere.
+ */
+export const assumeAloneSince = (moment: Date | undefined): void => {
+  aloneSince = moment?.getTime() ?? Number.NEGATIVE_INFINITY
+}
+
+/** Returns the latest end of a lease that is free now. All claims of one lease have the same duration. */
+export const computeFreeEnd = (now: Date, durationMs: number): Date =>
+  // A lease that ends later was taken or renewed by somebody who is alive.
+  new Date(Math.max(now.getTime(), aloneSince + durationMs - 1))
+
+/** Further changes and conditions of a claim; `set` may use `:by` and `:until`. */
 type Extras = Pick<Update, 'when' | 'values' | 'isBookkeeping'> & { set?: string }
 
 const buildClaim = (
@@ -31,13 +46,14 @@ const buildClaim = (
   { set, when, values, ...rest }: Extras,
 ): Update => {
   const toStored = (at: Date) => (lease.isEpoch ? at.getTime() : at.toISOString())
-  const isFree = `(attribute_not_exists(#${lease.until}) OR #${lease.until} <= :now OR #${lease.by} = :by)`
+  const freeEnd = computeFreeEnd(now, until.getTime() - now.getTime())
+  const isFree = `(attribute_not_exists(#${lease.until}) OR #${lease.until} <= :freeEnd OR #${lease.by} = :by)`
   return {
     ...rest,
     update: key,
     set: `SET #${lease.by} = :by, #${lease.until} = :until${set ? `, ${set}` : ''}`,
     when: when ? `${isFree} AND ${when}` : isFree,
-    values: { ':by': by, ':now': toStored(now), ':until': toStored(until), ...values },
+    values: { ':by': by, ':freeEnd': toStored(freeEnd), ':until': toStored(until), ...values },
   }
 }
 
