@@ -7,6 +7,8 @@ const E2E = 'tests/**/*.e2e.test.ts'
 /** Tests of what only a server of the database does, or of processes that share one. */
 const ON_DYNAMODB = [
   'tests/store/*.test.ts',
+  'tests/docs/bundles.test.ts',
+  'tests/iam/external-bundle.test.ts',
   'tests/events/killed-workers.test.ts',
   'tests/http/missing-table.test.ts',
   'tests/billing/payment-run-kills.test.ts',
