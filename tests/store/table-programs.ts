@@ -7,6 +7,7 @@ import {
   keyOf,
   type Range,
 } from '../../lib/platform/store/table/table.ts'
+import { COMPARATORS } from '../../local/table/expression.ts'
 
 /** One call of a table. */
 export type Call =
@@ -30,8 +31,9 @@ export const makeProgram = (random: () => number, prefix: string): Call[] => {
   const some = <T>(make: () => T, max: number): T[] => Array.from({ length: 1 + below(max) }, make)
 
   const key = (): Key => ({
-    pk: chance(0.005) ? '' : `${prefix}${pick(['1', '2'])}`,
-    sk: chance(0.005) ? '' : pick(SORT_KEYS),
+    pk: chance(0.005) ? '' : `${prefix}${chance(0.8) ? 1 : 2}`,
+    // Most calls meet an item of an earlier one.
+    sk: chance(0.005) ? '' : chance(0.7) ? pick(['a', 'ä']) : pick(SORT_KEYS),
   })
   const text = () => pick(['', 'a', 'ab', 'ä', 'due', 'é', '\u{1f600}', '0', 'x'.repeat(below(3000))])
   const value = (depth = 0): unknown => {
@@ -49,7 +51,8 @@ export const makeProgram = (random: () => number, prefix: string): Call[] => {
     // DynamoDB Local refuses some wrong types in an index before it looks at conditions, and others after.
     if (name === 'dueSk') return isAlone && chance(0.05) ? value() : pick(['2026', '2027', 'ä'])
     if (name === 'duePk') return isAlone && chance(0.05) ? value() : `${prefix}due`
-    if (name === 'n' || name === 'm' || name === 'expiresAt') return chance(0.2) ? value() : number()
+    if (name === 'n' || name === 'm' || name === 'expiresAt')
+      return chance(0.6) ? pick([0, 1]) : chance(0.3) ? value() : number()
     if (name === 'list') return chance(0.2) ? value() : some(() => value(1), 3)
     if (name === 'map') return chance(0.2) ? value() : { inner: value(1), text: text() }
     return value()
@@ -57,6 +60,7 @@ export const makeProgram = (random: () => number, prefix: string): Call[] => {
   const item = (isAlone = false): Item => ({
     ...key(),
     ...Object.fromEntries(some(() => pick(NAMES), 6).map((name) => [name, valueFor(name, isAlone)])),
+    ...(chance(0.5) && { n: pick([0, 1]) }),
     ...(chance(0.01) && { big: 'x'.repeat(pick([409_000, 409_500, 410_000])) }),
   })
 
@@ -75,6 +79,7 @@ export const makeProgram = (random: () => number, prefix: string): Call[] => {
   const term = (add: Add): string => {
     const at = path()
     const name = at.slice(1)
+    if (chance(0.3)) return `#n ${pick(COMPARATORS)} ${add(pick([0, 1]))}`
     switch (below(9)) {
       case 0:
         return `attribute_exists(${chance(0.3) ? 'pk' : at})`
@@ -215,5 +220,9 @@ export const makeProgram = (random: () => number, prefix: string): Call[] => {
     if (kind < 15) return { update: update() }
     return transaction()
   }
-  return some(call, 12)
+  const program: Call[] = []
+  const length = 1 + below(12)
+  // The same call once more often changes nothing.
+  while (program.length < length) program.push(program.length && chance(0.15) ? pick(program) : call())
+  return program
 }
