@@ -132,7 +132,7 @@ export const bundle = async ({ entries, outdir }: { entries: Record<string, stri
     }
   } finally {
     await building.dispose()
-    // What follows needs memory too.
+    // The packaging that follows needs memory too.
     await stop()
   }
 }

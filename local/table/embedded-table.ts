@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
   type Action,
+  formatKey,
   type Item,
   type Key,
   type Outcome,
@@ -131,14 +132,11 @@ export const openEmbeddedTable = (path = ':memory:'): EmbeddedTable => {
     })
 
   /** Returns true if the token was used for the same actions before. */
-  const isRepeated = (token: string, actions: readonly Action[]): boolean => {
-    const content = hash('sha256', JSON.stringify(actions, toPrinted), 'base64')
+  const isRepeated = (token: string, content: string): boolean => {
     const used = prepare('SELECT content FROM tokens WHERE token = ? AND at > ?').get(
       ...[token, Date.now() - TOKEN_LIFETIME_MS],
     )
     if (used && used.content !== content) throw new Refusal('The token was used for another transaction.')
-    if (!used)
-      prepare('INSERT OR REPLACE INTO tokens (token, content, at) VALUES (?, ?, ?)').run(token, content, Date.now())
     return used !== undefined
   }
 
@@ -157,28 +155,16 @@ export const openEmbeddedTable = (path = ':memory:'): EmbeddedTable => {
     return { committed: true }
   }
 
-  /** Undoes what a refused transaction has noted of its token. */
-  class NotCommitted extends Error {
-    readonly outcome: Outcome
-    constructor(outcome: Outcome) {
-      super('The transaction was not committed.')
-      this.outcome = outcome
-    }
-  }
-
-  const transact = (actions: readonly Action[], token: string | undefined): Outcome => {
-    try {
-      return inTransaction(() => {
-        if (token !== undefined && isRepeated(token, actions)) return { committed: true }
-        const outcome = commit(actions)
-        if (!outcome.committed) throw new NotCommitted(outcome)
-        return outcome
-      })
-    } catch (error) {
-      if (error instanceof NotCommitted) return error.outcome
-      throw error
-    }
-  }
+  const transact = (actions: readonly Action[], token: string | undefined): Outcome =>
+    inTransaction(() => {
+      if (token === undefined) return commit(actions)
+      const content = hash('sha256', JSON.stringify(actions, toPrinted), 'base64')
+      if (isRepeated(token, content)) return { committed: true }
+      const outcome = commit(actions)
+      if (outcome.committed)
+        prepare('INSERT OR REPLACE INTO tokens (token, content, at) VALUES (?, ?, ?)').run(token, content, Date.now())
+      return outcome
+    })
 
   const query = (range: Range): Item[] => {
     const { sql, given } = describeQuery(range)
@@ -190,7 +176,7 @@ export const openEmbeddedTable = (path = ':memory:'): EmbeddedTable => {
 
   const readMany = (keys: readonly Key[]): Item[] => {
     for (const key of keys) requireKey(key)
-    if (new Set(keys.map(({ pk, sk }) => `${pk}\n${sk}`)).size < keys.length)
+    if (new Set(keys.map(formatKey)).size < keys.length)
       throw new Refusal('Provided list of item keys contains duplicates.')
     return keys.flatMap((key) => find(key) ?? [])
   }

@@ -27,7 +27,7 @@ class Parser {
   /** Names of the values that the expression uses. */
   readonly values = new Set<string>()
   #place = 0
-  /** Where the last test in brackets stands; brackets around brackets are refused. */
+  /** Brackets around brackets are refused, so the place of the last test in brackets is kept. */
   #group: { start: number; end: number } | undefined
 
   constructor(text: string, names: Readonly<Record<string, string>>) {
@@ -201,7 +201,7 @@ class Parser {
   }
 }
 
-/** What an expression says, with the names of the values that it uses. */
+/** The meaning of an expression and the names of the values that it uses are kept together. */
 export interface Parsed<T> {
   said: T
   values: ReadonlySet<string>

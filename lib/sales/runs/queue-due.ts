@@ -36,7 +36,7 @@ export const queueDue = async (
 ): Promise<{ queued: number; failed: number }> => {
   const tally = { queued: 0, failed: 0 }
   const again = new Date(now.getTime() + (isQueueLost ? MAX_AGAIN_MS : ENQUEUE_AGAIN_MS))
-  // What is enqueued here is due after all that is listed, so it is not listed again.
+  // Enqueuing an item makes it due after all that is listed, so it is not listed again.
   const until = isQueueLost ? new Date(again.getTime() - 1) : now
   while (hasTime()) {
     const due = await listDue(app.db, kind, until, MAX_ITEMS_PER_PARTITION)
