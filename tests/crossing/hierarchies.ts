@@ -15,6 +15,7 @@ const INDEPENDENT: Readonly<Record<string, string>> = {
   '/api/sales/channels/{channelId}/catalog/variants/{variantId}': 'every channel can show every variant',
   '/api/sales/channels/{id}/catalog-links/{direction}': 'a direction is a word',
   '/api/sales/channels/{channelId}/webhooks/{topic}': 'a topic is a word',
+  '/{module}/': 'the page is the same for every path, and asks the API once somebody has signed in',
 }
 
 /** Ids in bodies that belong to the resource in the path. */
