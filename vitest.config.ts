@@ -6,7 +6,7 @@ const UNIT = 'tests/**/*.unit.test.ts'
 const E2E = 'tests/**/*.e2e.test.ts'
 /** Tests of what only a server of the database does, or of processes that share one. */
 const ON_DYNAMODB = [
-  'tests/store/{embedded-table,lease,old-tables,recount-lists,stalled-services,sums,unavailable,units,writers}.test.ts',
+  'tests/store/{embedded-table,lease,recount-lists,stalled-services,sums,unavailable,units,writers}.test.ts',
   'tests/docs/bundles.test.ts',
   'tests/iam/external-bundle.test.ts',
   'tests/events/killed-workers.test.ts',

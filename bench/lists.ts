@@ -40,6 +40,8 @@ const NO_DETAILS = {
   defaultCurrency: null,
   locale: null,
   taxId: null,
+  vatId: null,
+  bankAccount: null,
   address: null,
   billingContact: null,
   electronicAddress: null,
@@ -107,7 +109,12 @@ const anOrder = (made: Date, i: number): StoredOrder => ({
   platformModifiedAt: null,
   sellerId: null,
   countedOn: made.toISOString().slice(0, 10),
+  serviceLevel: null,
+  isRouted: false,
   shopMeaning: 'ship',
+  isCancelledHere: false,
+  isBilled: null,
+  payloadFile: null,
   rowHash: String(i).padStart(64, '0'),
 })
 

@@ -1,8 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { AUDITED_KINDS } from '../functions/audit/audited-kinds.ts'
-import { KINDS } from '../functions/store/listed-kinds.ts'
 import { verifyAuditOfTenant } from '../lib/audit/verification/verify-audit.ts'
-import { postIssuedInvoices } from '../lib/billing/open-items/post-issued-invoices.ts'
 import { resetMfa } from '../lib/iam/account-changes/reset-mfa.ts'
 import {
   addSatellite,
@@ -21,7 +19,6 @@ import {
 import { app } from '../lib/platform/app/app.ts'
 import { type Id, parseId } from '../lib/platform/id.ts'
 import { Problem } from '../lib/platform/problem.ts'
-import { removeOldShape } from '../lib/platform/store/remove-old-shape.ts'
 import { readPages } from '../lib/platform/store/table/read-pages.ts'
 import type { Table } from '../lib/platform/store/table/table.ts'
 import { sealDeploymentSecret } from '../lib/platform/vault/deployment-secret.ts'
@@ -105,10 +102,6 @@ export const commands: Readonly<Record<string, Command>> = {
     const webhooks = await replayDead(webhooksQueue)
     return `Messages put back: ${events} of events, ${deliveries} of deliveries, ${webhooks} of webhooks.`
   },
-  'lists tidy': async () => {
-    const { tenants, removed } = await removeOldShape(app().db, KINDS)
-    return `Tenants: ${tenants}. Rows and counts removed that nothing reads any more: ${removed}.`
-  },
   'stock verify': async ([tenant = '']) => {
     const id = parseId(tenant)
     if (!id) throw new Error('Give the id of a tenant.')
@@ -133,13 +126,6 @@ export const commands: Readonly<Record<string, Command>> = {
       )
     }
     return reports.join('\n') || 'There are no tenants.'
-  },
-  'receivables post': async ([tenant]) => {
-    const id = tenant === undefined ? undefined : parseId(tenant)
-    if (tenant !== undefined && !id) throw new Error('Give the id of a tenant, or none for all of them.')
-    let posted = 0
-    for (const each of id ? [id] : await listTenants(app().db)) posted += await postIssuedInvoices(app(), each)
-    return `Open invoices that were posted to the accounts of their partners: ${posted}.`
   },
   'secret seal': async ([variable = '']) => {
     const secret = (await text(process.stdin)).trim()

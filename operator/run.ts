@@ -19,11 +19,8 @@ const USAGE = `
   delivery failed <tenant>                      lists failed deliveries with the reason; "platform" for those without a tenant
   delivery retry <tenant> [<delivery>…]         sends failed deliveries again, all of them unless you name some
   queue replay                                  puts the messages of the dead-letter queues back
-  lists tidy                                    removes rows and counts of lists that an earlier version stored and nothing reads
   stock verify <tenant>                         proves stock from its movements and lists what differs; changes nothing
   audit verify [<tenant>]                       proves that nobody changed the audit trail and lists what differs; changes nothing
-  receivables post [<tenant>]                   posts invoices that were issued before partners had receivable accounts; can
-                                                be stopped and run again
   secret seal <variable>                        encrypts a secret from standard input and prints the variable's value
 
   Without a stage, commands work on the stack of npm start. With a stage, they work in the cloud with the credentials of

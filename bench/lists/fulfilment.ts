@@ -59,6 +59,11 @@ const aShipment = (made: Date, i: number): StoredShipment => ({
   parcelId: `P-${i}`,
   events: [],
   searchedNumber: `0034${i}`,
+  deliveryAddress: null,
+  proofOfDelivery: null,
+  reversedAt: null,
+  label: null,
+  link: 1,
 })
 
 const aMovement = (made: Date, i: number): StoredMovement => ({

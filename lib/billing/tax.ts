@@ -99,12 +99,3 @@ export const isMixed = (lines: readonly LineTax[]): boolean => {
   const outside = lines.filter(({ taxKind }) => taxKind === 'outside_scope')
   return outside.length > 0 && outside.length < lines.length
 }
-
-type OldLine = Pick<LineTax, 'taxCategoryId' | 'taxRatePercent'> & Partial<LineTax>
-
-/** Completes a line that was stored before lines had a kind of tax. */
-export const completeTax = <T extends OldLine>(line: T): T & LineTax => {
-  const kind = line.taxKind ?? inferTaxKind(line.taxCategoryId ?? '', line.taxRatePercent)
-  const inferred = line.taxKind ? { taxKind: kind, taxReason: null, taxReasonCode: null } : describeReason(kind, {})
-  return { ...inferred, ...line }
-}

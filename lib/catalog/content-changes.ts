@@ -36,16 +36,10 @@ export const recordContentChange = (unit: Unit, of: ContentChange['of'], ...subj
   unit.add({ put: { pk: changesPartition(unit.tenant), sk: id, kind: KIND, of, subjects, place: null, ...due } })
 }
 
-/** An earlier version stored one subject. */
-type StoredSubjects = { subjects: [Id, ...Id[]] } | { subjects?: undefined; subject: Id }
-
-type StoredChange = Pick<ContentChange, 'of'> & StoredSubjects & { place: ChangeCursor | string | null }
+type StoredChange = Pick<ContentChange, 'of' | 'subjects'> & { place: ChangeCursor | null }
 
 const toChange = (item: Key & StoredChange): ContentChange => {
-  const { of, place } = item
-  const subjects: ContentChange['subjects'] = item.subjects ?? [item.subject]
-  // An earlier version stored a text, which is not worth resuming: a change may be applied again from its beginning.
-  const cursor = typeof place === 'object' ? place : null
+  const { of, subjects, place: cursor } = item
   return { tenant: getTenantOfKey(item), id: item.sk, of, subjects, cursor }
 }
 

@@ -6,8 +6,7 @@ import type { Unit } from '../platform/store/unit.ts'
 import { getSettingId, type StoredSetting } from './setting.ts'
 import type { SettingKey } from './setting-definitions.ts'
 
-// A tenant's settings:  T#<tenant>#settings / VALUES     all values that were set, in one item
-// earlier changes:      T#<tenant>#settings / LOG#<id>   from before the audit trail held them: actor, old and new values
+// A tenant's settings:  T#<tenant>#settings / VALUES   all values that were set, in one item
 
 export interface Settings {
   /** 0 before the first write. */

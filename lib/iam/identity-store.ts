@@ -27,11 +27,11 @@ export interface Identity {
   country: string | null
   marketingOptIn: boolean
   /** Number for text messages, in E.164. */
-  phone?: string | null
+  phone: string | null
   passwordHash: string
   verifiedAt: string | null
   /** The address before the last change. It stays claimed for a while, so that the change can be undone. */
-  formerEmail?: { email: string; heldUntil: string } | null
+  formerEmail: { email: string; heldUntil: string } | null
   /** Sessions up to this id have ended, except `kept`. */
   endedUpTo: Id | null
   kept: Id | null
@@ -105,8 +105,10 @@ export const addIdentity = (
     firstName,
     country: country ?? null,
     marketingOptIn: marketingOptIn ?? false,
+    phone: null,
     passwordHash,
     verifiedAt: verifiedAt ?? null,
+    formerEmail: null,
     endedUpTo: null,
     kept: null,
     createdAt: at,

@@ -44,7 +44,7 @@ export const MAX_FACTORS = 10
 
 /** The proof that was shown to sign in, as the claims `auth_time` and `amr` of access tokens say it (RFC 8176). */
 export interface Authentication {
-  /** Unix seconds; undefined for satellites, and for sessions from before it was stored. */
+  /** Unix seconds; undefined for satellites. */
   authenticatedAt: number | undefined
   methods: readonly string[]
 }

@@ -23,7 +23,7 @@ export interface SatelliteCode {
   session: Id
   tenant: Id | null
   /** The proofs that were shown in the session, as in `amr`. */
-  methods?: readonly string[]
+  methods: readonly string[]
   /** Unix seconds until which it can be exchanged; `expiresAt` is when the table deletes the item. */
   goodUntil: number
   grant: Id | null

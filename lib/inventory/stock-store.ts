@@ -6,17 +6,11 @@ import type { Table } from '../platform/store/table/table.ts'
 
 // Stock items:  T#<tenant>#stock-item / <id>   listed newest first by any of variant and custodian; unique by the pair
 
-/** Items of the first shape have none of the optional fields. */
-export interface StoredStockItem
-  extends Pick<StockItem, 'variantId' | 'custodianId' | 'onHand' | 'reserved'>,
-    Partial<Pick<StockItem, 'blocked' | 'quarantined' | 'backorderLimit' | 'tracking' | 'isDiscontinued'>>,
-    Stored {
+export interface StoredStockItem extends Omit<StockItem, keyof Stored | 'availableToPromise'>, Stored {
   /** True once the item has a movement. */
-  isMoved?: boolean
-  /** The movement after which the next one is listed. */
-  lastMovementId?: Id
-  /** Quantities that an item of the first shape had before its movements were recorded. */
-  opening?: { onHand: number; reserved: number }
+  isMoved: boolean
+  /** The movement after which the next one is listed; null before the first one. */
+  lastMovementId: Id | null
 }
 
 export const NEW_STOCK = {
@@ -29,18 +23,11 @@ export const NEW_STOCK = {
   isDiscontinued: false,
 } as const
 
-/** Returns the item with all fields, whatever its shape. */
-export const completeStockItem = (item: StoredStockItem) => ({
-  ...NEW_STOCK,
-  isMoved: item.onHand !== 0 || item.reserved !== 0,
-  ...item,
-})
-
 export const buildPair = (variantId: Id, custodianId: Id) => `${variantId}#${custodianId}`
 
 export const stockItems = entity<StoredStockItem>({
   name: 'stock-item',
-  shape: 2,
+  shape: 1,
   audit: { platform: 'none' },
   lists: [
     { facets: [] },
@@ -57,15 +44,15 @@ export const stockItemUri = (id: Id) => `commerce:///inventory/stock-items/${id}
 export const countFree = ({
   onHand,
   reserved,
-  blocked = 0,
+  blocked,
 }: Pick<StoredStockItem, 'onHand' | 'reserved' | 'blocked'>): number => onHand - reserved - blocked
 
 /** Counts the pieces that may be reserved, at least 0. */
 export const countReservable = (item: StoredStockItem): number =>
-  item.isDiscontinued ? 0 : Math.max(0, countFree(item) + (item.backorderLimit ?? 0))
+  item.isDiscontinued ? 0 : Math.max(0, countFree(item) + item.backorderLimit)
 
 export const presentStockItem = (item: StoredStockItem) => ({
-  ...completeStockItem(item),
+  ...item,
   availableToPromise: countFree(item),
 })
 

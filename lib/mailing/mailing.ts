@@ -54,7 +54,7 @@ export interface Mailing extends Key {
   claimedUntil?: string
   failureReason: string | null
   createdBy: Id | null
-  createdByType?: RequestSource['actorType'] | null
+  createdByType: RequestSource['actorType'] | null
   createdAt: string
   endedAt: string | null
 }

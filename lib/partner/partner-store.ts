@@ -7,14 +7,10 @@ import type { BankAccount } from './bank-account.ts'
 
 // Partners:  T#<tenant>#partner / <id>   listed newest first; searched by prefixes of the words of the name
 
-type LaterField = 'vatId' | 'electronicAddress' | 'buyerReference'
-
-/** Partners that were stored before there were some of the fields have none of them. */
-export type StoredPartner = Omit<Partner, keyof Stored | LaterField | 'bankAccount'> &
-  Stored &
-  Partial<Pick<Partner, LaterField>> & {
+export type StoredPartner = Omit<Partner, keyof Stored | 'bankAccount'> &
+  Stored & {
     /** The account to which the partner is paid. */
-    bankAccount?: BankAccount | null
+    bankAccount: BankAccount | null
   }
 
 export const partners = entity<StoredPartner>({

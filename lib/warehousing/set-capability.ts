@@ -15,13 +15,10 @@ export const setCapability = async (
 ): Promise<StoredCustodian> => {
   const custodian = await unit.load(custodians, id)
   const { type, enabledCapabilities: enabled } = custodian
-  // One that the type could have in an earlier version can still be disabled.
-  const isKept = !isEnabled && enabled.includes(capability)
-  const violations = isKept ? [] : findCapabilityViolations(type, [capability], () => 'capability')
+  const violations = findCapabilityViolations(type, [capability], () => 'capability')
   if (violations.length) throw invalid(...violations)
-  // Also if it is enabled already, since custodians of earlier versions have no address for webhooks.
-  if (isEnabled) openCustodianHook(unit, custodian.id, [capability])
   if (enabled.includes(capability) === isEnabled) return custodian
+  if (isEnabled) openCustodianHook(unit, custodian.id, [capability])
   const enabledCapabilities = isEnabled ? [...enabled, capability] : enabled.filter((each) => each !== capability)
   const after = unit.update(custodians, custodian, { enabledCapabilities })
   await follow(unit, custodian, after)

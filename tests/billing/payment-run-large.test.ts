@@ -36,6 +36,11 @@ const manyBills = async ({ tenant }: Member, partner: { id: string; name: string
           selfBilled: false,
           status: 'scheduled',
           scheduledPaymentDate: '2026-03-31',
+          adjustments: [],
+          preparedBy: [],
+          paidBy: null,
+          cancelledAt: null,
+          duplicateKey: null,
         })
         const { id } = bill
         const about = { recordId: id, ref: billUri(id), number: bill.billNumber, amount: bill.totalAmount, zone }

@@ -28,6 +28,9 @@ const anInvoice = () => ({
   dueDate: DUE_DATE,
   grandTotal: 11_900,
   applied: 0,
+  allocated: 0,
+  creditToApply: 0,
+  remindersStoppedAt: null,
   reminded: {},
   reminders: [] as { level: number; sentAt: string; fee: number; sendingId: null }[],
 })

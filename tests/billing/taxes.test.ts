@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { app } from '../../lib/platform/app/app.ts'
 import { anInvoice, aPartner } from '../support/builders.ts'
 import { aMember, type Member, type Received } from '../support/client.ts'
 
@@ -44,19 +43,6 @@ describe('tax categories', () => {
     expect((await anInvoice(owner, { lineItems: [line] })).lineItems).toMatchObject([
       { taxKind: 'standard', taxReason: null, taxReasonCode: null, taxRatePercent: 7 },
     ])
-  })
-
-  it('are inferred for lines that were stored without a kind', async () => {
-    await set({ 'billing.taxRates': { standard: 19 } })
-    const { id } = await anInvoice(owner, { lineItems: [{ ...line, taxCategoryId: null }], issueImmediately: true })
-    const key = { pk: `T#${owner.tenant}#invoice-lines`, sk: id }
-    const item = (await app().db.get(key)) as { lines: Record<string, unknown>[] }
-    const old = item.lines.map(({ taxKind: _, taxReason: __, taxReasonCode: ___, ...rest }) => rest)
-    await app().db.put({ put: { ...item, ...key, lines: old } as never })
-    const taxed = [{ taxKind: 'standard', taxReason: null, taxReasonCode: null, taxAmount: 190 }]
-    expect((await owner.get(`${INVOICES}/${id}`)).body.lineItems).toMatchObject(taxed)
-    const { body } = await owner.post('/api/billing/credit-notes', { invoiceId: id, reason: 'Goodwill' })
-    expect(body.lineItems).toMatchObject(taxed)
   })
 
   it('have a rate above 0 only if they are standard or reduced, whichever setting is changed', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { computeCredit } from '../../lib/billing/credit-notes/compute-credit.ts'
 import { priceLines } from '../../lib/billing/invoices/invoice.ts'
-import { completeTax, resolveTax } from '../../lib/billing/tax.ts'
+import { resolveTax } from '../../lib/billing/tax.ts'
 import { TAX_KIND_NAMES, TAX_KINDS, TAXED_KINDS, type TaxKind } from '../../schemas/billing/tax.ts'
 
 const RATES = { standard: 19, reduced: 7, alpine: 7.7, special: 33.3333 }
@@ -59,24 +59,6 @@ describe('the kind of a tax category', () => {
         expect(TAXED_KINDS.includes(taxKind)).toBe(taxRatePercent > 0)
       }),
     )
-  })
-})
-
-describe('a line without a kind', () => {
-  it('gets the kind of its category, and one with a kind keeps it', () => {
-    const old = (taxCategoryId: string | null, taxRatePercent: number) =>
-      completeTax({ taxCategoryId, taxRatePercent }).taxKind
-    expect(old('standard', 19)).toBe('standard')
-    expect(old('reduced', 7)).toBe('reduced')
-    expect(old('standard', 0)).toBe('zero')
-    expect(old(null, 0)).toBe('zero')
-    expect(old('medical', 0)).toBe('zero')
-    expect(completeTax({ taxCategoryId: 'reverse_charge', taxRatePercent: 0 })).toMatchObject({
-      taxKind: 'reverse_charge',
-      taxReasonCode: 'VATEX-EU-AE',
-    })
-    const stored = resolveTax(TAXES, 'medical')
-    expect(completeTax(stored)).toEqual(stored)
   })
 })
 

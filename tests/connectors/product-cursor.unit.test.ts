@@ -17,10 +17,6 @@ describe('the cursor over products', () => {
     expect(parseProductCursor(formatProductCursor(cursor))).toEqual(cursor)
   })
 
-  it.each(['1 0  ', '2 30 MUG ', '12 345 MUG_2 MUG-3-red'])('starts again from %j of an earlier version', (text) => {
-    expect(parseProductCursor(text)).toEqual(FIRST_PAGE)
-  })
-
   it.each([
     'next',
     '',

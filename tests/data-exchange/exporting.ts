@@ -55,7 +55,12 @@ export const addOrder = (
       decided: 'accepted',
       sellerId: null,
       countedOn: '2026-01-01',
+      serviceLevel: null,
+      isRouted: false,
       shopMeaning: 'ship',
+      isCancelledHere: false,
+      isBilled: null,
+      payloadFile: null,
       rowHash: newId(app().clock()),
     }),
   )

@@ -92,7 +92,7 @@ describe('a routing rule', () => {
     for (const serviceLevel of ['standard', ' ', null]) expect(await route(lines, { serviceLevel })).toEqual(['usual'])
   })
 
-  it('tells in a dry run that an order of an earlier version has no service level', async () => {
+  it('tells in a dry run that an order has no service level', async () => {
     const channel = await aManualChannel(owner)
     const { id } = await addOrder(owner, channel.id, 1, { lines: 0 })
     expect((await owner.get(`/api/sales/orders/${id}`)).body.serviceLevel).toBeNull()

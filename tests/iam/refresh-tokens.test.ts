@@ -1,20 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readRefreshToken } from '../../lib/iam/sessions/refresh-token.ts'
-import { app, useApp } from '../../lib/platform/app/app.ts'
+import { useApp } from '../../lib/platform/app/app.ts'
 import { toUuid } from '../../lib/platform/id.ts'
-import { client } from '../support/client.ts'
 import { anOwner, ask, laterBy } from './people.ts'
 import { aSatellite, joined } from './satellites.ts'
 
 const refresh = async (refreshToken: string) => await ask('refresh', { refreshToken })
-
-/** Builds a token in the earlier format, which contains the ids. */
-const named = async (token: string) => {
-  const read = await readRefreshToken(app(), token)
-  if (!read) throw new Error('This is no refresh token.')
-  const { identity, session, grant, secret } = read
-  return [identity, session, ...(grant ? [grant] : []), secret].join('.')
-}
 
 beforeEach(() => useApp(undefined))
 
@@ -72,34 +62,5 @@ describe('a refresh token', () => {
     expect((await refresh(third)).body.refreshToken).toBe(fourth)
     expect((await refresh(second)).status).toBe(401)
     expect((await refresh(fourth)).status).toBe(401)
-  })
-
-  test('of the earlier format works until it is used, and its successor reveals no ids', async () => {
-    const owner = await anOwner()
-    const before = await named(owner.refreshToken)
-    const answers = await Promise.all([refresh(before), refresh(before), refresh(owner.refreshToken)])
-    const [successor, ...others] = new Set(answers.map(({ body }) => body.refreshToken as string))
-    expect([successor?.includes('.'), others]).toEqual([false, []])
-    expect((await client(answers[0].body.accessToken).get('/api/iam/me')).body.id).toBe(owner.claims.sub)
-    laterBy(31)
-    expect((await refresh(before)).status).toBe(401)
-    expect((await refresh(successor as string)).status).toBe(401)
-  })
-
-  test('of the earlier format is refused if a part of it is not an id, or is one too many', async () => {
-    const { refreshToken } = await anOwner()
-    const [identity, session, secret] = (await named(refreshToken)).split('.')
-    const altered = [
-      [identity, session, 'not-an-id', secret],
-      [identity, session, identity, session, secret],
-    ].map((parts) => parts.join('.'))
-    expect((await Promise.all(altered.map(refresh))).map(({ status }) => status)).toEqual([401, 401])
-    expect((await refresh(refreshToken)).status).toBe(200)
-  })
-
-  test("of the earlier format counts towards the satellite's rate limit too", async () => {
-    const { refreshToken } = await joined(await anOwner(), await aSatellite())
-    const { status, headers } = await refresh(await named(refreshToken))
-    expect([status, headers['X-RateLimit-Limit']]).toEqual([200, '1200'])
   })
 })

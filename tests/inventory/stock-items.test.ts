@@ -1,13 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { stockItems } from '../../lib/inventory/stock-store.ts'
-import { verifyStockOfTenant } from '../../lib/inventory/verification/verify-stock.ts'
-import { app } from '../../lib/platform/app/app.ts'
-import { parseId } from '../../lib/platform/id.ts'
-import { itemKey } from '../../lib/platform/store/entities/entity.ts'
 import { listEvents } from '../billing/events.ts'
 import { aCustodian, aStockItem, aVariant } from '../support/builders.ts'
 import { aMember, aProgramOf, type Member } from '../support/client.ts'
-import { handingOver, releasing, reserving, tryToReserve } from '../support/stock.ts'
+import { handingOver, reserving, tryToReserve } from '../support/stock.ts'
 
 const ITEMS = '/api/inventory/stock-items'
 const ATTENTION = 'fulfilment.reservation.requires_attention'
@@ -185,25 +180,5 @@ describe('the list of movements', () => {
     expect((await stranger.get(`/api/inventory/movements?stockItemId=${id}`)).body.totalItems).toBe(0)
     expect((await stranger.get(`/api/inventory/movements/${found.member[0].id}`)).status).toBe(404)
     expect((await owner.get(`/api/inventory/movements/${found.member[0].id}`)).body.kind).toBe('reserve')
-  })
-})
-
-describe('a stock item of the first shape', () => {
-  it('is shown, moves, and is the sum of its movements and what it had before', async () => {
-    const member = await aMember()
-    const item = await aStockItem(member, { onHand: 0 })
-    const { db } = app()
-    const key = itemKey(member.tenant, stockItems, parseId(item.id) as string)
-    const stored = await db.get(key)
-    const { rev, id, variantId, custodianId, createdAt, updatedAt, pk, sk, kind } = stored as never
-    await db.put({
-      put: { pk, sk, kind, shape: 1, rev, id, variantId, custodianId, createdAt, updatedAt, onHand: 8, reserved: 1 },
-    })
-    const shown = (await member.get(`${ITEMS}/${item.id}`)).body
-    expect(shown).toMatchObject({ onHand: 8, reserved: 1, tracking: 'none', backorderLimit: 0, availableToPromise: 7 })
-    expect((await verifyStockOfTenant(db, member.tenant)).differences).toEqual([])
-    await releasing(member, await reserving(member, item, 4))
-    expect((await member.patch(`${ITEMS}/${item.id}`, { tracking: 'lot' })).status).toBe(409)
-    expect((await verifyStockOfTenant(db, member.tenant)).differences).toEqual([])
   })
 })

@@ -1,10 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { importJWK, jwtVerify } from 'jose'
-import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { getVapidKeys } from '../../lib/notification/deliveries/adapters/get-vapid-keys.ts'
 import { postToSlack } from '../../lib/notification/deliveries/adapters/post-to-slack.ts'
-import { postWebhook } from '../../lib/notification/deliveries/adapters/post-webhook.ts'
 import { sendPush } from '../../lib/notification/deliveries/adapters/send-push.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
@@ -20,65 +17,6 @@ beforeEach(receiver.reset)
 const here = { ...app(), outbound: makeOutbound({ allowPrivate: true }) }
 const last = () => received.at(-1) as Received
 const text = ({ body }: Received) => JSON.parse(body.toString())
-const headersOf = ({ headers }: Received) => headers as Record<string, string>
-
-describe('the webhook channel', () => {
-  const message = () => ({
-    id: newId(new Date()),
-    topic: 'partner.partner.created',
-    occurredAt: '2026-11-21T08:00:00.000Z',
-    data: { partnerName: 'Nörd & Söhne' },
-  })
-  const base64 = randomBytes(32).toString('base64')
-
-  it.each([
-    ['as the standard spells it', `whsec_${base64}`, new Webhook(base64)],
-    ['of any other form', 'a secret of our own', new Webhook('a secret of our own', { format: 'raw' })],
-  ])('signs with a secret %s so that the receivers’ library accepts it', async (_, secret, receiverSide) => {
-    const sent = message()
-    await postWebhook(here, { url, secret }, sent, new Date())
-    const { id, topic, occurredAt, data } = sent
-    expect(receiverSide.verify(last().body.toString(), headersOf(last()))).toEqual({
-      type: topic,
-      timestamp: occurredAt,
-      data,
-    })
-    expect(last().headers['webhook-id']).toBe(`msg_${id}`)
-  })
-
-  it('keeps the id of a message that is retried, and signs it again', async () => {
-    const sent = message()
-    const now = new Date()
-    await postWebhook(here, { url, secret: `whsec_${base64}` }, sent, new Date(now.getTime() - 60_000))
-    await postWebhook(here, { url, secret: `whsec_${base64}` }, sent, now)
-    const [first, second] = received.map(headersOf)
-    expect(second?.['webhook-id']).toBe(first?.['webhook-id'])
-    expect(second?.['webhook-signature']).not.toBe(first?.['webhook-signature'])
-  })
-
-  it('fails temporarily if the receiver fails and permanently if it is gone, and never repeats its body', async () => {
-    receiver.answer(503)
-    const failed = await postWebhook(here, { url, secret: null }, message(), new Date()).catch((error) => error)
-    expect(failed).toMatchObject({ name: 'Error', kind: 'status', status: 503, retryAfter: '7' })
-    expect(String(failed)).not.toContain('secret words')
-    receiver.answer(410)
-    await expect(postWebhook(here, { url, secret: null }, message(), new Date())).rejects.toMatchObject({
-      code: 'TARGET_GONE',
-    })
-  })
-
-  it('refuses private addresses', async () => {
-    await expect(
-      postWebhook(
-        { outbound: makeOutbound({ allowPrivate: false }) },
-        { url: 'https://127.0.0.1/', secret: null },
-        message(),
-        new Date(),
-      ),
-    ).rejects.toMatchObject({ kind: 'refused-address' })
-    expect(received).toHaveLength(0)
-  })
-})
 
 describe('the slack channel', () => {
   it('posts the title and the message, and escapes Slack’s markup', async () => {

@@ -10,11 +10,8 @@ import {
 } from '../../lib/notification/notifications/notification-store.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
-import { newRecord, toItem } from '../../lib/platform/store/entities/entity.ts'
-import { recount } from '../../lib/platform/store/recount/recount.ts'
-import type { Difference } from '../../lib/platform/store/recount/recount-side-rows.ts'
-import { toAnyEntity } from '../../lib/platform/store/recount/recount-tenants.ts'
-import { type Item, MAX_ACTIONS, type Table } from '../../lib/platform/store/table/table.ts'
+import { newRecord } from '../../lib/platform/store/entities/entity.ts'
+import type { Table } from '../../lib/platform/store/table/table.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { BUCKETS } from '../../schemas/notification/notification.ts'
 import { seeded } from '../support/faults.ts'
@@ -36,11 +33,6 @@ const aNotification = (at: Date, fields: Partial<StoredNotification> = {}): Stor
 const markAll = async (owner: Owner) => {
   const at = now()
   await markAllRead({ db: app().db, clock: () => at }, owner, at)
-}
-
-const put = async (items: readonly Item[]) => {
-  for (let start = 0; start < items.length; start += MAX_ACTIONS)
-    await app().db.transact(items.slice(start, start + MAX_ACTIONS).map((item) => ({ put: item })))
 }
 
 const FILTERS: readonly MailboxFilter[] = [undefined, ...BUCKETS.slice(0, 3)].flatMap((type) =>
@@ -167,58 +159,3 @@ test('a page in the middle is answered although its landmarks cannot be stored',
   const { ids } = await readPage(owner, 25, 20, {}, full)
   expect(ids).toEqual(newestFirst(all, {}).slice(480, 500))
 })
-
-/** Writes a mailbox as earlier versions did: rows for each subset of the facets, and counts of four levels. */
-const fillAsBefore = async (owner: Owner, all: readonly StoredNotification[]) => {
-  const scope = buildMemberScope(owner)
-  const pk = `T#${scope}#notification`
-  const counts = new Map<string, Item>()
-  const items = all.flatMap((each) => {
-    const subsets = [`type=${each.type}`, `isRead=${each.isRead}`, `type=${each.type}&isRead=${each.isRead}`]
-    for (const [level, digits] of [0, 4, 6, 8].entries()) {
-      const sk = `${level}#${each.id.slice(0, digits)}#${each.id.charCodeAt(25) % 4}`
-      const node: Item = counts.get(sk) ?? { pk: `${pk}#counts`, sk }
-      for (const name of ['n', ...subsets]) node[name] = ((node[name] as number | undefined) ?? 0) + 1
-      counts.set(sk, node)
-    }
-    return [
-      toItem(notifications, scope, each),
-      ...subsets.map((subset) => ({ pk: `${pk}?${subset}`, sk: each.id, kind: 'row' })),
-    ]
-  })
-  await put([...items, ...counts.values()])
-}
-
-test('a mailbox of an earlier version is read, marked and added to, and a recount removes what it no longer needs', async () => {
-  const owner = anOwner()
-  const all = Array.from({ length: 60 }, (_, i) =>
-    aNotification(new Date(Date.UTC(2026, 0, 1 + i, 12)), {
-      type: BUCKETS[i % 3] as (typeof BUCKETS)[number],
-      isRead: i % 4 === 0,
-    }),
-  )
-  await fillAsBefore(owner, all)
-  await expectPages(owner, all, [1, 2, 4], 7)
-  const one = all.find(({ isRead }) => !isRead) as StoredNotification
-  await markRead(app().db, owner, one.id, { now: now(), match() {} })
-  one.isRead = true
-  await expectPages(owner, all, [1, 2, 4], 7)
-  const tenant = buildMemberScope(owner)
-  const newer = aNotification(now())
-  await runInUnit(app().db, { tenant, actor: null, now: now() }, async (unit) => unit.create(notifications, newer))
-  all.push(newer)
-  await expectPages(owner, all, [1, 2, 4], 7)
-  const check = async (repair: boolean) => {
-    const found: Difference[] = []
-    const work = { db: app().db, kind: toAnyEntity(notifications), tenant, repair }
-    await recount({ ...work, found: (each) => found.push(each) }, () => true)
-    return found.length
-  }
-  expect(await check(true)).toBeGreaterThan(0)
-  expect(await check(false)).toBe(0)
-  await expectPages(owner, all, [1, 2, 4], 7)
-  expect(await app().db.query({ pk: `T#${tenant}#notification?isRead=true` })).toEqual([])
-  await markAll(owner)
-  for (const each of all) each.isRead = true
-  await expectPages(owner, all, [1, 2, 4], 7)
-}, 120_000)

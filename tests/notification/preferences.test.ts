@@ -318,17 +318,6 @@ describe("a member's window for digests", () => {
     ])
     for (const digestHour of [-1, 7.5, '8']) expect((await owner.patch(PREFERENCES, { digestHour })).status).toBe(400)
   })
-
-  test('is absent in preferences that were stored before there were digests, which stay as they are', async () => {
-    const owner = await aMember()
-    await owner.patch(PREFERENCES, { entries: [cell('email', false)] })
-    const key = { pk: partition(owner.tenant, 'preferences'), sk: owner.identity }
-    await app().db.update({ update: key, set: 'REMOVE #digestWindow, #digestHour' })
-    expect((await owner.get(PREFERENCES)).body).toMatchObject({ digestWindow: null, digestHour: null })
-    const { body } = await owner.patch(PREFERENCES, { digestHour: 7 })
-    expect(body).toMatchObject({ digestWindow: null, digestHour: 7 })
-    expect(at(body.entries, 'email')).toBe(false)
-  })
 })
 
 test("a tenant's window for digests is a setting, five minutes by default", async () => {

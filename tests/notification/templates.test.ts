@@ -403,14 +403,4 @@ describe('a template of digests', () => {
     await aTemplate(owner, DIGEST)
     expect(await preview()).toMatchObject({ source: 'tenant', subject: '37 neue Partner' })
   })
-
-  test('of before there were digests is for single messages', async () => {
-    const owner = await aMember()
-    const { id } = await aTemplate(owner)
-    const key = { pk: partition(owner.tenant, 'template'), sk: id }
-    await app().db.update({ update: key, set: 'REMOVE #form' })
-    expect((await owner.get(`${PATH}/${id}`)).body.form).toBe('single')
-    expect((await owner.get(PATH)).body.member).toMatchObject([{ form: 'single' }])
-    expect((await owner.patch(`${PATH}/${id}`, { name: 'y' })).body).toMatchObject({ form: 'single', name: 'y' })
-  })
 })

@@ -51,7 +51,7 @@ describe('a VAT id', () => {
   it('is read from the tax id if that has its form', () => {
     expect(readVatId({ vatId: 'DE123456789', taxId: 'FR40303265045' })).toBe('DE123456789')
     expect(readVatId({ vatId: null, taxId: 'DE123456789' })).toBe('DE123456789')
-    expect(readVatId({ taxId: '22/815/08154' })).toBeNull()
-    expect(readVatId({ taxId: null })).toBeNull()
+    expect(readVatId({ vatId: null, taxId: '22/815/08154' })).toBeNull()
+    expect(readVatId({ vatId: null, taxId: null })).toBeNull()
   })
 })

@@ -192,23 +192,3 @@ describe('many variants', () => {
     expect(new Set((await rowsOf(member, channel.id)).map(({ currentHash }) => currentHash)).size).toBe(70)
   })
 })
-
-it('a content change whose progress an earlier version stored as a text is applied from its beginning', async () => {
-  const member = await aMember()
-  await aVariant(member, { sku: 'A' })
-  await aVariant(member, { sku: 'B' })
-  const channel = await aManualChannel(member)
-  const { db } = app()
-  const changes = await listChanges(db, member.tenant, 100)
-  const pk = `T#${member.tenant}#content-change`
-  for (const { of, id } of changes)
-    if (of === 'channel')
-      await db.update({
-        update: { pk, sk: id },
-        set: 'SET #place = :place',
-        values: { ':place': `new#${'Z'.repeat(26)}` },
-      })
-    else await db.transact([{ delete: { pk, sk: id } }])
-  expect(await skusOf(member, channel.id)).toEqual(['A', 'B'])
-  expect(await listChanges(db, member.tenant, 1)).toEqual([])
-})

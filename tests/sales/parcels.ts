@@ -28,6 +28,7 @@ export const handOver = async (
   const tenant = member.tenant as Id
   const now = app().clock()
   return await runInUnit(app().db, { tenant, actor: null, now }, async (unit) => {
+    const number = `0034${++made}`
     const shipment = unit.create(shipments, {
       fulfilmentOrderId: null,
       salesOrderId: order.id,
@@ -39,7 +40,8 @@ export const handOver = async (
       flags: [],
       carrier: 'DHL',
       service: null,
-      trackingNumber: `0034${++made}`,
+      trackingNumber: number,
+      searchedNumber: number,
       trackingUrl: null,
       lines: Object.entries(lines).map(([sku, quantity]) => ({ variantId: null, sku, name: null, quantity })),
       handedOverAt: now.toISOString(),
@@ -47,6 +49,11 @@ export const handOver = async (
       deliveredAt: null,
       parcelId: null,
       events: [],
+      deliveryAddress: null,
+      proofOfDelivery: null,
+      reversedAt: null,
+      label: null,
+      link: 1,
       ...fields,
     })
     unit.schedule('sales.shipments.publish', { tenant, shipmentId: shipment.id })

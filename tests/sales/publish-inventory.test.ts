@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sumAvailable } from '../../lib/inventory/read-available-to-promise.ts'
-import { stockItems } from '../../lib/inventory/stock-store.ts'
+import { NEW_STOCK, stockItems } from '../../lib/inventory/stock-store.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
@@ -195,9 +195,9 @@ describe('publishing stock', () => {
 
 it('subtracts the safety stock from each stock item, down to zero', () => {
   const items = [
-    { custodianId: 'a', onHand: 10, reserved: 2 },
-    { custodianId: 'b', onHand: 3, reserved: 0 },
-    { custodianId: 'c', onHand: 1, reserved: 3 },
+    { ...NEW_STOCK, custodianId: 'a', onHand: 10, reserved: 2 },
+    { ...NEW_STOCK, custodianId: 'b', onHand: 3, reserved: 0 },
+    { ...NEW_STOCK, custodianId: 'c', onHand: 1, reserved: 3 },
   ]
   expect(sumAvailable(items, { safetyStock: 0 })).toBe(9)
   expect(sumAvailable(items, { safetyStock: 5 })).toBe(1)

@@ -160,7 +160,7 @@ it('a worker that counts as dead changes nothing once another worker has taken o
   useApp(before)
   later(6 * 60_000)
   await runPartitions(owner)
-  const kinds = ['sync-run', 'listing', 'listing-head', 'run-lane', 'catalog-run', 'outbox']
+  const kinds = ['sync-run', 'listing', 'listing-head', 'run-partition', 'catalog-run', 'outbox']
   const state = async () => {
     const [run] = await runsOf(owner, channel, door)
     const all = await Promise.all(kinds.map((kind) => itemsOf(owner, kind)))

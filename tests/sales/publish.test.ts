@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { handler as runDuePartitions } from '../../functions/sales/every-minute-run-lanes.ts'
+import { handler as runDuePartitions } from '../../functions/sales/every-minute-run-partitions.ts'
 import { variants } from '../../lib/catalog/variant-store.ts'
 import { ConnectorError } from '../../lib/connectors/connector.ts'
 import { simulator } from '../../lib/connectors/simulator/simulator.ts'
@@ -319,7 +319,7 @@ describe('a publishing run', () => {
     const before = app()
     const transact: Table['transact'] = async (actions, token) => {
       const kinds = actions.map((action) => 'put' in action && action.put.kind)
-      if (kinds.includes('listing') && !kinds.includes('run-lane')) later(20_000)
+      if (kinds.includes('listing') && !kinds.includes('run-partition')) later(20_000)
       return await before.db.transact(actions, token)
     }
     useApp({ ...before, db: { ...before.db, transact } })

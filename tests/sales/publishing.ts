@@ -15,7 +15,7 @@ import { connectChannel, testNewConnection } from '../../lib/sales/connections/c
 import { applyContentChanges } from '../../lib/sales/listings/apply-content-changes.ts'
 import type { StoredListing } from '../../lib/sales/listings/listing.ts'
 import { requestPublish } from '../../lib/sales/publish/publish.ts'
-import { listRecordsOfItem } from '../../lib/sales/runs/sync-store.ts'
+import type { SyncRecord } from '../../schemas/sales/sync.ts'
 import { Crash, faulty, seeded, serve, weather } from '../support/faults.ts'
 import { memoryTable } from '../support/memory-table.ts'
 import { makeScheduler } from '../support/scheduler.ts'
@@ -106,7 +106,7 @@ export const publishBySeed = async (seed: number) => {
       begin('editor', () => write((unit) => changeVariant(unit, id, { name })))
     }
     let publishes = 1
-    const partitions = () => table.inPartition(`T#${tenant}#run-lane`)
+    const partitions = () => table.inPartition(`T#${tenant}#run-partition`)
     const startWorker = (name: ReturnType<typeof parsePartitionKey>) =>
       begin('worker', () => runPartition(app, tenant, name, SILENT, loadCatalogJob))
     const between = () => {
@@ -152,7 +152,7 @@ export const publishBySeed = async (seed: number) => {
         left: table.inPartition(`T#${tenant}#run-part?run=${run.id}`),
         records: table
           .inPartition(`T#${tenant}#sync-record?run=${run.id}`)
-          .flatMap((item) => listRecordsOfItem(item as never)),
+          .flatMap(({ records }) => records as SyncRecord[]),
       })),
       listings: table.inPartition(`T#${tenant}#listing`) as unknown as StoredListing[],
       sold: table.all().filter(({ kind }) => kind === 'simulated-variant'),

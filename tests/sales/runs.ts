@@ -5,12 +5,12 @@ import type { Action, Table } from '../../lib/platform/store/table/table.ts'
 import type { CatalogRun } from '../../lib/sales/catalog-runs/catalog-run.ts'
 import { parsePartitionKey } from '../../lib/sales/catalog-runs/partition-store.ts'
 import { runPartition } from '../../lib/sales/catalog-runs/run-partition.ts'
-import { listRecordsOfItem } from '../../lib/sales/runs/sync-store.ts'
+import type { SyncRecord } from '../../schemas/sales/sync.ts'
 import type { Member } from '../support/client.ts'
 
 /** Returns the partitions of all runs of a tenant. */
 export const partitionsOf = async ({ tenant }: Member, db: Table = app().db) =>
-  (await db.query({ pk: `T#${tenant}#run-lane` })).map((item) => ({
+  (await db.query({ pk: `T#${tenant}#run-partition` })).map((item) => ({
     ...parsePartitionKey(item),
     dueAt: Date.parse(item.dueSk as string),
   }))
@@ -58,4 +58,6 @@ export const runsOf = async ({ tenant }: Member, { id }: { id: string }, db: Tab
 }
 
 export const storedRecordsOf = async ({ tenant }: Member, { id }: { id: string }, db: Table = app().db) =>
-  (await db.query({ pk: `T#${tenant}#sync-record?run=${id}` })).flatMap((item) => listRecordsOfItem(item as never))
+  (await db.query<{ records: SyncRecord[] }>({ pk: `T#${tenant}#sync-record?run=${id}` })).flatMap(
+    (item) => item.records,
+  )

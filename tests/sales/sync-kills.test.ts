@@ -16,7 +16,7 @@ import { readCounts } from '../../lib/sales/orders/counts-store.ts'
 import type { StoredOrder } from '../../lib/sales/orders/order.ts'
 import { orders as kind } from '../../lib/sales/orders/order-store.ts'
 import type { StoredRun } from '../../lib/sales/runs/stored-run.ts'
-import { listRecordsOfItem } from '../../lib/sales/runs/sync-store.ts'
+import type { SyncRecord } from '../../schemas/sales/sync.ts'
 import { aMember } from '../support/client.ts'
 import { readEvents } from '../support/events.ts'
 import { Crash, FAULTS, faulty, seeded, serve, weather } from '../support/faults.ts'
@@ -131,7 +131,8 @@ it(`workers that run twice and are killed import each of ${ORDERS} orders once f
   expect(counted.syncsFailed).toBe(runs.filter(({ status }) => status === 'failed').length)
   expect(counted.failed).toBe(runs.reduce((sum, { itemsFailed }) => sum + itemsFailed, 0))
   for (const { id, itemsSynced, itemsFailed, itemsUnchanged, itemsPending, recorded, status } of runs) {
-    const records = (await itemsOf(tenant, `sync-record?run=${id}`)).flatMap((item) => listRecordsOfItem(item as never))
+    const packs = await itemsOf<{ records: SyncRecord[] }>(tenant, `sync-record?run=${id}`)
+    const records = packs.flatMap((pack) => pack.records)
     expect(records).toHaveLength(recorded)
     if (recorded < 1000) expect(recorded).toBe(itemsSynced + itemsFailed + itemsUnchanged)
     if (status === 'success') expect(itemsPending).toBe(0)

@@ -1,12 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { app } from '../../lib/platform/app/app.ts'
 import { newId, parseId, toUuid } from '../../lib/platform/id.ts'
-import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { CAPABILITY_CATALOG } from '../../lib/warehousing/custodian.ts'
-import { custodians } from '../../lib/warehousing/custodian-store.ts'
-import { aCustodian, aPartner, aVariant } from '../support/builders.ts'
+import { aCustodian, aPartner } from '../support/builders.ts'
 import { aMember, client, type Member } from '../support/client.ts'
-import { drainEvents } from '../support/workers.ts'
 
 const CUSTODIANS = '/api/warehousing/custodians'
 const CREDENTIALS = { accessToken: 'canary-access-token', channelId: 'canary-channel' }
@@ -228,28 +225,6 @@ describe('capabilities', () => {
     expect((await set('disable', 'list_inventory')).body.enabledCapabilities).toEqual([])
     expect((await set('disable', 'list_inventory')).status).toBe(200)
     expect(codes(await set('enable', 'push_inventory'))).toEqual(['capability'])
-  })
-
-  it('of an earlier version that the type cannot have any more stay harmless and can be disabled', async () => {
-    const { id } = await aCustodian(owner, { type: 'internal', enabledCapabilities: ['cancel_order'] })
-    const earlier = ['list_inventory', 'push_inventory', 'cancel_order', 'label_generation'] as const
-    await runInUnit(app().db, { tenant: owner.tenant, actor: null, now: new Date() }, async (unit) =>
-      unit.update(custodians, await unit.load(custodians, parseId(id) as string), {
-        enabledCapabilities: [...earlier],
-      }),
-    )
-    expect((await owner.get(`${CUSTODIANS}/${id}`)).body.enabledCapabilities).toEqual(earlier)
-    expect((await owner.get(`${CUSTODIANS}/${id}/inventory`)).status).toBe(409)
-    const { id: variantId } = await aVariant(owner)
-    const goods = { custodianId: id, lines: [{ variantId, expected: 3 }] }
-    expect((await owner.post('/api/inventory/goods-receipts', goods)).status).toBe(201)
-    await drainEvents()
-    for (const capability of earlier) {
-      expect((await owner.post(`${CUSTODIANS}/${id}/disable-capability`, { capability })).status).toBe(200)
-      const again = await owner.post(`${CUSTODIANS}/${id}/enable-capability`, { capability })
-      expect(again.status, capability).toBe(capability === 'cancel_order' ? 200 : 400)
-    }
-    expect((await owner.get(`${CUSTODIANS}/${id}`)).body.enabledCapabilities).toEqual(['cancel_order'])
   })
 
   it('have a catalog by type', async () => {

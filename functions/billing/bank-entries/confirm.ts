@@ -1,6 +1,5 @@
 import { loadBankEntry } from '../../../lib/billing/bank-entries/bank-entry-store.ts'
 import { confirmBankEntry as confirm } from '../../../lib/billing/bank-entries/confirm-bank-entry.ts'
-import { presentBankEntry } from '../../../lib/billing/bank-entries/present-bank-entry.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { BankEntry, ConfirmBankEntryInput } from '../../../schemas/billing/bank/entry.ts'
 
@@ -18,6 +17,6 @@ export const confirmBankEntry = endpoint({
   returns: BankEntry,
   problems: ['OPERATION_NOT_ALLOWED'],
   async run(app, { caller, params, body, unit }) {
-    return presentBankEntry(await confirm(app, unit, await loadBankEntry(unit, params.id), body, caller.scopes))
+    return await confirm(app, unit, await loadBankEntry(unit, params.id), body, caller.scopes)
   },
 })

@@ -1,5 +1,4 @@
 import { findBankEntry } from '../../../lib/billing/bank-entries/bank-entry-store.ts'
-import { presentBankEntry } from '../../../lib/billing/bank-entries/present-bank-entry.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { BankEntry } from '../../../schemas/billing/bank/entry.ts'
@@ -9,6 +8,5 @@ export const getBankEntry = endpoint({
   scope: 'billing:bank_statement:read',
   summary: 'Get an entry of a bank statement with its proposals',
   returns: BankEntry,
-  run: async ({ db }, { caller, params }) =>
-    presentBankEntry(orNotFound(await findBankEntry(db, caller.tenant, params.id))),
+  run: async ({ db }, { caller, params }) => orNotFound(await findBankEntry(db, caller.tenant, params.id)),
 })

@@ -1,6 +1,5 @@
 import { loadBankEntry } from '../../../lib/billing/bank-entries/bank-entry-store.ts'
 import { ignoreBankEntry as ignore } from '../../../lib/billing/bank-entries/ignore-bank-entry.ts'
-import { presentBankEntry } from '../../../lib/billing/bank-entries/present-bank-entry.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { BankEntry } from '../../../schemas/billing/bank/entry.ts'
 
@@ -11,6 +10,6 @@ export const ignoreBankEntry = endpoint({
   returns: BankEntry,
   problems: ['OPERATION_NOT_ALLOWED'],
   async run(_app, { params, unit }) {
-    return presentBankEntry(ignore(unit, await loadBankEntry(unit, params.id)))
+    return ignore(unit, await loadBankEntry(unit, params.id))
   },
 })

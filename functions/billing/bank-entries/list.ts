@@ -1,5 +1,4 @@
 import { readPageOfBankEntries } from '../../../lib/billing/bank-entries/bank-entry-store.ts'
-import { presentBankEntries } from '../../../lib/billing/bank-entries/present-bank-entry.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { BANK_ENTRY_STATES, BankEntry } from '../../../schemas/billing/bank/entry.ts'
 import { id, oneOf } from '../../../schemas/types.ts'
@@ -11,6 +10,5 @@ export const listBankEntries = listEndpoint({
   query: { partnerId: id(), status: oneOf(BANK_ENTRY_STATES) },
   of: BankEntry,
   itemsPerPage: 30,
-  run: async ({ db }, { caller, query, page }) =>
-    presentBankEntries(await readPageOfBankEntries(db, caller.tenant, page, query)),
+  run: async ({ db }, { caller, query, page }) => await readPageOfBankEntries(db, caller.tenant, page, query),
 })

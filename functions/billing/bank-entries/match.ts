@@ -1,6 +1,5 @@
 import { loadBankEntry } from '../../../lib/billing/bank-entries/bank-entry-store.ts'
 import { matchBankEntry as match } from '../../../lib/billing/bank-entries/match-bank-entry.ts'
-import { presentBankEntry } from '../../../lib/billing/bank-entries/present-bank-entry.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { BankEntry } from '../../../schemas/billing/bank/entry.ts'
 
@@ -12,6 +11,6 @@ export const matchBankEntry = endpoint({
   returns: BankEntry,
   problems: ['OPERATION_NOT_ALLOWED'],
   async run(app, { params, unit }) {
-    return presentBankEntry(await match(app, unit, await loadBankEntry(unit, params.id)))
+    return await match(app, unit, await loadBankEntry(unit, params.id))
   },
 })

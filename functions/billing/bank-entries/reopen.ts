@@ -1,5 +1,4 @@
 import { loadBankEntry } from '../../../lib/billing/bank-entries/bank-entry-store.ts'
-import { presentBankEntry } from '../../../lib/billing/bank-entries/present-bank-entry.ts'
 import { reopenBankEntry as reopen } from '../../../lib/billing/bank-entries/reopen-bank-entry.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { BankEntry } from '../../../schemas/billing/bank/entry.ts'
@@ -13,6 +12,6 @@ export const reopenBankEntry = endpoint({
   returns: BankEntry,
   problems: ['OPERATION_NOT_ALLOWED'],
   async run(app, { params, unit }) {
-    return presentBankEntry(await reopen(app, unit, await loadBankEntry(unit, params.id)))
+    return await reopen(app, unit, await loadBankEntry(unit, params.id))
   },
 })

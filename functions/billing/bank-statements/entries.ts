@@ -1,5 +1,4 @@
 import { readPageOfStatementEntries } from '../../../lib/billing/bank-entries/bank-entry-store.ts'
-import { presentBankEntries } from '../../../lib/billing/bank-entries/present-bank-entry.ts'
 import { findBankStatement } from '../../../lib/billing/bank-statements/bank-statement-store.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
@@ -15,6 +14,6 @@ export const listBankStatementEntries = listEndpoint({
   itemsPerPage: 30,
   async run({ db }, { caller, params, query, page }) {
     const { id } = orNotFound(await findBankStatement(db, caller.tenant, params.id))
-    return presentBankEntries(await readPageOfStatementEntries(db, caller.tenant, id, page, query))
+    return await readPageOfStatementEntries(db, caller.tenant, id, page, query)
   },
 })

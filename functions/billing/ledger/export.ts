@@ -21,6 +21,6 @@ export const exportLedger = exportEndpoint({
   about:
     'Every change of what a partner owes you (`receivable`) and of what you owe a partner (`payable`), with its day and the ' +
     'record that caused it. The amounts of a partner, account and currency add up to its balance. Entries never change; a ' +
-    'reversal is another entry. Invoices of earlier versions have an entry from their first change on.',
+    'reversal is another entry.',
   collection: ledgerExport,
 })

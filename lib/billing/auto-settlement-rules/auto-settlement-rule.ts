@@ -9,10 +9,10 @@ import { findPeriodAround, type Period } from '../settlements/period.ts'
 export interface StoredAutoSettlementRule extends Omit<AutoSettlementRule, keyof Stored | 'tenantId'>, Stored, Due {
   /** First day of the period to settle next; null unless the basis is `period`. */
   nextPeriod: Day | null
-  /** Kind of the jobs after which the rule settles; absent or null unless the basis is `per_job`. */
-  jobs?: 'fulfilment-orders' | null
+  /** Kind of the jobs after which the rule settles; null unless the basis is `per_job`. */
+  jobs: 'fulfilment-orders' | null
   /** The last settlement created on demand or proposed. */
-  lastSettlementId?: Id | null
+  lastSettlementId: Id | null
 }
 
 type Scheduled = Pick<StoredAutoSettlementRule, 'basis' | 'periodType' | 'nextPeriod'>

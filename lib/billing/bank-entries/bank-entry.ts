@@ -22,12 +22,7 @@ export type BankLine = Pick<
   | 'returnReason'
 >
 
-type StoredProposal = Omit<Proposal, 'paymentRunItemId'> & Partial<Pick<Proposal, 'paymentRunItemId'>>
-
-/** The optional fields are absent from entries that were stored before they existed. */
-export interface StoredBankEntry extends Omit<BankEntry, keyof Stored | 'proposals' | 'paymentRunItemId'>, Stored {
-  proposals: StoredProposal[]
-  paymentRunItemId?: Id | null
+export interface StoredBankEntry extends Omit<BankEntry, keyof Stored>, Stored {
   /** Hash by which the entry is stored once: of its account, day, direction and amount, and of its number among these. */
   entryKey: string
   /** Hash of what tells the entry from others, by the layout of each kind of file that contained it. */

@@ -15,22 +15,13 @@ import type { Unit } from '../../platform/store/unit.ts'
 import { toLedgerDay } from '../ledger/ledger-entry.ts'
 import { requireAnotherPerson } from '../require-another-person.ts'
 
-type Shown = Omit<
-  Bill,
-  keyof Stored | 'tenantId' | 'warnings' | 'adjustments' | 'paymentRunId' | 'paymentFailureReason'
->
-
-/** The optional fields are absent from bills that were stored before they existed. */
-export interface StoredBill extends Shown, Stored {
-  adjustments?: Bill['adjustments']
-  paymentRunId?: Id | null
-  paymentFailureReason?: string | null
+export interface StoredBill extends Omit<Bill, keyof Stored | 'tenantId' | 'warnings'>, Stored {
   /** Identities that recorded or changed it. */
-  preparedBy?: (Id | null)[]
-  paidBy?: Id | null
-  cancelledAt?: string
+  preparedBy: (Id | null)[]
+  paidBy: Id | null
+  cancelledAt: string | null
   /** Equal for bills that may be the same one; null once it is cancelled. */
-  duplicateKey?: string | null
+  duplicateKey: string | null
 }
 
 export const BILL_MOVES = {
@@ -64,7 +55,7 @@ export const checkBillInNoRun = ({ paymentRunId }: StoredBill): void => {
 
 /** Enforces the four-eyes principle: recording or changing, approving and paying a bill require different people. */
 export const requireSecondPersonForBill = (
-  { preparedBy = [], approvedBy }: StoredBill,
+  { preparedBy, approvedBy }: StoredBill,
   unit: Pick<Unit, 'actor' | 'source'>,
   fourEyes: boolean,
 ): void =>

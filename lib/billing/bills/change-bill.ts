@@ -35,7 +35,7 @@ export const changeBill = async (
     ...fields,
     issuedAt,
     dueAt,
-    preparedBy: [...new Set([...(before.preparedBy ?? []), ...listPreparers(unit)])],
+    preparedBy: [...new Set([...before.preparedBy, ...listPreparers(unit)])],
     duplicateKey: buildDuplicateKey({ ...changed, issuedAt }, zone),
   })
   await postBillCorrection(app, unit, { before, after }, zone)

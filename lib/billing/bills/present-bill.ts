@@ -5,9 +5,6 @@ import type { StoredBill } from './bill.ts'
 import { listPossibleDuplicates } from './bill-store.ts'
 
 export const showBill = (tenantId: Id, bill: StoredBill, warnings: BillWarning[] = []) => ({
-  adjustments: [],
-  paymentRunId: null,
-  paymentFailureReason: null,
   ...bill,
   tenantId,
   warnings,

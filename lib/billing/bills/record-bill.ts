@@ -66,6 +66,8 @@ export const recordBill = async (app: Pick<App, 'db'>, unit: Unit, given: Record
       issuedAt,
       dueAt,
       ...EMPTY_REVIEW,
+      paidBy: null,
+      cancelledAt: null,
       preparedBy: listPreparers(unit),
       duplicateKey: buildDuplicateKey({ partnerId: partner.id, currency, totalAmount, issuedAt }, zone),
     },

@@ -2,6 +2,6 @@ import { VAT_ID_PATTERN } from '../../../schemas/vat-id.ts'
 
 const FORMAT = new RegExp(VAT_ID_PATTERN)
 
-/** Returns the VAT id. Before there was a field for it, it was entered as the tax id, so one that looks like it counts. */
-export const readVatId = ({ vatId, taxId }: { vatId?: string | null; taxId: string | null }): string | null =>
+/** Returns the VAT id. It may be entered as the tax id, so one that looks like it counts. */
+export const readVatId = ({ vatId, taxId }: { vatId: string | null; taxId: string | null }): string | null =>
   vatId ?? (taxId && FORMAT.test(taxId) ? taxId : null)

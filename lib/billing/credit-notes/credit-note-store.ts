@@ -1,14 +1,13 @@
 import type { StoredPartner } from '../../partner/partner-store.ts'
 import type { Id } from '../../platform/id.ts'
 import { foldDocumentNumber } from '../../platform/identifiers/document-number.ts'
-import { notFound, Problem } from '../../platform/problem.ts'
+import { notFound } from '../../platform/problem.ts'
 import { entity, type Stored } from '../../platform/store/entities/entity.ts'
 import { findWithPart, list, type Members, type Page } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { findInvoice } from '../invoices/invoice-store.ts'
 import { findIdsByNumber } from '../numbering/find-ids-by-number.ts'
-import { completeTax } from '../tax.ts'
 import type { CreditedByLine } from './compute-credit.ts'
 import { type CreditLine, checkDraftNote, type StoredCreditNote } from './credit-note.ts'
 
@@ -18,8 +17,8 @@ import { type CreditLine, checkDraftNote, type StoredCreditNote } from './credit
 
 export interface CreditNoteLines extends Stored {
   lines: CreditLine[]
-  /** The part of the invoice's lines that this credit note added to the credited part; absent from older credit notes. */
-  reserved?: CreditedByLine
+  /** The part of the invoice's lines that this credit note added to the credited part. */
+  reserved: CreditedByLine
 }
 
 export const creditNotes = entity<StoredCreditNote>({
@@ -50,17 +49,7 @@ export const findCreditNoteWithLines = async (
   id: Id,
 ): Promise<CreditNoteWithLines | undefined> => {
   const found = await findWithPart(db, creditNotes, creditNoteLines, tenant, id)
-  return found && { ...found[0], lineItems: (found[1]?.lines ?? []).map(completeTax) }
-}
-
-/** Returns what a draft reserves. Throws for a draft from before this was stored, whose amount nobody can tell apart. */
-export const getReserved = ({ reserved }: CreditNoteLines): CreditedByLine => {
-  if (!reserved)
-    throw new Problem(
-      'OPERATION_NOT_ALLOWED',
-      'An earlier version created this draft and did not store which amounts it reserves. Issue it, or cancel its invoice.',
-    )
-  return reserved
+  return found && { ...found[0], lineItems: found[1]?.lines ?? [] }
 }
 
 /** A credit note and the item of its lines, for a change of both. */

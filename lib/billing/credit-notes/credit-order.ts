@@ -77,7 +77,7 @@ export const creditOrder = async (
   { invoiceId, order, quantities, reason, returnId }: OrderCredit,
 ): Promise<CreditNoteWithLines> => {
   const stored = orInvalid(await find(app.db, invoiceLines, unit.tenant, invoiceId), 'invoiceId', 'invoice')
-  if (!stored.orders?.includes(order.id))
+  if (!stored.orders.includes(order.id))
     throw invalid({ propertyPath: 'invoiceId', message: 'must be the id of an invoice that bills the order' })
   const lines = findLinesOfOrder(stored.lines, order)
   if (!lines)

@@ -12,7 +12,6 @@ import {
   type CreditNoteWithLines,
   creditNoteLines,
   creditNotes,
-  getReserved,
   loadDraftCreditNote,
   loadNoteAndLines,
   type NoteAndLines,
@@ -25,7 +24,7 @@ type Using = Pick<App, 'db' | 'clock'>
 const releaseAmount = async (app: Using, unit: Unit, { note, stored }: NoteAndLines): Promise<void> => {
   const { invoice, invoiced } = await readCreditedInvoice(app, unit, note.invoiceId)
   if (invoice.status === 'cancelled') return
-  unit.update(invoiceLines, invoiced, { credited: releaseCredit(invoiced.credited, getReserved(stored)) })
+  unit.update(invoiceLines, invoiced, { credited: releaseCredit(invoiced.credited, stored.reserved) })
   unit.update(invoices, invoice, { credited: invoice.credited - note.grandTotal })
 }
 

@@ -76,7 +76,7 @@ export const countIssuedCredit = (
   now: Date,
 ): Partial<StoredInvoice> => {
   const creditIssued = invoice.creditIssued + grandTotal
-  const creditToApply = (invoice.creditToApply ?? 0) + grandTotal
+  const creditToApply = invoice.creditToApply + grandTotal
   return { creditIssued, creditToApply, ...scheduleNextReminder({ ...invoice, creditToApply }, settings, now) }
 }
 

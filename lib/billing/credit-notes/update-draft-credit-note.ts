@@ -4,13 +4,7 @@ import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { invoiceLines, invoices, readInvoiceLines } from '../invoices/invoice-store.ts'
 import { computeCredit, releaseCredit } from './compute-credit.ts'
-import {
-  type CreditNoteWithLines,
-  creditNoteLines,
-  creditNotes,
-  getReserved,
-  loadDraftCreditNote,
-} from './credit-note-store.ts'
+import { type CreditNoteWithLines, creditNoteLines, creditNotes, loadDraftCreditNote } from './credit-note-store.ts'
 import { checkCreditable, requireInvoice } from './issue-credit-note.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
@@ -40,7 +34,7 @@ export const updateDraftCreditNote = async (
     {
       invoice: { ...invoice, credited: otherwise },
       lines: invoiced.lines,
-      credited: releaseCredit(invoiced.credited, getReserved(stored)),
+      credited: releaseCredit(invoiced.credited, stored.reserved),
     },
     lineItems,
   )

@@ -133,7 +133,7 @@ export const POSTING_SOURCES: readonly PostingSource[] = [
     kind: bills,
     role: 'creditor',
     getCurrency: ({ currency }) => currency,
-    listMoments: ({ issuedAt, paidAt, cancelledAt = null }) => [issuedAt, paidAt, cancelledAt],
+    listMoments: ({ issuedAt, paidAt, cancelledAt }) => [issuedAt, paidAt, cancelledAt],
     readParts: readNothing,
     toPostings: (settings, bill, account) => toBillPostings(settings, bill, account),
   }),

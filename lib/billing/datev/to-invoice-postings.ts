@@ -1,13 +1,11 @@
 import type { Day } from '../../platform/calendar/day.ts'
 import type { CreditLine, StoredCreditNote } from '../credit-notes/credit-note.ts'
 import type { StoredInvoice } from '../invoices/invoice.ts'
-import { completeTax } from '../tax.ts'
+import type { LineTax } from '../tax.ts'
 import { type Books, getRevenueAccount, toPostingDay } from './accounts.ts'
 import { type DatevPosting, post, requireAgreement, reversePostings } from './datev-posting.ts'
 
-/** Lines that were stored before lines had a kind of tax lack it. */
-type TaxedLine = Pick<CreditLine, 'amount' | 'taxAmount' | 'taxCategoryId' | 'taxRatePercent'> &
-  Partial<Pick<CreditLine, 'taxKind'>>
+type TaxedLine = Pick<CreditLine, 'amount' | 'taxAmount' | keyof LineTax>
 
 interface Revenue {
   debtor: string
@@ -20,7 +18,7 @@ interface Revenue {
 /** Posts the lines gross against their revenue accounts, one posting for each account. */
 const postRevenue = (books: Books, lines: readonly TaxedLine[], { debtor, ...rest }: Revenue): DatevPosting[] => {
   const groups = Map.groupBy(lines, (line) => {
-    const { account, taxKey } = getRevenueAccount(books, completeTax(line))
+    const { account, taxKey } = getRevenueAccount(books, line)
     return `${account}#${taxKey}`
   })
   return [...groups].flatMap(([key, own]) => {

@@ -31,11 +31,10 @@ const readBuyer = (partner: StoredPartner): BuyerData => ({
   name: partner.name,
   address: addCountry(partner.address, partner.countryCode),
   taxId: partner.taxId,
-  vatId: partner.vatId ?? null,
+  vatId: partner.vatId,
   contact: partner.billingContact,
-  // Partners from before these fields have neither.
-  electronicAddress: partner.electronicAddress ?? null,
-  reference: partner.buyerReference ?? null,
+  electronicAddress: partner.electronicAddress,
+  reference: partner.buyerReference,
 })
 
 const isComplete = (address: PostalAddress | null): boolean => Boolean(address?.city && address.postalCode)

@@ -20,7 +20,7 @@ export interface TaxIdentifiers {
   taxNumber: string | null
 }
 
-/** Tells a VAT id from another tax number. Before there was a field for VAT ids, both were entered as the tax id. */
+/** Tells a VAT id from another tax number, since a VAT id may be entered as the tax id. */
 export const readTaxIdentifiers = (taxId: string | null, vatId: string | null): TaxIdentifiers => {
   const fromTaxId = parseVatId(taxId)
   return { vatId: parseVatId(vatId) ?? fromTaxId, taxNumber: fromTaxId ? null : taxId }

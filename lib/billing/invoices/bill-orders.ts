@@ -91,7 +91,7 @@ const billNextOrders = async (
   const billed = await billOrders(app.db, unit, found.channelId, found.currencyCode, room)
   const ids = before.map((line) => line.id)
   const { lines, ...totals } = priceLines([...before, ...billed.lines], taxRates, () => ids.shift() ?? unit.newId())
-  unit.update(invoiceLines, stored, { lines, orders: [...(stored.orders ?? []), ...billed.orders] })
+  unit.update(invoiceLines, stored, { lines, orders: [...stored.orders, ...billed.orders] })
   const after = { ...draft, ...totals, lineItemCount: lines.length, drawing: billed.hasMore ? found.drawing : null }
   const isToIssue = !after.drawing && found.drawing.issue
   const issued = isToIssue ? await tryToIssue(app, unit, { ...after, lines }, settings) : undefined
@@ -144,8 +144,8 @@ export const freeOrders = async (
       ])
       if (!stored) return false
       const keeps = invoice && invoice.status !== 'cancelled'
-      const [kept, leaving] = keeps ? [stored.orders ?? [], []] : [[], stored.orders ?? []]
-      const freed = [...(stored.freeing ?? []), ...leaving]
+      const [kept, leaving] = keeps ? [stored.orders, []] : [[], stored.orders]
+      const freed = [...stored.freeing, ...leaving]
       if (!freed.length) return false
       return await unit.attemptUpTo(MAX_FREED_PER_TRANSACTION, async (count) => {
         const rest = freed.slice(count)

@@ -76,6 +76,9 @@ export const generateInvoice = async (
     credited: 0,
     creditIssued: 0,
     applied: 0,
+    creditToApply: 0,
+    allocated: 0,
+    closing: null,
     notes: given.notes ?? null,
     lineItemCount: lines.length,
     issuedAt: null,
@@ -86,14 +89,16 @@ export const generateInvoice = async (
     channelId: channel?.id ?? null,
     recurringProfileId,
     periodStart,
+    drawing: billed?.hasMore ? { issue: given.issueImmediately ?? false } : null,
+    reminders: [],
+    remindersStoppedAt: null,
     reminded: {},
-    ...(billed?.hasMore && { drawing: { issue: given.issueImmediately ?? false } }),
   }
   const changes = isToIssue
     ? await prepareInvoiceIssue(app, unit, { ...draft, lines }, { settings, partner, sequences })
     : {}
   const invoice = unit.create(invoices, { ...draft, ...changes }, 'stale')
-  unit.create(invoiceLines, { id, lines, credited: {}, ...(billed && { orders: billed.orders }) })
+  unit.create(invoiceLines, { id, lines, credited: {}, orders: billed?.orders ?? [], freeing: [] })
   if (billed?.hasMore) unit.schedule('billing.invoice.draw', { tenant: unit.tenant, invoiceId: id })
   if (isToIssue) unit.emit('finance.invoice.issued', buildInvoiceEvent(invoice))
   return { ...invoice, lineItems: lines, partner }

@@ -17,7 +17,6 @@ import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { CreditedByLine } from '../credit-notes/compute-credit.ts'
 import { findIdsByNumber } from '../numbering/find-ids-by-number.ts'
-import { completeTax } from '../tax.ts'
 import { checkDraftInvoice, type StoredInvoice } from './invoice.ts'
 
 // Invoices:     T#<tenant>#invoice / <id>         listed newest first, or latest due first in a range of due dates, by
@@ -31,9 +30,9 @@ export interface InvoiceLines extends Stored {
   lines: LineItem[]
   credited: CreditedByLine
   /** Orders that the lines bill; empty again once the invoice is cancelled and its orders are released. */
-  orders?: Id[]
+  orders: Id[]
   /** Orders that a change of the lines or the deletion of the draft left unbilled and that are still to be released. */
-  freeing?: Id[]
+  freeing: Id[]
 }
 
 const buildPeriodKey = (profile: Id, start: string) => `${profile}#${start}`
@@ -79,13 +78,13 @@ export const findInvoice = (db: Table, tenant: Id, id: string) => find(db, invoi
 
 export const findInvoiceWithLines = async (db: Table, tenant: Id, id: Id): Promise<InvoiceWithLines | undefined> => {
   const found = await findWithPart(db, invoices, invoiceLines, tenant, id)
-  return found && { ...found[0], lineItems: (found[1]?.lines ?? []).map(completeTax) }
+  return found && { ...found[0], lineItems: found[1]?.lines ?? [] }
 }
 
 export const readInvoiceLines = async (db: Table, tenant: Id, id: Id): Promise<InvoiceLines> => {
   const found = await find(db, invoiceLines, tenant, id)
   if (!found) throw notFound()
-  return { ...found, lines: found.lines.map(completeTax) }
+  return found
 }
 
 export const findInvoiceIdsByNumber = (db: Table, tenant: Id, numbers: readonly string[]) =>

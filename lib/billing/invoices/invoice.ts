@@ -26,8 +26,8 @@ export interface StoredInvoice extends Stored, Due {
   invoiceNumber: string | null
   dueDate: string
   /** Day of the supply; the day of the issue unless it or a period is given. */
-  supplyDate?: string | null
-  supplyPeriod?: SupplyPeriod | null
+  supplyDate: string | null
+  supplyPeriod: SupplyPeriod | null
   subtotal: number
   taxTotal: number
   grandTotal: number
@@ -37,14 +37,12 @@ export interface StoredInvoice extends Stored, Due {
   creditIssued: number
   /** The part of `credited` that applied credit notes took off the open amount. */
   applied: number
-  /** Total of the credit notes that are issued and not applied yet; absent until the first one. */
-  creditToApply?: number
-  /** Sum of the payments allocated to it; absent until the first one, and if it was paid before payments were recorded. */
-  allocated?: number
+  /** Total of the credit notes that are issued and not applied yet. */
+  creditToApply: number
+  /** Sum of the payments allocated to it. */
+  allocated: number
   /** The payment or credit note that left nothing open, from which `paidAt` follows; null while something is open. */
-  closing?: { paidAt: string; paymentReference: string | null } | null
-  /** True once it is in the partner's receivable account. */
-  isPosted?: boolean
+  closing: { paidAt: string; paymentReference: string | null } | null
   notes: string | null
   lineItemCount: number
   issuedAt: string | null
@@ -56,12 +54,12 @@ export interface StoredInvoice extends Stored, Due {
   recurringProfileId: Id | null
   /** First day of the recurring profile's period that the invoice bills. */
   periodStart: string | null
-  /** Present while orders are still being added; `issue`: issue the invoice when all are. */
-  drawing?: { issue: boolean } | null
+  /** Set while orders are still being added; `issue`: issue the invoice when all are. */
+  drawing: { issue: boolean } | null
   /** Reminders of levels that were sent, oldest first; the next one has the level after the last. */
-  reminders?: SentReminder[]
+  reminders: SentReminder[]
   /** Time at which reminders were stopped by hand. */
-  remindersStoppedAt?: string | null
+  remindersStoppedAt: string | null
   /** Timestamps of the reminders sent. */
   reminded: { beforeDue?: string; afterDue?: string }
 }
@@ -79,24 +77,17 @@ export const invoiceUri = (id: Id) => `commerce:///billing/invoices/${id}`
 type PaidInvoice = Pick<StoredInvoice, 'status' | 'grandTotal' | 'applied' | 'allocated'>
 
 /** Returns the amount still to be paid: the total less applied credit notes and payments; 0 for a draft or cancelled one. */
-export const computeOpenAmount = ({ status, grandTotal, applied, allocated }: PaidInvoice): number => {
-  if (status === 'draft' || status === 'cancelled') return 0
-  const wasPaidBeforePayments = status === 'paid' && allocated === undefined
-  return wasPaidBeforePayments ? 0 : grandTotal - applied - (allocated ?? 0)
-}
+export const computeOpenAmount = ({ status, grandTotal, applied, allocated }: PaidInvoice): number =>
+  status === 'draft' || status === 'cancelled' ? 0 : grandTotal - applied - allocated
 
 export type OwedInvoice = PaidInvoice & Pick<StoredInvoice, 'creditToApply'>
 
 /** Returns what the partner may be reminded of: the open amount less the credit notes that are issued and not applied yet. */
 export const computeOwedAmount = (invoice: OwedInvoice): number =>
-  Math.max(0, computeOpenAmount(invoice) - (invoice.creditToApply ?? 0))
-
-/** Returns what was paid; an invoice that was paid before payments were recorded was paid as a whole. */
-export const computePaidAmount = ({ status, grandTotal, applied, allocated }: StoredInvoice): number =>
-  allocated ?? (status === 'paid' ? grandTotal - applied : 0)
+  Math.max(0, computeOpenAmount(invoice) - invoice.creditToApply)
 
 /** Returns the total of the fees. They are owed beside the invoice, whose total never changes once it is issued. */
-export const sumReminderFees = ({ reminders = [] }: Pick<StoredInvoice, 'reminders'>): number =>
+export const sumReminderFees = ({ reminders }: Pick<StoredInvoice, 'reminders'>): number =>
   sumAmounts(reminders.map(({ fee }) => fee))
 
 export const MAX_DECIMALS = 6

@@ -53,8 +53,8 @@ export const prepareInvoiceIssue = async (
   const zone = settings['general.timezone']
   const supplyDate = draft.supplyDate ?? (draft.supplyPeriod ? null : toLocalDay(zone, unit.now))
   const changes = { status, invoiceNumber, issuedAt: unit.now.toISOString(), supplyDate }
-  const posted = postInvoice(unit, { ...draft, ...changes }, zone)
-  return { ...changes, ...posted, ...scheduleNextReminder({ ...draft, ...changes }, settings, unit.now) }
+  postInvoice(unit, { ...draft, ...changes }, zone)
+  return { ...changes, ...scheduleNextReminder({ ...draft, ...changes }, settings, unit.now) }
 }
 
 export const issueInvoice = async (

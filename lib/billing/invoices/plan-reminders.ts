@@ -30,7 +30,7 @@ const hasReminders = (invoice: OpenInvoice, settings: BillingSettings): boolean 
  */
 export const planLevel = (invoice: OpenInvoice, settings: BillingSettings): PlannedLevel | undefined => {
   if (!hasReminders(invoice, settings)) return undefined
-  const { dueDate, reminders = [] } = invoice
+  const { dueDate, reminders } = invoice
   const levels = settings['billing.reminderLevels']
   const afterDays = levels[reminders.length]?.afterDays
   if (afterDays === undefined) return undefined

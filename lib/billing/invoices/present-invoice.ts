@@ -8,7 +8,7 @@ import { type BillingSettings, getTaxRates, readBillingSettings } from '../billi
 import { findCheckedPartner } from '../completeness/find-checked-partner.ts'
 import { listWarnings } from '../completeness/find-missing-details.ts'
 import { completeReasons } from '../tax.ts'
-import { computeOpenAmount, computePaidAmount, invoiceUri, type StoredInvoice, sumReminderFees } from './invoice.ts'
+import { computeOpenAmount, invoiceUri, type StoredInvoice, sumReminderFees } from './invoice.ts'
 import type { InvoiceWithLines } from './invoice-store.ts'
 
 type Using = Pick<App, 'db'>
@@ -23,20 +23,18 @@ const buildAdjustments = ({ applied }: StoredInvoice) =>
   applied ? [{ type: 'credit_notes', description: 'Applied credit notes', amount: String(-applied) }] : []
 
 const showInvoice = (
-  { supplyDate = null, supplyPeriod = null, ...invoice }: StoredInvoice,
+  invoice: StoredInvoice,
   priced: LineItem[],
   settings: BillingSettings,
   partner: StoredPartner | undefined,
 ) => ({
   ...invoice,
   lineItems: priced,
-  supplyDate,
-  supplyPeriod,
   adjustments: buildAdjustments(invoice),
   totalAmount: invoice.grandTotal,
   totalAmountFormatted: formatMoney(invoice.grandTotal, invoice.currencyCode, settings['general.locale']),
   openAmount: computeOpenAmount(invoice),
-  paidAmount: computePaidAmount(invoice),
+  paidAmount: invoice.allocated,
   reminderFees: sumReminderFees(invoice),
   creditedAmount: invoice.credited,
   documentSubject: invoiceUri(invoice.id),

@@ -62,7 +62,7 @@ const assignNextNumber = async (
   const year = getYear(numbering, unit.now)
   const filled = fillSequence(numbering, year)
   const sequences = known ?? (await readSequences(app.db, unit.tenant))
-  const name = nameSequence(sequences, series, filled)
+  const name = nameSequence(series, filled)
   const key = sequenceKey(unit.tenant, name)
   // A dry run uses no number, so it does not take turns with those that do.
   const waitForTurn = async (): Promise<Turn> =>

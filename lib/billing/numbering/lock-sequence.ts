@@ -3,7 +3,7 @@ import { fallbackDeadline } from '../../platform/deadline.ts'
 import { claim, release } from '../../platform/store/table/lease.ts'
 import type { Key } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { nameSequence, readSequences, SEQUENCE_LOCK, sequenceKey } from './number-store.ts'
+import { nameSequence, SEQUENCE_LOCK, sequenceKey } from './number-store.ts'
 import { fillSequence, getYear, type Numbering } from './numbering.ts'
 
 /** Time after which the next request may lock the sequence without waiting for an unlock. */
@@ -43,7 +43,7 @@ export const lockSequence = async (
 export const unlockSequence = async ({ db }: Pick<App, 'db'>, unit: Unit, numbering: Numbering): Promise<void> => {
   if (!unit.isRerun || unit.isDryRun) return
   const filled = fillSequence(numbering, getYear(numbering, unit.now))
-  const name = nameSequence(await readSequences(db, unit.tenant), numbering.series, filled)
+  const name = nameSequence(numbering.series, filled)
   const key = sequenceKey(unit.tenant, name)
   await db.update({ ...release(SEQUENCE_LOCK, key, unit.work), isBookkeeping: true })
 }

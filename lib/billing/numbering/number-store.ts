@@ -8,7 +8,6 @@ import type { Series } from './numbering.ts'
 //                                                                      while a request has the sequence locked
 // Register:         T#<tenant>#numbers#<series>#<sequence> / <seq>     number and owner; skipped if it had been chosen before
 // Chosen numbers:   T#<tenant>#numbers?chosen=<series> / <folded>      number, owner and year
-// Sequences that were begun earlier have no <series># in their keys.
 
 const MAX_SEQ_DIGITS = 12
 
@@ -22,7 +21,6 @@ export const SEQUENCE_LOCK: LeaseAttributes = { by: 'turn', until: 'turnUntil', 
 
 /** State of a sequence; `last` is absent until its first number is assigned. */
 export interface Sequence {
-  series?: Series
   last?: number
   turnUntil?: number
 }
@@ -35,10 +33,7 @@ export const readSequences = async (db: Table, tenant: Id): Promise<Sequences> =
   new Map((await db.query<Sequence>({ pk: sequencesPartition(tenant) })).map((item) => [item.sk, item]))
 
 /** Returns the name under which a filled pattern is stored: with its series, because patterns of two series may be equal. */
-export const nameSequence = (sequences: Sequences, series: Series, filled: string): string => {
-  const name = `${series}#${filled}`
-  return !sequences.has(name) && sequences.get(filled)?.series === series ? filled : name
-}
+export const nameSequence = (series: Series, filled: string): string => `${series}#${filled}`
 
 /** Returns the filled pattern of a name. No pattern contains #. */
 export const getFilledPattern = (name: string): string => name.slice(name.indexOf('#') + 1)

@@ -9,7 +9,6 @@ import { Problem } from '../../platform/problem.ts'
 import type { Entity, Stored } from '../../platform/store/entities/entity.ts'
 import { list } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
-import type { StoredInvoice } from '../invoices/invoice.ts'
 import { invoices } from '../invoices/invoice-store.ts'
 import { readReceivableBalance } from '../ledger/post-receivable.ts'
 import { toAmount } from '../partner-statements/statement.ts'
@@ -28,14 +27,6 @@ const readAll = async <T extends Stored>(db: Table, kind: Entity<T>, tenant: Id,
     )
   return items
 }
-
-/** Invoices that were issued before the account existed enter it with their next change, so they are added until then. */
-const sumUnposted = (found: readonly StoredInvoice[], currency: string): bigint =>
-  found.reduce(
-    (sum, { isPosted, currencyCode, grandTotal, applied }) =>
-      isPosted || currencyCode !== currency ? sum : sum + BigInt(grandTotal - applied),
-    0n,
-  )
 
 /** Orders invoices of one day by their ids, so that the order stays when one of them falls due. */
 const buildOrder = ({ dueDate, invoiceId }: OpenInvoice) => `${dueDate}#${invoiceId}`
@@ -59,7 +50,7 @@ const readOnce = async (app: Pick<App, 'db'>, tenant: Id, partnerId: Id, today: 
   const currencies = await Promise.all(
     [...names].sort().map(async (currency) => {
       const posted = await readReceivableBalance(app, tenant, partnerId, currency)
-      return sumOpenItems(currency, items, toAmount(posted + sumUnposted(found, currency)))
+      return sumOpenItems(currency, items, toAmount(posted))
     }),
   )
   return { ...items, currencies }

@@ -18,7 +18,7 @@ export const getPayableNumber = (payable: Payable): string =>
   payable.kind === 'bill' ? payable.record.billNumber : payable.record.settlementNumber
 
 /** Lists the identities that must not submit a run that pays this, if four eyes are demanded. */
-export const listInvolved = ({ record: { preparedBy = [], approvedBy } }: Payable): (Id | null)[] =>
+export const listInvolved = ({ record: { preparedBy, approvedBy } }: Payable): (Id | null)[] =>
   approvedBy ? [...preparedBy, approvedBy] : preparedBy
 
 /** Reads the bills and settlements in the order of the references; undefined for those that do not exist. */

@@ -75,13 +75,13 @@ export interface StoredPaymentRun extends Stored, RunCounts {
   leftOutCount: number
   leftOut: LeftOut[]
   createdBy: Id | null
-  createdByType?: RequestSource['actorType'] | null
+  createdByType: RequestSource['actorType'] | null
   submittedBy: Id | null
-  submittedByType?: RequestSource['actorType'] | null
+  submittedByType: RequestSource['actorType'] | null
   submittedAt: string | null
   completedAt: string | null
   cancelledBy: Id | null
-  cancelledByType?: RequestSource['actorType'] | null
+  cancelledByType: RequestSource['actorType'] | null
   cancelledAt: string | null
 }
 

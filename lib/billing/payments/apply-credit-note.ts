@@ -44,7 +44,7 @@ export const applyCreditNote = async (
   const closing = { paidAt: appliedAt, paymentReference: note.creditNoteNumber }
   const creditToApply = -note.grandTotal
   if (applied) changeOpenAmount(unit, invoice, { applied, creditToApply, closing }, { settings })
-  else unit.update(invoices, invoice, { creditToApply: (invoice.creditToApply ?? 0) + creditToApply })
+  else unit.update(invoices, invoice, { creditToApply: invoice.creditToApply + creditToApply })
   postAppliedNote(unit, note, settings)
   if (note.grandTotal > applied) keepCredit(unit, note, note.grandTotal - applied, settings)
   return { ...note, lineItems }

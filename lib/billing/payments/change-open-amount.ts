@@ -7,7 +7,6 @@ import { computeOpenAmount, computeOwedAmount, INVOICE_MOVES, type StoredInvoice
 import { buildInvoiceEvent } from '../invoices/invoice-event.ts'
 import { invoices } from '../invoices/invoice-store.ts'
 import { countDaysOverdue, scheduleNextReminder } from '../invoices/plan-reminders.ts'
-import { postInvoice } from '../invoices/post-invoice.ts'
 
 const reopen = (invoice: StoredInvoice, settings: BillingSettings, now: Date): Partial<StoredInvoice> => {
   const reopened = move(INVOICE_MOVES, 'invoice', invoice.status, 'reopen')
@@ -79,16 +78,15 @@ export const changeOpenAmount = (
   { settings, reserve = 0 }: Context,
 ): { invoice: StoredInvoice; isFollowed: boolean } => {
   const amounts = {
-    allocated: (before.allocated ?? 0) + allocated,
+    allocated: before.allocated + allocated,
     applied: before.applied + applied,
-    ...(creditToApply && { creditToApply: (before.creditToApply ?? 0) + creditToApply }),
+    creditToApply: before.creditToApply + creditToApply,
   }
   const isOpen = computeOpenAmount({ ...before, ...amounts }) > 0
   const changes = { ...amounts, closing: isOpen ? null : closing }
   const followed = unit.attempt(() => {
-    const posted = postInvoice(unit, before, settings['general.timezone'])
     const status = deriveStatus({ ...before, ...changes }, settings, unit.now)
-    const invoice = unit.update(invoices, before, { ...changes, ...posted, ...status })
+    const invoice = unit.update(invoices, before, { ...changes, ...status })
     emitStatus(unit, before, invoice, settings)
     return invoice
   }, reserve)

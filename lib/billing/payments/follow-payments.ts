@@ -3,7 +3,6 @@ import type { Id } from '../../platform/id.ts'
 import { runInUnit } from '../../platform/store/unit.ts'
 import { readBillingSettings } from '../billing-settings.ts'
 import { findInvoice, invoices } from '../invoices/invoice-store.ts'
-import { postInvoice } from '../invoices/post-invoice.ts'
 import { deriveStatus, emitStatus } from './change-open-amount.ts'
 
 /** Lets the status of each invoice follow from its open amount, where one transaction had no room for that. Idempotent. */
@@ -18,9 +17,8 @@ export const followPayments = async (
       if (!before || before.status === 'draft' || before.status === 'cancelled') return
       const status = deriveStatus(before, settings, now)
       const isScheduled = !before.duePk && !!status.duePk
-      if (before.isPosted && !isScheduled && (status.status ?? before.status) === before.status) return
-      const posted = postInvoice(unit, before, settings['general.timezone'])
-      const after = unit.update(invoices, before, { ...posted, ...status })
+      if (!isScheduled && (status.status ?? before.status) === before.status) return
+      const after = unit.update(invoices, before, status)
       emitStatus(unit, before, after, settings)
     })
 }

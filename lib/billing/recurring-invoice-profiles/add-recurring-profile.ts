@@ -55,6 +55,7 @@ export const addRecurringProfile = async (
     nextPeriod: findPeriodFrom({ cadence, anchorDay, startAt }, startAt),
     lastPeriod: null,
     lastInvoicedAt: null,
+    backlog: [],
   }
   const created = unit.create(recurringProfiles, { ...profile, ...scheduleNextWork(profile, zone) })
   unit.create(profileLines, { id: created.id, lines })

@@ -27,8 +27,7 @@ interface DayRange {
 export interface StoredProfile extends Stored, Due, Schedule {
   partnerId: Id
   currencyCode: string
-  /** Absent in profiles that were created before they had names. */
-  name?: string | null
+  name: string | null
   status: RecurringProfileState
   /** The first day on which no period begins any more. */
   endAt: Day | null
@@ -40,7 +39,7 @@ export interface StoredProfile extends Stored, Due, Schedule {
   lastPeriod: Day | null
   lastInvoicedAt: string | null
   /** Ranges before `nextPeriod`, oldest first, whose periods had begun before a pause and are still to be billed. */
-  backlog?: DayRange[]
+  backlog: DayRange[]
 }
 
 export interface ProfileWithLines extends StoredProfile {
@@ -87,7 +86,7 @@ type ProfileSchedule = Schedule & Window
 
 /** Adds periods that have begun and are unbilled to the backlog, so that resuming after a pause does not skip them. */
 export const extendBacklog = (profile: ProfileSchedule, today: Day): Pick<StoredProfile, 'nextPeriod' | 'backlog'> => {
-  const { nextPeriod, endAt, backlog = [] } = profile
+  const { nextPeriod, endAt, backlog } = profile
   if (hasRunOut(profile) || nextPeriod > today) return { nextPeriod, backlog }
   const to = endAt !== null && endAt <= today ? addDays(endAt, -1) : today
   return { nextPeriod: findPeriodAfter(profile, to), backlog: [...backlog, { from: nextPeriod, to }] }
@@ -95,7 +94,7 @@ export const extendBacklog = (profile: ProfileSchedule, today: Day): Pick<Stored
 
 /** Changes the end of a profile. Periods of the backlog that begin on it or later are not billed any more. */
 export const changeEnd = (
-  { backlog = [] }: Pick<StoredProfile, 'backlog'>,
+  { backlog }: Pick<StoredProfile, 'backlog'>,
   endAt: Day | null,
 ): Pick<StoredProfile, 'endAt' | 'backlog'> => {
   if (endAt === null) return { endAt, backlog }
@@ -109,11 +108,11 @@ export const findPeriodOnResume = (profile: ProfileSchedule, today: Day): Day =>
   profile.nextPeriod > today ? profile.nextPeriod : findPeriodAfter(profile, today)
 
 /** Returns the first day of the oldest unbilled period; the backlog is always older than `nextPeriod`. */
-export const getFirstUnbilled = ({ nextPeriod, backlog }: Window): Day => backlog?.[0]?.from ?? nextPeriod
+export const getFirstUnbilled = ({ nextPeriod, backlog }: Window): Day => backlog[0]?.from ?? nextPeriod
 
 /** Advances the profile past its first unbilled period. */
 export const skipFirstPeriod = (profile: ProfileSchedule): Pick<StoredProfile, 'nextPeriod' | 'backlog'> => {
-  const { nextPeriod, backlog = [] } = profile
+  const { nextPeriod, backlog } = profile
   const next = findPeriodAfter(profile, getFirstUnbilled(profile))
   const [first, ...later] = backlog
   if (!first) return { nextPeriod: next, backlog }
@@ -123,7 +122,7 @@ export const skipFirstPeriod = (profile: ProfileSchedule): Pick<StoredProfile, '
 /** Returns the first day of the oldest unbilled period; null if the profile is not active or no period is left. */
 export const getNextInvoiceDay = (profile: Window & Pick<StoredProfile, 'status'>): Day | null => {
   if (profile.status !== 'active') return null
-  return hasRunOut(profile) && !profile.backlog?.length ? null : getFirstUnbilled(profile)
+  return hasRunOut(profile) && !profile.backlog.length ? null : getFirstUnbilled(profile)
 }
 
 /** Payment terms count from the period, but no due date lies before the day on which the invoice is created. */
@@ -134,7 +133,7 @@ export const computeDueDate = ({ dueDays }: Pick<StoredProfile, 'dueDays'>, peri
 
 /** Decides what an active profile needs on this day. */
 export const decideWork = (profile: Window, today: Day): 'bill' | 'run out' | undefined => {
-  if (profile.backlog?.length) return 'bill'
+  if (profile.backlog.length) return 'bill'
   if (hasRunOut(profile)) return profile.endAt !== null && profile.endAt <= today ? 'run out' : undefined
   return profile.nextPeriod <= today ? 'bill' : undefined
 }
@@ -143,7 +142,7 @@ export const decideWork = (profile: Window, today: Day): 'bill' | 'run out' | un
 export const scheduleNextWork = (profile: Window & Pick<StoredProfile, 'id' | 'status'>, zone: string): Due => {
   if (profile.status !== 'active') return NOT_DUE
   const next = hasRunOut(profile) ? profile.endAt : null
-  const day = profile.backlog?.[0]?.from ?? next ?? profile.nextPeriod
+  const day = profile.backlog[0]?.from ?? next ?? profile.nextPeriod
   return { duePk: getDuePartition('recurring-profile', profile.id), dueSk: startOfDay(zone, day).toISOString() }
 }
 

@@ -66,19 +66,19 @@ export interface StoredSettlement extends Stored, Due, Totals {
   currency: string
   status: SettlementState
   approvedBy: Id | null
-  approvedByType?: RequestSource['actorType'] | null
+  approvedByType: RequestSource['actorType'] | null
   approvedAt: string | null
   approvalNotes: string | null
   rejectedBy: Id | null
-  rejectedByType?: RequestSource['actorType'] | null
+  rejectedByType: RequestSource['actorType'] | null
   rejectedAt: string | null
   rejectionReason: string | null
   paidBy: Id | null
   paidAt: string | null
   paymentReference: string | null
   paymentMethod: MarkSettlementPaidInput['paymentMethod'] | null
-  /** The payment run that pays it; absent from settlements that were stored before runs existed. */
-  paymentRunId?: Id | null
+  /** The payment run that pays it. */
+  paymentRunId: Id | null
   /** Identities that created it or added lines; null is the platform. */
   preparedBy: (Id | null)[]
   /** Number of items that store the lines. */

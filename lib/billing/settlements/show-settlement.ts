@@ -4,7 +4,6 @@ import type { StoredLine, StoredSettlement } from './settlement.ts'
 import { readFirstLines } from './settlement-store.ts'
 
 export const showSettlement = (tenantId: Id, settlement: StoredSettlement, lineItems: readonly StoredLine[] = []) => ({
-  paymentRunId: null,
   ...settlement,
   tenantId,
   lineItems,

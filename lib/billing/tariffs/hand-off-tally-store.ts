@@ -9,8 +9,8 @@ import type { HandOffTally } from './hand-off-tally.ts'
 
 export interface StoredTally extends Stored {
   handOffs: HandOffTally
-  /** Charges that rules per job have settled; absent while there are none. */
-  settled?: readonly Id[]
+  /** Charges that rules per job have settled. */
+  settled: readonly Id[]
 }
 
 const handOffTallies = entity<StoredTally>({ name: 'hand-off-tally', shape: 1, audit: false, lists: [] })
@@ -21,10 +21,10 @@ export const findTally = (db: Table, tenant: Id, fulfilmentOrderId: Id) =>
 /** Writes the tally; the unit fails if another hand-off was charged since `before` was read. */
 export const putTally = (unit: Unit, id: Id, before: StoredTally | undefined, handOffs: HandOffTally): void => {
   if (before) unit.update(handOffTallies, before, { handOffs })
-  else unit.create(handOffTallies, { id, handOffs }, 'stale')
+  else unit.create(handOffTallies, { id, handOffs, settled: [] }, 'stale')
 }
 
 /** Records that these charges are settled; the unit fails if the tally has changed since `before` was read. */
 export const addSettled = (unit: Unit, before: StoredTally, chargeIds: readonly Id[]): void => {
-  unit.update(handOffTallies, before, { settled: [...(before.settled ?? []), ...chargeIds] })
+  unit.update(handOffTallies, before, { settled: [...before.settled, ...chargeIds] })
 }

@@ -22,7 +22,7 @@ type Job = TaskData['billing.job.settle']
 const listUnsettled = async (
   db: Table,
   tenant: Id,
-  { handOffs, settled = [] }: Pick<StoredTally, 'handOffs' | 'settled'>,
+  { handOffs, settled }: Pick<StoredTally, 'handOffs' | 'settled'>,
 ): Promise<StoredCharge[]> => {
   const ids = listChargeIds(handOffs).filter((id) => !settled.includes(id))
   return (await findAll(db, charges, tenant, ids)).filter(({ settlementId }) => settlementId === null)

@@ -20,8 +20,6 @@ export interface ProductCursor {
 
 export const FIRST_PAGE: ProductCursor = { page: 1, pageSize: 0, read: 0, last: '', variant: '' }
 
-/** The format of earlier versions, which lacks the page size: reading starts again. */
-const FORMER_CURSOR = /^\d{1,7} \d{1,9} [\w-]* [\w-]*$/
 const MAX_NUMBER = 999_999_999
 
 const isNumber = (value: unknown): value is number =>
@@ -37,7 +35,7 @@ const parseJson = (text: string): unknown => {
 }
 
 export const parseProductCursor = (text: string | null): ProductCursor => {
-  if (text === null || FORMER_CURSOR.test(text)) return FIRST_PAGE
+  if (text === null) return FIRST_PAGE
   const { page, pageSize, read, last, variant } = parseObject(parseJson(text))
   if (
     !isNumber(page) ||

@@ -23,7 +23,7 @@ export interface StoredExport extends Stored {
   status: ExportState
   filename: string
   requestedBy: Id
-  requestedByType?: RequestSource['actorType'] | null
+  requestedByType: RequestSource['actorType'] | null
   /** Key of what was asked while the file is being written, so that asking again finds it; then null. */
   pendingKey: string | null
   rowCount: number
@@ -65,7 +65,6 @@ export const getRestPath = (tenant: Id, id: Id, attempt: number) => `${getExport
 
 export const presentExport = (found: StoredExport): DataExport & { rev: number } => ({
   ...found,
-  requestedByType: found.requestedByType ?? null,
   filters: Object.fromEntries(
     Object.entries(found.filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   ),

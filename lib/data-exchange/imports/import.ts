@@ -13,7 +13,7 @@ export interface StoredImport extends Stored {
   dryRun: boolean
   status: ImportState
   requestedBy: Id
-  requestedByType?: RequestSource['actorType'] | null
+  requestedByType: RequestSource['actorType'] | null
   failureReason: string | null
   finishedAt: string | null
 }
@@ -48,7 +48,6 @@ export const IMPORT_MOVES = {
 
 export const presentImport = (found: StoredImport, progress: Progress): DataImport & { rev: number } => ({
   ...found,
-  requestedByType: found.requestedByType ?? null,
   kind: found.rowKind,
   rowCount: progress.rowCount,
   processedCount: progress.next,

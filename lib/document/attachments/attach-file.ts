@@ -21,7 +21,7 @@ const buildAttachment = (tenant: Id, file: StoredFile, slot: string | null): Att
   uploadedAt: file.createdAt,
   slot,
   uploadedBy: file.uploadedBy,
-  uploadedByType: file.uploadedByType ?? null,
+  uploadedByType: file.uploadedByType,
   url: `/api/storage/files/${file.id}`,
   downloadUrl: `/api/storage/files/${file.id}/content`,
 })

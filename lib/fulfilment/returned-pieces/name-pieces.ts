@@ -11,11 +11,9 @@ interface Part {
 }
 
 /** Lists the serial units that left and did not come back. */
-export const listUnitsOut = (left: Allocation | null, { received, serials = [] }: ReturnedPieces): Id[] => {
+export const listUnitsOut = (left: Allocation | null, { serials }: ReturnedPieces): Id[] => {
   const back = new Set(serials)
-  const out = (left?.serials ?? []).filter((id) => !back.has(id))
-  // Units of earlier receipts whose numbers were not kept came back in the order in which they left.
-  return out.slice(Math.max(0, received - serials.length))
+  return (left?.serials ?? []).filter((id) => !back.has(id))
 }
 
 /**

@@ -8,8 +8,8 @@ export interface ReturnedPieces {
   promised: number
   /** Pieces that came back. */
   received: number
-  /** Serial units that came back; absent while none did. */
-  serials?: readonly Id[]
+  /** Serial units that came back. */
+  serials: readonly Id[]
 }
 
 /** Keyed by line of the fulfilment order. */
@@ -18,7 +18,7 @@ export type ReturnedByLine = Readonly<Record<Id, ReturnedPieces>>
 type OrderLine = Pick<StoredFulfilmentOrder['lines'][number], 'id' | 'handedOver'>
 type PromisedLine = Pick<ReturnLine, 'fulfilmentOrderLineId' | 'requested' | 'received'>
 
-const NONE: ReturnedPieces = { promised: 0, received: 0 }
+const NONE: ReturnedPieces = { promised: 0, received: 0, serials: [] }
 
 export const getReturned = (pieces: ReturnedByLine, lineId: Id): ReturnedPieces => pieces[lineId] ?? NONE
 
@@ -37,14 +37,13 @@ export const countExpected = ({ requested, received }: Pick<ReturnLine, 'request
   Math.max(0, requested - received)
 
 const change = (pieces: ReturnedByLine, lineId: Id, by: Partial<ReturnedPieces>): ReturnedByLine => {
-  const { promised, received, serials = [] } = getReturned(pieces, lineId)
-  const all = [...serials, ...(by.serials ?? [])]
+  const { promised, received, serials } = getReturned(pieces, lineId)
   return {
     ...pieces,
     [lineId]: {
       promised: promised + (by.promised ?? 0),
       received: received + (by.received ?? 0),
-      ...(all.length && { serials: all }),
+      serials: [...serials, ...(by.serials ?? [])],
     },
   }
 }

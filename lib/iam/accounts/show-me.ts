@@ -8,7 +8,7 @@ export const showMe = async (db: Table, caller: SignedIn) => {
   const own = tenants.map(({ tenant: id, name, role }) => ({ id, name, role }))
   return {
     ...identity,
-    phone: identity.phone ?? null,
+    phone: identity.phone,
     emailVerified: identity.verifiedAt !== null,
     sessionId: caller.session,
     tenant: own.find(({ id }) => id === caller.tenant) ?? null,

@@ -76,7 +76,7 @@ export const exchangeSatelliteCode = async (
     throw buildCodeProblem()
   if (!isSameDigest(code.challenge, hash('sha256', codeVerifier, 'base64url')))
     throw buildFieldProblem('codeVerifier', 'must match the codeChallenge of the code')
-  const { identity, session, tenant, methods = [] } = code
+  const { identity, session, tenant, methods } = code
   const account = await findAccount(app.db, identity)
   if (!account || isSessionEnded(account.identity, session)) throw buildCodeProblem()
   const { grant, refreshToken } = await startGrant(app, unit, code, buildCodeProblem)

@@ -41,15 +41,6 @@ export const writeRefreshToken = async (app: App, { identity, session, grant }: 
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]).toString('base64url')
 }
 
-/** Reads a token of the earlier, unencrypted format; these are valid until they are used or expire. */
-const readPlainToken = (token: string): TokenContent | undefined => {
-  const parts = token.split('.')
-  const secret = parts.pop()
-  const [identity, session, grant] = parts.map(parseId)
-  if (!identity || !session || !secret || parts.length > 3 || (parts[2] !== undefined && !grant)) return undefined
-  return { identity, session, grant, secret }
-}
-
 const decrypt = async (app: App, token: string): Promise<Buffer | undefined> => {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length <= NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== token) return undefined
@@ -65,7 +56,6 @@ const decrypt = async (app: App, token: string): Promise<Buffer | undefined> => 
 
 /** Returns the token's holder and secret; undefined if the token is not valid. */
 export const readRefreshToken = async (app: App, token: string): Promise<TokenContent | undefined> => {
-  if (token.includes('.')) return readPlainToken(token)
   const plain = await decrypt(app, token)
   if (!plain) return undefined
   const hasGrant = plain.length === 3 * ID_BYTES + SECRET_BYTES

@@ -23,16 +23,16 @@ interface Session extends Key, Origin {
   lastUsedAt: string
   tenant: Id | null
   expiresAt: number
-  /** Unix seconds of the last sign-in or step-up; missing in grants and in sessions of an earlier version. */
+  /** Unix seconds of the last sign-in or step-up; missing in grants. */
   authenticatedAt?: number
-  /** The proofs that were shown in the session, as in `amr`. */
+  /** The proofs that were shown in the session, as in `amr`; missing in grants. */
   methods?: readonly string[]
   /** The satellite, if this is a grant. */
   clientId?: string
   /** The token used last, stored so that a repeated request gets the same successor. */
   spent: Spent | null
-  /** Tokens used before it whose requests may still be repeated; missing in items of an earlier version. */
-  spentBefore?: readonly Spent[]
+  /** Tokens used before it whose requests may still be repeated, the last one first. */
+  spentBefore: readonly Spent[]
 }
 
 interface Spent {
@@ -71,7 +71,14 @@ export const startSession = async (
   requireIdentity(unit, identity)
   const session = createSessionId(unit.now, endedUpTo)
   const secret = randomBytes(32).toString('base64url')
-  const item = { ...sessionKey(id, session), kind: 'session', hash: hashSecret(secret), tenant, spent: null }
+  const item = {
+    ...sessionKey(id, session),
+    kind: 'session',
+    hash: hashSecret(secret),
+    tenant,
+    spent: null,
+    spentBefore: [],
+  }
   const [at, authenticatedAt] = [unit.now.toISOString(), toUnixSeconds(unit.now)]
   const used = { startedAt: at, lastUsedAt: at, expiresAt: authenticatedAt + REFRESH_SECONDS }
   unit.add({ put: { ...item, device, address, ...used, authenticatedAt, methods } })
@@ -98,6 +105,7 @@ export const startGrant = async (
     clientId,
     tenant,
     spent: null,
+    spentBefore: [],
   }
   const [at, expiresAt] = [unit.now.toISOString(), toUnixSeconds(unit.now) + REFRESH_SECONDS]
   unit.add({ put: { ...item, startedAt: at, lastUsedAt: at, expiresAt } })
@@ -151,7 +159,7 @@ export const findSession = async (app: App, refreshToken: string, now: Date) => 
 export type FoundSession = Awaited<ReturnType<typeof findSession>>
 
 /** Lists the stored tokens that were used, the last one first. */
-const listSpent = ({ spent, spentBefore = [] }: Session): Spent[] => [...(spent ? [spent] : []), ...spentBefore]
+const listSpent = ({ spent, spentBefore }: Session): Spent[] => [...(spent ? [spent] : []), ...spentBefore]
 
 /** Checks that the token is the current one of its session, or one of those used last. */
 export const isIssuedToken = ({ secret, item }: FoundSession): boolean => {

@@ -34,7 +34,7 @@ const getTracking = ({ lots, serialNumbers, serials }: ArrivedLine): Tracking =>
 }
 
 const requireSameTracking = (item: StoredStockItem, line: ArrivedLine, propertyPath: string): void => {
-  const { tracking = 'none' } = item
+  const { tracking } = item
   if (tracking === getTracking(line)) return
   const wanted = { none: 'neither lots nor serial numbers', lot: 'lots', serial: 'serial numbers' }[tracking]
   throw invalid({ propertyPath, message: `must have ${wanted}, like the stock item of the variant` })

@@ -19,7 +19,7 @@ export const blockLot = async (
   const item = await find(db, stockItems, unit.tenant, lot.stockItemId)
   const after = unit.update(lots, lot, { ...changes, ...NOT_DUE })
   // The stock item changes in any case, so that a reservation that chose the lot meanwhile is decided again.
-  if (item) updateStockItem(unit, item, { blocked: (item.blocked ?? 0) + countBlocked(after) - countBlocked(lot) })
+  if (item) updateStockItem(unit, item, { blocked: item.blocked + countBlocked(after) - countBlocked(lot) })
   return after
 }
 

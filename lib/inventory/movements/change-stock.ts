@@ -7,14 +7,7 @@ import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { getActorType } from '../../platform/store/unit-scope.ts'
 import { noteStockChange } from '../stock-changes.ts'
-import {
-  completeStockItem,
-  countFree,
-  countReservable,
-  NEW_STOCK,
-  type StoredStockItem,
-  stockItems,
-} from '../stock-store.ts'
+import { countFree, countReservable, NEW_STOCK, type StoredStockItem, stockItems } from '../stock-store.ts'
 import { stockMovements } from './movement-store.ts'
 
 interface Cause {
@@ -59,7 +52,7 @@ const recordMovement = (
     quarantinedChange: quarantined,
     onHandAfter: after.onHand,
     reservedAfter: after.reserved,
-    quarantinedAfter: after.quarantined ?? 0,
+    quarantinedAfter: after.quarantined,
     reason,
     cause,
     actorId: unit.actor,
@@ -74,10 +67,7 @@ export const updateStockItem = (
   before: StoredStockItem,
   changes: Partial<Omit<StoredStockItem, keyof Stored>>,
 ): StoredStockItem => {
-  const { tracking, onHand, reserved } = before
-  const complete = completeStockItem(before)
-  const opening = tracking ? {} : { opening: { onHand, reserved } }
-  const after = unit.update(stockItems, complete, { ...changes, ...opening })
+  const after = unit.update(stockItems, before, changes)
   if (countFree(after) !== countFree(before) || countReservable(after) !== countReservable(before))
     noteStockChange(unit, after.variantId)
   return after
@@ -89,11 +79,8 @@ const checkBalances = (
 ) => {
   if (after.reserved < 0)
     throw new Problem('OPERATION_NOT_ALLOWED', `Only ${before.reserved} pieces of stock item ${id} are reserved.`)
-  if ((after.quarantined ?? 0) < 0)
-    throw new Problem(
-      'OPERATION_NOT_ALLOWED',
-      `Only ${before.quarantined ?? 0} pieces of stock item ${id} are set aside.`,
-    )
+  if (after.quarantined < 0)
+    throw new Problem('OPERATION_NOT_ALLOWED', `Only ${before.quarantined} pieces of stock item ${id} are set aside.`)
   if (Math.max(after.onHand, after.reserved) > MAX_QUANTITY)
     throw new Problem('OPERATION_NOT_ALLOWED', `Stock item ${id} would exceed ${MAX_QUANTITY} pieces.`)
 }
@@ -104,17 +91,17 @@ const addChange = (
 ) => ({
   onHand: before.onHand + onHand,
   reserved: before.reserved + reserved,
-  quarantined: (before.quarantined ?? 0) + quarantined,
-  blocked: (before.blocked ?? 0) + blocked,
+  quarantined: before.quarantined + quarantined,
+  blocked: before.blocked + blocked,
 })
 
 /**
  * Returns ids for the next movements of a stock item, each after the one before. Movements are listed by their ids, and clocks
  * of processes differ, so the id of the last one and not the time alone decides what follows it.
  */
-const chooseIds = (unit: Unit, { lastMovementId: before = '' }: StoredStockItem, count: number): Id[] => {
+const chooseIds = (unit: Unit, { lastMovementId }: StoredStockItem, count: number): Id[] => {
   const ids: Id[] = []
-  let last: Id = before
+  let last: Id = lastMovementId ?? ''
   for (let i = 0; i < count; i++) {
     const id = unit.newId()
     last = id > last ? id : getNextId(last)
@@ -157,7 +144,7 @@ export const createStock = (
   const first = onHand > 0 ? unit.newId() : undefined
   const item = unit.create(
     stockItems,
-    { ...NEW_STOCK, ...given, onHand, isMoved: onHand > 0, ...(first && { lastMovementId: first }) },
+    { ...NEW_STOCK, ...given, onHand, isMoved: onHand > 0, lastMovementId: first ?? null },
     // Without a problem of its own the work is run again, and then finds the item.
     whenTaken ?? 'stale',
   )

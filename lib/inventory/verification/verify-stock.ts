@@ -27,17 +27,10 @@ const addMovement = (sum: Balance, movement: StoredMovement): Balance => ({
   quarantined: sum.quarantined + movement.quarantinedChange,
 })
 
-/** Compares an item with the sum of its movements; undefined if they agree. An item without movements has its opening. */
-const compare = (item: StoredStockItem, sum: Balance | undefined): StockDifference | undefined => {
-  if (!sum && !item.tracking) return undefined
-  const { onHand, reserved, quarantined = 0, opening = { onHand: 0, reserved: 0 } } = item
-  const { onHand: movedOnHand, reserved: movedReserved, quarantined: movedAside } = sum ?? ZERO
+/** Compares an item with the sum of its movements; undefined if they agree. */
+const compare = (item: StoredStockItem, moved: Balance = ZERO): StockDifference | undefined => {
+  const { onHand, reserved, quarantined } = item
   const stored = { onHand, reserved, quarantined }
-  const moved = {
-    onHand: opening.onHand + movedOnHand,
-    reserved: opening.reserved + movedReserved,
-    quarantined: movedAside,
-  }
   const isSame = onHand === moved.onHand && reserved === moved.reserved && quarantined === moved.quarantined
   return isSame ? undefined : { stockItemId: item.id, stored, moved }
 }

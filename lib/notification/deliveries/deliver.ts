@@ -24,23 +24,16 @@ import { pushToBrowsers } from './push-to-browsers.ts'
 import { sendEmail } from './send-email.ts'
 import { sendSms } from './send-sms.ts'
 import { sendToSlack } from './send-to-slack.ts'
-import { sendWebhook } from './send-webhook.ts'
-import { storeNotification } from './store-notification.ts'
 
 type Send = (app: App, event: Occurred, delivery: Reviewed, now: Date, log: Log, shared: Sharing) => Promise<void>
 
-/** Senders of the channels that `channels.ts` offers. */
+/** The list gets its notifications with the fan-out, and webhook endpoints have queues of their own. */
 const SENDERS: { readonly [C in Channel]?: Send } = {
-  storage: storeNotification,
   email: sendEmail,
   sms: sendSms,
   push: pushToBrowsers,
-  webhook: sendWebhook,
   slack: sendToSlack,
 }
-
-/** Returns true for a channel that sends, which cannot be undone; storage ends the delivery in its own transaction. */
-const isOutgoing = ({ channel }: Delivery) => channel !== 'storage'
 
 const recordFailure = async ({ db }: App, delivery: Delivery, error: unknown, now: Date, log: Log): Promise<void> => {
   const { sk: deliveryId, eventId, channel, attempts } = delivery
@@ -86,9 +79,7 @@ export const deliver = async (
     await app.db.update(markDropped(found, objection, now))
     return
   }
-  const delivery = isOutgoing(found)
-    ? await claimDelivery(app.db, found, now)
-    : { ...found, attempts: found.attempts + 1 }
+  const delivery = await claimDelivery(app.db, found, now)
   if (!delivery) return
   try {
     const [event] = await content
@@ -100,5 +91,5 @@ export const deliver = async (
     await recordFailure(app, delivery, error, now, log)
     return
   }
-  if (isOutgoing(delivery)) await app.db.update(markDone(delivery, now))
+  await app.db.update(markDone(delivery, now))
 }

@@ -22,9 +22,9 @@ import { readPolicy } from './policy-store.ts'
 // A member's preferences:  T#<tenant>#preferences / <identity>   own choices and do-not-disturb
 
 export interface Preferences extends DoNotDisturb {
-  /** The member's own window for digests and the hour of daily ones; null for the tenant's. Absent in older items. */
-  digestWindow?: DigestWindow | null
-  digestHour?: number | null
+  /** The member's own window for digests and the hour of daily ones; null for the tenant's. */
+  digestWindow: DigestWindow | null
+  digestHour: number | null
   /** 0 before the first write. */
   rev: number
   cells: PreferenceMatrix
@@ -47,10 +47,8 @@ export const preferencesKey = ({ tenant, identity }: MemberOwner): Key => ({
   sk: identity,
 })
 
-const readPreferences = async (db: Table, owner: MemberOwner): Promise<Preferences> => ({
-  ...NO_PREFERENCES,
-  ...(await db.get<Partial<Preferences>>(preferencesKey(owner))),
-})
+const readPreferences = async (db: Table, owner: MemberOwner): Promise<Preferences> =>
+  (await db.get<Preferences>(preferencesKey(owner))) ?? NO_PREFERENCES
 
 /** Reads the preferences of these members, by identity; leaves out those who never changed any. */
 export const findPreferences = async (db: Table, tenant: Id, identities: readonly Id[]) => {
@@ -68,7 +66,7 @@ export const showPreferences = async (db: Table, owner: MemberOwner, now: Date, 
     readZone(db, tenant),
   ])
   const silence = await findSilence(preferences, zone, now)
-  const { cells, on, start, end, digestWindow = null, digestHour = null, createdAt, updatedAt, rev } = preferences
+  const { cells, on, start, end, digestWindow, digestHour, createdAt, updatedAt, rev } = preferences
   return {
     id: deriveId(getIdTime(identity), tenant, identity, 'preferences'),
     userId: identity,
@@ -118,7 +116,7 @@ const ends = (silence: Silence | undefined) =>
 /** True if what was gathered need not wait any longer: silence ends earlier, or the window is another one. */
 const isReleasing = async (db: Table, { tenant, now }: Unit, before: Preferences, after: Preferences) => {
   const names = ['digestWindow', 'digestHour'] as const
-  if (names.some((name) => (before[name] ?? null) !== (after[name] ?? null))) return true
+  if (names.some((name) => before[name] !== after[name])) return true
   if (!before.on && before.start === null) return false
   const zone = await readZone(db, tenant)
   const [earlier, later] = await Promise.all([before, after].map((each) => findSilence(each, zone, now)))
@@ -140,8 +138,8 @@ export const changePreferences = async (
   const at = unit.now.toISOString()
   const after: Preferences = {
     ...(await applyDoNotDisturb(db, unit, before, given)),
-    digestWindow: (digestWindow === undefined ? before.digestWindow : digestWindow) ?? null,
-    digestHour: (digestHour === undefined ? before.digestHour : digestHour) ?? null,
+    digestWindow: digestWindow === undefined ? before.digestWindow : digestWindow,
+    digestHour: digestHour === undefined ? before.digestHour : digestHour,
     rev: before.rev + 1,
     cells: changeCells(before.cells, entries, isDefault),
     createdAt: before.createdAt ?? at,

@@ -12,9 +12,6 @@ import type { Table } from '../../platform/store/table/table.ts'
 
 export type StoredTemplate = Omit<NotificationTemplate, keyof Stored> & Stored
 
-/** Templates of before digests have no form. */
-const withForm = (template: StoredTemplate): StoredTemplate => ({ ...template, form: template.form ?? 'single' })
-
 export interface Choice {
   notificationType: TopicName
   channelType: Channel
@@ -39,12 +36,9 @@ export const templates = entity<StoredTemplate>({
   unique: (template) => ({ choice: buildChoiceValue(template) }),
 })
 
-export const findTemplate = async (db: Table, tenant: Id, id: Id) => {
-  const template = await find(db, templates, tenant, id)
-  return template && withForm(template)
-}
+export const findTemplate = (db: Table, tenant: Id, id: Id) => find(db, templates, tenant, id)
 
-export const listTemplates = async (
+export const listTemplates = (
   db: Table,
   tenant: Id,
   page: Page,
@@ -55,8 +49,7 @@ export const listTemplates = async (
   }: { [K in 'notificationType' | 'channelType' | 'locale']?: Choice[K] | undefined },
 ) => {
   const by = { ...(notificationType && { notificationType }), ...(locale && { locale }) }
-  const { items, ...rest } = await list(db, templates, tenant, { ...page, by, facets: { channelType } })
-  return { ...rest, items: items.map(withForm) }
+  return list(db, templates, tenant, { ...page, by, facets: { channelType } })
 }
 
 /** Finds the active templates that fit, best first: the tenant's before the platform's, then by order of locales. */
@@ -82,6 +75,6 @@ export const findFittingTemplates = async (
   const items = await db.batchGet(keys)
   return keys
     .flatMap(({ pk, sk }) => items.find((each) => each.pk === pk && each.sk === sk) ?? [])
-    .map((item) => withForm(fromItem<StoredTemplate>(item)))
+    .map((item) => fromItem<StoredTemplate>(item))
     .filter(({ isActive }) => isActive)
 }

@@ -26,12 +26,12 @@ export const findWindowEnd = async (
 }
 
 interface Chosen {
-  digestWindow?: DigestWindow | null
-  digestHour?: number | null
+  digestWindow: DigestWindow | null
+  digestHour: number | null
 }
 
 /** Returns the window of a recipient: its own choice, and the tenant's where it made none. */
-export const chooseDigest = (tenant: DigestChoice, { digestWindow, digestHour }: Chosen = {}): DigestChoice => ({
-  window: digestWindow ?? tenant.window,
-  hour: digestHour ?? tenant.hour,
+export const chooseDigest = (tenant: DigestChoice, own?: Chosen): DigestChoice => ({
+  window: own?.digestWindow ?? tenant.window,
+  hour: own?.digestHour ?? tenant.hour,
 })

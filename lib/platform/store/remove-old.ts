@@ -32,11 +32,11 @@ const isEmpty = (nodes: readonly Item[]): boolean => {
   return [...names].every((name) => nodes.reduce((sum, node) => sum + readNumber(node, name), 0n) === 0n)
 }
 
-/** Counts from before changes were counted have no number of changes. */
-const deleteUnchanged = ({ pk, sk, n, [CHANGES]: changes }: Item): Action =>
-  changes === undefined
-    ? { delete: { pk, sk }, when: 'attribute_not_exists(#v) AND #n = :n', values: { ':n': n } }
-    : { delete: { pk, sk }, when: '#v = :v', values: { ':v': changes } }
+const deleteUnchanged = ({ pk, sk, [CHANGES]: changes }: Item): Action => ({
+  delete: { pk, sk },
+  when: '#v = :v',
+  values: { ':v': changes },
+})
 
 /** Deletes the counts of empty buckets, whose number would otherwise grow forever. */
 const removeEmptyCounts = async <T extends Stored>(db: Table, kind: Entity<T>, tenant: Id, removed: readonly T[]) => {

@@ -34,7 +34,7 @@ export const findRun = async (db: Table, tenant: Id, runId: Id): Promise<Catalog
 export const buildRunAddition = (
   tenant: Id,
   runId: Id,
-  counts: ReturnType<typeof countRecords> & { lanesLeft?: number },
+  counts: ReturnType<typeof countRecords> & { partitionsLeft?: number },
   { now, isTruncated }: { now: Date; isTruncated: boolean },
 ): Update => {
   const added = Object.entries(counts).filter(([, by]) => by)

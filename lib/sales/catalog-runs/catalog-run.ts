@@ -26,8 +26,8 @@ export interface CatalogRun extends StoredRun {
   force?: boolean
   retryOf?: Id
   only?: readonly Id[]
-  /** Partitions that have not ended; stored under their older name. */
-  lanesLeft: number
+  /** Partitions that have not ended. */
+  partitionsLeft: number
 }
 
 /** The open run of a channel and type, and the request that waits for its end. */

@@ -49,7 +49,7 @@ const recordResult = (
 ): Partition => {
   const { tenant, now } = unit
   const recorded = keepRecords(unit, run, records)
-  const counts = { ...countRecords(seen, records, recorded), lanesLeft: opens.length }
+  const counts = { ...countRecords(seen, records, recorded), partitionsLeft: opens.length }
   unit.add(buildRunAddition(tenant, run.id, counts, { now, isTruncated: recorded < records.length }))
   openPartitions(unit, partition, opens)
   const until = new Date(now.getTime() + PARTITION_LEASE_MS)
@@ -81,7 +81,7 @@ export const leavePartition = (holder: PartitionHolder, until: Date, tries = hol
 
 /** Returns an update that counts one open partition less, provided that the run has not changed since it was read. */
 const buildPartitionEnd = (tenant: Id, { id, rev }: CatalogRun, now: Date): Update => {
-  const addition = buildRunAddition(tenant, id, { lanesLeft: -1 }, { now, isTruncated: false })
+  const addition = buildRunAddition(tenant, id, { partitionsLeft: -1 }, { now, isTruncated: false })
   return { ...addition, when: '#rev = :rev', values: { ...addition.values, ':rev': rev } }
 }
 
@@ -91,7 +91,7 @@ export const endPartition = (holder: PartitionHolder): Promise<boolean> =>
     const { app, tenant, partition, by } = holder
     const run = await readRun(holder)
     addUnderLease(unit, deleteHeldPartition(tenant, partition, by))
-    const isLast = run.lanesLeft <= 1
+    const isLast = run.partitionsLeft <= 1
     if (isLast) await closeCatalogRun(app, unit, await readPartitionChannel(holder), run, 'success')
     else unit.add(buildPartitionEnd(tenant, run, unit.now))
     return isLast

@@ -5,12 +5,12 @@ import { type Claimant, claim, LEASE, requireHeldBy, requireSameHolder } from '.
 import type { Delete, Item, Key, Put, Table } from '../../platform/store/table/table.ts'
 import type { Partition, PartitionName } from './partition.ts'
 
-// Partitions of runs:  T#<tenant>#run-lane / <channel>#<run>#<index>         due until they are done, then deleted
+// Partitions of runs:  T#<tenant>#run-partition / <channel>#<run>#<index>         due until they are done, then deleted
 // their parts:         T#<tenant>#run-part?run=<run> / <index>#<position>   ids of variants; deleted once recorded
 //
 // Items call the index `lane` and the cursor `place`, which are their older names.
 
-const partitionsPk = (tenant: Id) => buildPk(tenant, 'run-lane')
+const partitionsPk = (tenant: Id) => buildPk(tenant, 'run-partition')
 
 const partitionKey = (tenant: Id, { channelId, runId, index }: PartitionName): Key => ({
   pk: partitionsPk(tenant),
@@ -39,7 +39,7 @@ const toPartition = ({
 export const putPartition = (tenant: Id, { index: lane, cursor: place, ...rest }: Partition): Put => ({
   put: {
     ...partitionKey(tenant, { ...rest, index: lane }),
-    kind: 'run-lane',
+    kind: 'run-partition',
     ...rest,
     lane,
     ...(place !== undefined && { place }),

@@ -32,7 +32,7 @@ export interface Partition extends PartitionName, Due {
 export const PUSH_PARTITIONS = 4
 
 export const schedulePartition = ({ runId }: PartitionName, at: Date): Due => ({
-  duePk: getDuePartition('run-lane', runId),
+  duePk: getDuePartition('run-partition', runId),
   dueSk: at.toISOString(),
 })
 

@@ -26,7 +26,7 @@ export const queuePartitions = async (
   app: Pick<App, 'db' | 'queues' | 'config'>,
   { log, ...queueing }: Queueing,
 ): Promise<void> => {
-  const { queued, failed } = await queueDue(app, 'run-lane', { ...queueing, buildMessage })
+  const { queued, failed } = await queueDue(app, 'run-partition', { ...queueing, buildMessage })
   if (failed) log.warn('sales.run.not_queued', { lanes: failed })
   log.info('sales.run.queued', { lanes: queued })
 }

@@ -28,7 +28,7 @@ export const openRun = (unit: Unit, channelId: Id, type: CatalogRunType, { force
     force,
     ...(retryOf && { retryOf }),
     ...(only && { only }),
-    lanesLeft: 1,
+    partitionsLeft: 1,
   }
   const { id: runId } = unit.create(syncRuns, fields)
   const name = { channelId, runId, index: 0 }

@@ -37,8 +37,8 @@ export const isAuthorizationPending = ({
   authFailedAt,
   connectionStatus,
 }: Pick<StoredChannel, 'authFailedAt' | 'connectionStatus'>): boolean =>
-  // A refused channel has the error of its shop as status; channels connected before this code existed have none yet.
-  !!authFailedAt && (!connectionStatus || connectionStatus.errorCode === AUTHORIZATION_PENDING.code)
+  // A refused channel has the error of its shop as status.
+  !!authFailedAt && connectionStatus?.errorCode === AUTHORIZATION_PENDING.code
 
 /** Fills absent settings with their defaults. */
 export const completeSyncSettings = (given: SyncSettingsInput | null | undefined): SyncSettings => ({

@@ -74,7 +74,7 @@ const recordListing = async (
       const isWhole = await recordConflicts(db, unit, target, listing.variantId, compared.found)
       const isConflicted = !isWhole || compared.found.length > 0
       // Updates it even if it stays conflicted, so that a concurrent sync of the listing fails and runs again.
-      if (unit.size || isConflicted !== !!listing.isConflicted) unit.update(listings, listing, { isConflicted })
+      if (unit.size || isConflicted !== listing.isConflicted) unit.update(listings, listing, { isConflicted })
       // Fails if the channel is disconnected at the same moment, since closing its conflicts would miss these.
       if (unit.size && compared.found.length) unit.require(channels, current)
       return isWhole

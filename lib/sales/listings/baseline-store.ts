@@ -47,7 +47,7 @@ export const storeBaseline = (
 ): Pick<StoredListing, 'baseline'> => {
   if (before?.item) {
     unit.update(baselines, before.item, { content })
-    return {}
+    return { baseline: null }
   }
   if (Buffer.byteLength(JSON.stringify(content)) <= MAX_CARRIED_BYTES) return { baseline: content }
   unit.create(baselines, { id: listingId, content }, 'stale')

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { deriveId, getIdTime, type Id } from '../../platform/id.ts'
 import { entity, itemKey, listPartition, partition, type Stored } from '../../platform/store/entities/entity.ts'
-import { findAll, findOwnersOfValues } from '../../platform/store/lists/list.ts'
+import { find, findAll, findOwnersOfValues } from '../../platform/store/lists/list.ts'
 import type { Key, Put, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredListing } from './listing.ts'
@@ -12,7 +12,6 @@ import type { StoredListing } from './listing.ts'
 // a shop's product:    T#<tenant>#listing-product?channel=<channel> / <product>
 // our product of it:   T#<tenant>#external-product?channel=<channel> / <digest of the external id>
 
-const buildPair = (channelId: Id, variantId: Id) => `${channelId}#${variantId}`
 const buildExternalKey = (channelId: Id, externalVariantId: string) => `${channelId}#${externalVariantId}`
 
 /** Returns the id of a listing, so that its own item keeps channel and variant unique. */
@@ -24,9 +23,7 @@ export const listings = entity<StoredListing>({
   shape: 1,
   audit: { platform: 'none' },
   lists: [{ by: ['shownIn'], facets: ['driftState'] }],
-  unique: ({ id, channelId, variantId, externalVariantId }) => ({
-    // Earlier versions gave a listing any id, and found it by this value.
-    pair: id === deriveListingId(channelId, variantId) ? null : buildPair(channelId, variantId),
+  unique: ({ channelId, externalVariantId }) => ({
     external: externalVariantId && buildExternalKey(channelId, externalVariantId),
   }),
 })
@@ -35,7 +32,7 @@ export const listings = entity<StoredListing>({
 export const createListing = (unit: Unit, fields: Omit<StoredListing, keyof Stored>): StoredListing =>
   unit.create(listings, { ...fields, id: deriveListingId(fields.channelId, fields.variantId) }, 'stale')
 
-/** Returns the channel's listings of these variants, by variant, in one read if all of them have derived ids. */
+/** Returns the channel's listings of these variants, by variant. */
 export const findListings = async (
   db: Table,
   tenant: Id,
@@ -43,15 +40,11 @@ export const findListings = async (
   variantIds: readonly Id[],
 ): Promise<Map<Id, StoredListing>> => {
   const ids = variantIds.map((id) => deriveListingId(channelId, id))
-  const found = new Map((await findAll(db, listings, tenant, ids)).map((listing) => [listing.variantId, listing]))
-  const pairs = variantIds.filter((id) => !found.has(id)).map((id) => buildPair(channelId, id))
-  const owners = await findOwnersOfValues(db, listings, tenant, 'pair', pairs)
-  for (const listing of await findAll(db, listings, tenant, [...owners.values()])) found.set(listing.variantId, listing)
-  return found
+  return new Map((await findAll(db, listings, tenant, ids)).map((listing) => [listing.variantId, listing]))
 }
 
-export const findListing = async (db: Table, tenant: Id, channelId: Id, variantId: Id) =>
-  (await findListings(db, tenant, channelId, [variantId])).get(variantId)
+export const findListing = (db: Table, tenant: Id, channelId: Id, variantId: Id) =>
+  find(db, listings, tenant, deriveListingId(channelId, variantId))
 
 /** Longer ids do not fit a key. */
 export const MAX_EXTERNAL_ID_LENGTH = 255

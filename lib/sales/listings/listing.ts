@@ -23,16 +23,16 @@ export interface StoredListing extends Stored {
   /** Hash of the content that the channel shows. */
   currentHash: string
   /** The baseline if it is small; otherwise it has an item of its own. */
-  baseline?: Content | null
+  baseline: Content | null
   /** Hash of the baseline; null if the shop has confirmed nothing. */
   headHash: string | null
   contentVersion: number
   lastPushedAt: string | null
   driftState: DriftState
   /** Hash of the content that the shop refused last, with its reason. */
-  refused?: { hash: string; message: string } | null
+  refused: { hash: string; message: string } | null
   /** True if the listing has open conflicts. */
-  isConflicted?: boolean
+  isConflicted: boolean
 }
 
 /** Fields of a listing that was never pushed. */
@@ -40,10 +40,13 @@ export const NEW_LISTING = {
   externalProductId: null,
   externalVariantId: null,
   overrides: {},
+  baseline: null,
   headHash: null,
   contentVersion: 0,
   lastPushedAt: null,
   driftState: 'never_pushed',
+  refused: null,
+  isConflicted: false,
 } as const satisfies Partial<StoredListing>
 
 /** The baseline of a listing: the content that the shop confirmed last, or was seen to show. */

@@ -92,7 +92,9 @@ const createOrder = (
       countedOn: toLocalDay(zone, unit.now),
       rowHash: hashRow(row),
       payloadFile: payload.file,
-      ...(isRouted && isAccepted && { isRouted }),
+      isRouted: isRouted && isAccepted,
+      isCancelledHere: false,
+      isBilled: null,
     },
     'stale',
     { external: payload.carried && { payload: payload.carried } },
@@ -164,7 +166,7 @@ export const importNextOrders = async (
       { ...received, json: JSON.stringify(raw) },
       before,
     )
-    if (before) await schedulePayloadErasure(app.db, unit, before)
+    if (before) schedulePayloadErasure(unit, before)
     const order = before
       ? await updateOrder(app, unit, context, before, each, payload.file)
       : createOrder(unit, context, each, payload)

@@ -164,14 +164,11 @@ export const readExternalId = (row: unknown): string | null => {
   return typeof id === 'string' ? cleanExternalId(id).slice(0, 255) || null : null
 }
 
-/** Orders of earlier versions have no service level. */
-type RuleFields = Omit<RowFields, 'serviceLevel'> & Partial<Pick<RowFields, 'serviceLevel'>>
-
 /**
  * Builds the input of acceptance rules from a row or a stored order, of which it leaves out what only the platform knows;
  * the normalized fields take precedence over the received payload.
  */
-export const toRuleInput = (fields: RuleFields, received: unknown): RuleInput => {
+export const toRuleInput = (fields: RowFields, received: unknown): RuleInput => {
   const { externalOrderId, number, platformStatus, currency, total, placedAt } = fields
   const { customer, shippingAddress, billingAddress, serviceLevel, lineItems } = fields
   const known = { externalOrderId, number, platformStatus, status: platformStatus, currency, total, placedAt }

@@ -13,9 +13,7 @@ export const ORDER_MOVES = {
   reopen: { from: ['cancelled'], to: 'held' },
 } as const satisfies Moves<OrderState, string>
 
-export interface StoredOrder extends Omit<Order, keyof Stored | 'serviceLevel'>, Stored {
-  /** Absent in orders of earlier versions. */
-  serviceLevel?: string | null
+export interface StoredOrder extends Omit<Order, keyof Stored>, Stored {
   /**
    * Decision on the order, which neither cancelling it nor a state in the shop changes; `held` until one is made, and null if it
    * was cancelled before its import.
@@ -26,17 +24,20 @@ export interface StoredOrder extends Omit<Order, keyof Stored | 'serviceLevel'>,
   /** Day of its import in the tenant's time zone, on which analytics count it. */
   countedOn: string
   /** True once a fulfilment policy applies or a person plans its fulfilment, so that later changes matter to it. */
-  isRouted?: boolean
+  isRouted: boolean
   /** The meaning of the state in the shop, in the version that was read last; `ship` for orders without a shop. */
   shopMeaning: OrderMeaning
   /** True if somebody cancelled it here, so that the shop cannot restore it. */
-  isCancelledHere?: boolean
-  /** True if the order left the accepted ones after it had been billed, so that it is not billed again when it returns. */
-  isBilled?: boolean
+  isCancelledHere: boolean
+  /**
+   * True if the order left the accepted ones after it had been billed, so that it is not billed again when it returns; null
+   * until it leaves them.
+   */
+  isBilled: boolean | null
   /** Hash of the row as received, which detects that the same row is received again. */
   rowHash: string
-  /** File of its latest payload; null if it has none. Absent in orders of earlier versions. */
-  payloadFile?: string | null
+  /** File of its latest payload; null if it has none. */
+  payloadFile: string | null
 }
 
 export const orderUri = (id: Id) => `commerce:///sales/orders/${id}`

@@ -91,9 +91,8 @@ const findFile = async (db: Table, tenant: Id, channelId: Id, externalOrderId: s
 const ERASE_AFTER_MS = 15 * 60_000
 
 /** Schedules that the file of the payload that is stored is erased, if it has one. */
-export const schedulePayloadErasure = async (db: Table, unit: Unit, before: StoredOrder): Promise<void> => {
-  const { channelId, externalOrderId } = before
-  const { payloadFile: file = await findFile(db, unit.tenant, channelId, externalOrderId) } = before
+export const schedulePayloadErasure = (unit: Unit, before: StoredOrder): void => {
+  const { channelId, externalOrderId, payloadFile: file } = before
   const later = new Date(unit.now.getTime() + ERASE_AFTER_MS)
   if (file) unit.schedule('sales.payload.erase', { tenant: unit.tenant, channelId, externalOrderId, file }, later)
 }

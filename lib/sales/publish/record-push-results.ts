@@ -94,7 +94,7 @@ const recordConfirmed = (unit: Unit, result: Confirmed, current: Current): NewSy
       lastPushedAt: unit.now.toISOString(),
       driftState: computeDrift(currentHash, sent.hash, undefined),
       refused: null,
-      ...(listing.isConflicted && { isConflicted: false }),
+      isConflicted: false,
       ...storeBaseline(unit, listing.id, head, sent.content),
     },
     'stale',

@@ -31,7 +31,7 @@ interface Enqueued extends Queueing {
 /** Enqueues all items that are due for the workers of syncs. If two callers find an item, only one of them enqueues it. */
 export const queueDue = async (
   app: Pick<App, 'db' | 'queues' | 'config'>,
-  kind: 'channel' | 'run-lane',
+  kind: 'channel' | 'run-partition',
   { now, hasTime, isQueueLost, buildMessage }: Omit<Enqueued, 'log'>,
 ): Promise<{ queued: number; failed: number }> => {
   const tally = { queued: 0, failed: 0 }

@@ -3,12 +3,12 @@ import { computeExpiry } from '../../platform/events/outbox/outbox.ts'
 import type { Id } from '../../platform/id.ts'
 import { entity, partition } from '../../platform/store/entities/entity.ts'
 import { list, type Members, type Page, slicePage } from '../../platform/store/lists/list.ts'
-import type { Item, Put, Table } from '../../platform/store/table/table.ts'
+import type { Put, Table } from '../../platform/store/table/table.ts'
 import type { StoredRun } from './stored-run.ts'
 
 // Sync runs:      T#<tenant>#sync-run / <id>                listed newest first by channel and result
 // their records:  T#<tenant>#sync-record?run=<run> / <id>   up to fifty in an item, which has the id of its first record;
-//                                                           earlier versions stored one in each; expire
+//                                                           they expire
 
 export const syncRuns = entity<StoredRun>({
   name: 'sync-run',
@@ -17,13 +17,8 @@ export const syncRuns = entity<StoredRun>({
   lists: [{ by: ['channelId'], facets: ['status'] }],
 })
 
-/** Fills in what runs of earlier versions lack: they counted what they skipped as unchanged. */
-export const fillRun = (run: StoredRun): StoredRun => ({ ...run, itemsSkipped: run.itemsSkipped ?? 0 })
-
-export const pageOfRuns = async (db: Table, tenant: Id, channelId: Id, page: Page, status: SyncResult | undefined) => {
-  const { items, totalItems } = await list(db, syncRuns, tenant, { ...page, by: { channelId }, facets: { status } })
-  return { items: items.map(fillRun), totalItems }
-}
+export const pageOfRuns = (db: Table, tenant: Id, channelId: Id, page: Page, status: SyncResult | undefined) =>
+  list(db, syncRuns, tenant, { ...page, by: { channelId }, facets: { status } })
 
 const recordsPartition = (tenant: Id, runId: Id) => partition(tenant, `sync-record?run=${runId}`)
 
@@ -42,20 +37,15 @@ export const putRecords = (tenant: Id, runId: Id, records: readonly [SyncRecord,
   },
 })
 
-type SingleRecord = Omit<SyncRecord, 'kind'> & { of: SyncRecord['kind'] }
-type StoredRecords = { records: SyncRecord[] } | (SingleRecord & { records?: undefined })
-
-/** Returns the records of an item, oldest first. */
-export const listRecordsOfItem = (item: Item & StoredRecords): SyncRecord[] => {
-  if (item.records) return item.records
-  const { of, ...record } = item
-  return [{ ...record, kind: of }]
+interface StoredRecords {
+  /** Oldest first. */
+  records: SyncRecord[]
 }
 
 export const findRecord = async (db: Table, tenant: Id, runId: Id, id: Id): Promise<SyncRecord | undefined> => {
   const range = { pk: recordsPartition(tenant, runId), to: id, newestFirst: true, limit: 1 }
   const found = await db.query<StoredRecords>(range)
-  return found.flatMap(listRecordsOfItem).find((record) => record.id === id)
+  return found[0]?.records.find((record) => record.id === id)
 }
 
 /** Reads all records of the run, since a run keeps few. */
@@ -67,7 +57,7 @@ export const pageOfRecords = async (
   action: RecordAction | undefined,
 ): Promise<Members<SyncRecord>> => {
   const items = await db.query<StoredRecords>({ pk: recordsPartition(tenant, runId), newestFirst: true })
-  const records = items.flatMap((item) => listRecordsOfItem(item).toReversed())
+  const records = items.flatMap((item) => item.records.toReversed())
   return slicePage(action ? records.filter((record) => record.action === action) : records, page)
 }
 
@@ -84,7 +74,7 @@ export const listFailedVariants = async (db: Table, tenant: Id, runId: Id, after
   for (let seen = 0; seen < limit; ) {
     const from = cursor === null ? {} : { from: `${cursor}\u0000` }
     const items = await db.query<StoredRecords>({ pk, ...from, limit: ITEMS_READ_TOGETHER })
-    const records = items.flatMap(listRecordsOfItem)
+    const records = items.flatMap((item) => item.records)
     const failed = records.filter(({ action, kind }) => action === 'failed' && kind === 'variant')
     ids.push(...failed.map(({ resourceUri }) => String(resourceUri).slice(-26)))
     seen += records.length

@@ -4,7 +4,7 @@ import { orNotFound } from '../../platform/problem.ts'
 import { find, type Page } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { findChannel } from '../channels/channel-store.ts'
-import { fillRun, findRecord, pageOfRecords, pageOfRuns, syncRuns } from '../runs/sync-store.ts'
+import { findRecord, pageOfRecords, pageOfRuns, syncRuns } from '../runs/sync-store.ts'
 
 export const pageOfSyncRuns = async (
   db: Table,
@@ -25,7 +25,7 @@ interface RunName {
 /** Returns undefined also for a run of another channel. */
 export const findSyncRun = async (db: Table, tenant: Id, { channelId, syncId }: RunName) => {
   const run = await find(db, syncRuns, tenant, syncId)
-  return run?.channelId === channelId ? fillRun(run) : undefined
+  return run?.channelId === channelId ? run : undefined
 }
 
 export const findSyncRecord = async (db: Table, tenant: Id, { id, ...name }: RunName & { id: Id }) => {

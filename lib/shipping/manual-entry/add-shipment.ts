@@ -101,6 +101,7 @@ export const addShipment = async (
     ...(await nameCarrier(db, unit, { carrier, trackingNumber, trackingUrl })),
     service,
     promisedBy: normalizePromise(promisedBy),
+    proofOfDelivery: null,
     parcelId: null,
   })
 }

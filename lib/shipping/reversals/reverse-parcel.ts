@@ -11,7 +11,7 @@ import { shipments } from '../shipments/shipment-store.ts'
 
 /** Asks for the money of a bought label; a worker decides about one that may be bought by now. */
 const giveBack = (unit: Unit, { id, label }: StoredShipment): Pick<StoredShipment, 'label'> => {
-  if (!label || (label.status !== 'bought' && !isAwaited(label))) return {}
+  if (!label || (label.status !== 'bought' && !isAwaited(label))) return { label }
   unit.schedule('shipping.labels.work', { tenant: unit.tenant, shipmentId: id })
   if (label.status !== 'bought') return { label: { ...label, attempts: 0 } }
   return { label: { ...label, ...NEW_STEP, status: move(LABEL_MOVES, 'label', label.status, 'void') } }

@@ -13,6 +13,9 @@ import { shipments } from './shipment-store.ts'
 
 type New = Omit<StoredShipment, keyof Stored>
 
+/** What only later events or people give a shipment. */
+const NEW_SHIPMENT = { label: null, reversedAt: null, link: 1 }
+
 type Tracked = Pick<StoredShipment, 'carrier' | 'trackingNumber' | 'trackingUrl'>
 
 const keepWebAddress = (url: string | null): string | null => (url && /^https?:\/\/[^\s]+$/.test(url) ? url : null)
@@ -46,11 +49,14 @@ export const renameCarrier = async (db: Table, unit: Unit, before: Tracked, give
 }
 
 /** Creates a shipment, with its events and the time at which it would be late. */
-export const createShipment = (unit: Unit, fields: New): StoredShipment => {
+export const createShipment = (
+  unit: Unit,
+  fields: Omit<New, 'searchedNumber' | keyof typeof NEW_SHIPMENT>,
+): StoredShipment => {
   const id = unit.newId()
   const searchedNumber = foldTrackingNumber(fields.trackingNumber)
   const due = scheduleDelay({ ...fields, id })
-  const created = unit.create(shipments, { ...fields, ...due, id, searchedNumber }, 'stale')
+  const created = unit.create(shipments, { ...NEW_SHIPMENT, ...fields, ...due, id, searchedNumber }, 'stale')
   announceShipment(unit, undefined, created)
   return created
 }

@@ -64,7 +64,7 @@ export const NEW_PARCEL: Followed = { status: 'created', flags: [], events: [], 
  * are about something else that has its number.
  */
 export const followParcel = (
-  before: Followed & Pick<StoredShipment, 'reversedAt'>,
+  before: Followed & Partial<Pick<StoredShipment, 'reversedAt'>>,
   { events: news, handedOverAt: handedOver }: { events: readonly TrackingEvent[]; handedOverAt?: string | null },
 ): Followed => {
   if (before.reversedAt) {

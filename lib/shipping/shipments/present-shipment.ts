@@ -4,10 +4,6 @@ import type { StoredShipment } from './shipment.ts'
 import { createTrackingLink } from './tracking-link.ts'
 
 export const presentShipment = async (app: App, tenant: Id, shipment: StoredShipment) => ({
-  deliveryAddress: null,
-  proofOfDelivery: null,
-  label: null,
-  reversedAt: null,
   ...shipment,
   trackingPageUrl: await createTrackingLink(app, tenant, shipment),
 })

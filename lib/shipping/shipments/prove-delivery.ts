@@ -8,7 +8,7 @@ export const proveDelivery = (
   before: Proof | undefined,
   { deliveredAt }: Pick<Followed, 'deliveredAt'>,
   signedBy: string | null | undefined,
-): Proof =>
-  signedBy && deliveredAt && !before?.proofOfDelivery
-    ? { proofOfDelivery: { signedBy, note: null, at: deliveredAt } }
-    : {}
+): Proof => {
+  const told = signedBy && deliveredAt ? { signedBy, note: null, at: deliveredAt } : null
+  return { proofOfDelivery: before?.proofOfDelivery ?? told }
+}

@@ -39,7 +39,6 @@ export const recordParcel = async (
   const proof = proveDelivery(before, followed, signedBy)
   if (!before)
     return createShipment(unit, {
-      deliveryAddress: null,
       ...origin,
       ...(await nameCarrier(db, unit, parcel)),
       ...followed,

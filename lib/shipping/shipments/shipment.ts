@@ -6,10 +6,7 @@ import type { Moves } from '../../platform/moves.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { Due } from '../../platform/store/table/due.ts'
 
-type Shown = Omit<
-  Shipment,
-  keyof Stored | 'trackingPageUrl' | 'events' | 'label' | 'proofOfDelivery' | 'deliveryAddress' | 'reversedAt'
->
+type Shown = Omit<Shipment, keyof Stored | 'trackingPageUrl' | 'events' | 'label'>
 
 export type StoredLabel = NonNullable<Shipment['label']> & {
   /** The label that is to be bought; null if the label was uploaded. */
@@ -32,14 +29,11 @@ export interface StoredShipment extends Shown, Stored, Due {
   parcelId: string | null
   /** Events in the order in which they happened. */
   events: readonly TrackingEvent[]
-  deliveryAddress?: Shipment['deliveryAddress']
-  proofOfDelivery?: Shipment['proofOfDelivery']
-  reversedAt?: Shipment['reversedAt']
-  label?: StoredLabel | null
+  label: StoredLabel | null
   /** The tracking number as it is searched: without spaces and in upper case. */
-  searchedNumber?: string | null
+  searchedNumber: string | null
   /** Number of the current link to the buyer's page; earlier links have ended. */
-  link?: number
+  link: number
 }
 
 const WITHOUT_COST: readonly LabelState[] = ['void', 'failed', 'uploaded']

@@ -16,7 +16,7 @@ const MAX_DAYS = 90
 export const createTrackingLink = async (
   app: App,
   tenant: Id,
-  { id, link = 1 }: Pick<StoredShipment, 'id' | 'link'>,
+  { id, link }: Pick<StoredShipment, 'id' | 'link'>,
 ): Promise<string> =>
   `${app.config.publicUrl}/track/${await createSignedToken(app, PURPOSE, [tenant, id, String(link)])}`
 
@@ -28,7 +28,7 @@ export const openTrackingLink = async (
 ): Promise<{ tenant: Id; shipment: StoredShipment } | undefined> => {
   const [tenant = '', id = '', link] = (await openSignedToken(app, PURPOSE, token)) ?? []
   const shipment = parseId(tenant) && (await findShipment(app.db, tenant, id))
-  if (!shipment || String(shipment.link ?? 1) !== link) return undefined
+  if (!shipment || String(shipment.link) !== link) return undefined
   const end = Date.parse(shipment.updatedAt) + MAX_DAYS * DAY_MS
   return now.getTime() < end ? { tenant, shipment } : undefined
 }
@@ -36,5 +36,5 @@ export const openTrackingLink = async (
 /** Ends the link to the buyer's page, and gives the shipment another one. */
 export const replaceTrackingLink = async (unit: Unit, id: string): Promise<StoredShipment> => {
   const before = await unit.load(shipments, id)
-  return changeShipment(unit, before, { link: (before.link ?? 1) + 1 })
+  return changeShipment(unit, before, { link: before.link + 1 })
 }

@@ -3,7 +3,6 @@ import type { StoredCreditNote } from '../../../lib/billing/credit-notes/credit-
 import { cancelInvoice } from '../../../lib/billing/invoices/cancel-invoice.ts'
 import { generateInvoice } from '../../../lib/billing/invoices/generate-invoice.ts'
 import { computeOpenAmount, type StoredInvoice } from '../../../lib/billing/invoices/invoice.ts'
-import { invoices } from '../../../lib/billing/invoices/invoice-store.ts'
 import { issueInvoice } from '../../../lib/billing/invoices/issue-invoice.ts'
 import { allocatePayment } from '../../../lib/billing/payments/allocate-payment.ts'
 import { applyCreditNote } from '../../../lib/billing/payments/apply-credit-note.ts'
@@ -44,13 +43,6 @@ const chooseInvoice = (world: World, issueImmediately: boolean, account = choose
   }
   return (app, unit) => generateInvoice(app, unit, given)
 }
-
-/** Issues a draft as an earlier version did, which knew neither payments nor receivable accounts. */
-export const issueInOldShape = (world: World, draft: StoredInvoice) =>
-  world.write(async (unit) => {
-    const issued = { status: 'issued', invoiceNumber: `OLD-${draft.id}`, issuedAt: unit.now.toISOString() } as const
-    unit.update(invoices, draft, issued)
-  })
 
 /** Chooses amounts for some invoices, now and then more than they have open, or for those of another partner. */
 const chooseAllocations = (world: World, partnerId: string, currency: string) => {
@@ -131,15 +123,12 @@ export const actAtRandom = (world: World): void => {
     world.begin('person', (app) => world.write((unit) => act(app, unit), app))
 }
 
-/** Creates the invoices with which a tenant begins, some of them by an earlier version; sometimes more than one payment has room for. */
+/** Creates the invoices with which a tenant begins; sometimes more than one payment has room for. */
 export const createInvoices = async (world: World): Promise<void> => {
   const isLarge = world.random() < 0.2
   const account = isLarge ? chooseAccount(world) : undefined
   for (let left = isLarge ? 12 + world.among(32) : 4 + world.among(6); left; left--) {
-    const isOld = world.random() < 0.3
-    const create = chooseInvoice(world, !isOld, account)
-    const invoice = (await world.write((unit) => create(world.app, unit))) as StoredInvoice & { lineItems: unknown }
-    const { lineItems: _, ...draft } = invoice
-    if (isOld) await issueInOldShape(world, draft)
+    const create = chooseInvoice(world, world.random() < 0.7, account)
+    await world.write((unit) => create(world.app, unit))
   }
 }

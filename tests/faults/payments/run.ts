@@ -1,6 +1,5 @@
 import { runTask } from '../../../functions/events/run-task.ts'
 import { processDueInvoices } from '../../../lib/billing/invoices/reminders/process-due-invoices.ts'
-import { postIssuedInvoices } from '../../../lib/billing/open-items/post-issued-invoices.ts'
 import { useApp } from '../../../lib/platform/app/app.ts'
 import type { Log } from '../../../lib/platform/log.ts'
 import { seeded } from '../../support/faults.ts'
@@ -44,7 +43,6 @@ export const payBySeed = async (seed: number) => {
       for (let left = 1 + among(5); left; left--) actAtRandom(world)
       deliver(world)
       if (random() < 0.2) follow(world)
-      if (random() < 0.05) world.begin('operator', (app) => postIssuedInvoices(app, world.tenant))
       await world.run()
       world.pass(random() < 0.1 ? among(24 * 60) * MINUTE_MS : among(5000))
     }
@@ -56,8 +54,6 @@ export const payBySeed = async (seed: number) => {
       await world.run()
     }
     if (listTasks(world).length) world.wrong.push('a task is never done')
-    world.begin('operator', (app) => postIssuedInvoices(app, world.tenant))
-    await world.run()
     const wrong = [...world.wrong, ...(await findViolations(world))]
     const payments = world.list('payment').length
     return { wrong, tally: { ...world.tally, payments, moves: world.moves.length } as Record<string, number> }

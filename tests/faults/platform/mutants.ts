@@ -126,7 +126,7 @@ export const PLATFORM_MUTANTS: Readonly<Record<string, PlatformMutant>> = {
   },
   'a partition is taken by two workers': {
     mutant: (table) => {
-      const isPartition = (pk: string) => pk.endsWith('#run-lane')
+      const isPartition = (pk: string) => pk.endsWith('#run-partition')
       return withoutUpdateCondition(isPartition)(withoutConditionOf((action) => isPartition(keyOf(action).pk))(table))
     },
     modules: ['catalog'],

@@ -58,7 +58,7 @@ const sendSome = (world: PlatformWorld, chosen: readonly Choose[], replies: Repl
 }
 
 /** Kinds of due items that must be worked off; others, such as the next sync of a channel, are due for ever. */
-const WORKED_OFF = /^(outbox|delivery|webhook|webhook-lane|run-lane|digest-window|content-change|stock-change)#/
+const WORKED_OFF = /^(outbox|delivery|webhook|webhook-lane|run-partition|digest-window|content-change|stock-change)#/
 
 const findNextTime = ({ table }: PlatformWorld): number | undefined => {
   const times = table

@@ -227,7 +227,7 @@ test("a member's window takes precedence over the tenant's, each part by itself"
   const tenant = { window: 'hourly', hour: 6 } as const
   expect(chooseDigest(tenant)).toEqual(tenant)
   expect(chooseDigest(tenant, { digestWindow: null, digestHour: null })).toEqual(tenant)
-  expect(chooseDigest(tenant, { digestWindow: 'daily' })).toEqual({ window: 'daily', hour: 6 })
+  expect(chooseDigest(tenant, { digestWindow: 'daily', digestHour: null })).toEqual({ window: 'daily', hour: 6 })
   expect(chooseDigest(tenant, { digestWindow: 'off', digestHour: 0 })).toEqual({ window: 'off', hour: 0 })
 })
 

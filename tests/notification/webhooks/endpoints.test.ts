@@ -1,7 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { app, useApp } from '../../../lib/platform/app/app.ts'
-import { partition } from '../../../lib/platform/store/entities/entity.ts'
 import { readState } from '../../generated/state.ts'
 import { aPartner } from '../../support/builders.ts'
 import type { Member } from '../../support/client.ts'
@@ -215,23 +214,6 @@ describe('the webhook of the settings', () => {
     expect((await owner.delete(path)).status).toBe(204)
     expect((await owner.get(path)).status).toBe(404)
     expect((await owner.get(ENDPOINTS)).body.totalItems).toBe(0)
-  })
-
-  test('gets what was queued for it by an earlier version of the platform', async () => {
-    const [owner] = await aTenantOf(['owner'])
-    await setSettings(owner, { webhookUrl: publicUrl('/hook') })
-    await aPartner(owner)
-    const { db, clock } = app()
-    const [event] = await db.query({ pk: partition(owner.tenant, 'outbox') })
-    const { buildDeliveryItem } = await import('../../../lib/notification/deliveries/delivery-store.ts')
-    await enableTopic(owner)
-    await drainEvents()
-    receiver.reset()
-    const recipient = { id: owner.tenant, member: null }
-    const put = buildDeliveryItem(event as never, recipient, 'webhook', clock())
-    await db.put({ put })
-    await drainEvents()
-    expect(receiver.at('/hook')[0]?.headers['webhook-id']).toBe(`msg_${put.sk}`)
   })
 })
 

@@ -16,7 +16,7 @@ export const deleteDraftInvoice = async ({ db }: Pick<App, 'db'>, unit: Unit, id
     detachAllFiles(db, unit, { subject, use: 'invoice' }),
   ])
   unit.remove(invoices, invoice)
-  const later = await releaseOrders(db, unit, id, [...(stored.freeing ?? []), ...(stored.orders ?? [])])
+  const later = await releaseOrders(db, unit, id, [...stored.freeing, ...stored.orders])
   if (later.length) unit.update(invoiceLines, stored, { lines: [], orders: [], freeing: later })
   else unit.remove(invoiceLines, stored)
 }

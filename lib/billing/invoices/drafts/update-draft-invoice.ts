@@ -63,14 +63,14 @@ const replaceLines = async (
   const unpriced = addOrders(given, stored.lines)
   const ids = given.map(({ id }) => id)
   const { lines, ...totals } = priceLines(unpriced, getTaxRates(settings), () => ids.shift() ?? unit.newId())
-  const orders = stored.orders ?? []
+  const { orders } = stored
   const unbilled = new Set(listUnbilledByChange(orders, stored.lines, lines))
   const changed = unit.update(invoices, invoice, { ...changes, ...totals, lineItemCount: lines.length })
   const later = await releaseOrders(app.db, unit, invoice.id, [...unbilled])
   unit.update(invoiceLines, stored, {
     lines,
-    ...(stored.orders && { orders: orders.filter((order) => !unbilled.has(order)) }),
-    ...(later.length && { freeing: [...(stored.freeing ?? []), ...later] }),
+    orders: orders.filter((order) => !unbilled.has(order)),
+    freeing: [...stored.freeing, ...later],
   })
   return { ...changed, lineItems: lines }
 }

@@ -10,9 +10,9 @@ export const presentReminders = async (app: Pick<App, 'db'>, tenant: Id, pending
   return {
     id: invoice.id,
     rev: invoice.rev,
-    stoppedAt: invoice.remindersStoppedAt ?? null,
+    stoppedAt: invoice.remindersStoppedAt,
     reminderFees: sumReminderFees(invoice),
-    sent: invoice.reminders ?? [],
+    sent: invoice.reminders,
     next: planLevel(invoice, settings) ?? null,
   }
 }

@@ -35,7 +35,7 @@ export const remindAtLevel = async (
   settings: BillingSettings,
   log: Log,
 ): Promise<SentReminder> => {
-  const { reminders = [], partnerId } = invoice
+  const { reminders, partnerId } = invoice
   const level = reminders.length + 1
   const sentAt = unit.now.toISOString()
   const { billingContact } = await requirePartner(app.db, unit.tenant, partnerId)

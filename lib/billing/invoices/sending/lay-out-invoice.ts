@@ -6,12 +6,11 @@ import type { InvoiceWithLines } from '../invoice-store.ts'
 
 const MARKS = { draft: 'draft', cancelled: 'cancelled', issued: null, overdue: null, paid: null } as const
 
-/** Prints the period or the day of the supply; an invoice from before they were stored has the start of its period. */
-const layOutSupply = ({ supplyDate, supplyPeriod, periodStart }: InvoiceWithLines) => {
+/** Prints the period or the day of the supply. */
+const layOutSupply = ({ supplyDate, supplyPeriod }: InvoiceWithLines) => {
   if (supplyPeriod)
     return { label: 'period', kind: 'period', value: `${supplyPeriod.from}/${supplyPeriod.to}` } as const
-  if (supplyDate) return { label: 'supplyDate', kind: 'date', value: supplyDate } as const
-  return { label: 'period', kind: 'date', value: periodStart } as const
+  return { label: 'supplyDate', kind: 'date', value: supplyDate } as const
 }
 
 export const layOutInvoice = (

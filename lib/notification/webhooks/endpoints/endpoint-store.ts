@@ -37,7 +37,7 @@ export interface StoredEndpoint extends Stored {
   disabledReason: DisabledReason | null
   disabledAt: string | null
   createdBy: Id | null
-  createdByType?: RequestSource['actorType'] | null
+  createdByType: RequestSource['actorType'] | null
   /** Absent for the endpoint of the settings, which have its secret. */
   sealedSecret?: string
   sealedPreviousSecret: string | null

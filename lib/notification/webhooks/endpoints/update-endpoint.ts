@@ -32,7 +32,7 @@ export const presentEndpoint = (
   secret: string | null = null,
 ): WebhookEndpoint & { rev: number } => ({
   ...endpoint,
-  createdByType: endpoint.createdByType ?? null,
+  createdByType: endpoint.createdByType,
   topics: endpoint.topics && [...endpoint.topics],
   headers: endpoint.headers.map(({ name, value, sealedValue }) => ({
     name,

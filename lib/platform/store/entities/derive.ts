@@ -78,16 +78,13 @@ const placeInList = <T extends { id: Id }>(kind: Entity<T>, list: ListOf<T>, ite
   }
 }
 
-const isStored = (merged: string | undefined, narrowed: Record<string, unknown>): boolean =>
-  merged === undefined || merged in narrowed
-
 const deriveRows = (
   kind: string,
   tenant: Id,
   { name, scope, isDated, sortKey: sk, sums, narrowings, merged }: Entry,
 ): Item[] =>
   narrowings
-    .filter((narrowed) => isStored(merged, narrowed))
+    .filter((narrowed) => merged === undefined || merged in narrowed)
     .map((narrowed) => listPartition(tenant, name, { ...scope, ...narrowed }))
     // The items themselves are the rows of the list that nothing narrows.
     .filter((pk) => pk !== partition(tenant, kind))
@@ -138,20 +135,3 @@ export const derive = <T extends { id: Id }>(kind: Entity<T>, tenant: Id, item: 
   for (const [field, row] of deriveUnique(kind, tenant, item)) derived.unique.set(field, row)
   return derived
 }
-
-/** Returns, for each list of an item, the partition of its counts and those of the rows that merging replaces. */
-export const deriveUnstoredPartitions = <T extends { id: Id }>(
-  kind: Entity<T>,
-  tenant: Id,
-  item: T,
-): { list: ListOf<T>; counts: string; unstored: string[] }[] =>
-  kind.lists.flatMap((list) => {
-    const entry = placeInList(kind, list, item)
-    if (!entry) return []
-    const { name, scope, narrowings, merged } = entry
-    const unstored = narrowings
-      .filter((narrowed) => !isStored(merged, narrowed))
-      .map((narrowed) => listPartition(tenant, name, { ...scope, ...narrowed }))
-      .filter((pk) => pk !== partition(tenant, kind.name))
-    return [{ list, counts: countsPartition(tenant, name, scope), unstored }]
-  })

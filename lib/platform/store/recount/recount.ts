@@ -98,7 +98,7 @@ const recountBucket = async (recount: Recount, bucket: string, partitions: Parti
   return { items: 0, differences: 0, moving: 1 }
 }
 
-/** Rows without the merged facet may remain from before it was declared; nothing reads them. */
+/** No rows are stored without the merged facet. */
 const hasRows = ({ merged }: ListOf<Stored>, name: string) =>
   !merged || name.split('&').some((pair) => pair.startsWith(`${merged.facet}=`))
 
@@ -115,7 +115,7 @@ const listCountedPartitions = async ({ db, kind, tenant }: Recount): Promise<Par
   return { rows, counts: new Map([[counts, new Set(getListOrder(all).levels.map(({ level }) => level))]]) }
 }
 
-/** Readers build them again. So none outlives a repair for long, or a writer that did not count its changes. */
+/** Readers build them again, so none outlives a repair for long. */
 const removeLandmarks = async (db: Table, counts: string): Promise<void> => {
   for await (const page of readPages(db, { pk: counts, from: LANDMARKS_PREFIX, to: `${LANDMARKS_PREFIX}~` }))
     await deleteAll(db, page)

@@ -1,7 +1,7 @@
 import type { StoredOrder } from '../../../../lib/sales/orders/order.ts'
 import { countOrder, subtractAmounts } from '../../../../lib/sales/orders/order.ts'
 import type { StoredRun } from '../../../../lib/sales/runs/stored-run.ts'
-import { listRecordsOfItem } from '../../../../lib/sales/runs/sync-store.ts'
+import type { SyncRecord } from '../../../../schemas/sales/sync.ts'
 import type { PlatformWorld } from '../world.ts'
 import type { Life } from './states.ts'
 
@@ -11,9 +11,9 @@ const findRunFaults = ({ table, tenant, list }: PlatformWorld): string[] =>
     const found: string[] = []
     const records = table
       .inPartition(`T#${tenant}#sync-record?run=${run.id}`)
-      .flatMap((item) => listRecordsOfItem(item as never))
+      .flatMap(({ records }) => records as SyncRecord[])
     const count = (...actions: string[]) => records.filter(({ action }) => actions.includes(action)).length
-    const counts = [run.itemsSynced, run.itemsFailed, run.itemsUnchanged, run.itemsSkipped ?? 0]
+    const counts = [run.itemsSynced, run.itemsFailed, run.itemsUnchanged, run.itemsSkipped]
     const recorded = [count('created', 'updated'), count('failed'), count('unchanged'), count('skipped')]
     if (String(counts) !== String(recorded))
       found.push(`run ${run.id} (${run.type}) counts ${counts}, recorded ${recorded}`)
