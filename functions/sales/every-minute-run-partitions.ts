@@ -6,7 +6,7 @@ const MIN_TIME_LEFT_MS = 10_000
 
 /** Enqueues partitions of catalog runs that are due, and all that may have been enqueued if the queue lost them. */
 export const handler = schedule({
-  name: 'sales.run_lanes',
+  name: 'sales.run_partitions',
   takes: Type.Object({ isQueueLost: Type.Optional(Type.Boolean()) }),
   run: (app, { given, now, log, millisecondsLeft }) =>
     queuePartitions(app, {

@@ -7,8 +7,6 @@ import type { Partition, PartitionName } from './partition.ts'
 
 // Partitions of runs:  T#<tenant>#run-partition / <channel>#<run>#<index>         due until they are done, then deleted
 // their parts:         T#<tenant>#run-part?run=<run> / <index>#<position>   ids of variants; deleted once recorded
-//
-// Items call the index `lane` and the cursor `place`, which are their older names.
 
 const partitionsPk = (tenant: Id) => buildPk(tenant, 'run-partition')
 
@@ -22,28 +20,10 @@ export const parsePartitionKey = ({ sk }: Pick<Key, 'sk'>): PartitionName => {
   return { channelId, runId, index: Number(index) }
 }
 
-type StoredPartition = Omit<Partition, 'index' | 'cursor'> & {
-  lane: number
-  place?: Exclude<Partition['cursor'], undefined>
-}
+const toPartition = ({ pk: _pk, sk: _sk, kind: _kind, ...partition }: Item & Partition): Partition => partition
 
-const toPartition = ({
-  pk: _pk,
-  sk: _sk,
-  kind: _kind,
-  lane: index,
-  place: cursor,
-  ...rest
-}: Item & StoredPartition): Partition => ({ ...rest, index, ...(cursor !== undefined && { cursor }) })
-
-export const putPartition = (tenant: Id, { index: lane, cursor: place, ...rest }: Partition): Put => ({
-  put: {
-    ...partitionKey(tenant, { ...rest, index: lane }),
-    kind: 'run-partition',
-    ...rest,
-    lane,
-    ...(place !== undefined && { place }),
-  },
+export const putPartition = (tenant: Id, partition: Partition): Put => ({
+  put: { ...partitionKey(tenant, partition), kind: 'run-partition', ...partition },
 })
 
 /** Returns a put of the partition, provided that `by` has its lease. */
@@ -81,12 +61,12 @@ export const claimPartition = async (
   claimant: Claimant,
 ): Promise<Partition | undefined> => {
   const key = partitionKey(tenant, name)
-  const found = await db.get<StoredPartition>(key)
+  const found = await db.get<Partition>(key)
   if (!found) return undefined
   const { when, values } = requireSameHolder(LEASE, found)
   // A worker that leaves a partition releases its lease, so the holder of an expired one has died.
-  const lost = found.leaseBy ? (toPartition(found).lost ?? 0) + 1 : 0
-  const claimed = await claim<StoredPartition>(db, LEASE, key, claimant, {
+  const lost = found.leaseBy ? (found.lost ?? 0) + 1 : 0
+  const claimed = await claim<Partition>(db, LEASE, key, claimant, {
     set: '#dueSk = :until, #lost = :lost',
     when: `attribute_exists(pk) AND ${when}`,
     values: { ...values, ':lost': lost },

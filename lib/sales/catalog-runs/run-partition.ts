@@ -41,13 +41,7 @@ interface PartitionRun extends PartitionHolder {
   opened: { shop: Promise<Shop>; channel: StoredChannel } | undefined
 }
 
-/** Fields of log lines, in which the index has its older name. */
-const describeInLog = (tenant: Id, { channelId, runId, index: lane }: PartitionName) => ({
-  tenant,
-  channelId,
-  runId,
-  lane,
-})
+const describeInLog = (tenant: Id, { channelId, runId, index }: PartitionName) => ({ tenant, channelId, runId, index })
 
 const buildWork = (held: PartitionRun): PartitionWork<unknown> => {
   const { app, tenant, channel, run, partition, log, hasTime } = held
@@ -144,7 +138,7 @@ export const runPartition = (app: App, tenant: Id, name: PartitionName, log: Log
       return { ...holder, log, loadJob, hasTime, isTenantClosed, run, channel, opened: undefined }
     },
     worker: partitionWorker,
-    onBusy: () => log.info('sales.run.lane_busy', fields),
-    onLost: () => log.warn('sales.run.lane_lost', fields),
+    onBusy: () => log.info('sales.run.partition_busy', fields),
+    onLost: () => log.warn('sales.run.partition_lost', fields),
   })
 }
