@@ -35,3 +35,18 @@ describe.each(pages)('%s', (page) => {
     expect(broken.map(([link]) => link)).toEqual([])
   })
 })
+
+const OPENING = /^# \d+\. .+\n\nAccepted, \d{4}-\d{2}-\d{2}\.\n\n\*\*Problem\.\*\* \S/
+
+it.each(globSync('docs/decisions/*.md').sort())('%s opens with its state, its date and its problem', (page) => {
+  expect(readFileSync(page, 'utf8')).toMatch(OPENING)
+})
+
+it('has a drawing of the whole that is read at once', () => {
+  expect(readFileSync('docs/architecture.md', 'utf8').split('\n').length).toBeLessThanOrEqual(151)
+})
+
+it('speaks of no earlier version, since nothing was released', () => {
+  const files = [...pages, ...globSync('{functions,lib,operator,schemas}/**/*.ts')]
+  expect(files.filter((file) => /earlier version/i.test(readFileSync(file, 'utf8')))).toEqual([])
+})
