@@ -42,7 +42,7 @@ const listSecrets = (schema: Schema, value: unknown, isSecret = false): Plant[] 
     const named = Object.entries(schema.properties ?? {}).filter(
       ([name, inner]) => name in members || holdsSecret(inner),
     )
-    const more = isMembers(schema.additionalProperties) ? (schema.additionalProperties as Schema) : {}
+    const more = isMembers(schema.additionalProperties) ? schema.additionalProperties : {}
     const others = Object.keys(members).filter((name) => !Object.hasOwn(schema.properties ?? {}, name))
     const unnamed = others.length || !holdsSecret(more) ? others : ['apiKey']
     return [...named, ...unnamed.map((name) => [name, more] as const)].flatMap(([name, inner]) =>
@@ -76,7 +76,7 @@ const MORE: Readonly<Record<string, readonly Plant[]>> = {
 }
 
 const takesSecret = ({ operation, endpoint }: Operation) =>
-  Object.hasOwn(MORE, operation) || holdsSecret((endpoint as { body?: Schema }).body ?? {})
+  Object.hasOwn(MORE, operation) || holdsSecret(endpoint.body ?? {})
 const operations = OPERATIONS.filter(takesSecret)
 
 /** Makes a request as its fixture does, with the body of a form parsed. */

@@ -96,7 +96,7 @@ describe('an auto-settlement rule', () => {
 
 describe('an on_demand rule', () => {
   const onDemand = async (fields: object = {}) =>
-    (await aRule(owner, { basis: 'on_demand', periodType: null, ...fields })).body.id as string
+    (await aRule(owner, { basis: 'on_demand', periodType: null, ...fields })).body.id
   const settleBy = (id: string) => owner.post(`${RULES}/${id}/settle`)
 
   it('settles unsettled charges on request, and answers 409 while its last settlement is undecided', async () => {

@@ -116,7 +116,7 @@ it('filters the list by partner and scope', async () => {
   for (const partner of ['', a.id])
     for (const scope of ['', 'storage', 'sales']) {
       const query = Object.entries({ partnerId: partner, scope }).filter(([, value]) => value)
-      const { body } = await member.get(`${CHARGES}?${new URLSearchParams(query as [string, string][])}`)
+      const { body } = await member.get(`${CHARGES}?${new URLSearchParams(query)}`)
       const expected = made.filter((each) => query.every(([name, value]) => each[name as 'scope'] === value))
       expect(body.member.map(({ id }: { id: string }) => id)).toEqual(expected.map(({ id }) => id))
       expect(body.totalItems).toBe(expected.length)

@@ -294,13 +294,11 @@ it('filters the list by status, partner and invoice', async () => {
     for (const partnerId of ['', a.id])
       for (const invoiceId of ['', created[0]?.invoiceId ?? '', created.at(-1)?.invoiceId ?? '']) {
         const given = Object.entries({ status, partnerId, invoiceId }).filter(([, value]) => value)
-        const { body } = await member.get(`${NOTES}?${new URLSearchParams(given as [string, string][])}`)
+        const { body } = await member.get(`${NOTES}?${new URLSearchParams(given)}`)
         const expected = created.filter((each) => given.every(([name, value]) => each[name as 'status'] === value))
         expect(body.member.map(({ id }: { id: string }) => id)).toEqual(expected.map(({ id }) => id))
         expect(body.totalItems).toBe(expected.length)
-        const past = await member.get(
-          `${NOTES}?${new URLSearchParams([...(given as [string, string][]), ['page', '2']])}`,
-        )
+        const past = await member.get(`${NOTES}?${new URLSearchParams([...given, ['page', '2']])}`)
         expect([past.body.member, past.body.totalItems]).toEqual([[], expected.length])
       }
 })

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const aShop = async (fields: object = {}) => {
   const partner = await aPartner(owner)
   const channel = await aManualChannel(owner, fields)
-  return { partnerId: partner.id as string, channelId: channel.id }
+  return { partnerId: partner.id, channelId: channel.id }
 }
 
 const draw = (shop: { partnerId: string; channelId: string }, fields: object = {}) =>
@@ -245,8 +245,7 @@ describe('an order sold for a partner', () => {
     await take({ total: 90, currency: 'USD' }, '2026-03-01T14:00:00Z', true)
     const sums: Record<string, number> = {}
     const all = await listCharges(seller.id)
-    for (const [amount, currency] of all)
-      sums[currency as string] = (sums[currency as string] ?? 0) + (amount as number)
+    for (const [amount, currency] of all) sums[currency] = (sums[currency] ?? 0) + amount
     expect(sums).toEqual({ EUR: 0, USD: 0 })
     expect(all).toHaveLength(5)
     expect(all.at(-1)).toEqual([500, 'EUR', 'Order S-3'])

@@ -10,7 +10,7 @@ const ROUNDS = Number(process.env.RACES ?? 25)
 
 const begin = async () => {
   const member = await aMember()
-  return { member, partnerId: (await aPartner(member)).id as string }
+  return { member, partnerId: (await aPartner(member)).id }
 }
 
 it('has one outcome, which the events report, when an invoice is paid, cancelled, credited and overdue at once', {

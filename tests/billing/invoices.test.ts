@@ -414,7 +414,7 @@ describe('the list of invoices', () => {
               (!from || each.dueDate >= from) &&
               (!to || each.dueDate <= to),
           )
-          const found = await ids(new URLSearchParams(query as [string, string][]).toString())
+          const found = await ids(new URLSearchParams(query).toString())
           const expected = fits
             .map(({ id, dueDate }) => `${from || to ? dueDate : ''}#${id}`)
             .sort()

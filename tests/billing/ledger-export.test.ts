@@ -201,7 +201,7 @@ it('writes a long ledger in the background, with each entry once although others
   expect(meanwhile).toBeGreaterThan(20)
   const { body: content } = await owner.get(`${EXPORTS}/${body.id}/content`, { accept: 'application/json' })
   const lines = (await (await fetch(content.url)).text()).split('\n').slice(0, -1)
-  const ids = lines.map((line) => JSON.parse(line).id as string)
+  const ids = lines.map((line) => JSON.parse(line).id)
   const exported = new Set(ids)
   expect(exported.size).toBe(ids.length)
   expect(entries.filter(({ id }) => !exported.has(id))).toEqual([])

@@ -41,7 +41,7 @@ const rendered = async (fields: object = {}, body: object = {}) => {
   const [pdf, html] = await Promise.all(
     answer.body.renditions.map(({ storagePath }: { storagePath: string }) => app().files.get(storagePath)),
   )
-  const file = pdf as Buffer
+  const file = pdf
   return { html: String(html), file, ...(await readPdf(file)) }
 }
 

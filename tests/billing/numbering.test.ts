@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { buildRegisterItem, sequenceKey } from '../../lib/billing/numbering/number-store.ts'
+import { sequenceKey } from '../../lib/billing/numbering/number-store.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
 import { type Action, keyOf, type Table } from '../../lib/platform/store/table/table.ts'
@@ -223,25 +223,6 @@ it('numbers each series on its own, also if the patterns of two are equal', asyn
     })
 })
 
-it('goes on with a sequence whose key has no series, for the series that began it', async () => {
-  const pattern = 'INV-{year}-{seq}'
-  await set({ 'billing.creditNoteNumberPattern': pattern })
-  const { db } = app()
-  const earlier = sequenceKey(owner.tenant, SEQUENCE)
-  await db.put({ put: { ...earlier, kind: 'number-sequence', series: 'invoice', year: String(year), last: 1 } })
-  const entry = { number: formatNumber(1), owner: partnerId }
-  await db.put({ put: buildRegisterItem(owner.tenant, SEQUENCE, 1, entry) })
-  const invoice = await issueNow()
-  expect([invoice.invoiceNumber, (await credit(invoice.id)).creditNoteNumber]).toEqual([
-    formatNumber(2),
-    formatNumber(1),
-  ])
-  expect((await issueNow()).invoiceNumber).toBe(formatNumber(3))
-  expect((await owner.get('/api/billing/number-audit')).body).toMatchObject({
-    isComplete: true,
-    sequences: [{ sequence: SEQUENCE, last: 3, numbers: 3, missing: [] }],
-  })
-})
 
 it('contains the code of the sales channel, and each code has numbers of its own', async () => {
   const pattern = '{series}-{channel}-{year}-{seq}'

@@ -276,7 +276,7 @@ describe('the items of a run', () => {
     const bills = await scheduledBills(owner, partner.id, [100, 200, 300])
     const settlement = await approvedSettlement(partner.id)
     const { body } = await run(owner, { billIds: bills.map(({ id }) => id), settlementIds: [settlement.id] })
-    const [a, b, c, d] = body.items.map(({ id }: { id: string }) => id) as string[]
+    const [a, b, c, d] = body.items.map(({ id }: { id: string }) => id)
     expect(refusedBy(await confirm(body))).toEqual(REFUSED)
     await submit(body)
     const half = await confirm(body, { itemIds: [b], paymentReference: 'Statement 47' })

@@ -57,6 +57,7 @@ const profile = (schedule: Schedule, fields: Partial<StoredProfile> = {}) =>
     endAt: null,
     nextPeriod: findPeriodFrom(schedule, schedule.startAt),
     lastPeriod: null,
+    backlog: [],
     ...fields,
   }) as StoredProfile
 

@@ -47,7 +47,7 @@ const begin = async (number: number) => {
   const member = await aMember()
   const { id } = await aPartner(member)
   await manyCharges(member, id, number)
-  return { member, partnerId: id as string }
+  return { member, partnerId: id }
 }
 
 const REFUSED = [409, 'OPERATION_NOT_ALLOWED']

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { handler } from '../../functions/billing/every-quarter-hour-settle.ts'
-import type { StoredLedgerEntry } from '../../lib/billing/ledger/ledger-entry.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { aPartner } from '../support/builders.ts'
@@ -61,9 +60,9 @@ it('has one history, which events and ledger report, when a settlement is approv
     expect(await count('finance.outgoing_payment.submitted'), about).toBe(approved)
     expect(await count('finance.settlement.paid'), about).toBe(payments)
     expect(await count('finance.outgoing_payment.completed'), about).toBe(payments)
-    const entries = (await app().db.query({
+    const entries = await app().db.query({
       pk: partition(member.tenant, 'ledger-entry'),
-    })) as unknown as StoredLedgerEntry[]
+    })
     const posted = entries.filter(({ recordId }) => recordId === made.id).map(({ amount }) => amount)
     const expected = [total, ...(rejected ? [-total] : []), ...(payments ? [-total] : [])]
     expect(posted.sort(), about).toEqual(approved ? expected.sort() : [])

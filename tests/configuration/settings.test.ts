@@ -225,7 +225,7 @@ describe('a new value', () => {
   )('%s is never a URL that a deployment may not call: %s', async (key, url) => {
     onTestFinished(() => useApp(undefined))
     useApp({ ...app(), config: { ...app().config, outboundAllowPrivate: false } })
-    expect(paths(await set(key as string, url))).toEqual([400, ['value']])
+    expect(paths(await set(key, url))).toEqual([400, ['value']])
     expect(paths(await bulk({ key, value: url }))).toEqual([400, ['settings[0].value']])
     expect(await stored()).toEqual([])
   })
@@ -306,7 +306,7 @@ describe('a new value', () => {
   })
 
   it('from two requests with the same If-Match is accepted once', async () => {
-    const etag = (await owner.get(`${SETTINGS}/key/general.timezone`)).headers.ETag as string
+    const etag = (await owner.get(`${SETTINGS}/key/general.timezone`)).headers.ETag
     const zones = ['Europe/Berlin', 'Asia/Tokyo', 'Europe/Paris', 'Asia/Seoul']
     const answers = await Promise.all(zones.map((zone) => set('general.timezone', zone, { 'if-match': etag })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ExternalVariant, PushOutcome, RemoteVariant } from '../../lib/connectors/connector.ts'
+import type { ExternalVariant, RemoteVariant } from '../../lib/connectors/connector.ts'
 import { describeMarkets, shownOf, skusOf } from './catalogs.ts'
 import { goods } from './servers/goods.ts'
 import { toPush } from './variants.ts'
@@ -31,7 +31,7 @@ describeMarkets('publishing in the catalog', (on) => {
     expect(shown?.content.name).toBe(text)
     expect(shown?.content.description).toBe(variant.content.description)
     expect(shown?.product.name).toBe(text)
-    await on.push({ ...variant, ...(external[0] as ExternalVariant) })
+    await on.push({ ...variant, ...external[0] })
     expect(await on.catalog.find(on.store, external)).toEqual([shown])
   })
 
@@ -51,7 +51,7 @@ describeMarkets('publishing in the catalog', (on) => {
   it('updates a variant that was pushed before', async () => {
     const [external] = await on.push(toPush(1))
     const changed = toPush(1, { name: 'Other', description: 'New', prices: { EUR: 999 }, productName: 'Renamed' })
-    expect(await on.push({ ...changed, ...(external as ExternalVariant) })).toEqual([external])
+    expect(await on.push({ ...changed, ...external })).toEqual([external])
     const [shown] = await on.catalog.find(on.store, [external as ExternalVariant])
     expect(shown).toMatchObject({ product: { name: 'Renamed' } })
     expect(shownOf(shown as RemoteVariant)).toEqual(shownOf(shown as RemoteVariant, changed.content))
@@ -63,7 +63,7 @@ describeMarkets('publishing in the catalog', (on) => {
     const external = await on.push(...variants)
     const sold = on.platform.shelf.sold()
     expect(await on.push(...variants)).toEqual(external)
-    const known = variants.map((variant, at) => ({ ...variant, ...(external[at] as ExternalVariant) }))
+    const known = variants.map((variant, at) => ({ ...variant, ...external[at] }))
     expect(await on.push(...known)).toEqual(external)
     expect(on.platform.shelf.sold()).toEqual(sold)
   })
@@ -95,7 +95,7 @@ describeMarkets('publishing in the catalog', (on) => {
     const variants = [toPush(1), toPush(2, { product: 1 }), toPush(3)]
     const external = await on.push(...variants)
     for (const sku of ['SKU-2', 'SKU-3']) on.platform.shelf.lose(sku)
-    const known = variants.map((variant, at) => ({ ...variant, ...(external[at] as ExternalVariant) }))
+    const known = variants.map((variant, at) => ({ ...variant, ...external[at] }))
     const again = await on.push(...known)
     expect(again[0]).toEqual(external[0])
     expect(again[1]?.externalProductId).toBe(external[0]?.externalProductId)
@@ -142,7 +142,7 @@ describeMarkets('publishing in the catalog', (on) => {
       const outcomes = await on.catalog.push(on.store, variants).catch((error) => error)
       if (!Array.isArray(outcomes)) return expect(outcomes).toMatchObject({ code: 'RATE_LIMITED' })
       const sold = on.platform.shelf.sold().map(({ variant }) => variant)
-      for (const outcome of outcomes as PushOutcome[])
+      for (const outcome of outcomes)
         if ('confirmed' in outcome) expect(sold).toContain(outcome.confirmed.externalVariantId)
         else expect(outcome).toMatchObject({ failed: { code: 'RATE_LIMITED' } })
     })

@@ -122,7 +122,7 @@ describe('polling', () => {
       set: 'SET #dueSk = :now',
       values: { ':now': new Date(Date.now() - 1000).toISOString() },
     })
-    await pollEveryMinute({}, { getRemainingTimeInMillis: () => 50_000 } as never)
+    await pollEveryMinute({}, { getRemainingTimeInMillis: () => 50_000 })
     expect((await polledOf(order.id))?.seen).toEqual(expect.any(String))
   })
 })

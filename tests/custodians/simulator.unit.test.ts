@@ -176,7 +176,7 @@ describe('the faults of a simulated custodian', () => {
   it.each([['moon=1'], ['lost_percent=101'], ['lost_percent=-1'], ['step_seconds=x']])(
     'need settings that exist: %s',
     async (settings) => {
-      expect(await errorOf(startSimulator(settings).read('FO-1') as Promise<unknown>)).toMatchObject({
+      expect(await errorOf(startSimulator(settings).read('FO-1'))).toMatchObject({
         code: 'INVALID_CONFIG',
         isUnclear: false,
       })

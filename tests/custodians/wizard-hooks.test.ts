@@ -29,7 +29,7 @@ const aToken = () => randomBytes(24).toString('hex')
 const aHookedCustodian = async (type: ProviderName = 'freight_platform') => {
   const { id } = await aCustodian(owner, { type, enabledCapabilities: ['webhook_receipt'] })
   await aConnectedCustodian(owner, type, id)
-  return id as string
+  return id
 }
 
 const connect = (id: string, connectionConfig: object) =>

@@ -34,7 +34,7 @@ const aLargeExport = async (count = 70, format = 'jsonl') => {
   for (let number = 1; number <= count; number++) await addOrder(member, channelId, number)
   const { status, body } = await member.get(`${ORDERS}/export?format=${format}`)
   expect(status).toBe(202)
-  return { member, channelId, id: body.id as string, body }
+  return { member, channelId, id: body.id, body }
 }
 
 const work = (member: Member, exportId: string, using = app()) =>
@@ -53,7 +53,7 @@ const readNumbers = (text: string) =>
   text
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line).externalOrderId as string)
+    .map((line) => JSON.parse(line).externalOrderId)
 
 const numbersUpTo = (count: number) => Array.from({ length: count }, (_, i) => `X-${i + 1}`)
 

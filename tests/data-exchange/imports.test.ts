@@ -21,7 +21,7 @@ const begin = async (member: Member, kind: string, text: string | Buffer, fields
     text: answer,
   } = await member.post(IMPORTS, { fileId: await upload(member, text), kind, ...fields })
   expect(status, answer).toBe(201)
-  return body.id as string
+  return body.id
 }
 
 const work = (member: Member, importId: string, using = app()) =>

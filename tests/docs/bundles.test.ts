@@ -28,7 +28,7 @@ const runBundle = async (name: string, method: string, url: string, sent?: Sent)
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
     maxBuffer: 64 * 1024 * 1024,
   })
-  return JSON.parse(stdout) as Answer
+  return JSON.parse(stdout)
 }
 
 const readBundle = async (name: string) => {

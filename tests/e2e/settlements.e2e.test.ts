@@ -17,7 +17,7 @@ const mailedToken = async (email: string) => /token=([\w.-]+)/.exec((await nextM
 const signedIn = async (email: string) => {
   const { accessToken = '' } = await signInTo(api, email, PASSWORD)
   const { tid } = JSON.parse(Buffer.from(accessToken.split('.')[1] as string, 'base64url').toString())
-  return { call: callTo(api, accessToken), tenant: tid as string }
+  return { call: callTo(api, accessToken), tenant: tid }
 }
 
 const anOwner = async () => {

@@ -15,7 +15,7 @@ afterAll(() => stack?.stop())
 /** Reads the code blocks of the README's tour. */
 const tour = () => {
   const [, section = ''] = readFileSync('README.md', 'utf8').split('## Five minutes with curl')
-  return [...(section.split('\n## ')[0] ?? '').matchAll(/```bash\n([\s\S]*?)```/g)].map(([, block]) => block as string)
+  return [...(section.split('\n## ')[0] ?? '').matchAll(/```bash\n([\s\S]*?)```/g)].map(([, block]) => block)
 }
 
 describe('the tour of the README', () => {
@@ -70,7 +70,7 @@ describe('the tour of the README', () => {
     expect(conflicts).toEqual({ totalItems: 0, member: [] })
     expect((said[6] ?? '').trim()).toMatch(/^SIM\d{10} SIM\d{10}$/)
     const [movements = '', charges = '', address, ...states] = (said[7] ?? '').trim().split('\n')
-    const onHand = movements.split(', ').map((text) => text.split(' ')) as [string, string][]
+    const onHand = movements.split(', ').map((text) => text.split(' '))
     // Both parcels may be handed over in one movement.
     expect([...new Set(onHand.map(([kind]) => kind))]).toEqual(['return_in', 'hand_over', 'reserve', 'opening'])
     const left = Math.min(...onHand.map(([, pieces]) => Number(pieces)))

@@ -19,5 +19,5 @@ it.each([
   ['photo.svg', 'image/svg+xml', 'photo.svg.bin'],
   ...RUNNING.map((end) => [`invoice.pdf.${end}`, 'application/pdf', `invoice.pdf.${end}.pdf`]),
 ])('%j of type %s is saved as %j', (filename, mimeType, saved) => {
-  expect(buildSavedName(filename as string, mimeType as string)).toBe(saved)
+  expect(buildSavedName(filename, mimeType)).toBe(saved)
 })

@@ -43,7 +43,7 @@ const placing = async ({ channel }: Place, row: ReturnType<Place['rowOf']>) => {
   const { status, body } = await importing(owner, channel.id, [row])
   expect([status, body.imported]).toEqual([200, 1])
   await settled()
-  return (await orderOf(owner, channel.id, row.externalOrderId)) as { id: string; status: string }
+  return await orderOf(owner, channel.id, row.externalOrderId)
 }
 
 interface Cancelled {

@@ -77,8 +77,8 @@ const aSent = async () => {
   return {
     ...made,
     ...system,
-    id: made.fulfilmentOrder.id as string,
-    reference: made.fulfilmentOrder.reference as string,
+    id: made.fulfilmentOrder.id,
+    reference: made.fulfilmentOrder.reference,
   }
 }
 
@@ -358,7 +358,7 @@ describe('cancelling at a custodian', () => {
       asked++
       return await (agree as NonNullable<typeof agree>)(...given)
     }
-    const { custodianId } = (await get(id)) as { custodianId: string }
+    const { custodianId } = await get(id)
     const change = (how: string) =>
       owner.post(`/api/warehousing/custodians/${custodianId}/${how}-capability`, { capability: 'cancel_order' })
     await change('disable')

@@ -41,7 +41,7 @@ const allUnitsOf = async (item: { id: string }) => {
   const pages = [1, 2, 3].map((page) =>
     owner.get(`/api/inventory/serial-units?stockItemId=${item.id}&itemsPerPage=100&page=${page}`),
   )
-  return (await Promise.all(pages)).flatMap(({ body }) => body.member) as { status: string }[]
+  return (await Promise.all(pages)).flatMap(({ body }) => body.member)
 }
 
 const planned = async (sku: string, quantity: number) => {
@@ -152,7 +152,7 @@ describe('an order from 50 lots', () => {
     await acted(id, 'cancel', { reason: 'Not wanted' })
     await settled()
     expect(await stockOf(owner, item)).toMatchObject({ onHand: 30, reserved: 0 })
-    const lots = Object.values(await lotsOf(owner, item)) as { onHand: number; reserved: number }[]
+    const lots = Object.values(await lotsOf(owner, item))
     expect(lots.reduce((sum, lot) => sum + lot.onHand, 0)).toBe(30)
     expect(lots.every(({ reserved }) => reserved === 0)).toBe(true)
     const made = await anAuthorizedReturn(owner, order.id, variant.sku, 70)

@@ -25,7 +25,7 @@ const aBilledOrder = async (
   }
   await member.post(`/api/sales/channels/${channel.id}/import-orders`, { orders: [order] })
   const { body: found } = await member.get(`/api/sales/orders?channelId=${channel.id}`)
-  const salesOrderId = found.member[0].id as string
+  const salesOrderId = found.member[0].id
   const { body: invoice } = await member.post('/api/billing/invoices', {
     partnerId,
     channelId: channel.id,
@@ -43,7 +43,7 @@ const aBilledOrder = async (
       { sku: two.sku, variantId: two.id, handedOver: 1, orderLine: 1 },
     ],
   })
-  return { salesOrderId, sku: one.sku as string, invoiceId: invoice.id as string, partnerId }
+  return { salesOrderId, sku: one.sku, invoiceId: invoice.id, partnerId }
 }
 
 const resolve = (member: Member, id: string, fields: object) =>

@@ -23,7 +23,7 @@ import { listWrites, watchWrites } from './writes.ts'
 const stranger = await aMember()
 
 const idsAs = (value: string, { path }: Operation) =>
-  Object.fromEntries([...path.matchAll(/\{(id|\w+Id)\}/g)].map(([, name]) => [name as string, value]))
+  Object.fromEntries([...path.matchAll(/\{(id|\w+Id)\}/g)].map(([, name]) => [name, value]))
 
 it('has a fixture for each operation and an operation for each fixture', () => {
   expect(Object.keys(FIXTURES).sort()).toEqual(OPERATIONS.map(({ operation }) => operation).sort())

@@ -21,7 +21,7 @@ describe('a dry run', () => {
   it.each(offering)('of $operation answers what the request then makes, and changes nothing', async (operation) => {
     const whose = await aMember()
     const made = await usual(operation, whose)
-    const options = { token: whose.token as string, headers: { 'idempotency-key': 'one key for both' } }
+    const options = { token: whose.token, headers: { 'idempotency-key': 'one key for both' } }
     const before = await readState(whose.tenant)
     let tried: Awaited<ReturnType<typeof ask>> | undefined
     const written = await listWrites(whose.tenant, async () => {

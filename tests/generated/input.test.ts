@@ -153,7 +153,7 @@ describe('hostile input', () => {
     ),
   )('never makes $operation fail in a query value', async (operation) => {
     const made = await usual(operation)
-    const names = operation.described.parameters.flatMap((each) => (each.in === 'query' ? [each.name as string] : []))
+    const names = operation.described.parameters.flatMap((each) => (each.in === 'query' ? [each.name] : []))
     const value = fc.oneof(
       fc.constantFrom(
         '',

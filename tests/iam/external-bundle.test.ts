@@ -7,7 +7,6 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bundle } from '../../deploy/bundle.ts'
-import type { Answer } from '../../lib/platform/http/call.ts'
 import { gatewayEvent, type Sent } from '../support/client.ts'
 import { startProvider } from './external-provider.ts'
 import { startIdp } from './saml-provider.ts'
@@ -35,7 +34,7 @@ const bundled = async (method: string, url: string, sent: Sent) => {
     const answer = await handler(${JSON.stringify(gatewayEvent(method, url, sent))})
     process.stdout.write(JSON.stringify(answer), () => process.exit(0))`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
-  const { statusCode, headers, body = '' } = JSON.parse(stdout) as Answer
+  const { statusCode, headers, body = '' } = JSON.parse(stdout)
   return { status: statusCode, location: new URL(String(headers.Location ?? 'none:')), body: body && JSON.parse(body) }
 }
 

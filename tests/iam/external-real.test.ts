@@ -58,7 +58,7 @@ const arrived = async (at: () => Promise<string>) => {
   const url = await waitFor('the application', async () => ((await at()).startsWith(RETURN) ? await at() : undefined), {
     seconds: 60,
   })
-  return Object.fromEntries(new URLSearchParams(url.split('#')[1])) as Record<string, string>
+  return Object.fromEntries(new URLSearchParams(url.split('#')[1]))
 }
 const me = async ({ accessToken }: Record<string, string>) => (await client(accessToken).get('/api/iam/me')).body
 

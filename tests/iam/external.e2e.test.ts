@@ -24,9 +24,6 @@ describe('an external sign-in through the gateway', () => {
 
   it('answers 409 for a provider that is not configured', async () => {
     const response = await fetch(`${api}/api/iam/auth/external/social_oauth_c/start`, { method: 'POST' })
-    expect([response.status, ((await response.json()) as { errorCode: string }).errorCode]).toEqual([
-      409,
-      'PROVIDER_NOT_CONFIGURED',
-    ])
+    expect([response.status, (await response.json()).errorCode]).toEqual([409, 'PROVIDER_NOT_CONFIGURED'])
   })
 })

@@ -164,7 +164,7 @@ describe('an existing account', () => {
 describe('a state', () => {
   const started = async (kind = 'oidc') => {
     const { body } = await startOf(kind)
-    return { state: body.state as string, code: provider.agree(body.authorizationUrl, aPerson()) }
+    return { state: body.state, code: provider.agree(body.authorizationUrl, aPerson()) }
   }
   const exchanges = () => provider.asked.filter(({ path }) => path === '/token').length
 

@@ -33,7 +33,7 @@ const hmacOf = async (alg: string, write: (jwk: Record<string, string>) => strin
     .digest('base64url')}`
 }
 const toPem = (jwk: Record<string, string>) =>
-  createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' }) as string
+  createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' })
 
 const signedWith = (alg: string, kind: 'rsa' | 'ed25519' | 'P-384') => {
   const pair =

@@ -144,7 +144,7 @@ describe('a guessing attack from a known origin', () => {
         },
       ]),
     )
-    useApp({ ...app(), db: { ...db, ...noted } as never })
+    useApp({ ...app(), db: { ...db, ...noted } })
     const hashes = createHook({ init: (_id, type) => void (type === 'ARGON2REQUEST' && steps.push('hash')) }).enable()
     onTestFinished(() => void hashes.disable())
     const stepsOf = async (guess: () => Promise<unknown>) => {

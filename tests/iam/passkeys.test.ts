@@ -135,5 +135,5 @@ describe('a passkey', () => {
 
 const signedInAgain = async (person: Holder) => {
   const { body } = await complete(person)
-  return { refreshToken: body.refreshToken as string }
+  return { refreshToken: body.refreshToken }
 }

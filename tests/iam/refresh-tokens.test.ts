@@ -29,7 +29,7 @@ describe('a refresh token', () => {
 
   test('has no common part with another one of the same session', async () => {
     const owner = await anOwner()
-    const next = (await refresh(owner.refreshToken)).body.refreshToken as string
+    const next = (await refresh(owner.refreshToken)).body.refreshToken
     expect(next.slice(0, 16)).not.toBe(owner.refreshToken.slice(0, 16))
     const [one, other] = [owner.refreshToken, next].map((token) => Buffer.from(token, 'base64url'))
     const same = one?.filter((byte, i) => byte === other?.[i]).length ?? 0
@@ -51,13 +51,13 @@ describe('a refresh token', () => {
   test('that is repeated within 30 seconds has the same successor, even if that was used meanwhile', async () => {
     laterBy(0)
     const { refreshToken: first } = await anOwner()
-    const second = (await refresh(first)).body.refreshToken as string
-    const third = (await refresh(second)).body.refreshToken as string
+    const second = (await refresh(first)).body.refreshToken
+    const third = (await refresh(second)).body.refreshToken
     const late = await refresh(first)
     expect([late.status, late.body.refreshToken]).toEqual([200, second])
     expect((await refresh(second)).body.refreshToken).toBe(third)
     laterBy(29)
-    const fourth = (await refresh(third)).body.refreshToken as string
+    const fourth = (await refresh(third)).body.refreshToken
     laterBy(2)
     expect((await refresh(third)).body.refreshToken).toBe(fourth)
     expect((await refresh(second)).status).toBe(401)

@@ -114,7 +114,7 @@ describe('a satellite code', () => {
     const satellite = await aSatellite()
     const codeVerifier = aVerifier()
     const { body, status } = await authorize(user, satellite.clientId, codeVerifier)
-    return { user, body, status, sent: { ...satellite, codeVerifier, code: body.code as string } }
+    return { user, body, status, sent: { ...satellite, codeVerifier, code: body.code } }
   }
 
   test('has a redirect URI and a lifetime and is not stored in clear text', async () => {

@@ -27,7 +27,7 @@ const announce = async (custodianId: string, expected = 7) => {
   const lines = [{ variantId: variant.id, expected }]
   const { status, body } = await owner.post(RECEIPTS, { custodianId, reference: 'PO-1', lines })
   expect(status, JSON.stringify(body)).toBe(201)
-  return body as { id: string; remoteId: string | null }
+  return body
 }
 
 const read = async ({ id }: { id: string }) => (await owner.get(`${RECEIPTS}/${id}`)).body
@@ -79,7 +79,7 @@ describe('a goods receipt', () => {
     let calls = 0
     const counting = async (...given: Parameters<NonNullable<typeof inbound>['announce']>) => {
       calls++
-      return (await inbound?.announce(...given)) as string
+      return await inbound?.announce(...given)
     }
     Object.assign(simulator, { inbound: { announce: counting } })
     try {

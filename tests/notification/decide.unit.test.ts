@@ -22,7 +22,7 @@ const only = (channel: Channel, enabled: boolean, name: TopicName = TOPIC): Pref
 
 const topic = fc.constantFrom(...TOPIC_NAMES)
 const channel = fc.constantFrom(...CHANNELS)
-const cells = fc.dictionary(topic, fc.dictionary(channel, fc.boolean())) as fc.Arbitrary<PreferenceMatrix>
+const cells = fc.dictionary(topic, fc.dictionary(channel, fc.boolean()))
 const gates = fc.record({
   recipientKind: fc.constantFrom('person', 'tenant'),
   policy: cells,

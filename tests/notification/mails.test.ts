@@ -70,7 +70,7 @@ describe('mails of an identity', () => {
   test('no token is stored in clear text or logged', async () => {
     const { identityId, token } = await aMail('iam.identity.password_reset')
     await drainEvents()
-    const secret = token.split('.')[1] as string
+    const secret = token.split('.')[1]
     const stored = [
       ...(await app().db.query({ pk: partition('PLATFORM', 'outbox') })),
       ...(await app().db.query({ pk: partition('PLATFORM', 'delivery') })),

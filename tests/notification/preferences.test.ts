@@ -206,9 +206,9 @@ describe("a member's preferences", () => {
     const owner = await aMember()
     await owner.patch(PREFERENCES, { entries: [cell('sms', false)] })
     const key = { pk: partition(owner.tenant, 'preferences'), sk: owner.identity }
-    const item = (await app().db.get(key)) as object
+    const item = await app().db.get(key)
     const cells = { [TOPIC]: { sms: false, webhook: true }, 'iam.identity.password_reset': { email: false } }
-    await app().db.put({ put: { ...item, ...key, cells } as never })
+    await app().db.put({ put: { ...item, ...key, cells } })
     const { status, body } = await owner.patch(PREFERENCES, { entries: [cell('push', false)] })
     expect([status, body.entries.filter((each: Cell) => !isOffered(each))]).toEqual([200, []])
     expect([at(body.entries, 'sms'), at(body.entries, 'webhook')]).toEqual([false, undefined])

@@ -78,7 +78,7 @@ describe('a published event', () => {
     const program = await aProgramOf(member, ['notification:event:write'])
     const eventId = newId(new Date())
     const { status, body } = await publish({ eventId }, program)
-    const { id } = body as { id: string }
+    const { id } = body
     const again = await publish({ eventId }, program)
     expect([status, again.status, again.body.id]).toEqual([201, 200, id])
     expect((await publish({ eventId }, await aProgramOf(member))).status).toBe(201)

@@ -136,4 +136,4 @@ describe('the trace of an event', () => {
 
 const ALL = Object.fromEntries(
   ['storage', 'email', 'sms', 'push', 'webhook', 'slack'].map((channel) => [channel, { send: true }]),
-) as Decisions
+)

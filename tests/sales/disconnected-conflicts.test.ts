@@ -25,7 +25,7 @@ const aConflictedShop = async () => {
   await owner.post(`${CHANNELS}/${channel.id}/catalog/import`)
   await runPartitions(owner)
   const { member } = (await owner.get('/api/catalog/variants?itemsPerPage=100')).body
-  for (const { id, sku } of member as { id: string; sku: string }[]) {
+  for (const { id, sku } of member) {
     await channel.change(sku.replace('SIM', 'variant'), {}, { name: 'Theirs', prices: { EUR: 700 } })
     const mine = { name: 'Mine', prices: [{ currency: 'EUR', amount: 800 }] }
     expect((await owner.patch(`/api/catalog/variants/${id}`, mine)).status).toBe(200)

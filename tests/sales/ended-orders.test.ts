@@ -5,7 +5,6 @@ import { applyRemoteFulfilment } from '../../lib/fulfilment/orders/apply-remote-
 import { fulfilmentOrders } from '../../lib/fulfilment/orders/fulfilment-order-store.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
-import type { Id } from '../../lib/platform/id.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { listUnbilledOrders } from '../../lib/sales/orders/unbilled-orders.ts'
 import { sample } from '../connectors/servers/sample.ts'
@@ -91,7 +90,7 @@ const aShop = async ({ custodian, ...fields }: { custodian?: { id: string } } & 
       ({ amount }: { amount: number }) => amount,
     )
   const unbilled = async () =>
-    (await listUnbilledOrders(app().db, owner.tenant, channel.id as Id, 'EUR', 10)).map(
+    (await listUnbilledOrders(app().db, owner.tenant, channel.id, 'EUR', 10)).map(
       ({ externalOrderId }) => externalOrderId,
     )
   const deliveries = async () => (await owner.get(`${url}/webhook-deliveries`)).body.member

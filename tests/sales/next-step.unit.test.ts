@@ -75,7 +75,7 @@ describe('a partition', () => {
     [1, 19, false],
     [1, 20, true],
   ])('that recorded its last part %s hours ago and has lost %s workers is stalled: %s', (hoursAgo, lost, expected) => {
-    expect(isStalled(moved(hoursAgo, lost) as Parameters<typeof isStalled>[0], NOW)).toBe(expected)
+    expect(isStalled(moved(hoursAgo, lost), NOW)).toBe(expected)
   })
 
   it.each([

@@ -124,7 +124,7 @@ describe('the log of a channel', () => {
     const { db } = app()
     const daysCounted = async () => {
       const items = await db.query({ pk: `T#${owner.tenant}#channel-counts?channelId=${id}` })
-      return [...new Set(items.map(({ sk }) => String(sk).split('#')[0] as string))]
+      return [...new Set(items.map(({ sk }) => String(sk).split('#')[0]))]
     }
     await tell(anOrder())
     await follow()

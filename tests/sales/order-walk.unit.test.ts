@@ -52,7 +52,7 @@ describe('the cursor', () => {
     for (let run = 0; run < 200; run++) {
       const records = Array.from({ length: 8 }, (_, i) => record(String(i), Math.floor(random() * 100), random() < 0.3))
       const cursor = computeCursor(undefined, walked(from(), shuffled(records, run)))
-      const failed = records.filter(({ isFailed }) => isFailed).map(({ modifiedAt }) => modifiedAt as string)
+      const failed = records.filter(({ isFailed }) => isFailed).map(({ modifiedAt }) => modifiedAt)
       if (failed.length) expect(cursor?.modifiedAt).toBe(failed.sort()[0])
     }
   })

@@ -121,7 +121,7 @@ describe('an order that is delivered while the channel is paused', () => {
         await channel.move('resume')
         // The task of the resume ends before the delivery is marked as waiting, so no other task would find it.
         for (const other of await channel.openTasks())
-          if (other.sk !== task?.sk) await runTask(app(), other as Item, app().clock(), createLog({}))
+          if (other.sk !== task?.sk) await runTask(app(), other, app().clock(), createLog({}))
       }
       return await db.transact(...given)
     }

@@ -51,7 +51,7 @@ describe.each(Object.entries(PLATFORMS))('a catalog on %s', (type, start) => {
   const variantOf = async (sku: string) =>
     (await owner.get('/api/catalog/variants?itemsPerPage=100')).body.member.find(
       (each: { sku: string }) => each.sku === sku,
-    ) as { id: string; productId: string }
+    )
   const reprice = async (sku: string, amount: number) => {
     const { id } = await variantOf(sku)
     const { status } = await owner.patch(`/api/catalog/variants/${id}`, { prices: [{ currency: 'EUR', amount }] })
@@ -86,7 +86,7 @@ describe.each(Object.entries(PLATFORMS))('a catalog on %s', (type, start) => {
     expect((await owner.post(`${CHANNELS}/${channel.id}/catalog/detect-conflicts`)).status).toBe(200)
     const target = encodeURIComponent(`commerce:///sales/channels/${channel.id}`)
     const ledger = async () =>
-      (await owner.get(`/api/data-exchange/conflicts?status=open&target=${target}`)).body.member as object[]
+      (await owner.get(`/api/data-exchange/conflicts?status=open&target=${target}`)).body.member
     expect(await ledger()).toMatchObject([{ field: '/prices/EUR', base: 1500, mine: 1600, theirs: 1700 }])
     const { id } = await variantOf('SKU-1')
     const resolving = `${CHANNELS}/${channel.id}/catalog/variants/${id}/resolve-conflict`

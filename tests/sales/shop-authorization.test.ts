@@ -88,7 +88,7 @@ const begin = async (member = owner) => {
   const store_url = `http://${shop.host}`
   const channel = await aChannel(member, { type: 'shopify', credentials: { store_url } })
   const { body } = await member.post(`/api/sales/channels/${channel.id}/reconnect`)
-  return { channel, state: body.state as string, body }
+  return { channel, state: body.state, body }
 }
 
 const back = (query: string) => client().get(`${CALLBACK}?${query}`)
@@ -245,7 +245,7 @@ describe('a channel whose shop is not authorized yet', () => {
 
   it('differs from a refused one, even if it was stored without a status', async () => {
     const { id } = await aChannel(owner, { type: 'shopify', credentials: { store_url: store_url() } })
-    const key = { pk: `T#${owner.tenant}#channel`, sk: id as string }
+    const key = { pk: `T#${owner.tenant}#channel`, sk: id }
     await using.db.update({ update: key, set: 'SET #connectionStatus = :none', values: { ':none': null } })
     const publish = () => owner.post(`/api/sales/channels/${id}/catalog/publish`)
     expect((await publish()).body.detail).toContain('not been authorized yet')

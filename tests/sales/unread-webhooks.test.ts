@@ -66,7 +66,7 @@ const shown = async ({ id }: { id: string }) => {
     owner.get(`/api/sales/orders?channelId=${id}&itemsPerPage=100`),
   ])
   return {
-    deliveries: log.member as { id: string; status: string; errorMessage: string | null }[],
+    deliveries: log.member,
     orders: list.member.map(({ externalOrderId }: { externalOrderId: string }) => externalOrderId).sort(),
   }
 }
@@ -193,7 +193,7 @@ describe('an order that has to be read from the shop', () => {
         await owner.patch(`${CHANNELS}/${channel.id}/credentials`, { credentials: shop.credentials })
         // The task of the change ends before the delivery is marked as waiting, so no other task would find it.
         for (const other of await channel.openTasks())
-          if (other.sk !== task?.sk) await runTask(app(), other as Item, app().clock(), createLog({}))
+          if (other.sk !== task?.sk) await runTask(app(), other, app().clock(), createLog({}))
       }
       return await db.transact(actions, token)
     }

@@ -356,7 +356,7 @@ describe('processing', () => {
           errorMessage: 'STORE_UNAVAILABLE',
         }),
       )
-      return first?.id as string
+      return first?.id
     }
     await tell(id, order, { event: 'e' })
     const deliveryId = await fail()

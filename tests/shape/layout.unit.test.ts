@@ -50,7 +50,7 @@ describe('the layout', () => {
     for (const { path } of files) {
       const area = AREAS.find(({ name }) => path.startsWith(`functions/${name}/`))
       if (!area) throw new Error(`${path} belongs to no area of the description`)
-      const { endpoints } = (await area.load()) as { endpoints: Record<string, { route: string }> }
+      const { endpoints } = await area.load()
       const exported = Object.entries(
         (await import(/* @vite-ignore */ pathToFileURL(resolve(path)).href)) as Record<string, { route: string }>,
       )

@@ -172,8 +172,7 @@ describe('an event that a person reports', () => {
     })
     expect(await listTopics(member, id)).toEqual(['created', 'in_transit', 'delivered'])
     const delivered = (await readEvents(member.tenant)).find(
-      ({ topic, data }) =>
-        topic === 'shipping.shipment.delivered' && (data as { shipmentId: string }).shipmentId === id,
+      ({ topic, data }) => topic === 'shipping.shipment.delivered' && data.shipmentId === id,
     )
     expect(delivered?.data).toMatchObject({ deliveredAt: '2026-03-03T08:00:00.000Z', carrier: 'DHL' })
   })

@@ -36,7 +36,7 @@ const aLabelledParcel = async () => {
   const { id } = await aShipment(member, { trackingNumber: null, deliveryAddress: anAddress() })
   await member.post(`${SHIPMENTS}/${id}/label`, { custodianId, weightGrams: 1200, from: FROM })
   await buyFor(member, id)
-  return { id: id as string, answers, asked }
+  return { id: id, answers, asked }
 }
 
 const read = async (id: string) => (await member.get(`${SHIPMENTS}/${id}`)).body

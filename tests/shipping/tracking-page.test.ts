@@ -50,7 +50,7 @@ const twoParcels = async (fields: object = {}, ofOrder: object = {}) => {
   )
   const second = await record(member, origin, aParcel({ trackingNumber: 'SECOND-PARCEL', carrier: 'GLS' }))
   const { body } = await member.get(`${SHIPMENTS}/${first.id}`)
-  return { origin, first, second, url: body.trackingPageUrl as string }
+  return { origin, first, second, url: body.trackingPageUrl }
 }
 
 describe('the page for the buyer', () => {

@@ -6,7 +6,7 @@ import { type FileType, MAX_FILE_BYTES, PART_BYTES } from '../../schemas/storage
 import { aJpeg, aPdf, aPng, chunk } from './content.ts'
 
 const check = (mimeType: FileType, content: Buffer | string, purpose: 'attachment' | 'logo' = 'attachment') =>
-  findContentFault(Buffer.from(content as Buffer), { mimeType, purpose })
+  findContentFault(Buffer.from(content), { mimeType, purpose })
 
 const join = (...parts: (Buffer | string)[]) => Buffer.concat(parts.map((each) => Buffer.from(each as Buffer)))
 const PAGE = '<html><script>alert(1)</script></html>'

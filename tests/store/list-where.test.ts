@@ -65,7 +65,7 @@ const anyAsked = fc.record({
 type Asked = typeof anyAsked extends fc.Arbitrary<infer A> ? A : never
 
 const buildParts = ({ shown, own, onlyOwn }: Asked): [ListPart, ...ListPart[]] => {
-  const forAll: ListPart = { accepts: (facets) => shown.includes(kindOf(facets as Partial<Toy>)) }
+  const forAll: ListPart = { accepts: (facets) => shown.includes(kindOf(facets)) }
   if (!own) return [forAll]
   const isOwn = (kind: string) => own.kinds.includes(kind) && (onlyOwn || !shown.includes(kind))
   const ownPart = { by: { owner: own.owner }, accepts: (facets: object) => isOwn(kindOf(facets)) }

@@ -6,7 +6,6 @@ import { derive } from '../../lib/platform/store/entities/derive.ts'
 import {
   buildCountKey,
   COUNT_SHARDS,
-  type Entity,
   entity,
   itemKey,
   type Stored,
@@ -63,7 +62,7 @@ test('after any changes exactly the derived items of a resource are stored', { t
         touched.push(...places(derive(things, tenant, thing)))
         return thing
       }
-      let thing = note(await within(tenant, async (unit) => unit.create(things, fields))) as Thing | undefined
+      let thing = note(await within(tenant, async (unit) => unit.create(things, fields)))
       for (const step of steps) {
         const before = thing as Thing
         thing = await within(tenant, async (unit) => {
@@ -127,7 +126,7 @@ test('a unit is repeated if it has read two versions of a resource', async () =>
   const thing = await within(tenant, async (unit) => unit.create(things, aThing))
   let runs = 0
   await within(tenant, async (unit) => {
-    unit.require(things as Entity<Thing>, await unit.load(things, thing.id))
+    unit.require(things, await unit.load(things, thing.id))
     if (++runs === 1)
       await within(tenant, async (other) => other.update(things, await other.load(things, thing.id), { label: 'beta' }))
     return unit.update(things, await unit.load(things, thing.id), { size: 'large' })

@@ -62,10 +62,7 @@ test('a page repeats nothing while fifty callers write, and is exact after they 
     }
   await Promise.all(writers)
 
-  const everything = (await db.query({ pk: `T#${tenant}#custodian`, newestFirst: true })) as unknown as {
-    id: string
-    status: string
-  }[]
+  const everything = await db.query({ pk: `T#${tenant}#custodian`, newestFirst: true })
   expect(everything).toHaveLength(first.length + WRITERS * CHANGES)
   for (const status of [undefined, 'active', 'suspended']) {
     const expected = everything.filter((item) => (status ?? item.status) === item.status)

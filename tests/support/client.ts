@@ -45,26 +45,26 @@ const findApi = async (path: string): Promise<Api> => {
               : PAGES.has(root)
                 ? 'pages'
                 : 'docs'
-  const modules: Record<string, () => Promise<Api>> = {
-    iam: () => import('../../functions/iam/api.ts') as never,
-    partner: () => import('../../functions/partner/api.ts') as never,
-    warehousing: () => import('../../functions/warehousing/api.ts') as never,
-    notification: () => import('../../functions/notification/api.ts') as never,
-    catalog: () => import('../../functions/catalog/api.ts') as never,
-    'data-exchange': () => import('../../functions/data-exchange/api.ts') as never,
-    inventory: () => import('../../functions/inventory/api.ts') as never,
-    fulfilment: () => import('../../functions/fulfilment/api.ts') as never,
-    sales: () => import('../../functions/sales/api.ts') as never,
-    shipping: () => import('../../functions/shipping/api.ts') as never,
-    billing: () => import('../../functions/billing/api.ts') as never,
-    document: () => import('../../functions/document/api.ts') as never,
-    storage: () => import('../../functions/storage/api.ts') as never,
-    configuration: () => import('../../functions/configuration/api.ts') as never,
-    audit: () => import('../../functions/audit/api.ts') as never,
-    pages: () => import('../../functions/pages/api.ts') as never,
+  const modules: Record<string, () => Promise<unknown>> = {
+    iam: () => import('../../functions/iam/api.ts'),
+    partner: () => import('../../functions/partner/api.ts'),
+    warehousing: () => import('../../functions/warehousing/api.ts'),
+    notification: () => import('../../functions/notification/api.ts'),
+    catalog: () => import('../../functions/catalog/api.ts'),
+    'data-exchange': () => import('../../functions/data-exchange/api.ts'),
+    inventory: () => import('../../functions/inventory/api.ts'),
+    fulfilment: () => import('../../functions/fulfilment/api.ts'),
+    sales: () => import('../../functions/sales/api.ts'),
+    shipping: () => import('../../functions/shipping/api.ts'),
+    billing: () => import('../../functions/billing/api.ts'),
+    document: () => import('../../functions/document/api.ts'),
+    storage: () => import('../../functions/storage/api.ts'),
+    configuration: () => import('../../functions/configuration/api.ts'),
+    audit: () => import('../../functions/audit/api.ts'),
+    pages: () => import('../../functions/pages/api.ts'),
   }
-  const load = modules[area ?? ''] ?? (() => import('../../functions/docs/api.ts') as never)
-  return await load()
+  const load = modules[area ?? ''] ?? (() => import('../../functions/docs/api.ts'))
+  return (await load()) as Api
 }
 
 export const findModule = async (path: string): Promise<Handler> => (await findApi(path)).handler

@@ -25,10 +25,10 @@ const output = () => {
   const lines: string[] = []
   const streams = [process.stdout, process.stderr].map((stream) => ({ stream, write: stream.write }))
   for (const { stream } of streams)
-    stream.write = ((chunk: unknown) => {
+    stream.write = (chunk: unknown) => {
       lines.push(String(chunk))
       return true
-    }) as typeof stream.write
+    }
   onTestFinished(() => {
     for (const { stream, write } of streams) stream.write = write
   })

@@ -48,6 +48,10 @@ const sessionKey = (identity: Id, session: Id, grant?: Id): Key => ({
   sk: grant ? `G#${session}#${grant}` : `S#${session}`,
 })
 const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')
+const buildItem = (key: Key, kind: 'session' | 'grant', secret: string, tenant: Id | null) => ({
+  ...{ ...key, kind, hash: hashSecret(secret), tenant },
+  ...{ spent: null, spentBefore: [] },
+})
 const isSameDigest = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b))
 const toUnixSeconds = (now: Date) => Math.floor(now.getTime() / 1000)
 
@@ -71,14 +75,7 @@ export const startSession = async (
   requireIdentity(unit, identity)
   const session = createSessionId(unit.now, endedUpTo)
   const secret = randomBytes(32).toString('base64url')
-  const item = {
-    ...sessionKey(id, session),
-    kind: 'session',
-    hash: hashSecret(secret),
-    tenant,
-    spent: null,
-    spentBefore: [],
-  }
+  const item = buildItem(sessionKey(id, session), 'session', secret, tenant)
   const [at, authenticatedAt] = [unit.now.toISOString(), toUnixSeconds(unit.now)]
   const used = { startedAt: at, lastUsedAt: at, expiresAt: authenticatedAt + REFRESH_SECONDS }
   unit.add({ put: { ...item, device, address, ...used, authenticatedAt, methods } })
@@ -98,17 +95,9 @@ export const startGrant = async (
   const grant = unit.newId()
   const secret = randomBytes(32).toString('base64url')
   unit.add({ check: sessionKey(identity, session), when: 'attribute_exists(pk)' }, { refuse: ended })
-  const item = {
-    ...sessionKey(identity, session, grant),
-    kind: 'grant',
-    hash: hashSecret(secret),
-    clientId,
-    tenant,
-    spent: null,
-    spentBefore: [],
-  }
+  const item = buildItem(sessionKey(identity, session, grant), 'grant', secret, tenant)
   const [at, expiresAt] = [unit.now.toISOString(), toUnixSeconds(unit.now) + REFRESH_SECONDS]
-  unit.add({ put: { ...item, startedAt: at, lastUsedAt: at, expiresAt } })
+  unit.add({ put: { ...item, clientId, startedAt: at, lastUsedAt: at, expiresAt } })
   return { grant, refreshToken: await writeRefreshToken(app, { identity, session, grant }, secret) }
 }
 

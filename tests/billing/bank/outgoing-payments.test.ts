@@ -64,7 +64,7 @@ describe('a debit with the id of an item of a payment run', () => {
   })
 
   it('has no proposal at another amount, in a draft, without the id, as a return, or in another tenant', async () => {
-    const id = items[0]?.id as string
+    const id = items[0]?.id
     const [other, proposals] = [await aMember(), [] as unknown[]]
     expect(await debit(owner, id)).toMatchObject({ status: 'open', proposals })
     await submit()

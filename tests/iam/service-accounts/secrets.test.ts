@@ -26,10 +26,10 @@ const output = () => {
   const lines: string[] = []
   const streams = [process.stdout, process.stderr].map((stream) => ({ stream, write: stream.write }))
   for (const { stream } of streams)
-    stream.write = ((chunk: unknown) => {
+    stream.write = (chunk: unknown) => {
       lines.push(String(chunk))
       return true
-    }) as typeof stream.write
+    }
   onTestFinished(() => {
     for (const { stream, write } of streams) stream.write = write
   })
@@ -79,7 +79,7 @@ it('an assertion appears in no answer, item or log line, and only a digest of it
   const pair = await aKeyPair('ES256')
   await owner.post(`${PATH}/${id}/keys`, { publicKey: pair.jwk })
   const assertion = await anAssertion(id, pair, { jti: 'canary-of-an-assertion' })
-  const signature = assertion.split('.')[2] as string
+  const signature = assertion.split('.')[2]
   const answers = [await assert(assertion), await assert(assertion), await assert(`${assertion}x`)]
   expect(answers.map(({ status }) => status)).toEqual([200, 401, 401])
   const items = JSON.stringify(await app().db.query({ pk: `P#service-account#${id}` }))

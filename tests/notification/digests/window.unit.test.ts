@@ -97,7 +97,7 @@ const steps = fc.array(
         { weight: 1, arbitrary: fc.record({ kind: fc.constant('silence'), on: fc.boolean() }) },
         { weight: 1, arbitrary: fc.record({ kind: fc.constant('opt out'), out: fc.boolean() }) },
       )
-      .map((step) => ({ minutes, ...step }) as Step),
+      .map((step) => ({ minutes, ...step })),
   ),
   { maxLength: 60 },
 )
@@ -116,7 +116,7 @@ test('every message is sent by itself, counted in one digest, dropped after opti
       const total = { messages: 0, alone: 0, inDigests: 0, dropped: 0 }
       const sentAt: number[] = []
       const open = async (now: Date): Promise<Window | undefined> => {
-        const until = await findWindowEnd(choice as never, 'Europe/Berlin', now)
+        const until = await findWindowEnd(choice, 'Europe/Berlin', now)
         return until && openWindow(window, { member: MEMBER, now, end: until })
       }
       for (const step of history) {
@@ -167,7 +167,7 @@ test('every message is sent by itself, counted in one digest, dropped after opti
       expect(total.alone + total.inDigests + total.dropped + (window?.count ?? 0)).toBe(total.messages)
       // Anything that waits has an end at which the schedule finds it.
       expect((window?.count ?? 0) > 0).toBe(dueAt !== undefined)
-      const least = { off: 0, five_minutes: 5, hourly: 60, daily: 0 }[choice.window as 'off']
+      const least = { off: 0, five_minutes: 5, hourly: 60, daily: 0 }[choice.window]
       if (!total.dropped)
         for (const [i, at] of sentAt.entries()) if (i) expect(at - (sentAt[i - 1] ?? 0)).toBeGreaterThanOrEqual(least)
     }),

@@ -1,4 +1,4 @@
-import { type Profiler, Session } from 'node:inspector/promises'
+import { Session } from 'node:inspector/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findTextViolations } from '../../../lib/notification/templates/find-text-violations.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => session.disconnect())
 
 const countRuns = async (): Promise<number> => {
-  const { result } = (await session.post('Profiler.takePreciseCoverage')) as Profiler.TakePreciseCoverageReturnType
+  const { result } = await session.post('Profiler.takePreciseCoverage')
   return result
     .filter(({ url }) => /liquidjs|notification\/templates/.test(url))
     .flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges))
