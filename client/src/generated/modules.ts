@@ -3667,7 +3667,7 @@ export interface BillingLedgerMethods {
   /**
    * Export the entries of the ledger as CSV or JSON Lines
    *
-   * Every change of what a partner owes you (`receivable`) and of what you owe a partner (`payable`), with its day and the record that caused it. The amounts of a partner, account and currency add up to its balance. Entries never change; a reversal is another entry. Invoices of earlier versions have an entry from their first change on. Answers with the file if it has at most 1,000 rows. A longer one is written in the background: the answer is 202 with the export, and whoever asked gets a mail with a link once it is ready. Rows are in the order of their ids. What exists all the time while the file is written is in it exactly once.
+   * Every change of what a partner owes you (`receivable`) and of what you owe a partner (`payable`), with its day and the record that caused it. The amounts of a partner, account and currency add up to its balance. Entries never change; a reversal is another entry. Answers with the file if it has at most 1,000 rows. A longer one is written in the background: the answer is 202 with the export, and whoever asked gets a mail with a link once it is ready. Rows are in the order of their ids. What exists all the time while the file is written is in it exactly once.
    *
    * Requires the scope `billing:ledger:read` in the selected tenant.
    *
