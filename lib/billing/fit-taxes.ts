@@ -11,8 +11,9 @@ export const sumLines = (lines: readonly Amounts[]): Amounts => ({
   taxAmount: sumAmounts(lines.map(({ taxAmount }) => taxAmount)),
 })
 
-export const clampTax = (tax: number, limit: number): number =>
-  limit < 0 ? Math.max(limit, Math.min(0, tax)) : Math.min(limit, Math.max(0, tax))
+/** Returns the tax that is nearest to the given one between `least`, or 0 on its side, and the limit. */
+export const clampTax = (tax: number, limit: number, least = 0): number =>
+  limit < 0 ? Math.max(limit, Math.min(0, least, tax)) : Math.min(limit, Math.max(0, least, tax))
 
 /**
  * Fits the taxes of credit lines to what is left of an invoice of which something is credited without naming a line: they

@@ -31,14 +31,15 @@ const SUMMED: readonly Column[] = [
   { label: 'amount', kind: 'money' },
 ]
 
-const listLines = (lines: readonly Line[]): Table => ({
+/** Returns what the line costs at its printed price. */
+type ReadCost = (line: Line) => number
+
+const listLines = (lines: readonly Line[], readCost: ReadCost): Table => ({
   columns: DETAILED,
-  rows: lines.map(
-    ({ description, quantity, unitPrice, taxRatePercent, amount, reference }, i): Row => ({
-      cells: [i + 1, description, quantity, unitPrice, taxRatePercent, amount],
-      note: reference ?? null,
-    }),
-  ),
+  rows: lines.map((line, i): Row => {
+    const { description, quantity, unitPrice, taxRatePercent, reference } = line
+    return { cells: [i + 1, description, quantity, unitPrice, taxRatePercent, readCost(line)], note: reference ?? null }
+  }),
 })
 
 const listRates = (lines: readonly Line[]) =>
@@ -46,10 +47,10 @@ const listRates = (lines: readonly Line[]) =>
     .sort((a, b) => b - a)
     .map((rate) => ({ rate, lines: lines.filter(({ taxRatePercent }) => taxRatePercent === rate) }))
 
-const sumLinesByRate = (lines: readonly Line[]): Table => ({
+const sumLinesByRate = (lines: readonly Line[], readCost: ReadCost): Table => ({
   columns: SUMMED,
   rows: listRates(lines).map(({ rate, lines: own }) => ({
-    cells: [rate, own.length, sumAmounts(own.map(({ amount }) => amount))],
+    cells: [rate, own.length, sumAmounts(own.map(readCost))],
   })),
 })
 
@@ -89,20 +90,22 @@ const listRemarks = (lines: readonly Line[]): NonNullable<PrintedDocument['remar
   return [...new Map(remarks.map((remark) => [JSON.stringify(remark), remark])).values()]
 }
 
-/** Lays out the sums between the lines and the total. */
-const layOutTaxes = (subtotal: number, lines: readonly Line[]): Sum[] => {
-  const taxes = sumTaxes(lines)
-  return taxes.length ? [{ label: 'subtotal', amount: subtotal }, ...taxes] : []
-}
-
 /** An invoice or a credit note. */
 interface Billed {
   currencyCode: string
+  pricesIncludeTax: boolean
   subtotal: number
+  taxTotal: number
   grandTotal: number
   lineItems: readonly Line[]
   issuedAt: string | null
   createdAt: string
+}
+
+/** Lays out the sums between the lines and the total. */
+const layOutTaxes = ({ subtotal, lineItems, pricesIncludeTax }: Billed): Sum[] => {
+  const taxes = sumTaxes(lineItems)
+  return taxes.length ? [{ label: pricesIncludeTax ? 'net' : 'subtotal', amount: subtotal }, ...taxes] : []
 }
 
 interface Specifics {
@@ -114,20 +117,27 @@ interface Specifics {
 
 /** Lays out the common part of invoices and credit notes from stored amounts; nothing is computed again. */
 export const layOutBilled = (
-  { currencyCode, subtotal, grandTotal, lineItems, issuedAt, createdAt }: Billed,
+  billed: Billed,
   partner: PrintedPartner,
   stationery: Stationery,
   { facts, totalLabel, isDetailed }: Specifics,
-) => ({
-  ...describeRecipient(partner, stationery),
-  currency: currencyCode,
-  facts: [
-    { label: 'issueDate', kind: 'date', value: issuedAt } as const,
-    ...facts,
-    { label: 'yourTaxId', kind: 'code', value: partner.vatId ?? partner.taxId } as const,
-  ],
-  ...(isDetailed ? listLines(lineItems) : sumLinesByRate(lineItems)),
-  sums: [...layOutTaxes(subtotal, lineItems), { label: totalLabel, amount: grandTotal, strong: true }],
-  remarks: listRemarks(lineItems),
-  at: issuedAt ?? createdAt,
-})
+) => {
+  const { currencyCode, pricesIncludeTax, taxTotal, grandTotal, lineItems, issuedAt, createdAt } = billed
+  const readCost: ReadCost = ({ amount, taxAmount }) => (pricesIncludeTax ? amount + taxAmount : amount)
+  return {
+    ...describeRecipient(partner, stationery),
+    currency: currencyCode,
+    facts: [
+      { label: 'issueDate', kind: 'date', value: issuedAt } as const,
+      ...facts,
+      { label: 'yourTaxId', kind: 'code', value: partner.vatId ?? partner.taxId } as const,
+    ],
+    ...(isDetailed ? listLines(lineItems, readCost) : sumLinesByRate(lineItems, readCost)),
+    sums: [...layOutTaxes(billed), { label: totalLabel, amount: grandTotal, strong: true }],
+    remarks: [
+      ...(pricesIncludeTax && taxTotal ? [{ label: 'pricesIncludeTax', text: null } as const] : []),
+      ...listRemarks(lineItems),
+    ],
+    at: issuedAt ?? createdAt,
+  }
+}

@@ -2,7 +2,16 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../resource.ts'
 import { amount, currency, id, input, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
-import { adjustments, invoiceNumber, LINES_BOUND, MAX_LINES, quantity, taxFields, warnings } from './invoice.ts'
+import {
+  adjustments,
+  invoiceNumber,
+  LINES_BOUND,
+  MAX_LINES,
+  pricesIncludeTax,
+  quantity,
+  taxFields,
+  warnings,
+} from './invoice.ts'
 
 export const CREDIT_NOTE_STATES = ['draft', 'issued', 'applied', 'cancelled'] as const
 export type CreditNoteState = (typeof CREDIT_NOTE_STATES)[number]
@@ -13,7 +22,7 @@ const CreditLine = Type.Object({
   quantity: Type.Number(),
   unitPrice: amount(),
   unitPriceFormatted: Type.String(),
-  amount: amount(),
+  amount: amount({ description: 'Amount without tax; together with `taxAmount` the amount to return' }),
   amountFormatted: Type.String(),
   originalLineItemId: nullable(ulid()),
   ...taxFields,
@@ -29,8 +38,9 @@ export const CreditNote = resource('CreditNote', '/api/billing/credit-notes/{id}
   status: oneOf(CREDIT_NOTE_STATES),
   reason: Type.String(),
   creditNoteNumber: nullable(Type.String({ description: 'Assigned when the credit note is issued' })),
+  pricesIncludeTax: pricesIncludeTax('Whether unit prices contain tax, as on the invoice'),
   totalAmount: amount({ description: 'Same as `grandTotal`' }),
-  subtotal: amount(),
+  subtotal: amount({ description: 'Sum of the lines without tax' }),
   taxTotal: amount(),
   grandTotal: amount(),
   totalAmountFormatted: Type.String(),

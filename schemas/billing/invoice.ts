@@ -30,7 +30,10 @@ export const LINES_BOUND = `at most ${MAX_LINES_BYTES / 1000} kB in total`
 
 export const quantity = (options: object = {}) =>
   Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000, examples: [2], ...options })
-export const unitPrice = () => amount({ description: 'Minor units; below 0 for a discount' })
+export const unitPrice = () =>
+  amount({ description: 'Minor units; below 0 for a discount. It contains tax if `pricesIncludeTax`.' })
+export const pricesIncludeTax = (description = 'Whether unit prices contain tax, which is then taken out of them') =>
+  Type.Boolean({ description })
 const description = () => text(500, { examples: ['Storage, 12 pallets'] })
 const reference = () => text(255, { description: 'A reference of your own, such as an order number' })
 const taxCategory = () => text(50, { description: 'A category of the setting `billing.taxRates`' })
@@ -52,7 +55,7 @@ const LineItem = Type.Object({
   description: description(),
   quantity: quantity(),
   unitPrice: unitPrice(),
-  amount: amount(),
+  amount: amount({ description: 'Amount without tax; together with `taxAmount` the amount to pay' }),
   reference: nullable(Type.String()),
   orderId: nullable(ulid({ description: 'The sales order that the line bills' })),
   ...taxFields,
@@ -105,8 +108,9 @@ export const Invoice = resource('Invoice', '/api/billing/invoices/{id}', {
   dueDate: date(),
   supplyDate: supplyDate(),
   supplyPeriod: supplyPeriod(),
+  pricesIncludeTax: pricesIncludeTax(),
   totalAmount: amount({ description: 'Same as `grandTotal`' }),
-  subtotal: amount(),
+  subtotal: amount({ description: 'Sum of the lines without tax' }),
   taxTotal: amount(),
   grandTotal: amount(),
   totalAmountFormatted: Type.String({ examples: ['€119.00'] }),
@@ -162,6 +166,9 @@ export const GenerateInvoiceInput = input(
     supplyPeriod: Type.Optional(supplyPeriod()),
     currencyCode: Type.Optional(nullable(currency())),
     channelId: Type.Optional(nullable(id())),
+    pricesIncludeTax: Type.Optional(
+      pricesIncludeTax('Whether the unit prices contain tax; default: true for orders of a channel, else false'),
+    ),
     notes: Type.Optional(nullable(text(2000))),
     issueImmediately: Type.Optional(Type.Boolean({ default: false })),
     lineItems: Type.Optional(
@@ -201,6 +208,7 @@ export const UpdateInvoiceInput = input(
     supplyDate: supplyDate(),
     supplyPeriod: supplyPeriod(),
     currencyCode: currency({ description: 'Only together with `lineItems`, because unit prices are amounts in it' }),
+    pricesIncludeTax: pricesIncludeTax('Only together with `lineItems`, because it says what their prices mean'),
     notes: nullable(text(2000)),
     lineItems: Type.Array(ChangedLineInput, {
       maxItems: MAX_LINES,

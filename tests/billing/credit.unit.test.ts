@@ -7,23 +7,29 @@ import { Problem } from '../../lib/platform/problem.ts'
 const RATES = { rates: { standard: 19, reduced: 7, alpine: 7.7 }, defaultCategory: 'standard' }
 
 let ids = 0
-const priced = (lines: Parameters<typeof priceLines>[0]) => priceLines(lines, RATES, () => String(++ids))
+const priced = (lines: Parameters<typeof priceLines>[0], pricesIncludeTax = false) => ({
+  ...priceLines(lines, { taxRates: RATES, pricesIncludeTax, newId: () => String(++ids) }),
+  pricesIncludeTax,
+})
 
 const anyInvoiceWith = (taxCategoryId: fc.Arbitrary<string>) =>
   fc
-    .array(
-      fc.record({
-        description: fc.constant('line'),
-        quantity: fc.oneof(
-          fc.integer({ min: 1, max: 50 }),
-          fc.integer({ min: 1, max: 9999 }).map((n) => n / 1000),
-        ),
-        unitPrice: fc.integer({ min: 0, max: 100_000 }),
-        taxCategoryId,
-      }),
-      { minLength: 1, maxLength: 8 },
+    .tuple(
+      fc.array(
+        fc.record({
+          description: fc.constant('line'),
+          quantity: fc.oneof(
+            fc.integer({ min: 1, max: 50 }),
+            fc.integer({ min: 1, max: 9999 }).map((n) => n / 1000),
+          ),
+          unitPrice: fc.oneof(fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 0, max: 9 })),
+          taxCategoryId,
+        }),
+        { minLength: 1, maxLength: 8 },
+      ),
+      fc.boolean(),
     )
-    .map(priced)
+    .map(([lines, pricesIncludeTax]) => priced(lines, pricesIncludeTax))
     .filter(({ grandTotal }) => grandTotal > 0)
 
 const anyCategory = fc.constantFrom('standard', 'reduced', 'alpine', 'none')
@@ -52,12 +58,15 @@ describe('credit notes of one invoice', () => {
   it('never exceed the invoice or any of its lines, and finally credit it exactly, even if some are cancelled', () => {
     fc.assert(
       fc.property(anyInvoice, fc.array(fc.tuple(anyAttempt, anyRelease), { maxLength: 12 }), (invoice, attempts) => {
-        const { lines, grandTotal } = invoice
+        const { lines, grandTotal, pricesIncludeTax } = invoice
         const standing: Credit[] = []
         let [total, credited] = [0, {} as Parameters<typeof computeCredit>[0]['credited']]
         const attempt = (given: Parameters<typeof computeCredit>[1]) => {
           try {
-            const credit = computeCredit({ invoice: { grandTotal, credited: total }, lines, credited }, given)
+            const credit = computeCredit(
+              { invoice: { grandTotal, credited: total, pricesIncludeTax }, lines, credited },
+              given,
+            )
             expect(credit.subtotal).toBe(sum(credit.lines.map(({ amount }) => amount)))
             expect(credit.taxTotal).toBe(sum(credit.lines.map(({ taxAmount }) => taxAmount)))
             expect(credit.grandTotal).toBe(credit.subtotal + credit.taxTotal)
@@ -94,6 +103,7 @@ describe('credit notes of one invoice', () => {
           expect(before.quantity).toBeLessThanOrEqual(line.quantity)
           expect(before.amount).toBeLessThanOrEqual(line.amount)
           expect(before.taxAmount).toBeLessThanOrEqual(line.taxAmount)
+          expect(Math.min(before.amount, before.taxAmount)).toBeGreaterThanOrEqual(0)
         }
         attempt(null)
         expect(total).toBe(grandTotal)
@@ -110,13 +120,17 @@ describe('credit notes of one invoice', () => {
     const anyParts = fc.array(fc.array(anyPart, { minLength: 1, maxLength: 3 }), { maxLength: 8 })
     fc.assert(
       fc.property(anyInvoiceOfOneTax, anyParts, (invoice, attempts) => {
-        const { lines, grandTotal, subtotal, taxTotal } = invoice
+        const { lines, grandTotal, subtotal, taxTotal, pricesIncludeTax } = invoice
+        const total = () => sum(standing.map((credit) => credit.grandTotal))
         const standing: Credit[] = []
         let credited = {} as Parameters<typeof computeCredit>[0]['credited']
-        const total = () => sum(standing.map((credit) => credit.grandTotal))
-        const left = () => subtotal - sum(standing.map((credit) => credit.subtotal))
+        const left = () =>
+          pricesIncludeTax ? grandTotal - total() : subtotal - sum(standing.map((credit) => credit.subtotal))
         const attempt = (given: Parameters<typeof computeCredit>[1]) => {
-          const credit = computeCredit({ invoice: { grandTotal, credited: total() }, lines, credited }, given)
+          const credit = computeCredit(
+            { invoice: { grandTotal, credited: total(), pricesIncludeTax }, lines, credited },
+            given,
+          )
           expect(credit.subtotal + credit.taxTotal).toBe(credit.grandTotal)
           expect(sum(credit.lines.map(({ taxAmount }) => taxAmount))).toBe(credit.taxTotal)
           credited = credit.credited
@@ -146,10 +160,10 @@ describe('credit notes of one invoice', () => {
   })
 
   it('credit the tax of a line once if they name the line twice', () => {
-    const { lines, grandTotal } = priced([{ description: 'a', quantity: 3, unitPrice: 33 }])
+    const { lines, grandTotal, pricesIncludeTax } = priced([{ description: 'a', quantity: 3, unitPrice: 33 }])
     const [line] = lines
     const id = line?.id as string
-    const credit = computeCredit({ invoice: { grandTotal, credited: 0 }, lines, credited: {} }, [
+    const credit = computeCredit({ invoice: { grandTotal, credited: 0, pricesIncludeTax }, lines, credited: {} }, [
       { originalLineItemId: id, quantity: 1 },
       { originalLineItemId: id, quantity: 2 },
     ])
@@ -157,17 +171,31 @@ describe('credit notes of one invoice', () => {
     expect(credit.taxTotal).toBe(line?.taxAmount)
   })
 
+  it('give back exactly the price of a piece, whose tax was in it', () => {
+    const { lines, grandTotal, ...invoice } = priced([{ description: 'a', quantity: 2, unitPrice: 595 }], true)
+    const credit = (credited: Parameters<typeof computeCredit>[0]['credited'], total: number) =>
+      computeCredit({ invoice: { ...invoice, grandTotal, credited: total }, lines, credited }, [
+        { originalLineItemId: lines[0]?.id as string, quantity: 1 },
+      ])
+    const first = credit({}, 0)
+    expect(first).toMatchObject({ subtotal: 500, taxTotal: 95, grandTotal: 595 })
+    expect(credit(first.credited, 595)).toMatchObject({ subtotal: 500, taxTotal: 95, grandTotal: 595 })
+  })
+
   it('reduce the rest by what was credited without naming a line', () => {
-    const { lines, grandTotal } = priced([{ description: 'a', quantity: 1, unitPrice: 1000 }])
-    const of = { invoice: { grandTotal, credited: 0 }, lines, credited: {} }
+    const { lines, grandTotal, pricesIncludeTax } = priced([{ description: 'a', quantity: 1, unitPrice: 1000 }])
+    const of = { invoice: { grandTotal, credited: 0, pricesIncludeTax }, lines, credited: {} }
     const first = computeCredit(of, [{ description: 'Goodwill', quantity: 1, unitPrice: 101 }])
     expect(first.grandTotal).toBe(120)
-    const rest = { invoice: { grandTotal, credited: 120 }, lines, credited: first.credited }
+    const rest = { invoice: { grandTotal, credited: 120, pricesIncludeTax }, lines, credited: first.credited }
     const last = computeCredit(rest, null)
     expect(last.lines.map(({ amount }) => amount)).toEqual([1000, -101])
     expect(last.grandTotal).toBe(1070)
     expect(() =>
-      computeCredit({ ...rest, invoice: { grandTotal, credited: 1190 }, credited: last.credited }, null),
+      computeCredit(
+        { ...rest, invoice: { grandTotal, credited: 1190, pricesIncludeTax }, credited: last.credited },
+        null,
+      ),
     ).toThrow('no amount left')
   })
 })

@@ -281,7 +281,8 @@ describe('a draft that bills orders', () => {
     const { body } = await owner.patch(`${INVOICES}/${draft.id}`, {
       lineItems: [{ id: tea.id, description: 'Tea', quantity: 2, unitPrice: 900 }, storage],
     })
-    expect(body.lineItems).toMatchObject([{ id: tea.id, orderId: tea.orderId, amount: 1800 }, { orderId: null }])
+    expect(body.lineItems).toMatchObject([{ id: tea.id, orderId: tea.orderId, unitPrice: 900 }, { orderId: null }])
+    expect(body.lineItems[0].amount + body.lineItems[0].taxAmount).toBe(1800)
     expect(referencesOf(await draw(shop))).toEqual(['A-2'])
     const refused = await owner.patch(`${INVOICES}/${draft.id}`, {
       currencyCode: 'USD',

@@ -43,7 +43,9 @@ const RATES = { rates: { standard: 19 }, defaultCategory: 'standard' }
 
 const bill = (given: LineItemInput[], more: Partial<BilledData> = {}): BilledData => {
   let made = 0
-  const { lines, taxTotal, grandTotal } = priceLines(given, RATES, () => `line-${++made}`)
+  const { pricesIncludeTax = false } = more
+  const newId = () => `line-${++made}`
+  const { lines, taxTotal, grandTotal } = priceLines(given, { taxRates: RATES, pricesIncludeTax, newId })
   return {
     type: 'invoice',
     number: 'INV-1',
@@ -54,6 +56,7 @@ const bill = (given: LineItemInput[], more: Partial<BilledData> = {}): BilledDat
     paymentTerms: null,
     preceding: null,
     supply: { on: '2026-02-28' },
+    pricesIncludeTax,
     taxTotal,
     grandTotal,
     lines,
@@ -101,6 +104,32 @@ describe('the semantic invoice', () => {
       BUYER,
     ).lines
     expect(discount).toMatchObject({ quantity: -2, netPrice: 100, netAmount: -200 })
+  })
+
+  test('names the net price of a piece whose price contains tax, or that of all pieces if it has no exact amount', () => {
+    const gross = { pricesIncludeTax: true }
+    const billed = bill([aLine({ quantity: 2, unitPrice: 595 }), aLine({ quantity: 3, unitPrice: 333 })], gross)
+    const { lines, lineTotal, taxTotal, grandTotal } = buildSemanticInvoice(billed, SELLER, BUYER)
+    // 21.89 x 19 / 119 = 3.495…
+    expect([lineTotal, taxTotal, grandTotal]).toEqual([1839, 350, 2189])
+    expect(lines).toMatchObject([
+      { netAmount: 1000, netPrice: 500, baseQuantity: 1 },
+      { netAmount: 839, netPrice: 839, baseQuantity: 3 },
+    ])
+    const [ubl, cii] = write(billed)
+    expect(ubl).toContain(
+      '<cbc:PriceAmount currencyID="EUR">8.39</cbc:PriceAmount><cbc:BaseQuantity unitCode="C62">3</cbc:BaseQuantity>',
+    )
+    expect(cii).toContain(
+      '<ram:ChargeAmount>8.39</ram:ChargeAmount><ram:BasisQuantity unitCode="C62">3</ram:BasisQuantity>',
+    )
+    expect(ubl.match(/BaseQuantity/g)).toHaveLength(2)
+  })
+
+  test('has a price above 0 for a discount whose price contains tax', () => {
+    const discounted = bill([aLine(), aLine({ quantity: 3, unitPrice: -100 })], { pricesIncludeTax: true })
+    const [, discount] = buildSemanticInvoice(discounted, SELLER, BUYER).lines
+    expect(discount).toMatchObject({ quantity: -3, netAmount: -252, netPrice: 84, baseQuantity: 1 })
   })
 
   test('says what rounding adds to a line only where recipients would notice', () => {

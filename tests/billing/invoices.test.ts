@@ -66,6 +66,7 @@ describe('generating an invoice', () => {
       reminderFees: 0,
       creditedAmount: 0,
       notes: 'Thank you',
+      pricesIncludeTax: false,
       recurringProfileId: null,
       lineItemCount: 3,
       lineItems: [

@@ -24,9 +24,11 @@ it('prices any lines so that lines, taxes and totals add up', () => {
   fc.assert(
     fc.property(fc.array(anyLine, { maxLength: 40 }), anyRates, (given, rates) => {
       let ids = 0
-      const { lines, subtotal, taxTotal, grandTotal } = priceLines(given, { rates, defaultCategory: 'standard' }, () =>
-        String(++ids),
-      )
+      const { lines, subtotal, taxTotal, grandTotal } = priceLines(given, {
+        taxRates: { rates, defaultCategory: 'standard' },
+        pricesIncludeTax: false,
+        newId: () => String(++ids),
+      })
       expect(lines).toHaveLength(given.length)
       expect(sum(lines.map(({ amount }) => amount))).toBe(subtotal)
       expect(sum(lines.map(({ taxAmount }) => taxAmount))).toBe(taxTotal)
@@ -38,6 +40,49 @@ it('prices any lines so that lines, taxes and totals add up', () => {
     }),
     { numRuns: 300 },
   )
+})
+
+it('takes the tax out of prices that contain it, and the lines cost what their prices say', () => {
+  fc.assert(
+    fc.property(fc.array(anyLine, { maxLength: 40 }), anyRates, (given, rates) => {
+      let ids = 0
+      const { lines, subtotal, taxTotal, grandTotal } = priceLines(given, {
+        taxRates: { rates, defaultCategory: 'standard' },
+        pricesIncludeTax: true,
+        newId: () => String(++ids),
+      })
+      expect([subtotal, taxTotal]).toEqual([
+        sum(lines.map(({ amount }) => amount)),
+        sum(lines.map(({ taxAmount }) => taxAmount)),
+      ])
+      for (const { quantity, unitPrice, amount, taxAmount, taxRatePercent } of lines) {
+        const price = amount + taxAmount
+        expect(Math.abs(price - quantity * unitPrice)).toBeLessThanOrEqual(0.5 + 1e-3)
+        expect(Math.abs(taxAmount - (price * taxRatePercent) / (100 + taxRatePercent))).toBeLessThan(1 + 1e-3)
+      }
+      expect(grandTotal).toBe(sum(lines.map(({ amount, taxAmount }) => amount + taxAmount)))
+      for (const [rate, own] of Map.groupBy(lines, ({ taxRatePercent }) => taxRatePercent)) {
+        const exact = (sum(own.map(({ amount, taxAmount }) => amount + taxAmount)) * rate) / (100 + rate)
+        expect(Math.abs(sum(own.map(({ taxAmount }) => taxAmount)) - exact)).toBeLessThanOrEqual(0.5 + 1e-3)
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+it('takes 2.68 of 19 percent out of two pieces at 5.95 and shipping of 4.90', () => {
+  const { subtotal, taxTotal, grandTotal } = priceLines(
+    [
+      { description: 'Tea', quantity: 2, unitPrice: 595 },
+      { description: 'Shipping', quantity: 1, unitPrice: 490 },
+    ],
+    {
+      taxRates: { rates: { standard: 19 }, defaultCategory: 'standard' },
+      pricesIncludeTax: true,
+      newId: () => 'line',
+    },
+  )
+  expect({ subtotal, taxTotal, grandTotal }).toEqual({ subtotal: 1412, taxTotal: 268, grandTotal: 1680 })
 })
 
 it('formats all digits of an amount in every currency, with its decimals', () => {

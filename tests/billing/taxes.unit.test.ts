@@ -16,7 +16,7 @@ const NAMES = [...Object.keys(RATES), ...Object.keys(CATEGORIES), ...TAX_KIND_NA
 const line = (fields: object = {}) => ({ description: 'line', quantity: 1, unitPrice: 1000, ...fields })
 const priced = (...given: Parameters<typeof priceLines>[0]) => {
   let ids = 0
-  return priceLines(given, TAXES, () => String(++ids))
+  return priceLines(given, { taxRates: TAXES, pricesIncludeTax: false, newId: () => String(++ids) })
 }
 
 describe('the kind of a tax category', () => {
@@ -107,7 +107,11 @@ describe('the taxes of an invoice', () => {
 
   it('stay as they are for lines that are priced already', () => {
     const { lines } = priced(line({ taxCategoryId: 'medical' }), line())
-    const again = priceLines([...lines, line()], { rates: { standard: 20 }, defaultCategory: 'standard' }, () => 'x')
+    const again = priceLines([...lines, line()], {
+      taxRates: { rates: { standard: 20 }, defaultCategory: 'standard' },
+      pricesIncludeTax: false,
+      newId: () => 'x',
+    })
     expect(again.lines.map(({ taxKind, taxRatePercent }) => [taxKind, taxRatePercent])).toEqual([
       ['exempt', 0],
       ['standard', 19],
@@ -119,7 +123,14 @@ describe('the taxes of an invoice', () => {
 
 describe('credit lines', () => {
   const credit = (lines: ReturnType<typeof priced>, given: Parameters<typeof computeCredit>[1]) =>
-    computeCredit({ invoice: { grandTotal: lines.grandTotal, credited: 0 }, lines: lines.lines, credited: {} }, given)
+    computeCredit(
+      {
+        invoice: { grandTotal: lines.grandTotal, credited: 0, pricesIncludeTax: false },
+        lines: lines.lines,
+        credited: {},
+      },
+      given,
+    )
 
   it('have the tax of the invoice line, whether named, unnamed or the rest', () => {
     const invoice = priced(line({ taxCategoryId: 'medical' }))

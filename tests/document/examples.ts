@@ -95,10 +95,11 @@ interface Taxed {
   locale: string
   recipient: Recipient
   lines: [description: string, quantity: number, unitPrice: number, taxCategoryId: string][]
+  pricesIncludeTax?: boolean
 }
 
 /** Lays out an invoice as billing does, from lines that it prices. */
-const taxed = ({ locale, recipient, lines }: Taxed): PrintedDocument => {
+const taxed = ({ locale, recipient, lines, pricesIncludeTax = false }: Taxed): PrintedDocument => {
   const given = lines.map(([description, quantity, unitPrice, taxCategoryId]) => ({
     description,
     quantity,
@@ -106,7 +107,11 @@ const taxed = ({ locale, recipient, lines }: Taxed): PrintedDocument => {
     taxCategoryId,
   }))
   let ids = 0
-  const { lines: lineItems, ...totals } = priceLines(given, TAXES, () => String(++ids))
+  const { lines: lineItems, ...totals } = priceLines(given, {
+    taxRates: TAXES,
+    pricesIncludeTax,
+    newId: () => String(++ids),
+  })
   const at = '2026-03-01T09:30:00.000Z'
   const invoice = {
     id: '01K9ZB5D3F7H1K4M6P8R0T2V5X',
@@ -121,6 +126,7 @@ const taxed = ({ locale, recipient, lines }: Taxed): PrintedDocument => {
     dueDate: '2026-03-31',
     supplyDate: null,
     supplyPeriod: { from: '2026-02-01', to: '2026-02-28' },
+    pricesIncludeTax,
     ...totals,
     credited: 0,
     creditIssued: 0,
@@ -482,6 +488,17 @@ export const EXAMPLES = {
       ['Lagerung, 12 Palettenplätze', 12, 1450, 'standard'],
       ['Fachbuch „Tee lagern“', 3, 2990, 'reduced'],
       ['Miete einer Teilfläche', 1, 40_000, 'rent'],
+    ],
+  }),
+  'invoice-prices-with-tax': taxed({
+    locale: 'de_DE',
+    recipient: TEEHAUS,
+    pricesIncludeTax: true,
+    lines: [
+      ['Grüner Tee, 100 g', 2, 595, 'standard'],
+      ['Fachbuch „Tee lagern“', 3, 333, 'reduced'],
+      ['Rabatt', 1, -100, 'standard'],
+      ['Versand', 1, 490, 'standard'],
     ],
   }),
   'invoice-reverse-charge': taxed({

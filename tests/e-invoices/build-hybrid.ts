@@ -52,8 +52,9 @@ const layOutGenerated = (chance: Chance, { billed, seller, buyer }: Generated): 
     vatId: buyer.vatId,
   }
   const stationery = chooseStationery(chance, seller)
-  const { lines, currency: currencyCode, taxTotal, grandTotal } = billed
+  const { lines, currency: currencyCode, pricesIncludeTax, taxTotal, grandTotal } = billed
   const common = {
+    pricesIncludeTax,
     ...{ currencyCode, taxTotal, grandTotal, subtotal: grandTotal - taxTotal, lineItemCount: lines.length },
     lineItems: lines.map((line, i) => ({
       ...line,

@@ -81,12 +81,14 @@ const chooseCategories = (chance: Chance): readonly string[] => {
 
 /** Prices lines until they make an invoice that can be issued. */
 const priceIssuable = (chance: Chance) => {
+  const pricesIncludeTax = chance() < 0.5
   const categories = chooseCategories(chance)
   let made = 0
   for (;;) {
     const given = buildLines(chance, categories)
-    const priced = priceLines(given, TAX_RATES, () => `line-${++made}`)
-    if (priced.grandTotal >= 0) return priced
+    const newId = () => `line-${++made}`
+    const priced = priceLines(given, { taxRates: TAX_RATES, pricesIncludeTax, newId })
+    if (priced.grandTotal >= 0) return { ...priced, pricesIncludeTax }
   }
 }
 
@@ -140,7 +142,7 @@ const buildBuyer = (chance: Chance): BuyerData => {
 
 /** Generates an invoice, or a credit note for a part or the rest of one. */
 export const generateBilled = (chance: Chance, i: number): Generated => {
-  const { lines, ...totals } = priceIssuable(chance)
+  const { lines, pricesIncludeTax, ...totals } = priceIssuable(chance)
   const currency = pick(chance, ['EUR', 'EUR', 'EUR', 'USD', 'JPY', 'PLN', 'CHF'])
   const billed: BilledData = {
     type: 'invoice',
@@ -152,6 +154,7 @@ export const generateBilled = (chance: Chance, i: number): Generated => {
     paymentTerms: null,
     preceding: null,
     supply: pick(chance, [{ on: '2026-02-28' }, { from: '2026-02-01', to: '2026-02-28' }]),
+    pricesIncludeTax,
     taxTotal: totals.taxTotal,
     grandTotal: totals.grandTotal,
     lines,
@@ -162,7 +165,7 @@ export const generateBilled = (chance: Chance, i: number): Generated => {
   const part = creditable
     .filter(() => chance() < 0.6)
     .map(({ id, quantity }) => ({ originalLineItemId: id, quantity: Math.min(quantity, between(chance, 1, 3)) }))
-  const source = { invoice: { grandTotal: totals.grandTotal, credited: 0 }, lines, credited: {} }
+  const source = { invoice: { grandTotal: totals.grandTotal, credited: 0, pricesIncludeTax }, lines, credited: {} }
   const credit = computeCredit(source, isWithin(part, lines, totals.grandTotal) ? part : null)
   return {
     billed: {

@@ -25,8 +25,8 @@ const compareInvoices = (report: Report, world: World, orders: readonly Row[], i
   const billed = orders.filter(({ channelId }) => channelId === world.channels.billed)
   const own = invoices.filter(({ partnerId }) => partnerId === customer)
   report(
-    'nets of the invoices of orders',
-    sum(own.map(({ subtotal }) => subtotal)) + sum(world.unbilled),
+    'totals of the invoices of orders',
+    sum(own.map(({ grandTotal }) => grandTotal)) + sum(world.unbilled),
     sum(billed.map(({ total }) => total)),
   )
 }

@@ -34,7 +34,7 @@ interface CreditedLine {
 type Parsed = { ok: true; value: CreditedLine } | { ok: false; violations: Violation[] }
 
 interface Invoice {
-  invoice: Pick<StoredInvoice, 'grandTotal' | 'credited'>
+  invoice: Pick<StoredInvoice, 'grandTotal' | 'credited' | 'pricesIncludeTax'>
   lines: readonly LineItem[]
   credited: CreditedByLine
 }
@@ -61,6 +61,30 @@ const addCredited = (one: Credited = NOTHING, other: Credited): Credited => ({
   amount: one.amount + other.amount,
   taxAmount: one.taxAmount + other.taxAmount,
 })
+
+/** Returns the amount with the tax that its price contains. */
+const includeTax = <T extends Pick<Credited, 'amount' | 'taxAmount'>>(part: T): T => ({
+  ...part,
+  amount: part.amount + part.taxAmount,
+})
+
+const excludeTax = <T extends Pick<Credited, 'amount' | 'taxAmount'>>(part: T): T => ({
+  ...part,
+  amount: part.amount - part.taxAmount,
+})
+
+/**
+ * Returns the invoice with amounts as its prices are. They contain tax if prices do, so that whoever paid a price for a piece
+ * gets exactly that price back.
+ */
+const readPrices = (source: Invoice): Invoice =>
+  source.invoice.pricesIncludeTax
+    ? {
+        ...source,
+        lines: source.lines.map(includeTax),
+        credited: Object.fromEntries(Object.entries(source.credited).map(([id, part]) => [id, includeTax(part)])),
+      }
+    : source
 
 const isNothing = ({ quantity, amount, taxAmount }: Credited) => !quantity && !amount && !taxAmount
 
@@ -145,9 +169,9 @@ const parseNamedLine = (given: CreditLineInput, i: number, invoiced: LineItem, r
 }
 
 /** Adds the taxes. A line that credits the whole rest of its invoice line also takes the whole rest of its tax. */
-const addTaxes = (credited: readonly CreditedLine[]): Line[] => {
+const addTaxes = (credited: readonly CreditedLine[], included: boolean): Line[] => {
   const partial = credited.filter(({ line, rest }) => rest?.amount !== line.amount).map(({ line }) => line)
-  const { taxAmounts } = computeTaxes(partial)
+  const { taxAmounts } = computeTaxes(partial, { included })
   const exactTaxes = new Map(partial.map((line, i) => [line, taxAmounts[i]]))
   const creditedTaxes = new Map<Id, number>()
   return credited.map(({ line, rest }) => {
@@ -155,7 +179,9 @@ const addTaxes = (credited: readonly CreditedLine[]): Line[] => {
     if (!rest || id === null) return { ...line, taxAmount: exact ?? 0 }
     const before = creditedTaxes.get(id) ?? 0
     const remaining = rest.taxAmount - before
-    const taxAmount = exact === undefined ? remaining : clampTax(exact, remaining)
+    // The part of the price that is no tax must not exceed what is left of it either.
+    const least = included ? line.amount - (rest.amount - remaining) : 0
+    const taxAmount = exact === undefined ? remaining : clampTax(exact, remaining, least)
     creditedTaxes.set(id, before + taxAmount)
     return { ...line, taxAmount }
   })
@@ -210,12 +236,15 @@ const creditGivenLines = (source: Invoice, given: readonly CreditLineInput[]): L
   }
   violations.push(...findSizeViolations(countBytes(parsed), 'lineItems'))
   if (violations.length) throw invalid(...violations)
-  const taxed = addTaxes(parsed)
+  const { pricesIncludeTax } = source.invoice
+  const taxed = addTaxes(parsed, pricesIncludeTax)
   if (!credited[UNNAMED] && taxed.every(({ originalLineItemId }) => originalLineItemId)) return taxed
   const left = computeLeft(source)
   const { amount } = sumLines(taxed)
   if (amount > left.amount)
-    throw buildExceedsProblem(`The net credit of ${amount} exceeds the remaining ${left.amount} of the invoice.`)
+    throw buildExceedsProblem(
+      `The ${pricesIncludeTax ? '' : 'net '}credit of ${amount} exceeds the remaining ${left.amount} of the invoice.`,
+    )
   return fitTaxes(taxed, (id) => rests.get(id)?.taxAmount ?? 0, left)
 }
 
@@ -225,7 +254,9 @@ const creditGivenLines = (source: Invoice, given: readonly CreditLineInput[]): L
  */
 export const computeCredit = (source: Invoice, given: readonly CreditLineInput[] | null | undefined): Credit => {
   try {
-    const lines = given ? creditGivenLines(source, given) : computeRemainder(source)
+    const priced = readPrices(source)
+    const credits = given ? creditGivenLines(priced, given) : computeRemainder(priced)
+    const lines = source.invoice.pricesIncludeTax ? credits.map(excludeTax) : credits
     const { amount: subtotal, taxAmount: taxTotal } = sumLines(lines)
     const grandTotal = sumAmounts([subtotal, taxTotal])
     const remaining = source.invoice.grandTotal - source.invoice.credited

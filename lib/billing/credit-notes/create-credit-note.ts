@@ -47,6 +47,7 @@ export const createCreditNote = async (
     status: 'draft' as const,
     reason,
     creditNoteNumber: null,
+    pricesIncludeTax: invoice.pricesIncludeTax,
     ...totals,
     lineItemCount: lines.length,
     issuedAt: null,

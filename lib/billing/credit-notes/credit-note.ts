@@ -29,6 +29,8 @@ export interface StoredCreditNote extends Stored {
   status: CreditNoteState
   reason: string
   creditNoteNumber: string | null
+  /** True if unit prices contain tax, as those of the invoice do. */
+  pricesIncludeTax: boolean
   subtotal: number
   taxTotal: number
   grandTotal: number

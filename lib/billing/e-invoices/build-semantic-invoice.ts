@@ -59,6 +59,7 @@ export interface BilledData {
   paymentTerms: string | null
   preceding: { number: string; issuedOn: Day | null } | null
   supply: Supply | null
+  pricesIncludeTax: boolean
   taxTotal: number
   grandTotal: number
   lines: readonly BilledLine[]
@@ -127,8 +128,23 @@ const computeRounding = ({ quantity, unitPrice, amount }: BilledLine, currency: 
   return difference > MAX_DIFFERENCE || difference < -MAX_DIFFERENCE ? Number(difference) : 0
 }
 
+type Price = Pick<SemanticLine, 'netPrice' | 'baseQuantity' | 'rounding'>
+
+/** Takes the price from the amount of the line, which is exact for the whole quantity. */
+const readPriceOfAmount = ({ quantity, amount }: BilledLine): Price => {
+  const price = Math.abs(amount) / quantity
+  return Number.isInteger(price)
+    ? { netPrice: price, baseQuantity: 1, rounding: 0 }
+    : { netPrice: Math.abs(amount), baseQuantity: quantity, rounding: 0 }
+}
+
+const readPrice = (line: BilledLine, { currency, pricesIncludeTax }: BilledData): Price =>
+  pricesIncludeTax
+    ? readPriceOfAmount(line)
+    : { netPrice: Math.abs(line.unitPrice), baseQuantity: 1, rounding: computeRounding(line, currency) }
+
 /** Moves the sign of a discount from its price to its quantity, because a price must not be below 0 (BR-27). */
-const readLine = (line: BilledLine, i: number, currency: string): SemanticLine => {
+const readLine = (line: BilledLine, i: number, billed: BilledData): SemanticLine => {
   const { description, quantity, unitPrice, amount, taxRatePercent, taxKind, reference } = line
   return {
     id: String(i + 1),
@@ -136,8 +152,7 @@ const readLine = (line: BilledLine, i: number, currency: string): SemanticLine =
     quantity: unitPrice < 0 ? -quantity : quantity,
     unitCode: PIECE,
     netAmount: amount,
-    netPrice: Math.abs(unitPrice),
-    rounding: computeRounding(line, currency),
+    ...readPrice(line, billed),
     name: cleanLine(description) ?? '-',
     category: TAX_KINDS[taxKind],
     rate: taxKind === 'outside_scope' ? null : taxRatePercent,
@@ -218,6 +233,6 @@ export const buildSemanticInvoice = (billed: BilledData, seller: SellerData, buy
     taxTotal: billed.taxTotal,
     grandTotal: billed.grandTotal,
     taxes: sumTaxes(lines),
-    lines: lines.map((line, i) => readLine(line, i, currency)),
+    lines: lines.map((line, i) => readLine(line, i, billed)),
   }
 }

@@ -67,8 +67,10 @@ export interface SemanticLine {
   unitCode: string
   /** BT-131 */
   netAmount: number
-  /** BT-146; never below 0 */
+  /** BT-146, of `baseQuantity` pieces; never below 0 */
   netPrice: number
+  /** BT-149; the whole quantity where the price of one piece has no exact amount, otherwise 1. */
+  baseQuantity: number
   /** BT-136, or BT-141 above 0: what rounding the amount added, in hundredths of the currency; mostly 0. */
   rounding: number
   /** BT-153 */

@@ -90,7 +90,9 @@ const billNextOrders = async (
   const room = { maxOrders, taxRates, existingLines: before }
   const billed = await billOrders(app.db, unit, found.channelId, found.currencyCode, room)
   const ids = before.map((line) => line.id)
-  const { lines, ...totals } = priceLines([...before, ...billed.lines], taxRates, () => ids.shift() ?? unit.newId())
+  const newId = () => ids.shift() ?? unit.newId()
+  const { pricesIncludeTax } = draft
+  const { lines, ...totals } = priceLines([...before, ...billed.lines], { taxRates, pricesIncludeTax, newId })
   unit.update(invoiceLines, stored, { lines, orders: [...stored.orders, ...billed.orders] })
   const after = { ...draft, ...totals, lineItemCount: lines.length, drawing: billed.hasMore ? found.drawing : null }
   const isToIssue = !after.drawing && found.drawing.issue

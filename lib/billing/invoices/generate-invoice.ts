@@ -3,7 +3,7 @@ import { requirePartnerUnchanged } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { requireCurrency } from '../../platform/money/currencies.ts'
-import { invalid } from '../../platform/problem.ts'
+import { invalid, type Violation } from '../../platform/problem.ts'
 import { refuseViolations, requireAll } from '../../platform/require-all.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -31,6 +31,14 @@ export const requireChannelOfPartner = async (db: Table, tenant: Id, channelId: 
   return channel
 }
 
+/** An invoice of a channel without lines bills the orders of the channel. */
+const billsOrders = ({ channelId, lineItems }: GenerateInvoiceInput): boolean => Boolean(channelId && !lineItems)
+
+const findPriceViolations = (given: GenerateInvoiceInput): Violation[] =>
+  billsOrders(given) && given.pricesIncludeTax === false
+    ? [{ propertyPath: 'pricesIncludeTax', message: 'must be true for orders, whose prices contain tax' }]
+    : []
+
 export const generateInvoice = async (
   app: Pick<App, 'db' | 'clock'>,
   unit: Unit,
@@ -38,8 +46,9 @@ export const generateInvoice = async (
   { id = unit.newId(), recurringProfileId = null, periodStart = null }: Origin = {},
 ): Promise<InvoiceWithLines> => {
   const reading = readBillingSettings(app, unit.tenant)
+  const { pricesIncludeTax = billsOrders(given) } = given
   const price = async (unpriced: readonly UnpricedLine[]) =>
-    priceLines(unpriced, getTaxRates(await reading), () => unit.newId())
+    priceLines(unpriced, { taxRates: getTaxRates(await reading), pricesIncludeTax, newId: () => unit.newId() })
   const [partner, settings, channel, sequences, priced] = await requireAll(
     () => requirePartnerUnchanged(app.db, unit, given.partnerId),
     () => reading,
@@ -48,7 +57,7 @@ export const generateInvoice = async (
     () => (given.issueImmediately ? readSequences(app.db, unit.tenant) : undefined),
     () => given.lineItems && price(given.lineItems),
     () => !recurringProfileId && given.currencyCode && requireCurrency(given.currencyCode, 'currencyCode'),
-    () => refuseViolations(findSupplyViolations(given)),
+    () => refuseViolations([...findSupplyViolations(given), ...findPriceViolations(given)]),
   )
   // The currency of a profile was checked when the profile was created, and may have been withdrawn since.
   const currencyCode =
@@ -57,7 +66,7 @@ export const generateInvoice = async (
       : await resolveCurrency(given.currencyCode ?? channel?.defaultCurrency, settings, partner)
   const taxRates = getTaxRates(settings)
   const billed =
-    channel && !given.lineItems
+    channel && billsOrders(given)
       ? await billOrders(app.db, unit, channel.id, currencyCode, { maxOrders: MAX_FIRST_ORDERS, taxRates })
       : undefined
   const { lines, ...totals } = priced ?? (await price(billed?.lines ?? []))
@@ -72,6 +81,7 @@ export const generateInvoice = async (
     dueDate: given.dueDate,
     supplyDate: given.supplyDate ?? null,
     supplyPeriod: given.supplyPeriod ?? null,
+    pricesIncludeTax,
     ...totals,
     credited: 0,
     creditIssued: 0,

@@ -16,6 +16,7 @@ import type { Moves } from '../../platform/moves.ts'
 import { invalid, Problem, type Violation } from '../../platform/problem.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { Due } from '../../platform/store/table/due.ts'
+import { sumLines } from '../fit-taxes.ts'
 import { isMixed, type LineTax, pickTax, resolveTax, type TaxRates } from '../tax.ts'
 
 export interface StoredInvoice extends Stored, Due {
@@ -28,6 +29,8 @@ export interface StoredInvoice extends Stored, Due {
   /** Day of the supply; the day of the issue unless it or a period is given. */
   supplyDate: string | null
   supplyPeriod: SupplyPeriod | null
+  /** True if unit prices contain tax, as those of orders do; `amount` of a line never does. */
+  pricesIncludeTax: boolean
   subtotal: number
   taxTotal: number
   grandTotal: number
@@ -141,12 +144,17 @@ export const countBytes = (lines: readonly UnpricedLine[], taxRates: TaxRates): 
   return Buffer.byteLength(JSON.stringify(lines)) + Buffer.byteLength(reasons.join(''))
 }
 
+interface Pricing {
+  taxRates: TaxRates
+  pricesIncludeTax: boolean
+  newId: () => Id
+  path?: string
+}
+
 /** Prices the lines and sums them up. Throws one problem with all violations. */
 export const priceLines = (
   given: readonly UnpricedLine[],
-  taxRates: TaxRates,
-  newId: () => Id,
-  path = 'lineItems',
+  { taxRates, pricesIncludeTax, newId, path = 'lineItems' }: Pricing,
 ): PricedLines => {
   const violations = [...findAmountViolations(given, path), ...findSizeViolations(countBytes(given, taxRates), path)]
   if (violations.length) throw invalid(...violations)
@@ -157,16 +165,13 @@ export const priceLines = (
     return { ...named, quantity, unitPrice, amount, taxAmount: 0, ...chooseTax(line, taxRates) }
   })
   try {
-    const subtotal = sumAmounts(lines.map(({ amount }) => amount))
-    const { taxAmounts } = computeTaxes(lines)
-    const taxTotal = sumAmounts(taxAmounts)
-    const grandTotal = sumAmounts([subtotal, taxTotal])
-    return {
-      lines: lines.map((line, i) => ({ ...line, taxAmount: taxAmounts[i] ?? 0 })),
-      subtotal,
-      taxTotal,
-      grandTotal,
-    }
+    const { taxAmounts } = computeTaxes(lines, { included: pricesIncludeTax })
+    const taxed = lines.map((line, i) => {
+      const taxAmount = taxAmounts[i] ?? 0
+      return { ...line, amount: line.amount - (pricesIncludeTax ? taxAmount : 0), taxAmount }
+    })
+    const { amount: subtotal, taxAmount: taxTotal } = sumLines(taxed)
+    return { lines: taxed, subtotal, taxTotal, grandTotal: sumAmounts([subtotal, taxTotal]) }
   } catch (error) {
     if (!(error instanceof AmountTooLarge)) throw error
     throw invalid({ propertyPath: path, message: 'must have a smaller total' })

@@ -19,7 +19,12 @@ const FIRST_DAY = 1
 /** Returns the lines as they are stored. Throws if they cannot be priced or have a total below 0. */
 export const parseProfileLines = (given: readonly LineItemInput[], settings: BillingSettings): ProfileLine[] => {
   // The ids of priced lines are not used, because each invoice gets its own.
-  const { grandTotal } = priceLines(given, getTaxRates(settings), () => '' as Id, 'lines')
+  const { grandTotal } = priceLines(given, {
+    taxRates: getTaxRates(settings),
+    pricesIncludeTax: false,
+    newId: () => '' as Id,
+    path: 'lines',
+  })
   if (grandTotal < 0) throw invalid({ propertyPath: 'lines', message: 'must not have a total below 0' })
   return given.map(({ reference = null, taxCategoryId = null, ...line }) => ({ ...line, reference, taxCategoryId }))
 }

@@ -47,6 +47,7 @@ export const ar: Words = {
   intra_community: 'توريد داخل الاتحاد الأوروبي معفى من الضريبة',
   export: 'تصدير معفى من الضريبة',
   outside_scope: 'خارج نطاق الضريبة',
+  pricesIncludeTax: 'جميع الأسعار شاملة الضريبة.',
   total: 'الإجمالي',
   creditTotal: 'إجمالي الإشعار',
   credits: 'إجمالي الدائن',

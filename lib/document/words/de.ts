@@ -47,6 +47,7 @@ export const de: Words = {
   intra_community: 'Steuerfreie innergemeinschaftliche Lieferung',
   export: 'Steuerfreie Ausfuhrlieferung',
   outside_scope: 'Nicht steuerbar',
+  pricesIncludeTax: 'Alle Preise enthalten die Umsatzsteuer.',
   total: 'Gesamtbetrag',
   creditTotal: 'Gutschriftsbetrag',
   credits: 'Gutschriften',

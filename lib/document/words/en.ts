@@ -45,6 +45,7 @@ export const en = {
   intra_community: 'Intra-Community supply, exempt from tax',
   export: 'Export, exempt from tax',
   outside_scope: 'Outside the scope of tax',
+  pricesIncludeTax: 'All prices include tax.',
   total: 'Total',
   creditTotal: 'Total credit',
   credits: 'Credits',

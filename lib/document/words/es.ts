@@ -47,6 +47,7 @@ export const es: Words = {
   intra_community: 'Entrega intracomunitaria exenta',
   export: 'Exportación exenta',
   outside_scope: 'No sujeto a IVA',
+  pricesIncludeTax: 'Todos los precios incluyen el IVA.',
   total: 'Total',
   creditTotal: 'Total abonado',
   credits: 'Abonos',

@@ -47,6 +47,7 @@ export const fr: Words = {
   intra_community: 'Livraison intracommunautaire exonérée',
   export: 'Exportation exonérée',
   outside_scope: 'Hors champ de la TVA',
+  pricesIncludeTax: 'Tous les prix s’entendent TVA comprise.',
   total: 'Total TTC',
   creditTotal: 'Total de l’avoir',
   credits: 'Crédits',

@@ -47,6 +47,7 @@ export const it: Words = {
   intra_community: 'Cessione intracomunitaria non imponibile',
   export: 'Esportazione non imponibile',
   outside_scope: 'Fuori campo IVA',
+  pricesIncludeTax: 'Tutti i prezzi sono comprensivi di IVA.',
   total: 'Totale',
   creditTotal: 'Totale accreditato',
   credits: 'Accrediti',

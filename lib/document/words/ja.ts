@@ -47,6 +47,7 @@ export const ja: Words = {
   intra_community: 'EU 域内供給（免税）',
   export: '輸出免税',
   outside_scope: '不課税',
+  pricesIncludeTax: '価格はすべて税込です。',
   total: '合計',
   creditTotal: '返還合計',
   credits: '貸方合計',

@@ -47,6 +47,7 @@ export const nl: Words = {
   intra_community: 'Vrijgestelde intracommunautaire levering',
   export: 'Vrijgestelde uitvoer',
   outside_scope: 'Buiten de btw-heffing',
+  pricesIncludeTax: 'Alle prijzen zijn inclusief btw.',
   total: 'Totaal',
   creditTotal: 'Totaal credit',
   credits: 'Bijschrijvingen',

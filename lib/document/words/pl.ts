@@ -47,6 +47,7 @@ export const pl: Words = {
   intra_community: 'Wewnątrzwspólnotowa dostawa towarów',
   export: 'Eksport towarów',
   outside_scope: 'Nie podlega VAT',
+  pricesIncludeTax: 'Wszystkie ceny zawierają VAT.',
   total: 'Razem',
   creditTotal: 'Razem do zwrotu',
   credits: 'Uznania',

@@ -47,6 +47,7 @@ export const pt: Words = {
   intra_community: 'Transmissão intracomunitária isenta',
   export: 'Exportação isenta',
   outside_scope: 'Não sujeito a IVA',
+  pricesIncludeTax: 'Todos os preços incluem IVA.',
   total: 'Total',
   creditTotal: 'Total creditado',
   credits: 'Créditos',

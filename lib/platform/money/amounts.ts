@@ -23,7 +23,7 @@ interface Taxed {
   taxRatePercent: number
 }
 
-/** Tax at one rate on the amount `base`. */
+/** Tax at one rate on the net amount `base`. */
 export interface Tax {
   ratePercent: number
   base: number
@@ -44,21 +44,24 @@ const splitByShares = (total: bigint, shares: readonly bigint[], denominator: bi
 }
 
 /**
- * Computes the taxes of a document. Each rate is rounded once and then split among its lines, so that the lines add up to
- * the totals of the document.
+ * Computes the taxes of a document, which its amounts contain if `included`. Each rate is rounded once and then split among
+ * its lines, so that the lines add up to the totals of the document.
  */
-export const computeTaxes = (lines: readonly Taxed[]): { taxAmounts: number[]; taxes: Tax[] } => {
+export const computeTaxes = (
+  lines: readonly Taxed[],
+  { included }: { included: boolean },
+): { taxAmounts: number[]; taxes: Tax[] } => {
   const taxAmounts = lines.map(() => 0)
   const byRate = [...Map.groupBy(lines.entries(), ([, { taxRatePercent }]) => taxRatePercent)].sort(([a], [b]) => b - a)
   const taxes = byRate.map(([ratePercent, own]): Tax => {
     const { digits, scale } = toDecimal(ratePercent)
-    const denominator = 100n * 10n ** BigInt(scale)
-    const base = sumAmounts(own.map(([, { amount }]) => amount))
-    const tax = divideRounded(BigInt(base) * digits, denominator)
+    const denominator = 100n * 10n ** BigInt(scale) + (included ? digits : 0n)
+    const total = sumAmounts(own.map(([, { amount }]) => amount))
+    const tax = requireSafeAmount(divideRounded(BigInt(total) * digits, denominator))
     const shares = own.map(([, { amount }]) => BigInt(amount) * digits)
-    const parts = splitByShares(tax, shares, denominator)
+    const parts = splitByShares(BigInt(tax), shares, denominator)
     for (const [i, [index]] of own.entries()) taxAmounts[index] = requireSafeAmount(parts[i] ?? 0n)
-    return { ratePercent, base, tax: requireSafeAmount(tax) }
+    return { ratePercent, base: included ? total - tax : total, tax }
   })
   return { taxAmounts, taxes }
 }

@@ -28,12 +28,15 @@ const creditable = ({ invoices }: World): Sold[] =>
   invoices.filter(({ isCancelled, credited, gross, lines }) => !isCancelled && !credited && gross > 0 && lines.length)
 
 /** Plans the credit of part of the first line; undefined if the line is too small for that. */
-const planPart = (world: World, { lines, gross: whole }: Sold): { given: Given; parts: Parts } | undefined => {
+const planPart = (
+  world: World,
+  { lines, gross: whole, pricesIncludeTax }: Sold,
+): { given: Given; parts: Parts } | undefined => {
   const [first] = lines
   if (!first || first.thousandths < 2000 || first.price < 100) return undefined
   const thousandths = 1000 * (1 + among(world, Math.floor(first.thousandths / 1000) - 1))
-  const net = priceLine({ ...first, thousandths })
-  const gross = net + taxOf(net, rateOf(first.category))
+  const price = priceLine({ ...first, thousandths })
+  const gross = pricesIncludeTax ? price : price + taxOf(price, rateOf(first.category))
   const lineItems = [{ originalLineItemId: first.id, quantity: thousandths / 1000 }]
   return gross < whole ? { given: { lineItems }, parts: new Map([[accountOf(first.category), gross]]) } : undefined
 }

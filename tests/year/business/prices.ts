@@ -32,6 +32,9 @@ export const priceLine = ({ thousandths, price }: Line): number =>
 
 export const taxOf = (net: number, rate: bigint): number => Number(divide(BigInt(net) * rate, 100n))
 
+/** The tax that a price contains. */
+export const taxIn = (gross: number, rate: bigint): number => Number(divide(BigInt(gross) * rate, 100n + rate))
+
 export interface Total {
   net: number
   tax: number
@@ -40,18 +43,19 @@ export interface Total {
   byAccount: ReadonlyMap<string, number>
 }
 
-/** Adds lines up as an invoice has to: the tax of each rate is rounded once. */
-export const addUp = (lines: readonly Line[]): Total => {
-  const nets = new Map<string, number>()
-  for (const line of lines) nets.set(line.category, (nets.get(line.category) ?? 0) + priceLine(line))
+/** Adds lines up as an invoice has to: the tax of each rate, which prices may contain, is rounded once. */
+export const addUp = (lines: readonly Line[], pricesIncludeTax = false): Total => {
+  const prices = new Map<string, number>()
+  for (const line of lines) prices.set(line.category, (prices.get(line.category) ?? 0) + priceLine(line))
   const byAccount = new Map<string, number>()
   let [net, tax] = [0, 0]
-  for (const [name, part] of nets) {
+  for (const [name, part] of prices) {
     const { rate, account } = getCategory(name)
-    const own = taxOf(part, rate)
-    net += part
+    const own = pricesIncludeTax ? taxIn(part, rate) : taxOf(part, rate)
+    const gross = pricesIncludeTax ? part : part + own
+    net += gross - own
     tax += own
-    byAccount.set(account, part + own)
+    byAccount.set(account, gross)
   }
   return { net, tax, gross: net + tax, byAccount }
 }

@@ -1,7 +1,7 @@
 import { handler as billRecurring } from '../../../functions/billing/every-quarter-hour-bill-recurring.ts'
 import { debtor, toDay } from '../book.ts'
 import { toInput } from './company.ts'
-import { addUp, type Line, rateOf, taxOf } from './prices.ts'
+import { addUp, type Line, rateOf, taxIn } from './prices.ts'
 import { among, type Customer, choose, compare, count, must, runTasks, type Sold, type World } from './world.ts'
 
 const INVOICES = '/api/billing/invoices'
@@ -25,7 +25,13 @@ const makeLines = (world: World, { categories }: Customer, round: number): Line[
 type Body = any
 
 /** Books an issued invoice and compares its totals. */
-const keep = (world: World, customer: Customer, body: Body, lines: readonly Line[], total = addUp(lines)): Sold => {
+const keep = (
+  world: World,
+  customer: Customer,
+  body: Body,
+  lines: readonly Line[],
+  { pricesIncludeTax = false, total = addUp(lines, pricesIncludeTax) } = {},
+): Sold => {
   const { id, invoiceNumber: number, dueDate } = body
   const issuedAt = Date.parse(body.issuedAt)
   compare(world, `status of ${number}`, body.status, 'issued')
@@ -38,7 +44,7 @@ const keep = (world: World, customer: Customer, body: Body, lines: readonly Line
   const ids: { id: string }[] = body.lineItems
   const kept = lines.map((line, i) => ({ ...line, id: ids[i]?.id ?? '' }))
   const invoice = { ...total, id, number, customer, dueDate, issuedAt, lines: kept, open: total.gross, credited: 0 }
-  const sold = { ...invoice, isPaidInPart: false, isCancelled: false }
+  const sold = { ...invoice, pricesIncludeTax, isPaidInPart: false, isCancelled: false }
   world.invoices.push(sold)
   for (const [account, gross] of total.byAccount) world.book.post(debtor(customer.id), account, gross, issuedAt)
   count(world, 'invoices')
@@ -52,13 +58,15 @@ export const sellDirectly = async (world: World): Promise<void> => {
   const [number, others] = [world.tally['direct sales'] ?? 0, world.customers.length - 1]
   const [customer, round] = [world.customers[number % others] as Customer, Math.floor(number / others)]
   const lines = makeLines(world, customer, round)
-  const given = { partnerId: customer.id, currencyCode: 'EUR', dueDate: dueIn(world, choose(world, TERMS)) }
+  const pricesIncludeTax = among(world, 2) === 0
+  const dueDate = dueIn(world, choose(world, TERMS))
+  const given = { partnerId: customer.id, currencyCode: 'EUR', dueDate, pricesIncludeTax }
   const lineItems = lines.map(toInput)
   count(world, 'orders')
   count(world, 'direct sales')
   if (among(world, 5)) {
     const asked = { ...given, lineItems, issueImmediately: true }
-    keep(world, customer, await must(world.clerk.post(INVOICES, asked)), lines)
+    keep(world, customer, await must(world.clerk.post(INVOICES, asked)), lines, { pricesIncludeTax })
     return
   }
   const draft = await must(world.clerk.post(INVOICES, { ...given, lineItems }))
@@ -69,12 +77,14 @@ export const sellDirectly = async (world: World): Promise<void> => {
       customer,
       await must(world.clerk.post(INVOICES, { ...given, lineItems, issueImmediately: true })),
       lines,
+      { pricesIncludeTax },
     )
     return
   }
   const changed = makeLines(world, customer, round)
   await must(world.clerk.patch(`${INVOICES}/${draft.id}`, { lineItems: changed.map(toInput) }))
-  keep(world, customer, await must(world.clerk.post(`${INVOICES}/${draft.id}/issue`, {})), changed)
+  const issued = await must(world.clerk.post(`${INVOICES}/${draft.id}/issue`, {}))
+  keep(world, customer, issued, changed, { pricesIncludeTax })
 }
 
 let rows = 0
@@ -103,16 +113,16 @@ export const importBoth = async (world: World, billed: number, owed: number): Pr
   for (const amount of totals) world.charges.push({ id: null, amount, day, isSettled: false })
 }
 
-/** Bills the orders of the channel with one invoice. */
+/** Bills the orders of the channel with one invoice. What their buyers paid contains the tax. */
 export const drawOrders = async (world: World): Promise<void> => {
   if (!world.unbilled.length) return
   const customer = world.customers.at(-1) as Customer
-  const net = world.unbilled.reduce((sum, total) => sum + total, 0)
+  const gross = world.unbilled.reduce((sum, total) => sum + total, 0)
   const given = { partnerId: customer.id, currencyCode: 'EUR', dueDate: dueIn(world, 14), issueImmediately: true }
   const body = await must(world.clerk.post(INVOICES, { ...given, channelId: world.channels.billed }))
-  const tax = taxOf(net, rateOf('standard'))
-  const total = { net, tax, gross: net + tax, byAccount: new Map([['8400', net + tax]]) }
-  keep(world, customer, body, [], total)
+  const tax = taxIn(gross, rateOf('standard'))
+  const total = { net: gross - tax, tax, gross, byAccount: new Map([['8400', gross]]) }
+  keep(world, customer, body, [], { pricesIncludeTax: true, total })
   world.unbilled = []
 }
 
@@ -124,7 +134,7 @@ export const billProfiles = async (world: World, month: number): Promise<void> =
     const known = new Set(world.invoices.map((invoice) => invoice.id))
     const made = member.filter((invoice: { id: string }) => !known.has(invoice.id))
     compare(world, `recurring invoices of month ${month}`, made.length, (month - 1) % every === 0 ? 1 : 0)
-    for (const invoice of made) keep(world, customer, invoice, [], addUp(lines))
+    for (const invoice of made) keep(world, customer, invoice, [], { total: addUp(lines) })
     count(world, 'orders', made.length)
   }
 }

@@ -22,6 +22,7 @@ export interface Sold extends Total {
   number: string
   customer: Customer
   lines: readonly (Line & { id: string })[]
+  pricesIncludeTax: boolean
   dueDate: string
   issuedAt: number
   open: number

@@ -93,7 +93,7 @@ export const writeCii = (invoice: SemanticInvoice, { customization, process }: S
         )
       : ''
   const writeLine = (line: SemanticLine): Xml => {
-    const { id, note, quantity, unitCode, netAmount, netPrice, rounding, name, category, rate } = line
+    const { id, note, quantity, unitCode, netAmount, netPrice, baseQuantity, rounding, name, category, rate } = line
     return group(
       'ram:IncludedSupplyChainTradeLineItem',
       group(
@@ -104,7 +104,11 @@ export const writeCii = (invoice: SemanticInvoice, { customization, process }: S
       group('ram:SpecifiedTradeProduct', leaf('ram:Name', name)),
       group(
         'ram:SpecifiedLineTradeAgreement',
-        group('ram:NetPriceProductTradePrice', leaf('ram:ChargeAmount', format(netPrice))),
+        group(
+          'ram:NetPriceProductTradePrice',
+          leaf('ram:ChargeAmount', format(netPrice)),
+          baseQuantity === 1 ? '' : leaf('ram:BasisQuantity', String(baseQuantity), { unitCode }),
+        ),
       ),
       group('ram:SpecifiedLineTradeDelivery', leaf('ram:BilledQuantity', String(quantity), { unitCode })),
       group(

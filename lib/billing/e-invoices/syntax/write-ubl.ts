@@ -112,7 +112,7 @@ export const writeUbl = (invoice: SemanticInvoice, { customization, process }: S
       ),
     )
   const writeLine = (line: SemanticLine): Xml => {
-    const { id, note, quantity, unitCode, netAmount, netPrice, rounding, name, category, rate } = line
+    const { id, note, quantity, unitCode, netAmount, netPrice, baseQuantity, rounding, name, category, rate } = line
     return group(
       `cac:${root}Line`,
       leaf('cbc:ID', id),
@@ -121,7 +121,11 @@ export const writeUbl = (invoice: SemanticInvoice, { customization, process }: S
       writeAmount('cbc:LineExtensionAmount', netAmount),
       writeRounding(rounding),
       group('cac:Item', leaf('cbc:Name', name), writeCategory('cac:ClassifiedTaxCategory', category, rate)),
-      group('cac:Price', writeAmount('cbc:PriceAmount', netPrice)),
+      group(
+        'cac:Price',
+        writeAmount('cbc:PriceAmount', netPrice),
+        baseQuantity === 1 ? '' : leaf('cbc:BaseQuantity', String(baseQuantity), { unitCode }),
+      ),
     )
   }
   return writeDocument(

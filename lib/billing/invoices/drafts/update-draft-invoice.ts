@@ -62,7 +62,11 @@ const replaceLines = async (
   const settings = await readBillingSettings(app, unit.tenant)
   const unpriced = addOrders(given, stored.lines)
   const ids = given.map(({ id }) => id)
-  const { lines, ...totals } = priceLines(unpriced, getTaxRates(settings), () => ids.shift() ?? unit.newId())
+  const { lines, ...totals } = priceLines(unpriced, {
+    taxRates: getTaxRates(settings),
+    pricesIncludeTax: changes.pricesIncludeTax ?? invoice.pricesIncludeTax,
+    newId: () => ids.shift() ?? unit.newId(),
+  })
   const { orders } = stored
   const unbilled = new Set(listUnbilledByChange(orders, stored.lines, lines))
   const changed = unit.update(invoices, invoice, { ...changes, ...totals, lineItemCount: lines.length })
@@ -75,17 +79,27 @@ const replaceLines = async (
   return { ...changed, lineItems: lines }
 }
 
-const findViolations = ({ invoice, stored }: InvoiceAndLines, given: UpdateInvoiceInput): Violation[] => {
-  const { currencyCode, lineItems } = given
-  const violations = [...findSupplyViolations(given, invoice), ...findIdViolations(lineItems ?? [], stored.lines)]
-  if (currencyCode === undefined || currencyCode === invoice.currencyCode) return violations
-  const propertyPath = 'currencyCode'
-  if (!lineItems)
-    return [...violations, { propertyPath, message: 'must be given together with lineItems, whose prices are in it' }]
-  return addOrders(lineItems, stored.lines).some(({ orderId }) => orderId)
-    ? [...violations, { propertyPath, message: 'must not change while lines bill orders, whose prices are in it' }]
-    : violations
+/** Finds changes of what prices mean, which need new prices, and which orders forbid. */
+const findPriceViolations = ({ invoice, stored }: InvoiceAndLines, given: UpdateInvoiceInput): Violation[] => {
+  const { lineItems } = given
+  const billsOrders = addOrders(lineItems ?? [], stored.lines).some(({ orderId }) => orderId)
+  const changed = (['currencyCode', 'pricesIncludeTax'] as const).filter(
+    (field) => given[field] !== undefined && given[field] !== invoice[field],
+  )
+  return changed.flatMap((propertyPath) => {
+    if (!lineItems)
+      return [{ propertyPath, message: 'must be given together with lineItems, whose prices it describes' }]
+    return billsOrders
+      ? [{ propertyPath, message: 'must not change while lines bill orders, whose prices it describes' }]
+      : []
+  })
 }
+
+const findViolations = (draft: InvoiceAndLines, given: UpdateInvoiceInput): Violation[] => [
+  ...findSupplyViolations(given, draft.invoice),
+  ...findIdViolations(given.lineItems ?? [], draft.stored.lines),
+  ...findPriceViolations(draft, given),
+]
 
 /** Changes a draft. Lines that are given replace all lines; a line that is named by its id keeps the order that it bills. */
 export const updateDraftInvoice = async (

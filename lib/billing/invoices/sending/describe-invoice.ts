@@ -13,6 +13,7 @@ export const describeInvoice = (invoice: InvoiceWithLines, zone: string): Billed
   paymentTerms: null,
   preceding: null,
   supply: readSupply(invoice, zone),
+  pricesIncludeTax: invoice.pricesIncludeTax,
   taxTotal: invoice.taxTotal,
   grandTotal: invoice.grandTotal,
   lines: invoice.lineItems,
