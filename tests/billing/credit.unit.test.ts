@@ -182,6 +182,20 @@ describe('credit notes of one invoice', () => {
     expect(credit(first.credited, 595)).toMatchObject({ subtotal: 500, taxTotal: 95, grandTotal: 595 })
   })
 
+  it('never take more of a price without tax than is left of it, however small the pieces are', () => {
+    const { lines, grandTotal, pricesIncludeTax } = priced([{ description: 'a', quantity: 10, unitPrice: 3 }], true)
+    let credited: Parameters<typeof computeCredit>[0]['credited'] = {}
+    const nets = lines.flatMap(({ id }) =>
+      Array.from({ length: 10 }, (_, i) => {
+        const source = { invoice: { grandTotal, credited: 3 * i, pricesIncludeTax }, lines, credited }
+        const credit = computeCredit(source, [{ originalLineItemId: id, quantity: 1 }])
+        credited = credit.credited
+        return credit.subtotal
+      }),
+    )
+    expect(nets).toEqual([3, 3, 3, 3, 3, 3, 3, 3, 1, 0])
+  })
+
   it('reduce the rest by what was credited without naming a line', () => {
     const { lines, grandTotal, pricesIncludeTax } = priced([{ description: 'a', quantity: 1, unitPrice: 1000 }])
     const of = { invoice: { grandTotal, credited: 0, pricesIncludeTax }, lines, credited: {} }
