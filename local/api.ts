@@ -1,7 +1,7 @@
 import type { Running } from './child.ts'
 import { root } from './definitions.ts'
 import { startFront } from './gateway/front.ts'
-import { superviseGateway } from './gateway/supervisor.ts'
+import { type Supervisor, superviseGateway } from './gateway/supervisor.ts'
 import { watchSources } from './gateway/watch-sources.ts'
 
 /** Starts the gateway, which runs the functions from their sources and serves changed sources from the next request on. */
@@ -13,6 +13,7 @@ export const startApi = async ({
   folder = root,
   startSeconds,
   opened = Promise.resolve(),
+  supervising,
 }: {
   port: number
   lambdaPort: number
@@ -24,6 +25,8 @@ export const startApi = async ({
   startSeconds?: number
   /** Resolves when requests can be served. The address answers at once, and before that with 503. */
   opened?: Promise<unknown>
+  /** The process of the functions, if its start has begun before. */
+  supervising?: Promise<Supervisor> | undefined
 }): Promise<Running & { lambdaUrl: string; gone: Promise<string> }> => {
   let isOpen = false
   opened.then(
@@ -32,7 +35,7 @@ export const startApi = async ({
     },
     () => undefined,
   )
-  const starting = superviseGateway({ folder, port, env, onLine, startSeconds })
+  const starting = supervising ?? superviseGateway({ folder, port, env, onLine, startSeconds })
   starting.catch(() => undefined)
   const current = async () => (await starting).current()
   const [supervised, ...fronts] = await Promise.allSettled([

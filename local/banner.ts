@@ -16,15 +16,25 @@ const COLUMN = 12
 
 /** Renders the addresses and the demo sign-in that `npm start` prints when everything is ready. */
 export const renderBanner = (
-  { awsEndpoint, dataDir, definitions, environment, ports }: Settings,
+  { awsEndpoint, dataDir, definitions, environment, ports, table }: Settings,
   demo: Demo | undefined,
   seconds: number,
 ) => {
   const api = environment.PUBLIC_URL ?? ''
   const row = (name: string, value: string, note = '') =>
     `  ${name.padEnd(COLUMN)} ${paint('cyan', value.padEnd(34))} ${paint('dim', note)}`.trimEnd()
-  const shownDir = relative(process.cwd(), dataDir)
-  const database = awsEndpoint ?? `http://localhost:${ports.dynamodb.number}`
+  const shorten = (path: string) => {
+    const shown = relative(process.cwd(), path)
+    return shown.startsWith('..') ? path : shown || path
+  }
+  const tableName = definitions.environment.TABLE_NAME
+  const tableRow = () => {
+    if (awsEndpoint) return row('AWS', awsEndpoint, `table ${tableName}`)
+    if (table.kind === 'embedded')
+      return row('Table', shorten(`${environment.LOCAL_TABLES}/${tableName}.db`), `embedded, because ${table.because}`)
+    const url = `http://localhost:${ports.dynamodb.number}`
+    return row('Database', url, `table ${tableName} in DynamoDB Local, because ${table.because}`)
+  }
   const signIn = demo
     ? [
         '',
@@ -46,12 +56,8 @@ export const renderBanner = (
       `http://localhost:${ports.providers.number}`,
       'stand-ins for the custodian wizard and for signing in',
     ),
-    row(awsEndpoint ? 'AWS' : 'Database', database, `table ${definitions.environment.TABLE_NAME}`),
-    row(
-      'Data',
-      shownDir.startsWith('..') ? dataDir : shownDir || dataDir,
-      'kept between starts; npm run reset deletes it',
-    ),
+    tableRow(),
+    row('Data', shorten(dataDir), 'kept between starts; npm run reset deletes it'),
     ...signIn,
     '',
     `  ${paint('dim', 'Changed sources are reloaded. Press Ctrl-C to stop everything.')}`,

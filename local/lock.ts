@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { TableKind } from './choose-table.ts'
 
 const lockFile = (dataDir: string) => join(dataDir, 'stack.pid')
 
@@ -12,19 +13,27 @@ const isAlive = (pid: number) => {
   }
 }
 
-/** Finds the process that uses the data folder; undefined if there is none. */
-export const findLockHolder = (dataDir: string): number | undefined => {
+/** The stack that uses a data folder. */
+export interface LockHolder {
+  pid: number
+  /** Where its table is, for commands beside it. */
+  table: TableKind
+}
+
+/** Finds the stack that uses the data folder; undefined if there is none. */
+export const findLockHolder = (dataDir: string): LockHolder | undefined => {
   try {
-    const pid = Number(readFileSync(lockFile(dataDir), 'utf8'))
-    return pid && isAlive(pid) ? pid : undefined
+    const [id, table] = readFileSync(lockFile(dataDir), 'utf8').split(' ')
+    const pid = Number(id)
+    return pid && isAlive(pid) ? { pid, table: table as TableKind } : undefined
   } catch {
     return undefined
   }
 }
 
 /** Locks the data folder and returns a function that unlocks it. The lock of a dead process has no effect. */
-export const lock = (dataDir: string) => {
+export const lock = (dataDir: string, table: TableKind) => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  writeFileSync(lockFile(dataDir), String(process.pid))
+  writeFileSync(lockFile(dataDir), `${process.pid} ${table}`)
   return () => rmSync(lockFile(dataDir), { force: true })
 }

@@ -1,18 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { createServer } from 'node:net'
 import type { Port, Settings } from './settings.ts'
 import { answers } from './wait.ts'
-
-const MIN_JAVA_VERSION = 17
-
-const checkJava = (): string[] => {
-  const { error, stderr } = spawnSync('java', ['-version'], { encoding: 'utf8' })
-  const wanted = `DynamoDB Local needs Java ${MIN_JAVA_VERSION} or newer`
-  if (error) return [`${wanted}, and \`java\` is not on the path. Install a JRE, for example Eclipse Temurin.`]
-  const [, first = '', second = ''] = /version "(\d+)(?:\.(\d+))?/.exec(stderr) ?? []
-  const version = Number(first === '1' ? second : first)
-  return version >= MIN_JAVA_VERSION ? [] : [`${wanted}. The \`java\` on the path has version ${version || 'unknown'}.`]
-}
 
 const isFree = ({ number }: Port) =>
   new Promise<boolean>((resolve) => {
@@ -32,8 +20,15 @@ const listTakenPorts = async (ports: Port[]) => {
 }
 
 /** Lists everything that prevents the stack from starting, each in a sentence that says what to do. */
-export const listObstacles = async ({ awsEndpoint, ports }: Settings): Promise<string[]> => {
-  if (!awsEndpoint) return [...checkJava(), ...(await listTakenPorts(Object.values(ports)))]
+export const listObstacles = async ({ awsEndpoint, table, ports }: Settings): Promise<string[]> => {
+  if (!awsEndpoint) {
+    const { dynamodb, ...others } = ports
+    const needed = table.kind === 'embedded' ? Object.values(others) : [dynamodb, ...Object.values(others)]
+    const lacking = table.lacks
+      ? [`${table.because}, but ${table.lacks}. Install a JRE, for example Eclipse Temurin, or set TABLE=embedded.`]
+      : []
+    return [...lacking, ...(await listTakenPorts(needed))]
+  }
   const unreachable = await answers(awsEndpoint).then(
     () => [],
     () => [

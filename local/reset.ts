@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { findLockHolder } from './lock.ts'
-import { readSettings } from './settings.ts'
+import { readDataFolder } from './settings.ts'
 
-const { dataDir } = readSettings()
+const dataDir = readDataFolder()
 const holder = findLockHolder(dataDir)
 if (holder) {
-  console.error(`A stack is running on ${dataDir} (process ${holder}). Stop it first.`)
+  console.error(`A stack is running on ${dataDir} (process ${holder.pid}). Stop it first.`)
   process.exit(1)
 }
 await rm(dataDir, { recursive: true, force: true })

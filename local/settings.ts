@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { chooseTable, type TableChoice } from './choose-table.ts'
 import { type Definitions, readDefinitions, root } from './definitions.ts'
 import { EXAMPLES_FILE } from './demo/examples-file.ts'
 import { SNS_PATH } from './mail/sns.ts'
@@ -20,6 +21,8 @@ export interface Settings {
   fillsDemoTenant: boolean
   /** Endpoint that replaces all of AWS; undefined if the embedded servers run. */
   awsEndpoint: string | undefined
+  /** Where the table is, unless an endpoint replaces all of AWS. */
+  table: TableChoice
   ports: Record<PortName, Port>
   definitions: Definitions
   /** Environment of every function and every AWS client of this stack. */
@@ -45,12 +48,18 @@ const readPort = (variable: string, fallback: number, env: NodeJS.ProcessEnv) =>
   return number
 }
 
+export const readDataFolder = (env: NodeJS.ProcessEnv = process.env): string =>
+  resolve(env.DATA_DIR || join(root, '.data'))
+
+/** Reads the settings of a stack. Throws if a variable has no meaning. */
 export const readSettings = ({
   localstack = false,
   env = process.env,
+  table = localstack ? { kind: 'dynamodb', because: 'LocalStack has it' } : chooseTable(env),
 }: {
   localstack?: boolean
   env?: NodeJS.ProcessEnv
+  table?: TableChoice
 } = {}): Settings => {
   const ports = Object.fromEntries(
     Object.entries(PORTS).map(([name, [fallback, variable, purpose]]) => [
@@ -75,11 +84,12 @@ export const readSettings = ({
     MAIL_URL: env.MAIL_URL || `smtp://127.0.0.1:${ports.smtp.number}`,
   }
   const definitions = readDefinitions({ env: defaults })
-  const dataDir = resolve(env.DATA_DIR || join(root, '.data'))
+  const dataDir = readDataFolder(env)
   return {
     dataDir,
     fillsDemoTenant: env.DEMO_TENANT !== 'false',
     awsEndpoint,
+    table,
     ports,
     definitions,
     environment: {
@@ -93,9 +103,13 @@ export const readSettings = ({
       ...(awsEndpoint
         ? { AWS_ENDPOINT_URL: awsEndpoint }
         : {
-            AWS_ENDPOINT_URL_DYNAMODB: buildUrl('dynamodb'),
-            // A test puts itself in between to decide when the stream is read.
-            AWS_ENDPOINT_URL_DYNAMODB_STREAMS: env.STREAMS_URL || buildUrl('dynamodb'),
+            ...(table.kind === 'embedded'
+              ? { LOCAL_TABLES: join(dataDir, 'tables') }
+              : {
+                  AWS_ENDPOINT_URL_DYNAMODB: buildUrl('dynamodb'),
+                  // A test puts itself in between to decide when the stream is read.
+                  AWS_ENDPOINT_URL_DYNAMODB_STREAMS: env.STREAMS_URL || buildUrl('dynamodb'),
+                }),
             AWS_ENDPOINT_URL_SQS: buildUrl('queues'),
             AWS_ENDPOINT_URL_S3: buildUrl('files'),
             AWS_ENDPOINT_URL_KMS: buildUrl('kms'),

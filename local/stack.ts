@@ -1,20 +1,22 @@
 import { join } from 'node:path'
 import { startApi } from './api.ts'
-import { startDynamoDb } from './dynamodb.ts'
 import type { DynamoDbProcess } from './dynamodb-process.ts'
 import { startObjectStorage } from './files/object-storage.ts'
 import { startSchedules } from './gateway/schedules.ts'
+import type { Supervisor } from './gateway/supervisor.ts'
 import { startKms } from './kms.ts'
 import { startMail } from './mail/catcher.ts'
 import { type Invoke, makeInvoke } from './pollers/invoke.ts'
 import type { Poller } from './pollers/poller.ts'
 import { startQueuePoller } from './pollers/queue-poller.ts'
 import { startStreamPoller } from './pollers/stream-poller.ts'
+import type { OpenStream } from './pollers/stream-record.ts'
 import type { Progress } from './progress.ts'
 import { startProviders } from './providers/server.ts'
 import { startQueuesOrFiles } from './queues.ts'
 import { createResources } from './resources.ts'
 import type { Settings } from './settings.ts'
+import { startTables } from './table/start-tables.ts'
 
 export interface Stack {
   /** Resolves with a sentence if a part ends by itself. */
@@ -40,15 +42,20 @@ const stopPollers = async (pollers: Poller[]) => {
 }
 
 /** Starts a poller for each stream and each queue of a function. */
-export const startPollers = (
+const startPollers = (
   { definitions, dataDir, ports }: Settings,
-  report: (line: string) => void = () => undefined,
+  openStream: OpenStream,
+  report: (line: string) => void,
 ): Poller[] => {
   const { region, streamWorkers, queueWorkers } = definitions
   const common = { region, report, invoke: makeInvoke(`http://127.0.0.1:${ports.lambda.number}`, region) }
   return [
     ...streamWorkers.map((worker) =>
-      startStreamPoller({ ...common, worker, checkpoint: join(dataDir, 'checkpoints', `${worker.name}.json`) }),
+      startStreamPoller({
+        ...common,
+        ...{ worker, openStream },
+        checkpoint: join(dataDir, 'checkpoints', `${worker.name}.json`),
+      }),
     ),
     ...queueWorkers.map((worker) => startQueuePoller({ ...common, worker })),
   ]
@@ -64,6 +71,7 @@ export const startStack = async (
     report,
     fill,
     database,
+    supervising,
     progress = { follow: (_part, work) => work() },
   }: {
     report: (line: string) => void
@@ -71,14 +79,21 @@ export const startStack = async (
     progress?: Progress
     /** The process of the database, if it was launched before. */
     database?: DynamoDbProcess | undefined
+    /** The process of the functions, if its start has begun before. */
+    supervising?: Promise<Supervisor>
   },
 ): Promise<Stack> => {
   const { awsEndpoint, dataDir, definitions, environment, ports } = settings
+  const { LOCAL_TABLES: folder } = environment
+  const names = definitions.tables.map(({ create }) => create.TableName)
+  // Opened at once, because other processes open the same files.
+  const tables = folder ? startTables(folder, names, report) : undefined
+  const startDatabase = async () => {
+    const { startDynamoDb } = await import('./dynamodb.ts')
+    return await startDynamoDb({ port: ports.dynamodb.number, dataDir: join(dataDir, 'dynamodb') }, database)
+  }
   const embedded = [
-    [
-      'DynamoDB Local',
-      () => startDynamoDb({ port: ports.dynamodb.number, dataDir: join(dataDir, 'dynamodb') }, database),
-    ],
+    tables ? ['The embedded table', async () => tables] : ['DynamoDB Local', startDatabase],
     ['The queue service', () => startQueuesOrFiles({ port: ports.queues.number })],
     [
       'The object storage',
@@ -93,7 +108,7 @@ export const startStack = async (
         }),
     ],
     ['The key service', () => startKms({ port: ports.kms.number, file: join(dataDir, 'kms.json') })],
-  ] as const
+  ] satisfies [string, () => Promise<Part>][]
   const startPages = () =>
     startProviders({
       port: ports.providers.number,
@@ -120,6 +135,7 @@ export const startStack = async (
           env: environment,
           onLine: report,
           opened: opened.promise,
+          supervising,
         }),
     ],
   ] as const
@@ -127,7 +143,10 @@ export const startStack = async (
   const aws = Promise.allSettled((awsEndpoint ? [] : embedded).map((each) => follow<Part | undefined>(each)))
   const rest = Promise.allSettled(always.map((each) => follow<Part>(each)))
   const prepare = async () => {
-    await progress.follow('The table, queues and keys', () => createResources(definitions, definitions.region))
+    const { tables: missing, ...others } = definitions
+    await progress.follow('The table, queues and keys', () =>
+      createResources({ ...others, tables: tables ? [] : missing }, definitions.region),
+    )
     await progress.follow('The account of the demo tenant', fill)
     // Before that, a sign-in would be told that its password is wrong.
     opened.resolve()
@@ -145,14 +164,16 @@ export const startStack = async (
     await stopParts()
     throw error
   }
-  const names = [...(awsEndpoint ? [] : embedded), ...always].map(([name]) => name)
-  const pollers = startPollers(settings, report)
+  const started = [...(awsEndpoint ? [] : embedded), ...always].map(([name]) => name)
+  const openStream: OpenStream = async (table, from) =>
+    (await import('./pollers/stream.ts')).openStream({ table, region: definitions.region, from })
+  const pollers = startPollers(settings, tables?.openStream ?? openStream, report)
   const invoke = makeInvoke(`http://127.0.0.1:${ports.lambda.number}`, definitions.region)
   // The embedded queues are in memory.
   const schedules = startSchedules(definitions.functions, invoke, report, !awsEndpoint)
   return {
     failed: Promise.race(
-      parts.flatMap(({ gone }, i) => (gone ? [gone.then((reason) => `${names[i]} ended: ${reason}`)] : [])),
+      parts.flatMap(({ gone }, i) => (gone ? [gone.then((reason) => `${started[i]} ended: ${reason}`)] : [])),
     ),
     invoke,
     async stop() {

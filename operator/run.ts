@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
 import { readDefinitions } from '../local/definitions.ts'
-import { readSettings } from '../local/settings.ts'
+import { findLockHolder } from '../local/lock.ts'
+import { readDataFolder, readSettings } from '../local/settings.ts'
+import { keepTablesOf } from '../local/table/keep-tables.ts'
 
 const USAGE = `
   npm run operator -- [--stage <stage> | --localstack] <command>
@@ -35,10 +37,15 @@ const readEnvironment = (stage: string) => {
   const { environment, region } = readDefinitions({ stage })
   return { ...environment, AWS_REGION: region }
 }
-Object.assign(
-  process.env,
-  values.stage ? readEnvironment(values.stage) : readSettings({ localstack: values.localstack }).environment,
-)
+/** Reads the environment of the stack on this machine; the table is where the running stack has it. */
+const readLocal = () => {
+  const { localstack } = values
+  const running = findLockHolder(readDataFolder())
+  const TABLE = localstack ? undefined : (running?.table ?? process.env.TABLE)
+  return readSettings({ localstack, env: { ...process.env, TABLE } }).environment
+}
+Object.assign(process.env, values.stage ? readEnvironment(values.stage) : readLocal())
+keepTablesOf(process.env)
 
 // Imported after the environment is set, because the application reads it once.
 const { commands } = await import('./commands.ts')

@@ -1,10 +1,8 @@
 import { Agent, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Problem } from '../../lib/platform/problem.ts'
 import { serve } from '../serve.ts'
 import type { GatewayProcess } from './gateway-process.ts'
 import { buildHttpEvent, SOURCE_HEADER, sendAnswer } from './http-event.ts'
-import { answerWithProblem } from './problem-answer.ts'
 import type { GatewayPorts } from './ready-line.ts'
 
 /** Headers that apply to one connection only and are not forwarded. */
@@ -25,13 +23,15 @@ const ENDED =
 
 const STARTING = 'The platform is still starting. Nothing was changed. Try again in a moment.'
 
+const answerRefused = async (request: IncomingMessage, response: ServerResponse, detail: string): Promise<void> => {
+  // Loaded late, because it brings much of the platform and few starts need it.
+  const { answerUnavailable } = await import('./problem-answer.ts')
+  sendAnswer(response, answerUnavailable(buildHttpEvent(request, Buffer.alloc(0), '$default'), detail))
+}
+
 const refuse = (request: IncomingMessage, response: ServerResponse, detail = ENDED): void => {
-  if (response.headersSent) {
-    response.destroy()
-    return
-  }
-  const problem = new Problem('UNAVAILABLE', detail, { headers: { 'Retry-After': '1' } })
-  sendAnswer(response, answerWithProblem(buildHttpEvent(request, Buffer.alloc(0), '$default'), problem))
+  if (response.headersSent) response.destroy()
+  else answerRefused(request, response, detail).catch((error: Error) => response.destroy(error))
 }
 
 /**

@@ -1,3 +1,4 @@
+import { getCompileCacheDir } from 'node:module'
 import { join } from 'node:path'
 import { type Child, startChild } from '../child.ts'
 import { root } from '../definitions.ts'
@@ -41,7 +42,13 @@ export const startGatewayProcess = async ({
     {
       cwd: root,
       // Functions must never run with a developer's own AWS profile.
-      env: { ...env, AWS_PROFILE: undefined, AWS_SESSION_TOKEN: undefined, FORCE_COLOR: '0' },
+      env: {
+        ...env,
+        NODE_COMPILE_CACHE: getCompileCacheDir(),
+        AWS_PROFILE: undefined,
+        AWS_SESSION_TOKEN: undefined,
+        FORCE_COLOR: '0',
+      },
       onLine: (line) => {
         const found = parseReady(line)
         if (found) ports = found

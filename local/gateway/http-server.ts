@@ -1,21 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import { Problem } from '../../lib/platform/problem.ts'
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { serve } from '../serve.ts'
 import { buildHttpEvent, readBytes, sendAnswer } from './http-event.ts'
 import { type LocalFunction, Overrun } from './local-function.ts'
-import { answerWithProblem } from './problem-answer.ts'
 import { makeRoutes } from './routes.ts'
-
-const unavailable = (detail: string) => new Problem('UNAVAILABLE', detail, { headers: { 'Retry-After': '1' } })
 
 const OVERRUN =
   'The function did not end in time, so the change may or may not have been made. Check before you send it again.'
 
-const toProblem = (error: unknown) => {
+const answerError = async (event: APIGatewayProxyEventV2, error: unknown) => {
   console.error(error)
-  if (error instanceof Overrun) return unavailable(OVERRUN)
-  return new Problem('INTERNAL', 'The function failed. The terminal shows the error.')
+  const { answerFailure, answerUnavailable } = await import('./problem-answer.ts')
+  return error instanceof Overrun ? answerUnavailable(event, OVERRUN) : answerFailure(event)
 }
 
 const sendText = (response: ServerResponse, status: number, message: string) =>
@@ -35,7 +31,7 @@ export const startHttpServer = async (functions: readonly LocalFunction[]): Prom
     try {
       return sendAnswer(response, (await matched.target.invoke(event)) as APIGatewayProxyStructuredResultV2)
     } catch (error) {
-      return sendAnswer(response, answerWithProblem(event, toProblem(error)))
+      return sendAnswer(response, await answerError(event, error))
     }
   }
 

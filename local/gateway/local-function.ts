@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import type { FunctionDefinition } from '../definitions.ts'
+import type { OpenTableFile } from '../table/database.ts'
 import { runInEnvironment } from './environments.ts'
 import { buildModuleUrl } from './module-graphs.ts'
+
+const KEEP_TABLES = join(import.meta.dirname, '../table/keep-tables.ts')
 
 type Handler = (event: unknown, context: unknown) => Promise<unknown>
 
@@ -27,12 +31,22 @@ const buildEnvironment = ({ name, memoryMegabytes, environment }: FunctionDefini
 })
 
 /** Makes a function that runs any number of invocations in parallel, each within its timeout. */
-export const makeLocalFunction = (definition: FunctionDefinition, folder: string): LocalFunction => {
+export const makeLocalFunction = (
+  definition: FunctionDefinition,
+  folder: string,
+  openTableFile?: OpenTableFile,
+): LocalFunction => {
   const { name, source, exported, timeoutSeconds, memoryMegabytes } = definition
   const environment = buildEnvironment(definition)
   let loading: Promise<Handler> | undefined
+  const importOwn = (file: string) => import(buildModuleUrl(name, file))
   const load = async () => {
-    const module = (await import(buildModuleUrl(name, join(folder, source)))) as Record<string, Handler | undefined>
+    if (openTableFile) {
+      const { keepTablesIn } = (await importOwn(KEEP_TABLES)) as typeof import('../table/keep-tables.ts')
+      keepTablesIn(openTableFile)
+    }
+    const module = (await importOwn(join(folder, source))) as Record<string, Handler | undefined>
+    flushCompileCache()
     const handler = module[exported]
     if (!handler) throw new Error(`${source} has no export ${exported}`)
     return handler

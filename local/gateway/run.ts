@@ -1,6 +1,7 @@
-import { enableCompileCache } from 'node:module'
+import { enableCompileCache, flushCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 import { readDefinitions } from '../definitions.ts'
+import { openFolderOfTables } from '../table/database.ts'
 import { separateEnvironments } from './environments.ts'
 import { startHttpServer } from './http-server.ts'
 import { startLambdaServer } from './lambda-server.ts'
@@ -15,6 +16,12 @@ const folder = resolve(process.argv[2] ?? '.')
 enableCompileCache()
 separateModules(folder)
 separateEnvironments()
-const functions = readDefinitions({ folder }).functions.map((definition) => makeLocalFunction(definition, folder))
+const { LOCAL_TABLES: tables } = process.env
+const openTableFile = tables ? openFolderOfTables(tables) : undefined
+const functions = readDefinitions({ folder }).functions.map((definition) =>
+  makeLocalFunction(definition, folder, openTableFile),
+)
 const [http, lambda] = await Promise.all([startHttpServer(functions), startLambdaServer(functions)])
 printReady({ http, lambda })
+// The process is killed at its end, when it could not write what it has compiled.
+flushCompileCache()

@@ -5,7 +5,15 @@ import { GetQueueUrlCommand, SendMessageCommand, SQSClient } from '@aws-sdk/clie
 import type { StreamWorker } from '../definitions.ts'
 import { type Invoke, readFailedIds, Unreachable } from './invoke.ts'
 import { type Poller, startPoller, type Turn } from './poller.ts'
-import { matchesPatterns, openStream, PAGE_SIZE, type Position, type StreamRecord, toLambdaRecord } from './stream.ts'
+import {
+  matchesPatterns,
+  type OpenStream,
+  PAGE_SIZE,
+  type Position,
+  type Stream,
+  type StreamRecord,
+  toLambdaRecord,
+} from './stream-record.ts'
 
 const IDLE_MS = 200
 const MIN_BACKOFF_MS = 100
@@ -48,6 +56,7 @@ const describeLostBatch = (records: StreamRecord[], stream: string, shard: strin
 export const startStreamPoller = ({
   worker: { name, table, batchSize, patterns, retries, bisect, deadQueue },
   checkpoint,
+  openStream,
   invoke,
   region,
   report = () => undefined,
@@ -55,12 +64,13 @@ export const startStreamPoller = ({
   worker: StreamWorker
   /** File with the position up to which the stream was handled. */
   checkpoint: string
+  openStream: OpenStream
   invoke: Invoke
   region: string
   report?: (line: string) => void
 }): Poller => {
   const sqs = new SQSClient({ region, useQueueUrlAsEndpoint: false })
-  let stream: Awaited<ReturnType<typeof openStream>> | undefined
+  let stream: Stream | undefined
 
   const giveUp = async (records: StreamRecord[], shard: string, attempts: number) => {
     report(`${name}: ${records.length} record(s) failed ${attempts} times and were sent to ${deadQueue}`)
@@ -122,7 +132,7 @@ export const startStreamPoller = ({
   }
 
   const follow = async (signals: Turn) => {
-    stream ??= await openStream({ table, region, from: await readCheckpoint(checkpoint) })
+    stream ??= await openStream(table, await readCheckpoint(checkpoint))
     const { idle } = signals
     const found = await stream.read(idle)
     for (const { shard, records } of found) await followShard(shard, records, signals)

@@ -1,30 +1,15 @@
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import {
-  type _Record,
   DescribeStreamCommand,
   DynamoDBStreamsClient,
   GetRecordsCommand,
   GetShardIteratorCommand,
 } from '@aws-sdk/client-dynamodb-streams'
-
-export type StreamRecord = _Record
-
-/** Position of a reader: the last handled sequence number of each shard, or `end`. */
-export interface Position {
-  stream: string
-  shards: Record<string, string>
-}
-
-export interface ShardRecords {
-  shard: string
-  records: StreamRecord[]
-}
+import { PAGE_SIZE, type Position, type ShardRecords, type Stream } from './stream-record.ts'
 
 const END = 'end'
-/** Records per read. */
-export const PAGE_SIZE = 1000
 
-/** Reads a table's stream from a position on, parent shards before their children. Only `done` moves `position`. */
+/** Reads a table's stream from a position on, parent shards before their children. */
 export const openStream = async ({
   table,
   region,
@@ -33,7 +18,7 @@ export const openStream = async ({
   table: string
   region: string
   from?: Position | undefined
-}) => {
+}): Promise<Stream> => {
   const dynamo = new DynamoDBClient({ region })
   const streams = new DynamoDBStreamsClient({ region })
   const { Table } = await dynamo.send(new DescribeTableCommand({ TableName: table }))
@@ -64,8 +49,7 @@ export const openStream = async ({
 
   return {
     position,
-    /** Reads the next records of every open shard, in order within a shard. */
-    async read(abortSignal?: AbortSignal): Promise<ShardRecords[]> {
+    async read(abortSignal) {
       if (!known) await discover()
       const found: ShardRecords[] = []
       for (const [shard, ShardIterator] of [...iterators]) {
@@ -85,53 +69,12 @@ export const openStream = async ({
       }
       return found
     },
-    done(shard: string, sequenceNumber: string | undefined) {
+    done(shard, sequenceNumber) {
       if (sequenceNumber) position.shards[shard] = sequenceNumber
     },
-    /** Closes the shard if it has no further iterator. */
-    closeIfRead(shard: string) {
+    closeIfRead(shard) {
       if (!iterators.has(shard)) position.shards[shard] = END
     },
     destroy: () => streams.destroy(),
   }
-}
-
-const toPlain = (value: unknown): unknown => {
-  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
-  if (Array.isArray(value)) return value.map(toPlain)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, toPlain(inner)]))
-}
-
-// DynamoDB Local has an event name of its own for a removal by expiry.
-const toEventName = (name: string | undefined) => (name === 'INSERT' || name === 'MODIFY' ? name : 'REMOVE')
-
-/** Converts a record to the form that Lambda sends to a function. */
-export const toLambdaRecord = (record: StreamRecord, stream: string, region: string) => {
-  const { ApproximateCreationDateTime, ...change } = record.dynamodb ?? {}
-  return {
-    eventID: record.eventID,
-    eventName: toEventName(record.eventName),
-    eventVersion: record.eventVersion ?? '1.1',
-    eventSource: 'aws:dynamodb',
-    awsRegion: region,
-    eventSourceARN: stream,
-    dynamodb: {
-      ...(toPlain(change) as object),
-      ApproximateCreationDateTime: (ApproximateCreationDateTime?.getTime() ?? Date.now()) / 1000,
-    },
-  }
-}
-
-/** True if a record matches one of the patterns. A pattern lists the allowed values of a field. */
-export const matchesPatterns = (patterns: Record<string, unknown>[], record: object) => {
-  const matches = (pattern: unknown, value: unknown): boolean => {
-    if (Array.isArray(pattern)) {
-      if (pattern.some((each) => typeof each === 'object'))
-        throw new Error('Filter patterns may only contain literal values locally.')
-      return pattern.includes(value)
-    }
-    return Object.entries(pattern as object).every(([key, inner]) => matches(inner, (value as never)?.[key]))
-  }
-  return patterns.length === 0 || patterns.some((pattern) => matches(pattern, record))
 }

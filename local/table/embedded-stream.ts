@@ -1,9 +1,8 @@
 import { marshall } from '@aws-sdk/util-dynamodb'
-import type { StreamRecord } from '../pollers/stream.ts'
+import { PAGE_SIZE, type Position, type StreamRecord } from '../pollers/stream-record.ts'
 import type { Change, EmbeddedTable } from './embedded-table.ts'
 
 const SHARD = 'embedded'
-const MAX_RECORDS = 1000
 const DIGITS = 21
 
 const toRecord = ({ number, at, event, byService, key, item }: Change): StreamRecord => ({
@@ -21,13 +20,14 @@ const toRecord = ({ number, at, event, byService, key, item }: Change): StreamRe
 })
 
 /** Reads the changes of an embedded table as `openStream` reads those of DynamoDB, in one shard that never ends. */
-export const openEmbeddedStream = (table: EmbeddedTable, name: string) => {
-  const position = { stream: `embedded:${name}`, shards: {} as Record<string, string> }
-  let last = 0
+export const openEmbeddedStream = (table: EmbeddedTable, name: string, from?: Position) => {
+  const stream = `embedded:${name}`
+  const position: Position = from?.stream === stream ? from : { stream, shards: {} }
+  let last = Number(position.shards[SHARD] ?? 0)
   return {
     position,
     async read() {
-      const changes = table.readChanges(last, MAX_RECORDS)
+      const changes = table.readChanges(last, PAGE_SIZE)
       last = changes.at(-1)?.number ?? last
       return changes.length ? [{ shard: SHARD, records: changes.map(toRecord) }] : []
     },

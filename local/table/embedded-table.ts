@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import {
   type Action,
   formatKey,
@@ -8,6 +8,7 @@ import {
   type Outcome,
   type Range,
   type Table,
+  TransientFault,
   typeReads,
   type UntypedTable,
   type Written,
@@ -20,15 +21,16 @@ import {
   requireKey,
   type StoredItem,
 } from './check-call.ts'
+import { openDatabase } from './database.ts'
 import { applyUpdate, holds } from './evaluate.ts'
 import { describeQuery, showItems } from './query.ts'
 import { Refusal } from './refusal.ts'
-import { SCHEMA } from './schema.ts'
 import { fromText, isSameStored, toText } from './stored-value.ts'
 
 const TOKEN_LIFETIME_MS = 600_000
 const CHANGE_LIFETIME_MS = 24 * 3_600_000
-const LOCK_TIMEOUT_MS = 5000
+/** Rows that one transaction of tidying removes, so that nobody waits long for it. */
+const MAX_TIDIED = 500
 
 /** A change of an item, as the stream of the table has it. */
 export interface Change {
@@ -54,19 +56,30 @@ export interface EmbeddedTable extends Table {
 
 // Captured, so that tests which stop the clock do not stop the table.
 const { setImmediate: callSoon } = globalThis
+
+const SQLITE_BUSY = 5
+/** True if another process kept the file locked for too long. */
+const isBusy = (error: unknown) => (error as { errcode?: number }).errcode === SQLITE_BUSY
+
 /** Lets others run before a call is answered, as a server does. */
-const nextTurn = () => new Promise<void>((resolve) => void callSoon(resolve))
+const answering =
+  <A extends unknown[], T>(work: (...given: A) => T) =>
+  async (...given: A): Promise<T> => {
+    await new Promise<void>((resolve) => void callSoon(resolve))
+    try {
+      return work(...given)
+    } catch (error) {
+      throw isBusy(error) ? new TransientFault('throttled', error) : error
+    }
+  }
 
 const toPrinted = (_name: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
 
 /**
- * Opens a table that is a file of SQLite, or only in memory, and answers as DynamoDB does. Several processes may have one file
- * open. Transactions follow each other, so none conflicts with another.
+ * Opens a table in a database, by default in one in memory, that answers as DynamoDB does. Several processes may have the
+ * database open. Transactions follow each other, so none conflicts with another.
  */
-export const openEmbeddedTable = (path = ':memory:'): EmbeddedTable => {
-  const database = new DatabaseSync(path, { timeout: LOCK_TIMEOUT_MS })
-  if (path !== ':memory:') database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
-  database.exec(SCHEMA)
+export const openEmbeddedTable = (database: DatabaseSync = openDatabase()): EmbeddedTable => {
   const statements = new Map<string, StatementSync>()
   const prepare = (sql: string): StatementSync => {
     const known = statements.get(sql) ?? database.prepare(sql)
@@ -155,7 +168,7 @@ export const openEmbeddedTable = (path = ':memory:'): EmbeddedTable => {
     return { committed: true }
   }
 
-  const transact = (actions: readonly Action[], token: string | undefined): Outcome =>
+  const transact = (actions: readonly Action[], token?: string): Outcome =>
     inTransaction(() => {
       if (token === undefined) return commit(actions)
       const content = hash('sha256', JSON.stringify(actions, toPrinted), 'base64')
@@ -181,32 +194,33 @@ export const openEmbeddedTable = (path = ':memory:'): EmbeddedTable => {
     return keys.flatMap((key) => find(key) ?? [])
   }
 
+  /** Returns the number of items that were removed. */
+  const removeExpired = (now: Date): number =>
+    inTransaction(() => {
+      const expired = all('SELECT pk, sk FROM items WHERE expiresAt <= ? LIMIT ?', now.getTime() / 1000, MAX_TIDIED)
+      for (const { pk, sk } of expired as unknown as Key[]) {
+        prepare('DELETE FROM items WHERE pk = ? AND sk = ?').run(pk, sk)
+        noteChange('REMOVE', { pk, sk }, null, true)
+      }
+      return expired.length
+    })
+
+  /** Removes what is older, oldest first, since none of it is younger than what follows it. */
+  const removeOld = (from: 'changes' | 'tokens', before: number): void => {
+    const sql = `DELETE FROM ${from} WHERE at < ? AND rowid < (SELECT min(rowid) FROM ${from}) + ?`
+    while (prepare(sql).run(before, MAX_TIDIED).changes);
+  }
+
   const untyped: UntypedTable = {
-    async get(key) {
-      await nextTurn()
+    get: answering((key) => {
       requireKey(key)
       return find(key)
-    },
-    async batchGet(keys) {
-      await nextTurn()
-      return readMany(keys)
-    },
-    async query(range) {
-      await nextTurn()
-      return query(range)
-    },
-    async put(put) {
-      await nextTurn()
-      return writeOne(put)
-    },
-    async update(update) {
-      await nextTurn()
-      return writeOne(update)
-    },
-    async transact(actions, token) {
-      await nextTurn()
-      return transact(actions, token)
-    },
+    }),
+    batchGet: answering(readMany),
+    query: answering(query),
+    put: answering(writeOne),
+    update: answering(writeOne),
+    transact: answering(transact),
   }
 
   return {
@@ -221,16 +235,11 @@ export const openEmbeddedTable = (path = ':memory:'): EmbeddedTable => {
         key: { pk: String(row.pk), sk: String(row.sk) },
         item: row.item === null ? undefined : fromText<Item>(String(row.item)),
       })),
-    tidy: (now) =>
-      inTransaction(() => {
-        const expired = all('SELECT pk, sk FROM items WHERE expiresAt <= ?', now.getTime() / 1000)
-        for (const { pk, sk } of expired as unknown as Key[]) {
-          prepare('DELETE FROM items WHERE pk = ? AND sk = ?').run(pk, sk)
-          noteChange('REMOVE', { pk, sk }, null, true)
-        }
-        prepare('DELETE FROM changes WHERE at < ?').run(now.getTime() - CHANGE_LIFETIME_MS)
-        prepare('DELETE FROM tokens WHERE at < ?').run(now.getTime() - TOKEN_LIFETIME_MS)
-      }),
+    tidy(now) {
+      while (removeExpired(now));
+      removeOld('changes', now.getTime() - CHANGE_LIFETIME_MS)
+      removeOld('tokens', now.getTime() - TOKEN_LIFETIME_MS)
+    },
     close: () => database.close(),
   }
 }

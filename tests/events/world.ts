@@ -11,7 +11,7 @@ import type { Mail } from '../../lib/platform/mail/mail.ts'
 import type { OutboundRequest } from '../../lib/platform/outbound/outbound.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
 import type { Item } from '../../lib/platform/store/table/table.ts'
-import { toLambdaRecord } from '../../local/pollers/stream.ts'
+import { toLambdaRecord } from '../../local/pollers/stream-record.ts'
 import { openTestStream } from '../support/test-table.ts'
 
 /** An input of a worker: a record of the table's stream, or a message of a queue. */

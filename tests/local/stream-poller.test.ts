@@ -5,7 +5,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readDefinitions } from '../../local/definitions.ts'
 import { type Invoke, Unreachable } from '../../local/pollers/invoke.ts'
 import type { Poller } from '../../local/pollers/poller.ts'
+import { openStream } from '../../local/pollers/stream.ts'
 import { startStreamPoller } from '../../local/pollers/stream-poller.ts'
+import type { OpenStream } from '../../local/pollers/stream-record.ts'
 import { createResources } from '../../local/resources.ts'
 import { waitFor } from '../../local/wait.ts'
 import { ownFolder } from '../support/folder.ts'
@@ -46,7 +48,8 @@ const poll = (answer: (records: Got[]) => unknown, { retries = 2 } = {}) => {
   const invoke: Invoke = async (_, event) => answer((event as { Records: Got[] }).Records)
   const [worker] = definitions.streamWorkers
   if (!worker) throw new Error('no function works on the stream')
-  const poller = startStreamPoller({ worker: { ...worker, retries }, checkpoint, invoke, region })
+  const open: OpenStream = (table, from) => openStream({ table, region, from })
+  const poller = startStreamPoller({ worker: { ...worker, retries }, checkpoint, openStream: open, invoke, region })
   started.push(poller)
   return poller
 }

@@ -12,7 +12,7 @@ import {
 import { type QueueWorker, readDefinitions, root, type StreamWorker } from '../../local/definitions.ts'
 import { readFailedIds } from '../../local/pollers/invoke.ts'
 import { buildQueueEvent } from '../../local/pollers/queue-poller.ts'
-import { matchesPatterns, type StreamRecord, toLambdaRecord } from '../../local/pollers/stream.ts'
+import { matchesPatterns, type StreamRecord, toLambdaRecord } from '../../local/pollers/stream-record.ts'
 import { checkingTopics } from './emitted-topics.ts'
 import { shuffled } from './shuffle.ts'
 import { openTestStream } from './test-table.ts'
