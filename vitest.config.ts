@@ -1,9 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { hasJava } from './local/choose-table.ts'
 
 const UNIT = 'tests/**/*.unit.test.ts'
 const E2E = 'tests/**/*.e2e.test.ts'
+/** Starts of the platform whose table is embedded. */
+const EMBEDDED_E2E = 'tests/local/embedded-*.e2e.test.ts'
 /** Tests of what only a server of the database does, or of processes that share one. */
 const ON_DYNAMODB = [
   'tests/store/{embedded-table,lease,recount-lists,stalled-services,sums,unavailable,units,writers}.test.ts',
@@ -24,8 +27,16 @@ const services = {
   globalSetup: 'tests/support/global-setup.ts',
   setupFiles: [EVERY_FILE, 'tests/support/environment.ts'],
 }
+const e2e = {
+  // Some of them start a stack of their own, so two at once are enough, after all others.
+  maxWorkers: 2,
+  sequence: { groupOrder: 1 },
+  testTimeout: 180_000,
+}
 /** Where the table of most tests is: in the memory of their process, or in DynamoDB Local. */
 const table = process.env.TABLE ?? 'embedded'
+/** Without Java there is no DynamoDB Local, so all tests that need it are skipped. */
+const onlyWithJava = hasJava() ? {} : { testNamePattern: /(?!)/ }
 
 export default defineConfig({
   cacheDir: '.cache/vite',
@@ -58,6 +69,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', UNIT],
           env: { TABLE: 'dynamodb' },
           ...services,
+          ...onlyWithJava,
         },
       },
       {
@@ -65,13 +77,16 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: [E2E],
+          exclude: ['**/node_modules/**', EMBEDDED_E2E],
           setupFiles: [EVERY_FILE],
           globalSetup: 'tests/support/stack-setup.ts',
-          // Some of them start a stack of their own, so two at once are enough, after all others.
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
-          testTimeout: 180_000,
+          ...e2e,
+          ...onlyWithJava,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'embedded-e2e', include: [EMBEDDED_E2E], setupFiles: [EVERY_FILE], ...e2e },
       },
     ],
   },

@@ -6,6 +6,7 @@ import { readDefinitions } from '../../local/definitions.ts'
 import { SNS_PATH } from '../../local/mail/sns.ts'
 import { createResources } from '../../local/resources.ts'
 import { notingTopics } from './emitted-topics.ts'
+import { NOTHING } from './global-setup.ts'
 import { findEmbeddedTable, isEmbedded } from './test-table.ts'
 
 // Every test file has its own table, queues, bucket and key, created from the deployed definitions.
@@ -44,4 +45,5 @@ delete process.env.AWS_PROFILE
 openTablesBy((table) => notingTopics(isEmbedded ? findEmbeddedTable(table) : createDynamoTable(table)))
 
 const { tables, ...others } = readDefinitions()
-await createResources({ ...others, tables: isEmbedded ? [] : tables }, 'eu-central-1')
+const isWithoutServer = isEmbedded || dynamodb === NOTHING.url
+await createResources({ ...others, tables: isWithoutServer ? [] : tables }, 'eu-central-1')

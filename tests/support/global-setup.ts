@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
+import { hasJava } from '../../local/choose-table.ts'
 import { startDynamoDb } from '../../local/dynamodb.ts'
 import { startObjectStorage } from '../../local/files/object-storage.ts'
 import { startKms } from '../../local/kms.ts'
@@ -23,14 +24,14 @@ declare module 'vitest' {
   }
 }
 
-/** Stands for a service that no test of the run needs. */
-const NOTHING = { url: 'http://127.0.0.1:9', stop: async () => undefined }
+/** Stands for a service that no test of the run needs, or that cannot run here. */
+export const NOTHING = { url: 'http://127.0.0.1:9', stop: async () => undefined }
 
 /** Starts one database, queue service, object storage, key service and mail catcher per run. */
 export default async (project: TestProject) => {
   const dataDir = await makeDataFolder()
   const [dynamodb, queues, files, kms, mail] = await Promise.all([
-    project.config.env?.TABLE === 'embedded' ? NOTHING : startDynamoDb({ port: await freePort(), dataDir }),
+    project.config.env?.TABLE === 'embedded' || !hasJava() ? NOTHING : startDynamoDb({ port: await freePort(), dataDir }),
     startQueuesOrFiles({ port: 0 }),
     startObjectStorage({ port: 0, credentials: { accessKeyId: 'test', secretAccessKey: 'test' } }),
     startKms({ port: 0 }),
