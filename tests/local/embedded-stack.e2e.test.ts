@@ -37,7 +37,9 @@ const makePath = async (version?: string) => {
   return bin
 }
 
-test('keeps whatever it acknowledged when it is killed in the middle of writes, and goes on without Java', async () => {
+test('keeps whatever it acknowledged when it is killed in the middle of writes, and goes on without Java', {
+  timeout: 600_000,
+}, async () => {
   const own = await ownStack()
   const env = { ...own.env, TABLE: undefined, PATH: await makePath(), RATE_LIMIT_IDENTITY: '1000000' }
   const api = `http://127.0.0.1:${own.ports.api}`
