@@ -28,8 +28,14 @@ export const makeProgram = (random: () => number, prefix: string): Call[] => {
   const chance = (odds: number) => random() < odds
   const below = (end: number) => Math.floor(random() * end)
   const pick = <T>(all: readonly T[]): T => all[below(all.length)] as T
+  const few = <T>(all: readonly T[], count: number): T[] => {
+    const left = [...all]
+    return Array.from({ length: count }, () => left.splice(below(left.length), 1)[0] as T)
+  }
   const some = <T>(make: () => T, max: number): T[] => Array.from({ length: 1 + below(max) }, make)
 
+  // Most programs use few attributes, so that expressions meet what earlier calls have left.
+  const own = chance(0.2) ? NAMES : few(NAMES, 4)
   const key = (): Key => ({
     pk: chance(0.005) ? '' : `${prefix}${chance(0.8) ? 1 : 2}`,
     // Most calls meet an item of an earlier one.
@@ -44,7 +50,7 @@ export const makeProgram = (random: () => number, prefix: string): Call[] => {
     if (kind === 4) return pick([true, false, null])
     if (kind === 5) return Uint8Array.from(some(() => below(256), 4))
     if (kind === 6) return some(() => value(depth + 1), 3)
-    return Object.fromEntries(some(() => [pick(NAMES), chance(0.1) ? undefined : value(depth + 1)], 3))
+    return Object.fromEntries(some(() => [pick(own), chance(0.1) ? undefined : value(depth + 1)], 3))
   }
   const number = () => pick(NUMBERS)
   const valueFor = (name: string, isAlone = false): unknown => {
@@ -52,14 +58,14 @@ export const makeProgram = (random: () => number, prefix: string): Call[] => {
     if (name === 'dueSk') return isAlone && chance(0.05) ? value() : pick(['2026', '2027', 'ä'])
     if (name === 'duePk') return isAlone && chance(0.05) ? value() : `${prefix}due`
     if (name === 'n' || name === 'm' || name === 'expiresAt')
-      return chance(0.6) ? pick([0, 1]) : chance(0.3) ? value() : number()
+      return chance(0.6) ? pick([0, 1]) : chance(0.4) ? pick([null, false, '', value()]) : number()
     if (name === 'list') return chance(0.2) ? value() : some(() => value(1), 3)
     if (name === 'map') return chance(0.2) ? value() : { inner: value(1), text: text() }
     return value()
   }
   const item = (isAlone = false): Item => ({
     ...key(),
-    ...Object.fromEntries(some(() => pick(NAMES), 6).map((name) => [name, valueFor(name, isAlone)])),
+    ...Object.fromEntries(some(() => pick(own), 6).map((name) => [name, valueFor(name, isAlone)])),
     ...(chance(0.5) && { n: pick([0, 1]) }),
     ...(chance(0.01) && { big: 'x'.repeat(pick([409_000, 409_500, 410_000])) }),
   })
@@ -75,7 +81,7 @@ export const makeProgram = (random: () => number, prefix: string): Call[] => {
     return { values, add }
   }
   type Add = ReturnType<typeof collect>['add']
-  const path = () => (chance(0.15) ? `#map.#${pick(['inner', 'text', 'absent'])}` : `#${pick(NAMES)}`)
+  const path = () => (chance(0.15) ? `#map.#${pick(['inner', 'text', 'absent'])}` : `#${pick(own)}`)
   const term = (add: Add): string => {
     const at = path()
     const name = at.slice(1)
@@ -110,7 +116,7 @@ export const makeProgram = (random: () => number, prefix: string): Call[] => {
   const right = (add: Add, name: string): string => {
     switch (below(6)) {
       case 0:
-        return `#${pick(NAMES)} ${pick(['+', '-'])} ${add(number())}`
+        return `#${pick(own)} ${pick(['+', '-'])} ${add(number())}`
       case 1:
         return `if_not_exists(#${name}, ${add(number())}) + ${add(number())}`
       case 2:
@@ -124,7 +130,7 @@ export const makeProgram = (random: () => number, prefix: string): Call[] => {
     }
   }
   const set = (add: Add): string => {
-    const names = [...new Set(some(() => pick(NAMES), 4))]
+    const names = [...new Set(some(() => pick(own), 4))]
     const place = (name: string) =>
       name.startsWith('due') ? add(name === 'duePk' ? `${prefix}due` : '2026') : right(add, name)
     const sections: Record<string, string[]> = { SET: [], REMOVE: [], ADD: [] }
