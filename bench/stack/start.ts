@@ -4,6 +4,7 @@ import { config } from '../../lib/platform/app/config.ts'
 import { startChild } from '../../local/child.ts'
 import { root } from '../../local/definitions.ts'
 import { readSettings } from '../../local/settings.ts'
+import { keepTablesOf } from '../../local/table/keep-tables.ts'
 import { answers, waitFor } from '../../local/wait.ts'
 import { makeDataFolder } from '../../tests/support/data-folder.ts'
 import { freePort } from '../../tests/support/free-port.ts'
@@ -46,6 +47,7 @@ export const measureAtStack = async <T>(measure: (stack: StartedStack, app: App)
   const dataDir = await makeDataFolder()
   const stack = await startStack(dataDir)
   Object.assign(process.env, stack.environment)
+  keepTablesOf(stack.environment)
   try {
     const { PUBLIC_URL = '', TABLE_NAME = '', KMS_KEY_ID = '' } = stack.environment
     const app = makeApp({ ...config(), publicUrl: PUBLIC_URL, table: TABLE_NAME, kmsKeyId: KMS_KEY_ID })

@@ -31,7 +31,9 @@ export const NOTHING = { url: 'http://127.0.0.1:9', stop: async () => undefined 
 export default async (project: TestProject) => {
   const dataDir = await makeDataFolder()
   const [dynamodb, queues, files, kms, mail] = await Promise.all([
-    project.config.env?.TABLE === 'embedded' || !hasJava() ? NOTHING : startDynamoDb({ port: await freePort(), dataDir }),
+    project.config.env?.TABLE === 'embedded' || !hasJava()
+      ? NOTHING
+      : startDynamoDb({ port: await freePort(), dataDir }),
     startQueuesOrFiles({ port: 0 }),
     startObjectStorage({ port: 0, credentials: { accessKeyId: 'test', secretAccessKey: 'test' } }),
     startKms({ port: 0 }),
