@@ -36,18 +36,22 @@ export const makeProgram = (random: () => number, prefix: string): Call[] => {
 
   // Most programs use few attributes, so that expressions meet what earlier calls have left.
   const own = chance(0.2) ? NAMES : few(NAMES, 4)
+  const places = few(SORT_KEYS, 6)
   const key = (): Key => ({
-    pk: chance(0.005) ? '' : `${prefix}${chance(0.8) ? 1 : 2}`,
+    pk: chance(0.005) ? '' : `${prefix}${chance(0.9) ? 1 : 2}`,
     // Most calls meet an item of an earlier one.
-    sk: chance(0.005) ? '' : chance(0.7) ? pick(['a', 'ä']) : pick(SORT_KEYS),
+    sk: chance(0.005) ? '' : chance(0.5) ? (places[0] as string) : chance(0.7) ? pick(places) : pick(SORT_KEYS),
   })
-  const text = () => pick(['', 'a', 'ab', 'ä', 'due', 'é', '\u{1f600}', '0', 'x'.repeat(below(3000))])
+  const text = () =>
+    chance(0.6)
+      ? pick(['a', 'ä', '\ufffd', '\u{1f600}'])
+      : pick(['', 'a', 'ab', 'ä', 'due', 'é', '\u{1f600}', '0', 'x'.repeat(below(3000))])
   const value = (depth = 0): unknown => {
     if (chance(0.004)) return pick(UNSTORABLE)
     const kind = below(depth > 1 ? 6 : 8)
     if (kind < 2) return pick(NUMBERS)
     if (kind < 4) return text()
-    if (kind === 4) return pick([true, false, null])
+    if (kind === 4) return pick([true, false, null, null])
     if (kind === 5) return Uint8Array.from(some(() => below(256), 4))
     if (kind === 6) return some(() => value(depth + 1), 3)
     return Object.fromEntries(some(() => [pick(own), chance(0.1) ? undefined : value(depth + 1)], 3))
@@ -81,24 +85,38 @@ export const makeProgram = (random: () => number, prefix: string): Call[] => {
     return { values, add }
   }
   type Add = ReturnType<typeof collect>['add']
+  /** A value of a type that has an order. */
+  const ordered = () => pick([pick([0, 1]), number(), text(), text(), Uint8Array.of(below(2))])
+  const bounds = () => {
+    if (chance(0.2)) return [number(), number()]
+    return pick<unknown[]>([
+      [0, 1],
+      [-1, 0],
+      [1, 1],
+      [0, 2.5],
+      ['a', 'ä'],
+      ['', '\ufffd'],
+      ['\ufffd', '\u{1f600}'],
+    ])
+  }
   const path = () => (chance(0.15) ? `#map.#${pick(['inner', 'text', 'absent'])}` : `#${pick(own)}`)
   const term = (add: Add): string => {
     const at = path()
     const name = at.slice(1)
-    if (chance(0.3)) return `#n ${pick(COMPARATORS)} ${add(pick([0, 1]))}`
+    if (chance(0.15)) return `#n ${pick(COMPARATORS)} ${add(pick([0, 1]))}`
     switch (below(9)) {
       case 0:
         return `attribute_exists(${chance(0.3) ? 'pk' : at})`
       case 1:
         return `attribute_not_exists(${chance(0.3) ? 'pk' : at})`
       case 2:
-        return `${at} ${pick(['<', '<=', '>', '>='])} ${add(valueFor(name))}`
+        return `${at} ${pick(['<', '<=', '>', '>='])} ${add(chance(0.1) ? valueFor(name) : ordered())}`
       case 3:
         return `${at} ${pick(['=', '<>'])} ${chance(0.1) ? path() : add(valueFor(name))}`
       case 4:
         return `begins_with(${at}, ${add(text())})`
       case 5:
-        return `${at} BETWEEN ${add(number())} AND ${add(number())}`
+        return `${at} BETWEEN ${bounds().map(add).join(' AND ')}`
       case 6:
         return `${at} IN (${some(() => add(valueFor(name)), 3).join(', ')})`
       case 7:
@@ -130,7 +148,8 @@ export const makeProgram = (random: () => number, prefix: string): Call[] => {
     }
   }
   const set = (add: Add): string => {
-    const names = [...new Set(some(() => pick(own), 4))]
+    // What is wrong with one attribute refuses the whole update.
+    const names = chance(0.6) ? [pick(own)] : [...new Set(some(() => pick(own), 4))]
     const place = (name: string) =>
       name.startsWith('due') ? add(name === 'duePk' ? `${prefix}due` : '2026') : right(add, name)
     const sections: Record<string, string[]> = { SET: [], REMOVE: [], ADD: [] }
@@ -168,7 +187,7 @@ export const makeProgram = (random: () => number, prefix: string): Call[] => {
   const put = (isAlone = false) => ({ put: item(isAlone), ...conditionFor(isAlone ? 0 : 0.5) })
   const update = () => {
     const collected = collect()
-    const when = chance(0.5) ? { when: test(collected.add) } : {}
+    const when = chance(0.4) ? { when: test(collected.add) } : {}
     const said = set(collected.add)
     return { update: key(), set: said, ...finish(collected, when) }
   }
@@ -201,6 +220,16 @@ export const makeProgram = (random: () => number, prefix: string): Call[] => {
       }),
     }
   }
+  /** Writes several items at once, so that later calls have something to meet. */
+  const fill = (): Call => ({ transact: places.map((sk) => ({ put: { ...item(), pk: `${prefix}1`, sk } })) })
+  /** Asks one thing about each of several items; the answer says which of them are so. */
+  const probe = (): Call => ({
+    transact: places.map((sk) => {
+      const { values, add } = collect()
+      const when = term(add)
+      return { check: { pk: `${prefix}1`, sk }, when, ...(Object.keys(values).length && { values }) }
+    }),
+  })
   const tokens = Array.from({ length: 2 }, (_, i) => `${prefix}-token-${i}`)
   const sent: Extract<Call, { transact: Action[] }>[] = []
   const transaction = (): Call => {
@@ -215,7 +244,8 @@ export const makeProgram = (random: () => number, prefix: string): Call[] => {
     return call
   }
   const call = (): Call => {
-    const kind = below(20)
+    const kind = below(24)
+    if (kind >= 20) return probe()
     if (kind < 2) return { get: chance(0.02) ? { ...key(), sk: 'x'.repeat(1025) } : key() }
     if (kind < 3)
       return {
@@ -226,7 +256,7 @@ export const makeProgram = (random: () => number, prefix: string): Call[] => {
     if (kind < 15) return { update: update() }
     return transaction()
   }
-  const program: Call[] = []
+  const program: Call[] = chance(0.8) ? [fill()] : []
   const length = 1 + below(12)
   // The same call once more often changes nothing.
   while (program.length < length) program.push(program.length && chance(0.15) ? pick(program) : call())
