@@ -155,6 +155,14 @@ describe('a parcel on WooCommerce', () => {
     ])
   })
 
+  it('waits while the payment of the order is failed, since it may be paid anew', async () => {
+    shop.change(1, { status: 'failed' })
+    expect(await publish(aParcel(ORDERED))).toEqual({ waits: expect.stringContaining('its payment failed') })
+    expect(writes()).toEqual([])
+    shop.change(1, { status: 'processing' })
+    expect(await publish(aParcel(ORDERED))).toMatchObject({ published: 'created' })
+  })
+
   it('is refused with the reason of the shop', async () => {
     shop.server.misbehaveAt(({ method }) => method === 'POST', {
       status: 400,
@@ -179,6 +187,23 @@ describe('a parcel on Shopify', () => {
     expect(await publish(aParcel(ORDERED))).toEqual({ waits: 'The shop holds the order back: Call them.' })
     request().status = 'OPEN'
     expect(await publish(aParcel(ORDERED))).toMatchObject({ published: 'created' })
+  })
+
+  it.each([
+    ['VOIDED', 'its payment was voided'],
+    ['EXPIRED', 'its payment was not captured in time'],
+  ])('waits while the payment of the order is %s, since it may be paid anew', async (displayFinancialStatus, why) => {
+    shop.put(sample(1, { quantity: ORDERED }), { displayFinancialStatus })
+    expect(await publish(aParcel(ORDERED))).toEqual({ waits: expect.stringContaining(why) })
+    expect(shop.server.asked.filter(isWrite)).toEqual([])
+    shop.put(sample(1, { quantity: ORDERED }), { displayFinancialStatus: 'PENDING' })
+    expect(await publish(aParcel(ORDERED))).toMatchObject({ published: 'created' })
+  })
+
+  it('is shown at a test order only if the channel takes those', async () => {
+    shop.putTest(sample(1, { quantity: ORDERED }))
+    expect(await publish(aParcel(1))).toEqual({ waits: expect.stringContaining('it is a test') })
+    expect(await publish(aParcel(1), { config: { test_orders: 'true' } })).toMatchObject({ published: 'created' })
   })
 
   it('takes its pieces from the fulfilment order that is open, not from an old one', async () => {

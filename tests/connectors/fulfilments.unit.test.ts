@@ -139,7 +139,9 @@ describe.each(Object.entries(PLATFORMS))('the parcels of an order on %s', (type,
     expect(shown()).toHaveLength(2)
   })
 
-  it('are not shown if their order is cancelled or gone', async () => {
+  it('are not shown if their order is refunded, cancelled or gone', async () => {
+    platform.dock.refund(1)
+    expect(await publish(aParcel(ORDERED))).toEqual({ refused: expect.stringContaining('all of it was refunded') })
     platform.dock.cancel(1)
     expect(await publish(aParcel(ORDERED))).toEqual({ refused: expect.stringContaining('cancelled') })
     platform.remove(1)

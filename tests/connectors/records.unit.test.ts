@@ -32,7 +32,7 @@ const syliusBeside = { customer: { firstName: 'Zoë', email: 'z@example.com' }, 
 
 const READERS = {
   woocommerce: [wooOrder(one), readWooOrder],
-  shopify: [shopifyOrder(one), readShopifyOrder],
+  shopify: [shopifyOrder(one), (raw: unknown) => readShopifyOrder(raw, {})],
   sylius: [syliusOrder(one), (raw: unknown) => readSyliusOrder(raw, syliusBeside)],
   vendure: [vendureOrder(one, 2), (raw: unknown) => readVendureOrder(raw, 2)],
   simulator: [simulated, readSimulated],

@@ -1,4 +1,5 @@
 import { ConnectorError, type Shop } from '../connector.ts'
+import { findEnd } from '../fulfilments/find-end.ts'
 import type {
   OrderInShop,
   Publication,
@@ -9,13 +10,15 @@ import type {
 } from '../fulfilments/fulfilment.ts'
 import { findLacking, findOwnFulfilments, type OpenLine, type Pieces } from '../fulfilments/match-parcel.ts'
 import { mustNotifyCustomer } from '../fulfilments/notify-customer.ts'
-import { type Hindrance, type ParcelWriter, publishParcel, type SeenOrder } from '../fulfilments/publish-parcel.ts'
+import { type ParcelWriter, publishParcel, type SeenOrder } from '../fulfilments/publish-parcel.ts'
 import { type Obstacle, withdrawParcel } from '../fulfilments/withdraw-parcel.ts'
 import { readPath } from '../graphql.ts'
+import { SHOPIFY_ORDER_STATES } from '../order-states/shopify-order-states.ts'
 import { groupItems } from '../outcomes.ts'
 import { isInteger, readText } from '../reading.ts'
 import { buildUnreadableError, requireList } from '../refusal.ts'
 import { askShop } from './ask-shop.ts'
+import { readWords } from './order.ts'
 import { listUserErrors } from './user-errors.ts'
 
 // Small, because nested lists multiply the cost of a query.
@@ -25,7 +28,8 @@ const MAX_PAGES = 25
 
 const OF_ORDER = 'pageInfo { hasNextPage endCursor } nodes { id remainingQuantity lineItem { id sku } }'
 const OF_FULFILMENT = 'pageInfo { hasNextPage endCursor } nodes { quantity lineItem { id sku } }'
-const FULFILMENTS = `query Fulfilments($id: ID!) { order(id: $id) { id cancelledAt fulfillments(first: ${MAX_FULFILMENTS}) {
+const FULFILMENTS = `query Fulfilments($id: ID!) { order(id: $id) { id cancelledAt test
+  displayFinancialStatus displayFulfillmentStatus fulfillments(first: ${MAX_FULFILMENTS}) {
   id status trackingInfo(first: 10) { company number url } fulfillmentLineItems(first: ${LINES_AT_ONCE}) { ${OF_FULFILMENT} } } } }`
 const ORDERS = `query FulfilmentOrders($id: ID!) { order(id: $id) { fulfillmentOrders(first: ${MAX_FULFILMENTS}) { nodes {
   id status assignedLocation { location { id } } fulfillmentHolds { reason reasonNotes } lineItems(first: ${LINES_AT_ONCE}) { ${OF_ORDER} } } } } }`
@@ -81,7 +85,7 @@ const readFulfilment = async (shop: Shop, record: unknown): Promise<ShopFulfilme
   ]
 }
 
-/** Returns whether the order is cancelled, and its fulfilments; undefined if the shop no longer has the order. */
+/** Returns whether the order has ended, and its fulfilments; undefined if the shop no longer has the order. */
 const readOrder = async (shop: Shop, { externalOrderId }: OrderInShop) => {
   if (!/^\d{1,20}$/.test(externalOrderId)) return undefined
   const id = `gid://shopify/Order/${externalOrderId}`
@@ -90,7 +94,7 @@ const readOrder = async (shop: Shop, { externalOrderId }: OrderInShop) => {
   const fulfilments: ShopFulfilment[] = []
   for (const record of requireList(readPath(order, 'fulfillments')))
     fulfilments.push(...(await readFulfilment(shop, record)))
-  return { id, isCancelled: readText(readPath(order, 'cancelledAt')) !== null, fulfilments }
+  return { id, end: findEnd(SHOPIFY_ORDER_STATES, readWords(order, shop.config)), fulfilments }
 }
 
 /** A line of the shop's fulfilment orders, with where its pieces lie. */
@@ -138,8 +142,6 @@ const findHold = (publication: Publication, fulfilments: readonly ShopFulfilment
   return hindering && { waits: `The shop holds the order back: ${hindering.hold ?? 'it gives no reason'}.` }
 }
 
-const CANCELLED: Hindrance = { refused: 'The order is cancelled in the shop.' }
-
 /** The order may have changed in the shop since it was read, which the next attempt sees. */
 const toHindrance = (payload: unknown): Obstacle | undefined => {
   const [error] = listUserErrors(payload)
@@ -175,9 +177,9 @@ const createWriter = (shop: Shop, publication: Publication): ParcelWriter<SeenSh
     async read() {
       const order = await readOrder(shop, publication.order)
       if (!order) return undefined
-      const { id, isCancelled, fulfilments } = order
+      const { id, end, fulfilments } = order
       const all = await readLines(shop, id)
-      const hindrance = isCancelled ? CANCELLED : findHold(publication, fulfilments, all)
+      const hindrance = end ?? findHold(publication, fulfilments, all)
       return { fulfilments, lines: all.filter(isOpen), hindrance }
     },
     async create({ lines }, pieces) {

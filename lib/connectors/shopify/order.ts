@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { sumAmounts } from '../../platform/money/amounts.ts'
-import type { BadRecord, RemoteOrder } from '../connector.ts'
+import type { BadRecord, RemoteOrder, Shop } from '../connector.ts'
 import { readPath } from '../graphql.ts'
 import {
   buildAddress,
@@ -52,7 +52,18 @@ const readAddress = (value: unknown) => {
 
 const readId = (gid: unknown) => (typeof gid === 'string' ? (gid.split('/').at(-1) ?? null) : null)
 
-export const readShopifyOrder = (raw: unknown): RemoteOrder | BadRecord =>
+/** Returns the words of an order. A channel with `test_orders` takes test orders for others. */
+export const readWords = (order: unknown, { test_orders: takesTests }: Shop['config']) => {
+  const { cancelledAt, test, displayFinancialStatus, displayFulfillmentStatus } = parseObject(order)
+  return {
+    order: readInstant(cancelledAt) === null ? null : 'cancelled',
+    kind: test === true && takesTests !== 'true' ? 'test' : null,
+    financialStatus: readText(displayFinancialStatus, 100)?.toLowerCase() ?? null,
+    fulfilmentStatus: readText(displayFulfillmentStatus, 100)?.toLowerCase() ?? null,
+  }
+}
+
+export const readShopifyOrder = (raw: unknown, config: Shop['config']): RemoteOrder | BadRecord =>
   readOrder(
     ShopifyOrder,
     raw,
@@ -62,14 +73,13 @@ export const readShopifyOrder = (raw: unknown): RemoteOrder | BadRecord =>
       const more: Record<string, unknown> = record
       const readAmount = ({ shopMoney }: { shopMoney: { amount: string } }, name: string) =>
         readMoney(shopMoney.amount, currency, name)
-      const isCancelled = readInstant(more.cancelledAt) !== null
-      const financialStatus = readText(more.displayFinancialStatus, 100)?.toLowerCase() ?? null
+      const words = readWords(record, config)
       const name = readText(readPath(more.customer, 'displayName')) ?? readText(readPath(more.billingAddress, 'name'))
       return {
         order: {
           externalOrderId: readId(id) as string,
           number: readText(more.name) ?? readId(id),
-          status: isCancelled ? 'cancelled' : financialStatus,
+          status: words.order ?? words.financialStatus,
           currency,
           total: readAmount(totalPriceSet, 'totalPriceSet'),
           placedAt: readInstant(more.processedAt) ?? readInstant(more.createdAt),
@@ -101,12 +111,7 @@ export const readShopifyOrder = (raw: unknown): RemoteOrder | BadRecord =>
         },
         ref: id,
         modifiedAt: requireInstant(updatedAt, 'updatedAt'),
-        words: {
-          order: isCancelled ? 'cancelled' : null,
-          kind: more.test === true ? 'test' : null,
-          financialStatus,
-          fulfilmentStatus: readText(more.displayFulfillmentStatus, 100)?.toLowerCase() ?? null,
-        },
+        words,
         raw,
       }
     },

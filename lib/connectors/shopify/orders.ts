@@ -1,11 +1,4 @@
-import {
-  ConnectorError,
-  isBadRecord,
-  type OrderPage,
-  type OrderQuery,
-  type RemoteOrder,
-  type Shop,
-} from '../connector.ts'
+import { ConnectorError, type OrderPage, type OrderQuery, type RemoteOrder, type Shop } from '../connector.ts'
 import type { OrderInShop, PublicationOutcome } from '../fulfilments/fulfilment.ts'
 import type { OrderNote } from '../fulfilments/order-note.ts'
 import { GONE } from '../fulfilments/publish-parcel.ts'
@@ -114,12 +107,8 @@ const readAllLines = async (shop: Shop, order: unknown): Promise<unknown> => {
   return { ...parseObject(order), lineItems: { nodes } }
 }
 
-/** Reads an order with all of its lines. A channel with `test_orders` takes test orders for others. */
-const readWhole = async (shop: Shop, order: unknown) => {
-  const record = readShopifyOrder(await readAllLines(shop, order))
-  if (isBadRecord(record) || shop.config.test_orders !== 'true' || !record.words.kind) return record
-  return { ...record, words: { ...record.words, kind: null } }
-}
+/** Reads an order with all of its lines. */
+const readWhole = async (shop: Shop, order: unknown) => readShopifyOrder(await readAllLines(shop, order), shop.config)
 
 export const readOrderPage = async (shop: Shop, query: OrderQuery): Promise<OrderPage> => {
   const variables = { first: PAGE_SIZE, after: query.cursor, query: buildSearch(query) }

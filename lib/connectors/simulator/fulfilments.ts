@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isBadRecord, type RemoteOrder, type Shop } from '../connector.ts'
+import { findEnd } from '../fulfilments/find-end.ts'
 import type {
   OrderInShop,
   Publication,
@@ -11,7 +12,6 @@ import type {
 import { listOpenLines } from '../fulfilments/match-parcel.ts'
 import { type ParcelWriter, publishParcel, type SeenOrder } from '../fulfilments/publish-parcel.ts'
 import { withdrawParcel } from '../fulfilments/withdraw-parcel.ts'
-import { judgeOrder } from '../order-states/order-states.ts'
 import { SIMULATOR_ORDER_STATES } from '../order-states/simulator-order-states.ts'
 import { findRecord, readSimulated } from './orders.ts'
 import { deleteFulfilment, openShopState, readFulfilments, writeFulfilment } from './shop-state.ts'
@@ -22,10 +22,6 @@ export const findOrder = ({ externalOrderId, raw }: OrderInShop, simulation: Sim
   const order = readSimulated(findRecord(externalOrderId, simulation) ?? raw)
   return isBadRecord(order) ? undefined : order
 }
-
-const hasEnded = ({ words }: RemoteOrder) => judgeOrder(SIMULATOR_ORDER_STATES, words).meaning === 'ended'
-
-const CANCELLED = { refused: 'The order is cancelled in the shop.' }
 
 const createWriter = (shop: Shop, { order, parcel }: Publication): ParcelWriter<SeenOrder> => {
   const { externalOrderId } = order
@@ -47,7 +43,7 @@ const createWriter = (shop: Shop, { order, parcel }: Publication): ParcelWriter<
         ...{ id: String(index), sku, quantity },
       }))
       const lines = listOpenLines(ordered, fulfilments)
-      return { fulfilments, lines, hindrance: hasEnded(found) ? CANCELLED : undefined }
+      return { fulfilments, lines, hindrance: findEnd(SIMULATOR_ORDER_STATES, found.words) }
     },
     create({ lines }, pieces) {
       const skuOf = new Map(lines.map(({ id, sku }) => [id, sku]))

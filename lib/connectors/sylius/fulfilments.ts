@@ -1,5 +1,6 @@
 import { isSameTrackingNumber } from '../../platform/identifiers/tracking-number.ts'
 import type { Shop } from '../connector.ts'
+import { findEnd } from '../fulfilments/find-end.ts'
 import type {
   OrderInShop,
   Publication,
@@ -9,7 +10,6 @@ import type {
   WithdrawalOutcome,
 } from '../fulfilments/fulfilment.ts'
 import { GONE, type Hindrance } from '../fulfilments/publish-parcel.ts'
-import { judgeOrder } from '../order-states/order-states.ts'
 import { SYLIUS_ORDER_STATES } from '../order-states/sylius-order-states.ts'
 import { parseObject, readText } from '../reading.ts'
 import { buildUnreadableError, toRefusal } from '../refusal.ts'
@@ -38,7 +38,7 @@ const readShipment = async (shop: Shop, reference: unknown): Promise<SyliusShipm
   return [{ id, state: readText(state) ?? '', tracking: readText(tracking, 1000) }]
 }
 
-/** Returns the order's state and shipments; undefined if the shop no longer has the order. */
+/** Returns whether the order has ended, and its shipments; undefined if the shop no longer has the order. */
 const readOrder = async (shop: Shop, { raw }: OrderInShop) => {
   const token = readText(parseObject(raw).tokenValue)
   if (!token || !PLAIN.test(token)) return undefined
@@ -48,7 +48,7 @@ const readOrder = async (shop: Shop, { raw }: OrderInShop) => {
   const found: SyliusShipment[] = []
   for (const reference of Array.isArray(shipments) ? shipments : [])
     found.push(...(await readShipment(shop, reference)))
-  return { hasEnded: judgeOrder(SYLIUS_ORDER_STATES, readWords(json)).meaning === 'ended', shipments: found }
+  return { end: findEnd(SYLIUS_ORDER_STATES, readWords(json)), shipments: found }
 }
 
 const toFulfilment = ({ id, tracking }: SyliusShipment): ShopFulfilment => ({
@@ -84,7 +84,6 @@ const ship = async (shop: Shop, id: string, trackingCode: string): Promise<Hindr
   throw toRefusal(answer)
 }
 
-const CANCELLED: Hindrance = { refused: 'The order is cancelled or refunded in the shop.' }
 const WITH_THE_LAST: Hindrance = {
   skipped: 'The shop ships an order as a whole: it hears of this parcel with the last one.',
 }
@@ -94,7 +93,7 @@ const NUMBER_IS_MISSING = 'The shop shipped the order before and cannot add this
 export const publishFulfilment = async (shop: Shop, publication: Publication): Promise<PublicationOutcome> => {
   const order = await readOrder(shop, publication.order)
   if (!order) return GONE
-  if (order.hasEnded) return CANCELLED
+  if (order.end) return order.end
   const isFirst = shop.config.ship_at === 'first'
   const ready = order.shipments.filter(({ state }) => state === 'ready')
   if (ready.length && !isFirst && !publication.isLast) return WITH_THE_LAST

@@ -1,4 +1,5 @@
 import { ConnectorError, type Shop } from '../connector.ts'
+import { findEnd } from '../fulfilments/find-end.ts'
 import type {
   OrderInShop,
   Publication,
@@ -11,14 +12,15 @@ import { listOpenLines } from '../fulfilments/match-parcel.ts'
 import { type Hindrance, type ParcelWriter, publishParcel, type SeenOrder } from '../fulfilments/publish-parcel.ts'
 import { type Obstacle, withdrawParcel } from '../fulfilments/withdraw-parcel.ts'
 import { readPath } from '../graphql.ts'
-import { judgeOrder } from '../order-states/order-states.ts'
 import { VENDURE_ORDER_STATES } from '../order-states/vendure-order-states.ts'
 import { parseObject, readText } from '../reading.ts'
 import { buildUnreadableError, requireList } from '../refusal.ts'
 import { askOnce, askShop } from './ask-shop.ts'
+import { readWords } from './order.ts'
 
 const ORDER = `query Fulfilments($code: String!) { orders(options: { take: 1, filter: { code: { eq: $code } } }) { items {
   id state lines { id quantity productVariant { sku } }
+  payments { state amount refunds { state total } }
   fulfillments { id state method trackingCode lines { orderLineId quantity } } } }
   fulfillmentHandlers { code args { name } } }`
 const ADD = `mutation Fulfil($input: FulfillOrderInput!) { addFulfillmentToOrder(input: $input) {
@@ -69,10 +71,10 @@ const parseFulfilment = (record: unknown, lines: readonly VendureLine[]): Vendur
 /** States from which an order follows its fulfilments; from others its payment has to be settled first. */
 const FOLLOWING = ['PaymentSettled', 'PartiallyShipped', 'Shipped', 'PartiallyDelivered', 'Delivered']
 
-const findHindrance = (state: string): Hindrance | undefined => {
-  if (judgeOrder(VENDURE_ORDER_STATES, { state }).meaning === 'ended')
-    return { refused: 'The order is cancelled in the shop.' }
-  if (FOLLOWING.includes(state)) return undefined
+const findHindrance = (order: unknown): Hindrance | undefined => {
+  const words = readWords(order)
+  const end = findEnd(VENDURE_ORDER_STATES, words)
+  if (end || FOLLOWING.includes(words.state ?? '')) return end
   return { waits: 'The payment of the order is not settled in the shop yet.' }
 }
 
@@ -99,7 +101,7 @@ const readOrder = async (shop: Shop, { externalOrderId }: OrderInShop): Promise<
   return {
     fulfilments,
     lines: listOpenLines(lines, fulfilments),
-    hindrance: findHindrance(readText(readPath(order, 'state')) ?? ''),
+    hindrance: findHindrance(order),
     handler: findHandler(data.fulfillmentHandlers),
   }
 }

@@ -69,6 +69,12 @@ const readRefunds = (order: unknown): string => {
   return refunded < paid ? 'refund_pending' : 'refunded'
 }
 
+/** Returns the words of an order and of what was refunded. */
+export const readWords = (order: unknown) => ({
+  state: readText(parseObject(order).state),
+  refunds: readRefunds(order),
+})
+
 /** Returns the latest date of an order and its parts, because a new state does not always change the order's own date. */
 const findLastChange = (updatedAt: string, order: unknown): string => {
   const { orderPlacedAt, fulfillments } = parseObject(order)
@@ -112,7 +118,7 @@ export const readVendureOrder = (raw: unknown, scale: number): RemoteOrder | Bad
         },
         ref: id,
         modifiedAt: findLastChange(requireInstant(updatedAt, 'updatedAt'), record),
-        words: { state, refunds: readRefunds(record) },
+        words: readWords(record),
         raw,
       }
     },

@@ -1,4 +1,5 @@
 import type { Shop } from '../connector.ts'
+import { findEnd } from '../fulfilments/find-end.ts'
 import type {
   OrderInShop,
   Publication,
@@ -8,20 +9,13 @@ import type {
   WithdrawalOutcome,
 } from '../fulfilments/fulfilment.ts'
 import { listOpenLines } from '../fulfilments/match-parcel.ts'
-import { type Hindrance, type ParcelWriter, publishParcel, type SeenOrder } from '../fulfilments/publish-parcel.ts'
+import { type ParcelWriter, publishParcel, type SeenOrder } from '../fulfilments/publish-parcel.ts'
 import { withdrawParcel } from '../fulfilments/withdraw-parcel.ts'
-import { judgeOrder } from '../order-states/order-states.ts'
 import { WOOCOMMERCE_ORDER_STATES } from '../order-states/woocommerce-order-states.ts'
 import { parseObject, readText } from '../reading.ts'
 import { requireList } from '../refusal.ts'
 import { askForOrder, askShop } from './ask-shop.ts'
 import { coreFulfilments, orderNotes, type ParcelRecords, trackingExtension, type WooLine } from './parcel-records.ts'
-
-const CANCELLED: Hindrance = { refused: 'The order is cancelled or refunded in the shop.' }
-
-/** A shop would take parcels of such orders as well, and tell its customers of them. */
-const hasEnded = (status: string) =>
-  ['failed', 'ended'].includes(judgeOrder(WOOCOMMERCE_ORDER_STATES, { status }).meaning)
 
 interface WooOrder {
   status: string
@@ -73,7 +67,7 @@ const createWriter = (shop: Shop, { order, parcel, isLast }: Publication): Parce
       if (!found) return undefined
       const { records, fulfilments } = await findRecords(shop, orderId, found.lines, parcel.trackingNumber !== null)
       place = records
-      const hindrance = hasEnded(found.status) ? CANCELLED : undefined
+      const hindrance = findEnd(WOOCOMMERCE_ORDER_STATES, { status: found.status })
       return { order: found, records, fulfilments, lines: listOpenLines(found.lines, fulfilments), hindrance }
     },
     create: async ({ records }, pieces) => toHindrance(await records.add(shop, orderId, parcel, pieces)),

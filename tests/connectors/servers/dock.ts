@@ -16,6 +16,8 @@ export interface Dock {
   notes?(orderId: number): { text: string; isPublic: boolean }[]
   /** Cancels the order in the shop. */
   cancel(orderId: number): void
+  /** Refunds all of the order's payment, as the platform shows it. */
+  refund(orderId: number): void
 }
 
 /** Tells whether a request changes something in a shop. */

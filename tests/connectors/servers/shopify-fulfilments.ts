@@ -22,6 +22,7 @@ interface Fulfilment {
 interface Order {
   id: string
   cancelledAt: string | null
+  displayFinancialStatus: string
   lineItems: { nodes: { id: string; sku: string; currentQuantity: number }[] }
 }
 type Variables = Record<string, unknown>
@@ -130,7 +131,7 @@ export const shopifyFulfilments = (orderAt: (id: unknown) => Order | undefined) 
         ...{ id: own, status, fulfillmentLineItems: page(lines) },
         trackingInfo: tracking ? [{ company: null, number: null, url: null, ...tracking }] : [],
       }))
-      return { order: { id: order.id, cancelledAt: order.cancelledAt, fulfillments: shown } }
+      return { order: { ...order, fulfillments: shown } }
     },
     FulfilmentOrders: ({ id }) => {
       const nodes = requestsOf(orderAt(id) as Order).map(({ id: own, status, location, holds, lines }) => ({
@@ -170,6 +171,9 @@ export const shopifyFulfilments = (orderAt: (id: unknown) => Order | undefined) 
     },
     cancel(id) {
       orderOf(id).cancelledAt = '2026-03-02T00:00:00Z'
+    },
+    refund(id) {
+      orderOf(id).displayFinancialStatus = 'REFUNDED'
     },
   }
   return { operations, requestsOf: (id: number) => requestsOf(orderOf(id)), fulfilments, dock, gid }

@@ -58,6 +58,7 @@ export const syliusShipments = (orders: Map<number, Order>) => {
       Object.assign(orders.get(order) as Order, { state: 'cancelled' })
       shipmentOf(order).state = 'cancelled'
     },
+    refund: (order) => void Object.assign(orders.get(order) as Order, { paymentState: 'refunded' }),
   }
   return { shipments, mails, answer, dock }
 }

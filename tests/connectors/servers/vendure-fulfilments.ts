@@ -106,6 +106,11 @@ export const vendureFulfilments = (orders: Map<number, Order>) => {
       move(add({ lines: [{ orderLineId, quantity: pieces }], handler }).id, 'Shipped')
     },
     cancel: (id) => void Object.assign(orders.get(id) as Order, { state: 'Cancelled' }),
+    // The state of the order stays.
+    refund(id) {
+      const refunds = [{ id: '1', state: 'Settled', total: 1000 }]
+      Object.assign(orders.get(id) as Order, { payments: [{ id: '1', state: 'Settled', amount: 1000, refunds }] })
+    },
   }
   return { mode, fulfilments, answer, dock }
 }

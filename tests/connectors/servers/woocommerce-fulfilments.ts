@@ -141,6 +141,7 @@ export const wooFulfilments = (orders: Map<number, unknown>) => {
     notes: (id) =>
       notes.filter(({ order }) => order === id).map(({ note, customer_note: isPublic }) => ({ text: note, isPublic })),
     cancel: (id) => void Object.assign(orders.get(id) as Order, { status: 'cancelled' }),
+    refund: (id) => void Object.assign(orders.get(id) as Order, { status: 'refunded' }),
   }
   return { mode, fulfilments, trackings, notes, mails, answer, dock }
 }
