@@ -76,6 +76,43 @@ describe('rendering open items', () => {
     for (const part of [late.invoiceNumber, 'Your credit', 'DE02 1203']) expect(html).toContain(part)
   })
 
+  it('lowers invoices by the credit notes that are issued and not applied, and keeps what these have beyond as credit', async () => {
+    const { id } = await aPartner(member)
+    const [lowered, covered, paid] = [await issue(id), await issue(id), await issue(id)]
+    const credit = async (invoiceId: string, unitPrice: number) => {
+      const lineItems = [{ quantity: 1, unitPrice, description: 'Goodwill' }]
+      const given = { invoiceId, reason: 'Goodwill', lineItems, issueImmediately: true }
+      const { status, body, text } = await member.post('/api/billing/credit-notes', given)
+      if (status !== 201) throw new Error(text)
+      return body.id as string
+    }
+    await pay(member, id, { amount: 7000, allocations: [{ invoiceId: covered.id, amount: 7000 }] })
+    await member.post(`${INVOICES}/${paid.id}/mark-paid`)
+    const notes = [await credit(lowered.id, 1600), await credit(covered.id, 10_000), await credit(paid.id, 500)]
+    // Each is over 119.00. The notes leave 103.00 of the first, have 51.00 beyond the second, and 5.00 of what was paid.
+    const sums = 'Total open 103.00 Your credit -56.00 Balance €47.00'
+    const text = await readText((await render(id)).body.id)
+    expect(text).toMatch(new RegExp(`${lowered.invoiceNumber} .*119\\.00 16\\.00 103\\.00`))
+    expect(text).toContain(sums)
+    expect(text).toContain('103.00 0.00 0.00 0.00 0.00')
+    for (const { invoiceNumber } of [covered, paid]) expect(text).not.toContain(invoiceNumber)
+    const read = async () => (await member.get(`/api/billing/partners/${id}/open-items`)).body
+    expect(await read()).toMatchObject({
+      currencies: [
+        { openAmount: 16_800, credit: 0, creditToApply: 12_100, balance: 16_800, aging: { current: 16_800 } },
+      ],
+      invoices: [
+        { openAmount: 11_900, owedAmount: 10_300 },
+        { openAmount: 4900, owedAmount: 0 },
+      ],
+    })
+    for (const note of notes) await member.post(`/api/billing/credit-notes/${note}/apply`)
+    expect(await readText((await render(id)).body.id)).toContain(sums)
+    expect(await read()).toMatchObject({
+      currencies: [{ openAmount: 10_300, credit: 5600, creditToApply: 0, balance: 4700 }],
+    })
+  })
+
   it('returns the same document until something changes, and then a superseding one', async () => {
     const { id } = await aPartner(member)
     const { id: invoiceId } = await issue(id)

@@ -303,10 +303,10 @@ const openItems = (locale: string, issuer: Letterhead, { contact, ...recipient }
     ] as const
   ).map(([invoiceNumber, day, dueDate, daysOverdue, totalAmount, openAmount]) => ({
     ...{ invoiceId: invoiceNumber, invoiceNumber, currency: 'EUR', status: 'overdue' as const },
-    ...{ issuedAt: `${day}T09:30:00.000Z`, dueDate, daysOverdue, totalAmount, openAmount },
+    ...{ issuedAt: `${day}T09:30:00.000Z`, dueDate, daysOverdue, totalAmount, openAmount, owedAmount: openAmount },
   }))
   const aging = { current: 33_320, days1To30: 88_060, days31To60: 18_206, days61To90: 0, days90Plus: 1_244_700 }
-  const sums = { currency: 'EUR', openAmount: 1_384_286, credit: 25_000, balance: 1_359_286, aging }
+  const sums = { currency: 'EUR', openAmount: 1_384_286, credit: 25_000, creditToApply: 0, balance: 1_359_286, aging }
   const partner = { ...recipient, locale, billingContact: contact ? { name: contact, email: 'ap@example.com' } : null }
   const stationery = { issuer, locale, zone: 'Europe/Berlin', giroCode: false }
   return layOutOpenItems(invoices, sums, '2026-07-10', partner, stationery)

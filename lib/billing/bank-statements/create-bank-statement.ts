@@ -5,11 +5,13 @@ import type { Id } from '../../platform/id.ts'
 import { invalid, orInvalid, Problem, type Violation } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { addReference, requireReadyFile } from '../../storage/files/add-reference.ts'
+import { getContentPath } from '../../storage/files/file.ts'
 import { findBankCsvMapping } from '../bank-csv-mappings/bank-csv-mapping-store.ts'
 import { findMappingViolations } from '../bank-csv-mappings/find-mapping-violations.ts'
 import { type CsvReading, summarizeStatement } from './bank-statement.ts'
 import { bankStatements } from './bank-statement-store.ts'
 import { readStatementFile } from './read-statement-file.ts'
+import { isMt940, MT940_FAULT } from './reading/is-mt940.ts'
 import type { ReadFile } from './reading/read-camt.ts'
 
 type Given = CreateBankStatementInput
@@ -62,8 +64,11 @@ export const readRequestedFile = async (
   ])
   const propertyPath = 'fileId'
   const types = TYPES[given.format]
-  if (!types.includes(file.mimeType))
-    throw invalid({ propertyPath, message: `must be a file of the type ${types.join(' or ')}` })
+  if (!types.includes(file.mimeType)) {
+    const isOther = file.mimeType.startsWith('text/') && isMt940(await app.files.get(getContentPath(tenant, file.id)))
+    const message = isOther ? MT940_FAULT : `must be a file of the type ${types.join(' or ')}`
+    throw invalid({ propertyPath, message })
+  }
   const { statements, faults } = await readStatementFile(app, tenant, { fileId: file.id, format: given.format, csv })
   if (faults.length) throw invalid(...faults.map((message) => ({ propertyPath, message })))
   return { csv, statements }

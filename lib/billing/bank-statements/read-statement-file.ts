@@ -4,6 +4,7 @@ import { decodeXml } from '../../storage/checks/decode-xml.ts'
 import { getContentPath } from '../../storage/files/file.ts'
 import { type CsvReading, MAX_STATEMENTS, type ReadStatement, type StoredBankStatement } from './bank-statement.ts'
 import { checkBalances } from './reading/check-balances.ts'
+import { isMt940, MT940_FAULT } from './reading/is-mt940.ts'
 import { MAX_LINES } from './reading/max-lines.ts'
 import type { ReadFile } from './reading/read-camt.ts'
 
@@ -21,6 +22,7 @@ const readContent = async (
   content: Buffer,
   { format, csv }: Pick<StoredBankStatement, 'format' | 'csv'>,
 ): Promise<ReadFile> => {
+  if (isMt940(content)) return { statements: [], faults: [MT940_FAULT] }
   const text = csv ? decodeCsv(content, csv) : decodeXml(content)
   if (text === undefined) return { statements: [], faults: ['The file has another encoding than stated.'] }
   if (csv) return (await import('./reading/read-csv.ts')).readCsv(text, csv)

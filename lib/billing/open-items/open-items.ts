@@ -2,7 +2,8 @@ import type { Credit, OpenInvoice, OpenSums } from '../../../schemas/billing/pay
 import { countDaysBetween, type Day } from '../../platform/calendar/day.ts'
 import { AmountTooLarge, sumAmounts } from '../../platform/money/amounts.ts'
 import { Problem } from '../../platform/problem.ts'
-import { computeOpenAmount, type StoredInvoice } from '../invoices/invoice.ts'
+import type { StoredCreditNote } from '../credit-notes/credit-note.ts'
+import { computeOpenAmount, computeOwedAmount, type StoredInvoice } from '../invoices/invoice.ts'
 import type { StoredPayment } from '../payments/payment.ts'
 
 /** Describes an invoice with something open; undefined if it has nothing open, or is not payable. */
@@ -11,7 +12,7 @@ export const toOpenInvoice = (invoice: StoredInvoice, today: Day): OpenInvoice |
   const openAmount = computeOpenAmount(invoice)
   if (openAmount <= 0 || (status !== 'issued' && status !== 'overdue')) return undefined
   const daysOverdue = Math.max(0, countDaysBetween(dueDate, today))
-  const amounts = { totalAmount: grandTotal, openAmount }
+  const amounts = { totalAmount: grandTotal, openAmount, owedAmount: computeOwedAmount(invoice) }
   return { invoiceId, invoiceNumber, currency, status, issuedAt, dueDate, ...amounts, daysOverdue }
 }
 
@@ -39,9 +40,17 @@ const AGE_GROUPS = {
   days90Plus: [91, Number.POSITIVE_INFINITY],
 } as const
 
-const computeAging = (invoices: readonly OpenInvoice[]): OpenSums['aging'] => {
+/** Adds up an amount of the invoices by days past the due date. */
+export const computeAging = (
+  invoices: readonly OpenInvoice[],
+  amount: 'openAmount' | 'owedAmount',
+): OpenSums['aging'] => {
   const sumGroup = ([from, to]: readonly [number, number]) =>
-    addUp(invoices.flatMap(({ daysOverdue: days, openAmount }) => (days >= from && days <= to ? [openAmount] : [])))
+    addUp(
+      invoices.flatMap((invoice) =>
+        invoice.daysOverdue >= from && invoice.daysOverdue <= to ? [invoice[amount]] : [],
+      ),
+    )
   return {
     current: sumGroup(AGE_GROUPS.current),
     days1To30: sumGroup(AGE_GROUPS.days1To30),
@@ -51,14 +60,33 @@ const computeAging = (invoices: readonly OpenInvoice[]): OpenSums['aging'] => {
   }
 }
 
+/** What is open of a partner; `notes` are issued and not applied yet. */
+export interface OpenRecords {
+  invoices: readonly OpenInvoice[]
+  credits: readonly Credit[]
+  notes: readonly Pick<StoredCreditNote, 'currencyCode' | 'grandTotal'>[]
+}
+
 /** Adds up the open items of one currency; `balance` is what the account says. */
 export const sumOpenItems = (
   currency: string,
-  { invoices, credits }: { invoices: readonly OpenInvoice[]; credits: readonly Credit[] },
+  { invoices, credits, notes }: OpenRecords,
   balance: number,
 ): OpenSums => {
   const own = invoices.filter((invoice) => invoice.currency === currency)
   const openAmount = addUp(own.map((invoice) => invoice.openAmount))
   const credit = addUp(credits.flatMap((each) => (each.currency === currency ? [each.unallocated] : [])))
-  return { currency, openAmount, credit, balance, aging: computeAging(own) }
+  const creditToApply = addUp(notes.flatMap((note) => (note.currencyCode === currency ? [note.grandTotal] : [])))
+  return { currency, openAmount, credit, creditToApply, balance, aging: computeAging(own, 'openAmount') }
+}
+
+/**
+ * Returns what the partner owes once its issued credit notes are applied, and the credit that it has then. The credit is below
+ * the one that is stored if the notes and the invoices were read at different moments.
+ */
+export const sumOwed = (invoices: readonly OpenInvoice[], { currency, credit, creditToApply }: OpenSums) => {
+  const own = invoices.filter((invoice) => invoice.currency === currency)
+  const owed = addUp(own.map(({ owedAmount }) => owedAmount))
+  const lowered = addUp(own.map(({ openAmount, owedAmount }) => openAmount - owedAmount))
+  return { owed, credit: credit + creditToApply - lowered }
 }

@@ -9,11 +9,12 @@ import { Problem } from '../../platform/problem.ts'
 import type { Entity, Stored } from '../../platform/store/entities/entity.ts'
 import { list } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
+import { creditNotes } from '../credit-notes/credit-note-store.ts'
 import { invoices } from '../invoices/invoice-store.ts'
 import { readReceivableBalance } from '../ledger/post-receivable.ts'
 import { toAmount } from '../partner-statements/statement.ts'
 import { payments } from '../payments/payment-store.ts'
-import { sumOpenItems, toCredit, toOpenInvoice } from './open-items.ts'
+import { sumOpenItems, sumOwed, toCredit, toOpenInvoice } from './open-items.ts'
 
 const MAX_ITEMS = 1000
 
@@ -23,7 +24,7 @@ const readAll = async <T extends Stored>(db: Table, kind: Entity<T>, tenant: Id,
   if (totalItems > MAX_ITEMS)
     throw new Problem(
       'OPERATION_NOT_ALLOWED',
-      `The partner has ${totalItems} items in the state ${status}, and open items show at most ${MAX_ITEMS} of a state. List invoices and payments page by page instead.`,
+      `The partner has ${totalItems} items in the state ${status}, and open items show at most ${MAX_ITEMS} of a state. List invoices, payments and credit notes page by page instead.`,
     )
   return items
 }
@@ -32,10 +33,11 @@ const readAll = async <T extends Stored>(db: Table, kind: Entity<T>, tenant: Id,
 const buildOrder = ({ dueDate, invoiceId }: OpenInvoice) => `${dueDate}#${invoiceId}`
 
 const readOnce = async (app: Pick<App, 'db'>, tenant: Id, partnerId: Id, today: string) => {
-  const [issued, overdue, open] = await Promise.all([
+  const [issued, overdue, open, notes] = await Promise.all([
     readAll(app.db, invoices, tenant, partnerId, 'issued'),
     readAll(app.db, invoices, tenant, partnerId, 'overdue'),
     readAll(app.db, payments, tenant, partnerId, 'open'),
+    readAll(app.db, creditNotes, tenant, partnerId, 'issued'),
   ])
   const found = [...issued, ...overdue]
   const items = {
@@ -46,11 +48,14 @@ const readOnce = async (app: Pick<App, 'db'>, tenant: Id, partnerId: Id, today: 
       .map((payment) => toCredit(payment, today))
       .sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : a.receivedAt > b.receivedAt ? 1 : 0)),
   }
-  const names = new Set([...items.invoices, ...items.credits].map(({ currency }) => currency))
+  const names = new Set([
+    ...[...items.invoices, ...items.credits].map(({ currency }) => currency),
+    ...notes.map(({ currencyCode }) => currencyCode),
+  ])
   const currencies = await Promise.all(
     [...names].sort().map(async (currency) => {
       const posted = await readReceivableBalance(app, tenant, partnerId, currency)
-      return sumOpenItems(currency, items, toAmount(posted))
+      return sumOpenItems(currency, { ...items, notes }, toAmount(posted))
     }),
   )
   return { ...items, currencies }
@@ -68,7 +73,9 @@ export const readOpenItems = async (app: Pick<App, 'db'>, tenant: Id, partnerId:
   const shared = { partnerId: partner.id, partnerName: partner.name, generatedAt: now.toISOString(), today }
   for (let attempt = 1; ; attempt++) {
     const found = await readOnce(app, tenant, partner.id, today)
-    const differing = found.currencies.filter(({ openAmount, credit, balance }) => openAmount - credit !== balance)
+    const differing = found.currencies.filter(
+      (sums) => sums.openAmount - sums.credit !== sums.balance || sumOwed(found.invoices, sums).credit < sums.credit,
+    )
     if (!differing.length) return { ...shared, ...found }
     if (attempt < TRIES) continue
     // The status of many invoices of one payment follows a moment later, so this may be right again soon.

@@ -13,7 +13,10 @@ const OpenInvoice = Type.Object({
   issuedAt: nullable(timestamp()),
   dueDate: date(),
   totalAmount: amount(),
-  openAmount: amount(),
+  openAmount: amount({ description: 'As the account has it' }),
+  owedAmount: amount({
+    description: 'The open amount less the issued credit notes that are not applied yet, which is what reminders claim',
+  }),
   daysOverdue: Type.Integer({ description: '0 if the invoice is not overdue today in your time zone' }),
 })
 export type OpenInvoice = Static<typeof OpenInvoice>
@@ -32,8 +35,11 @@ const Sums = Type.Object({
   currency: currency(),
   openAmount: amount({ description: 'Sum of the open amounts of the invoices' }),
   credit: amount({ description: 'Sum of what is unallocated of the payments' }),
+  creditToApply: amount({ description: 'Sum of the issued credit notes that are not applied yet' }),
   balance: amount({
-    description: 'What the partner owes by its account: the open amount less the credit; below 0, you owe the partner',
+    description:
+      'What the partner owes by its account: the open amount less the credit; below 0, you owe the partner. Credit notes ' +
+      'are in it once they are applied',
   }),
   aging: Type.Object(
     {
@@ -43,7 +49,7 @@ const Sums = Type.Object({
       days61To90: amount(),
       days90Plus: amount({ description: 'More than 90 days' }),
     },
-    { description: 'The open amount by days past the due date' },
+    { description: 'The open amounts by days past the due date' },
   ),
 })
 export type OpenSums = Static<typeof Sums>
@@ -51,7 +57,9 @@ export type OpenSums = Static<typeof Sums>
 export const OpenItems = resource('OpenItems', '/api/billing/partners/{partnerId}/open-items', {
   partnerId: ulid(),
   partnerName: Type.String(),
-  currencies: Type.Array(Sums, { description: 'One for each currency with an open invoice or credit' }),
+  currencies: Type.Array(Sums, {
+    description: 'One for each currency with an open invoice, credit or a credit note to be applied',
+  }),
   invoices: Type.Array(OpenInvoice, { description: 'The one that is due first comes first' }),
   credits: Type.Array(Credit, { description: 'Payments with something unallocated, the oldest first' }),
   generatedAt: timestamp(),

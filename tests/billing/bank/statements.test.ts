@@ -216,6 +216,27 @@ describe('a CSV', () => {
     ])
   })
 
+  it.each([
+    ['camt053', {}, ':20:STARTUMSE\r\n:25:10020030/1234567\r\n:28C:00001/001\r\n:60F:C261126EUR10,00\r\n'],
+    [
+      'csv',
+      { csv: { ...CSV, mapping: MAPPING } },
+      '{1:F01BANKDEFFXXXX0000000000}{2:I940BANKDEFFXXXXN}{4:\n:20:951110\n:25:DE02120300000000202051\n:28C:1\n',
+    ],
+  ])('that is an MT940 is refused as such, with the formats that are read, also as %s', async (format, csv, text) => {
+    const fileId = await aReadyFile(member, Buffer.from(text), {
+      ...{ name: 'umsatz.sta', mimeType: 'text/plain', purpose: 'bank_statement' },
+    })
+    const { status, body } = await member.post(STATEMENTS, { fileId, format, ...csv })
+    expect(status).toBe(400)
+    expect(body.violations).toEqual([
+      {
+        propertyPath: 'fileId',
+        message: expect.stringMatching(/MT940, which is not read.* CAMT\.053.* CAMT\.052.* CSV/),
+      },
+    ])
+  })
+
   it.each<[object, string[]]>([
     [{ format: 'csv' }, ['csv']],
     [{ format: 'camt053', csv: { ...CSV, mapping: MAPPING } }, ['csv']],
