@@ -4238,7 +4238,7 @@ export interface BillingBankStatementsMethods {
   /**
    * Import a bank statement from an uploaded file
    *
-   * Reads a CAMT.053 or CAMT.052 of any version, or a CSV. Each file is imported once, and each entry once even if files overlap, in whatever order and format they are imported; two payers are told apart by their accounts or names. Pending entries are left out until a file says that they are booked. A file whose opening balance and entries do not add up to its closing balance is refused. The entries are stored shortly afterwards; then the statement is `ready`.
+   * Reads a CAMT.053 or CAMT.052 of any version, or a CSV; an MT940 is refused. Each file is imported once, and each entry once even if files overlap, in whatever order and format they are imported; two payers are told apart by their accounts or names. Pending entries are left out until a file says that they are booked. A file whose opening balance and entries do not add up to its closing balance is refused. The entries are stored shortly afterwards; then the statement is `ready`.
    *
    * Requires the scope `billing:bank_statement:write` in the selected tenant.
    *

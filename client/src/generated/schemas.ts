@@ -3500,7 +3500,7 @@ export interface OpenItems {
   "@type": "OpenItems"
   partnerId: string
   partnerName: string
-  /** One for each currency with an open invoice or credit */
+  /** One for each currency with an open invoice, credit or a credit note to be applied */
   currencies: {
     /** An ISO 4217 currency code */
     currency: string
@@ -3508,9 +3508,11 @@ export interface OpenItems {
     openAmount: number
     /** Sum of what is unallocated of the payments */
     credit: number
-    /** What the partner owes by its account: the open amount less the credit; below 0, you owe the partner */
+    /** Sum of the issued credit notes that are not applied yet */
+    creditToApply: number
+    /** What the partner owes by its account: the open amount less the credit; below 0, you owe the partner. Credit notes are in it once they are applied */
     balance: number
-    /** The open amount by days past the due date */
+    /** The open amounts by days past the due date */
     aging: {
       /** Not overdue */
       current: number
@@ -3532,7 +3534,10 @@ export interface OpenItems {
     /** A date such as 2026-03-31 */
     dueDate: string
     totalAmount: number
+    /** As the account has it */
     openAmount: number
+    /** The open amount less the issued credit notes that are not applied yet, which is what reminders claim */
+    owedAmount: number
     /** 0 if the invoice is not overdue today in your time zone */
     daysOverdue: number
   }[]
