@@ -1,11 +1,23 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { handler as pollEveryMinute } from '../../functions/warehousing/every-minute-poll-custodians.ts'
 import { openCustodian } from '../../lib/custodians/open-custodian.ts'
+import { pollCustodians } from '../../lib/fulfilment/news/poll-custodians.ts'
 import { app } from '../../lib/platform/app/app.ts'
+import { createLog } from '../../lib/platform/log.ts'
+import { assumeAloneSince } from '../../lib/platform/store/table/lease.ts'
 import type { Item } from '../../lib/platform/store/table/table.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { dyingAt } from '../support/dying.ts'
-import { aDispatchedOrder, aSimulatedCustodian, CUSTODIANS, follow, orderOf, pollAfter, webhooksOf } from './world.ts'
+import {
+  aDispatchedOrder,
+  aSimulatedCustodian,
+  CUSTODIANS,
+  follow,
+  inMinutes,
+  orderOf,
+  pollAfter,
+  webhooksOf,
+} from './world.ts'
 
 let owner: Member
 beforeAll(async () => {
@@ -98,6 +110,23 @@ describe('polling', () => {
       await pollAfter(90)
       expect(await polledOf(order.id)).toBeUndefined()
     }
+  })
+
+  it('is done again at once after the death of all workers, and not before its time after that of one', async () => {
+    const custodian = await aSimulatedCustodian(owner, SILENT)
+    const order = await aDispatchedOrder(owner, custodian)
+    const after = inMinutes(3)
+    await pollAfter(3, dyingAt(1, false))
+    expect((await orderOf(owner, order)).status).toBe('open')
+    const restartAt = async (isQueueLost: boolean) => {
+      assumeAloneSince(after.clock())
+      await pollCustodians(after, createLog({}), () => true, isQueueLost)
+      assumeAloneSince(undefined)
+    }
+    await restartAt(false)
+    expect((await orderOf(owner, order)).status).toBe('open')
+    await restartAt(true)
+    expect((await orderOf(owner, order)).status).toBe('in_progress')
   })
 
   it('continues at a custodian that is suspended and waits at one that is disconnected', async () => {

@@ -10,7 +10,7 @@ import { claim, LEASE, release } from '../../platform/store/table/lease.ts'
 import type { Item } from '../../platform/store/table/table.ts'
 import { readCustodian } from '../../warehousing/require-custodian.ts'
 import { computeRetry } from './compute-next-poll.ts'
-import { pollOrder } from './poll-order.ts'
+import { POLL_CLAIM_MS, pollOrder } from './poll-order.ts'
 import { type CustodianPoll, custodianPollKey, POLLED_ORDER, parsePolledKey } from './polled-order-store.ts'
 
 const MAX_ORDERS_PER_PARTITION = 100
@@ -90,11 +90,22 @@ const pollCustodian = async (app: App, items: readonly Item[], round: Round): Pr
   await postponeAll(app, rest, retryAt)
 }
 
-/** Reads orders that are due at their custodians, so that what a lost webhook told is found. */
-export const pollCustodians = async (app: App, log: Log, hasTime: () => boolean): Promise<void> => {
+/**
+ * Reads orders that are due at their custodians, so that what a lost webhook told is found. If all workers from before are
+ * known to have died with their queues, it also reads the orders that these may have been polling.
+ */
+export const pollCustodians = async (
+  app: App,
+  log: Log,
+  hasTime: () => boolean,
+  isQueueLost = false,
+): Promise<void> => {
   let polled = 0
   for (let isMore = true; isMore && hasTime(); ) {
-    const due = await listDue(app.db, POLLED_ORDER, app.clock(), MAX_ORDERS_PER_PARTITION)
+    const isFirst = polled === 0
+    const due = await (isQueueLost && isFirst
+      ? listDue(app.db, POLLED_ORDER, new Date(app.clock().getTime() + POLL_CLAIM_MS), undefined)
+      : listDue(app.db, POLLED_ORDER, app.clock(), MAX_ORDERS_PER_PARTITION))
     const groups = [...Map.groupBy(due, ({ pk, sk }) => `${pk} ${sk.split('#')[0]}`).values()]
     for (let start = 0; start < groups.length && hasTime(); start += CUSTODIANS_AT_ONCE)
       await Promise.all(

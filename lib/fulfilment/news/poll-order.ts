@@ -27,7 +27,7 @@ import {
 import { sendSimulatedWebhooks } from './send-simulated-webhooks.ts'
 
 /** Time after which another worker polls an order whose worker died. */
-const CLAIM_MS = 120_000
+export const POLL_CLAIM_MS = 120_000
 
 const stopPolling = async ({ db }: Pick<App, 'db'>, item: Item) => {
   await db.transact([buildPolledDelete(item)])
@@ -85,7 +85,7 @@ export const pollOrder = async (
   opened: OpenedCustodian,
   due: Item,
 ): Promise<{ error: CustodianError; item: Item } | undefined> => {
-  const item = await reschedule(app.db, due, new Date(app.clock().getTime() + CLAIM_MS))
+  const item = await reschedule(app.db, due, new Date(app.clock().getTime() + POLL_CLAIM_MS))
   const polled = item && (await findPolledOrder(app.db, item))
   if (!item || !polled) return undefined
   try {
