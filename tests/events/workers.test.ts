@@ -9,6 +9,7 @@ import { type App, app, makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
+import { getDuePartition } from '../../lib/platform/store/table/due.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { aTenantOf, listOf } from '../notification/members.ts'
 import { aPartner } from '../support/builders.ts'
@@ -168,6 +169,30 @@ describe('an item whose message was lost', () => {
     }
     useApp(undefined)
     await drainEvents()
+  })
+
+  test('is one message for all deliveries that wait for one webhook endpoint', async () => {
+    const { db } = app()
+    const [tenant, at] = [newId(new Date()), new Date(Date.now() - 60_000)]
+    const [one, other] = ['one', 'other'].map((endpoint) => `T#${tenant}#waiting#${endpoint}`)
+    const keys = [one, one, other].map((pk) => ({ pk: pk as string, sk: newId(at) }))
+    for (const key of keys)
+      await db.put({ put: { ...key, duePk: getDuePartition('webhook', key.sk), dueSk: at.toISOString() } })
+    const sent: string[] = []
+    const queues: App['queues'] = {
+      async send(_queue, messages) {
+        sent.push(...messages.map(({ body }) => JSON.parse(body).pk))
+        return new Set()
+      },
+    }
+    useApp({ ...makeApp(config()), queues })
+    await redrive({})
+    useApp(undefined)
+    expect(sent.filter((pk) => pk.startsWith(`T#${tenant}#`)).sort()).toEqual([one, other])
+    for (const key of keys) {
+      expect(String((await db.get(key))?.dueSk) > at.toISOString()).toBe(true)
+      await db.transact([{ delete: key }])
+    }
   })
 
   test('is sent again at growing intervals while it stays unhandled', async () => {

@@ -7,11 +7,12 @@ interface Shown {
   toWords(name: string): string
   labelOf(name: string): string
   listMembers(resource: object): [string, unknown][]
+  showText(name: string, value: string): unknown
 }
 
 const load = new Function(`${makeValueScript()}${MEMBER_SCRIPT}
-return { formatAmount, toWords, labelOf, listMembers }`)
-const { formatAmount, toWords, labelOf, listMembers } = load() as Shown
+return { formatAmount, toWords, labelOf, listMembers, showText }`)
+const { formatAmount, toWords, labelOf, listMembers, showText } = load() as Shown
 const digitsOf = (value: number, currency: string) => formatAmount(value, currency).replaceAll(/\D/g, '')
 
 describe('a value on a page', () => {
@@ -37,6 +38,14 @@ describe('a value on a page', () => {
       'FBA marketplace',
     ])
     expect([labelOf('partnerId'), labelOf('externalOrderId')]).toEqual(['Partner', 'External order ID'])
+  })
+
+  it('is a role in a word, without what it is a role of', () => {
+    expect(['Partner.Custodian', 'Partner.Supplier'].map((role) => showText('roles', role))).toEqual([
+      'Custodian',
+      'Supplier',
+    ])
+    expect(showText('name', 'Partner.Custodian')).toBe('Partner.Custodian')
   })
 
   it('is left out if another one says the same', () => {

@@ -58,6 +58,8 @@ const showText = (name, value) => {
   if (/^https?:\\/\\/[^\\s]+$/.test(value)) return make('a', { href: value, rel: 'noopener noreferrer', target: '_blank' }, value)
   const path = findPath(name, value)
   if (path) return make('a', { href: path, 'data-names': '' }, value)
+  // The API writes them with what they are roles of, such as Partner.Custodian.
+  if (name === 'roles') return toWords(value.split('.').at(-1))
   return STATE.test(name) && CODE.test(value) ? make('span', { class: 'state' }, value.replaceAll('_', ' ')) : value
 }
 
