@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { type Demo, renderBanner } from './banner.ts'
 import { root } from './definitions.ts'
 import { launchDynamoDb } from './dynamodb-process.ts'
@@ -7,6 +8,7 @@ import { findLockHolder, lock } from './lock.ts'
 import { formatLine } from './log-line.ts'
 import { listObstacles } from './preflight.ts'
 import { createProgress } from './progress.ts'
+import { readOrExit } from './read-or-exit.ts'
 import { readSettings } from './settings.ts'
 import type { Stack } from './stack.ts'
 
@@ -18,15 +20,10 @@ const refuse = (reasons: string[]): never => {
   process.exit(1)
 }
 
-const readOrRefuse = () => {
-  try {
-    return readSettings({ localstack: process.argv.includes('--localstack') })
-  } catch (error) {
-    return refuse([(error as Error).message])
-  }
-}
-
-const settings = readOrRefuse()
+const settings = readOrExit(() => {
+  const { values } = parseArgs({ options: { localstack: { type: 'boolean', default: false } } })
+  return readSettings(values)
+})
 Object.assign(process.env, settings.environment)
 delete process.env.AWS_PROFILE
 delete process.env.AWS_SESSION_TOKEN

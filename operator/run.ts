@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readDefinitions } from '../local/definitions.ts'
 import { findLockHolder } from '../local/lock.ts'
+import { readOrExit } from '../local/read-or-exit.ts'
 import { readDataFolder, readSettings } from '../local/settings.ts'
 import { keepTablesOf } from '../local/table/keep-tables.ts'
 
@@ -29,10 +30,12 @@ const USAGE = `
   the environment.
 `
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { stage: { type: 'string' }, localstack: { type: 'boolean', default: false } },
-})
+const { values, positionals } = readOrExit(() =>
+  parseArgs({
+    allowPositionals: true,
+    options: { stage: { type: 'string' }, localstack: { type: 'boolean', default: false } },
+  }),
+)
 const readEnvironment = (stage: string) => {
   const { environment, region } = readDefinitions({ stage })
   return { ...environment, AWS_REGION: region }
@@ -44,7 +47,10 @@ const readLocal = () => {
   const TABLE = localstack ? undefined : (running?.table ?? process.env.TABLE)
   return readSettings({ localstack, env: { ...process.env, TABLE } }).environment
 }
-Object.assign(process.env, values.stage ? readEnvironment(values.stage) : readLocal())
+Object.assign(
+  process.env,
+  readOrExit(() => (values.stage ? readEnvironment(values.stage) : readLocal())),
+)
 keepTablesOf(process.env)
 
 // Imported after the environment is set, because the application reads it once.
@@ -52,6 +58,7 @@ const { commands } = await import('./commands.ts')
 const [noun, verb, ...rest] = positionals
 const command = commands[`${noun} ${verb}`]
 if (!command) {
+  if (noun) console.error(`\n  There is no command "${[noun, verb].filter(Boolean).join(' ')}".`)
   console.error(USAGE)
   process.exit(1)
 }
@@ -59,6 +66,6 @@ try {
   console.log(await command(rest))
 } catch (error) {
   const { message, violations = [] } = error as Error & { violations?: { propertyPath: string; message: string }[] }
-  console.error([message, ...violations.map((each) => `${each.propertyPath} ${each.message}`)].join('\n'))
+  console.error([message, ...violations.map((each) => `${each.propertyPath || '""'} ${each.message}`)].join('\n'))
   process.exitCode = 1
 }

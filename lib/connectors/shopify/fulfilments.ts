@@ -18,7 +18,7 @@ import { groupItems } from '../outcomes.ts'
 import { isInteger, readText } from '../reading.ts'
 import { buildUnreadableError, requireList } from '../refusal.ts'
 import { askShop } from './ask-shop.ts'
-import { readWords } from './order.ts'
+import { readShopifyWords } from './order.ts'
 import { listUserErrors } from './user-errors.ts'
 
 // Small, because nested lists multiply the cost of a query.
@@ -94,7 +94,7 @@ const readOrder = async (shop: Shop, { externalOrderId }: OrderInShop) => {
   const fulfilments: ShopFulfilment[] = []
   for (const record of requireList(readPath(order, 'fulfillments')))
     fulfilments.push(...(await readFulfilment(shop, record)))
-  return { id, end: findEnd(SHOPIFY_ORDER_STATES, readWords(order, shop.config)), fulfilments }
+  return { id, end: findEnd(SHOPIFY_ORDER_STATES, readShopifyWords(order, shop.config)), fulfilments }
 }
 
 /** A line of the shop's fulfilment orders, with where its pieces lie. */

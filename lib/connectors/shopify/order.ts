@@ -53,7 +53,7 @@ const readAddress = (value: unknown) => {
 const readId = (gid: unknown) => (typeof gid === 'string' ? (gid.split('/').at(-1) ?? null) : null)
 
 /** Returns the words of an order. A channel with `test_orders` takes test orders for others. */
-export const readWords = (order: unknown, { test_orders: takesTests }: Shop['config']) => {
+export const readShopifyWords = (order: unknown, { test_orders: takesTests }: Shop['config']) => {
   const { cancelledAt, test, displayFinancialStatus, displayFulfillmentStatus } = parseObject(order)
   return {
     order: readInstant(cancelledAt) === null ? null : 'cancelled',
@@ -73,7 +73,7 @@ export const readShopifyOrder = (raw: unknown, config: Shop['config']): RemoteOr
       const more: Record<string, unknown> = record
       const readAmount = ({ shopMoney }: { shopMoney: { amount: string } }, name: string) =>
         readMoney(shopMoney.amount, currency, name)
-      const words = readWords(record, config)
+      const words = readShopifyWords(record, config)
       const name = readText(readPath(more.customer, 'displayName')) ?? readText(readPath(more.billingAddress, 'name'))
       return {
         order: {

@@ -14,7 +14,7 @@ import { SYLIUS_ORDER_STATES } from '../order-states/sylius-order-states.ts'
 import { parseObject, readText } from '../reading.ts'
 import { buildUnreadableError, toRefusal } from '../refusal.ts'
 import { askShop, buildUrl, readIriEnd, sendAuthorized } from './ask-shop.ts'
-import { readWords } from './order.ts'
+import { readSyliusWords } from './order.ts'
 import { readRefusal } from './write.ts'
 
 /** Ids that are safe as a path segment. */
@@ -48,7 +48,7 @@ const readOrder = async (shop: Shop, { raw }: OrderInShop) => {
   const found: SyliusShipment[] = []
   for (const reference of Array.isArray(shipments) ? shipments : [])
     found.push(...(await readShipment(shop, reference)))
-  return { end: findEnd(SYLIUS_ORDER_STATES, readWords(json)), shipments: found }
+  return { end: findEnd(SYLIUS_ORDER_STATES, readSyliusWords(json)), shipments: found }
 }
 
 const toFulfilment = ({ id, tracking }: SyliusShipment): ShopFulfilment => ({

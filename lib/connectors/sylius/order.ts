@@ -52,7 +52,7 @@ interface References {
 }
 
 /** Returns the words of an order, of its payment and of its shipments. */
-export const readWords = (order: unknown) => {
+export const readSyliusWords = (order: unknown) => {
   const { state, paymentState, shippingState } = parseObject(order)
   return { state: readText(state), paymentState: readText(paymentState), shippingState: readText(shippingState) }
 }
@@ -89,7 +89,7 @@ export const readSyliusOrder = (raw: unknown, { customer, placedAt }: References
         },
         ref: tokenValue,
         modifiedAt: requireInstant(updatedAt ?? placedAt, 'checkoutCompletedAt'),
-        words: readWords(record),
+        words: readSyliusWords(record),
         raw,
       }
     },

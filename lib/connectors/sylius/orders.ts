@@ -4,7 +4,7 @@ import { SYLIUS_ORDER_STATES } from '../order-states/sylius-order-states.ts'
 import { parseObject, readInstant, readText, requireOrder } from '../reading.ts'
 import { buildCursorError } from '../refusal.ts'
 import { askShop, readIriEnd, readMembers } from './ask-shop.ts'
-import { readSyliusOrder, readWords } from './order.ts'
+import { readSyliusOrder, readSyliusWords } from './order.ts'
 
 const PAGE_SIZE = 30
 /** Period that is read again, because the shop cannot filter orders by time of change. */
@@ -47,7 +47,7 @@ const parseCursor = (cursor: string | null) => {
 
 /** Orders have a state of their own, one of their payment and one of their shipments. */
 const hasStatus = (order: unknown, statuses: readonly string[]) =>
-  Object.values(readWords(order)).some((word) => word !== null && statuses.includes(word))
+  Object.values(readSyliusWords(order)).some((word) => word !== null && statuses.includes(word))
 
 export const matchesStatuses = ({ raw }: RemoteOrder, statuses: readonly string[]): boolean => hasStatus(raw, statuses)
 
@@ -57,7 +57,7 @@ const isWanted = (order: unknown, { since, statuses }: OrderQuery) => {
   const placed = readInstant(checkoutCompletedAt)
   // Some versions ignore the filter by date.
   if (placed && Date.parse(placed) < since.getTime() - READ_AGAIN_MS) return false
-  return !statuses || hasStatus(order, statuses) || isAlwaysRead(SYLIUS_ORDER_STATES, readWords(order))
+  return !statuses || hasStatus(order, statuses) || isAlwaysRead(SYLIUS_ORDER_STATES, readSyliusWords(order))
 }
 
 export const readOrderPage = async (shop: Shop, query: OrderQuery): Promise<OrderPage> => {

@@ -16,7 +16,7 @@ import { VENDURE_ORDER_STATES } from '../order-states/vendure-order-states.ts'
 import { parseObject, readText } from '../reading.ts'
 import { buildUnreadableError, requireList } from '../refusal.ts'
 import { askOnce, askShop } from './ask-shop.ts'
-import { readWords } from './order.ts'
+import { readVendureWords } from './order.ts'
 
 const ORDER = `query Fulfilments($code: String!) { orders(options: { take: 1, filter: { code: { eq: $code } } }) { items {
   id state lines { id quantity productVariant { sku } }
@@ -72,7 +72,7 @@ const parseFulfilment = (record: unknown, lines: readonly VendureLine[]): Vendur
 const FOLLOWING = ['PaymentSettled', 'PartiallyShipped', 'Shipped', 'PartiallyDelivered', 'Delivered']
 
 const findHindrance = (order: unknown): Hindrance | undefined => {
-  const words = readWords(order)
+  const words = readVendureWords(order)
   const end = findEnd(VENDURE_ORDER_STATES, words)
   if (end || FOLLOWING.includes(words.state ?? '')) return end
   return { waits: 'The payment of the order is not settled in the shop yet.' }

@@ -70,7 +70,7 @@ const readRefunds = (order: unknown): string => {
 }
 
 /** Returns the words of an order and of what was refunded. */
-export const readWords = (order: unknown) => ({
+export const readVendureWords = (order: unknown) => ({
   state: readText(parseObject(order).state),
   refunds: readRefunds(order),
 })
@@ -118,7 +118,7 @@ export const readVendureOrder = (raw: unknown, scale: number): RemoteOrder | Bad
         },
         ref: id,
         modifiedAt: findLastChange(requireInstant(updatedAt, 'updatedAt'), record),
-        words: readWords(record),
+        words: readVendureWords(record),
         raw,
       }
     },
