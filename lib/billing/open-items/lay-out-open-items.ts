@@ -4,7 +4,7 @@ import type { Stationery } from '../../document/printing/stationery.ts'
 import type { Day } from '../../platform/calendar/day.ts'
 import { sumAmounts } from '../../platform/money/amounts.ts'
 import { describeRecipient, type PrintedPartner } from '../describe-recipient.ts'
-import { computeAging, sumOwed } from './open-items.ts'
+import { sumByAge, sumOwed } from './open-items.ts'
 
 /** Upper bound of the invoices that are listed, which are about eight pages. Others are due later and only added up. */
 const MAX_ROWS = 300
@@ -71,7 +71,7 @@ export const layOutOpenItems = (
     ],
     rows: owing.slice(0, MAX_ROWS).map(layOutInvoice),
     sums: [...layOutFurther(owing.slice(MAX_ROWS)), ...layOutSums(owed, credit)],
-    ages: computeAging(owing, 'owedAmount'),
+    ages: sumByAge(owing, 'owedAmount'),
     payment: null,
     hasAccount: true,
     notes: null,

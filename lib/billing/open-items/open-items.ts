@@ -41,7 +41,7 @@ const AGE_GROUPS = {
 } as const
 
 /** Adds up an amount of the invoices by days past the due date. */
-export const computeAging = (
+export const sumByAge = (
   invoices: readonly OpenInvoice[],
   amount: 'openAmount' | 'owedAmount',
 ): OpenSums['aging'] => {
@@ -77,7 +77,7 @@ export const sumOpenItems = (
   const openAmount = addUp(own.map((invoice) => invoice.openAmount))
   const credit = addUp(credits.flatMap((each) => (each.currency === currency ? [each.unallocated] : [])))
   const creditToApply = addUp(notes.flatMap((note) => (note.currencyCode === currency ? [note.grandTotal] : [])))
-  return { currency, openAmount, credit, creditToApply, balance, aging: computeAging(own, 'openAmount') }
+  return { currency, openAmount, credit, creditToApply, balance, aging: sumByAge(own, 'openAmount') }
 }
 
 /**
