@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
+import { hashPasswordsAt } from '../../lib/iam/accounts/password.ts'
+import { openQueuesBy } from '../../lib/platform/queue/queue.ts'
 import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
 import { openTablesBy } from '../../lib/platform/store/table/open-table.ts'
 import { readDefinitions } from '../../local/definitions.ts'
@@ -7,6 +9,7 @@ import { SNS_PATH } from '../../local/mail/sns.ts'
 import { createResources } from '../../local/resources.ts'
 import { notingTopics } from './emitted-topics.ts'
 import { NOTHING } from './global-setup.ts'
+import { embedQueues } from './test-queues.ts'
 import { findEmbeddedTable, isEmbedded } from './test-table.ts'
 
 // Every test file has its own table, queues, bucket and key, created from the deployed definitions.
@@ -44,6 +47,13 @@ delete process.env.AWS_PROFILE
 
 openTablesBy((table) => notingTopics(isEmbedded ? findEmbeddedTable(table) : createDynamoTable(table)))
 
-const { tables, ...others } = readDefinitions()
-const isWithoutServer = isEmbedded || dynamodb === NOTHING.url
-await createResources({ ...others, tables: isWithoutServer ? [] : tables }, 'eu-central-1')
+hashPasswordsAt({ memoryKib: 8, passes: 1 })
+
+const definitions = readDefinitions()
+if (isEmbedded) {
+  const queues = embedQueues(definitions.queues)
+  openQueuesBy(() => queues)
+}
+const tables = isEmbedded || dynamodb === NOTHING.url ? [] : definitions.tables
+const queues = isEmbedded ? [] : definitions.queues
+await createResources({ ...definitions, tables, queues }, 'eu-central-1')

@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import {
-  ChangeMessageVisibilityCommand,
-  DeleteMessageCommand,
-  GetQueueUrlCommand,
-  type Message,
-  ReceiveMessageCommand,
-  SQSClient,
-} from '@aws-sdk/client-sqs'
+import type { Message } from '@aws-sdk/client-sqs'
 import { type QueueWorker, readDefinitions, root, type StreamWorker } from '../../local/definitions.ts'
 import { readFailedIds } from '../../local/pollers/invoke.ts'
 import { buildQueueEvent } from '../../local/pollers/queue-poller.ts'
 import { matchesPatterns, type StreamRecord, toLambdaRecord } from '../../local/pollers/stream-record.ts'
 import { checkingTopics } from './emitted-topics.ts'
 import { shuffled } from './shuffle.ts'
+import { testQueues } from './test-queues.ts'
 import { openTestStream } from './test-table.ts'
 
 export interface Delivery {
@@ -39,7 +33,6 @@ type Stream = Awaited<ReturnType<typeof openTestStream>>
 
 const definitions = readDefinitions()
 const { region } = definitions
-const sqs = new SQSClient({ region, useQueueUrlAsEndpoint: false })
 const streams = new Map<string, Promise<Stream>>()
 
 const invoke = async (worker: StreamWorker | QueueWorker, event: unknown) => {
@@ -85,19 +78,12 @@ const drainStream = async (worker: StreamWorker, { duplicate }: Options): Promis
   return deliveries
 }
 
-const receiveAll = async (QueueUrl: string | undefined) => {
+const receiveAll = async (queue: string) => {
   const all: Message[] = []
   for (;;) {
-    const { Messages = [] } = await sqs.send(
-      new ReceiveMessageCommand({
-        QueueUrl,
-        MaxNumberOfMessages: 10,
-        MessageSystemAttributeNames: ['All'],
-        MessageAttributeNames: ['All'],
-      }),
-    )
-    if (Messages.length === 0) return all
-    all.push(...Messages)
+    const messages = await testQueues().receive(queue)
+    if (messages.length === 0) return all
+    all.push(...messages)
   }
 }
 
@@ -110,8 +96,7 @@ const parsed = (body = '') => {
 }
 
 const drainQueue = async (worker: QueueWorker, { duplicate, shuffle }: Options): Promise<Delivery[]> => {
-  const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: worker.queue }))
-  const received = await receiveAll(QueueUrl)
+  const received = await receiveAll(worker.queue)
   const deliveries: Delivery[] = []
   const handOver = async (batch: Message[]) => {
     const answer = await invoke(worker, buildQueueEvent(batch, worker.queue, region)).catch((error: Error) => error)
@@ -131,10 +116,8 @@ const drainQueue = async (worker: QueueWorker, { duplicate, shuffle }: Options):
     }
   }
   for (const message of received) {
-    const { ReceiptHandle } = message
-    await (left.has(message)
-      ? sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }))
-      : sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle })))
+    const settle = left.has(message) ? testQueues().giveBack : testQueues().delete
+    await settle(worker.queue, message.ReceiptHandle)
   }
   return deliveries
 }

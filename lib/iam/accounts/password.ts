@@ -3,14 +3,23 @@ import { promisify } from 'node:util'
 
 const derive = promisify(argon2)
 
+interface HashCost {
+  memoryKib: number
+  passes: number
+}
+
 // OWASP recommends these parameters for argon2id, with one degree of parallelism.
-const MEMORY_KIB = 19456
-const PASSES = 2
+let cost: HashCost = { memoryKib: 19456, passes: 2 }
 const BYTES = 32
 
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/
 
-const hashWith = (password: string, nonce: Buffer, memory: number, passes: number): Promise<Buffer> =>
+/** Makes passwords cheap to hash, for tests; a deployment never calls it. */
+export const hashPasswordsAt = (other: HashCost): void => {
+  cost = other
+}
+
+const hashWith = (password: string, nonce: Buffer, { memoryKib: memory, passes }: HashCost): Promise<Buffer> =>
   derive('argon2id', {
     message: Buffer.from(password.normalize('NFKC')),
     nonce,
@@ -25,17 +34,19 @@ const toUnpaddedBase64 = (bytes: Buffer) => bytes.toString('base64').replaceAll(
 /** Returns the hash in PHC string format, which includes its parameters. */
 export const hashPassword = async (password: string): Promise<string> => {
   const nonce = randomBytes(16)
-  const hash = await hashWith(password, nonce, MEMORY_KIB, PASSES)
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${toUnpaddedBase64(nonce)}$${toUnpaddedBase64(hash)}`
+  const { memoryKib, passes } = cost
+  const hash = await hashWith(password, nonce, cost)
+  return `$argon2id$v=19$m=${memoryKib},t=${passes},p=1$${toUnpaddedBase64(nonce)}$${toUnpaddedBase64(hash)}`
 }
 
 /** Takes the same time without a stored hash, so that its duration does not reveal accounts. */
 export const matchesPassword = async (password: string, stored: string | undefined): Promise<boolean> => {
   const [, memory, passes, nonce, hash] = FORM.exec(stored ?? '') ?? []
   if (!nonce || !hash) {
-    await hashWith(password, randomBytes(16), MEMORY_KIB, PASSES)
+    await hashWith(password, randomBytes(16), cost)
     return false
   }
-  const actual = await hashWith(password, Buffer.from(nonce, 'base64'), Number(memory), Number(passes))
+  const storedCost = { memoryKib: Number(memory), passes: Number(passes) }
+  const actual = await hashWith(password, Buffer.from(nonce, 'base64'), storedCost)
   return timingSafeEqual(actual, Buffer.from(hash, 'base64'))
 }

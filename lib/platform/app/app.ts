@@ -1,7 +1,7 @@
 import { createS3Files, type Files } from '../files/files.ts'
 import { createMailer, type Mailer } from '../mail/mail.ts'
 import { makeOutbound, type Outbound } from '../outbound/outbound.ts'
-import { createSqsQueues, type Queues } from '../queue/queue.ts'
+import { openQueues, type Queues } from '../queue/queue.ts'
 import { createSnsSender, type SmsSender } from '../sms/sms.ts'
 import { assumeAloneSince } from '../store/table/lease.ts'
 import { openTable } from '../store/table/open-table.ts'
@@ -34,7 +34,7 @@ export const makeApp = (settings: Config): App => {
     clock,
     db: retryTable(openTable(settings.table)),
     vault: makeVault(createKmsDataKeys(settings.kmsKeyId), clock),
-    queues: createSqsQueues(),
+    queues: openQueues(),
     mail: createMailer(settings.mailUrl, settings.mailFrom),
     sms: createSnsSender(),
     outbound: makeOutbound({ allowPrivate: settings.outboundAllowPrivate, ports: settings.outboundPorts }),

@@ -53,3 +53,13 @@ export const createSqsQueues = (): Queues => {
     },
   }
 }
+
+let open = createSqsQueues
+
+/** Opens the queues, in SQS unless the process keeps them elsewhere. */
+export const openQueues = (): Queues => open()
+
+/** Lets a process on one machine keep its queues elsewhere; the rest of the platform does not know. */
+export const openQueuesBy = (other: () => Queues): void => {
+  open = other
+}
