@@ -7,25 +7,26 @@ const UNIT = 'tests/**/*.unit.test.ts'
 const E2E = 'tests/**/*.e2e.test.ts'
 /** Starts of the platform whose table is embedded. */
 const EMBEDDED_E2E = 'tests/local/embedded-*.e2e.test.ts'
-/** Tests of what only a server of the database does, or of processes that share one. */
+/** Tests of what only a server of the database or of queues does, or of processes that share one. */
 const ON_DYNAMODB = [
   'tests/store/{embedded-table,lease,recount-lists,stalled-services,sums,unavailable,units,writers}.test.ts',
   'tests/docs/bundles.test.ts',
   'tests/iam/external-bundle.test.ts',
-  'tests/events/killed-workers.test.ts',
+  'tests/events/{embedded-queues,killed-workers,workers}.test.ts',
   'tests/http/missing-table.test.ts',
   'tests/billing/payment-run-kills.test.ts',
   'tests/billing/rendering-bundle.test.ts',
   'tests/histories/linearizability/local.test.ts',
-  'tests/local/stream-poller.test.ts',
+  'tests/local/{queue,stream}-poller.test.ts',
+  'tests/notification/replay.test.ts',
 ]
 
 /** Another one for each run; `SEED=123` makes the same choices again. */
 const seed = process.env.SEED === undefined ? randomInt(2 ** 31) : Number(process.env.SEED)
-const EVERY_FILE = 'tests/support/seeded-properties.ts'
+const EVERY_FILE = ['tests/support/fresh-modules.ts', 'tests/support/seeded-properties.ts']
 const services = {
   globalSetup: 'tests/support/global-setup.ts',
-  setupFiles: [EVERY_FILE, 'tests/support/environment.ts'],
+  setupFiles: [...EVERY_FILE, 'tests/support/environment.ts'],
 }
 const e2e = {
   // Some of them start a stack of their own, so two at once are enough, after all others.
@@ -47,10 +48,12 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     provide: { seed },
     sequence: { seed },
+    // tests/support/fresh-modules.ts isolates the files of a worker from each other.
+    isolate: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
-      { extends: true, test: { name: 'unit', include: [UNIT], setupFiles: [EVERY_FILE] } },
+      { extends: true, test: { name: 'unit', include: [UNIT], setupFiles: EVERY_FILE } },
       {
         extends: true,
         test: {
@@ -78,7 +81,7 @@ export default defineConfig({
           name: 'e2e',
           include: [E2E],
           exclude: ['**/node_modules/**', EMBEDDED_E2E],
-          setupFiles: [EVERY_FILE],
+          setupFiles: EVERY_FILE,
           globalSetup: 'tests/support/stack-setup.ts',
           ...e2e,
           ...onlyWithJava,
@@ -86,7 +89,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'embedded-e2e', include: [EMBEDDED_E2E], setupFiles: [EVERY_FILE], ...e2e },
+        test: { name: 'embedded-e2e', include: [EMBEDDED_E2E], setupFiles: EVERY_FILE, ...e2e },
       },
     ],
   },
