@@ -1,5 +1,3 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { handler } from '../../functions/store/every-day-recount-lists.ts'
 import { partners } from '../../lib/partner/partner-store.ts'
@@ -14,9 +12,7 @@ import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { custodians, findCustodian } from '../../lib/warehousing/custodian-store.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { sumShards } from '../support/sum-shards.ts'
-
-const table = DynamoDBDocumentClient.from(new DynamoDBClient({}))
-const TableName = process.env.TABLE_NAME as string
+import { scanTable } from '../support/test-table.ts'
 
 /** Returns all items of a tenant by key, with the counts of each bucket in one item. */
 const contents = async (tenant: string): Promise<Map<string, Item>> => {
@@ -25,19 +21,11 @@ const contents = async (tenant: string): Promise<Map<string, Item>> => {
   return new Map([...others, ...sumShards(items)].map((item) => [`${item.pk} ${item.sk}`, item]))
 }
 
-const storedItems = async (tenant: string): Promise<Item[]> => {
-  const found: Item[] = []
-  let ExclusiveStartKey: Record<string, unknown> | undefined
-  do {
-    const { Items = [], LastEvaluatedKey } = await table.send(new ScanCommand({ TableName, ExclusiveStartKey }))
-    found.push(...(Items as Item[]).filter(({ pk }) => pk.startsWith(`T#${tenant}#`)))
-    ExclusiveStartKey = LastEvaluatedKey
-  } while (ExclusiveStartKey)
-  return found
-}
+const storedItems = async (tenant: string): Promise<Item[]> =>
+  (await scanTable(app().config.table)).filter(({ pk }) => pk.startsWith(`T#${tenant}#`))
 
 const write = async (item: Item) => {
-  await table.send(new BatchWriteCommand({ RequestItems: { [TableName]: [{ PutRequest: { Item: item } }] } }))
+  await app().db.put({ put: item })
 }
 
 const storedCustodian = async (tenant: string, id: string) => {
@@ -47,7 +35,7 @@ const storedCustodian = async (tenant: string, id: string) => {
 }
 
 const remove = async ({ pk, sk }: Key) => {
-  await table.send(new BatchWriteCommand({ RequestItems: { [TableName]: [{ DeleteRequest: { Key: { pk, sk } } }] } }))
+  await app().db.transact([{ delete: { pk, sk } }])
 }
 
 /** Adds to one shard of a bucket. */
