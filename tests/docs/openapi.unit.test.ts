@@ -15,13 +15,19 @@ const operations = Object.entries(plain.paths).flatMap(([path, methods]) =>
   Object.entries(methods as object).map(([method, operation]) => ({ path, method, operation })),
 )
 
-const ajv = new Ajv2020({ strict: false, allErrors: true })
+const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false })
 ;(formats as unknown as typeof formats.default)(ajv)
 ajv.addSchema(plain, 'api')
-const at = (...path: string[]) =>
-  ajv.compile({
-    $ref: `api#/${path.map((name) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`,
-  })
+const validators = new Map<string, ReturnType<typeof ajv.compile>>()
+
+/** Returns a validator for the schema at a path; equal schemas have one, because compiling takes long. */
+const at = (...path: string[]) => {
+  const schema = JSON.stringify(path.reduce((node, name) => node[name], plain))
+  const pointer = path.map((name) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')
+  const validate = validators.get(schema) ?? ajv.compile({ $ref: `api#/${pointer}` })
+  validators.set(schema, validate)
+  return validate
+}
 
 const findExample = (given: { $ref?: string; value?: unknown } | null) =>
   given?.$ref ? plain.components.examples[given.$ref.split('/').at(-1) as string].value : given?.value

@@ -17,6 +17,8 @@ const root = resolve(import.meta.dirname, '../..')
 const folder = await mkdtemp(join(tmpdir(), 'entrepot-validators-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
+const RANDOM = fc.sample(fc.jsonValue({ maxDepth: 2 }), { numRuns: 30, seed: 7 })
+
 type ViolationsOf = typeof findViolations
 
 /** Builds `findViolations` as in a bundle of the module. */
@@ -53,8 +55,7 @@ describe('precompiled validators', () => {
       for (const endpoint of Object.values((await load()).endpoints)) {
         for (const { part, schema } of listParts(endpoint)) {
           const usual = makeExample(schema)
-          const random = fc.sample(fc.jsonValue({ maxDepth: 2 }), { numRuns: 30, seed: 7 })
-          for (const value of [usual, ...hostileVariants(usual), ...random]) {
+          for (const value of [usual, ...hostileVariants(usual), ...RANDOM]) {
             const [one, other] = [structuredClone(value), structuredClone(value)]
             const expected = await findViolations(endpoint.route, part, schema, one)
             expect(bundled(endpoint.route, part, schema, other), endpoint.route).toEqual(expected)
