@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Resource } from '../../deploy/serverless.ts'
 import { root } from '../../local/definitions.ts'
+import { hashFiles, remember } from '../support/remember.ts'
 import { DEPLOYED_ADDRESS, startCloud } from './cloud.ts'
 import { sampleMemory } from './sample-memory.ts'
 
@@ -40,16 +41,19 @@ const statements = (role: Record<string, unknown>) =>
     ({ PolicyDocument }) => PolicyDocument.Statement,
   )
 
-/** What the command printed, and how it ended. */
-let deployment: { output: string; exitCode: number | null }
-let calls: string[]
-
 const HAS_PROC = existsSync('/proc/self/stat')
 const MAX_MEGABYTES = 1000
-/** The most memory that the command and the processes below it had at one time. */
-let megabytes: number | undefined
 
-beforeAll(async () => {
+interface Deployed {
+  /** What the command printed, and how it ended. */
+  deployment: { output: string; exitCode: number | null }
+  template: { Resources?: Record<string, Resource>; Outputs?: Record<string, { Value: unknown }> }
+  calls: string[]
+  /** The most memory that the command and the processes below it had at one time. */
+  megabytes: number | undefined
+}
+
+const deploy = async (): Promise<Deployed> => {
   const cloud = await startCloud()
   const home = await mkdtemp(join(tmpdir(), 'entrepot-'))
   const command = spawn('npm', ['run', 'deploy'], {
@@ -58,6 +62,7 @@ beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const endSampling = HAS_PROC ? sampleMemory(command.pid as number) : undefined
+  let megabytes: number | undefined
   try {
     let output = ''
     for (const stream of [command.stdout, command.stderr])
@@ -65,17 +70,30 @@ beforeAll(async () => {
         output += text
       })
     const [exitCode] = (await once(command, 'close')) as [number | null]
-    deployment = { output, exitCode }
-    const stack = cloud.readStack()
-    resources = stack?.Resources ?? {}
-    outputs = stack?.Outputs ?? {}
-    calls = cloud.calls
-  } finally {
     megabytes = endSampling?.()
+    return { deployment: { output, exitCode }, template: cloud.readStack() ?? {}, calls: cloud.calls, megabytes }
+  } finally {
+    endSampling?.()
     await cloud.stop()
     await rm(home, { recursive: true, force: true })
   }
-  // Bundling every function takes minutes on a busy machine.
+}
+
+/** Everything that a deployment is made of. */
+const SOURCES = ['deploy', 'functions', 'lib', 'schemas', 'local/definitions.ts', 'tests/deploy', 'serverless.yml']
+const PACKAGES = ['package.json', 'package-lock.json', 'tsconfig.json']
+
+let deployment: Deployed['deployment']
+let calls: string[]
+let megabytes: number | undefined
+
+beforeAll(async () => {
+  // Bundling every function takes minutes on a busy machine, and the same sources give the same template.
+  const sources = hashFiles(...SOURCES, ...PACKAGES)
+  const deployed = await remember(['npm run deploy', sources], deploy, (each) => each.deployment.exitCode === 0)
+  ;({ deployment, calls, megabytes } = deployed)
+  resources = deployed.template.Resources ?? {}
+  outputs = deployed.template.Outputs ?? {}
 }, 900_000)
 
 describe('npm run deploy', () => {
