@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import standalone from 'ajv/dist/standalone/index.js'
 import type { Endpoint } from '../lib/platform/http/endpoint.ts'
 import { createAjv } from '../lib/platform/http/request/ajv.ts'
-import { NO_BODY, querySchema } from '../lib/platform/http/request/parse-input.ts'
+import { NO_BODY, querySchema } from '../lib/platform/http/request/validate-input.ts'
 import type { Part } from '../lib/platform/http/request/validators.ts'
 
 const standaloneCode = standalone as unknown as typeof standalone.default

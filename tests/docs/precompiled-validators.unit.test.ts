@@ -10,7 +10,7 @@ import { AREAS } from '../../functions/docs/areas.ts'
 import { makeExample } from '../../lib/platform/docs/openapi/example.ts'
 import type { Endpoint } from '../../lib/platform/http/endpoint.ts'
 import { findViolations } from '../../lib/platform/http/request/find-violations.ts'
-import { NO_BODY, querySchema } from '../../lib/platform/http/request/parse-input.ts'
+import { NO_BODY, querySchema } from '../../lib/platform/http/request/validate-input.ts'
 import { hostileVariants } from '../generated/hostile.ts'
 
 const root = resolve(import.meta.dirname, '../..')

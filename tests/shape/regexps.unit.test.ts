@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { check } from 'recheck'
 import { expect, it } from 'vitest'
 import { AREAS } from '../../functions/docs/areas.ts'
-import { querySchema } from '../../lib/platform/http/request/parse-input.ts'
+import { querySchema } from '../../lib/platform/http/request/validate-input.ts'
 import { remember } from '../support/remember.ts'
 import { sources } from './sources.ts'
 

@@ -1,11 +1,14 @@
+import type { MiddlewareObj } from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import type { Sponsor } from '../access/access-token.ts'
+import type { Claims, Sponsor } from '../access/access-token.ts'
 import type { RateLimitStatus } from '../access/rate-limit.ts'
+import type { App } from '../app/app.ts'
 import type { Changes } from '../changes.ts'
 import type { Sharing } from '../create-sharing.ts'
 import type { Deadline } from '../deadline.ts'
 import type { Id } from '../id.ts'
 import type { Log } from '../log.ts'
+import type { Idempotency } from './idempotency.ts'
 
 export type GatewayEvent = APIGatewayProxyEventV2
 export type Answer = APIGatewayProxyStructuredResultV2 & { headers: Record<string, string | number | boolean> }
@@ -32,23 +35,31 @@ export interface SignedIn {
   demandsStepUp: boolean
 }
 
-/** The state of one request; each step adds its results. */
+/** The state of one request; each middleware adds its results. */
 export interface Call {
   /** Id that we assign; it is in every answer and in every log line. */
   id: string
   log: Log
+  /** The app whose calls end by the deadline. */
+  app: App
   now: Date
   /** The caller's address as the gateway saw it; headers are not trusted. */
   address: string
-  caller?: SignedIn
+  /** Who calls; undefined without a valid token. */
+  caller?: Claims
   /** Pending check of the rate limit; reads run beside it, writes wait for it. */
   rateLimitCheck?: Promise<RateLimitStatus>
-  /** Result of the rate limit check, once it was awaited. */
+  /** Result of that check, once it is there. */
   rateLimit?: RateLimitStatus
   /** The unparsed query. */
   given: Record<string, string>
   query: Record<string, unknown>
+  /** The body as it was parsed, and from its validation on as its schema defines it. */
   body: unknown
+  /** True if the request asks only what it would make. */
+  isDryRun: boolean
+  /** The Idempotency-Key of the request; undefined without one. */
+  idempotency?: Idempotency | undefined
   /** Headers of every answer of the endpoint. */
   headers?: Readonly<Record<string, string>>
   /** Shares results between the steps of this request and the reruns of its work. */
@@ -64,3 +75,6 @@ export interface Call {
 }
 
 export type Opened = GatewayEvent & { call: Call }
+
+/** One step in the life of every request; `before` runs on the way in, `after` and `onError` on the way out. */
+export type Middleware = MiddlewareObj<Opened, Answer>

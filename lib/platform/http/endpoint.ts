@@ -2,7 +2,7 @@ import middy from '@middy/core'
 import type { Static, TProperties, TSchema } from 'typebox'
 import type { Resource } from '../../../schemas/resource.ts'
 import type { Scope } from '../access/scopes.ts'
-import { type App, app } from '../app/app.ts'
+import type { App } from '../app/app.ts'
 import type { Sharing } from '../create-sharing.ts'
 import type { Id } from '../id.ts'
 import type { Log } from '../log.ts'
@@ -10,11 +10,16 @@ import type { Members, Page } from '../store/lists/list.ts'
 import type { ReadOnlyUnit, Unit } from '../store/unit.ts'
 import type { RequestSource } from '../store/unit-scope.ts'
 import { announceDeprecation } from './announce-deprecation.ts'
+import { answerOnce } from './answer-once.ts'
+import { authenticate } from './authenticate.ts'
 import { authorize } from './authorize.ts'
 import type { Answer, GatewayEvent, Opened, SignedIn } from './call.ts'
 import type { Access, EndpointSpec, Route } from './endpoint-spec.ts'
 import { inTime } from './in-time.ts'
-import { parseInput } from './request/parse-input.ts'
+import { limitRate } from './limit-rate.ts'
+import { parseBody } from './request/parse-body.ts'
+import { readPath } from './request/read-path.ts'
+import { validateInput } from './request/validate-input.ts'
 import { answerProblem } from './response/answer-problem.ts'
 import { presentCollection } from './response/collection.ts'
 import { addResponseHeaders } from './response/response-headers.ts'
@@ -111,24 +116,30 @@ type InTenant = { caller: SignedIn & { tenant: Id } }
 
 type Described = Omit<EndpointSpec, 'access'> & { scope?: Scope }
 
-/** Runs the steps of every request, in this order. */
+/**
+ * The life of every request: down this chain, through the endpoint, and up again. On the way up, each middleware sees what
+ * those below it answered or threw.
+ */
+const buildHandler = (spec: EndpointSpec, work: Work) =>
+  middy<Opened, Answer>({ timeoutEarlyInMillis: 0 })
+    .use(addResponseHeaders)
+    .use(answerProblem)
+    .use(announceDeprecation(spec))
+    .use(authenticate(spec))
+    .use(limitRate(spec))
+    .use(authorize(spec))
+    .use(readPath(spec))
+    .use(parseBody(spec))
+    .use(validateInput(spec))
+    .use(answerOnce(spec, work))
+    .handler(runEndpoint(spec, work))
+
 const buildEndpoint = ({ act, run, scope: _scope, ...described }: Described & Work, access: Access): Endpoint => {
   // A repeat must not act too while the first request does.
   const own = act && described.idempotent ? ['IDEMPOTENCY_IN_PROGRESS'] : []
   const spec = { ...described, access, problems: [...(described.problems ?? []), ...own] }
-  return {
-    ...spec,
-    handler: inTime(
-      middy<Opened, Answer>({ timeoutEarlyInMillis: 0 })
-        .before(announceDeprecation(spec))
-        .before(authorize(spec, app))
-        .before(parseInput(spec))
-        .handler(runEndpoint(spec, { ...(act && { act }), run }, app))
-        .after(addResponseHeaders)
-        .onError(answerProblem) as unknown as Endpoint['handler'],
-      spec,
-    ),
-  }
+  const handler = buildHandler(spec, { ...(act && { act }), run }) as unknown as Endpoint['handler']
+  return { ...spec, handler: inTime(handler, spec) }
 }
 
 /** Builds an endpoint for callers with the scope in their selected tenant. */

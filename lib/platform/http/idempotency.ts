@@ -129,3 +129,6 @@ export const readIdempotencyKey = (operation: string, { call, headers, pathParam
     },
   }
 }
+
+/** What can be done with the Idempotency-Key of a request. */
+export type Idempotency = NonNullable<ReturnType<typeof readIdempotencyKey>>

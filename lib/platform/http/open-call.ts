@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { app } from '../app/app.ts'
+import { timelyApp } from '../app/timely-app.ts'
 import { Changes } from '../changes.ts'
 import { createSharing } from '../create-sharing.ts'
 import { deadlineBefore, type Remaining } from '../deadline.ts'
@@ -20,17 +21,22 @@ export const openCall = (
 ): Opened => {
   const { requestContext } = event
   const id = randomUUID()
+  const current = app()
+  const deadline = hasTime(context) ? deadlineBefore(context, RESERVE_MS) : undefined
+  const changes = new Changes()
   const call: Call = {
     id,
     log: createLog({ requestId: id, gatewayRequestId: requestContext.requestId }),
-    now: app().clock(),
+    app: deadline ? timelyApp(current, deadline, changes) : current,
+    now: current.clock(),
     address: groupAddress(requestContext.http.sourceIp),
     given: {},
     query: {},
     body: undefined,
+    isDryRun: false,
     shared: createSharing(),
-    deadline: hasTime(context) ? deadlineBefore(context, RESERVE_MS) : undefined,
-    changes: new Changes(),
+    deadline,
+    changes,
     acts,
     oauth,
   }

@@ -1,13 +1,9 @@
 import type { Resource } from '../../../schemas/resource.ts'
-import type { App } from '../app/app.ts'
-import { timelyApp } from '../app/timely-app.ts'
-import { Problem } from '../problem.ts'
 import { readOnly } from '../store/table/read-only.ts'
 import { runInUnit, Unit } from '../store/unit.ts'
 import type { Answer, Opened } from './call.ts'
 import type { Reply, Work } from './endpoint.ts'
 import type { EndpointSpec } from './endpoint-spec.ts'
-import { Replayed, readIdempotencyKey } from './idempotency.ts'
 import { present } from './response/present.ts'
 import { getSerializer } from './response/serializer.ts'
 
@@ -42,15 +38,17 @@ const createPresenter = ({ returns, success, collection, route, produces }: Endp
   }
 }
 
-/** Runs the endpoint. A read runs beside the rate limit and is dropped if that refuses; a write commits its unit here. */
-export const runEndpoint = (described: EndpointSpec, { act, run }: Work, current: () => App) => {
+/**
+ * Runs the endpoint. A read runs beside the rate limit and is dropped as soon as that refuses; a write commits its unit
+ * here, with the answer to its Idempotency-Key, so that a crash leaves both or neither.
+ */
+export const runEndpoint = (described: EndpointSpec, { act, run }: Work) => {
   const answer = createPresenter(described)
   const reads = described.route.startsWith('GET ')
 
   return async (event: Opened): Promise<Answer> => {
     const { call } = event
-    const { caller, now, log, deadline, changes } = call
-    const app = deadline ? timelyApp(current(), deadline, changes) : current()
+    const { app, caller, now, log, isDryRun, idempotency } = call
     const source = caller && {
       actorType: caller.type,
       requestId: call.id,
@@ -75,13 +73,9 @@ export const runEndpoint = (described: EndpointSpec, { act, run }: Work, current
     }
 
     if (reads) {
-      const result = run(app, request)
-      result.catch(() => {})
-      if (call.rateLimitCheck) call.rateLimit = await call.rateLimitCheck
-      return answer(await result)
+      const [result] = await Promise.all([run(app, request), call.rateLimitCheck])
+      return answer(result)
     }
-    const isDryRun = described.dryRun === true && call.query.dryRun === true
-    const idempotency = described.idempotent ? readIdempotencyKey(described.route, event) : undefined
     const scope = {
       tenant: caller?.tenant,
       actor: caller?.identity ?? null,
@@ -96,22 +90,11 @@ export const runEndpoint = (described: EndpointSpec, { act, run }: Work, current
       const tried = await runInUnit(trying.db, scope, (unit) => run(trying, { ...request, unit }))
       return answer(tried, true)
     }
-    const before = await (act ? idempotency?.claim(app.db) : idempotency?.find(app.db))
-    if (before) return before
-    try {
-      const effect = await act?.(app, { ...request, unit: new Unit(app.db, scope) })
-      return await runInUnit(app.db, scope, async (unit) => {
-        const made = answer(await run(app, { ...request, unit }, effect))
-        idempotency?.remember(unit, made, { isClaimed: act !== undefined })
-        return made
-      })
-    } catch (error) {
-      if (error instanceof Replayed) return error.answer
-      // A concurrent request with the same key may have succeeded and be the reason for this problem.
-      const answered = idempotency && error instanceof Problem && (await idempotency.find(app.db))
-      if (answered) return answered
-      if (act) await idempotency?.release(app.db)
-      throw error
-    }
+    const effect = await act?.(app, { ...request, unit: new Unit(app.db, scope) })
+    return await runInUnit(app.db, scope, async (unit) => {
+      const made = answer(await run(app, { ...request, unit }, effect))
+      idempotency?.remember(unit, made, { isClaimed: act !== undefined })
+      return made
+    })
   }
 }

@@ -1,5 +1,5 @@
 import type { EndpointSpec } from '../../http/endpoint-spec.ts'
-import { querySchema } from '../../http/request/parse-input.ts'
+import { querySchema } from '../../http/request/validate-input.ts'
 import type { Collected } from './components.ts'
 import { acceptsIfMatch } from './describe-problems.ts'
 import { type EnumOwners, referToEnums } from './enums.ts'

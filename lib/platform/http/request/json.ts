@@ -1,3 +1,4 @@
+import httpJsonBodyParser from '@middy/http-json-body-parser'
 import { invalid, MAX_VIOLATIONS, type Violation } from '../../problem.ts'
 
 const MAX_LEVELS = 32
@@ -134,18 +135,33 @@ const lossesIn = (json: string, value: unknown): Violation[] => {
   return losses
 }
 
+// Which types an operation accepts, and in which encoding, is checked before.
+const { before: parse } = httpJsonBodyParser({ disableContentTypeCheck: true }) as {
+  before(request: { event: { body: unknown; isBase64Encoded: boolean } }): void
+}
+
+const parseText = (json: string): unknown => {
+  const event = { body: json as unknown, isBase64Encoded: false }
+  try {
+    parse({ event })
+    return event.body
+  } catch {
+    // The parser does not say why it refuses a text. If it is JSON, the checks below do.
+    try {
+      return JSON.parse(json)
+    } catch {
+      throw malformed('must be JSON')
+    }
+  }
+}
+
 /**
  * Parses a JSON text without loss: it is refused if parsing would drop a duplicate member or round a number. Counting
  * members detects that for less than the cost of parsing; only then are the violations searched for. `level` is the level
  * of the text in a larger one.
  */
 export const parseJson = (json: string, level = 1): unknown => {
-  let value: unknown
-  try {
-    value = JSON.parse(json)
-  } catch {
-    throw malformed('must be JSON')
-  }
+  const value = parseText(json)
   const members = countMembers(value, level)
   // Text that checkText refuses contains an escape, a lone surrogate or a reserved name.
   if (json.includes('\\u') || ABOUT_ITSELF.some((name) => json.includes(name)) || !json.isWellFormed())

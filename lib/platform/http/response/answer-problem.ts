@@ -1,13 +1,7 @@
 import { getProblemType, PROBLEMS, Problem, unavailable } from '../../problem.ts'
-import type { Answer, Opened } from '../call.ts'
+import type { Answer, Middleware, Opened } from '../call.ts'
 import { buildOAuthErrorAnswer } from './oauth-error.ts'
 import { addHeaders } from './response-headers.ts'
-
-interface Failed {
-  event: Opened
-  error: unknown
-  response: unknown
-}
 
 const authenticate = (status: number, code: string): Record<string, string> =>
   status === 401 ? { 'WWW-Authenticate': code === 'UNAUTHENTICATED' ? 'Bearer' : `Bearer error="invalid_token"` } : {}
@@ -60,34 +54,34 @@ const correctUncertain = (problem: Problem, event: Opened): Problem =>
     ? buildUncertainProblem(event, 'The service is overloaded', problem.cause ?? problem)
     : problem
 
-/** Ends the work of a request whose time is up, and returns the response. */
-export const lateAnswer = (event: Opened): Answer => {
+const answerLate = (event: Opened): Answer => {
   const { call } = event
   // No further change is sent from here on, so the problem stays true.
   const isFirst = call.deadline?.end()
   const problem = buildLateProblem(event)
   if (isFirst) call.log.error('http.request.failed', problem, { route: event.rawPath })
-  return addHeaders(event, buildAnswer(problem, call))
+  return buildAnswer(problem, call)
 }
 
-/** Responds to any error with a problem. A refusal by the rate limit takes precedence over other errors. */
-export const answerProblem = async (request: Failed): Promise<void> => {
-  const { event } = request
-  const { call } = event
-  let { error } = request
-  if (call.deadline?.isOver) {
-    request.response = lateAnswer(event)
-    return
-  }
-  try {
-    if (call.rateLimitCheck) call.rateLimit = await call.rateLimitCheck
-  } catch (denial) {
-    error = denial
-  }
-  const problem =
-    error instanceof Problem
-      ? correctUncertain(error, event)
-      : new Problem('INTERNAL', 'Something went wrong on our side. Try again later.', { cause: error })
-  if (problem.status >= 500) call.log.error('http.request.failed', problem.cause ?? problem, { route: event.rawPath })
-  request.response = addHeaders(event, buildAnswer(problem, call))
+/** Ends the work of a request whose time is up, and returns the response. */
+export const lateAnswer = (event: Opened): Answer => addHeaders(event, answerLate(event))
+
+/** Responds to any error with a problem. */
+export const answerProblem: Middleware = {
+  onError(request) {
+    const { event, error } = request
+    const { call } = event
+    // The answer to an earlier request, which is thrown like an error.
+    if (request.response) return
+    if (call.deadline?.isOver) {
+      request.response = answerLate(event)
+      return
+    }
+    const problem =
+      error instanceof Problem
+        ? correctUncertain(error, event)
+        : new Problem('INTERNAL', 'Something went wrong on our side. Try again later.', { cause: error })
+    if (problem.status >= 500) call.log.error('http.request.failed', problem.cause ?? problem, { route: event.rawPath })
+    request.response = buildAnswer(problem, call)
+  },
 }

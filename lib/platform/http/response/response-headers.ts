@@ -1,6 +1,6 @@
 import { buildRateLimitHeaders } from '../../access/rate-limit.ts'
 import { app } from '../../app/app.ts'
-import type { Answer, Opened } from '../call.ts'
+import type { Answer, Middleware, Opened } from '../call.ts'
 
 const SECURITY = {
   'Content-Type': 'application/json',
@@ -56,6 +56,9 @@ export const addHeaders = ({ call, headers }: Opened, answer: Answer): Answer =>
   return answer
 }
 
-export const addResponseHeaders = (request: { event: Opened; response?: Answer | null | undefined }): void => {
+const addToResponse: Middleware['after'] = (request) => {
   request.response = addHeaders(request.event, request.response as Answer)
 }
+
+/** Adds the headers of every answer, also to those that are problems. */
+export const addResponseHeaders: Middleware = { after: addToResponse, onError: addToResponse }

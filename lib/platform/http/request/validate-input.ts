@@ -1,11 +1,9 @@
 import * as Type from 'typebox'
 import { input } from '../../../../schemas/types.ts'
-import { parseId } from '../../id.ts'
-import { invalid, notFound, type Violation } from '../../problem.ts'
-import type { Call, Opened } from '../call.ts'
+import { invalid, type Violation } from '../../problem.ts'
+import type { Call, Middleware, Opened } from '../call.ts'
 import type { EndpointSpec } from '../endpoint-spec.ts'
 import { getIdReader } from '../response/serializer.ts'
-import { MAX_BODY_BYTES, readBody, readRawBody } from './body.ts'
 import { findViolations } from './find-violations.ts'
 
 export const NO_BODY = input({})
@@ -38,13 +36,8 @@ export const querySchema = ({
   additionalProperties: open,
 })
 
-/** More than any stored value has, and within the limits of a table key. */
-const MAX_PATH_VALUE_BYTES = 1024
 /** Limit of values whose schema has no lower one, including those of other parties. */
 const MAX_QUERY_VALUE_CHARACTERS = 4096
-
-const isTooLongForPath = (value: unknown) =>
-  typeof value === 'string' && Buffer.byteLength(value) > MAX_PATH_VALUE_BYTES
 
 const overlong = (given: Record<string, string>): Violation[] =>
   Object.entries(given)
@@ -64,19 +57,15 @@ const parseQuery = (raw: string): [Record<string, string>, Violation[]] => {
   ]
 }
 
-/** Parameters `{id}` and `{…Id}` are ids; a greedy `{name+}` is text. */
-const listIdParameters = (route: string) => [...route.matchAll(/\{(id|\w+Id)\}/g)].map(([, name = '']) => name)
-
-/** Returns a function that parses path, query and body, and throws all violations of their schemas at once. */
-export const parseInput = (described: EndpointSpec) => {
-  const { route, body: bodySchema = NO_BODY, bodyOptional = !described.body, maxBytes = MAX_BODY_BYTES } = described
-  const ids = listIdParameters(route)
+/** Validates query and body by their schemas, and throws all violations at once. */
+export const validateInput = (described: EndpointSpec): Middleware => {
+  const { route, raw, body: bodySchema = NO_BODY, bodyOptional = !described.body } = described
   const asked = querySchema(described)
-  const takesBody = !route.startsWith('GET ')
+  const takesBody = !route.startsWith('GET ') && !raw
   const asksNothing = Object.keys(asked.properties).length === 0
 
-  const readQuery = async (call: Call, raw: string): Promise<Violation[]> => {
-    const [given, violations] = parseQuery(raw)
+  const validateQuery = async (call: Call, text: string): Promise<Violation[]> => {
+    const [given, violations] = parseQuery(text)
     const query: Record<string, unknown> = { ...given }
     call.given = given
     const tooLong = overlong(given)
@@ -85,30 +74,28 @@ export const parseInput = (described: EndpointSpec) => {
     const found = findViolations(route, 'query', asked, query)
     violations.push(...(found instanceof Promise ? await found : found))
     call.query = (getIdReader(asked)?.(query) as Record<string, unknown> | undefined) ?? query
+    call.isDryRun = described.dryRun === true && call.query.dryRun === true
     return violations
   }
 
-  return async ({ event }: { event: Opened }): Promise<void> => {
-    const { call } = event
-    const params = event.pathParameters ?? {}
-    // No resource has a path value of that length.
-    if (Object.values(params).some(isTooLongForPath)) throw notFound()
-    for (const name of ids) {
-      const id = parseId(params[name] ?? '')
-      if (!id) throw notFound()
-      params[name] = id
-    }
-    const violations = asksNothing && !event.rawQueryString ? [] : await readQuery(call, event.rawQueryString)
-    if (described.raw) call.body = readRawBody(event, maxBytes)
-    else if (takesBody) {
-      const body = readBody(event, maxBytes, described) ?? (bodyOptional ? {} : undefined)
-      if (body === undefined) violations.push({ propertyPath: '', message: 'a JSON body is required' })
-      else {
-        const found = findViolations(route, 'body', bodySchema, body)
-        violations.push(...(found instanceof Promise ? await found : found))
-      }
-      if (!violations.length) call.body = getIdReader(bodySchema)?.(body) ?? body
-    }
+  const validateBody = async (call: Call): Promise<Violation[]> => {
+    const body = call.body ?? (bodyOptional ? {} : undefined)
+    if (body === undefined) return [{ propertyPath: '', message: 'a JSON body is required' }]
+    const found = findViolations(route, 'body', bodySchema, body)
+    const violations = found instanceof Promise ? await found : found
+    call.body = violations.length ? undefined : (getIdReader(bodySchema)?.(body) ?? body)
+    return violations
+  }
+
+  const validate = async ({ call, rawQueryString }: Opened): Promise<void> => {
+    const violations = asksNothing && !rawQueryString ? [] : await validateQuery(call, rawQueryString)
+    if (takesBody) violations.push(...(await validateBody(call)))
     if (violations.length) throw invalid(...violations)
+  }
+
+  return {
+    before({ event }) {
+      return takesBody || !asksNothing || event.rawQueryString ? validate(event) : undefined
+    },
   }
 }
