@@ -16,7 +16,7 @@ const COLUMN = 12
 
 /** Renders the addresses and the demo sign-in that `npm start` prints when everything is ready. */
 export const renderBanner = (
-  { awsEndpoint, dataDir, definitions, environment, ports, table }: Settings,
+  { awsEndpoint, dataDir, definitions, environment, isOffline, ports, table }: Settings,
   demo: Demo | undefined,
   seconds: number,
 ) => {
@@ -35,6 +35,9 @@ export const renderBanner = (
     const url = `http://localhost:${ports.dynamodb.number}`
     return row('Database', url, `table ${tableName} in DynamoDB Local, because ${table.because}`)
   }
+  const reloading = isOffline
+    ? 'serverless-offline runs the functions. Start it again after a change of the sources.'
+    : 'Changed sources are reloaded.'
   const signIn = demo
     ? [
         '',
@@ -60,7 +63,7 @@ export const renderBanner = (
     row('Data', shorten(dataDir), 'kept between starts; npm run reset deletes it'),
     ...signIn,
     '',
-    `  ${paint('dim', 'Changed sources are reloaded. Press Ctrl-C to stop everything.')}`,
+    `  ${paint('dim', `${reloading} Press Ctrl-C to stop everything.`)}`,
     '',
   ].join('\n')
 }

@@ -21,8 +21,10 @@ const refuse = (reasons: string[]): never => {
 }
 
 const settings = readOrExit(() => {
-  const { values } = parseArgs({ options: { localstack: { type: 'boolean', default: false } } })
-  return readSettings(values)
+  const { values } = parseArgs({
+    options: { localstack: { type: 'boolean', default: false }, offline: { type: 'boolean', default: false } },
+  })
+  return readSettings({ localstack: values.localstack, isOffline: values.offline })
 })
 Object.assign(process.env, settings.environment)
 delete process.env.AWS_PROFILE
@@ -103,18 +105,16 @@ try {
   const isLaunched = !settings.awsEndpoint && settings.table.kind === 'dynamodb'
   const database = isLaunched ? launchDynamoDb(place) : undefined
   const report = (line: string) => stopping || console.log(formatLine(line))
-  const supervising = superviseGateway({
-    folder: root,
-    port: settings.ports.api.number,
-    env: settings.environment,
-    onLine: report,
-  })
-  supervising.catch(() => undefined)
+  const superviseOwn = () =>
+    superviseGateway({ folder: root, port: settings.ports.api.number, env: settings.environment, onLine: report })
+  const supervising = settings.isOffline ? undefined : superviseOwn()
+  supervising?.catch(() => undefined)
   let demo: Demo | undefined
   // Imported while the database and the functions start, which takes the longest of all.
   const { startStack } = await import('./stack.ts')
   stack = await startStack(settings, {
-    ...{ database, supervising, report },
+    ...{ database, report },
+    ...(supervising && { supervising }),
     progress: createProgress(process.stdout),
     fill: async () => {
       // Imported after the environment is set, because the application reads it once.

@@ -23,6 +23,8 @@ export interface Settings {
   awsEndpoint: string | undefined
   /** Where the table is, unless an endpoint replaces all of AWS. */
   table: TableChoice
+  /** True if serverless-offline runs the functions instead of the project's own gateway. */
+  isOffline: boolean
   ports: Record<PortName, Port>
   definitions: Definitions
   /** Environment of every function and every AWS client of this stack. */
@@ -54,10 +56,12 @@ export const readDataFolder = (env: NodeJS.ProcessEnv = process.env): string =>
 /** Reads the settings of a stack. Throws if a variable has no meaning. */
 export const readSettings = ({
   localstack = false,
+  isOffline = false,
   env = process.env,
   table = localstack ? { kind: 'dynamodb', because: 'LocalStack has it' } : chooseTable(env),
 }: {
   localstack?: boolean
+  isOffline?: boolean
   env?: NodeJS.ProcessEnv
   table?: TableChoice
 } = {}): Settings => {
@@ -90,6 +94,7 @@ export const readSettings = ({
     fillsDemoTenant: env.DEMO_TENANT !== 'false',
     awsEndpoint,
     table,
+    isOffline,
     ports,
     definitions,
     environment: {

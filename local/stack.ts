@@ -6,6 +6,7 @@ import { startSchedules } from './gateway/schedules.ts'
 import type { Supervisor } from './gateway/supervisor.ts'
 import { startKms } from './kms.ts'
 import { startMail } from './mail/catcher.ts'
+import { startOffline } from './offline.ts'
 import { type Invoke, makeInvoke } from './pollers/invoke.ts'
 import type { Poller } from './pollers/poller.ts'
 import { startQueuePoller } from './pollers/queue-poller.ts'
@@ -129,7 +130,7 @@ export const startStack = async (
     [
       'The API',
       () =>
-        startApi({
+        (settings.isOffline ? startOffline : startApi)({
           port: ports.api.number,
           lambdaPort: ports.lambda.number,
           env: environment,
@@ -170,7 +171,11 @@ export const startStack = async (
   const pollers = startPollers(settings, tables?.openStream ?? openStream, report)
   const invoke = makeInvoke(`http://127.0.0.1:${ports.lambda.number}`, definitions.region)
   // The embedded queues are in memory.
-  const schedules = startSchedules(definitions.functions, invoke, report, !awsEndpoint)
+  const schedules = startSchedules(definitions.functions, invoke, report, {
+    isQueueLost: !awsEndpoint,
+    // serverless-offline runs the schedules itself.
+    ticks: !settings.isOffline,
+  })
   return {
     failed: Promise.race(
       parts.flatMap(({ gone }, i) => (gone ? [gone.then((reason) => `${started[i]} ended: ${reason}`)] : [])),

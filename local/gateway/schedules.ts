@@ -49,8 +49,15 @@ export const startSchedules = (
   functions: readonly FunctionDefinition[],
   invoke: Invoke,
   report: (line: string) => void,
-  /** True if the queues were empty when the platform started, so that they may have lost messages. */
-  isQueueLost = false,
+  {
+    isQueueLost = false,
+    ticks = true,
+  }: {
+    /** True if the queues were empty when the platform started, so that they may have lost messages. */
+    isQueueLost?: boolean
+    /** False if somebody else runs the schedules on the minute. */
+    ticks?: boolean
+  } = {},
 ) => {
   const scheduled = functions.filter(({ schedules }) => schedules.length)
   const running = new Set<string>()
@@ -79,7 +86,7 @@ export const startSchedules = (
   }
   for (const each of scheduled)
     if (each.schedules.includes(EVERY_MINUTE)) void run(each, new Date(), isQueueLost ? { isQueueLost } : {})
-  timer = setTimeout(tick, computeDelay())
+  if (ticks) timer = setTimeout(tick, computeDelay())
   const often = setInterval(() => {
     for (const each of scheduled) if (OFTEN.has(each.source)) void run(each, new Date())
   }, OFTEN_MS)

@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runReadmeTour } from '../support/readme-tour.ts'
 import { startStack } from '../support/stack-setup.ts'
 
-const run = promisify(execFile)
 // The tour ends by using up the sign-ins of this address, which other tests need, and needs one that none of them used.
 let stack: Awaited<ReturnType<typeof startStack>>
 beforeAll(async () => {
@@ -12,25 +9,9 @@ beforeAll(async () => {
 })
 afterAll(() => stack?.stop())
 
-/** Reads the code blocks of the README's tour. */
-const tour = () => {
-  const [, section = ''] = readFileSync('README.md', 'utf8').split('## Five minutes with curl')
-  return [...(section.split('\n## ')[0] ?? '').matchAll(/```bash\n([\s\S]*?)```/g)].map(([, block]) => block)
-}
-
 describe('the tour of the README', () => {
   it('works when pasted', async () => {
-    const script = tour()
-      .map((block, i) => `echo "<block ${i}>"\n${block}`)
-      .join('\n')
-      .replace('API=http://localhost:3000', `API=${stack.urls.api}`)
-      .replace('MAILS=http://localhost:1080', `MAILS=${stack.urls.mail}`)
-    const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', `ACCESS=\n${script}`], { timeout: 280_000 }).catch(
-      (error: { stdout: string; stderr: string }) => {
-        throw new Error(`The tour stopped after:\n${error.stdout}\n${error.stderr}`)
-      },
-    )
-    const said = stdout.split(/<block \d+>\n/).slice(1)
+    const said = await runReadmeTour(stack.urls)
 
     expect(said[0]).toContain('@example.com')
     expect(JSON.parse(said[1] ?? '')).toEqual({
