@@ -18,22 +18,27 @@ export const startOffline = async ({
   onLine: (line: string) => void
 }): Promise<Running & { gone: Promise<string> }> => {
   let isReady = false
+  const starting: string[] = []
   const child = startChild(
     process.execPath,
     [SERVERLESS, 'offline', '--httpPort', String(port), '--lambdaPort', String(lambdaPort), '--noSponsor'],
     {
       cwd: root,
-      env,
+      // Leases of processes that have ended are free, and this is the only one that runs functions.
+      env: { ...env, LOCAL_ALONE_SINCE: new Date().toISOString() },
       onLine(line) {
+        if (isReady) return onLine(line)
+        // A list of all functions and routes, which matters only if it ends with an error.
+        starting.push(line)
         // Printed after the port for workers was opened, too.
-        isReady ||= line.includes('Server ready:')
-        onLine(line)
+        isReady = line.includes('Server ready:')
       },
     },
   )
   try {
     await waitFor('serverless-offline', async () => isReady, { unless: child.gone, progress: child.progress })
   } catch (error) {
+    for (const line of starting) onLine(line)
     await child.stop()
     throw error
   }
