@@ -117,7 +117,7 @@ type InTenant = { caller: SignedIn & { tenant: Id } }
 type Described = Omit<EndpointSpec, 'access'> & { scope?: Scope }
 
 /**
- * The life of every request: down this chain, through the endpoint, and up again. On the way up, each middleware sees what
+ * The life of every request: down this pipeline, through the endpoint, and up again. On the way up, each middleware sees what
  * those below it answered or threw.
  */
 const buildHandler = (spec: EndpointSpec, work: Work) =>

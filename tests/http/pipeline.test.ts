@@ -86,7 +86,7 @@ describe('a caller without a valid token', () => {
 })
 
 describe('of several mistakes in one request', () => {
-  it('the first in the order of the chain is answered', async () => {
+  it('the first in the order of the pipeline is answered', async () => {
     const owner = await aMember()
     const reader = await aMember({ tenant: owner.tenant, role: 'viewer' })
     const { id } = await aPartner(owner)
