@@ -3,6 +3,7 @@ import { type Running, startChild } from './child.ts'
 import { root } from './definitions.ts'
 import { waitFor } from './wait.ts'
 
+const FUNCTIONS = join(import.meta.dirname, 'load-functions.ts')
 const SERVERLESS = join(root, 'node_modules/serverless/bin/serverless.js')
 
 /** Starts serverless-offline, which runs all functions in its own process, and waits until both of its ports answer. */
@@ -21,7 +22,10 @@ export const startOffline = async ({
   const starting: string[] = []
   const child = startChild(
     process.execPath,
-    [SERVERLESS, 'offline', '--httpPort', String(port), '--lambdaPort', String(lambdaPort), '--noSponsor'],
+    [
+      ...['--import', FUNCTIONS, SERVERLESS, 'offline', '--noSponsor'],
+      ...['--httpPort', String(port), '--lambdaPort', String(lambdaPort)],
+    ],
     {
       cwd: root,
       // Leases of processes that have ended are free, and this is the only one that runs functions.

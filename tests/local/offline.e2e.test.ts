@@ -11,7 +11,7 @@ beforeAll(async () => {
   own = await ownStack()
   stack = start(own.env, ['--offline'])
   await stack.ready
-})
+}, 300_000)
 afterAll(async () => {
   stack.child.kill('SIGTERM')
   await stack.ended
