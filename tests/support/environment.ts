@@ -51,9 +51,9 @@ hashPasswordsAt({ memoryKib: 8, passes: 1 })
 
 const definitions = readDefinitions()
 if (isEmbedded) {
-  const queues = embedQueues(definitions.queues)
-  openQueuesBy(() => queues)
+  const embedded = embedQueues(definitions.queues)
+  openQueuesBy(() => embedded)
 }
-const tables = isEmbedded || dynamodb === NOTHING.url ? [] : definitions.tables
-const queues = isEmbedded ? [] : definitions.queues
-await createResources({ ...definitions, tables, queues }, 'eu-central-1')
+const isWithoutServer = isEmbedded || dynamodb === NOTHING.url
+const resources = { ...definitions, ...(isEmbedded && { queues: [] }), ...(isWithoutServer && { tables: [] }) }
+await createResources(resources, 'eu-central-1')
