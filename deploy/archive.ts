@@ -1,4 +1,5 @@
-import { glob, readdir, readFile } from 'node:fs/promises'
+import { globSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { crc32, deflateRaw } from 'node:zlib'
@@ -35,21 +36,17 @@ const zip = (files: readonly (readonly [name: string, file: Compressed])[]): Buf
   return Buffer.concat(chunks)
 }
 
-/**
- * Returns a function that archives a folder of a bundle, with further files of the project. These are large and the same in
- * several archives, so each is compressed once.
- */
-export const createArchiver = (root: string) => {
-  const known = new Map<string, Promise<Compressed>>()
-  const compressOnce = (name: string) => {
-    const compressed = known.get(name) ?? compress(join(root, name))
-    known.set(name, compressed)
-    return compressed
-  }
-  return async (folder: string, patterns: readonly string[]): Promise<Buffer> => {
-    const files: [string, Compressed][] = []
-    for (const name of (await readdir(folder)).sort()) files.push([name, await compress(join(folder, name))])
-    for await (const name of glob(patterns, { cwd: root })) files.push([name, await compressOnce(name)])
-    return zip(files)
-  }
+/** Archives the files of a folder. */
+export const archiveFolder = async (folder: string): Promise<Buffer> => {
+  const names = (await readdir(folder)).sort()
+  return zip(await Promise.all(names.map(async (name) => [name, await compress(join(folder, name))] as const)))
+}
+
+/** Archives files of the project as a layer, in which Node finds packages below `nodejs/node_modules`. */
+export const archiveLayer = async (root: string, patterns: readonly string[]): Promise<Buffer> => {
+  const files: [string, Compressed][] = []
+  // One after the other, because they are large.
+  for (const name of globSync(patterns, { cwd: root }).sort())
+    files.push([`nodejs/${name}`, await compress(join(root, name))])
+  return zip(files)
 }

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createArchiver } from './archive.ts'
+import { archiveFolder, archiveLayer } from './archive.ts'
 import { bundle } from './bundle.ts'
 import type { Serverless } from './serverless.ts'
 
-/** Replaces each function's package by its own bundle; `package.patterns` of a function adds files. */
+/** Replaces each function's package by its own bundle, and packs the files that `package.patterns` of a layer name. */
 export default class BundlePlugin {
   hooks: Record<string, () => Promise<void>>
 
@@ -12,6 +12,8 @@ export default class BundlePlugin {
     this.hooks = {
       'before:package:createDeploymentArtifacts': async () => {
         const root = serverless.serviceDir
+        if (serverless.service.provider.environment.MAIL_URL !== 'ses:')
+          throw new Error('Unset MAIL_URL: deployed functions send mail by SES and contain no client of SMTP.')
         const outdir = join(root, '.build')
         const functions = Object.entries(serverless.service.functions)
         await bundle({
@@ -20,11 +22,15 @@ export default class BundlePlugin {
             functions.map(([name, { handler }]) => [name, join(root, handler.replace(/\.handler$/, '.ts'))]),
           ),
         })
-        const archive = createArchiver(root)
         for (const [name, each] of functions) {
           const artifact = join(outdir, `${name}.zip`)
-          await writeFile(artifact, await archive(join(outdir, name), each.package?.patterns ?? []))
+          await writeFile(artifact, await archiveFolder(join(outdir, name)))
           each.handler = 'index.handler'
+          each.package = { artifact }
+        }
+        for (const [name, each] of Object.entries(serverless.service.layers)) {
+          const artifact = join(outdir, `${name}.layer.zip`)
+          await writeFile(artifact, await archiveLayer(root, each.package.patterns ?? []))
           each.package = { artifact }
         }
       },

@@ -13,7 +13,7 @@ export interface FunctionDefinition {
   handler: string
   role?: string
   access?: string[]
-  package?: { artifact?: string; patterns?: string[] }
+  package?: { artifact: string }
   events: { stream?: ArnReference & { destinations?: { onFailure: ArnReference } }; sqs?: ArnReference }[]
 }
 
@@ -26,6 +26,7 @@ export interface Serverless {
   service: {
     service: string
     functions: Record<string, FunctionDefinition>
+    layers: Record<string, { package: { artifact?: string; patterns?: string[] } }>
     provider: {
       environment: Record<string, Value>
       compiledCloudFormationTemplate: { Resources: Record<string, Resource> }

@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { AREAS } from '../../functions/docs/areas.ts'
+import { FONT_FILES } from '../../lib/document/typesetting/fonts.ts'
 import { root } from '../../local/definitions.ts'
 import type { LocalFunction } from '../../local/gateway/local-function.ts'
 import { makeRoutes } from '../../local/gateway/routes.ts'
@@ -11,14 +12,15 @@ import { findReach, sources } from '../shape/sources.ts'
 interface Deployed {
   handler: string
   access: string[]
-  package?: { patterns: string[] }
+  layers?: string[]
   events: { httpApi?: string }[]
 }
 
 const RENDERER = 'lib/document/printing/render-pdf.ts'
 
-const { functions } = parse(readFileSync(join(root, 'serverless.yml'), 'utf8'), { logLevel: 'silent' }) as {
+const { functions, layers } = parse(readFileSync(join(root, 'serverless.yml'), 'utf8'), { logLevel: 'silent' }) as {
   functions: Record<string, Deployed>
+  layers: { typesetting: { package: { patterns: string[] } } }
 }
 const code = sources('functions', 'lib')
 const isRendering = (path: string) => findReach(code, path).has(RENDERER)
@@ -48,12 +50,9 @@ beforeAll(async () => {
 })
 
 const lacks = (name: string) => {
-  const { access = [], package: packed } = functions[name] ?? {}
-  const files = globSync(packed?.patterns ?? [], { cwd: root })
-  const has = (end: string) => files.some((file) => file.endsWith(end))
+  const { access = [], layers = [] } = functions[name] ?? {}
   return [
-    ...(has('.wasm') && has('/package.json') ? [] : ['the typesetter']),
-    ...(has('/NotoSans_400Regular.ttf') && has('/NotoSansJP_600SemiBold.ttf') ? [] : ['the fonts']),
+    ...(layers.includes('TypesettingLambdaLayer') ? [] : ['the typesetter and its fonts']),
     ...(access.includes('files') ? [] : ['the files']),
   ]
 }
@@ -73,22 +72,30 @@ describe('whatever renders a document', () => {
     expect(operations).not.toContain('getInvoice')
   })
 
-  it('is routed to a function that packs the typesetter and its fonts and may write files', () => {
+  it('is routed to a function that has the typesetter and its fonts and may write files', () => {
     const wrong = endpoints.flatMap(({ route, served }) =>
       lacks(served).map((what) => `${route}: ${served} lacks ${what}`),
     )
     expect(wrong).toEqual([])
   })
 
-  it('runs in workers and schedules that pack the same', () => {
+  it('runs in workers and schedules that have the same', () => {
     const workers = Object.entries(functions).filter(([, { handler }]) => !handler.endsWith('/api.handler'))
     const rendering = workers.filter(([, { handler }]) => isRendering(handler.replace(/\.handler$/, '.ts')))
     expect(rendering.map(([name]) => name)).toContain('everyQuarterHourFollowInvoices')
     expect(rendering.flatMap(([name]) => lacks(name).map((what) => `${name} lacks ${what}`))).toEqual([])
   })
 
-  it('is the only reason to pack them', () => {
-    const packing = Object.keys(functions).filter((name) => functions[name]?.package)
+  it('finds all of them in the layer', () => {
+    const files = globSync(layers.typesetting.package.patterns, { cwd: root })
+    expect(FONT_FILES.filter((file) => !files.includes(`node_modules/${file}`))).toEqual([])
+    const compiler = files.filter((file) => file.includes('/typst-ts-web-compiler/'))
+    expect(compiler.map((file) => basename(file)).sort()).toEqual(['package.json', 'typst_ts_web_compiler_bg.wasm'])
+    expect(files).toHaveLength(FONT_FILES.length + compiler.length)
+  })
+
+  it('is the only reason to have them', () => {
+    const packing = Object.keys(functions).filter((name) => functions[name]?.layers)
     const serving = new Set(endpoints.map(({ served }) => served))
     const idle = packing.filter((name) => !serving.has(name) && functions[name]?.handler.endsWith('/api.handler'))
     expect(idle).toEqual([])

@@ -37,6 +37,9 @@ const FAMILIES: readonly Family[] = [
   },
 ]
 
+/** Paths of the files inside `node_modules`. */
+export const FONT_FILES = FAMILIES.flatMap(({ files }) => files)
+
 const WRITABLE =
   /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Devanagari}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Common}\p{Script=Inherited}]/u
 
