@@ -8,6 +8,9 @@ const root = resolve(import.meta.dirname, '..')
 // Importing these as ES modules evaluates lazy getters such as http.WebSocket, which costs 20 ms of a cold start.
 const SLOW_AS_ES_MODULES = ['http', 'https', 'http2']
 
+/** What no function in the cloud loads: mails are sent by SES there. */
+const ONLY_LOCAL = ['nodemailer']
+
 const isLazy = (exported: object, name: string) => Object.getOwnPropertyDescriptor(exported, name)?.get !== undefined
 
 const builtinsWithoutLazyExports: Plugin = {
@@ -103,7 +106,7 @@ const createContext = (getEntry: () => string) =>
     banner: {
       js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
     },
-    external: builtinModules.filter((each) => !SLOW_AS_ES_MODULES.includes(each)),
+    external: [...builtinModules.filter((each) => !SLOW_AS_ES_MODULES.includes(each)), ...ONLY_LOCAL],
     plugins: [
       currentEntry(getEntry),
       builtinsWithoutLazyExports,
@@ -115,7 +118,7 @@ const createContext = (getEntry: () => string) =>
 
 /**
  * Bundles each entry (name to source file) into `<outdir>/<name>/index.mjs` with its chunks beside it, as it runs in
- * the cloud: only Node's own modules stay external. One bundle follows the other, and each uses the sources that esbuild has
+ * the cloud: only Node's own modules, and what is used on a developer's machine alone, stay external. One bundle follows the other, and each uses the sources that esbuild has
  * read for those before it: two at a time need twice the memory and are no faster on a machine with two cores.
  */
 export const bundle = async ({ entries, outdir }: { entries: Record<string, string>; outdir: string }) => {

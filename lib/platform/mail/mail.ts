@@ -1,5 +1,4 @@
 import { makeOnce } from '../make-once.ts'
-import { TRANSFER_LIMITS } from '../outbound/call-limits.ts'
 
 export interface Attachment {
   filename: string
@@ -29,26 +28,33 @@ export interface Sent {
   refused: readonly string[]
 }
 
+export type Send = (
+  sender: { name: string; address: string },
+  mail: Omit<Mail, 'senderName'>,
+) => Promise<Sent | undefined>
+
 export interface Mailer {
   /** Fails if every recipient was refused. Returns undefined if the server does not report on single recipients. */
   send(mail: Mail): Promise<Sent | undefined>
 }
 
-/** Uses SMTP for `smtp://host:port` and SES v2 for `ses:`; the client is loaded with the first mail. */
+/** Splits `Name <address>` and bare addresses. */
+const parseSender = (from: string): { name: string; address: string } => {
+  const at = from.indexOf('<')
+  return { name: from.slice(0, Math.max(at, 0)).trim(), address: from.slice(at + 1).replace(/>$/, '') }
+}
+
+/** Uses SMTP for `smtp://host:port`, on a developer's machine alone, and SES v2 for `ses:`; loaded with the first mail. */
 export const createMailer = (url: string, from: string): Mailer => {
+  const own = parseSender(from)
   const loaded = makeOnce(async () => {
-    const { createTransport } = await import('nodemailer')
-    if (!url.startsWith('ses:')) return createTransport({ url, connectionTimeout: 5000, socketTimeout: 15000 })
-    const { SESv2Client, SendEmailCommand } = await import('@aws-sdk/client-sesv2')
-    return createTransport({ SES: { sesClient: new SESv2Client(TRANSFER_LIMITS), SendEmailCommand } })
+    if (!url.startsWith('ses:')) return (await import('./send-by-smtp.ts')).sendBySmtp(url)
+    return (await import('./send-by-ses.ts')).sendBySes()
   })
-  const address = from.slice(from.indexOf('<') + 1, from.endsWith('>') ? -1 : undefined)
   return {
-    async send({ senderName, replyTo, ...mail }) {
-      const sender = senderName ? { name: senderName, address } : from
-      const info = await (await loaded()).sendMail({ from: sender, ...(replyTo && { replyTo }), ...mail })
-      const { rejected } = info as { rejected?: (string | { address: string })[] }
-      return rejected && { refused: rejected.map((each) => (typeof each === 'string' ? each : each.address)) }
+    async send({ senderName, ...mail }) {
+      const send = await loaded()
+      return await send({ name: senderName || own.name, address: own.address }, mail)
     },
   }
 }
