@@ -277,7 +277,7 @@ test('names the aggregates of UBL as its schemas do, in their order', () => {
 })
 
 test('attaches the XML as an alternative of a PDF/A-3, which validators do not check', async () => {
-  const { PDFArray, PDFDict, PDFDocument, PDFName } = await import('@cantoo/pdf-lib')
+  const { PDFArray, PDFDict, PDFDocument, PDFName } = await import('@pdfme/pdf-lib')
   const { CII_FILE_NAME, embedCii } = await import('../../lib/billing/e-invoices/hybrid/embed-cii.ts')
   const blank = await PDFDocument.create()
   blank.addPage()

@@ -59,7 +59,7 @@ test('renders in the deployed function with nothing but its own bundle and the l
   expect([statusCode, body]).toEqual([201, expect.any(String)])
   const { fonts, pages } = await readPdf(await app().files.get(JSON.parse(body).storagePath))
   expect([...fonts].map((name) => name.split('-')[0])).toEqual(
-    expect.arrayContaining(['NotoSans', 'NotoSansJP', 'Vazirmatn']),
+    expect.arrayContaining(['NotoSans', 'BIZUDPGothic', 'Vazirmatn']),
   )
   expect(pages[0]).toContain('株式会社お茶の水商店')
 })

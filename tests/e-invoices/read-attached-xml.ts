@@ -1,8 +1,9 @@
-import { PDFDocument } from '@cantoo/pdf-lib'
+import { getDocumentProxy } from 'unpdf'
 
 /** Reads the XML in a hybrid e-invoice; undefined if the PDF has none. */
 export const readAttachedXml = async (pdf: Buffer): Promise<string | undefined> => {
-  const document = await PDFDocument.load(pdf, { updateMetadata: false })
-  const found = document.getAttachments().find(({ name }) => name === 'factur-x.xml')
-  return found && Buffer.from(found.data).toString()
+  const document = await getDocumentProxy(new Uint8Array(pdf))
+  const attached = (await document.getAttachments()) ?? new Map()
+  const found = [...attached.values()].find(({ filename }) => filename === 'factur-x.xml')
+  return found && Buffer.from(found.content).toString()
 }

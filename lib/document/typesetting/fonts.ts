@@ -12,8 +12,8 @@ interface Family {
   files: readonly string[]
 }
 
-const listPackageFonts = (name: string, title: string) =>
-  ['400Regular', '600SemiBold'].map((weight) => `@expo-google-fonts/${name}/${weight}/${title}_${weight}.ttf`)
+const listPackageFonts = (name: string, title: string, bold = '600SemiBold') =>
+  ['400Regular', bold].map((weight) => `@expo-google-fonts/${name}/${weight}/${title}_${weight}.ttf`)
 
 /** In order of preference for a letter. Arabic uses Vazirmatn, because its text can be copied letter by letter. */
 const FAMILIES: readonly Family[] = [
@@ -31,9 +31,9 @@ const FAMILIES: readonly Family[] = [
     files: listPackageFonts('noto-sans-devanagari', 'NotoSansDevanagari'),
   },
   {
-    name: 'Noto Sans JP',
+    name: 'BIZ UDPGothic',
     writes: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFFEF]/u,
-    files: listPackageFonts('noto-sans-jp', 'NotoSansJP'),
+    files: listPackageFonts('biz-udpgothic', 'BIZUDPGothic', '700Bold'),
   },
 ]
 
@@ -84,7 +84,7 @@ export const chooseGlyphs = async (text: string): Promise<Glyphs> => {
 export const hasUnknownLetters = (text: string): boolean => [...new Set(text)].some((letter) => !WRITABLE.test(letter))
 
 /** Four times as large as all other families together. */
-const LARGE = 'Noto Sans JP'
+const LARGE = 'BIZ UDPGothic'
 
 export type FontSet = 'all' | 'common'
 

@@ -1,4 +1,4 @@
-import { AFRelationship, PDFDocument, PDFName, PDFRef, PDFString } from '@cantoo/pdf-lib'
+import { AFRelationship, PDFDocument, PDFName, PDFRef, PDFString } from '@pdfme/pdf-lib'
 import { escapeText } from '../../../platform/html.ts'
 import { buildSrgbProfile } from './srgb-profile.ts'
 
