@@ -9,6 +9,7 @@ import { client, send } from '../support/client.ts'
 import { posted, RETURN, startOf } from './external-browser.ts'
 import { laterBy, signedIn, verified } from './people.ts'
 import { keysOf, type SamlUser, startIdp } from './saml-provider.ts'
+import type { ResponseOptions } from './saml-response.ts'
 
 const idp = await startIdp()
 afterAll(() => idp.stop())
@@ -37,7 +38,7 @@ const begun = async () => {
 
 /** Runs a whole sign-in with a changed response. */
 const signInWith = async (
-  changes: Record<string, unknown> = {},
+  changes: Partial<ResponseOptions> = {},
   alter: (xml: string) => string = (xml) => xml,
   user = aUser(),
 ) => {
@@ -46,7 +47,7 @@ const signInWith = async (
 }
 
 /** Runs a whole sign-in with a provider whose clock is ahead of ours. */
-const signInAheadBy = async (seconds: number, changes: Record<string, unknown> = {}) => {
+const signInAheadBy = async (seconds: number, changes: Partial<ResponseOptions> = {}) => {
   const { url, state } = await begun()
   const { now } = Date
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + seconds * 1000)
