@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import autocannon from 'autocannon'
 import { startChild } from '../local/child.ts'
 import { root } from '../local/definitions.ts'
 import { readSettings } from '../local/settings.ts'
 import { waitFor } from '../local/wait.ts'
 import { makeDataFolder } from '../tests/support/data-folder.ts'
 import { freePort } from '../tests/support/free-port.ts'
+import { makeLoad } from './peers/load.ts'
 import { fixed, quantile, spread, table } from './report.ts'
 import { PORTS } from './stack/start.ts'
 
@@ -83,7 +83,7 @@ const load = async (
   how: { duration: number } | { amount: number },
 ) => {
   const headers = { authorization: `Bearer ${accessToken}` }
-  const run = autocannon({ url: `${url}/api/partner/partners`, headers, connections, timeout: 60, ...how })
+  const run = makeLoad({ url: `${url}/api/partner/partners`, headers, connections, timeout: 60, ...how })
   const ms: number[] = []
   let untrue = 0
   run.on('response', (client, status, _bytes, took) => {

@@ -30,9 +30,9 @@ const PARTS: Record<string, { title: string; measure: () => Promise<string> }> =
 }
 const VERSIONS = ['@middy/core', 'hono', '@aws-lambda-powertools/event-handler', '@aws-sdk/client-dynamodb', 'jose']
 
-const { dependencies, devDependencies } = JSON.parse(
-  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
-) as Record<'dependencies' | 'devDependencies', Record<string, string>>
+const [{ dependencies }, peers] = ['../package.json', 'peers/package.json'].map((path) =>
+  JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')),
+) as [{ dependencies: Record<string, string> }, { dependencies: Record<string, string> }]
 
 const asked = process.argv.slice(2)
 const unknown = asked.find((name) => !Object.hasOwn(PARTS, name))
@@ -55,7 +55,7 @@ const parts = Object.entries(PARTS).filter(([name]) => !asked.length || asked.in
 if (!process.env.BENCH_OF_MANY) {
   console.log(`# Benchmarks of ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC\n`)
   console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model}, ${load()} at the start`)
-  console.log(VERSIONS.map((name) => `${name} ${dependencies[name] ?? devDependencies[name]}`).join(', '))
+  console.log(VERSIONS.map((name) => `${name} ${dependencies[name] ?? peers.dependencies[name]}`).join(', '))
 }
 const [only, ...more] = parts
 if (only && !more.length) await measured(only)

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import autocannon from 'autocannon'
 import { signAccessToken } from '../lib/platform/access/access-token.ts'
 import { listScopesOfRole } from '../lib/platform/access/scopes.ts'
 import { newId } from '../lib/platform/id.ts'
 import { startApi } from '../local/api.ts'
 import { answers, waitFor } from '../local/wait.ts'
 import { freePort } from '../tests/support/free-port.ts'
+import { makeLoad } from './peers/load.ts'
 import { fixed, quantile, table } from './report.ts'
 import { findGateway, readProcessorMs } from './stack/processor-time.ts'
 import { CREATE_PATH, LIST_SIZE, PARTNER, type Scenario, scenarios } from './stack/requests.ts'
@@ -37,7 +37,7 @@ const load = (
   duration: number,
 ) => {
   const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }
-  const run = autocannon({ url: server.url + path, method, headers, connections, duration, ...(body && { body }) })
+  const run = makeLoad({ url: server.url + path, method, headers, connections, duration, ...(body && { body }) })
   const ms: number[] = []
   run.on('response', (_client, _status, _bytes, took) => ms.push(took))
   return run.then((result) => {

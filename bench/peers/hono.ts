@@ -1,6 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { handle, type LambdaEvent } from 'hono/aws-lambda'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { GatewayEvent } from '../../lib/platform/http/call.ts'
 import {
   admitCall,
@@ -11,8 +10,8 @@ import {
   presentCustodian,
   readId,
   readInput,
-} from './steps.ts'
-import { buildCustodian, buildCustodianWithId, READ, WRITE } from './work.ts'
+} from '../pipeline/steps.ts'
+import { buildCustodian, buildCustodianWithId, READ, WRITE } from '../pipeline/work.ts'
 
 interface Env {
   Bindings: { event: LambdaEvent }
@@ -39,7 +38,7 @@ const service = new Hono<Env>()
 service.use(opening)
 service.onError((error, c) => {
   const { statusCode, headers, body } = buildProblem(error, c.var.call.id)
-  return c.body(body ?? '', statusCode as ContentfulStatusCode, headers as Record<string, string>)
+  return c.body(body ?? '', statusCode as number, headers as Record<string, string>)
 })
 service.post('/api/warehousing/custodians', holding(WRITE), async (c) => {
   const body = await readInput(getEvent(c))

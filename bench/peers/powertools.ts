@@ -1,6 +1,4 @@
-import { Router } from '@aws-lambda-powertools/event-handler/http'
-import type { Middleware } from '@aws-lambda-powertools/event-handler/types'
-import type { Context } from 'aws-lambda'
+import { type Middleware, Router } from '@aws-lambda-powertools/event-handler/http'
 import type { GatewayEvent } from '../../lib/platform/http/call.ts'
 import {
   admitCall,
@@ -11,8 +9,8 @@ import {
   presentCustodian,
   readId,
   readInput,
-} from './steps.ts'
-import { buildCustodian, buildCustodianWithId, READ, WRITE } from './work.ts'
+} from '../pipeline/steps.ts'
+import { buildCustodian, buildCustodianWithId, READ, WRITE } from '../pipeline/work.ts'
 
 const service = new Router()
 const calls = new WeakMap<object, Begun>()
@@ -52,6 +50,6 @@ service.get('/api/warehousing/custodians/:id', [holding(READ)], async ({ params 
   return new Response(JSON.stringify(value), { headers: { ETag: etag } })
 })
 
-const CONTEXT = { awsRequestId: 'bench', functionName: 'bench' } as Context
+const CONTEXT = { awsRequestId: 'bench', functionName: 'bench' }
 
 export const powertoolsHandler = (event: unknown) => service.resolve(event, CONTEXT)
