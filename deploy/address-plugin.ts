@@ -1,5 +1,17 @@
-import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
-import type { Serverless } from './serverless.ts'
+import { createRequire } from 'node:module'
+import type { ClientConfig, Serverless } from './serverless.ts'
+
+/** The part of the client for CloudFormation that the plugin uses; it is installed beside the framework. */
+interface CloudFormation {
+  CloudFormationClient: new (config: ClientConfig) => { send(command: object): Promise<Described> }
+  DescribeStacksCommand: new (input: { StackName: string }) => object
+}
+
+interface Described {
+  Stacks?: { Outputs?: { OutputKey?: string; OutputValue?: string }[] }[]
+}
+
+const framework = createRequire(new URL('framework/package.json', import.meta.url))
 
 const OUTPUT = 'ApiUrl'
 /** The address of a machine, which serverless.yml has for those who set none. */
@@ -25,6 +37,9 @@ export default class AddressPlugin {
       },
       'after:deploy:deploy': async () => {
         const provider = serverless.getProvider('aws')
+        const { CloudFormationClient, DescribeStacksCommand }: CloudFormation = framework(
+          '@aws-sdk/client-cloudformation',
+        )
         const cloudFormation = new CloudFormationClient(await provider.getAwsSdkV3Config())
         const StackName = provider.naming.getStackName()
         const { Stacks = [] } = await cloudFormation.send(new DescribeStacksCommand({ StackName }))

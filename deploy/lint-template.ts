@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { installPackages } from '../local/install-packages.ts'
 
 // Packages the platform and checks the template with cfn-lint and checkov. Both are Python tools: pip install cfn-lint checkov
 
@@ -32,7 +33,7 @@ const run = (command: string, args: readonly string[]): boolean => {
 }
 
 try {
-  const serverless = join(import.meta.dirname, '../node_modules/serverless/bin/serverless.js')
+  const serverless = join(installPackages('deploy/framework'), 'serverless/bin/serverless.js')
   const checks = [
     () => run(process.execPath, [serverless, 'package', '--package', folder]),
     () => run('cfn-lint', ['--template', template]),

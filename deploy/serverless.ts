@@ -1,5 +1,3 @@
-import type { CloudFormationClientConfig } from '@aws-sdk/client-cloudformation'
-
 export interface Resource {
   Type: string
   Properties: Record<string, unknown>
@@ -20,6 +18,9 @@ export interface FunctionDefinition {
 /** A value of the template: text, or a function that CloudFormation computes. */
 export type Value = string | { 'Fn::Sub': string }
 
+/** Region, credentials and proxy for clients of the AWS SDK. */
+export type ClientConfig = Record<string, unknown>
+
 /** The part of the framework that the plugins use. */
 export interface Serverless {
   serviceDir: string
@@ -36,8 +37,7 @@ export interface Serverless {
   configSchemaHandler: { defineFunctionProperties: (provider: string, schema: object) => void }
   getProvider: (name: 'aws') => {
     naming: { getStackName: () => string }
-    /** Region, credentials and proxy for clients of the AWS SDK. */
-    getAwsSdkV3Config: () => Promise<CloudFormationClientConfig>
+    getAwsSdkV3Config: () => Promise<ClientConfig>
   }
   /** Adds a section to what the framework prints at the end. */
   addServiceOutputSection: (name: string, content: string) => void

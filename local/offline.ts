@@ -4,7 +4,7 @@ import { root } from './definitions.ts'
 import { waitFor } from './wait.ts'
 
 const FUNCTIONS = join(import.meta.dirname, 'load-functions.ts')
-const SERVERLESS = join(root, 'node_modules/serverless/bin/serverless.js')
+const SERVERLESS = join(root, 'deploy/framework/node_modules/serverless/bin/serverless.js')
 
 /** Starts serverless-offline, which runs all functions in its own process, and waits until both of its ports answer. */
 export const startOffline = async ({

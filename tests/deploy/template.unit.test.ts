@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Resource } from '../../deploy/serverless.ts'
 import { root } from '../../local/definitions.ts'
+import { installPackages } from '../../local/install-packages.ts'
 import { hashFiles, remember } from '../support/remember.ts'
 import { DEPLOYED_ADDRESS, startCloud } from './cloud.ts'
 import { sampleMemory } from './sample-memory.ts'
@@ -54,6 +55,8 @@ interface Deployed {
 }
 
 const deploy = async (): Promise<Deployed> => {
+  // The deployment has a home of its own, in which npm knows no registry and no cache.
+  installPackages('deploy/framework')
   const cloud = await startCloud()
   const home = await mkdtemp(join(tmpdir(), 'entrepot-'))
   const command = spawn('npm', ['run', 'deploy'], {

@@ -2,12 +2,14 @@ import { rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { installPackages } from '../../local/install-packages.ts'
 import { runReadmeTour } from '../support/readme-tour.ts'
 import { ownStack, start } from '../support/stack-setup.ts'
 
 let own: Awaited<ReturnType<typeof ownStack>>
 let stack: ReturnType<typeof start>
 beforeAll(async () => {
+  installPackages('deploy/framework')
   own = await ownStack()
   stack = start(own.env, ['--offline'])
   await stack.ready

@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module'
-import { check } from 'recheck'
-import { expect, it } from 'vitest'
+import { join } from 'node:path'
+import { beforeAll, expect, it } from 'vitest'
 import { AREAS } from '../../functions/docs/areas.ts'
 import { querySchema } from '../../lib/platform/http/request/validate-input.ts'
-import { remember } from '../support/remember.ts'
+import { installPackages } from '../../local/install-packages.ts'
+import { hashFiles, remember } from '../support/remember.ts'
 import { sources } from './sources.ts'
 
 // Matches a literal where a value is allowed; a class inside it may contain a slash.
@@ -15,6 +16,15 @@ const LITERAL =
  * attack that takes long on busy cores counts as one that succeeds; limits of steps remain.
  */
 const FUZZING = { randomSeed: 1, seedingTimeout: null, incubationTimeout: null, attackTimeout: null }
+
+interface Recheck {
+  check(source: string, flags: string, options: object): Promise<{ status: string; error?: unknown }>
+}
+
+let recheck: Recheck
+beforeAll(() => {
+  recheck = createRequire(import.meta.url)(join(installPackages('tests/shape/recheck'), 'recheck'))
+})
 
 const literals = sources('functions', 'lib', 'schemas').flatMap(({ text }) =>
   [...text.matchAll(LITERAL)].map(([, source = '', flags = '']) => ({ source, flags })),
@@ -32,7 +42,7 @@ const patterns = (await Promise.all(AREAS.map(({ load }) => load()))).flatMap(({
     .map((source) => ({ source, flags: 'u' })),
 )
 
-const { version } = createRequire(import.meta.url)('recheck/package.json') as { version: string }
+const version = hashFiles('tests/shape/recheck/package-lock.json')
 
 const all = [...new Map([...literals, ...patterns].map((each) => [`/${each.source}/${each.flags}`, each]))]
 
@@ -43,7 +53,7 @@ it('uses no regular expression with superlinear time', async () => {
   for (const [literal, { source, flags }] of all) {
     const { status, ...why } = await remember(
       ['recheck', version, JSON.stringify(FUZZING), source, flags],
-      () => check(source, flags, { timeout: 600_000, ...FUZZING }),
+      () => recheck.check(source, flags, { timeout: 600_000, ...FUZZING }),
       (verdict) => verdict.status === 'safe',
     )
     if (status !== 'safe') unsafe.push({ literal, status, ...('error' in why && { error: why.error }) })

@@ -12,11 +12,11 @@ const digest = (...parts: (string | Buffer)[]) => {
   return hash.digest('hex')
 }
 
-/** Hashes the names and contents of the files in these folders, or of these files. */
+/** Hashes the names and contents of the files in these folders, or of these files. Installed packages are left out. */
 export const hashFiles = (...paths: string[]): string => {
   const files = paths.flatMap((path) =>
     statSync(join(root, path)).isDirectory()
-      ? globSync(`${path}/**/*`, { cwd: root }).filter((file) => statSync(join(root, file)).isFile())
+      ? globSync(`${path}/**/*`, { cwd: root, exclude: ['**/node_modules'] }).filter((file) => statSync(join(root, file)).isFile())
       : [path],
   )
   return digest(...files.sort().flatMap((file) => [file, readFileSync(join(root, file))]))
