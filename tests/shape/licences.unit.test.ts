@@ -25,6 +25,7 @@ const ALLOWED = new Set([
   'MIT-0',
   'MPL-2.0',
   'OFL-1.1',
+  'Zlib',
 ])
 
 /** True if an SPDX expression permits use under allowed licences only. */
