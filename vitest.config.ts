@@ -24,8 +24,9 @@ const ON_DYNAMODB = [
 /** Another one for each run; `SEED=123` makes the same choices again. */
 const seed = process.env.SEED === undefined ? randomInt(2 ** 31) : Number(process.env.SEED)
 const EVERY_FILE = ['tests/support/fresh-modules.ts', 'tests/support/seeded-properties.ts']
+const CLIENT = 'tests/support/client-setup.ts'
 const services = {
-  globalSetup: 'tests/support/global-setup.ts',
+  globalSetup: [CLIENT, 'tests/support/global-setup.ts'],
   setupFiles: [...EVERY_FILE, 'tests/support/environment.ts'],
 }
 const e2e = {
@@ -53,7 +54,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
-      { extends: true, test: { name: 'unit', include: [UNIT], setupFiles: EVERY_FILE } },
+      { extends: true, test: { name: 'unit', include: [UNIT], setupFiles: EVERY_FILE, globalSetup: CLIENT } },
       {
         extends: true,
         test: {
@@ -82,14 +83,14 @@ export default defineConfig({
           include: [E2E],
           exclude: ['**/node_modules/**', EMBEDDED_E2E],
           setupFiles: EVERY_FILE,
-          globalSetup: 'tests/support/stack-setup.ts',
+          globalSetup: [CLIENT, 'tests/support/stack-setup.ts'],
           ...e2e,
           ...onlyWithJava,
         },
       },
       {
         extends: true,
-        test: { name: 'embedded-e2e', include: [EMBEDDED_E2E], setupFiles: EVERY_FILE, ...e2e },
+        test: { name: 'embedded-e2e', include: [EMBEDDED_E2E], setupFiles: EVERY_FILE, globalSetup: CLIENT, ...e2e },
       },
     ],
   },

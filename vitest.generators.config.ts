@@ -7,6 +7,7 @@ export default defineConfig({
     fsModuleCachePath: '.cache/vitest',
     reporters: ['default', './tests/support/tally-reporter.ts'],
     include: ['tests/**/*.generators.ts'],
+    globalSetup: 'tests/support/client-setup.ts',
     fileParallelism: false,
     testTimeout: 600_000,
     hookTimeout: 300_000,

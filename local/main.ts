@@ -68,6 +68,8 @@ const describeFailure = (error: unknown) => {
 const fillDemo = async (demo: Demo, invoke: Stack['invoke']) => {
   const begun = Date.now()
   try {
+    const { generateClient } = await import('../client/generate/generate-client.ts')
+    await generateClient()
     const { fillDemoTenant } = await import('./demo/fill-demo-tenant.ts')
     const { api, mail, providers } = settings.ports
     const has = await fillDemoTenant({

@@ -34,7 +34,9 @@ const copyRepository = async (repository: string) => {
     recursive: true,
     filter: (source) => !/\/client\/(dist|node_modules)$/.test(source),
   })
-  await cp(join(root, 'package.json'), join(repository, 'package.json'))
+  for (const name of ['package.json', 'package-lock.json']) await cp(join(root, name), join(repository, name))
+  // The client is generated from these.
+  for (const name of ['functions', 'lib', 'schemas']) await symlink(join(root, name), join(repository, name))
   await mkdir(join(repository, 'node_modules/@entrepot'), { recursive: true })
   await symlink(join(root, 'node_modules/.bin'), join(repository, 'node_modules/.bin'))
   if (packages[path]?.link) await symlink(join(repository, packages[path].resolved), join(repository, path))
