@@ -11,9 +11,10 @@ const DIGEST = '.digest'
 /** Where the API is described, and what generates from that. */
 const SOURCES = ['{functions,lib,schemas}/**/*.ts', 'client/generate/*.ts', 'package-lock.json']
 
-const digestSources = async (): Promise<string> => {
+/** Digests what the generated files follow from together with these, so that a lost or edited one is written again. */
+const digestAll = async (): Promise<string> => {
   const hash = createHash('sha256')
-  for (const path of globSync(SOURCES, { cwd: root }).sort())
+  for (const path of globSync([...SOURCES, 'client/src/generated/*.ts'], { cwd: root }).sort())
     hash.update(`${path}\0`).update(await readFile(join(root, path)))
   return hash.digest('hex')
 }
@@ -28,8 +29,7 @@ const replaceFile = async (name: string, text: string) => {
   await rename(draft, join(folder, name))
 }
 
-const digest = await digestSources()
-if ((await readGenerated(DIGEST)) !== digest) {
+if ((await readGenerated(DIGEST)) !== (await digestAll())) {
   const [{ AREAS }, { describe }, { generate }] = await Promise.all([
     import('../../functions/docs/areas.ts'),
     import('../../lib/platform/docs/openapi/description.ts'),
@@ -37,5 +37,5 @@ if ((await readGenerated(DIGEST)) !== digest) {
   ])
   await mkdir(folder, { recursive: true })
   for (const [name, text] of Object.entries(generate(await describe(AREAS), AREAS))) await replaceFile(name, text)
-  await replaceFile(DIGEST, digest)
+  await replaceFile(DIGEST, await digestAll())
 }
