@@ -24,7 +24,7 @@ const listImports = (path: string, text: string) =>
 export const sources = (...folders: string[]): Source[] =>
   globSync(
     folders.map((folder) => `${folder}/**/*.ts`),
-    { cwd: root },
+    { cwd: root, exclude: ['**/node_modules/**'] },
   )
     .sort()
     .map((path) => {

@@ -45,7 +45,7 @@ const [times, words] = isCount(positionals[0])
   ? [Number(positionals[0]), positionals.slice(1)]
   : [values.list ? 0 : 1, positionals]
 
-const chosen = globSync('tests/**/*.test.ts')
+const chosen = globSync('tests/**/*.test.ts', { exclude: ['**/node_modules/**'] })
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   .map((file) => ({ file, reasons: listReasons(file) }))
   .filter(({ reasons }) => reasons.length > 0)
