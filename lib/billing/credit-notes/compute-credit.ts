@@ -3,25 +3,22 @@ import type { LineItem } from '../../../schemas/billing/invoice.ts'
 import { TAX_KINDS } from '../../../schemas/billing/tax.ts'
 import type { Id } from '../../platform/id.ts'
 import { AmountTooLarge, computeTaxes, multiplyPrice, sumAmounts } from '../../platform/money/amounts.ts'
-import { countDecimalPlaces, subtractQuantity } from '../../platform/money/decimal.ts'
+import { countDecimalPlaces } from '../../platform/money/decimal.ts'
 import { invalid, Problem, type Violation } from '../../platform/problem.ts'
+import {
+  addCredited,
+  CREDITED_UNNAMED,
+  type Credited,
+  type CreditedByLine,
+  excludeTax,
+  includeTax,
+  subtractByLine,
+  subtractCredited,
+} from '../credited.ts'
 import { clampTax, fitTaxes, sumLines } from '../fit-taxes.ts'
 import { findSizeViolations, MAX_DECIMALS, type StoredInvoice } from '../invoices/invoice.ts'
 import { pickTax } from '../tax.ts'
 import type { CreditLine } from './credit-note.ts'
-
-/** The part of a line that credit notes have credited; cancelled ones do not count. */
-export interface Credited {
-  quantity: number
-  amount: number
-  taxAmount: number
-}
-
-/** Keyed by line; `UNNAMED` for what was credited without naming a line. */
-export type CreditedByLine = Readonly<Record<Id, Credited>>
-
-const UNNAMED = '*'
-const NOTHING: Credited = { quantity: 0, amount: 0, taxAmount: 0 }
 
 type Line = Omit<CreditLine, 'id'>
 
@@ -50,29 +47,6 @@ export interface Credit {
   reserved: CreditedByLine
 }
 
-const subtractCredited = ({ quantity, amount, taxAmount }: Credited, other: Credited = NOTHING): Credited => ({
-  quantity: subtractQuantity(quantity, other.quantity),
-  amount: amount - other.amount,
-  taxAmount: taxAmount - other.taxAmount,
-})
-
-const addCredited = (one: Credited = NOTHING, other: Credited): Credited => ({
-  quantity: subtractQuantity(one.quantity, -other.quantity),
-  amount: one.amount + other.amount,
-  taxAmount: one.taxAmount + other.taxAmount,
-})
-
-/** Returns the amount with the tax that its price contains. */
-const includeTax = <T extends Pick<Credited, 'amount' | 'taxAmount'>>(part: T): T => ({
-  ...part,
-  amount: part.amount + part.taxAmount,
-})
-
-const excludeTax = <T extends Pick<Credited, 'amount' | 'taxAmount'>>(part: T): T => ({
-  ...part,
-  amount: part.amount - part.taxAmount,
-})
-
 /**
  * Returns the invoice with amounts as its prices are. They contain tax if prices do, so that whoever paid a price for a piece
  * gets exactly that price back.
@@ -85,16 +59,6 @@ const readPrices = (source: Invoice): Invoice =>
         credited: Object.fromEntries(Object.entries(source.credited).map(([id, part]) => [id, includeTax(part)])),
       }
     : source
-
-const isNothing = ({ quantity, amount, taxAmount }: Credited) => !quantity && !amount && !taxAmount
-
-/** Subtracts the second parts from the first, line by line. */
-const subtractByLine = (credited: CreditedByLine, other: CreditedByLine): CreditedByLine =>
-  Object.fromEntries(
-    Object.entries(credited)
-      .map(([id, sum]) => [id, subtractCredited(sum, other[id])] as const)
-      .filter(([, rest]) => !isNothing(rest)),
-  )
 
 /** Returns the credited parts of the invoice without those that one credit note reserved. */
 export const releaseCredit = subtractByLine
@@ -112,7 +76,7 @@ const computeRemainder = ({ lines, credited }: Invoice): Line[] => {
     const fields = { description, ...pickTax(line), amount, taxAmount, originalLineItemId: line.id }
     return [{ ...fields, ...(isMultiple ? { quantity, unitPrice } : { quantity: 1, unitPrice: amount }) }]
   })
-  const [[first], unnamed] = [lines, credited[UNNAMED]]
+  const [[first], unnamed] = [lines, credited[CREDITED_UNNAMED]]
   if (!first || (!unnamed?.amount && !unnamed?.taxAmount)) return rest
   const [amount, taxAmount] = [-unnamed.amount, -unnamed.taxAmount]
   const off = { description: 'Credited before', quantity: 1, unitPrice: amount, originalLineItemId: null }
@@ -238,7 +202,7 @@ const creditGivenLines = (source: Invoice, given: readonly CreditLineInput[]): L
   if (violations.length) throw invalid(...violations)
   const { pricesIncludeTax } = source.invoice
   const taxed = addTaxes(parsed, pricesIncludeTax)
-  if (!credited[UNNAMED] && taxed.every(({ originalLineItemId }) => originalLineItemId)) return taxed
+  if (!credited[CREDITED_UNNAMED] && taxed.every(({ originalLineItemId }) => originalLineItemId)) return taxed
   const left = computeLeft(source)
   const { amount } = sumLines(taxed)
   if (amount > left.amount)
@@ -266,7 +230,7 @@ export const computeCredit = (source: Invoice, given: readonly CreditLineInput[]
       throw buildExceedsProblem(`The credit of ${grandTotal} exceeds the remaining ${remaining} of the invoice.`)
     const credited: Record<Id, Credited> = { ...source.credited }
     for (const line of lines) {
-      const id = line.originalLineItemId ?? UNNAMED
+      const id = line.originalLineItemId ?? CREDITED_UNNAMED
       const sum = addCredited(credited[id], line)
       // The rest of a price is credited with quantity 1, which may exceed the remaining quantity.
       const limit = source.lines.find((each) => each.id === id)?.quantity ?? sum.quantity

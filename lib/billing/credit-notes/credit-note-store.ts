@@ -6,9 +6,9 @@ import { entity, type Stored } from '../../platform/store/entities/entity.ts'
 import { findWithPart, list, type Members, type Page } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import type { CreditedByLine } from '../credited.ts'
 import { findInvoice } from '../invoices/invoice-store.ts'
 import { findIdsByNumber } from '../numbering/find-ids-by-number.ts'
-import type { CreditedByLine } from './compute-credit.ts'
 import { type CreditLine, checkDraftNote, type StoredCreditNote } from './credit-note.ts'
 
 // Credit notes:  T#<tenant>#credit-note / <id>         listed newest first by any of partner and status, or by invoice

@@ -15,7 +15,7 @@ import {
 } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import type { CreditedByLine } from '../credit-notes/compute-credit.ts'
+import type { CreditedByLine } from '../credited.ts'
 import { findIdsByNumber } from '../numbering/find-ids-by-number.ts'
 import { checkDraftInvoice, type StoredInvoice } from './invoice.ts'
 

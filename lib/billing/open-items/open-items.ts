@@ -41,10 +41,7 @@ const AGE_GROUPS = {
 } as const
 
 /** Adds up an amount of the invoices by days past the due date. */
-export const sumByAge = (
-  invoices: readonly OpenInvoice[],
-  amount: 'openAmount' | 'owedAmount',
-): OpenSums['aging'] => {
+export const sumByAge = (invoices: readonly OpenInvoice[], amount: 'openAmount' | 'owedAmount'): OpenSums['aging'] => {
   const sumGroup = ([from, to]: readonly [number, number]) =>
     addUp(
       invoices.flatMap((invoice) =>
