@@ -15,8 +15,7 @@ const getAt = (item: StoredMap | undefined, path: Path): StoredValue | undefined
   )
 
 const sizeOf = (value: StoredValue | undefined): number | undefined => {
-  if (typeof value === 'string') return Buffer.byteLength(value)
-  if (value instanceof Uint8Array || Array.isArray(value)) return value.length
+  if (typeof value === 'string' || value instanceof Uint8Array || Array.isArray(value)) return value.length
   return isMap(value) ? Object.keys(value).length : undefined
 }
 

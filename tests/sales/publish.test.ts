@@ -140,7 +140,7 @@ describe('publishing a catalog', () => {
     await published(channel)
     expect(channel.calls()).toBe(calls + 2)
     const [listing] = await app().db.query({ pk: partition(owner.tenant, listings.name) })
-    expect(listing?.baseline).toBeUndefined()
+    expect(listing?.baseline).toBeNull()
     expect(await app().db.query({ pk: partition(owner.tenant, baselines.name) })).toEqual([])
   })
 
