@@ -170,7 +170,8 @@ const comparePartners = (report: Report, world: World, { partners }: Answers) =>
       [openAmount, credit, owed],
     )
     report(`balance in the open items of ${id}`, said.balance, owed)
-    report(`aging of ${id}`, said.aging, own.length || credit ? ageOf(own, today) : [])
+    const waits = world.notes.some(({ invoice, status }) => invoice.customer.id === id && status === 'issued')
+    report(`aging of ${id}`, said.aging, own.length || credit || waits ? ageOf(own, today) : [])
     report(
       `open invoices of ${id}`,
       Object.entries(said.openInvoices).toSorted(),
