@@ -42,9 +42,12 @@ const run = async (queues: TestQueues & Queues, name: string, program: readonly 
   }
   for (const each of program) {
     if ('receive' in each) seen.push(await receive(name))
-    else if ('settle' in each)
-      await queues[each.by](name, receipts.get(String(each.settle)) ?? 'none').catch(() => undefined)
-    else {
+    else if ('settle' in each) {
+      const body = String(each.settle)
+      await queues[each.by](name, receipts.get(body) ?? 'none').catch(() => undefined)
+      // SQS still deletes by the receipt of a message that was given back; the served queues do not.
+      if (each.by === 'giveBack') receipts.delete(body)
+    } else {
       const messages = Array.from({ length: each.send }, () => String(made++))
       const { delaySeconds } = each
       await queues.send(
