@@ -4,6 +4,7 @@ import { getDocumentProxy } from 'unpdf'
 export const readAttachedXml = async (pdf: Buffer): Promise<string | undefined> => {
   const document = await getDocumentProxy(new Uint8Array(pdf))
   const attached = (await document.getAttachments()) ?? new Map()
-  const found = [...attached.values()].find(({ filename }) => filename === 'factur-x.xml')
-  return found && Buffer.from(found.content).toString()
+  const [id] = [...attached].find(([, { filename }]) => filename === 'factur-x.xml') ?? []
+  const content = id === undefined ? null : await document.getAttachmentContent(id)
+  return content ? Buffer.from(content).toString() : undefined
 }
