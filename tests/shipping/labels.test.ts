@@ -142,8 +142,18 @@ describe('the label of a shipment', () => {
   it('is bought by one of two workers', async () => {
     const [id, provider] = [await aParcelToShip(), aProvider()]
     await request(id)
-    const results = await Promise.allSettled([work(id, provider), work(id, provider)])
-    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const { buy } = provider.labels
+    const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    provider.labels.buy = async (...given) => {
+      reached.resolve()
+      await released.promise
+      return await buy(...given)
+    }
+    const first = work(id, provider)
+    await reached.promise
+    await expect(work(id, provider)).rejects.toThrow()
+    released.resolve()
+    await first
     expect(provider.calls).toEqual(['offer', 'buy'])
   })
 
