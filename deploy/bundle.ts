@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '..')
 // Importing these as ES modules evaluates lazy getters such as http.WebSocket, which costs 20 ms of a cold start.
 const SLOW_AS_ES_MODULES = ['http', 'https', 'http2']
 
-/** What no function in the cloud loads: mails are sent by SES there. */
+/** No function in the cloud loads these packages, because mails are sent by SES there. */
 const ONLY_LOCAL = ['nodemailer']
 
 const isLazy = (exported: object, name: string) => Object.getOwnPropertyDescriptor(exported, name)?.get !== undefined

@@ -6,7 +6,7 @@ export interface TableChoice {
   kind: TableKind
   /** Why it was chosen, as the second half of a sentence. */
   because: string
-  /** What it needs and this machine does not have, as the second half of a sentence. */
+  /** Names what the choice needs and this machine does not have, as the second half of a sentence. */
   lacks?: string | undefined
 }
 

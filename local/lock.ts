@@ -16,7 +16,7 @@ const isAlive = (pid: number) => {
 /** The stack that uses a data folder. */
 export interface LockHolder {
   pid: number
-  /** Where its table is, for commands beside it. */
+  /** Tells commands beside the stack where its table is. */
   table: TableKind
 }
 

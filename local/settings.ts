@@ -21,7 +21,7 @@ export interface Settings {
   fillsDemoTenant: boolean
   /** Endpoint that replaces all of AWS; undefined if the embedded servers run. */
   awsEndpoint: string | undefined
-  /** Where the table is, unless an endpoint replaces all of AWS. */
+  /** Tells where the table is; an endpoint that replaces all of AWS has it itself. */
   table: TableChoice
   /** True if serverless-offline runs the functions instead of the project's own gateway. */
   isOffline: boolean

@@ -27,17 +27,6 @@ export const addCredited = (one: Credited = NOTHING, other: Credited): Credited 
   taxAmount: one.taxAmount + other.taxAmount,
 })
 
-/** Returns the amount with the tax that its price contains. */
-export const includeTax = <T extends Pick<Credited, 'amount' | 'taxAmount'>>(part: T): T => ({
-  ...part,
-  amount: part.amount + part.taxAmount,
-})
-
-export const excludeTax = <T extends Pick<Credited, 'amount' | 'taxAmount'>>(part: T): T => ({
-  ...part,
-  amount: part.amount - part.taxAmount,
-})
-
 const isNothing = ({ quantity, amount, taxAmount }: Credited) => !quantity && !amount && !taxAmount
 
 /** Subtracts the second parts from the first, line by line; what is left of none is left out. */

@@ -11,6 +11,11 @@ export const sumLines = (lines: readonly Amounts[]): Amounts => ({
   taxAmount: sumAmounts(lines.map(({ taxAmount }) => taxAmount)),
 })
 
+/** Returns the amount with its tax, which is what a price that contains tax says. */
+export const includeTax = <T extends Amounts>(part: T): T => ({ ...part, amount: part.amount + part.taxAmount })
+
+export const excludeTax = <T extends Amounts>(part: T): T => ({ ...part, amount: part.amount - part.taxAmount })
+
 /** Returns the tax that is nearest to the given one between `least`, or 0 on its side, and the limit. */
 export const clampTax = (tax: number, limit: number, least = 0): number =>
   limit < 0 ? Math.max(limit, Math.min(0, least, tax)) : Math.min(limit, Math.max(0, least, tax))

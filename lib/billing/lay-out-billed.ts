@@ -3,6 +3,7 @@ import type { Column, PrintedDocument, Row, Sum } from '../document/printing/pri
 import type { Stationery } from '../document/printing/stationery.ts'
 import { sumAmounts } from '../platform/money/amounts.ts'
 import { describeRecipient, type PrintedPartner } from './describe-recipient.ts'
+import { includeTax } from './fit-taxes.ts'
 import type { LineTax } from './tax.ts'
 
 interface Line extends LineTax {
@@ -123,7 +124,7 @@ export const layOutBilled = (
   { facts, totalLabel, isDetailed }: Specifics,
 ) => {
   const { currencyCode, pricesIncludeTax, taxTotal, grandTotal, lineItems, issuedAt, createdAt } = billed
-  const readCost: ReadCost = ({ amount, taxAmount }) => (pricesIncludeTax ? amount + taxAmount : amount)
+  const readCost: ReadCost = (line) => (pricesIncludeTax ? includeTax(line) : line).amount
   return {
     ...describeRecipient(partner, stationery),
     currency: currencyCode,

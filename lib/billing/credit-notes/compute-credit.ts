@@ -10,12 +10,10 @@ import {
   CREDITED_UNNAMED,
   type Credited,
   type CreditedByLine,
-  excludeTax,
-  includeTax,
   subtractByLine,
   subtractCredited,
 } from '../credited.ts'
-import { clampTax, fitTaxes, sumLines } from '../fit-taxes.ts'
+import { clampTax, excludeTax, fitTaxes, includeTax, sumLines } from '../fit-taxes.ts'
 import { findSizeViolations, MAX_DECIMALS, type StoredInvoice } from '../invoices/invoice.ts'
 import { pickTax } from '../tax.ts'
 import type { CreditLine } from './credit-note.ts'

@@ -16,7 +16,7 @@ import type { Moves } from '../../platform/moves.ts'
 import { invalid, Problem, type Violation } from '../../platform/problem.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { Due } from '../../platform/store/table/due.ts'
-import { sumLines } from '../fit-taxes.ts'
+import { excludeTax, sumLines } from '../fit-taxes.ts'
 import { isMixed, type LineTax, pickTax, resolveTax, type TaxRates } from '../tax.ts'
 
 export interface StoredInvoice extends Stored, Due {
@@ -166,10 +166,8 @@ export const priceLines = (
   })
   try {
     const { taxAmounts } = computeTaxes(lines, { included: pricesIncludeTax })
-    const taxed = lines.map((line, i) => {
-      const taxAmount = taxAmounts[i] ?? 0
-      return { ...line, amount: line.amount - (pricesIncludeTax ? taxAmount : 0), taxAmount }
-    })
+    const priced = lines.map((line, i) => ({ ...line, taxAmount: taxAmounts[i] ?? 0 }))
+    const taxed = pricesIncludeTax ? priced.map(excludeTax) : priced
     const { amount: subtotal, taxAmount: taxTotal } = sumLines(taxed)
     return { lines: taxed, subtotal, taxTotal, grandTotal: sumAmounts([subtotal, taxTotal]) }
   } catch (error) {

@@ -57,7 +57,7 @@ export const sumByAge = (invoices: readonly OpenInvoice[], amount: 'openAmount' 
   }
 }
 
-/** What is open of a partner; `notes` are issued and not applied yet. */
+/** The open records of a partner; `notes` are issued and not applied yet. */
 export interface OpenRecords {
   invoices: readonly OpenInvoice[]
   credits: readonly Credit[]

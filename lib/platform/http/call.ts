@@ -45,7 +45,7 @@ export interface Call {
   now: Date
   /** The caller's address as the gateway saw it; headers are not trusted. */
   address: string
-  /** Who calls; undefined without a valid token. */
+  /** The caller; undefined without a valid token. */
   caller?: Claims
   /** Pending check of the rate limit; reads run beside it, writes wait for it. */
   rateLimitCheck?: Promise<RateLimitStatus>

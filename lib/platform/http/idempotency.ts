@@ -130,5 +130,5 @@ export const readIdempotencyKey = (operation: string, { call, headers, pathParam
   }
 }
 
-/** What can be done with the Idempotency-Key of a request. */
+/** The Idempotency-Key of a request can be looked up, claimed, released and answered. */
 export type Idempotency = NonNullable<ReturnType<typeof readIdempotencyKey>>

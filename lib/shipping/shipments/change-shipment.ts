@@ -13,7 +13,7 @@ import { shipments } from './shipment-store.ts'
 
 type New = Omit<StoredShipment, keyof Stored>
 
-/** What only later events or people give a shipment. */
+/** A new shipment has none of these, which later events or people give it. */
 const NEW_SHIPMENT = { label: null, reversedAt: null, link: 1 }
 
 type Tracked = Pick<StoredShipment, 'carrier' | 'trackingNumber' | 'trackingUrl'>

@@ -1,4 +1,4 @@
-/** How an MT940 begins: its reference and its account, after the header of SWIFT if the bank leaves it there. */
+/** An MT940 begins with its reference and its account, after the header of SWIFT if the bank leaves it there. */
 const BEGINNING = /^\s*(?:\{1:.{0,500}?\{4:\s*)?:20:.{0,200}?\n:2[15][A-Z]?:/s
 const BEGINNING_BYTES = 1000
 
