@@ -13,7 +13,7 @@ import { shipments } from './shipment-store.ts'
 
 type New = Omit<StoredShipment, keyof Stored>
 
-/** A new shipment has none of these, which later events or people give it. */
+/** A new shipment has these, until later events or people change them. */
 const NEW_SHIPMENT = { label: null, reversedAt: null, link: 1 }
 
 type Tracked = Pick<StoredShipment, 'carrier' | 'trackingNumber' | 'trackingUrl'>
