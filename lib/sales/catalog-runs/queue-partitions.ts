@@ -27,6 +27,6 @@ export const queuePartitions = async (
   { log, ...queueing }: Queueing,
 ): Promise<void> => {
   const { queued, failed } = await queueDue(app, 'run-partition', { ...queueing, buildMessage })
-  if (failed) log.warn('sales.run.not_queued', { lanes: failed })
-  log.info('sales.run.queued', { lanes: queued })
+  if (failed) log.warn('sales.run.not_queued', { partitions: failed })
+  log.info('sales.run.queued', { partitions: queued })
 }
