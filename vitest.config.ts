@@ -9,7 +9,7 @@ const E2E = 'tests/**/*.e2e.test.ts'
 const EMBEDDED_E2E = 'tests/local/embedded-*.e2e.test.ts'
 /** Tests of what only a server of the database or of queues does, or of processes that share one. */
 const ON_DYNAMODB = [
-  'tests/store/{embedded-table,large-sums,lease,stalled-services,unavailable,units,writers}.test.ts',
+  'tests/store/{embedded-table,lease,stalled-services,unavailable,units,writers}.test.ts',
   'tests/docs/bundles.test.ts',
   'tests/iam/external-bundle.test.ts',
   'tests/events/{embedded-queues,killed-workers,workers}.test.ts',

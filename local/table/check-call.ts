@@ -11,7 +11,7 @@ import type { Assignment, Test } from './expression.ts'
 import { computeItemSize } from './item-size.ts'
 import { type Parsed, parseCondition, parseUpdate } from './parse-expression.ts'
 import { Refusal } from './refusal.ts'
-import { type StoredValue, toStored } from './stored-value.ts'
+import { isNumber, type StoredValue, toStored } from './stored-value.ts'
 
 export type StoredItem = { [name: string]: StoredValue } & Key
 
@@ -68,7 +68,7 @@ const requireNumbersToAdd = (
   values: Readonly<Record<string, StoredValue>>,
 ): void => {
   for (const each of assignments)
-    if (each.kind === 'ADD' && each.value.kind === 'value' && typeof values[each.value.name] !== 'number')
+    if (each.kind === 'ADD' && each.value.kind === 'value' && !isNumber(values[each.value.name]))
       throw new Refusal('Incorrect operand type for an operator or function.')
 }
 

@@ -1,6 +1,6 @@
 import type { Assignment, Comparator, Operand, Path, Test } from './expression.ts'
 import { Refusal } from './refusal.ts'
-import { addDecimals, compareStored, isSameStored, type StoredValue } from './stored-value.ts'
+import { addDecimals, compareStored, isNumber, isSameStored, type StoredValue } from './stored-value.ts'
 
 type StoredMap = { [name: string]: StoredValue }
 type Values = Readonly<Record<string, StoredValue>>
@@ -38,8 +38,8 @@ const evaluate = (operand: Operand, item: StoredMap | undefined, values: Values)
     if (!Array.isArray(first) || !Array.isArray(second)) throw new Refusal(WRONG_TYPE)
     return [...first, ...second]
   }
-  if (typeof first !== 'number' || typeof second !== 'number') throw new Refusal(WRONG_TYPE)
-  return addDecimals(first, operand.sign * second)
+  if (!isNumber(first) || !isNumber(second)) throw new Refusal(WRONG_TYPE)
+  return addDecimals(first, operand.sign < 0 ? -second : second)
 }
 
 const ORDERS: Record<Exclude<Comparator, '=' | '<>'>, (order: number) => boolean> = {
@@ -140,7 +140,7 @@ const computeChange = (assignment: Assignment, item: StoredMap | undefined, valu
   if (assignment.kind === 'SET') return value
   const found = getAt(item, assignment.path)
   const before = found === undefined ? 0 : found
-  if (typeof value !== 'number' || typeof before !== 'number') throw new Refusal(WRONG_TYPE)
+  if (!isNumber(value) || !isNumber(before)) throw new Refusal(WRONG_TYPE)
   return addDecimals(before, value)
 }
 

@@ -4,6 +4,7 @@ import { Refusal } from './refusal.ts'
 export type StoredValue =
   | string
   | number
+  | bigint
   | boolean
   | null
   | Uint8Array
@@ -11,7 +12,14 @@ export type StoredValue =
   | { [name: string]: StoredValue }
 
 const MIN_MAGNITUDE = 1e-130
+const MAX_DIGITS = 38
 const MAX_DEPTH = 32
+
+/** Returns a whole number as the client of AWS reads it: a bigint only beyond the safe integers. */
+const toInteger = (value: bigint): number | bigint => {
+  if (String(value).replace('-', '').length > MAX_DIGITS) throw new Refusal('Number overflow.')
+  return Number.isSafeInteger(Number(value)) ? Number(value) : value
+}
 
 const checkNumber = (value: number): number => {
   if (!Number.isFinite(value)) throw new Refusal('Special numeric value is not allowed.')
@@ -29,7 +37,8 @@ const isPlain = (value: object): boolean => {
 /** Copies a value as the table stores it, without undefined members. */
 export const toStored = (value: unknown, depth = 0): StoredValue => {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value
-  if (typeof value === 'number' || typeof value === 'bigint') return checkNumber(Number(value))
+  if (typeof value === 'number') return checkNumber(value)
+  if (typeof value === 'bigint') return toInteger(value)
   if (value instanceof Uint8Array) return Uint8Array.from(value)
   if (depth > MAX_DEPTH) throw new Refusal('Nesting levels have exceeded supported limits.')
   if (Array.isArray(value)) return value.filter((each) => each !== undefined).map((each) => toStored(each, depth + 1))
@@ -40,27 +49,35 @@ export const toStored = (value: unknown, depth = 0): StoredValue => {
 }
 
 const BYTES = '\u0001bytes'
+const INTEGER = '\u0001integer'
 
-const encode = (_name: string, value: unknown): unknown =>
-  value instanceof Uint8Array ? { [BYTES]: Buffer.from(value).toString('base64') } : value
+const encode = (_name: string, value: unknown): unknown => {
+  if (typeof value === 'bigint') return { [INTEGER]: String(value) }
+  return value instanceof Uint8Array ? { [BYTES]: Buffer.from(value).toString('base64') } : value
+}
 
 const decode = (_name: string, value: unknown): unknown => {
-  const bytes = typeof value === 'object' && value !== null && (value as Record<string, unknown>)[BYTES]
-  return typeof bytes === 'string' ? Uint8Array.from(Buffer.from(bytes, 'base64')) : value
+  if (typeof value !== 'object' || value === null) return value
+  const { [BYTES]: bytes, [INTEGER]: integer } = value as Record<string, unknown>
+  if (typeof bytes === 'string') return Uint8Array.from(Buffer.from(bytes, 'base64'))
+  return typeof integer === 'string' ? BigInt(integer) : value
 }
 
 /** Writes stored values as a text. */
 export const toText = (value: StoredValue): string => JSON.stringify(value, encode)
 
 export const fromText = <T>(text: string): T =>
-  (text.includes('\\u0001bytes') ? JSON.parse(text, decode) : JSON.parse(text)) as T
+  (text.includes('\\u0001') ? JSON.parse(text, decode) : JSON.parse(text)) as T
 
 const compareTexts = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other))
+
+export const isNumber = (value: unknown): value is number | bigint =>
+  typeof value === 'number' || typeof value === 'bigint'
 
 /** Compares two values of one ordered type; returns undefined for any others. */
 export const compareStored = (one: unknown, other: unknown): number | undefined => {
   if (typeof one === 'string' && typeof other === 'string') return compareTexts(one, other)
-  if (typeof one === 'number' && typeof other === 'number') return one - other
+  if (isNumber(one) && isNumber(other)) return one < other ? -1 : Number(one > other)
   if (one instanceof Uint8Array && other instanceof Uint8Array) return Buffer.compare(one, other)
   return undefined
 }
@@ -80,21 +97,22 @@ export const isSameStored = (one: unknown, other: unknown): boolean => {
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/
 
 /** Returns a number as whole units of a power of ten. */
-const toUnits = (value: number, exponent: number): bigint => {
+const toUnits = (value: number | bigint, exponent: number): bigint => {
   const [, sign, whole, fraction = '', power = '0'] = DECIMAL.exec(String(value)) ?? []
   const units = BigInt(`${whole}${fraction}`) * 10n ** BigInt(Number(power) - fraction.length - exponent)
   return sign ? -units : units
 }
 
-const exponentOf = (value: number): number => {
+const exponentOf = (value: number | bigint): number => {
   const [, , , fraction = '', power = '0'] = DECIMAL.exec(String(value)) ?? []
   return Number(power) - fraction.length
 }
 
-/** Adds two numbers as decimals, as the table does: 0.1 and 0.2 are 0.3. */
-export const addDecimals = (one: number, other: number): number => {
-  const sum = one + other
-  if (Number.isSafeInteger(one) && Number.isSafeInteger(other)) return checkNumber(sum)
+const isWhole = (value: number | bigint): boolean => typeof value === 'bigint' || Number.isSafeInteger(value)
+
+/** Adds two numbers as decimals, as the table does: 0.1 and 0.2 are 0.3, and no digit of a large sum is lost. */
+export const addDecimals = (one: number | bigint, other: number | bigint): number | bigint => {
+  if (isWhole(one) && isWhole(other)) return toInteger(BigInt(one) + BigInt(other))
   const exponent = Math.min(exponentOf(one), exponentOf(other))
   return checkNumber(Number(`${toUnits(one, exponent) + toUnits(other, exponent)}e${exponent}`))
 }

@@ -223,7 +223,6 @@ it('numbers each series on its own, also if the patterns of two are equal', asyn
     })
 })
 
-
 it('contains the code of the sales channel, and each code has numbers of its own', async () => {
   const pattern = '{series}-{channel}-{year}-{seq}'
   await set({ 'billing.invoiceNumberPattern': pattern, 'billing.creditNoteNumberPattern': pattern })

@@ -74,17 +74,17 @@ const FONTS = [
   'noto-sans-devanagari/NotoSansDevanagari',
 ]
 
-test.each([
-  ...FONTS.map((font) => [font, '600SemiBold'] as const),
-  ['biz-udpgothic/BIZUDPGothic', '700Bold'] as const,
-])('both weights of %s have glyphs for the same characters', async (font, bold) => {
-  const [folder, name] = font.split('/')
-  const { resolve } = createRequire(import.meta.url)
-  const [regular, heavier] = await Promise.all(
-    ['400Regular', bold].map((weight) =>
-      readCoverage(resolve(`@expo-google-fonts/${folder}/${weight}/${name}_${weight}.ttf`)),
-    ),
-  )
-  expect(regular?.size).toBeGreaterThan(400)
-  expect(heavier).toEqual(regular)
-})
+test.each([...FONTS.map((font) => [font, '600SemiBold'] as const), ['biz-udpgothic/BIZUDPGothic', '700Bold'] as const])(
+  'both weights of %s have glyphs for the same characters',
+  async (font, bold) => {
+    const [folder, name] = font.split('/')
+    const { resolve } = createRequire(import.meta.url)
+    const [regular, heavier] = await Promise.all(
+      ['400Regular', bold].map((weight) =>
+        readCoverage(resolve(`@expo-google-fonts/${folder}/${weight}/${name}_${weight}.ttf`)),
+      ),
+    )
+    expect(regular?.size).toBeGreaterThan(400)
+    expect(heavier).toEqual(regular)
+  },
+)

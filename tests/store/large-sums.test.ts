@@ -19,7 +19,6 @@ const entries = entity<Entry>({
   lists: [{ by: ['owner'], facets: [], byMoment: 'at', sums: ({ amount }) => ({ amount }) }],
 })
 
-// The embedded table refuses integers that JavaScript cannot represent.
 test('sums are exact beyond the safe integers, and a recount finds no difference', async () => {
   const tenant = newId(new Date())
   const { db } = app()

@@ -20,7 +20,7 @@ export type Call =
 
 const SORT_KEYS = ['a', 'a~', 'ab', 'ä', 'Z', '\u{1f600}', '\ufffd', 'b#1', 'b#10', 'b#2', 'x\u0000y']
 const NAMES = ['n', 'm', 'text', 'status', 'list', 'map', 'flag', 'bytes', 'dueSk', 'duePk', 'expiresAt']
-/** Their sums have at most fifteen digits, because the embedded table keeps numbers as JavaScript does. */
+/** Their sums have at most fifteen digits, because the embedded table keeps fractions as JavaScript does. */
 const NUMBERS = [0, 1, -1, 2.5, 0.1, 0.2, 0.001, -0, 123456789.25, 2 ** 31, -(2 ** 31)]
 const UNSTORABLE = [Number.NaN, Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER * 4, new Date(0), 1e-131]
 

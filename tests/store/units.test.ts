@@ -3,13 +3,7 @@ import { expect, test } from 'vitest'
 import { app } from '../../lib/platform/app/app.ts'
 import { type Id, newId } from '../../lib/platform/id.ts'
 import { derive } from '../../lib/platform/store/entities/derive.ts'
-import {
-  buildCountKey,
-  COUNT_SHARDS,
-  entity,
-  itemKey,
-  type Stored,
-} from '../../lib/platform/store/entities/entity.ts'
+import { buildCountKey, COUNT_SHARDS, entity, itemKey, type Stored } from '../../lib/platform/store/entities/entity.ts'
 import { count, findOwner } from '../../lib/platform/store/lists/list.ts'
 import type { Item, Key } from '../../lib/platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../lib/platform/store/unit.ts'

@@ -16,7 +16,9 @@ const digest = (...parts: (string | Buffer)[]) => {
 export const hashFiles = (...paths: string[]): string => {
   const files = paths.flatMap((path) =>
     statSync(join(root, path)).isDirectory()
-      ? globSync(`${path}/**/*`, { cwd: root, exclude: ['**/node_modules'] }).filter((file) => statSync(join(root, file)).isFile())
+      ? globSync(`${path}/**/*`, { cwd: root, exclude: ['**/node_modules'] }).filter((file) =>
+          statSync(join(root, file)).isFile(),
+        )
       : [path],
   )
   return digest(...files.sort().flatMap((file) => [file, readFileSync(join(root, file))]))
