@@ -16,6 +16,7 @@ import { orders } from '../lib/sales/orders/order-store.ts'
 import { custodians } from '../lib/warehousing/custodian-store.ts'
 import { aMember, type Member } from '../tests/support/client.ts'
 import { fill, storedCustodian, storedInvoice, storedLedgerEntry } from '../tests/support/fill.ts'
+import { buildParts } from '../tests/support/order-parts.ts'
 import { FULFILMENT_SUBJECTS } from './lists/fulfilment.ts'
 import { type Case, first, last, middle, mostly, SIZES, type Subject } from './lists/subject.ts'
 import { startPlatform } from './platform.ts'
@@ -103,7 +104,9 @@ const anOrder = (made: Date, i: number): StoredOrder => ({
   customer: { name: 'Ada Lovelace', email: 'ada@example.com' },
   shippingAddress: null,
   billingAddress: null,
-  lineItems: [{ sku: 'TEA-GREEN-100', name: 'Green tea, 100 g', quantity: 2, unitPrice: 1290, total: null }],
+  ...buildParts(2580, {
+    lineItems: [{ sku: 'TEA-GREEN-100', name: 'Green tea, 100 g', quantity: 2, unitPrice: 1290 }],
+  }),
   decidedBy: { ruleSetId: null, reason: 'No rule applies' },
   cancellationReason: null,
   platformModifiedAt: null,

@@ -5,16 +5,13 @@ import { COUNTRY_TITLE, OPTIONAL_COUNTRY_PATTERN } from '../country.ts'
 import { FULFILMENT_STATUSES } from '../fulfilment/fulfilment-status.ts'
 import { resource, valueResource } from '../resource.ts'
 import { amount, currency, input, moment, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
+import { LineRow, maybe, partsOfOrder, partsOfRow } from './order-parts.ts'
 
 export const ORDER_STATES = ['accepted', 'held', 'rejected', 'cancelled'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 
 export const MAX_ORDERS = 500
 export const MAX_ORDER_LINES = 1000
-
-/** A text that platforms may leave absent, null or empty. */
-const maybe = (maxLength: number, options: object = {}) =>
-  Type.Optional(nullable(Type.String({ maxLength, ...options })))
 
 const Customer = Type.Object({ name: maybe(255), email: maybe(254) })
 
@@ -26,23 +23,6 @@ const Address = Type.Object({
   postalCode: maybe(32),
   region: maybe(255),
   countryCode: maybe(2, { pattern: OPTIONAL_COUNTRY_PATTERN, title: COUNTRY_TITLE, examples: ['DE'] }),
-})
-
-const LINE_TOTAL = 'What the customer pays for the line, after discounts and with taxes, in minor units'
-
-const OrderLine = Type.Object({
-  sku: maybe(255, { examples: ['TEA-GREEN-100'] }),
-  name: maybe(500, { examples: ['Green tea, 100 g'] }),
-  quantity: Type.Number({ minimum: 0, maximum: 1_000_000_000, examples: [2] }),
-  unitPrice: Type.Optional(
-    nullable(
-      amount({
-        description: 'Price of one piece in minor units; default: the total by the quantity',
-        examples: [1290],
-      }),
-    ),
-  ),
-  total: Type.Optional(nullable(amount({ description: `${LINE_TOTAL}; default: unitPrice times quantity` }))),
 })
 
 const SERVICE_LEVEL = 'Shipping method that the customer chose, as the shop names it: its code, or else its name'
@@ -70,7 +50,8 @@ const may = {
   shippingAddress: Type.Optional(nullable(Address)),
   billingAddress: Type.Optional(nullable(Address)),
   serviceLevel: maybe(255, { description: SERVICE_LEVEL, examples: ['express'] }),
-  lineItems: Type.Optional(nullable(Type.Array(OrderLine, { maxItems: MAX_ORDER_LINES }))),
+  lineItems: Type.Optional(nullable(Type.Array(LineRow, { maxItems: MAX_ORDER_LINES }))),
+  ...partsOfRow,
 }
 
 /** An order in the format of an import. Further members are stored with the payload, where rules can refer to them. */
@@ -93,14 +74,16 @@ export const Order = resource('Order', '/api/sales/orders/{id}', {
   shippingAddress: nullable(ShownAddress),
   billingAddress: nullable(ShownAddress),
   serviceLevel: orNull({ description: `${SERVICE_LEVEL}; null if it is not known`, examples: ['express'] }),
-  lineItems: Type.Array(
-    Type.Object({
-      sku: orNull(),
-      name: orNull(),
-      quantity: Type.Number(),
-      unitPrice: nullable(amount({ description: 'Price of one piece, which may be rounded; `total` is exact' })),
-      total: nullable(amount({ description: `${LINE_TOTAL}; null if no price is known` })),
-    }),
+  ...partsOfOrder,
+  lineItemCount: Type.Integer({ description: 'Lists show the first 50 lines of an order' }),
+  totals: Type.Object(
+    {
+      lines: amount(),
+      shipping: amount(),
+      discount: amount({ description: 'How much discounts have lowered the others' }),
+      tax: nullable(amount({ description: 'Tax that the others contain; null if the shop does not tell it' })),
+    },
+    { description: 'Sums of the parts' },
   ),
   decidedBy: nullable(
     Type.Object({

@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest'
 import { takePieces } from '../../lib/billing/credit-notes/credit-order.ts'
 import { billByLine, toInvoiceLines } from '../../lib/billing/invoices/to-invoice-lines.ts'
 import { multiplyPrice, sumAmounts } from '../../lib/platform/money/amounts.ts'
+import { completeParts } from '../../lib/sales/order-parts/complete-parts.ts'
 import { parseOrderRow } from '../../lib/sales/orders/order-row.ts'
 import type { LineItem } from '../../schemas/billing/invoice.ts'
 
-type OrderLines = Parameters<typeof toInvoiceLines>[0]['lineItems']
 type Billed = { quantity: number; unitPrice: number }
 
 const amountOf = ({ quantity, unitPrice }: Billed) => multiplyPrice(quantity, unitPrice)
 const sumOf = (lines: readonly Billed[]) => sumAmounts(lines.map(amountOf))
 
-/** Reads lines as an import does, which derives the price from the total and the other way round. */
-const read = (currency: string, total: number, lineItems: object[]) => {
-  const parsed = parseOrderRow({ externalOrderId: 'DE-1', currency, total, lineItems })
+/** Reads an order as an import does, which derives the price of a line from its total and the other way round. */
+const read = (currency: string, total: number, lineItems: object[], parts: object = {}) => {
+  const parsed = parseOrderRow({ externalOrderId: 'DE-1', currency, total, lineItems, ...parts })
   if ('error' in parsed) throw new Error(parsed.error)
-  return parsed.fields
+  return { ...parsed.fields, ...completeParts(total, parsed.fields) }
 }
 
 const line = fc
@@ -49,7 +49,7 @@ describe('the lines that bill an order', () => {
           expect(quantity).toBeGreaterThan(0)
         }
         const { byLine = [] } = billByLine(order) ?? {}
-        expect(byLine.map(sumOf)).toEqual(byLine.map((_, i) => order.lineItems[i]?.total))
+        expect(byLine.map(sumOf)).toEqual(byLine.map((_, i) => order.lineItems[i]?.total ?? 0))
       }),
     )
   })
@@ -83,16 +83,29 @@ describe('the lines that bill an order', () => {
   })
 
   it('are one for the whole order if a line cannot be billed by itself', () => {
-    const of = (lineItems: OrderLines, total = 2580) => toInvoiceLines({ number: 'DE-1', total, lineItems })
+    const of = (lines: object[], total = 2580) => toInvoiceLines(read('EUR', total, lines))
     const one = [{ description: 'Order DE-1', quantity: 1, unitPrice: 2580, reference: 'DE-1' }]
     const good = { sku: 'A', name: 'Tea', quantity: 2, unitPrice: 1290, total: 2580 }
     expect(of([])).toEqual(one)
     expect(of([good, { ...good, unitPrice: null, total: null }])).toEqual(one)
-    expect(of([{ ...good, quantity: 0 }])).toEqual(one)
     expect(of(Array(51).fill(good))).toEqual(one)
     expect(of([{ ...good, quantity: 1_000_000_000, unitPrice: Number.MAX_SAFE_INTEGER, total: null }])).toEqual(one)
     expect(of([good])).toEqual([{ description: 'Tea', quantity: 2, unitPrice: 1290, reference: 'DE-1' }])
     expect(of([good], 3000)[1]).toMatchObject({ quantity: 1, unitPrice: 420 })
+  })
+
+  it('are none for a line whose pieces were all removed, and name shipping and what nothing explains', () => {
+    const tea = { name: 'Tea', quantity: 2, total: 2000 }
+    const shippingLines = [{ name: 'Express', total: 490 }, { total: 0 }]
+    const removed = { name: 'Cup', quantity: 0, orderedQuantity: 1, total: 0 }
+    expect(toInvoiceLines(read('EUR', 2490, [removed, tea], { shippingLines }))).toEqual([
+      { description: 'Tea', quantity: 2, unitPrice: 1000, reference: 'DE-1' },
+      { description: 'Shipping: Express', quantity: 1, unitPrice: 490, reference: 'DE-1' },
+    ])
+    const last = (total: number) => toInvoiceLines(read('EUR', total, [tea], { shippingLines })).at(-1)
+    expect(last(2493)).toMatchObject({ description: 'Rounding of order DE-1', unitPrice: 3 })
+    expect(last(2000)).toMatchObject({ description: 'Other amounts of order DE-1', unitPrice: -490 })
+    expect(last(2490)).toMatchObject({ description: 'Shipping: Express' })
   })
 })
 

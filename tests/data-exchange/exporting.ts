@@ -5,6 +5,7 @@ import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { orders } from '../../lib/sales/orders/order-store.ts'
 import type { Role } from '../../schemas/roles.ts'
 import type { Member } from '../support/client.ts'
+import { buildParts } from '../support/order-parts.ts'
 
 export const EXPORTS = '/api/data-exchange/exports'
 
@@ -25,7 +26,7 @@ export const storeMembership = async ({ tenant, identity }: Member, role: Role =
 }
 
 /** A line as long as an import allows. */
-const LINE = { sku: 'S'.repeat(255), name: 'N'.repeat(500), quantity: 1, unitPrice: 100, total: null }
+const LINE = { sku: 'S'.repeat(255), name: 'N'.repeat(500), quantity: 1, unitPrice: 100 }
 
 /** Adds an order of some 160 KB or the given number of lines, as an import does. */
 export const addOrder = (
@@ -48,7 +49,7 @@ export const addOrder = (
       customer: { name: '=cmd|calc', email: null },
       shippingAddress: null,
       billingAddress: null,
-      lineItems: Array.from({ length: lines }, () => LINE),
+      ...buildParts(100 * number, { lineItems: Array.from({ length: lines }, () => LINE) }),
       decidedBy: null,
       cancellationReason: null,
       platformModifiedAt: null,

@@ -208,7 +208,7 @@ describe('a sales order that changes in the shop', () => {
   const at = (n: number) => new Date(Date.UTC(2026, 2, 2, 10, n)).toISOString()
 
   const arriving = async (channelId: string, row: object, more: object) => {
-    const { importOrder } = await import('../../lib/sales/orders/import-order.ts')
+    const { importOrder } = await import('../../lib/sales/order-changes/import-order.ts')
     const { findChannel } = await import('../../lib/sales/channels/channel-store.ts')
     const channel = await findChannel(app().db, owner.tenant, channelId)
     if (!channel) throw new Error('no channel')

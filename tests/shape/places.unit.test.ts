@@ -59,7 +59,9 @@ describe('imports', () => {
       ['', '/fulfilments', '/shopify', '/simulator', '/sylius', '/vendure', '/woocommerce'].map(
         (folder) => `lib/connectors${folder}`,
       ),
-      // So does the registry of custodians.
+      // Cancelling an invoice cancels its draft credit notes in the same transaction.
+      ['lib/billing/credit-notes', 'lib/billing/invoices'],
+      // The registry of custodians is as that of platforms.
       [
         '',
         '/custom',
@@ -72,8 +74,8 @@ describe('imports', () => {
         '/simulator',
         '/vendor',
       ].map((folder) => `lib/custodians${folder}`),
-      // An accepted order asks whether a policy applies. A change of a fulfilment order changes the record of its sales order
-      // and its incident in the same transaction, and these read it.
+      // A change of a fulfilment order changes the record of its sales order and its incident in the same transaction, and
+      // these read it.
       [
         'lib/fulfilment/fulfilments',
         'lib/fulfilment/incidents',
@@ -81,10 +83,7 @@ describe('imports', () => {
         'lib/fulfilment/orders',
         'lib/fulfilment/policies',
         'lib/fulfilment/routing',
-        'lib/sales/orders',
       ],
-      // Cancelling an invoice cancels its draft credit notes in the same transaction.
-      ['lib/billing/credit-notes', 'lib/billing/invoices'],
     ])
   })
 

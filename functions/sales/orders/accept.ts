@@ -1,5 +1,6 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { decideOrder } from '../../../lib/sales/orders/decide-order.ts'
+import { decideOrder } from '../../../lib/sales/order-changes/decide-order.ts'
+import { presentOrder } from '../../../lib/sales/orders/present-order.ts'
 import { Order } from '../../../schemas/sales/order.ts'
 
 export const acceptOrder = endpoint({
@@ -8,5 +9,6 @@ export const acceptOrder = endpoint({
   summary: 'Accept an order that is held for review',
   returns: Order,
   problems: ['OPERATION_NOT_ALLOWED'],
-  run: (app, { params, unit }) => decideOrder(app, unit, params.id, 'accept', 'Accepted by hand'),
+  run: async (app, { params, unit }) =>
+    presentOrder(await decideOrder(app, unit, params.id, 'accept', 'Accepted by hand')),
 })

@@ -1,5 +1,6 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { cancelOrder as cancel } from '../../../lib/sales/orders/cancel-order.ts'
+import { cancelOrder as cancel } from '../../../lib/sales/order-changes/cancel-order.ts'
+import { presentOrder } from '../../../lib/sales/orders/present-order.ts'
 import { CancelOrderInput, Order } from '../../../schemas/sales/order.ts'
 
 export const cancelOrder = endpoint({
@@ -11,5 +12,5 @@ export const cancelOrder = endpoint({
   body: CancelOrderInput,
   returns: Order,
   problems: ['OPERATION_NOT_ALLOWED'],
-  run: (app, { params, body, unit }) => cancel(app, unit, params.id, body.reason),
+  run: async (app, { params, body, unit }) => presentOrder(await cancel(app, unit, params.id, body.reason)),
 })

@@ -2,6 +2,7 @@ import { findFulfilmentStatus } from '../../../lib/fulfilment/order-fulfilments/
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { findOrder } from '../../../lib/sales/orders/order-store.ts'
+import { presentOrder } from '../../../lib/sales/orders/present-order.ts'
 import { Order } from '../../../schemas/sales/order.ts'
 
 export const getOrder = endpoint({
@@ -14,6 +15,6 @@ export const getOrder = endpoint({
       findOrder(db, caller.tenant, params.id),
       findFulfilmentStatus(db, caller.tenant, params.id),
     ])
-    return { ...orNotFound(order), fulfilmentStatus }
+    return { ...presentOrder(orNotFound(order)), fulfilmentStatus }
   },
 })

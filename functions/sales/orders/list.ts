@@ -1,5 +1,6 @@
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { listOrders as list } from '../../../lib/sales/orders/order-store.ts'
+import { presentOrders } from '../../../lib/sales/orders/present-order.ts'
 import { ORDER_STATES, Order } from '../../../schemas/sales/order.ts'
 import { id, oneOf } from '../../../schemas/types.ts'
 
@@ -10,5 +11,5 @@ export const listOrders = listEndpoint({
   query: { channelId: id(), status: oneOf(ORDER_STATES) },
   of: Order,
   itemsPerPage: 30,
-  run: ({ db }, { caller, query, page }) => list(db, caller.tenant, page, query),
+  run: ({ db }, { caller, query, page }) => presentOrders(list(db, caller.tenant, page, query)),
 })

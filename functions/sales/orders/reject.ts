@@ -1,5 +1,6 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { decideOrder } from '../../../lib/sales/orders/decide-order.ts'
+import { decideOrder } from '../../../lib/sales/order-changes/decide-order.ts'
+import { presentOrder } from '../../../lib/sales/orders/present-order.ts'
 import { Order, RejectOrderInput } from '../../../schemas/sales/order.ts'
 
 export const rejectOrder = endpoint({
@@ -9,5 +10,6 @@ export const rejectOrder = endpoint({
   body: RejectOrderInput,
   returns: Order,
   problems: ['OPERATION_NOT_ALLOWED'],
-  run: (app, { params, body, unit }) => decideOrder(app, unit, params.id, 'reject', body.reason),
+  run: async (app, { params, body, unit }) =>
+    presentOrder(await decideOrder(app, unit, params.id, 'reject', body.reason)),
 })

@@ -10,14 +10,14 @@ import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredOrder } from '../../sales/orders/order.ts'
 import type { CreditedByLine } from '../credited.ts'
 import { invoiceLines } from '../invoices/invoice-store.ts'
-import { billByLine } from '../invoices/to-invoice-lines.ts'
+import { billByLine, type BilledOrder as OrderToBill } from '../invoices/to-invoice-lines.ts'
 import { createCreditNote } from './create-credit-note.ts'
 import type { StoredCreditNote } from './credit-note.ts'
 import { type CreditNoteWithLines, creditNotes } from './credit-note-store.ts'
 
 const sumQuantities = (lines: readonly { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
-type BilledOrder = Pick<StoredOrder, 'id' | 'number' | 'total' | 'lineItems'>
+type BilledOrder = OrderToBill & Pick<StoredOrder, 'id'>
 
 const isSameLine = (one: LineItem | undefined, other: LineItemInput) =>
   one?.description === other.description &&

@@ -1,5 +1,5 @@
 import type { LineItemInput } from '../../../schemas/billing/invoice.ts'
-import { multiplyPrice, sumAmounts } from '../../platform/money/amounts.ts'
+import { multiplyPrice } from '../../platform/money/amounts.ts'
 import { countDecimalPlaces, divideDown } from '../../platform/money/decimal.ts'
 import type { StoredOrder } from '../../sales/orders/order.ts'
 import { MAX_DECIMALS } from './invoice.ts'
@@ -8,7 +8,7 @@ import { MAX_DECIMALS } from './invoice.ts'
 const MAX_LINES_PER_ORDER = 50
 const MAX_DESCRIPTION_LENGTH = 500
 
-type BilledOrder = Pick<StoredOrder, 'number' | 'total' | 'lineItems'>
+export type BilledOrder = Pick<StoredOrder, 'number' | 'total' | 'lineItems' | 'shippingLines' | 'adjustment'>
 type OrderLine = BilledOrder['lineItems'][number]
 type Priced = Pick<LineItemInput, 'quantity' | 'unitPrice'>
 
@@ -27,13 +27,18 @@ const divideByPieces = (quantity: number, total: number): Priced[] => {
   return parts.filter((part) => part.quantity > 0)
 }
 
+/** Tells whether the parts add up to the total; those whose sum no number can hold do not. */
+const sumsTo = (total: number, parts: readonly number[]): boolean =>
+  parts.reduce((sum, part) => sum + BigInt(part), 0n) === BigInt(total)
+
 const isMultiple = ({ quantity, unitPrice, total }: OrderLine): boolean =>
   unitPrice !== null && countDecimalPlaces(quantity) <= MAX_DECIMALS && multiplyPrice(quantity, unitPrice) === total
 
 /** Bills a line of an order at exactly its total; undefined if it has none. */
 const billLine = (line: OrderLine, number: string): LineItemInput[] | undefined => {
   const { name, sku, quantity, unitPrice, total } = line
-  if (total === null || quantity <= 0) return undefined
+  if (quantity === 0) return []
+  if (total === null) return undefined
   const description = name?.trim() || sku?.trim() || `Item of order ${number}`
   if (Number.isInteger(quantity))
     return divideByPieces(quantity, total).map((part) => ({ description, ...part, reference: number }))
@@ -41,6 +46,35 @@ const billLine = (line: OrderLine, number: string): LineItemInput[] | undefined 
   const whole = `${quantity} x ${description}`.slice(0, MAX_DESCRIPTION_LENGTH).toWellFormed().trim()
   return [{ description: whole, quantity: 1, unitPrice: total, reference: number }]
 }
+
+const billShipping = ({ number, shippingLines }: BilledOrder): LineItemInput[] =>
+  shippingLines
+    .filter(({ total }) => total !== 0)
+    .map(({ name, total }) => ({
+      description: name ? `Shipping: ${name}`.slice(0, MAX_DESCRIPTION_LENGTH).toWellFormed() : 'Shipping',
+      quantity: 1,
+      unitPrice: total,
+      reference: number,
+    }))
+
+const describeAdjustment = ({ number, shippingLines, adjustment }: BilledOrder): string => {
+  if (adjustment?.reason === 'rounding') return `Rounding of order ${number}`
+  return shippingLines.length
+    ? `Other amounts of order ${number}`
+    : `Shipping, discounts and other amounts of order ${number}`
+}
+
+const billAdjustment = (order: BilledOrder): LineItemInput[] =>
+  order.adjustment
+    ? [
+        {
+          description: describeAdjustment(order),
+          quantity: 1,
+          unitPrice: order.adjustment.amount,
+          reference: order.number,
+        },
+      ]
+    : []
 
 /** An order as an invoice bills it. */
 interface OrderBill {
@@ -50,18 +84,16 @@ interface OrderBill {
   rest: LineItemInput[]
 }
 
-/** Bills the order line by line, and the rest of its total in one more; undefined if that is not possible. */
-export const billByLine = ({ number, total, lineItems }: BilledOrder): OrderBill | undefined => {
+/** Bills the order line by line, with its shipping and its adjustment; undefined if that is not possible. */
+export const billByLine = (order: BilledOrder): OrderBill | undefined => {
+  const { number, total, lineItems } = order
   if (!lineItems.length || lineItems.length > MAX_LINES_PER_ORDER) return undefined
   const byLine = lineItems.map((line) => billLine(line, number))
   if (!byLine.every((lines) => lines !== undefined)) return undefined
-  try {
-    const rest = total - sumAmounts(lineItems.map((line) => line.total ?? 0))
-    const other = { description: `Shipping, discounts and other amounts of order ${number}`, reference: number }
-    return { byLine, rest: rest ? [{ ...other, quantity: 1, unitPrice: rest }] : [] }
-  } catch {
-    return undefined
-  }
+  const rest = [...billShipping(order), ...billAdjustment(order)]
+  const parts = [...lineItems, ...order.shippingLines].map((part) => part.total ?? 0)
+  const isComplete = sumsTo(total, [...parts, order.adjustment?.amount ?? 0])
+  return isComplete && (byLine.flat().length || rest.length) ? { byLine, rest } : undefined
 }
 
 /** Lists the lines that bill an order. They add up to the order's total, and those of each of its lines to that line's. */

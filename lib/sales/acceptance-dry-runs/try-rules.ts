@@ -11,7 +11,7 @@ import {
   sortRuleSets,
 } from '../acceptance-rule-sets/decide-acceptance.ts'
 import { requireChannel } from '../channels/require-channel.ts'
-import { waitsForShop } from '../orders/follow-shop.ts'
+import { waitsForShop } from '../order-changes/follow-shop.ts'
 import type { StoredOrder } from '../orders/order.ts'
 import { toRuleInput } from '../orders/order-row.ts'
 import { listOrders } from '../orders/order-store.ts'

@@ -2,13 +2,14 @@ import { Order } from '../../../schemas/sales/order.ts'
 import type { Collection } from '../../data-exchange/exports/collection.ts'
 import { defineCollection } from '../../data-exchange/exports/define-collection.ts'
 import { scanPart } from '../../platform/store/lists/scan-part.ts'
+import { COMPUTED } from '../orders/order.ts'
 import { orders } from '../orders/order-store.ts'
 
 export const orderExport: Collection = defineCollection({
   name: 'orders',
   scope: 'sales:order:read',
   of: Order,
-  omit: ['fulfilmentStatus'],
+  omit: [...COMPUTED],
   currencyField: 'currency',
   async read({ db }, tenant, { filters: { channelId, status }, after, limit }) {
     // Without a status, the orders of a channel are merged from several lists, in which one that changes its status meanwhile

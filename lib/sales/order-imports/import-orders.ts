@@ -8,7 +8,6 @@ import { COUNT_SHARDS } from '../../platform/store/entities/entity.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel } from '../channels/channel-store.ts'
-import { addToChannelCounts } from '../orders/counts-store.ts'
 import {
   hashRow,
   type ImportContext,
@@ -17,7 +16,8 @@ import {
   importNextOrders,
   prepareImport,
   readIncoming,
-} from '../orders/import-order.ts'
+} from '../order-changes/import-order.ts'
+import { addToChannelCounts } from '../orders/counts-store.ts'
 import type { StoredOrder } from '../orders/order.ts'
 import { readExternalId } from '../orders/order-row.ts'
 import { findOrdersByExternalId } from '../orders/order-store.ts'

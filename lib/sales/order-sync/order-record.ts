@@ -1,4 +1,4 @@
-import type { ImportResult } from '../orders/import-order.ts'
+import type { ImportResult } from '../order-changes/import-order.ts'
 import type { StoredOrder } from '../orders/order.ts'
 import { orderUri } from '../orders/order.ts'
 import { buildFailedRecord, buildRecord, type NewSyncRecord } from '../runs/sync-record.ts'

@@ -1,34 +1,35 @@
 import type { TSchema } from 'typebox'
 import { Check, Errors } from 'typebox/value'
 import { type Order, OrderRow } from '../../../schemas/sales/order.ts'
-import { computeUnitPrice } from '../../connectors/reading.ts'
 import type { RuleInput } from '../../platform/conditions/conditions.ts'
 import { describeViolation } from '../../platform/http/request/describe-violation.ts'
 import { cleanText } from '../../platform/identifiers/clean-text.ts'
 import { cleanExternalId } from '../../platform/identifiers/external-id.ts'
-import { AmountTooLarge, multiplyPrice } from '../../platform/money/amounts.ts'
 import { requireCurrencyOfRecords } from '../../platform/money/currencies.ts'
 import { isPathSegment } from '../../platform/path-segment.ts'
 import { Problem } from '../../platform/problem.ts'
+import { findPartMistakes, isTooLarge, type PartsAsRead, readParts, trimText } from '../order-parts/read-parts.ts'
+import type { StoredOrder } from './order.ts'
 
 /** Fields of an order, normalized from a row. */
-export type RowFields = Pick<
-  Order,
-  | 'externalOrderId'
-  | 'number'
-  | 'platformStatus'
-  | 'currency'
-  | 'total'
-  | 'placedAt'
-  | 'customer'
-  | 'shippingAddress'
-  | 'billingAddress'
-  | 'serviceLevel'
-  | 'lineItems'
->
+export interface RowFields
+  extends PartsAsRead,
+    Pick<
+      Order,
+      | 'externalOrderId'
+      | 'number'
+      | 'platformStatus'
+      | 'currency'
+      | 'total'
+      | 'placedAt'
+      | 'customer'
+      | 'shippingAddress'
+      | 'billingAddress'
+      | 'serviceLevel'
+    > {}
 
-/** Keeps a page of a hundred orders within the maximum size of a response. */
-const MAX_ROW_BYTES = 48 * 1024
+/** Keeps an order within the maximum size of an item, names of its members included. */
+const MAX_ROW_BYTES = 96 * 1024
 
 const MAX_MESSAGES = 5
 
@@ -58,9 +59,6 @@ export const describeMistakes = (schema: TSchema, record: unknown, noun: string,
     .map(({ propertyPath, message }) => `${propertyPath ? at + propertyPath : noun} ${message}`)
 }
 
-/** Turns blank text into null. */
-const trimText = (given: string | null | undefined) => (given?.trim() ? given : null)
-
 type Address = NonNullable<OrderRow['shippingAddress']>
 
 const toAddress = (given: Address | null | undefined): Order['shippingAddress'] =>
@@ -76,35 +74,6 @@ const toAddress = (given: Address | null | undefined): Order['shippingAddress'] 
       }
     : null
 
-type Line = NonNullable<OrderRow['lineItems']>[number]
-
-/** Reads the price and the total of a line, each of which follows from the other; a total that is too large is unknown. */
-const readPrice = ({ quantity, unitPrice = null, total = null }: Line) => {
-  if (total !== null) return { unitPrice: unitPrice ?? computeUnitPrice(total, quantity), total }
-  try {
-    return { unitPrice, total: unitPrice === null ? null : multiplyPrice(quantity, unitPrice) }
-  } catch (error) {
-    if (error instanceof AmountTooLarge) return { unitPrice, total }
-    throw error
-  }
-}
-
-/** Explains a total that cannot be that of its line: discounts lower it, and only the rounding of the price raises it. */
-const explainTotal = ({ quantity, unitPrice, total }: Line): string | undefined => {
-  if (total == null) return undefined
-  if (quantity === 0) return total === 0 ? undefined : 'must be 0, because the quantity is 0'
-  if (unitPrice == null) return undefined
-  const isOpposite = total !== 0 && unitPrice !== 0 && total < 0 !== unitPrice < 0
-  const most = Math.abs(unitPrice) * quantity + Math.ceil(quantity / 2)
-  return isOpposite || Math.abs(total) > most ? 'must not be above unitPrice times quantity' : undefined
-}
-
-const findTotalMistakes = ({ lineItems }: OrderRow, at: string): string[] =>
-  (lineItems ?? []).flatMap((line, i) => {
-    const explained = explainTotal(line)
-    return explained ? [`${at}lineItems[${i}].total ${explained}`] : []
-  })
-
 const readFields = (row: OrderRow, placedAt: Date | undefined): RowFields => ({
   externalOrderId: cleanExternalId(row.externalOrderId),
   number: cleanText(row.number ?? '') || cleanExternalId(row.externalOrderId),
@@ -116,12 +85,7 @@ const readFields = (row: OrderRow, placedAt: Date | undefined): RowFields => ({
   shippingAddress: toAddress(row.shippingAddress),
   billingAddress: toAddress(row.billingAddress),
   serviceLevel: trimText(row.serviceLevel),
-  lineItems: (row.lineItems ?? []).map((line) => ({
-    sku: cleanText(line.sku ?? '') || null,
-    name: trimText(line.name),
-    quantity: line.quantity,
-    ...readPrice(line),
-  })),
+  ...readParts(row),
 })
 
 /**
@@ -140,7 +104,7 @@ export const parseOrderRow = (row: unknown, entry?: string): { error: string } |
     return { error: `${at}externalOrderId must have a character that can be seen` }
   if (!isPathSegment(cleanExternalId(row.externalOrderId)))
     return { error: `${at}externalOrderId must not be . or .., since these cannot be part of a URL` }
-  const mistakes = findTotalMistakes(row, at)
+  const mistakes = findPartMistakes(row, at)
   if (mistakes.length) return { error: mistakes.slice(0, MAX_MESSAGES).join('; ') }
   const placedAt = row.placedAt ? new Date(row.placedAt) : undefined
   if (placedAt && Number.isNaN(placedAt.getTime())) return { error: `${at}placedAt must be an existing date and time` }
@@ -153,6 +117,7 @@ export const parseOrderRow = (row: unknown, entry?: string): { error: string } |
     throw error
   }
   const fields = readFields(row, placedAt)
+  if (isTooLarge(fields.total, fields)) return { error: `${entry ?? 'the order'} must have smaller amounts` }
   if (Buffer.byteLength(JSON.stringify(fields)) > MAX_ROW_BYTES)
     return { error: `${entry ?? 'the order'} must not be larger than ${MAX_ROW_BYTES / 1024} KiB` }
   return { fields }
@@ -168,9 +133,16 @@ export const readExternalId = (row: unknown): string | null => {
  * Builds the input of acceptance rules from a row or a stored order, of which it leaves out what only the platform knows;
  * the normalized fields take precedence over the received payload.
  */
-export const toRuleInput = (fields: RowFields, received: unknown): RuleInput => {
-  const { externalOrderId, number, platformStatus, currency, total, placedAt } = fields
-  const { customer, shippingAddress, billingAddress, serviceLevel, lineItems } = fields
-  const known = { externalOrderId, number, platformStatus, status: platformStatus, currency, total, placedAt }
-  return { order: { ...known, customer, shippingAddress, billingAddress, serviceLevel, lineItems }, raw: received }
+export const toRuleInput = (fields: RowFields | StoredOrder, received: unknown): RuleInput => {
+  const { externalOrderId, number, platformStatus, currency, total, placedAt, shopCurrency, shopTotal } = fields
+  const { customer, shippingAddress, billingAddress, serviceLevel, lineItems, shippingLines, discounts } = fields
+  const { paymentStatus, payment } = fields
+  return {
+    order: {
+      ...{ externalOrderId, number, platformStatus, status: platformStatus, currency, total, placedAt },
+      ...{ customer, shippingAddress, billingAddress, serviceLevel, lineItems, shippingLines, discounts },
+      ...{ shopCurrency, shopTotal, paymentStatus, payment },
+    },
+    raw: received,
+  }
 }

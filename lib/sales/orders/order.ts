@@ -13,7 +13,10 @@ export const ORDER_MOVES = {
   reopen: { from: ['cancelled'], to: 'held' },
 } as const satisfies Moves<OrderState, string>
 
-export interface StoredOrder extends Omit<Order, keyof Stored>, Stored {
+/** Members of an order that are computed when it is shown. */
+export const COMPUTED = ['fulfilmentStatus', 'lineItemCount', 'totals'] as const
+
+export interface StoredOrder extends Omit<Order, keyof Stored | (typeof COMPUTED)[number]>, Stored {
   /**
    * Decision on the order, which neither cancelling it nor a state in the shop changes; `held` until one is made, and null if it
    * was cancelled before its import.

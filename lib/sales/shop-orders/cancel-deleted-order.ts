@@ -3,7 +3,7 @@ import type { App } from '../../platform/app/app.ts'
 import { move } from '../../platform/moves.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
-import { changeOrder } from '../orders/apply-order-effects.ts'
+import { changeOrder } from '../order-changes/apply-order-effects.ts'
 import { ORDER_MOVES, type StoredOrder } from '../orders/order.ts'
 import { isBilled } from '../orders/unbilled-orders.ts'
 

@@ -2,10 +2,10 @@ import { chargeOrder } from '../../billing/charges/charge-order.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
-import { addToChannelCounts } from './counts-store.ts'
-import { countOrder, orderUri, type StoredOrder, subtractAmounts } from './order.ts'
-import { orders } from './order-store.ts'
-import { updateUnbilled } from './unbilled-orders.ts'
+import { addToChannelCounts } from '../orders/counts-store.ts'
+import { countOrder, orderUri, type StoredOrder, subtractAmounts } from '../orders/order.ts'
+import { orders } from '../orders/order-store.ts'
+import { updateUnbilled } from '../orders/unbilled-orders.ts'
 
 export interface OrderContext {
   channel: Pick<StoredChannel, 'id' | 'name'>

@@ -1,7 +1,7 @@
 import type { OrderMeaning, Verdict } from '../../connectors/order-states/order-states.ts'
 import { move } from '../../platform/moves.ts'
 import { type Decision, describeDecision } from '../acceptance-rule-sets/decide-acceptance.ts'
-import { ORDER_MOVES, type StoredOrder } from './order.ts'
+import { ORDER_MOVES, type StoredOrder } from '../orders/order.ts'
 
 /** The state of an order here, with its reasons. */
 export type Standing = Pick<StoredOrder, 'status' | 'decided' | 'decidedBy' | 'cancellationReason' | 'shopMeaning'>

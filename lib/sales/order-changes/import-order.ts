@@ -13,14 +13,15 @@ import { decideAcceptance, type RuleSetToEvaluate } from '../acceptance-rule-set
 import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel, markUndeletable } from '../channels/channel-store.ts'
 import { findSeller } from '../channels/find-seller.ts'
+import { completeParts } from '../order-parts/complete-parts.ts'
+import { addToChannelCounts } from '../orders/counts-store.ts'
+import { countOrder, type StoredOrder, subtractAmounts } from '../orders/order.ts'
+import { parseOrderRow, type RowFields, toRuleInput } from '../orders/order-row.ts'
+import { findOrdersByExternalId, orders } from '../orders/order-store.ts'
+import { type NewPayload, preparePayload, schedulePayloadErasure } from '../orders/payload-store.ts'
+import { isBilled, moveUnbilled } from '../orders/unbilled-orders.ts'
 import { applyOrderEffects, scheduleRouting } from './apply-order-effects.ts'
-import { addToChannelCounts } from './counts-store.ts'
 import { becomesUnpaid, beginOrder, followShop } from './follow-shop.ts'
-import { countOrder, type StoredOrder, subtractAmounts } from './order.ts'
-import { parseOrderRow, type RowFields, toRuleInput } from './order-row.ts'
-import { findOrdersByExternalId, orders } from './order-store.ts'
-import { type NewPayload, preparePayload, schedulePayloadErasure } from './payload-store.ts'
-import { isBilled, moveUnbilled } from './unbilled-orders.ts'
 
 type Using = Pick<App, 'db' | 'files'>
 
@@ -85,6 +86,7 @@ const createOrder = (
     orders,
     {
       ...fields,
+      ...completeParts(fields.total, fields),
       channelId: channel.id,
       ...standing,
       platformModifiedAt: modifiedAt,
@@ -127,6 +129,7 @@ const updateOrder = async (
   const [isAccepted, wasAccepted] = [status === 'accepted', before.status === 'accepted']
   return unit.update(orders, before, {
     ...fields,
+    ...completeParts(fields.total, fields, before.lineItems),
     ...standing,
     // A seller is charged for the order as long as it exists, whoever sells through the channel by then.
     ...(isAccepted && !wasAccepted && { sellerId: before.sellerId ?? seller }),
@@ -137,6 +140,9 @@ const updateOrder = async (
     payloadFile,
   })
 }
+
+/** Bytes of orders after which no further one is added, so that the transaction stays below the maximum of the table. */
+const MAX_BYTES = 1_500_000
 
 /**
  * Imports orders of a channel, each with its payload, decision, counts and events; existing orders are updated only if the
@@ -176,10 +182,13 @@ export const importNextOrders = async (
     addToChannelCounts(unit, channel.id, order.countedOn, subtractAmounts(countOrder(before), countOrder(order)))
     return { action: before ? 'updated' : 'created', order, before }
   }
+  let bytes = 0
   for (const each of incoming) {
+    if (bytes > MAX_BYTES) break
     const imported = await unit.attempt(() => importOne(each), channel.deletable ? 2 : 1)
     if (!imported) break
     results.push(imported.result)
+    if (imported.result.action !== 'unchanged') bytes += JSON.stringify(imported.result.order).length
   }
   scheduleRouting(
     unit,
