@@ -7,7 +7,7 @@ import { app, useApp } from '../lib/platform/app/app.ts'
 import { type Id, newId } from '../lib/platform/id.ts'
 import { newRecord } from '../lib/platform/store/entities/entity.ts'
 import { type Table, typeReads } from '../lib/platform/store/table/table.ts'
-import { completeSyncSettings, type StoredChannel } from '../lib/sales/channels/channel.ts'
+import { completeOrderSettings, completeSyncSettings, type StoredChannel } from '../lib/sales/channels/channel.ts'
 import { channels } from '../lib/sales/channels/channel-store.ts'
 import { NEW_LISTING, type StoredListing } from '../lib/sales/listings/listing.ts'
 import { listings } from '../lib/sales/listings/listing-store.ts'
@@ -71,6 +71,7 @@ const aChannel: StoredChannel = {
   hasWebhook: false,
   deletable: false,
   syncSettings: completeSyncSettings(null),
+  orderSettings: completeOrderSettings(null),
   connectorConfig: {},
   connectionId: null,
   webhookTopics: [],

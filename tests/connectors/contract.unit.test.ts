@@ -219,7 +219,7 @@ describe.each(Object.entries(PLATFORMS))('the connector of %s', (_, start) => {
     expect(orders.map(({ ref, words }) => [ref, judgeOrder(connected.connector.orders.states, words).meaning])).toEqual(
       [
         // The open order of Vendure is authorized, which is to be shipped like a paid one.
-        ...(platform.type === 'vendure' ? [] : [[platform.refOf(1), 'wait']]),
+        ...(platform.type === 'vendure' ? [] : [[platform.refOf(1), 'unpaid']]),
         [platform.refOf(2), 'ship'],
         [platform.refOf(3), 'ended'],
       ],

@@ -55,18 +55,26 @@ describe('docs/order-states.md', () => {
 describe('judgeOrder', () => {
   const sylius = statesOf('sylius')
   const judge = (paymentState: string, more: object = {}, named: string[] | null = null) =>
-    judgeOrder(sylius, { state: 'new', paymentState, shippingState: 'ready', ...more }, named)
+    judgeOrder(sylius, { state: 'new', paymentState, shippingState: 'ready', ...more }, { named })
 
   it('lets the word decide that is furthest from being shipped', () => {
     expect(judge('paid').meaning).toBe('ship')
     expect(judge('paid', { shippingState: 'shipped' }).meaning).toBe('done')
     expect(judge('awaiting_payment', { shippingState: 'shipped' })).toMatchObject({
-      meaning: 'wait',
+      meaning: 'unpaid',
       word: 'awaiting_payment',
     })
     expect(judge('awaiting_payment', { state: 'cancelled' }).meaning).toBe('ended')
     expect(judge('refunded', { state: 'fulfilled' }).meaning).toBe('ended')
     expect(judge('paid', { state: 'cart' }).meaning).toBe('none')
+  })
+
+  it('ships what waits for its payment if the channel fulfils such orders, and nothing that waits for anything else', () => {
+    const pays = (words: Record<string, string>) => judgeOrder(sylius, words, { isPayable: true }).meaning
+    expect(pays({ state: 'new', paymentState: 'awaiting_payment', shippingState: 'ready' })).toBe('ship')
+    expect(pays({ state: 'new', paymentState: 'awaiting_payment', shippingState: 'shipped' })).toBe('done')
+    expect(pays({ state: 'new', paymentState: 'layaway' })).toBe('wait')
+    expect(pays({ state: 'cancelled', paymentState: 'awaiting_payment' })).toBe('ended')
   })
 
   it('waits for words that it does not know, and says them', () => {
@@ -79,10 +87,10 @@ describe('judgeOrder', () => {
   it('ships what a status filter names, but nothing whose payment failed or that has ended', () => {
     expect(judge('awaiting_payment', {}, ['awaiting_payment']).meaning).toBe('ship')
     expect(judge('layaway', {}, ['Layaway']).meaning).toBe('ship')
-    expect(judge('awaiting_payment', {}, ['new', 'ready']).meaning).toBe('wait')
+    expect(judge('awaiting_payment', {}, ['new', 'ready']).meaning).toBe('unpaid')
     expect(judge('refunded', {}, ['refunded']).meaning).toBe('ended')
     const woo = statesOf('woocommerce')
-    expect(judgeOrder(woo, { status: 'failed' }, ['failed']).meaning).toBe('failed')
-    expect(judgeOrder(woo, { status: 'pending' }, ['any']).meaning).toBe('wait')
+    expect(judgeOrder(woo, { status: 'failed' }, { named: ['failed'] }).meaning).toBe('failed')
+    expect(judgeOrder(woo, { status: 'pending' }, { named: ['any'] }).meaning).toBe('unpaid')
   })
 })

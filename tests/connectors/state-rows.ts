@@ -14,6 +14,7 @@ export const STATE_PLATFORMS = {
 export const SHOWN_AS: Record<OrderMeaning, string> = {
   ship: 'accepted',
   done: 'waits for a person',
+  unpaid: 'waits for payment',
   wait: 'waits',
   failed: 'waits, named or not',
   ended: 'cancelled',

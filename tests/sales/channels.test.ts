@@ -76,6 +76,7 @@ describe('connecting a channel', () => {
       hasWebhook: false,
       deletable: true,
       syncSettings: { autoImportEnabled: true, syncIntervalMinutes: 15, statusFilters: null, daysToLookBack: 7 },
+      orderSettings: { fulfilledPaymentStatuses: null, cancelsRefunded: true, holdsUnexplained: false },
       connectorConfig: {},
       connectionId: expect.any(String),
       connectionStatus: expect.objectContaining({ connected: true, errorCode: null }),
@@ -272,6 +273,13 @@ describe('settings of a channel', () => {
       name: 'New name',
       syncSettings: { autoImportEnabled: true, syncIntervalMinutes: 15, statusFilters: null, daysToLookBack: 30 },
     })
+    const orders = await owner.patch(`${CHANNELS}/${id}`, { orderSettings: { holdsUnexplained: true } })
+    expect(orders.body.orderSettings).toEqual({
+      fulfilledPaymentStatuses: null,
+      cancelsRefunded: true,
+      holdsUnexplained: true,
+    })
+    expect(orders.body.syncSettings).toEqual(body.syncSettings)
     await owner.patch(`${CHANNELS}/${id}`, { syncSettings: { autoImportEnabled: false } })
     expect(await isDue(id)).toBe(false)
     expect((await owner.patch(`${CHANNELS}/${id}`, { code: 'OTHER' })).status).toBe(400)

@@ -86,6 +86,7 @@ const PLATFORMS = { woocommerce: ofWoo, shopify: ofShopify, sylius: ofSylius, ve
 const NEW: Record<string, string | undefined> = {
   accepted: 'accepted',
   'waits for a person': 'held',
+  'waits for payment': 'held',
   waits: 'held',
   'waits, named or not': 'held',
   cancelled: 'cancelled',
@@ -177,13 +178,13 @@ describe.each(Object.entries(PLATFORMS))('every state of an order of %s', (type,
     for (const [at, row] of rows.entries()) {
       const { happens } = row
       const known = found.get(platform.externalId(at + 1))?.status
-      if (happens.startsWith('waits,') || happens === 'waits') expect(known, about(row)).toBe('held')
+      if (/^waits(,|$| for payment)/.test(happens)) expect(known, about(row)).toBe('held')
       if (happens === 'cancelled') expect(known, about(row)).toBe('cancelled')
       // A new order that waits is imported only if the filter finds one of its words.
       const fresh = found.get(platform.externalId(unknown + at + 1))?.status
       if (happens === 'cancelled') expect(fresh, about(row)).toBe('cancelled')
       if (happens === 'left out') expect(fresh, about(row)).toBeUndefined()
-      if (happens === 'waits') expect(fresh, about(row)).not.toBe('accepted')
+      if (happens === 'waits' || happens === 'waits for payment') expect(fresh, about(row)).not.toBe('accepted')
     }
   })
 

@@ -1,9 +1,9 @@
 /**
  * Meanings that a platform's word for the state of an order can have here. `ship`: it is accepted. `done`: the shop expects no parcel, so a
- * new order waits for a person, and an accepted one goes on. `wait`: it waits for another word. `failed`: the same, and no
- * status filter changes that. `ended`: it is cancelled. `none`: it is not an order.
+ * new order waits for a person, and an accepted one goes on. `unpaid`: it waits for its payment, unless the channel fulfils such
+ * orders. `wait`: it waits for another word. `failed`: the same, and no status filter changes that. `ended`: it is cancelled. `none`: it is not an order.
  */
-export const ORDER_MEANINGS = ['ship', 'done', 'wait', 'failed', 'ended', 'none'] as const
+export const ORDER_MEANINGS = ['ship', 'done', 'unpaid', 'wait', 'failed', 'ended', 'none'] as const
 export type OrderMeaning = (typeof ORDER_MEANINGS)[number]
 
 /** A word's meaning, and why: a clause that continues "The shop calls the order …:". */
@@ -38,23 +38,31 @@ const UNKNOWN: OrderWord = ['wait', 'the platform does not document what that me
 const isSameWord = (word: string) => (other: string) => other.toLowerCase() === word.toLowerCase()
 
 /** Meanings that a merchant changes into `ship` by naming the word in a status filter. */
-const CAN_BE_NAMED: readonly OrderMeaning[] = ['done', 'wait']
+const CAN_BE_NAMED: readonly OrderMeaning[] = ['done', 'unpaid', 'wait']
+
+interface Judging {
+  /** Words that the merchant names. */
+  named?: readonly string[] | null
+  /** True if the channel fulfils orders whose payment stands as that of this one. */
+  isPayable?: boolean
+}
+
+const judgeWord = (given: OrderMeaning, word: string, { named, isPayable }: Judging): OrderMeaning => {
+  if (given === 'unpaid' && isPayable) return 'ship'
+  return CAN_BE_NAMED.includes(given) && named?.some(isSameWord(word)) ? 'ship' : given
+}
 
 /**
  * Judges an order by the words that it has: the one that is furthest from being shipped decides. Words that are `named` by
  * the merchant count as paid and to be shipped, unless the payment failed or the order has ended.
  */
-export const judgeOrder = (
-  { aspects }: OrderStates,
-  words: OrderWords,
-  named: readonly string[] | null = null,
-): Verdict => {
+export const judgeOrder = ({ aspects }: OrderStates, words: OrderWords, judging: Judging = {}): Verdict => {
   let verdict = READY
   for (const [aspect, word] of Object.entries(words)) {
     if (word == null) continue
     const known = aspects[aspect]
     const [given, why] = (known && Object.hasOwn(known, word) && known[word]) || UNKNOWN
-    const meaning = CAN_BE_NAMED.includes(given) && named?.some(isSameWord(word)) ? 'ship' : given
+    const meaning = judgeWord(given, word, judging)
     if (verdict.word !== null && ORDER_MEANINGS.indexOf(meaning) <= ORDER_MEANINGS.indexOf(verdict.meaning)) continue
     verdict = { meaning, word, reason: `The shop calls the order "${word.slice(0, 100)}": ${why}` }
   }
@@ -66,7 +74,7 @@ export const listWords = ({ aspects }: OrderStates, aspect: string, meanings: re
   Object.entries(aspects[aspect] ?? {}).flatMap(([word, [meaning]]) => (meanings.includes(meaning) ? [word] : []))
 
 /** Meanings with which an order is read whatever the status filters are, since a known one has to follow them. */
-export const ALWAYS_READ: readonly OrderMeaning[] = ['wait', 'failed', 'ended']
+export const ALWAYS_READ: readonly OrderMeaning[] = ['unpaid', 'wait', 'failed', 'ended']
 
 /** Tells whether an order is read although the status filters exclude it. */
 export const isAlwaysRead = (states: OrderStates, words: OrderWords): boolean =>

@@ -7,9 +7,9 @@ export const SHOPIFY_ORDER_STATES: OrderStates = {
     kind: { test: ['none', 'it is a test'] },
     order: { cancelled: ['ended', 'it was cancelled'] },
     financialStatus: {
-      pending: ['wait', 'its payment is pending'],
+      pending: ['unpaid', 'its payment is pending'],
       authorized: ['ship', 'its payment is authorized and captured later'],
-      partially_paid: ['wait', 'only a part of it is paid'],
+      partially_paid: ['unpaid', 'only a part of it is paid'],
       paid: ['ship', 'it is paid'],
       partially_refunded: ['ship', 'a part of its payment was refunded'],
       refunded: ['ended', 'all of it was refunded'],

@@ -4,7 +4,7 @@ export const SIMULATOR_ORDER_STATES: OrderStates = {
   source: 'The simulated shop defines its own words, which are those of WooCommerce',
   aspects: {
     status: {
-      pending: ['wait', 'no payment was received yet'],
+      pending: ['unpaid', 'no payment was received yet'],
       'on-hold': ['wait', 'its payment has to be confirmed'],
       processing: ['ship', 'it is paid and to be shipped'],
       completed: ['done', 'it is fulfilled or has nothing to ship'],

@@ -12,10 +12,10 @@ export const SYLIUS_ORDER_STATES: OrderStates = {
     paymentState: {
       cart: ['none', 'it is a cart'],
       // Also cash on delivery and bank transfers.
-      awaiting_payment: ['wait', 'no payment was received yet'],
-      partially_authorized: ['wait', 'only a part of its payment is authorized'],
+      awaiting_payment: ['unpaid', 'no payment was received yet'],
+      partially_authorized: ['unpaid', 'only a part of its payment is authorized'],
       authorized: ['ship', 'its payment is authorized and captured later'],
-      partially_paid: ['wait', 'only a part of it is paid'],
+      partially_paid: ['unpaid', 'only a part of it is paid'],
       paid: ['ship', 'it is paid'],
       partially_refunded: ['ship', 'a part of its payment was refunded'],
       refunded: ['ended', 'all of it was refunded'],

@@ -4,8 +4,8 @@ export const WOOCOMMERCE_ORDER_STATES: OrderStates = {
   source: 'WooCommerce code reference, "OrderStatus"; WooCommerce documentation, "Order Statuses"',
   aspects: {
     status: {
-      pending: ['wait', 'no payment was received yet'],
-      'on-hold': ['wait', 'its payment has to be confirmed'],
+      pending: ['unpaid', 'no payment was received yet'],
+      'on-hold': ['unpaid', 'its payment has to be confirmed'],
       // Also cash on delivery and invoices, which the shop itself releases like this.
       processing: ['ship', 'it is paid or released, and to be shipped'],
       completed: ['done', 'it is fulfilled or has nothing to ship'],

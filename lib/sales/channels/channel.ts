@@ -1,6 +1,8 @@
 import type {
   ChannelState,
   ChannelType,
+  OrderSettings,
+  OrderSettingsInput,
   SalesChannel,
   SyncSettings,
   SyncSettingsInput,
@@ -46,6 +48,13 @@ export const completeSyncSettings = (given: SyncSettingsInput | null | undefined
   syncIntervalMinutes: given?.syncIntervalMinutes ?? 15,
   statusFilters: given?.statusFilters ? [...new Set(given.statusFilters)] : null,
   daysToLookBack: given?.daysToLookBack ?? 7,
+})
+
+/** Fills absent settings about orders with their defaults. */
+export const completeOrderSettings = (given: OrderSettingsInput | null | undefined): OrderSettings => ({
+  fulfilledPaymentStatuses: given?.fulfilledPaymentStatuses ? [...new Set(given.fulfilledPaymentStatuses)] : null,
+  cancelsRefunded: given?.cancelsRefunded ?? true,
+  holdsUnexplained: given?.holdsUnexplained ?? false,
 })
 
 /** Schedules the next sync for `at`, or keeps an earlier one; removes the schedule if the channel is not to be synced. */

@@ -16,6 +16,7 @@ import type { ReadOnlyUnit, Unit } from '../../platform/store/unit.ts'
 import { isRefusal } from '../channels/auth-block.ts'
 import {
   AUTHORIZATION_PENDING,
+  completeOrderSettings,
   completeSyncSettings,
   hasShop,
   type StoredChannel,
@@ -95,7 +96,7 @@ export const testNewConnection = async (
 export const connectChannel = async (
   app: App,
   unit: Unit,
-  { name, type, connectorConfig = {}, partnerId = null }: Input,
+  { name, type, connectorConfig = {}, partnerId = null, orderSettings }: Input,
   { shop, ...tested }: Awaited<ReturnType<typeof testNewConnection>>,
 ): Promise<StoredChannel> => {
   if (partnerId) await requirePartnerUnchanged(app.db, unit, partnerId)
@@ -117,6 +118,7 @@ export const connectChannel = async (
     supportedLocales: [],
     hasWebhook: false,
     deletable: true,
+    orderSettings: completeOrderSettings(orderSettings),
     connectorConfig,
     webhookTopics: [],
     lastSyncAt: null,

@@ -29,9 +29,9 @@ const emitOrderEvents = (
     unit.emit('sales.order.cancelled', { subject, data: { ...data, reason: order.cancellationReason } })
 }
 
-/** Computes what is owed to the seller for the order, by currency. */
+/** Computes what is owed to the seller for the order, by currency: what is kept after refunds. */
 const computeOwed = (order: StoredOrder | undefined) =>
-  new Map(order && isAccepted(order) ? [[order.currency, order.total]] : [])
+  new Map(order && isAccepted(order) ? [[order.currency, order.keptAmount]] : [])
 
 const chargeSeller = (unit: Unit, order: StoredOrder, before: StoredOrder | undefined, zone: string): void => {
   const seller = order.sellerId

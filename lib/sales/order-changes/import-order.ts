@@ -9,7 +9,7 @@ import type { Id } from '../../platform/id.ts'
 import { orNotFound } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { listActiveRuleSets } from '../acceptance-rule-sets/acceptance-rule-store.ts'
-import { decideAcceptance, type RuleSetToEvaluate } from '../acceptance-rule-sets/decide-acceptance.ts'
+import { type Decision, decideAcceptance, type RuleSetToEvaluate } from '../acceptance-rule-sets/decide-acceptance.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel, markUndeletable } from '../channels/channel-store.ts'
 import { findSeller } from '../channels/find-seller.ts'
@@ -73,20 +73,34 @@ export const prepareImport = async (
 
 export const hashRow = (row: object) => createHash('sha256').update(JSON.stringify(row)).digest('hex')
 
-const createOrder = (
-  unit: Unit,
-  { channel, ruleSets, seller, zone, isRouted }: ImportContext,
-  incoming: Incoming,
-  payload: NewPayload,
-) => {
-  const { fields, row, raw = row, modifiedAt, verdict } = incoming
-  const standing = beginOrder(verdict, () => decideAcceptance(ruleSets, toRuleInput(fields, raw)))
+const HELD_AS_UNEXPLAINED: Decision = {
+  action: 'hold',
+  ruleSetId: null,
+  reason: 'Its lines and shipping do not add up to its total',
+  unknownFields: [],
+}
+
+/** Decides about an order by the settings and the acceptance rules of its channel. */
+const decideIncoming = (
+  { channel, ruleSets }: ImportContext,
+  { fields, row, raw = row }: Incoming,
+  { adjustment }: Pick<StoredOrder, 'adjustment'>,
+): Decision =>
+  channel.orderSettings.holdsUnexplained && adjustment?.reason === 'unexplained'
+    ? HELD_AS_UNEXPLAINED
+    : decideAcceptance(ruleSets, toRuleInput(fields, raw))
+
+const createOrder = (unit: Unit, context: ImportContext, incoming: Incoming, payload: NewPayload) => {
+  const { channel, seller, zone, isRouted } = context
+  const { fields, row, modifiedAt, verdict } = incoming
+  const parts = completeParts(fields.total, fields)
+  const standing = beginOrder(verdict, () => decideIncoming(context, incoming, parts))
   const isAccepted = standing.status === 'accepted'
   return unit.create(
     orders,
     {
       ...fields,
-      ...completeParts(fields.total, fields),
+      ...parts,
       channelId: channel.id,
       ...standing,
       platformModifiedAt: modifiedAt,
@@ -117,19 +131,22 @@ const isNewer = (before: StoredOrder, { row, modifiedAt, verdict }: Incoming): b
 const updateOrder = async (
   { db }: Using,
   unit: Unit,
-  { ruleSets, seller, isRouted }: ImportContext,
+  context: ImportContext,
   before: StoredOrder,
-  { fields, row, raw = row, modifiedAt, verdict }: Incoming,
+  incoming: Incoming,
   payloadFile: string | null,
 ) => {
-  const decide = () => decideAcceptance(ruleSets, toRuleInput(fields, raw))
+  const { seller, isRouted } = context
+  const { fields, row, modifiedAt, verdict } = incoming
+  const parts = completeParts(fields.total, fields, before.lineItems)
+  const decide = () => decideIncoming(context, incoming, parts)
   const hasLeft = becomesUnpaid(before, verdict) && (await reportUnpaid(db, unit, before.id, verdict.reason))
   const standing = followShop(before, verdict, { decide, hasLeft })
   const { status = before.status } = standing
   const [isAccepted, wasAccepted] = [status === 'accepted', before.status === 'accepted']
   return unit.update(orders, before, {
     ...fields,
-    ...completeParts(fields.total, fields, before.lineItems),
+    ...parts,
     ...standing,
     // A seller is charged for the order as long as it exists, whoever sells through the channel by then.
     ...(isAccepted && !wasAccepted && { sellerId: before.sellerId ?? seller }),

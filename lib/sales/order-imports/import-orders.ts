@@ -1,4 +1,6 @@
 import type { ImportOrdersInput, OrderRow } from '../../../schemas/sales/order.ts'
+import { IMPORTED_ORDER_STATES } from '../../connectors/order-states/imported-order-states.ts'
+import { ENDED, judgeOrder, type Verdict } from '../../connectors/order-states/order-states.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import { FlawedEntry } from '../../platform/http/request/parse-entries.ts'
@@ -17,6 +19,7 @@ import {
   prepareImport,
   readIncoming,
 } from '../order-changes/import-order.ts'
+import { judgeByPayment } from '../order-changes/judge-by-payment.ts'
 import { addToChannelCounts } from '../orders/counts-store.ts'
 import type { StoredOrder } from '../orders/order.ts'
 import { readExternalId } from '../orders/order-row.ts'
@@ -41,11 +44,19 @@ const readIdOf = (row: unknown) => readExternalId(row instanceof FlawedEntry ? r
 /** Every other status is a word of the sender, which acceptance rules can refer to. */
 const CANCELLED = /^\s*cancell?ed\s*$/i
 
-/** Reads a row, which says by itself when its order was changed and whether it is cancelled. */
-const readRow = (row: unknown, index: number): Incoming | { error: string } => {
+const judgeRow = ({ orderSettings }: StoredChannel, { status, paymentStatus }: Partial<OrderRow>): Verdict => {
+  if (CANCELLED.test(status ?? '')) return ENDED
+  const words = { paymentStatus: paymentStatus === 'unknown' ? null : paymentStatus }
+  return judgeByPayment(orderSettings, paymentStatus, (isPayable) =>
+    judgeOrder(IMPORTED_ORDER_STATES, words, { isPayable }),
+  )
+}
+
+/** Reads a row, which says by itself when its order was changed, whether it is cancelled, and whether it is paid. */
+const readRow = (channel: StoredChannel, row: unknown, index: number): Incoming | { error: string } => {
   if (row instanceof FlawedEntry) return { error: row.error }
-  const { modifiedAt, status } = (row ?? {}) as Partial<OrderRow>
-  const received = { modifiedAt: modifiedAt ?? null, isCancelled: CANCELLED.test(status ?? '') }
+  const given = (row ?? {}) as Partial<OrderRow>
+  const received = { modifiedAt: given.modifiedAt ?? null, verdict: judgeRow(channel, given) }
   return readIncoming(row, received, `orders[${index}]`)
 }
 
@@ -59,12 +70,15 @@ const explainSkipped = (
   (modifiedAt === null || modifiedAt === stays.modifiedAt) && hashRow(row) !== stays.rowHash ? 'ambiguous' : 'known'
 
 /** Reads the rows of a request: the latest version of each order is pending, and all others have their outcome. */
-const readRows = (rows: readonly unknown[]): { pending: PendingOrder[]; outcomes: Outcome[] } => {
+const readRows = (
+  channel: StoredChannel,
+  rows: readonly unknown[],
+): { pending: PendingOrder[]; outcomes: Outcome[] } => {
   const outcomes: Outcome[] = []
   const latest = new Map<string, PendingOrder>()
   const readable: PendingOrder[] = []
   for (const [index, row] of rows.entries()) {
-    const read = readRow(row, index)
+    const read = readRow(channel, row, index)
     if ('error' in read) {
       outcomes[index] = read
       continue
@@ -131,7 +145,7 @@ export const importOrders = async (app: Using, unit: Unit, channelId: Id, given:
   const { orders: rows, skipDuplicates = true } = given
   const channel = orNotFound(await findChannel(app.db, unit.tenant, channelId))
   checkActive(channel)
-  const { pending, outcomes } = readRows(rows)
+  const { pending, outcomes } = readRows(channel, rows)
 
   const ids = pending.map(({ fields }) => fields.externalOrderId)
   const [context, known] = await Promise.all([

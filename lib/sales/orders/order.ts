@@ -58,18 +58,18 @@ const countProcessing = ({ placedAt, createdAt }: StoredOrder): Amounts => {
   return seconds < 0 ? {} : { processed: 1, processingSeconds: Math.min(seconds, MAX_PROCESSING_SECONDS) }
 }
 
-/** Computes what an order adds to the counts of its day; revenue counts while it is accepted. */
+/** Computes what an order adds to the counts of its day; revenue, which is what is kept after refunds, counts while it is accepted. */
 export const countOrder = (order: StoredOrder | undefined): Amounts => {
   if (!order) return {}
-  const { decided, status, total, currency } = order
+  const { decided, status, keptAmount, currency } = order
   return {
     imported: 1,
     ...(decided && { [decided]: 1 }),
     ...countProcessing(order),
     ...(status === 'accepted' && {
       [`orders_${currency}`]: 1,
-      [`high_${currency}`]: Math.floor(total / PART),
-      [`low_${currency}`]: total % PART,
+      [`high_${currency}`]: Math.floor(keptAmount / PART),
+      [`low_${currency}`]: keptAmount % PART,
     }),
   }
 }

@@ -2,6 +2,7 @@ import type { RemoteOrder } from '../../connectors/connector.ts'
 import { judgeOrder, type Verdict } from '../../connectors/order-states/order-states.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import type { StoredChannel } from '../channels/channel.ts'
+import { judgeByPayment } from '../order-changes/judge-by-payment.ts'
 import type { StoredOrder } from '../orders/order.ts'
 
 /** The decision of a channel about a version of an order, however that version was read. */
@@ -18,12 +19,15 @@ const EXCLUDED = 'The status filters of the channel exclude the order, so it was
  * imported whatever the filters are. Throws `ConnectorError` if the platform does not know a filter.
  */
 export const judgeShopOrder = async (
-  { type, syncSettings: { statusFilters } }: Pick<StoredChannel, 'type' | 'syncSettings'>,
+  { type, syncSettings, orderSettings }: Pick<StoredChannel, 'type' | 'syncSettings' | 'orderSettings'>,
   order: RemoteOrder,
 ): Promise<Judgement> => {
   const { orders } = getConnector(type)
   if (!orders) throw new Error(`orders of ${type} cannot be judged`)
-  const verdict = judgeOrder(orders.states, order.words, statusFilters)
+  const { statusFilters } = syncSettings
+  const verdict = judgeByPayment(orderSettings, order.order.paymentStatus, (isPayable) =>
+    judgeOrder(orders.states, order.words, { named: statusFilters, isPayable }),
+  )
   if (verdict.meaning === 'none') return { verdict, leftOut: `${verdict.reason}. It was not imported.` }
   const mustMatch = statusFilters !== null && verdict.meaning !== 'ended'
   const isExcluded = mustMatch && !(await orders.matches(order, statusFilters))

@@ -1,0 +1,27 @@
+import type { OrderSettings } from '../../../schemas/sales/channel.ts'
+import type { OrderRow } from '../../../schemas/sales/order.ts'
+import type { Verdict } from '../../connectors/order-states/order-states.ts'
+
+type Rules = Pick<OrderSettings, 'fulfilledPaymentStatuses' | 'cancelsRefunded'>
+
+/**
+ * Judges an order by the rules of its channel about payment. `judge` judges it by the words of its shop; `isPayable` tells
+ * whether the channel fulfils orders whose payment stands as that of this one.
+ */
+export const judgeByPayment = (
+  { fulfilledPaymentStatuses: fulfilled, cancelsRefunded }: Rules,
+  given: OrderRow['paymentStatus'],
+  judge: (isPayable: boolean) => Verdict,
+): Verdict => {
+  const status = given ?? 'unknown'
+  const isListed = fulfilled?.includes(status) ?? false
+  const verdict = judge(isListed)
+  if (verdict.meaning === 'ended' && verdict.word === 'refunded' && !cancelsRefunded)
+    return { ...verdict, meaning: 'wait' }
+  if (verdict.meaning !== 'ship' || !fulfilled || isListed || status === 'unknown') return verdict
+  return {
+    meaning: 'unpaid',
+    word: status,
+    reason: `The payment of the order is "${status}", with which the channel fulfils none`,
+  }
+}
