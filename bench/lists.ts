@@ -117,7 +117,6 @@ const anOrder = (made: Date, i: number): StoredOrder => ({
   isRouted: false,
   shopMeaning: 'ship',
   isCancelledHere: false,
-  isBilled: null,
   payloadFile: null,
   rowHash: String(i).padStart(64, '0'),
 })

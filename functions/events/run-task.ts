@@ -1,3 +1,4 @@
+import { followChangedOrders } from '../../lib/billing/changed-orders/follow-changed-orders.ts'
 import { cancelDraftCreditNotes } from '../../lib/billing/credit-notes/cancel-draft-credit-notes.ts'
 import { billMoreOrders, freeOrders } from '../../lib/billing/invoices/bill-orders.ts'
 import { followPayments } from '../../lib/billing/payments/follow-payments.ts'
@@ -36,6 +37,7 @@ const TASKS: Work = {
   'billing.invoice.cancel-drafts': cancelDraftCreditNotes,
   'billing.invoice.draw': billMoreOrders,
   'billing.invoice.free-orders': freeOrders,
+  'billing.invoice.follow-orders': followChangedOrders,
   'billing.invoice.follow-payments': followPayments,
   'notification.digests.release': releaseWindows,
   'notification.mailbox.remove': removeMailbox,

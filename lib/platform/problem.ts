@@ -25,6 +25,7 @@ export const PROBLEMS = {
   CATALOG_LINK_LOOP: [409, 'Catalog Link Loop'],
   CREDIT_EXCEEDS_INVOICE: [409, 'Credit Exceeds Invoice'],
   INVOICE_INCOMPLETE: [409, 'Invoice Incomplete'],
+  ORDER_CHANGED: [409, 'Order Changed'],
   IDEMPOTENCY_IN_PROGRESS: [409, 'Idempotency In Progress'],
   PROVIDER_NOT_CONFIGURED: [409, 'Provider Not Configured'],
   PRECONDITION_FAILED: [412, 'Precondition Failed'],

@@ -58,6 +58,9 @@ const LineItem = Type.Object({
   amount: amount({ description: 'Amount without tax; together with `taxAmount` the amount to pay' }),
   reference: nullable(Type.String()),
   orderId: nullable(ulid({ description: 'The sales order that the line bills' })),
+  orderLineId: nullable(
+    Type.String({ description: 'The line of the order; null for its shipping and what belongs to no line' }),
+  ),
   ...taxFields,
 })
 export type LineItem = Static<typeof LineItem>
@@ -79,8 +82,10 @@ const MISSING_DETAILS = [
 ] as const
 export type MissingDetailCode = (typeof MISSING_DETAILS)[number]
 
+const WARNINGS = [...MISSING_DETAILS, 'ORDER_CHANGED'] as const
+
 export const warnings = (description: string) =>
-  Type.Array(Type.Object({ code: oneOf(MISSING_DETAILS), message: Type.String() }), { description })
+  Type.Array(Type.Object({ code: oneOf(WARNINGS), message: Type.String() }), { description })
 
 const SupplyPeriod = Type.Object({ from: date(), to: date() }, { additionalProperties: false })
 export type SupplyPeriod = Static<typeof SupplyPeriod>

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource, valueResource } from '../resource.ts'
 import { currency, id, input, nullable, oneOf, optional, text, timestamp, ulid } from '../types.ts'
-import { PAYMENT_STATUSES } from './order-parts.ts'
+import { OrderSettings, OrderSettingsInput } from './order-settings.ts'
 
 /** `simulator` is a shop within the platform, for developers; it is refused unless the deployment enables it. */
 export const CHANNEL_TYPES = ['manual', 'woocommerce', 'shopify', 'sylius', 'vendure', 'simulator'] as const
@@ -55,36 +55,10 @@ const syncSettings = {
       examples: [['processing']],
     }),
   ),
-  daysToLookBack: daysToLookBack({
-    default: 7,
-    description:
-      'The first sync imports the orders that changed in so many days before it. Webhooks are not limited by this',
-  }),
+  daysToLookBack: daysToLookBack({ default: 7, description: 'How far the first sync looks back, unlike webhooks' }),
 }
 const SyncSettings = Type.Object(syncSettings)
 export type SyncSettings = Static<typeof SyncSettings>
-
-const orderSettings = {
-  fulfilledPaymentStatuses: nullable(
-    Type.Array(oneOf(PAYMENT_STATUSES), {
-      minItems: 1,
-      maxItems: PAYMENT_STATUSES.length,
-      description:
-        'Payment statuses with which orders are fulfilled; orders with another one wait for it. Null: those that the shop calls paid or authorized. Add `unpaid` to sell on account, and leave out `authorized` to wait until the payment is captured. Orders of which no payment status is known are fulfilled',
-      examples: [['paid', 'authorized', 'partly_refunded']],
-    }),
-  ),
-  cancelsRefunded: Type.Boolean({
-    default: true,
-    description: 'Whether an order that was refunded in full is cancelled; if not, it is held for a person',
-  }),
-  holdsUnexplained: Type.Boolean({
-    default: false,
-    description: 'Whether an order is held if its lines and shipping do not add up to its total',
-  }),
-}
-const OrderSettings = Type.Object(orderSettings)
-export type OrderSettings = Static<typeof OrderSettings>
 
 const probed = {
   connected: Type.Boolean(),
@@ -151,9 +125,6 @@ const credentials = () =>
 
 const SyncSettingsInput = input(optional(syncSettings))
 export type SyncSettingsInput = Static<typeof SyncSettingsInput>
-
-const OrderSettingsInput = input(optional(orderSettings))
-export type OrderSettingsInput = Static<typeof OrderSettingsInput>
 
 /** Has no defaults in the schema, since settings of the tenant provide them. */
 const NewSyncSettingsInput = input(

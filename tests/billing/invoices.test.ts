@@ -40,7 +40,7 @@ describe('generating an invoice', () => {
     })
     expect(status).toBe(201)
     const line = (fields: object) => ({
-      ...{ id: expect.stringMatching(/^[0-9A-Z]{26}$/), reference: null, orderId: null },
+      ...{ id: expect.stringMatching(/^[0-9A-Z]{26}$/), reference: null, orderId: null, orderLineId: null },
       taxReason: null,
       taxReasonCode: null,
       ...fields,

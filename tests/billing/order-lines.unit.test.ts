@@ -9,6 +9,10 @@ import type { LineItem } from '../../schemas/billing/invoice.ts'
 
 type Billed = { quantity: number; unitPrice: number }
 
+/** The lines that bill an order, without what they say of it. */
+const billed = (order: Parameters<typeof toInvoiceLines>[0]) =>
+  toInvoiceLines(order).map(({ orderId: _order, orderLineId: _line, ...line }) => line)
+
 const amountOf = ({ quantity, unitPrice }: Billed) => multiplyPrice(quantity, unitPrice)
 const sumOf = (lines: readonly Billed[]) => sumAmounts(lines.map(amountOf))
 
@@ -16,7 +20,7 @@ const sumOf = (lines: readonly Billed[]) => sumAmounts(lines.map(amountOf))
 const read = (currency: string, total: number, lineItems: object[], parts: object = {}) => {
   const parsed = parseOrderRow({ externalOrderId: 'DE-1', currency, total, lineItems, ...parts })
   if ('error' in parsed) throw new Error(parsed.error)
-  return { ...parsed.fields, ...completeParts(total, parsed.fields) }
+  return { id: 'order', ...parsed.fields, ...completeParts(total, parsed.fields) }
 }
 
 const line = fc
@@ -43,8 +47,8 @@ describe('the lines that bill an order', () => {
         const lines = toInvoiceLines(order)
         expect(sumOf(lines)).toBe(order.total)
         expect(lines.length).toBeLessThanOrEqual(101)
-        for (const { reference, description, quantity } of lines) {
-          expect(reference).toBe('DE-1')
+        for (const { reference, description, quantity, orderId } of lines) {
+          expect([reference, orderId]).toEqual(['DE-1', 'order'])
           expect(description.trim()).not.toBe('')
           expect(quantity).toBeGreaterThan(0)
         }
@@ -57,12 +61,12 @@ describe('the lines that bill an order', () => {
   it('have no other amounts if the totals of its lines are that of the order', () => {
     const priced = fc.record({ quantity: fc.integer({ min: 1, max: 5000 }), total: fc.nat(1_000_000) })
     fc.assert(
-      fc.property(currency, fc.array(priced, { minLength: 1, maxLength: 50 }), (code, lines) => {
-        const order = read(code, sumAmounts(lines.map(({ total }) => total)), lines)
-        const billed = toInvoiceLines(order)
-        expect(billed.filter(({ description }) => description !== 'Item of order DE-1')).toEqual([])
-        expect(billed.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(
-          lines.reduce((sum, { quantity }) => sum + quantity, 0),
+      fc.property(currency, fc.array(priced, { minLength: 1, maxLength: 50 }), (code, given) => {
+        const order = read(code, sumAmounts(given.map(({ total }) => total)), given)
+        const lines = billed(order)
+        expect(lines.filter(({ description }) => description !== 'Item of order DE-1')).toEqual([])
+        expect(lines.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(
+          given.reduce((sum, { quantity }) => sum + quantity, 0),
         )
       }),
     )
@@ -70,20 +74,20 @@ describe('the lines that bill an order', () => {
 
   it('are two for a line of three pieces for 10.00, whose prices differ by one minor unit', () => {
     const order = read('EUR', 1000, [{ name: 'Tea', quantity: 3, total: 1000 }])
-    expect(toInvoiceLines(order)).toEqual([
+    expect(billed(order)).toEqual([
       { description: 'Tea', quantity: 2, unitPrice: 333, reference: 'DE-1' },
       { description: 'Tea', quantity: 1, unitPrice: 334, reference: 'DE-1' },
     ])
   })
 
   it('are one for a quantity that is not whole, with the total as its price unless the price gives it', () => {
-    const of = (fields: object) => toInvoiceLines(read('EUR', 1001, [{ name: 'Tea', quantity: 2.5, ...fields }]))
+    const of = (fields: object) => billed(read('EUR', 1001, [{ name: 'Tea', quantity: 2.5, ...fields }]))
     expect(of({ total: 1001 })).toEqual([{ description: '2.5 x Tea', quantity: 1, unitPrice: 1001, reference: 'DE-1' }])
     expect(of({ unitPrice: 400 })[0]).toMatchObject({ description: 'Tea', quantity: 2.5, unitPrice: 400 })
   })
 
   it('are one for the whole order if a line cannot be billed by itself', () => {
-    const of = (lines: object[], total = 2580) => toInvoiceLines(read('EUR', total, lines))
+    const of = (lines: object[], total = 2580) => billed(read('EUR', total, lines))
     const one = [{ description: 'Order DE-1', quantity: 1, unitPrice: 2580, reference: 'DE-1' }]
     const good = { sku: 'A', name: 'Tea', quantity: 2, unitPrice: 1290, total: 2580 }
     expect(of([])).toEqual(one)
@@ -98,11 +102,11 @@ describe('the lines that bill an order', () => {
     const tea = { name: 'Tea', quantity: 2, total: 2000 }
     const shippingLines = [{ name: 'Express', total: 490 }, { total: 0 }]
     const removed = { name: 'Cup', quantity: 0, orderedQuantity: 1, total: 0 }
-    expect(toInvoiceLines(read('EUR', 2490, [removed, tea], { shippingLines }))).toEqual([
+    expect(billed(read('EUR', 2490, [removed, tea], { shippingLines }))).toEqual([
       { description: 'Tea', quantity: 2, unitPrice: 1000, reference: 'DE-1' },
       { description: 'Shipping: Express', quantity: 1, unitPrice: 490, reference: 'DE-1' },
     ])
-    const last = (total: number) => toInvoiceLines(read('EUR', total, [tea], { shippingLines })).at(-1)
+    const last = (total: number) => billed(read('EUR', total, [tea], { shippingLines })).at(-1)
     expect(last(2493)).toMatchObject({ description: 'Rounding of order DE-1', unitPrice: 3 })
     expect(last(2000)).toMatchObject({ description: 'Other amounts of order DE-1', unitPrice: -490 })
     expect(last(2490)).toMatchObject({ description: 'Shipping: Express' })

@@ -60,7 +60,6 @@ export const addOrder = (
       isRouted: false,
       shopMeaning: 'ship',
       isCancelledHere: false,
-      isBilled: null,
       payloadFile: null,
       rowHash: newId(app().clock()),
     }),

@@ -90,9 +90,7 @@ const aShop = async ({ custodian, ...fields }: { custodian?: { id: string } } & 
       ({ amount }: { amount: number }) => amount,
     )
   const unbilled = async () =>
-    (await listUnbilledOrders(app().db, owner.tenant, channel.id, 'EUR', 10)).map(
-      ({ externalOrderId }) => externalOrderId,
-    )
+    (await listUnbilledOrders(app().db, owner.tenant, channel.id, 'EUR', 10)).map(({ order }) => order.externalOrderId)
   const deliveries = async () => (await owner.get(`${url}/webhook-deliveries`)).body.member
   const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
@@ -295,6 +293,7 @@ describe('an order that was billed', () => {
   const draw = async (shop: Awaited<ReturnType<typeof aShop>>) =>
     await owner.post('/api/billing/invoices', {
       ...{ dueDate: '2099-03-31', currencyCode: 'EUR', partnerId: shop.seller.id, channelId: shop.channel.id },
+      issueImmediately: true,
     })
 
   it('is not billed again when its shop ends and restores it, unless the invoice is cancelled', async () => {

@@ -38,7 +38,8 @@ const IMPOSSIBLE: Readonly<Record<string, readonly string[]>> = {
   // The documents of a draft are drafts, whose end nobody is told.
   'document.document.voided': ['cancelCreditNote', 'deleteCreditNote', 'deleteInvoice', 'on-event'],
   // The return of goods drafts its credit note.
-  'finance.creditnote.issued': ['resolveReturn'],
+  // One that follows a changed order is a draft, too.
+  'finance.creditnote.issued': ['resolveReturn', 'on-event'],
   // The platform itself confirms no bank entry that takes back a payment.
   'finance.payment.failed': ['on-event'],
   // What pays an invoice does not open it again, and the reverse.

@@ -1,5 +1,5 @@
 import type { CreditLineInput } from '../../../schemas/billing/credit-note.ts'
-import type { LineItem, LineItemInput } from '../../../schemas/billing/invoice.ts'
+import type { LineItem } from '../../../schemas/billing/invoice.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { subtractQuantity } from '../../platform/money/decimal.ts'
@@ -10,37 +10,27 @@ import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredOrder } from '../../sales/orders/order.ts'
 import type { CreditedByLine } from '../credited.ts'
 import { invoiceLines } from '../invoices/invoice-store.ts'
-import { billByLine, type BilledOrder as OrderToBill } from '../invoices/to-invoice-lines.ts'
 import { createCreditNote } from './create-credit-note.ts'
 import type { StoredCreditNote } from './credit-note.ts'
 import { type CreditNoteWithLines, creditNotes } from './credit-note-store.ts'
 
 const sumQuantities = (lines: readonly { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
-type BilledOrder = OrderToBill & Pick<StoredOrder, 'id'>
-
-const isSameLine = (one: LineItem | undefined, other: LineItemInput) =>
-  one?.description === other.description &&
-  one.quantity === other.quantity &&
-  one.unitPrice === other.unitPrice &&
-  one.reference === other.reference
+type BilledOrder = Pick<StoredOrder, 'id' | 'lineItems'>
 
 /**
  * Finds the invoice lines of an order, by line of the order; undefined if the invoice does not bill the pieces of each line
  * by themselves.
  */
 export const findLinesOfOrder = (invoiced: readonly LineItem[], order: BilledOrder): LineItem[][] | undefined => {
-  const bill = billByLine(order)
-  if (!bill) return undefined
-  const isByPiece = bill.byLine.every((lines, i) => sumQuantities(lines) === order.lineItems[i]?.quantity)
-  if (!isByPiece) return undefined
-  const billed = [...bill.byLine.flat(), ...bill.rest]
-  const start = invoiced.findIndex((_, at) => billed.every((line, i) => isSameLine(invoiced[at + i], line)))
-  if (start < 0) return undefined
-  return bill.byLine.map(({ length }, i) => {
-    const first = start + bill.byLine.slice(0, i).flat().length
-    return invoiced.slice(first, first + length)
+  const own = invoiced.filter(({ orderId }) => orderId === order.id)
+  const byLine = order.lineItems.map(({ id }) => own.filter(({ orderLineId }) => orderLineId === id))
+  const isByPiece = byLine.every((lines, i) => {
+    const { quantity = 0, orderedQuantity = 0 } = order.lineItems[i] ?? {}
+    const pieces = sumQuantities(lines)
+    return pieces <= orderedQuantity && (pieces >= quantity || !quantity) && Number.isInteger(orderedQuantity)
   })
+  return own.some(({ orderLineId }) => orderLineId !== null) && isByPiece ? byLine : undefined
 }
 
 /**

@@ -14,13 +14,14 @@ import { buildInvoiceEvent } from './invoice-event.ts'
 import { findInvoiceWithLines, invoiceLines, invoices, readInvoiceLines } from './invoice-store.ts'
 import { prepareInvoiceIssue } from './issue-invoice.ts'
 import { emitNotIssued, isRefusalToIssue } from './not-issued.ts'
+import { requireFollowedOrders } from './require-followed-orders.ts'
 import { toInvoiceLines } from './to-invoice-lines.ts'
 
 /** Orders that fit the transaction that creates an invoice. */
-export const MAX_FIRST_ORDERS = 35
+export const MAX_FIRST_ORDERS = 30
 /** Orders that fit a transaction that adds to an invoice and may issue it. */
-const MAX_ORDERS_PER_TRANSACTION = 55
-const MAX_FREED_PER_TRANSACTION = 45
+const MAX_ORDERS_PER_TRANSACTION = 30
+const MAX_FREED_PER_TRANSACTION = 28
 
 interface BilledOrders {
   lines: UnpricedLine[]
@@ -30,6 +31,7 @@ interface BilledOrders {
 }
 
 interface Room {
+  invoiceId: Id
   maxOrders: number
   taxRates: TaxRates
   /** Lines of the invoice that bill other orders. */
@@ -42,17 +44,18 @@ export const billOrders = async (
   unit: Unit,
   channelId: Id,
   currency: string,
-  { maxOrders, taxRates, existingLines = [] }: Room,
+  { invoiceId, maxOrders, taxRates, existingLines = [] }: Room,
 ): Promise<BilledOrders> => {
   const found = await listUnbilledOrders(db, unit.tenant, channelId, currency, maxOrders + 1)
   const billed: BilledOrders = { lines: [], orders: [], hasMore: found.length > maxOrders }
   let bytes = countBytes(existingLines, taxRates)
-  for (const order of found.slice(0, maxOrders)) {
-    const lines = toInvoiceLines(order).map((line): UnpricedLine => ({ ...line, orderId: order.id }))
+  for (const each of found.slice(0, maxOrders)) {
+    const { order } = each
+    const lines = toInvoiceLines(order)
     bytes += countBytes(lines, taxRates)
     if (existingLines.length + billed.lines.length + lines.length > MAX_LINES || bytes > MAX_LINES_BYTES)
       return { ...billed, hasMore: false }
-    claimForBilling(unit, order)
+    claimForBilling(unit, each, invoiceId)
     billed.lines.push(...lines)
     billed.orders.push(order.id)
   }
@@ -68,6 +71,7 @@ const tryToIssue = async (
 ) => {
   const partner = await findCheckedPartner(app, unit.tenant, settings, draft.partnerId)
   try {
+    await requireFollowedOrders(app.db, unit.tenant, draft)
     return { changes: await prepareInvoiceIssue(app, unit, draft, { settings, partner }) }
   } catch (error) {
     if (isRefusalToIssue(error)) return { refusal: error }
@@ -87,7 +91,7 @@ const billNextOrders = async (
   const stored = await readInvoiceLines(app.db, unit.tenant, id)
   const settings = await readBillingSettings(app, unit.tenant)
   const taxRates = getTaxRates(settings)
-  const room = { maxOrders, taxRates, existingLines: before }
+  const room = { invoiceId: id, maxOrders, taxRates, existingLines: before }
   const billed = await billOrders(app.db, unit, found.channelId, found.currencyCode, room)
   const ids = before.map((line) => line.id)
   const newId = () => ids.shift() ?? unit.newId()
@@ -116,14 +120,14 @@ export const billMoreOrders = (
   )
 
 /** Orders that are released in the transaction of the change that leaves them unbilled. */
-const MAX_FREED_WITH_CHANGE = 20
+const MAX_FREED_WITH_CHANGE = 12
 /** Actions that a change adds after it: the item of the lines, and the task that releases the rest. */
 const RESERVED_ACTIONS = 2
 
 /** Releases orders that the invoice does not bill any more, as many as fit the unit, and returns those that a task will release. */
 export const releaseOrders = async (db: Table, unit: Unit, invoiceId: Id, orders: readonly Id[]): Promise<Id[]> => {
   const first = orders.slice(0, MAX_FREED_WITH_CHANGE)
-  const released = await unit.attempt(() => releaseFromBilling(db, unit, first), RESERVED_ACTIONS)
+  const released = await unit.attempt(() => releaseFromBilling(db, unit, invoiceId, first), RESERVED_ACTIONS)
   const rest = orders.slice(released ? first.length : 0)
   if (rest.length) unit.schedule('billing.invoice.free-orders', { tenant: unit.tenant, invoiceId })
   return rest
@@ -151,7 +155,7 @@ export const freeOrders = async (
       if (!freed.length) return false
       return await unit.attemptUpTo(MAX_FREED_PER_TRANSACTION, async (count) => {
         const rest = freed.slice(count)
-        await releaseFromBilling(db, unit, freed.slice(0, count))
+        await releaseFromBilling(db, unit, invoiceId, freed.slice(0, count))
         if (invoice || rest.length) unit.update(invoiceLines, stored, { orders: kept, freeing: rest })
         else unit.remove(invoiceLines, stored)
         return rest.length > 0

@@ -19,8 +19,8 @@ import { buildInvoiceEvent } from './invoice-event.ts'
 import { type InvoiceWithLines, invoiceLines, invoices } from './invoice-store.ts'
 import { prepareInvoiceIssue } from './issue-invoice.ts'
 
-/** Origin of an invoice that no request asked for. */
-export type Origin = Partial<Pick<StoredInvoice, 'id' | 'recurringProfileId' | 'periodStart'>>
+/** Origin of an invoice that no request asked for, and the orders that its given lines bill. */
+export type Origin = Partial<Pick<StoredInvoice, 'id' | 'recurringProfileId' | 'periodStart'>> & { orders?: Id[] }
 
 /** Requires a channel that has no other seller than the partner. */
 export const requireChannelOfPartner = async (db: Table, tenant: Id, channelId: Id, partnerId: Id) => {
@@ -43,7 +43,7 @@ export const generateInvoice = async (
   app: Pick<App, 'db' | 'clock'>,
   unit: Unit,
   given: GenerateInvoiceInput,
-  { id = unit.newId(), recurringProfileId = null, periodStart = null }: Origin = {},
+  { id = unit.newId(), recurringProfileId = null, periodStart = null, orders = [] }: Origin = {},
 ): Promise<InvoiceWithLines> => {
   const reading = readBillingSettings(app, unit.tenant)
   const { pricesIncludeTax = billsOrders(given) } = given
@@ -67,7 +67,11 @@ export const generateInvoice = async (
   const taxRates = getTaxRates(settings)
   const billed =
     channel && billsOrders(given)
-      ? await billOrders(app.db, unit, channel.id, currencyCode, { maxOrders: MAX_FIRST_ORDERS, taxRates })
+      ? await billOrders(app.db, unit, channel.id, currencyCode, {
+          invoiceId: id,
+          maxOrders: MAX_FIRST_ORDERS,
+          taxRates,
+        })
       : undefined
   const { lines, ...totals } = priced ?? (await price(billed?.lines ?? []))
   const isToIssue = given.issueImmediately && !billed?.hasMore
@@ -108,7 +112,7 @@ export const generateInvoice = async (
     ? await prepareInvoiceIssue(app, unit, { ...draft, lines }, { settings, partner, sequences })
     : {}
   const invoice = unit.create(invoices, { ...draft, ...changes }, 'stale')
-  unit.create(invoiceLines, { id, lines, credited: {}, orders: billed?.orders ?? [], freeing: [] })
+  unit.create(invoiceLines, { id, lines, credited: {}, orders: billed?.orders ?? orders, freeing: [] })
   if (billed?.hasMore) unit.schedule('billing.invoice.draw', { tenant: unit.tenant, invoiceId: id })
   if (isToIssue) unit.emit('finance.invoice.issued', buildInvoiceEvent(invoice))
   return { ...invoice, lineItems: lines, partner }

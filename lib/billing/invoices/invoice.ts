@@ -96,7 +96,7 @@ export const sumReminderFees = ({ reminders }: Pick<StoredInvoice, 'reminders'>)
 export const MAX_DECIMALS = 6
 
 /** A new line, or a priced one, which keeps its tax, with the order that it bills. */
-export type UnpricedLine = LineItemInput & Partial<LineTax> & { orderId?: Id | null }
+export type UnpricedLine = LineItemInput & Partial<LineTax> & { orderId?: Id | null; orderLineId?: string | null }
 
 const findAmountViolations = (lines: readonly LineItemInput[], path: string): Violation[] =>
   lines.flatMap(({ quantity, unitPrice }, i) => {
@@ -159,9 +159,9 @@ export const priceLines = (
   const violations = [...findAmountViolations(given, path), ...findSizeViolations(countBytes(given, taxRates), path)]
   if (violations.length) throw invalid(...violations)
   const lines = given.map((line) => {
-    const { description, quantity, unitPrice, reference = null, orderId = null } = line
+    const { description, quantity, unitPrice, reference = null, orderId = null, orderLineId = null } = line
     const amount = multiplyPrice(quantity, unitPrice)
-    const named = { id: newId(), description, reference, orderId }
+    const named = { id: newId(), description, reference, orderId, orderLineId }
     return { ...named, quantity, unitPrice, amount, taxAmount: 0, ...chooseTax(line, taxRates) }
   })
   try {

@@ -23,6 +23,7 @@ import {
 } from './invoice-store.ts'
 import { scheduleNextReminder } from './plan-reminders.ts'
 import { postInvoice } from './post-invoice.ts'
+import { requireFollowedOrders } from './require-followed-orders.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
@@ -69,6 +70,7 @@ export const issueInvoice = async (
     readSequences(app.db, unit.tenant),
   ])
   const { lineItems: priced, ...draft } = before
+  if (draft.status === 'draft') await requireFollowedOrders(app.db, unit.tenant, draft)
   const lineItems = completeReasons(priced, getTaxRates(settings))
   const partner = await findCheckedPartner(app, unit.tenant, settings, draft.partnerId)
   const context = { settings, sequences, partner }

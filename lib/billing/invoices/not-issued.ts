@@ -1,11 +1,13 @@
-import { Problem } from '../../platform/problem.ts'
+import { type ErrorCode, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredInvoice } from './invoice.ts'
 import { buildInvoiceEvent } from './invoice-event.ts'
 
+const REFUSALS: readonly ErrorCode[] = ['OPERATION_NOT_ALLOWED', 'INVOICE_INCOMPLETE', 'ORDER_CHANGED']
+
 /** Distinguishes a refusal to issue, after which an invoice without a requester stays a draft, from other failures. */
 export const isRefusalToIssue = (error: unknown): error is Problem =>
-  error instanceof Problem && (error.errorCode === 'OPERATION_NOT_ALLOWED' || error.errorCode === 'INVOICE_INCOMPLETE')
+  error instanceof Problem && REFUSALS.includes(error.errorCode)
 
 /** Notifies of an invoice that stayed a draft though it was to be issued, because nobody got the refusal as an answer. */
 export const emitNotIssued = (unit: Unit, invoice: StoredInvoice, { message, violations = [] }: Problem): void => {

@@ -10,6 +10,7 @@ import { listWarnings } from '../completeness/find-missing-details.ts'
 import { completeReasons } from '../tax.ts'
 import { computeOpenAmount, invoiceUri, type StoredInvoice, sumReminderFees } from './invoice.ts'
 import type { InvoiceWithLines } from './invoice-store.ts'
+import { warnOfChangedOrders } from './require-followed-orders.ts'
 
 type Using = Pick<App, 'db'>
 
@@ -27,6 +28,7 @@ const showInvoice = (
   priced: LineItem[],
   settings: BillingSettings,
   partner: StoredPartner | undefined,
+  changed?: Awaited<ReturnType<typeof warnOfChangedOrders>>,
 ) => ({
   ...invoice,
   lineItems: priced,
@@ -38,13 +40,16 @@ const showInvoice = (
   reminderFees: sumReminderFees(invoice),
   creditedAmount: invoice.credited,
   documentSubject: invoiceUri(invoice.id),
-  warnings: hasWarnings(invoice)
-    ? listWarnings(
-        { ...invoice, noun: 'invoice', lines: completeReasons(priced, getTaxRates(settings)) },
-        settings,
-        partner,
-      )
-    : [],
+  warnings: [
+    ...(hasWarnings(invoice)
+      ? listWarnings(
+          { ...invoice, noun: 'invoice', lines: completeReasons(priced, getTaxRates(settings)) },
+          settings,
+          partner,
+        )
+      : []),
+    ...(changed ? [changed] : []),
+  ],
 })
 
 export const presentInvoice = async (app: Using, tenant: Id, pending: Promise<InvoiceWithLines>) => {
@@ -52,9 +57,11 @@ export const presentInvoice = async (app: Using, tenant: Id, pending: Promise<In
     pending,
     readBillingSettings(app, tenant),
   ])
-  const partner =
-    known ?? (hasWarnings(invoice) ? await findCheckedPartner(app, tenant, settings, invoice.partnerId) : undefined)
-  return showInvoice(invoice, lineItems, settings, partner)
+  const [partner, changed] = await Promise.all([
+    known ?? (hasWarnings(invoice) ? findCheckedPartner(app, tenant, settings, invoice.partnerId) : undefined),
+    invoice.status === 'cancelled' ? undefined : warnOfChangedOrders(app.db, tenant, invoice),
+  ])
+  return showInvoice(invoice, lineItems, settings, partner, changed)
 }
 
 export const presentInvoices = async (app: Using, tenant: Id, pending: Promise<Members<StoredInvoice>>) => {

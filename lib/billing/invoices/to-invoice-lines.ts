@@ -1,4 +1,5 @@
 import type { LineItemInput } from '../../../schemas/billing/invoice.ts'
+import type { Id } from '../../platform/id.ts'
 import { multiplyPrice } from '../../platform/money/amounts.ts'
 import { countDecimalPlaces, divideDown } from '../../platform/money/decimal.ts'
 import type { StoredOrder } from '../../sales/orders/order.ts'
@@ -8,7 +9,14 @@ import { MAX_DECIMALS } from './invoice.ts'
 const MAX_LINES_PER_ORDER = 50
 const MAX_DESCRIPTION_LENGTH = 500
 
-export type BilledOrder = Pick<StoredOrder, 'number' | 'total' | 'lineItems' | 'shippingLines' | 'adjustment'>
+export type BilledOrder = Pick<
+  StoredOrder,
+  'id' | 'number' | 'total' | 'keptAmount' | 'lineItems' | 'shippingLines' | 'adjustment' | 'refunds'
+>
+
+/** A line that bills a part of an order. */
+export type OrderBillLine = LineItemInput & { orderId: Id; orderLineId: string | null }
+
 type OrderLine = BilledOrder['lineItems'][number]
 type Priced = Pick<LineItemInput, 'quantity' | 'unitPrice'>
 
@@ -96,8 +104,42 @@ export const billByLine = (order: BilledOrder): OrderBill | undefined => {
   return isComplete && (byLine.flat().length || rest.length) ? { byLine, rest } : undefined
 }
 
-/** Lists the lines that bill an order. They add up to the order's total, and those of each of its lines to that line's. */
-export const toInvoiceLines = (order: BilledOrder): LineItemInput[] => {
-  const bill = billByLine(order)
-  return bill ? [...bill.byLine.flat(), ...bill.rest] : summarizeOrder(order)
+/** Bills what was refunded of parts that the total contains, refund by refund, so that the lines add up to what is kept. */
+const billRefunds = (order: BilledOrder): LineItemInput[] => {
+  let left = order.total - order.keptAmount
+  return order.refunds.flatMap(({ amount, lines, reason }) => {
+    const removed = lines.reduce((sum, line) => sum + (line.isRemoved ? line.amount : 0), 0)
+    const refunded = Math.min(amount - removed, left)
+    left -= refunded
+    const why = reason ? `: ${reason}` : ''
+    const description = `Refund of order ${order.number}${why}`.slice(0, MAX_DESCRIPTION_LENGTH).toWellFormed()
+    return refunded ? [{ description, quantity: 1, unitPrice: -refunded, reference: order.number }] : []
+  })
 }
+
+/** Lists the lines that bill an order. They add up to what is kept of it, and those of each of its lines to that line's total. */
+export const toInvoiceLines = (order: BilledOrder): OrderBillLine[] => {
+  const bill = billByLine(order)
+  const parts = bill
+    ? [
+        ...bill.byLine.flatMap((lines, i) =>
+          lines.map((line) => ({ ...line, orderLineId: order.lineItems[i]?.id ?? null })),
+        ),
+        ...bill.rest.map((line) => ({ ...line, orderLineId: null })),
+      ]
+    : summarizeOrder(order).map((line) => ({ ...line, orderLineId: null }))
+  const refunds = billRefunds(order).map((line) => ({ ...line, orderLineId: null }))
+  return [...parts, ...refunds].map((line) => ({ ...line, orderId: order.id }))
+}
+
+/** Lists the line that bills what an order is worth beyond what earlier invoices have billed. */
+export const billChange = ({ id, number }: BilledOrder, amount: number): OrderBillLine[] => [
+  {
+    description: `Change of order ${number}`,
+    quantity: 1,
+    unitPrice: amount,
+    reference: number,
+    orderId: id,
+    orderLineId: null,
+  },
+]

@@ -1,12 +1,11 @@
 import type {
   ChannelState,
   ChannelType,
-  OrderSettings,
-  OrderSettingsInput,
   SalesChannel,
   SyncSettings,
   SyncSettingsInput,
 } from '../../../schemas/sales/channel.ts'
+import type { OrderSettings, OrderSettingsInput } from '../../../schemas/sales/order-settings.ts'
 import type { Moves } from '../../platform/moves.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'

@@ -1,11 +1,12 @@
 import { chargeOrder } from '../../billing/charges/charge-order.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { addToChannelCounts } from '../orders/counts-store.ts'
 import { countOrder, orderUri, type StoredOrder, subtractAmounts } from '../orders/order.ts'
 import { orders } from '../orders/order-store.ts'
-import { updateUnbilled } from '../orders/unbilled-orders.ts'
+import { followOrderInBilling } from '../orders/unbilled-orders.ts'
 
 export interface OrderContext {
   channel: Pick<StoredChannel, 'id' | 'name'>
@@ -50,15 +51,16 @@ const chargeSeller = (unit: Unit, order: StoredOrder, before: StoredOrder | unde
   }
 }
 
-/** Applies the effects of a new or changed order: events, whether it waits for billing, and charges of its seller. */
-export const applyOrderEffects = (
+/** Applies the effects of a new or changed order: events, what billing does with it, and charges of its seller. */
+export const applyOrderEffects = async (
+  db: Table,
   unit: Unit,
   { channel, zone }: OrderContext,
   order: StoredOrder,
   before: StoredOrder | undefined,
-): void => {
+): Promise<void> => {
   emitOrderEvents(unit, channel, order, before)
-  updateUnbilled(unit, order, before)
+  await followOrderInBilling(db, unit, order, before)
   chargeSeller(unit, order, before, zone)
 }
 
@@ -69,16 +71,17 @@ export const scheduleRouting = (unit: Unit, changed: readonly StoredOrder[]): vo
 }
 
 /** Changes one order with all that follows: its channel's counts, events, billing, charges of its seller, and fulfilment. */
-export const changeOrder = (
+export const changeOrder = async (
+  db: Table,
   unit: Unit,
   context: OrderContext,
   before: StoredOrder,
   changes: Partial<StoredOrder>,
-): StoredOrder => {
+): Promise<StoredOrder> => {
   const after = unit.update(orders, before, changes)
   const amounts = subtractAmounts(countOrder(before), countOrder(after))
   addToChannelCounts(unit, context.channel.id, before.countedOn, amounts)
-  applyOrderEffects(unit, context, after, before)
+  await applyOrderEffects(db, unit, context, after, before)
   scheduleRouting(unit, [after])
   return after
 }

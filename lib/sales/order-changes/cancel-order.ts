@@ -22,5 +22,5 @@ export const cancelOrder = async (
     getSetting(app, unit.tenant, 'general.timezone'),
   ])
   const context = { channel: orNotFound(found), zone }
-  return changeOrder(unit, context, before, { status, cancellationReason: reason, isCancelledHere: true })
+  return await changeOrder(app.db, unit, context, before, { status, cancellationReason: reason, isCancelledHere: true })
 }

@@ -29,7 +29,7 @@ export const decideOrder = async (
   const decided = ORDER_MOVES[action].to
   const sellerId = decided === 'accepted' ? seller : null
   const decidedBy = { ruleSetId: null, reason }
-  return changeOrder(unit, { channel, zone }, before, {
+  return await changeOrder(app.db, unit, { channel, zone }, before, {
     status: decided,
     decided,
     decidedBy,

@@ -9,18 +9,18 @@ import type { Id } from '../../platform/id.ts'
 import { orNotFound } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { listActiveRuleSets } from '../acceptance-rule-sets/acceptance-rule-store.ts'
-import { type Decision, decideAcceptance, type RuleSetToEvaluate } from '../acceptance-rule-sets/decide-acceptance.ts'
+import type { RuleSetToEvaluate } from '../acceptance-rule-sets/decide-acceptance.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel, markUndeletable } from '../channels/channel-store.ts'
 import { findSeller } from '../channels/find-seller.ts'
 import { completeParts } from '../order-parts/complete-parts.ts'
 import { addToChannelCounts } from '../orders/counts-store.ts'
 import { countOrder, type StoredOrder, subtractAmounts } from '../orders/order.ts'
-import { parseOrderRow, type RowFields, toRuleInput } from '../orders/order-row.ts'
+import { parseOrderRow, type RowFields } from '../orders/order-row.ts'
 import { findOrdersByExternalId, orders } from '../orders/order-store.ts'
 import { type NewPayload, preparePayload, schedulePayloadErasure } from '../orders/payload-store.ts'
-import { isBilled, moveUnbilled } from '../orders/unbilled-orders.ts'
 import { applyOrderEffects, scheduleRouting } from './apply-order-effects.ts'
+import { decideIncoming } from './decide-incoming.ts'
 import { becomesUnpaid, beginOrder, followShop } from './follow-shop.ts'
 
 type Using = Pick<App, 'db' | 'files'>
@@ -73,28 +73,11 @@ export const prepareImport = async (
 
 export const hashRow = (row: object) => createHash('sha256').update(JSON.stringify(row)).digest('hex')
 
-const HELD_AS_UNEXPLAINED: Decision = {
-  action: 'hold',
-  ruleSetId: null,
-  reason: 'Its lines and shipping do not add up to its total',
-  unknownFields: [],
-}
-
-/** Decides about an order by the settings and the acceptance rules of its channel. */
-const decideIncoming = (
-  { channel, ruleSets }: ImportContext,
-  { fields, row, raw = row }: Incoming,
-  { adjustment }: Pick<StoredOrder, 'adjustment'>,
-): Decision =>
-  channel.orderSettings.holdsUnexplained && adjustment?.reason === 'unexplained'
-    ? HELD_AS_UNEXPLAINED
-    : decideAcceptance(ruleSets, toRuleInput(fields, raw))
-
 const createOrder = (unit: Unit, context: ImportContext, incoming: Incoming, payload: NewPayload) => {
   const { channel, seller, zone, isRouted } = context
-  const { fields, row, modifiedAt, verdict } = incoming
+  const { fields, row, raw = row, modifiedAt, verdict } = incoming
   const parts = completeParts(fields.total, fields)
-  const standing = beginOrder(verdict, () => decideIncoming(context, incoming, parts))
+  const standing = beginOrder(verdict, () => decideIncoming(context, fields, raw, parts))
   const isAccepted = standing.status === 'accepted'
   return unit.create(
     orders,
@@ -110,7 +93,6 @@ const createOrder = (unit: Unit, context: ImportContext, incoming: Incoming, pay
       payloadFile: payload.file,
       isRouted: isRouted && isAccepted,
       isCancelledHere: false,
-      isBilled: null,
     },
     'stale',
     { external: payload.carried && { payload: payload.carried } },
@@ -137,9 +119,9 @@ const updateOrder = async (
   payloadFile: string | null,
 ) => {
   const { seller, isRouted } = context
-  const { fields, row, modifiedAt, verdict } = incoming
+  const { fields, row, raw = row, modifiedAt, verdict } = incoming
   const parts = completeParts(fields.total, fields, before.lineItems)
-  const decide = () => decideIncoming(context, incoming, parts)
+  const decide = () => decideIncoming(context, fields, raw, parts)
   const hasLeft = becomesUnpaid(before, verdict) && (await reportUnpaid(db, unit, before.id, verdict.reason))
   const standing = followShop(before, verdict, { decide, hasLeft })
   const { status = before.status } = standing
@@ -151,7 +133,6 @@ const updateOrder = async (
     // A seller is charged for the order as long as it exists, whoever sells through the channel by then.
     ...(isAccepted && !wasAccepted && { sellerId: before.sellerId ?? seller }),
     ...(isAccepted && isRouted && { isRouted }),
-    ...(wasAccepted && !isAccepted && { isBilled: await isBilled(db, unit.tenant, before) }),
     platformModifiedAt: modifiedAt,
     rowHash: hashRow(row),
     payloadFile,
@@ -194,8 +175,7 @@ export const importNextOrders = async (
       ? await updateOrder(app, unit, context, before, each, payload.file)
       : createOrder(unit, context, each, payload)
     if (payload.item) unit.add({ put: payload.item })
-    applyOrderEffects(unit, context, order, before)
-    await moveUnbilled(app.db, unit, order, before)
+    await applyOrderEffects(app.db, unit, context, order, before)
     addToChannelCounts(unit, channel.id, order.countedOn, subtractAmounts(countOrder(before), countOrder(order)))
     return { action: before ? 'updated' : 'created', order, before }
   }

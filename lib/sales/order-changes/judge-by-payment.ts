@@ -1,5 +1,5 @@
-import type { OrderSettings } from '../../../schemas/sales/channel.ts'
 import type { OrderRow } from '../../../schemas/sales/order.ts'
+import type { OrderSettings } from '../../../schemas/sales/order-settings.ts'
 import type { Verdict } from '../../connectors/order-states/order-states.ts'
 
 type Rules = Pick<OrderSettings, 'fulfilledPaymentStatuses' | 'cancelsRefunded'>

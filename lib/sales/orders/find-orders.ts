@@ -22,6 +22,9 @@ export const findOrderOfChannel = async (db: Table, tenant: Id, id: string): Pro
   return { order, channel: { name, code, defaultFulfilmentPolicyId } }
 }
 
+/** Reads an order for another module. */
+export const readOrder = (db: Table, tenant: Id, id: Id): Promise<StoredOrder | undefined> => findOrder(db, tenant, id)
+
 /** Marks an order as one whose later changes matter to its fulfilment. */
 export const markRouted = (unit: Unit, order: StoredOrder): void => {
   if (!order.isRouted) unit.update(orders, order, { isRouted: true })

@@ -32,11 +32,6 @@ export interface StoredOrder extends Omit<Order, keyof Stored | (typeof COMPUTED
   shopMeaning: OrderMeaning
   /** True if somebody cancelled it here, so that the shop cannot restore it. */
   isCancelledHere: boolean
-  /**
-   * True if the order left the accepted ones after it had been billed, so that it is not billed again when it returns; null
-   * until it leaves them.
-   */
-  isBilled: boolean | null
   /** Hash of the row as received, which detects that the same row is received again. */
   rowHash: string
   /** File of its latest payload; null if it has none. */

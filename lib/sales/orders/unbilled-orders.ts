@@ -3,6 +3,7 @@ import { partition } from '../../platform/store/entities/entity.ts'
 import { findAll } from '../../platform/store/lists/list.ts'
 import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { changeBilling, createBilling, findBilling, markChanged } from './billing.ts'
 import type { StoredOrder } from './order.ts'
 import { orders } from './order-store.ts'
 
@@ -17,36 +18,70 @@ const unbilledKey = (tenant: Id, { id, channelId, currency }: StoredOrder): Key 
   sk: id,
 })
 
-/** Tells whether an invoice includes an accepted order. */
-export const isBilled = async (db: Table, tenant: Id, order: StoredOrder): Promise<boolean> =>
-  !(await db.get(unbilledKey(tenant, order)))
+const addUnbilled = (unit: Unit, order: StoredOrder): void =>
+  unit.add({ put: { ...unbilledKey(unit.tenant, order), kind: 'unbilled', orderRev: order.rev } })
 
-/**
- * Adds an order that becomes accepted to the unbilled ones, unless it was billed before, or removes one that no longer is;
- * invoices never change. Fails if the order is billed at the moment at which it stops being accepted.
- */
-export const updateUnbilled = (unit: Unit, order: StoredOrder, before: StoredOrder | undefined): void => {
-  const [isAccepted, wasAccepted] = [order, before].map((each) => each?.status === 'accepted')
-  if (isAccepted && !wasAccepted && !order.isBilled)
-    unit.add({ put: { ...unbilledKey(unit.tenant, order), kind: 'unbilled' } })
-  if (!wasAccepted || isAccepted || !before) return
-  const key = unbilledKey(unit.tenant, before)
-  if (order.isBilled) unit.add({ check: key, when: 'attribute_not_exists(pk)' })
-  else unit.add({ delete: key, ...(order.isBilled === false && { when: 'attribute_exists(pk)' }) })
+const removeUnbilled = (unit: Unit, order: StoredOrder): void =>
+  unit.add({ delete: unbilledKey(unit.tenant, order), when: 'attribute_exists(pk)' })
+
+const isAccepted = (order: StoredOrder | undefined) => order?.status === 'accepted'
+
+/** What an invoice shows of an order. */
+const readBilled = ({ number, currency, keptAmount, lineItems, shippingLines, adjustment, refunds }: StoredOrder) =>
+  JSON.stringify([
+    [number, currency, keptAmount, adjustment, shippingLines, refunds],
+    lineItems.map(({ sku, name, quantity, refundedQuantity, total, taxes }) => [
+      ...[sku, name, quantity, refundedQuantity, total],
+      taxes,
+    ]),
+  ])
+
+/** Changes what waits for an invoice; the order has none. */
+const followUnbilled = (unit: Unit, order: StoredOrder, before: StoredOrder): void => {
+  if (isAccepted(before) && isAccepted(order) && order.currency === before.currency) {
+    unit.add({
+      update: unbilledKey(unit.tenant, order),
+      set: 'SET #orderRev = :orderRev',
+      when: 'attribute_exists(pk)',
+      values: { ':orderRev': order.rev },
+    })
+    return
+  }
+  if (isAccepted(before)) removeUnbilled(unit, before)
+  if (isAccepted(order)) addUnbilled(unit, order)
 }
 
-/** Moves an accepted order to the unbilled ones of its new currency, unless an invoice includes it. */
-export const moveUnbilled = async (
+/**
+ * Lets billing follow a new or changed order: an accepted order waits for an invoice until one includes it, and an invoice
+ * that includes it follows its changes. Fails if the order is billed at this moment.
+ */
+export const followOrderInBilling = async (
   db: Table,
   unit: Unit,
   order: StoredOrder,
   before: StoredOrder | undefined,
 ): Promise<void> => {
-  if (order.status !== 'accepted' || before?.status !== 'accepted' || order.currency === before.currency) return
-  const key = unbilledKey(unit.tenant, before)
-  if (!(await db.get(key))) return
-  unit.add({ delete: key, when: 'attribute_exists(pk)' })
-  unit.add({ put: { ...unbilledKey(unit.tenant, order), kind: 'unbilled' } })
+  // Only an order that was accepted before can be on an invoice.
+  if (before?.decided !== 'accepted') {
+    if (isAccepted(order)) addUnbilled(unit, order)
+    return
+  }
+  const isSame = isAccepted(order)
+    ? isAccepted(before) && readBilled(order) === readBilled(before)
+    : !isAccepted(before)
+  if (isSame) return
+  const billing = await findBilling(db, unit.tenant, order.id)
+  if (billing) {
+    changeBilling(unit, order.id, billing, billing)
+    markChanged(unit, billing.invoiceId, order)
+  } else followUnbilled(unit, order, before)
+}
+
+/** An accepted order that no invoice includes, as it was read. */
+export interface UnbilledOrder {
+  order: StoredOrder
+  /** Revision of the order at which it began to wait, or changed last. */
+  orderRev: number
 }
 
 /** Lists accepted orders of the channel that no invoice includes, oldest first. */
@@ -56,21 +91,43 @@ export const listUnbilledOrders = async (
   channelId: Id,
   currency: string,
   limit: number,
-): Promise<StoredOrder[]> => {
-  const rows = await db.query({ pk: unbilledPartition(tenant, channelId, currency), limit })
-  const ids = rows.map(({ sk }) => sk)
-  return (await findAll(db, orders, tenant, ids)).filter((order) => order.currency === currency)
+): Promise<UnbilledOrder[]> => {
+  const rows = await db.query<{ orderRev: number }>({ pk: unbilledPartition(tenant, channelId, currency), limit })
+  const revs = new Map(rows.map(({ sk, orderRev }) => [sk, orderRev]))
+  const found = await findAll(db, orders, tenant, [...revs.keys()])
+  return found
+    .filter((order) => order.currency === currency)
+    .map((order) => ({ order, orderRev: revs.get(order.id) as number }))
 }
 
-/** Claims the order for an invoice; the unit fails if another invoice has claimed it. */
-export const claimForBilling = (unit: Unit, order: StoredOrder): void =>
-  unit.add({ delete: unbilledKey(unit.tenant, order), when: 'attribute_exists(pk)' })
+/** Claims the order for an invoice; the unit fails if another invoice has claimed it or the order changed. */
+export const claimForBilling = (unit: Unit, { order, orderRev }: UnbilledOrder, invoiceId: Id): void => {
+  unit.add({
+    delete: unbilledKey(unit.tenant, order),
+    when: '#orderRev = :orderRev',
+    values: { ':orderRev': orderRev },
+  })
+  createBilling(unit, order.id, invoiceId)
+}
 
-/** Makes orders that an invoice no longer includes unbilled again, if they are still accepted. */
-export const releaseFromBilling = async (db: Table, unit: Unit, ids: readonly Id[]): Promise<void> => {
-  for (const order of await findAll(db, orders, unit.tenant, ids)) {
-    const released = order.isBilled ? unit.update(orders, order, { isBilled: false }) : order
-    if (released === order) unit.require(orders, order)
-    updateUnbilled(unit, released, undefined)
+/**
+ * Makes orders that an invoice no longer includes unbilled again, if they are still accepted. One that an earlier invoice
+ * bills stays billed there.
+ */
+export const releaseFromBilling = async (db: Table, unit: Unit, invoiceId: Id, ids: readonly Id[]): Promise<void> => {
+  const [found, billings] = await Promise.all([
+    findAll(db, orders, unit.tenant, ids),
+    Promise.all(ids.map((id) => findBilling(db, unit.tenant, id))),
+  ])
+  const billingOf = new Map(ids.map((id, i) => [id, billings[i]]))
+  for (const order of found) {
+    const billing = billingOf.get(order.id)
+    if (billing?.invoiceId !== invoiceId) continue
+    const last = billing.earlier.at(-1)
+    const left = last === undefined ? undefined : { invoiceId: last, earlier: billing.earlier.slice(0, -1) }
+    changeBilling(unit, order.id, billing, left)
+    if (last || !isAccepted(order)) continue
+    unit.require(orders, order)
+    addUnbilled(unit, order)
   }
 }

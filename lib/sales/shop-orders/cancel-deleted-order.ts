@@ -5,7 +5,6 @@ import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { changeOrder } from '../order-changes/apply-order-effects.ts'
 import { ORDER_MOVES, type StoredOrder } from '../orders/order.ts'
-import { isBilled } from '../orders/unbilled-orders.ts'
 
 export const DELETED = 'The order was deleted in the shop'
 
@@ -18,10 +17,9 @@ export const cancelDeletedOrder = async (
 ): Promise<void> => {
   if (before.status === 'cancelled') return
   const zone = await getSetting(app, unit.tenant, 'general.timezone')
-  changeOrder(unit, { channel, zone }, before, {
+  await changeOrder(app.db, unit, { channel, zone }, before, {
     status: move(ORDER_MOVES, 'order', before.status, 'cancel_in_shop'),
     cancellationReason: DELETED,
     shopMeaning: 'ended',
-    ...(before.status === 'accepted' && { isBilled: await isBilled(app.db, unit.tenant, before) }),
   })
 }

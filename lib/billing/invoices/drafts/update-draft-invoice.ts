@@ -45,10 +45,10 @@ const findIdViolations = (given: readonly ChangedLineInput[], stored: readonly L
       : []
   })
 
-/** Gives each line the order that it billed before; a new line bills none. */
+/** Gives each line what it billed of an order before; a new line bills none. */
 const addOrders = (given: readonly ChangedLineInput[], stored: readonly LineItem[]): UnpricedLine[] => {
-  const orders = new Map(stored.map(({ id, orderId }) => [id, orderId]))
-  return given.map(({ id, ...line }) => ({ ...line, orderId: (id !== undefined && orders.get(id)) || null }))
+  const billed = new Map(stored.map(({ id, orderId, orderLineId }) => [id, { orderId, orderLineId }]))
+  return given.map(({ id, ...line }) => ({ ...line, ...(id !== undefined && billed.get(id)) }))
 }
 
 /** Replaces all lines of a draft at the tax rates of today, and releases orders that none of them bills any more. */

@@ -85,6 +85,11 @@ export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, ProblemText>> = {
     remedy:
       'Set all of them, then issue again. The setting billing.invoiceChecks decides whether incomplete invoices are refused.',
   },
+  ORDER_CHANGED: {
+    when: 'Orders changed in their shop after the draft had billed them, and the draft has not followed yet.',
+    remedy:
+      'Try again in a moment. If the detail says that somebody has to decide, change the lines of the draft, or delete it.',
+  },
   IDEMPOTENCY_IN_PROGRESS: {
     when: 'A request with the same Idempotency-Key has not finished yet.',
     remedy:

@@ -17,6 +17,7 @@ export interface TaskData {
   'billing.invoice.cancel-drafts': { tenant: Id; invoiceId: Id }
   'billing.invoice.draw': { tenant: Id; invoiceId: Id }
   'billing.invoice.free-orders': { tenant: Id; invoiceId: Id }
+  'billing.invoice.follow-orders': { tenant: Id; invoiceId: Id }
   'billing.bank-statement.read': { tenant: Id; statementId: Id }
   'billing.bank-entries.confirm': { tenant: Id; statementId: Id; after: string | null }
   'billing.invoice.follow-payments': { tenant: Id; invoiceIds: readonly Id[] }

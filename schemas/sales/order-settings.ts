@@ -1,0 +1,30 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { input, nullable, oneOf, optional } from '../types.ts'
+import { PAYMENT_STATUSES } from './order-parts.ts'
+
+const orderSettings = {
+  fulfilledPaymentStatuses: nullable(
+    Type.Array(oneOf(PAYMENT_STATUSES), {
+      minItems: 1,
+      maxItems: PAYMENT_STATUSES.length,
+      description:
+        'Payment statuses with which orders are fulfilled; orders with another one wait for it. Null: those that the shop calls paid or authorized. Add `unpaid` to sell on account, and leave out `authorized` to wait until the payment is captured. Orders of which no payment status is known are fulfilled',
+      examples: [['paid', 'authorized', 'partly_refunded']],
+    }),
+  ),
+  cancelsRefunded: Type.Boolean({
+    default: true,
+    description: 'Whether an order that was refunded in full is cancelled; if not, it is held for a person',
+  }),
+  holdsUnexplained: Type.Boolean({
+    default: false,
+    description: 'Whether an order is held if its lines and shipping do not add up to its total',
+  }),
+}
+
+export const OrderSettings = Type.Object(orderSettings)
+export type OrderSettings = Static<typeof OrderSettings>
+
+export const OrderSettingsInput = input(optional(orderSettings))
+export type OrderSettingsInput = Static<typeof OrderSettingsInput>

@@ -1,0 +1,225 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { runTask } from '../../functions/events/run-task.ts'
+import { type App, app } from '../../lib/platform/app/app.ts'
+import { createLog } from '../../lib/platform/log.ts'
+import { aManualChannel, aRow, importing } from '../sales/orders.ts'
+import { aMerchant, aPartner } from '../support/builders.ts'
+import { aMember, type Member } from '../support/client.ts'
+import { dyingAt } from '../support/dying.ts'
+
+const INVOICES = '/api/billing/invoices'
+
+let owner: Member
+beforeAll(async () => {
+  owner = await aMember()
+  const settings = [{ key: 'billing.taxRates', value: { standard: 19 } }]
+  await owner.put('/api/configuration/settings/bulk', { settings })
+})
+
+/** Runs the tasks by which invoices follow orders, until none is left. */
+const follow = async (on: App = app()) => {
+  for (;;) {
+    const tasks = (await app().db.query({ pk: 'T#PLATFORM#task' })).filter(
+      ({ task, data, handledAt }) =>
+        !handledAt && task === 'billing.invoice.follow-orders' && (data as { tenant: string }).tenant === owner.tenant,
+    )
+    if (!tasks.length) return
+    for (const task of tasks) await runTask(on, task, new Date(), createLog({}))
+  }
+}
+
+/** A shop with orders that change; each version is a minute later than the one before. */
+const aShop = async () => {
+  const partner = await aPartner(owner)
+  const { id: merchantId } = await aMerchant(owner, { partnerId: partner.id })
+  const channel = await aManualChannel(owner)
+  await owner.put(`/api/sales/channels/${channel.id}/merchant`, { merchantId })
+  let minute = 0
+  const tell = async (number: string, total: number, fields: object = {}) => {
+    const modifiedAt = new Date(Date.UTC(2026, 2, 2, 8, ++minute)).toISOString()
+    const { body } = await importing(owner, channel.id, [
+      aRow({ externalOrderId: number, number, modifiedAt, total, ...fields }),
+    ])
+    expect(body.errors).toEqual([])
+  }
+  const draw = async (fields: object = {}) => {
+    const shop = { partnerId: partner.id, channelId: channel.id }
+    const { status, body } = await owner.post(INVOICES, {
+      dueDate: '2099-03-31',
+      currencyCode: 'EUR',
+      ...shop,
+      ...fields,
+    })
+    expect(status, JSON.stringify(body)).toBe(201)
+    return body
+  }
+  /** What the orders are worth to the partner, and what the documents of the shop say. */
+  const books = async () => {
+    const [invoices, notes, charges] = await Promise.all([
+      owner.get(`${INVOICES}?partnerId=${partner.id}`),
+      owner.get('/api/billing/credit-notes?itemsPerPage=100'),
+      owner.get(`/api/billing/charges?partnerId=${partner.id}&itemsPerPage=100`),
+    ])
+    const sum = (all: { [name: string]: unknown }[], field: string) =>
+      all.reduce((total, each) => total + (each[field] as number), 0)
+    const live = invoices.body.member.filter(({ status }: { status: string }) => status !== 'cancelled')
+    const own = notes.body.member.filter(({ partnerId }: { partnerId: string }) => partnerId === partner.id)
+    return {
+      billed: sum(live, 'grandTotal') - sum(own, 'grandTotal'),
+      owed: sum(charges.body.member, 'amount'),
+      notes: own,
+      invoices: live,
+    }
+  }
+  return { partner, channel, tell, draw, books }
+}
+
+const read = async (id: string) => (await owner.get(`${INVOICES}/${id}`)).body
+const issue = (id: string) => owner.post(`${INVOICES}/${id}/issue`)
+const shown = ({ lineItems }: { lineItems: { description: string; quantity: number; unitPrice: number }[] }) =>
+  lineItems.map(({ description, quantity, unitPrice }) => [description, quantity, unitPrice])
+
+const TEA = { externalLineId: 'l-1', sku: 'TEA', name: 'Tea', quantity: 3, total: 1785 }
+
+describe('a draft that bills an order', () => {
+  it('is not issued before it has followed a change of the order, and then bills the order as it is', async () => {
+    const shop = await aShop()
+    await shop.tell('A', 2000)
+    await shop.tell('B', 1785, { lineItems: [TEA] })
+    await shop.tell('C', 500)
+    const { id } = await shop.draw()
+    await shop.tell('A', 2000, { status: 'cancelled' })
+    await shop.tell('B', 1190, { lineItems: [{ ...TEA, quantity: 2, total: 1190 }] })
+    const refused = await issue(id)
+    expect([refused.status, refused.body.errorCode]).toEqual([409, 'ORDER_CHANGED'])
+    expect(refused.body.detail).toContain('A, B')
+    expect((await read(id)).warnings).toContainEqual({ code: 'ORDER_CHANGED', message: refused.body.detail })
+    await follow()
+    const draft = await read(id)
+    expect(shown(draft)).toEqual([
+      ['Tea', 2, 595],
+      ['Order C', 1, 500],
+    ])
+    expect(draft).toMatchObject({ grandTotal: 1690, lineItemCount: 2 })
+    expect(draft.warnings.map(({ code }: { code: string }) => code)).not.toContain('ORDER_CHANGED')
+    expect((await issue(id)).status).toBe(200)
+    expect(await shop.books()).toMatchObject({ billed: 1690, owed: 1690 })
+  })
+
+  it('bills refunds as lines of their own, and an order that is restored again', async () => {
+    const shop = await aShop()
+    await shop.tell('A', 1785, { lineItems: [TEA] })
+    const { id } = await shop.draw()
+    await shop.tell('A', 1785, { lineItems: [TEA], refunds: [{ externalRefundId: 'r', amount: 500, reason: 'late' }] })
+    await follow()
+    expect(shown(await read(id))).toEqual([
+      ['Tea', 3, 595],
+      ['Refund of order A: late', 1, -500],
+    ])
+    await shop.tell('A', 1785, { status: 'cancelled', lineItems: [TEA] })
+    await follow()
+    expect((await read(id)).lineItemCount).toBe(0)
+    await shop.tell('A', 1785, { lineItems: [TEA], paymentStatus: 'paid' })
+    await follow()
+    expect((await read(id)).lineItemCount).toBe(0)
+    expect(shown(await shop.draw())).toEqual([['Tea', 3, 595]])
+  })
+
+  it('follows an order that changes while it follows, and while others are added', async () => {
+    const shop = await aShop()
+    for (const number of Array.from({ length: 45 }, (_, i) => `N-${i}`)) await shop.tell(number, 100)
+    const { id } = await shop.draw()
+    await shop.tell('N-0', 70)
+    await shop.tell('N-0', 60)
+    await follow()
+    await shop.tell('N-1', 40)
+    await follow()
+    await owner.get(`${INVOICES}/${id}`)
+    const lines = (await read(id)).lineItems as { reference: string; unitPrice: number }[]
+    expect(
+      lines.filter(({ reference }) => ['N-0', 'N-1'].includes(reference)).map(({ unitPrice }) => unitPrice),
+    ).toEqual([60, 40])
+  })
+
+  it.each([true, false])(
+    'follows once if the work dies at any of its transactions (written: %s)',
+    async (isWritten) => {
+      for (let at = 1; at <= 2; at++) {
+        const shop = await aShop()
+        await shop.tell('A', 2000)
+        await shop.tell('B', 1000)
+        const { id } = await shop.draw()
+        await shop.tell('B', 700)
+        await follow(dyingAt(at, isWritten)).catch(() => {})
+        await follow()
+        expect((await read(id)).grandTotal).toBe(2700)
+        expect((await issue(id)).status).toBe(200)
+        expect((await shop.books()).owed).toBe(2700)
+      }
+    },
+  )
+})
+
+describe('an issued invoice that bills an order', () => {
+  it('proposes a credit note for pieces that were removed, and for the whole order when it is cancelled', async () => {
+    const shop = await aShop()
+    await shop.tell('A', 1785, { lineItems: [TEA] })
+    await shop.tell('B', 1000)
+    const { id } = await shop.draw({ issueImmediately: true })
+    await shop.tell('A', 1190, { lineItems: [{ ...TEA, quantity: 2, total: 1190 }] })
+    await follow()
+    const [first] = (await shop.books()).notes
+    expect(first).toMatchObject({
+      ...{ invoiceId: id, status: 'draft', grandTotal: 595, taxTotal: 95 },
+      reason: 'Order A was changed or refunded.',
+    })
+    await shop.tell('A', 1190, { status: 'cancelled', lineItems: [{ ...TEA, quantity: 2, total: 1190 }] })
+    await follow()
+    const books = await shop.books()
+    expect(books.notes).toHaveLength(2)
+    expect(books).toMatchObject({ billed: 1000, owed: 1000 })
+    expect((await read(id)).creditedAmount).toBe(1785)
+  })
+
+  it('proposes a credit note for a refund of an amount, with its tax', async () => {
+    const shop = await aShop()
+    await shop.tell('A', 1785, { lineItems: [TEA] })
+    await shop.draw({ issueImmediately: true })
+    await shop.tell('A', 1785, { lineItems: [TEA], refunds: [{ externalRefundId: 'r', amount: 119 }] })
+    await follow()
+    const books = await shop.books()
+    expect(books.notes).toMatchObject([{ grandTotal: 119, taxTotal: 19 }])
+    expect(books).toMatchObject({ billed: 1666, owed: 1666 })
+  })
+
+  it('proposes a further invoice for what was added, which follows in its turn', async () => {
+    const shop = await aShop()
+    await shop.tell('A', 1000)
+    const { id } = await shop.draw({ issueImmediately: true })
+    await shop.tell('A', 1500)
+    await follow()
+    const more = (await shop.books()).invoices.find((each: { id: string }) => each.id !== id)
+    expect(more).toMatchObject({ status: 'draft', grandTotal: 500 })
+    expect(shown(await read(more.id))).toEqual([['Change of order A', 1, 500]])
+    await shop.tell('A', 1200)
+    await follow()
+    expect((await read(more.id)).grandTotal).toBe(200)
+    await shop.tell('A', 900)
+    await follow()
+    expect((await read(more.id)).lineItemCount).toBe(0)
+    expect(await shop.books()).toMatchObject({ billed: 900, owed: 900, notes: [{ grandTotal: 100, invoiceId: id }] })
+  })
+
+  it('says that somebody has to decide if the order has another currency', async () => {
+    const shop = await aShop()
+    await shop.tell('A', 1000)
+    const { id } = await shop.draw({ issueImmediately: true })
+    await shop.tell('A', 1000, { currency: 'USD' })
+    await follow()
+    expect((await read(id)).warnings).toContainEqual({
+      code: 'ORDER_CHANGED',
+      message:
+        'Orders changed after the invoice had billed them: A. The order has another currency now, so somebody has to credit it and bill it again.',
+    })
+  })
+})
