@@ -67,6 +67,7 @@ import { getOrderFulfilments } from './orders/fulfilments.ts'
 import { getOrder } from './orders/get.ts'
 import { listOrders } from './orders/list.ts'
 import { rejectOrder } from './orders/reject.ts'
+import { listOrderRevisions } from './orders/revisions.ts'
 
 export const endpoints = {
   getSyncHealth,
@@ -101,6 +102,7 @@ export const endpoints = {
   exportOrders,
   getOrder,
   getOrderFulfilments,
+  listOrderRevisions,
   acceptOrder,
   rejectOrder,
   cancelOrder,

@@ -96,6 +96,7 @@ export const Order = resource('Order', '/api/sales/orders/{id}', {
     examples: ['The shop calls the order "refunded": all of it was refunded'],
   }),
   platformModifiedAt: nullable(timestamp({ description: 'Time at which the platform last changed the order' })),
+  revision: Type.Integer({ description: 'Rises with each change of the order', examples: [1] }),
   fulfilmentStatus: Type.Optional(
     nullable(
       oneOf(FULFILMENT_STATUSES, {

@@ -178,6 +178,41 @@ describe('the parts of an order', () => {
   })
 })
 
+describe('the revisions of an order', () => {
+  it('say what each version and each person changed, newest first, and none for a version that changes nothing', async () => {
+    const { tell } = await anOrderOf()
+    const { id } = await tell({ total: 3590, lineItems: [TEA, CUP], customer: { name: 'Ada Lovelace' } })
+    await tell({ total: 3590, lineItems: [TEA, CUP], customer: { name: 'Ada Lovelace' } })
+    const edited = [{ ...TEA, quantity: 2, total: 2000 }, CUP]
+    await tell({ total: 2590, lineItems: edited, customer: { name: 'Ada King' } })
+    await owner.post(`/api/sales/orders/${id}/cancel`, { reason: 'Ordered twice' })
+    const { body } = await owner.get(`/api/sales/orders/${id}/revisions`)
+    expect(body.totalItems).toBe(2)
+    expect(body.member).toMatchObject([
+      {
+        ...{ orderId: id, revision: 3, actorType: 'person', actorId: owner.identity, totalBefore: 2590 },
+        changes: [
+          { field: 'status', lineId: null, from: 'accepted', to: 'cancelled' },
+          { field: 'cancellationReason', from: null, to: 'Ordered twice' },
+        ],
+      },
+      {
+        ...{ revision: 2, totalBefore: 3590, totalAfter: 2590 },
+        changes: [
+          { field: 'total', from: '3590', to: '2590' },
+          { field: 'keptAmount', from: '3590', to: '2590' },
+          { field: 'customer', from: null, to: null },
+          { field: 'quantity', lineId: '1', from: '3', to: '2' },
+          { field: 'cancelledQuantity', lineId: '1', from: '0', to: '1' },
+          { field: 'total', lineId: '1', from: '3000', to: '2000' },
+        ],
+      },
+    ])
+    expect((await owner.get(`/api/sales/orders/${id}`)).body.revision).toBe(3)
+    expect(JSON.stringify(body)).not.toContain('Ada')
+  })
+})
+
 describe('the payment of an order', () => {
   it.each([
     ['unpaid', 'held'],

@@ -61,6 +61,8 @@ describe('the address of a resource', () => {
       'FulfilmentPolicyDryRun',
       'InventoryPlanRow',
       'NotificationTemplatePreview',
+      // Read with its order, whose part it is.
+      'OrderRevision',
       'TariffDryRun',
       'WebhookReplay',
     ])

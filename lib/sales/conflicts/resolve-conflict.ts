@@ -1,4 +1,4 @@
-import type { ResolveConflictInput } from '../../../schemas/sales/resolve-conflict.ts'
+import type { ResolveConflictInput } from '../../../schemas/sales/catalog/resolve-conflict.ts'
 import { findVariants } from '../../catalog/find-variants.ts'
 import { isInConflict } from '../../data-exchange/record-conflicts.ts'
 import type { App } from '../../platform/app/app.ts'

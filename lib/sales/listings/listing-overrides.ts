@@ -1,4 +1,4 @@
-import type { SetListingOverridesInput } from '../../../schemas/sales/listing-overrides.ts'
+import type { SetListingOverridesInput } from '../../../schemas/sales/catalog/listing-overrides.ts'
 import { hashContent, type Overrides } from '../../catalog/content.ts'
 import { recordContentChange } from '../../catalog/content-changes.ts'
 import { findVariants, type VariantOfProduct } from '../../catalog/find-variants.ts'

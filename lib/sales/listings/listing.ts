@@ -1,4 +1,4 @@
-import type { DriftState } from '../../../schemas/sales/drift.ts'
+import type { DriftState } from '../../../schemas/sales/catalog/drift.ts'
 import {
   type Content,
   hashBaseline,

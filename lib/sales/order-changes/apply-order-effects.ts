@@ -3,6 +3,7 @@ import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
+import { countRevision, recordRevision } from '../order-revisions/revision-store.ts'
 import { addToChannelCounts } from '../orders/counts-store.ts'
 import { countOrder, orderUri, type StoredOrder, subtractAmounts } from '../orders/order.ts'
 import { orders } from '../orders/order-store.ts'
@@ -70,6 +71,14 @@ export const scheduleRouting = (unit: Unit, changed: readonly StoredOrder[]): vo
   if (orderIds.length) unit.schedule('fulfilment.orders.route', { tenant: unit.tenant, orderIds })
 }
 
+/** Updates an order, and records what changed as a revision. */
+export const updateRevised = (unit: Unit, before: StoredOrder, changes: Partial<StoredOrder>): StoredOrder => {
+  const revision = countRevision(before, { ...before, ...changes })
+  const after = unit.update(orders, before, { ...changes, revision })
+  recordRevision(unit, before, after)
+  return after
+}
+
 /** Changes one order with all that follows: its channel's counts, events, billing, charges of its seller, and fulfilment. */
 export const changeOrder = async (
   db: Table,
@@ -78,7 +87,7 @@ export const changeOrder = async (
   before: StoredOrder,
   changes: Partial<StoredOrder>,
 ): Promise<StoredOrder> => {
-  const after = unit.update(orders, before, changes)
+  const after = updateRevised(unit, before, changes)
   const amounts = subtractAmounts(countOrder(before), countOrder(after))
   addToChannelCounts(unit, context.channel.id, before.countedOn, amounts)
   await applyOrderEffects(db, unit, context, after, before)

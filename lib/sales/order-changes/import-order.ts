@@ -19,7 +19,7 @@ import { countOrder, type StoredOrder, subtractAmounts } from '../orders/order.t
 import { parseOrderRow, type RowFields } from '../orders/order-row.ts'
 import { findOrdersByExternalId, orders } from '../orders/order-store.ts'
 import { type NewPayload, preparePayload, schedulePayloadErasure } from '../orders/payload-store.ts'
-import { applyOrderEffects, scheduleRouting } from './apply-order-effects.ts'
+import { applyOrderEffects, scheduleRouting, updateRevised } from './apply-order-effects.ts'
 import { decideIncoming } from './decide-incoming.ts'
 import { becomesUnpaid, beginOrder, followShop } from './follow-shop.ts'
 
@@ -93,6 +93,7 @@ const createOrder = (unit: Unit, context: ImportContext, incoming: Incoming, pay
       payloadFile: payload.file,
       isRouted: isRouted && isAccepted,
       isCancelledHere: false,
+      revision: 1,
     },
     'stale',
     { external: payload.carried && { payload: payload.carried } },
@@ -126,7 +127,7 @@ const updateOrder = async (
   const standing = followShop(before, verdict, { decide, hasLeft })
   const { status = before.status } = standing
   const [isAccepted, wasAccepted] = [status === 'accepted', before.status === 'accepted']
-  return unit.update(orders, before, {
+  return updateRevised(unit, before, {
     ...fields,
     ...parts,
     ...standing,

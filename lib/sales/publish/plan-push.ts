@@ -1,4 +1,4 @@
-import type { DriftState } from '../../../schemas/sales/drift.ts'
+import type { DriftState } from '../../../schemas/sales/catalog/drift.ts'
 import { listChanges } from '../../catalog/content-changes.ts'
 import { findVariants } from '../../catalog/find-variants.ts'
 import type { App } from '../../platform/app/app.ts'

@@ -1,4 +1,4 @@
-import { DRIFT_STATES } from '../../../schemas/sales/drift.ts'
+import { DRIFT_STATES } from '../../../schemas/sales/catalog/drift.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { count } from '../../platform/store/lists/list.ts'

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { summarizeDrift } from '../../../../lib/sales/listings/drift.ts'
-import { ChannelDriftSummary } from '../../../../schemas/sales/drift.ts'
+import { ChannelDriftSummary } from '../../../../schemas/sales/catalog/drift.ts'
 
 export const getDriftSummary = endpoint({
   route: 'GET /api/sales/channels/{channelId}/catalog/drift',

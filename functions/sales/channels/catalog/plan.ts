@@ -1,6 +1,6 @@
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { readCatalogPlan } from '../../../../lib/sales/listings/catalog-plan.ts'
-import { CatalogPlan } from '../../../../schemas/sales/drift.ts'
+import { CatalogPlan } from '../../../../schemas/sales/catalog/drift.ts'
 
 export const getCatalogPlan = endpoint({
   route: 'GET /api/sales/channels/{channelId}/catalog/plan',

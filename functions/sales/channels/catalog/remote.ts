@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { browseRemote } from '../../../../lib/sales/catalog-import/browse-remote.ts'
-import { RemoteCatalogPage } from '../../../../schemas/sales/remote-catalog.ts'
+import { RemoteCatalogPage } from '../../../../schemas/sales/catalog/remote-catalog.ts'
 
 export const browseRemoteCatalog = endpoint({
   route: 'GET /api/sales/channels/{channelId}/catalog/remote',

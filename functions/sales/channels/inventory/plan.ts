@@ -1,6 +1,6 @@
 import { listEndpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { pageOfInventoryPlan } from '../../../../lib/sales/publish/inventory-plan.ts'
-import { InventoryPlanRow } from '../../../../schemas/sales/inventory-plan.ts'
+import { InventoryPlanRow } from '../../../../schemas/sales/catalog/inventory-plan.ts'
 
 export const listInventoryPlan = listEndpoint({
   route: 'GET /api/sales/channels/{channelId}/inventory/plan',

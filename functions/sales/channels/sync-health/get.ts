@@ -1,6 +1,6 @@
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { syncHealth } from '../../../../lib/sales/sync-health/sync-health.ts'
-import { SyncHealth } from '../../../../schemas/sales/drift.ts'
+import { SyncHealth } from '../../../../schemas/sales/catalog/drift.ts'
 
 export const getSyncHealth = endpoint({
   route: 'GET /api/sales/channels/sync-health',

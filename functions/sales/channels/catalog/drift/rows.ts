@@ -1,6 +1,6 @@
 import { listEndpoint } from '../../../../../lib/platform/http/endpoint.ts'
 import { pageOfDrift } from '../../../../../lib/sales/listings/drift.ts'
-import { DriftRow } from '../../../../../schemas/sales/drift.ts'
+import { DriftRow } from '../../../../../schemas/sales/catalog/drift.ts'
 
 export const listDriftRows = listEndpoint({
   route: 'GET /api/sales/channels/{channelId}/catalog/drift/rows',

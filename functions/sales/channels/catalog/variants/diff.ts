@@ -1,6 +1,6 @@
 import { endpoint } from '../../../../../lib/platform/http/endpoint.ts'
 import { diffVariant } from '../../../../../lib/sales/listings/drift.ts'
-import { VariantDiff } from '../../../../../schemas/sales/drift.ts'
+import { VariantDiff } from '../../../../../schemas/sales/catalog/drift.ts'
 
 export const getVariantDiff = endpoint({
   route: 'GET /api/sales/channels/{channelId}/catalog/variants/{variantId}/diff',

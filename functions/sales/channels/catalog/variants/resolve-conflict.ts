@@ -3,8 +3,8 @@ import { parseId } from '../../../../../lib/platform/id.ts'
 import { describeFieldChange } from '../../../../../lib/platform/store/audit/field-changes.ts'
 import { presentChannel } from '../../../../../lib/sales/channels/present-channel.ts'
 import { resolveConflict as resolve } from '../../../../../lib/sales/conflicts/resolve-conflict.ts'
+import { ResolveConflictInput } from '../../../../../schemas/sales/catalog/resolve-conflict.ts'
 import { SalesChannel } from '../../../../../schemas/sales/channel.ts'
-import { ResolveConflictInput } from '../../../../../schemas/sales/resolve-conflict.ts'
 
 export const resolveConflict = effectEndpoint({
   route: 'POST /api/sales/channels/{channelId}/catalog/variants/{variantId}/resolve-conflict',

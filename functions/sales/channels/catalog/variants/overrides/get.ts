@@ -1,6 +1,6 @@
 import { endpoint } from '../../../../../../lib/platform/http/endpoint.ts'
 import { readListingOverrides } from '../../../../../../lib/sales/listings/listing-overrides.ts'
-import { ListingOverrides } from '../../../../../../schemas/sales/listing-overrides.ts'
+import { ListingOverrides } from '../../../../../../schemas/sales/catalog/listing-overrides.ts'
 
 export const getListingOverrides = endpoint({
   route: 'GET /api/sales/channels/{channelId}/catalog/variants/{variantId}/overrides',

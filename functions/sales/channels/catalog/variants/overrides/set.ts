@@ -1,6 +1,9 @@
 import { endpoint } from '../../../../../../lib/platform/http/endpoint.ts'
 import { setOverrides } from '../../../../../../lib/sales/listings/listing-overrides.ts'
-import { ListingOverrides, SetListingOverridesInput } from '../../../../../../schemas/sales/listing-overrides.ts'
+import {
+  ListingOverrides,
+  SetListingOverridesInput,
+} from '../../../../../../schemas/sales/catalog/listing-overrides.ts'
 
 export const setListingOverrides = endpoint({
   route: 'PUT /api/sales/channels/{channelId}/catalog/variants/{variantId}/overrides',

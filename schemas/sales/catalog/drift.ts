@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../resource.ts'
-import { nullable, oneOf, timestamp, ulid } from '../types.ts'
+import { resource } from '../../resource.ts'
+import { nullable, oneOf, timestamp, ulid } from '../../types.ts'
 
 export const DRIFT_STATES = ['never_pushed', 'drifted', 'in_sync'] as const
 export type DriftState = (typeof DRIFT_STATES)[number]

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
-import { valueResource } from '../resource.ts'
-import { nullable, oneOf, ulid } from '../types.ts'
+import { valueResource } from '../../resource.ts'
+import { nullable, oneOf, ulid } from '../../types.ts'
 
 export const InventoryPlanRow = valueResource('InventoryPlanRow', {
   channelId: ulid(),

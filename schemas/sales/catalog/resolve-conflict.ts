@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { input, oneOf } from '../types.ts'
+import { input, oneOf } from '../../types.ts'
 
 const RESOLUTIONS = ['accept_mine', 'accept_theirs'] as const
 

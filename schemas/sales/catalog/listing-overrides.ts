@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
-import { variantFields } from '../catalog/product.ts'
-import { REVISED, resource } from '../resource.ts'
-import { input, nullable, optional, text, ulid } from '../types.ts'
+import { variantFields } from '../../catalog/product.ts'
+import { REVISED, resource } from '../../resource.ts'
+import { input, nullable, optional, text, ulid } from '../../types.ts'
 
 const { prices, localizations } = variantFields
 const name = text(255, { examples: ['Oak chair, white'] })

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
-import { resource } from '../resource.ts'
-import { nullable, ulid } from '../types.ts'
+import { resource } from '../../resource.ts'
+import { nullable, ulid } from '../../types.ts'
 
 export const RemoteCatalogPage = resource('RemoteCatalogPage', '/api/sales/channels/{id}/catalog/remote', {
   id: ulid({ description: 'Id of the channel' }),

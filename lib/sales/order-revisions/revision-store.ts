@@ -1,0 +1,61 @@
+import type { Id } from '../../platform/id.ts'
+import { partition } from '../../platform/store/entities/entity.ts'
+import { type Members, type Page, slicePage } from '../../platform/store/lists/list.ts'
+import type { Key, Table } from '../../platform/store/table/table.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { getActorType } from '../../platform/store/unit-scope.ts'
+import type { StoredOrder } from '../orders/order.ts'
+import { findChanges, type OrderChange } from './find-changes.ts'
+
+// Revisions of an order:   T#<tenant>#order-revisions#<order> / <revision>   what each change of the order changed; the
+//                                                                            first version has none
+
+interface Revision {
+  orderId: Id
+  revision: number
+  changedAt: string
+  platformModifiedAt: string | null
+  actorType: 'person' | 'service_account' | null
+  actorId: Id | null
+  changes: readonly OrderChange[]
+  totalBefore: number
+  totalAfter: number
+}
+
+const DIGITS = 8
+
+const revisionKey = (tenant: Id, orderId: Id, revision: number): Key => ({
+  pk: partition(tenant, `order-revisions#${orderId}`),
+  sk: String(revision).padStart(DIGITS, '0'),
+})
+
+/** Returns the number of the next revision, or the present one if nothing that anybody is told of changes. */
+export const countRevision = (before: StoredOrder, after: StoredOrder): number =>
+  findChanges(before, after).length ? before.revision + 1 : before.revision
+
+/** Records what a change of an order changed, with who caused it. */
+export const recordRevision = (unit: Unit, before: StoredOrder, after: StoredOrder): void => {
+  if (after.revision === before.revision) return
+  const record: Omit<Revision, 'orderId' | 'revision'> = {
+    changedAt: unit.now.toISOString(),
+    platformModifiedAt: after.platformModifiedAt,
+    actorType: getActorType(unit),
+    actorId: unit.actor,
+    changes: findChanges(before, after),
+    totalBefore: before.keptAmount,
+    totalAfter: after.keptAmount,
+  }
+  unit.add({ put: { ...revisionKey(unit.tenant, after.id, after.revision), kind: 'order-revision', ...record } })
+}
+
+/** Lists the revisions of an order, newest first. */
+export const listRevisions = async (db: Table, tenant: Id, orderId: Id, page: Page): Promise<Members<Revision>> => {
+  const found = await db.query<Omit<Revision, 'orderId' | 'revision'>>({
+    pk: revisionKey(tenant, orderId, 0).pk,
+    newestFirst: true,
+  })
+  return slicePage(
+    found.map(({ pk: _pk, sk, ...record }) => ({ orderId, revision: Number(sk), ...record })),
+    page,
+  )
+}
