@@ -1,78 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { runTask } from '../../functions/events/run-task.ts'
-import { type App, app } from '../../lib/platform/app/app.ts'
-import { createLog } from '../../lib/platform/log.ts'
-import { aManualChannel, aRow, importing } from '../sales/orders.ts'
-import { aMerchant, aPartner } from '../support/builders.ts'
-import { aMember, type Member } from '../support/client.ts'
+import type { App } from '../../lib/platform/app/app.ts'
+import type { Member } from '../support/client.ts'
 import { dyingAt } from '../support/dying.ts'
+import { aChangingShop, aTaxedMember, followOrders } from './changing-shop.ts'
 
 const INVOICES = '/api/billing/invoices'
 
 let owner: Member
 beforeAll(async () => {
-  owner = await aMember()
-  const settings = [{ key: 'billing.taxRates', value: { standard: 19 } }]
-  await owner.put('/api/configuration/settings/bulk', { settings })
+  owner = await aTaxedMember()
 })
 
-/** Runs the tasks by which invoices follow orders, until none is left. */
-const follow = async (on: App = app()) => {
-  for (;;) {
-    const tasks = (await app().db.query({ pk: 'T#PLATFORM#task' })).filter(
-      ({ task, data, handledAt }) =>
-        !handledAt && task === 'billing.invoice.follow-orders' && (data as { tenant: string }).tenant === owner.tenant,
-    )
-    if (!tasks.length) return
-    for (const task of tasks) await runTask(on, task, new Date(), createLog({}))
-  }
-}
-
-/** A shop with orders that change; each version is a minute later than the one before. */
-const aShop = async () => {
-  const partner = await aPartner(owner)
-  const { id: merchantId } = await aMerchant(owner, { partnerId: partner.id })
-  const channel = await aManualChannel(owner)
-  await owner.put(`/api/sales/channels/${channel.id}/merchant`, { merchantId })
-  let minute = 0
-  const tell = async (number: string, total: number, fields: object = {}) => {
-    const modifiedAt = new Date(Date.UTC(2026, 2, 2, 8, ++minute)).toISOString()
-    const { body } = await importing(owner, channel.id, [
-      aRow({ externalOrderId: number, number, modifiedAt, total, ...fields }),
-    ])
-    expect(body.errors).toEqual([])
-  }
-  const draw = async (fields: object = {}) => {
-    const shop = { partnerId: partner.id, channelId: channel.id }
-    const { status, body } = await owner.post(INVOICES, {
-      dueDate: '2099-03-31',
-      currencyCode: 'EUR',
-      ...shop,
-      ...fields,
-    })
-    expect(status, JSON.stringify(body)).toBe(201)
-    return body
-  }
-  /** What the orders are worth to the partner, and what the documents of the shop say. */
-  const books = async () => {
-    const [invoices, notes, charges] = await Promise.all([
-      owner.get(`${INVOICES}?partnerId=${partner.id}`),
-      owner.get('/api/billing/credit-notes?itemsPerPage=100'),
-      owner.get(`/api/billing/charges?partnerId=${partner.id}&itemsPerPage=100`),
-    ])
-    const sum = (all: { [name: string]: unknown }[], field: string) =>
-      all.reduce((total, each) => total + (each[field] as number), 0)
-    const live = invoices.body.member.filter(({ status }: { status: string }) => status !== 'cancelled')
-    const own = notes.body.member.filter(({ partnerId }: { partnerId: string }) => partnerId === partner.id)
-    return {
-      billed: sum(live, 'grandTotal') - sum(own, 'grandTotal'),
-      owed: sum(charges.body.member, 'amount'),
-      notes: own,
-      invoices: live,
-    }
-  }
-  return { partner, channel, tell, draw, books }
-}
+const aShop = () => aChangingShop(owner)
+const follow = (on?: App) => followOrders(owner, on)
 
 const read = async (id: string) => (await owner.get(`${INVOICES}/${id}`)).body
 const issue = (id: string) => owner.post(`${INVOICES}/${id}/issue`)

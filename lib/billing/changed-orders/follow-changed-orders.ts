@@ -26,6 +26,7 @@ import { priceLines, type StoredInvoice, type UnpricedLine } from '../invoices/i
 import { type InvoiceLines, invoiceLines, invoices } from '../invoices/invoice-store.ts'
 import { billChange, toInvoiceLines } from '../invoices/to-invoice-lines.ts'
 import { planCredit, sumBilled } from './plan-credit.ts'
+import { readBilled } from './read-billed.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
@@ -46,7 +47,8 @@ const SEVERAL_TAXES = 'Its lines have different taxes, so somebody has to decide
 
 const sumEarlier = async ({ db }: Using, { tenant }: Unit, { earlier }: Billing, orderId: Id): Promise<number> => {
   const stored = await Promise.all(earlier.map((id) => find(db, invoiceLines, tenant, id)))
-  return stored.reduce((sum, each) => sum + (each ? sumBilled(each, orderId) : 0), 0)
+  const billed = await Promise.all(stored.flatMap((each) => (each ? [readBilled(db, tenant, each, orderId)] : [])))
+  return billed.reduce((sum, each) => sum + sumBilled(each, orderId), 0)
 }
 
 const drawLines = ({ order, billing, owed }: Subject): UnpricedLine[] => {
@@ -91,7 +93,8 @@ const describeReason = ({ number, status }: StoredOrder): string =>
 const propose = async (app: Using, unit: Unit, subject: Subject): Promise<string | undefined> => {
   const { invoice, stored, order, billing, owed } = subject
   if (order.currency !== invoice.currencyCode) return OTHER_CURRENCY
-  const missing = owed - sumBilled(stored, order.id)
+  const billed = await readBilled(app.db, unit.tenant, stored, order.id)
+  const missing = owed - sumBilled(billed, order.id)
   if (!missing) return undefined
   if (missing > 0) {
     const { 'general.timezone': zone } = await readBillingSettings(app, unit.tenant)
@@ -111,9 +114,12 @@ const propose = async (app: Using, unit: Unit, subject: Subject): Promise<string
     changeBilling(unit, order.id, billing, { invoiceId: id, earlier: [...billing.earlier, billing.invoiceId] })
     return undefined
   }
-  const lineItems = planCredit(stored, order, -missing)
+  const lineItems = planCredit(billed, order, -missing)
   if (!lineItems) return SEVERAL_TAXES
-  await createCreditNote(app, unit, { invoiceId: invoice.id, reason: describeReason(order), lineItems })
+  await createCreditNote(app, unit, {
+    ...{ invoiceId: invoice.id, reason: describeReason(order), lineItems },
+    followedOrderId: order.id,
+  })
   return undefined
 }
 

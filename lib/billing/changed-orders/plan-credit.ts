@@ -5,19 +5,22 @@ import type { StoredOrder } from '../../sales/orders/order.ts'
 import { findLinesOfOrder, takePieces } from '../credit-notes/credit-order.ts'
 import { type CreditedByLine, subtractCredited } from '../credited.ts'
 
-interface Billed {
+/** What an invoice bills. */
+export interface Billed {
   lines: readonly LineItem[]
   credited: CreditedByLine
+  /** What credit notes that followed the order have credited without naming a line of the invoice. */
+  refunded: number
 }
 
-const readRests = ({ lines, credited }: Billed, orderId: string) =>
+const readRests = ({ lines, credited }: Pick<Billed, 'lines' | 'credited'>, orderId: string) =>
   lines
     .filter((line) => line.orderId === orderId)
     .map((line) => ({ line, rest: subtractCredited(line, credited[line.id]) }))
 
-/** Returns what an invoice bills of an order, with tax, less what its credit notes take off the lines of the order. */
+/** Returns what an invoice bills of an order, with tax, less what credit notes take off. */
 export const sumBilled = (billed: Billed, orderId: string): number =>
-  sumAmounts(readRests(billed, orderId).flatMap(({ rest }) => [rest.amount, rest.taxAmount]))
+  sumAmounts([-billed.refunded, ...readRests(billed, orderId).flatMap(({ rest }) => [rest.amount, rest.taxAmount])])
 
 /** Credits pieces that the order no longer has, or that were refunded. */
 const creditPieces = ({ lines, credited }: Billed, order: StoredOrder): CreditLineInput[] => {
@@ -39,7 +42,7 @@ const hasOneTax = (lines: readonly LineItem[]): boolean =>
  */
 export const planCredit = (billed: Billed, order: StoredOrder, amount: number): CreditLineInput[] | undefined => {
   const rests = readRests(billed, order.id)
-  if (amount === sumBilled(billed, order.id) && rests.every(({ rest }) => rest.quantity > 0))
+  if (!billed.refunded && amount === sumBilled(billed, order.id) && rests.every(({ rest }) => rest.quantity > 0))
     return rests.map(({ line, rest }) => ({ quantity: rest.quantity, originalLineItemId: line.id }))
   const pieces = creditPieces(billed, order)
   const priceOf = new Map(billed.lines.map(({ id, unitPrice }) => [id, unitPrice]))

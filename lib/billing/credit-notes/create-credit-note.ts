@@ -5,7 +5,7 @@ import { findCheckedPartner } from '../completeness/find-checked-partner.ts'
 import { invoiceLines, invoices, readInvoiceLines } from '../invoices/invoice-store.ts'
 import { hasAccount } from '../ledger/post-to-ledger.ts'
 import { computeCredit } from './compute-credit.ts'
-import type { CreditedReturn } from './credit-note.ts'
+import type { StoredCreditNote } from './credit-note.ts'
 import { type CreditNoteWithLines, creditNoteLines, creditNotes } from './credit-note-store.ts'
 import {
   checkCreditable,
@@ -20,8 +20,9 @@ import {
 export const createCreditNote = async (
   app: Pick<App, 'db' | 'clock'>,
   unit: Unit,
-  { invoiceId, reason, lineItems, issueImmediately, returned }: CreateCreditNoteInput & { returned?: CreditedReturn },
+  given: CreateCreditNoteInput & Pick<StoredCreditNote, 'returned' | 'followedOrderId'>,
 ): Promise<CreditNoteWithLines> => {
+  const { invoiceId, reason, lineItems, issueImmediately, returned, followedOrderId } = given
   const [invoice, context] = await Promise.all([
     requireInvoice(app, unit, invoiceId),
     issueImmediately ? readIssueContext(app, unit.tenant) : undefined,
@@ -53,6 +54,7 @@ export const createCreditNote = async (
     issuedAt: null,
     appliedAt: null,
     ...(returned && { returned }),
+    ...(followedOrderId && { followedOrderId }),
   }
   const toIssue = { ...draft, lines, channelId: invoice.channelId }
   const changes = context && (await prepareCreditNoteIssue(app, unit, toIssue, context, partner))

@@ -39,6 +39,8 @@ export interface StoredCreditNote extends Stored {
   appliedAt: string | null
   /** The return whose pieces it credits; absent if it was made by hand. */
   returned?: CreditedReturn
+  /** The order whose change it follows; absent if it follows none. */
+  followedOrderId?: Id
 }
 
 export const CREDIT_NOTE_MOVES = {
