@@ -69,6 +69,7 @@ import { removeInvoiceLineItem } from './invoices/line-items/remove.ts'
 import { updateInvoiceLineItem } from './invoices/line-items/update.ts'
 import { listInvoices } from './invoices/list.ts'
 import { markInvoicePaid } from './invoices/mark-paid.ts'
+import { recomputeInvoiceTaxes } from './invoices/recompute-taxes.ts'
 import { getInvoiceReminders } from './invoices/reminders/get.ts'
 import { resumeInvoiceReminders } from './invoices/reminders/resume.ts'
 import { stopInvoiceReminders } from './invoices/reminders/stop.ts'
@@ -79,6 +80,7 @@ import { listInvoiceSendings } from './invoices/sendings.ts'
 import { updateInvoice } from './invoices/update.ts'
 import { exportLedger } from './ledger/export.ts'
 import { auditBillingNumbers } from './number-audit/get.ts'
+import { exportOneStopShop } from './one-stop-shop/export.ts'
 import { getOpenItems } from './partners/open-items/get.ts'
 import { renderPartnerOpenItems } from './partners/open-items/render.ts'
 import { exportPartnerStatement } from './partners/statement/export.ts'
@@ -158,6 +160,7 @@ export const endpoints = {
   auditBillingNumbers,
   exportDatevPostings,
   exportLedger,
+  exportOneStopShop,
   listCreditNotes,
   createCreditNote,
   exportCreditNotes,
@@ -180,6 +183,7 @@ export const endpoints = {
   updateInvoiceLineItem,
   removeInvoiceLineItem,
   cancelInvoice,
+  recomputeInvoiceTaxes,
   issueInvoice,
   markInvoicePaid,
   renderInvoice,

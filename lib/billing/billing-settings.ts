@@ -15,8 +15,11 @@ const KEYS = [
   'general.taxId',
   'general.vatId',
   'billing.taxRates',
+  'billing.taxRatesByCountry',
   'billing.taxCategories',
   'billing.defaultTaxCategory',
+  'billing.taxRules',
+  'billing.dispatchCountry',
   'billing.bankAccount',
   'billing.invoiceChecks',
   'billing.invoiceNumberPattern',
@@ -39,6 +42,8 @@ export const getTaxRates = (settings: BillingSettings): TaxRates => ({
   rates: settings['billing.taxRates'],
   categories: settings['billing.taxCategories'],
   defaultCategory: settings['billing.defaultTaxCategory'],
+  byCountry: settings['billing.taxRatesByCountry'],
+  rules: settings['billing.taxRules'],
 })
 
 const PATTERNS = {

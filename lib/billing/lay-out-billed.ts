@@ -57,27 +57,37 @@ const sumLinesByRate = (lines: readonly Line[], readCost: ReadCost): Table => ({
 
 const isExplainedKind = (kind: TaxKind): kind is ExplainedKind => REASONED_KINDS.includes(kind)
 
-/** Groups lines as the law asks for: by rate, and without tax by its kind. */
-const listTaxGroups = (lines: readonly Line[]) =>
-  listRates(lines).flatMap(({ rate, lines: own }) =>
-    rate
-      ? [{ rate, kind: null, lines: own }]
-      : [...Map.groupBy(own, ({ taxKind }) => (isExplainedKind(taxKind) ? taxKind : null))].map(([kind, each]) => ({
-          rate,
-          kind,
-          lines: each,
-        })),
-  )
+interface TaxGroup {
+  rate: number
+  kind: ExplainedKind | null
+  /** Null if it is the seller's. */
+  country: string | null
+  lines: Line[]
+}
+
+/** Groups lines as the law asks for: by rate and country, and without tax by its kind. */
+const listTaxGroups = (lines: readonly Line[]): TaxGroup[] =>
+  listRates(lines).flatMap(({ rate, lines: own }) => {
+    const groups = Map.groupBy(own, ({ taxKind, taxCountry }) => {
+      const kind = !rate && isExplainedKind(taxKind) ? taxKind : ''
+      return `${kind} ${taxCountry ?? ''}`
+    })
+    return [...groups].map(([name, each]) => {
+      const [kind, country] = name.split(' ')
+      return { rate, kind: (kind || null) as ExplainedKind | null, country: country || null, lines: each }
+    })
+  })
 
 /** Returns one sum for each group, with its base if there are several, and none if there is no tax. */
 const sumTaxes = (lines: readonly Line[]): Sum[] => {
   const groups = listTaxGroups(lines)
   if (groups.every(({ rate, kind }) => rate === 0 && (kind === null || groups.length === 1))) return []
-  return groups.map(({ rate, kind, lines: own }): Sum => {
+  return groups.map(({ rate, kind, country, lines: own }): Sum => {
     const amount = sumAmounts(own.map(({ taxAmount }) => taxAmount))
-    if (groups.length === 1) return { label: 'taxAtRate', percent: rate, amount }
+    const taxed = { amount, ...(country !== null && { country }) }
+    if (groups.length === 1) return { label: 'taxAtRate', percent: rate, ...taxed }
     const base = sumAmounts(own.map((line) => line.amount))
-    return kind ? { label: 'noTaxOn', kind, base, amount } : { label: 'taxAtRateOn', percent: rate, base, amount }
+    return kind ? { label: 'noTaxOn', kind, base, ...taxed } : { label: 'taxAtRateOn', percent: rate, base, ...taxed }
   })
 }
 

@@ -1,4 +1,13 @@
-import { REASONED_KINDS, TAX_KINDS, TAXED_KINDS, type TaxKind } from '../../schemas/billing/tax.ts'
+import {
+  REASONED_KINDS,
+  type SupplyType,
+  TAX_KINDS,
+  TAXED_KINDS,
+  type TaxDoubt,
+  type TaxKind,
+  type TaxRule,
+} from '../../schemas/billing/tax.ts'
+import type { RatesByCountry } from './taxes/rates-by-country.ts'
 
 /** Describes a tax category, as the setting `billing.taxCategories` describes it. */
 export interface TaxCategory {
@@ -7,12 +16,18 @@ export interface TaxCategory {
   reason?: string
   /** Code of the reason, such as `VATEX-EU-AE`. */
   reasonCode?: string
+  /** What lines of the category are, unless they say it themselves. */
+  supplyType?: SupplyType
 }
 
 export interface TaxRates {
   rates: Readonly<Record<string, number>>
   categories?: Readonly<Record<string, TaxCategory>>
   defaultCategory: string
+  /** Rates of countries, which replace those of the tenant there. */
+  byCountry?: RatesByCountry
+  /** Rules that the tenant turned on. */
+  rules?: readonly TaxRule[]
 }
 
 /** Tax of a line as it is stored, so that a later change of the settings does not change the line. */
@@ -22,7 +37,18 @@ export interface LineTax {
   taxKind: TaxKind
   taxReason: string | null
   taxReasonCode: string | null
+  /** Country whose tax it is; null if it is the seller's, or if nothing says so. */
+  taxCountry: string | null
+  /** True if the tax of another member state is declared at home. */
+  oneStopShop: boolean
+  /** Country from which the goods leave, where it differs from the seller's or the one-stop shop asks for it. */
+  dispatchCountry: string | null
+  /** Why the tax could not be decided; the line then has the rate of the seller or of the shop. */
+  taxDoubt: TaxDoubt | null
 }
+
+/** The tax of a line that no rule moved to another country. */
+export const AT_HOME = { taxCountry: null, oneStopShop: false, dispatchCountry: null, taxDoubt: null } as const
 
 /** Codes of the reasons that follow from the kind alone. An exemption has many reasons. */
 const REASON_CODES: Partial<Record<TaxKind, string>> = {
@@ -38,13 +64,13 @@ const findOwn = <T>(record: Readonly<Record<string, T>>, name: string): T | unde
   Object.hasOwn(record, name) ? record[name] : undefined
 
 /** Infers the kind of a category that is not described: by its rate, and by its name if that is a kind. */
-const inferTaxKind = (category: string, ratePercent: number, described?: TaxKind): TaxKind => {
+export const inferTaxKind = (category: string, ratePercent: number, described?: TaxKind): TaxKind => {
   if (ratePercent > 0) return (described ?? category) === 'reduced' ? 'reduced' : 'standard'
   const kind = described ?? (isTaxKind(category) ? category : 'zero')
   return TAXED_KINDS.includes(kind) ? 'zero' : kind
 }
 
-const describeReason = (taxKind: TaxKind, { reason, reasonCode }: TaxCategory) => {
+export const describeReason = (taxKind: TaxKind, { reason, reasonCode }: TaxCategory) => {
   const hasReason = REASONED_KINDS.includes(taxKind)
   return {
     taxKind,
@@ -62,20 +88,33 @@ export const resolveTax = (
   const taxRatePercent = findOwn(rates, taxCategoryId) ?? 0
   const described = findOwn(categories, taxCategoryId) ?? {}
   const taxKind = inferTaxKind(taxCategoryId, taxRatePercent, described.kind)
-  return { taxCategoryId, taxRatePercent, ...describeReason(taxKind, described) }
+  return { taxCategoryId, taxRatePercent, ...describeReason(taxKind, described), ...AT_HOME }
 }
 
-export const pickTax = ({ taxCategoryId, taxRatePercent, taxKind, taxReason, taxReasonCode }: LineTax): LineTax => ({
-  taxCategoryId,
-  taxRatePercent,
-  taxKind,
-  taxReason,
-  taxReasonCode,
+export const pickTax = (line: LineTax): LineTax => ({
+  taxCategoryId: line.taxCategoryId,
+  taxRatePercent: line.taxRatePercent,
+  taxKind: line.taxKind,
+  taxReason: line.taxReason,
+  taxReasonCode: line.taxReasonCode,
+  taxCountry: line.taxCountry,
+  oneStopShop: line.oneStopShop,
+  dispatchCountry: line.dispatchCountry,
+  taxDoubt: line.taxDoubt,
 })
 
-/** Returns false for a line without tax whose category nothing describes: most often its rate was forgotten. */
-export const isDescribed = ({ taxKind, taxCategoryId }: LineTax, categories: TaxRates['categories'] = {}): boolean =>
-  taxKind !== 'zero' || taxCategoryId === 'zero' || findOwn(categories, taxCategoryId ?? '')?.kind === 'zero'
+/**
+ * Returns false for a line without tax whose category nothing describes: most often its rate was forgotten. The rates of another
+ * country were given for it by themselves.
+ */
+export const isDescribed = (
+  { taxKind, taxCategoryId, taxCountry }: LineTax,
+  categories: TaxRates['categories'] = {},
+): boolean =>
+  taxKind !== 'zero' ||
+  taxCountry !== null ||
+  taxCategoryId === 'zero' ||
+  findOwn(categories, taxCategoryId ?? '')?.kind === 'zero'
 
 /** Returns false for an exempt line without a reason; the other kinds are a reason in themselves. */
 export const isExplained = ({ taxKind, taxReason, taxReasonCode }: LineTax): boolean =>
@@ -89,7 +128,10 @@ export const completeReasons = <T extends LineTax>(lines: T[], taxRates: TaxRate
   const completed = lines.map((line) => {
     if (isDescribed(line, taxRates.categories) && isExplained(line)) return line
     const tax = resolveTax(taxRates, line.taxCategoryId)
-    return tax.taxRatePercent === line.taxRatePercent && tax.taxKind !== 'zero' ? { ...line, ...tax } : line
+    const { taxKind, taxReason, taxReasonCode } = tax
+    return tax.taxRatePercent === line.taxRatePercent && taxKind !== 'zero'
+      ? { ...line, taxKind, taxReason, taxReasonCode }
+      : line
   })
   return completed.every((line, i) => line === lines[i]) ? lines : completed
 }

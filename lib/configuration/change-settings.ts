@@ -82,10 +82,11 @@ const applyChanges = (unit: Unit, by: By, before: Settings, entries: readonly En
 
 /** Throws if values do not fit each other; the violations point to the last of the given ones. */
 const checkMatches = (after: Settings['stored'], given: readonly (readonly [key: string, path: string])[]): void => {
-  const [, path] = given.findLast(([key]) => DEPENDENT_KEYS.some((each) => each === key)) ?? []
-  if (path === undefined) return
+  const isDependent = ([key]: readonly [string, string]) => DEPENDENT_KEYS.some((each) => each === key)
+  const [changed, path] = given.findLast(isDependent) ?? []
+  if (path === undefined || changed === undefined || !isSettingKey(changed)) return
   const read = <K extends SettingKey>(key: K) => readEffectiveValue(key, after[key]) as ValueOf<K>
-  const violations = findMismatches(read)
+  const violations = findMismatches(read, changed)
   if (violations.length)
     throw invalid(
       ...violations.map(({ propertyPath, message }) => ({ propertyPath: `${path}${propertyPath}`, message })),

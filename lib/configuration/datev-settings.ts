@@ -33,6 +33,12 @@ export const DATEV_SETTINGS = {
     'Revenue accounts',
     'Account and tax key by tax category, such as {"standard": {"account": "8400"}}; others have those of their kind. Automatic accounts get no key.',
   ),
+  'billing.datevForeignAccounts': preset(
+    mapOf(form.country, members({ account, taxKey }), 60, 4096),
+    {},
+    'Revenue accounts of other countries',
+    'Account and tax key by country whose tax is owed: {"AT": {"account": "8321"}}. Members of the European Union have account 8320 or 4320 by default.',
+  ),
   'billing.datevAccounts': optional(
     members({ expense: account, inputTax: account, bank: account, fees: account }),
     'Other accounts',

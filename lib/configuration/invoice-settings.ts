@@ -1,16 +1,99 @@
 import { MAX_REMINDER_LEVELS } from '../../schemas/billing/sending/reminder.ts'
-import { REASONED_KINDS, TAX_KIND_NAMES } from '../../schemas/billing/tax.ts'
+import { REASONED_KINDS, SUPPLY_TYPES, TAX_KIND_NAMES, TAX_RULES } from '../../schemas/billing/tax.ts'
+import type { Violation } from '../platform/problem.ts'
 import { optional, preset } from './definition.ts'
 import * as form from './forms.ts'
-import { choice, listOf, mapOf, members, refined, text, whole } from './kinds.ts'
+import { choice, type Kind, listOf, mapOf, members, percent, refined, text, whole } from './kinds.ts'
 
 const taxCategory = refined(
-  members({ kind: choice(TAX_KIND_NAMES), reason: text(200), reasonCode: text(35, { form: form.reasonCode }) }),
+  members({
+    kind: choice(TAX_KIND_NAMES),
+    reason: text(200),
+    reasonCode: text(35, { form: form.reasonCode }),
+    supplyType: choice(SUPPLY_TYPES),
+  }),
   ({ kind, reason, reasonCode }) =>
     kind && !REASONED_KINDS.includes(kind) && (reason ?? reasonCode)
       ? [{ propertyPath: reason ? '.reason' : '.reasonCode', message: `must not be given for the kind ${kind}` }]
       : [],
 )
+
+const day = text(10, { form: form.date })
+
+interface DatedRate {
+  ratePercent: number
+  validFrom: string
+  validUntil?: string
+}
+
+const datedRate = refined(
+  members({ ratePercent: percent(), validFrom: day, validUntil: day }),
+  ({ ratePercent, validFrom, validUntil }): Violation[] => [
+    ...(ratePercent === undefined ? [{ propertyPath: '.ratePercent', message: 'is required' }] : []),
+    ...(validFrom === undefined ? [{ propertyPath: '.validFrom', message: 'is required' }] : []),
+    ...(validFrom && validUntil && validUntil < validFrom
+      ? [{ propertyPath: '.validUntil', message: 'must not be before validFrom' }]
+      : []),
+  ],
+) as Kind<DatedRate>
+
+const isOverlap = (one: DatedRate, other: DatedRate): boolean =>
+  (one.validUntil === undefined || other.validFrom <= one.validUntil) &&
+  (other.validUntil === undefined || one.validFrom <= other.validUntil)
+
+const datedRates = refined(listOf(datedRate, 20), (rates) =>
+  rates.flatMap((rate, i) => {
+    const other = rates.slice(0, i).findIndex((each) => isOverlap(each, rate))
+    return other < 0
+      ? []
+      : [{ propertyPath: `[${i}]`, message: `must not be valid on a day on which entry ${other + 1} is` }]
+  }),
+)
+
+/** Room for the rates of all members of the European Union, in four categories each and with their last changes. */
+const MAX_RATES_BYTES = 16_384
+
+/** Room for all rules and spaces between them. */
+const MAX_RULES_BYTES = 200
+
+/** Settings of the taxes of invoices and credit notes. */
+export const TAX_SETTINGS = {
+  'billing.taxRates': preset(
+    mapOf(form.name, percent(), 100),
+    {},
+    'Tax rates',
+    'Percent by tax category, such as {"standard": 19, "reduced": 7}. Other categories have 0.',
+  ),
+  'billing.taxRatesByCountry': preset(
+    mapOf(form.country, mapOf(form.name, datedRates, 100), 60, MAX_RATES_BYTES),
+    {},
+    'Tax rates by country',
+    'Percent by country, tax category and validity: {"FR": {"standard": [{"ratePercent": 20, "validFrom": "2014-01-01"}]}}. Other countries have the tax rates.',
+  ),
+  'billing.taxCategories': preset(
+    mapOf(form.name, taxCategory, 100),
+    {},
+    'Tax categories',
+    'Kind, reason, reason code and supply type (goods or services) by tax category. A category that is not described has the kind of its name, or of its rate.',
+  ),
+  'billing.defaultTaxCategory': preset(
+    text(50, { form: form.name }),
+    'standard',
+    'Default tax category',
+    'Tax category of lines without one.',
+  ),
+  'billing.taxRules': preset(
+    listOf(choice(TAX_RULES), TAX_RULES.length, MAX_RULES_BYTES),
+    [],
+    'Tax rules',
+    'Rules of the European Union that decide on taxes: intra_community, reverse_charge, export and one_stop_shop. None is on by default.',
+  ),
+  'billing.dispatchCountry': optional(
+    text(2, { form: form.country }),
+    'Country of dispatch',
+    'Country from which goods leave, as an ISO 3166 code, unless an invoice names another. Defaults to general.country.',
+  ),
+} as const
 
 const reminderLevel = refined(
   members({
@@ -30,12 +113,6 @@ const reminderLevels = refined(listOf(reminderLevel, MAX_REMINDER_LEVELS), (leve
 )
 
 export const INVOICE_SETTINGS = {
-  'billing.taxCategories': preset(
-    mapOf(form.name, taxCategory, 100),
-    {},
-    'Tax categories',
-    'Kind, reason and reason code by tax category. A category that is not described has the kind of its name, or of its rate.',
-  ),
   'billing.invoiceChecks': optional(
     choice(['refuse', 'warn', 'off']),
     'Checks of invoices',

@@ -60,12 +60,12 @@ export const flag = (): Kind<boolean> => ({
 /** Bounded, since all values of a tenant are stored in one item. */
 const MAX_JSON_BYTES = 8192
 
-const json = <T>(findViolations: Kind<T>['findViolations']): Kind<T> => ({
+const json = <T>(findViolations: Kind<T>['findViolations'], maxBytes = MAX_JSON_BYTES): Kind<T> => ({
   type: 'JSON',
-  maxBytes: MAX_JSON_BYTES,
+  maxBytes,
   findViolations: (value) =>
-    Buffer.byteLength(JSON.stringify(value)) > MAX_JSON_BYTES
-      ? buildViolation(`must take at most ${MAX_JSON_BYTES} bytes as JSON`)
+    Buffer.byteLength(JSON.stringify(value)) > maxBytes
+      ? buildViolation(`must take at most ${maxBytes} bytes as JSON`)
       : findViolations(value),
 })
 
@@ -82,16 +82,16 @@ export const percent = (): Kind<number> =>
 
 export const anything = (): Kind<unknown> => json(() => [])
 
-export const listOf = <T>(each: Kind<T>, most: number): Kind<T[]> =>
+export const listOf = <T>(each: Kind<T>, most: number, maxBytes?: number): Kind<T[]> =>
   json((value) => {
     if (!Array.isArray(value)) return buildViolation('must be an array')
     if (value.length > most) return buildViolation(`must have at most ${most} entries`)
     if (new Set(value.map((entry) => JSON.stringify(entry))).size < value.length)
       return buildViolation('must not have the same entry twice')
     return value.flatMap((entry, i) => prefixPaths(`[${i}]`, each.findViolations(entry)))
-  })
+  }, maxBytes)
 
-export const mapOf = <T>(names: Form, each: Kind<T>, most: number): Kind<Record<string, T>> =>
+export const mapOf = <T>(names: Form, each: Kind<T>, most: number, maxBytes?: number): Kind<Record<string, T>> =>
   json((value) => {
     if (!isObject(value)) return buildViolation('must be an object')
     const entries = Object.entries(value)
@@ -101,7 +101,7 @@ export const mapOf = <T>(names: Form, each: Kind<T>, most: number): Kind<Record<
         ? prefixPaths(`.${name}`, each.findViolations(member))
         : buildViolation(`must have only names that are ${names.title}`),
     )
-  })
+  }, maxBytes)
 
 /** The kind with one more check, of values that have no other violations. */
 export const refined = <T>(kind: Kind<T>, findMore: (value: T) => Violation[]): Kind<T> => ({

@@ -6,8 +6,8 @@ import { DATEV_SETTINGS } from './datev-settings.ts'
 import { called, type Definition, optional, preset, secret } from './definition.ts'
 import { E_INVOICE_SETTINGS } from './e-invoice-settings.ts'
 import * as form from './forms.ts'
-import { INVOICE_SETTINGS } from './invoice-settings.ts'
-import { anything, choice, flag, listOf, mapOf, members, percent, text, whole } from './kinds.ts'
+import { INVOICE_SETTINGS, TAX_SETTINGS } from './invoice-settings.ts'
+import { anything, choice, flag, listOf, mapOf, members, text, whole } from './kinds.ts'
 import { PAYMENT_SETTINGS } from './payment-settings.ts'
 import { SECURITY_SETTINGS } from './security-settings.ts'
 
@@ -162,18 +162,7 @@ export const SETTING_DEFINITIONS = {
     'Digits of numbers',
     'Number of digits to which {seq} is padded with zeros.',
   ),
-  'billing.taxRates': preset(
-    mapOf(form.name, percent(), 100),
-    {},
-    'Tax rates',
-    'Percent by tax category, such as {"standard": 19, "reduced": 7}. Other categories have 0.',
-  ),
-  'billing.defaultTaxCategory': preset(
-    text(50, { form: form.name }),
-    'standard',
-    'Default tax category',
-    'Tax category of lines without one.',
-  ),
+  ...TAX_SETTINGS,
   'billing.reminderEnabled': preset(flag(), true, 'Reminders', 'Sends reminders for open invoices.'),
   'billing.reminderDaysBeforeDue': preset(
     whole(0, 90),

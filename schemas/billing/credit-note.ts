@@ -2,16 +2,8 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../resource.ts'
 import { amount, currency, id, input, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
-import {
-  adjustments,
-  invoiceNumber,
-  LINES_BOUND,
-  MAX_LINES,
-  pricesIncludeTax,
-  quantity,
-  taxFields,
-  warnings,
-} from './invoice.ts'
+import { adjustments, invoiceNumber, LINES_BOUND, MAX_LINES, pricesIncludeTax, quantity } from './invoice.ts'
+import { taxes, taxFields, warnings } from './tax-fields.ts'
 
 export const CREDIT_NOTE_STATES = ['draft', 'issued', 'applied', 'cancelled'] as const
 export type CreditNoteState = (typeof CREDIT_NOTE_STATES)[number]
@@ -46,6 +38,7 @@ export const CreditNote = resource('CreditNote', '/api/billing/credit-notes/{id}
   totalAmountFormatted: Type.String(),
   lineItemCount: Type.Integer(),
   lineItems: Type.Array(CreditLine, { description: 'Empty in lists; get a single credit note to see them' }),
+  taxes: taxes(),
   adjustments: adjustments('Always empty, because a credit note does not change after it is issued'),
   warnings: warnings(
     'Details that the credit note lacks; see the setting `billing.invoiceChecks`. In lists, only those that the settings lack.',

@@ -15,7 +15,7 @@ import {
   timestamp,
   ulid,
 } from '../types.ts'
-import { TAX_KIND_NAMES } from './tax.ts'
+import { deliverTo, dispatchCountry, lineSupply, supplyType, taxes, taxFields, warnings } from './tax-fields.ts'
 
 export const INVOICE_STATES = ['draft', 'issued', 'paid', 'overdue', 'cancelled'] as const
 export type InvoiceState = (typeof INVOICE_STATES)[number]
@@ -38,18 +38,6 @@ const description = () => text(500, { examples: ['Storage, 12 pallets'] })
 const reference = () => text(255, { description: 'A reference of your own, such as an order number' })
 const taxCategory = () => text(50, { description: 'A category of the setting `billing.taxRates`' })
 
-/** Fields of lines that have a tax rate. */
-export const taxFields = {
-  taxCategoryId: nullable(Type.String()),
-  taxAmount: amount(),
-  taxRatePercent: Type.Number(),
-  taxKind: oneOf(TAX_KIND_NAMES, {
-    description: 'Fixed when the line is priced; see the setting `billing.taxCategories`',
-  }),
-  taxReason: nullable(Type.String({ description: 'Why there is no tax; null: as the kind says' })),
-  taxReasonCode: nullable(Type.String({ examples: ['VATEX-EU-AE'] })),
-}
-
 const LineItem = Type.Object({
   id: ulid(),
   description: description(),
@@ -61,6 +49,8 @@ const LineItem = Type.Object({
   orderLineId: nullable(
     Type.String({ description: 'The line of the order; null for its shipping and what belongs to no line' }),
   ),
+  supplyType: supplyType(),
+  supply: lineSupply(),
   ...taxFields,
 })
 export type LineItem = Static<typeof LineItem>
@@ -69,23 +59,6 @@ export const adjustments = (description: string) =>
   Type.Array(Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } }), {
     description,
   })
-
-const MISSING_DETAILS = [
-  'SELLER_ADDRESS_MISSING',
-  'SELLER_TAX_ID_MISSING',
-  'SELLER_VAT_ID_MISSING',
-  'BUYER_ADDRESS_MISSING',
-  'BUYER_VAT_ID_MISSING',
-  'TAX_RATE_MISSING',
-  'TAX_REASON_MISSING',
-  'BANK_ACCOUNT_MISSING',
-] as const
-export type MissingDetailCode = (typeof MISSING_DETAILS)[number]
-
-const WARNINGS = [...MISSING_DETAILS, 'ORDER_CHANGED'] as const
-
-export const warnings = (description: string) =>
-  Type.Array(Type.Object({ code: oneOf(WARNINGS), message: Type.String() }), { description })
 
 const SupplyPeriod = Type.Object({ from: date(), to: date() }, { additionalProperties: false })
 export type SupplyPeriod = Static<typeof SupplyPeriod>
@@ -113,6 +86,8 @@ export const Invoice = resource('Invoice', '/api/billing/invoices/{id}', {
   dueDate: date(),
   supplyDate: supplyDate(),
   supplyPeriod: supplyPeriod(),
+  deliverTo: deliverTo(),
+  dispatchCountry: dispatchCountry(),
   pricesIncludeTax: pricesIncludeTax(),
   totalAmount: amount({ description: 'Same as `grandTotal`' }),
   subtotal: amount({ description: 'Sum of the lines without tax' }),
@@ -131,6 +106,7 @@ export const Invoice = resource('Invoice', '/api/billing/invoices/{id}', {
   notes: nullable(Type.String()),
   lineItemCount: Type.Integer(),
   lineItems: Type.Array(LineItem, { description: 'Empty in lists; get a single invoice to see them' }),
+  taxes: taxes(),
   adjustments: adjustments(
     'Changes of the open amount since the invoice was created: `type` is credit_notes, with a `description` and an `amount` in minor units below 0',
   ),
@@ -158,6 +134,7 @@ const line = {
   unitPrice: unitPrice(),
   reference: Type.Optional(nullable(reference())),
   taxCategoryId: Type.Optional(nullable(taxCategory())),
+  supplyType: Type.Optional(supplyType()),
 }
 
 export const LineItemInput = Type.Object(line, { additionalProperties: false })
@@ -169,6 +146,8 @@ export const GenerateInvoiceInput = input(
     dueDate: date(),
     supplyDate: Type.Optional(supplyDate()),
     supplyPeriod: Type.Optional(supplyPeriod()),
+    deliverTo: Type.Optional(deliverTo()),
+    dispatchCountry: Type.Optional(dispatchCountry()),
     currencyCode: Type.Optional(nullable(currency())),
     channelId: Type.Optional(nullable(id())),
     pricesIncludeTax: Type.Optional(
@@ -198,7 +177,7 @@ export const GenerateInvoiceInput = input(
 )
 export type GenerateInvoiceInput = Static<typeof GenerateInvoiceInput>
 
-const { reference: _reference, taxCategoryId: _taxCategoryId, ...required } = line
+const { reference: _reference, taxCategoryId: _taxCategoryId, supplyType: _supplyType, ...required } = line
 
 const ChangedLineInput = Type.Object(
   { id: Type.Optional(id({ description: 'A line of the invoice, which keeps its id and its order' })), ...line },
@@ -212,6 +191,8 @@ export const UpdateInvoiceInput = input(
     dueDate: date(),
     supplyDate: supplyDate(),
     supplyPeriod: supplyPeriod(),
+    deliverTo: deliverTo(),
+    dispatchCountry: dispatchCountry(),
     currencyCode: currency({ description: 'Only together with `lineItems`, because unit prices are amounts in it' }),
     pricesIncludeTax: pricesIncludeTax('Only together with `lineItems`, because it says what their prices mean'),
     notes: nullable(text(2000)),
@@ -229,7 +210,12 @@ export const AddInvoiceLineInput = input(line, {
 })
 
 export const UpdateInvoiceLineInput = input(
-  { ...optional(required), reference: line.reference, taxCategoryId: line.taxCategoryId },
+  {
+    ...optional(required),
+    reference: line.reference,
+    taxCategoryId: line.taxCategoryId,
+    supplyType: line.supplyType,
+  },
   { minProperties: 1, examples: [{ quantity: 3 }] },
 )
 export type UpdateInvoiceLineInput = Static<typeof UpdateInvoiceLineInput>

@@ -3,6 +3,7 @@ import * as Type from 'typebox'
 import { resource } from '../resource.ts'
 import { currency, date, id, input, nullable, oneOf, optional, text, timestamp, ulid } from '../types.ts'
 import { LINES_BOUND, LineItemInput, MAX_LINES, quantity, unitPrice } from './invoice.ts'
+import { supplyType } from './tax-fields.ts'
 
 export const RECURRING_PROFILE_STATES = ['active', 'paused', 'ended'] as const
 export type RecurringProfileState = (typeof RECURRING_PROFILE_STATES)[number]
@@ -47,6 +48,7 @@ const ProfileLine = Type.Object({
   unitPrice: unitPrice(),
   reference: nullable(Type.String()),
   taxCategoryId: nullable(Type.String()),
+  supplyType: supplyType(),
 })
 export type ProfileLine = Static<typeof ProfileLine>
 

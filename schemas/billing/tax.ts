@@ -23,3 +23,24 @@ export type ExplainedKind = (typeof EXPLAINED)[number]
 
 /** Kinds for which an invoice says why there is no tax. */
 export const REASONED_KINDS: readonly TaxKind[] = EXPLAINED
+
+/** Rules by which a tenant has taxes decided; the setting `billing.taxRules` turns each on. */
+export const TAX_RULES = ['intra_community', 'reverse_charge', 'export', 'one_stop_shop'] as const
+
+export type TaxRule = (typeof TAX_RULES)[number]
+
+export const SUPPLY_TYPES = ['goods', 'services'] as const
+
+export type SupplyType = (typeof SUPPLY_TYPES)[number]
+
+/** What kept the tax of a line from being decided. */
+export const TAX_DOUBTS = [
+  'SELLER_COUNTRY_UNKNOWN',
+  'DESTINATION_UNKNOWN',
+  'SUPPLY_TYPE_UNKNOWN',
+  'BUYER_OUTSIDE_UNION',
+  'RATE_UNKNOWN',
+  'RATE_UNEXPLAINED',
+] as const
+
+export type TaxDoubt = (typeof TAX_DOUBTS)[number]

@@ -14,6 +14,7 @@ export const EXPORT_COLLECTIONS = [
   'statement_lines',
   'settlement_lines',
   'ledger_entries',
+  'one_stop_shop',
   'datev_postings',
 ] as const
 export type ExportCollection = (typeof EXPORT_COLLECTIONS)[number]

@@ -131,6 +131,51 @@ describe('a posting batch', () => {
     for (const row of rows) expect(row).toHaveLength(125)
   })
 
+  it('posts taxes of other countries to their account, with country and rate, and what a rule frees to that of its kind', async () => {
+    const since = (ratePercent: number) => [{ ratePercent, validFrom: '2014-01-01' }]
+    const member = await aBookkeeper({
+      ...{ 'general.country': 'DE', 'billing.invoiceChecks': 'off' },
+      'billing.taxRules': ['intra_community', 'one_stop_shop'],
+      'billing.taxRatesByCountry': {
+        AT: { standard: since(20) },
+        GR: { standard: since(24) },
+        RO: { standard: since(19) },
+      },
+      'billing.datevRevenueAccounts': { standard: { account: '8401' } },
+    })
+    const sell = async (countryCode: string, fields: object = {}, vatId: string | null = null) => {
+      const { id: partnerId } = await aPartner(member, { address: { countryCode }, vatId })
+      const lineItems = [{ description: 'Tea', quantity: 1, unitPrice: 10_000, supplyType: 'goods' }]
+      const { id } = await anInvoice(member, { partnerId, lineItems, issueImmediately: true, ...fields })
+      await issueAt(member, id, '2026-03-05T12:00:00Z')
+    }
+    await sell('AT')
+    await sell('GR')
+    await sell('RO')
+    await sell('AT', { dispatchCountry: 'RO' })
+    await sell('DE', { dispatchCountry: 'RO' })
+    await sell('AT', {}, 'ATU12345675')
+    await sell('DE')
+    const read = async () => (await readBatch(member, '2026-03-01', '2026-03-31')).rows
+    const EU_COUNTRY = 39
+    const chosen = (rows: string[][]) =>
+      rows.map((row) => [AMOUNT, CONTRA, TAX_KEY, EU_COUNTRY, EU_COUNTRY + 1].map((i) => row[i])).sort()
+    expect(chosen(await read())).toEqual([
+      ['100,00', '8125', '', '', ''],
+      ['119,00', '8320', '"240"', '"RO"', '19,00'],
+      ['119,00', '8320', '"285"', '"DE"', '19,00'],
+      ['119,00', '8401', '', '', ''],
+      ['120,00', '8320', '"240"', '"AT"', '20,00'],
+      ['120,00', '8320', '"241"', '"AT"', '20,00'],
+      ['124,00', '8320', '"240"', '"EL"', '24,00'],
+    ])
+    await set(member, { 'billing.datevForeignAccounts': { AT: { account: '8321', taxKey: '9001' } } })
+    expect(chosen(await read()).filter(([, account]) => account === '8321')).toEqual([
+      ['120,00', '8321', '"9001"', '"AT"', '20,00'],
+      ['120,00', '8321', '"9001"', '"AT"', '20,00'],
+    ])
+  })
+
   it('takes a cancelled invoice back on its day, and agrees with all documents', async () => {
     const member = await aBookkeeper()
     const first = await anInvoice(member, { issueImmediately: true })

@@ -56,6 +56,7 @@ const bill = (given: LineItemInput[], more: Partial<BilledData> = {}): BilledDat
     paymentTerms: null,
     preceding: null,
     supply: { on: '2026-02-28' },
+    deliverTo: null,
     pricesIncludeTax,
     taxTotal,
     grandTotal,
@@ -148,6 +149,29 @@ describe('the semantic invoice', () => {
   test('rounds half a cent of a credit note away from zero', () => {
     const note = bill([aLine({ unitPrice: 761_250 })], { type: 'credit_note', paymentTerms: 'For invoice INV-1' })
     expect(write(note)[0]).toContain('<cbc:TaxAmount currencyID="EUR">1446.38</cbc:TaxAmount>')
+  })
+
+  test('says where goods within the Union go, with both VAT ids, the day and the reason', () => {
+    const deliverTo = { line1: 'Werkstraße 7', postalCode: '1010', city: 'Graz', countryCode: 'AT' }
+    const billed = bill([aLine({ taxCategoryId: 'intra_community' })], { deliverTo })
+    const buyer = { ...BUYER, vatId: 'ATU12345675' }
+    const invoice = buildSemanticInvoice(billed, SELLER, buyer)
+    const ubl = writeUbl(invoice, SPECIFICATIONS['en16931-ubl'])
+    const country = '<cac:Country><cbc:IdentificationCode>AT</cbc:IdentificationCode></cac:Country>'
+    expect(ubl).toMatch(new RegExp(`<cac:Delivery><cbc:ActualDeliveryDate>2026-02-28<.*${country}.*</cac:Delivery>`))
+    for (const text of ['DE123456789', 'ATU12345675', 'VATEX-EU-IC', '<cbc:CityName>Graz</cbc:CityName>'])
+      expect(ubl).toContain(text)
+    const cii = writeCii(invoice, SPECIFICATIONS.facturx)
+    expect(cii).toMatch(/<ram:ShipToTradeParty>.*<ram:CountryID>AT<.*<\/ram:ShipToTradeParty>/)
+    expect(buildSemanticInvoice(bill([aLine()]), SELLER, BUYER).deliverTo).toBeNull()
+  })
+
+  test('has one sum for the same rate of two countries, whose taxes were rounded by themselves', () => {
+    const lines = ['AT', 'FR'].map((taxCountry, i) => ({
+      ...{ ...bill([aLine({ unitPrice: 33 })]).lines[0], id: String(i), taxRatePercent: 20, taxAmount: 7, taxCountry },
+    })) as BilledData['lines']
+    const { taxes } = buildSemanticInvoice(bill([], { lines, taxTotal: 14, grandTotal: 80 }), SELLER, BUYER)
+    expect(taxes).toMatchObject([{ category: 'S', rate: 20, base: 66, tax: 14 }])
   })
 
   test('names no VAT id of either party for what is outside the scope of VAT', () => {

@@ -41,8 +41,8 @@ describe('generating an invoice', () => {
     expect(status).toBe(201)
     const line = (fields: object) => ({
       ...{ id: expect.stringMatching(/^[0-9A-Z]{26}$/), reference: null, orderId: null, orderLineId: null },
-      taxReason: null,
-      taxReasonCode: null,
+      ...{ supplyType: null, supply: null, taxReason: null, taxReasonCode: null },
+      ...{ taxCountry: null, oneStopShop: false, dispatchCountry: null, taxDoubt: null },
       ...fields,
     })
     expect(body).toEqual({
@@ -102,10 +102,16 @@ describe('generating an invoice', () => {
           taxRatePercent: 19,
         }),
       ],
+      taxes: [
+        { kind: 'standard', ratePercent: 19, country: null, oneStopShop: false, base: 733, tax: 139 },
+        { kind: 'reduced', ratePercent: 7, country: null, oneStopShop: false, base: 1000, tax: 70 },
+      ],
       adjustments: [],
       periodStart: null,
       supplyDate: null,
       supplyPeriod: null,
+      deliverTo: null,
+      dispatchCountry: null,
       warnings: [{ code: 'SELLER_ADDRESS_MISSING', message: expect.stringContaining('general.legalAddress') }],
       issuedAt: null,
       paidAt: null,

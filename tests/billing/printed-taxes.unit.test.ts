@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { layOutBilled } from '../../lib/billing/lay-out-billed.ts'
+import { AT_HOME } from '../../lib/billing/tax.ts'
 import { layOut } from '../../lib/document/printing/layout.ts'
 import { renderHtml } from '../../lib/document/printing/render-html.ts'
 import { EXAMPLES } from '../document/examples.ts'
+
+type Line = Parameters<typeof layOutBilled>[0]['lineItems'][number]
 
 const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, '').replace(/\s/g, ' ')
 
@@ -38,6 +42,48 @@ describe('a printed invoice', () => {
     expect(layout.remarks).toEqual([remark])
     expect(layout.sums).toHaveLength(1)
     expect(renderHtml(layout)).toContain(remark)
+  })
+
+  it.each([
+    ['ar_KW', 'ضريبة ٢٠٪\u061c (النمسا)'],
+    ['de_DE', 'Umsatzsteuer 20 % (Österreich)'],
+    ['en_IE', 'Tax 20% (Austria)'],
+    ['es_ES', 'IVA 20 % (Austria)'],
+    ['fr_FR', 'TVA 20 % (Autriche)'],
+    ['it_IT', 'IVA 20% (Austria)'],
+    ['ja_JP', '消費税 20%（オーストリア）'],
+    ['nl_NL', 'Btw 20% (Oostenrijk)'],
+    ['pl_PL', 'VAT 20% (Austria)'],
+    ['pt_PT', 'IVA 20% (Áustria)'],
+  ])('says in %s whose tax it is, if it is not the seller’s', (locale, expected) => {
+    const sums = [{ label: 'taxAtRate', percent: 20, amount: 2000, country: 'AT' }] as const
+    expect(layOut({ ...EXAMPLES['invoice-taxes'], locale, sums }).sums.map(({ label }) => plain(label))).toEqual([
+      expected,
+    ])
+  })
+
+  it('has a sum for each rate of a country', () => {
+    const tax = { taxCategoryId: 'standard', taxReason: null, taxReasonCode: null, ...AT_HOME }
+    const line = (taxRatePercent: number, taxCountry: string | null, amount: number): Line => ({
+      ...{ description: 'Tea', quantity: 1, unitPrice: amount, amount, taxAmount: (amount * taxRatePercent) / 100 },
+      ...{ ...tax, taxRatePercent, taxKind: 'standard', taxCountry },
+    })
+    const lineItems = [line(20, 'AT', 1000), line(20, 'FR', 2000), line(19, null, 100), line(20, 'AT', 500)]
+    const partner = { name: 'x', locale: 'de_DE', billingContact: null, address: null, taxId: null }
+    const issuer = { ...EXAMPLES['invoice-taxes'].issuer }
+    const stationery = { issuer, locale: 'de_DE', zone: 'UTC', giroCode: false }
+    const billed = {
+      ...{ currencyCode: 'EUR', pricesIncludeTax: false, subtotal: 3600, taxTotal: 719, grandTotal: 4319, lineItems },
+      ...{ issuedAt: null, createdAt: '2026-03-01T09:30:00.000Z' },
+    }
+    const { sums } = layOutBilled(billed, partner, stationery, { facts: [], totalLabel: 'total', isDetailed: true })
+    expect(sums.map(({ percent, country, base, amount }) => [percent, country, base, amount])).toEqual([
+      [undefined, undefined, undefined, 3600],
+      [20, 'AT', 1500, 300],
+      [20, 'FR', 2000, 400],
+      [19, undefined, 100, 19],
+      [undefined, undefined, undefined, 4319],
+    ])
   })
 
   it('shows the day of a supply that has no period', () => {

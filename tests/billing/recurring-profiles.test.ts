@@ -48,7 +48,12 @@ describe('a recurring profile', () => {
       nextInvoiceAt: '2099-06-29T22:00:00.000Z',
       lastInvoicedAt: null,
       notes: null,
-      lines: [{ description: 'Storage', quantity: 1.5, unitPrice: 850, reference: null, taxCategoryId: 'reduced' }],
+      lines: [
+        {
+          ...{ description: 'Storage', quantity: 1.5, unitPrice: 850, reference: null },
+          ...{ taxCategoryId: 'reduced', supplyType: null },
+        },
+      ],
       createdAt: expect.any(String),
       updatedAt: body.createdAt,
     })

@@ -126,6 +126,8 @@ const taxed = ({ locale, recipient, lines, pricesIncludeTax = false }: Taxed): P
     dueDate: '2026-03-31',
     supplyDate: null,
     supplyPeriod: { from: '2026-02-01', to: '2026-02-28' },
+    deliverTo: null,
+    dispatchCountry: null,
     pricesIncludeTax,
     ...totals,
     credited: 0,

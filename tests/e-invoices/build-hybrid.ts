@@ -60,7 +60,7 @@ const layOutGenerated = (chance: Chance, { billed, seller, buyer }: Generated): 
       ...line,
       id: String(i + 1),
       reference: line.reference ?? null,
-      ...{ orderId: null, orderLineId: null, originalLineItemId: null },
+      ...{ orderId: null, orderLineId: null, supplyType: null, supply: null, originalLineItemId: null },
     })),
   }
   const { supply } = billed

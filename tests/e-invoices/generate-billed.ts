@@ -1,9 +1,10 @@
 import { computeCredit } from '../../lib/billing/credit-notes/compute-credit.ts'
 import type { BilledData, BuyerData, SellerData } from '../../lib/billing/e-invoices/build-semantic-invoice.ts'
-import { priceLines } from '../../lib/billing/invoices/invoice.ts'
+import { priceLines, type UnpricedLine } from '../../lib/billing/invoices/invoice.ts'
 import type { TaxRates } from '../../lib/billing/tax.ts'
+import type { SupplyPlace } from '../../lib/billing/taxes/supply-place.ts'
 import type { LineItemInput } from '../../schemas/billing/invoice.ts'
-import type { TaxKind } from '../../schemas/billing/tax.ts'
+import { TAX_RULES, type TaxKind } from '../../schemas/billing/tax.ts'
 
 export interface Generated {
   billed: BilledData
@@ -79,16 +80,62 @@ const chooseCategories = (chance: Chance): readonly string[] => {
   return [...TAXED, ...MIXED]
 }
 
+const since = (ratePercent: number) => [{ ratePercent, validFrom: '2014-01-01' }]
+
+/** Rates and rules by which the taxes of an invoice depend on where it goes. Two countries have the same rate. */
+const RULED_RATES: TaxRates = {
+  ...TAX_RATES,
+  byCountry: {
+    AT: { standard: since(20), reduced: since(10) },
+    FR: { standard: since(20), reduced: since(5.5) },
+    PL: { standard: since(23), reduced: since(8) },
+  },
+  rules: TAX_RULES,
+}
+
+const DELIVERY = { line1: 'Werkstraße 7', city: 'Wien' }
+
+const choosePlace = (chance: Chance): SupplyPlace => ({
+  sellerCountry: 'DE',
+  dispatchCountry: pick(chance, [null, null, 'PL']),
+  destination: {
+    countryCode: pick(chance, ['DE', 'AT', 'FR', 'CH']),
+    region: null,
+    postalCode: pick(chance, ['78266', '1010']),
+  },
+  buyerVatId: pick(chance, [null, 'ATU12345675']),
+  day: '2026-02-28',
+})
+
+/** Some lines bill orders that go elsewhere, or services. */
+const placeLines = (chance: Chance, given: readonly LineItemInput[]): UnpricedLine[] =>
+  given.map((line) => ({
+    ...line,
+    supplyType: pick(chance, ['goods', 'goods', 'services'] as const),
+    supply:
+      chance() < 0.3
+        ? {
+            dispatchCountry: null,
+            destination: { countryCode: pick(chance, ['AT', 'FR']), region: null, postalCode: null },
+            chargedRatePercent: pick(chance, [null, 20]),
+          }
+        : null,
+  }))
+
 /** Prices lines until they make an invoice that can be issued. */
 const priceIssuable = (chance: Chance) => {
   const pricesIncludeTax = chance() < 0.5
-  const categories = chooseCategories(chance)
+  const placed = chance() < 0.4 ? choosePlace(chance) : undefined
+  const categories = placed ? ['standard', 'reduced'] : chooseCategories(chance)
   let made = 0
   for (;;) {
     const given = buildLines(chance, categories)
     const newId = () => `line-${++made}`
-    const priced = priceLines(given, { taxRates: TAX_RATES, pricesIncludeTax, newId })
-    if (priced.grandTotal >= 0) return { ...priced, pricesIncludeTax }
+    const priced = placed
+      ? priceLines(placeLines(chance, given), { taxRates: RULED_RATES, place: placed, pricesIncludeTax, newId })
+      : priceLines(given, { taxRates: TAX_RATES, pricesIncludeTax, newId })
+    const deliverTo = placed ? { ...DELIVERY, ...placed.destination } : null
+    if (priced.grandTotal >= 0) return { ...priced, pricesIncludeTax, deliverTo }
   }
 }
 
@@ -142,7 +189,7 @@ const buildBuyer = (chance: Chance): BuyerData => {
 
 /** Generates an invoice, or a credit note for a part or the rest of one. */
 export const generateBilled = (chance: Chance, i: number): Generated => {
-  const { lines, pricesIncludeTax, ...totals } = priceIssuable(chance)
+  const { lines, pricesIncludeTax, deliverTo, ...totals } = priceIssuable(chance)
   const currency = pick(chance, ['EUR', 'EUR', 'EUR', 'USD', 'JPY', 'PLN', 'CHF'])
   const billed: BilledData = {
     type: 'invoice',
@@ -154,6 +201,7 @@ export const generateBilled = (chance: Chance, i: number): Generated => {
     paymentTerms: null,
     preceding: null,
     supply: pick(chance, [{ on: '2026-02-28' }, { from: '2026-02-01', to: '2026-02-28' }]),
+    deliverTo,
     pricesIncludeTax,
     taxTotal: totals.taxTotal,
     grandTotal: totals.grandTotal,

@@ -80,6 +80,7 @@ export const DATA_EXCHANGE_FIXTURES: Readonly<Record<string, Fixture>> = {
   exportLedger: async (member) => ({
     query: `account=receivable&kind=invoice&currency=EUR&postedFrom=2026-01-01&partnerId=${(await aPartner(member)).id}`,
   }),
+  exportOneStopShop: async () => ({ query: 'quarter=2026-Q4&format=csv' }),
   exportSettlementLines: withSettlement,
   exportPartnerStatement: async (member) => ({
     params: { partnerId: (await aPartner(member)).id },

@@ -633,6 +633,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   updateInvoiceLineItem: withInvoiceLine({ quantity: 3, reference: null }),
   removeInvoiceLineItem: withInvoiceLine(),
   cancelInvoice: withInvoice({ reason: 'Billed to the wrong partner' }),
+  recomputeInvoiceTaxes: withInvoice(),
   issueInvoice: withInvoice({ invoiceNumber: null }),
   markInvoicePaid: withInvoice({ paymentReference: 'SEPA 4711' }, { issueImmediately: true }),
   renderInvoice: withInvoice({ includeDetails: false }),

@@ -112,6 +112,7 @@ const WITHOUT_WRITE: ReadonlySet<string> = new Set([
   'exportCreditNotes',
   'exportInvoices',
   'exportLedger',
+  'exportOneStopShop',
   'exportOrders',
   'exportPartnerStatement',
   'exportPayments',

@@ -94,7 +94,7 @@ describe('taxes', () => {
     const line = { amount: 10, taxRatePercent: 19 }
     expect(computeTaxes([line, line, line], { included: false })).toEqual({
       taxAmounts: [2, 2, 2],
-      taxes: [{ ratePercent: 19, base: 30, tax: 6 }],
+      taxes: [{ ratePercent: 19, country: null, base: 30, tax: 6 }],
     })
   })
 })

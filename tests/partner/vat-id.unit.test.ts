@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readVatId } from '../../lib/billing/completeness/read-vat-id.ts'
+import { readVatId } from '../../lib/billing/taxes/read-vat-id.ts'
 import { EU_MEMBERS, VAT_ID_PATTERN } from '../../schemas/vat-id.ts'
 
 const FORMAT = new RegExp(VAT_ID_PATTERN)

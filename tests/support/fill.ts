@@ -52,6 +52,8 @@ export const storedInvoice = (at: Date, fields: Partial<StoredInvoice> = {}): St
     dueDate: '2026-03-31',
     supplyDate: '2026-03-01',
     supplyPeriod: null,
+    deliverTo: null,
+    dispatchCountry: null,
     pricesIncludeTax: false,
     subtotal: 10_000,
     taxTotal: 1900,

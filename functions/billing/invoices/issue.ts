@@ -11,7 +11,8 @@ export const issueInvoice = endpoint({
     'The invoice becomes payable and gets the next number of its sequence, which has no gaps. A number given here ' +
     'lies outside the sequence, and the sequence skips it. Check the `warnings` of the draft first: they name what ' +
     'its document would lack. With the setting `billing.invoiceChecks` at refuse, which is the default of a tenant with ' +
-    'a `general.country`, an invoice with warnings is refused.',
+    'a `general.country`, an invoice with warnings is refused, unless they are only about taxes (`TAX_UNDECIDED`, ' +
+    '`TAX_CHANGED` and the like): it keeps the taxes that it shows.',
   body: IssueInvoiceInput,
   bodyOptional: true,
   dryRun: true,

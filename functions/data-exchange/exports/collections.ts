@@ -4,6 +4,7 @@ import { chargeExport } from '../../../lib/billing/exports/charge-export.ts'
 import { creditNoteExport } from '../../../lib/billing/exports/credit-note-export.ts'
 import { invoiceExport } from '../../../lib/billing/exports/invoice-export.ts'
 import { ledgerExport } from '../../../lib/billing/exports/ledger-export.ts'
+import { oneStopShopExport } from '../../../lib/billing/exports/one-stop-shop-export.ts'
 import { paymentExport } from '../../../lib/billing/exports/payment-export.ts'
 import { settlementLineExport } from '../../../lib/billing/exports/settlement-line-export.ts'
 import { statementLineExport } from '../../../lib/billing/exports/statement-line-export.ts'
@@ -22,5 +23,6 @@ export const COLLECTIONS: Readonly<Record<ExportCollection, Collection>> = {
   statement_lines: statementLineExport,
   settlement_lines: settlementLineExport,
   ledger_entries: ledgerExport,
+  one_stop_shop: oneStopShopExport,
   datev_postings: datevCollection as Collection,
 }

@@ -25,6 +25,8 @@ import { generateInvoice } from '../invoices/generate-invoice.ts'
 import { priceLines, type StoredInvoice, type UnpricedLine } from '../invoices/invoice.ts'
 import { type InvoiceLines, invoiceLines, invoices } from '../invoices/invoice-store.ts'
 import { billChange, toInvoiceLines } from '../invoices/to-invoice-lines.ts'
+import { addOrderSupply } from '../taxes/read-order-supply.ts'
+import { findTaxedPartner, readSupplyPlace } from '../taxes/supply-place.ts'
 import { planCredit, sumBilled } from './plan-credit.ts'
 import { readBilled } from './read-billed.ts'
 
@@ -53,7 +55,7 @@ const sumEarlier = async ({ db }: Using, { tenant }: Unit, { earlier }: Billing,
 
 const drawLines = ({ order, billing, owed }: Subject): UnpricedLine[] => {
   if (owed <= 0 && (billing.earlier.length || order.status !== 'accepted')) return []
-  return billing.earlier.length ? billChange(order, owed) : toInvoiceLines(order)
+  return addOrderSupply(billing.earlier.length ? billChange(order, owed) : toInvoiceLines(order), order)
 }
 
 /** Lets a draft bill the order as it is now, in the place of its former lines; without any, the draft releases the order. */
@@ -70,8 +72,10 @@ const redraw = async (app: Using, unit: Unit, subject: Subject): Promise<string 
   ]
   const ids = unpriced.map((line) => ('id' in line ? (line.id as Id) : unit.newId()))
   const settings = await readBillingSettings(app, unit.tenant)
+  const buyer = await findTaxedPartner(app, unit.tenant, settings, invoice.partnerId)
   const { lines, ...totals } = priceLines(unpriced, {
     taxRates: getTaxRates(settings),
+    place: readSupplyPlace(invoice, settings, buyer, unit.now),
     pricesIncludeTax: invoice.pricesIncludeTax,
     newId: () => ids.shift() ?? unit.newId(),
   })
@@ -107,7 +111,7 @@ const propose = async (app: Using, unit: Unit, subject: Subject): Promise<string
       {
         ...{ partnerId, currencyCode, pricesIncludeTax, channelId, notes },
         dueDate: addDays(today, Math.max(0, days)),
-        lineItems: billChange(order, missing),
+        lineItems: addOrderSupply(billChange(order, missing), order),
       },
       { orders: [order.id] },
     )

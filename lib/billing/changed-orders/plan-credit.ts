@@ -34,7 +34,8 @@ const creditPieces = ({ lines, credited }: Billed, order: StoredOrder): CreditLi
 }
 
 const hasOneTax = (lines: readonly LineItem[]): boolean =>
-  new Set(lines.map(({ taxRatePercent, taxKind }) => `${taxKind} ${taxRatePercent}`)).size === 1
+  new Set(lines.map(({ taxRatePercent, taxKind, taxCountry }) => `${taxKind} ${taxRatePercent} ${taxCountry}`)).size ===
+  1
 
 /**
  * Plans the credit note that takes `amount` off what an invoice bills of an order: pieces first, and the rest as a refund.

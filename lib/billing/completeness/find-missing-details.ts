@@ -1,9 +1,12 @@
-import type { Invoice, MissingDetailCode } from '../../../schemas/billing/invoice.ts'
+import type { Invoice } from '../../../schemas/billing/invoice.ts'
+import type { MissingDetailCode } from '../../../schemas/billing/tax-fields.ts'
 import { EU_MEMBERS } from '../../../schemas/vat-id.ts'
 import type { StoredPartner } from '../../partner/partner-store.ts'
 import type { BillingSettings } from '../billing-settings.ts'
 import { isDescribed, isExplained, type LineTax } from '../tax.ts'
-import { readVatId } from './read-vat-id.ts'
+import { findContradictions } from '../taxes/find-contradictions.ts'
+import { readVatId } from '../taxes/read-vat-id.ts'
+import type { SupplyPlace } from '../taxes/supply-place.ts'
 
 /** A detail that an invoice or a credit note lacks. Its path names the setting, or a field of the partner. */
 export interface MissingDetail {
@@ -18,6 +21,8 @@ export interface CheckedDocument {
   grandTotal: number
   /** Empty if they are not known, as in a list. */
   lines: readonly LineTax[]
+  /** Where the lines of an invoice are supplied; a credit note follows its invoice, even one that was wrong. */
+  place?: SupplyPlace | undefined
 }
 
 export type CheckedPartner = Pick<StoredPartner, 'name' | 'address' | 'vatId' | 'taxId'>
@@ -102,6 +107,8 @@ const findTaxes: Find = ({ lines }, settings) => {
   ]
 }
 
+const findWrongKinds: Find = ({ lines, place }) => (place ? findContradictions(lines, place) : [])
+
 const findBankAccount: Find = ({ noun, grandTotal }, settings) => [
   noun === 'invoice' &&
     grandTotal > 0 &&
@@ -123,7 +130,7 @@ const listChecks = (document: CheckedDocument, country: string | null, hasPartne
     findSellerAddress,
     ...(small ? [] : [findSellerTaxId]),
     ...(small || !hasPartner ? [] : [findBuyerAddress]),
-    ...(hasPartner ? [findVatIds] : []),
+    ...(hasPartner ? [findVatIds, findWrongKinds] : []),
     findTaxes,
     findBankAccount,
   ]

@@ -86,8 +86,13 @@ const linePath = (i: number, field: string) => `lineItems[${i}].${field}`
 const reject = (...violations: Violation[]): Parsed => ({ ok: false, violations })
 
 /** Lines whose taxes differ are in different sums of a document. */
-const nameTax = ({ taxRatePercent, taxKind, taxReason, taxReasonCode }: LineItem) =>
-  JSON.stringify([taxRatePercent, TAX_KINDS[taxKind], taxReason, taxReasonCode])
+const nameTax = (line: LineItem) => {
+  const { taxRatePercent, taxKind, taxReason, taxReasonCode, taxCountry, oneStopShop, dispatchCountry } = line
+  return JSON.stringify([
+    ...[taxRatePercent, TAX_KINDS[taxKind], taxReason, taxReasonCode],
+    ...[taxCountry, oneStopShop, dispatchCountry],
+  ])
+}
 
 /** Parses a line that names no line of the invoice; it has the tax of the invoice, which must have one only. */
 const parseUnnamedLine = (given: CreditLineInput, i: number, lines: readonly LineItem[]): Parsed => {

@@ -21,6 +21,7 @@ export const describeCreditNote = (
     paymentTerms: [resolveLanguage(locale).words.forInvoice, number].filter(Boolean).join(' '),
     preceding: number ? { number, issuedOn: invoice?.issuedAt ? toDay(invoice.issuedAt, zone) : null } : null,
     supply: invoice ? readSupply(invoice, zone) : null,
+    deliverTo: invoice?.deliverTo ?? null,
     pricesIncludeTax: note.pricesIncludeTax,
     taxTotal: note.taxTotal,
     grandTotal: note.grandTotal,

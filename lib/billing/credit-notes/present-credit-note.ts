@@ -5,7 +5,9 @@ import { formatMoney } from '../../platform/locale/formats.ts'
 import type { Members } from '../../platform/store/lists/list.ts'
 import { type BillingSettings, readBillingSettings } from '../billing-settings.ts'
 import { findCheckedPartner } from '../completeness/find-checked-partner.ts'
-import { listWarnings } from '../completeness/find-missing-details.ts'
+import { getChecksMode, listWarnings } from '../completeness/find-missing-details.ts'
+import { listTaxDoubts } from '../taxes/list-tax-warnings.ts'
+import { sumTaxesByCountry } from '../taxes/sum-taxes.ts'
 import type { CreditLine, StoredCreditNote } from './credit-note.ts'
 import type { CreditNoteWithLines } from './credit-note-store.ts'
 
@@ -29,7 +31,13 @@ const show = (
       unitPriceFormatted: formatAmount(line.unitPrice),
       amountFormatted: formatAmount(line.amount),
     })),
-    warnings: hasWarnings(note) ? listWarnings({ ...note, noun: 'credit note', lines }, settings, partner) : [],
+    taxes: sumTaxesByCountry(lines),
+    warnings: hasWarnings(note)
+      ? [
+          ...listWarnings({ ...note, noun: 'credit note', lines }, settings, partner),
+          ...(getChecksMode(settings) === 'off' ? [] : listTaxDoubts(lines)),
+        ]
+      : [],
   }
 }
 

@@ -2,14 +2,26 @@ import type { TaxKind } from '../../../schemas/billing/tax.ts'
 import { type Day, toLocalDay } from '../../platform/calendar/day.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { LineTax } from '../tax.ts'
+import { findAreaOfCountry } from '../taxes/vat-area.ts'
 
 type Chart = 'SKR03' | 'SKR04'
 
-export type RevenueTax = Pick<LineTax, 'taxCategoryId' | 'taxRatePercent' | 'taxKind'>
+export type RevenueTax = Pick<
+  LineTax,
+  'taxCategoryId' | 'taxRatePercent' | 'taxKind' | 'taxCountry' | 'dispatchCountry'
+>
+
+/** Tax of another member state, as a posting names it. */
+export interface ForeignTax {
+  /** Prefix of its VAT ids. */
+  country: string
+  ratePercent: number
+}
 
 interface RevenueAccount {
   account: string
-  taxKey?: string | undefined
+  taxKey: string
+  foreign: ForeignTax | null
 }
 
 interface Preset {
@@ -17,6 +29,8 @@ interface Preset {
   revenueByRate: Readonly<Record<string, string>>
   /** By kind of tax; the other kinds have the account of their rate. */
   revenueByKind: Readonly<Partial<Record<TaxKind, string>>>
+  /** Of supplies that another member state taxes. */
+  foreignRevenue: string
   expense: string
   inputTax: string
   bank: string
@@ -27,11 +41,13 @@ const PRESETS: Readonly<Record<Chart, Preset>> = {
   SKR03: {
     revenueByRate: { 19: '8400', 7: '8300', 0: '8200' },
     revenueByKind: { exempt: '8100', reverse_charge: '8337', intra_community: '8125', export: '8120' },
+    foreignRevenue: '8320',
     ...{ expense: '4900', inputTax: '1570', bank: '1200', fees: '4970' },
   },
   SKR04: {
     revenueByRate: { 19: '4400', 7: '4300', 0: '4200' },
     revenueByKind: { exempt: '4100', reverse_charge: '4337', intra_community: '4125', export: '4120' },
+    foreignRevenue: '4320',
     ...{ expense: '6300', inputTax: '1400', bank: '1800', fees: '6855' },
   },
 }
@@ -42,11 +58,22 @@ const AUTOMATIC: Readonly<Record<Chart, readonly string[]>> = {
   SKR04: ['4100', '4120', '4125', '4300', '4310', '4315', '4336', '4337', '4338', '4400'],
 }
 
+interface OwnAccount {
+  account?: string
+  taxKey?: string
+}
+
 export interface AccountSettings {
   chart: Chart
   accountLength: number
   /** Accounts of the tenant's own, by tax category. */
-  revenueAccounts: Readonly<Record<string, { account?: string; taxKey?: string }>>
+  revenueAccounts: Readonly<Record<string, OwnAccount>>
+  /** Accounts of the tenant's own, by the country whose tax is owed. */
+  foreignAccounts: Readonly<Record<string, OwnAccount>>
+  /** Kinds that the tenant gave its tax categories. */
+  categories: Readonly<Record<string, { kind?: TaxKind }>>
+  /** The tenant's country. */
+  country: string | null
   accounts: { expense?: string; inputTax?: string; bank?: string; fees?: string } | null
   /** Tax keys of bills, by tax rate in percent. */
   inputTaxKeys: Readonly<Record<string, string>>
@@ -69,21 +96,63 @@ export const fitAccount = (account: string, length: number): string => {
 const isAutomatic = (account: string, chart: Chart) =>
   AUTOMATIC[chart].some((each) => account.startsWith(each) && /^0*$/.test(account.slice(each.length)))
 
+const findOwn = <T>(record: Readonly<Record<string, T>>, name: string | null): T | undefined =>
+  name !== null && Object.hasOwn(record, name) ? record[name] : undefined
+
+/** Kinds that a rule can give a line, whatever its category. */
+const RULED_KINDS: readonly TaxKind[] = ['intra_community', 'reverse_charge', 'export']
+
+/** Finds the tenant's account of a category; that of its kind, if a rule and not the category gave it. */
+const findOwnAccount = (
+  { revenueAccounts, categories }: AccountSettings,
+  { taxCategoryId: category, taxKind }: RevenueTax,
+): OwnAccount | undefined => {
+  const isRuled = RULED_KINDS.includes(taxKind) && (findOwn(categories, category)?.kind ?? category) !== taxKind
+  return findOwn(revenueAccounts, isRuled ? taxKind : category)
+}
+
+/** Tax keys by which DATEV computes the tax of another member state: goods from home, from elsewhere, and from elsewhere to home. */
+const FOREIGN_KEYS = { fromHome: '240', fromAbroad: '241', toHome: '285' }
+
+const chooseForeignKey = ({ country }: AccountSettings, { taxCountry, dispatchCountry }: RevenueTax): string => {
+  if (taxCountry === country) return FOREIGN_KEYS.toHome
+  return dispatchCountry === null || dispatchCountry === country ? FOREIGN_KEYS.fromHome : FOREIGN_KEYS.fromAbroad
+}
+
+/** Finds the account of a tax of another country; a rate of a member state is never taken for one of the own country. */
+const findForeignAccount = (settings: AccountSettings, tax: RevenueTax, taxCountry: string) => {
+  const own = findOwn(settings.foreignAccounts, taxCountry)
+  // Only goods of Northern Ireland are taxed by rates of the United Kingdom in the Union.
+  const prefix = taxCountry === 'GB' ? 'XI' : findAreaOfCountry(taxCountry).member
+  const preset = prefix === null ? undefined : PRESETS[settings.chart].foreignRevenue
+  const foreign = prefix === null ? null : { country: prefix, ratePercent: tax.taxRatePercent }
+  return { account: own?.account ?? preset, key: own?.taxKey ?? (preset && chooseForeignKey(settings, tax)), foreign }
+}
+
+const findHomeAccount = (settings: AccountSettings, tax: RevenueTax) => {
+  const own = findOwnAccount(settings, tax)
+  const { revenueByKind, revenueByRate } = PRESETS[settings.chart]
+  return {
+    account: own?.account ?? revenueByKind[tax.taxKind] ?? revenueByRate[tax.taxRatePercent],
+    key: own?.taxKey,
+    foreign: null,
+  }
+}
+
 /** Returns the revenue account of the tax of a line. Throws if neither the settings nor the chart have one. */
-export const getRevenueAccount = (
-  { chart, accountLength, revenueAccounts }: AccountSettings,
-  { taxCategoryId: category, taxRatePercent: ratePercent, taxKind }: RevenueTax,
-): Required<RevenueAccount> => {
-  const own = category !== null && Object.hasOwn(revenueAccounts, category) ? revenueAccounts[category] : undefined
-  const { revenueByKind, revenueByRate } = PRESETS[chart]
-  const account = own?.account ?? revenueByKind[taxKind] ?? revenueByRate[ratePercent]
-  if (account === undefined)
-    throw new Problem(
-      'OPERATION_NOT_ALLOWED',
-      `The tax category ${category ?? '(none)'} with ${ratePercent} % has no revenue account. Set it in billing.datevRevenueAccounts.`,
-    )
-  const taxKey = isAutomatic(account, chart) ? '' : (own?.taxKey ?? '')
-  return { account: fitAccount(account, accountLength), taxKey }
+export const getRevenueAccount = (settings: AccountSettings, tax: RevenueTax): RevenueAccount => {
+  const { taxCategoryId: category, taxRatePercent: ratePercent, taxCountry } = tax
+  const { account, key, foreign } =
+    taxCountry === null ? findHomeAccount(settings, tax) : findForeignAccount(settings, tax, taxCountry)
+  if (account === undefined) {
+    const [name, setting] =
+      taxCountry === null
+        ? [`The tax category ${category ?? '(none)'} with ${ratePercent} %`, 'billing.datevRevenueAccounts']
+        : [`Tax of ${taxCountry}`, 'billing.datevForeignAccounts']
+    throw new Problem('OPERATION_NOT_ALLOWED', `${name} has no revenue account. Set it in ${setting}.`)
+  }
+  const taxKey = isAutomatic(account, settings.chart) ? '' : (key ?? '')
+  return { account: fitAccount(account, settings.accountLength), taxKey, foreign }
 }
 
 export const getAccount = (

@@ -1,4 +1,5 @@
 import type { Day } from '../../platform/calendar/day.ts'
+import type { ForeignTax } from './accounts.ts'
 
 /** One row of a posting batch. */
 export interface DatevPosting {
@@ -10,6 +11,8 @@ export interface DatevPosting {
   contraAccount: string
   /** Tax key of the contra account; empty on accounts that compute the tax by themselves. */
   taxKey: string
+  /** Tax of another member state, which the key computes. */
+  foreign?: ForeignTax | null
   day: Day
   documentNumber: string
   text: string

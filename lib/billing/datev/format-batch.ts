@@ -46,6 +46,7 @@ export const formatDocumentNumber = (text: string): string => {
 }
 
 const formatAmount = (amount: number) => `${Math.floor(amount / 100)},${String(amount % 100).padStart(2, '0')}`
+const formatRate = (percent: number) => percent.toFixed(2).replace('.', ',')
 const formatDayOfYear = (day: Day) => `${day.slice(8, 10)}${day.slice(5, 7)}`
 const formatDay = (day: Day) => day.replaceAll('-', '')
 
@@ -83,7 +84,8 @@ export const formatBatchHead = (head: BatchHead): Buffer => {
   return encodeWindows1252(`${fields.join(';')}\r\n${COLUMNS.join(';')}\r\n`)
 }
 
-const formatPosting = ({ amount, side, account, contraAccount, taxKey, day, documentNumber, text }: DatevPosting) => {
+const formatPosting = (posting: DatevPosting) => {
+  const { amount, side, account, contraAccount, taxKey, foreign, day, documentNumber, text } = posting
   const fields = COLUMNS.map(() => '')
   const set = (column: string, value: string) => {
     fields[COLUMNS.indexOf(column)] = value
@@ -95,6 +97,10 @@ const formatPosting = ({ amount, side, account, contraAccount, taxKey, day, docu
   if (taxKey) set('BU-Schlüssel', quote(taxKey))
   set('Belegdatum', formatDayOfYear(day))
   set('Belegfeld 1', quote(formatDocumentNumber(documentNumber)))
+  if (foreign) {
+    set('EU-Land u. UStID (Bestimmung)', quote(foreign.country))
+    set('EU-Steuersatz (Bestimmung)', formatRate(foreign.ratePercent))
+  }
   set('Buchungstext', quoteText(text, MAX_TEXT))
   return `${fields.join(';')}\r\n`
 }

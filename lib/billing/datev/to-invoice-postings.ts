@@ -17,15 +17,14 @@ interface Revenue {
 
 /** Posts the lines gross against their revenue accounts, one posting for each account. */
 const postRevenue = (books: Books, lines: readonly TaxedLine[], { debtor, ...rest }: Revenue): DatevPosting[] => {
-  const groups = Map.groupBy(lines, (line) => {
-    const { account, taxKey } = getRevenueAccount(books, line)
-    return `${account}#${taxKey}`
-  })
-  return [...groups].flatMap(([key, own]) => {
-    const [contraAccount = '', taxKey = ''] = key.split('#')
-    const gross = own.reduce((sum, { amount, taxAmount }) => sum + amount + taxAmount, 0)
-    return post(gross, { ...rest, account: debtor, contraAccount, taxKey })
-  })
+  const groups = Map.groupBy(lines, (line) => JSON.stringify(getRevenueAccount(books, line)))
+  return [...groups.values()].flatMap((own) =>
+    own.slice(0, 1).flatMap((first) => {
+      const { account: contraAccount, taxKey, foreign } = getRevenueAccount(books, first)
+      const gross = own.reduce((sum, { amount, taxAmount }) => sum + amount + taxAmount, 0)
+      return post(gross, { ...rest, account: debtor, contraAccount, taxKey, foreign })
+    }),
+  )
 }
 
 /** Posts an invoice on the day of its issue, and takes it back on the day of its cancellation. */

@@ -59,6 +59,8 @@ export interface BilledData {
   paymentTerms: string | null
   preceding: { number: string; issuedOn: Day | null } | null
   supply: Supply | null
+  /** Where the goods go, if not to the buyer. */
+  deliverTo: PostalAddress | null
   pricesIncludeTax: boolean
   taxTotal: number
   grandTotal: number
@@ -226,13 +228,18 @@ export const buildSemanticInvoice = (billed: BilledData, seller: SellerData, buy
     preceding: billed.preceding,
     ...(kinds.has('outside_scope') ? hideVatIds(parties) : parties),
     supply: billed.supply,
-    deliverTo: kinds.has('intra_community') ? parties.buyer.address : null,
+    deliverTo: billed.deliverTo
+      ? readAddress(billed.deliverTo)
+      : kinds.has('intra_community')
+        ? parties.buyer.address
+        : null,
     payment: readPayment(billed, seller),
     paymentReference: cleanLine(number) ?? '',
     lineTotal: sumAmounts(lines.map(({ amount }) => amount)),
     taxTotal: billed.taxTotal,
     grandTotal: billed.grandTotal,
     taxes: sumTaxes(lines),
+    isTaxDecided: lines.every(({ taxDoubt }) => taxDoubt === null),
     lines: lines.map((line, i) => readLine(line, i, billed)),
   }
 }

@@ -32,7 +32,7 @@ const isOfRate = ({ base, tax, rate }: TaxSubtotal, currency: string): boolean =
 
 const isGerman = ({ address }: Party) => address.countryCode === 'DE'
 
-const listTaxDemands = ({ taxes, seller, buyer, supply }: SemanticInvoice): Demand[] => {
+const listTaxDemands = ({ taxes, seller, buyer, supply, deliverTo, isTaxDecided }: SemanticInvoice): Demand[] => {
   const categories = new Set(taxes.map(({ category }) => category))
   const hasAny = (some: readonly TaxCategoryCode[]) => some.some((category) => categories.has(category))
   const reasonless = taxes.filter(({ category, reason, reasonCode }) => category === exempt && !reason && !reasonCode)
@@ -57,6 +57,12 @@ const listTaxDemands = ({ taxes, seller, buyer, supply }: SemanticInvoice): Dema
       'lineItems',
       !categories.has(outside_scope) || categories.size === 1,
       'must not mix what is outside the scope of VAT with anything else',
+    ],
+    ['lineItems.taxDoubt', isTaxDecided, 'must not name a doubt; the warnings of the document say what is missing'],
+    [
+      'deliverTo.countryCode',
+      !deliverTo || deliverTo === buyer.address || isCountry(deliverTo.countryCode ?? ''),
+      COUNTRY_REASON,
     ],
     [
       'supplyDate',

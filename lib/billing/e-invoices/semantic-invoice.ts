@@ -134,7 +134,7 @@ export interface SemanticInvoice {
   seller: Party
   buyer: Party
   supply: Supply | null
-  /** BG-15, only where the way of the goods decides on the tax. */
+  /** BG-15, only where the way of the goods decides on the tax, or they do not go to the buyer. */
   deliverTo: Address | null
   /** Null if the seller has no account and the document is an invoice. */
   payment: PaymentInstructions | null
@@ -147,5 +147,7 @@ export interface SemanticInvoice {
   /** BT-112, which equals BT-115, because nothing is paid in advance. */
   grandTotal: number
   taxes: TaxSubtotal[]
+  /** False if it was not decided which tax is owed; a machine must not take what it says for the truth. */
+  isTaxDecided: boolean
   lines: SemanticLine[]
 }

@@ -9,7 +9,7 @@ export const creditNoteExport: Collection = defineCollection({
   name: 'credit_notes',
   scope: 'billing:credit_note:read',
   of: CreditNote,
-  omit: ['lineItems', 'adjustments', 'totalAmountFormatted'],
+  omit: ['lineItems', 'taxes', 'adjustments', 'totalAmountFormatted'],
   currencyField: 'currencyCode',
   async read(app, tenant, { filters: { status, partnerId, invoiceId }, after, limit }) {
     const by = invoiceId ? { invoiceId } : partnerId ? { partnerId } : undefined

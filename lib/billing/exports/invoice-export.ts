@@ -14,7 +14,7 @@ export const invoiceExport: Collection = defineCollection({
   name: 'invoices',
   scope: 'billing:invoice:read',
   of: Invoice,
-  omit: ['lineItems', 'adjustments', 'totalAmountFormatted', 'warnings'],
+  omit: ['lineItems', 'taxes', 'adjustments', 'totalAmountFormatted', 'warnings'],
   currencyField: 'currencyCode',
   async check(_app, _tenant, filters) {
     checkRange(filters, 'dueDateFrom', 'dueDateTo')

@@ -9,6 +9,8 @@ import { claimForBilling, listUnbilledOrders, releaseFromBilling } from '../../s
 import { type BillingSettings, getTaxRates, readBillingSettings } from '../billing-settings.ts'
 import { findCheckedPartner } from '../completeness/find-checked-partner.ts'
 import type { TaxRates } from '../tax.ts'
+import { addOrderSupply } from '../taxes/read-order-supply.ts'
+import { findTaxedPartner, readSupplyPlace } from '../taxes/supply-place.ts'
 import { countBytes, priceLines, type StoredInvoice, type UnpricedLine } from './invoice.ts'
 import { buildInvoiceEvent } from './invoice-event.ts'
 import { findInvoiceWithLines, invoiceLines, invoices, readInvoiceLines } from './invoice-store.ts'
@@ -51,7 +53,7 @@ export const billOrders = async (
   let bytes = countBytes(existingLines, taxRates)
   for (const each of found.slice(0, maxOrders)) {
     const { order } = each
-    const lines = toInvoiceLines(order)
+    const lines = addOrderSupply(toInvoiceLines(order), order)
     bytes += countBytes(lines, taxRates)
     if (existingLines.length + billed.lines.length + lines.length > MAX_LINES || bytes > MAX_LINES_BYTES)
       return { ...billed, hasMore: false }
@@ -96,7 +98,9 @@ const billNextOrders = async (
   const ids = before.map((line) => line.id)
   const newId = () => ids.shift() ?? unit.newId()
   const { pricesIncludeTax } = draft
-  const { lines, ...totals } = priceLines([...before, ...billed.lines], { taxRates, pricesIncludeTax, newId })
+  const buyer = await findTaxedPartner(app, unit.tenant, settings, draft.partnerId)
+  const place = readSupplyPlace(draft, settings, buyer, unit.now)
+  const { lines, ...totals } = priceLines([...before, ...billed.lines], { taxRates, place, pricesIncludeTax, newId })
   unit.update(invoiceLines, stored, { lines, orders: [...stored.orders, ...billed.orders] })
   const after = { ...draft, ...totals, lineItemCount: lines.length, drawing: billed.hasMore ? found.drawing : null }
   const isToIssue = !after.drawing && found.drawing.issue

@@ -12,6 +12,7 @@ import { requireChannel } from '../../sales/channels/require-channel.ts'
 import { getTaxRates, readBillingSettings } from '../billing-settings.ts'
 import { resolveCurrency } from '../currency.ts'
 import { readSequences } from '../numbering/number-store.ts'
+import { readSupplyPlace } from '../taxes/supply-place.ts'
 import { billOrders, MAX_FIRST_ORDERS } from './bill-orders.ts'
 import { findSupplyViolations } from './find-supply-violations.ts'
 import { priceLines, type StoredInvoice, type UnpricedLine } from './invoice.ts'
@@ -46,11 +47,17 @@ export const generateInvoice = async (
   { id = unit.newId(), recurringProfileId = null, periodStart = null, orders = [] }: Origin = {},
 ): Promise<InvoiceWithLines> => {
   const reading = readBillingSettings(app, unit.tenant)
+  const buyer = requirePartnerUnchanged(app.db, unit, given.partnerId)
   const { pricesIncludeTax = billsOrders(given) } = given
-  const price = async (unpriced: readonly UnpricedLine[]) =>
-    priceLines(unpriced, { taxRates: getTaxRates(await reading), pricesIncludeTax, newId: () => unit.newId() })
+  const { supplyDate = null, supplyPeriod = null, deliverTo = null, dispatchCountry = null } = given
+  const supplied = { supplyDate, supplyPeriod, deliverTo, dispatchCountry }
+  const price = async (unpriced: readonly UnpricedLine[]) => {
+    const [settings, known] = await Promise.all([reading, buyer.catch(() => undefined)])
+    const place = readSupplyPlace(supplied, settings, known, unit.now)
+    return priceLines(unpriced, { taxRates: getTaxRates(settings), place, pricesIncludeTax, newId: () => unit.newId() })
+  }
   const [partner, settings, channel, sequences, priced] = await requireAll(
-    () => requirePartnerUnchanged(app.db, unit, given.partnerId),
+    () => buyer,
     () => reading,
     () =>
       given.channelId ? requireChannelOfPartner(app.db, unit.tenant, given.channelId, given.partnerId) : undefined,
@@ -83,8 +90,7 @@ export const generateInvoice = async (
     status: 'draft' as const,
     invoiceNumber: null,
     dueDate: given.dueDate,
-    supplyDate: given.supplyDate ?? null,
-    supplyPeriod: given.supplyPeriod ?? null,
+    ...supplied,
     pricesIncludeTax,
     ...totals,
     credited: 0,

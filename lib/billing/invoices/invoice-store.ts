@@ -40,7 +40,7 @@ const buildPeriodKey = (profile: Id, start: string) => `${profile}#${start}`
 export const invoices = entity<StoredInvoice>({
   name: 'invoice',
   shape: 1,
-  audit: {},
+  audit: { hidden: ['deliverTo'] },
   lists: [
     { facets: ['status'] },
     { by: ['partnerId'], facets: ['status'] },

@@ -7,6 +7,7 @@ import {
   type SupplyPeriod,
 } from '../../../schemas/billing/invoice.ts'
 import type { SentReminder } from '../../../schemas/billing/sending/reminder.ts'
+import type { DeliverTo } from '../../../schemas/billing/tax-fields.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import { NOT_A_MOMENT, toMoment } from '../../platform/calendar/moment.ts'
 import type { Id } from '../../platform/id.ts'
@@ -17,7 +18,8 @@ import { invalid, Problem, type Violation } from '../../platform/problem.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { Due } from '../../platform/store/table/due.ts'
 import { excludeTax, sumLines } from '../fit-taxes.ts'
-import { isMixed, type LineTax, pickTax, resolveTax, type TaxRates } from '../tax.ts'
+import { isMixed, type LineTax, type TaxRates } from '../tax.ts'
+import { chooseTax, type SupplyPlace } from '../taxes/supply-place.ts'
 
 export interface StoredInvoice extends Stored, Due {
   partnerId: Id
@@ -29,6 +31,10 @@ export interface StoredInvoice extends Stored, Due {
   /** Day of the supply; the day of the issue unless it or a period is given. */
   supplyDate: string | null
   supplyPeriod: SupplyPeriod | null
+  /** Where the goods go, if not to the partner. */
+  deliverTo: DeliverTo | null
+  /** Country from which the goods leave; null: as the settings say. */
+  dispatchCountry: string | null
   /** True if unit prices contain tax, as those of orders do; `amount` of a line never does. */
   pricesIncludeTax: boolean
   subtotal: number
@@ -96,7 +102,9 @@ export const sumReminderFees = ({ reminders }: Pick<StoredInvoice, 'reminders'>)
 export const MAX_DECIMALS = 6
 
 /** A new line, or a priced one, which keeps its tax, with the order that it bills. */
-export type UnpricedLine = LineItemInput & Partial<LineTax> & { orderId?: Id | null; orderLineId?: string | null }
+export type UnpricedLine = LineItemInput &
+  Partial<LineTax> &
+  Partial<Pick<LineItem, 'orderId' | 'orderLineId' | 'supply'>>
 
 const findAmountViolations = (lines: readonly LineItemInput[], path: string): Violation[] =>
   lines.flatMap(({ quantity, unitPrice }, i) => {
@@ -129,11 +137,6 @@ export interface PricedLines {
   grandTotal: number
 }
 
-const isTaxed = (line: UnpricedLine): line is UnpricedLine & LineTax => line.taxKind !== undefined
-
-const chooseTax = (line: UnpricedLine, taxRates: TaxRates): LineTax =>
-  isTaxed(line) ? pickTax(line) : resolveTax(taxRates, line.taxCategoryId)
-
 /** Finds lines that one document cannot have together. */
 export const findSizeViolations = (bytes: number, path: string): Violation[] =>
   bytes > MAX_LINES_BYTES ? [{ propertyPath: path, message: `must have ${LINES_BOUND}` }] : []
@@ -141,11 +144,15 @@ export const findSizeViolations = (bytes: number, path: string): Violation[] =>
 /** Counts the bytes of the lines; a reason is stored with each line that it explains. */
 export const countBytes = (lines: readonly UnpricedLine[], taxRates: TaxRates): number => {
   const reasons = lines.map((line) => chooseTax(line, taxRates).taxReason)
-  return Buffer.byteLength(JSON.stringify(lines)) + Buffer.byteLength(reasons.join(''))
+  // What orders say of their supplies is short and can be compressed.
+  const texts = JSON.stringify(lines, (name, value) => (name === 'supply' ? undefined : value))
+  return Buffer.byteLength(texts) + Buffer.byteLength(reasons.join(''))
 }
 
 interface Pricing {
   taxRates: TaxRates
+  /** Where and to whom the lines are supplied; undefined while nobody knows, as in a plan of invoices. */
+  place?: SupplyPlace
   pricesIncludeTax: boolean
   newId: () => Id
   path?: string
@@ -154,15 +161,16 @@ interface Pricing {
 /** Prices the lines and sums them up. Throws one problem with all violations. */
 export const priceLines = (
   given: readonly UnpricedLine[],
-  { taxRates, pricesIncludeTax, newId, path = 'lineItems' }: Pricing,
+  { taxRates, place, pricesIncludeTax, newId, path = 'lineItems' }: Pricing,
 ): PricedLines => {
   const violations = [...findAmountViolations(given, path), ...findSizeViolations(countBytes(given, taxRates), path)]
   if (violations.length) throw invalid(...violations)
   const lines = given.map((line) => {
     const { description, quantity, unitPrice, reference = null, orderId = null, orderLineId = null } = line
+    const { supplyType = null, supply = null } = line
     const amount = multiplyPrice(quantity, unitPrice)
-    const named = { id: newId(), description, reference, orderId, orderLineId }
-    return { ...named, quantity, unitPrice, amount, taxAmount: 0, ...chooseTax(line, taxRates) }
+    const named = { id: newId(), description, reference, orderId, orderLineId, supplyType, supply }
+    return { ...named, quantity, unitPrice, amount, taxAmount: 0, ...chooseTax(line, taxRates, place) }
   })
   try {
     const { taxAmounts } = computeTaxes(lines, { included: pricesIncludeTax })

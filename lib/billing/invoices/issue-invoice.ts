@@ -11,6 +11,7 @@ import { findCheckedPartner } from '../completeness/find-checked-partner.ts'
 import { assignNumber } from '../numbering/assign-number.ts'
 import { readSequences, type Sequences } from '../numbering/number-store.ts'
 import { completeReasons } from '../tax.ts'
+import { readSupplyPlace } from '../taxes/supply-place.ts'
 import { checkIssuable, INVOICE_MOVES, type StoredInvoice } from './invoice.ts'
 import { buildInvoiceEvent } from './invoice-event.ts'
 import {
@@ -46,7 +47,8 @@ export const prepareInvoiceIssue = async (
   const status = move(INVOICE_MOVES, 'invoice', draft.status, 'issue')
   // Checked before a number is assigned, because a refusal would keep the sequence locked.
   checkIssuable(draft)
-  checkComplete({ ...draft, noun: 'invoice' }, settings, partner)
+  const place = readSupplyPlace(draft, settings, partner, unit.now)
+  checkComplete({ ...draft, noun: 'invoice', place }, settings, partner)
   const findHolders = (numbers: readonly string[]) => findInvoiceIdsByNumber(app.db, unit.tenant, numbers)
   const numbering = await findNumbering(app, unit.tenant, settings, 'invoice', draft.channelId)
   const numbered = { numbering, owner: draft.id, findHolders, sequences }

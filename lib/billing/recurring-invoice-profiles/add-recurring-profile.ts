@@ -26,7 +26,12 @@ export const parseProfileLines = (given: readonly LineItemInput[], settings: Bil
     path: 'lines',
   })
   if (grandTotal < 0) throw invalid({ propertyPath: 'lines', message: 'must not have a total below 0' })
-  return given.map(({ reference = null, taxCategoryId = null, ...line }) => ({ ...line, reference, taxCategoryId }))
+  return given.map(({ reference = null, taxCategoryId = null, supplyType = null, ...line }) => ({
+    ...line,
+    reference,
+    taxCategoryId,
+    supplyType,
+  }))
 }
 
 export const addRecurringProfile = async (

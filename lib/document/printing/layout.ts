@@ -160,13 +160,15 @@ export const layOut = (printed: PrintedDocument): Layout => {
     const text = cleanTexts(String(value)).join(' ')
     return kind === 'code' ? forceLeftToRight(text, dir) : isolate(text)
   }
-  const renderLabel = (name: LabelName, { percent, base, kind, count }: Partial<Sum> = {}) =>
-    fillLabel(words[name], {
+  const renderLabel = (name: LabelName, { percent, base, kind, count, country }: Partial<Sum> = {}) => {
+    const label = fillLabel(words[name], {
       ...(percent !== undefined && { rate: formatPercent(percent, tag) }),
       ...(base !== undefined && { base: formatPlainAmount(base, currency, tag) }),
       ...(kind && { kind: words[kind] }),
       ...(count !== undefined && { count: formatQuantity(count, tag) }),
     })
+    return country ? fillLabel(words.ofCountry, { label, country: getCountryName(country, tag) ?? country }) : label
+  }
   const name = cleanTexts(issuer.name).join('')
   const home = issuer.address?.countryCode
   const recipientLabel = RECIPIENT_LABELS[printed.kind]

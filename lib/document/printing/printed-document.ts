@@ -87,6 +87,8 @@ export interface Sum {
   base?: number
   /** Label that is part of the label. */
   kind?: LabelName
+  /** Code of the country whose tax it is, if that is not the issuer's; follows the label. */
+  country?: string
   /** Number for labels that contain one. */
   count?: number
   strong?: boolean

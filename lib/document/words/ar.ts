@@ -42,6 +42,7 @@ export const ar: Words = {
   taxAtRate: 'ضريبة {rate}',
   taxAtRateOn: 'ضريبة {rate} على {base}',
   noTaxOn: '{kind}: {base}',
+  ofCountry: '{label} ({country})',
   exempt: 'معفى من الضريبة',
   reverse_charge: 'احتساب عكسي للضريبة',
   intra_community: 'توريد داخل الاتحاد الأوروبي معفى من الضريبة',

@@ -42,6 +42,7 @@ export const de: Words = {
   taxAtRate: 'Umsatzsteuer {rate}',
   taxAtRateOn: 'Umsatzsteuer {rate} auf {base}',
   noTaxOn: '{kind}: {base}',
+  ofCountry: '{label} ({country})',
   exempt: 'Steuerfrei',
   reverse_charge: 'Steuerschuldnerschaft des Leistungsempfängers',
   intra_community: 'Steuerfreie innergemeinschaftliche Lieferung',

@@ -40,6 +40,7 @@ export const en = {
   taxAtRate: 'Tax {rate}',
   taxAtRateOn: 'Tax {rate} on {base}',
   noTaxOn: '{kind} on {base}',
+  ofCountry: '{label} ({country})',
   exempt: 'Exempt from tax',
   reverse_charge: 'Reverse charge',
   intra_community: 'Intra-Community supply, exempt from tax',

@@ -42,6 +42,7 @@ export const es: Words = {
   taxAtRate: 'IVA {rate}',
   taxAtRateOn: 'IVA {rate} sobre {base}',
   noTaxOn: '{kind}: {base}',
+  ofCountry: '{label} ({country})',
   exempt: 'Exento de IVA',
   reverse_charge: 'Inversión del sujeto pasivo',
   intra_community: 'Entrega intracomunitaria exenta',

@@ -42,6 +42,7 @@ export const fr: Words = {
   taxAtRate: 'TVA {rate}',
   taxAtRateOn: 'TVA {rate} sur {base}',
   noTaxOn: '{kind} : {base}',
+  ofCountry: '{label} ({country})',
   exempt: 'Exonéré de TVA',
   reverse_charge: 'Autoliquidation',
   intra_community: 'Livraison intracommunautaire exonérée',

@@ -42,6 +42,7 @@ export const it: Words = {
   taxAtRate: 'IVA {rate}',
   taxAtRateOn: 'IVA {rate} su {base}',
   noTaxOn: '{kind}: {base}',
+  ofCountry: '{label} ({country})',
   exempt: 'Esente da IVA',
   reverse_charge: 'Inversione contabile',
   intra_community: 'Cessione intracomunitaria non imponibile',

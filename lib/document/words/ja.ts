@@ -42,6 +42,7 @@ export const ja: Words = {
   taxAtRate: '消費税 {rate}',
   taxAtRateOn: '消費税 {rate}（対象 {base}）',
   noTaxOn: '{kind}（{base}）',
+  ofCountry: '{label}（{country}）',
   exempt: '非課税',
   reverse_charge: 'リバースチャージ',
   intra_community: 'EU 域内供給（免税）',

@@ -42,6 +42,7 @@ export const nl: Words = {
   taxAtRate: 'Btw {rate}',
   taxAtRateOn: 'Btw {rate} over {base}',
   noTaxOn: '{kind}: {base}',
+  ofCountry: '{label} ({country})',
   exempt: 'Vrijgesteld van btw',
   reverse_charge: 'Btw verlegd',
   intra_community: 'Vrijgestelde intracommunautaire levering',

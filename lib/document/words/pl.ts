@@ -42,6 +42,7 @@ export const pl: Words = {
   taxAtRate: 'VAT {rate}',
   taxAtRateOn: 'VAT {rate} od {base}',
   noTaxOn: '{kind}: {base}',
+  ofCountry: '{label} ({country})',
   exempt: 'Zwolnione z VAT',
   reverse_charge: 'Odwrotne obciążenie',
   intra_community: 'Wewnątrzwspólnotowa dostawa towarów',

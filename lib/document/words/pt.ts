@@ -42,6 +42,7 @@ export const pt: Words = {
   taxAtRate: 'IVA {rate}',
   taxAtRateOn: 'IVA {rate} sobre {base}',
   noTaxOn: '{kind}: {base}',
+  ofCountry: '{label} ({country})',
   exempt: 'Isento de IVA',
   reverse_charge: 'IVA – autoliquidação',
   intra_community: 'Transmissão intracomunitária isenta',

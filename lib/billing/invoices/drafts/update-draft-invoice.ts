@@ -14,6 +14,7 @@ import { invalid, notFound, Problem, type Violation } from '../../../platform/pr
 import { refuseViolations, requireAll } from '../../../platform/require-all.ts'
 import type { Unit } from '../../../platform/store/unit.ts'
 import { getTaxRates, readBillingSettings } from '../../billing-settings.ts'
+import { findTaxedPartner, readSupplyPlace } from '../../taxes/supply-place.ts'
 import { releaseOrders } from '../bill-orders.ts'
 import { findSupplyViolations } from '../find-supply-violations.ts'
 import { requireChannelOfPartner } from '../generate-invoice.ts'
@@ -45,9 +46,9 @@ const findIdViolations = (given: readonly ChangedLineInput[], stored: readonly L
       : []
   })
 
-/** Gives each line what it billed of an order before; a new line bills none. */
+/** Gives each line what it billed of an order before, with the supply of that; a new line bills none. */
 const addOrders = (given: readonly ChangedLineInput[], stored: readonly LineItem[]): UnpricedLine[] => {
-  const billed = new Map(stored.map(({ id, orderId, orderLineId }) => [id, { orderId, orderLineId }]))
+  const billed = new Map(stored.map(({ id, orderId, orderLineId, supply }) => [id, { orderId, orderLineId, supply }]))
   return given.map(({ id, ...line }) => ({ ...line, ...(id !== undefined && billed.get(id)) }))
 }
 
@@ -60,10 +61,13 @@ const replaceLines = async (
   changes: Partial<StoredInvoice> = {},
 ): Promise<InvoiceWithLines> => {
   const settings = await readBillingSettings(app, unit.tenant)
+  const supplied = { ...invoice, ...changes }
+  const buyer = await findTaxedPartner(app, unit.tenant, settings, supplied.partnerId)
   const unpriced = addOrders(given, stored.lines)
   const ids = given.map(({ id }) => id)
   const { lines, ...totals } = priceLines(unpriced, {
     taxRates: getTaxRates(settings),
+    place: readSupplyPlace(supplied, settings, buyer, unit.now),
     pricesIncludeTax: changes.pricesIncludeTax ?? invoice.pricesIncludeTax,
     newId: () => ids.shift() ?? unit.newId(),
   })
@@ -126,18 +130,20 @@ export const updateDraftInvoice = async (
   return { ...unit.update(invoices, invoice, changes), lineItems: stored.lines }
 }
 
-const toInput = ({ id, description, quantity, unitPrice, reference, taxCategoryId }: LineItem): ChangedLineInput => ({
-  id,
-  description,
-  quantity,
-  unitPrice,
-  reference,
-  taxCategoryId,
-})
+const toInput = (line: LineItem): ChangedLineInput => {
+  const { id, description, quantity, unitPrice, reference, taxCategoryId, supplyType } = line
+  return { id, description, quantity, unitPrice, reference, taxCategoryId, supplyType }
+}
 
 const checkLine = (line: LineItemInput): void => {
   const violations = findLineViolations(line)
   if (violations.length) throw invalid(...violations)
+}
+
+/** Decides on the taxes of all lines of a draft again, by the rates, the rules and the supply of today. */
+export const recomputeDraftTaxes = async (app: Using, unit: Unit, id: Id): Promise<InvoiceWithLines> => {
+  const draft = await loadDraftInvoice(app.db, unit, id)
+  return await replaceLines(app, unit, draft, draft.stored.lines.map(toInput))
 }
 
 /** Adds a line at the end of a draft. */
