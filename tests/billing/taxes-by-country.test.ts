@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { runTask } from '../../functions/events/run-task.ts'
+import { app } from '../../lib/platform/app/app.ts'
+import { createLog } from '../../lib/platform/log.ts'
 import { aManualChannel, aRow, importing } from '../sales/orders.ts'
 import { anInvoice, aPartner } from '../support/builders.ts'
 import { aMember, type Member, type Received } from '../support/client.ts'
@@ -212,6 +215,43 @@ describe('an invoice', () => {
       })),
     })
     expect(taxesOf(patched.body)).toEqual(taxesOf(body))
+  })
+})
+
+describe('an order that changed', () => {
+  const follow = async () => {
+    const tasks = (await app().db.query({ pk: 'T#PLATFORM#task' })).filter(
+      ({ task, data, handledAt }) =>
+        !handledAt && task === 'billing.invoice.follow-orders' && (data as { tenant: string }).tenant === owner.tenant,
+    )
+    for (const task of tasks) await runTask(app(), task, new Date(), createLog({}))
+    return tasks.length
+  }
+
+  it('is taxed where it goes on the draft that follows it, and on the invoice of what was added after the issue', async () => {
+    await set(SELLER)
+    const partnerId = await aBuyer('DE')
+    const channel = await aManualChannel(owner)
+    const order = (minute: number, total: number, countryCode: string) =>
+      importing(owner, channel.id, [
+        {
+          ...{ externalOrderId: 'A', number: 'A', currency: 'EUR', total, shippingAddress: { countryCode } },
+          ...{ modifiedAt: `2026-03-02T08:0${minute}:00Z`, lineItems: [{ name: 'Tea', quantity: 1, total }] },
+        },
+      ])
+    await order(1, 12_000, 'FR')
+    const given = { partnerId, channelId: channel.id, dueDate: '2099-03-31', currencyCode: 'EUR' }
+    const { body: draft } = await owner.post(INVOICES, given)
+    expect(taxesOf(draft)).toEqual([['standard', 20, 'FR', 2000]])
+    await order(2, 24_000, 'AT')
+    expect(await follow()).toBe(1)
+    expect(taxesOf(await read(draft.id))).toEqual([['standard', 20, 'AT', 4000]])
+    expect((await owner.post(`${INVOICES}/${draft.id}/issue`, {})).status).toBe(200)
+    await order(3, 36_000, 'AT')
+    expect(await follow()).toBe(1)
+    const { body } = await owner.get(INVOICES)
+    expect(body.totalItems).toBe(2)
+    expect(taxesOf(await read(body.member[0].id))).toEqual([['standard', 20, 'AT', 2000]])
   })
 })
 

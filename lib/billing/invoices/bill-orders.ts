@@ -9,7 +9,7 @@ import { claimForBilling, listUnbilledOrders, releaseFromBilling } from '../../s
 import { type BillingSettings, getTaxRates, readBillingSettings } from '../billing-settings.ts'
 import { findCheckedPartner } from '../completeness/find-checked-partner.ts'
 import type { TaxRates } from '../tax.ts'
-import { addOrderSupply } from '../taxes/read-order-supply.ts'
+import { addOrderSupply } from '../taxes/order-supply.ts'
 import { findTaxedPartner, readSupplyPlace } from '../taxes/supply-place.ts'
 import { countBytes, priceLines, type StoredInvoice, type UnpricedLine } from './invoice.ts'
 import { buildInvoiceEvent } from './invoice-event.ts'
