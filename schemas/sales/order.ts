@@ -100,7 +100,7 @@ export const Order = resource('Order', '/api/sales/orders/{id}', {
   fulfilmentStatus: Type.Optional(
     nullable(
       oneOf(FULFILMENT_STATUSES, {
-        description: '`none` if its fulfilment was never planned; null except in a single order',
+        description: '`none` if nothing was planned, or there are no goods to fulfil; null except in a single order',
       }),
     ),
   ),

@@ -13,16 +13,19 @@ import type { StoredShipment } from '../../lib/shipping/shipments/shipment.ts'
 
 const NOW = new Date('2026-03-02T12:00:00.000Z')
 const line = (sku: string, quantity: number) => ({ sku, name: null, variantId: null, quantity })
+const goods = (sku: string | null, quantity: number) => ({ kind: 'goods' as const, sku, quantity })
 
 describe('the last parcel of an order', () => {
-  const order = { lineItems: [line('A', 2), line('a', 1), { sku: null, quantity: 1 }] }
+  const order = {
+    lineItems: [goods('A', 2), goods('a', 1), goods(null, 1), { ...goods('EBOOK', 1), kind: 'digital' as const }],
+  }
   const shipments = [
     { id: '1', lines: [line('A', 2)] },
     { id: '2', lines: [line('A', 1)] },
   ]
   const published = { ...NEW_PUBLICATION, status: 'published' as const }
 
-  it('is the one with which all pieces with a SKU have left and all others are shown', () => {
+  it('is the one with which all goods with a SKU have left and all others are shown', () => {
     const isLast = (parcels: object, isComplete = false, all = shipments) =>
       isLastParcel('2', { channelId: '', parcels: parcels as Record<string, typeof published>, isComplete }, order, all)
     expect(isLast({ 1: published })).toBe(true)
@@ -31,7 +34,7 @@ describe('the last parcel of an order', () => {
     expect(isLast({}, false, shipments.slice(1))).toBe(false)
     expect(isLast({}, true, shipments.slice(1))).toBe(true)
     expect(hasAllPieces(order.lineItems, shipments)).toBe(true)
-    expect(hasAllPieces([line('B', 1)], shipments)).toBe(false)
+    expect(hasAllPieces([goods('B', 1)], shipments)).toBe(false)
   })
 })
 

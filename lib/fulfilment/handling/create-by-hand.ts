@@ -100,6 +100,7 @@ const addOfSalesOrder = async (app: Pick<App, 'db'>, unit: Unit, salesOrderId: I
   if (order.status !== 'accepted')
     throw new Problem('OPERATION_NOT_ALLOWED', `The sales order is ${order.status}. To fulfil it, it must be accepted.`)
   const next = record ?? buildOrderFulfilment(order, channel.name)
+  if (!next.lines.length) throw new Problem('OPERATION_NOT_ALLOWED', 'The sales order has no goods to fulfil.')
   const wanted = new Map<number, number>()
   for (const { orderLine = -1, quantity } of given.lines ?? [])
     wanted.set(orderLine, (wanted.get(orderLine) ?? 0) + quantity)
@@ -110,7 +111,9 @@ const addOfSalesOrder = async (app: Pick<App, 'db'>, unit: Unit, salesOrderId: I
     if (variantId !== undefined)
       return [{ propertyPath: `lines[${i}].variantId`, message: 'must be absent with a salesOrderId' }]
     if (!line)
-      return [{ propertyPath: `lines[${i}].orderLine`, message: 'must be the index of a line of the sales order' }]
+      return [
+        { propertyPath: `lines[${i}].orderLine`, message: 'must be the index of a line of goods of the sales order' },
+      ]
     return (wanted.get(orderLine) ?? 0) > countUnplanned(line)
       ? [
           {

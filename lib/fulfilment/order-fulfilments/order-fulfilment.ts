@@ -47,14 +47,22 @@ export interface StoredOrderFulfilment extends Stored {
 
 type Content = Pick<Order, 'lineItems' | 'shippingAddress'>
 
+/** Tells whether a line of a sales order is fulfilled; fees, tips, downloads and the like are not. */
+export const isGoods = ({ kind }: Pick<Order['lineItems'][number], 'kind'>): boolean => kind === 'goods'
+
 /** Hash of what a custodian is told of a sales order. */
-export const hashContent = ({ lineItems, shippingAddress }: Content): string =>
-  hash('sha256', JSON.stringify([lineItems.map(({ sku, quantity }) => [sku, quantity]), shippingAddress]), 'hex')
+export const hashContent = ({ lineItems, shippingAddress }: Content): string => {
+  const goods = lineItems.filter(isGoods).map(({ sku, quantity }) => [sku, quantity])
+  return hash('sha256', JSON.stringify([goods, shippingAddress]), 'hex')
+}
 
 export const buildLines = ({ lineItems }: Pick<Order, 'lineItems'>): OrderFulfilmentLine[] =>
-  lineItems.flatMap(({ sku, name, quantity }, orderLine) =>
-    quantity > 0 ? [{ orderLine, sku, name, quantity, planned: 0, handedOver: 0, cancelled: 0 }] : [],
-  )
+  lineItems.flatMap((line, orderLine) => {
+    const { sku, name, quantity } = line
+    return isGoods(line) && quantity > 0
+      ? [{ orderLine, sku, name, quantity, planned: 0, handedOver: 0, cancelled: 0 }]
+      : []
+  })
 
 export const countUnplanned = ({ quantity, planned, handedOver, cancelled }: OrderFulfilmentLine) =>
   Math.max(0, quantity - planned - handedOver - cancelled)
@@ -113,6 +121,8 @@ export const deriveStatus = ({
   lines,
   incidentId,
 }: Pick<StoredOrderFulfilment, 'lines' | 'incidentId'>): FulfilmentStatus => {
+  // An order without goods, such as one of downloads.
+  if (!lines.length) return 'none'
   const handedOver = sum(lines, 'handedOver')
   if (handedOver + sum(lines, 'cancelled') >= sum(lines, 'quantity')) return handedOver ? 'fulfilled' : 'cancelled'
   if (incidentId) return 'blocked'

@@ -23,20 +23,13 @@ export const tryPolicy = async (
     : await (policyId ? findNamed(policyId) : findPolicyOfChannel(app.db, tenant, found.channel))
   const rules = proposed ? toStoredRules(proposed) : (policy?.rules ?? [])
   const lines = buildLines(found.order)
-  const plan = await planRoute(app, tenant, found, rules, { lines, excluded: [] })
   const header = { salesOrderId: found.order.id, policyId: policy?.id ?? null }
+  const nothing = { rule: null, ruleIndex: null, serviceLevel: null, fulfilmentOrders: [], custodians: [] }
+  if (!lines.length)
+    return { ...header, ...nothing, reason: 'The order has no goods to fulfil', incident: null, unknownFields: [] }
+  const plan = await planRoute(app, tenant, found, rules, { lines, excluded: [] })
   if ('unknown' in plan)
-    return {
-      ...header,
-      rule: null,
-      ruleIndex: null,
-      reason: plan.unknown,
-      incident: 'unknown_sku',
-      serviceLevel: null,
-      fulfilmentOrders: [],
-      custodians: [],
-      unknownFields: [],
-    }
+    return { ...header, ...nothing, reason: plan.unknown, incident: 'unknown_sku', unknownFields: [] }
   const { route, custodians } = plan
   return {
     ...header,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Order } from '../../../schemas/sales/order.ts'
 import type { PublicationState } from '../../../schemas/sales/order-fulfilments.ts'
 import type { Parcel } from '../../connectors/fulfilments/fulfilment.ts'
 import { addUpPieces } from '../../connectors/fulfilments/match-parcel.ts'
@@ -83,13 +84,17 @@ export const isToWithdrawFirst = (
 export const isHandedOver = ({ handedOverAt, status }: Pick<StoredShipment, 'handedOverAt' | 'status'>): boolean =>
   handedOverAt !== null && status !== 'cancelled'
 
-/** Tells whether the shipments have all pieces of the order that a custodian can hand over: those with a SKU. */
+type SoldLine = Pick<Order['lineItems'][number], 'kind' | 'sku' | 'quantity'>
+
+/** Tells whether the shipments have all pieces of the order that a custodian can hand over: goods with a SKU. */
 export const hasAllPieces = (
-  lines: readonly { sku: string | null; quantity: number }[],
+  lines: readonly SoldLine[],
   shipments: readonly Pick<StoredShipment, 'lines'>[],
 ): boolean => {
   const gone = addUpPieces(shipments.flatMap((shipment) => shipment.lines))
-  return [...addUpPieces(lines)].every(([sku, quantity]) => (gone.get(sku) ?? 0) >= quantity)
+  return [...addUpPieces(lines.filter(({ kind }) => kind === 'goods'))].every(
+    ([sku, quantity]) => (gone.get(sku) ?? 0) >= quantity,
+  )
 }
 
 const isSettled = (publication: StoredPublication | undefined) =>
@@ -99,7 +104,7 @@ const isSettled = (publication: StoredPublication | undefined) =>
 export const isLastParcel = (
   id: Id,
   { parcels, isComplete = false }: Publications,
-  order: { lineItems: readonly { sku: string | null; quantity: number }[] },
+  order: { lineItems: readonly SoldLine[] },
   shipments: readonly Pick<StoredShipment, 'id' | 'lines'>[],
 ): boolean =>
   (isComplete || hasAllPieces(order.lineItems, shipments)) &&
