@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { Check } from 'typebox/schema'
 import { describe, expect, it } from 'vitest'
 import { isBadRecord } from '../../lib/connectors/connector.ts'
-import { readShopifyOrder } from '../../lib/connectors/shopify/order.ts'
+import { readShopifyOrder } from '../../lib/connectors/shopify/orders/order.ts'
 import { readSimulated } from '../../lib/connectors/simulator/orders.ts'
 import { readSyliusOrder } from '../../lib/connectors/sylius/order.ts'
 import { readVendureOrder } from '../../lib/connectors/vendure/order.ts'
-import { readWooOrder } from '../../lib/connectors/woocommerce/orders.ts'
+import { readWooOrder } from '../../lib/connectors/woocommerce/orders/order.ts'
 import { findViolations } from '../../lib/platform/http/request/find-violations.ts'
 import { OrderRow } from '../../schemas/sales/order.ts'
 import { sample, second } from './servers/sample.ts'
@@ -120,7 +120,7 @@ describe.each(Object.entries(READERS))('a record of %s', (_, [good, read]) => {
   it('is bad if its total is negative or too large', () => {
     const totals = {
       total: ['total'],
-      totalPriceSet: ['totalPriceSet', 'shopMoney', 'amount'],
+      currentTotalPriceSet: ['currentTotalPriceSet', 'presentmentMoney', 'amount'],
       totalWithTax: ['totalWithTax'],
     }
     const path = Object.entries(totals).find(([name]) => Object.hasOwn(good, name))?.[1] ?? []

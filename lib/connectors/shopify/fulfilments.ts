@@ -18,7 +18,7 @@ import { groupItems } from '../outcomes.ts'
 import { isInteger, readText } from '../reading.ts'
 import { buildUnreadableError, requireList } from '../refusal.ts'
 import { askShop } from './ask-shop.ts'
-import { readShopifyWords } from './order.ts'
+import { readShopifyWords } from './orders/order.ts'
 import { listUserErrors } from './user-errors.ts'
 
 // Small, because nested lists multiply the cost of a query.

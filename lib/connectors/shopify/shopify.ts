@@ -10,7 +10,8 @@ import { TOPICS } from './topics.ts'
 const load = makeOnce(async () => ({
   ...(await import('./authorization.ts')),
   ...(await import('./ask-shop.ts')),
-  ...(await import('./orders.ts')),
+  ...(await import('./orders/orders.ts')),
+  ...(await import('./notes.ts')),
   ...(await import('./catalog.ts')),
   ...(await import('./push.ts')),
   ...(await import('./inventory.ts')),

@@ -4,7 +4,8 @@ import { parseBody, parseObject, readText, requireOrder } from '../reading.ts'
 import { buildUnreadableError, requireList } from '../refusal.ts'
 import type { Delivery, Reading, RemoteWebhook } from '../webhooks/shop-webhooks.ts'
 import { askShop } from './ask-shop.ts'
-import { readWooOrder } from './orders.ts'
+import { readWooOrder } from './orders/order.ts'
+import { hasRefunds } from './orders/orders.ts'
 
 const PAGE_SIZE = 100
 const MAX_PAGES = 20
@@ -72,5 +73,6 @@ export const read = async ({ headers, raw }: Delivery): Promise<Reading> => {
   const eventId = [topic, id, readText(body.date_modified_gmt) ?? '', content].join(':')
   if (!topic.startsWith('order.')) return { topic, eventId }
   if (topic === 'order.deleted') return { topic, eventId, ref: id, externalOrderId: id, isDeleted: true }
+  if (hasRefunds(body)) return { topic, eventId, ref: id, externalOrderId: id }
   return { topic, eventId, order: requireOrder(readWooOrder(body)) }
 }

@@ -9,7 +9,7 @@ import { isSignedBase64 } from '../webhooks/signature.ts'
 
 const load = makeOnce(async () => ({
   ...(await import('./ask-shop.ts')),
-  ...(await import('./orders.ts')),
+  ...(await import('./orders/orders.ts')),
   ...(await import('./webhooks.ts')),
   ...(await import('./catalog.ts')),
   ...(await import('./publish.ts')),

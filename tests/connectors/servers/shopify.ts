@@ -1,14 +1,16 @@
-import { lineTotalOf, type Sample } from './sample.ts'
+import { parseMinorUnits } from '../../../lib/platform/money/minor-units.ts'
+import { type Sample, sample, second } from './sample.ts'
+import { parseSelection, select } from './selection.ts'
 import { type Asked, type Said, startStore } from './server.ts'
 import { ShopifyError, shopifyCatalog } from './shopify-catalog.ts'
 import { shopifyFulfilments } from './shopify-fulfilments.ts'
 import { shopifyNotes } from './shopify-notes.ts'
+import { type ShopifyCart, type ShopMoney, shopifyParts } from './shopify-order.ts'
 import { shopifyShelf } from './shopify-shelf.ts'
 
 const TOKEN = 'shpat_0123456789abcdef'
 const gid = (id: number) => `gid://shopify/Order/${id}`
 const STATES = { paid: 'PAID', open: 'PENDING', cancelled: 'VOIDED' }
-const money = (amount: string) => ({ shopMoney: { amount } })
 
 const person = {
   firstName: 'Zoë',
@@ -24,49 +26,55 @@ const person = {
   phone: null,
 }
 
-const LINES_AT_ONCE = 100
 const FULFIL = 'write_merchant_managed_fulfillment_orders'
 const STOCK = ['Locations', 'Stocked', 'Activate', 'Stock']
 
-/** One piece was removed from the line, unless the sample says what the line costs; that is after a discount of 1.00. */
-const line = (order: Sample) => ({
-  id: 'gid://shopify/LineItem/1',
-  sku: 'TEA-1',
-  name: 'Green tea',
-  quantity: order.lineTotal === undefined ? order.quantity + 1 : order.quantity,
-  currentQuantity: order.quantity,
-  originalTotalSet: money(
-    (order.lineTotal === undefined ? Number(order.price) * (order.quantity + 1) : lineTotalOf(order) + 1).toFixed(2),
-  ),
-  discountAllocations: order.lineTotal === undefined ? [] : [{ allocatedAmountSet: money('1.00') }],
-  taxLines: [{ priceSet: money('1.00') }],
-})
+/** One piece was removed from the line by an edit, unless the sample says what the line costs; that is after a discount. */
+const toCart = (order: Sample): ShopifyCart => {
+  const { currency, quantity, lineTotal } = order
+  const read = (amount: string) => parseMinorUnits(amount, currency) ?? Number.NaN
+  const line = { sku: 'TEA-1', name: 'Green tea', rates: [{ name: 'VAT', percent: 19 }] }
+  const price = read(order.price)
+  const shipping = [{ name: 'DHL', price: 0 }]
+  if (lineTotal === undefined)
+    return {
+      ...{ currency, isGross: true, shipping },
+      lines: [{ ...line, quantity: quantity + 1, price }],
+      edited: [{ line: 0, quantity: 1 }],
+    }
+  const discounts = [{ code: 'TEATIME', amount: (price + 1) * quantity - read(lineTotal) }]
+  return { currency, isGross: true, shipping, lines: [{ ...line, quantity, price: price + 1, discounts }] }
+}
 
-export const shopifyOrder = (order: Sample) => ({
-  id: gid(order.id),
-  legacyResourceId: String(order.id),
-  name: `#${order.id}`,
-  createdAt: order.placedAt,
-  processedAt: order.placedAt,
-  updatedAt: order.modifiedAt,
-  cancelledAt: (order.state === 'cancelled' ? order.modifiedAt : null) as string | null,
-  closedAt: null as string | null,
-  test: false,
-  currencyCode: order.currency,
-  displayFinancialStatus: STATES[order.state],
-  displayFulfillmentStatus: 'UNFULFILLED',
-  email: 'zoe@example.com',
-  taxesIncluded: true,
-  totalPriceSet: money(order.total),
-  customer: { displayName: 'Zoë Müller', defaultEmailAddress: { emailAddress: 'zoe@example.com' } },
-  billingAddress: person,
-  shippingAddress: person,
-  shippingLine: { title: 'DHL parcel', code: 'dhl' } as { title: string; code: string | null } | null,
-  lineItems: { pageInfo: { hasNextPage: false, endCursor: null }, nodes: [line(order)] },
-})
+const money = (amount: string) => ({ presentmentMoney: { amount }, shopMoney: { amount } })
+
+export const shopifyOrder = (order: Sample) => {
+  const { sums: _, ...parts } = shopifyParts(toCart(order))
+  return {
+    ...parts,
+    id: gid(order.id),
+    legacyResourceId: String(order.id),
+    name: `#${order.id}`,
+    createdAt: order.placedAt,
+    processedAt: order.placedAt,
+    updatedAt: order.modifiedAt,
+    cancelledAt: (order.state === 'cancelled' ? order.modifiedAt : null) as string | null,
+    closedAt: null as string | null,
+    test: false,
+    displayFinancialStatus: STATES[order.state] as string | null,
+    displayFulfillmentStatus: 'UNFULFILLED',
+    email: 'zoe@example.com',
+    totalPriceSet: money(order.total) as Money,
+    currentTotalPriceSet: money(order.total) as Money,
+    customer: { displayName: 'Zoë Müller', defaultEmailAddress: { emailAddress: 'zoe@example.com' } },
+    billingAddress: person,
+    shippingAddress: person,
+  }
+}
 
 type Order = ReturnType<typeof shopifyOrder>
 type Variables = Record<string, unknown>
+type Money = Pick<ShopMoney, never> & { presentmentMoney: { amount: string }; shopMoney: { amount: string } }
 
 const denied = (code: string): Said => ({ json: { errors: [{ message: code, extensions: { code } }], data: null } })
 
@@ -79,20 +87,21 @@ const matches = (search: string) => {
     updatedAt >= since.replace('Z', '.000Z') &&
     (!wanted ||
       (cancelledAt !== null && wanted.includes('status:cancelled')) ||
-      wanted.includes(`financial_status:${displayFinancialStatus.toLowerCase()}`))
+      wanted.includes(`financial_status:${displayFinancialStatus?.toLowerCase()}`))
 }
 
 /** The part of Shopify's Admin API that the connector calls. */
 export const startShopify = async () => {
   const orders = new Map<number, Order>()
   const hooks = new Map<string, { id: string; topic: string; uri: string }>()
+  let versions = 0
   const mode = {
     token: TOKEN,
     scopes: ['read_orders', 'write_orders', 'read_products', 'write_products', 'write_inventory', FULFIL],
   }
   const catalog = shopifyCatalog()
 
-  const pageOf = ({ first, after, query }: Variables) => {
+  const pageOf = ({ first, after, query }: Variables, document: string) => {
     const found = [...orders.values()]
       .filter(matches(String(query)))
       .sort((a, b) => (a.updatedAt < b.updatedAt ? -1 : a.updatedAt > b.updatedAt ? 1 : a.id < b.id ? -1 : 1))
@@ -102,7 +111,10 @@ export const startShopify = async () => {
     const nodes = rest.slice(0, Number(first))
     const last = nodes.at(-1)
     const endCursor = last ? keyOf(last) : null
-    return { pageInfo: { hasNextPage: rest.length > nodes.length, endCursor }, nodes: nodes.map(firstLines) }
+    return {
+      pageInfo: { hasNextPage: rest.length > nodes.length, endCursor },
+      nodes: nodes.map((order) => firstLines(order, document)),
+    }
   }
 
   const linesOf = (order: Order, from: number, most: number) => {
@@ -110,10 +122,17 @@ export const startShopify = async () => {
     const end = from + most
     return { pageInfo: { hasNextPage: nodes.length > end, endCursor: String(end) }, nodes: nodes.slice(from, end) }
   }
-  const firstLines = (order: Order) => ({
-    ...order,
-    ...(Array.isArray(order.lineItems?.nodes) && { lineItems: linesOf(order, 0, LINES_AT_ONCE) }),
-  })
+  const firstLines = (order: Order, document: string) => {
+    const most = Number(/lineItems\(first: (\d+)\)/.exec(document)?.[1])
+    return { ...order, ...(Array.isArray(order.lineItems?.nodes) && { lineItems: linesOf(order, 0, most) }) }
+  }
+  const refundAt = (id: unknown) =>
+    [...orders.values()].flatMap(({ refunds }) => refunds).find((each) => each.id === id)
+  const refundLinesOf = (id: unknown, from: number, most: number) => {
+    const nodes = refundAt(id)?.refundLineItems.nodes ?? []
+    const end = from + most
+    return { pageInfo: { hasNextPage: nodes.length > end, endCursor: String(end) }, nodes: nodes.slice(from, end) }
+  }
   const orderAt = (id: unknown) => [...orders.values()].find((order) => order.id === id)
   const parcels = shopifyFulfilments(orderAt as never)
   const notes = shopifyNotes(orderAt as never)
@@ -140,12 +159,17 @@ export const startShopify = async () => {
         { locale: 'fr', primary: false, published: false },
       ],
     }),
-    Orders: (variables) => ({ orders: pageOf(variables) }),
-    Order: ({ id }) => {
+    Orders: (variables, query) => ({ orders: pageOf(variables, query) }),
+    Order: ({ id }, query) => {
       const order = orderAt(id)
-      return { order: order ? firstLines(order) : null }
+      return { order: order ? firstLines(order, query) : null }
     },
-    Lines: ({ id, after }) => ({ order: { lineItems: linesOf(orderAt(id) as Order, Number(after), 250) } }),
+    Lines: ({ id, after }) => ({ order: { lineItems: linesOf(orderAt(id) as Order, Number(after), 100) } }),
+    Refunds: ({ id, refunds }) => ({
+      nodes: (refunds as string[]).map((each) => ({ ...refundAt(each), refundLineItems: refundLinesOf(each, 0, 25) })),
+      order: orderAt(id) ?? null,
+    }),
+    RefundLines: ({ id, after }) => ({ refund: { refundLineItems: refundLinesOf(id, Number(after), 100) } }),
     HookList: () => ({ webhookSubscriptions: { nodes: [...hooks.values()], pageInfo: { hasNextPage: false } } }),
     HookCreate: ({ topic, sub }) => {
       const { uri } = sub as { uri: string }
@@ -183,8 +207,9 @@ export const startShopify = async () => {
     const operation = parcels.operations[name] ?? notes.operations[name] ?? operations[name] ?? catalog.operations[name]
     if (!operation) throw new Error(`no such operation: ${name}`)
     try {
-      const data =
-        isOrders || isParcels || isNotes
+      const data = isOrders
+        ? (select(operation(variables, query), parseSelection(query)) as Variables)
+        : isParcels || isNotes
           ? operation(variables, query)
           : { ...operation(variables, query), shop: catalog.shop() }
       return { json: { data: structuredClone(data), extensions: { cost: { requestedQueryCost: 10 } } } }
@@ -213,12 +238,19 @@ export const startShopify = async () => {
       mode.scopes = ['read_customers']
     },
     put: (order: Sample, more: Partial<Order> = {}) => void orders.set(order.id, { ...shopifyOrder(order), ...more }),
+    /** Adds an order of this cart, or replaces it by a later version, and returns the sums of the shop. */
+    putCart: (id: number, cart: ShopifyCart, more: Partial<Order> = {}) => {
+      const { sums, ...parts } = shopifyParts(cart)
+      const version = sample(id, { currency: cart.currency, modifiedAt: second(id + ++versions) })
+      orders.set(id, { ...shopifyOrder(version), ...parts, ...more })
+      return sums
+    },
     putBroken: (order: Sample) =>
-      void orders.set(order.id, { ...shopifyOrder(order), totalPriceSet: null as unknown as Order['totalPriceSet'] }),
+      void orders.set(order.id, { ...shopifyOrder(order), currentTotalPriceSet: null as unknown as Money }),
     /** Adds an order with so many lines. */
     putLong: (order: Sample, lines: number) => {
       const made = shopifyOrder(order)
-      made.lineItems.nodes = Array.from({ length: lines }, () => line(order))
+      made.lineItems.nodes = Array.from({ length: lines }, () => made.lineItems.nodes).flat()
       orders.set(order.id, made)
     },
     putTest: (order: Sample) => void orders.set(order.id, { ...shopifyOrder(order), test: true }),

@@ -1,6 +1,8 @@
-import { lineTotalOf, type Sample } from './sample.ts'
+import { parseMinorUnits } from '../../../lib/platform/money/minor-units.ts'
+import { type Sample, sample, second } from './sample.ts'
 import { type Asked, type Said, startStore } from './server.ts'
 import { wooFulfilments } from './woocommerce-fulfilments.ts'
+import { type WooCart, wooParts } from './woocommerce-order.ts'
 import { makeProducts } from './woocommerce-products.ts'
 import { wooShelf } from './woocommerce-shelf.ts'
 
@@ -10,14 +12,22 @@ const SECRET = 'cs_fedcba9876543210'
 const STATES = { paid: 'processing', open: 'pending', cancelled: 'cancelled' }
 
 const gmt = (at: string) => at.slice(0, 19)
-const cents = (amount: string) => amount.split('.')[1]?.length ?? 0
 
-/** Returns the total of the lines without the tax, which is added again. */
-const withoutTax = (gross: number, decimals: number) => [(gross - 1).toFixed(decimals), (1).toFixed(decimals)]
+const toCart = (order: Sample): WooCart => {
+  const { currency, quantity } = order
+  const price = parseMinorUnits(order.price, currency) ?? Number.NaN
+  const full = { sku: 'TEA-1', name: 'Green tea', quantity, rates: [{ name: 'VAT', percent: 19 }] }
+  const shipping = [{ name: 'DHL', price: 0 }]
+  if (order.lineTotal === undefined) return { currency, isGross: true, shipping, lines: [{ ...full, price }] }
+  const amount = (price + 1) * quantity - (parseMinorUnits(order.lineTotal, currency) ?? Number.NaN)
+  const lines = [{ ...full, price: price + 1, discounts: [{ code: 'TEATIME', amount }] }]
+  return { currency, isGross: true, shipping, lines }
+}
 
 export const wooOrder = (order: Sample) => {
-  const { id, state, currency, total, quantity, placedAt, modifiedAt } = order
-  const [net, tax] = withoutTax(lineTotalOf(order), cents(total))
+  const { id, state, total, placedAt, modifiedAt } = order
+  const status = STATES[state]
+  const { fields } = wooParts({ ...toCart(order), status, datePaid: status === 'processing' ? gmt(placedAt) : null })
   const person = {
     first_name: 'Zoë',
     last_name: 'Müller',
@@ -30,20 +40,14 @@ export const wooOrder = (order: Sample) => {
     country: 'DE',
   }
   return {
+    ...fields,
     id,
     number: `W-${id}`,
-    status: STATES[state],
-    currency,
     date_created_gmt: gmt(placedAt),
     date_modified_gmt: gmt(modifiedAt),
     total,
-    total_tax: tax,
     billing: { ...person, email: 'zoe@example.com', phone: '' },
     shipping: person,
-    shipping_lines: [{ id: 2, method_id: 'dhl', method_title: 'DHL parcel', total: '0.00', total_tax: '0.00' }],
-    line_items: [
-      { id: 1, name: 'Green tea', product_id: 7, variation_id: 0, quantity, sku: 'TEA-1', total: net, total_tax: tax },
-    ],
     meta_data: [],
   }
 }
@@ -69,6 +73,8 @@ interface Hook {
 /** The part of WooCommerce that the connector calls: keys, filters, pages and webhooks as documented. */
 export const startWooCommerce = async () => {
   const orders = new Map<number, unknown>()
+  const refunds = new Map<number, object[]>()
+  let versions = 0
   const hooks = new Map<number, Hook & { secret: string }>()
   const mode = { permission: 'read_write', canRead: true }
   const catalog = makeProducts()
@@ -129,6 +135,8 @@ export const startWooCommerce = async () => {
     if (!mode.canRead) return refused(403, 'woocommerce_rest_cannot_view', 'Sorry, you cannot list resources.')
     if (method !== 'GET' && mode.permission === 'read')
       return refused(401, 'woocommerce_rest_authentication_error', 'The API key does not have write permissions.')
+    const refunded = /^\/wp-json\/wc\/v3\/orders\/(\d+)\/refunds$/.exec(path)?.[1]
+    if (refunded && orders.has(Number(refunded))) return { json: refunds.get(Number(refunded)) ?? [] }
     const ofParcels = parcels.answer(asked)
     if (ofParcels) return ofParcels
     const route = path.replace('/wp-json/wc/v3', '')
@@ -164,6 +172,15 @@ export const startWooCommerce = async () => {
       mode.canRead = false
     },
     put: (order: Sample) => void orders.set(order.id, wooOrder(order)),
+    /** Adds an order of this cart, or replaces it by a later version, and returns its record and the sums of the shop. */
+    putCart: (id: number, cart: WooCart, more: object = {}) => {
+      const { fields, refunds: own, sums } = wooParts(cart)
+      const version = sample(id, { currency: cart.currency, modifiedAt: second(id + ++versions) })
+      const order = { ...wooOrder(version), ...fields, ...more }
+      orders.set(id, order)
+      refunds.set(id, own)
+      return { order, sums }
+    },
     putBroken: (order: Sample) => void orders.set(order.id, { ...wooOrder(order), total: null }),
     change: (id: number, fields: object) => void Object.assign(orders.get(id) as object, fields),
     remove: (id: number) => void orders.delete(id),

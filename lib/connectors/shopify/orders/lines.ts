@@ -1,0 +1,151 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import type { OrderRow } from '../../../../schemas/sales/order.ts'
+import { sumAmounts } from '../../../platform/money/amounts.ts'
+import { buildTaxes, type LineTax, splitTax, sumTaxes, takeTaxes } from '../../order-parts/line-taxes.ts'
+import { takePart } from '../../order-parts/split-amount.ts'
+import { computeUnitPrice, parseObject, Quantity, readText } from '../../reading.ts'
+import { type Discount, DiscountAllocation, readDiscounts, sumDiscounts, takeDiscounts } from './discounts.ts'
+import { Money, maybe, type ReadAmount, readId, readTaxLines, TaxLine } from './money.ts'
+
+type Row = NonNullable<OrderRow['lineItems']>[number]
+
+export const Line = Type.Object({
+  quantity: Quantity,
+  currentQuantity: Quantity,
+  unfulfilledQuantity: maybe(Quantity),
+  originalTotalSet: Money,
+  priceAfterAllDiscountsBeforeTaxesSet: maybe(Money),
+  discountAllocations: Type.Array(DiscountAllocation),
+  taxLines: Type.Array(TaxLine),
+})
+
+/** A line in minor units of the customer's currency. */
+export interface ShopifyLine {
+  id: string | null
+  kind: NonNullable<Row['kind']>
+  sku: string | null
+  name: string | null
+  bundleId: string | null
+  /** Pieces that were ordered, those that were refunded or removed included; the amounts beside are of them all. */
+  ordered: number
+  total: number
+  taxes: LineTax[]
+  discounts: Discount[]
+  /** Pieces of which none was refunded or removed, as far as the shop knows; the amount beside, without taxes, is of them. */
+  current: number
+  currentNet: number | null
+  /** Of the current pieces, those that the shop still has to send. */
+  unfulfilled: number
+  /** Taxes that discounts lack, because the shop's prices have none. */
+  taxesToAdd: LineTax[]
+}
+
+const readKind = (line: Record<string, unknown>): ShopifyLine['kind'] => {
+  if (line.isGiftCard === true) return 'gift_card'
+  return line.requiresShipping === false ? 'digital' : 'goods'
+}
+
+export const readLine = (record: Static<typeof Line>, taxesIncluded: boolean, read: ReadAmount): ShopifyLine => {
+  const line: Record<string, unknown> = record
+  const taxes = readTaxLines(record.taxLines, read)
+  const discounts = readDiscounts(record.discountAllocations, read)
+  const price = sumAmounts([read(record.originalTotalSet, 'originalTotalSet'), -sumDiscounts(discounts)])
+  const net = record.priceAfterAllDiscountsBeforeTaxesSet
+  const current = Math.min(record.currentQuantity, record.quantity)
+  return {
+    id: readId(line.id),
+    kind: readKind(line),
+    sku: readText(line.sku),
+    name: readText(line.name, 500),
+    bundleId: readId(parseObject(line.lineItemGroup).id),
+    ordered: record.quantity,
+    total: sumAmounts([price, taxesIncluded ? 0 : sumTaxes(taxes)]),
+    taxes,
+    discounts,
+    current,
+    currentNet: net ? read(net, 'priceAfterAllDiscountsBeforeTaxesSet') : null,
+    unfulfilled: Math.min(record.unfulfilledQuantity ?? 0, current),
+    taxesToAdd: taxesIncluded ? [] : taxes,
+  }
+}
+
+const isUnsold = ({ kind, sku }: ShopifyLine, record: unknown) =>
+  kind === 'digital' && sku === null && !parseObject(record).product
+
+/** Marks tips, which the shop shows as lines of no product, and otherwise only as their sum. */
+export const markTips = (lines: readonly ShopifyLine[], records: readonly unknown[], tips: number): ShopifyLine[] => {
+  const candidates = lines.filter((line, i) => isUnsold(line, records[i]))
+  const isSum = sumAmounts(candidates.map(({ total }) => total)) === tips
+  const same = isSum ? candidates : candidates.filter(({ total }) => total === tips).slice(-1)
+  return lines.map((line) => (tips > 0 && same.includes(line) ? { ...line, kind: 'tip' } : line))
+}
+
+/** What the order contains of a line: its pieces without those that were refunded or removed. */
+export interface Current {
+  total: number
+  taxes: LineTax[]
+}
+
+const computeCurrent = (line: ShopifyLine): Current => {
+  const { ordered, current, currentNet, total, taxes, taxesToAdd } = line
+  if (current === ordered) return { total, taxes }
+  const own = takeTaxes(taxes, current, ordered)
+  const isNet = taxesToAdd.length > 0 && currentNet !== null && current > 0
+  return { total: isNet ? sumAmounts([currentNet, sumTaxes(own)]) : takePart(total, current, ordered), taxes: own }
+}
+
+/**
+ * Computes what the order contains of its lines. The shop tells the price of a part of a line without taxes only, so these
+ * amounts are rounded; what they lack of `expected`, which the lines must add up to, goes to them in minor units.
+ */
+export const computeCurrents = (lines: readonly ShopifyLine[], expected: number): Current[] => {
+  const currents = lines.map(computeCurrent)
+  const rounded = lines.flatMap(({ current, ordered }, i) => (current > 0 && current < ordered ? i : []))
+  const missing = sumAmounts([expected, ...currents.map(({ total }) => -total)])
+  const added = new Set(Math.abs(missing) <= rounded.length ? rounded.slice(0, Math.abs(missing)) : [])
+  return currents.map((current, i) => {
+    const total = sumAmounts([current.total, added.has(i) ? Math.sign(missing) : 0])
+    const net = rounded.includes(i) ? (lines[i]?.currentNet ?? null) : null
+    const tax = net === null ? null : sumAmounts([total, -net])
+    const isTax = tax !== null && tax >= 0 && Math.abs(tax - sumTaxes(current.taxes)) <= 1 + current.taxes.length
+    return { total, taxes: isTax && current.taxes.length ? splitTax(tax, current.taxes) : current.taxes }
+  })
+}
+
+/** Pieces of a line and what the order contains of it, those that came back after they had left included. */
+export interface Sold extends Current {
+  quantity: number
+  returned: number
+  discounts: Discount[]
+}
+
+/** Adds pieces that had left before they were refunded, which the shop takes off its totals, to what the order contains. */
+export const addReturned = (line: ShopifyLine, current: Current, returned: number): Sold => {
+  const quantity = line.current + returned
+  const discounts = takeDiscounts(line.discounts, line.taxesToAdd, quantity, line.ordered)
+  if (quantity === line.ordered) return { quantity, returned, total: line.total, taxes: line.taxes, discounts }
+  const back = takeTaxes(line.taxes, returned, line.ordered)
+  return {
+    quantity,
+    returned,
+    total: sumAmounts([current.total, takePart(line.total, returned, line.ordered)]),
+    taxes: current.taxes.map((tax, i) => ({ ...tax, amount: tax.amount + (back[i]?.amount ?? 0) })),
+    discounts,
+  }
+}
+
+export const buildLine = (line: ShopifyLine, sold: Sold): Row => ({
+  externalLineId: line.id,
+  kind: line.kind,
+  sku: line.sku,
+  name: line.name,
+  quantity: sold.quantity,
+  orderedQuantity: line.ordered,
+  refundedQuantity: sold.returned,
+  unitPrice: computeUnitPrice(sold.total, sold.quantity),
+  total: sold.quantity === 0 ? 0 : sold.total,
+  discountAmount: sumDiscounts(sold.discounts),
+  taxes: buildTaxes(sold.total, sold.taxes),
+  bundleId: line.bundleId,
+})

@@ -1,0 +1,51 @@
+// Shopify computes the cost of a query from the sizes of its lists before it runs, and refuses more than 1000 points. Each object
+// costs a point, and a list less than its size times what one of its entries costs.
+
+/** Orders of a page. Small, because nested lists multiply the cost. */
+export const PAGE_SIZE = 10
+/** Lines that an order brings with it; further ones are read on their own. */
+export const LINES_AT_ONCE = 20
+/** Refunds that are read in one request. */
+export const REFUNDS_AT_ONCE = 5
+
+const MONEY = '{ presentmentMoney { amount } }'
+const BOTH = '{ presentmentMoney { amount } shopMoney { amount } }'
+const PAGE_INFO = 'pageInfo { hasNextPage endCursor }'
+const ADDRESS = 'firstName lastName name company address1 address2 city zip province countryCodeV2 phone'
+const TAXES = `taxLines { title rate ratePercentage priceSet ${MONEY} }`
+const DISCOUNTS = `discountAllocations { allocatedAmountSet ${MONEY} discountApplication { index
+  ... on DiscountCodeApplication { code } ... on AutomaticDiscountApplication { title }
+  ... on ManualDiscountApplication { title } ... on ScriptDiscountApplication { title } } }`
+
+const LINES = `${PAGE_INFO} nodes { id sku name title variantTitle quantity currentQuantity unfulfilledQuantity requiresShipping
+  isGiftCard product { id } lineItemGroup { id title quantity variantSku } originalTotalSet ${MONEY}
+  priceAfterAllDiscountsBeforeTaxesSet ${MONEY} ${DISCOUNTS} ${TAXES} }`
+const SHIPPING = `nodes { id title code originalPriceSet ${MONEY} discountedPriceSet ${MONEY}
+  currentDiscountedPriceSet ${MONEY} ${DISCOUNTS} ${TAXES} }`
+const ORDER = `id legacyResourceId name createdAt processedAt updatedAt cancelledAt closedAt test currencyCode
+  presentmentCurrencyCode displayFinancialStatus displayFulfillmentStatus email phone note tags sourceName taxesIncluded
+  dutiesIncluded paymentGatewayNames totalPriceSet ${BOTH} currentTotalPriceSet ${BOTH}
+  currentTotalDutiesSet ${MONEY} currentTotalAdditionalFeesSet ${MONEY} totalTipReceivedSet ${MONEY}
+  totalCapturableSet ${MONEY} totalReceivedSet ${MONEY}
+  customer { id displayName defaultEmailAddress { emailAddress } }
+  billingAddress { ${ADDRESS} } shippingAddress { ${ADDRESS} }
+  shippingLines(first: 5) { ${SHIPPING} } additionalFees { id name price ${MONEY} ${TAXES} }
+  lineItems(first: ${LINES_AT_ONCE}) { ${LINES} } refunds(first: 100) { id }`
+
+export const PAGE = `query Orders($first: Int!, $after: String, $query: String) {
+  orders(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) { ${PAGE_INFO} nodes { ${ORDER} } } }`
+export const ONE = `query Order($id: ID!) { order(id: $id) { ${ORDER} } }`
+export const MORE_LINES = `query Lines($id: ID!, $after: String!) { order(id: $id) { lineItems(first: 100, after: $after) { ${LINES} } } }`
+
+const REFUND_LINES = `${PAGE_INFO} nodes { quantity restockType lineItem { id } }`
+const REFUND = `id createdAt processedAt note
+  duties { amountSet ${MONEY} }
+  refundLineItems(first: 25) { ${REFUND_LINES} }
+  refundShippingLines(first: 5) { nodes { subtotalAmountSet ${MONEY} taxAmountSet ${MONEY} } }
+  transactions(first: 10) { nodes { kind status amountSet ${MONEY} } }`
+
+/** Reads refunds by their ids, and what left of the order. */
+export const REFUNDS = `query Refunds($id: ID!, $refunds: [ID!]!) { nodes(ids: $refunds) { ... on Refund { ${REFUND} } }
+  order(id: $id) { fulfillments(first: 20) { status fulfillmentLineItems(first: 50) { nodes { quantity lineItem { id } } } } } }`
+export const MORE_REFUND_LINES = `query RefundLines($id: ID!, $after: String!) { refund(id: $id) {
+  refundLineItems(first: 100, after: $after) { ${REFUND_LINES} } } }`

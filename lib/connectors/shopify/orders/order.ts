@@ -1,0 +1,164 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import type { OrderRow } from '../../../../schemas/sales/order.ts'
+import { sumAmounts } from '../../../platform/money/amounts.ts'
+import type { BadRecord, RemoteOrder, Shop } from '../../connector.ts'
+import { readPath } from '../../graphql.ts'
+import { takePart } from '../../order-parts/split-amount.ts'
+import {
+  buildAddress,
+  buildCustomer,
+  joinWords,
+  parseObject,
+  readInstant,
+  readMoney,
+  readOrder,
+  readText,
+  requireInstant,
+} from '../../reading.ts'
+import { AdditionalFee, buildDuties, readFees, readShippingLine, ShippingLine } from './charges.ts'
+import { groupDiscounts } from './discounts.ts'
+import { addReturned, buildLine, computeCurrents, Line, markTips, readLine } from './lines.ts'
+import { BothMoney, Money, makeReadAmount, maybe, readId } from './money.ts'
+import { readMethod, readPaymentStatus } from './payment.ts'
+import { buildRefunds, countReturned, Fulfillment, listRefunded, Refund, sumDuties } from './refunds.ts'
+
+const Currency = Type.String({ pattern: '^[A-Z]{3}$' })
+
+const ShopifyOrder = Type.Object({
+  id: Type.String({ pattern: '^gid://shopify/Order/\\d{1,20}$' }),
+  updatedAt: Type.String(),
+  currencyCode: Currency,
+  presentmentCurrencyCode: Currency,
+  taxesIncluded: Type.Boolean(),
+  dutiesIncluded: maybe(Type.Boolean()),
+  totalPriceSet: BothMoney,
+  currentTotalPriceSet: BothMoney,
+  currentTotalDutiesSet: maybe(Money),
+  currentTotalAdditionalFeesSet: maybe(Money),
+  totalTipReceivedSet: maybe(Money),
+  totalCapturableSet: maybe(Money),
+  totalReceivedSet: maybe(Money),
+  lineItems: Type.Object({ nodes: Type.Array(Line) }),
+  shippingLines: Type.Object({ nodes: Type.Array(ShippingLine, { maxItems: 20 }) }),
+  additionalFees: maybe(Type.Array(AdditionalFee)),
+  refunds: Type.Array(Refund),
+  fulfillments: maybe(Type.Array(Fulfillment)),
+})
+type ShopifyOrder = Static<typeof ShopifyOrder>
+
+const readAddress = (value: unknown) => {
+  const { firstName, lastName, name, company, address1, address2, city, zip, province, countryCodeV2 } =
+    parseObject(value)
+  return buildAddress({
+    name: readText(name) ?? joinWords(firstName, lastName) ?? readText(company),
+    line1: address1,
+    line2: address2,
+    city,
+    postalCode: zip,
+    region: province,
+    countryCode: countryCodeV2,
+  })
+}
+
+/** Returns the words of an order. A channel with `test_orders` takes test orders for others. */
+export const readShopifyWords = (order: unknown, { test_orders: takesTests }: Shop['config']) => {
+  const { cancelledAt, test, displayFinancialStatus, displayFulfillmentStatus } = parseObject(order)
+  return {
+    order: readInstant(cancelledAt) === null ? null : 'cancelled',
+    kind: test === true && takesTests !== 'true' ? 'test' : null,
+    financialStatus: readText(displayFinancialStatus, 100)?.toLowerCase() ?? null,
+    fulfilmentStatus: readText(displayFulfillmentStatus, 100)?.toLowerCase() ?? null,
+  }
+}
+
+/** Reads what an order sells and costs. The shop takes refunded pieces, shipping and duties off its totals; see `addReturned`. */
+const readParts = (order: ShopifyOrder) => {
+  const { taxesIncluded, presentmentCurrencyCode: currency, currencyCode, refunds } = order
+  const read = makeReadAmount(currency)
+  const current = read(order.currentTotalPriceSet, 'currentTotalPriceSet')
+  const readLines = order.lineItems.nodes.map((line) => readLine(line, taxesIncluded, read))
+  const lines = markTips(readLines, order.lineItems.nodes, read(order.totalTipReceivedSet, 'totalTipReceivedSet'))
+  const shipping = order.shippingLines.nodes.map((line) => readShippingLine(line, taxesIncluded, read))
+  const left = order.currentTotalAdditionalFeesSet
+  const feesLeft = left ? read(left, 'currentTotalAdditionalFeesSet') : null
+  const fees = readFees(order.additionalFees ?? [], feesLeft, taxesIncluded, read)
+  const duties = order.dutiesIncluded ? 0 : read(order.currentTotalDutiesSet, 'currentTotalDutiesSet')
+  const refundedDuties = order.dutiesIncluded ? 0 : sumAmounts(refunds.map((refund) => sumDuties(refund, read)))
+
+  const charged = [...shipping.map((each) => each.current), ...fees.map(({ total }) => total ?? 0), duties]
+  const currents = computeCurrents(lines, sumAmounts([current, ...charged.map((amount) => -amount)]))
+  const refunded = listRefunded(lines, refunds, order.fulfillments ?? [])
+  const solds = lines.map((line, i) => {
+    const own = currents[i] ?? { total: 0, taxes: [] }
+    return addReturned(line, own, countReturned(refunded, line.id))
+  })
+  const back = sumAmounts([
+    ...solds.map(({ total }, i) => total - (currents[i]?.total ?? 0)),
+    ...shipping.map(({ row, current: now }) => row.total - now),
+    refundedDuties,
+  ])
+  const readShop = (money: Static<typeof BothMoney>, name: string) =>
+    readMoney(money.shopMoney.amount, currencyCode, name)
+  const ordered = read(order.totalPriceSet, 'totalPriceSet')
+  const shopTotal = sumAmounts([
+    readShop(order.currentTotalPriceSet, 'currentTotalPriceSet'),
+    takePart(readShop(order.totalPriceSet, 'totalPriceSet'), back, ordered),
+  ])
+  const isForeign = currency !== currencyCode
+  return {
+    currency,
+    total: sumAmounts([current, back]),
+    pricesIncludeTax: taxesIncluded,
+    shopCurrency: isForeign ? currencyCode : null,
+    shopTotal: isForeign ? Math.max(0, shopTotal) : null,
+    lineItems: [
+      ...lines.flatMap((line, i) => {
+        const sold = solds[i]
+        return sold ? buildLine(line, sold) : []
+      }),
+      ...fees,
+      ...buildDuties(sumAmounts([duties, refundedDuties])),
+    ],
+    shippingLines: shipping.map(({ row }) => row),
+    discounts: groupDiscounts([...solds, ...shipping].flatMap(({ discounts }) => discounts)),
+    paymentStatus: readPaymentStatus(parseObject(order).displayFinancialStatus, ordered),
+    payment: {
+      method: readMethod(order),
+      authorizedAmount: Math.max(0, read(order.totalCapturableSet, 'totalCapturableSet')),
+      paidAmount: Math.max(0, read(order.totalReceivedSet, 'totalReceivedSet')),
+    },
+    refunds: buildRefunds(refunds, refunded, { lines, solds, currents }, { taxesIncluded, read }),
+  } satisfies Partial<OrderRow>
+}
+
+export const readShopifyOrder = (raw: unknown, config: Shop['config']): RemoteOrder | BadRecord =>
+  readOrder(
+    ShopifyOrder,
+    raw,
+    ({ id, updatedAt }) => ({ ref: id, externalOrderId: readId(id), modifiedAt: updatedAt }),
+    (record) => {
+      const { id, updatedAt, shippingLines } = record
+      const more: Record<string, unknown> = record
+      const words = readShopifyWords(record, config)
+      const name = readText(readPath(more.customer, 'displayName')) ?? readText(readPath(more.billingAddress, 'name'))
+      const [shipping] = shippingLines.nodes
+      return {
+        order: {
+          externalOrderId: readId(id) as string,
+          number: readText(more.name) ?? readId(id),
+          status: words.order ?? words.financialStatus,
+          placedAt: readInstant(more.processedAt) ?? readInstant(more.createdAt),
+          customer: buildCustomer(name, more.email ?? readPath(more.customer, 'defaultEmailAddress', 'emailAddress')),
+          shippingAddress: readAddress(more.shippingAddress),
+          billingAddress: readAddress(more.billingAddress),
+          serviceLevel: readText(readPath(shipping, 'code')) ?? readText(readPath(shipping, 'title')),
+          ...readParts(record),
+        },
+        ref: id,
+        modifiedAt: requireInstant(updatedAt, 'updatedAt'),
+        words,
+        raw,
+      }
+    },
+  )

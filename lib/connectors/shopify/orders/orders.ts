@@ -1,0 +1,143 @@
+import { ConnectorError, type OrderPage, type OrderQuery, type RemoteOrder, type Shop } from '../../connector.ts'
+import { readPath } from '../../graphql.ts'
+import { ALWAYS_READ, listWords } from '../../order-states/order-states.ts'
+import { SHOPIFY_ORDER_STATES } from '../../order-states/shopify-order-states.ts'
+import { parseObject, readInstant, readText, requireOrder } from '../../reading.ts'
+import { requireList } from '../../refusal.ts'
+import { askShop } from '../ask-shop.ts'
+import { readShopifyOrder } from './order.ts'
+import { MORE_LINES, MORE_REFUND_LINES, ONE, PAGE, PAGE_SIZE, REFUNDS, REFUNDS_AT_ONCE } from './order-query.ts'
+
+const MAX_LINE_PAGES = 10
+const MAX_REFUND_PAGES = 10
+
+const FILTERS: Readonly<Record<string, readonly string[]>> = {
+  status: ['open', 'closed', 'cancelled', 'not_closed'],
+  financial_status: [
+    'paid',
+    'pending',
+    'authorized',
+    'partially_paid',
+    'partially_refunded',
+    'refunded',
+    'voided',
+    'expired',
+  ],
+  fulfillment_status: ['unshipped', 'shipped', 'fulfilled', 'partial', 'scheduled', 'on_hold', 'unfulfilled'],
+}
+
+/** Refuses unknown statuses: the shop would ignore them silently and return all orders. */
+const toFilter = (status: string): string => {
+  const key = Object.keys(FILTERS).find((each) => FILTERS[each]?.includes(status.toLowerCase()))
+  if (!key) throw new ConnectorError('INVALID_CONFIG', 'Shopify does not know one of the status filters.')
+  return `${key}:${status.toLowerCase()}`
+}
+
+/** An order shows other words than the filters by its fulfilment have. Where nothing is said here, no piece was shipped. */
+const FULFILMENT_WORDS: Readonly<Record<string, readonly string[]>> = {
+  fulfilled: ['shipped', 'fulfilled'],
+  partially_fulfilled: ['partial', 'unfulfilled'],
+  restocked: [],
+  fulfillment_not_required: [],
+}
+
+const listFulfilmentWords = (status: string) => FULFILMENT_WORDS[status] ?? [status, 'unshipped', 'unfulfilled']
+
+/** Tells whether a search with these filters finds the order. */
+export const matchesStatuses = ({ raw }: RemoteOrder, statuses: readonly string[]): boolean => {
+  const { cancelledAt, closedAt, displayFinancialStatus, displayFulfillmentStatus } = parseObject(raw)
+  const isCancelled = readInstant(cancelledAt) !== null
+  const isClosed = readInstant(closedAt) !== null
+  const words = {
+    status: [
+      ...(isClosed ? ['closed'] : ['not_closed']),
+      ...(isCancelled ? ['cancelled'] : []),
+      ...(isClosed || isCancelled ? [] : ['open']),
+    ],
+    financial_status: [readText(displayFinancialStatus)?.toLowerCase()],
+    fulfillment_status: listFulfilmentWords(readText(displayFulfillmentStatus)?.toLowerCase() ?? ''),
+  }
+  const own = Object.entries(words).flatMap(([key, values]) => values.map((value) => `${key}:${value}`))
+  return statuses.map(toFilter).some((filter) => own.includes(filter))
+}
+
+const ALWAYS = [
+  'status:cancelled',
+  ...listWords(SHOPIFY_ORDER_STATES, 'financialStatus', ALWAYS_READ).map((word) => `financial_status:${word}`),
+  ...listWords(SHOPIFY_ORDER_STATES, 'fulfilmentStatus', ALWAYS_READ).map((word) => `fulfillment_status:${word}`),
+]
+
+const buildSearch = ({ since, statuses }: OrderQuery) => {
+  const updated = `updated_at:>='${since.toISOString().slice(0, 19)}Z'`
+  if (!statuses) return updated
+  return `${updated} AND (${[...new Set([...statuses.map(toFilter), ...ALWAYS])].join(' OR ')})`
+}
+
+const hasMore = (page: unknown) => readPath(page, 'pageInfo', 'hasNextPage') === true
+
+/** Returns all entries of a list of which `first` is the first page. */
+const readAll = async (first: unknown, most: number, readNext: (after: unknown) => Promise<unknown>) => {
+  let page = first
+  const nodes = [...requireList(readPath(page, 'nodes'))]
+  for (let pages = 1; hasMore(page) && pages < most; pages++) {
+    page = await readNext(readPath(page, 'pageInfo', 'endCursor'))
+    nodes.push(...requireList(readPath(page, 'nodes')))
+  }
+  return { nodes }
+}
+
+const readLines = (shop: Shop, order: unknown) =>
+  readAll(readPath(order, 'lineItems'), MAX_LINE_PAGES, async (after) => {
+    const variables = { id: readPath(order, 'id'), after }
+    return readPath(await askShop(shop, MORE_LINES, { variables }), 'order', 'lineItems')
+  })
+
+const readRefund = async (shop: Shop, refund: unknown) => {
+  const page = readPath(refund, 'refundLineItems')
+  if (!hasMore(page)) return refund
+  const refundLineItems = await readAll(page, MAX_REFUND_PAGES, async (after) => {
+    const variables = { id: readPath(refund, 'id'), after }
+    return readPath(await askShop(shop, MORE_REFUND_LINES, { variables }), 'refund', 'refundLineItems')
+  })
+  return { ...parseObject(refund), refundLineItems }
+}
+
+/** Reads the refunds of an order, which the order names, and its fulfilments, which tell what of the refunded left. */
+const readRefunds = async (shop: Shop, order: unknown, named: readonly unknown[]) => {
+  const ids = named.map((refund) => readPath(refund, 'id'))
+  const refunds: unknown[] = []
+  let fulfillments: unknown
+  for (let at = 0; at < ids.length; at += REFUNDS_AT_ONCE) {
+    const variables = { id: readPath(order, 'id'), refunds: ids.slice(at, at + REFUNDS_AT_ONCE) }
+    const data = await askShop(shop, REFUNDS, { variables })
+    for (const refund of requireList(data.nodes)) refunds.push(await readRefund(shop, refund))
+    fulfillments = readPath(data, 'order', 'fulfillments')
+  }
+  return { refunds, fulfillments }
+}
+
+/** Reads an order with all of its lines and refunds, which may take several requests. */
+const readWhole = async (shop: Shop, order: unknown) => {
+  const { lineItems, refunds } = parseObject(order)
+  const whole = {
+    ...parseObject(order),
+    ...(hasMore(lineItems) && { lineItems: await readLines(shop, order) }),
+    ...(Array.isArray(refunds) && refunds.length > 0 && (await readRefunds(shop, order, refunds))),
+  }
+  return readShopifyOrder(order === null ? null : whole, shop.config)
+}
+
+export const readOrderPage = async (shop: Shop, query: OrderQuery): Promise<OrderPage> => {
+  const variables = { first: PAGE_SIZE, after: query.cursor, query: buildSearch(query) }
+  const found = readPath(await askShop(shop, PAGE, { variables }), 'orders')
+  const orders: OrderPage['orders'] = []
+  for (const order of requireList(readPath(found, 'nodes'))) orders.push(await readWhole(shop, order))
+  const hasNext = readPath(found, 'pageInfo', 'hasNextPage') === true
+  return { orders, next: hasNext ? readText(readPath(found, 'pageInfo', 'endCursor'), 2000) : null }
+}
+
+export const getOrder = async (shop: Shop, ref: string): Promise<RemoteOrder | undefined> => {
+  if (!/^gid:\/\/shopify\/Order\/\d{1,20}$/.test(ref)) return undefined
+  const { order } = await askShop(shop, ONE, { variables: { id: ref } })
+  return order ? requireOrder(await readWhole(shop, order)) : undefined
+}

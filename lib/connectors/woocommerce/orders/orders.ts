@@ -1,0 +1,79 @@
+import type { BadRecord, OrderPage, OrderQuery, RemoteOrder, Shop } from '../../connector.ts'
+import { addSeconds, advanceOrderCursor, isWithinSecond, parseOrderCursor } from '../../order-cursor.ts'
+import { ALWAYS_READ, listWords } from '../../order-states/order-states.ts'
+import { WOOCOMMERCE_ORDER_STATES } from '../../order-states/woocommerce-order-states.ts'
+import { isInteger, parseObject, requireOrder } from '../../reading.ts'
+import { requireList } from '../../refusal.ts'
+import { askForOrder, askShop } from '../ask-shop.ts'
+import { readWooOrder } from './order.ts'
+
+const PAGE_SIZE = 100
+const ALWAYS = listWords(WOOCOMMERCE_ORDER_STATES, 'status', ALWAYS_READ)
+/** Selects all statuses but the trash. */
+const ANY = 'any'
+
+const MAX_REFUNDS = 100
+
+/** Tells whether a record has refunds, of which it shows neither lines nor shipping costs. */
+export const hasRefunds = (record: unknown): boolean => {
+  const { refunds } = parseObject(record)
+  return Array.isArray(refunds) && refunds.length > 0
+}
+
+/** Reads an order with its refunds, which takes another request if it has any. */
+const readWhole = async (shop: Shop, record: unknown): Promise<RemoteOrder | BadRecord> => {
+  const { id } = parseObject(record)
+  if (!hasRefunds(record) || !isInteger(id)) return readWooOrder(record)
+  const query = { per_page: String(MAX_REFUNDS), order: 'asc' }
+  // The order may have been deleted meanwhile, and shows the sums of its refunds.
+  const { json, status } = await askShop(shop, `/orders/${id}/refunds`, { query }, 404)
+  return readWooOrder(status === 404 ? record : { ...parseObject(record), refunds: requireList(json) })
+}
+
+export const matchesStatuses = ({ order }: RemoteOrder, statuses: readonly string[]): boolean =>
+  statuses.includes(ANY) || statuses.includes(order.status ?? '')
+
+const TRASH = 'trash '
+
+/**
+ * Returns the status to ask for, and the cursor within the orders that have it. Without statuses, the trash is read after
+ * all other orders, because the shop leaves it out.
+ */
+const planWalk = (statuses: readonly string[] | null, cursor: string | null) => {
+  if (statuses && !statuses.includes(ANY)) return { status: [...new Set([...statuses, ...ALWAYS])].join(), at: cursor }
+  if (cursor?.startsWith(TRASH)) return { status: 'trash', at: cursor.slice(TRASH.length) }
+  return { status: ANY, at: cursor }
+}
+
+export const readOrderPage = async (shop: Shop, { since, statuses, cursor }: OrderQuery): Promise<OrderPage> => {
+  const { status, at } = planWalk(statuses, cursor)
+  const position = parseOrderCursor(at, since)
+  const isWithin = isWithinSecond(position)
+  const page = isWithin ? position.page - 1 : 1
+  const { json, headers } = await askShop(shop, '/orders', {
+    query: {
+      // The filter excludes its own second.
+      modified_after: addSeconds(position, -1).slice(0, 19),
+      ...(isWithin && { modified_before: addSeconds(position, 1).slice(0, 19) }),
+      dates_are_gmt: 'true',
+      orderby: isWithin ? 'id' : 'modified',
+      order: 'asc',
+      per_page: String(PAGE_SIZE),
+      page: String(page),
+      status,
+    },
+  })
+  const records: OrderPage['orders'] = []
+  for (const record of requireList(json)) records.push(await readWhole(shop, record))
+  // The shop may return smaller pages than requested.
+  const pages = Number(headers['x-wp-totalpages'] ?? (records.length < PAGE_SIZE ? 0 : Number.POSITIVE_INFINITY))
+  const { fresh, next } = advanceOrderCursor(position, records, records.length > 0 && pages > page)
+  if (status === ANY) return { orders: fresh, next: next ?? TRASH + JSON.stringify(parseOrderCursor(null, since)) }
+  return { orders: fresh, next: next && status === 'trash' ? TRASH + next : next }
+}
+
+export const getOrder = async (shop: Shop, ref: string): Promise<RemoteOrder | undefined> => {
+  if (!/^\d{1,18}$/.test(ref)) return undefined
+  const found = await askForOrder(shop, ref)
+  return found === undefined ? undefined : requireOrder(await readWhole(shop, found))
+}

@@ -1,0 +1,125 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import type { OrderRow } from '../../../../schemas/sales/order.ts'
+import { sumAmounts } from '../../../platform/money/amounts.ts'
+import { fitRefund } from '../../order-parts/fit-refund.ts'
+import { takeParts } from '../../order-parts/split-amount.ts'
+import { parseObject, readInstant, readText } from '../../reading.ts'
+import { type ReadAmount, readRefundedId, type WooLine } from './lines.ts'
+
+type RefundRow = NonNullable<OrderRow['refunds']>[number]
+
+const Part = Type.Object({ total: Type.String(), total_tax: Type.Optional(Type.String()) })
+
+/** A refund as the list of an order's refunds has it; the order itself has only its id, reason and total. */
+export const Refund = Type.Object({
+  id: Type.Integer({ minimum: 1 }),
+  amount: Type.Optional(Type.String()),
+  total: Type.Optional(Type.String()),
+  line_items: Type.Optional(Type.Array(Type.Object({ ...Part.properties, quantity: Type.Number() }))),
+  shipping_lines: Type.Optional(Type.Array(Part)),
+  fee_lines: Type.Optional(Type.Array(Part)),
+})
+type Refund = Static<typeof Refund>
+
+const readSize = ({ total, total_tax }: Static<typeof Part>, read: ReadAmount): number =>
+  Math.abs(sumAmounts([read(total, 'refunds.total'), read(total_tax, 'refunds.total_tax')]))
+
+/** Pieces of a line, or an amount without pieces, that a refund gives back. */
+interface Refunded {
+  refund: Refund
+  line: string
+  quantity: number
+  /** What staff refunded for it. */
+  amount: number
+  isRemoved: boolean
+}
+
+const readTime = (refund: Refund) => readInstant(parseObject(refund).date_created_gmt) ?? ''
+
+const sortByTime = (refunds: readonly Refund[]) =>
+  refunds.toSorted((a, b) => readTime(a).localeCompare(readTime(b)) || a.id - b.id)
+
+/**
+ * Tells whether the order was completed when this was refunded. The shop does not say whether refunded pieces had left; those
+ * of an order that is completed had, and those of any other are not sent.
+ */
+const hadLeft = (refund: Refund, order: Record<string, unknown>): boolean => {
+  const completed = readInstant(order.date_completed_gmt)
+  return completed === null ? order.status === 'completed' : readTime(refund) >= completed
+}
+
+export const listRefunded = (
+  lines: readonly WooLine[],
+  refunds: readonly Refund[],
+  order: Record<string, unknown>,
+  read: ReadAmount,
+): Refunded[] => {
+  const open = new Map(lines.map(({ row }) => [row.externalLineId, row.quantity]))
+  return sortByTime(refunds).flatMap((refund) => [
+    ...(refund.line_items ?? []).flatMap((item): Refunded[] => {
+      const line = readRefundedId(item) ?? ''
+      const quantity = Math.min(Math.abs(item.quantity), open.get(line) ?? 0)
+      open.set(line, (open.get(line) ?? 0) - quantity)
+      const amount = readSize(item, read)
+      const isRemoved = quantity > 0 && !hadLeft(refund, order)
+      return quantity || amount ? [{ refund, line, quantity, amount, isRemoved }] : []
+    }),
+    ...(refund.fee_lines ?? []).map((fee) => ({
+      ...{ refund, line: readRefundedId(fee) ?? '', quantity: 0 },
+      ...{ amount: readSize(fee, read), isRemoved: false },
+    })),
+  ])
+}
+
+export const countRefunded = (refunded: readonly Refunded[], line: string | null, isRemoved: boolean): number =>
+  refunded.reduce((sum, each) => sum + (each.line === line && each.isRemoved === isRemoved ? each.quantity : 0), 0)
+
+export const readRefundAmount = ({ amount, total }: Refund, read: ReadAmount): number =>
+  Math.abs(read(amount ?? total, 'refunds.amount'))
+
+const MAX_REFUNDS = 100
+
+/** Builds the refunds of an order; `removedTotals` are what the removed pieces of each line cost. */
+export const buildRefunds = (
+  refunds: readonly Refund[],
+  refunded: readonly Refunded[],
+  removedTotals: ReadonlyMap<string | null, number>,
+  read: ReadAmount,
+): RefundRow[] => {
+  const costs = new Map(
+    [...removedTotals].flatMap(([line, total]) => {
+      const own = refunded.filter((each) => each.line === line && each.isRemoved)
+      const pieces = own.map(({ quantity }) => quantity)
+      const parts = takeParts(
+        total,
+        pieces,
+        pieces.reduce((sum, quantity) => sum + quantity, 0),
+      )
+      return own.map((each, i) => [each, Math.max(0, parts[i] ?? 0)] as const)
+    }),
+  )
+  return sortByTime(refunds)
+    .slice(-MAX_REFUNDS)
+    .map((refund) => {
+      const { reason, refunded_payment } = parseObject(refund)
+      const shipping = (refund.shipping_lines ?? []).map((line) => readSize(line, read))
+      return fitRefund({
+        externalRefundId: String(refund.id),
+        refundedAt: readTime(refund) || null,
+        amount: readRefundAmount(refund, read),
+        // The shop has moved no money of a refund that staff pays by hand.
+        isMoneyMoved: refunded_payment !== false,
+        reason: readText(reason, 500),
+        shippingAmount: sumAmounts(shipping),
+        lines: refunded
+          .filter((each) => each.refund === refund)
+          .map((each) => ({
+            externalLineId: each.line || null,
+            quantity: each.quantity,
+            amount: costs.get(each) ?? each.amount,
+            isRemoved: each.isRemoved,
+          })),
+      })
+    })
+}
