@@ -2,7 +2,7 @@
 // costs a point, and a list less than its size times what one of its entries costs.
 
 /** Orders of a page. Small, because nested lists multiply the cost. */
-export const PAGE_SIZE = 10
+export const PAGE_SIZE = 8
 /** Lines that an order brings with it; further ones are read on their own. */
 export const LINES_AT_ONCE = 20
 /** Refunds that are read in one request. */
