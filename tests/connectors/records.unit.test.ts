@@ -9,11 +9,14 @@ import { readVendureOrder } from '../../lib/connectors/vendure/order.ts'
 import { readWooOrder } from '../../lib/connectors/woocommerce/orders/order.ts'
 import { findViolations } from '../../lib/platform/http/request/find-violations.ts'
 import { OrderRow } from '../../schemas/sales/order.ts'
+import type { Cart } from './servers/cart.ts'
 import { sample, second } from './servers/sample.ts'
 import { shopifyOrder } from './servers/shopify.ts'
+import { shopifyParts } from './servers/shopify-order.ts'
 import { syliusOrder } from './servers/sylius.ts'
 import { vendureOrder } from './servers/vendure.ts'
 import { wooOrder } from './servers/woocommerce.ts'
+import { wooParts } from './servers/woocommerce-order.ts'
 
 const one = sample(1)
 const simulated = {
@@ -30,9 +33,38 @@ const simulated = {
 }
 const syliusBeside = { customer: { firstName: 'Zoë', email: 'z@example.com' }, placedAt: second(1) }
 
+/** An order with everything that a shop can tell of it. */
+const everything: Cart = {
+  currency: 'EUR',
+  isGross: true,
+  lines: [
+    {
+      ...{ sku: 'TEA-1', name: 'Green tea', quantity: 3, price: 1000, bundle: '1' },
+      ...{ discounts: [{ code: 'SPRING', amount: 100 }], rates: [{ name: 'VAT', percent: 19 }] },
+    },
+    { sku: null, name: 'Tip', quantity: 1, price: 500, kind: 'tip' },
+  ],
+  shipping: [{ name: 'DHL', price: 490, rates: [{ name: 'VAT', percent: 19 }] }],
+  fees: [{ name: 'Packaging', price: 119, rates: [{ name: 'VAT', percent: 19 }] }],
+  duties: 300,
+  refunds: [{ lines: [{ line: 0, quantity: 1 }], shipping: 200, duties: 100 }, { amount: 50 }],
+}
+
+const wholeShopifyOrder = () => {
+  const { sums: _, ...parts } = shopifyParts({ ...everything, sent: [{ line: 0, quantity: 3 }] })
+  return { ...shopifyOrder(one), ...parts }
+}
+
+const wholeWooOrder = () => {
+  const { fields, refunds } = wooParts(everything)
+  return { ...wooOrder(one), ...fields, refunds }
+}
+
 const READERS = {
   woocommerce: [wooOrder(one), readWooOrder],
+  'woocommerce with everything': [wholeWooOrder(), readWooOrder],
   shopify: [shopifyOrder(one), (raw: unknown) => readShopifyOrder(raw, {})],
+  'shopify with everything': [wholeShopifyOrder(), (raw: unknown) => readShopifyOrder(raw, {})],
   sylius: [syliusOrder(one), (raw: unknown) => readSyliusOrder(raw, syliusBeside)],
   vendure: [vendureOrder(one, 2), (raw: unknown) => readVendureOrder(raw, 2)],
   simulator: [simulated, readSimulated],
@@ -125,7 +157,7 @@ describe.each(Object.entries(READERS))('a record of %s', (_, [good, read]) => {
     }
     const path = Object.entries(totals).find(([name]) => Object.hasOwn(good, name))?.[1] ?? []
     const isText = typeof valueAt(good, path) === 'string'
-    for (const total of isText ? ['-0.01', '99999999999999999999'] : [-1, 2 ** 53])
+    for (const total of isText ? ['-9999.99', '99999999999999999999'] : [-1, 2 ** 53])
       expect(read(withAt(good, path, total)), String(total)).toMatchObject({ error: expect.stringContaining('has a') })
   })
 

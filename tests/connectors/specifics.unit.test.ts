@@ -50,6 +50,30 @@ describe('WooCommerce', () => {
     expect(await connector.orders.matches(order, ['any'])).toBe(true)
   })
 
+  it('is read in short pages where many orders have refunds, without skipping or repeating one', async () => {
+    const line = { sku: 'TEA-1', name: 'Green tea', quantity: 2, price: 1290 }
+    const refunds = [{ lines: [{ line: 0, quantity: 1 }] }]
+    for (let id = 1; id <= 120; id++)
+      platform.putCart(
+        id,
+        { currency: 'EUR', isGross: true, lines: [line], ...(id % 2 && { refunds }) },
+        { date_modified_gmt: second(id <= 60 ? 7 : id).slice(0, 19) },
+      )
+    let refundsOfPage = 0
+    let most = 0
+    platform.server.meanwhile(({ path }) => {
+      refundsOfPage = path.endsWith('/refunds') ? refundsOfPage + 1 : 0
+      most = Math.max(most, refundsOfPage)
+    })
+    const { orders } = await walk(connect(platform))
+    expect(orders.map(({ ref }) => Number(ref)).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 120 }, (_, i) => i + 1),
+    )
+    for (const { ref, order } of orders) expect(order.lineItems).toMatchObject([{ quantity: Number(ref) % 2 ? 1 : 2 }])
+    // The orders of one second, of which half have refunds, are one page.
+    expect(most).toBe(30)
+  })
+
   it('receives its keys in a header over https, never in the URL', async () => {
     const { connector, store } = connect(platform)
     await connector.test(store)

@@ -133,6 +133,13 @@ describe('the parts of an order of Shopify', () => {
     })
   })
 
+  it('keep the total of the shop with pieces that came back', async () => {
+    const foreign = { currency: 'JPY', shopCurrency: 'EUR', shopPerUnit: 0.5 }
+    const refunds = [{ lines: [{ line: 0, quantity: 1, left: true }] }]
+    const order = await sell(cart({ ...foreign, lines: [{ ...TEA, rates: [] }], refunds, ...PARTLY }))
+    expect(order).toMatchObject({ total: 3000, shopTotal: 1500, keptAmount: 2000, adjustment: null })
+  })
+
   it('show what is no goods as that, and send the goods alone', async () => {
     const variant = await aVariant(owner)
     await aPolicy(owner)

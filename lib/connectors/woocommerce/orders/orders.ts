@@ -30,6 +30,15 @@ const readWhole = async (shop: Shop, record: unknown): Promise<RemoteOrder | Bad
   return readWooOrder(status === 404 ? record : { ...parseObject(record), refunds: requireList(json) })
 }
 
+/** Orders of a page whose refunds are read, so that a page takes a few seconds at most. */
+const MAX_WITH_REFUNDS = 20
+
+/** Returns the first records of a page, up to the order whose refunds would be one too many. */
+const takeReadable = (records: readonly unknown[]): readonly unknown[] => {
+  const next = records.filter(hasRefunds)[MAX_WITH_REFUNDS]
+  return next === undefined ? records : records.slice(0, records.indexOf(next))
+}
+
 export const matchesStatuses = ({ order }: RemoteOrder, statuses: readonly string[]): boolean =>
   statuses.includes(ANY) || statuses.includes(order.status ?? '')
 
@@ -63,11 +72,14 @@ export const readOrderPage = async (shop: Shop, { since, statuses, cursor }: Ord
       status,
     },
   })
-  const records: OrderPage['orders'] = []
-  for (const record of requireList(json)) records.push(await readWhole(shop, record))
+  const found = requireList(json)
+  // The pages of a second are counted, so that they cannot be shorter.
+  const taken = isWithin ? found : takeReadable(found)
+  const records = await Promise.all(taken.map((record) => readWhole(shop, record)))
   // The shop may return smaller pages than requested.
-  const pages = Number(headers['x-wp-totalpages'] ?? (records.length < PAGE_SIZE ? 0 : Number.POSITIVE_INFINITY))
-  const { fresh, next } = advanceOrderCursor(position, records, records.length > 0 && pages > page)
+  const pages = Number(headers['x-wp-totalpages'] ?? (found.length < PAGE_SIZE ? 0 : Number.POSITIVE_INFINITY))
+  const isCut = taken.length < found.length
+  const { fresh, next } = advanceOrderCursor(position, records, isCut || (records.length > 0 && pages > page))
   if (status === ANY) return { orders: fresh, next: next ?? TRASH + JSON.stringify(parseOrderCursor(null, since)) }
   return { orders: fresh, next: next && status === 'trash' ? TRASH + next : next }
 }
