@@ -87,29 +87,39 @@ export interface Current {
   taxes: LineTax[]
 }
 
-const computeCurrent = (line: ShopifyLine): Current => {
-  const { ordered, current, currentNet, total, taxes, taxesToAdd } = line
-  if (current === ordered) return { total, taxes }
+/** What the order contains of a line, with the number of amounts in it that were rounded here. */
+interface Computed extends Current {
+  /** The price without taxes, if the shop tells one that fits the line. */
+  net: number | null
+  roundings: number
+}
+
+const computeCurrent = ({ ordered, current, currentNet, total: whole, taxes }: ShopifyLine): Computed => {
+  if (current === ordered || current === 0)
+    return { total: current && whole, taxes: takeTaxes(taxes, current, ordered), net: null, roundings: 0 }
   const own = takeTaxes(taxes, current, ordered)
-  const isNet = taxesToAdd.length > 0 && currentNet !== null && current > 0
-  return { total: isNet ? sumAmounts([currentNet, sumTaxes(own)]) : takePart(total, current, ordered), taxes: own }
+  const share = takePart(whole, current, ordered)
+  const total = sumAmounts([currentNet ?? 0, sumTaxes(own)])
+  const isTold = currentNet !== null && Math.abs(total - share) <= 1 + taxes.length
+  if (isTold) return { total, taxes: own, net: currentNet, roundings: taxes.length }
+  return { total: share, taxes: own, net: null, roundings: whole > 0 ? 1 : 0 }
 }
 
 /**
- * Computes what the order contains of its lines. The shop tells the price of a part of a line without taxes only, so these
- * amounts are rounded; what they lack of `expected`, which the lines must add up to, goes to them in minor units.
+ * Computes what the order contains of its lines. The shop tells the price of a part of a line without taxes, and its taxes for
+ * the whole line, so these are rounded; what the lines lack of `expected`, which they must add up to, goes to them in minor
+ * units, beginning with the dearest.
  */
 export const computeCurrents = (lines: readonly ShopifyLine[], expected: number): Current[] => {
-  const currents = lines.map(computeCurrent)
-  const rounded = lines.flatMap(({ current, ordered }, i) => (current > 0 && current < ordered ? i : []))
-  const missing = sumAmounts([expected, ...currents.map(({ total }) => -total)])
-  const added = new Set(Math.abs(missing) <= rounded.length ? rounded.slice(0, Math.abs(missing)) : [])
-  return currents.map((current, i) => {
-    const total = sumAmounts([current.total, added.has(i) ? Math.sign(missing) : 0])
-    const net = rounded.includes(i) ? (lines[i]?.currentNet ?? null) : null
-    const tax = net === null ? null : sumAmounts([total, -net])
-    const isTax = tax !== null && tax >= 0 && Math.abs(tax - sumTaxes(current.taxes)) <= 1 + current.taxes.length
-    return { total, taxes: isTax && current.taxes.length ? splitTax(tax, current.taxes) : current.taxes }
+  const computed = lines.map(computeCurrent)
+  const missing = sumAmounts([expected, ...computed.map(({ total }) => -total)])
+  const rounded = [...computed.keys()]
+    .toSorted((one, other) => (lines[other]?.total ?? 0) - (lines[one]?.total ?? 0))
+    .flatMap((i) => Array.from({ length: computed[i]?.roundings ?? 0 }, () => i))
+  const chosen = Math.abs(missing) <= rounded.length ? rounded.slice(0, Math.abs(missing)) : []
+  return computed.map(({ total: before, taxes, net }, i) => {
+    const total = sumAmounts([before, chosen.filter((each) => each === i).length * Math.sign(missing)])
+    return { total, taxes: net === null || total < net ? taxes : splitTax(total - net, taxes) }
   })
 }
 
