@@ -25,7 +25,7 @@ export const tryPolicy = async (
   const lines = buildLines(found.order)
   const header = { salesOrderId: found.order.id, policyId: policy?.id ?? null }
   const nothing = { rule: null, ruleIndex: null, serviceLevel: null, fulfilmentOrders: [], custodians: [] }
-  if (!lines.length)
+  if (!lines.length && found.order.lineItems.length)
     return { ...header, ...nothing, reason: 'The order has no goods to fulfil', incident: null, unknownFields: [] }
   const plan = await planRoute(app, tenant, found, rules, { lines, excluded: [] })
   if ('unknown' in plan)

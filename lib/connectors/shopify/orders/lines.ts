@@ -37,8 +37,8 @@ export interface ShopifyLine {
   currentNet: number | null
   /** Of the current pieces, those that the shop still has to send. */
   unfulfilled: number
-  /** Taxes that discounts lack, because the shop's prices have none. */
-  taxesToAdd: LineTax[]
+  /** Whether the shop's prices, and the discounts beside, have taxes. */
+  hasTaxes: boolean
 }
 
 const readKind = (line: Record<string, unknown>): ShopifyLine['kind'] => {
@@ -66,7 +66,7 @@ export const readLine = (record: Static<typeof Line>, taxesIncluded: boolean, re
     current,
     currentNet: net ? read(net, 'priceAfterAllDiscountsBeforeTaxesSet') : null,
     unfulfilled: Math.min(record.unfulfilledQuantity ?? 0, current),
-    taxesToAdd: taxesIncluded ? [] : taxes,
+    hasTaxes: taxesIncluded,
   }
 }
 
@@ -94,13 +94,20 @@ interface Computed extends Current {
   roundings: number
 }
 
-const computeCurrent = ({ ordered, current, currentNet, total: whole, taxes }: ShopifyLine): Computed => {
+/** Tells whether some of a line's pieces cost a whole number of minor units. */
+const isExact = (whole: number, part: number, of: number) =>
+  Number.isInteger(part) && Number.isInteger(of) && (BigInt(whole) * BigInt(part)) % BigInt(of) === 0n
+
+const computeCurrent = (line: ShopifyLine): Computed => {
+  const { ordered, current, currentNet, total: whole, taxes, hasTaxes } = line
   if (current === ordered || current === 0)
     return { total: current && whole, taxes: takeTaxes(taxes, current, ordered), net: null, roundings: 0 }
   const own = takeTaxes(taxes, current, ordered)
   const share = takePart(whole, current, ordered)
   const total = sumAmounts([currentNet ?? 0, sumTaxes(own)])
   const isTold = currentNet !== null && Math.abs(total - share) <= 1 + taxes.length
+  if (isTold && hasTaxes && isExact(whole, current, ordered))
+    return { total: share, taxes: own, net: currentNet, roundings: 0 }
   if (isTold) return { total, taxes: own, net: currentNet, roundings: taxes.length }
   return { total: share, taxes: own, net: null, roundings: whole > 0 ? 1 : 0 }
 }
@@ -133,7 +140,7 @@ export interface Sold extends Current {
 /** Adds pieces that had left before they were refunded, which the shop takes off its totals, to what the order contains. */
 export const addReturned = (line: ShopifyLine, current: Current, returned: number): Sold => {
   const quantity = line.current + returned
-  const discounts = takeDiscounts(line.discounts, line.taxesToAdd, quantity, line.ordered)
+  const discounts = takeDiscounts(line.discounts, line.hasTaxes ? [] : line.taxes, quantity, line.ordered)
   if (quantity === line.ordered) return { quantity, returned, total: line.total, taxes: line.taxes, discounts }
   const back = takeTaxes(line.taxes, returned, line.ordered)
   return {
