@@ -120,13 +120,16 @@ const describeMistake = (schema: TSchema, raw: unknown) => {
   return first ? `${toPropertyPath(first.instancePath) || 'the record'} ${first.message}` : 'is not an order'
 }
 
-/** Returns the value if it is an object, otherwise an empty object. */
 export const isInteger = (value: unknown): value is number => Number.isSafeInteger(value)
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
+/** Returns the value if it is an object, otherwise an empty object. */
 export const parseObject = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {})
+
+/** Returns the value if it is a list, otherwise an empty list. */
+export const parseList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** The identifying values of a record that has not been validated. */
 interface Identification {

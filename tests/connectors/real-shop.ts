@@ -94,6 +94,8 @@ export const startShop = async () => {
   return {
     url,
     admin,
+    /** Begins a session of a customer. */
+    visit: () => session(`${url}/shop-api`),
     async buy(customer: number, quantity: number): Promise<Bought> {
       const shop = session(`${url}/shop-api`)
       await shop(FILL, { quantity })

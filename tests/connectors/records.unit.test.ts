@@ -66,7 +66,7 @@ const READERS = {
   shopify: [shopifyOrder(one), (raw: unknown) => readShopifyOrder(raw, {})],
   'shopify with everything': [wholeShopifyOrder(), (raw: unknown) => readShopifyOrder(raw, {})],
   sylius: [syliusOrder(one), (raw: unknown) => readSyliusOrder(raw, syliusBeside)],
-  vendure: [vendureOrder(one, 2), (raw: unknown) => readVendureOrder(raw, 2)],
+  vendure: [vendureOrder(one, 2), (raw: unknown) => readVendureOrder(raw, { scale: 2, pricesIncludeTax: true })],
   simulator: [simulated, readSimulated],
 } as const
 

@@ -280,7 +280,7 @@ describe('Vendure', () => {
   it('answers for the configured channel, by code or by token', async () => {
     const tokensSent = () =>
       platform.server.asked
-        .filter(({ body }) => String(body.query).startsWith('query Orders'))
+        .filter(({ body }) => String(body.query).startsWith('query Order'))
         .map(({ headers }) => headers['vendure-token'])
     await walk(connect(platform))
     await walk(connect(platform, { config: {} }))

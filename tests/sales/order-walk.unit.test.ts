@@ -24,7 +24,7 @@ const walked = (walk: OrderWalk, records: readonly ReturnType<typeof record>[]) 
     (so, each) => advanceWalk(so, each, { isFailed: each.isFailed, daysToLookBack: LOOK_BACK, now: NOW }),
     walk,
   )
-const from = (cursor?: OrderCursor) => beginWalk(cursor, LOOK_BACK, NOW)
+const from = (cursor?: OrderCursor) => beginWalk({ ...(cursor && { cursor }) }, LOOK_BACK, NOW)
 
 describe('the cursor', () => {
   it('starts as far back as the channel looks, and later walks start shortly before it', () => {

@@ -1,4 +1,6 @@
+import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import { sumAmounts } from '../../platform/money/amounts.ts'
 import type { BadRecord, RemoteOrder } from '../connector.ts'
 import { readPath } from '../graphql.ts'
 import {
@@ -6,17 +8,16 @@ import {
   buildCustomer,
   isInteger,
   joinWords,
+  parseList,
   parseObject,
-  priceLine,
-  Quantity,
   readInstant,
   readOrder,
   readScaledMoney,
   readText,
   requireInstant,
 } from '../reading.ts'
-
-const Line = Type.Object({ quantity: Quantity, proratedLinePriceWithTax: Type.Integer() })
+import { countPieces, readVendureParts, vendureParts } from './order-parts.ts'
+import { listPaymentsAndRefunds, readRefundWord, readVendurePayments, sumPayments } from './order-payments.ts'
 
 const VendureOrder = Type.Object({
   id: Type.String({ minLength: 1 }),
@@ -25,7 +26,7 @@ const VendureOrder = Type.Object({
   updatedAt: Type.String(),
   currencyCode: Type.String({ pattern: '^[A-Z]{3}$' }),
   totalWithTax: Type.Integer(),
-  lines: Type.Array(Line),
+  ...vendureParts,
 })
 
 const readAddress = (value: unknown) => {
@@ -42,59 +43,63 @@ const readAddress = (value: unknown) => {
 }
 
 const readServiceLevel = (lines: unknown) => {
-  const method = readPath(Array.isArray(lines) ? lines[0] : undefined, 'shippingMethod')
+  const method = readPath(parseList(lines)[0], 'shippingMethod')
   return readText(readPath(method, 'code')) ?? readText(readPath(method, 'name'))
-}
-
-const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-
-const listPayments = (order: unknown) => toList(parseObject(order).payments)
-const listRefunds = (payment: unknown) => toList(parseObject(payment).refunds)
-
-const sumIn = (states: readonly string[], records: readonly unknown[], amount: string) =>
-  records.reduce<number>((sum, record) => {
-    const { state, [amount]: value } = parseObject(record)
-    return states.includes(String(state)) && isInteger(value) ? sum + value : sum
-  }, 0)
-
-/** Compares what was paid with what was refunded of it, which no state of the order tells. */
-const readRefunds = (order: unknown): string => {
-  const payments = listPayments(order)
-  const refunds = payments.flatMap(listRefunds)
-  const paid = sumIn(['Settled'], payments, 'amount')
-  const refunded = sumIn(['Settled'], refunds, 'total')
-  const promised = sumIn(['Settled', 'Pending'], refunds, 'total')
-  if (promised <= 0) return 'none'
-  if (promised < paid) return 'partly_refunded'
-  return refunded < paid ? 'refund_pending' : 'refunded'
 }
 
 /** Returns the words of an order and of what was refunded. */
 export const readVendureWords = (order: unknown) => ({
   state: readText(parseObject(order).state),
-  refunds: readRefunds(order),
+  refunds: readRefundWord(order),
 })
 
-/** Returns the latest date of an order and its parts, because a new state does not always change the order's own date. */
-const findLastChange = (updatedAt: string, order: unknown): string => {
-  const { orderPlacedAt, fulfillments } = parseObject(order)
-  const payments = listPayments(order)
-  const parts = [...payments, ...payments.flatMap(listRefunds), ...toList(fulfillments)]
-  const dates = [orderPlacedAt, ...parts.map((part) => readPath(part, 'updatedAt'))]
-  return dates.reduce<string>((last, date) => {
-    const instant = readInstant(date) ?? ''
-    return instant > last ? instant : last
-  }, updatedAt)
+/** Returns the latest date of an order and its parts, because a refund or a new state does not always change the order's own date. */
+export const findLastChange = (order: unknown): string | null => {
+  const { updatedAt, orderPlacedAt, fulfillments, modifications } = parseObject(order)
+  const parts = [...listPaymentsAndRefunds(order), ...parseList(fulfillments), ...parseList(modifications)]
+  const dates = [updatedAt, orderPlacedAt, ...parts.map((part) => readPath(part, 'updatedAt'))]
+  return dates.reduce<string | null>((last, date) => {
+    const instant = readInstant(date)
+    return instant && (!last || instant > last) ? instant : last
+  }, null)
 }
 
-/** Reads an order; `scale` is the number of decimals of all amounts of the shop. */
-export const readVendureOrder = (raw: unknown, scale: number): RemoteOrder | BadRecord =>
+const readPrices = (lines: readonly unknown[], scale: number, currency: string) =>
+  new Map(
+    lines.map((line) => {
+      const { id, proratedUnitPriceWithTax: price } = parseObject(line)
+      return [readText(id) ?? '', isInteger(price) ? Math.max(0, readScaledMoney(price, scale, currency)) : 0] as const
+    }),
+  )
+
+/** Reads the total of an order with its parts, its payment and its refunds. */
+const readAmounts = (order: Static<typeof VendureOrder>, scale: number) => {
+  const { currencyCode: currency, totalWithTax, lines } = order
+  const { paid, authorized } = sumPayments(order)
+  const pieces = countPieces(order, Math.max(0, paid + authorized - totalWithTax))
+  const returned = [...pieces.map(({ gross }) => gross), ...lines.map((line) => -line.proratedLinePriceWithTax)]
+  const total = sumAmounts([totalWithTax, ...returned])
+  const { lineItems, ...parts } = readVendureParts(order, pieces, scale, currency)
+  const given = { lines: lineItems.slice(0, pieces.length), pieces, total, priceOf: readPrices(lines, scale, currency) }
+  const { lineItems: goods, ...payments } = readVendurePayments(order, given, scale, currency)
+  const all = [...goods, ...lineItems.slice(pieces.length)]
+  return { total: readScaledMoney(total, scale, currency), lineItems: all, ...parts, ...payments }
+}
+
+/** What all orders of a shop have in common. */
+export interface VendureSettings {
+  /** Number of decimals of all amounts. */
+  scale: number
+  pricesIncludeTax: boolean | null
+}
+
+export const readVendureOrder = (raw: unknown, { scale, pricesIncludeTax }: VendureSettings): RemoteOrder | BadRecord =>
   readOrder(
     VendureOrder,
     raw,
     ({ id, code, updatedAt }) => ({ ref: id, externalOrderId: code, modifiedAt: updatedAt }),
     (record) => {
-      const { id, code, state, updatedAt, currencyCode: currency, totalWithTax, lines } = record
+      const { id, code, state, updatedAt, currencyCode: currency } = record
       const { orderPlacedAt, customer, shippingAddress, billingAddress, shippingLines } = parseObject(record)
       const { firstName, lastName, emailAddress } = parseObject(customer)
       return {
@@ -103,21 +108,16 @@ export const readVendureOrder = (raw: unknown, scale: number): RemoteOrder | Bad
           number: code,
           status: readText(state, 100),
           currency,
-          total: readScaledMoney(totalWithTax, scale, currency),
           placedAt: readInstant(orderPlacedAt),
           customer: buildCustomer(joinWords(firstName, lastName), emailAddress),
           shippingAddress: readAddress(shippingAddress),
           billingAddress: readAddress(billingAddress),
           serviceLevel: readServiceLevel(shippingLines),
-          lineItems: lines.map((line) => ({
-            sku: readText(readPath(line, 'productVariant', 'sku')),
-            name: readText(readPath(line, 'productVariant', 'name'), 500),
-            quantity: line.quantity,
-            ...priceLine(readScaledMoney(line.proratedLinePriceWithTax, scale, currency), line.quantity),
-          })),
+          ...readAmounts(record, scale),
+          pricesIncludeTax,
         },
         ref: id,
-        modifiedAt: findLastChange(requireInstant(updatedAt, 'updatedAt'), record),
+        modifiedAt: findLastChange(record) ?? requireInstant(updatedAt, 'updatedAt'),
         words: readVendureWords(record),
         raw,
       }

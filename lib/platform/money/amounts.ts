@@ -3,7 +3,7 @@ import { divideDown, divideRounded, toDecimal } from './decimal.ts'
 /** Thrown when an amount exceeds the safe integers. */
 export class AmountTooLarge extends RangeError {}
 
-const requireSafeAmount = (amount: bigint): number => {
+export const requireSafeAmount = (amount: bigint): number => {
   const number = Number(amount)
   if (!Number.isSafeInteger(number)) throw new AmountTooLarge('the amount is too large')
   return number
@@ -16,6 +16,12 @@ export const sumAmounts = (amounts: readonly number[]): number =>
 export const multiplyPrice = (quantity: number, unitPrice: number): number => {
   const { digits, scale } = toDecimal(quantity)
   return requireSafeAmount(divideRounded(digits * BigInt(unitPrice), 10n ** BigInt(scale)))
+}
+
+/** Splits an amount by weights of at least 0, of which one must be above 0, so that the parts add up to it. */
+export const splitByWeights = (amount: number, weights: readonly number[]): number[] => {
+  const shares = weights.map((weight) => BigInt(amount) * BigInt(weight))
+  return splitByShares(BigInt(amount), shares, BigInt(sumAmounts(weights))).map(requireSafeAmount)
 }
 
 interface Taxed {
@@ -33,8 +39,11 @@ export interface Tax {
   tax: number
 }
 
-/** Splits a total by shares with the largest remainder method, so that the parts add up to it. */
-const splitByShares = (total: bigint, shares: readonly bigint[], denominator: bigint): bigint[] => {
+/**
+ * Splits a total by shares, each of which is a part times the denominator, with the largest remainder method, so that the parts
+ * add up to it. The total must be the rounded sum of the parts.
+ */
+export const splitByShares = (total: bigint, shares: readonly bigint[], denominator: bigint): bigint[] => {
   const parts = shares.map((share) => {
     const whole = divideDown(share, denominator)
     return { whole, remainder: share - whole * denominator }

@@ -1,4 +1,4 @@
-import { AmountTooLarge } from './amounts.ts'
+import { AmountTooLarge, requireSafeAmount, splitByShares } from './amounts.ts'
 import { getMinorDigits } from './currencies.ts'
 import { divideRounded } from './decimal.ts'
 
@@ -22,6 +22,22 @@ export const parseMinorUnits = (decimal: string, currency: string): number | und
 /** Converts an integer amount × 10^-scale to minor units, rounded. */
 export const scaleToMinorUnits = (amount: number, scale: number, currency: string): number =>
   rescale(BigInt(amount), scale, currency)
+
+/**
+ * Converts integer amounts × 10^-scale to minor units that add up to their converted sum, also where the shop has more decimals
+ * than the currency.
+ */
+export const scaleAllToMinorUnits = (amounts: readonly number[], scale: number, currency: string): number[] => {
+  const wanted = getMinorDigits(currency)
+  if (scale <= wanted) return amounts.map((amount) => scaleToMinorUnits(amount, scale, currency))
+  const shares = amounts.map(BigInt)
+  const denominator = 10n ** BigInt(scale - wanted)
+  const total = divideRounded(
+    shares.reduce((sum, share) => sum + share, 0n),
+    denominator,
+  )
+  return splitByShares(total, shares, denominator).map(requireSafeAmount)
+}
 
 /** Formats minor units as a decimal such as `12.90`. */
 export const formatDecimal = (amount: number, currency: string): string => {

@@ -52,7 +52,14 @@ export const closeRun = (unit: Unit, { channel, run, opened, state, zone }: Clos
   countRun(unit, channel, zone, { failed: run.itemsFailed, ...(ending !== STOPPED && { [result]: 1 }) })
   const changes = changeChannel({ channel, run, isCurrent }, failures, ending, now)
   if (changes) unit.update(channels, channel, changes)
-  const { cursor, walk } = state
-  const after = ending === 'success' && walk ? computeCursor(cursor, walk) : cursor
-  return { failures, ...(after && { cursor: after }), ...(ending !== 'success' && walk && { walk }) }
+  const { cursor, walk, walkedAt: before } = state
+  const isComplete = ending === 'success'
+  const after = isComplete && walk ? computeCursor(cursor, walk) : cursor
+  const walkedAt = isComplete && walk ? walk.begunAt : before
+  return {
+    failures,
+    ...(after && { cursor: after }),
+    ...(walkedAt && { walkedAt }),
+    ...(!isComplete && walk && { walk }),
+  }
 }

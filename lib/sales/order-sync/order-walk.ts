@@ -8,7 +8,10 @@ export interface OrderCursor {
 
 /** Progress through the orders that changed in a shop since a time, page by page; it outlives the run that began it. */
 export interface OrderWalk {
+  begunAt: string
   since: string
+  /** Time since which changes without a date are looked for; null if no walk was complete yet. */
+  lateSince: string | null
   /** The shop's cursor of the next page; null at the beginning. */
   page: string | null
   /** Latest order that was seen. */
@@ -20,6 +23,8 @@ export interface OrderWalk {
 /** State of a channel's order sync between runs. */
 export interface SyncState {
   cursor?: OrderCursor
+  /** When the last complete walk began. */
+  walkedAt?: string
   walk?: OrderWalk
   runId?: Id
   /** Failed runs since the last successful one. */
@@ -38,10 +43,26 @@ const isLater = (a: OrderCursor, b: OrderCursor) =>
 const chooseLater = (a: OrderCursor | null, b: OrderCursor): OrderCursor => (a && isLater(a, b) ? a : b)
 const chooseEarlier = (a: OrderCursor | null, b: OrderCursor): OrderCursor => (a && isLater(b, a) ? a : b)
 
-export const beginWalk = (cursor: OrderCursor | undefined, daysToLookBack: number, now: Date): OrderWalk => {
+export const beginWalk = (
+  { cursor, walkedAt }: Pick<SyncState, 'cursor' | 'walkedAt'>,
+  daysToLookBack: number,
+  now: Date,
+): OrderWalk => {
   const since = cursor ? Date.parse(cursor.modifiedAt) - OVERLAP_MS : now.getTime() - daysToLookBack * DAY_MS
-  return { since: new Date(since).toISOString(), page: null, highest: null, failed: null }
+  const lateSince = walkedAt ? Math.min(since, Date.parse(walkedAt) - OVERLAP_MS) : null
+  return {
+    begunAt: now.toISOString(),
+    since: new Date(since).toISOString(),
+    lateSince: lateSince === null ? null : new Date(lateSince).toISOString(),
+    page: null,
+    highest: null,
+    failed: null,
+  }
 }
+
+/** Returns the time from which on the channel imports orders of its shop. */
+export const findPlacedSince = (createdAt: string, daysToLookBack: number): Date =>
+  new Date(Date.parse(createdAt) - daysToLookBack * DAY_MS)
 
 /**
  * Returns the walk after an order was seen. A failed order holds the cursor back for as long as the channel looks back.

@@ -12,7 +12,7 @@ import { nextStep, type Step } from '../runs/next-step.ts'
 import { type Ending, getFailure, STOPPED, WORKER_LOST } from '../runs/run-failure.ts'
 import { type RunWorker, runUnderLease } from '../runs/run-under-lease.ts'
 import { syncRuns } from '../runs/sync-store.ts'
-import type { OrderWalk, SyncState } from './order-walk.ts'
+import { findPlacedSince, type OrderWalk, type SyncState } from './order-walk.ts'
 import {
   closeSync,
   importPage,
@@ -50,11 +50,22 @@ interface ChannelSync extends SyncHolder {
 const mustNotSync = (channel: StoredChannel, isTenantClosed: boolean, now: Date) =>
   isTenantClosed || scheduleSync(channel, now).duePk === undefined
 
-const readPage = async (channel: StoredChannel, shop: Shop, { since, page }: OrderWalk): Promise<OrderPage> => {
+const readPage = async (
+  channel: StoredChannel,
+  shop: Shop,
+  { since, lateSince, page }: OrderWalk,
+): Promise<OrderPage> => {
   const { orders } = getConnector(channel.type)
   if (!orders) throw new ConnectorError('INVALID_CONFIG', 'Orders cannot be imported from this type of shop.')
-  const { statusFilters } = channel.syncSettings
-  const found = await orders.page(shop, { since: new Date(since), statuses: statusFilters, cursor: page })
+  const { statusFilters, daysToLookBack } = channel.syncSettings
+  const found = await orders.page(shop, {
+    since: new Date(since),
+    ...(lateSince !== null && {
+      late: { since: new Date(lateSince), placedSince: findPlacedSince(channel.createdAt, daysToLookBack) },
+    }),
+    statuses: statusFilters,
+    cursor: page,
+  })
   if (found.next !== null && found.next === page)
     throw new ConnectorError('UPSTREAM_ERROR', 'The shop returned the same page of orders again.')
   return found

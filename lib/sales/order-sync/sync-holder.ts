@@ -64,7 +64,7 @@ export const openSync = (holder: SyncHolder, state: SyncState): Promise<OpenRun>
     const { channelId } = holder
     const startedAt = unit.now.toISOString()
     const run = unit.create(syncRuns, { ...NEW_RUN, type: 'orders', channelId, startedAt })
-    const walk = state.walk ?? beginWalk(state.cursor, channel.syncSettings.daysToLookBack, unit.now)
+    const walk = state.walk ?? beginWalk(state, channel.syncSettings.daysToLookBack, unit.now)
     return { run, state: renew(unit, holder, { ...state, walk, runId: run.id }) }
   })
 

@@ -3,6 +3,7 @@ import { type Asked, type Said, startStore } from './server.ts'
 import { vendureCatalog } from './vendure-catalog.ts'
 import { vendureFulfilments } from './vendure-fulfilments.ts'
 import { vendureNotes } from './vendure-notes.ts'
+import { type ContentGiven, vendureContent, vendurePayment } from './vendure-orders.ts'
 import { vendureShelf } from './vendure-shelf.ts'
 
 const STATES = { paid: 'PaymentSettled', open: 'PaymentAuthorized', cancelled: 'Cancelled' }
@@ -22,30 +23,43 @@ const address = {
 
 const units = (amount: string, precision: number) => Math.round(Number(amount) * 10 ** precision)
 
-export const vendureOrder = (order: Sample, precision: number) => ({
-  id: String(order.id),
-  code: `CODE${order.id}`,
-  state: STATES[order.state],
-  active: false,
-  type: 'Regular',
-  createdAt: order.placedAt,
-  updatedAt: order.modifiedAt,
-  orderPlacedAt: order.placedAt,
-  currencyCode: order.currency,
-  totalWithTax: units(order.total, precision),
-  customer: { id: '1', firstName: 'Zoë', lastName: 'Müller', emailAddress: 'zoe@example.com' },
-  shippingAddress: address,
-  shippingLines: [{ shippingMethod: { code: 'dhl', name: 'DHL parcel' }, priceWithTax: 0 }],
-  billingAddress: address,
-  lines: [
-    {
-      id: `${order.id}0`,
-      quantity: order.quantity,
-      proratedLinePriceWithTax: units(lineTotalOf(order).toFixed(precision), precision),
-      productVariant: { id: '9', sku: 'TEA-1', name: 'Green tea', product: { id: '3' } },
-    },
-  ],
-})
+/** An order that is paid in full, with one line; what the line does not cost, shipping does. */
+export const vendureOrder = (order: Sample, precision: number, given: Partial<ContentGiven> = {}) => {
+  const { id, quantity } = order
+  const lineTotal = units(lineTotalOf(order).toFixed(precision), precision)
+  const content = vendureContent({
+    pricesIncludeTax: true,
+    lines: [
+      {
+        id: `${id}0`,
+        listPrice: quantity ? lineTotal / quantity : 0,
+        quantity,
+        rates: [{ description: 'VAT', taxRate: 19 }],
+      },
+    ],
+    shipping: [{ id: `${id}8`, code: 'dhl', name: 'DHL parcel', price: units(order.total, precision) - lineTotal }],
+    ...given,
+  })
+  const state = order.state === 'open' ? 'Authorized' : 'Settled'
+  return {
+    id: String(id),
+    code: `CODE${id}`,
+    state: STATES[order.state],
+    active: false,
+    type: 'Regular',
+    createdAt: order.placedAt,
+    updatedAt: order.modifiedAt,
+    orderPlacedAt: order.placedAt as string | null,
+    currencyCode: order.currency,
+    customer: { id: '1', firstName: 'Zoë', lastName: 'Müller', emailAddress: 'zoe@example.com', phoneNumber: null },
+    shippingAddress: address,
+    billingAddress: address,
+    ...content,
+    payments: [vendurePayment({ id: `${id}7`, amount: content.totalWithTax, state }, order.placedAt)],
+    fulfillments: [] as { id: string; state: string; updatedAt: string; lines: object[] }[],
+    modifications: [] as { id: string; updatedAt: string }[],
+  }
+}
 
 type Order = ReturnType<typeof vendureOrder>
 
@@ -57,7 +71,7 @@ interface Options {
     active: { eq: boolean }
     updatedAt?: Dates
     orderPlacedAt?: Dates
-    state?: { in: string[] }
+    id?: { in: string[] }
   }
 }
 
@@ -80,6 +94,7 @@ export const startVendure = async () => {
     password: 'vendure pass',
     allowed: true,
     precision: 3,
+    pricesIncludeTax: true,
     apiKey: 'vendure-key-1',
     cookies: false,
   }
@@ -91,7 +106,7 @@ export const startVendure = async () => {
     if (take > 1000) throw new Error('take is too large')
     // Sort fields apply in the order of the schema, not of the request: the id first.
     const by = sort.id ? 'id' : (Object.keys(sort)[0] as Dated)
-    const keyOf = (order: Order) => (by === 'id' ? order.id.padStart(9, '0') : order[by])
+    const keyOf = (order: Order) => (by === 'id' ? order.id.padStart(9, '0') : (order[by] ?? ''))
     const fits = (order: Order, name: Dated) => {
       const { after = '', between } = filter[name] ?? {}
       const date = order[name] ?? ''
@@ -99,7 +114,7 @@ export const startVendure = async () => {
     }
     const found = [...orders.values()]
       .filter((order) => order.active === filter.active.eq && fits(order, 'updatedAt') && fits(order, 'orderPlacedAt'))
-      .filter(({ state }) => !filter.state || filter.state.in.includes(state))
+      .filter(({ id }) => !filter.id || filter.id.in.includes(id))
       // Records that are equal for the sort have another order on each page.
       .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : skip ? 1 : -1))
     return { totalItems: found.length, items: found.slice(skip, skip + take) }
@@ -132,7 +147,10 @@ export const startVendure = async () => {
     if (!isKnown(asked)) return failed('FORBIDDEN')
     const channel = headers['vendure-token']
     if (channel !== undefined && channel !== CHANNEL) return failed('CHANNEL_NOT_FOUND')
-    const settings = { serverConfig: { moneyStrategyPrecision: mode.precision } }
+    const shared = {
+      activeChannel: { pricesIncludeTax: mode.pricesIncludeTax },
+      globalSettings: { serverConfig: { moneyStrategyPrecision: mode.precision } },
+    }
     if (query.startsWith('{ activeChannel'))
       return {
         json: {
@@ -162,9 +180,9 @@ export const startVendure = async () => {
         },
       }
     if (query.startsWith('query Order('))
-      return { json: { data: { order: orders.get(Number(variables.id)) ?? null, globalSettings: settings } } }
-    if (query.startsWith('query Orders'))
-      return { json: { data: { orders: pageOf(variables.o as Options), globalSettings: settings } } }
+      return { json: { data: { order: orders.get(Number(variables.id)) ?? null, ...shared } } }
+    if (query.startsWith('query Orders') || query.startsWith('query OrderDates'))
+      return { json: { data: { orders: pageOf(variables.o as Options), ...shared } } }
     if (query.startsWith('{ orders(options')) return { json: { data: { orders: { totalItems: orders.size } } } }
     const ofParcels = parcels.answer(query, variables) ?? notes.answer(query, variables)
     if (ofParcels) return ofParcels
@@ -192,6 +210,9 @@ export const startVendure = async () => {
     put: (order: Sample) => void orders.set(order.id, vendureOrder(order, mode.precision)),
     putBroken: (order: Sample) =>
       void orders.set(order.id, { ...vendureOrder(order, mode.precision), totalWithTax: null as unknown as number }),
+    /** Puts an order with other lines, surcharges or shipping, by the arithmetic of the shop. */
+    putWith: (order: Sample, given: Partial<ContentGiven>, more: Record<string, unknown> = {}) =>
+      void orders.set(order.id, { ...vendureOrder(order, mode.precision, given), ...more }),
     putAs: (order: Sample, more: Record<string, unknown>) =>
       void orders.set(order.id, { ...vendureOrder(order, mode.precision), ...more }),
     remove: (id: number) => void orders.delete(id),

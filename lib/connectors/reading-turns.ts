@@ -1,0 +1,52 @@
+import type { OrderQuery } from './connector.ts'
+import { parseObject, readInstant } from './reading.ts'
+
+const DAY_MS = 24 * 3600_000
+
+/** Orders that were placed within these days are read again by each walk. */
+const RECENT_DAYS = 7
+/** Orders that were placed within these days, but are no longer recent, are read again once a day. */
+const OLDEST_DAYS = 100
+/** The time between two turns of an order, that of a walk included, is below this. */
+const MAX_TURN_MS = 2 * DAY_MS
+
+/** Part of the time at which orders were placed, both ends included. */
+export interface Period {
+  from: string
+  to: string
+  /** Changes before this were read already. */
+  changedSince: string
+}
+
+export const isPeriod = (value: unknown): value is Period => {
+  const { from, to, changedSince } = parseObject(value)
+  return [from, to, changedSince].every((each) => readInstant(each) === each)
+}
+
+const buildPeriod = (from: number, to: number, changedSince: number): Period => ({
+  from: new Date(from).toISOString(),
+  to: new Date(to).toISOString(),
+  changedSince: new Date(changedSince).toISOString(),
+})
+
+/**
+ * Returns the periods of which a walk reads the orders again for changes that their platform does not date: what is recent, and
+ * of older orders as much as is due. Their turn takes a day from the youngest to the oldest, so that no walk reads them
+ * all. The first walk only reads what was placed since shortly before it begins.
+ */
+export const findTurns = ({ since, late }: Pick<OrderQuery, 'since' | 'late'>, now: Date): Period[] => {
+  const end = now.getTime()
+  if (!late) return [buildPeriod(since.getTime() - RECENT_DAYS * DAY_MS, end, since.getTime())]
+  const changedSince = late.since.getTime()
+  const periods = [buildPeriod(end - RECENT_DAYS * DAY_MS, end, changedSince)]
+  const span = (OLDEST_DAYS - RECENT_DAYS) * DAY_MS
+  let begin = Math.max(changedSince, end - DAY_MS)
+  while (begin < end) {
+    const day = Math.floor(begin / DAY_MS) * DAY_MS
+    const until = Math.min(end, day + DAY_MS)
+    const toPlaced = (at: number) => Math.round(day - RECENT_DAYS * DAY_MS - (span * (at - day)) / DAY_MS)
+    periods.push(buildPeriod(toPlaced(until), toPlaced(begin), changedSince - MAX_TURN_MS))
+    begin = until
+  }
+  return periods
+}
