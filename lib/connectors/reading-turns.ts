@@ -13,19 +13,20 @@ const MAX_TURN_MS = 2 * DAY_MS
 /** Part of the time at which orders were placed, both ends included. */
 export interface Period {
   from: string
-  to: string
+  /** Null if it has no end, because the clock of a shop may be ahead. */
+  to: string | null
   /** Changes before this were read already. */
   changedSince: string
 }
 
 export const isPeriod = (value: unknown): value is Period => {
   const { from, to, changedSince } = parseObject(value)
-  return [from, to, changedSince].every((each) => readInstant(each) === each)
+  return [from, to ?? from, changedSince].every((each) => each !== undefined && readInstant(each) === each)
 }
 
-const buildPeriod = (from: number, to: number, changedSince: number): Period => ({
+const buildPeriod = (from: number, to: number | null, changedSince: number): Period => ({
   from: new Date(from).toISOString(),
-  to: new Date(to).toISOString(),
+  to: to === null ? null : new Date(to).toISOString(),
   changedSince: new Date(changedSince).toISOString(),
 })
 
@@ -36,9 +37,9 @@ const buildPeriod = (from: number, to: number, changedSince: number): Period => 
  */
 export const findTurns = ({ since, late }: Pick<OrderQuery, 'since' | 'late'>, now: Date): Period[] => {
   const end = now.getTime()
-  if (!late) return [buildPeriod(since.getTime() - RECENT_DAYS * DAY_MS, end, since.getTime())]
+  if (!late) return [buildPeriod(since.getTime() - RECENT_DAYS * DAY_MS, null, since.getTime())]
   const changedSince = late.since.getTime()
-  const periods = [buildPeriod(end - RECENT_DAYS * DAY_MS, end, changedSince)]
+  const periods = [buildPeriod(end - RECENT_DAYS * DAY_MS, null, changedSince)]
   const span = (OLDEST_DAYS - RECENT_DAYS) * DAY_MS
   let begin = Math.max(changedSince, end - DAY_MS)
   while (begin < end) {

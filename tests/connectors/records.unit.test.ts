@@ -31,7 +31,12 @@ const simulated = {
   country: 'AT',
   lines: [{ sku: 'SIM-3', name: 'Teapot', quantity: 2, price: '8.00' }],
 }
-const syliusBeside = { customer: { firstName: 'Zoë', email: 'z@example.com' }, placedAt: second(1) }
+const syliusBeside = {
+  customer: { firstName: 'Zoë', email: 'z@example.com' },
+  placedAt: second(1),
+  adjustments: [],
+  payments: [],
+}
 
 /** An order with everything that a shop can tell of it. */
 const everything: Cart = {

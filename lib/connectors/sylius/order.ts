@@ -5,7 +5,6 @@ import {
   buildCustomer,
   joinWords,
   parseObject,
-  priceLine,
   Quantity,
   readInstant,
   readOrder,
@@ -14,6 +13,8 @@ import {
   requireInstant,
 } from '../reading.ts'
 import { readIriEnd } from './ask-shop.ts'
+import { type Adjustment, readSyliusParts } from './order-parts.ts'
+import { readSyliusPayments } from './order-payments.ts'
 import { SCALE } from './product.ts'
 
 const Line = Type.Object({ quantity: Quantity, total: Type.Integer() })
@@ -26,15 +27,24 @@ const SyliusOrder = Type.Object({
   items: Type.Array(Line),
 })
 
+/** Returns the code of a province without the country before it, such as `CA` of `US-CA`. */
+const readRegion = (provinceCode: unknown, countryCode: unknown): string | null => {
+  const [code, country] = [readText(provinceCode), readText(countryCode)]
+  return code && country && code.toUpperCase().startsWith(`${country.toUpperCase()}-`)
+    ? readText(code.slice(country.length + 1))
+    : code
+}
+
 const readAddress = (value: unknown) => {
-  const { firstName, lastName, company, street, city, postcode, provinceName, countryCode } = parseObject(value)
+  const { firstName, lastName, company, street, city, postcode, provinceName, provinceCode, countryCode } =
+    parseObject(value)
   return buildAddress({
     name: joinWords(firstName, lastName) ?? readText(company),
     line1: street,
     line2: null,
     city,
     postalCode: postcode,
-    region: provinceName,
+    region: readText(provinceName) ?? readRegion(provinceCode, countryCode),
     countryCode,
   })
 }
@@ -49,6 +59,10 @@ const readServiceLevel = (shipments: unknown) =>
 interface References {
   customer: Record<string, unknown>
   placedAt: unknown
+  /** Null if the shop does not show them. */
+  adjustments: readonly Adjustment[] | null
+  /** The payments with their amounts; empty where the state of the payment tells everything. */
+  payments: readonly unknown[]
 }
 
 /** Returns the words of an order, of its payment and of its shipments. */
@@ -57,13 +71,17 @@ export const readSyliusWords = (order: unknown) => {
   return { state: readText(state), paymentState: readText(paymentState), shippingState: readText(shippingState) }
 }
 
-export const readSyliusOrder = (raw: unknown, { customer, placedAt }: References): RemoteOrder | BadRecord =>
+export const readSyliusOrder = (
+  raw: unknown,
+  { customer, placedAt, adjustments, payments }: References,
+): RemoteOrder | BadRecord =>
   readOrder(
     SyliusOrder,
     raw,
     ({ tokenValue, number }) => ({ ref: tokenValue, externalOrderId: number, modifiedAt: placedAt }),
     (record) => {
-      const { tokenValue, state, currencyCode: currency, total, items } = record
+      const { tokenValue, state, currencyCode: currency } = record
+      const total = readScaledMoney(record.total, SCALE, currency)
       const { number, billingAddress, shippingAddress, shipments, updatedAt } = parseObject(record)
       return {
         order: {
@@ -71,21 +89,14 @@ export const readSyliusOrder = (raw: unknown, { customer, placedAt }: References
           number: readText(number),
           status: readText(state, 100),
           currency,
-          total: readScaledMoney(total, SCALE, currency),
+          total,
           placedAt: readInstant(placedAt),
           customer: buildCustomer(readName(customer) ?? readName(parseObject(billingAddress)), customer.email),
           shippingAddress: readAddress(shippingAddress),
           billingAddress: readAddress(billingAddress),
           serviceLevel: readServiceLevel(shipments),
-          lineItems: items.map((item) => {
-            const { variant, productName, variantName } = parseObject(item)
-            return {
-              sku: readIriEnd(variant),
-              name: readText(joinWords(productName, variantName), 500),
-              quantity: item.quantity,
-              ...priceLine(readScaledMoney(item.total, SCALE, currency), item.quantity),
-            }
-          }),
+          ...readSyliusParts(record, adjustments, currency),
+          ...readSyliusPayments(record, payments, total, currency),
         },
         ref: tokenValue,
         modifiedAt: requireInstant(updatedAt ?? placedAt, 'checkoutCompletedAt'),

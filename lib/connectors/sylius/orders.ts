@@ -1,14 +1,15 @@
 import type { OrderPage, OrderQuery, RemoteOrder, Shop } from '../connector.ts'
 import { isAlwaysRead } from '../order-states/order-states.ts'
 import { SYLIUS_ORDER_STATES } from '../order-states/sylius-order-states.ts'
-import { parseObject, readInstant, readText, requireOrder } from '../reading.ts'
+import { isInteger, parseList, parseObject, readInstant, readText, requireOrder } from '../reading.ts'
+import { findTurns, isPeriod, type Period } from '../reading-turns.ts'
 import { buildCursorError } from '../refusal.ts'
 import { askShop, readIriEnd, readMembers } from './ask-shop.ts'
 import { readSyliusOrder, readSyliusWords } from './order.ts'
+import { type Adjustment, readAdjustments } from './order-parts.ts'
+import { needsPayments } from './order-payments.ts'
 
 const PAGE_SIZE = 30
-/** Period that is read again, because the shop cannot filter orders by time of change. */
-const READ_AGAIN_MS = 7 * 86_400_000
 
 /** Ids that are safe as a path segment. */
 const PLAIN = /^[\w-]{1,255}$/
@@ -32,39 +33,117 @@ const readPlacedAt = async (shop: Shop, order: Record<string, unknown>): Promise
 
 type Customers = Map<unknown, Promise<unknown>>
 
+const readCollection = async (shop: Shop, path: string): Promise<unknown[] | null> => {
+  const { status, json } = await askShop(shop, path, {}, 404)
+  return status === 404 ? null : readMembers(json).members
+}
+
+/** Totals of adjustments; an order that has none needs no request for them. */
+const ADJUSTED = ['taxTotal', 'shippingTotal', 'orderPromotionTotal', 'shippingPromotionTotal']
+
+/** Returns the adjustments of an order, its items and their units; null if the shop does not show them. */
+const readAdjustmentsOf = async (shop: Shop, order: Record<string, unknown>): Promise<Adjustment[] | null> => {
+  const token = readText(order.tokenValue)
+  const isAdjusted = ADJUSTED.some((name) => order[name] !== 0) || order.total !== order.itemsTotal
+  if (!isAdjusted) return []
+  if (!token || !PLAIN.test(token)) return null
+  const found = await readCollection(shop, `/orders/${token}/adjustments`)
+  return found && readAdjustments(found)
+}
+
+const readPaymentsOf = async (shop: Shop, order: Record<string, unknown>): Promise<unknown[]> => {
+  const token = readText(order.tokenValue)
+  if (!token || !PLAIN.test(token) || !needsPayments(order)) return []
+  return (await readCollection(shop, `/orders/${token}/payments`)) ?? []
+}
+
 const completeOrder = async (shop: Shop, order: unknown, customers: Customers = new Map()) => {
   const record = parseObject(order)
   const customer = customers.get(record.customer) ?? readCustomer(shop, record.customer)
   customers.set(record.customer, customer)
-  return readSyliusOrder(order, { customer: parseObject(await customer), placedAt: await readPlacedAt(shop, record) })
+  return readSyliusOrder(order, {
+    customer: parseObject(await customer),
+    placedAt: await readPlacedAt(shop, record),
+    adjustments: await readAdjustmentsOf(shop, record),
+    payments: await readPaymentsOf(shop, record),
+  })
 }
 
-const parseCursor = (cursor: string | null) => {
-  const [, page, read] = /^(\d{1,7})-(\d{1,9})$/.exec(cursor ?? '1-0') ?? []
-  if (!page) throw buildCursorError()
-  return { page: Number(page), read: Number(read) }
+/** Position in the lists of orders that a walk reads, one for each period of their placement. */
+interface WalkCursor {
+  periods: readonly [Period, ...Period[]]
+  page: number
+  /** Orders of the period that were read. */
+  read: number
 }
 
-/** Orders have a state of their own, one of their payment and one of their shipments. */
-const hasStatus = (order: unknown, statuses: readonly string[]) =>
-  Object.values(readSyliusWords(order)).some((word) => word !== null && statuses.includes(word))
+const isWalkCursor = (value: unknown): value is WalkCursor => {
+  const { periods, page, read } = parseObject(value)
+  const [first, ...others] = parseList(periods)
+  return [first, ...others].every(isPeriod) && isInteger(page) && page > 0 && isInteger(read) && read >= 0
+}
+
+const parseCursor = (cursor: string): WalkCursor => {
+  try {
+    const parsed: unknown = JSON.parse(cursor)
+    if (isWalkCursor(parsed)) return parsed
+  } catch {
+    // Malformed JSON is refused below.
+  }
+  throw buildCursorError()
+}
+
+/** Begins a walk. Orders that were placed before the channel was connected are not read, since the shop does not date changes. */
+const beginWalk = (query: OrderQuery, now: Date): WalkCursor => {
+  const from = query.late?.placedSince.toISOString() ?? ''
+  const [recent, ...turns] = findTurns(query, now)
+  const due = turns.flatMap((turn) =>
+    (turn.to ?? from) < from ? [] : [{ ...turn, from: turn.from > from ? turn.from : from }],
+  )
+  return { periods: [recent as Period, ...due], page: 1, read: 0 }
+}
+
+const ASPECTS = Object.entries(SYLIUS_ORDER_STATES.aspects)
+
+/** Returns the aspect to which a status alone belongs; undefined if several have it, or none. */
+const findAspect = (status: string): string | undefined => {
+  const having = ASPECTS.filter(([, words]) => Object.hasOwn(words, status))
+  return having.length === 1 ? having[0]?.[0] : undefined
+}
+
+/**
+ * Tells whether the statuses include an order, which has a state of its own, one of its payment and one of its shipments.
+ * Statuses of one aspect are alternatives, and each aspect that has any must fit.
+ */
+const hasStatus = (order: unknown, statuses: readonly string[]) => {
+  const words: Readonly<Record<string, string | null>> = readSyliusWords(order)
+  const byAspect = Map.groupBy(statuses, findAspect)
+  const shared = byAspect.get(undefined) ?? []
+  if (Object.values(words).some((word) => word !== null && shared.includes(word))) return true
+  const own = [...byAspect].filter(([aspect]) => aspect !== undefined)
+  return own.length > 0 && own.every(([aspect, named]) => named.includes(words[aspect ?? ''] ?? ''))
+}
 
 export const matchesStatuses = ({ raw }: RemoteOrder, statuses: readonly string[]): boolean => hasStatus(raw, statuses)
 
-const isWanted = (order: unknown, { since, statuses }: OrderQuery) => {
+const isWithin = (placed: string, { from, to }: Period) => placed >= from && (to === null || placed <= to)
+
+const isWanted = (order: unknown, periods: readonly Period[], statuses: readonly string[] | null) => {
   const { state, checkoutCompletedAt } = parseObject(order)
   if (state === 'cart') return false
   const placed = readInstant(checkoutCompletedAt)
-  // Some versions ignore the filter by date.
-  if (placed && Date.parse(placed) < since.getTime() - READ_AGAIN_MS) return false
+  if (placed && !periods.some((period) => isWithin(placed, period))) return false
   return !statuses || hasStatus(order, statuses) || isAlwaysRead(SYLIUS_ORDER_STATES, readSyliusWords(order))
 }
 
 export const readOrderPage = async (shop: Shop, query: OrderQuery): Promise<OrderPage> => {
-  const { page, read } = parseCursor(query.cursor)
+  const walk = query.cursor === null ? beginWalk(query, shop.http.now()) : parseCursor(query.cursor)
+  const { periods, page, read } = walk
+  const [{ from, to }, ...others] = periods
   const { channel_code: channel } = shop.config
   const answer = await askShop(shop, '/orders', {
-    'checkoutCompletedAt[after]': new Date(query.since.getTime() - READ_AGAIN_MS).toISOString(),
+    'checkoutCompletedAt[after]': from,
+    ...(to !== null && { 'checkoutCompletedAt[before]': to }),
     'order[number]': 'asc',
     page: String(page),
     itemsPerPage: String(PAGE_SIZE),
@@ -73,10 +152,12 @@ export const readOrderPage = async (shop: Shop, query: OrderQuery): Promise<Orde
   const { members, total, hasNext } = readMembers(answer.json)
   const customers: Customers = new Map()
   const orders: OrderPage['orders'] = []
-  for (const order of members) if (isWanted(order, query)) orders.push(await completeOrder(shop, order, customers))
+  for (const order of members)
+    if (isWanted(order, periods, query.statuses)) orders.push(await completeOrder(shop, order, customers))
   const seen = read + members.length
   const more = members.length > 0 && (hasNext ?? (total === undefined || seen < total))
-  return { orders, next: more ? `${page + 1}-${seen}` : null }
+  if (more) return { orders, next: JSON.stringify({ periods, page: page + 1, read: seen }) }
+  return { orders, next: others.length ? JSON.stringify({ periods: others, page: 1, read: 0 }) : null }
 }
 
 export const getOrder = async (shop: Shop, ref: string): Promise<RemoteOrder | undefined> => {

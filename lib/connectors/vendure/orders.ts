@@ -80,7 +80,7 @@ const beginPeriods = (periods: readonly Period[]): string | null => {
 }
 
 /** Builds the filter and the order of a page of a walk by one of the dates. */
-const buildOptions = (by: 'updatedAt' | 'orderPlacedAt', position: OrderCursor, size: number, end?: string) => ({
+const buildOptions = (by: 'updatedAt' | 'orderPlacedAt', position: OrderCursor, size: number, end: string | null) => ({
   take: size,
   // The shop defines the priority of several sort fields, so only one is sent.
   ...(isWithinSecond(position)
@@ -122,7 +122,7 @@ const readWanted = async (
 }
 
 const readChanged = async (shop: Shop, query: OrderQuery, position: OrderCursor): Promise<OrderPage> => {
-  const data = await askShop(shop, PAGE, { o: buildOptions('updatedAt', position, PAGE_SIZE) })
+  const data = await askShop(shop, PAGE, { o: buildOptions('updatedAt', position, PAGE_SIZE, null) })
   const items = requireList(readPath(data, 'orders', 'items'))
   const { fresh, next } = advanceOrderCursor(position, toEntries(items, 'updatedAt'), items.length === PAGE_SIZE)
   const orders = await readWanted(

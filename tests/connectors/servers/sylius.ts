@@ -1,5 +1,6 @@
 import { lineTotalOf, type Sample } from './sample.ts'
 import { type Asked, type Said, startStore } from './server.ts'
+import { type ContentGiven, syliusContent } from './sylius-orders.ts'
 import { makeProducts } from './sylius-products.ts'
 import { syliusShelf } from './sylius-shelf.ts'
 import { syliusShipments } from './sylius-shipments.ts'
@@ -25,7 +26,25 @@ const address = {
   provinceName: null,
 }
 
-export const syliusOrder = (order: Sample) => ({
+/** What the sample contains by default: one item, and shipping for the rest of the total. */
+const contentOf = (order: Sample): ContentGiven => {
+  const [total, line] = [hundredths(order.total), hundredths(lineTotalOf(order).toFixed(2))]
+  const unitPrice = order.quantity ? Math.ceil(line / order.quantity) : 0
+  const off = unitPrice * order.quantity - line
+  const rest = total - line
+  return {
+    items: [
+      {
+        ...{ id: order.id * 10, unitPrice, quantity: order.quantity },
+        ...(off && { promotions: [{ name: 'Offer', amount: off }] }),
+      },
+    ],
+    shipments: [{ id: order.id, price: Math.max(0, rest) }],
+    ...(rest < 0 && { others: [{ type: 'gift', label: 'Gift', amount: rest }] }),
+  }
+}
+
+export const syliusOrder = (order: Sample, content = contentOf(order)) => ({
   '@id': `${API}/orders/token-${order.id}`,
   id: order.id,
   number: String(order.id).padStart(9, '0'),
@@ -33,19 +52,10 @@ export const syliusOrder = (order: Sample) => ({
   state: STATES[order.state][0] as string,
   paymentState: STATES[order.state][1] as string,
   shippingState: 'ready',
-  shipments: [{ id: order.id, method: `${API}/shipping-methods/dhl` }],
   currencyCode: order.currency,
   channel: `${API}/channels/WEB`,
   customer: `${API}/customers/7`,
-  items: [
-    {
-      variant: `${API}/product-variants/TEA-1`,
-      productName: 'Green tea',
-      quantity: order.quantity,
-      total: hundredths(lineTotalOf(order).toFixed(2)),
-    },
-  ],
-  total: hundredths(order.total),
+  ...syliusContent(`token-${order.id}`, content).members,
   payments: [{ id: order.id, method: `${API}/payment-methods/card` }],
   shippingAddress: address,
   billingAddress: address,
@@ -59,6 +69,8 @@ const refused = (status: number, message: string): Said => ({ status, json: { co
 /** The part of Sylius' admin API that the connector calls. It cannot filter by time of change. */
 export const startSylius = async () => {
   const orders = new Map<number, Order>()
+  const contents = new Map<number, ContentGiven>()
+  const payments = new Map<number, object[]>()
   const catalog = makeProducts()
   const parcels = syliusShipments(orders)
   const mode = {
@@ -67,7 +79,18 @@ export const startSylius = async () => {
     maxLogins: Number.POSITIVE_INFINITY,
     password: 'sylius pass',
     allowed: true,
+    showsAdjustments: true,
     spelling: 'hydra' as 'hydra' | 'plain' | 'bare',
+  }
+
+  const adjustmentsOf = ({ id, tokenValue }: Order) => {
+    const content = contents.get(id)
+    return content ? syliusContent(tokenValue, content).adjustments : []
+  }
+
+  const keep = (order: Sample, more: Partial<Order>, content = contentOf(order)) => {
+    contents.set(order.id, content)
+    orders.set(order.id, { ...syliusOrder(order, content), ...more })
   }
 
   const collection = (asked: Asked, all: unknown[]): Said => {
@@ -82,13 +105,19 @@ export const startSylius = async () => {
     return { json: { 'hydra:member': members, 'hydra:totalItems': all.length, 'hydra:view': view } }
   }
 
+  /** A collection that has no pages. */
+  const whole = (members: unknown[]): Said => ({
+    json: { 'hydra:member': members, 'hydra:totalItems': members.length },
+  })
+
   const listed = (asked: Asked): Said => {
     const { query } = asked
-    const after = query.get('checkoutCompletedAt[after]')
+    const [after, before] = [query.get('checkoutCompletedAt[after]'), query.get('checkoutCompletedAt[before]')]
     const channel = query.get('channel.code')
     if (after && query.get('order[number]') !== 'asc') throw new Error('unsorted')
     const found = [...orders.values()]
       .filter(({ checkoutCompletedAt: at }) => !after || (at ?? '9') >= after)
+      .filter(({ checkoutCompletedAt: at }) => !before || (at ?? '') <= before)
       .filter((order) => !channel || order.channel.endsWith(`/${channel}`))
       .sort((a, b) => (a.number < b.number ? -1 : 1))
     return collection(asked, found)
@@ -125,9 +154,12 @@ export const startSylius = async () => {
     if (ofProducts) return ofProducts
     const ofParcels = parcels.answer(route, asked)
     if (ofParcels) return ofParcels
-    const [, kind, id = ''] = route.split('/')
+    const [, kind, id = '', part] = route.split('/')
     const order = [...orders.values()].find(({ tokenValue }) => tokenValue === id)
-    if (kind === 'orders' && order) return { json: order }
+    if (kind === 'orders' && order && part === 'adjustments')
+      return mode.showsAdjustments ? whole(adjustmentsOf(order)) : refused(404, 'Not Found')
+    if (kind === 'orders' && order && part === 'payments') return collection(asked, payments.get(order.id) ?? [])
+    if (kind === 'orders' && order && !part) return { json: order }
     const payment = orders.get(Number(id))
     if (kind === 'payments' && payment) return { json: { id, createdAt: '2026-03-01 00:00:42' } }
     if (kind === 'customers' && id === '7')
@@ -151,10 +183,15 @@ export const startSylius = async () => {
     forbid: () => {
       mode.allowed = false
     },
-    put: (order: Sample, more: Partial<Order> = {}) => void orders.set(order.id, { ...syliusOrder(order), ...more }),
-    putBroken: (order: Sample) =>
-      void orders.set(order.id, { ...syliusOrder(order), total: null as unknown as number }),
-    putUndated: (order: Sample) => void orders.set(order.id, { ...syliusOrder(order), checkoutCompletedAt: undefined }),
+    put: (order: Sample, more: Partial<Order> = {}) => keep(order, more),
+    /** Puts an order with other items, shipments or adjustments, by the arithmetic of the shop. */
+    putWith: (order: Sample, content: ContentGiven, more: Partial<Order> & { paid?: object[] } = {}) => {
+      const { paid, ...members } = more
+      keep(order, members, content)
+      if (paid) payments.set(order.id, paid)
+    },
+    putBroken: (order: Sample) => keep(order, { total: null as unknown as number }),
+    putUndated: (order: Sample) => keep(order, { checkoutCompletedAt: undefined }),
     remove: (id: number) => void orders.delete(id),
     refOf: (id: number) => `token-${id}`,
     /** Ends all sessions. */
