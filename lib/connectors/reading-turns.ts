@@ -3,7 +3,7 @@ import { parseObject, readInstant } from './reading.ts'
 
 const DAY_MS = 24 * 3600_000
 
-/** Orders that were placed within these days are read again by each walk. */
+/** Each walk reads the orders again that were placed from these days before it begins. */
 const RECENT_DAYS = 7
 /** Orders that were placed within these days, but are no longer recent, are read again once a day. */
 const OLDEST_DAYS = 100
@@ -33,13 +33,13 @@ const buildPeriod = (from: number, to: number | null, changedSince: number): Per
 /**
  * Returns the periods of which a walk reads the orders again for changes that their platform does not date: what is recent, and
  * of older orders as much as is due. Their turn takes a day from the youngest to the oldest, so that no walk reads them
- * all. The first walk only reads what was placed since shortly before it begins.
+ * all. The first walk has no turns.
  */
 export const findTurns = ({ since, late }: Pick<OrderQuery, 'since' | 'late'>, now: Date): Period[] => {
-  const end = now.getTime()
-  if (!late) return [buildPeriod(since.getTime() - RECENT_DAYS * DAY_MS, null, since.getTime())]
-  const changedSince = late.since.getTime()
-  const periods = [buildPeriod(end - RECENT_DAYS * DAY_MS, null, changedSince)]
+  const recent = since.getTime() - RECENT_DAYS * DAY_MS
+  if (!late) return [buildPeriod(recent, null, since.getTime())]
+  const [changedSince, end] = [late.since.getTime(), now.getTime()]
+  const periods = [buildPeriod(recent, null, changedSince)]
   const span = (OLDEST_DAYS - RECENT_DAYS) * DAY_MS
   let begin = Math.max(changedSince, end - DAY_MS)
   while (begin < end) {
