@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isBadRecord, type Shop } from '../../lib/connectors/connector.ts'
 import { getConnector } from '../../lib/connectors/registry.ts'
+import { buildParts } from '../support/order-parts.ts'
 import { refusalOf } from './platforms.ts'
 
 const connector = getConnector('simulator')
@@ -58,7 +59,69 @@ describe('a simulated shop', () => {
       expect(Date.parse(record.modifiedAt ?? '')).toBeGreaterThanOrEqual(since.getTime())
       if (!isBadRecord(record)) statuses.add(record.order.status ?? '')
     }
-    expect([...statuses].sort()).toEqual(['cancelled', 'pending', 'processing'])
+    // The only other orders are those that wait, because a piece was added to them, or are refunded as a whole.
+    expect([...statuses].filter((status) => status !== 'refunded').sort()).toEqual([
+      'cancelled',
+      'on-hold',
+      'pending',
+      'processing',
+    ])
+  })
+
+  it('has orders whose parts add up, gross and net, in currencies with other decimals', async () => {
+    const everything = {
+      ...{ orders: '400', changed_percent: '60', refunded_percent: '40', edited_percent: '20' },
+      ...{ discount_percent: '50', digital_percent: '20', tip_percent: '20' },
+    }
+    const kinds = new Set<string>()
+    for (const more of [{}, { gross: 'false' }, { currency: 'JPY' }, { currency: 'KWD', gross: 'false' }])
+      for (const record of await walk(buildShop({ ...everything, ...more }))) {
+        if (isBadRecord(record)) throw new Error(record.error)
+        const { order } = record
+        const parts = buildParts(order.total, order)
+        expect(parts.adjustment, record.ref).toBeNull()
+        for (const line of parts.lineItems) {
+          const [tax] = line.taxes ?? []
+          const exact = ((line.total ?? 0) * (tax?.ratePercent ?? 0)) / (100 + (tax?.ratePercent ?? 0))
+          expect(Math.abs((tax?.amount ?? 0) - exact), record.ref).toBeLessThanOrEqual(1)
+          kinds.add(line.kind)
+        }
+      }
+    expect([...kinds].sort()).toEqual(['digital', 'goods', 'tip'])
+  })
+
+  it('refunds pieces before and after they left, and keeps the rest', async () => {
+    const store = buildShop({ orders: '400', changed_percent: '100', refunded_percent: '100', discount_percent: '0' })
+    const kept = { before: 0, after: 0 }
+    for (const record of await walk(store)) {
+      if (isBadRecord(record)) throw new Error(record.error)
+      const { order } = record
+      const parts = buildParts(order.total, order)
+      const [refund] = parts.refunds
+      if (!refund) continue
+      const [line] = parts.lineItems
+      const isRemoved = refund.lines[0]?.isRemoved === true
+      kept[isRemoved ? 'before' : 'after']++
+      expect([line?.cancelledQuantity, line?.refundedQuantity]).toEqual(isRemoved ? [1, 0] : [0, 1])
+      expect(parts.keptAmount).toBe(isRemoved ? order.total : order.total - refund.amount)
+      expect(parts.payment?.paidAmount).toBe(parts.keptAmount + refund.amount)
+    }
+    expect(kept.before).toBeGreaterThan(100)
+    expect(kept.after).toBeGreaterThan(100)
+  })
+
+  it('shows unpaid orders as such, and those that are paid after they were cancelled', async () => {
+    const statusOf = async (given: Record<string, string>) => {
+      const records = await walk(buildShop({ orders: '200', every_seconds: '60', ...given }))
+      return records.map((record) => (isBadRecord(record) ? null : [record.order.status, record.order.paymentStatus]))
+    }
+    for (const each of await statusOf({ unpaid_percent: '100', changed_percent: '0' }))
+      expect(each).toEqual(['pending', 'unpaid'])
+    const returned = await statusOf({
+      ...{ changed_percent: '100', refunded_percent: '0', edited_percent: '0', returned_to_paid_percent: '100' },
+    })
+    const counts = Map.groupBy(returned, (each) => String(each))
+    expect([...counts.keys()].sort()).toEqual(['cancelled,voided', 'pending,unpaid', 'processing,paid'])
   })
 
   it('has the configured share of broken records, always the same ones', async () => {
@@ -90,6 +153,7 @@ describe('a simulated shop', () => {
       { bad_percent: '101' },
       { now: 'today' },
       { currency: 'euro' },
+      { gross: 'maybe' },
     ])
       expect(await refusalOf(pageOf(buildShop(wrong)))).toMatchObject({ code: 'INVALID_CONFIG' })
   })

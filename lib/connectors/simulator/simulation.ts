@@ -14,8 +14,26 @@ export interface Simulation {
   /** Number of variants before any push. */
   products: number
   currency: string
-  /** Percentage of orders that change once, half an hour after they were placed; half of them are cancelled. */
+  /** Percentage of orders that are not paid when they are placed. */
+  unpaidPercent: number
+  /**
+   * Percentage of orders that change half an hour after they were placed. What the next three leave of them are cancelled, or
+   * paid late, or completed by the shop.
+   */
   changedPercent: number
+  /** Percentage of those of which one piece is refunded: half of them before it left, half of them after. */
+  refundedPercent: number
+  /** Percentage of those to which a piece is added; the customer pays for it half an hour later. */
+  editedPercent: number
+  /** Percentage of those that are cancelled since nobody paid for them, and paid half an hour later after all. */
+  returnedToPaidPercent: number
+  /** True if prices contain the tax, which has a rate for each country; else it is added. */
+  isGross: boolean
+  /** Percentages of orders that pay for shipping, have a discount of ten percent, a line of a digital good and a tip. */
+  shippingPercent: number
+  discountPercent: number
+  digitalPercent: number
+  tipPercent: number
   /** Percentage of broken records. */
   badPercent: number
   /** Percentages of calls that fail or are rate limited. */
@@ -49,6 +67,8 @@ export const readSimulation = (shop: Shop): Simulation => {
   if (!now) throw buildConfigError('now must be a date and time.')
   const currency = given('currency') ?? 'EUR'
   if (!/^[A-Z]{3}$/.test(currency)) throw buildConfigError('currency must be an ISO 4217 code.')
+  const gross = given('gross') ?? 'true'
+  if (!['true', 'false'].includes(gross)) throw buildConfigError('gross must be true or false.')
   return {
     seed: given('seed') ?? 'entrepot',
     orders: whole('orders', 50, 100_000),
@@ -56,7 +76,16 @@ export const readSimulation = (shop: Shop): Simulation => {
     pageSize: Math.max(1, whole('page_size', 50, 1000)),
     products: whole('products', 12, 100_000),
     currency,
+    unpaidPercent: whole('unpaid_percent', 33, 100),
     changedPercent: whole('changed_percent', 20, 100),
+    refundedPercent: whole('refunded_percent', 20, 100),
+    editedPercent: whole('edited_percent', 10, 100),
+    returnedToPaidPercent: whole('returned_to_paid_percent', 5, 100),
+    isGross: gross === 'true',
+    shippingPercent: whole('shipping_percent', 50, 100),
+    discountPercent: whole('discount_percent', 20, 100),
+    digitalPercent: whole('digital_percent', 0, 100),
+    tipPercent: whole('tip_percent', 0, 100),
     badPercent: whole('bad_percent', 0, 100),
     failPercent: whole('fail_percent', 0, 100),
     rateLimitPercent: whole('rate_limit_percent', 0, 100),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { InvalidPayload, type Shop } from '../connector.ts'
 import { parseBody, requireOrder } from '../reading.ts'
 import type { Delivery, Reading, RemoteWebhook } from '../webhooks/shop-webhooks.ts'
-import { readSimulated } from './orders.ts'
+import { readSimulated } from './order.ts'
 import { activateWebhook, deleteWebhook, openShopState, readWebhooks, writeWebhook } from './shop-state.ts'
 import { openSimulation } from './simulation.ts'
 
