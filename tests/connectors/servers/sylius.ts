@@ -83,9 +83,12 @@ export const startSylius = async () => {
     spelling: 'hydra' as 'hydra' | 'plain' | 'bare',
   }
 
+  const labels = new Map<number, string>()
   const adjustmentsOf = ({ id, tokenValue }: Order) => {
     const content = contents.get(id)
-    return content ? syliusContent(tokenValue, content).adjustments : []
+    const { adjustments } = content ? syliusContent(tokenValue, content) : { adjustments: [] }
+    const label = labels.get(id)
+    return adjustments.map((each) => (label && each.type === 'tax' ? { ...each, label } : each))
   }
 
   const keep = (order: Sample, more: Partial<Order>, content = contentOf(order)) => {
@@ -190,6 +193,9 @@ export const startSylius = async () => {
       keep(order, members, content)
       if (paid) payments.set(order.id, paid)
     },
+    /** Changes the label of the taxes of an order. */
+    relabel: (id: number, label: string) => void labels.set(id, label),
+    shown: (order: Sample) => syliusOrder(order),
     putBroken: (order: Sample) => keep(order, { total: null as unknown as number }),
     putUndated: (order: Sample) => keep(order, { checkoutCompletedAt: undefined }),
     remove: (id: number) => void orders.delete(id),
