@@ -57,8 +57,15 @@ const isOf =
   ({ type }: Adjustment) =>
     types.includes(type)
 
-/** The name and the rate of a tax, which the shop writes as `VAT (19%)`. */
-const LABEL = /^(.*?)\s*\((\d{1,3}(?:[.,]\d{1,4})?)\s*%\)$/
+const PERCENT = /^\d{1,3}(?:[.,]\d{1,4})?$/
+
+/** Reads the name and the rate of a tax, which the shop writes as `VAT (19%)`. */
+const readLabel = (label: string | null): { name: string | null; percent: number | null } => {
+  const [end, at] = [label?.endsWith('%)') ?? false, label?.lastIndexOf('(') ?? -1]
+  const percent = end && at >= 0 ? (label?.slice(at + 1, -2).trim() ?? '') : ''
+  if (!PERCENT.test(percent)) return { name: label, percent: null }
+  return { name: readText(label?.slice(0, at)), percent: Number(percent.replace(',', '.')) }
+}
 
 /** Computes the rate of a tax of which only the rounded amount is known: the one with the fewest decimals that fits. */
 const computeRate = (tax: number, net: number, pieces: number): number | null => {
@@ -75,11 +82,10 @@ const readTaxes = (adjustments: readonly Adjustment[], total: number, pieces: nu
   const net = sumAmounts([total, -sumOf(taxes)])
   return [...Map.groupBy(taxes, ({ label }) => label)].map(([label, own]) => {
     const amount = sumOf(own)
-    const [, name, percent] = LABEL.exec(label ?? '') ?? []
-    const told = percent === undefined ? null : Number(percent.replace(',', '.'))
+    const { name, percent } = readLabel(label)
     return {
-      name: readText(name ?? label, 100),
-      ratePercent: told ?? computeRate(amount, net, pieces + 1),
+      name: readText(name, 100),
+      ratePercent: percent ?? computeRate(amount, net, pieces + 1),
       amount,
     }
   })

@@ -160,7 +160,8 @@ const readLate = async (
   const { fresh, next } = advanceOrderCursor(position, toEntries(items, 'orderPlacedAt'), items.length === LOOK_SIZE)
   const late = fresh.filter(({ item }) => {
     const isRead = (readInstant(readPath(item, 'updatedAt')) ?? '') >= query.since.toISOString()
-    return !isRead && (findLastChange(item) ?? '') >= changedSince
+    // Some databases store whole seconds.
+    return !isRead && (findLastChange(item) ?? '') >= changedSince.slice(0, 19)
   })
   const orders = await readByIds(
     shop,
