@@ -1,8 +1,15 @@
 import type { OrderRow } from '../../../schemas/sales/order.ts'
 import { splitByWeights } from '../../platform/money/amounts.ts'
+import { divideRounded } from '../../platform/money/decimal.ts'
 import { scaleAllToMinorUnits } from '../../platform/money/minor-units.ts'
 
 type Line = NonNullable<OrderRow['lineItems']>[number]
+
+/** Returns the rounded part of a total that is for some of its pieces; null without pieces. */
+export const takeShare = (total: number, pieces: number, of: number): number | null =>
+  Number.isInteger(pieces) && Number.isInteger(of) && pieces > 0 && of > 0
+    ? Number(divideRounded(BigInt(total) * BigInt(pieces), BigInt(of)))
+    : null
 
 /** A tax that a part of an order contains, in the shop's integers. */
 export interface ScaledTax {

@@ -1,6 +1,6 @@
 import type { OrderRow } from '../../../schemas/sales/order.ts'
 import { sumAmounts } from '../../platform/money/amounts.ts'
-import { type PartAmounts, type ScaledTax, scaleParts } from '../order-parts/scale-parts.ts'
+import { type PartAmounts, type ScaledTax, scaleParts, takeShare } from '../order-parts/scale-parts.ts'
 import {
   computeUnitPrice,
   isInteger,
@@ -9,7 +9,6 @@ import {
   parseObject,
   readScaledMoney,
   readText,
-  takeShare,
 } from '../reading.ts'
 import { readIriEnd } from './ask-shop.ts'
 import { SCALE } from './product.ts'

@@ -1,6 +1,7 @@
 import type { OrderRow } from '../../../schemas/sales/order.ts'
 import { splitByWeights } from '../../platform/money/amounts.ts'
-import { isInteger, parseList, parseObject, readInstant, readScaledMoney, readText, takeShare } from '../reading.ts'
+import { takeShare } from '../order-parts/scale-parts.ts'
+import { isInteger, parseList, parseObject, readInstant, readScaledMoney, readText } from '../reading.ts'
 import type { VendurePieces } from './order-parts.ts'
 
 type Line = NonNullable<OrderRow['lineItems']>[number]
