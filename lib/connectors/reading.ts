@@ -67,12 +67,6 @@ export const readMoney = (decimal: string, currency: string, name: string): numb
 export const computeUnitPrice = (total: number, quantity: number): number | null =>
   Number.isInteger(quantity) && quantity > 0 ? Number(divideRounded(BigInt(total), BigInt(quantity))) : null
 
-/** Returns the rounded part of a total that is for some of its pieces; null without pieces. */
-export const takeShare = (total: number, pieces: number, of: number): number | null =>
-  Number.isInteger(pieces) && Number.isInteger(of) && pieces > 0 && of > 0
-    ? Number(divideRounded(BigInt(total) * BigInt(pieces), BigInt(of)))
-    : null
-
 export const readScaledMoney = (amount: number, scale: number, currency: string): number =>
   scaleToMinorUnits(amount, scale, currency)
 

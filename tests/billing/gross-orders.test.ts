@@ -51,6 +51,26 @@ describe('an invoice of orders, whose prices contain tax', () => {
     expect(body).toMatchObject({ subtotal: 924, taxTotal: 176, grandTotal: 1100 })
   })
 
+  it('taxes each part at the rate that its shop charged, and the others at that of the tenant', async () => {
+    const at = (ratePercent: number, amount: number) => [{ name: 'VAT', ratePercent, amount }]
+    const { body } = await bill([
+      aRow({
+        total: 3555,
+        lineItems: [
+          { name: 'Book', quantity: 2, total: 1070, taxes: at(7, 70) },
+          { name: 'Cup', quantity: 1, total: 1190, taxes: null },
+          { name: 'Wine', quantity: 1, total: 1200, taxes: at(20, 200) },
+        ],
+        shippingLines: [{ name: 'Parcel', total: 95, taxes: at(19, 15) }],
+      }),
+    ])
+    // At 19 percent: 11.90 and 0.95 contain 2.05; at 20: 2.00; at 7: 0.70.
+    expect(body.lineItems.map(({ taxRatePercent }: { taxRatePercent: number }) => taxRatePercent)).toEqual([
+      7, 19, 20, 19,
+    ])
+    expect(body).toMatchObject({ subtotal: 3080, taxTotal: 475, grandTotal: 3555 })
+  })
+
   it('bills a discount of the whole order with its tax', async () => {
     const { body } = await bill([aRow({ ...TEA_AND_SHIPPING, total: 1500 })])
     // 15.00 / 1.19 = 12.605…

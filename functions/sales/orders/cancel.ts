@@ -8,7 +8,7 @@ export const cancelOrder = endpoint({
   scope: 'sales:order:write',
   summary: 'Cancel a held or accepted order',
   description:
-    'What follows is what follows when the shop cancels it: its fulfilment orders are cancelled, or their custodians are asked to cancel them; stock that was reserved is released; the order is no longer waiting for an invoice, and its seller is no longer owed its total. Pieces that were handed over stay handed over, and an invoice that has the order stays as it is. The shop is not told: cancel the order there as well. No later news of the shop revives it.',
+    'What follows is what follows when the shop cancels it: its fulfilment orders are cancelled, or their custodians are asked to cancel them; stock that was reserved is released; the order is no longer waiting for an invoice, and its seller is no longer owed its total. Pieces that were handed over stay handed over. A draft invoice that has the order follows, and for an issued one a draft credit note is proposed. The shop is not told: cancel the order there as well. No later news of the shop revives it.',
   body: CancelOrderInput,
   returns: Order,
   problems: ['OPERATION_NOT_ALLOWED'],

@@ -15,7 +15,12 @@ export type BilledOrder = Pick<
 >
 
 /** A line that bills a part of an order. */
-export type OrderBillLine = LineItemInput & { orderId: Id; orderLineId: string | null }
+export type OrderBillLine = LineItemInput & {
+  orderId: Id
+  orderLineId: string | null
+  /** Rate that the shop charged; null if it does not tell it. */
+  chargedRatePercent: number | null
+}
 
 type OrderLine = BilledOrder['lineItems'][number]
 type Priced = Pick<LineItemInput, 'quantity' | 'unitPrice'>
@@ -55,10 +60,31 @@ const billLine = (line: OrderLine, number: string): LineItemInput[] | undefined 
   return [{ description: whole, quantity: 1, unitPrice: total, reference: number }]
 }
 
-const billShipping = ({ number, shippingLines }: BilledOrder): LineItemInput[] =>
+/**
+ * Returns the rate that the shop charged for a part; null if it does not tell it. A part without any tax says nothing: shops
+ * that compute no taxes have none either.
+ */
+const readChargedRate = (taxes: OrderLine['taxes']): number | null => {
+  const rates = (taxes ?? []).map(({ ratePercent }) => ratePercent)
+  if (!rates.length) return null
+  return rates.reduce<number | null>((sum, rate) => (sum === null || rate === null ? null : sum + rate), 0)
+}
+
+/** Returns the rate of all parts of an order, which is that of what belongs to none of them; null if they differ. */
+const readCommonRate = ({ lineItems, shippingLines }: BilledOrder): number | null => {
+  const parts = [...lineItems, ...shippingLines].filter(({ total }) => total)
+  const rates = new Set(parts.map(({ taxes }) => readChargedRate(taxes)))
+  const [rate = null] = rates
+  return rates.size === 1 ? rate : null
+}
+
+type RatedLine = LineItemInput & Pick<OrderBillLine, 'chargedRatePercent'>
+
+const billShipping = ({ number, shippingLines }: BilledOrder): RatedLine[] =>
   shippingLines
     .filter(({ total }) => total !== 0)
-    .map(({ name, total }) => ({
+    .map(({ name, total, taxes }) => ({
+      chargedRatePercent: readChargedRate(taxes),
       description: name ? `Shipping: ${name}`.slice(0, MAX_DESCRIPTION_LENGTH).toWellFormed() : 'Shipping',
       quantity: 1,
       unitPrice: total,
@@ -72,10 +98,11 @@ const describeAdjustment = ({ number, shippingLines, adjustment }: BilledOrder):
     : `Shipping, discounts and other amounts of order ${number}`
 }
 
-const billAdjustment = (order: BilledOrder): LineItemInput[] =>
+const billAdjustment = (order: BilledOrder): RatedLine[] =>
   order.adjustment
     ? [
         {
+          chargedRatePercent: readCommonRate(order),
           description: describeAdjustment(order),
           quantity: 1,
           unitPrice: order.adjustment.amount,
@@ -89,7 +116,7 @@ interface OrderBill {
   /** Lines of the invoice by line of the order. */
   byLine: LineItemInput[][]
   /** The cost of the order beside its lines; none if nothing. */
-  rest: LineItemInput[]
+  rest: RatedLine[]
 }
 
 /** Bills the order line by line, with its shipping and its adjustment; undefined if that is not possible. */
@@ -112,7 +139,8 @@ const billRefunds = (order: BilledOrder): LineItemInput[] => {
     const refunded = Math.min(amount - removed, left)
     left -= refunded
     const why = reason ? `: ${reason}` : ''
-    const description = `Refund of order ${order.number}${why}`.slice(0, MAX_DESCRIPTION_LENGTH).toWellFormed()
+    const what = refunded < 0 ? 'Kept of a refund' : 'Refund'
+    const description = `${what} of order ${order.number}${why}`.slice(0, MAX_DESCRIPTION_LENGTH).toWellFormed()
     return refunded ? [{ description, quantity: 1, unitPrice: -refunded, reference: order.number }] : []
   })
 }
@@ -120,26 +148,27 @@ const billRefunds = (order: BilledOrder): LineItemInput[] => {
 /** Lists the lines that bill an order. They add up to what is kept of it, and those of each of its lines to that line's total. */
 export const toInvoiceLines = (order: BilledOrder): OrderBillLine[] => {
   const bill = billByLine(order)
-  const parts = bill
-    ? [
-        ...bill.byLine.flatMap((lines, i) =>
-          lines.map((line) => ({ ...line, orderLineId: order.lineItems[i]?.id ?? null })),
-        ),
-        ...bill.rest.map((line) => ({ ...line, orderLineId: null })),
-      ]
-    : summarizeOrder(order).map((line) => ({ ...line, orderLineId: null }))
-  const refunds = billRefunds(order).map((line) => ({ ...line, orderLineId: null }))
-  return [...parts, ...refunds].map((line) => ({ ...line, orderId: order.id }))
+  const ofWhole = { orderLineId: null, chargedRatePercent: readCommonRate(order) }
+  const byLine = (bill?.byLine ?? []).flatMap((lines, i) => {
+    const { id = null, taxes = null } = order.lineItems[i] ?? {}
+    return lines.map((line) => ({ ...line, orderLineId: id, chargedRatePercent: readChargedRate(taxes) }))
+  })
+  const rest = bill ? bill.rest : summarizeOrder(order)
+  return [...byLine, ...[...rest, ...billRefunds(order)].map((line) => ({ ...ofWhole, ...line }))].map((line) => ({
+    ...line,
+    orderId: order.id,
+  }))
 }
 
 /** Lists the line that bills what an order is worth beyond what earlier invoices have billed. */
-export const billChange = ({ id, number }: BilledOrder, amount: number): OrderBillLine[] => [
+export const billChange = (order: BilledOrder, amount: number): OrderBillLine[] => [
   {
-    description: `Change of order ${number}`,
+    description: `Change of order ${order.number}`,
     quantity: 1,
     unitPrice: amount,
-    reference: number,
-    orderId: id,
+    reference: order.number,
+    orderId: order.id,
     orderLineId: null,
+    chargedRatePercent: readCommonRate(order),
   },
 ]
