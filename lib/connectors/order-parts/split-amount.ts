@@ -1,4 +1,5 @@
-import { divideDown, divideRounded, toDecimal } from '../../platform/money/decimal.ts'
+import { splitByWeights } from '../../platform/money/amounts.ts'
+import { divideRounded, toDecimal } from '../../platform/money/decimal.ts'
 
 const raiseTo = (scale: number) => 10n ** BigInt(scale)
 
@@ -21,19 +22,8 @@ export const takeParts = (amount: number, pieces: readonly number[], of: number)
   })
 }
 
-/** Splits an amount by weights of at least 0 with the largest remainder method; evenly if all of them are 0. */
+/** Splits an amount by weights of at least 0; evenly if all of them are 0. */
 export const splitAmount = (amount: number, weights: readonly number[]): number[] => {
-  const given = weights.map((weight) => BigInt(Math.max(0, weight)))
-  const shares = given.some((weight) => weight > 0n) ? given : given.map(() => 1n)
-  const sum = shares.reduce((total, share) => total + share, 0n)
-  if (!shares.length) return []
-  const parts = shares.map((share) => {
-    const product = BigInt(amount) * share
-    const whole = divideDown(product, sum)
-    return { whole, remainder: product - whole * sum }
-  })
-  const remaining = BigInt(amount) - parts.reduce((total, { whole }) => total + whole, 0n)
-  const byRemainder = parts.toSorted((a, b) => (a.remainder === b.remainder ? 0 : a.remainder > b.remainder ? -1 : 1))
-  const raised = new Set(byRemainder.slice(0, Number(remaining)))
-  return parts.map((part) => Number(part.whole + (raised.has(part) ? 1n : 0n)))
+  const given = weights.map((weight) => Math.max(0, weight))
+  return splitByWeights(amount, given.some((weight) => weight > 0) ? given : given.map(() => 1))
 }

@@ -3,7 +3,8 @@ import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
-import { countRevision, recordRevision } from '../order-revisions/revision-store.ts'
+import { findChanges } from '../order-revisions/find-changes.ts'
+import { recordRevision } from '../order-revisions/revision-store.ts'
 import { addToChannelCounts } from '../orders/counts-store.ts'
 import { countOrder, orderUri, type StoredOrder, subtractAmounts } from '../orders/order.ts'
 import { orders } from '../orders/order-store.ts'
@@ -71,11 +72,12 @@ export const scheduleRouting = (unit: Unit, changed: readonly StoredOrder[]): vo
   if (orderIds.length) unit.schedule('fulfilment.orders.route', { tenant: unit.tenant, orderIds })
 }
 
-/** Updates an order, and records what changed as a revision. */
+/** Updates an order, and records as a revision what changed of that which people are shown, if anything did. */
 export const updateRevised = (unit: Unit, before: StoredOrder, changes: Partial<StoredOrder>): StoredOrder => {
-  const revision = countRevision(before, { ...before, ...changes })
-  const after = unit.update(orders, before, { ...changes, revision })
-  recordRevision(unit, before, after)
+  const shown = findChanges(before, { ...before, ...changes })
+  if (!shown.length) return unit.update(orders, before, changes)
+  const after = unit.update(orders, before, { ...changes, revision: before.revision + 1 })
+  recordRevision(unit, before, after, shown)
   return after
 }
 

@@ -22,7 +22,7 @@ const OF_LINES = ['sku', 'quantity', 'cancelledQuantity', 'refundedQuantity', 't
 
 const MAX_CHANGES = 100
 
-const toText = (value: string | number | null | undefined) => (value == null ? null : String(value))
+const toText = (value: unknown) => (value == null ? null : String(value))
 
 const compareLines = (before: Order['lineItems'], after: Order['lineItems']): OrderChange[] => {
   const known = new Map(before.map((line) => [line.id, line]))
@@ -38,20 +38,30 @@ const compareLines = (before: Order['lineItems'], after: Order['lineItems']): Or
   })
 }
 
+interface ComparedFields {
+  /** Fields whose values are told. */
+  shown: readonly Extract<keyof StoredOrder, string>[]
+  /** Fields of which only the fact is told that they changed. */
+  named: readonly Extract<keyof StoredOrder, string>[]
+}
+
+/** Compares fields of two versions of an order. */
+export const compareFields = (
+  before: StoredOrder,
+  after: StoredOrder,
+  { shown, named }: ComparedFields,
+): Omit<OrderChange, 'lineId'>[] => [
+  ...shown
+    .filter((field) => before[field] !== after[field])
+    .map((field) => ({ field, from: toText(before[field]), to: toText(after[field]) })),
+  ...named
+    .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+    .map((field) => ({ field, from: null, to: null })),
+]
+
 /** Finds what changed between two versions of an order. */
 export const findChanges = (before: StoredOrder, after: StoredOrder): OrderChange[] =>
   [
-    ...COMPARED.filter((field) => before[field] !== after[field]).map((field) => ({
-      field,
-      lineId: null,
-      from: toText(before[field]),
-      to: toText(after[field]),
-    })),
-    ...NAMED.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field])).map((field) => ({
-      field,
-      lineId: null,
-      from: null,
-      to: null,
-    })),
+    ...compareFields(before, after, { shown: COMPARED, named: NAMED }).map((change) => ({ ...change, lineId: null })),
     ...compareLines(before.lineItems, after.lineItems),
   ].slice(0, MAX_CHANGES)

@@ -5,7 +5,7 @@ import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { getActorType } from '../../platform/store/unit-scope.ts'
 import type { StoredOrder } from '../orders/order.ts'
-import { findChanges, type OrderChange } from './find-changes.ts'
+import type { OrderChange } from './find-changes.ts'
 
 // Revisions of an order:   T#<tenant>#order-revisions#<order> / <revision>   what each change of the order changed; the
 //                                                                            first version has none
@@ -29,19 +29,19 @@ const revisionKey = (tenant: Id, orderId: Id, revision: number): Key => ({
   sk: String(revision).padStart(DIGITS, '0'),
 })
 
-/** Returns the number of the next revision, or the present one if nothing that anybody is told of changes. */
-export const countRevision = (before: StoredOrder, after: StoredOrder): number =>
-  findChanges(before, after).length ? before.revision + 1 : before.revision
-
 /** Records what a change of an order changed, with who caused it. */
-export const recordRevision = (unit: Unit, before: StoredOrder, after: StoredOrder): void => {
-  if (after.revision === before.revision) return
+export const recordRevision = (
+  unit: Unit,
+  before: StoredOrder,
+  after: StoredOrder,
+  changes: readonly OrderChange[],
+): void => {
   const record: Omit<Revision, 'orderId' | 'revision'> = {
     changedAt: unit.now.toISOString(),
     platformModifiedAt: after.platformModifiedAt,
     actorType: getActorType(unit),
     actorId: unit.actor,
-    changes: findChanges(before, after),
+    changes,
     totalBefore: before.keptAmount,
     totalAfter: after.keptAmount,
   }
