@@ -5,7 +5,7 @@ import type { StoredOrder } from '../../sales/orders/order.ts'
 import { findLinesOfOrder, takePieces } from '../credit-notes/credit-order.ts'
 import { type CreditedByLine, subtractCredited } from '../credited.ts'
 
-/** What an invoice bills. */
+/** An invoice bills these lines, of which credit notes took off a part. */
 export interface Billed {
   lines: readonly LineItem[]
   credited: CreditedByLine

@@ -58,7 +58,7 @@ export interface VendurePieces {
   /** Pieces that are supplied or to be supplied. */
   quantity: number
   orderedQuantity: number | null
-  /** Of `quantity`, pieces that the shop cancelled after they had left. */
+  /** The shop cancelled so many of `quantity` after they had left. */
   returned: number
   /** What `quantity` pieces cost, without and with tax, in the shop's integers. */
   net: number

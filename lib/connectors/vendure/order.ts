@@ -86,7 +86,7 @@ const readAmounts = (order: Static<typeof VendureOrder>, scale: number) => {
   return { total: readScaledMoney(total, scale, currency), lineItems: all, ...parts, ...payments }
 }
 
-/** What all orders of a shop have in common. */
+/** All orders of a shop have these in common. */
 export interface VendureSettings {
   /** Number of decimals of all amounts. */
   scale: number

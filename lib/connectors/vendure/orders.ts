@@ -11,7 +11,7 @@ import { askShop, readChannelToken } from './ask-shop.ts'
 import { findLastChange, readVendureOrder, type VendureSettings } from './order.ts'
 
 const PAGE_SIZE = 50
-/** Of orders that are only looked at for their dates. */
+/** A page holds so many orders that are only looked at for their dates. */
 const LOOK_SIZE = 250
 
 const ADDRESS = 'fullName company streetLine1 streetLine2 city province postalCode country countryCode phoneNumber'

@@ -26,7 +26,7 @@ const removeUnbilled = (unit: Unit, order: StoredOrder): void =>
 
 const isAccepted = (order: StoredOrder | undefined) => order?.status === 'accepted'
 
-/** What an invoice shows of an order. */
+/** Returns as a text what an invoice shows of an order. */
 const readBilled = ({ number, currency, keptAmount, lineItems, shippingLines, adjustment, refunds }: StoredOrder) =>
   JSON.stringify([
     [number, currency, keptAmount, adjustment, shippingLines, refunds],

@@ -35,7 +35,7 @@ export interface ShopifyLine {
   /** Pieces of which none was refunded or removed, as far as the shop knows; the amount beside, without taxes, is of them. */
   current: number
   currentNet: number | null
-  /** Of the current pieces, those that the shop still has to send. */
+  /** The shop still has to send so many of the current pieces. */
   unfulfilled: number
   /** Whether the shop's prices, and the discounts beside, have taxes. */
   hasTaxes: boolean
