@@ -20,7 +20,7 @@ export const listPaymentsAndRefunds = (order: unknown): unknown[] => {
 const sumIn = (states: readonly string[], records: readonly unknown[], amount: string) =>
   records.reduce<number>((sum, record) => {
     const { state, [amount]: value } = parseObject(record)
-    return states.includes(String(state)) && isInteger(value) ? sum + value : sum
+    return states.includes(String(state)) && isInteger(value) && value > 0 ? sum + value : sum
   }, 0)
 
 /** Sums of an order's payments and refunds, in the shop's integers. */

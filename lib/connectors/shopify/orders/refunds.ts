@@ -15,7 +15,7 @@ const nodes = <S extends Type.TSchema>(schema: S) => Type.Object({ nodes: Type.A
 const OfLine = Type.Object({ id: Type.String() })
 
 export const Refund = Type.Object({
-  id: Type.String({ minLength: 1 }),
+  id: Type.String({ pattern: '^gid://shopify/Refund/\\d{1,20}$' }),
   createdAt: maybe(Type.String()),
   processedAt: maybe(Type.String()),
   note: maybe(Type.String()),
@@ -149,7 +149,7 @@ export const buildRefunds = (
         taxesIncluded ? 0 : read(taxAmountSet, 'refundShippingLines.taxAmountSet'),
       ])
       return fitRefund({
-        externalRefundId: readId(refund.id) ?? refund.id.slice(0, 255),
+        externalRefundId: readId(refund.id) ?? '',
         refundedAt: readInstant(refund.processedAt) ?? readInstant(refund.createdAt),
         amount,
         isMoneyMoved,
