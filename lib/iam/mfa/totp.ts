@@ -6,8 +6,11 @@ const ISSUER = 'Entrepot'
 const PERIOD_SECONDS = 30
 const DIGITS = 6
 const SECRET_BYTES = 20
-/** Steps before the current one whose codes are accepted, for slow typing and clocks that run late. */
-const MAX_PAST_STEPS = 1
+/**
+ * Steps beside the current one whose codes are accepted: the last one, for slow typing and clocks that run late, and the
+ * next one, for clocks that run ahead. RFC 6238, section 6, allows for both.
+ */
+const OTHER_STEPS = [-1, 1]
 
 const buildContext = (identity: Id) => ({ tenant: 'platform', subject: identity, purpose: 'totp-secret' })
 
@@ -34,7 +37,7 @@ export const findTotpStep = async (
 ): Promise<number | undefined> => {
   const generator = await openGenerator(secret)
   const current = Math.floor(now.getTime() / 1000 / PERIOD_SECONDS)
-  const steps = Array.from({ length: MAX_PAST_STEPS + 1 }, (_, past) => current - past)
+  const steps = [0, ...OTHER_STEPS].map((distance) => current + distance)
   return steps.find((step) => {
     const expected = Buffer.from(generator.generate({ timestamp: step * PERIOD_SECONDS * 1000 }))
     const given = Buffer.from(code)
