@@ -182,6 +182,53 @@ describe('a payment run', () => {
       expect(messages(refused)).toMatch(part)
   })
 
+  it('names every partner whose account is outside SEPA, by id and by date', async () => {
+    const outside = {
+      TR: 'TR330006100519786457841326',
+      AE: 'AE070331234567890123456',
+      BR: 'BR9700360305000010009795493P1',
+      SA: 'SA0380000000608010167519',
+    }
+    const inside = ['GB82WEST12345698765432', 'CH9300762011623852957', 'RS35260005601001611379']
+    const billIds: string[] = []
+    const pay = async (name: string, iban: string) => {
+      const { id } = await aPayee(owner, { name, bankAccount: { iban } })
+      billIds.push(...(await scheduledBills(owner, id, [10_000])).map((bill) => bill.id))
+    }
+    for (const iban of inside) await pay('Inside', iban)
+    const kept = [...billIds]
+    for (const [name, iban] of Object.entries(outside)) await pay(name, iban)
+    for (const asked of [{ billIds }, { dueUntil: TODAY() }]) {
+      const refused = await run(owner, asked)
+      expect(refusedBy(refused)).toEqual(REFUSED)
+      expect(refused.body.violations).toHaveLength(4)
+      for (const country of Object.keys(outside))
+        expect(messages(refused)).toMatch(
+          new RegExp(`Partner ${country} \\(\\w+\\) has an account in ${country}, which is not in SEPA\\.`),
+        )
+    }
+    expect((await run(owner, { billIds: kept })).status).toBe(201)
+  })
+
+  it('pays from an account in SEPA only', async () => {
+    const [bill] = await scheduledBills(owner, partner.id, [100])
+    const asked = { billIds: [bill?.id] }
+    const turkish = { iban: 'TR330006100519786457841326', accountHolder: 'Own' }
+    const refused = await run(owner, { ...asked, debtorAccount: turkish })
+    expect(refused.body.violations).toEqual([
+      { propertyPath: 'debtorAccount.iban', message: 'must not be in TR, which is not in SEPA' },
+    ])
+    await set(owner, { 'billing.bankAccount': turkish })
+    expect(refusedBy(await run(owner, asked))).toEqual(REFUSED)
+  })
+
+  it('says on which day banks pay what is to be paid on one of their closing days', async () => {
+    const [bill] = await scheduledBills(owner, partner.id, [100])
+    // Christmas Day of 2099 is a Friday.
+    const { body } = await run(owner, { billIds: [bill?.id], executionDate: '2099-12-25' })
+    expect(body).toMatchObject({ executionDate: '2099-12-25', bankingDay: '2099-12-28' })
+  })
+
   it('needs an account to pay from, with correct check digits', async () => {
     const [bill] = await scheduledBills(owner, partner.id, [100])
     const asked = { billIds: [bill?.id] }

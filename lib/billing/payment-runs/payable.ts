@@ -7,6 +7,7 @@ import { billUri, type StoredBill } from '../bills/bill.ts'
 import { bills, listScheduledBills } from '../bills/bill-store.ts'
 import { type StoredSettlement, settlementUri } from '../settlements/settlement.ts'
 import { listApprovedSettlements, settlements } from '../settlements/settlement-store.ts'
+import { findSepaFault } from './find-sepa-fault.ts'
 import { type PayableRef, type Payee, RUN_CURRENCY } from './payment-run.ts'
 
 /** A bill or settlement as it is stored now. */
@@ -59,9 +60,15 @@ export const findObstacle = (payable: Payable): string | undefined => {
   return totalAmount > MAX_AMOUNT ? 'The amount must not be above 999,999,999.99.' : undefined
 }
 
+const findPayeeAccountFaults = (account: StoredPartner['bankAccount']): string[] => {
+  if (!account) return ['has no bank account']
+  const fault = findSepaFault(account.iban)
+  return fault ? [`has an account ${fault}`] : []
+}
+
 /** Lists everything that keeps the partner from being paid by a bank. */
 export const findPayeeFaults = ({ bankAccount, address, countryCode }: StoredPartner): string[] => [
-  ...(bankAccount ? [] : ['has no bank account']),
+  ...findPayeeAccountFaults(bankAccount),
   ...(address?.city ? [] : ['has an address without a city']),
   ...(address?.countryCode || countryCode ? [] : ['has an address without a country']),
 ]

@@ -2,6 +2,7 @@ import { MAX_LEFT_OUT } from '../../../schemas/billing/payments/payment-run.ts'
 import { maskAccount } from '../../partner/bank-account.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Table } from '../../platform/store/table/table.ts'
+import { findBankingDay } from './find-banking-day.ts'
 import { getPayableUri } from './payable.ts'
 import type { ChangedRun, StoredPaymentRun, StoredRunItem } from './payment-run.ts'
 import { readRunItems } from './payment-run-store.ts'
@@ -17,6 +18,7 @@ export const showPaymentRun = (
   items: readonly StoredRunItem[] = [],
 ) => ({
   ...run,
+  bankingDay: findBankingDay(run.executionDate),
   debtorAccount: maskAccount(debtorAccount),
   isProcessing: work !== null,
   leftOut: leftOut.slice(0, MAX_LEFT_OUT),

@@ -4,6 +4,7 @@ import { checkAccount, findAccountViolations } from '../../partner/bank-account.
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
+import { findSepaFault } from './find-sepa-fault.ts'
 import type { StoredPaymentRun } from './payment-run.ts'
 
 type DebtorAccount = StoredPaymentRun['debtorAccount']
@@ -19,6 +20,8 @@ export const resolveDebtorAccount = async (
   const holder = own?.accountHolder || settings['general.companyName']
   if (given) {
     const account = await checkAccount(given, 'debtorAccount')
+    const fault = findSepaFault(account.iban)
+    if (fault) throw invalid({ propertyPath: 'debtorAccount.iban', message: `must not be ${fault}` })
     const accountHolder = account.accountHolder ?? holder
     if (!accountHolder)
       throw invalid({
@@ -33,8 +36,12 @@ export const resolveDebtorAccount = async (
       'OPERATION_NOT_ALLOWED',
       'There is no account to pay from. Set iban and accountHolder of the setting billing.bankAccount, or give debtorAccount.',
     )
-  const [fault] = await findAccountViolations({ iban, bic }, 'billing.bankAccount')
-  if (fault)
-    throw new Problem('OPERATION_NOT_ALLOWED', `The setting is not valid: ${fault.propertyPath} ${fault.message}.`)
+  const [violation] = await findAccountViolations({ iban, bic }, 'billing.bankAccount')
+  if (violation) {
+    const { propertyPath, message } = violation
+    throw new Problem('OPERATION_NOT_ALLOWED', `The setting is not valid: ${propertyPath} ${message}.`)
+  }
+  const fault = findSepaFault(iban)
+  if (fault) throw new Problem('OPERATION_NOT_ALLOWED', `The account of the setting billing.bankAccount is ${fault}.`)
   return { iban, bic, accountHolder: holder }
 }

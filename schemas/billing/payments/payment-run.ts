@@ -36,6 +36,10 @@ export const PaymentRun = resource('PaymentRun', '/api/billing/payment-runs/{id}
   status: oneOf(PAYMENT_RUN_STATES),
   currency: currency(),
   executionDate: date({ description: 'The day on which the bank shall pay' }),
+  bankingDay: date({
+    description:
+      'The first day from `executionDate` on, on which banks settle euros. They move payments of weekends and closing days of TARGET to it',
+  }),
   debtorAccount: MaskedAccount,
   itemCount: Type.Integer({ description: 'Number of items that are not removed' }),
   totalAmount: amount({ description: 'Sum of the items that are not removed' }),

@@ -44,6 +44,8 @@ const RELEASES: readonly Release[] = [
       'Reminders claim what issued credit notes leave, also before these are applied. Invoices over 0, and those that credit notes cover, do not fall due.',
       'Open items have <code>owedAmount</code> of each invoice and <code>creditToApply</code> of each currency. Their document shows what reminders claim, and what credit notes have beyond that as credit.',
       'A bank statement that is an MT940 is refused as such.',
+      'Payment runs refuse partners and accounts outside SEPA, and have a <code>bankingDay</code>, on which banks pay what is to be paid on one of their closing days.',
+      'Codes of authenticator apps are also accepted one step ahead of the time.',
       'A parcel of an order that its shop refunded in full is not published. While the payment of an order is failed or voided, its parcels wait.',
       'Documents need the scope of the record that they show, such as <code>billing:invoice:read</code>, beside <code>document:document:read</code>; without it, they are not found, not listed and not sent along. The role <code>operations</code> reads those of shipping and fulfilment. What happens to a document is told to the roles that can read it.',
       'Posting texts of DATEV exports that a spreadsheet takes for a formula begin with an apostrophe.',
