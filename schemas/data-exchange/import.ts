@@ -49,7 +49,7 @@ export const DataImport = resource('DataImport', '/api/data-exchange/imports/{id
   }),
   rowCount: nullable(Type.Integer({ minimum: 0, description: 'Rows of the file; null until it was read' })),
   processedCount: count('Rows that were checked, or written once all were checked'),
-  createdCount: count('Resources that were created; in a dry run, that would be'),
+  createdCount: count('Resources that were created; in a dry run, that would be. 0 while rows are only checked'),
   updatedCount: count('Resources that were changed; in a dry run, that would be'),
   unchangedCount: count('Rows whose values were there already'),
   failedCount: count('Rows that are not valid'),

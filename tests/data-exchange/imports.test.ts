@@ -131,7 +131,7 @@ describe('an import of partners', () => {
     const member = await aMember()
     const text = rows('name,countryCode', 'A,DE', 'B,Germany', 'C,DE')
     const result = await importAll(member, 'partners', text, { mode: 'all_or_nothing' })
-    expect(result).toMatchObject({ status: 'rejected', failedCount: 1, processedCount: 3 })
+    expect(result).toMatchObject({ status: 'rejected', createdCount: 0, failedCount: 1, processedCount: 3 })
     expect(await namesOf(member)).toEqual([])
     const valid = await importAll(member, 'partners', rows('name', 'A', 'B'), { mode: 'all_or_nothing' })
     expect(valid).toMatchObject({ status: 'completed', createdCount: 2, processedCount: 2, failedCount: 0 })
@@ -188,6 +188,10 @@ describe('a file', () => {
     ['tabs', Buffer.from('name\tcountryCode\nMüller\tDE\n')],
     ['Windows-1252', Buffer.from('name,countryCode\nMüller,DE\n', 'latin1')],
     ['quotes and empty lines', Buffer.from('"name","countryCode"\n\n"Müller","DE"\n\n')],
+    ['empty lines before its header', Buffer.from('\r\n;\r\nname;countryCode\r\nMüller;DE\r\n')],
+    ['a header in other letters', Buffer.from('Name,COUNTRYCODE\nMüller,DE\n')],
+    ['ends of lines of an old Macintosh', Buffer.from('name,countryCode\rMüller,DE\r')],
+    ['formulas that keep texts', Buffer.from('name;countryCode\r\n"=""Müller""";"=""DE"""\r\n')],
   ])('with %s is read', async (_, content) => {
     const member = await aMember()
     expect(await importAll(member, 'partners', content)).toMatchObject({ status: 'completed', createdCount: 1 })
@@ -204,6 +208,41 @@ describe('a file', () => {
     const result = await importAll(member, 'partners', text)
     expect(result).toMatchObject({ status: 'failed', failureReason: expect.stringContaining(reason) })
     expect(await namesOf(member)).toEqual([])
+  })
+
+  it('has errors in the rows of which some bytes are no UTF-8 like the others, and keeps the letters of these', async () => {
+    const member = await aMember()
+    const content = Buffer.concat([
+      Buffer.from('name,countryCode\nBäcker,DE\nCaf'),
+      Buffer.from([0xe9]),
+      Buffer.from(',FR\nZoë,BE\n'),
+    ])
+    const result = await importAll(member, 'partners', content)
+    expect(result).toMatchObject({ status: 'completed', createdCount: 2, failedCount: 1 })
+    const message = 'is no UTF-8, unlike the rest of the file; save the file as UTF-8'
+    expect(result.errors).toEqual([{ line: 3, column: 'name', message }])
+    expect(await namesOf(member)).toEqual(['Bäcker', 'Zoë'])
+  })
+
+  it('may have ends of lines of several systems, and ends of lines within quotes', async () => {
+    const member = await aMember()
+    const text = 'name,countryCode\r\nOne,DE\nTwo,DE\rThree,DE\r\n"Four",x\n"Five\nB",DE\r\nSix,x'
+    const result = await importAll(member, 'partners', text)
+    expect(result).toMatchObject({ rowCount: 6, createdCount: 4, failedCount: 2 })
+    expect(result.errors.map(({ line }: { line: number }) => line)).toEqual([5, 8])
+    expect((await namesOf(member)).filter((name) => /^(One|Two|Three)$/.test(name))).toEqual(['One', 'Three', 'Two'])
+  })
+
+  it.each([
+    ['products', 'sku;name', ';Tea'],
+    ['prices', 'sku;currency;price', ';EUR;12,90'],
+  ])('of %s refuses numbers that a spreadsheet shortened, in each of their rows', async (kind, header, rest) => {
+    const member = await aMember()
+    const text = rows(header, `4,00638E+12${rest}`, `4,00638E+12${rest}`, `4.00638e+12${rest}`, `1E5${rest}`)
+    const { errors } = await importAll(member, kind, text)
+    const message = 'looks like a number that a spreadsheet shortened; format the column as text'
+    const shortened = errors.filter((error: { message: string }) => error.message === message)
+    expect(shortened).toEqual([2, 3, 4].map((line) => ({ line, column: 'sku', message })))
   })
 
   it('has headers of its own by a mapping', async () => {

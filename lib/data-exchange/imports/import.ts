@@ -46,14 +46,17 @@ export const IMPORT_MOVES = {
   fail: { from: ['checking', 'writing'], to: 'failed' },
 } as const satisfies Moves<ImportState, string>
 
+/** Tells whether what the progress counts was written, or would be in a dry run. Rows that were only checked are neither. */
+const isDone = ({ status, dryRun }: StoredImport) => dryRun || (status !== 'checking' && status !== 'rejected')
+
 export const presentImport = (found: StoredImport, progress: Progress): DataImport & { rev: number } => ({
   ...found,
   kind: found.rowKind,
   rowCount: progress.rowCount,
   processedCount: progress.next,
-  createdCount: progress.created,
-  updatedCount: progress.updated,
-  unchangedCount: progress.unchanged,
+  createdCount: isDone(found) ? progress.created : 0,
+  updatedCount: isDone(found) ? progress.updated : 0,
+  unchangedCount: isDone(found) ? progress.unchanged : 0,
   failedCount: progress.failed,
   errors: [...progress.errors],
   errorsUrl: progress.failed ? `/api/data-exchange/imports/${found.id}/errors` : null,

@@ -62,7 +62,8 @@ const applyRow = async (
   const first = repeated.get(index)
   const { keyColumn: column } = kind
   if (first !== undefined) return [{ line: row.line, column, message: `is the same as in line ${first}` }]
-  if (row.isTooLong) return [{ line: row.line, column: '', message: 'has more cells than the header' }]
+  if (row.faults.length)
+    return row.faults.map(({ propertyPath, message }) => ({ line: row.line, column: propertyPath, message }))
   try {
     // Actions that a row added before it turns out to be invalid are removed from the unit.
     const done = await unit.attempt(() => kind.apply({ db }, unit, toGiven(kind, row.cells), found), OWN_ACTIONS)
@@ -136,6 +137,10 @@ const fail = (db: Table, scope: Scope, importId: Id, failureReason: string) =>
     const found = await findImport(db, scope.tenant, importId)
     if (!found || isEnded(found.status)) return
     const status = move(IMPORT_MOVES, 'import', found.status, 'fail')
+    if (found.status === 'checking') {
+      const before = await readProgress(db, scope.tenant, importId)
+      putProgress(unit, importId, before, { ...before, created: 0, updated: 0, unchanged: 0 })
+    }
     unit.update(imports, found, { status, failureReason, finishedAt: scope.now.toISOString() })
   })
 
@@ -164,7 +169,8 @@ export const runImport = async (
   if (!content) return await fail(app.db, scope, importId, 'The file does not exist any more.')
   const kind = ROW_KINDS[found.rowKind]
   const isColumn = (name: string) => findColumn(kind, name) !== undefined
-  const read = await readRows(content, { isColumn, required: kind.required, mapping: found.mapping })
+  const { columns, required } = kind
+  const read = await readRows(content, { columns: Object.keys(columns), isColumn, required, mapping: found.mapping })
   if (read.fault !== undefined) return await fail(app.db, scope, importId, read.fault)
   const work = { rows: read.rows, kind, repeated: findRepeatedRows(read.rows, kind) }
   for (let steps = 1; steps <= MAX_STEPS; steps++) if (!(await stepOver(app, scope, importId, work))) return

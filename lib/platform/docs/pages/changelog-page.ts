@@ -46,6 +46,7 @@ const RELEASES: readonly Release[] = [
       'A bank statement that is an MT940 is refused as such.',
       'Payment runs refuse partners and accounts outside SEPA, and have a <code>bankingDay</code>, on which banks pay what is to be paid on one of their closing days.',
       'Codes of authenticator apps are also accepted one step ahead of the time.',
+      'Imports refuse rows with numbers that a spreadsheet shortened, and, in a file that is UTF-8, rows with bytes that are none. Headers may be in other letters. Until rows are written, no import counts them as created.',
       'A parcel of an order that its shop refunded in full is not published. While the payment of an order is failed or voided, its parcels wait.',
       'Documents need the scope of the record that they show, such as <code>billing:invoice:read</code>, beside <code>document:document:read</code>; without it, they are not found, not listed and not sent along. The role <code>operations</code> reads those of shipping and fulfilment. What happens to a document is told to the roles that can read it.',
       'Posting texts of DATEV exports that a spreadsheet takes for a formula begin with an apostrophe.',
