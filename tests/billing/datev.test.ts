@@ -161,7 +161,7 @@ describe('a posting batch', () => {
     const chosen = (rows: string[][]) =>
       rows.map((row) => [AMOUNT, CONTRA, TAX_KEY, EU_COUNTRY, EU_COUNTRY + 1].map((i) => row[i])).sort()
     expect(chosen(await read())).toEqual([
-      ['100,00', '8125', '', '', ''],
+      ['100,00', '8125', '', '"ATU12345675"', ''],
       ['119,00', '8320', '"240"', '"RO"', '19,00'],
       ['119,00', '8320', '"285"', '"DE"', '19,00'],
       ['119,00', '8401', '', '', ''],
@@ -220,7 +220,10 @@ describe('a posting batch', () => {
     const { rows } = await readBatch(member, `${year}-01-01`, `${year}-12-31`)
     const of = (number: string) =>
       rows.filter((row) => row[NUMBER] === `"${number}"`).map((row) => pick(row).slice(0, 5))
-    expect(of(issued.creditNoteNumber)).toEqual([['141,61', '"H"', '10000', '8400', '']])
+    const credited = rows.filter((row) => row[TEXT]?.startsWith(`"${issued.creditNoteNumber} `))
+    expect(credited.map((row) => [...pick(row).slice(0, 5), row[NUMBER]])).toEqual([
+      ['141,61', '"H"', '10000', '8400', '', `"${made.invoiceNumber}"`],
+    ])
     expect(of(settlement.settlementNumber)).toEqual([
       ['42,50', '"H"', '70000', '4900', ''],
       ['42,50', '"S"', '70000', '1200', ''],
@@ -271,6 +274,83 @@ describe('a posting batch', () => {
     expect(of('P-3')).toEqual(['30,00 "H" 10000 1200', '10,00 "S" 10000 1200'])
     expect(of('B-1')).toEqual(['100,00 "H" 70000 4900', '100,00 "S" 70000 1200'])
     expect(of('B-2')).toEqual(['100,00 "H" 70000 4900', '100,00 "S" 70000 4900'])
+  })
+
+  it('posts payments for each invoice with its number, by which DATEV clears it, and the rest with their reference', async () => {
+    const year = moveToJune()
+    const member = await aBookkeeper()
+    const { id: partnerId, name } = await aPartner(member)
+    const bill = async (unitPrice: number) => {
+      const lineItems = [lineOf('standard', unitPrice)]
+      return await anInvoice(member, { partnerId, lineItems, issueImmediately: true })
+    }
+    const [first, second, third] = [await bill(10_000), await bill(20_000), await bill(1000)]
+    const pay = async (fields: object) =>
+      (
+        await member.post('/api/billing/payments', {
+          ...{ partnerId, currency: 'EUR', receivedAt: `${year}-03-02`, method: 'bank_transfer' },
+          ...fields,
+        })
+      ).body
+    const give = (payment: { id: string }, invoice: { id: string }, amount: number) =>
+      member.post(`/api/billing/payments/${payment.id}/allocate`, { allocations: [{ invoiceId: invoice.id, amount }] })
+    const paid = await pay({ amount: 40_000, fee: 500, reference: 'Zahlung 4711' })
+    await give(paid, first, 11_900)
+    await give(paid, second, 10_000)
+    await give(paid, second, 13_800)
+    const moved = await pay({ amount: 1190, reference: 'Z-2' })
+    const wrong = (await give(moved, third, 1190)).body.allocations[0]
+    const reason = 'Of another invoice'
+    await member.post(`/api/billing/payments/${moved.id}/reverse`, { reason, allocationIds: [wrong.id] })
+    const bounced = await pay({ amount: 1190, reference: 'Z-3' })
+    await give(bounced, third, 1190)
+    await member.post(`/api/billing/payments/${bounced.id}/reverse`, { reason: 'Returned by the bank' })
+    const { rows } = await readBatch(member, `${year}-01-01`, `${year}-12-31`)
+    const payments = rows.filter((row) => ['1200', '4970'].includes(row[CONTRA] ?? ''))
+    const numbers = new Map(
+      [first, second, third].map((invoice, i) => [`"${invoice.invoiceNumber}"`, `invoice ${i + 1}`]),
+    )
+    const show = (row: string[]) =>
+      [row[AMOUNT], row[SIDE], row[CONTRA], numbers.get(row[NUMBER] ?? '') ?? row[NUMBER]].join(' ')
+    expect(payments.map(show).sort()).toEqual(
+      [
+        '119,00 "H" 1200 invoice 1',
+        '238,00 "H" 1200 invoice 2',
+        '43,00 "H" 1200 "Zahlung-4711-7b8ce15f"',
+        '5,00 "H" 4970 "Zahlung-4711-7b8ce15f"',
+        '11,90 "H" 1200 "Z-2"',
+        '11,90 "H" 1200 invoice 3',
+        '11,90 "S" 1200 invoice 3',
+      ].sort(),
+    )
+    expect(payments.map((row) => row[TEXT])).toContain(`"${name} Zahlung 4711"`)
+  })
+
+  it('names the day of the supply, and buyers in other member states', async () => {
+    const member = await aBookkeeper({
+      ...{ 'general.country': 'DE', 'billing.invoiceChecks': 'off' },
+      'billing.taxRules': ['intra_community', 'reverse_charge'],
+    })
+    const sell = async (fields: object, partner: object = {}, supplyType = 'goods') => {
+      const { id: partnerId } = await aPartner(member, { address: { countryCode: 'DE' }, ...partner })
+      const lineItems = [{ ...lineOf('standard', 10_000), supplyType }]
+      const { id } = await anInvoice(member, { partnerId, lineItems, issueImmediately: true, ...fields })
+      await issueAt(member, id, '2026-11-27T12:00:00Z')
+    }
+    const austrian = { address: { countryCode: 'AT' }, vatId: 'ATU12345675' }
+    await sell({ supplyDate: '2026-10-31' })
+    await sell({ supplyPeriod: { from: '2026-09-01', to: '2026-09-30' } })
+    await sell({ supplyDate: '2026-11-02' }, austrian)
+    await sell({ supplyDate: '2026-11-03' }, austrian, 'services')
+    const { rows, names } = await readBatch(member, '2026-11-01', '2026-11-30')
+    const columns = ['Leistungsdatum', 'Datum Zuord. Steuerperiode', 'EU-Land u. UStID (Bestimmung)']
+    expect(columns.map((name) => names.indexOf(name) + 1)).toEqual([115, 116, 40])
+    expect(rows.map((row) => [row[CONTRA], row[DAY], ...columns.map((name) => row[names.indexOf(name)])])).toEqual([
+      ['8400', '2711', '31102026', '31102026', ''],
+      ['8400', '2711', '30092026', '30092026', ''],
+      ['8125', '2711', '02112026', '02112026', '"ATU12345675"'],
+      ['8336', '2711', '03112026', '03112026', '"ATU12345675"'],
+    ])
   })
 
   it('lies in one fiscal year, and names the address of the next one', async () => {

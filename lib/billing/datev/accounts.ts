@@ -2,7 +2,7 @@ import type { TaxKind } from '../../../schemas/billing/tax.ts'
 import { type Day, toLocalDay } from '../../platform/calendar/day.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { LineTax } from '../tax.ts'
-import { findAreaOfCountry } from '../taxes/vat-area.ts'
+import { findAreaOfCountry, findMemberOfVatId } from '../taxes/vat-area.ts'
 
 type Chart = 'SKR03' | 'SKR04'
 
@@ -10,6 +10,13 @@ export type RevenueTax = Pick<
   LineTax,
   'taxCategoryId' | 'taxRatePercent' | 'taxKind' | 'taxCountry' | 'dispatchCountry'
 >
+
+/** The partner of a document, as its postings name it. */
+export interface PostedPartner {
+  /** Number of the personal account. */
+  account: string
+  vatId: string | null
+}
 
 /** Tax of another member state, as a posting names it. */
 export interface ForeignTax {
@@ -22,6 +29,8 @@ interface RevenueAccount {
   account: string
   taxKey: string
   foreign: ForeignTax | null
+  /** VAT id of a buyer in another member state, by which the recapitulative statement names the supply. */
+  buyerVatId: string | null
 }
 
 interface Preset {
@@ -29,6 +38,8 @@ interface Preset {
   revenueByRate: Readonly<Record<string, string>>
   /** By kind of tax; the other kinds have the account of their rate. */
   revenueByKind: Readonly<Partial<Record<TaxKind, string>>>
+  /** Of services that buyers in other member states tax. */
+  servicesAbroad: string
   /** Of supplies that another member state taxes. */
   foreignRevenue: string
   expense: string
@@ -41,12 +52,14 @@ const PRESETS: Readonly<Record<Chart, Preset>> = {
   SKR03: {
     revenueByRate: { 19: '8400', 7: '8300', 0: '8200' },
     revenueByKind: { exempt: '8100', reverse_charge: '8337', intra_community: '8125', export: '8120' },
+    servicesAbroad: '8336',
     foreignRevenue: '8320',
     ...{ expense: '4900', inputTax: '1570', bank: '1200', fees: '4970' },
   },
   SKR04: {
     revenueByRate: { 19: '4400', 7: '4300', 0: '4200' },
     revenueByKind: { exempt: '4100', reverse_charge: '4337', intra_community: '4125', export: '4120' },
+    servicesAbroad: '4336',
     foreignRevenue: '4320',
     ...{ expense: '6300', inputTax: '1400', bank: '1800', fees: '6855' },
   },
@@ -129,21 +142,35 @@ const findForeignAccount = (settings: AccountSettings, tax: RevenueTax, taxCount
   return { account: own?.account ?? preset, key: own?.taxKey ?? (preset && chooseForeignKey(settings, tax)), foreign }
 }
 
-const findHomeAccount = (settings: AccountSettings, tax: RevenueTax) => {
+/** Kinds of which the recapitulative statement names the buyer, if that is a business of another member state. */
+const REPORTED_KINDS: readonly TaxKind[] = ['intra_community', 'reverse_charge']
+
+const findReportedVatId = ({ country }: AccountSettings, { taxKind }: RevenueTax, vatId: string | null) => {
+  const member = REPORTED_KINDS.includes(taxKind) ? findMemberOfVatId(vatId) : null
+  return member !== null && (country === null || member !== findAreaOfCountry(country).member) ? vatId : null
+}
+
+const findHomeAccount = (settings: AccountSettings, tax: RevenueTax, buyerVatId: string | null) => {
   const own = findOwnAccount(settings, tax)
-  const { revenueByKind, revenueByRate } = PRESETS[settings.chart]
+  const { revenueByKind, revenueByRate, servicesAbroad } = PRESETS[settings.chart]
+  const byKind = tax.taxKind === 'reverse_charge' && buyerVatId !== null ? servicesAbroad : revenueByKind[tax.taxKind]
   return {
-    account: own?.account ?? revenueByKind[tax.taxKind] ?? revenueByRate[tax.taxRatePercent],
+    account: own?.account ?? byKind ?? revenueByRate[tax.taxRatePercent],
     key: own?.taxKey,
     foreign: null,
   }
 }
 
 /** Returns the revenue account of the tax of a line. Throws if neither the settings nor the chart have one. */
-export const getRevenueAccount = (settings: AccountSettings, tax: RevenueTax): RevenueAccount => {
+export const getRevenueAccount = (
+  settings: AccountSettings,
+  tax: RevenueTax,
+  vatId: string | null = null,
+): RevenueAccount => {
   const { taxCategoryId: category, taxRatePercent: ratePercent, taxCountry } = tax
+  const buyerVatId = taxCountry === null ? findReportedVatId(settings, tax, vatId) : null
   const { account, key, foreign } =
-    taxCountry === null ? findHomeAccount(settings, tax) : findForeignAccount(settings, tax, taxCountry)
+    taxCountry === null ? findHomeAccount(settings, tax, buyerVatId) : findForeignAccount(settings, tax, taxCountry)
   if (account === undefined) {
     const [name, setting] =
       taxCountry === null
@@ -152,7 +179,7 @@ export const getRevenueAccount = (settings: AccountSettings, tax: RevenueTax): R
     throw new Problem('OPERATION_NOT_ALLOWED', `${name} has no revenue account. Set it in ${setting}.`)
   }
   const taxKey = isAutomatic(account, settings.chart) ? '' : (key ?? '')
-  return { account: fitAccount(account, settings.accountLength), taxKey, foreign }
+  return { account: fitAccount(account, settings.accountLength), taxKey, foreign, buyerVatId }
 }
 
 export const getAccount = (

@@ -13,7 +13,12 @@ export interface DatevPosting {
   taxKey: string
   /** Tax of another member state, which the key computes. */
   foreign?: ForeignTax | null
+  /** VAT id of a buyer whom the recapitulative statement names. */
+  buyerVatId?: string | null
+  /** Day of the supply, in whose period the tax is owed. */
+  supplyDay?: Day | null
   day: Day
+  /** Number by which DATEV matches open items: that of the invoice, also for what pays or credits it. */
   documentNumber: string
   text: string
 }

@@ -49,6 +49,7 @@ const formatAmount = (amount: number) => `${Math.floor(amount / 100)},${String(a
 const formatRate = (percent: number) => percent.toFixed(2).replace('.', ',')
 const formatDayOfYear = (day: Day) => `${day.slice(8, 10)}${day.slice(5, 7)}`
 const formatDay = (day: Day) => day.replaceAll('-', '')
+const formatDayFirst = (day: Day) => `${formatDayOfYear(day)}${day.slice(0, 4)}`
 
 export interface BatchHead {
   consultant: number
@@ -85,7 +86,7 @@ export const formatBatchHead = (head: BatchHead): Buffer => {
 }
 
 const formatPosting = (posting: DatevPosting) => {
-  const { amount, side, account, contraAccount, taxKey, foreign, day, documentNumber, text } = posting
+  const { amount, side, account, contraAccount, taxKey, foreign, buyerVatId, supplyDay, day, text } = posting
   const fields = COLUMNS.map(() => '')
   const set = (column: string, value: string) => {
     fields[COLUMNS.indexOf(column)] = value
@@ -96,12 +97,16 @@ const formatPosting = (posting: DatevPosting) => {
   set('Gegenkonto (ohne BU-Schlüssel)', contraAccount)
   if (taxKey) set('BU-Schlüssel', quote(taxKey))
   set('Belegdatum', formatDayOfYear(day))
-  set('Belegfeld 1', quote(formatDocumentNumber(documentNumber)))
+  set('Belegfeld 1', quote(formatDocumentNumber(posting.documentNumber)))
   if (foreign) {
     set('EU-Land u. UStID (Bestimmung)', quote(foreign.country))
     set('EU-Steuersatz (Bestimmung)', formatRate(foreign.ratePercent))
   }
+  if (buyerVatId) set('EU-Land u. UStID (Bestimmung)', quote(buyerVatId))
   set('Buchungstext', quoteText(text, MAX_TEXT))
+  // DATEV takes the day of the supply only together with the one that says in which period the tax is owed.
+  if (supplyDay)
+    for (const column of ['Leistungsdatum', 'Datum Zuord. Steuerperiode']) set(column, formatDayFirst(supplyDay))
   return `${fields.join(';')}\r\n`
 }
 

@@ -1,3 +1,4 @@
+import { findPartners } from '../../partner/find-partners.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Entity, Stored } from '../../platform/store/entities/entity.ts'
@@ -9,6 +10,8 @@ import { type CreditNoteLines, creditNoteLines, creditNotes } from '../credit-no
 import { type InvoiceLines, invoiceLines, invoices } from '../invoices/invoice-store.ts'
 import { payments } from '../payments/payment-store.ts'
 import { settlements } from '../settlements/settlement-store.ts'
+import { readVatId } from '../taxes/read-vat-id.ts'
+import type { PostedPartner } from './accounts.ts'
 import type { DatevPosting } from './datev-posting.ts'
 import { type DatevSettings, getPersonalRange } from './datev-settings.ts'
 import { type AccountRole, assignPersonalAccounts } from './personal-account-store.ts'
@@ -44,7 +47,7 @@ interface Definition<T extends Stored & { partnerId: Id }, P> {
   /** Moments at which the document is posted. */
   listMoments(document: T): (string | null)[]
   readParts(db: Table, tenant: Id, ids: readonly Id[]): Promise<ReadonlyMap<Id, P>>
-  toPostings(settings: DatevSettings, document: T, account: string, part: P | undefined): DatevPosting[]
+  toPostings(settings: DatevSettings, document: T, partner: PostedPartner, part: P | undefined): DatevPosting[]
 }
 
 const DAY_MS = 86_400_000
@@ -70,16 +73,27 @@ const defineSource =
     const { items, next } = await scanPart(app.db, kind, tenant, { after, limit })
     const candidates = items.filter((each) => mayBePosted(listMoments(each), range))
     const posted = candidates.filter((each) => getCurrency(each) === 'EUR')
-    const parts = await readParts(
-      app.db,
-      tenant,
-      posted.map(({ id }) => id),
-    )
+    const [parts, vatIds] = await Promise.all([
+      readParts(
+        app.db,
+        tenant,
+        posted.map(({ id }) => id),
+      ),
+      readVatIds(
+        app.db,
+        tenant,
+        role,
+        posted.map(({ partnerId }) => partnerId),
+      ),
+    ])
     const isInRange = ({ day }: DatevPosting) => day >= range.from && day <= range.to
     const drafts = posted.map((each) => ({
       partnerId: each.partnerId,
       // Only a document with postings in the range gets its partner an account.
-      build: (account: string) => toPostings(settings, each, account, parts.get(each.id)).filter(isInRange),
+      build: (account: string) => {
+        const partner = { account, vatId: vatIds.get(each.partnerId) ?? null }
+        return toPostings(settings, each, partner, parts.get(each.id)).filter(isInRange)
+      },
     }))
     const wanted = drafts.filter(({ build }) => build('').length)
     const partnerIds = wanted.map(({ partnerId }) => partnerId)
@@ -91,6 +105,12 @@ const defineSource =
       leftOut: candidates.length - posted.length,
     }
   }
+
+/** Reads the VAT ids of debtors; postings name those of no others. */
+const readVatIds = async (db: Table, tenant: Id, role: AccountRole, partnerIds: readonly Id[]) => {
+  const partners = role === 'debtor' ? await findPartners(db, tenant, partnerIds) : new Map<Id, never>()
+  return new Map([...partners].map(([id, partner]) => [id, readVatId(partner)]))
+}
 
 const readNothing = async () => new Map<Id, undefined>()
 
@@ -107,7 +127,7 @@ export const POSTING_SOURCES: readonly PostingSource[] = [
     getCurrency: ({ currencyCode }) => currencyCode,
     listMoments: ({ issuedAt, cancelledAt }) => [issuedAt, issuedAt && cancelledAt],
     readParts: readLines<InvoiceLines>(invoiceLines),
-    toPostings: (settings, invoice, account, lines = []) => toInvoicePostings(settings, invoice, lines, account),
+    toPostings: (settings, invoice, partner, lines = []) => toInvoicePostings(settings, invoice, lines, partner),
   }),
   defineSource({
     kind: creditNotes,
@@ -115,7 +135,7 @@ export const POSTING_SOURCES: readonly PostingSource[] = [
     getCurrency: ({ currencyCode }) => currencyCode,
     listMoments: ({ issuedAt }) => [issuedAt],
     readParts: readLines<CreditNoteLines>(creditNoteLines),
-    toPostings: (settings, note, account, lines = []) => toCreditNotePostings(settings, note, lines, account),
+    toPostings: (settings, note, partner, lines = []) => toCreditNotePostings(settings, note, lines, partner),
   }),
   defineSource({
     kind: payments,
@@ -127,7 +147,7 @@ export const POSTING_SOURCES: readonly PostingSource[] = [
       ...refunds.map(({ refundedAt }) => refundedAt),
     ],
     readParts: readNothing,
-    toPostings: (settings, payment, account) => toPaymentPostings(settings, payment, account),
+    toPostings: (settings, payment, partner) => toPaymentPostings(settings, payment, partner),
   }),
   defineSource({
     kind: bills,
@@ -135,7 +155,7 @@ export const POSTING_SOURCES: readonly PostingSource[] = [
     getCurrency: ({ currency }) => currency,
     listMoments: ({ issuedAt, paidAt, cancelledAt }) => [issuedAt, paidAt, cancelledAt],
     readParts: readNothing,
-    toPostings: (settings, bill, account) => toBillPostings(settings, bill, account),
+    toPostings: (settings, bill, partner) => toBillPostings(settings, bill, partner),
   }),
   defineSource({
     kind: settlements,
@@ -143,6 +163,6 @@ export const POSTING_SOURCES: readonly PostingSource[] = [
     getCurrency: ({ currency }) => currency,
     listMoments: ({ approvedAt, paidAt, rejectedAt }) => [approvedAt, paidAt, approvedAt && rejectedAt],
     readParts: readNothing,
-    toPostings: (settings, settlement, account) => toSettlementPostings(settings, settlement, account),
+    toPostings: (settings, settlement, partner) => toSettlementPostings(settings, settlement, partner),
   }),
 ]

@@ -1,7 +1,7 @@
 import { divideRounded, toDecimal } from '../../platform/money/decimal.ts'
 import type { StoredBill } from '../bills/bill.ts'
 import type { StoredSettlement } from '../settlements/settlement.ts'
-import { type Books, getAccount, toPostingDay } from './accounts.ts'
+import { type Books, getAccount, type PostedPartner, toPostingDay } from './accounts.ts'
 import { type DatevPosting, post, requireAgreement, reversePostings } from './datev-posting.ts'
 
 /** Finds the tax key whose rate gives exactly the tax of a bill. */
@@ -15,9 +15,9 @@ const findInputTaxKey = ({ inputTaxKeys }: Books, subtotal: number, tax: number)
  * Posts a bill: gross with the tax key if one rate explains its tax, and otherwise its net amount and its tax apart, so that
  * the amounts agree with it. Its payment goes out of the bank, and its cancellation takes it back.
  */
-export const toBillPostings = (books: Books, bill: StoredBill, creditor: string): DatevPosting[] => {
+export const toBillPostings = (books: Books, bill: StoredBill, { account }: PostedPartner): DatevPosting[] => {
   const { issuedAt, paidAt, cancelledAt, totalAmount, taxTotal, billNumber: documentNumber, partnerName: text } = bill
-  const shared = { side: 'H', account: creditor, day: toPostingDay(books, issuedAt), documentNumber, text } as const
+  const shared = { side: 'H', account, day: toPostingDay(books, issuedAt), documentNumber, text } as const
   const [expense, tax] = [getAccount(books, 'expense'), taxTotal ?? 0]
   const taxKey = tax ? findInputTaxKey(books, totalAmount - tax, tax) : ''
   const postings =
@@ -38,12 +38,16 @@ export const toBillPostings = (books: Books, bill: StoredBill, creditor: string)
  * Posts an approved settlement, which is owed to the partner, without what it took over from others, since those are posted
  * themselves. The outgoing payment of a paid one pays all of it, and rejecting an approved one takes it back.
  */
-export const toSettlementPostings = (books: Books, settlement: StoredSettlement, creditor: string): DatevPosting[] => {
+export const toSettlementPostings = (
+  books: Books,
+  settlement: StoredSettlement,
+  { account }: PostedPartner,
+): DatevPosting[] => {
   const { approvedAt, paidAt, rejectedAt, totalAmount, carries, partnerName: text } = settlement
   if (approvedAt === null) return []
   const documentNumber = settlement.settlementNumber
   const own = totalAmount - carries.reduce((sum, { amount }) => sum + amount, 0)
-  const shared = { account: creditor, taxKey: '', documentNumber, text }
+  const shared = { account, taxKey: '', documentNumber, text }
   const expense = { ...shared, contraAccount: getAccount(books, 'expense'), day: toPostingDay(books, approvedAt) }
   const owed = requireAgreement(post(own, { ...expense, side: 'H' }), -own, documentNumber)
   if (rejectedAt !== null) return [...owed, ...reversePostings(owed, toPostingDay(books, rejectedAt))]
