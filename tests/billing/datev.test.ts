@@ -220,7 +220,7 @@ describe('a posting batch', () => {
     const { rows } = await readBatch(member, `${year}-01-01`, `${year}-12-31`)
     const of = (number: string) =>
       rows.filter((row) => row[NUMBER] === `"${number}"`).map((row) => pick(row).slice(0, 5))
-    const credited = rows.filter((row) => row[TEXT]?.startsWith(`"${issued.creditNoteNumber} `))
+    const credited = rows.filter((row) => row[TEXT]?.startsWith(`"${issued.creditNoteNumber}, `))
     expect(credited.map((row) => [...pick(row).slice(0, 5), row[NUMBER]])).toEqual([
       ['141,61', '"H"', '10000', '8400', '', `"${made.invoiceNumber}"`],
     ])
@@ -323,7 +323,7 @@ describe('a posting batch', () => {
         '11,90 "S" 1200 invoice 3',
       ].sort(),
     )
-    expect(payments.map((row) => row[TEXT])).toContain(`"${name} Zahlung 4711"`)
+    expect(payments.map((row) => row[TEXT])).toContain(`"Zahlung 4711, ${name}"`)
   })
 
   it('names the day of the supply, and buyers in other member states', async () => {

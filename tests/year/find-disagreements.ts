@@ -104,7 +104,9 @@ const compareExports = (report: Report, world: World, { exports, records }: Answ
 const sumPostings = (report: Report, postings: readonly Posting[]) => {
   const sums: Sums = new Map()
   const names = new Map<string, string>()
-  for (const { cents, side, account, contra, day, number, text } of postings) {
+  for (const { cents, side, account, contra, day, number, text: shown } of postings) {
+    // A number of a payment or credit note may stand before the name of the partner.
+    const text = shown.split(', ').at(-1) ?? ''
     report(
       `posting of ${number} is complete`,
       cents > 0 && /^[SH]$/.test(side) && /^\d{5}$/.test(account) && /^\d{4}$/.test(contra),

@@ -63,7 +63,7 @@ export const toCreditNotePostings = (
   if (issuedAt === null) return []
   const own = note.creditNoteNumber ?? note.id
   const documentNumber = invoiceNumber ?? own
-  const text = invoiceNumber === null ? partnerName : `${own} ${partnerName}`
+  const text = invoiceNumber === null ? partnerName : `${own}, ${partnerName}`
   const day = toPostingDay(books, issuedAt)
   const revenue = { debtor, side: 'H', day, supplyDay: null, documentNumber, text } as const
   return requireAgreement(postRevenue(books, lines, revenue), -grandTotal, documentNumber)

@@ -45,7 +45,10 @@ export const toPaymentPostings = (books: Books, payment: StoredPayment, { accoun
   const name = (invoiceNumber: string | null) =>
     invoiceNumber === null
       ? { documentNumber: reference, text: partnerName }
-      : { documentNumber: invoiceNumber, text: `${partnerName} ${payment.reference ?? ''}` }
+      : {
+          documentNumber: invoiceNumber,
+          text: payment.reference ? `${payment.reference}, ${partnerName}` : partnerName,
+        }
   const bank = { account, taxKey: '', contraAccount: getAccount(books, 'bank') }
   const fees = { ...bank, contraAccount: getAccount(books, 'fees') }
   const day = toPostingDay(books, receivedAt)

@@ -13,7 +13,7 @@ export const CATEGORIES: Readonly<Record<string, { rate: bigint; account: string
   reduced: { rate: 7n, account: '8300' },
   zero: { rate: 0n, account: '8200' },
   exempt: { rate: 0n, account: '8100' },
-  eu_services: { rate: 0n, account: '8337' },
+  eu_services: { rate: 0n, account: '8336' },
   eu_goods: { rate: 0n, account: '8125' },
   export: { rate: 0n, account: '8120' },
   abroad: { rate: 0n, account: '8338' },
