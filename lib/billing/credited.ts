@@ -8,11 +8,12 @@ export interface Credited {
   taxAmount: number
 }
 
-/** Keyed by line, or `CREDITED_UNNAMED`. */
+/** Keyed by line; what was credited without naming one by `unnamedKey`. */
 export type CreditedByLine = Readonly<Record<Id, Credited>>
 
-/** Key of what was credited without naming a line. */
-export const CREDITED_UNNAMED = '*'
+/** Returns the key of what was credited without naming a line, at the tax of which the invoice has this line first. */
+export const unnamedKey = (firstOfTax: Id): string => `*${firstOfTax}`
+
 const NOTHING: Credited = { quantity: 0, amount: 0, taxAmount: 0 }
 
 export const subtractCredited = ({ quantity, amount, taxAmount }: Credited, other: Credited = NOTHING): Credited => ({

@@ -1,7 +1,7 @@
 import type { Id } from '../platform/id.ts'
 import { sumAmounts } from '../platform/money/amounts.ts'
 
-interface Amounts {
+export interface Amounts {
   amount: number
   taxAmount: number
 }

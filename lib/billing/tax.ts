@@ -103,6 +103,15 @@ export const pickTax = (line: LineTax): LineTax => ({
   taxDoubt: line.taxDoubt,
 })
 
+/** Names the tax of a line; lines whose taxes differ are in different sums of a document. */
+export const nameTax = (line: LineTax): string => {
+  const { taxRatePercent, taxKind, taxReason, taxReasonCode, taxCountry, oneStopShop, dispatchCountry } = line
+  return JSON.stringify([
+    ...[taxRatePercent, TAX_KINDS[taxKind], taxReason, taxReasonCode],
+    ...[taxCountry, oneStopShop, dispatchCountry],
+  ])
+}
+
 /**
  * Returns false for a line without tax whose category nothing describes: most often its rate was forgotten. The rates of another
  * country were given for it by themselves.

@@ -56,7 +56,14 @@ export const CreditLineInput = Type.Object(
     unitPrice: Type.Optional(
       nullable(amount({ minimum: 0, description: 'Default: the unit price of the invoice line' })),
     ),
-    originalLineItemId: Type.Optional(nullable(id({ description: 'The line of the invoice to credit' }))),
+    originalLineItemId: Type.Optional(
+      nullable(
+        id({
+          description:
+            'The line of the invoice to credit; without it, the amount is spread over the taxes of the invoice, in proportion to what is left at each',
+        }),
+      ),
+    ),
   },
   { additionalProperties: false },
 )

@@ -19,6 +19,7 @@ const issue = (id: string) => owner.post(`${INVOICES}/${id}/issue`)
 const shown = ({ lineItems }: { lineItems: { description: string; quantity: number; unitPrice: number }[] }) =>
   lineItems.map(({ description, quantity, unitPrice }) => [description, quantity, unitPrice])
 
+const at = (ratePercent: number, amount: number) => [{ name: 'VAT', ratePercent, amount }]
 const TEA = { externalLineId: 'l-1', sku: 'TEA', name: 'Tea', quantity: 3, total: 1785 }
 
 describe('a draft that bills an order', () => {
@@ -130,6 +131,90 @@ describe('an issued invoice that bills an order', () => {
     const books = await shop.books()
     expect(books.notes).toMatchObject([{ grandTotal: 119, taxTotal: 19 }])
     expect(books).toMatchObject({ billed: 1666, owed: 1666 })
+  })
+
+  it('proposes a credit note for a refund of an amount over the taxes of its order, whatever else it bills', async () => {
+    const shop = await aShop()
+    await shop.tell('A', 2140 + 1190, {
+      lineItems: [
+        { externalLineId: 'b', name: 'Book', quantity: 2, total: 2140, taxes: at(7, 140) },
+        { externalLineId: 't', name: 'Tea', quantity: 1, total: 1190, taxes: at(19, 190) },
+      ],
+    })
+    await shop.tell('B', 1200, { lineItems: [{ name: 'Wine', quantity: 1, total: 1200, taxes: at(20, 200) }] })
+    const { id } = await shop.draw({ issueImmediately: true })
+    const refunded = { externalRefundId: 'r', amount: 333 }
+    await shop.tell('A', 3330, {
+      lineItems: [
+        { externalLineId: 'b', name: 'Book', quantity: 2, total: 2140, taxes: at(7, 140) },
+        { externalLineId: 't', name: 'Tea', quantity: 1, total: 1190, taxes: at(19, 190) },
+      ],
+      refunds: [refunded],
+    })
+    await follow()
+    const books = await shop.books()
+    // 3.33 is a tenth: 2.14 contain 0.14 of tax, and 1.19 contain 0.19.
+    expect(books.notes).toMatchObject([{ grandTotal: 333, taxTotal: 33 }])
+    const note = (await owner.get(`/api/billing/credit-notes/${books.notes[0].id}`)).body
+    expect(note.lineItems).toMatchObject([
+      { unitPrice: 214, taxRatePercent: 7, taxAmount: 14 },
+      { unitPrice: 119, taxRatePercent: 19, taxAmount: 19 },
+    ])
+    expect(books).toMatchObject({ billed: 4530 - 333, owed: 4530 - 333 })
+    expect((await read(id)).warnings.map(({ code }: { code: string }) => code)).not.toContain('ORDER_CHANGED')
+  })
+
+  it('proposes a credit note and a further invoice if a piece is swapped for one of the same price and another tax', async () => {
+    const shop = await aShop()
+    const book = { externalLineId: 'b', name: 'Book', quantity: 1, total: 1190, taxes: at(7, 78) }
+    await shop.tell('A', 1190, {
+      lineItems: [{ externalLineId: 't', name: 'Tea', quantity: 1, total: 1190, taxes: at(19, 190) }],
+    })
+    const { id } = await shop.draw({ issueImmediately: true })
+    await shop.tell('A', 1190, { lineItems: [book] })
+    await follow()
+    const books = await shop.books()
+    expect(books.notes).toMatchObject([{ invoiceId: id, grandTotal: 1190, taxTotal: 190 }])
+    expect(books.invoices.map((each: { taxTotal: number }) => each.taxTotal).sort()).toEqual([190, 78])
+    expect(books).toMatchObject({ billed: 1190, owed: 1190 })
+    await shop.tell('A', 1190, { lineItems: [book] })
+    await follow()
+    expect((await shop.books()).notes).toHaveLength(1)
+  })
+
+  it('is credited after the further invoice was, if that bills less than is refunded', async () => {
+    const shop = await aShop()
+    await shop.tell('A', 1000)
+    const { id } = await shop.draw({ issueImmediately: true })
+    await shop.tell('A', 1500)
+    await follow()
+    const more = (await shop.books()).invoices.find((each: { id: string }) => each.id !== id)
+    expect((await issue(more.id)).status).toBe(200)
+    await shop.tell('A', 900)
+    await follow()
+    const books = await shop.books()
+    expect(books).toMatchObject({ billed: 900, owed: 900 })
+    const credited = books.notes.map((note: { invoiceId: string; grandTotal: number }) => [
+      note.invoiceId,
+      note.grandTotal,
+    ])
+    expect(new Map(credited)).toEqual(
+      new Map([
+        [more.id, 500],
+        [id, 100],
+      ]),
+    )
+  })
+
+  it('is billed again by its further invoice if it is cancelled', async () => {
+    const shop = await aShop()
+    await shop.tell('A', 1000)
+    const { id } = await shop.draw({ issueImmediately: true })
+    await shop.tell('A', 1500)
+    await follow()
+    expect((await owner.post(`${INVOICES}/${id}/cancel`, { reason: 'Wrong partner' })).status).toBe(200)
+    await follow()
+    expect(await shop.books()).toMatchObject({ billed: 1500, owed: 1500, invoices: [{ status: 'draft' }] })
   })
 
   it('proposes a further invoice for what was added, which follows in its turn', async () => {

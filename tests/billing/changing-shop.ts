@@ -16,12 +16,14 @@ export const aTaxedMember = async (): Promise<Member> => {
   return owner
 }
 
-/** Runs the tasks by which invoices follow orders, until none is left. */
+const TASKS = ['billing.invoice.follow-orders', 'billing.invoice.free-orders']
+
+/** Runs the tasks by which invoices follow orders and release them, until none is left. */
 export const followOrders = async ({ tenant }: Member, on: App = app()) => {
   for (;;) {
     const tasks = (await app().db.query({ pk: 'T#PLATFORM#task' })).filter(
       ({ task, data, handledAt }) =>
-        !handledAt && task === 'billing.invoice.follow-orders' && (data as { tenant: string }).tenant === tenant,
+        !handledAt && TASKS.includes(task) && (data as { tenant: string }).tenant === tenant,
     )
     if (!tasks.length) return
     for (const task of tasks) await runTask(on, task, new Date(), createLog({}))

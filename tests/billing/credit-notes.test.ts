@@ -107,11 +107,15 @@ describe('a credit note', () => {
     ])
   })
 
-  it('must name the lines of an invoice with several tax rates', async () => {
+  it('spreads what names no line over the tax rates of the invoice', async () => {
     const line = { description: 'x', quantity: 1, unitPrice: 1000 }
     const { id } = await issued({ lineItems: [line, { ...line, taxCategoryId: 'reduced' }] })
-    expect(paths(await credit(id, { lineItems: [{ description: 'Goodwill', quantity: 1, unitPrice: 1 }] }))).toEqual([
-      'lineItems[0].originalLineItemId',
+    const { status, body } = await credit(id, { lineItems: [{ description: 'Goodwill', quantity: 1, unitPrice: 200 }] })
+    expect(status, JSON.stringify(body)).toBe(201)
+    expect(body).toMatchObject({ subtotal: 200, taxTotal: 26, grandTotal: 226 })
+    expect(body.lineItems).toMatchObject([
+      { description: 'Goodwill', unitPrice: 100, taxRatePercent: 19, originalLineItemId: null },
+      { description: 'Goodwill', unitPrice: 100, taxRatePercent: 7, originalLineItemId: null },
     ])
   })
 

@@ -35,6 +35,7 @@ const anyInvoiceWith = (taxCategoryId: fc.Arbitrary<string>) =>
 const anyCategory = fc.constantFrom('standard', 'reduced', 'alpine', 'none')
 const anyInvoice = anyInvoiceWith(anyCategory)
 const anyInvoiceOfOneTax = anyCategory.chain((category) => anyInvoiceWith(fc.constant(category)))
+const anyInvoiceOfOneOrMoreTaxes = fc.oneof(anyInvoice, anyInvoiceOfOneTax)
 
 /** One attempt to credit: parts of lines of the invoice, or its rest. */
 const anyAttempt = fc.option(
@@ -119,7 +120,7 @@ describe('credit notes of one invoice', () => {
     const anyPart = fc.record({ line: fc.option(fc.nat(7)), part: fc.constantFrom(0.01, 0.1, 1 / 3, 0.5, 1, 1.2) })
     const anyParts = fc.array(fc.array(anyPart, { minLength: 1, maxLength: 3 }), { maxLength: 8 })
     fc.assert(
-      fc.property(anyInvoiceOfOneTax, anyParts, (invoice, attempts) => {
+      fc.property(anyInvoiceOfOneOrMoreTaxes, anyParts, (invoice, attempts) => {
         const { lines, grandTotal, subtotal, taxTotal, pricesIncludeTax } = invoice
         const total = () => sum(standing.map((credit) => credit.grandTotal))
         const standing: Credit[] = []
@@ -194,6 +195,34 @@ describe('credit notes of one invoice', () => {
       }),
     )
     expect(nets).toEqual([3, 3, 3, 3, 3, 3, 3, 3, 1, 0])
+  })
+
+  it('spread a price that names no line over the taxes of the invoice, in proportion to what is left at each', () => {
+    // As a refund of an amount is: 60.00 and 40.00 with the taxes that they contain, of which a fifth is given back.
+    const { lines, ...invoice } = priced(
+      [
+        { description: 'a', quantity: 1, unitPrice: 6000, taxCategoryId: 'standard' },
+        { description: 'b', quantity: 1, unitPrice: 4000, taxCategoryId: 'reduced' },
+      ],
+      true,
+    )
+    const goodwill = (unitPrice: number) => [{ description: 'Goodwill', quantity: 1, unitPrice }]
+    const fifth = computeCredit({ invoice: { ...invoice, credited: 0 }, lines, credited: {} }, goodwill(2000))
+    // 12.00 x 19 / 119 = 1.915… and 8.00 x 7 / 107 = 0.523…
+    expect(fifth.lines.map((line) => [line.taxRatePercent, line.unitPrice, line.taxAmount])).toEqual([
+      [19, 1200, 192],
+      [7, 800, 52],
+    ])
+    expect(fifth).toMatchObject({ grandTotal: 2000, subtotal: 1756, taxTotal: 244 })
+    const source = { invoice: { ...invoice, credited: 2000 }, lines, credited: fifth.credited }
+    const rest = computeCredit(source, goodwill(8000))
+    expect(rest).toMatchObject({ grandTotal: 8000, taxTotal: invoice.taxTotal - 244 })
+    const [a] = lines
+    const named = [{ originalLineItemId: a?.id as string, quantity: 1 }]
+    expect(() => computeCredit(source, named)).toThrow(
+      'The credit of 6000 exceeds the remaining 4800 of the invoice at 19 %.',
+    )
+    expect(() => computeCredit(source, goodwill(8001))).toThrow('The credit of 8001 exceeds the remaining 8000 of')
   })
 
   it('reduce the rest by what was credited without naming a line', () => {

@@ -122,7 +122,9 @@ describe('the pieces of a line that come back', () => {
         fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 40, maxLength: 40 }),
         (quantity, total, parts) => {
           const order = read('EUR', total, [{ quantity, total }])
-          const lines = (billByLine(order)?.byLine[0] ?? []).map((each, i) => ({ ...each, id: `${i}` }) as LineItem)
+          const lines = (billByLine(order)?.byLine[0] ?? []).map(
+            (each, i) => ({ ...each, id: `${i}` }) as unknown as LineItem,
+          )
           const credited: Record<string, { quantity: number; amount: number; taxAmount: number }> = {}
           let [left, sum] = [quantity, 0]
           for (const part of parts) {

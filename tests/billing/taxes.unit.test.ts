@@ -143,10 +143,11 @@ describe('credit lines', () => {
       expect(credit(invoice, given).lines).toMatchObject([tax])
   })
 
-  it('name their invoice line if the lines have the same rate for different reasons', () => {
+  it('without an invoice line have each tax of the invoice, also if the same rate has different reasons', () => {
     const invoice = priced(line({ taxCategoryId: 'medical' }), line({ taxCategoryId: 'export' }))
-    expect(() => credit(invoice, [{ quantity: 1, unitPrice: 5, description: 'Goodwill' }])).toThrow(
-      'One value is not valid.',
-    )
+    expect(credit(invoice, [{ quantity: 1, unitPrice: 5, description: 'Goodwill' }]).lines).toMatchObject([
+      { ...resolveTax(TAXES, 'medical'), amount: 3 },
+      { ...resolveTax(TAXES, 'export'), amount: 2 },
+    ])
   })
 })

@@ -3,8 +3,8 @@ import type { App } from '../../platform/app/app.ts'
 import { addDays, countDaysBetween, toLocalDay } from '../../platform/calendar/day.ts'
 import { runInChunks } from '../../platform/events/run-in-chunks.ts'
 import type { Id } from '../../platform/id.ts'
+import { multiplyPrice } from '../../platform/money/amounts.ts'
 import { Problem } from '../../platform/problem.ts'
-import { find } from '../../platform/store/lists/list.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import {
   type Billing,
@@ -22,108 +22,151 @@ import { releaseFromBilling } from '../../sales/orders/unbilled-orders.ts'
 import { getTaxRates, readBillingSettings } from '../billing-settings.ts'
 import { createCreditNote } from '../credit-notes/create-credit-note.ts'
 import { generateInvoice } from '../invoices/generate-invoice.ts'
-import { priceLines, type StoredInvoice, type UnpricedLine } from '../invoices/invoice.ts'
+import { priceLines, type UnpricedLine } from '../invoices/invoice.ts'
 import { type InvoiceLines, invoiceLines, invoices } from '../invoices/invoice-store.ts'
-import { billChange, toInvoiceLines } from '../invoices/to-invoice-lines.ts'
+import { billChange, type OrderBillLine, toInvoiceLines } from '../invoices/to-invoice-lines.ts'
+import type { LineTax } from '../tax.ts'
 import { addOrderSupply } from '../taxes/order-supply.ts'
-import { findTaxedPartner, readSupplyPlace } from '../taxes/supply-place.ts'
-import { planCredit, sumBilled } from './plan-credit.ts'
-import { readBilled } from './read-billed.ts'
+import { decideTaxOfLine, findTaxedPartner, readSupplyPlace } from '../taxes/supply-place.ts'
+import { planCredit } from './plan-credit.ts'
+import { type Billed, readBilled } from './read-billed.ts'
+import { type AmountsByTax, addByTax, nameTaxes, sumByTax, type TaxNames } from './tax-names.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
-/** A changed order, and the invoice that bills it. */
+/** A changed order, and the invoices that bill it. */
 interface Subject {
-  invoice: StoredInvoice
-  stored: InvoiceLines
   order: StoredOrder
   billing: Billing
-  /** What the order is worth beyond what earlier invoices bill; below 0 if they bill more. */
-  owed: number
+  /** The invoice that follows. */
+  own: Billed
+  /** Those before and after it, the oldest first. */
+  earlier: readonly Billed[]
+  later: readonly Billed[]
+  /** The lines that would bill the order as it is; none if it is not to be billed. */
+  worth: readonly OrderBillLine[]
+  /** Names of taxes, by which amounts are compared: a part that became dearer pays for none that became cheaper. */
+  names: TaxNames
 }
 
 const CANCELLED_WITH_PIECES =
   'The order was cancelled after pieces of it had left, so somebody has to decide what is billed of it.'
 const OTHER_CURRENCY = 'The order has another currency now, so somebody has to credit it and bill it again.'
-const SEVERAL_TAXES = 'Its lines have different taxes, so somebody has to decide which of them a credit note lowers.'
 
-const sumEarlier = async ({ db }: Using, { tenant }: Unit, { earlier }: Billing, orderId: Id): Promise<number> => {
-  const stored = await Promise.all(earlier.map((id) => find(db, invoiceLines, tenant, id)))
-  const billed = await Promise.all(stored.flatMap((each) => (each ? [readBilled(db, tenant, each, orderId)] : [])))
-  return billed.reduce((sum, each) => sum + sumBilled(each, orderId), 0)
+/** Returns what the order is worth beyond what the invoices bill, by taxes; amounts below 0 are billed too much. */
+const computeMissing = ({ worth, names }: Subject, invoiced: readonly Billed[]): AmountsByTax => {
+  const amounts = worth.map(({ chargedRatePercent: rate, quantity, unitPrice }) => ({
+    name: names.ofRate(rate),
+    amount: multiplyPrice(quantity, unitPrice),
+  }))
+  return invoiced.reduce((left, billed) => addByTax(left, names.sumBilled(billed), -1), sumByTax(amounts))
 }
 
-const drawLines = ({ order, billing, owed }: Subject): UnpricedLine[] => {
-  if (owed <= 0 && (billing.earlier.length || order.status !== 'accepted')) return []
-  return addOrderSupply(billing.earlier.length ? billChange(order, owed) : toInvoiceLines(order), order)
+const pickAmounts = (amounts: AmountsByTax, sign: 1 | -1): AmountsByTax =>
+  new Map([...amounts].flatMap(([name, amount]) => (amount * sign > 0 ? [[name, amount * sign] as const] : [])))
+
+/** Lists the lines that bill what the order is worth beyond its invoices. */
+const billMissing = ({ order, worth, names }: Subject, missing: AmountsByTax) =>
+  addOrderSupply(
+    billChange(
+      order,
+      [...pickAmounts(missing, 1)].map(([name, amount]) => {
+        const line = worth.find(({ chargedRatePercent: rate }) => names.ofRate(rate) === name)
+        return { chargedRatePercent: line?.chargedRatePercent ?? null, amount }
+      }),
+    ),
+    order,
+  )
+
+/** Lets the last of the earlier invoices that bill some of the surplus follow in its turn. */
+const passOn = (unit: Unit, { order, earlier, names }: Subject, surplus: AmountsByTax): void => {
+  const next = earlier.findLast((billed) =>
+    [...names.sumBilled(billed)].some(([name, amount]) => amount > 0 && surplus.has(name)),
+  )
+  if (next) markChanged(unit, next.id, order)
+}
+
+const pickStored = ({ invoice: _invoice, rests: _rests, refunds: _refunds, ...stored }: Billed): InvoiceLines => stored
+
+/** Makes the changes depend on what the other invoices bill. */
+const requireOthers = (unit: Unit, { earlier, later }: Subject): void => {
+  for (const billed of [...earlier, ...later]) unit.require(invoiceLines, pickStored(billed))
 }
 
 /** Lets a draft bill the order as it is now, in the place of its former lines; without any, the draft releases the order. */
-const redraw = async (app: Using, unit: Unit, subject: Subject): Promise<string | undefined> => {
-  const { invoice, stored, order, owed, billing } = subject
+const redraw = async (app: Using, unit: Unit, subject: Subject, pricing: Pricing): Promise<string | undefined> => {
+  const { order, own, earlier, worth } = subject
+  const [invoice, stored] = [own.invoice, pickStored(own)]
   const isOther = order.currency !== invoice.currencyCode
-  const drawn = isOther ? [] : drawLines(subject)
+  const missing = computeMissing(subject, earlier)
+  const drawn = isOther ? [] : earlier.length ? billMissing(subject, missing) : addOrderSupply(worth, order)
   const first = stored.lines.findIndex(({ orderId }) => orderId === order.id)
-  const others = (lines: typeof stored.lines): UnpricedLine[] => lines.filter(({ orderId }) => orderId !== order.id)
+  const rest = (lines: typeof stored.lines): UnpricedLine[] => lines.filter(({ orderId }) => orderId !== order.id)
   const unpriced = [
-    ...others(stored.lines.slice(0, Math.max(0, first))),
+    ...rest(stored.lines.slice(0, Math.max(0, first))),
     ...drawn,
-    ...others(stored.lines.slice(Math.max(0, first))),
+    ...rest(stored.lines.slice(Math.max(0, first))),
   ]
   const ids = unpriced.map((line) => ('id' in line ? (line.id as Id) : unit.newId()))
-  const settings = await readBillingSettings(app, unit.tenant)
-  const buyer = await findTaxedPartner(app, unit.tenant, settings, invoice.partnerId)
   const { lines, ...totals } = priceLines(unpriced, {
-    taxRates: getTaxRates(settings),
-    place: readSupplyPlace(invoice, settings, buyer, unit.now),
+    ...pricing,
     pricesIncludeTax: invoice.pricesIncludeTax,
     newId: () => ids.shift() ?? unit.newId(),
   })
   unit.update(invoices, invoice, { ...totals, lineItemCount: lines.length })
   const kept = drawn.length ? stored.orders : stored.orders.filter((id) => id !== order.id)
   unit.update(invoiceLines, stored, { lines, orders: kept })
-  if (drawn.length) return undefined
-  await releaseFromBilling(app.db, unit, invoice.id, [order.id])
-  const last = billing.earlier.at(-1)
-  // Earlier invoices bill more than the order is worth, so the last of them follows.
-  if (last && owed < 0) markChanged(unit, last, order)
+  requireOthers(unit, subject)
+  if (drawn.length) passOn(unit, subject, pickAmounts(missing, -1))
+  else await releaseFromBilling(app.db, unit, invoice.id, [order.id])
   return undefined
 }
 
 const describeReason = ({ number, status }: StoredOrder): string =>
   status === 'accepted' ? `Order ${number} was changed or refunded.` : `Order ${number} was cancelled.`
 
-/** Proposes a credit note or a further invoice for what an issued invoice bills too much or too little of an order. */
+/** Drafts a further invoice for what the order is worth beyond its invoices. */
+const billFurther = async (app: Using, unit: Unit, subject: Subject, missing: AmountsByTax): Promise<void> => {
+  const { order, billing, own } = subject
+  const lineItems = billMissing(subject, missing)
+  if (!lineItems.length) return
+  const { 'general.timezone': zone } = await readBillingSettings(app, unit.tenant)
+  const { partnerId, currencyCode, pricesIncludeTax, channelId, notes, issuedAt, dueDate } = own.invoice
+  const days = countDaysBetween(toLocalDay(zone, new Date(issuedAt ?? unit.now)), dueDate)
+  const given = { partnerId, currencyCode, pricesIncludeTax, channelId, notes, lineItems }
+  const { id } = await generateInvoice(
+    app,
+    unit,
+    { ...given, dueDate: addDays(toLocalDay(zone, unit.now), Math.max(0, days)) },
+    { orders: [order.id] },
+  )
+  changeBilling(unit, order.id, billing, { invoiceId: id, earlier: [...billing.earlier, billing.invoiceId] })
+}
+
+/**
+ * Proposes a credit note for what an issued invoice bills too much of an order, and a further invoice for what no invoice bills.
+ * What other invoices bill too much is credited by them.
+ */
 const propose = async (app: Using, unit: Unit, subject: Subject): Promise<string | undefined> => {
-  const { invoice, stored, order, billing, owed } = subject
-  if (order.currency !== invoice.currencyCode) return OTHER_CURRENCY
-  const billed = await readBilled(app.db, unit.tenant, stored, order.id)
-  const missing = owed - sumBilled(billed, order.id)
-  if (!missing) return undefined
-  if (missing > 0) {
-    const { 'general.timezone': zone } = await readBillingSettings(app, unit.tenant)
-    const today = toLocalDay(zone, unit.now)
-    const days = countDaysBetween(toLocalDay(zone, new Date(invoice.issuedAt ?? unit.now)), invoice.dueDate)
-    const { partnerId, currencyCode, pricesIncludeTax, channelId, notes } = invoice
-    const { id } = await generateInvoice(
-      app,
-      unit,
-      {
-        ...{ partnerId, currencyCode, pricesIncludeTax, channelId, notes },
-        dueDate: addDays(today, Math.max(0, days)),
-        lineItems: addOrderSupply(billChange(order, missing), order),
-      },
-      { orders: [order.id] },
-    )
-    changeBilling(unit, order.id, billing, { invoiceId: id, earlier: [...billing.earlier, billing.invoiceId] })
-    return undefined
-  }
-  const lineItems = planCredit(billed, order, -missing)
-  if (!lineItems) return SEVERAL_TAXES
-  await createCreditNote(app, unit, {
-    ...{ invoiceId: invoice.id, reason: describeReason(order), lineItems },
-    followedOrderId: order.id,
-  })
+  const { order, billing, own, earlier, later, names } = subject
+  if (order.currency !== own.invoice.currencyCode) return OTHER_CURRENCY
+  const missing = computeMissing(subject, [...earlier, own, ...later])
+  const surplus = pickAmounts(missing, -1)
+  const billed = names.sumBilled(own)
+  const credited: AmountsByTax = new Map(
+    [...surplus].flatMap(([name, amount]) => {
+      const most = Math.min(amount, billed.get(name) ?? 0)
+      return most > 0 ? [[name, most] as const] : []
+    }),
+  )
+  requireOthers(unit, subject)
+  if (credited.size)
+    await createCreditNote(app, unit, {
+      ...{ invoiceId: own.id, reason: describeReason(order), followedOrderId: order.id },
+      lineItems: planCredit(own, order, names, credited),
+    })
+  if (own.id === billing.invoiceId) await billFurther(app, unit, subject, missing)
+  passOn(unit, subject, addByTax(surplus, credited, -1))
   return undefined
 }
 
@@ -137,10 +180,19 @@ const tryTo = async (unit: Unit, work: () => Promise<string | undefined>): Promi
   }
 }
 
-const computeOwed = async (app: Using, unit: Unit, order: StoredOrder, billing: Billing) => {
-  if (order.status === 'accepted') return order.keptAmount - (await sumEarlier(app, unit, billing, order.id))
-  if (await hasOrderLeft(app.db, unit.tenant, order.id)) return undefined
-  return -(await sumEarlier(app, unit, billing, order.id))
+type Pricing = Pick<Parameters<typeof priceLines>[1], 'taxRates' | 'place'>
+
+/** Reads by what the lines of an invoice are taxed. */
+const readPricing = async (app: Using, unit: Unit, { invoice }: Billed): Promise<Required<Pricing>> => {
+  const settings = await readBillingSettings(app, unit.tenant)
+  const buyer = await findTaxedPartner(app, unit.tenant, settings, invoice.partnerId)
+  return { taxRates: getTaxRates(settings), place: readSupplyPlace(invoice, settings, buyer, unit.now) }
+}
+
+/** Decides on the tax of a rate of an order as a new line would have it. */
+const decideTaxOfRate = (order: StoredOrder, rate: number | null, { place, taxRates }: Required<Pricing>): LineTax => {
+  const [line] = addOrderSupply([{ chargedRatePercent: rate, orderId: order.id }], order)
+  return decideTaxOfLine(line ?? {}, place, taxRates).tax
 }
 
 /** Follows one changed order; returns why people have to decide, if they have to. */
@@ -150,19 +202,29 @@ const followOrder = async (
   invoiceId: Id,
   { orderId }: ChangedOrder,
 ): Promise<string | undefined> => {
-  const [invoice, stored, order, billing] = await Promise.all([
-    find(app.db, invoices, unit.tenant, invoiceId),
-    find(app.db, invoiceLines, unit.tenant, invoiceId),
+  const [order, billing] = await Promise.all([
     readOrder(app.db, unit.tenant, orderId),
     findBilling(app.db, unit.tenant, orderId),
   ])
+  const ids = billing ? [...billing.earlier, billing.invoiceId] : []
+  if (!order || !billing || !ids.includes(invoiceId)) return undefined
+  const read = await Promise.all(ids.map((id) => readBilled(app.db, unit.tenant, id, orderId)))
+  const invoiced = read.filter((each) => each !== undefined)
+  const own = invoiced.find(({ id }) => id === invoiceId)
   // A deleted or cancelled invoice releases its orders by itself.
-  if (!invoice || !stored || !order || billing?.invoiceId !== invoiceId || invoice.status === 'cancelled')
-    return undefined
-  const owed = await computeOwed(app, unit, order, billing)
-  if (owed === undefined) return CANCELLED_WITH_PIECES
-  const subject = { invoice, stored, order, billing, owed }
-  return await tryTo(unit, () => (invoice.status === 'draft' ? redraw : propose)(app, unit, subject))
+  if (!own) return undefined
+  const isAccepted = order.status === 'accepted'
+  if (!isAccepted && (await hasOrderLeft(app.db, unit.tenant, order.id))) return CANCELLED_WITH_PIECES
+  const pricing = await readPricing(app, unit, own)
+  const names = nameTaxes(invoiced, orderId, (rate) => decideTaxOfRate(order, rate, pricing))
+  const place = invoiced.indexOf(own)
+  const subject = {
+    ...{ order, billing, own, earlier: invoiced.slice(0, place), later: invoiced.slice(place + 1) },
+    ...{ worth: isAccepted ? toInvoiceLines(order) : [], names },
+  }
+  return await tryTo(unit, () =>
+    own.invoice.status === 'draft' ? redraw(app, unit, subject, pricing) : propose(app, unit, subject),
+  )
 }
 
 const MAX_ORDERS_PER_TASK = 50

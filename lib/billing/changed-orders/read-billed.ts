@@ -1,28 +1,46 @@
+import type { LineItem } from '../../../schemas/billing/invoice.ts'
 import type { Id } from '../../platform/id.ts'
-import { sumAmounts } from '../../platform/money/amounts.ts'
 import { find, list } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
+import type { CreditLine } from '../credit-notes/credit-note.ts'
 import { creditNoteLines, creditNotes } from '../credit-notes/credit-note-store.ts'
-import type { InvoiceLines } from '../invoices/invoice-store.ts'
-import type { Billed } from './plan-credit.ts'
+import { type Credited, subtractCredited } from '../credited.ts'
+import type { StoredInvoice } from '../invoices/invoice.ts'
+import { type InvoiceLines, invoiceLines, invoices } from '../invoices/invoice-store.ts'
+
+/** What an invoice bills of an order. */
+export interface Billed extends InvoiceLines {
+  invoice: StoredInvoice
+  /** What credit notes leave of its lines that bill the order. */
+  rests: readonly { line: LineItem; rest: Credited }[]
+  /** What credit notes that followed the order have credited without naming a line of the invoice. */
+  refunds: readonly CreditLine[]
+}
 
 const PAGE = 100
 
-/** Adds up what credit notes that followed the order have credited without naming a line of the invoice. */
-const sumRefunded = async (db: Table, tenant: Id, invoiceId: Id, orderId: Id): Promise<number> => {
-  let sum = 0
+const readRefunds = async (db: Table, tenant: Id, invoiceId: Id, orderId: Id): Promise<CreditLine[]> => {
+  const refunds: CreditLine[] = []
   for (let page = 1; ; page++) {
     const { items, totalItems } = await list(db, creditNotes, tenant, { page, itemsPerPage: PAGE, by: { invoiceId } })
     const own = items.filter(({ status, followedOrderId }) => status !== 'cancelled' && followedOrderId === orderId)
     const stored = await Promise.all(own.map(({ id }) => find(db, creditNoteLines, tenant, id)))
-    const unnamed = stored.flatMap((each) => each?.lines ?? []).filter((line) => line.originalLineItemId === null)
-    sum = sumAmounts([sum, ...unnamed.flatMap(({ amount, taxAmount }) => [amount, taxAmount])])
-    if (page * PAGE >= totalItems) return sum
+    refunds.push(...stored.flatMap((each) => each?.lines ?? []).filter((line) => line.originalLineItemId === null))
+    if (page * PAGE >= totalItems) return refunds
   }
 }
 
-/** Reads what an invoice bills of an order. */
-export const readBilled = async (db: Table, tenant: Id, stored: InvoiceLines, orderId: Id): Promise<Billed> => {
-  const hasCredit = Object.keys(stored.credited).length > 0
-  return { ...stored, refunded: hasCredit ? await sumRefunded(db, tenant, stored.id, orderId) : 0 }
+/** Reads what an invoice bills of an order; undefined if it was deleted or cancelled. */
+export const readBilled = async (db: Table, tenant: Id, invoiceId: Id, orderId: Id): Promise<Billed | undefined> => {
+  const [invoice, stored] = await Promise.all([
+    find(db, invoices, tenant, invoiceId),
+    find(db, invoiceLines, tenant, invoiceId),
+  ])
+  if (!invoice || !stored || invoice.status === 'cancelled') return undefined
+  const { lines, credited } = stored
+  const hasCredit = Object.keys(credited).length > 0
+  const rests = lines
+    .filter((line) => line.orderId === orderId)
+    .map((line) => ({ line, rest: subtractCredited(line, credited[line.id]) }))
+  return { ...stored, invoice, rests, refunds: hasCredit ? await readRefunds(db, tenant, invoiceId, orderId) : [] }
 }

@@ -15,12 +15,16 @@ import {
   readIssueContext,
   requireInvoice,
 } from './issue-credit-note.ts'
+import type { LineToCredit } from './parse-credit-lines.ts'
 
 /** Creates a credit note. A draft reserves its amount, so that all credit notes together never exceed the invoice. */
 export const createCreditNote = async (
   app: Pick<App, 'db' | 'clock'>,
   unit: Unit,
-  given: CreateCreditNoteInput & Pick<StoredCreditNote, 'returned' | 'followedOrderId'>,
+  given: Omit<CreateCreditNoteInput, 'lineItems'> & { lineItems?: LineToCredit[] | null } & Pick<
+      StoredCreditNote,
+      'returned' | 'followedOrderId'
+    >,
 ): Promise<CreditNoteWithLines> => {
   const { invoiceId, reason, lineItems, issueImmediately, returned, followedOrderId } = given
   const [invoice, context] = await Promise.all([

@@ -1,9 +1,10 @@
 import type { LineItemInput } from '../../../schemas/billing/invoice.ts'
 import type { Id } from '../../platform/id.ts'
-import { multiplyPrice } from '../../platform/money/amounts.ts'
+import { multiplyPrice, sumAmounts } from '../../platform/money/amounts.ts'
 import { countDecimalPlaces, divideDown } from '../../platform/money/decimal.ts'
 import type { StoredOrder } from '../../sales/orders/order.ts'
 import { MAX_DECIMALS } from './invoice.ts'
+import { divideByRate, type RateShare, spreadByRate, sumShares } from './rate-shares.ts'
 
 /** An order with more lines is billed in one line, so that no single order fills an invoice. */
 const MAX_LINES_PER_ORDER = 50
@@ -25,10 +26,6 @@ export type OrderBillLine = LineItemInput & {
 type OrderLine = BilledOrder['lineItems'][number]
 type Priced = Pick<LineItemInput, 'quantity' | 'unitPrice'>
 
-const summarizeOrder = ({ number, total }: BilledOrder): LineItemInput[] => [
-  { description: `Order ${number}`, quantity: 1, unitPrice: total, reference: number },
-]
-
 /** Divides the total of a line by its pieces: those that cost one minor unit more come last, and there may be none. */
 const divideByPieces = (quantity: number, total: number): Priced[] => {
   const lower = Number(divideDown(BigInt(total), BigInt(quantity)))
@@ -47,49 +44,74 @@ const sumsTo = (total: number, parts: readonly number[]): boolean =>
 const isMultiple = ({ quantity, unitPrice, total }: OrderLine): boolean =>
   unitPrice !== null && countDecimalPlaces(quantity) <= MAX_DECIMALS && multiplyPrice(quantity, unitPrice) === total
 
-/** Bills a line of an order at exactly its total; undefined if it has none. */
-const billLine = (line: OrderLine, number: string): LineItemInput[] | undefined => {
-  const { name, sku, quantity, unitPrice, total } = line
-  if (quantity === 0) return []
-  if (total === null) return undefined
-  const description = name?.trim() || sku?.trim() || `Item of order ${number}`
+type RatedLine = LineItemInput & Pick<OrderBillLine, 'chargedRatePercent'>
+
+const describeLine = ({ name, sku }: OrderLine, number: string): string =>
+  name?.trim() || sku?.trim() || `Item of order ${number}`
+
+const cut = (description: string): string => description.slice(0, MAX_DESCRIPTION_LENGTH).toWellFormed().trim()
+
+/** Bills a line of one rate at exactly its total. */
+const billPieces = (line: OrderLine, total: number, number: string): LineItemInput[] => {
+  const { quantity, unitPrice } = line
+  const description = describeLine(line, number)
   if (Number.isInteger(quantity))
     return divideByPieces(quantity, total).map((part) => ({ description, ...part, reference: number }))
   if (unitPrice !== null && isMultiple(line)) return [{ description, quantity, unitPrice, reference: number }]
-  const whole = `${quantity} x ${description}`.slice(0, MAX_DESCRIPTION_LENGTH).toWellFormed().trim()
-  return [{ description: whole, quantity: 1, unitPrice: total, reference: number }]
+  return [{ description: cut(`${quantity} x ${description}`), quantity: 1, unitPrice: total, reference: number }]
 }
+
+type LineOfOrder = RatedLine & Pick<OrderBillLine, 'orderLineId'>
 
 /**
- * Returns the rate that the shop charged for a part; null if it does not tell it. A part without any tax says nothing: shops
- * that compute no taxes have none either.
+ * Bills a line of an order at exactly its total; undefined if it has none. One with several rates has no price by the piece at
+ * any of them, so the lines that bill it do not count its pieces.
  */
-const readChargedRate = (taxes: OrderLine['taxes']): number | null => {
-  const rates = (taxes ?? []).map(({ ratePercent }) => ratePercent)
-  if (!rates.length) return null
-  return rates.reduce<number | null>((sum, rate) => (sum === null || rate === null ? null : sum + rate), 0)
+const billLine = (line: OrderLine, number: string): LineOfOrder[] | undefined => {
+  const { id, quantity, total } = line
+  if (quantity === 0) return []
+  if (total === null) return undefined
+  const shares = divideByRate(line)
+  const [first = { chargedRatePercent: null }] = shares
+  if (shares.length < 2)
+    return billPieces(line, total, number).map((billed) => ({
+      ...billed,
+      chargedRatePercent: first.chargedRatePercent,
+      orderLineId: id,
+    }))
+  const description = cut(`${quantity === 1 ? '' : `${quantity} x `}${describeLine(line, number)}`)
+  return shares.map(({ chargedRatePercent, amount }) => ({
+    ...{ description, quantity: 1, unitPrice: amount, reference: number },
+    ...{ chargedRatePercent, orderLineId: null },
+  }))
 }
 
-/** Returns the rate of all parts of an order, which is that of what belongs to none of them; null if they differ. */
-const readCommonRate = ({ lineItems, shippingLines }: BilledOrder): number | null => {
-  const parts = [...lineItems, ...shippingLines].filter(({ total }) => total)
-  const rates = new Set(parts.map(({ taxes }) => readChargedRate(taxes)))
-  const [rate = null] = rates
-  return rates.size === 1 ? rate : null
-}
-
-type RatedLine = LineItemInput & Pick<OrderBillLine, 'chargedRatePercent'>
+/** Bills shares of an amount that is no line of the order, one line for each rate. */
+const billShares = (description: string, reference: string, shares: readonly RateShare[]): RatedLine[] =>
+  sumShares(shares).map(({ chargedRatePercent, amount }) => ({
+    ...{ chargedRatePercent, description: cut(description) },
+    ...{ quantity: 1, unitPrice: amount, reference },
+  }))
 
 const billShipping = ({ number, shippingLines }: BilledOrder): RatedLine[] =>
-  shippingLines
-    .filter(({ total }) => total !== 0)
-    .map(({ name, total, taxes }) => ({
-      chargedRatePercent: readChargedRate(taxes),
-      description: name ? `Shipping: ${name}`.slice(0, MAX_DESCRIPTION_LENGTH).toWellFormed() : 'Shipping',
-      quantity: 1,
-      unitPrice: total,
-      reference: number,
-    }))
+  shippingLines.flatMap((line) =>
+    billShares(line.name ? `Shipping: ${line.name}` : 'Shipping', number, divideByRate(line)),
+  )
+
+/** Divides what the parts of an order cost by their rates. */
+const shareParts = ({ lineItems, shippingLines }: BilledOrder): RateShare[] =>
+  sumShares([...lineItems, ...shippingLines].flatMap(divideByRate))
+
+/** Bills an order in one line for each rate; what belongs to none is spread over them. */
+const summarizeOrder = (order: BilledOrder): RatedLine[] => {
+  const { number, total } = order
+  const shares = shareParts(order)
+  const rest = total - sumAmounts(shares.map(({ amount }) => amount))
+  const lines = billShares(`Order ${number}`, number, [...shares, ...spreadByRate(rest, shares)])
+  return lines.length
+    ? lines
+    : [{ chargedRatePercent: null, description: `Order ${number}`, quantity: 1, unitPrice: total, reference: number }]
+}
 
 const describeAdjustment = ({ number, shippingLines, adjustment }: BilledOrder): string => {
   if (adjustment?.reason === 'rounding') return `Rounding of order ${number}`
@@ -98,23 +120,22 @@ const describeAdjustment = ({ number, shippingLines, adjustment }: BilledOrder):
     : `Shipping, discounts and other amounts of order ${number}`
 }
 
-const billAdjustment = (order: BilledOrder): RatedLine[] =>
-  order.adjustment
-    ? [
-        {
-          chargedRatePercent: readCommonRate(order),
-          description: describeAdjustment(order),
-          quantity: 1,
-          unitPrice: order.adjustment.amount,
-          reference: order.number,
-        },
-      ]
-    : []
+const findLargest = (shares: readonly RateShare[]): RateShare[] =>
+  shares.toSorted((one, other) => other.amount - one.amount).slice(0, 1)
+
+/** A rounding is too small to be spread, so it has the rate of most of the order. */
+const billAdjustment = (order: BilledOrder): RatedLine[] => {
+  const { adjustment, number } = order
+  if (!adjustment) return []
+  const shares = shareParts(order)
+  const over = adjustment.reason === 'rounding' ? findLargest(shares) : shares
+  return billShares(describeAdjustment(order), number, spreadByRate(adjustment.amount, over))
+}
 
 /** An order as an invoice bills it. */
 interface OrderBill {
   /** Lines of the invoice by line of the order. */
-  byLine: LineItemInput[][]
+  byLine: LineOfOrder[][]
   /** The cost of the order beside its lines; none if nothing. */
   rest: RatedLine[]
 }
@@ -131,44 +152,68 @@ export const billByLine = (order: BilledOrder): OrderBill | undefined => {
   return isComplete && (byLine.flat().length || rest.length) ? { byLine, rest } : undefined
 }
 
-/** Bills what was refunded of parts that the total contains, refund by refund, so that the lines add up to what is kept. */
-const billRefunds = (order: BilledOrder): LineItemInput[] => {
-  let left = order.total - order.keptAmount
-  return order.refunds.flatMap(({ amount, lines, reason }) => {
-    const removed = lines.reduce((sum, line) => sum + (line.isRemoved ? line.amount : 0), 0)
-    const refunded = Math.min(amount - removed, left)
-    left -= refunded
-    const why = reason ? `: ${reason}` : ''
+/**
+ * Returns what each refund takes off what is kept: nothing for pieces that the total no longer contains, and nothing beyond the
+ * total, which the last refunds would exceed.
+ */
+const measureRefunds = ({ total, keptAmount, refunds }: BilledOrder): number[] => {
+  const wanted = refunds.map(({ amount, lines }) =>
+    lines.reduce((left, line) => (line.isRemoved ? left - line.amount : left), amount),
+  )
+  let excess = sumAmounts([...wanted, keptAmount, -total])
+  return wanted
+    .toReversed()
+    .map((amount) => {
+      const unpaid = Math.max(0, Math.min(amount, excess))
+      excess -= unpaid
+      return amount - unpaid
+    })
+    .toReversed()
+}
+
+/** Divides by rate what a refund says to be for pieces and for shipping; the rest is for no part. */
+const shareNamed = (order: BilledOrder, { lines, shippingAmount }: BilledOrder['refunds'][number]): RateShare[] => {
+  const byId = new Map(order.lineItems.map((line) => [line.id, line]))
+  const ofLines = lines.flatMap(({ lineId, amount, isRemoved }) => {
+    const line = lineId === null ? undefined : byId.get(lineId)
+    return line?.total && !isRemoved ? spreadByRate(amount, divideByRate(line)) : []
+  })
+  const ofShipping = order.shippingLines.flatMap(divideByRate)
+  return ofShipping.length ? [...ofLines, ...spreadByRate(shippingAmount, ofShipping)] : ofLines
+}
+
+/**
+ * Bills refunds, so that the lines add up to what is kept: at the rates of the pieces and the shipping for which they are, and
+ * the rest of each in proportion to what is left at each rate.
+ */
+const billRefunds = (order: BilledOrder, billed: readonly RatedLine[]): RatedLine[] => {
+  const amounts = measureRefunds(order)
+  let left = sumShares(billed.map((line) => ({ ...line, amount: multiplyPrice(line.quantity, line.unitPrice) })))
+  return order.refunds.flatMap((refund, i) => {
+    const refunded = amounts[i] ?? 0
+    const named = shareNamed(order, refund)
+    const rest = refunded - sumAmounts(named.map(({ amount }) => amount))
+    const isWithin = rest >= 0 || refunded < 0
+    const known = isWithin ? named : []
+    const after = subtractShares(left, known)
+    const shares = [...known, ...spreadByRate(isWithin ? rest : refunded, after)]
+    left = subtractShares(left, shares)
+    const why = refund.reason ? `: ${refund.reason}` : ''
     const what = refunded < 0 ? 'Kept of a refund' : 'Refund'
-    const description = `${what} of order ${order.number}${why}`.slice(0, MAX_DESCRIPTION_LENGTH).toWellFormed()
-    return refunded ? [{ description, quantity: 1, unitPrice: -refunded, reference: order.number }] : []
+    return billShares(`${what} of order ${order.number}${why}`, order.number, subtractShares([], shares))
   })
 }
+
+const subtractShares = (shares: readonly RateShare[], others: readonly RateShare[]): RateShare[] =>
+  sumShares([...shares, ...others.map((share) => ({ ...share, amount: -share.amount }))])
 
 /** Lists the lines that bill an order. They add up to what is kept of it, and those of each of its lines to that line's total. */
 export const toInvoiceLines = (order: BilledOrder): OrderBillLine[] => {
   const bill = billByLine(order)
-  const ofWhole = { orderLineId: null, chargedRatePercent: readCommonRate(order) }
-  const byLine = (bill?.byLine ?? []).flatMap((lines, i) => {
-    const { id = null, taxes = null } = order.lineItems[i] ?? {}
-    return lines.map((line) => ({ ...line, orderLineId: id, chargedRatePercent: readChargedRate(taxes) }))
-  })
-  const rest = bill ? bill.rest : summarizeOrder(order)
-  return [...byLine, ...[...rest, ...billRefunds(order)].map((line) => ({ ...ofWhole, ...line }))].map((line) => ({
-    ...line,
-    orderId: order.id,
-  }))
+  const lines = bill ? [...bill.byLine.flat(), ...bill.rest] : summarizeOrder(order)
+  return [...lines, ...billRefunds(order, lines)].map((line) => ({ orderLineId: null, ...line, orderId: order.id }))
 }
 
-/** Lists the line that bills what an order is worth beyond what earlier invoices have billed. */
-export const billChange = (order: BilledOrder, amount: number): OrderBillLine[] => [
-  {
-    description: `Change of order ${order.number}`,
-    quantity: 1,
-    unitPrice: amount,
-    reference: order.number,
-    orderId: order.id,
-    orderLineId: null,
-    chargedRatePercent: readCommonRate(order),
-  },
-]
+/** Lists the lines that bill what an order is worth beyond what earlier invoices have billed, one for each rate. */
+export const billChange = ({ id, number }: BilledOrder, shares: readonly RateShare[]): OrderBillLine[] =>
+  billShares(`Change of order ${number}`, number, shares).map((line) => ({ ...line, orderId: id, orderLineId: null }))

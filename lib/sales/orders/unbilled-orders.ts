@@ -111,8 +111,8 @@ export const claimForBilling = (unit: Unit, { order, orderRev }: UnbilledOrder, 
 }
 
 /**
- * Makes orders that an invoice no longer includes unbilled again, if they are still accepted. One that an earlier invoice
- * bills stays billed there.
+ * Makes orders that an invoice no longer includes unbilled again, if they are still accepted. One that other invoices bill stays
+ * billed there, and the last of these follows.
  */
 export const releaseFromBilling = async (db: Table, unit: Unit, invoiceId: Id, ids: readonly Id[]): Promise<void> => {
   const [found, billings] = await Promise.all([
@@ -122,10 +122,12 @@ export const releaseFromBilling = async (db: Table, unit: Unit, invoiceId: Id, i
   const billingOf = new Map(ids.map((id, i) => [id, billings[i]]))
   for (const order of found) {
     const billing = billingOf.get(order.id)
-    if (billing?.invoiceId !== invoiceId) continue
-    const last = billing.earlier.at(-1)
-    const left = last === undefined ? undefined : { invoiceId: last, earlier: billing.earlier.slice(0, -1) }
-    changeBilling(unit, order.id, billing, left)
+    const invoices = billing ? [...billing.earlier, billing.invoiceId] : []
+    if (!billing || !invoices.includes(invoiceId)) continue
+    const others = invoices.filter((id) => id !== invoiceId)
+    const last = others.at(-1)
+    changeBilling(unit, order.id, billing, last ? { invoiceId: last, earlier: others.slice(0, -1) } : undefined)
+    if (last) markChanged(unit, last, order)
     if (last || !isAccepted(order)) continue
     unit.require(orders, order)
     addUnbilled(unit, order)

@@ -11,6 +11,8 @@ const RELEASES: readonly Release[] = [
   {
     date: '2026-11-27',
     changes: [
+      'A line of a credit note that names no line of the invoice is spread over the taxes of the invoice, in proportion to what is left at each, instead of being refused where there are several.',
+      'Refunds, discounts and other amounts that belong to no part of an order are billed at the rates of its parts, and shipping with several taxes in one line for each.',
       'The platform has pages of its own, to which links in mails lead unless <code>APP_URL</code> names another application: <code>/sign-in</code>, <code>/register</code>, <code>/verify-email</code>, <code>/reset-password</code>, <code>/accept-invitation</code> and others, and a page for each resource at its path without <code>/api</code>.',
       'Reading a file needs, beside <code>storage:file:read</code>, the scope of what it belongs to, such as <code>billing:invoice:read</code> for the attachment of an invoice. Files that nothing uses yet are read by whoever uploaded them.',
       'An address gets at most five mails an hour that anybody can ask for: registering, resending a verification, resetting a password and changing an address answer as always, and send no further mail. Invitations count on their own, and answer 429.',

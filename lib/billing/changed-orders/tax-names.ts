@@ -1,0 +1,57 @@
+import type { LineItem } from '../../../schemas/billing/invoice.ts'
+import { sumAmounts } from '../../platform/money/amounts.ts'
+import { type LineTax, nameTax } from '../tax.ts'
+import type { Billed } from './read-billed.ts'
+
+/** Amounts with tax, by the names of their taxes. */
+export type AmountsByTax = ReadonlyMap<string, number>
+
+export const sumByTax = (parts: readonly { name: string; amount: number }[]): AmountsByTax => {
+  const groups = Map.groupBy(parts, ({ name }) => name)
+  return new Map([...groups].map(([name, own]) => [name, sumAmounts(own.map(({ amount }) => amount))]))
+}
+
+/** Adds the amounts of the second ones times `sign`; those of nothing are left out. */
+export const addByTax = (one: AmountsByTax, other: AmountsByTax, sign: 1 | -1 = 1): AmountsByTax => {
+  const names = new Set([...one.keys(), ...other.keys()])
+  const sums = [...names].map(
+    (name) => [name, sumAmounts([one.get(name) ?? 0, sign * (other.get(name) ?? 0)])] as const,
+  )
+  return new Map(sums.filter(([, amount]) => amount !== 0))
+}
+
+const readRate = ({ supply }: Pick<LineItem, 'supply'>): number | null => supply?.chargedRatePercent ?? null
+
+/**
+ * Names the taxes of an order as the invoices that bill it do. The rate that a shop charged, or did not tell, has the tax of the
+ * first line with that rate, so that no later change of the settings looks like a change of the order.
+ */
+export const nameTaxes = (invoices: readonly Billed[], orderId: string, decide: (rate: number | null) => LineTax) => {
+  const lines = invoices.flatMap((billed) => billed.lines.filter((line) => line.orderId === orderId))
+  const firstRate = new Map<string, number | null>()
+  const firstTax = new Map<number | null, string>()
+  for (const line of lines) {
+    if (!firstRate.has(nameTax(line))) firstRate.set(nameTax(line), readRate(line))
+    if (!firstTax.has(readRate(line))) firstTax.set(readRate(line), nameTax(line))
+  }
+  const ofTax = (tax: LineTax): string => {
+    const name = nameTax(tax)
+    const rate = firstRate.get(name)
+    return rate === undefined ? name : (firstTax.get(rate) ?? name)
+  }
+  return {
+    /** Returns the name of the tax of an invoice's line, or of a credit note's. */
+    ofLine: ofTax,
+    /** Returns the name of the tax that a rate of the order has. */
+    ofRate: (rate: number | null): string => firstTax.get(rate) ?? ofTax(decide(rate)),
+    /** Adds up what an invoice bills of the order, less what credit notes take off. */
+    sumBilled: ({ rests, refunds }: Billed): AmountsByTax =>
+      addByTax(
+        sumByTax(rests.map(({ line, rest }) => ({ name: ofTax(line), amount: rest.amount + rest.taxAmount }))),
+        sumByTax(refunds.map((line) => ({ name: ofTax(line), amount: line.amount + line.taxAmount }))),
+        -1,
+      ),
+  }
+}
+
+export type TaxNames = ReturnType<typeof nameTaxes>
