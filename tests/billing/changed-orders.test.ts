@@ -182,6 +182,30 @@ describe('an issued invoice that bills an order', () => {
     expect((await shop.books()).notes).toHaveLength(1)
   })
 
+  it('is credited as a whole if an order is cancelled whose discount has another tax than its goods', async () => {
+    const shop = await aShop()
+    const discount = {
+      externalLineId: 'd',
+      kind: 'discount',
+      name: 'Coupon',
+      quantity: 1,
+      total: -119,
+      taxes: at(19, -19),
+    }
+    const book = { externalLineId: 'b', name: 'Book', quantity: 1, total: 1070, taxes: at(7, 70) }
+    await shop.tell('A', 951, { lineItems: [book, discount] })
+    await shop.draw({ issueImmediately: true })
+    await shop.tell('A', 951, { lineItems: [book, discount], refunds: [{ externalRefundId: 'r', amount: 51 }] })
+    await follow()
+    expect(await shop.books()).toMatchObject({ billed: 900, owed: 900, notes: [{ grandTotal: 51 }] })
+    await shop.tell('A', 951, { lineItems: [book, discount], status: 'cancelled' })
+    await follow()
+    const books = await shop.books()
+    expect(books).toMatchObject({ billed: 0, owed: 0, invoices: [{ creditedAmount: 951 }] })
+    const taxes = books.notes.reduce((sum: number, note: { taxTotal: number }) => sum + note.taxTotal, 0)
+    expect(taxes).toBe(70 - 19)
+  })
+
   it('is credited after the further invoice was, if that bills less than is refunded', async () => {
     const shop = await aShop()
     await shop.tell('A', 1000)

@@ -23,7 +23,7 @@ export const followOrders = async ({ tenant }: Member, on: App = app()) => {
   for (;;) {
     const tasks = (await app().db.query({ pk: 'T#PLATFORM#task' })).filter(
       ({ task, data, handledAt }) =>
-        !handledAt && TASKS.includes(task) && (data as { tenant: string }).tenant === tenant,
+        !handledAt && TASKS.includes(task as string) && (data as { tenant: string }).tenant === tenant,
     )
     if (!tasks.length) return
     for (const task of tasks) await runTask(on, task, new Date(), createLog({}))

@@ -28,9 +28,9 @@ import { billChange, type OrderBillLine, toInvoiceLines } from '../invoices/to-i
 import type { LineTax } from '../tax.ts'
 import { addOrderSupply } from '../taxes/order-supply.ts'
 import { decideTaxOfLine, findTaxedPartner, readSupplyPlace } from '../taxes/supply-place.ts'
-import { planCredit } from './plan-credit.ts'
+import { chooseCredit, planCredit } from './plan-credit.ts'
 import { type Billed, readBilled } from './read-billed.ts'
-import { type AmountsByTax, addByTax, nameTaxes, sumByTax, type TaxNames } from './tax-names.ts'
+import { type AmountsByTax, addByTax, nameTaxes, pickByTax, sumByTax, type TaxNames } from './tax-names.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
@@ -62,15 +62,12 @@ const computeMissing = ({ worth, names }: Subject, invoiced: readonly Billed[]):
   return invoiced.reduce((left, billed) => addByTax(left, names.sumBilled(billed), -1), sumByTax(amounts))
 }
 
-const pickAmounts = (amounts: AmountsByTax, sign: 1 | -1): AmountsByTax =>
-  new Map([...amounts].flatMap(([name, amount]) => (amount * sign > 0 ? [[name, amount * sign] as const] : [])))
-
 /** Lists the lines that bill what the order is worth beyond its invoices. */
 const billMissing = ({ order, worth, names }: Subject, missing: AmountsByTax) =>
   addOrderSupply(
     billChange(
       order,
-      [...pickAmounts(missing, 1)].map(([name, amount]) => {
+      [...pickByTax(missing, 1)].map(([name, amount]) => {
         const line = worth.find(({ chargedRatePercent: rate }) => names.ofRate(rate) === name)
         return { chargedRatePercent: line?.chargedRatePercent ?? null, amount }
       }),
@@ -117,7 +114,7 @@ const redraw = async (app: Using, unit: Unit, subject: Subject, pricing: Pricing
   const kept = drawn.length ? stored.orders : stored.orders.filter((id) => id !== order.id)
   unit.update(invoiceLines, stored, { lines, orders: kept })
   requireOthers(unit, subject)
-  if (drawn.length) passOn(unit, subject, pickAmounts(missing, -1))
+  if (drawn.length) passOn(unit, subject, pickByTax(missing, -1))
   else await releaseFromBilling(app.db, unit, invoice.id, [order.id])
   return undefined
 }
@@ -151,22 +148,16 @@ const propose = async (app: Using, unit: Unit, subject: Subject): Promise<string
   const { order, billing, own, earlier, later, names } = subject
   if (order.currency !== own.invoice.currencyCode) return OTHER_CURRENCY
   const missing = computeMissing(subject, [...earlier, own, ...later])
-  const surplus = pickAmounts(missing, -1)
-  const billed = names.sumBilled(own)
-  const credited: AmountsByTax = new Map(
-    [...surplus].flatMap(([name, amount]) => {
-      const most = Math.min(amount, billed.get(name) ?? 0)
-      return most > 0 ? [[name, most] as const] : []
-    }),
-  )
+  const credited = chooseCredit(missing, names.sumBilled(own))
   requireOthers(unit, subject)
   if (credited.size)
     await createCreditNote(app, unit, {
       ...{ invoiceId: own.id, reason: describeReason(order), followedOrderId: order.id },
       lineItems: planCredit(own, order, names, credited),
     })
-  if (own.id === billing.invoiceId) await billFurther(app, unit, subject, missing)
-  passOn(unit, subject, addByTax(surplus, credited, -1))
+  const left = addByTax(missing, credited)
+  if (own.id === billing.invoiceId) await billFurther(app, unit, subject, left)
+  passOn(unit, subject, pickByTax(left, -1))
   return undefined
 }
 

@@ -3,7 +3,7 @@ import type { StoredOrder } from '../../sales/orders/order.ts'
 import { findLinesOfOrder, takePieces } from '../credit-notes/credit-order.ts'
 import type { LineToCredit } from '../credit-notes/parse-credit-lines.ts'
 import type { Billed } from './read-billed.ts'
-import { type AmountsByTax, sumByTax, type TaxNames } from './tax-names.ts'
+import { type AmountsByTax, pickByTax, sumByTax, type TaxNames } from './tax-names.ts'
 
 /** Credits pieces that the order no longer has, or that were refunded. */
 const creditPieces = ({ lines, credited }: Billed, order: StoredOrder): LineToCredit[] => {
@@ -14,6 +14,19 @@ const creditPieces = ({ lines, credited }: Billed, order: StoredOrder): LineToCr
     const surplus = left - (quantity - refundedQuantity)
     return surplus > 0 ? takePieces(own, surplus, credited) : []
   })
+}
+
+/**
+ * Chooses what a credit note takes off an invoice: at most what that bills of each tax. Discounts that are gone are taken back with
+ * the rest, and by a further invoice if there is none.
+ */
+export const chooseCredit = (missing: AmountsByTax, billed: AmountsByTax): AmountsByTax => {
+  const amounts = [...missing].map(([name, amount]) => {
+    const most = billed.get(name) ?? 0
+    return [name, amount < 0 ? Math.min(-amount, Math.max(0, most)) : Math.max(-amount, Math.min(0, most))] as const
+  })
+  const all = new Map(amounts.filter(([, amount]) => amount !== 0))
+  return sumAmounts([...all.values()]) > 0 ? all : pickByTax(all, 1)
 }
 
 const isAll = (amounts: AmountsByTax, billed: AmountsByTax): boolean =>
@@ -40,11 +53,11 @@ export const planCredit = (
     return line ? [{ credit, name: names.ofLine(line), amount }] : []
   })
   const ofPieces = sumByTax(pieces)
-  const fits = (name: string) => (ofPieces.get(name) ?? 0) <= (amounts.get(name) ?? 0)
+  const fits = (name: string) => (ofPieces.get(name) ?? 0) <= Math.max(0, amounts.get(name) ?? 0)
   const rest = [...amounts].flatMap(([name, amount]): LineToCredit[] => {
     const left = fits(name) ? sumAmounts([amount, -(ofPieces.get(name) ?? 0)]) : amount
     const at = own.find((line) => names.ofLine(line) === name)
-    return left > 0 && at
+    return left !== 0 && at
       ? [{ description: `Refund of order ${order.number}`, quantity: 1, unitPrice: left, atTaxOf: at.id }]
       : []
   })

@@ -20,6 +20,10 @@ export const addByTax = (one: AmountsByTax, other: AmountsByTax, sign: 1 | -1 = 
   return new Map(sums.filter(([, amount]) => amount !== 0))
 }
 
+/** Picks the amounts above 0, or with a sign of -1 what those below 0 lack. */
+export const pickByTax = (amounts: AmountsByTax, sign: 1 | -1): AmountsByTax =>
+  new Map([...amounts].flatMap(([name, amount]) => (amount * sign > 0 ? [[name, amount * sign] as const] : [])))
+
 const readRate = ({ supply }: Pick<LineItem, 'supply'>): number | null => supply?.chargedRatePercent ?? null
 
 /**

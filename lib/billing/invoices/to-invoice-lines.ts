@@ -182,6 +182,13 @@ const shareNamed = (order: BilledOrder, { lines, shippingAmount }: BilledOrder['
   return ofShipping.length ? [...ofLines, ...spreadByRate(shippingAmount, ofShipping)] : ofLines
 }
 
+/** Limits shares to what is left at their rates. */
+const limitShares = (shares: readonly RateShare[], left: readonly RateShare[]): RateShare[] =>
+  sumShares(shares).map((share) => {
+    const own = left.find(({ chargedRatePercent: rate }) => rate === share.chargedRatePercent)
+    return { ...share, amount: Math.min(share.amount, Math.max(0, own?.amount ?? 0)) }
+  })
+
 /**
  * Bills refunds, so that the lines add up to what is kept: at the rates of the pieces and the shipping for which they are, and
  * the rest of each in proportion to what is left at each rate.
@@ -191,12 +198,11 @@ const billRefunds = (order: BilledOrder, billed: readonly RatedLine[]): RatedLin
   let left = sumShares(billed.map((line) => ({ ...line, amount: multiplyPrice(line.quantity, line.unitPrice) })))
   return order.refunds.flatMap((refund, i) => {
     const refunded = amounts[i] ?? 0
-    const named = shareNamed(order, refund)
-    const rest = refunded - sumAmounts(named.map(({ amount }) => amount))
-    const isWithin = rest >= 0 || refunded < 0
-    const known = isWithin ? named : []
-    const after = subtractShares(left, known)
-    const shares = [...known, ...spreadByRate(isWithin ? rest : refunded, after)]
+    const named = limitShares(shareNamed(order, refund), left)
+    const ofNamed = sumAmounts(named.map(({ amount }) => amount))
+    const known = ofNamed <= refunded || refunded < 0 ? named : []
+    const rest = known.length ? refunded - ofNamed : refunded
+    const shares = [...known, ...spreadByRate(rest, subtractShares(left, known))]
     left = subtractShares(left, shares)
     const why = refund.reason ? `: ${refund.reason}` : ''
     const what = refunded < 0 ? 'Kept of a refund' : 'Refund'
