@@ -9,6 +9,7 @@ export interface Posting {
   cents: number
   side: string
   account: string
+  /** With country and rate, if the tax is that of another country. */
   contra: string
   /** YYYY-MM-DD */
   day: string
@@ -23,6 +24,8 @@ export interface Answers {
   /** Records of the same exports as JSON Lines. */
   records: Record<string, Record<string, unknown>[]>
   postings: Posting[]
+  /** Revenue by channel. */
+  revenue: Record<string, number>
   partners: Record<string, PartnerAnswers>
 }
 
@@ -110,6 +113,12 @@ const readSettlements = async ({ clerk }: World, answers: Answers): Promise<void
 
 const unquote = (cell = '') => cell.replace(/^"|"$/g, '').replaceAll('""', '"')
 
+/** Returns country and rate of a posting with the tax of another country. */
+const readForeignTax = (cells: readonly string[]): string[] => {
+  const country = unquote(cells[39])
+  return country ? [country, String(Number(cells[40]?.replace(',', '.')))] : []
+}
+
 /** Reads the postings of a range of days. A row has a day and a month; the year is that of the file. */
 const readBatch = async ({ clerk }: World, from: string, to: string): Promise<Posting[]> => {
   const bytes = Buffer.from(await must(clerk.get(`/api/billing/exports/datev?from=${from}&to=${to}`)), 'base64')
@@ -121,12 +130,25 @@ const readBatch = async ({ clerk }: World, from: string, to: string): Promise<Po
       cents: Number(cells[0]?.replace(',', '')),
       side: unquote(cells[1]),
       account: cells[6] ?? '',
-      contra: cells[7] ?? '',
+      contra: [cells[7] ?? '', ...readForeignTax(cells)].join(' '),
       day: `${from.slice(0, 4)}-${date.slice(2)}-${date.slice(0, 2)}`,
       number: unquote(cells[10]),
       text: unquote(cells[13]),
     }
   })
+}
+
+/** Reads the return of the one-stop shop for each quarter. */
+const readOneStopShop = async ({ clerk }: World, year: number): Promise<Row[]> => {
+  const rows: Row[] = []
+  for (const quarter of [...[1, 2, 3, 4].map((each) => `${year}-Q${each}`), `${year + 1}-Q1`])
+    rows.push(...readCsv(await must(clerk.get(`/api/billing/one-stop-shop/export?quarter=${quarter}`))))
+  return rows
+}
+
+const readRevenue = async ({ clerk, channels }: World, answers: Answers): Promise<void> => {
+  for (const id of Object.values(channels))
+    answers.revenue[id] = (await must(clerk.get(`/api/sales/channels/${id}/analytics?period=all_time`))).totalRevenue
 }
 
 const readPostings = async (world: World, answers: Answers): Promise<void> => {
@@ -170,11 +192,13 @@ const readPartner = async (world: World, id: string): Promise<PartnerAnswers> =>
 
 /** Reads all that the platform says about the books. */
 export const readAnswers = async (world: World): Promise<Answers> => {
-  const answers: Answers = { exports: {}, records: {}, postings: [], partners: {} }
+  const answers: Answers = { exports: {}, records: {}, postings: [], revenue: {}, partners: {} }
   await readExports(world, answers)
   await readLedger(world, answers)
   await readSettlements(world, answers)
   await readPostings(world, answers)
+  await readRevenue(world, answers)
+  answers.exports['one-stop-shop'] = await readOneStopShop(world, world.year)
   for (const { id } of [...world.customers, ...world.suppliers, world.custodian])
     answers.partners[id] = await readPartner(world, id)
   return answers

@@ -1,39 +1,65 @@
 import type { Answers, Row } from './answers.ts'
+import { sumUnbilled } from './business/shop-billing.ts'
+import { keptOf } from './business/shop-order.ts'
 import type { World } from './business/world.ts'
 import type { Report } from './sums.ts'
 
 const sum = (amounts: readonly (number | string | undefined)[]): number =>
   amounts.reduce<number>((total, amount) => total + Number(amount), 0)
 
-/** Charges of orders are not recorded by people: each has to name an order of the custodian's channel and have its total. */
+/** Charges of orders are not recorded by people: those of an order of the custodian's channel are what is kept of it. */
 const compareCharges = (report: Report, world: World, orders: readonly Row[], charges: readonly Row[]) => {
   const said = charges.filter(({ chargeType }) => chargeType === 'order')
   const known = world.charges.filter(({ id }) => id === null).map(({ amount }) => amount)
-  const amounts = said.map(({ amount }) => amount)
-  report('charges of orders', [said.length, sum(amounts)], [known.length, sum(known)])
+  report('charges of orders', said.map(({ amount }) => Number(amount)).toSorted(), known.toSorted())
+  const bySubject = Map.groupBy(said, ({ subject = '' }) => subject)
   const owed = orders.filter(({ channelId }) => channelId === world.channels.owed)
+  const kept = new Map(world.shopOrders.map((order) => [order.id, keptOf(order)]))
   report(
     'orders of the charges',
-    said.map(({ subject, amount }) => [subject, amount]).toSorted(),
-    owed.map(({ id, total }) => [`commerce:///sales/orders/${id}`, total]).toSorted(),
+    owed.map(({ id, externalOrderId }) => [
+      externalOrderId,
+      sum((bySubject.get(`commerce:///sales/orders/${id}`) ?? []).map(({ amount }) => amount)),
+    ]),
+    owed.map(({ externalOrderId = '' }) => [externalOrderId, kept.get(externalOrderId)]),
   )
 }
 
-/** The last customer buys nothing else than the orders of the channel that it is billed for. */
-const compareInvoices = (report: Report, world: World, orders: readonly Row[], invoices: readonly Row[]) => {
+/** The last customer buys nothing else than the orders of the channels that it is billed for. */
+const compareInvoices = (report: Report, world: World, exports: Answers['exports']) => {
+  const { orders = [], invoices = [], 'credit-notes': notes = [] } = exports
   const customer = world.customers.at(-1)?.id
-  const billed = orders.filter(({ channelId }) => channelId === world.channels.billed)
-  const own = invoices.filter(({ partnerId }) => partnerId === customer)
+  const isOwn = ({ partnerId, status }: Row) => partnerId === customer && status !== 'cancelled'
+  const billed = orders.filter(({ channelId, status }) => channelId !== world.channels.owed && status === 'accepted')
   report(
-    'totals of the invoices of orders',
-    sum(own.map(({ grandTotal }) => grandTotal)) + sum(world.unbilled),
-    sum(billed.map(({ total }) => total)),
+    'invoices less credit notes of orders',
+    sum(invoices.filter(isOwn).map(({ grandTotal }) => grandTotal)) -
+      sum(notes.filter(isOwn).map(({ grandTotal }) => grandTotal)) +
+      sumUnbilled(world),
+    sum(billed.map(({ keptAmount }) => keptAmount)),
   )
 }
 
-/** Compares the export of orders with what follows from orders: charges of the custodian and invoices of a customer. */
-export const compareOrders = (report: Report, world: World, exports: Answers['exports']): void => {
-  const { orders = [], charges = [], invoices = [] } = exports
+const compareRevenue = (report: Report, { channels, shopOrders }: World, revenue: Answers['revenue']) => {
+  for (const [channel, id] of Object.entries(channels))
+    report(`revenue of ${channel}`, revenue[id], sum(shopOrders.filter((each) => each.channel === channel).map(keptOf)))
+}
+
+/** Compares what the one-stop shop is told with the documents, by quarter, country and rate. */
+const compareOneStopShop = (report: Report, { oneStopShop }: World, rows: readonly Row[]) => {
+  const said = rows.map((row) => [
+    [row.quarter, row.type, row.originalQuarter, row.destinationCountry, row.ratePercent].filter(Boolean).join(' '),
+    ...[row.dispatchCountry, Number(row.netAmount), Number(row.taxAmount)],
+  ])
+  const known = [...oneStopShop].map(([key, { net, tax }]) => [key, 'DE', net, tax])
+  report('return of the one-stop shop', said.toSorted(), known.toSorted())
+}
+
+/** Compares the export of orders with what follows from orders: charges of the custodian, invoices of a customer, and taxes. */
+export const compareOrders = (report: Report, world: World, { exports, revenue }: Answers): void => {
+  const { orders = [], charges = [], 'one-stop-shop': oneStopShop = [] } = exports
   compareCharges(report, world, orders, charges)
-  compareInvoices(report, world, orders, invoices)
+  compareInvoices(report, world, exports)
+  compareRevenue(report, world, revenue)
+  compareOneStopShop(report, world, oneStopShop)
 }

@@ -2,6 +2,7 @@ import type { Answers, Posting, Row } from './answers.ts'
 import { listEnds } from './answers.ts'
 import { creditor, debtor, type Entry, toDay, waitingNotes } from './book.ts'
 import { CATEGORIES } from './business/prices.ts'
+import { keptOf, totalOf } from './business/shop-order.ts'
 import type { PaidIn, Sold, World } from './business/world.ts'
 import { compareLedger } from './compare-ledger.ts'
 import { compareOrders } from './compare-orders.ts'
@@ -18,7 +19,8 @@ export const AMOUNTS: Readonly<Record<string, readonly string[]>> = {
   bills: ['totalAmount'],
   charges: ['amount'],
   settlements: ['totalAmount', 'sumOfLines'],
-  orders: ['total'],
+  orders: ['total', 'keptAmount'],
+  'one-stop-shop': ['netAmount', 'taxAmount'],
   ledger: ['amount'],
 }
 
@@ -57,10 +59,15 @@ const describe = (world: World): Record<string, Known> => {
       }),
     ),
     orders: new Map(
-      world.imported.map(({ externalOrderId, channelId, total }) => [
-        externalOrderId,
-        { channelId, total, currency: 'EUR', status: 'accepted' },
-      ]),
+      world.shopOrders.map((order) => {
+        const known = { channelId: world.channels[order.channel], total: totalOf(order), currency: 'EUR' }
+        const refunded = order.refunds.reduce((sum, { cents }) => sum + cents, 0)
+        const status = order.isCancelled ? 'cancelled' : 'accepted'
+        return [
+          order.id,
+          { ...known, refundedAmount: refunded, keptAmount: keptOf({ ...order, isCancelled: false }), status },
+        ]
+      }),
     ),
   }
 }
@@ -80,7 +87,8 @@ const compareRow = (
       report(`${about}, ${name} in decimals`, row[`${name}Decimal`], toDecimal(row[name] ?? ''))
 }
 
-const compareExports = (report: Report, world: World, { exports, records }: Answers) => {
+const compareExports = (report: Report, world: World, answers: Answers) => {
+  const { exports, records } = answers
   for (const [list, known] of Object.entries(describe(world))) {
     const rows = exports[list] ?? []
     const own = rows.filter(({ chargeType }) => chargeType !== 'order')
@@ -97,7 +105,7 @@ const compareExports = (report: Report, world: World, { exports, records }: Answ
       rows.map((row) => [row.id, ...amounts.map((name) => row[name])]),
     )
   }
-  compareOrders(report, world, exports)
+  compareOrders(report, world, answers)
 }
 
 /** Sums the postings by account and month. Accounts of partners are named by the texts of their postings. */
@@ -109,7 +117,7 @@ const sumPostings = (report: Report, postings: readonly Posting[]) => {
     const text = shown.split(', ').at(-1) ?? ''
     report(
       `posting of ${number} is complete`,
-      cents > 0 && /^[SH]$/.test(side) && /^\d{5}$/.test(account) && /^\d{4}$/.test(contra),
+      cents > 0 && /^[SH]$/.test(side) && /^\d{5}$/.test(account) && /^\d{4}(?: AT \d+)?$/.test(contra),
       true,
     )
     report(`name of account ${account}`, names.get(account) ?? text, text)

@@ -10,6 +10,13 @@ const SETTINGS = {
   'general.vatId': 'DE129273398',
   'billing.bankAccount': { accountHolder: 'Elbkontor Logistik GmbH', iban: OWN_ACCOUNT },
   'billing.taxRates': { standard: 19, reduced: 7 },
+  'billing.taxRatesByCountry': {
+    AT: {
+      standard: [{ ratePercent: 20, validFrom: '2014-01-01' }],
+      reduced: [{ ratePercent: 10, validFrom: '2014-01-01' }],
+    },
+  },
+  'billing.taxRules': ['one_stop_shop'],
   'billing.taxCategories': {
     exempt: { reason: 'Medical supplies, section 4 UStG' },
     eu_services: { kind: 'reverse_charge' },
@@ -63,14 +70,17 @@ const addPartners = async (world: World): Promise<void> => {
   world.custodian = { name, id: await create({ name, ...payee, roles: ['Partner.Custodian'] }) }
 }
 
-/** Connects a channel whose orders a customer is billed for, and one through which the custodian sells. */
+/** Connects channels whose orders a customer is billed for, with and without tax in prices, and one through which the custodian sells. */
 const addChannels = async (world: World): Promise<void> => {
   const connect = async (code: string, fields: object = {}) => {
     const body = { name: code, code, type: 'manual', credentials: {}, ...fields }
     return (await must(world.clerk.post('/api/sales/channels', body))).id as string
   }
   const partnerId = world.custodian.id
-  world.channels = { billed: await connect('FAIR'), owed: await connect('CONSIGNED', { partnerId }) }
+  world.channels = {
+    ...{ gross: await connect('FAIR'), net: await connect('TRADE') },
+    owed: await connect('CONSIGNED', { partnerId }),
+  }
 }
 
 const addProfiles = async (world: World): Promise<void> => {

@@ -65,7 +65,7 @@ const keepSurplus = async (world: World, note: Note, amount: number): Promise<vo
   world.payments.push({ ...payment, unallocated: amount, isReversed: false, endToEndId: null })
 }
 
-const apply = async (world: World, note: Note): Promise<void> => {
+export const applyNote = async (world: World, note: Note): Promise<void> => {
   await must(world.clerk.post(`${NOTES}/${note.id}/apply`, {}))
   note.status = 'applied'
   const { invoice, gross } = note
@@ -102,7 +102,7 @@ export const creditInvoice = async (world: World): Promise<void> => {
     )
     notes.push(await issue(world, invoice, {}, new Map(rest)))
   }
-  for (const note of notes) if (among(world, 6)) await apply(world, note)
+  for (const note of notes) if (among(world, 6)) await applyNote(world, note)
 }
 
 const openOf = ({ invoices }: World, { id }: Customer): Sold[] =>

@@ -6,8 +6,9 @@ import { importPayments, payOtherwise } from './collect.ts'
 import { found } from './company.ts'
 import { creditInvoice, useCredits } from './credit.ts'
 import { payDue } from './pay.ts'
-import { billProfiles, cancelInvoice, changeProfile, drawOrders, importBoth, sellDirectly } from './sell.ts'
+import { billProfiles, cancelInvoice, changeProfile, sellDirectly } from './sell.ts'
 import { recordCharges, recordDamage, settleQuarter } from './settle.ts'
+import { changeOrders, draftOrders, drawOrders, followOrders, issueOrders, placeOrders } from './shop-billing.ts'
 import { compare, moveTo, openWorld, runTasks, type World } from './world.ts'
 
 const HOUR_MS = 3_600_000
@@ -51,25 +52,30 @@ const doSteps = async (world: World, steps: readonly (() => unknown)[]): Promise
 }
 
 const liveAMonth = async (world: World, month: number): Promise<void> => {
-  const [imported, owed] = [Math.round(world.orders * 0.25), Math.round(world.orders * 0.15)]
-  const direct = world.orders - RECURRING - imported - owed
+  const [gross = 0, net = 0, owed = 0] = [0.2, 0.1, 0.15].map((share) => Math.round(world.orders * share))
+  const direct = world.orders - RECURRING - gross - net - owed
+  const placed = { gross: shareOf(gross, month), net: shareOf(net, month), owed: shareOf(owed, month) }
   const isAfterQuarter = month % 3 === 1 && month > 1
   await doSteps(world, [
     () => moveTo(world, month, 2),
     () => billProfiles(world, month),
-    () => importBoth(world, shareOf(imported, month), shareOf(owed, month)),
+    () => placeOrders(world, placed),
     ...(isAfterQuarter ? [() => settleQuarter(world, (month - 1) / 3)] : []),
     () => moveTo(world, month, 5),
+    () => draftOrders(world),
     () => sell(world, month, shareOf(direct, month) - 1),
     () => moveTo(world, month, 14),
     ...Array.from({ length: BILLS_A_MONTH }, () => () => recordBill(world)),
     () => recordCharges(world, month),
+    () => changeOrders(world, Math.ceil(world.orders / 20)),
     () => moveTo(world, month, 17),
+    () => followOrders(world),
     () => decideBills(world),
     () => creditInvoice(world),
     () => creditInvoice(world),
     ...(month % 2 ? [() => cancelInvoice(world)] : []),
     () => moveTo(world, month, 20),
+    () => issueOrders(world),
     () => drawOrders(world),
     () => scheduleBills(world),
     () => payDue(world, month % 4 === 2, DAY_MS),
@@ -86,6 +92,8 @@ const closeTheYear = async (world: World): Promise<void> => {
   await doSteps(world, [
     () => moveTo(world, 13, 4),
     () => settleQuarter(world, 4),
+    () => followOrders(world),
+    () => issueOrders(world),
     () => scheduleBills(world),
     () => payDue(world, false, HOUR_MS),
     () => moveTo(world, 13, 9),

@@ -22,7 +22,7 @@ export const CATEGORIES: Readonly<Record<string, { rate: bigint; account: string
 const getCategory = (name: string) => CATEGORIES[name] as (typeof CATEGORIES)[string]
 
 /** Divides and rounds half a cent away from zero. */
-const divide = (dividend: bigint, divisor: bigint): bigint => {
+export const divide = (dividend: bigint, divisor: bigint): bigint => {
   const size = ((dividend < 0n ? -dividend : dividend) * 2n + divisor) / (2n * divisor)
   return dividend < 0n ? -size : size
 }

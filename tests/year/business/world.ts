@@ -8,6 +8,7 @@ import { client, type Member, type Received } from '../../support/client.ts'
 import { seeded } from '../../support/faults.ts'
 import { type Book, openBook } from '../book.ts'
 import type { Line, Total } from './prices.ts'
+import type { ShopOrder } from './shop-order.ts'
 
 export interface Customer {
   id: string
@@ -77,13 +78,6 @@ export interface Settled {
   status: string
 }
 
-/** An order that was imported into a channel. */
-export interface Imported {
-  externalOrderId: string
-  channelId: string
-  total: number
-}
-
 /** An amount that the bank has still to show in a statement. */
 export interface Booking {
   cents: number
@@ -106,7 +100,7 @@ export interface World {
   customers: Customer[]
   suppliers: { id: string; name: string }[]
   custodian: { id: string; name: string }
-  channels: { billed: string; owed: string }
+  channels: Record<ShopOrder['channel'], string>
   profiles: { id: string; customer: Customer; lines: Line[]; every: number }[]
   invoices: Sold[]
   payments: PaidIn[]
@@ -114,9 +108,16 @@ export interface World {
   bills: Owed[]
   charges: Charged[]
   settlements: Settled[]
-  imported: Imported[]
-  /** Nets of imported orders that no invoice bills yet. */
-  unbilled: number[]
+  shopOrders: ShopOrder[]
+  /** The draft that bills orders; null if there is none. */
+  draftId: string | null
+  /** Taxes of the invoices of orders, by their ids. */
+  taxesOf: Map<
+    string,
+    { ratePercent: number; country: string | null; oneStopShop: boolean; base: number; tax: number }[]
+  >
+  /** Sums of the return of the one-stop shop, by quarter, type, country and rate. */
+  oneStopShop: Map<string, { net: number; tax: number }>
   bookings: Booking[]
   bank: { balance: number; statements: number; lastDay: number; mappingId: string }
   tally: Record<string, number>
@@ -166,8 +167,9 @@ export const openWorld = (seed: number, orders: number): World => {
     ...base,
     ...{ year, orders, random: seeded(seed), book: openBook() },
     ...{ customers: [], suppliers: [], profiles: [], invoices: [], payments: [], notes: [], bills: [] },
-    ...{ charges: [], settlements: [], imported: [], unbilled: [], bookings: [], tally: {}, wrong: [] },
-    ...{ custodian: { id: '', name: '' }, channels: { billed: '', owed: '' } },
+    ...{ charges: [], settlements: [], shopOrders: [], draftId: null, bookings: [], tally: {}, wrong: [] },
+    ...{ taxesOf: new Map(), oneStopShop: new Map() },
+    ...{ custodian: { id: '', name: '' }, channels: { gross: '', net: '', owed: '' } },
     bank: { balance: 0, statements: 0, lastDay: 1, mappingId: '' },
   } as unknown as World
   app().clock = () => new Date(world.now)
