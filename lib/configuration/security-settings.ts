@@ -13,7 +13,7 @@ export const SECURITY_SETTINGS = {
     listOf(text(253, { form: form.domain }), 100),
     [],
     'Allowed e-mail domains',
-    'Domains whose addresses can be invited as members and can accept an invitation. Empty allows all.',
+    'Domains whose addresses can be invited as members and can accept an invitation. Members can change their address to one of these only. Empty allows all.',
   ),
   'security.allowedReturnUris': preset(
     listOf(text(2048, { form: form.address }), 50),

@@ -30,6 +30,7 @@ import {
 
 beforeEach(() => useApp(undefined))
 
+const SETTINGS = '/api/configuration/settings/bulk'
 const NEW = 'a brand new password'
 const outcome = ({ status, body }: { status: number; body: { errorCode?: string } }) => [status, body.errorCode]
 const signsIn = async ({ email, password }: Person) => (await ask('login', { email, password })).status
@@ -213,6 +214,44 @@ describe('a change of the e-mail address', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 202, 202, 202, 202, 429, 429])
     laterBy(301)
     expect(outcome(await request(somebody().email))).toEqual([403, 'STEP_UP_REQUIRED'])
+  })
+
+  it('is refused while a tenant of the account does not allow the domain, when it is asked for and when it is confirmed', async () => {
+    const owner = await anOwner()
+    const allow = (domains: string[]) =>
+      owner.put(SETTINGS, { settings: [{ key: 'security.allowedEmailDomains', value: domains }] })
+    const newEmail = `${somebody().email.split('@')[0]}@other.test`
+    const { confirming } = await requestEmail(owner, newEmail)
+    expect((await allow(['example.com', 'example.net'])).status).toBeLessThan(300)
+    const asked = await owner.post('/api/iam/account/change-email', { newEmail })
+    const confirmed = await confirm(confirming)
+    for (const [answer, propertyPath] of [
+      [asked, 'newEmail'],
+      [confirmed, 'token'],
+    ] as const)
+      expect([answer.status, answer.body.violations]).toEqual([
+        400,
+        [{ propertyPath, message: expect.stringMatching(/^must be an address at example\.com or example\.net while/) }],
+      ])
+    expect((await owner.get('/api/iam/me')).body.email).toBe(owner.email)
+    expect((await allow(['example.com', 'other.test'])).status).toBeLessThan(300)
+    expect((await confirm(confirming)).status).toBe(204)
+  })
+
+  it('never lets an invitation be accepted by an account whose new address its tenant does not allow', async () => {
+    const owner = await anOwner()
+    await owner.put(SETTINGS, { settings: [{ key: 'security.allowedEmailDomains', value: ['example.com'] }] })
+    for (let round = 0; round < 3; round++) {
+      const person = await verified()
+      const { token } = await invited(owner, 'viewer', person)
+      const newEmail = `${person.email.split('@')[0]}@other.test`
+      const { confirming } = await requestEmail(await signedIn(person), newEmail)
+      const accept = () => ask('accept-invitation', { token })
+      const answers = round
+        ? await Promise.all([accept(), confirm(confirming)])
+        : [await confirm(confirming), await accept()]
+      expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
+    }
   })
 
   it('withdraws an invitation to the new address in a tenant of the account', async () => {

@@ -26,6 +26,7 @@ import {
   identityUri,
   requireIdentity,
 } from '../identity-store.ts'
+import { checkMayHaveEmail } from '../members/membership-rules.ts'
 import type { Origin } from '../sessions/origin.ts'
 import { recordCredentialChange } from '../sessions/record-security-event.ts'
 import { rememberAddress } from '../sessions/remember-device.ts'
@@ -48,6 +49,7 @@ export const checkEmailChange = async (app: App, now: Date, caller: SignedIn, ne
     throw invalid({ propertyPath: 'newEmail', message: 'must be another address than the current one' })
   if (isHeld(account.identity, now))
     throw new Problem('OPERATION_NOT_ALLOWED', 'Your address has changed recently, and the change can still be undone.')
+  await checkMayHaveEmail(app.db, account.memberships, normalizeEmail(newEmail), 'newEmail')
   await checkRateLimit(app.db, now, emailChangeGateKey(caller.identity), MAX_REQUESTS, { windowSeconds: DAY_SECONDS })
   return await mayMail(app, now, newEmail)
 }
@@ -96,7 +98,8 @@ export const confirmEmailChange = async ({ db }: App, unit: Unit, token: string,
   const { identity: id, item } = await readEmailToken<{ newEmail: string }>(db, unit, 'email-change', token)
   const account = await findAccount(db, id)
   if (!account || isHeld(account.identity, unit.now)) throw buildTokenProblem()
-  const { identity } = account
+  const { identity, memberships } = account
+  await checkMayHaveEmail(db, memberships, item.newEmail, 'token')
   const heldUntil = new Date(unit.now.getTime() + HELD_DAYS * DAY_SECONDS * 1000)
   claimEmail(unit, item.newEmail, id, { refuse: buildTokenProblem })
   unit.add({

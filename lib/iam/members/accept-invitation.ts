@@ -9,14 +9,7 @@ import type { Unit } from '../../platform/store/unit.ts'
 import { buildTokenProblem, hashToken, voidEmailTokens } from '../accounts/email-token.ts'
 import { hashPassword } from '../accounts/password.ts'
 import { refuseCommonPassword } from '../accounts/refuse-common-password.ts'
-import {
-  addIdentity,
-  changeIdentity,
-  findEmailOwner,
-  findIdentity,
-  type Identity,
-  requireIdentity,
-} from '../identity-store.ts'
+import { addIdentity, changeIdentity, findEmailOwner, findIdentity, type Identity } from '../identity-store.ts'
 import { MEMBER_MOVES, type Member, memberUri } from '../member.ts'
 import { members } from '../member-store.ts'
 import { replaceMembership } from '../membership-store.ts'
@@ -31,7 +24,14 @@ interface Given {
   firstName?: string | undefined
 }
 
-const findInvited = async (db: Table, unit: Unit, token: string): Promise<{ member: Member; tenant: Tenant }> => {
+interface Invited {
+  member: Member
+  tenant: Tenant
+  /** Domains that the tenant allows. */
+  domains: readonly string[]
+}
+
+const findInvited = async (db: Table, unit: Unit, token: string): Promise<Invited> => {
   const [tenantId, id] = token.split('.').slice(0, 2).map(parseId)
   if (!tenantId || !id) throw buildTokenProblem()
   unit.within(tenantId)
@@ -45,7 +45,7 @@ const findInvited = async (db: Table, unit: Unit, token: string): Promise<{ memb
   const fits = timingSafeEqual(Buffer.from(invitation.hash), Buffer.from(hashToken(token)))
   if (!fits || invitation.expiresAt <= unit.now.getTime() / 1000) throw buildTokenProblem()
   checkMayAccept(member.email, domains)
-  return { member, tenant }
+  return { member, tenant, domains }
 }
 
 /** Requires and hashes the credentials that a new or unverified account needs. */
@@ -75,7 +75,8 @@ const verifyOrCreateAccount = async (db: Table, unit: Unit, email: string, given
         propertyPath: 'password',
         message: 'must not be given: the address has an account with a password of its own',
       })
-    requireIdentity(unit, known)
+    // A change of the address that is confirmed meanwhile starts again, and sees this tenant and what it allows.
+    changeIdentity(unit, known.id, {}, known)
     return known
   }
   const own = { ...(await hashCredentials(given)), verifiedAt: unit.now.toISOString() }
@@ -92,9 +93,11 @@ export const acceptInvitation = async (
   given: Given,
   from: Origin,
 ): Promise<Member> => {
-  const { member, tenant } = await findInvited(db, unit, given.token)
+  const { member, tenant, domains } = await findInvited(db, unit, given.token)
   recordMemberChange(unit, tenant)
   const account = await verifyOrCreateAccount(db, unit, member.email, given)
+  // The invitation may be to the earlier address of an account that has another one by now.
+  checkMayAccept(account.email, domains)
   const { id: identity, firstName } = account
   rememberAddress(unit, account, from)
   const status = move(MEMBER_MOVES, 'member', member.status, 'accept')

@@ -3,6 +3,7 @@ import { getSettings } from '../../configuration/get-settings.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
+import type { Membership } from '../identity-store.ts'
 
 /** Returns the canonical spelling of a domain. */
 const normalizeDomain = (domain: string) => domainToASCII(domain).toLowerCase()
@@ -23,6 +24,33 @@ const disjunction = new Intl.ListFormat('en', { type: 'disjunction' })
 export const checkMayBeInvited = (email: string, domains: readonly string[]): void => {
   if (isAllowed(email, domains)) return
   throw invalid({ propertyPath: 'email', message: `must be an address at ${disjunction.format(domains)}` })
+}
+
+/** Lists the tenants to which the person could not belong with another address, with the domains that they allow. */
+const findForbidding = async (db: Table, memberships: readonly Membership[], email: string) => {
+  const current = memberships.filter(({ status }) => status !== 'left')
+  const rules = await Promise.all(current.map(({ tenant }) => readMembershipRules(db, tenant)))
+  return current.flatMap(({ name }, i) => {
+    const { domains = [] } = rules[i] ?? {}
+    return isAllowed(email, domains) ? [] : [{ name, domains }]
+  })
+}
+
+/** Refuses an address that a tenant of the person does not allow, so that nobody takes access along to another mailbox. */
+export const checkMayHaveEmail = async (
+  db: Table,
+  memberships: readonly Membership[],
+  email: string,
+  propertyPath: string,
+): Promise<void> => {
+  const forbidding = await findForbidding(db, memberships, email)
+  if (!forbidding.length) return
+  throw invalid(
+    ...forbidding.map(({ name, domains }) => ({
+      propertyPath,
+      message: `must be an address at ${disjunction.format(domains)} while you are a member of ${name}`,
+    })),
+  )
 }
 
 /** Refuses an invitation that was mailed before the tenant stopped allowing the domain. */
