@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   ChangeMessageVisibilityBatchCommand,
   DeleteMessageBatchCommand,
@@ -8,11 +9,15 @@ import {
 } from '@aws-sdk/client-sqs'
 import type { QueueWorker } from '../definitions.ts'
 import { type Invoke, readFailedIds, Unreachable } from './invoke.ts'
-import { type Poller, startPoller } from './poller.ts'
+import { isAbort, type Poller, startPoller } from './poller.ts'
 
 const MAX_BACKOFF_SECONDS = 5
 /** The local database does one thing at a time, so a large batch would delay requests. */
 const MAX_BATCH_SIZE = 3
+/** Batches of a queue that are at work at once, so that messages which wait for others delay none that come after them. */
+const MAX_BATCHES = 8
+/** Time after which a batch counts as one that waits. Until then the next one is left in the queue. */
+const PATIENCE_MS = 250
 
 /** Builds the event that Lambda sends to a function for messages of a queue. */
 export const buildQueueEvent = (messages: Message[], queue: string, region: string) => ({
@@ -57,6 +62,7 @@ export const startQueuePoller = ({
 }): Poller => {
   const client = new SQSClient({ region, useQueueUrlAsEndpoint: false })
   let QueueUrl: string | undefined
+  const working = new Set<Promise<void>>()
 
   const handle = async (messages: Message[]) => {
     try {
@@ -68,9 +74,46 @@ export const startQueuePoller = ({
     }
   }
 
-  return startPoller(
+  /** Deletes the messages of a batch that the function has handled, and lets the others return. */
+  const settle = async (messages: Message[], done: readonly Message[], killed: AbortSignal) => {
+    const failed = messages.filter((message) => !done.includes(message))
+    if (done.length) {
+      await client.send(new DeleteMessageBatchCommand({ QueueUrl, Entries: buildEntries([...done]) }), {
+        abortSignal: killed,
+      })
+    }
+    if (failed.length) {
+      const Entries = buildEntries(failed).map((entry, i) => ({
+        ...entry,
+        VisibilityTimeout: computeBackoffSeconds(failed[i] as Message),
+      }))
+      await client.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl, Entries }), { abortSignal: killed })
+    }
+  }
+
+  const work = async (messages: Message[], killed: AbortSignal) => {
+    const done = await handle(messages)
+    if (killed.aborted) return
+    try {
+      await settle(messages, done, killed)
+    } catch (error) {
+      if (!isAbort(error)) report(`${name}: ${(error as Error).message}`)
+    }
+  }
+
+  /** Waits until the batches at work have ended or need patience, and one more is allowed. */
+  const waitForTurn = async (idle: AbortSignal) => {
+    if (!working.size) return
+    const patience = pause(PATIENCE_MS, undefined, { signal: idle }).catch(() => undefined)
+    await Promise.race([patience, Promise.all(working)])
+    while (working.size >= MAX_BATCHES) await Promise.race(working)
+  }
+
+  const poller = startPoller(
     name,
     async ({ idle, killed }) => {
+      await waitForTurn(idle)
+      if (idle.aborted) return
       QueueUrl ??= (await client.send(new GetQueueUrlCommand({ QueueName: queue }), { abortSignal: idle })).QueueUrl
       const { Messages = [] } = await client.send(
         new ReceiveMessageCommand({
@@ -83,22 +126,16 @@ export const startQueuePoller = ({
         { abortSignal: idle },
       )
       if (!Messages.length) return
-      const done = await handle(Messages)
-      if (killed.aborted) return
-      const failed = Messages.filter((message) => !done.includes(message))
-      if (done.length) {
-        await client.send(new DeleteMessageBatchCommand({ QueueUrl, Entries: buildEntries(done) }), {
-          abortSignal: killed,
-        })
-      }
-      if (failed.length) {
-        const Entries = buildEntries(failed).map((entry, i) => ({
-          ...entry,
-          VisibilityTimeout: computeBackoffSeconds(failed[i] as Message),
-        }))
-        await client.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl, Entries }), { abortSignal: killed })
-      }
+      const batch = work(Messages, killed).finally(() => working.delete(batch))
+      working.add(batch)
     },
     report,
   )
+  return {
+    ...poller,
+    stop: async () => {
+      await poller.stop()
+      await Promise.all(working)
+    },
+  }
 }

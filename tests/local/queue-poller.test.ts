@@ -80,6 +80,39 @@ describe('the queue poller', () => {
     expect(got.toSorted()).toEqual(['bad', 'bad', 'good'])
   })
 
+  test('takes the next messages while a function waits for somebody, and ends once it has them all', async () => {
+    const queue = await aQueue()
+    const got: string[] = []
+    const fast = Promise.withResolvers<void>()
+    const poller = poll(queue, async (records) => {
+      got.push(...records.map(({ body }) => body))
+      if (got.at(-1) === 'fast') fast.resolve()
+      await fast.promise
+    })
+    await send(queue, 'slow')
+    await waitFor('the slow message', async () => got.includes('slow'))
+    await send(queue, 'fast')
+    await fast.promise
+    await poller.stop()
+    expect(await depth(queue)).toBe(0)
+  })
+
+  test('has at most eight batches at work at once', async () => {
+    const queue = await aQueue()
+    let [atWork, most] = [0, 0]
+    const full = Promise.withResolvers<void>()
+    poll(queue, async () => {
+      most = Math.max(most, ++atWork)
+      if (atWork === 8) full.resolve()
+      await full.promise
+      atWork--
+    })
+    for (let i = 0; i < 36; i++) await send(queue, String(i))
+    await full.promise
+    await waitFor('an empty queue', async () => (await depth(queue)) === 0)
+    expect(most).toBe(8)
+  })
+
   test('loses no message when it is killed in the middle of a batch', async () => {
     const queue = await aQueue({ visibilitySeconds: 1 })
     await send(queue, 'hello')
