@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { StoredLedgerEntry } from '../../lib/billing/ledger/ledger-entry.ts'
+import { collectCharges } from '../../lib/billing/settlements/collect-charges.ts'
 import { approveSettlement } from '../../lib/billing/settlements/decisions/approve-settlement.ts'
 import { freeCharges } from '../../lib/billing/settlements/decisions/free-charges.ts'
 import { markSettlementPaid } from '../../lib/billing/settlements/decisions/mark-settlement-paid.ts'
+import { findSettlement } from '../../lib/billing/settlements/settlement-store.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
@@ -125,6 +127,48 @@ describe('rejecting a settlement', () => {
     expect(await owed()).toBe(0)
     expect((await ledger()).map(({ amount }) => amount)).toEqual([4250, -4250])
     expect((await settle(owner, partner)).body.totalAmount).toBe(4250)
+  })
+
+  it('keeps lines that were added by hand, as charges that the settlement in its place takes', async () => {
+    const settlement = await settled(700)
+    const add = async (fields: object) =>
+      expect((await owner.post(of(settlement, 'line-items'), aLine(fields))).status).toBe(200)
+    await add({ type: 'debit', amount: 300, description: 'Damage', itemOccurredAt: '2020-01-01' })
+    await add({ type: 'adjustment', amount: -50, description: 'Rounding' })
+    await add({ type: 'credit', amount: 20, description: 'Bonus' })
+    await reject(settlement)
+    const next = (await settle(owner, partner)).body
+    expect(next.totalAmount).toBe(700 - 300 - 50 + 20)
+    const shown = next.lineItems.map(({ type, description, amount }: Record<string, unknown>) => [
+      type,
+      description,
+      amount,
+    ])
+    expect(shown).toEqual(
+      expect.arrayContaining([
+        ['debit', 'Damage', 300],
+        ['debit', 'Rounding', 50],
+        ['credit', 'Bonus', 20],
+      ]),
+    )
+    await reject(next)
+    expect((await settle(owner, partner)).body.totalAmount).toBe(370)
+  })
+
+  it('frees each added line once, also if a worker dies before it has told that it did', async () => {
+    for (let i = 0; i < 110; i++) await aCharge(owner, partner, { amount: 1 })
+    const settlement = (await settle(owner, partner)).body
+    await collectCharges(app(), { tenant: owner.tenant, settlementId: settlement.id }, app().clock())
+    await owner.post(of(settlement, 'line-items'), aLine({ type: 'debit', amount: 300 }))
+    expect((await reject(settlement)).status).toBe(200)
+    const task = { tenant: owner.tenant, settlementId: settlement.id, fromPage: 0 }
+    const stored = await findSettlement(app().db, owner.tenant, settlement.id)
+    expect(stored?.freeing).toBe(true)
+    for (const pages of [stored?.linePages, undefined]) await freeCharges(app(), task, app().clock(), pages)
+    const { member } = (await owner.get(`/api/billing/charges?partnerId=${partner}&itemsPerPage=100`)).body
+    expect(member.filter(({ amount }: { amount: number }) => amount !== 1)).toMatchObject([
+      { amount: -300, description: 'Agreed by telephone', scope: 'manual', settlementId: null },
+    ])
   })
 })
 

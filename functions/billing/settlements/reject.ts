@@ -7,7 +7,8 @@ export const rejectSettlement = endpoint({
   route: 'POST /api/billing/settlements/{id}/reject',
   scope: 'billing:settlement:approve',
   summary: 'Reject a settlement, even after its approval',
-  description: 'Its charges become available to other settlements.',
+  description:
+    'Its charges become available to other settlements. Lines that were added by hand become charges, so that the next settlement has them too.',
   body: RejectSettlementInput,
   returns: Settlement,
   problems: ['OPERATION_NOT_ALLOWED'],

@@ -1,22 +1,80 @@
+import { getSetting } from '../../../configuration/get-settings.ts'
 import type { App } from '../../../platform/app/app.ts'
+import { type Day, startOfDay, toLocalDay } from '../../../platform/calendar/day.ts'
 import type { Id } from '../../../platform/id.ts'
 import { findAll } from '../../../platform/store/lists/list.ts'
 import type { Table } from '../../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../../platform/store/unit.ts'
 import { buildAccountKey } from '../../account-key.ts'
 import { charges } from '../../charges/charge-store.ts'
-import type { StoredLine } from '../settlement.ts'
+import { type StoredLine, type StoredSettlement, settlementUri } from '../settlement.ts'
 import { findSettlement, readSettlementLines, settlements } from '../settlement-store.ts'
 
-/** Makes the charges of these lines available to other settlements, except those that another one has already. */
-export const freeLines = async (db: Table, unit: Unit, settlementId: Id, lines: readonly StoredLine[]) => {
+const ADDED_TYPE = 'adjustment'
+
+/** Returns when the charge of an added line occurs: a time that the settlement covers, so that one in its place takes it. */
+const findOccurrence = (
+  { occurredAt }: StoredLine,
+  { periodStartDate: first, periodEndDate: last, createdAt }: StoredSettlement,
+  zone: string,
+): { occurredAt: string; occurredOn: Day } => {
+  const at = occurredAt ?? createdAt
+  const day = toLocalDay(zone, new Date(at))
+  const isCovered = (first === null || day >= first) && (last === null || day <= last)
+  if (isCovered || last === null) return { occurredAt: at, occurredOn: day }
+  return { occurredAt: startOfDay(zone, last).toISOString(), occurredOn: last }
+}
+
+const chooseScope = ({ scopes: [first = 'manual', ...others] }: StoredSettlement): string =>
+  others.includes('manual') ? 'manual' : first
+
+/** Turns lines that were added by hand into charges with their ids, since nothing else holds them. */
+const freeAddedLines = async (
+  db: Table,
+  unit: Unit,
+  settlement: StoredSettlement,
+  lines: readonly StoredLine[],
+  zone: string,
+): Promise<void> => {
+  const { partnerId, currency, carries } = settlement
+  const carried = new Set<string | null>(carries.map(({ id }) => settlementUri(id)))
+  const added = lines.filter(({ chargeId, subject, amount }) => chargeId === null && !carried.has(subject) && amount)
+  const ids = added.map(({ id }) => id as Id)
+  const existing = new Set((await findAll(db, charges, unit.tenant, ids)).map(({ id }) => id))
+  for (const line of added) {
+    if (existing.has(line.id as Id)) continue
+    unit.create(charges, {
+      id: line.id as Id,
+      ...{ partnerId, currency, scope: chooseScope(settlement), chargeType: line.chargeType ?? ADDED_TYPE },
+      description: line.description,
+      amount: line.type === 'debit' ? -line.amount : line.amount,
+      subject: line.subject?.startsWith('commerce:') ? line.subject : null,
+      ...findOccurrence(line, settlement, zone),
+      settlementId: null,
+      unsettledOf: buildAccountKey(partnerId, currency),
+    })
+  }
+}
+
+/**
+ * Makes the charges of these lines available to other settlements, except those that another one has already, and what was
+ * added by hand as charges.
+ */
+export const freeLines = async (
+  db: Table,
+  unit: Unit,
+  settlement: StoredSettlement,
+  lines: readonly StoredLine[],
+  zone: string,
+): Promise<void> => {
   const ids = lines.flatMap(({ chargeId }) => chargeId ?? [])
   for (const charge of await findAll(db, charges, unit.tenant, ids))
-    if (charge.settlementId === settlementId)
+    if (charge.settlementId === settlement.id)
       unit.update(charges, charge, {
         settlementId: null,
         unsettledOf: buildAccountKey(charge.partnerId, charge.currency),
       })
+  await freeAddedLines(db, unit, settlement, lines, zone)
 }
 
 /** Pages that one task processes before it enqueues the next one, so that it ends before its function times out. */
@@ -24,16 +82,22 @@ const MAX_PAGES_PER_TASK = 40
 
 /** Frees all charges of a rejected settlement. Idempotent. */
 export const freeCharges = async (
-  { db }: Pick<App, 'db'>,
+  app: Pick<App, 'db'>,
   { tenant, settlementId, fromPage }: { tenant: Id; settlementId: Id; fromPage: number },
   now: Date,
   maxPages = MAX_PAGES_PER_TASK,
 ): Promise<void> => {
+  const { db } = app
+  const [rejected, zone] = await Promise.all([
+    findSettlement(db, tenant, settlementId),
+    getSetting(app, tenant, 'general.timezone'),
+  ])
+  if (!rejected?.freeing) return
   let pages = 0
   for await (const { page, lines } of readSettlementLines(db, tenant, settlementId, fromPage)) {
     const isLast = ++pages === maxPages
     await runInUnit(db, { tenant, actor: null, now }, async (unit) => {
-      await freeLines(db, unit, settlementId, lines)
+      await freeLines(db, unit, rejected, lines, zone)
       const rest = { tenant, settlementId, fromPage: page + 1 }
       if (isLast) unit.schedule('billing.settlement.free', rest)
     })

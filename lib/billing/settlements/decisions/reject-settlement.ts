@@ -25,8 +25,9 @@ const returnCarried = async (app: Using, unit: Unit, { carries }: StoredSettleme
   }
 }
 
-const freeAllLines = async ({ db }: Using, unit: Unit, { id }: StoredSettlement): Promise<void> => {
-  for await (const { lines } of readSettlementLines(db, unit.tenant, id)) await freeLines(db, unit, id, lines)
+const freeAllLines = async ({ db }: Using, unit: Unit, settlement: StoredSettlement, zone: string): Promise<void> => {
+  for await (const { lines } of readSettlementLines(db, unit.tenant, settlement.id))
+    await freeLines(db, unit, settlement, lines, zone)
 }
 
 export const rejectSettlement = async (app: Using, unit: Unit, id: Id, reason: string): Promise<StoredSettlement> => {
@@ -50,7 +51,7 @@ export const rejectSettlement = async (app: Using, unit: Unit, id: Id, reason: s
   const freed =
     before.lineItemCount < MAX_ACTIONS &&
     (await unit.attempt(async () => {
-      await freeAllLines(app, unit, before)
+      await freeAllLines(app, unit, before, zone)
       return unit.update(settlements, before, { ...rejected, freeing: false, coverage: null })
     }))
   if (freed) return freed.result

@@ -49,6 +49,7 @@ const RELEASES: readonly Release[] = [
       'Payment runs refuse partners and accounts outside SEPA, and have a <code>bankingDay</code>, on which banks pay what is to be paid on one of their closing days.',
       'Payments and credit notes have the number of their invoice in Belegfeld 1 of DATEV exports, and invoices the day of the supply and the VAT id of buyers in other member states.',
       'Members cannot change their address to one that <code>security.allowedEmailDomains</code> of their tenants excludes.',
+      'Lines that were added to a settlement become charges when it is rejected.',
       'Codes of authenticator apps are also accepted one step ahead of the time.',
       'Imports refuse rows with numbers that a spreadsheet shortened, and, in a file that is UTF-8, rows with bytes that are none. Headers may be in other letters. Until rows are written, no import counts them as created.',
       'A parcel of an order that its shop refunded in full is not published. While the payment of an order is failed or voided, its parcels wait.',
