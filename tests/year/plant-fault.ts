@@ -21,6 +21,14 @@ const pickRow = (random: Random, { exports }: Answers) => {
   return { list, rows: exports[list] as Row[], row: pick(random, exports[list] as Row[]) }
 }
 
+/** Writes amounts of a row as the exports do. */
+const setAmounts = (row: Row, amounts: Readonly<Record<string, number>>) => {
+  for (const [name, cents] of Object.entries(amounts)) {
+    row[name] = String(cents)
+    row[`${name}Decimal`] = (cents / 100).toFixed(2)
+  }
+}
+
 const SUMS = ['receivable', 'openAmount', 'credit', 'balance', 'lines', 'aged'] as const
 
 /** Faults that a platform with wrong books would show; each changes the answers by as little as possible. */
@@ -59,6 +67,53 @@ export const FAULTS: Readonly<Record<string, (random: Random, answers: Answers) 
       (exports.charges as Row[]).filter(({ chargeType }) => chargeType === 'order'),
     )
     charge.subject = `commerce:///sales/orders/${exports.orders?.find(({ id }) => !charge.subject?.endsWith(id ?? ''))?.id}`
+  },
+  'tax is put on top of prices that contain it': (random, { exports }) => {
+    const row = pick(
+      random,
+      (exports.invoices as Row[]).filter(
+        ({ pricesIncludeTax, taxTotal }) => pricesIncludeTax === 'true' && taxTotal !== '0',
+      ),
+    )
+    const [gross, tax] = [Number(row.grandTotal), Number(row.taxTotal)]
+    setAmounts(row, { subtotal: gross, taxTotal: tax, grandTotal: gross + tax })
+  },
+  'a sale abroad has the rate of the own country': (random, { exports }) => {
+    const row = pick(random, exports['one-stop-shop'] as Row[])
+    const gross = Number(row.netAmount) + Number(row.taxAmount)
+    const tax = Math.round((gross * 19) / 119)
+    Object.assign(row, { ratePercent: '19', netAmount: String(gross - tax), taxAmount: String(tax) })
+  },
+  'revenue abroad is posted at the rate of the own country': (random, { postings }) => {
+    const posting = pick(
+      random,
+      postings.filter(({ contra }) => contra.startsWith('8320 ')),
+    )
+    posting.contra = pick(random, ['8320 AT 19', '8400'])
+  },
+  'a correction of the one-stop shop is a supply': (random, { exports }) => {
+    const row = pick(random, exports['one-stop-shop'] as Row[])
+    Object.assign(
+      row,
+      row.type === 'supply' ? { type: 'correction', originalQuarter: row.quarter } : { type: 'supply' },
+    )
+  },
+  'a refund is forgotten in what is kept of an order': (random, { exports }) => {
+    const rows = exports.orders as Row[]
+    const refunded = rows.filter(({ refundedAmount }) => refundedAmount !== '0')
+    const row = pick(random, refunded.length ? refunded : rows)
+    if (refunded.length) setAmounts(row, { keptAmount: Number(row.total), refundedAmount: 0 })
+    else setAmounts(row, { refundedAmount: 1 })
+  },
+  'a refund is forgotten in what the seller is charged': (random, { exports }) => {
+    const own = (exports.charges as Row[]).filter(({ chargeType }) => chargeType === 'order')
+    const back = own.filter(({ amount }) => Number(amount) < 0)
+    const row = pick(random, back.length ? back : own)
+    exports.charges?.splice(exports.charges.indexOf(row), 1)
+  },
+  'a refund is forgotten in the revenue of a channel': (random, { revenue }) => {
+    const channel = pick(random, Object.keys(revenue))
+    revenue[channel] = (revenue[channel] ?? 0) + 100
   },
   'a posting is a cent too high': (random, answers) => {
     pickPosting(random, answers).cents += 1

@@ -8,7 +8,8 @@ import { creditInvoice, useCredits } from './credit.ts'
 import { payDue } from './pay.ts'
 import { billProfiles, cancelInvoice, changeProfile, sellDirectly } from './sell.ts'
 import { recordCharges, recordDamage, settleQuarter } from './settle.ts'
-import { changeOrders, draftOrders, drawOrders, followOrders, issueOrders, placeOrders } from './shop-billing.ts'
+import { changeOrders, draftOrders, drawOrders, issueOrders, placeOrders } from './shop-billing.ts'
+import { followOrders } from './shop-follow.ts'
 import { compare, moveTo, openWorld, runTasks, type World } from './world.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,18 +1,16 @@
-import { toDay, waitingNotes } from '../book.ts'
-import { applyNote } from './credit.ts'
+import { toDay } from '../book.ts'
 import { type Body, keepInvoice } from './keep-invoice.ts'
 import { type Total, taxIn } from './prices.ts'
 import { changeInShop, placeOrder } from './shop-changes.ts'
 import { addTo, keptByRate, keptOf, type Share, type ShopOrder, toRow } from './shop-order.ts'
-import { among, type Customer, compare, count, must, type Note, runTasks, type Sold, type World } from './world.ts'
+import { among, type Customer, compare, count, must, type Sold, type World } from './world.ts'
 
 const INVOICES = '/api/billing/invoices'
-const NOTES = '/api/billing/credit-notes'
 const DAY_MS = 86_400_000
 
 const HOME: Readonly<Record<number, string>> = { 19: '8400', 7: '8300' }
 
-const accountOfRate = (rate: number): string => HOME[rate] ?? `8320 AT ${rate}`
+export const accountOfRate = (rate: number): string => HOME[rate] ?? `8320 AT ${rate}`
 
 const toQuarter = (day: string) => `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`
 
@@ -60,13 +58,14 @@ export const changeOrders = async (world: World, most: number): Promise<void> =>
   await tell(world, [...changed], before)
 }
 
-const sumShares = (all: readonly ReadonlyMap<number, number>[]): Map<number, number> => {
+export const sumShares = (all: readonly ReadonlyMap<number, number>[]): Map<number, number> => {
   const sums = new Map<number, number>()
   for (const each of all) addTo(sums, toParts(each))
   return sums
 }
 
-const toParts = (sums: ReadonlyMap<number, number>): Share[] => [...sums].map(([rate, cents]) => ({ rate, cents }))
+export const toParts = (sums: ReadonlyMap<number, number>): Share[] =>
+  [...sums].map(([rate, cents]) => ({ rate, cents }))
 
 /** Totals of a document over amounts with tax: the tax of each rate and country is taken out of its sum once. */
 const addUp = (sums: ReadonlyMap<number, number>): Total => {
@@ -81,7 +80,7 @@ const addUp = (sums: ReadonlyMap<number, number>): Total => {
   return { net, tax, gross: net + tax, byAccount }
 }
 
-interface Tax {
+export interface ShownTax {
   ratePercent: number
   country: string | null
   oneStopShop: boolean
@@ -90,7 +89,7 @@ interface Tax {
 }
 
 /** Notes what the return of the one-stop shop must have of a document. */
-const declare = (world: World, day: string, taxes: readonly Tax[], suppliedOn?: string): void => {
+export const declareTaxes = (world: World, day: string, taxes: readonly ShownTax[], suppliedOn?: string): void => {
   const sign = suppliedOn ? -1 : 1
   for (const { ratePercent, country, base, tax } of taxes.filter((each) => each.country !== null)) {
     const kind = suppliedOn ? `correction ${toQuarter(suppliedOn)}` : 'supply'
@@ -103,7 +102,7 @@ const declare = (world: World, day: string, taxes: readonly Tax[], suppliedOn?: 
 const countryOf = (rate: number) => (HOME[rate] ? null : 'AT')
 
 /** The taxes that a document over these amounts must show. */
-const taxesOf = (sums: ReadonlyMap<number, number>): Tax[] =>
+const taxesOf = (sums: ReadonlyMap<number, number>): ShownTax[] =>
   toParts(sums)
     .filter(({ cents }) => cents !== 0)
     .map(({ rate, cents }) => {
@@ -112,19 +111,23 @@ const taxesOf = (sums: ReadonlyMap<number, number>): Tax[] =>
       return { ratePercent: rate, country, oneStopShop: country !== null, base: cents - tax, tax }
     })
 
-const sortTaxes = (taxes: readonly Tax[]) =>
+const sortTaxes = (taxes: readonly ShownTax[]) =>
   taxes
     .filter(({ base, tax }) => base || tax)
     .map(({ ratePercent, country, oneStopShop, base, tax }) => [ratePercent, country, oneStopShop, base, tax])
     .toSorted((one, other) => Number(other[0]) - Number(one[0]))
 
 /** Books an invoice that bills orders by these amounts. */
-const keepBill = (world: World, body: Body, billed: ReadonlyMap<ShopOrder, ReadonlyMap<number, number>>): Sold => {
+export const keepBill = (
+  world: World,
+  body: Body,
+  billed: ReadonlyMap<ShopOrder, ReadonlyMap<number, number>>,
+): Sold => {
   const sums = sumShares([...billed.values()])
   const sold = keepInvoice(world, marketplace(world), body, [], { pricesIncludeTax: true, total: addUp(sums) })
   const taxes = taxesOf(sums)
   compare(world, `taxes of ${sold.number}`, sortTaxes(body.taxes), sortTaxes(taxes))
-  declare(world, toDay(sold.issuedAt), taxes)
+  declareTaxes(world, toDay(sold.issuedAt), taxes)
   world.taxesOf.set(sold.id, taxes)
   for (const [order, amounts] of billed) {
     order.isInDraft = false
@@ -169,94 +172,10 @@ export const drawOrders = async (world: World): Promise<void> => {
   if (orders.length) keepBill(world, await ask(world, 'net', { issueImmediately: true }), pickKept(orders))
 }
 
-/** What is to be credited of an order, or to be billed further, by rate. */
-const findMissing = (order: ShopOrder, sign: 1 | -1): Map<number, number> => {
-  const missing = keptByRate(order)
-  addTo(missing, toParts(sumShares([...order.billedBy.values()])), -1)
-  return new Map([...missing].flatMap(([rate, cents]) => (cents * sign > 0 ? [[rate, cents * sign]] : [])))
-}
-
-const sortSums = (sums: ReadonlyMap<number, number>) =>
-  [...sums].filter(([, cents]) => cents).toSorted(([one], [other]) => one - other)
-
-/** Issues a credit note that the platform drafted, and books it. */
-const keepNote = async (
-  world: World,
-  id: string,
-): Promise<[order: ShopOrder, amounts: Map<number, number>] | undefined> => {
-  const body = await must(world.clerk.post(`${NOTES}/${id}/issue`, {}))
-  const name = /^Order (\S+) was/.exec(body.reason)?.[1]
-  const order = world.shopOrders.find((each) => each.id === name)
-  const invoice = world.invoices.find((each) => each.id === body.invoiceId)
-  if (!order || !invoice) {
-    world.wrong.push(`credit note ${id} is for no order: ${body.reason}`)
-    return undefined
-  }
-  const taxes: Tax[] = body.taxes
-  for (const { ratePercent, base, tax } of taxes) {
-    const exact = taxIn(base + tax, BigInt(ratePercent))
-    const isNear = Math.abs(tax - exact) <= body.lineItems.length
-    compare(world, `tax of ${body.creditNoteNumber} at ${ratePercent} % is near ${exact}`, isNear, true)
-  }
-  const note: Note = { id, number: body.creditNoteNumber, invoice, gross: body.grandTotal, status: 'issued' }
-  world.notes.push(note)
-  invoice.credited += note.gross
-  const amounts = new Map(taxes.map(({ ratePercent, base, tax }) => [ratePercent, base + tax]))
-  for (const [rate, cents] of amounts)
-    world.book.post(accountOfRate(rate), waitingNotes(invoice.customer.id), cents, world.now)
-  declare(world, toDay(world.now), taxes, toDay(invoice.issuedAt))
-  const billed = order.billedBy.get(invoice.id)
-  if (billed) addTo(billed, toParts(amounts), -1)
-  count(world, 'credit notes of orders')
-  if (among(world, 4)) await applyNote(world, note)
-  return [order, amounts]
-}
-
-/** Issues an invoice that the platform drafted for what an order is worth beyond the invoices that bill it. */
-const issueFurther = async (world: World, id: string, missing: ReadonlyMap<ShopOrder, Map<number, number>>) => {
-  const body = await must(world.clerk.post(`${INVOICES}/${id}/issue`, {}))
-  const order = world.shopOrders.find((each) => each.id === body.lineItems[0]?.reference)
-  const amounts = order && missing.get(order)
-  if (!order || !amounts) {
-    world.wrong.push(`invoice ${id} bills no order that is worth more`)
-    return undefined
-  }
-  keepBill(world, body, new Map([[order, amounts]]))
-  count(world, 'further invoices')
-  return order
-}
-
-const listDrafts = async ({ clerk }: World, path: string): Promise<string[]> => {
-  const { member } = await must(clerk.get(`${path}?status=draft&itemsPerPage=100`))
-  return member.map(({ id }: { id: string }) => id)
-}
-
-/** Lets invoices follow the orders, and issues the credit notes and further invoices that follow from them. */
-export const followOrders = async (world: World): Promise<void> => {
-  await runTasks(world)
-  const billed = world.shopOrders.filter(({ billedBy }) => billedBy.size)
-  const [surplus, missing] = ([-1, 1] as const).map(
-    (sign) => new Map(billed.map((order) => [order, findMissing(order, sign)])),
-  ) as [Map<ShopOrder, Map<number, number>>, Map<ShopOrder, Map<number, number>>]
-  const credited = new Map<ShopOrder, Map<number, number>>()
-  for (const id of await listDrafts(world, NOTES)) {
-    const [order, amounts] = (await keepNote(world, id)) ?? []
-    if (order && amounts) credited.set(order, sumShares([amounts, credited.get(order) ?? new Map()]))
-  }
-  const further = new Set<ShopOrder | undefined>()
-  for (const id of await listDrafts(world, INVOICES))
-    if (id !== world.draftId) further.add(await issueFurther(world, id, missing))
-  for (const order of billed) {
-    const [less = new Map(), more = new Map()] = [surplus.get(order), missing.get(order)]
-    compare(world, `credit of order ${order.id}`, sortSums(credited.get(order) ?? new Map()), sortSums(less))
-    compare(world, `further invoice of order ${order.id}`, further.has(order), sortSums(more).length > 0)
-  }
-}
-
 /** Takes the orders of a cancelled invoice back, so that another one bills them. */
 export const releaseOrders = (world: World, { id, issuedAt }: Sold): void => {
   for (const order of world.shopOrders) order.billedBy.delete(id)
-  declare(world, toDay(world.now), world.taxesOf.get(id) ?? [], toDay(issuedAt))
+  declareTaxes(world, toDay(world.now), world.taxesOf.get(id) ?? [], toDay(issuedAt))
 }
 
 /** What waits for an invoice or is in a draft. */
