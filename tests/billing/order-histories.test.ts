@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { proofPart, recordFigures, replay, seedsOf } from '../support/proof.ts'
+import { liveHistory } from './order-histories.ts'
+
+const part = proofPart(4)
+
+test('orders, their documents, their charges and their parcels agree after each step of a history', {
+  timeout: 60_000 + part.count * 60_000,
+}, async () => {
+  const broken: string[] = []
+  for (const seed of seedsOf(part))
+    await liveHistory(seed).then(recordFigures, (error: Error) =>
+      broken.push(`${replay('order-histories', seed)}: ${error.stack}`),
+    )
+  expect(broken).toEqual([])
+})
