@@ -1,10 +1,13 @@
-import { computeCredit } from '../../lib/billing/credit-notes/compute-credit.ts'
+import { type Credit, computeCredit } from '../../lib/billing/credit-notes/compute-credit.ts'
 import type { BilledData, BuyerData, SellerData } from '../../lib/billing/e-invoices/build-semantic-invoice.ts'
 import { priceLines, type UnpricedLine } from '../../lib/billing/invoices/invoice.ts'
 import type { TaxRates } from '../../lib/billing/tax.ts'
 import type { SupplyPlace } from '../../lib/billing/taxes/supply-place.ts'
+import { sumAmounts } from '../../lib/platform/money/amounts.ts'
+import { Problem } from '../../lib/platform/problem.ts'
 import type { LineItemInput } from '../../schemas/billing/invoice.ts'
 import { TAX_RULES, type TaxKind } from '../../schemas/billing/tax.ts'
+import { priceOrders } from './generate-orders.ts'
 
 export interface Generated {
   billed: BilledData
@@ -187,9 +190,38 @@ const buildBuyer = (chance: Chance): BuyerData => {
   }
 }
 
+const ORDERS_SHARE = 0.4
+
+type Source = Parameters<typeof computeCredit>[0]
+
+/** Credits an amount that names no line, or what such a credit leaves of the invoice. */
+const creditAmount = (chance: Chance, source: Source): Credit => {
+  const most = sumAmounts(
+    source.lines.map(({ amount, taxAmount }) => (source.invoice.pricesIncludeTax ? amount + taxAmount : amount)),
+  )
+  const unitPrice = between(chance, 1, most)
+  const credit = computeCredit(source, [{ description: 'Goodwill', quantity: 1, unitPrice }])
+  const credited = credit.grandTotal
+  if (chance() < 0.5 || credited >= source.invoice.grandTotal) return credit
+  return computeCredit({ ...source, invoice: { ...source.invoice, credited }, credited: credit.credited }, null)
+}
+
+/** Discounts of one tax can make less of an invoice creditable at others than an amount needs. */
+const orRest = (source: Source, credit: () => Credit): Credit => {
+  try {
+    return credit()
+  } catch (error) {
+    if (error instanceof Problem) return computeCredit(source, null)
+    throw error
+  }
+}
+
 /** Generates an invoice, or a credit note for a part or the rest of one. */
 export const generateBilled = (chance: Chance, i: number): Generated => {
-  const { lines, pricesIncludeTax, deliverTo, ...totals } = priceIssuable(chance)
+  const isOfOrders = chance() < ORDERS_SHARE
+  const { lines, pricesIncludeTax, deliverTo, ...totals } = isOfOrders
+    ? priceOrders(chance, RULED_RATES)
+    : priceIssuable(chance)
   const currency = pick(chance, ['EUR', 'EUR', 'EUR', 'USD', 'JPY', 'PLN', 'CHF'])
   const billed: BilledData = {
     type: 'invoice',
@@ -214,7 +246,10 @@ export const generateBilled = (chance: Chance, i: number): Generated => {
     .filter(() => chance() < 0.6)
     .map(({ id, quantity }) => ({ originalLineItemId: id, quantity: Math.min(quantity, between(chance, 1, 3)) }))
   const source = { invoice: { grandTotal: totals.grandTotal, credited: 0, pricesIncludeTax }, lines, credited: {} }
-  const credit = computeCredit(source, isWithin(part, lines, totals.grandTotal) ? part : null)
+  const credit =
+    chance() < 0.4
+      ? orRest(source, () => creditAmount(chance, source))
+      : computeCredit(source, isWithin(part, lines, totals.grandTotal) ? part : null)
   return {
     billed: {
       ...billed,

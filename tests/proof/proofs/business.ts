@@ -3,13 +3,26 @@ import type { Proof } from '../proof.ts'
 export const BUSINESS_PROOFS: readonly Proof[] = [
   {
     name: 'year',
-    promise: 'Ledger, open items, statements, exports and the DATEV file agree to the cent.',
+    promise:
+      'Ledger, open items, statements, exports, the DATEV file and the return of the one-stop shop agree to the cent.',
     means:
-      'A seed is a year of a small business at the API, with 200 orders, bank files, credit notes, bills, payment runs and settlements, beside a double-entry book that the test keeps itself.',
+      'A seed is a year of a small business at the API, with 200 orders, some of shops in two countries that change and refund them, bank files, credit notes, bills, payment runs and settlements, beside a double-entry book that the test keeps itself.',
     file: 'tests/year/year.test.ts',
     project: 'endpoint',
     unit: 'years',
     size: 20,
     part: 2,
+  },
+  {
+    name: 'order-histories',
+    promise:
+      'Orders, their invoices and credit notes, the charges of their seller and the pieces to be sent agree at any moment.',
+    means:
+      'A seed is two orders in a currency with no, two or three decimals, which are changed, refunded, cancelled, billed and handed over, while those who follow them are killed. All is compared after each step, by rates of tax.',
+    file: 'tests/billing/order-histories.test.ts',
+    project: 'endpoint',
+    unit: 'histories',
+    size: 200,
+    part: 25,
   },
 ]

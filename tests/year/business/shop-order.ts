@@ -124,7 +124,7 @@ export const toRow = (order: ShopOrder, modifiedAt: number) => {
   return {
     ...{ externalOrderId: order.id, number: order.id, currency: 'EUR', total: totalOf(order) },
     ...{ pricesIncludeTax: order.channel !== 'net', modifiedAt: new Date(modifiedAt).toISOString() },
-    ...(order.isCancelled ? { status: 'cancelled' } : { paymentStatus: 'paid' }),
+    ...(order.isCancelled ? { status: 'cancelled' } : { paymentStatus: 'paid' as const }),
     shippingAddress: { line1: 'Main road 1', postalCode: '1010', city: 'Anywhere', countryCode: order.country },
     lineItems: order.lines.map((line) => ({
       ...{ externalLineId: line.id, name: `Tea ${line.id}`, quantity: line.quantity, total: line.cents },
