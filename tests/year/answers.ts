@@ -11,6 +11,8 @@ export interface Posting {
   account: string
   /** With country and rate, if the tax is that of another country. */
   contra: string
+  /** Of a buyer in another member state, or empty. */
+  vatId: string
   /** YYYY-MM-DD */
   day: string
   number: string
@@ -113,10 +115,11 @@ const readSettlements = async ({ clerk }: World, answers: Answers): Promise<void
 
 const unquote = (cell = '') => cell.replace(/^"|"$/g, '').replaceAll('""', '"')
 
-/** Returns country and rate of a posting with the tax of another country. */
-const readForeignTax = (cells: readonly string[]): string[] => {
-  const country = unquote(cells[39])
-  return country ? [country, String(Number(cells[40]?.replace(',', '.')))] : []
+/** Reads country and rate of a posting with the tax of another country, or the VAT id of a buyer there. */
+const readForeign = (cells: readonly string[]): { tax: string[]; vatId: string } => {
+  const found = unquote(cells[39])
+  const rate = cells[40]?.replace(',', '.')
+  return rate ? { tax: [found, String(Number(rate))], vatId: '' } : { tax: [], vatId: found }
 }
 
 /** Reads the postings of a range of days. A row has a day and a month; the year is that of the file. */
@@ -126,11 +129,13 @@ const readBatch = async ({ clerk }: World, from: string, to: string): Promise<Po
   return rows.map((row) => {
     const cells = row.split(';')
     const date = cells[9] ?? ''
+    const { tax, vatId } = readForeign(cells)
     return {
       cents: Number(cells[0]?.replace(',', '')),
       side: unquote(cells[1]),
       account: cells[6] ?? '',
-      contra: [cells[7] ?? '', ...readForeignTax(cells)].join(' '),
+      contra: [cells[7] ?? '', ...tax].join(' '),
+      vatId,
       day: `${from.slice(0, 4)}-${date.slice(2)}-${date.slice(0, 2)}`,
       number: unquote(cells[10]),
       text: unquote(cells[13]),

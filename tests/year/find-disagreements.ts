@@ -108,11 +108,14 @@ const compareExports = (report: Report, world: World, answers: Answers) => {
   compareOrders(report, world, answers)
 }
 
+/** Accounts of what buyers in other member states tax, whose postings name them. */
+const REPORTED = ['8125', '8336']
+
 /** Sums the postings by account and month. Accounts of partners are named by the texts of their postings. */
-const sumPostings = (report: Report, postings: readonly Posting[]) => {
+const sumPostings = (report: Report, { customers }: World, postings: readonly Posting[]) => {
   const sums: Sums = new Map()
   const names = new Map<string, string>()
-  for (const { cents, side, account, contra, day, number, text: shown } of postings) {
+  for (const { cents, side, account, contra, vatId, day, number, text: shown } of postings) {
     // A number of a payment or credit note may stand before the name of the partner.
     const text = shown.split(', ').at(-1) ?? ''
     report(
@@ -120,6 +123,8 @@ const sumPostings = (report: Report, postings: readonly Posting[]) => {
       cents > 0 && /^[SH]$/.test(side) && /^\d{5}$/.test(account) && /^\d{4}(?: AT \d+)?$/.test(contra),
       true,
     )
+    const buyer = REPORTED.includes(contra) ? customers.find(({ name }) => name === text) : undefined
+    report(`VAT id of posting ${number}`, vatId, buyer?.vatId ?? '')
     report(`name of account ${account}`, names.get(account) ?? text, text)
     names.set(account, text)
     const amount = side === 'S' ? cents : -cents
@@ -211,7 +216,7 @@ export const findDisagreements = (world: World, answers: Answers): string[] => {
     if (one !== other) found.push(`${about}: ${one} instead of ${other}`)
   }
   compareExports(report, world, answers)
-  compareSums(report, 'DATEV', sumPostings(report, answers.postings), sumBook(world))
+  compareSums(report, 'DATEV', sumPostings(report, world, answers.postings), sumBook(world))
   compareLedger(report, world, answers)
   const sold = Object.values(CATEGORIES).filter(
     ({ account }) => !answers.postings.some(({ contra }) => contra === account),

@@ -62,7 +62,7 @@ const addPartners = async (world: World): Promise<void> => {
   const create = async (body: object) => (await must(world.clerk.post('/api/partner/partners', body))).id as string
   for (const [i, [name, city, countryCode, vatId, categories]] of CUSTOMERS.entries()) {
     const id = await create({ name, countryCode, vatId, address: address(city, countryCode) })
-    world.customers.push({ id, name, iban: buildIban(i), categories })
+    world.customers.push({ id, name, vatId, iban: buildIban(i), categories })
   }
   const payee = { address: address('Hamburg', 'DE'), bankAccount: { iban: SUPPLIER_ACCOUNT } }
   for (const name of SUPPLIERS) world.suppliers.push({ name, id: await create({ name, ...payee }) })

@@ -13,6 +13,7 @@ import type { ShopOrder } from './shop-order.ts'
 export interface Customer {
   id: string
   name: string
+  vatId: string | null
   iban: string
   /** Tax categories of what it buys. */
   categories: readonly string[]
