@@ -117,6 +117,7 @@ const anOrder = (made: Date, i: number): StoredOrder => ({
   isRouted: false,
   shopMeaning: 'ship',
   isCancelledHere: false,
+  isRestHeld: false,
   revision: 1,
   payloadFile: null,
   rowHash: String(i).padStart(64, '0'),

@@ -13,7 +13,8 @@ export const STATE_PLATFORMS = {
 /** How docs/order-states.md says what happens. */
 export const SHOWN_AS: Record<OrderMeaning, string> = {
   ship: 'accepted',
-  done: 'waits for a person',
+  part_sent: 'accepted, without what was sent',
+  sent: 'accepted, nothing to send',
   unpaid: 'waits for payment',
   wait: 'waits',
   failed: 'waits, named or not',

@@ -60,6 +60,7 @@ export const addOrder = (
       isRouted: false,
       shopMeaning: 'ship',
       isCancelledHere: false,
+      isRestHeld: false,
       revision: 1,
       payloadFile: null,
       rowHash: newId(app().clock()),

@@ -13,7 +13,10 @@ import type { StoredShipment } from '../../lib/shipping/shipments/shipment.ts'
 
 const NOW = new Date('2026-03-02T12:00:00.000Z')
 const line = (sku: string, quantity: number) => ({ sku, name: null, variantId: null, quantity })
-const goods = (sku: string | null, quantity: number) => ({ kind: 'goods' as const, sku, quantity })
+const goods = (sku: string | null, quantity: number, fulfilledElsewhereQuantity = 0) => ({
+  kind: 'goods' as const,
+  ...{ sku, quantity, fulfilledElsewhereQuantity },
+})
 
 describe('the last parcel of an order', () => {
   const order = {
@@ -35,6 +38,7 @@ describe('the last parcel of an order', () => {
     expect(isLast({}, true, shipments.slice(1))).toBe(true)
     expect(hasAllPieces(order.lineItems, shipments)).toBe(true)
     expect(hasAllPieces([goods('B', 1)], shipments)).toBe(false)
+    expect(hasAllPieces([goods('A', 5, 2), goods('B', 1, 1)], shipments)).toBe(true)
   })
 })
 

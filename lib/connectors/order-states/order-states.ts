@@ -1,13 +1,18 @@
 /**
- * Meanings that a platform's word for the state of an order can have here. `ship`: it is accepted. `done`: the shop expects no parcel, so a
- * new order waits for a person, and an accepted one goes on. `unpaid`: it waits for its payment, unless the channel fulfils such
+ * Meanings that a platform's word for the state of an order can have here. `ship`: it is accepted. `part_sent`: the same, and the
+ * fulfilments of the shop tell what is not to be sent any more. `sent`: the same, and nothing but our parcels is to be sent. `unpaid`: it waits for its payment, unless the channel fulfils such
  * orders. `wait`: it waits for another word. `failed`: the same, and no status filter changes that. `ended`: it is cancelled. `none`: it is not an order.
  */
-export const ORDER_MEANINGS = ['ship', 'done', 'unpaid', 'wait', 'failed', 'ended', 'none'] as const
+export const ORDER_MEANINGS = ['ship', 'part_sent', 'sent', 'unpaid', 'wait', 'failed', 'ended', 'none'] as const
 export type OrderMeaning = (typeof ORDER_MEANINGS)[number]
 
 /** A word's meaning, and why: a clause that continues "The shop calls the order …:". */
 export type OrderWord = readonly [meaning: OrderMeaning, reason: string]
+
+/** Meanings with which an order is accepted, and goes on once it was. */
+const GOING_ON: readonly OrderMeaning[] = ['ship', 'part_sent', 'sent']
+
+export const isGoingOn = (meaning: OrderMeaning): boolean => GOING_ON.includes(meaning)
 
 /** The words of a platform for the states of its orders. */
 export interface OrderStates {
@@ -38,7 +43,7 @@ const UNKNOWN: OrderWord = ['wait', 'the platform does not document what that me
 const isSameWord = (word: string) => (other: string) => other.toLowerCase() === word.toLowerCase()
 
 /** Meanings that a merchant changes into `ship` by naming the word in a status filter. */
-const CAN_BE_NAMED: readonly OrderMeaning[] = ['done', 'unpaid', 'wait']
+const CAN_BE_NAMED: readonly OrderMeaning[] = ['sent', 'unpaid', 'wait']
 
 interface Judging {
   /** Words that the merchant names. */
@@ -74,7 +79,7 @@ export const listWords = ({ aspects }: OrderStates, aspect: string, meanings: re
   Object.entries(aspects[aspect] ?? {}).flatMap(([word, [meaning]]) => (meanings.includes(meaning) ? [word] : []))
 
 /** Meanings with which an order is read whatever the status filters are, since a known one has to follow them. */
-export const ALWAYS_READ: readonly OrderMeaning[] = ['unpaid', 'wait', 'failed', 'ended']
+export const ALWAYS_READ: readonly OrderMeaning[] = ['part_sent', 'sent', 'unpaid', 'wait', 'failed', 'ended']
 
 /** Tells whether an order is read although the status filters exclude it. */
 export const isAlwaysRead = (states: OrderStates, words: OrderWords): boolean =>

@@ -7,7 +7,7 @@ export const SIMULATOR_ORDER_STATES: OrderStates = {
       pending: ['unpaid', 'no payment was received yet'],
       'on-hold': ['wait', 'its payment has to be confirmed'],
       processing: ['ship', 'it is paid and to be shipped'],
-      completed: ['done', 'it is fulfilled or has nothing to ship'],
+      completed: ['sent', 'it is fulfilled or has nothing to ship'],
       failed: ['failed', 'its payment failed or was declined'],
       cancelled: ['ended', 'it was cancelled'],
       refunded: ['ended', 'all of it was refunded'],

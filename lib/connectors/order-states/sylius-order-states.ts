@@ -6,7 +6,7 @@ export const SYLIUS_ORDER_STATES: OrderStates = {
     state: {
       cart: ['none', 'it is a cart'],
       new: ['ship', 'it was placed'],
-      fulfilled: ['done', 'it is paid and shipped'],
+      fulfilled: ['sent', 'it is paid and shipped'],
       cancelled: ['ended', 'it was cancelled'],
     },
     paymentState: {
@@ -24,8 +24,8 @@ export const SYLIUS_ORDER_STATES: OrderStates = {
     shippingState: {
       cart: ['none', 'it is a cart'],
       ready: ['ship', 'it is ready to be shipped'],
-      partially_shipped: ['done', 'a part of it is shipped'],
-      shipped: ['done', 'it is shipped or has nothing to ship'],
+      partially_shipped: ['part_sent', 'a part of it is shipped'],
+      shipped: ['sent', 'it is shipped or has nothing to ship'],
       cancelled: ['ended', 'its shipments were cancelled with the order'],
     },
   },

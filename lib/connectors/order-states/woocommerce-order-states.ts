@@ -8,7 +8,7 @@ export const WOOCOMMERCE_ORDER_STATES: OrderStates = {
       'on-hold': ['unpaid', 'its payment has to be confirmed'],
       // Also cash on delivery and invoices, which the shop itself releases like this.
       processing: ['ship', 'it is paid or released, and to be shipped'],
-      completed: ['done', 'it is fulfilled or has nothing to ship'],
+      completed: ['sent', 'it is fulfilled or has nothing to ship'],
       failed: ['failed', 'its payment failed or was declined'],
       cancelled: ['ended', 'it was cancelled'],
       refunded: ['ended', 'all of it was refunded'],

@@ -70,7 +70,8 @@ export const saveOrderFulfilment = (
     ...(isDone && { fulfilledAt: unit.now.toISOString() }),
     ...((isReady || next.isReplanning) && { toDispatch: [] }),
   }
-  if (isDone) unit.emit('sales.order.fulfilled', describeSalesOrder(fields))
+  // An order that somebody else had sent before it came is no news.
+  if (isDone && before) unit.emit('sales.order.fulfilled', describeSalesOrder(fields))
   if (isReady)
     for (const fulfilmentOrderId of next.toDispatch)
       unit.schedule('fulfilment.order.dispatch', { tenant: unit.tenant, fulfilmentOrderId })

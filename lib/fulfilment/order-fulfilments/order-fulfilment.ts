@@ -18,6 +18,10 @@ export interface OrderFulfilmentLine {
   handedOver: number
   /** Pieces that nobody will fulfil. */
   cancelled: number
+  /** Pieces that somebody else sends. */
+  elsewhere: number
+  /** Pieces that the shop holds back. */
+  onHold: number
 }
 
 /** The fulfilment of a sales order; it has the id of that order. */
@@ -52,20 +56,43 @@ export const isGoods = ({ kind }: Pick<Order['lineItems'][number], 'kind'>): boo
 
 /** Hash of what a custodian is told of a sales order. */
 export const hashContent = ({ lineItems, shippingAddress }: Content): string => {
-  const goods = lineItems.filter(isGoods).map(({ sku, quantity }) => [sku, quantity])
+  const goods = lineItems
+    .filter(isGoods)
+    .map(({ sku, quantity, fulfilledElsewhereQuantity: elsewhere, onHoldQuantity: onHold }) => [
+      ...[sku, quantity, elsewhere, onHold],
+    ])
   return hash('sha256', JSON.stringify([goods, shippingAddress]), 'hex')
 }
 
-export const buildLines = ({ lineItems }: Pick<Order, 'lineItems'>): OrderFulfilmentLine[] =>
+/**
+ * Builds the lines of a sales order as it is now, with the progress that they had before. A line without pieces stays while
+ * something of it is planned or has left.
+ */
+export const buildLines = (
+  { lineItems }: Pick<Order, 'lineItems'>,
+  before: readonly OrderFulfilmentLine[] = [],
+): OrderFulfilmentLine[] =>
   lineItems.flatMap((line, orderLine) => {
-    const { sku, name, quantity } = line
-    return isGoods(line) && quantity > 0
-      ? [{ orderLine, sku, name, quantity, planned: 0, handedOver: 0, cancelled: 0 }]
+    const { sku, name, quantity, fulfilledElsewhereQuantity: elsewhere, onHoldQuantity: onHold } = line
+    const known = before.find((each) => each.orderLine === orderLine)
+    const { planned = 0, handedOver = 0 } = known ?? {}
+    // Pieces that were cancelled here are the first that the shop expects no longer.
+    const cancelled = Math.min(known?.cancelled ?? 0, Math.max(0, quantity - elsewhere - planned - handedOver))
+    return isGoods(line) && quantity + planned + handedOver > 0
+      ? [{ orderLine, sku, name, quantity, planned, handedOver, cancelled, elsewhere, onHold }]
       : []
   })
 
-export const countUnplanned = ({ quantity, planned, handedOver, cancelled }: OrderFulfilmentLine) =>
-  Math.max(0, quantity - planned - handedOver - cancelled)
+/** Returns the pieces that are neither sent, by whomever, nor cancelled. */
+export const countMissing = ({ quantity, handedOver, cancelled, elsewhere }: OrderFulfilmentLine): number =>
+  Math.max(0, quantity - handedOver - cancelled - elsewhere)
+
+export const countUnplanned = (line: OrderFulfilmentLine) =>
+  Math.max(0, countMissing(line) - line.onHold - line.planned)
+
+/** Returns the pieces that are planned although they are not to be sent any more, or not yet. */
+export const countExcess = (line: OrderFulfilmentLine) =>
+  Math.max(0, line.planned - Math.max(0, countMissing(line) - line.onHold))
 
 /** Tells whether pieces were handed over. */
 export const hasLeft = ({ lines }: Pick<StoredOrderFulfilment, 'lines'>): boolean =>
@@ -114,7 +141,7 @@ export const followSteps = (
   })
 }
 
-const sum = (lines: readonly OrderFulfilmentLine[], name: 'quantity' | keyof Sums) =>
+const sum = (lines: readonly OrderFulfilmentLine[], name: 'elsewhere' | keyof Sums) =>
   lines.reduce((total, line) => total + line[name], 0)
 
 export const deriveStatus = ({
@@ -122,10 +149,10 @@ export const deriveStatus = ({
   incidentId,
 }: Pick<StoredOrderFulfilment, 'lines' | 'incidentId'>): FulfilmentStatus => {
   // An order without goods, such as one of downloads.
-  if (!lines.length) return 'none'
-  const handedOver = sum(lines, 'handedOver')
-  if (handedOver + sum(lines, 'cancelled') >= sum(lines, 'quantity')) return handedOver ? 'fulfilled' : 'cancelled'
+  if (!lines.some(({ quantity, planned, handedOver }) => quantity + planned + handedOver > 0)) return 'none'
+  const sent = sum(lines, 'handedOver') + sum(lines, 'elsewhere')
+  if (lines.every((line) => !countMissing(line))) return sent ? 'fulfilled' : 'cancelled'
   if (incidentId) return 'blocked'
-  if (handedOver) return 'partially_fulfilled'
+  if (sent) return 'partially_fulfilled'
   return sum(lines, 'planned') ? 'in_progress' : 'pending'
 }

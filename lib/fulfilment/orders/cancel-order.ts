@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app/app.ts'
 import { move } from '../../platform/moves.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import type { Trouble } from '../incidents/raise-incident.ts'
 import { changeOrder } from './change-order.ts'
 import {
   FULFILMENT_ORDER_MOVES,
@@ -35,16 +36,20 @@ export const cancelOpenPieces = (
   })
 }
 
-/** Cancels an order that its custodian does not know at once; asks the custodian otherwise, who may refuse. */
+/** Cancels an order that its custodian does not know at once; asks the custodian otherwise, who may refuse. `trouble` is told then. */
 export const cancelOrder = async (
   app: Pick<App, 'db'>,
   unit: Unit,
   order: StoredFulfilmentOrder,
   cancellation: Cancellation,
+  trouble?: Trouble,
 ): Promise<StoredFulfilmentOrder> => {
   move(FULFILMENT_ORDER_MOVES, 'fulfilment order', order.status, 'cancel')
   if (isUnsent(order)) return await cancelOpenPieces(app, unit, order, cancellation)
   const request = move(FULFILMENT_REQUEST_MOVES, "custodian's request", order.request, 'request_cancel')
   unit.schedule('fulfilment.order.cancel', { tenant: unit.tenant, fulfilmentOrderId: order.id })
-  return await changeOrder(app, unit, order, { fields: { request, cancelling: cancellation, requestMessage: null } })
+  return await changeOrder(app, unit, order, {
+    fields: { request, cancelling: cancellation, requestMessage: null },
+    ...(trouble && { trouble }),
+  })
 }

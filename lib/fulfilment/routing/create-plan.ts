@@ -90,6 +90,7 @@ export const createPlan = async (
   record: StoredOrderFulfilment | undefined,
   next: Next,
 ): Promise<'done' | 'more'> => {
+  if (record && !next.lines.some(countUnplanned)) return 'done'
   const policy = await findPolicyOfChannel(app.db, unit.tenant, found.channel)
   if (!policy) {
     // People decide who fulfils an order. They would not look again at pieces that they know to be planned.

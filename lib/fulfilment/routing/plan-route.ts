@@ -27,11 +27,12 @@ type Variants = Awaited<ReturnType<typeof findBySku>>
 /** Adds the weights of all pieces; null if that of a variant is not known. */
 const weighOrder = (lines: readonly OrderFulfilmentLine[], variants: Variants): number | null => {
   let total = 0
-  for (const { sku, quantity } of lines) {
+  for (const { sku, quantity, elsewhere } of lines) {
+    if (quantity === elsewhere) continue
     const variant = variants.get(foldSku(sku ?? ''))
     const grams = variant && readWeight(variant)
     if (grams === undefined) return null
-    total += grams * quantity
+    total += grams * (quantity - elsewhere)
   }
   return total
 }
@@ -62,7 +63,9 @@ const findRecord = async (
 
 /** Explains which lines cannot be fulfilled because nothing is known about what they sell. */
 export const describeUnknown = (lines: readonly OrderFulfilmentLine[], variants: Variants): string | undefined => {
-  const unknown = lines.filter(({ sku, quantity }) => !variants.has(foldSku(sku ?? '')) || !Number.isInteger(quantity))
+  const unknown = lines.filter(
+    (line) => countUnplanned(line) > 0 && (!variants.has(foldSku(line.sku ?? '')) || !Number.isInteger(line.quantity)),
+  )
   if (!unknown.length) return undefined
   const shown = unknown.slice(0, 5).map(({ sku, name, quantity }) => {
     if (!sku) return `${name ?? 'A line'} has no SKU`

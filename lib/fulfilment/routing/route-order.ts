@@ -6,6 +6,7 @@ import { closeIncident } from '../incidents/raise-incident.ts'
 import { completeInShop } from '../order-fulfilments/complete-in-shop.ts'
 import {
   buildLines,
+  countExcess,
   countUnplanned,
   hashContent,
   hasLeft,
@@ -22,39 +23,27 @@ import { blockSalesOrder } from '../orders/follow-orders.ts'
 import { isLive, isUnsent, isUntouched, type StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 import { listOrdersOfSalesOrder } from '../orders/fulfilment-order-store.ts'
 import { createPlan } from './create-plan.ts'
+import { cutExcess } from './cut-excess.ts'
 
 type Using = Pick<App, 'db' | 'files'>
 
 /** `more` asks for another transaction. */
 type Step = 'done' | 'more'
 
-const isBegun = ({ lines }: StoredOrderFulfilment, live: readonly StoredFulfilmentOrder[]): boolean =>
-  live.some((each) => !isUntouched(each)) || hasLeft({ lines })
-
-/** Leaves a changed order to people, because a custodian works on it as it was before. */
-const raiseChange = async (
-  { db }: Using,
-  unit: Unit,
-  { order }: OrderOfChannel,
-  record: StoredOrderFulfilment,
-): Promise<Step> => {
-  const incidentId = await blockSalesOrder(db, unit, record, {
+/** Tells people that a custodian works on an order as it was before. */
+const raiseChange = ({ db }: Using, unit: Unit, record: StoredOrderFulfilment): Promise<Id> =>
+  blockSalesOrder(db, unit, record, {
     reason: 'order_changed',
-    description: 'The sales order was changed after a custodian had begun to work on it',
+    description: 'The delivery address was changed after a custodian had begun to work on the order',
   })
-  saveOrderFulfilment(unit, record, { ...record, contentHash: hashContent(order), isReplanning: false, incidentId })
-  return 'done'
-}
 
-/** Withdraws one order after another that nobody has begun; then the sales order is planned again as it is now. */
+/** Withdraws one order after another that nobody has begun; then the rest of the sales order is planned again. */
 const replan = async (
   app: Using,
   unit: Unit,
-  found: OrderOfChannel,
   record: StoredOrderFulfilment,
   live: readonly StoredFulfilmentOrder[],
 ): Promise<Step> => {
-  const { order } = found
   const [next] = live.filter(isUntouched)
   if (next) {
     await cancelOpenPieces(
@@ -66,17 +55,7 @@ const replan = async (
     )
     return 'more'
   }
-  const contentHash = hashContent(order)
-  const isChanged = contentHash !== record.contentHash
-  // An order may have been sent since the withdrawal began; its pieces must not be planned once more.
-  if (isChanged && isBegun(record, live)) return await raiseChange(app, unit, found, record)
-  saveOrderFulfilment(unit, record, {
-    ...record,
-    ...(isChanged && { lines: buildLines(order), total: order.total }),
-    contentHash,
-    isReplanning: false,
-    reserving: 0,
-  })
+  saveOrderFulfilment(unit, record, { ...record, isReplanning: false, reserving: 0 })
   return 'more'
 }
 
@@ -153,16 +132,32 @@ const reopen = async (
   return 'more'
 }
 
-/** Plans unsent fulfilment orders again; those that a custodian works on already need a person. */
+const isSameAddress = ({ deliveryAddress }: StoredFulfilmentOrder, { shippingAddress }: OrderOfChannel['order']) =>
+  JSON.stringify(deliveryAddress) === JSON.stringify(shippingAddress)
+
+/**
+ * Takes over a change of the sales order. Fulfilment orders that nobody has begun are withdrawn and planned again if pieces or
+ * the address are new; pieces that are not to be sent any more are taken from them as they are.
+ */
 const followChange = async (
   app: Using,
   unit: Unit,
-  found: OrderOfChannel,
+  { order }: OrderOfChannel,
   record: StoredOrderFulfilment,
   live: readonly StoredFulfilmentOrder[],
 ): Promise<Step> => {
-  if (isBegun(record, live)) return await raiseChange(app, unit, found, record)
-  saveOrderFulfilment(unit, record, { ...record, isReplanning: true })
+  const lines = buildLines(order, record.lines)
+  const moved = live.filter((each) => !isSameAddress(each, order))
+  const isBegun = moved.some((each) => !isUntouched(each))
+  const mustPlanAgain = moved.some(isUntouched) || (lines.some(countUnplanned) && live.some(isUntouched))
+  saveOrderFulfilment(unit, record, {
+    ...record,
+    lines,
+    total: order.total,
+    contentHash: hashContent(order),
+    isReplanning: record.isReplanning || mustPlanAgain,
+    incidentId: isBegun ? await raiseChange(app, unit, record) : record.incidentId,
+  })
   return 'more'
 }
 
@@ -181,12 +176,15 @@ const takeStep = async (app: Using, unit: Unit, salesOrderId: Id): Promise<Step>
   const isChanged = hashContent(order) !== record.contentHash
   const isReopened = order.status === 'accepted' && record.isCancelled
   const isSettled = order.status === 'accepted' && !isChanged && !record.isReplanning && !isReopened
-  if (isSettled && record.lines.every((line) => !countUnplanned(line))) return 'done'
-  const live = isSettled ? [] : (await listOrdersOfSalesOrder(app.db, unit.tenant, salesOrderId)).filter(isLive)
+  if (isSettled && record.lines.every((line) => !countUnplanned(line) && !countExcess(line))) return 'done'
+  const hasExcess = record.lines.some(countExcess)
+  const live =
+    isSettled && !hasExcess ? [] : (await listOrdersOfSalesOrder(app.db, unit.tenant, salesOrderId)).filter(isLive)
   if (order.status !== 'accepted') return await cancelAll(app, unit, found, record, live)
   if (isReopened) return await reopen(app, unit, record, live)
-  if (record.isReplanning) return await replan(app, unit, found, record, live)
   if (isChanged) return await followChange(app, unit, found, record, live)
+  if (record.isReplanning) return await replan(app, unit, record, live)
+  if (hasExcess && (await cutExcess(app, unit, record, live))) return 'more'
   return await createPlan(app, unit, found, record, record)
 }
 

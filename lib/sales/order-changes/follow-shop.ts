@@ -1,4 +1,4 @@
-import type { OrderMeaning, Verdict } from '../../connectors/order-states/order-states.ts'
+import { isGoingOn, type Verdict } from '../../connectors/order-states/order-states.ts'
 import { move } from '../../platform/moves.ts'
 import { type Decision, describeDecision } from '../acceptance-rule-sets/decide-acceptance.ts'
 import { ORDER_MOVES, type StoredOrder } from '../orders/order.ts'
@@ -22,11 +22,11 @@ const wait = (reason: string, decided: StoredOrder['decided']): Decided => ({
   decidedBy: { ruleSetId: null, reason },
 })
 
-/** Returns how a new order stands; `decide` applies the acceptance rules, which decide only about orders to ship. */
+/** Returns how a new order stands; `decide` applies the acceptance rules, which decide only about orders that the shop releases. */
 export const beginOrder = ({ meaning, reason }: Verdict, decide: () => Decision): Standing => {
   if (meaning === 'ended')
     return { status: 'cancelled', decided: null, decidedBy: null, cancellationReason: reason, shopMeaning: meaning }
-  const decided = meaning === 'ship' ? applyRules(decide) : wait(reason, null)
+  const decided = isGoingOn(meaning) ? applyRules(decide) : wait(reason, null)
   return { ...decided, cancellationReason: null, shopMeaning: meaning }
 }
 
@@ -41,12 +41,12 @@ const goOn = ({ decided, decidedBy }: Decided, reason: string, decide: () => Dec
   return decidedBy && decidedBy.ruleSetId !== null ? { status: 'held', decided, decidedBy } : applyRules(decide)
 }
 
-/** Meanings with which an accepted order is to be shipped. */
-const GOES_ON: readonly OrderMeaning[] = ['ship', 'done']
+/** Tells whether nothing of an order must be shipped before the shop has another word for it. */
+export const mustWait = ({ meaning }: Pick<Verdict, 'meaning'>): boolean => !isGoingOn(meaning) && meaning !== 'ended'
 
 /** Tells whether an accepted order has become one that must not be shipped yet; a person may have accepted it as that. */
 export const becomesUnpaid = ({ status, shopMeaning }: StoredOrder, { meaning }: Verdict): boolean =>
-  status === 'accepted' && GOES_ON.includes(shopMeaning) && !GOES_ON.includes(meaning) && meaning !== 'ended'
+  status === 'accepted' && isGoingOn(shopMeaning) && mustWait({ meaning })
 
 const followMeaning = (
   before: StoredOrder,
@@ -54,7 +54,7 @@ const followMeaning = (
   { decide, hasLeft }: { decide: () => Decision; hasLeft: boolean },
 ): Partial<Decided> => {
   const { meaning, reason } = verdict
-  if (waitsForShop(before)) return meaning === 'ship' ? goOn(before, reason, decide) : wait(reason, before.decided)
+  if (waitsForShop(before)) return isGoingOn(meaning) ? goOn(before, reason, decide) : wait(reason, before.decided)
   if (becomesUnpaid(before, verdict) && !hasLeft) {
     move(ORDER_MOVES, 'order', before.status, 'hold')
     return wait(reason, before.decided)
@@ -86,7 +86,7 @@ export const followShop = (
   const reopened = { status, decided, decidedBy }
   const isRejected = decided === 'rejected'
   const isHeldByRule = decided === 'held' && decidedBy !== null && decidedBy.ruleSetId !== null
-  const waits = meaning !== 'ship' && !isRejected && !isHeldByRule
+  const waits = !isGoingOn(meaning) && !isRejected && !isHeldByRule
   return {
     ...(waits ? wait(reason, decided) : goOn(reopened, reason, using.decide)),
     cancellationReason: null,

@@ -13,15 +13,19 @@ import type { RuleSetToEvaluate } from '../acceptance-rule-sets/decide-acceptanc
 import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel, markUndeletable } from '../channels/channel-store.ts'
 import { findSeller } from '../channels/find-seller.ts'
+import { assignElsewhere, tellsOfFulfilments } from '../order-parts/assign-elsewhere.ts'
 import { completeParts } from '../order-parts/complete-parts.ts'
+import { holdRest } from '../order-parts/hold-rest.ts'
+import type { Shown } from '../order-parts/read-fulfilments.ts'
 import { addToChannelCounts } from '../orders/counts-store.ts'
 import { countOrder, type StoredOrder, subtractAmounts } from '../orders/order.ts'
 import { parseOrderRow, type RowFields } from '../orders/order-row.ts'
 import { findOrdersByExternalId, orders } from '../orders/order-store.ts'
 import { type NewPayload, preparePayload, schedulePayloadErasure } from '../orders/payload-store.ts'
+import { listOwnParcels } from '../shipments/list-own-parcels.ts'
 import { applyOrderEffects, scheduleRouting, updateRevised } from './apply-order-effects.ts'
 import { decideIncoming } from './decide-incoming.ts'
-import { becomesUnpaid, beginOrder, followShop } from './follow-shop.ts'
+import { becomesUnpaid, beginOrder, followShop, mustWait } from './follow-shop.ts'
 
 type Using = Pick<App, 'db' | 'files'>
 
@@ -40,6 +44,8 @@ export interface ImportContext {
 /** An order as it was received. */
 export interface Incoming {
   fields: RowFields
+  /** What it tells of fulfilments. */
+  shown: Shown
   /** The row as received, with all its members. */
   row: object
   /** The platform's own record, if the row was built from one. */
@@ -75,8 +81,9 @@ export const hashRow = (row: object) => createHash('sha256').update(JSON.stringi
 
 const createOrder = (unit: Unit, context: ImportContext, incoming: Incoming, payload: NewPayload) => {
   const { channel, seller, zone, isRouted } = context
-  const { fields, row, raw = row, modifiedAt, verdict } = incoming
-  const parts = completeParts(fields.total, fields)
+  const { fields, shown, row, raw = row, modifiedAt, verdict } = incoming
+  const lineItems = assignElsewhere(fields.lineItems, shown, [], verdict.meaning === 'sent')
+  const parts = completeParts(fields.total, { ...fields, lineItems })
   const standing = beginOrder(verdict, () => decideIncoming(context, fields, raw, parts))
   const isAccepted = standing.status === 'accepted'
   return unit.create(
@@ -93,6 +100,7 @@ const createOrder = (unit: Unit, context: ImportContext, incoming: Incoming, pay
       payloadFile: payload.file,
       isRouted: isRouted && isAccepted,
       isCancelledHere: false,
+      isRestHeld: false,
       revision: 1,
     },
     'stale',
@@ -111,8 +119,16 @@ const isNewer = (before: StoredOrder, { row, modifiedAt, verdict }: Incoming): b
   return hashRow(row) !== before.rowHash
 }
 
+/** Completes the parts of a later version; our parcels are read only if it tells of fulfilments. */
+const readParts = async ({ db }: Using, tenant: Id, before: StoredOrder, { fields, shown, verdict }: Incoming) => {
+  const isAllSent = verdict.meaning === 'sent'
+  const own = isAllSent || tellsOfFulfilments(shown) ? await listOwnParcels(db, tenant, before.id) : []
+  const lineItems = assignElsewhere(fields.lineItems, shown, own, isAllSent)
+  return completeParts(fields.total, { ...fields, lineItems }, before.lineItems)
+}
+
 const updateOrder = async (
-  { db }: Using,
+  app: Using,
   unit: Unit,
   context: ImportContext,
   before: StoredOrder,
@@ -121,16 +137,18 @@ const updateOrder = async (
 ) => {
   const { seller, isRouted } = context
   const { fields, row, raw = row, modifiedAt, verdict } = incoming
-  const parts = completeParts(fields.total, fields, before.lineItems)
+  const parts = await readParts(app, unit.tenant, before, incoming)
   const decide = () => decideIncoming(context, fields, raw, parts)
-  const hasLeft = becomesUnpaid(before, verdict) && (await reportUnpaid(db, unit, before.id, verdict.reason))
+  const hasLeft = becomesUnpaid(before, verdict) && (await reportUnpaid(app.db, unit, before.id, verdict.reason))
+  const isRestHeld = hasLeft || (before.isRestHeld && mustWait(verdict))
   const standing = followShop(before, verdict, { decide, hasLeft })
   const { status = before.status } = standing
   const [isAccepted, wasAccepted] = [status === 'accepted', before.status === 'accepted']
   return updateRevised(unit, before, {
     ...fields,
-    ...parts,
+    ...(isRestHeld ? holdRest(before, parts) : parts),
     ...standing,
+    isRestHeld,
     // A seller is charged for the order as long as it exists, whoever sells through the channel by then.
     ...(isAccepted && !wasAccepted && { sellerId: before.sellerId ?? seller }),
     ...(isAccepted && isRouted && { isRouted }),
@@ -215,6 +233,7 @@ export const readIncoming = (
   return {
     ...received,
     fields: read.fields,
+    shown: read.shown,
     row: row as object,
     modifiedAt: Number.isNaN(at) ? null : new Date(at).toISOString(),
     verdict,

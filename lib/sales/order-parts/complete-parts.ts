@@ -25,6 +25,8 @@ const removeLine = (line: Line): Line => ({
   quantity: 0,
   cancelledQuantity: line.orderedQuantity,
   refundedQuantity: 0,
+  fulfilledElsewhereQuantity: 0,
+  onHoldQuantity: 0,
   total: line.total === null ? null : 0,
   discountAmount: 0,
   taxes: line.taxes && [],

@@ -54,6 +54,8 @@ const readLine = (line: LineRow): LineAsRead => ({
   quantity: line.quantity,
   orderedQuantity: line.orderedQuantity ?? null,
   refundedQuantity: line.refundedQuantity ?? 0,
+  fulfilledElsewhereQuantity: 0,
+  onHoldQuantity: 0,
   ...readPrice(line),
   discountAmount: line.discountAmount ?? 0,
   taxes: readTaxes(line.taxes),
@@ -119,9 +121,12 @@ const explainTotal = ({ quantity, unitPrice, total }: LineRow): string | undefin
   return isOpposite || Math.abs(total) > most ? 'must not be above unitPrice times quantity' : undefined
 }
 
-const explainQuantities = ({ quantity, orderedQuantity, refundedQuantity }: LineRow): string[] => [
+const explainQuantities = ({ quantity, orderedQuantity, refundedQuantity, fulfilledQuantity }: LineRow): string[] => [
   ...(orderedQuantity != null && orderedQuantity < quantity ? ['orderedQuantity must not be below quantity'] : []),
   ...(refundedQuantity != null && refundedQuantity > quantity ? ['refundedQuantity must not be above quantity'] : []),
+  ...(fulfilledQuantity != null && fulfilledQuantity > quantity
+    ? ['fulfilledQuantity must not be above quantity']
+    : []),
 ]
 
 const explainTaxes = ({ total, taxes }: { total?: number | null; taxes?: LineRow['taxes'] }): string[] => {

@@ -18,7 +18,10 @@ const NAMED = [
   ...(['customer', 'shippingAddress', 'billingAddress', 'shippingLines', 'discounts', 'refunds'] as const),
   ...(['payment', 'adjustment'] as const),
 ] as const
-const OF_LINES = ['sku', 'quantity', 'cancelledQuantity', 'refundedQuantity', 'total'] as const
+const OF_LINES = [
+  ...(['sku', 'quantity', 'cancelledQuantity', 'refundedQuantity'] as const),
+  ...(['fulfilledElsewhereQuantity', 'onHoldQuantity', 'total'] as const),
+] as const
 
 const MAX_CHANGES = 100
 

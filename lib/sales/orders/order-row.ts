@@ -8,6 +8,7 @@ import { cleanExternalId } from '../../platform/identifiers/external-id.ts'
 import { requireCurrencyOfRecords } from '../../platform/money/currencies.ts'
 import { isPathSegment } from '../../platform/path-segment.ts'
 import { Problem } from '../../platform/problem.ts'
+import { readFulfilments, type Shown } from '../order-parts/read-fulfilments.ts'
 import { findPartMistakes, isTooLarge, type PartsAsRead, readParts, trimText } from '../order-parts/read-parts.ts'
 import type { StoredOrder } from './order.ts'
 
@@ -92,7 +93,10 @@ const readFields = (row: OrderRow, placedAt: Date | undefined): RowFields => ({
  * Parses a row; returns the violations as text to show if it is invalid. `entry` is where the row is in a request, such as
  * `orders[3]`.
  */
-export const parseOrderRow = (row: unknown, entry?: string): { error: string } | { fields: RowFields } => {
+export const parseOrderRow = (
+  row: unknown,
+  entry?: string,
+): { error: string } | { fields: RowFields; shown: Shown } => {
   const at = entry ? `${entry}.` : ''
   if (!Check(OrderRow, row))
     return {
@@ -120,7 +124,7 @@ export const parseOrderRow = (row: unknown, entry?: string): { error: string } |
   if (isTooLarge(fields.total, fields)) return { error: `${entry ?? 'the order'} must have smaller amounts` }
   if (Buffer.byteLength(JSON.stringify(fields)) > MAX_ROW_BYTES)
     return { error: `${entry ?? 'the order'} must not be larger than ${MAX_ROW_BYTES / 1024} KiB` }
-  return { fields }
+  return { fields, shown: readFulfilments(row) }
 }
 
 /** Reads the external id of a row that may be invalid; null if it has none. */

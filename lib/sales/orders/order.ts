@@ -32,6 +32,8 @@ export interface StoredOrder extends Omit<Order, keyof Stored | (typeof COMPUTED
   shopMeaning: OrderMeaning
   /** True if somebody cancelled it here, so that the shop cannot restore it. */
   isCancelledHere: boolean
+  /** True while what has not left waits for the shop, although the order stays accepted because pieces of it have left. */
+  isRestHeld: boolean
   /** Hash of the row as received, which detects that the same row is received again. */
   rowHash: string
   /** File of its latest payload; null if it has none. */

@@ -84,17 +84,18 @@ export const isToWithdrawFirst = (
 export const isHandedOver = ({ handedOverAt, status }: Pick<StoredShipment, 'handedOverAt' | 'status'>): boolean =>
   handedOverAt !== null && status !== 'cancelled'
 
-type SoldLine = Pick<Order['lineItems'][number], 'kind' | 'sku' | 'quantity'>
+type SoldLine = Pick<Order['lineItems'][number], 'kind' | 'sku' | 'quantity' | 'fulfilledElsewhereQuantity'>
 
-/** Tells whether the shipments have all pieces of the order that a custodian can hand over: goods with a SKU. */
+/** Tells whether the shipments have all pieces of the order that are sent from here: goods with a SKU. */
 export const hasAllPieces = (
   lines: readonly SoldLine[],
   shipments: readonly Pick<StoredShipment, 'lines'>[],
 ): boolean => {
   const gone = addUpPieces(shipments.flatMap((shipment) => shipment.lines))
-  return [...addUpPieces(lines.filter(({ kind }) => kind === 'goods'))].every(
-    ([sku, quantity]) => (gone.get(sku) ?? 0) >= quantity,
+  const ours = lines.flatMap(({ kind, sku, quantity, fulfilledElsewhereQuantity: elsewhere }) =>
+    kind === 'goods' ? [{ sku, quantity: quantity - elsewhere }] : [],
   )
+  return [...addUpPieces(ours)].every(([sku, quantity]) => (gone.get(sku) ?? 0) >= quantity)
 }
 
 const isSettled = (publication: StoredPublication | undefined) =>
