@@ -91,6 +91,8 @@ export interface RemoteOrder {
   modifiedAt: string
   /** The platform's words for the order's state, which the table of the connector explains. */
   words: OrderWords
+  /** Why, or until when, the shop holds the order back. */
+  hold?: string | null
   /** The platform's own record. */
   raw: unknown
 }

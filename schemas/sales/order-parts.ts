@@ -26,7 +26,7 @@ export const PAYMENT_STATUSES = [
 ] as const
 
 /** Who sends the pieces of a fulfilment that the shop shows. */
-const FULFILMENT_KINDS = ['sent', 'elsewhere', 'on_hold'] as const
+export const FULFILMENT_KINDS = ['sent', 'elsewhere', 'on_hold'] as const
 
 const ADJUSTMENT_REASONS = ['rounding', 'unexplained'] as const
 

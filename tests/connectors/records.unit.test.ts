@@ -36,6 +36,7 @@ const syliusBeside = {
   placedAt: second(1),
   adjustments: [],
   payments: [],
+  shipments: [],
 }
 
 /** An order with everything that a shop can tell of it. */

@@ -151,7 +151,13 @@ describe('the arithmetic of Sylius', () => {
           const { adjustments, members } = syliusContent('token-1', content)
           const { order, taxes } = partsOf(
             readSyliusOrder(syliusOrder(sample(1, { currency }), content), {
-              ...{ customer: {}, placedAt: second(1), adjustments: readAdjustments(adjustments), payments: [] },
+              ...{
+                customer: {},
+                placedAt: second(1),
+                adjustments: readAdjustments(adjustments),
+                payments: [],
+                shipments: [],
+              },
             }),
           )
           const toMinor = (amount: number) => scaleToMinorUnits(amount, 2, currency)
@@ -177,7 +183,7 @@ describe('the arithmetic of Sylius', () => {
           { type: 'tax', amount: Number.MAX_SAFE_INTEGER, label: 'x (1%)' },
         ])
         const record = readSyliusOrder(syliusOrder(sample(1)), {
-          ...{ customer: {}, placedAt: second(1), adjustments, payments },
+          ...{ customer: {}, placedAt: second(1), adjustments, payments, shipments: [] },
         })
         expect(isBadRecord(record) ? typeof record.error : 'order' in record).toBeTruthy()
       }),

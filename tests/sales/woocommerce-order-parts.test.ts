@@ -184,7 +184,7 @@ describe('the payment of an order of WooCommerce', () => {
     ['on-hold', null, 'unpaid', 'held'],
     ['failed', null, 'unpaid', 'held'],
     ['processing', '2026-03-01T00:00:05', 'paid', 'accepted'],
-    ['completed', '2026-03-01T00:00:05', 'paid', 'held'],
+    ['completed', '2026-03-01T00:00:05', 'paid', 'accepted'],
     ['cancelled', null, 'unpaid', 'cancelled'],
     ['refunded', '2026-03-01T00:00:05', 'refunded', 'cancelled'],
     ['at-the-tailor', null, 'unknown', 'held'],

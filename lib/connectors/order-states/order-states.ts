@@ -78,6 +78,21 @@ export const judgeOrder = ({ aspects }: OrderStates, words: OrderWords, judging:
 export const listWords = ({ aspects }: OrderStates, aspect: string, meanings: readonly OrderMeaning[]): string[] =>
   Object.entries(aspects[aspect] ?? {}).flatMap(([word, [meaning]]) => (meanings.includes(meaning) ? [word] : []))
 
+/**
+ * Tells whether status filters include an order. Filters of one kind, such as those of its payment, are alternatives, and each
+ * kind of which there is any has to fit. A filter whose kind is undefined fits by itself.
+ */
+export const fitsFilters = (
+  filters: readonly string[],
+  findKind: (filter: string) => string | undefined,
+  fits: (filter: string) => boolean,
+): boolean => {
+  const byKind = Map.groupBy(filters, findKind)
+  if (byKind.get(undefined)?.some(fits)) return true
+  const kinds = [...byKind].filter(([kind]) => kind !== undefined)
+  return kinds.length > 0 && kinds.every(([, same]) => same.some(fits))
+}
+
 /** Meanings with which an order is read whatever the status filters are, since a known one has to follow them. */
 export const ALWAYS_READ: readonly OrderMeaning[] = ['part_sent', 'sent', 'unpaid', 'wait', 'failed', 'ended']
 

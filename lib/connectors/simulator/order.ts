@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { LINE_KINDS, PAYMENT_STATUSES } from '../../../schemas/sales/order-parts.ts'
+import { FULFILMENT_KINDS, LINE_KINDS, PAYMENT_STATUSES } from '../../../schemas/sales/order-parts.ts'
 import { oneOf } from '../../../schemas/types.ts'
 import type { BadRecord, RemoteOrder } from '../connector.ts'
 import {
@@ -40,6 +40,13 @@ const Refund = Type.Object({
   ),
 })
 
+const Fulfilment = Type.Object({
+  id: Type.String({ minLength: 1 }),
+  numbers: Type.Array(Type.String()),
+  kind: Type.Optional(oneOf(FULFILMENT_KINDS)),
+  lines: Type.Array(Type.Object({ sku: Type.String(), quantity: Quantity })),
+})
+
 const SimulatedOrder = Type.Object({
   id: Type.String({ minLength: 1 }),
   status: Type.String(),
@@ -61,6 +68,8 @@ const SimulatedOrder = Type.Object({
   paymentMethod: Type.Optional(Type.String()),
   paid: Type.Optional(Type.String()),
   refunds: Type.Optional(Type.Array(Refund)),
+  fulfilments: Type.Optional(Type.Array(Fulfilment)),
+  hold: Type.Optional(Type.String()),
 })
 
 /** Payment statuses of orders that name none. */
@@ -83,6 +92,7 @@ export const readSimulated = (raw: unknown): RemoteOrder | BadRecord =>
     (record) => {
       const { id, status, currency, total, placedAt, modifiedAt, customer, city, country, shipping } = record
       const { shippingCost, pricesIncludeTax, lines, discounts, paymentStatus, paymentMethod, paid, refunds } = record
+      const { fulfilments, hold } = record
       const name = readText(customer.name)
       const where = { name, line1: 'Market Street 1', line2: null, city, postalCode: '10115', region: null }
       const toMoney = (amount: string, of: string) => readMoney(amount, currency, of)
@@ -141,7 +151,15 @@ export const readSimulated = (raw: unknown): RemoteOrder | BadRecord =>
               })),
             })),
           }),
+          ...(fulfilments && {
+            fulfilments: fulfilments.map(
+              ({ id: externalFulfilmentId, numbers, kind = 'sent', lines: ofFulfilment }) => ({
+                ...{ externalFulfilmentId, kind, trackingNumbers: numbers, lines: ofFulfilment },
+              }),
+            ),
+          }),
         },
+        hold: readText(hold),
         ref: id,
         modifiedAt: requireInstant(modifiedAt, 'modifiedAt'),
         words: { status },

@@ -15,6 +15,7 @@ import {
 import { readIriEnd } from './ask-shop.ts'
 import { type Adjustment, readSyliusParts } from './order-parts.ts'
 import { readSyliusPayments } from './order-payments.ts'
+import { hasShipped, readSyliusFulfilments } from './order-shipments.ts'
 import { SCALE } from './product.ts'
 
 const Line = Type.Object({ quantity: Quantity, total: Type.Integer() })
@@ -63,6 +64,8 @@ interface References {
   adjustments: readonly Adjustment[] | null
   /** The payments with their amounts; empty where the state of the payment tells everything. */
   payments: readonly unknown[]
+  /** The shipments; empty while none of them has left. */
+  shipments: readonly unknown[]
 }
 
 /** Returns the words of an order, of its payment and of its shipments. */
@@ -73,7 +76,7 @@ export const readSyliusWords = (order: unknown) => {
 
 export const readSyliusOrder = (
   raw: unknown,
-  { customer, placedAt, adjustments, payments }: References,
+  { customer, placedAt, adjustments, payments, shipments: shown }: References,
 ): RemoteOrder | BadRecord =>
   readOrder(
     SyliusOrder,
@@ -82,6 +85,7 @@ export const readSyliusOrder = (
     (record) => {
       const { tokenValue, state, currencyCode: currency } = record
       const total = readScaledMoney(record.total, SCALE, currency)
+      const fulfilments = hasShipped(record) ? readSyliusFulfilments(record, shown) : []
       const { number, billingAddress, shippingAddress, shipments, updatedAt } = parseObject(record)
       return {
         order: {
@@ -97,6 +101,7 @@ export const readSyliusOrder = (
           serviceLevel: readServiceLevel(shipments),
           ...readSyliusParts(record, adjustments, currency),
           ...readSyliusPayments(record, payments, total, currency),
+          ...(fulfilments && { fulfilments }),
         },
         ref: tokenValue,
         modifiedAt: requireInstant(updatedAt ?? placedAt, 'checkoutCompletedAt'),

@@ -1,5 +1,5 @@
 import type { OrderPage, OrderQuery, RemoteOrder, Shop } from '../connector.ts'
-import { isAlwaysRead } from '../order-states/order-states.ts'
+import { fitsFilters, isAlwaysRead } from '../order-states/order-states.ts'
 import { SYLIUS_ORDER_STATES } from '../order-states/sylius-order-states.ts'
 import { isInteger, parseList, parseObject, readInstant, readText, requireOrder } from '../reading.ts'
 import { findTurns, isPeriod, type Period } from '../reading-turns.ts'
@@ -8,6 +8,7 @@ import { askShop, readIriEnd, readMembers } from './ask-shop.ts'
 import { readSyliusOrder, readSyliusWords } from './order.ts'
 import { type Adjustment, readAdjustments } from './order-parts.ts'
 import { needsPayments } from './order-payments.ts'
+import { hasShipped } from './order-shipments.ts'
 
 const PAGE_SIZE = 30
 
@@ -57,6 +58,18 @@ const readPaymentsOf = async (shop: Shop, order: Record<string, unknown>): Promi
   return (await readCollection(shop, `/orders/${token}/payments`)) ?? []
 }
 
+/** Reads the shipments of an order of which any has left, one by one, since the order only refers to them. */
+const readShipmentsOf = async (shop: Shop, order: Record<string, unknown>): Promise<unknown[]> => {
+  if (!hasShipped(order)) return []
+  const found: unknown[] = []
+  for (const reference of parseList(order.shipments)) {
+    const id = readText(parseObject(reference).id) ?? readIriEnd(reference)
+    const { status, json } = id && PLAIN.test(id) ? await askShop(shop, `/shipments/${id}`, {}, 404) : { status: 404 }
+    if (status !== 404) found.push(json)
+  }
+  return found
+}
+
 const completeOrder = async (shop: Shop, order: unknown, customers: Customers = new Map()) => {
   const record = parseObject(order)
   const customer = customers.get(record.customer) ?? readCustomer(shop, record.customer)
@@ -66,6 +79,7 @@ const completeOrder = async (shop: Shop, order: unknown, customers: Customers = 
     placedAt: await readPlacedAt(shop, record),
     adjustments: await readAdjustmentsOf(shop, record),
     payments: await readPaymentsOf(shop, record),
+    shipments: await readShipmentsOf(shop, record),
   })
 }
 
@@ -117,11 +131,10 @@ const findAspect = (status: string): string | undefined => {
  */
 const hasStatus = (order: unknown, statuses: readonly string[]) => {
   const words: Readonly<Record<string, string | null>> = readSyliusWords(order)
-  const byAspect = Map.groupBy(statuses, findAspect)
-  const shared = byAspect.get(undefined) ?? []
-  if (Object.values(words).some((word) => word !== null && shared.includes(word))) return true
-  const own = [...byAspect].filter(([aspect]) => aspect !== undefined)
-  return own.length > 0 && own.every(([aspect, named]) => named.includes(words[aspect ?? ''] ?? ''))
+  return fitsFilters(statuses, findAspect, (status) => {
+    const aspect = findAspect(status)
+    return aspect === undefined ? Object.values(words).includes(status) : words[aspect] === status
+  })
 }
 
 export const matchesStatuses = ({ raw }: RemoteOrder, statuses: readonly string[]): boolean => hasStatus(raw, statuses)

@@ -16,6 +16,7 @@ import {
   readText,
   requireInstant,
 } from '../reading.ts'
+import { readVendureFulfilments } from './order-fulfilments.ts'
 import { countPieces, readVendureParts, vendureParts } from './order-parts.ts'
 import { listPaymentsAndRefunds, readRefundWord, readVendurePayments, sumPayments } from './order-payments.ts'
 
@@ -115,6 +116,7 @@ export const readVendureOrder = (raw: unknown, { scale, pricesIncludeTax }: Vend
           serviceLevel: readServiceLevel(shippingLines),
           ...readAmounts(record, scale),
           pricesIncludeTax,
+          fulfilments: readVendureFulfilments(record),
         },
         ref: id,
         modifiedAt: findLastChange(record) ?? requireInstant(updatedAt, 'updatedAt'),

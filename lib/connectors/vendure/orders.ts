@@ -26,7 +26,7 @@ const ORDER = `id code state active type createdAt updatedAt orderPlacedAt curre
   taxSummary { description taxRate taxBase taxTotal }
   payments { id method state amount createdAt updatedAt
     refunds { id state items shipping adjustment total reason createdAt updatedAt lines { orderLineId quantity } } }
-  fulfillments { id state updatedAt lines { orderLineId quantity } }
+  fulfillments { id state trackingCode updatedAt lines { orderLineId quantity } }
   modifications { id updatedAt }
   shippingLines { id shippingMethod { code name } priceWithTax discountedPrice discountedPriceWithTax }`
 const SETTINGS = 'activeChannel { pricesIncludeTax } globalSettings { serverConfig { moneyStrategyPrecision } }'

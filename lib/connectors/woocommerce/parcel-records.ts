@@ -33,22 +33,25 @@ export const sendChange = async (shop: Shop, path: string, call: Call): Promise<
   return `The shop rejects it: ${readText(toPlainText(readText(message, 1000) ?? ''), 300) ?? readText(code) ?? status}`
 }
 
-const MARK = '_platform_shipment_id'
+/** Key of our id of a parcel. */
+export const MARK = '_platform_shipment_id'
 
-const readMeta = (record: Record<string, unknown>): Map<string, unknown> =>
+export const readMeta = (record: Record<string, unknown>): Map<string, unknown> =>
   new Map(
     (Array.isArray(record.meta_data) ? record.meta_data : [])
       .map(parseObject)
       .map(({ key, value }) => [readText(key) ?? '', value]),
   )
 
+/** Tells whether a fulfilment can be seen by the customer, which drafts and deleted ones cannot. */
+export const isShownFulfilment = (record: Record<string, unknown>): boolean =>
+  !record.date_deleted && (record.is_fulfilled === true || record.status === 'fulfilled')
+
 const parseFulfilment = (value: unknown, lines: readonly WooLine[]): ShopFulfilment[] => {
   const record = parseObject(value)
   const externalId = readText(record.id)
   const meta = readMeta(record)
-  // Drafts and deleted ones are not visible to the customer.
-  const isShown = !record.date_deleted && (record.is_fulfilled === true || record.status === 'fulfilled')
-  if (!externalId || !isShown) return []
+  if (!externalId || !isShownFulfilment(record)) return []
   const items = meta.get('_items')
   return [
     {

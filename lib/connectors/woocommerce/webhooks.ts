@@ -5,7 +5,7 @@ import { buildUnreadableError, requireList } from '../refusal.ts'
 import type { Delivery, Reading, RemoteWebhook } from '../webhooks/shop-webhooks.ts'
 import { askShop } from './ask-shop.ts'
 import { readWooOrder } from './orders/order.ts'
-import { hasRefunds } from './orders/orders.ts'
+import { isIncomplete } from './orders/orders.ts'
 
 const PAGE_SIZE = 100
 const MAX_PAGES = 20
@@ -73,6 +73,6 @@ export const read = async ({ headers, raw }: Delivery): Promise<Reading> => {
   const eventId = [topic, id, readText(body.date_modified_gmt) ?? '', content].join(':')
   if (!topic.startsWith('order.')) return { topic, eventId }
   if (topic === 'order.deleted') return { topic, eventId, ref: id, externalOrderId: id, isDeleted: true }
-  if (hasRefunds(body)) return { topic, eventId, ref: id, externalOrderId: id }
+  if (isIncomplete(body)) return { topic, eventId, ref: id, externalOrderId: id }
   return { topic, eventId, order: requireOrder(readWooOrder(body)) }
 }

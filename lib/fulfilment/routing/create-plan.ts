@@ -90,7 +90,11 @@ export const createPlan = async (
   record: StoredOrderFulfilment | undefined,
   next: Next,
 ): Promise<'done' | 'more'> => {
-  if (record && !next.lines.some(countUnplanned)) return 'done'
+  if (!next.lines.some(countUnplanned)) {
+    // Nothing is to be planned of an order that others send, but how far it is shall be seen.
+    if (!record && next.lines.length) saveOrderFulfilment(unit, undefined, next)
+    return 'done'
+  }
   const policy = await findPolicyOfChannel(app.db, unit.tenant, found.channel)
   if (!policy) {
     // People decide who fulfils an order. They would not look again at pieces that they know to be planned.

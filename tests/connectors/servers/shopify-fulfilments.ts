@@ -10,12 +10,15 @@ export interface FulfilmentOrder {
   status: string
   location: string
   holds: { reason: string; reasonNotes: string | null }[]
+  fulfillAt?: string
+  method?: string
+  isOther?: boolean
   lines: OrderLine[]
 }
 interface Fulfilment {
   id: string
   status: string
-  tracking: { company?: string; number?: string; url?: string } | null
+  tracking: { company: string | null; numbers: string[]; urls: string[] } | null
   lines: { quantity: number; lineItem: { id: string; sku: string } }[]
   notified: boolean
 }
@@ -23,6 +26,7 @@ interface Order {
   id: string
   cancelledAt: string | null
   displayFinancialStatus: string
+  updatedAt: string
   lineItems: { nodes: { id: string; sku: string; currentQuantity: number }[] }
 }
 type Variables = Record<string, unknown>
@@ -53,7 +57,20 @@ export const shopifyFulfilments = (orderAt: (id: unknown) => Order | undefined) 
     if (request.lines.every(({ remainingQuantity }) => remainingQuantity === 0)) request.status = 'CLOSED'
     else request.status = 'IN_PROGRESS'
   }
+  /** The shop takes one number or several, and replaces all that it had. */
+  const toTracking = (given: unknown): Fulfilment['tracking'] => {
+    const info = given as
+      | { company?: string; number?: string; numbers?: string[]; url?: string; urls?: string[] }
+      | undefined
+    if (!info) return null
+    return {
+      company: info.company ?? null,
+      numbers: info.numbers ?? (info.number ? [info.number] : []),
+      urls: info.urls ?? (info.url ? [info.url] : []),
+    }
+  }
   const add = (orderId: string, fulfilment: Omit<Fulfilment, 'id' | 'status'>) => {
+    Object.assign(orderAt(orderId) as Order, { updatedAt: new Date().toISOString() })
     const made = { id: gid('Fulfillment'), status: 'SUCCESS', ...fulfilment }
     fulfilments.set(orderId, [...ofOrder(orderId), made])
     return made
@@ -96,7 +113,7 @@ export const shopifyFulfilments = (orderAt: (id: unknown) => Order | undefined) 
       }
       if (found) close(found.request)
     }
-    const tracking = given.trackingInfo ?? null
+    const tracking = toTracking(given.trackingInfo)
     const made = add(chosen[0]?.found?.order ?? '', { tracking, lines, notified: given.notifyCustomer })
     return { fulfillmentCreate: { fulfillment: { id: made.id, status: made.status }, userErrors: [] } }
   }
@@ -107,6 +124,7 @@ export const shopifyFulfilments = (orderAt: (id: unknown) => Order | undefined) 
     const found = own.find((each) => each.id === id)
     if (found?.status !== 'SUCCESS') return { fulfillmentCancel: failed('Fulfillment cannot be cancelled.') }
     found.status = 'CANCELLED'
+    Object.assign(orderAt(orderId) as Order, { updatedAt: new Date().toISOString() })
     for (const { quantity, lineItem } of found.lines) {
       const all = requests.get(orderId) ?? []
       const open = all.find(
@@ -123,15 +141,28 @@ export const shopifyFulfilments = (orderAt: (id: unknown) => Order | undefined) 
     return { fulfillmentCancel: { fulfillment: { id, status: found.status }, userErrors: [] } }
   }
 
+  const shownOf = (orderId: string) =>
+    ofOrder(orderId).map(({ id: own, status, tracking, lines }) => ({
+      ...{ id: own, status, fulfillmentLineItems: page(lines) },
+      trackingInfo: (tracking?.numbers ?? []).map((number, at) => ({
+        ...{ company: tracking?.company ?? null, number, url: tracking?.urls[at] ?? null },
+      })),
+    }))
   const operations: Record<string, (variables: Variables) => Variables> = {
     Fulfilments: ({ id }) => {
       const order = orderAt(id)
       if (!order) return { order: null }
-      const shown = ofOrder(order.id).map(({ id: own, status, tracking, lines }) => ({
-        ...{ id: own, status, fulfillmentLineItems: page(lines) },
-        trackingInfo: tracking ? [{ company: null, number: null, url: null, ...tracking }] : [],
-      }))
-      return { order: { ...order, fulfillments: shown } }
+      return { order: { ...order, fulfillments: shownOf(order.id) } }
+    },
+    FulfilmentRequests: ({ ids: wanted }) => {
+      const requestsFor = (id: unknown) =>
+        requestsOf(orderAt(id) as Order).map((request) => ({
+          ...{ id: request.id, status: request.status, fulfillAt: request.fulfillAt ?? null },
+          assignedLocation: { location: { id: request.location, isFulfillmentService: request.isOther ?? false } },
+          deliveryMethod: { methodType: request.method ?? 'SHIPPING' },
+          ...{ fulfillmentHolds: request.holds, lineItems: page(request.lines) },
+        }))
+      return { nodes: (wanted as string[]).map((id) => ({ id, fulfillmentOrders: page(requestsFor(id)) })) }
     },
     FulfilmentOrders: ({ id }) => {
       const nodes = requestsOf(orderAt(id) as Order).map(({ id: own, status, location, holds, lines }) => ({
@@ -145,20 +176,20 @@ export const shopifyFulfilments = (orderAt: (id: unknown) => Order | undefined) 
     Track: ({ id, tracking, notify }) => {
       const found = [...fulfilments.values()].flat().find((each) => each.id === id)
       if (!found) return { fulfillmentTrackingInfoUpdate: failed('Fulfillment does not exist.') }
-      Object.assign(found, { tracking, notified: notify === true })
+      Object.assign(found, { tracking: toTracking(tracking), notified: notify === true })
       return { fulfillmentTrackingInfoUpdate: { fulfillment: { id }, userErrors: [] } }
     },
   }
 
   const orderOf = (id: number) => orderAt(`gid://shopify/Order/${id}`) as Order
-  const shownOf = (tracking: Fulfilment['tracking'], lines: Fulfilment['lines']) => ({
-    number: tracking?.number ?? null,
+  const describe = (tracking: Fulfilment['tracking'], lines: Fulfilment['lines']) => ({
+    number: tracking?.numbers.join(', ') || null,
     pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
   })
   const dock: Dock = {
     shown: (id) =>
       ofOrder(orderOf(id).id).flatMap(({ status, tracking, lines }) =>
-        status === 'SUCCESS' ? [shownOf(tracking, lines)] : [],
+        status === 'SUCCESS' ? [describe(tracking, lines)] : [],
       ),
     fulfil(id, pieces, number) {
       const [request] = requestsOf(orderOf(id))
@@ -167,7 +198,7 @@ export const shopifyFulfilments = (orderAt: (id: unknown) => Order | undefined) 
       line.remainingQuantity -= pieces
       close(request)
       const lines = [{ quantity: pieces, lineItem: line.lineItem }]
-      add(orderOf(id).id, { tracking: number === null ? null : { number }, lines, notified: false })
+      add(orderOf(id).id, { tracking: toTracking(number === null ? undefined : { number }), lines, notified: false })
     },
     cancel(id) {
       orderOf(id).cancelledAt = '2026-03-02T00:00:00Z'
@@ -176,5 +207,5 @@ export const shopifyFulfilments = (orderAt: (id: unknown) => Order | undefined) 
       orderOf(id).displayFinancialStatus = 'REFUNDED'
     },
   }
-  return { operations, requestsOf: (id: number) => requestsOf(orderOf(id)), fulfilments, dock, gid }
+  return { operations, requestsOf: (id: number) => requestsOf(orderOf(id)), fulfilments, shownOf, dock, gid }
 }

@@ -78,16 +78,48 @@ type Money = Pick<ShopMoney, never> & { presentmentMoney: { amount: string }; sh
 
 const denied = (code: string): Said => ({ json: { errors: [{ message: code, extensions: { code } }], data: null } })
 
+const FULFILMENT_FILTERS: Record<string, string[]> = {
+  FULFILLED: ['shipped', 'fulfilled'],
+  PARTIALLY_FULFILLED: ['partial', 'unfulfilled'],
+}
+
+const isFound = (term: string, order: Order): boolean => {
+  const { cancelledAt, displayFinancialStatus: money, displayFulfillmentStatus: goods } = order
+  const [key, value = ''] = term.split(':')
+  if (key === 'status') return value === 'cancelled' ? cancelledAt !== null : cancelledAt === null
+  if (key === 'financial_status') return money?.toLowerCase() === value
+  if (key === 'fulfillment_status')
+    return (FULFILMENT_FILTERS[goods] ?? [goods.toLowerCase(), 'unshipped', 'unfulfilled']).includes(value)
+  throw new Error(`no such filter: ${term}`)
+}
+
+/** Splits an expression at an operator that is in no parentheses. */
+const splitAt = (text: string, operator: string): string[] => {
+  const parts: string[] = []
+  let [depth, from] = [0, 0]
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '(') depth++
+    if (text[at] === ')') depth--
+    if (depth || !text.startsWith(operator, at)) continue
+    parts.push(text.slice(from, at))
+    from = at + operator.length
+  }
+  return [...parts, text.slice(from)]
+}
+
+const evaluate = (text: string, order: Order): boolean => {
+  const either = splitAt(text, ' OR ')
+  if (either.length > 1) return either.some((part) => evaluate(part, order))
+  const both = splitAt(text, ' AND ')
+  if (both.length > 1) return both.every((part) => evaluate(part, order))
+  return text.startsWith('(') ? evaluate(text.slice(1, -1), order) : isFound(text, order)
+}
+
 /** Parses a search; refuses anything that the connector must not send. */
 const matches = (search: string) => {
   const [, since = '', rest] = /^updated_at:>='([^']+)'(?: AND \((.+)\))?$/.exec(search) ?? []
   if (!since) throw new Error(`no such search: ${search}`)
-  const wanted = rest?.split(' OR ')
-  return ({ updatedAt, cancelledAt, displayFinancialStatus }: Order) =>
-    updatedAt >= since.replace('Z', '.000Z') &&
-    (!wanted ||
-      (cancelledAt !== null && wanted.includes('status:cancelled')) ||
-      wanted.includes(`financial_status:${displayFinancialStatus?.toLowerCase()}`))
+  return (order: Order) => order.updatedAt >= since.replace('Z', '.000Z') && (!rest || evaluate(rest, order))
 }
 
 /** The part of Shopify's Admin API that the connector calls. */
@@ -103,7 +135,7 @@ export const startShopify = async () => {
 
   const pageOf = ({ first, after, query }: Variables, document: string) => {
     const found = [...orders.values()]
-      .filter(matches(String(query)))
+      .filter((order) => matches(String(query))(show(order)))
       .sort((a, b) => (a.updatedAt < b.updatedAt ? -1 : a.updatedAt > b.updatedAt ? 1 : a.id < b.id ? -1 : 1))
     const keyOf = ({ updatedAt, id }: Order) => Buffer.from(`${updatedAt} ${id}`).toString('base64')
     const from = after ? Buffer.from(String(after), 'base64').toString() : ''
@@ -117,14 +149,32 @@ export const startShopify = async () => {
     }
   }
 
+  /** An order as it is with the fulfilments that the shop has made for it. */
+  const show = (order: Order): Order => {
+    const own = (parcels.fulfilments.get(order.id) ?? []).filter(({ status }) => status === 'SUCCESS')
+    if (!own.length) return order
+    const sent = (id: string) =>
+      own
+        .flatMap(({ lines }) => lines)
+        .reduce((sum, { quantity, lineItem }) => sum + (lineItem.id === id ? quantity : 0), 0)
+    const nodes = order.lineItems.nodes.map((line) => ({
+      ...line,
+      unfulfilledQuantity: Math.max(0, line.unfulfilledQuantity - sent(line.id)),
+    }))
+    const isAll = nodes.every(({ unfulfilledQuantity }) => unfulfilledQuantity === 0)
+    const displayFulfillmentStatus = isAll ? 'FULFILLED' : 'PARTIALLY_FULFILLED'
+    return { ...order, displayFulfillmentStatus, lineItems: { ...order.lineItems, nodes } }
+  }
+
   const linesOf = (order: Order, from: number, most: number) => {
-    const { nodes } = order.lineItems
+    const { nodes } = show(order).lineItems
     const end = from + most
     return { pageInfo: { hasNextPage: nodes.length > end, endCursor: String(end) }, nodes: nodes.slice(from, end) }
   }
   const firstLines = (order: Order, document: string) => {
     const most = Number(/lineItems\(first: (\d+)\)/.exec(document)?.[1])
-    return { ...order, ...(Array.isArray(order.lineItems?.nodes) && { lineItems: linesOf(order, 0, most) }) }
+    if (!Array.isArray(order.lineItems?.nodes)) return { ...order }
+    return { ...show(order), lineItems: linesOf(order, 0, most) }
   }
   const refundAt = (id: unknown) =>
     [...orders.values()].flatMap(({ refunds }) => refunds).find((each) => each.id === id)
@@ -136,6 +186,13 @@ export const startShopify = async () => {
   const orderAt = (id: unknown) => [...orders.values()].find((order) => order.id === id)
   const parcels = shopifyFulfilments(orderAt as never)
   const notes = shopifyNotes(orderAt as never)
+  /** What a sample says that was sent, and what was fulfilled since. */
+  const sentOf = (id: unknown) => {
+    const order = orderAt(id)
+    if (!order) return null
+    const given = order.fulfillments.map((each, at) => ({ id: `${gid(at)}-F`, trackingInfo: [], ...each }))
+    return { fulfillments: [...given, ...parcels.shownOf(order.id)] }
+  }
 
   const operations: Record<string, (variables: Variables, query: string) => Variables> = {
     ConnTest: () => ({
@@ -167,8 +224,9 @@ export const startShopify = async () => {
     Lines: ({ id, after }) => ({ order: { lineItems: linesOf(orderAt(id) as Order, Number(after), 100) } }),
     Refunds: ({ id, refunds }) => ({
       nodes: (refunds as string[]).map((each) => ({ ...refundAt(each), refundLineItems: refundLinesOf(each, 0, 25) })),
-      order: orderAt(id) ?? null,
+      order: sentOf(id),
     }),
+    Sent: ({ id }) => ({ order: sentOf(id) }),
     RefundLines: ({ id, after }) => ({ refund: { refundLineItems: refundLinesOf(id, Number(after), 100) } }),
     HookList: () => ({ webhookSubscriptions: { nodes: [...hooks.values()], pageInfo: { hasNextPage: false } } }),
     HookCreate: ({ topic, sub }) => {

@@ -12,6 +12,7 @@ interface Fulfilment {
   state: string
   method: string
   trackingCode: string
+  updatedAt: string
   lines: { orderLineId: string; quantity: number }[]
 }
 interface Input {
@@ -61,7 +62,7 @@ export const vendureFulfilments = (orders: Map<number, Order>) => {
     const read = (name: string) => handler.arguments.find((each) => each.name === name)?.value ?? ''
     const made = {
       ...{ id: String(++ids), order: order.id, state: 'Pending', lines },
-      ...{ method: read('method'), trackingCode: read('trackingCode') },
+      ...{ method: read('method'), trackingCode: read('trackingCode'), updatedAt: new Date().toISOString() },
     }
     fulfilments.push(made)
     return { __typename: 'Fulfillment', id: made.id, state: made.state }
@@ -71,7 +72,7 @@ export const vendureFulfilments = (orders: Map<number, Order>) => {
     const found = fulfilments.find((each) => each.id === id)
     if (!found || !MOVES[found.state]?.includes(state))
       return failed('FulfillmentStateTransitionError', `Cannot transition Fulfillment to ${state}`)
-    found.state = state
+    Object.assign(found, { state, updatedAt: new Date().toISOString() })
     const order = [...orders.values()].find((each) => each.id === found.order)
     if (order && state === 'Shipped' && order.state !== 'PaymentAuthorized') {
       const isWhole = order.lines.every(({ id: line, quantity }) => countDone(line, order.id) >= quantity)

@@ -53,6 +53,7 @@ export const wooFulfilments = (orders: Map<number, unknown>) => {
     if (method === 'DELETE' && found) {
       found.date_deleted = '2026-03-02T00:00:00'
       if (query.get('notify_customer') === 'true') mails.push('deleted')
+      note(order)
       return { json: { message: 'Fulfillment deleted successfully.' } }
     }
     const invalid = checkMeta(body.meta_data)
@@ -66,7 +67,24 @@ export const wooFulfilments = (orders: Map<number, unknown>) => {
     if (found) Object.assign(found, fields)
     else fulfilments.push(written)
     if (query.get('notify_customer') === 'true') mails.push('fulfilment')
+    note(order)
     return { status: found ? 200 : 201, json: written }
+  }
+
+  /** The shop notes at the order how far its fulfilments are. */
+  const note = (id: number) => {
+    const order = orders.get(id) as (Order & { meta_data?: Meta[]; date_modified_gmt?: string }) | undefined
+    const done = fulfilments
+      .filter((each) => each.order === id && !each.date_deleted)
+      .reduce((sum, each) => sum + (shownOf(each).pieces ?? 0), 0)
+    const all = (order?.line_items ?? []).reduce((sum, { quantity }) => sum + quantity, 0)
+    const value = done === 0 ? 'unfulfilled' : done < all ? 'partially_fulfilled' : 'fulfilled'
+    if (!order) return
+    order.meta_data = [
+      ...(order.meta_data ?? []).filter(({ key }) => key !== '_fulfillment_status'),
+      { key: '_fulfillment_status', value },
+    ]
+    order.date_modified_gmt = new Date().toISOString().slice(0, 19)
   }
 
   const extension = (order: number, id: string | undefined, { method, body }: Asked): Said => {
@@ -130,14 +148,19 @@ export const wooFulfilments = (orders: Map<number, unknown>) => {
   }
   const dock: Dock = {
     shown: (id) => fulfilments.filter(({ order, date_deleted: deleted }) => order === id && !deleted).map(shownOf),
-    fulfil: (order, pieces, number) =>
-      void fulfilments.push({
+    fulfil(order, pieces, number) {
+      fulfilments.push({
         ...{ id: ++ids, order, status: 'fulfilled', is_fulfilled: true, date_deleted: null },
         meta_data: [
-          { key: '_items', value: [{ item_id: 1, qty: pieces }] },
+          {
+            key: '_items',
+            value: [{ item_id: (orders.get(order) as Order).line_items[0]?.id ?? 1, qty: pieces }],
+          },
           ...(number === null ? [] : [{ key: '_tracking_number', value: number }]),
         ],
-      }),
+      })
+      note(order)
+    },
     notes: (id) =>
       notes.filter(({ order }) => order === id).map(({ note, customer_note: isPublic }) => ({ text: note, isPublic })),
     cancel: (id) => void Object.assign(orders.get(id) as Order, { status: 'cancelled' }),

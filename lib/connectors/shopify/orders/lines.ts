@@ -37,6 +37,8 @@ export interface ShopifyLine {
   currentNet: number | null
   /** The shop still has to send so many of the current pieces. */
   unfulfilled: number
+  /** Whether the shop tells how many pieces it still has to send. */
+  isUnfulfilledTold: boolean
   /** Whether the shop's prices, and the discounts beside, have taxes. */
   hasTaxes: boolean
 }
@@ -66,6 +68,7 @@ export const readLine = (record: Static<typeof Line>, taxesIncluded: boolean, re
     current,
     currentNet: net ? read(net, 'priceAfterAllDiscountsBeforeTaxesSet') : null,
     unfulfilled: Math.min(record.unfulfilledQuantity ?? 0, current),
+    isUnfulfilledTold: record.unfulfilledQuantity != null,
     hasTaxes: taxesIncluded,
   }
 }
@@ -160,6 +163,7 @@ export const buildLine = (line: ShopifyLine, sold: Sold): Row => ({
   quantity: sold.quantity,
   orderedQuantity: line.ordered,
   refundedQuantity: sold.returned,
+  ...(line.isUnfulfilledTold && { fulfilledQuantity: sold.quantity - line.unfulfilled }),
   unitPrice: computeUnitPrice(sold.total, sold.quantity),
   total: sold.quantity === 0 ? 0 : sold.total,
   discountAmount: sumDiscounts(sold.discounts),

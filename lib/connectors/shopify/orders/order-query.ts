@@ -44,8 +44,29 @@ const REFUND = `id createdAt processedAt note
   refundShippingLines(first: 5) { nodes { subtotalAmountSet ${MONEY} taxAmountSet ${MONEY} } }
   transactions(first: 10) { nodes { kind status amountSet ${MONEY} } }`
 
+const FULFILMENTS = `fulfillments(first: 20) { id status trackingInfo(first: 10) { number }
+  fulfillmentLineItems(first: 50) { nodes { quantity lineItem { id } } } }`
+
+/** Reads what left of an order. */
+export const SENT = `query Sent($id: ID!) { order(id: $id) { ${FULFILMENTS} } }`
+
+/** Builds a query of where the pieces of orders lie that are not sent yet, and what holds them back. */
+const buildRequests = (
+  requests: number,
+  lines: number,
+) => `query FulfilmentRequests($ids: [ID!]!) { nodes(ids: $ids) { ... on Order {
+  id fulfillmentOrders(first: ${requests}) { ${PAGE_INFO} nodes {
+  id status fulfillAt assignedLocation { location { id isFulfillmentService } } deliveryMethod { methodType }
+  fulfillmentHolds { reason reasonNotes }
+  lineItems(first: ${lines}) { ${PAGE_INFO} nodes { remainingQuantity lineItem { id } } } } } } } }`
+
+/** Reads all orders of a page, which are rarely divided into more. */
+export const REQUESTS = buildRequests(4, 10)
+/** Reads one order, whatever it is divided into. */
+export const ALL_REQUESTS = buildRequests(20, 40)
+
 /** Reads refunds by their ids, and what left of the order. */
 export const REFUNDS = `query Refunds($id: ID!, $refunds: [ID!]!) { nodes(ids: $refunds) { ... on Refund { ${REFUND} } }
-  order(id: $id) { fulfillments(first: 20) { status fulfillmentLineItems(first: 50) { nodes { quantity lineItem { id } } } } } }`
+  order(id: $id) { ${FULFILMENTS} } }`
 export const MORE_REFUND_LINES = `query RefundLines($id: ID!, $after: String!) { refund(id: $id) {
   refundLineItems(first: 100, after: $after) { ${REFUND_LINES} } } }`

@@ -18,6 +18,7 @@ import {
 } from '../../reading.ts'
 import { AdditionalFee, buildDuties, readFees, readShippingLine, ShippingLine } from './charges.ts'
 import { groupDiscounts } from './discounts.ts'
+import { readFulfilmentRows, readHold } from './fulfilment-rows.ts'
 import { addReturned, buildLine, computeCurrents, Line, markTips, readLine } from './lines.ts'
 import { BothMoney, Money, makeReadAmount, maybe, readId } from './money.ts'
 import { readMethod, readPaymentStatus } from './payment.ts'
@@ -154,7 +155,9 @@ export const readShopifyOrder = (raw: unknown, config: Shop['config']): RemoteOr
           billingAddress: readAddress(more.billingAddress),
           serviceLevel: readText(readPath(shipping, 'code')) ?? readText(readPath(shipping, 'title')),
           ...readParts(record),
+          fulfilments: readFulfilmentRows(record, config),
         },
+        hold: readHold(record),
         ref: id,
         modifiedAt: requireInstant(updatedAt, 'updatedAt'),
         words,

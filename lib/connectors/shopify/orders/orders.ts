@@ -1,10 +1,11 @@
 import { ConnectorError, type OrderPage, type OrderQuery, type RemoteOrder, type Shop } from '../../connector.ts'
 import { readPath } from '../../graphql.ts'
-import { ALWAYS_READ, listWords } from '../../order-states/order-states.ts'
+import { ALWAYS_READ, fitsFilters, listWords } from '../../order-states/order-states.ts'
 import { SHOPIFY_ORDER_STATES } from '../../order-states/shopify-order-states.ts'
 import { parseObject, readInstant, readText, requireOrder } from '../../reading.ts'
 import { requireList } from '../../refusal.ts'
 import { askShop } from '../ask-shop.ts'
+import { addFulfilling } from './fulfilling.ts'
 import { readShopifyOrder } from './order.ts'
 import { MORE_LINES, MORE_REFUND_LINES, ONE, PAGE, PAGE_SIZE, REFUNDS, REFUNDS_AT_ONCE } from './order-query.ts'
 
@@ -33,6 +34,8 @@ const toFilter = (status: string): string => {
   return `${key}:${status.toLowerCase()}`
 }
 
+const findKind = (filter: string) => filter.split(':')[0]
+
 /** An order shows other words than the filters by its fulfilment have. Where nothing is said here, no piece was shipped. */
 const FULFILMENT_WORDS: Readonly<Record<string, readonly string[]>> = {
   fulfilled: ['shipped', 'fulfilled'],
@@ -58,19 +61,28 @@ export const matchesStatuses = ({ raw }: RemoteOrder, statuses: readonly string[
     fulfillment_status: listFulfilmentWords(readText(displayFulfillmentStatus)?.toLowerCase() ?? ''),
   }
   const own = Object.entries(words).flatMap(([key, values]) => values.map((value) => `${key}:${value}`))
-  return statuses.map(toFilter).some((filter) => own.includes(filter))
+  return fitsFilters(statuses.map(toFilter), findKind, (filter) => own.includes(filter))
 }
 
 const ALWAYS = [
   'status:cancelled',
   ...listWords(SHOPIFY_ORDER_STATES, 'financialStatus', ALWAYS_READ).map((word) => `financial_status:${word}`),
-  ...listWords(SHOPIFY_ORDER_STATES, 'fulfilmentStatus', ALWAYS_READ).map((word) => `fulfillment_status:${word}`),
+  ...listWords(SHOPIFY_ORDER_STATES, 'fulfilmentStatus', ALWAYS_READ)
+    .flatMap((word) => FULFILMENT_WORDS[word]?.[0] ?? (FULFILMENT_WORDS[word] ? [] : word))
+    .map((word) => `fulfillment_status:${word}`),
 ]
+
+/** Builds alternatives of a search for the statuses: those of one kind are alternatives, and all kinds have to fit. */
+const buildWanted = (statuses: readonly string[]): string[] => {
+  const kinds = [...Map.groupBy(new Set(statuses.map(toFilter)), findKind).values()]
+  if (kinds.length < 2) return kinds.flat()
+  return [`(${kinds.map((same) => (same.length > 1 ? `(${same.join(' OR ')})` : same.join(''))).join(' AND ')})`]
+}
 
 const buildSearch = ({ since, statuses }: OrderQuery) => {
   const updated = `updated_at:>='${since.toISOString().slice(0, 19)}Z'`
   if (!statuses) return updated
-  return `${updated} AND (${[...new Set([...statuses.map(toFilter), ...ALWAYS])].join(' OR ')})`
+  return `${updated} AND (${[...new Set([...buildWanted(statuses), ...ALWAYS])].join(' OR ')})`
 }
 
 const hasMore = (page: unknown) => readPath(page, 'pageInfo', 'hasNextPage') === true
@@ -117,21 +129,26 @@ const readRefunds = async (shop: Shop, order: unknown, named: readonly unknown[]
 }
 
 /** Reads an order with all of its lines and refunds, which may take several requests. */
-const readWhole = async (shop: Shop, order: unknown) => {
+const addParts = async (shop: Shop, order: unknown) => {
   const { lineItems, refunds } = parseObject(order)
-  const whole = {
+  return {
     ...parseObject(order),
     ...(hasMore(lineItems) && { lineItems: await readLines(shop, order) }),
     ...(Array.isArray(refunds) && refunds.length > 0 && (await readRefunds(shop, order, refunds))),
   }
-  return readShopifyOrder(order === null ? null : whole, shop.config)
+}
+
+/** Reads orders with everything that belongs to them. */
+const readWhole = async (shop: Shop, orders: readonly unknown[]) => {
+  const whole: unknown[] = []
+  for (const order of orders) whole.push(await addParts(shop, order))
+  return (await addFulfilling(shop, whole)).map((order) => readShopifyOrder(order, shop.config))
 }
 
 export const readOrderPage = async (shop: Shop, query: OrderQuery): Promise<OrderPage> => {
   const variables = { first: PAGE_SIZE, after: query.cursor, query: buildSearch(query) }
   const found = readPath(await askShop(shop, PAGE, { variables }), 'orders')
-  const orders: OrderPage['orders'] = []
-  for (const order of requireList(readPath(found, 'nodes'))) orders.push(await readWhole(shop, order))
+  const orders = await readWhole(shop, requireList(readPath(found, 'nodes')))
   const hasNext = readPath(found, 'pageInfo', 'hasNextPage') === true
   return { orders, next: hasNext ? readText(readPath(found, 'pageInfo', 'endCursor'), 2000) : null }
 }
@@ -139,5 +156,7 @@ export const readOrderPage = async (shop: Shop, query: OrderQuery): Promise<Orde
 export const getOrder = async (shop: Shop, ref: string): Promise<RemoteOrder | undefined> => {
   if (!/^gid:\/\/shopify\/Order\/\d{1,20}$/.test(ref)) return undefined
   const { order } = await askShop(shop, ONE, { variables: { id: ref } })
-  return order ? requireOrder(await readWhole(shop, order)) : undefined
+  if (!order) return undefined
+  const [read] = await readWhole(shop, [order])
+  return read && requireOrder(read)
 }

@@ -13,6 +13,7 @@ import {
   readText,
   requireInstant,
 } from '../../reading.ts'
+import { readWooFulfilments } from './fulfilments.ts'
 import {
   Charge,
   CouponLine,
@@ -130,6 +131,7 @@ export const readWooOrder = (raw: unknown): RemoteOrder | BadRecord =>
           billingAddress: readAddress(more.billing),
           serviceLevel: readText(method_id) ?? readText(method_title),
           ...readParts(record),
+          fulfilments: readWooFulfilments(record),
         },
         ref: String(id),
         modifiedAt: requireInstant(readModified(more), 'date_modified_gmt'),

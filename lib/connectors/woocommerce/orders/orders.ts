@@ -4,7 +4,8 @@ import { ALWAYS_READ, listWords } from '../../order-states/order-states.ts'
 import { WOOCOMMERCE_ORDER_STATES } from '../../order-states/woocommerce-order-states.ts'
 import { isInteger, parseObject, requireOrder } from '../../reading.ts'
 import { requireList } from '../../refusal.ts'
-import { askForOrder, askShop } from '../ask-shop.ts'
+import { askForOrder, askIfPresent, askShop } from '../ask-shop.ts'
+import { hasFulfilments } from './fulfilments.ts'
 import { readWooOrder } from './order.ts'
 
 const PAGE_SIZE = 100
@@ -15,27 +16,45 @@ const ANY = 'any'
 const MAX_REFUNDS = 100
 
 /** Tells whether a record has refunds, of which it shows neither lines nor shipping costs. */
-export const hasRefunds = (record: unknown): boolean => {
+const hasRefunds = (record: unknown): boolean => {
   const { refunds } = parseObject(record)
   return Array.isArray(refunds) && refunds.length > 0
 }
 
-/** Reads an order with its refunds, which takes another request if it has any. */
-const readWhole = async (shop: Shop, record: unknown): Promise<RemoteOrder | BadRecord> => {
-  const { id } = parseObject(record)
-  if (!hasRefunds(record) || !isInteger(id)) return readWooOrder(record)
+/** Tells whether a record lacks parts that take requests of their own. */
+export const isIncomplete = (record: unknown): boolean => hasRefunds(record) || hasFulfilments(record)
+
+const readRefundsOf = async (shop: Shop, id: number) => {
   const query = { per_page: String(MAX_REFUNDS), order: 'asc' }
   // The order may have been deleted meanwhile, and shows the sums of its refunds.
   const { json, status } = await askShop(shop, `/orders/${id}/refunds`, { query }, 404)
-  return readWooOrder(status === 404 ? record : { ...parseObject(record), refunds: requireList(json) })
+  return status === 404 ? {} : { refunds: requireList(json) }
 }
 
-/** Orders of a page whose refunds are read, so that a page takes a few seconds at most. */
-const MAX_WITH_REFUNDS = 20
+/** Reads the fulfilments of an order, unless the shop has switched them off since. */
+const readFulfilmentsOf = async (shop: Shop, id: number) => {
+  const found = await askIfPresent(shop, `/orders/${id}/fulfillments`)
+  if (found === undefined) return {}
+  return { fulfillments: Array.isArray(found) ? found : requireList(parseObject(found).fulfillments) }
+}
 
-/** Returns the first records of a page, up to the order whose refunds would be one too many. */
+/** Reads an order with its refunds and its fulfilments, which takes another request for each if it has any. */
+const readWhole = async (shop: Shop, record: unknown): Promise<RemoteOrder | BadRecord> => {
+  const { id } = parseObject(record)
+  if (!isInteger(id) || !isIncomplete(record)) return readWooOrder(record)
+  return readWooOrder({
+    ...parseObject(record),
+    ...(hasRefunds(record) && (await readRefundsOf(shop, id))),
+    ...(hasFulfilments(record) && (await readFulfilmentsOf(shop, id))),
+  })
+}
+
+/** Orders of a page whose further parts are read, so that a page takes a few seconds at most. */
+const MAX_INCOMPLETE = 20
+
+/** Returns the first records of a page, up to the order whose parts would be too many. */
 const takeReadable = (records: readonly unknown[]): readonly unknown[] => {
-  const next = records.filter(hasRefunds)[MAX_WITH_REFUNDS]
+  const next = records.filter(isIncomplete)[MAX_INCOMPLETE]
   return next === undefined ? records : records.slice(0, records.indexOf(next))
 }
 
