@@ -17,6 +17,10 @@ const tracking = {
 const ShopFulfilment = Type.Object({
   externalId: Type.String({ description: 'Id of the fulfilment in the shop' }),
   ...tracking,
+  trackingNumber: orNull({
+    description: 'Several numbers, such as those of two boxes, are joined by a comma',
+    examples: ['00340434161094042557'],
+  }),
   lines: Type.Array(Type.Object({ sku: orNull({ examples: ['TEA-GREEN-100'] }), quantity: Type.Integer() }), {
     description: 'Empty if the shop does not tell which pieces are in it',
   }),

@@ -59,7 +59,7 @@ describe('judgeOrder', () => {
 
   it('lets the word decide that is furthest from being shipped', () => {
     expect(judge('paid').meaning).toBe('ship')
-    expect(judge('paid', { shippingState: 'shipped' }).meaning).toBe('done')
+    expect(judge('paid', { shippingState: 'shipped' }).meaning).toBe('sent')
     expect(judge('awaiting_payment', { shippingState: 'shipped' })).toMatchObject({
       meaning: 'unpaid',
       word: 'awaiting_payment',
@@ -72,7 +72,7 @@ describe('judgeOrder', () => {
   it('ships what waits for its payment if the channel fulfils such orders, and nothing that waits for anything else', () => {
     const pays = (words: Record<string, string>) => judgeOrder(sylius, words, { isPayable: true }).meaning
     expect(pays({ state: 'new', paymentState: 'awaiting_payment', shippingState: 'ready' })).toBe('ship')
-    expect(pays({ state: 'new', paymentState: 'awaiting_payment', shippingState: 'shipped' })).toBe('done')
+    expect(pays({ state: 'new', paymentState: 'awaiting_payment', shippingState: 'shipped' })).toBe('sent')
     expect(pays({ state: 'new', paymentState: 'layaway' })).toBe('wait')
     expect(pays({ state: 'cancelled', paymentState: 'awaiting_payment' })).toBe('ended')
   })

@@ -50,7 +50,7 @@ describe('a simulated shop', () => {
     expect(after.filter((ref) => !before.includes(ref))).toHaveLength(1)
   })
 
-  it('returns changed orders, and those that wait or ended whatever the filter', async () => {
+  it('returns changed orders, and those that wait, were sent or ended whatever the filter', async () => {
     const store = buildShop({ orders: '500', changed_percent: '50' })
     const since = new Date('2026-03-01T10:00:00Z')
     const records = await walk(store, { since, statuses: ['processing'] })
@@ -59,9 +59,10 @@ describe('a simulated shop', () => {
       expect(Date.parse(record.modifiedAt ?? '')).toBeGreaterThanOrEqual(since.getTime())
       if (!isBadRecord(record)) statuses.add(record.order.status ?? '')
     }
-    // The only other orders are those that wait, because a piece was added to them, or are refunded as a whole.
+    // The only other orders are those that the shop has sent, that wait because a piece was added to them, or are refunded as a whole.
     expect([...statuses].filter((status) => status !== 'refunded').sort()).toEqual([
       'cancelled',
+      'completed',
       'on-hold',
       'pending',
       'processing',

@@ -13,6 +13,7 @@ export interface ShopFulfilment {
   /** Our id of the parcel, if the platform keeps it. */
   mark: string | null
   carrier: string | null
+  /** Its tracking number; several, such as those of two boxes, are joined by a comma. */
   trackingNumber: string | null
   trackingUrl: string | null
   /** Empty if the platform does not tell which pieces are in it. */

@@ -1,6 +1,7 @@
 import { foldSku, type SkuKey } from '../../platform/identifiers/sku.ts'
 import { foldTrackingNumber, isSameTrackingNumber } from '../../platform/identifiers/tracking-number.ts'
 import type { Parcel, Publication, ShopFulfilment } from './fulfilment.ts'
+import { readTrackingNumbers } from './tracking-numbers.ts'
 
 /** A line of an order in a shop, with the pieces that the shop still expects. */
 export interface OpenLine {
@@ -75,10 +76,17 @@ export const findOwnFulfilments = (
   fulfilments: readonly ShopFulfilment[],
   { parcel, others }: Pick<Publication, 'parcel' | 'others'>,
 ): ShopFulfilment[] => {
-  const free = fulfilments.filter((each) => !others.some((other) => isClaimed(each, other)))
+  // Staff may put several parcels of ours into one fulfilment.
+  const isShared = ({ trackingNumber }: ShopFulfilment) =>
+    parcel.trackingNumber !== null &&
+    readTrackingNumbers(trackingNumber).length > 1 &&
+    !isOutdated({ trackingNumber }, parcel)
+  const free = fulfilments.filter((each) => isShared(each) || !others.some((other) => isClaimed(each, other)))
   const numbers = [parcel.trackingNumber, ...parcel.formerNumbers].flatMap((number) => foldTrackingNumber(number) ?? [])
   const own = free.filter(
-    (each) => isClaimed(each, parcel) || numbers.includes(foldTrackingNumber(each.trackingNumber) ?? ''),
+    (each) =>
+      isClaimed(each, parcel) ||
+      readTrackingNumbers(each.trackingNumber).some((number) => numbers.includes(foldTrackingNumber(number) ?? '')),
   )
   if (own.length || !parcel.wasTried) return own
   const wanted = addUpPieces(parcel.lines)
@@ -90,5 +98,9 @@ export const findOwnFulfilments = (
 }
 
 /** Tells whether a fulfilment lacks the parcel's tracking number. Shops rewrite names of carriers and links, so these do not count. */
-export const isOutdated = ({ trackingNumber }: ShopFulfilment, parcel: Pick<Parcel, 'trackingNumber'>): boolean =>
-  parcel.trackingNumber !== null && !isSameTrackingNumber(trackingNumber, parcel.trackingNumber)
+export const isOutdated = (
+  { trackingNumber }: Pick<ShopFulfilment, 'trackingNumber'>,
+  parcel: Pick<Parcel, 'trackingNumber'>,
+): boolean =>
+  parcel.trackingNumber !== null &&
+  !readTrackingNumbers(trackingNumber).some((number) => isSameTrackingNumber(number, parcel.trackingNumber))

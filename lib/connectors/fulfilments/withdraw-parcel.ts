@@ -1,6 +1,8 @@
+import { isSameTrackingNumber } from '../../platform/identifiers/tracking-number.ts'
 import { ConnectorError } from '../connector.ts'
 import type { ShopFulfilment, Withdrawal, WithdrawalOutcome } from './fulfilment.ts'
 import { findOwnFulfilments } from './match-parcel.ts'
+import { readTrackingNumbers } from './tracking-numbers.ts'
 
 export type Obstacle = Exclude<WithdrawalOutcome, { withdrawn: unknown }>
 
@@ -12,6 +14,19 @@ export interface ParcelRemover<Shown extends ShopFulfilment> {
   /** Follows once the shop no longer shows a parcel that it has shown. */
   finish?(): Promise<void>
 }
+
+const SHARED: Obstacle = {
+  refused: 'The shop shows the parcel in a fulfilment with other tracking numbers, which only its staff can divide.',
+}
+
+/** Tells whether a fulfilment shows parcels besides this one, which must not end with it. */
+const isShared = (
+  { trackingNumber }: ShopFulfilment,
+  { trackingNumber: present, formerNumbers }: Withdrawal['parcel'],
+) =>
+  readTrackingNumbers(trackingNumber).some(
+    (number) => ![present, ...formerNumbers].some((own) => isSameTrackingNumber(own, number)),
+  ) && readTrackingNumbers(trackingNumber).length > 1
 
 /** Compares what the shop has with the parcel, ends what it shows of it, and reads it back. */
 export const withdrawParcel = async <Shown extends ShopFulfilment>(
@@ -27,6 +42,7 @@ export const withdrawParcel = async <Shown extends ShopFulfilment>(
   const shown = await remover.list()
   if (!shown) return { withdrawn: [] }
   const own = findOwn(shown)
+  if (own.some((fulfilment) => isShared(fulfilment, parcel))) return SHARED
   for (const fulfilment of own) {
     const obstacle = await remover.remove(fulfilment)
     if (obstacle) return obstacle

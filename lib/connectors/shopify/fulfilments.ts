@@ -2,6 +2,7 @@ import { ConnectorError, type Shop } from '../connector.ts'
 import { findEnd } from '../fulfilments/find-end.ts'
 import type {
   OrderInShop,
+  Parcel,
   Publication,
   PublicationOutcome,
   ShopFulfilment,
@@ -11,11 +12,12 @@ import type {
 import { findLacking, findOwnFulfilments, type OpenLine, type Pieces } from '../fulfilments/match-parcel.ts'
 import { mustNotifyCustomer } from '../fulfilments/notify-customer.ts'
 import { type ParcelWriter, publishParcel, type SeenOrder } from '../fulfilments/publish-parcel.ts'
+import { NUMBER_SEPARATOR, replaceNumber } from '../fulfilments/tracking-numbers.ts'
 import { type Obstacle, withdrawParcel } from '../fulfilments/withdraw-parcel.ts'
 import { readPath } from '../graphql.ts'
 import { SHOPIFY_ORDER_STATES } from '../order-states/shopify-order-states.ts'
 import { groupItems } from '../outcomes.ts'
-import { isInteger, readText } from '../reading.ts'
+import { isInteger, readInstant, readText } from '../reading.ts'
 import { buildUnreadableError, requireList } from '../refusal.ts'
 import { askShop } from './ask-shop.ts'
 import { readShopifyWords } from './orders/order.ts'
@@ -32,7 +34,7 @@ const FULFILMENTS = `query Fulfilments($id: ID!) { order(id: $id) { id cancelled
   displayFinancialStatus displayFulfillmentStatus fulfillments(first: ${MAX_FULFILMENTS}) {
   id status trackingInfo(first: 10) { company number url } fulfillmentLineItems(first: ${LINES_AT_ONCE}) { ${OF_FULFILMENT} } } } }`
 const ORDERS = `query FulfilmentOrders($id: ID!) { order(id: $id) { fulfillmentOrders(first: ${MAX_FULFILMENTS}) { nodes {
-  id status assignedLocation { location { id } } fulfillmentHolds { reason reasonNotes } lineItems(first: ${LINES_AT_ONCE}) { ${OF_ORDER} } } } } }`
+  id status fulfillAt assignedLocation { location { id } } fulfillmentHolds { reason reasonNotes } lineItems(first: ${LINES_AT_ONCE}) { ${OF_ORDER} } } } } }`
 const MORE_OF_FULFILMENT = `query MoreOfFulfilment($id: ID!, $after: String!) { fulfillment(id: $id) {
   fulfillmentLineItems(first: 250, after: $after) { ${OF_FULFILMENT} } } }`
 const MORE_OF_ORDER = `query MoreOfFulfilmentOrder($id: ID!, $after: String!) { fulfillmentOrder(id: $id) {
@@ -65,18 +67,28 @@ const requireId = (record: unknown): string => {
 
 const ENDED = ['CANCELLED', 'ERROR', 'FAILURE']
 
-const readFulfilment = async (shop: Shop, record: unknown): Promise<ShopFulfilment[]> => {
+interface ShopifyFulfilment extends ShopFulfilment {
+  /** Its tracking numbers, each with its link. */
+  tracking: readonly { number: string | null; url: string | null }[]
+}
+
+const readFulfilment = async (shop: Shop, record: unknown): Promise<ShopifyFulfilment[]> => {
   if (ENDED.includes(String(readPath(record, 'status')))) return []
-  const [tracking] = requireList(readPath(record, 'trackingInfo'))
+  const all = requireList(readPath(record, 'trackingInfo'))
+  const tracking = all.map((each) => ({
+    number: readText(readPath(each, 'number')),
+    url: readText(readPath(each, 'url'), 2048),
+  }))
   const more = { query: MORE_OF_FULFILMENT, root: 'fulfillment' }
   const nodes = await readNodes(shop, record, 'fulfillmentLineItems', more)
   return [
     {
       externalId: requireId(record),
       mark: null,
-      carrier: readText(readPath(tracking, 'company')),
-      trackingNumber: readText(readPath(tracking, 'number')),
-      trackingUrl: readText(readPath(tracking, 'url'), 2048),
+      carrier: readText(readPath(all[0], 'company')),
+      trackingNumber: tracking.flatMap(({ number }) => number ?? []).join(NUMBER_SEPARATOR) || null,
+      trackingUrl: tracking[0]?.url ?? null,
+      tracking,
       lines: nodes.map((node) => ({
         sku: readText(readPath(node, 'lineItem', 'sku')),
         quantity: Number(readPath(node, 'quantity')) || 0,
@@ -91,7 +103,7 @@ const readOrder = async (shop: Shop, { externalOrderId }: OrderInShop) => {
   const id = `gid://shopify/Order/${externalOrderId}`
   const { order } = await askShop(shop, FULFILMENTS, { variables: { id } })
   if (!order) return undefined
-  const fulfilments: ShopFulfilment[] = []
+  const fulfilments: ShopifyFulfilment[] = []
   for (const record of requireList(readPath(order, 'fulfillments')))
     fulfilments.push(...(await readFulfilment(shop, record)))
   return { id, end: findEnd(SHOPIFY_ORDER_STATES, readShopifyWords(order, shop.config)), fulfilments }
@@ -105,6 +117,14 @@ interface FulfilmentOrderLine extends OpenLine {
   hold: string | null
 }
 
+/** Explains why a fulfilment order without a hold takes no parcel. */
+const explainWait = (record: unknown): string | null => {
+  const at = readInstant(readPath(record, 'fulfillAt'))
+  const status = readPath(record, 'status')
+  if (status === 'INCOMPLETE') return 'its fulfilment is incomplete, and staff has to open it again'
+  return status === 'SCHEDULED' && at ? `it is scheduled for ${at}` : null
+}
+
 const readLines = async (shop: Shop, id: string): Promise<FulfilmentOrderLine[]> => {
   const { order } = await askShop(shop, ORDERS, { variables: { id } })
   const lines: FulfilmentOrderLine[] = []
@@ -114,7 +134,7 @@ const readLines = async (shop: Shop, id: string): Promise<FulfilmentOrderLine[]>
       orderId: requireId(record),
       location: readText(readPath(record, 'assignedLocation', 'location', 'id')) ?? '',
       status: readText(readPath(record, 'status')) ?? '',
-      hold: readText(readPath(hold, 'reasonNotes'), 200) ?? readText(readPath(hold, 'reason')),
+      hold: readText(readPath(hold, 'reasonNotes'), 200) ?? readText(readPath(hold, 'reason')) ?? explainWait(record),
     }
     const more = { query: MORE_OF_ORDER, root: 'fulfillmentOrder' }
     for (const node of await readNodes(shop, record, 'lineItems', more)) {
@@ -127,9 +147,10 @@ const readLines = async (shop: Shop, id: string): Promise<FulfilmentOrderLine[]>
 }
 
 const isOpen = ({ status }: FulfilmentOrderLine) => status === 'OPEN' || status === 'IN_PROGRESS'
-const isHeld = ({ status }: FulfilmentOrderLine) => status === 'ON_HOLD' || status === 'SCHEDULED'
+const isHeld = ({ status }: FulfilmentOrderLine) => ['ON_HOLD', 'SCHEDULED', 'INCOMPLETE'].includes(status)
 
 interface SeenShopifyOrder extends SeenOrder {
+  fulfilments: readonly ShopifyFulfilment[]
   lines: readonly FulfilmentOrderLine[]
 }
 
@@ -142,6 +163,26 @@ const findHold = (publication: Publication, fulfilments: readonly ShopFulfilment
   return hindering && { waits: `The shop holds the order back: ${hindering.hold ?? 'it gives no reason'}.` }
 }
 
+/** Builds what replaces the tracking of a fulfilment: numbers of others, which staff added, are sent along and stay. */
+const buildTracking = ({ tracking, carrier }: ShopifyFulfilment, parcel: Parcel) => {
+  const { trackingNumber: present, trackingUrl } = parcel
+  const shown = tracking.flatMap(({ number }) => number ?? [])
+  const numbers = present === null ? shown : replaceNumber(shown, parcel.formerNumbers, present)
+  if (present === null || numbers.length < 2) return buildTrackingInfo(parcel)
+  const urls = numbers.map((number) =>
+    number === present ? trackingUrl : (tracking.find((each) => each.number === number)?.url ?? null),
+  )
+  const company = carrier ?? parcel.carrier
+  // Without a link for each number the shop makes its own.
+  return { ...(company !== null && { company }), numbers, ...(urls.every((url) => url !== null) && { urls }) }
+}
+
+const buildTrackingInfo = ({ carrier, trackingNumber, trackingUrl }: Parcel) => ({
+  ...(carrier !== null && { company: carrier }),
+  ...(trackingNumber !== null && { number: trackingNumber }),
+  ...(trackingUrl !== null && { url: trackingUrl }),
+})
+
 /** The order may have changed in the shop since it was read, which the next attempt sees. */
 const toHindrance = (payload: unknown): Obstacle | undefined => {
   const [error] = listUserErrors(payload)
@@ -149,12 +190,9 @@ const toHindrance = (payload: unknown): Obstacle | undefined => {
 }
 
 const createWriter = (shop: Shop, publication: Publication): ParcelWriter<SeenShopifyOrder> => {
-  const { carrier, trackingNumber, trackingUrl } = publication.parcel
-  const trackingInfo = {
-    ...(carrier !== null && { company: carrier }),
-    ...(trackingNumber !== null && { number: trackingNumber }),
-    ...(trackingUrl !== null && { url: trackingUrl }),
-  }
+  const { parcel } = publication
+  const trackingInfo = buildTrackingInfo(parcel)
+  let shown: readonly ShopifyFulfilment[] = []
   const notify = mustNotifyCustomer(shop.config)
 
   /** Fulfils pieces of one location; the shop accepts no more in one call. */
@@ -178,6 +216,7 @@ const createWriter = (shop: Shop, publication: Publication): ParcelWriter<SeenSh
       const order = await readOrder(shop, publication.order)
       if (!order) return undefined
       const { id, end, fulfilments } = order
+      shown = fulfilments
       const all = await readLines(shop, id)
       const hindrance = end ?? findHold(publication, fulfilments, all)
       return { fulfilments, lines: all.filter(isOpen), hindrance }
@@ -196,7 +235,9 @@ const createWriter = (shop: Shop, publication: Publication): ParcelWriter<SeenSh
       return undefined
     },
     async update({ externalId: id }) {
-      const data = await askShop(shop, TRACK, { variables: { id, tracking: trackingInfo, notify } })
+      const own = shown.find((each) => each.externalId === id)
+      const tracking = own ? buildTracking(own, parcel) : trackingInfo
+      const data = await askShop(shop, TRACK, { variables: { id, tracking, notify } })
       return toHindrance(data.fulfillmentTrackingInfoUpdate)
     },
   }
@@ -219,4 +260,4 @@ export const withdrawFulfilment = (shop: Shop, withdrawal: Withdrawal): Promise<
   )
 
 export const listFulfilments = async (shop: Shop, order: OrderInShop): Promise<ShopFulfilment[] | undefined> =>
-  (await readOrder(shop, order))?.fulfilments
+  (await readOrder(shop, order))?.fulfilments.map(({ tracking: _tracking, ...fulfilment }) => fulfilment)

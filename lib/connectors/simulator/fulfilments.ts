@@ -11,6 +11,7 @@ import type {
 } from '../fulfilments/fulfilment.ts'
 import { listOpenLines } from '../fulfilments/match-parcel.ts'
 import { type ParcelWriter, publishParcel, type SeenOrder } from '../fulfilments/publish-parcel.ts'
+import { NUMBER_SEPARATOR, readTrackingNumbers, replaceNumber } from '../fulfilments/tracking-numbers.ts'
 import { withdrawParcel } from '../fulfilments/withdraw-parcel.ts'
 import { SIMULATOR_ORDER_STATES } from '../order-states/simulator-order-states.ts'
 import { readSimulated } from './order.ts'
@@ -51,7 +52,11 @@ const createWriter = (shop: Shop, { order, parcel }: Publication): ParcelWriter<
       const taken = pieces.map(({ line, quantity }) => ({ sku: skuOf.get(line) ?? null, quantity }))
       return write({ externalId: randomUUID(), mark, ...tracking, lines: taken })
     },
-    update: (fulfilment) => write({ ...fulfilment, ...tracking }),
+    update: (fulfilment) => {
+      const shown = readTrackingNumbers(fulfilment.trackingNumber)
+      const numbers = trackingNumber === null ? shown : replaceNumber(shown, parcel.formerNumbers, trackingNumber)
+      return write({ ...fulfilment, ...tracking, trackingNumber: numbers.join(NUMBER_SEPARATOR) || null })
+    },
   }
 }
 

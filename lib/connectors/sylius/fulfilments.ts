@@ -10,6 +10,7 @@ import type {
   WithdrawalOutcome,
 } from '../fulfilments/fulfilment.ts'
 import { GONE, type Hindrance } from '../fulfilments/publish-parcel.ts'
+import { NUMBER_SEPARATOR, readTrackingNumbers } from '../fulfilments/tracking-numbers.ts'
 import { SYLIUS_ORDER_STATES } from '../order-states/sylius-order-states.ts'
 import { parseObject, readText } from '../reading.ts'
 import { buildUnreadableError, toRefusal } from '../refusal.ts'
@@ -20,7 +21,6 @@ import { readRefusal } from './write.ts'
 /** Ids that are safe as a path segment. */
 const PLAIN = /^[\w-]{1,255}$/
 const MAX_TRACKING_LENGTH = 255
-const SEPARATOR = ', '
 
 /** The shop's shipment of an order, usually its only one. */
 interface SyliusShipment {
@@ -64,7 +64,7 @@ const joinNumbers = ({ parcel, others }: Publication, isFirst: boolean): string 
   const numbers = new Set(inOrder.flatMap(({ trackingNumber }) => trackingNumber ?? []))
   let joined = ''
   for (const number of numbers) {
-    const longer = joined ? joined + SEPARATOR + number : number
+    const longer = joined ? joined + NUMBER_SEPARATOR + number : number
     if (longer.length <= MAX_TRACKING_LENGTH) joined = longer
   }
   return joined
@@ -107,7 +107,7 @@ export const publishFulfilment = async (shop: Shop, publication: Publication): P
   const isShown =
     trackingNumber === null ||
     shipped.some(({ tracking }) =>
-      tracking?.split(SEPARATOR).some((each) => isSameTrackingNumber(each, trackingNumber)),
+      readTrackingNumbers(tracking).some((each) => isSameTrackingNumber(each, trackingNumber)),
     )
   return {
     published: ready.length ? 'created' : 'unchanged',

@@ -2,6 +2,7 @@ import type { Shop } from '../connector.ts'
 import type { Parcel, ShopFulfilment } from '../fulfilments/fulfilment.ts'
 import type { Pieces } from '../fulfilments/match-parcel.ts'
 import { mustNotifyCustomer } from '../fulfilments/notify-customer.ts'
+import { NUMBER_SEPARATOR, readTrackingNumbers, replaceNumber } from '../fulfilments/tracking-numbers.ts'
 import { toPlainText } from '../html.ts'
 import { isInteger, parseObject, readText } from '../reading.ts'
 import { requireList } from '../refusal.ts'
@@ -76,6 +77,13 @@ const buildTrackingMeta = ({ id, carrier, trackingNumber, trackingUrl }: Parcel)
     _tracking_url: trackingUrl,
   }).flatMap(([key, value]) => (value === null ? [] : [{ key, value }]))
 
+/** Returns the parcel with all numbers that its fulfilment has to show; those of others stay. */
+const keepOthers = (parcel: Parcel, shown: readonly string[]): Parcel => {
+  const { trackingNumber: present, formerNumbers } = parcel
+  if (present === null) return parcel
+  return { ...parcel, trackingNumber: replaceNumber(shown, formerNumbers, present).join(NUMBER_SEPARATOR) }
+}
+
 const buildNotifyQuery = (shop: Shop) => ({ notify_customer: String(mustNotifyCustomer(shop.config)) })
 
 /** The fulfilments of WooCommerce itself, which not every shop has switched on. */
@@ -102,7 +110,8 @@ export const coreFulfilments: ParcelRecords = {
   async update(shop, orderId, externalId, parcel) {
     const path = `/orders/${orderId}/fulfillments/${externalId}`
     const current = parseObject((await askShop(shop, path)).json)
-    const changed = buildTrackingMeta(parcel)
+    const shown = readTrackingNumbers(readMeta(current).get('_tracking_number'))
+    const changed = buildTrackingMeta(keepOthers(parcel, shown))
     const isChanged = (key: unknown) => changed.some((each) => each.key === key)
     // The shop removes the entries that are not sent.
     const kept = (Array.isArray(current.meta_data) ? current.meta_data : [])
@@ -157,7 +166,9 @@ export const trackingExtension: ParcelRecords = {
   add: addTracking,
   async update(shop, orderId, externalId, parcel) {
     // An entry cannot be changed. The new one comes first, so that the customer always sees one.
-    const refused = await addTracking(shop, orderId, parcel)
+    const found = await trackingExtension.list(shop, orderId, [])
+    const shown = found?.find((each) => each.externalId === externalId)?.trackingNumber
+    const refused = await addTracking(shop, orderId, keepOthers(parcel, readTrackingNumbers(shown)))
     if (!refused) await removeTracking(shop, orderId, externalId)
     return refused
   },

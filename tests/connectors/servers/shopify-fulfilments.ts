@@ -38,19 +38,25 @@ const failed = (message: string) => ({ userErrors: [{ field: ['fulfillment'], me
 /** Fulfilment orders and fulfilments, with the refusals of the platform. */
 export const shopifyFulfilments = (orderAt: (id: unknown) => Order | undefined) => {
   const requests = new Map<string, FulfilmentOrder[]>()
+  /** Lines for which there are fulfilment orders, by order. */
+  const asked = new Map<string, Set<string>>()
   const fulfilments = new Map<string, Fulfilment[]>()
   let ids = 0
   const gid = (kind: string) => `gid://shopify/${kind}/${++ids}`
 
   const requestsOf = (order: Order): FulfilmentOrder[] => {
-    const known = requests.get(order.id)
-    if (known) return known
-    const lines = order.lineItems.nodes.map(({ id, sku, currentQuantity }) => ({
+    const known = requests.get(order.id) ?? []
+    const placed = asked.get(order.id) ?? new Set()
+    // Lines that are added later have a fulfilment order of their own.
+    const added = order.lineItems.nodes.filter(({ id }) => !placed.has(id))
+    if (requests.has(order.id) && !added.length) return known
+    const lines = added.map(({ id, sku, currentQuantity }) => ({
       ...{ id: gid('FulfillmentOrderLineItem'), remainingQuantity: currentQuantity, lineItem: { id, sku } },
     }))
-    const made = [{ id: gid('FulfillmentOrder'), status: 'OPEN', location: LOCATION, holds: [], lines }]
-    requests.set(order.id, made)
-    return made
+    known.push({ id: gid('FulfillmentOrder'), status: 'OPEN', location: LOCATION, holds: [], lines })
+    requests.set(order.id, known)
+    asked.set(order.id, new Set([...placed, ...added.map(({ id }) => id)]))
+    return known
   }
   const ofOrder = (id: string) => fulfilments.get(id) ?? []
   const close = (request: FulfilmentOrder) => {

@@ -157,9 +157,17 @@ export const startShopify = async () => {
       own
         .flatMap(({ lines }) => lines)
         .reduce((sum, { quantity, lineItem }) => sum + (lineItem.id === id ? quantity : 0), 0)
+    const returned = (id: string) =>
+      order.refunds
+        .flatMap(({ refundLineItems }) => refundLineItems.nodes)
+        .reduce(
+          (sum, { quantity, restockType, lineItem }) =>
+            sum + (lineItem.id === id && restockType === 'RETURN' ? quantity : 0),
+          0,
+        )
     const nodes = order.lineItems.nodes.map((line) => ({
       ...line,
-      unfulfilledQuantity: Math.max(0, line.unfulfilledQuantity - sent(line.id)),
+      unfulfilledQuantity: Math.max(0, line.currentQuantity - Math.max(0, sent(line.id) - returned(line.id))),
     }))
     const isAll = nodes.every(({ unfulfilledQuantity }) => unfulfilledQuantity === 0)
     const displayFulfillmentStatus = isAll ? 'FULFILLED' : 'PARTIALLY_FULFILLED'
