@@ -51,7 +51,7 @@ const syncSettings = {
       minItems: 1,
       maxItems: 50,
       description:
-        "Statuses, in the platform's words, in which syncs and webhooks import new orders; null: all. An order that its shop does not call paid and to be shipped is held until it does, unless its status is named here: so name `on-hold` to sell on account, and statuses of your own. Cancelled and refunded orders are always imported, and imported orders are updated whatever their status. An order that another status excludes is imported when it changes to one of these, so a channel that relies on webhooks needs a topic of changes, such as `order.updated`",
+        "Statuses, in the platform's words, in which syncs and webhooks import new orders; null: all. Statuses of one kind, such as those of the payment, are alternatives, and each kind that has any must fit. An order that its shop does not call paid and to be shipped is held until it does, unless its status is named here: so name `on-hold` to sell on account, and statuses of your own. Cancelled and refunded orders are always imported, and imported orders are updated whatever their status. An order that another status excludes is imported when it changes to one of these, so a channel that relies on webhooks needs a topic of changes, such as `order.updated`",
       examples: [['processing']],
     }),
   ),
@@ -72,7 +72,7 @@ export type ConnectionStatus = Static<typeof ConnectionStatus>
 const connectorConfig = () =>
   stringMap({
     description:
-      'Settings of the connector, such as `channel_code`. `notify_customer` (`false` or `true`; WooCommerce, Shopify): whether the shop mails its customers about parcels. `ship_at` (`last` or `first`; Sylius): the parcel with which the shop ships the order',
+      'Settings of the connector, such as `channel_code`. `notify_customer` (`false` or `true`; WooCommerce, Shopify): whether the shop mails its customers about parcels. `ship_at` (`last` or `first`; Sylius): the parcel with which the shop ships the order. `fulfilment_location_ids` (Shopify): ids of the locations from which the channel sends, joined by commas; by default all that belong to no other fulfilment service',
     examples: [{ channel_code: 'WEB', ship_at: 'last' }],
   })
 
