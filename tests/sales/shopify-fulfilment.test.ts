@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
@@ -15,7 +16,7 @@ import {
   stockOf,
 } from '../fulfilment/fulfilling.ts'
 import { aChannel, aVariant } from '../support/builders.ts'
-import { aMember, type Member } from '../support/client.ts'
+import { aMember, type Member, send } from '../support/client.ts'
 import { ordersOf } from './orders.ts'
 import { changeParcel, fulfilmentsOf, runTasks } from './parcels.ts'
 import { simulating, syncing } from './sync.ts'
@@ -140,6 +141,49 @@ describe('an order that the shop holds back', () => {
     holding(1, { status: 'OPEN', holds: [] })
     await read()
     expect(await piecesOf(order.id)).toEqual([['A', 2]])
+  })
+})
+
+describe('a webhook of the shop', () => {
+  const SECRET = 'merchants-app-secret'
+  let told = 0
+  const tell = async (topic: string, payload: object) => {
+    const body = JSON.stringify(payload)
+    const { status } = await send('POST', `/hooks/channels/${channel.id}`, {
+      body,
+      headers: {
+        'x-shopify-topic': topic,
+        'x-shopify-webhook-id': `f-${++told}`,
+        'x-shopify-hmac-sha256': createHmac('sha256', SECRET).update(body).digest('base64'),
+      },
+    })
+    expect(status).toBe(202)
+    await settled()
+  }
+  const show = async () => {
+    const [found] = (await ordersOf(owner, { channelId: channel.id })).orders
+    return (await owner.get(`/api/sales/orders/${found?.id}`)).body
+  }
+
+  it('releases an order of which nothing but its fulfilment order changed', async () => {
+    channel = await aShop({ credentials: { ...shop.credentials, client_secret: SECRET } })
+    await owner.post(`/api/sales/channels/${channel.id}/webhooks`, { topic: 'fulfillment_orders/hold_released' })
+    shop.putCart(1, cart([line('A', 2)]), { displayFulfillmentStatus: 'ON_HOLD' })
+    holding(1, { status: 'ON_HOLD', holds: [{ reason: 'OTHER', reasonNotes: null }] })
+    const [request] = shop.parcels.requestsOf(1)
+    await tell('fulfillment_orders/placed_on_hold', { fulfillment_order: { id: request?.id, status: 'on_hold' } })
+    expect((await show()).status).toBe('held')
+    Object.assign(request as object, { status: 'OPEN', holds: [] })
+    shop.change(1, { displayFulfillmentStatus: 'UNFULFILLED' })
+    await tell('fulfillment_orders/hold_released', { fulfillment_order: { id: request?.id, status: 'open' } })
+    const released = await show()
+    expect(released.status).toBe('accepted')
+    expect(await piecesOf(released.id)).toEqual([['A', 2]])
+    shop.dock.fulfil(1, 1, 'STAFF')
+    await tell('fulfillments/create', { id: 5, order_id: 1, status: 'success' })
+    expect(await piecesOf(released.id)).toEqual([['A', 1]])
+    await tell('fulfillment_orders/hold_released', { fulfillment_order: { id: 'gid://shopify/FulfillmentOrder/404' } })
+    expect(await piecesOf(released.id)).toEqual([['A', 1]])
   })
 })
 

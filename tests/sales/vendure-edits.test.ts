@@ -86,23 +86,26 @@ const handOver = async (orderId: string, pieces: Record<string, number>) => {
 }
 
 describe('while staff edits an order of Vendure', () => {
-  it.each(['Modifying', 'ArrangingAdditionalPayment'])('in %s nothing of it is handed over or reserved', async (state) => {
-    const { tea, pot } = await aPlace()
-    put(1, 0)
-    const order = await read()
-    expect(await stockOf(owner, tea.id)).toEqual({ onHand: 10, reserved: 1 })
-    put(2, 1, { state, paid: 1000, placed: [1, 0] })
-    const edited = await read()
-    expect(edited).toMatchObject({ status: 'held', decidedBy: { reason: expect.stringContaining(state) } })
-    expect((await handOver(order.id, { 'TEA-1': 1 })).status).not.toBe(200)
-    expect(await stockOf(owner, tea.id)).toEqual({ onHand: 10, reserved: 0 })
-    expect(await stockOf(owner, pot.id)).toEqual({ onHand: 10, reserved: 0 })
-    expect(await downstreamOf(owner, channel.id, order.id)).toMatchObject({ isUnbilled: false })
-    put(2, 1, { placed: [1, 0] })
-    expect(await read()).toMatchObject({ status: 'accepted', total: 4000 })
-    expect(await stockOf(owner, tea.id)).toEqual({ onHand: 10, reserved: 2 })
-    expect(await stockOf(owner, pot.id)).toEqual({ onHand: 10, reserved: 1 })
-  })
+  it.each(['Modifying', 'ArrangingAdditionalPayment'])(
+    'in %s nothing of it is handed over or reserved',
+    async (state) => {
+      const { tea, pot } = await aPlace()
+      put(1, 0)
+      const order = await read()
+      expect(await stockOf(owner, tea.id)).toEqual({ onHand: 10, reserved: 1 })
+      put(2, 1, { state, paid: 1000, placed: [1, 0] })
+      const edited = await read()
+      expect(edited).toMatchObject({ status: 'held', decidedBy: { reason: expect.stringContaining(state) } })
+      expect((await handOver(order.id, { 'TEA-1': 1 })).status).not.toBe(200)
+      expect(await stockOf(owner, tea.id)).toEqual({ onHand: 10, reserved: 0 })
+      expect(await stockOf(owner, pot.id)).toEqual({ onHand: 10, reserved: 0 })
+      expect(await downstreamOf(owner, channel.id, order.id)).toMatchObject({ isUnbilled: false })
+      put(2, 1, { placed: [1, 0] })
+      expect(await read()).toMatchObject({ status: 'accepted', total: 4000 })
+      expect(await stockOf(owner, tea.id)).toEqual({ onHand: 10, reserved: 2 })
+      expect(await stockOf(owner, pot.id)).toEqual({ onHand: 10, reserved: 1 })
+    },
+  )
 
   it('what was agreed before stays as it was when the edit is undone', async () => {
     const { tea, pot } = await aPlace()
@@ -161,7 +164,14 @@ describe('what a Vendure shop cancels after a part has left', () => {
       { sku: 'POT-1', quantity: 1 },
     ])
     expect(await fulfilmentOrdersOf(owner, order.id)).toMatchObject([
-      { status: 'closed', outcome: 'short', lines: [{ handedOver: 1, cancelled: 2 }, { handedOver: 1, cancelled: 0 }] },
+      {
+        status: 'closed',
+        outcome: 'short',
+        lines: [
+          { handedOver: 1, cancelled: 2 },
+          { handedOver: 1, cancelled: 0 },
+        ],
+      },
     ])
     expect(await stockOf(owner, tea.id)).toEqual({ onHand: 9, reserved: 0 })
     expect(await stockOf(owner, pot.id)).toEqual({ onHand: 9, reserved: 0 })

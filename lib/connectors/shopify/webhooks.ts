@@ -4,6 +4,7 @@ import { parseBody, parseObject, readText } from '../reading.ts'
 import { buildUnreadableError, requireList } from '../refusal.ts'
 import type { Delivery, Reading, RemoteWebhook } from '../webhooks/shop-webhooks.ts'
 import { askShop } from './ask-shop.ts'
+import { REQUEST_REF } from './orders/orders.ts'
 import { fromTopicEnum, toTopicEnum } from './topics.ts'
 
 const MAX_PAGES = 20
@@ -56,6 +57,11 @@ export const removeWebhook = async (shop: Shop, externalId: string): Promise<voi
   if (stays) throw new ConnectorError('UPSTREAM_ERROR', 'The shop does not remove the webhook.')
 }
 
+const findOrderId = (topic: string, body: Record<string, unknown>): unknown => {
+  if (topic.startsWith('fulfillments/')) return body.order_id
+  return topic === 'orders/edited' ? readPath(body, 'order_edit', 'order_id') : body.id
+}
+
 /** Bodies have another format than the records of the API, so only the order's id is read. */
 export const read = async ({ headers, raw }: Delivery): Promise<Reading> => {
   const readHeader = (name: string) => readText(headers[`x-shopify-${name}`] ?? headers[`shopify-${name}`])
@@ -63,8 +69,14 @@ export const read = async ({ headers, raw }: Delivery): Promise<Reading> => {
   if (!topic) throw new InvalidPayload('has no topic')
   const body = parseBody(raw)
   const eventId = readHeader('webhook-id')
-  if (!topic.startsWith('orders/')) return { topic, eventId }
-  const order = readText(topic === 'orders/edited' ? readPath(body, 'order_edit', 'order_id') : body.id)
+  if (topic.startsWith('fulfillment_orders/')) {
+    // Only the fulfilment order is named, and the order does not always change with it.
+    const ref = readText(readPath(body, 'fulfillment_order', 'id'))
+    if (!ref || !REQUEST_REF.test(ref)) throw new InvalidPayload('has no id')
+    return { topic, eventId, ref }
+  }
+  if (!topic.startsWith('orders/') && !topic.startsWith('fulfillments/')) return { topic, eventId }
+  const order = readText(findOrderId(topic, body))
   if (!order || !/^\d{1,20}$/.test(order)) throw new InvalidPayload('has no id')
   return {
     topic,

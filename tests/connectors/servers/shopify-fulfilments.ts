@@ -177,6 +177,10 @@ export const shopifyFulfilments = (orderAt: (id: unknown) => Order | undefined) 
       }))
       return { order: { fulfillmentOrders: { nodes } } }
     },
+    OrderOfRequest: ({ id }) => {
+      const [order] = [...requests].find(([, all]) => all.some((each) => each.id === id)) ?? []
+      return { fulfillmentOrder: order ? { order: { id: order } } : null }
+    },
     Fulfil: create,
     CancelFulfilment: ({ id }) => cancel(id),
     Track: ({ id, tracking, notify }) => {

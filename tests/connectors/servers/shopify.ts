@@ -320,6 +320,7 @@ export const startShopify = async () => {
       orders.set(order.id, made)
     },
     putTest: (order: Sample) => void orders.set(order.id, { ...shopifyOrder(order), test: true }),
+    change: (id: number, fields: Partial<Order>) => void Object.assign(orders.get(id) as Order, fields),
     remove: (id: number) => void orders.delete(id),
     refOf: gid,
     statuses: { paid: 'paid', open: 'pending' },

@@ -50,6 +50,8 @@ const FULFILMENTS = `fulfillments(first: 20) { id status trackingInfo(first: 10)
 /** Reads what left of an order. */
 export const SENT = `query Sent($id: ID!) { order(id: $id) { ${FULFILMENTS} } }`
 
+export const ORDER_OF_REQUEST = 'query OrderOfRequest($id: ID!) { fulfillmentOrder(id: $id) { order { id } } }'
+
 /** Builds a query of where the pieces of orders lie that are not sent yet, and what holds them back. */
 const buildRequests = (
   requests: number,

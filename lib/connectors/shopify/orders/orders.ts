@@ -7,7 +7,16 @@ import { requireList } from '../../refusal.ts'
 import { askShop } from '../ask-shop.ts'
 import { addFulfilling } from './fulfilling.ts'
 import { readShopifyOrder } from './order.ts'
-import { MORE_LINES, MORE_REFUND_LINES, ONE, PAGE, PAGE_SIZE, REFUNDS, REFUNDS_AT_ONCE } from './order-query.ts'
+import {
+  MORE_LINES,
+  MORE_REFUND_LINES,
+  ONE,
+  ORDER_OF_REQUEST,
+  PAGE,
+  PAGE_SIZE,
+  REFUNDS,
+  REFUNDS_AT_ONCE,
+} from './order-query.ts'
 
 const MAX_LINE_PAGES = 10
 const MAX_REFUND_PAGES = 10
@@ -153,7 +162,16 @@ export const readOrderPage = async (shop: Shop, query: OrderQuery): Promise<Orde
   return { orders, next: hasNext ? readText(readPath(found, 'pageInfo', 'endCursor'), 2000) : null }
 }
 
-export const getOrder = async (shop: Shop, ref: string): Promise<RemoteOrder | undefined> => {
+/** A reference to an order by one of its fulfilment orders. */
+export const REQUEST_REF = /^gid:\/\/shopify\/FulfillmentOrder\/\d{1,20}$/
+
+const findOrderOf = async (shop: Shop, requestId: string): Promise<string> => {
+  const data = await askShop(shop, ORDER_OF_REQUEST, { variables: { id: requestId } })
+  return readText(readPath(data, 'fulfillmentOrder', 'order', 'id')) ?? ''
+}
+
+export const getOrder = async (shop: Shop, given: string): Promise<RemoteOrder | undefined> => {
+  const ref = REQUEST_REF.test(given) ? await findOrderOf(shop, given) : given
   if (!/^gid:\/\/shopify\/Order\/\d{1,20}$/.test(ref)) return undefined
   const { order } = await askShop(shop, ONE, { variables: { id: ref } })
   if (!order) return undefined
