@@ -80,7 +80,7 @@ export interface Dispatch {
 
 /** A parcel as the custodian or the carrier knows it. */
 export interface RemoteParcel {
-  /** Id at the custodian, unique among its parcels. */
+  /** Id at the custodian, unique among the parcels of one order; some custodians use it again with the next order. */
   id: string
   carrier: string | null
   service: string | null
@@ -169,6 +169,8 @@ export interface CustodianConnector {
       reference: string,
       known?: { remoteId: string | null; orderNumber: string },
     ): Promise<RemoteFulfilment | undefined>
+    /** Returns the custodian's id of a parcel's order; absent unless webhooks of the system name parcels alone. */
+    findIdByParcel?(system: CustodianSystem, parcelId: string): Promise<string | undefined>
     /** Asks the custodian to cancel; absent if orders cannot be cancelled there. */
     cancel?(system: CustodianSystem, order: { reference: string; remoteId: string }): Promise<CancelAnswer>
   }

@@ -85,6 +85,25 @@ describe('bol', () => {
     expect(await read()).toMatchObject({ state: 'closed', parcels: [{ id: '914' }, { id: '915' }] })
   })
 
+  it('finds the order of a shipment that a webhook names, and none of an unknown one', async () => {
+    const { vendor } = await mirrored()
+    vendor.ship('7616222250', '914', { TEA: 2 })
+    const find = async (id: string) => await vendor.connector.orders?.findIdByParcel?.(vendor.system(), id)
+    expect([await find('914'), await find('915'), await find('../orders/1')]).toEqual([
+      '7616222250',
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('is not closed before all parcels with what it shipped can be read', async () => {
+    const { vendor, read } = await mirrored()
+    vendor.ship('7616222250', '914', { TEA: 2 })
+    vendor.ship('7616222250', '915', { POT: 1 })
+    vendor.hide('915')
+    expect(await read()).toMatchObject({ state: 'in_progress', parcels: [{ id: '914' }] })
+  })
+
   it('counts what it cancelled', async () => {
     const { vendor, read } = await mirrored()
     for (const item of vendor.orders.get('7616222250')?.orderItems ?? []) item.quantityCancelled = item.quantity

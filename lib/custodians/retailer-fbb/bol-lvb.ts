@@ -14,7 +14,10 @@ export const bolLvb: CustodianConnector = {
   type: 'retailer_fbb',
   capabilities: CAPABILITY_CATALOG.retailer_fbb,
   test: lazyTest(load),
-  orders: lazyOrders(load),
+  orders: {
+    ...lazyOrders(load),
+    findIdByParcel: async (system, parcelId) => (await load()).findIdByParcel(system, parcelId),
+  },
   inventory: lazyInventory(load),
   webhooks: { verify, read },
 }

@@ -33,24 +33,27 @@ const readParcel = (shipment: Json, items: readonly Json[]): RemoteParcel => {
   }
 }
 
-const decideState = (items: readonly Json[]): RemoteState => {
+/** An order whose shipments cannot all be read yet is still at work, since none of its pieces are missing. */
+const decideState = (items: readonly Json[], parcels: readonly RemoteParcel[]): RemoteState => {
   const count = (read: (item: Json) => unknown) => items.reduce((sum, item) => sum + readCount(read(item)), 0)
   const ordered = count(({ quantity }) => quantity)
   const shipped = count(({ quantityShipped }) => quantityShipped)
   const cancelled = count(({ quantityCancelled }) => quantityCancelled)
-  if (shipped + cancelled >= ordered) return shipped ? 'closed' : 'cancelled'
+  const told = parcels.flatMap(({ lines }) => lines).reduce((sum, { quantity }) => sum + quantity, 0)
+  if (shipped + cancelled >= ordered && told >= shipped) return shipped ? 'closed' : 'cancelled'
   return shipped ? 'in_progress' : 'accepted'
 }
 
 /** Reads an order that bol ships from its own warehouse, with its shipments. */
 export const readOrder = (reference: string, order: Json, shipments: readonly Json[]): RemoteFulfilment => {
   const items = listItems(order)
+  const parcels = shipments.map((shipment) => readParcel(shipment, items)).filter(({ lines }) => lines.length)
   return {
     reference,
     remoteId: requireId(NAME, order.orderId),
-    state: decideState(items),
+    state: decideState(items, parcels),
     reason: null,
     cancelled: readPieces(items.map((item) => [readSku(item), item.quantityCancelled])),
-    parcels: shipments.map((shipment) => readParcel(shipment, items)).filter(({ lines }) => lines.length),
+    parcels,
   }
 }

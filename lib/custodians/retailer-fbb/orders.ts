@@ -7,7 +7,7 @@ import { askBol, NAME, readBol } from './ask-bol.ts'
 import { listItems, readOrder } from './order.ts'
 
 /** Each shipment costs a call. */
-const MAX_SHIPMENTS = 10
+const MAX_SHIPMENTS = 50
 
 export const test = async (system: CustodianSystem): Promise<void> => {
   await readBol(system, '/retailers/current')
@@ -39,6 +39,14 @@ const readMirrored = async (
 /** bol knows its own order numbers only, so that an order is found by its number there. */
 export const findOrder: NonNullable<CustodianConnector['orders']>['find'] = async (system, reference, known) =>
   known && (await readMirrored(system, reference, known.remoteId ?? known.orderNumber))
+
+/** Returns bol's number of the order that a shipment belongs to; undefined if bol does not know the shipment. */
+export const findIdByParcel = async (system: CustodianSystem, shipmentId: string): Promise<string | undefined> => {
+  if (!isPathSegment(shipmentId)) return undefined
+  const answer = await askBol(system, `/shipments/${encodeURIComponent(shipmentId)}`)
+  if (answer.status === 404 || answer.status === 400) return undefined
+  return readText(parseObject(parseObject(requireJson(NAME, answer)).order).orderId) ?? undefined
+}
 
 /** Sends nothing: bol ships what was sold on bol by itself, and this finds that order. */
 export const dispatch = async (

@@ -1,7 +1,6 @@
 import type { CustodianNotice } from '../../custodians/custodian-connector.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Table } from '../../platform/store/table/table.ts'
-import { findShipmentOfParcel } from '../../shipping/shipments/find-shipments.ts'
 import { parseReference, type StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 import { findFulfilmentOrder, findFulfilmentOrderByRemoteId } from '../orders/fulfilment-order-store.ts'
 
@@ -20,9 +19,8 @@ const findOrder = async (
   if (fulfilment) return await findByReference(db, tenant, fulfilment.reference)
   if (!order) return undefined
   if ('reference' in order) return await findByReference(db, tenant, order.reference)
-  if ('remoteId' in order) return await findFulfilmentOrderByRemoteId(db, tenant, custodianId, order.remoteId)
-  const { fulfilmentOrderId } = (await findShipmentOfParcel(db, tenant, custodianId, order.parcelId)) ?? {}
-  return fulfilmentOrderId ? await findFulfilmentOrder(db, tenant, fulfilmentOrderId) : undefined
+  if ('parcelId' in order) throw new Error('a parcel whose order was not asked for')
+  return await findFulfilmentOrderByRemoteId(db, tenant, custodianId, order.remoteId)
 }
 
 /** Returns false for notices that change nothing here. */

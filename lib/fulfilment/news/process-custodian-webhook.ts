@@ -1,6 +1,9 @@
 import type { CustodianType } from '../../../schemas/warehousing/custodian.ts'
 import {
+  type CustodianConnector,
   CustodianError,
+  type CustodianNotice,
+  type CustodianSystem,
   InvalidNotice,
   type RemoteFulfilment,
   type TrackedParcel,
@@ -37,6 +40,18 @@ const DISCONNECTED = 'The custodian has no connection, so the webhook was not pr
 const isTooEarly = ({ receivedAt }: StoredCustodianWebhook, now: Date) =>
   now.getTime() - Date.parse(receivedAt) < MAX_WAIT_MS
 
+/** Asks the custodian for the order of a parcel that a webhook names alone. */
+const nameOrder = async (
+  { orders }: CustodianConnector,
+  system: CustodianSystem,
+  notice: CustodianNotice,
+): Promise<CustodianNotice> => {
+  const { order, ...rest } = notice
+  if (!order || !('parcelId' in order)) return notice
+  const remoteId = await orders?.findIdByParcel?.(system, order.parcelId)
+  return remoteId === undefined ? rest : { ...rest, order: { remoteId } }
+}
+
 const readNews = async (
   app: App,
   tenant: Id,
@@ -50,7 +65,7 @@ const readNews = async (
   try {
     const { connector, system } = await openCustodian(app, tenant, custodian)
     if (!connector.webhooks) return buildEnding('fail', DISCONNECTED)
-    const notice = connector.webhooks.read(body)
+    const notice = await nameOrder(connector, system, connector.webhooks.read(body))
     if (!hasWork(notice)) return buildEnding('process')
     if (notice.parcel) return { parcel: notice.parcel, custodianId: custodian.id }
     const order = await findNoticedOrder(app.db, tenant, custodian.id, notice)

@@ -3,21 +3,13 @@ import { find } from '../../platform/store/lists/list.ts'
 import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { StoredShipment } from './shipment.ts'
-import { findByParcel, shipments } from './shipment-store.ts'
+import { shipments } from './shipment-store.ts'
 
 /** Parcels of one order that are read; more are never needed together. */
 const MAX_SHIPMENTS_OF_ORDER = 200
 
 export const findShipment = (db: Table, tenant: Id, id: string): Promise<StoredShipment | undefined> =>
   find(db, shipments, tenant, id)
-
-/** Finds the shipment of a custodian's parcel by the id that the parcel has there. */
-export const findShipmentOfParcel = (
-  db: Table,
-  tenant: Id,
-  custodianId: Id,
-  parcelId: string,
-): Promise<StoredShipment | undefined> => findByParcel(db, tenant, custodianId, parcelId)
 
 /** Lists the shipments of a sales order, oldest first. */
 export const listShipmentsOfSalesOrder = async (db: Table, tenant: Id, salesOrderId: Id): Promise<StoredShipment[]> =>

@@ -33,7 +33,7 @@ export const recordParcel = async (
   origin: ShipmentOrigin,
   { id: parcelId, events, handedOverAt, lines, service, promisedBy, signedBy, ...parcel }: Parcel,
 ): Promise<StoredShipment> => {
-  const before = await findByParcel(db, unit.tenant, origin.custodianId, parcelId)
+  const before = await findByParcel(db, unit.tenant, origin.fulfilmentOrderId, parcelId)
   if (before?.reversedAt) return before
   const followed = followParcel(before ?? NEW_PARCEL, { events, handedOverAt })
   const proof = proveDelivery(before, followed, signedBy)

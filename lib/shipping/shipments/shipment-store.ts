@@ -9,11 +9,10 @@ import type { Table } from '../../platform/store/table/table.ts'
 import type { StoredShipment } from './shipment.ts'
 
 // Shipments:  T#<tenant>#shipment / <id>   listed newest first by status, and by fulfilment order, sales order or tracking
-//                                          number, which few share; unique by the custodian's id of the parcel and
-//                                          by that of its label; due when it would be late
+//                                          number, which few share; unique by fulfilment order and the custodian's
+//                                          id of the parcel, and by the id of its label; due when it would be late
 
-const hashParcel = (custodianId: string | null, parcelId: string) =>
-  hash('sha256', JSON.stringify([custodianId, parcelId]), 'hex')
+const hashPair = (owner: string | null, id: string) => hash('sha256', JSON.stringify([owner, id]), 'hex')
 
 export const shipments = entity<StoredShipment>({
   name: 'shipment',
@@ -25,19 +24,22 @@ export const shipments = entity<StoredShipment>({
     { by: ['salesOrderId'], facets: [], uncounted: true },
     { by: ['searchedNumber'], facets: [], uncounted: true },
   ],
-  unique: ({ custodianId, parcelId, label }) => ({
-    parcel: parcelId && hashParcel(custodianId, parcelId),
-    label: label?.remoteId ? hashParcel(label.custodianId, label.remoteId) : null,
+  unique: ({ fulfilmentOrderId, parcelId, label }) => ({
+    parcel: parcelId && hashPair(fulfilmentOrderId, parcelId),
+    label: label?.remoteId ? hashPair(label.custodianId, label.remoteId) : null,
   }),
 })
 
-/** Finds the shipment of a custodian's parcel. Tracking numbers identify none, since carriers use them again. */
-export const findByParcel = (db: Table, tenant: Id, custodianId: string | null, parcelId: string) =>
-  findOwner(db, shipments, tenant, 'parcel', hashParcel(custodianId, parcelId))
+/**
+ * Finds the shipment of a parcel of an order by the custodian's id of it, which some custodians use again with each order.
+ * Tracking numbers identify none, since carriers use them again.
+ */
+export const findByParcel = (db: Table, tenant: Id, fulfilmentOrderId: Id | null, parcelId: string) =>
+  findOwner(db, shipments, tenant, 'parcel', hashPair(fulfilmentOrderId, parcelId))
 
 /** Finds the shipment of a label at the system through which it was bought. */
 const findShipmentOfLabel = (db: Table, tenant: Id, custodianId: string, remoteId: string) =>
-  findOwner(db, shipments, tenant, 'label', hashParcel(custodianId, remoteId))
+  findOwner(db, shipments, tenant, 'label', hashPair(custodianId, remoteId))
 
 /** Upper bound of the parcels of one order that are listed. */
 const MAX_PARCELS = 200

@@ -25,7 +25,7 @@ export type StoredLabel = NonNullable<Shipment['label']> & {
 export type BoughtLabel = StoredLabel & { custodianId: Id; asked: NonNullable<StoredLabel['asked']> }
 
 export interface StoredShipment extends Shown, Stored, Due {
-  /** Id of the parcel at the custodian, by which it is found again; null for parcels that people entered. */
+  /** The custodian's id of the parcel, unique within its fulfilment order; null for parcels that people entered. */
   parcelId: string | null
   /** Events in the order in which they happened. */
   events: readonly TrackingEvent[]

@@ -84,6 +84,8 @@ export const startBol = async () => {
     orders,
     item,
     ship,
+    /** Lists a shipment no more, as bol does for a while after it shipped. */
+    hide: (shipmentId: string) => shipments.delete(shipmentId),
     notify,
     publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
     countOrders: () => orders.size,

@@ -175,7 +175,7 @@ const findShopFaults = ({ world, bought, orders, shipments }: Seen): string[] =>
 
 /** Checks that each parcel has one shipment, and each hand-off one of them. */
 const findShipmentFaults = ({ shipments, handOffs }: Seen): string[] => {
-  const parcels = shipments.map(({ custodianId, parcelId }) => `${custodianId} ${parcelId}`)
+  const parcels = shipments.map(({ fulfilmentOrderId, parcelId }) => `${fulfilmentOrderId} ${parcelId}`)
   const found = parcels.length === new Set(parcels).size ? [] : ['a parcel has two shipments']
   for (const { id, shipmentId, reverses } of handOffs)
     if (!reverses && !shipments.some((each) => each.id === shipmentId)) found.push(`hand-off ${id} has no shipment`)
