@@ -57,6 +57,7 @@ const aShipment = (made: Date, i: number): StoredShipment => ({
   promisedBy: null,
   deliveredAt: mostly(i, made.toISOString(), null),
   parcelId: `P-${i}`,
+  isVoid: false,
   events: [],
   searchedNumber: `0034${i}`,
   deliveryAddress: null,

@@ -117,7 +117,7 @@ const TASKS: Work = {
   'fulfilment.incidents.retry': async (...work) =>
     (await import('../../lib/fulfilment/incidents/retry-incidents.ts')).retryOpenIncidents(...work),
   'fulfilment.order.apply-remote': async (...work) =>
-    (await import('../../lib/fulfilment/orders/apply-remote-fulfilment.ts')).continueRemote(...work),
+    (await import('../../lib/fulfilment/remote/apply-remote-fulfilment.ts')).continueRemote(...work),
   'fulfilment.order.cancel': async (...work) =>
     (await import('../../lib/fulfilment/dispatch/cancel-at-custodian.ts')).cancelAtCustodian(...work),
   'fulfilment.order.dispatch': async (...work) =>

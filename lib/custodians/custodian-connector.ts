@@ -144,6 +144,8 @@ export interface CustodianNotice {
   order?: { reference: string } | { remoteId: string } | { parcelId: string }
   /** Present if the notice contains the whole state. */
   fulfilment?: RemoteFulfilment
+  /** When that state was true, by the clock of the system; null or absent if it does not say. */
+  toldAt?: string | null
   /** Present if the notice is about a parcel of our own, whose label or number the system knows. */
   parcel?: TrackedParcel
 }

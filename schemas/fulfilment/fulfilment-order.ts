@@ -57,6 +57,11 @@ export const FulfilmentOrder = resource('FulfilmentOrder', '/api/fulfilment/orde
   outcome: nullable(oneOf(['full', 'short'], { description: 'Of a closed order: whether all pieces left' })),
   request: oneOf(FULFILMENT_REQUEST_STATES),
   requestMessage: orNull({ description: 'Why the custodian refused, holds or does not answer' }),
+  mismatch: orNull({
+    description:
+      'What the system of the custodian tells and does not fit the order. Nothing is sent again because of it; while the order is open, you hand its pieces over or close it short',
+    examples: ['Hamburg East sent 2 × TEA-CUP, which are not open in the order. It was to send 2 × TEA-KIT'],
+  }),
   holds: Type.Array(
     Type.Object({
       id: ulid(),

@@ -95,6 +95,7 @@ export const INCIDENT_REASONS = [
   'order_changed',
   'order_ended',
   'order_unpaid',
+  'unexpected_news',
 ] as const
 export type IncidentReason = (typeof INCIDENT_REASONS)[number]
 

@@ -4,6 +4,7 @@ export const TRACKING_STATES = [
   'in_transit',
   'out_for_delivery',
   'delivered',
+  'returned',
   'refused',
   'damaged',
   'lost',

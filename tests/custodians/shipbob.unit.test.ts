@@ -55,6 +55,23 @@ describe('ShipBob', () => {
     expect(await read()).toMatchObject({ state: 'in_progress', parcels: [{ id: String(first.id) }] })
   })
 
+  it('has a parcel without a number for a shipment that is completed and that nobody tracks', async () => {
+    const { vendor, place, reference, read } = await openVendor(startShipBob)
+    await place()
+    const fields = {
+      status: 'Completed',
+      status_details: [],
+      tracking: null,
+      actual_fulfillment_date: '2026-11-24T08:00:00Z',
+    }
+    for (const shipment of vendor.orders.get(reference)?.shipments ?? []) Object.assign(shipment, fields)
+    const { state, parcels } = await read()
+    expect(state).toBe('closed')
+    expect(parcels).toMatchObject([
+      { trackingNumber: null, handedOverAt: '2026-11-24T08:00:00.000Z', lines: [{ sku: 'TEA' }, { sku: 'POT' }] },
+    ])
+  })
+
   it('says which credential is missing and what it holds', async () => {
     const { vendor, dispatch, orders } = await openVendor(startShipBob)
     const error = await errorOf(orders.dispatch(vendor.system({ credentials: { accessToken: 'x' } }), dispatch))

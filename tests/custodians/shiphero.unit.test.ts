@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readOrder } from '../../lib/custodians/fulfilment-api-b/order.ts'
 import { aDispatch } from './contract.ts'
 import { openVendor } from './open-vendor.ts'
 import { startShipHero } from './servers/shiphero.ts'
@@ -47,5 +48,68 @@ describe('ShipHero', () => {
     const [shipment] = vendor.orders[0]?.shipments ?? []
     Object.assign((shipment?.shipping_labels as object[] | undefined)?.[1] ?? {}, { status: 'void' })
     expect((await read()).parcels).toHaveLength(1)
+  })
+
+  it('has a parcel without a number for what was sent outside of ShipHero, or is left without labels once it is done', async () => {
+    const { vendor, place, reference, read } = await openVendor(startShipHero)
+    await place()
+    await vendor.work(reference, 'handed_over')
+    const [order] = vendor.orders
+    const [shipment] = order?.shipments ?? []
+    Object.assign(shipment ?? {}, { shipping_labels: [] })
+    Object.assign(order ?? {}, { fulfillment_status: 'pending' })
+    expect((await read()).parcels).toEqual([])
+    Object.assign(shipment ?? {}, { shipped_off_shiphero: true })
+    expect((await read()).parcels).toMatchObject([{ trackingNumber: null, handedOverAt: expect.any(String) }])
+    Object.assign(shipment ?? {}, { shipped_off_shiphero: false })
+    Object.assign(order ?? {}, { fulfillment_status: 'fulfilled' })
+    const { state, parcels } = await read()
+    expect([state, parcels.map(({ lines }) => lines)]).toEqual([
+      'closed',
+      [
+        [
+          { sku: 'TEA', quantity: 2 },
+          { sku: 'POT', quantity: 1 },
+        ],
+      ],
+    ])
+  })
+
+  it('is done without a parcel if its staff says so, and then nothing is cancelled', async () => {
+    const { vendor, place, read } = await openVendor(startShipHero)
+    await place()
+    Object.assign(vendor.orders[0] ?? {}, { fulfillment_status: 'fulfilled', shipments: [] })
+    expect(await read()).toMatchObject({ state: 'closed', cancelled: [], parcels: [] })
+  })
+
+  it('names the components of a kit that it sent in place of the kit', () => {
+    const node = (fields: object) => ({ node: fields })
+    const order = {
+      ...{ id: 'o1', partner_order_id: 'FO-1', fulfillment_status: 'fulfilled' },
+      line_items: {
+        edges: [
+          node({ id: 'l1', sku: 'KIT', quantity: 1 }),
+          node({ id: 'l2', sku: 'TEA-CUP', quantity: 1 }),
+          node({ id: 'l3', sku: 'TEA-BAG', quantity: 2 }),
+        ],
+      },
+    }
+    const shipment = {
+      created_date: '2026-11-24T08:00:00Z',
+      line_items: { edges: [node({ line_item_id: 'l2', quantity: 1 }), node({ line_item_id: 'l3', quantity: 2 })] },
+      shipping_labels: [{ id: 'label-1', carrier: 'UPS', tracking_number: '1Z999AA10123456784' }],
+    }
+    expect(readOrder(order, [shipment])).toMatchObject({
+      ...{ state: 'closed', cancelled: [] },
+      parcels: [
+        {
+          id: 'label-1',
+          lines: [
+            { sku: 'TEA-CUP', quantity: 1 },
+            { sku: 'TEA-BAG', quantity: 2 },
+          ],
+        },
+      ],
+    })
   })
 })

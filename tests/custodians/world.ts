@@ -103,6 +103,7 @@ const buildOrder = (custodian: StoredCustodian, dispatch: Dispatch, id: string) 
   failures: 0,
   parcels: [],
   cancelling: null,
+  mismatch: null,
   startedAt: null,
   currency: 'EUR',
   incidentId: null,

@@ -3,9 +3,9 @@ import { CustodianError } from '../../lib/custodians/custodian-connector.ts'
 import { cancelAtCustodian } from '../../lib/fulfilment/dispatch/cancel-at-custodian.ts'
 import { dispatchOrder } from '../../lib/fulfilment/dispatch/dispatch-order.ts'
 import { findOrderFulfilment } from '../../lib/fulfilment/order-fulfilments/order-fulfilment-store.ts'
-import { applyRemoteFulfilment } from '../../lib/fulfilment/orders/apply-remote-fulfilment.ts'
 import { blockSalesOrder } from '../../lib/fulfilment/orders/follow-orders.ts'
 import { fulfilmentOrders } from '../../lib/fulfilment/orders/fulfilment-order-store.ts'
+import { applyRemoteFulfilment } from '../../lib/fulfilment/remote/apply-remote-fulfilment.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
@@ -278,7 +278,8 @@ describe('news from a custodian', () => {
     await applying(id, remote(reference, { state: 'closed', parcels }))
     expect(await get(id)).toMatchObject({ status: 'closed', lines: [{ handedOver: 3 }] })
     expect(await stockOf(owner, stock.id)).toEqual({ onHand: 7, reserved: 0 })
-    expect(await topicsOf(owner, 'fulfilment.reservation')).toHaveLength(1)
+    const { body } = await owner.get(`${INCIDENTS}?status=open`)
+    expect(body.member).toMatchObject([{ reason: 'unexpected_news', fulfilmentOrderId: id }])
   })
 
   it('prove the delivery of a parcel once, by who signed for it', async () => {

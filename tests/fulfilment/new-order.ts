@@ -15,6 +15,7 @@ export const NEW_ORDER = {
   pendingStock: [],
   failures: 0,
   parcels: [],
+  mismatch: null,
   cancelling: null,
   startedAt: null,
   firstFulfilmentId: null,

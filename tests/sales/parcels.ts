@@ -48,6 +48,7 @@ export const handOver = async (
       promisedBy: null,
       deliveredAt: null,
       parcelId: null,
+      isVoid: false,
       events: [],
       deliveryAddress: null,
       proofOfDelivery: null,

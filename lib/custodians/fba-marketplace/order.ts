@@ -43,7 +43,7 @@ const TRACKED: Readonly<Record<string, Partial<TrackingEvent>>> = {
   AVAILABLE_FOR_PICKUP: { flag: 'ready_for_pickup' },
   CUSTOMER_ACTION: { flag: 'attempt_failed' },
   RETURNING: { flag: 'returning' },
-  RETURNED: { flag: 'returning' },
+  RETURNED: { state: 'returned' },
   UNDELIVERABLE: { state: 'lost' },
 }
 

@@ -86,7 +86,9 @@ const listEvents = (shipment: Json): TrackingEvent[] => {
   })
 }
 
-const isGone = (shipment: Json) => listDetails(shipment).some((id) => lookUp(TRACKED, id) !== undefined)
+/** A shipment that ShipBob calls completed has left, even if nobody tracks it. */
+const isGone = (shipment: Json) =>
+  shipment.status === 'Completed' || listDetails(shipment).some((id) => lookUp(TRACKED, id) !== undefined)
 
 /** Before it has a label, a shipment may still be split. */
 const isPacked = (shipment: Json) =>

@@ -29,6 +29,7 @@ export const SHIPMENTS = `query Shipments($order_id: String!, $customer_account_
         node {
           id
           created_date
+          shipped_off_shiphero
           line_items(first: 100) { edges { node { shipping_label_id line_item_id quantity } } }
           shipping_labels { id status carrier shipping_method tracking_number tracking_url delivered created_date }
         }

@@ -35,12 +35,38 @@ const HOLDS: readonly (readonly [string, string])[] = [
 export const listNodes = (connection: unknown): Json[] =>
   listObjects(parseObject(connection).edges).map(({ node }) => parseObject(node))
 
-const readParcels = (shipment: Json, skus: ReadonlyMap<string, string>, updatedAt: unknown): RemoteParcel[] => {
+interface Context {
+  /** SKUs of the order's lines by their ids. */
+  skus: ReadonlyMap<string, string>
+  updatedAt: unknown
+  /** True if the warehouse is done with the order. */
+  isClosed: boolean
+}
+
+const isVoid = ({ status }: Json) => status === 'void' || status === 'voided'
+
+/**
+ * Reads the parcels of a shipment, one for each label. A shipment that was sent outside of ShipHero, or is left without labels
+ * when the order is done, is a parcel that nobody tracks.
+ */
+const readParcels = (shipment: Json, { skus, updatedAt, isClosed }: Context): RemoteParcel[] => {
   const lines = listNodes(shipment.line_items)
-  const labels = listObjects(shipment.shipping_labels).filter(({ status }) => status !== 'void' && status !== 'voided')
-  return labels.map((label): RemoteParcel => {
+  const labels = listObjects(shipment.shipping_labels)
+  const readLines = (own: readonly Json[]) =>
+    readPieces(own.map(({ line_item_id: id, quantity }) => [skus.get(readText(id) ?? ''), quantity]))
+  if (!labels.length && (shipment.shipped_off_shiphero === true || isClosed))
+    return [
+      {
+        id: readText(shipment.id) ?? `unlabelled ${readText(shipment.created_date) ?? ''}`.trim(),
+        ...{ carrier: null, service: null, trackingNumber: null, trackingUrl: null, promisedBy: null, events: [] },
+        lines: readLines(lines),
+        handedOverAt: readInstant(shipment.created_date),
+      },
+    ]
+  const valid = labels.filter((label) => !isVoid(label))
+  return valid.map((label): RemoteParcel => {
     // Without the label's id a line belongs to the only label there is.
-    const own = lines.filter(({ shipping_label_id: id }) => id === label.id || (!id && labels.length === 1))
+    const own = lines.filter(({ shipping_label_id: id }) => id === label.id || (!id && valid.length === 1))
     const delivered =
       label.delivered === true ? buildEvent(updatedAt, { sourceId: 'delivered', state: 'delivered' }) : null
     return {
@@ -49,7 +75,7 @@ const readParcels = (shipment: Json, skus: ReadonlyMap<string, string>, updatedA
       service: readText(label.shipping_method),
       trackingNumber: readText(label.tracking_number),
       trackingUrl: readText(label.tracking_url, 2048),
-      lines: readPieces(own.map(({ line_item_id: id, quantity }) => [skus.get(readText(id) ?? ''), quantity])),
+      lines: readLines(own),
       handedOverAt: readInstant(shipment.created_date) ?? readInstant(label.created_date),
       promisedBy: null,
       events: [delivered].filter(isEvent),
@@ -63,9 +89,10 @@ const findHold = (holds: unknown) => HOLDS.find(([name]) => parseObject(holds)[n
 export const readOrder = (order: Json, shipments: readonly Json[]): RemoteFulfilment => {
   const lines = listNodes(order.line_items)
   const skus = new Map(lines.flatMap(({ id, sku }) => [[readText(id) ?? '', readText(sku) ?? ''] as const]))
-  const parcels = shipments.flatMap((shipment) => readParcels(shipment, skus, order.updated_at))
   const status = readText(order.fulfillment_status)?.toLowerCase()
   const state = lookUp(STATES, status) ?? null
+  const context = { skus, updatedAt: order.updated_at, isClosed: state === 'closed' }
+  const parcels = shipments.flatMap((shipment) => readParcels(shipment, context))
   const reason = state === 'accepted' ? findHold(order.holds) : undefined
   const shipped = sumBySku(parcels.flatMap((parcel) => parcel.lines))
   const open = readPieces(lines.map(({ sku, quantity }) => [sku, quantity])).map(({ sku, quantity }) => ({

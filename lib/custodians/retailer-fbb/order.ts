@@ -34,24 +34,36 @@ const readParcel = (shipment: Json, items: readonly Json[]): RemoteParcel => {
 }
 
 /** An order whose shipments cannot all be read yet is still at work, since none of its pieces are missing. */
-const decideState = (items: readonly Json[], parcels: readonly RemoteParcel[]): RemoteState => {
+const decideState = (items: readonly Json[], parcels: readonly RemoteParcel[], isPartial: boolean): RemoteState => {
   const count = (read: (item: Json) => unknown) => items.reduce((sum, item) => sum + readCount(read(item)), 0)
   const ordered = count(({ quantity }) => quantity)
   const shipped = count(({ quantityShipped }) => quantityShipped)
   const cancelled = count(({ quantityCancelled }) => quantityCancelled)
   const told = parcels.flatMap(({ lines }) => lines).reduce((sum, { quantity }) => sum + quantity, 0)
-  if (shipped + cancelled >= ordered && told >= shipped) return shipped ? 'closed' : 'cancelled'
+  if (shipped + cancelled >= ordered && (isPartial || told >= shipped)) return shipped ? 'closed' : 'cancelled'
   return shipped ? 'in_progress' : 'accepted'
 }
 
-/** Reads an order that bol ships from its own warehouse, with its shipments. */
-export const readOrder = (reference: string, order: Json, shipments: readonly Json[]): RemoteFulfilment => {
+/** A shipment that is too many to be read: what is in it is among the rest of the order. */
+const buildUnread = (id: string): RemoteParcel => ({
+  ...{ id, carrier: null, service: null, trackingNumber: null, trackingUrl: null },
+  ...{ lines: [], handedOverAt: null, promisedBy: null, events: [] },
+})
+
+/** Reads an order that bol ships from its own warehouse, with its shipments; `unread` are those that were not read. */
+export const readOrder = (
+  reference: string,
+  order: Json,
+  shipments: readonly Json[],
+  unread: readonly string[] = [],
+): RemoteFulfilment => {
   const items = listItems(order)
-  const parcels = shipments.map((shipment) => readParcel(shipment, items)).filter(({ lines }) => lines.length)
+  const read = shipments.map((shipment) => readParcel(shipment, items)).filter(({ lines }) => lines.length)
+  const parcels = [...read, ...unread.map(buildUnread)]
   return {
     reference,
     remoteId: requireId(NAME, order.orderId),
-    state: decideState(items, parcels),
+    state: decideState(items, read, unread.length > 0),
     reason: null,
     cancelled: readPieces(items.map((item) => [readSku(item), item.quantityCancelled])),
     parcels,

@@ -7,7 +7,7 @@ import { askBol, NAME, readBol } from './ask-bol.ts'
 import { listItems, readOrder } from './order.ts'
 
 /** Each shipment costs a call. */
-const MAX_SHIPMENTS = 50
+const MAX_SHIPMENTS = 10
 
 export const test = async (system: CustodianSystem): Promise<void> => {
   await readBol(system, '/retailers/current')
@@ -27,13 +27,11 @@ const readMirrored = async (
   const order = parseObject(requireJson(NAME, answer))
   if (!listItems(order).length) return undefined
   const { shipments } = parseObject(await readBol(system, '/shipments', { 'order-id': orderId }))
+  const ids = listObjects(shipments).flatMap(({ shipmentId }) => readText(shipmentId) ?? [])
   const details = []
-  for (const { shipmentId } of listObjects(shipments).slice(0, MAX_SHIPMENTS)) {
-    const id = readText(shipmentId)
-    if (id && isPathSegment(id))
-      details.push(parseObject(await readBol(system, `/shipments/${encodeURIComponent(id)}`)))
-  }
-  return readOrder(reference, order, details)
+  for (const id of ids.slice(0, MAX_SHIPMENTS))
+    if (isPathSegment(id)) details.push(parseObject(await readBol(system, `/shipments/${encodeURIComponent(id)}`)))
+  return readOrder(reference, order, details, ids.slice(MAX_SHIPMENTS))
 }
 
 /** bol knows its own order numbers only, so that an order is found by its number there. */

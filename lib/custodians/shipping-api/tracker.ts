@@ -25,10 +25,16 @@ const DETAILS: Readonly<Record<string, Meaning>> = {
   return: { flag: 'returning' },
 }
 
+const readMeaning = ({ status, status_detail: detail }: Record<string, unknown>): Meaning | undefined => {
+  // A return that was delivered is back at the sender.
+  if (status === 'delivered' && detail === 'return') return { state: 'returned' }
+  return lookUp(DETAILS, detail) ?? lookUp(STATES, status)
+}
+
 const readEvent = (detail: Record<string, unknown>) => {
   const { city, state, country } = parseObject(detail.tracking_location)
   return buildEvent(detail.datetime, {
-    ...(lookUp(DETAILS, detail.status_detail) ?? lookUp(STATES, detail.status)),
+    ...readMeaning(detail),
     description: readText(detail.message),
     place: joinPlace(city, state, country),
   })

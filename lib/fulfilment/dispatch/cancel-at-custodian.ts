@@ -4,15 +4,16 @@ import { openCustodian } from '../../custodians/open-custodian.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/moves.ts'
-import { runInUnit } from '../../platform/store/unit.ts'
+import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import type { StoredCustodian } from '../../warehousing/custodian.ts'
 import { findCustodians } from '../../warehousing/require-custodian.ts'
+import { UNEXPECTED_NEWS } from '../incidents/incident.ts'
 import { startPolling } from '../news/start-polling.ts'
-import { applyRemoteFulfilment } from '../orders/apply-remote-fulfilment.ts'
 import { cancelOpenPieces } from '../orders/cancel-order.ts'
 import { changeOrder } from '../orders/change-order.ts'
-import { FULFILMENT_REQUEST_MOVES, type StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
+import { countCancelled, FULFILMENT_REQUEST_MOVES, type StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 import { findFulfilmentOrder, fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
+import { applyRemoteFulfilment, explainLate } from '../remote/apply-remote-fulfilment.ts'
 import { AFTER_LEASE_MS, runUnderDispatchLease } from './dispatch-lease.ts'
 import { findRetryTime } from './dispatch-order.ts'
 
@@ -24,7 +25,7 @@ interface Task {
 type Outcome =
   /** The order never arrived, or the custodian cancels it without saying what of it. */
   | { kind: 'gone' }
-  | { kind: 'known'; remote: RemoteFulfilment }
+  | { kind: 'known'; remote: RemoteFulfilment; isAccepted: boolean }
   | { kind: 'refused'; reason: string }
   | { kind: 'pending' }
 
@@ -45,13 +46,24 @@ const ask = async (
   const answer = await orders.cancel(system, { reference, remoteId: known })
   if (answer.answer === 'refused') return { kind: 'refused', reason: answer.reason }
   const remote = await orders.find(system, reference, { remoteId: known, orderNumber })
-  if (answer.answer === 'pending') return remote ? { kind: 'known', remote } : { kind: 'pending' }
+  if (answer.answer === 'pending') return remote ? { kind: 'known', remote, isAccepted: false } : { kind: 'pending' }
   if (!remote) return { kind: 'gone' }
   const isPartial = remote.cancelled.length > 0 && !FINAL.has(remote.state ?? '')
   return {
     kind: 'known',
+    isAccepted: true,
     remote: isPartial || FINAL.has(remote.state ?? '') ? remote : { ...remote, state: 'cancelled' },
   }
+}
+
+/** Tells people that a custodian sent the pieces before it agreed to cancel them. */
+const reportSent = async (app: App, unit: Unit, order: StoredFulfilmentOrder): Promise<void> => {
+  const sent = order.lines.flatMap(({ sku, handedOver }) => (handedOver ? [{ sku, quantity: handedOver }] : []))
+  if (order.status !== 'closed' || !sent.length || countCancelled(order)) return
+  const custodian = { id: order.custodianId, name: order.custodianName }
+  const description = explainLate(order, sent)
+  const trouble = { reason: UNEXPECTED_NEWS, description, fulfilmentOrderId: order.id, custodian }
+  await changeOrder(app, unit, order, { fields: {}, trouble })
 }
 
 const record = (
@@ -63,10 +75,13 @@ const record = (
 ) =>
   runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
     const order = await unit.load(fulfilmentOrders, fulfilmentOrderId)
+    const isAccepted = outcome.kind === 'gone' || (outcome.kind === 'known' && outcome.isAccepted)
+    if (isAccepted && order.request === 'cancel_refused') return await reportSent(app, unit, order)
     if (order.request !== 'cancel_requested' || !order.cancelling) return
     if (outcome.kind === 'known') startPolling(unit, order, custodianType, outcome.remote)
     if (outcome.kind === 'refused' || outcome.kind === 'pending') startPolling(unit, order, custodianType)
-    if (outcome.kind === 'known') await applyRemoteFulfilment(app, unit, order, outcome.remote)
+    if (outcome.kind === 'known')
+      await applyRemoteFulfilment(app, unit, order, outcome.remote, { asOf: now, isCancelAccepted: isAccepted })
     if (outcome.kind === 'refused') {
       const request = move(FULFILMENT_REQUEST_MOVES, 'request', order.request, 'refuse_cancel')
       const fields = { request, cancelling: null, requestMessage: outcome.reason }

@@ -15,7 +15,6 @@ import { findCustodians } from '../../warehousing/require-custodian.ts'
 import { leaveCustodian } from '../custodians/leave-custodian.ts'
 import { findFirstWebhookTime } from '../news/send-simulated-webhooks.ts'
 import { startPolling } from '../news/start-polling.ts'
-import { applyRemoteFulfilment } from '../orders/apply-remote-fulfilment.ts'
 import { changeOrder } from '../orders/change-order.ts'
 import {
   countOpen,
@@ -26,6 +25,7 @@ import {
 } from '../orders/fulfilment-order.ts'
 import { findFulfilmentOrder, fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
 import { explainUnusable } from '../policies/explain-unusable.ts'
+import { applyRemoteFulfilment } from '../remote/apply-remote-fulfilment.ts'
 import { AFTER_LEASE_MS, runUnderDispatchLease } from './dispatch-lease.ts'
 
 interface Task {
@@ -219,7 +219,7 @@ export const dispatchOrder = async (app: App, task: Task, now: Date): Promise<vo
       await runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
         const current = await unit.load(fulfilmentOrders, fulfilmentOrderId)
         startPolling(unit, current, custodian.type, remote, toldAt)
-        await applyRemoteFulfilment(app, unit, current, remote)
+        await applyRemoteFulfilment(app, unit, current, remote, { asOf: now })
       })
       return undefined
     } catch (error) {

@@ -51,6 +51,7 @@ export const splitOrder = async (
     remoteId: null,
     pendingStock: [],
     parcels: [],
+    mismatch: null,
     firstFulfilmentId: null,
     failures: 0,
     incidentId: null,

@@ -1,3 +1,4 @@
+import type { IncidentReason } from '../../../schemas/fulfilment/fulfilment-policy.ts'
 import type { Incident, IncidentState } from '../../../schemas/fulfilment/incident.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Moves } from '../../platform/moves.ts'
@@ -6,6 +7,9 @@ import type { Stored } from '../../platform/store/entities/entity.ts'
 export const INCIDENT_MOVES = {
   resolve: { from: ['open'], to: 'resolved' },
 } as const satisfies Moves<IncidentState, string>
+
+/** The reason of an incident about news of a custodian that do not fit an order; people decide, or better news come. */
+export const UNEXPECTED_NEWS = 'unexpected_news' as const satisfies IncidentReason
 
 export interface StoredIncident extends Omit<Incident, keyof Stored>, Stored {
   /** Variants of which there was too little; the order is planned again when stock of one arrives. */

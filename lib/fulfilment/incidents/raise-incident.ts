@@ -4,7 +4,7 @@ import { move } from '../../platform/moves.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { nameActor } from '../../platform/store/unit-scope.ts'
-import { INCIDENT_MOVES, incidentUri, type StoredIncident } from './incident.ts'
+import { INCIDENT_MOVES, incidentUri, type StoredIncident, UNEXPECTED_NEWS } from './incident.ts'
 import { findIncident, incidents, updateWaits } from './incident-store.ts'
 
 /** Variants that an order waits for; more would not fit the transaction. */
@@ -46,6 +46,9 @@ export const raiseIncident = async (
     custodianName: custodian?.name ?? null,
     variantIds: variantIds.slice(0, MAX_WAITED_FOR),
   }
+  // What a custodian may have sent has to be decided first; if something else is wrong then, it is told again.
+  if (open?.status === 'open' && open.reason === UNEXPECTED_NEWS && reason !== UNEXPECTED_NEWS)
+    return { incident: open, isNew: false }
   if (salesOrderId) updateWaits(unit, salesOrderId, open?.variantIds ?? [], fields.variantIds)
   if (open?.status === 'open') {
     const isSame = Object.entries(fields).every(

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
+import type { TrackingState } from '../../../schemas/shipping/tracking.ts'
 import type { CustodianType } from '../../../schemas/warehousing/custodian.ts'
-import type { CustodianErrorCode, RemoteFulfilment } from '../../custodians/custodian-connector.ts'
+import type { CustodianErrorCode, RemoteFulfilment, RemoteParcel } from '../../custodians/custodian-connector.ts'
+import { decideStatus, understandEvents } from '../../shipping/shipments/understand-events.ts'
 
 /** Minutes between two polls of an order that the custodian works on; webhooks are faster where a type has them. */
 const POLL_MINUTES: Readonly<Record<CustodianType, number>> = {
@@ -22,16 +24,23 @@ const MAX_BACKOFF_MS = 6 * 3_600_000
 /** An order whose parcels never arrive is no longer polled after this time. */
 const MAX_POLLED_DAYS = 60
 
-/** States in which nothing happens to a parcel any more. */
-const FINAL = ['delivered', 'refused', 'damaged', 'lost', 'cancelled']
+/** States in which nothing happens to a parcel any more. A lost one can be found. */
+const FINAL: readonly TrackingState[] = ['delivered', 'returned', 'refused', 'damaged', 'cancelled']
 const ENDED = ['closed', 'cancelled', 'refused']
 
 const isEnded = ({ state }: RemoteFulfilment) => state !== null && ENDED.includes(state)
 
-/** Returns true if nothing more will happen to an order at its custodian. */
-export const isSettled = (remote: RemoteFulfilment): boolean =>
+const isFinal = ({ events, handedOverAt }: RemoteParcel) =>
+  FINAL.includes(decideStatus(understandEvents(events), { isHandedOver: handedOverAt !== null, isVoid: false }))
+
+/**
+ * Returns true if nothing more will happen to an order at its custodian. `seen` is the digest of the state before: an order that
+ * was sent without a parcel is read once more, since some systems name the parcel a little later.
+ */
+export const isSettled = (remote: RemoteFulfilment, seen: string | null = null): boolean =>
   isEnded(remote) &&
-  remote.parcels.every(({ events }) => events.some(({ state }) => state !== null && FINAL.includes(state)))
+  remote.parcels.every(isFinal) &&
+  (remote.state !== 'closed' || remote.parcels.length > 0 || digestRemote(remote) === seen)
 
 export const isTooOld = (since: string, now: Date): boolean =>
   now.getTime() - Date.parse(since) > MAX_POLLED_DAYS * 24 * 60 * MINUTE_MS

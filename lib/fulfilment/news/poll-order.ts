@@ -6,9 +6,9 @@ import { reschedule } from '../../platform/store/table/due.ts'
 import type { Item } from '../../platform/store/table/table.ts'
 import { runInUnit } from '../../platform/store/unit.ts'
 import type { StoredCustodian } from '../../warehousing/custodian.ts'
-import { applyRemoteFulfilment } from '../orders/apply-remote-fulfilment.ts'
 import { isLive } from '../orders/fulfilment-order.ts'
 import { findFulfilmentOrder } from '../orders/fulfilment-order-store.ts'
+import { applyRemoteFulfilment } from '../remote/apply-remote-fulfilment.ts'
 import {
   computeNextPoll,
   computeRetry,
@@ -38,16 +38,24 @@ const applyPolled = (
   app: App,
   tenant: Id,
   item: Item,
-  { polled, remote, next, toldUntil }: { polled: PolledOrder; remote: RemoteFulfilment; next: Date; toldUntil: string },
+  { polled, remote, next, asOf }: { polled: PolledOrder; remote: RemoteFulfilment; next: Date; asOf: Date },
 ) =>
   runInUnit(app.db, { tenant, actor: null, now: app.clock() }, async (unit) => {
     const order = await findFulfilmentOrder(app.db, tenant, parsePolledKey(item).orderId)
-    if (order) await applyRemoteFulfilment(app, unit, order, remote)
+    if (order) await applyRemoteFulfilment(app, unit, order, remote, { asOf })
     const seen = digestRemote(remote)
     // If polling began anew meanwhile, the next poll is planned already.
     if (unit.isRerun && (await findPolledOrder(app.db, item))?.since !== polled.since) return
-    if (!order || isSettled(remote)) unit.add(buildPolledDelete(item))
-    else unit.add(buildPolledChange(item, polled, { seen, failures: 0, toldUntil, dueSk: next.toISOString() }))
+    if (!order || isSettled(remote, polled.seen)) unit.add(buildPolledDelete(item))
+    else
+      unit.add(
+        buildPolledChange(item, polled, {
+          seen,
+          failures: 0,
+          toldUntil: asOf.toISOString(),
+          dueSk: next.toISOString(),
+        }),
+      )
   })
 
 const readPolled = async (
@@ -68,11 +76,11 @@ const readPolled = async (
   const planned = computeNextPoll(custodian.type, remote, now)
   const next = nextAt !== null && nextAt < planned.toISOString() ? new Date(nextAt) : planned
   const toldUntil = now.toISOString()
-  if (!remote || (digestRemote(remote) === polled.seen && !isSettled(remote))) {
+  if (!remote || (digestRemote(remote) === polled.seen && !isSettled(remote, polled.seen))) {
     await app.db.update(buildPolledChange(item, polled, { failures: 0, toldUntil, dueSk: next.toISOString() }))
     return
   }
-  await applyPolled(app, tenant, item, { polled, remote, next, toldUntil })
+  await applyPolled(app, tenant, item, { polled, remote, next, asOf: now })
 }
 
 /**

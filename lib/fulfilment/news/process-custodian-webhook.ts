@@ -16,16 +16,16 @@ import { buildEnding, type Ending, finishDelivery } from '../../platform/webhook
 import { findWebhookBody } from '../../platform/webhooks/webhook-body.ts'
 import { recordTrackedParcel } from '../../shipping/shipments/record-tracked-parcel.ts'
 import { readCustodian } from '../../warehousing/require-custodian.ts'
-import { applyRemoteFulfilment } from '../orders/apply-remote-fulfilment.ts'
 import type { StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 import { findFulfilmentOrder } from '../orders/fulfilment-order-store.ts'
+import { applyRemoteFulfilment } from '../remote/apply-remote-fulfilment.ts'
 import type { StoredCustodianWebhook } from './custodian-webhook.ts'
 import { custodianWebhookLog, findCustodianWebhook } from './custodian-webhook-store.ts'
 import { findNoticedOrder, hasWork } from './find-noticed-order.ts'
 import { startPolling } from './start-polling.ts'
 
 type News =
-  | { order: StoredFulfilmentOrder; remote: RemoteFulfilment; custodianType: CustodianType }
+  | { order: StoredFulfilmentOrder; remote: RemoteFulfilment; asOf: Date | null; custodianType: CustodianType }
   | { parcel: TrackedParcel; custodianId: Id }
 
 /** A webhook can come before the answer that tells us the custodian's id of the order, so it is looked for again. */
@@ -39,6 +39,10 @@ const DISCONNECTED = 'The custodian has no connection, so the webhook was not pr
 /** Webhooks about a parcel that is not known yet wait like those about an order. */
 const isTooEarly = ({ receivedAt }: StoredCustodianWebhook, now: Date) =>
   now.getTime() - Date.parse(receivedAt) < MAX_WAIT_MS
+
+/** Returns when a state in a webhook was true: as the system says, and at the latest when it arrived, since clocks differ. */
+const findTime = ({ toldAt }: CustodianNotice, { receivedAt }: StoredCustodianWebhook): Date | null =>
+  toldAt ? new Date(Math.min(Date.parse(toldAt), Date.parse(receivedAt))) : null
 
 /** Asks the custodian for the order of a parcel that a webhook names alone. */
 const nameOrder = async (
@@ -72,7 +76,7 @@ const readNews = async (
     if (!order) return isTooEarly(delivery, now) ? 'not-yet' : buildEnding('fail', UNKNOWN)
     const remote = notice.fulfilment ?? (await connector.orders?.find(system, order.reference, order))
     return remote
-      ? { order, remote, custodianType: custodian.type }
+      ? { order, remote, asOf: notice.fulfilment ? findTime(notice, delivery) : now, custodianType: custodian.type }
       : buildEnding('process', 'The custodian no longer has the order.')
   } catch (error) {
     if (error instanceof InvalidNotice) return buildEnding('find_invalid', `The body ${error.message}.`)
@@ -96,7 +100,7 @@ const applyNews = async (
   const order = unit.isRerun ? await findFulfilmentOrder(app.db, unit.tenant, news.order.id) : news.order
   if (!order) return buildEnding('process')
   startPolling(unit, order, news.custodianType, news.remote)
-  await applyRemoteFulfilment(app, unit, order, news.remote)
+  await applyRemoteFulfilment(app, unit, order, news.remote, news)
   return buildEnding('process')
 }
 

@@ -90,7 +90,7 @@ export const countMissing = ({ quantity, handedOver, cancelled, elsewhere }: Ord
 export const countUnplanned = (line: OrderFulfilmentLine) =>
   Math.max(0, countMissing(line) - line.onHold - line.planned)
 
-/** Returns the pieces that are planned although they are not to be sent any more, or not yet. */
+/** Returns the pieces that are planned although they are not to be sent any more, or not yet, or others left in their place. */
 export const countExcess = (line: OrderFulfilmentLine) =>
   Math.max(0, line.planned - Math.max(0, countMissing(line) - line.onHold))
 
@@ -131,12 +131,16 @@ export const followSteps = (
   return lines.map((line) => {
     const getChange = (name: keyof Sums) =>
       (after.get(line.orderLine)?.[name] ?? 0) - (before.get(line.orderLine)?.[name] ?? 0)
-    const followed = {
-      ...line,
-      planned: line.planned + getChange('planned'),
-      handedOver: line.handedOver + getChange('handedOver'),
-      cancelled: line.cancelled + (givesBack ? 0 : getChange('cancelled')),
-    }
+    const planned = line.planned + getChange('planned')
+    const handedOver = line.handedOver + getChange('handedOver')
+    const change = getChange('cancelled')
+    // Cancelled pieces that left after all are among those that nobody would fulfil, unless they are planned again.
+    const tooMany = Math.max(0, planned + handedOver + line.cancelled - line.quantity)
+    const cancelled =
+      change < 0
+        ? line.cancelled - Math.min(line.cancelled, tooMany, -change)
+        : line.cancelled + (givesBack ? 0 : change)
+    const followed = { ...line, planned, handedOver, cancelled }
     return isCancelled ? { ...followed, cancelled: followed.cancelled + countUnplanned(followed) } : followed
   })
 }

@@ -83,6 +83,7 @@ export const addOrder = async (
     pendingStock: [],
     failures: 0,
     parcels: [],
+    mismatch: null,
     cancelling: null,
     startedAt: null,
     firstFulfilmentId: null,

@@ -3,7 +3,7 @@ import { move } from '../../platform/moves.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { closeIncident, raiseIncident, type Trouble } from '../incidents/raise-incident.ts'
-import { type Following, followOrders } from './follow-orders.ts'
+import { endsWith, type Following, followOrders } from './follow-orders.ts'
 import {
   countCancelled,
   countHandedOver,
@@ -88,7 +88,9 @@ export const changeOrder = async (
   { trouble, resolution, ...following }: Change & Following & { trouble?: Trouble; resolution?: string },
 ): Promise<StoredFulfilmentOrder> => {
   const { fields, moves, reason } = following
-  const own = before.salesOrderId ? {} : await changeOwnIncident(app, unit, before, trouble, resolution)
+  const own = before.salesOrderId
+    ? {}
+    : await changeOwnIncident(app, unit, before, { ...following, trouble, resolution })
   const after = await writeOrder(app, unit, before, {
     fields: { ...fields, ...own },
     ...(moves && { moves }),
@@ -107,11 +109,14 @@ const changeOwnIncident = async (
   { db }: Pick<App, 'db'>,
   unit: Unit,
   order: StoredFulfilmentOrder,
-  trouble: Trouble | undefined,
-  resolution: string | undefined,
+  {
+    trouble,
+    resolution,
+    resolves,
+  }: Pick<Following, 'resolves'> & { trouble: Trouble | undefined; resolution: string | undefined },
 ): Promise<Fields> => {
   if (trouble) return { incidentId: (await raiseIncident(db, unit, order, trouble)).incident.id }
   if (!resolution || !order.incidentId) return {}
-  await closeIncident(db, unit, order.incidentId, resolution)
-  return { incidentId: null }
+  const isOver = await closeIncident(db, unit, order.incidentId, resolution, ({ reason }) => endsWith(reason, resolves))
+  return isOver ? { incidentId: null } : {}
 }

@@ -1,6 +1,8 @@
+import type { IncidentReason } from '../../../schemas/fulfilment/fulfilment-policy.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { UNEXPECTED_NEWS } from '../incidents/incident.ts'
 import { closeIncident, raiseIncident, type Trouble } from '../incidents/raise-incident.ts'
 import { completeInShop } from '../order-fulfilments/complete-in-shop.ts'
 import { followSteps, type OrderStep, type StoredOrderFulfilment } from '../order-fulfilments/order-fulfilment.ts'
@@ -26,6 +28,8 @@ export interface Following {
   trouble?: Trouble
   /** Why the open incident about one of these orders is over. */
   resolution?: string
+  /** The reason of the incident that is over, if it is one that only people or better news end. */
+  resolves?: typeof UNEXPECTED_NEWS
   record?: StoredOrderFulfilment
   /** The last parcel that was handed over in this unit. */
   shipmentId?: Id
@@ -97,6 +101,10 @@ const findTrouble = (
   return { reason: 'order_ended', description, fulfilmentOrderId: late.id, custodian }
 }
 
+/** Tells whether a change that `resolves` one kind of incident ends one with this reason. */
+export const endsWith = (reason: IncidentReason, resolves: Following['resolves']): boolean =>
+  (reason === UNEXPECTED_NEWS) === (resolves === UNEXPECTED_NEWS)
+
 const followIncident = async (
   db: Table,
   unit: Unit,
@@ -104,12 +112,17 @@ const followIncident = async (
   steps: readonly OrderStep[],
   following: Following,
 ): Promise<Id | null> => {
-  const { resolution } = following
+  const { resolution, resolves } = following
   const trouble = findTrouble(record, steps, following)
   if (trouble) return await blockSalesOrder(db, unit, record, trouble)
   if (!resolution || !record.incidentId) return record.incidentId
-  const isOurs = await closeIncident(db, unit, record.incidentId, resolution, ({ fulfilmentOrderId }) =>
-    steps.some(({ after }) => after.id === fulfilmentOrderId),
+  const isOurs = await closeIncident(
+    db,
+    unit,
+    record.incidentId,
+    resolution,
+    ({ fulfilmentOrderId, reason }) =>
+      steps.some(({ after }) => after.id === fulfilmentOrderId) && endsWith(reason, resolves),
   )
   return isOurs ? null : record.incidentId
 }

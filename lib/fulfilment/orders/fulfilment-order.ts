@@ -14,8 +14,17 @@ export type StoredFulfilmentLine = FulfilmentOrder['lines'][number] & { allocati
 
 /** A change of stock that follows from a change of the order and did not fit its transaction. */
 export interface StockMove {
-  kind: 'release' | 'hand_over'
+  /** `take` is of pieces that left although they were not reserved any more. */
+  kind: 'release' | 'hand_over' | 'take'
   allocation: Allocation
+}
+
+/** A parcel that the custodian told of. */
+export interface ToldParcel {
+  /** The custodian's id of it. */
+  id: string
+  /** Pieces that were counted as handed over; none before it left, or if it holds nothing that was ordered. */
+  pieces: readonly { lineId: Id; quantity: number }[]
 }
 
 export interface StoredFulfilmentOrder extends Omit<FulfilmentOrder, keyof Stored | 'lines'>, Stored {
@@ -29,8 +38,7 @@ export interface StoredFulfilmentOrder extends Omit<FulfilmentOrder, keyof Store
   pendingStock: readonly StockMove[]
   /** Failed tries to send it. */
   failures: number
-  /** Ids at the custodian of the parcels that were handed over. */
-  parcels: readonly string[]
+  parcels: readonly ToldParcel[]
   /** Set while the custodian is asked to cancel: why, and whether another custodian shall fulfil the pieces. */
   cancelling: { reason: string | null; reroute: boolean } | null
   startedAt: string | null
@@ -50,20 +58,21 @@ export const FULFILMENT_ORDER_MOVES = {
   close: { from: ['open', 'in_progress', 'on_hold'], to: 'closed' },
   cancel: { from: ['open', 'in_progress', 'on_hold'], to: 'cancelled' },
   reopen: { from: ['closed'], to: 'in_progress' },
+  send_after_all: { from: ['closed', 'cancelled'], to: 'closed' },
 } as const satisfies Moves<FulfilmentOrderState, string>
 
 export const FULFILMENT_REQUEST_MOVES = {
   send: { from: ['unsent'], to: 'sending' },
   withdraw: { from: ['sending'], to: 'unsent' },
   arrive: { from: ['sending'], to: 'sent' },
-  accept: { from: ['sending', 'sent'], to: 'accepted' },
+  accept: { from: ['sending', 'sent', 'refused'], to: 'accepted' },
   refuse: { from: ['sending', 'sent', 'accepted'], to: 'refused' },
   request_cancel: { from: ['sending', 'sent', 'accepted'], to: 'cancel_requested' },
   accept_cancel: {
     from: ['sending', 'sent', 'accepted', 'cancel_requested', 'cancel_refused'],
     to: 'cancel_accepted',
   },
-  refuse_cancel: { from: ['cancel_requested'], to: 'cancel_refused' },
+  refuse_cancel: { from: ['cancel_requested', 'cancel_accepted'], to: 'cancel_refused' },
 } as const satisfies Moves<FulfilmentRequestState, string>
 
 export const fulfilmentOrderUri = (id: Id) => `commerce:///fulfilment/orders/${id}`

@@ -22,21 +22,20 @@ const describeOrigin = (order: StoredFulfilmentOrder) => ({
   deliveryAddress: order.deliveryAddress,
 })
 
-/** Creates or updates the shipment of a parcel of an order. */
+/** Creates or updates the shipment of a parcel of an order; `replaces` is the id under which it was recorded before. */
 export const recordParcelOfOrder = (
   { db }: Pick<App, 'db'>,
   unit: Unit,
   order: StoredFulfilmentOrder,
   { lines, ...parcel }: RemoteParcel,
+  replaces?: string,
 ): Promise<StoredShipment> => {
   const bySku = new Map(order.lines.map((line) => [foldSku(line.sku), line]))
-  return recordParcel(db, unit, describeOrigin(order), {
-    ...parcel,
-    lines: lines.map(({ sku, quantity }) => {
-      const line = bySku.get(foldSku(sku))
-      return { variantId: line?.variantId ?? null, sku: line?.sku ?? sku, name: line?.name ?? null, quantity }
-    }),
+  const named = lines.map(({ sku, quantity }) => {
+    const line = bySku.get(foldSku(sku))
+    return { variantId: line?.variantId ?? null, sku: line?.sku ?? sku, name: line?.name ?? null, quantity }
   })
+  return recordParcel(db, unit, describeOrigin(order), { ...parcel, lines: named }, replaces)
 }
 
 const toFulfilmentLine = (line: StoredFulfilmentLine, quantity: number): StoredHandOffLine => {

@@ -55,6 +55,20 @@ const takePieces = (
 export const handOverPieces = (lines: readonly StoredFulfilmentLine[], pieces: PiecesByLine): Changed =>
   takePieces(lines, pieces, 'hand_over', 'handedOver')
 
+/** Hands pieces over that were cancelled before; `taken` has the stock of each line that they come from, if any is kept. */
+export const handOverCancelled = (
+  lines: readonly StoredFulfilmentLine[],
+  pieces: PiecesByLine,
+  taken: ReadonlyMap<Id, Allocation>,
+): Changed => {
+  const changed = lines.map((line) => {
+    const quantity = pieces.get(line.id) ?? 0
+    if (quantity > line.cancelled) throw new Error('more pieces than were cancelled of the line')
+    return quantity ? { ...line, handedOver: line.handedOver + quantity, cancelled: line.cancelled - quantity } : line
+  })
+  return { lines: changed, moves: [...taken.values()].map((allocation) => ({ kind: 'take', allocation })) }
+}
+
 export const cancelPieces = (lines: readonly StoredFulfilmentLine[], pieces: PiecesByLine): Changed =>
   takePieces(lines, pieces, 'release', 'cancelled')
 
@@ -107,10 +121,11 @@ export const divideLines = (lines: readonly StoredFulfilmentLine[], pieces: Piec
   return { kept, moved }
 }
 
-/** Assigns pieces by SKU, however it is spelled, to lines with open pieces, in their order; returns what no line has room for. */
+/** Assigns pieces by SKU, however it is spelled, to lines with room for them, in their order; returns what no line has room for. */
 export const assignBySku = (
   lines: readonly StoredFulfilmentLine[],
   wanted: readonly { sku: string; quantity: number }[],
+  countRoom: (line: StoredFulfilmentLine) => number = countOpen,
 ): { pieces: Map<Id, number>; excess: { sku: string; quantity: number }[] } => {
   const left = new Map<SkuKey, { sku: string; quantity: number }>()
   for (const { sku, quantity } of wanted) {
@@ -120,7 +135,7 @@ export const assignBySku = (
   const pieces = new Map<Id, number>()
   for (const line of lines) {
     const same = left.get(foldSku(line.sku))
-    const quantity = Math.min(same?.quantity ?? 0, countOpen(line))
+    const quantity = Math.min(same?.quantity ?? 0, countRoom(line))
     if (!same || !quantity) continue
     pieces.set(line.id, quantity)
     left.set(foldSku(line.sku), { ...same, quantity: same.quantity - quantity })

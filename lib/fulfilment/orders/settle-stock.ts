@@ -1,5 +1,6 @@
 import { countFirstPieces, divideAllocation } from '../../inventory/allocations/divide-allocation.ts'
 import { handOverStock, releaseStock } from '../../inventory/allocations/reserve-stock.ts'
+import { takeStock } from '../../inventory/allocations/take-stock.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -24,9 +25,10 @@ const countRoom = ({ size }: Unit) =>
 
 const moveStock = async (db: Table, unit: Unit, cause: string, moves: readonly StockMove[]): Promise<void> => {
   const pick = (kind: StockMove['kind']) => moves.flatMap((move) => (move.kind === kind ? [move.allocation] : []))
-  const [released, handedOver] = [pick('release'), pick('hand_over')]
+  const [released, handedOver, taken] = [pick('release'), pick('hand_over'), pick('take')]
   if (released.length) await releaseStock(db, unit, released, cause)
   if (handedOver.length) await handOverStock(db, unit, handedOver, cause)
+  if (taken.length) await takeStock(db, unit, taken, cause)
 }
 
 /** Divides moves after so many pieces. */

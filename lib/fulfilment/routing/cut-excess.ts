@@ -8,7 +8,7 @@ import { changeOrder } from '../orders/change-order.ts'
 import { countHandedOver, countOpen, isUnsent, type StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 import { cancelPieces } from '../orders/lines.ts'
 
-const REASON = 'The shop does not expect these pieces any more, or holds them back'
+const REASON = 'The shop does not expect these pieces any more or holds them back, or others were sent in their place'
 
 /** Finds the open pieces of a fulfilment order that are not to be sent. */
 const findExcess = ({ lines }: StoredOrderFulfilment, order: StoredFulfilmentOrder): Map<Id, number> => {

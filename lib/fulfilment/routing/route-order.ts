@@ -2,6 +2,7 @@ import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { findOrderOfChannel, type OrderOfChannel } from '../../sales/orders/find-orders.ts'
+import { UNEXPECTED_NEWS } from '../incidents/incident.ts'
 import { closeIncident } from '../incidents/raise-incident.ts'
 import { completeInShop } from '../order-fulfilments/complete-in-shop.ts'
 import {
@@ -79,6 +80,19 @@ const raiseEnd = (
       })
     : null
 
+/** Ends the incident of a sales order whose state changed, unless people have to decide about news of a custodian. */
+const endIncident = async (
+  { db }: Using,
+  unit: Unit,
+  { incidentId }: StoredOrderFulfilment,
+  reason: string,
+): Promise<Id | null> => {
+  const isOver =
+    incidentId === null ||
+    (await closeIncident(db, unit, incidentId, reason, (incident) => incident.reason !== UNEXPECTED_NEWS))
+  return isOver ? null : incidentId
+}
+
 /** Cancels one fulfilment order after another of a cancelled sales order, or asks their custodians to. */
 const cancelAll = async (
   app: Using,
@@ -89,12 +103,12 @@ const cancelAll = async (
 ): Promise<Step> => {
   const reason = explainEnd(found.order)
   if (!record.isCancelled) {
-    if (record.incidentId) await closeIncident(app.db, unit, record.incidentId, reason)
+    const incidentId = await endIncident(app, unit, record, reason)
     const saved = saveOrderFulfilment(unit, record, {
       ...record,
       isCancelled: true,
       isReplanning: false,
-      incidentId: await raiseEnd(app, unit, found, { ...record, incidentId: null }),
+      incidentId: incidentId ?? (await raiseEnd(app, unit, found, { ...record, incidentId: null })),
       toDispatch: [],
       lines: record.lines.map((line) => ({ ...line, cancelled: line.cancelled + countUnplanned(line) })),
     })
@@ -122,11 +136,11 @@ const reopen = async (
     await changeOrder(app, unit, asked, { fields: { cancelling: { ...asked.cancelling, reroute: true } } })
     return 'more'
   }
-  if (record.incidentId) await closeIncident(app.db, unit, record.incidentId, 'The sales order is accepted again')
+  const incidentId = await endIncident(app, unit, record, 'The sales order is accepted again')
   saveOrderFulfilment(unit, record, {
     ...record,
     isCancelled: false,
-    incidentId: null,
+    incidentId,
     lines: record.lines.map((line) => ({ ...line, cancelled: 0 })),
   })
   return 'more'

@@ -19,7 +19,7 @@ const addUpByVariant = (wanted: readonly Wanted[]): ReadonlyMap<Id, number> => {
 }
 
 /** Returns the local day; only lots need it, so nothing is read without them. */
-const readToday = async (db: Table, unit: Unit, items: Iterable<StoredStockItem>) => {
+export const readToday = async (db: Table, unit: Unit, items: Iterable<StoredStockItem>) => {
   const needsDay = [...items].some(({ tracking }) => tracking === 'lot')
   return needsDay ? toLocalDay(await getSetting({ db }, unit.tenant, 'general.timezone'), unit.now) : ''
 }

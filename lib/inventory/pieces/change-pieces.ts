@@ -16,6 +16,7 @@ export const PIECE_EFFECTS = {
   reserve: { lot: { onHand: 0, reserved: 1 }, serial: 'reserve' },
   release: { lot: { onHand: 0, reserved: -1 }, serial: 'release' },
   handOver: { lot: { onHand: -1, reserved: -1 }, serial: 'ship' },
+  take: { lot: { onHand: -1, reserved: 0 }, serial: 'transfer' },
   reverse: { lot: { onHand: 1, reserved: 0 }, serial: 'reverse' },
   reverseReserved: { lot: { onHand: 1, reserved: 1 }, serial: 'reverse_reserved' },
   takeBack: { lot: { onHand: 1, reserved: 0 }, serial: 'take_back' },

@@ -7,7 +7,7 @@ import { runInUnit } from '../../platform/store/unit.ts'
 import { readCustodian } from '../../warehousing/require-custodian.ts'
 import { findShipment } from '../shipments/find-shipments.ts'
 import { recordTrackedParcel } from '../shipments/record-tracked-parcel.ts'
-import { type BoughtLabel, isOnItsWay, type StoredShipment } from '../shipments/shipment.ts'
+import { type BoughtLabel, canMove, type StoredShipment } from '../shipments/shipment.ts'
 import { findNextLook } from './label.ts'
 
 const DAY_MS = 86_400_000
@@ -18,7 +18,7 @@ type Tracked = StoredShipment & { label: BoughtLabel; trackingNumber: string }
 
 const isTracked = (shipment: StoredShipment | undefined, now: Date): shipment is Tracked => {
   const { label, trackingNumber } = shipment ?? {}
-  if (!shipment || !label?.boughtAt || !label.custodianId || !trackingNumber || !isOnItsWay(shipment)) return false
+  if (!shipment || !label?.boughtAt || !label.custodianId || !trackingNumber || !canMove(shipment)) return false
   const isKept = label.status === 'bought' || label.status === 'voiding'
   return isKept && now.getTime() - Date.parse(label.boughtAt) < MAX_TRACKED_DAYS * DAY_MS
 }
@@ -52,5 +52,5 @@ export const trackOwnParcel = async (
     (await runInUnit(app.db, { tenant, actor: null, now }, (unit) =>
       recordTrackedParcel(app.db, unit, custodianId, { ...parcel, remoteId }),
     ))
-  if (!after || isOnItsWay(after)) throw new TaskPostponed(findNextLook(now))
+  if (!after || canMove(after)) throw new TaskPostponed(findNextLook(now))
 }

@@ -3,6 +3,7 @@ import { invalid, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { changeShipment } from '../shipments/change-shipment.ts'
 import { followParcel } from '../shipments/follow-parcel.ts'
+import { proveDelivery } from '../shipments/prove-delivery.ts'
 import type { StoredShipment } from '../shipments/shipment.ts'
 import { shipments } from '../shipments/shipment-store.ts'
 
@@ -33,6 +34,7 @@ export const addEvent = async (unit: Unit, id: string, given: AddShipmentEventIn
   const { state = null, flag = null, description = null, place = null, signedBy } = given
   const occurredAt = new Date(given.occurredAt ?? unit.now).toISOString()
   const event = { sourceId: null, occurredAt, state, flag, description, place }
-  const proof = signedBy && { proofOfDelivery: { signedBy, note: description, at: occurredAt } }
-  return changeShipment(unit, before, { ...followParcel(before, { events: [event] }), ...proof })
+  const after = followParcel(before, { events: [event] })
+  const proof = signedBy ? { signedBy, note: description, at: occurredAt } : before.proofOfDelivery
+  return changeShipment(unit, before, { ...after, ...proveDelivery({ proofOfDelivery: proof }, after, null) })
 }

@@ -1,7 +1,7 @@
 import type { TrackingState } from '../../../schemas/shipping/tracking.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { getPromisedDay } from './schedule-delay.ts'
-import { comesBack, hasLeft, type StoredShipment, shipmentUri } from './shipment.ts'
+import { comesBack, hasLeft, isOnItsWay, type StoredShipment, shipmentUri } from './shipment.ts'
 
 const describeLast = ({ events }: StoredShipment, tells: (state: TrackingState | null) => boolean) =>
   events.findLast(({ state }) => tells(state))
@@ -12,7 +12,7 @@ const emitState = (unit: Unit, shipment: StoredShipment) => {
   const data = { shipmentId, orderNumber, carrier, trackingNumber, custodianName }
   const expected = { estimatedDeliveryDate: getPromisedDay(shipment) }
   const reason = describeLast(shipment, (state) => state === status)?.description ?? null
-  if (status === 'created') return
+  if (status === 'created' || status === 'returned') return
   if (status === 'scheduled') unit.emit('shipping.shipment.scheduled', { subject, data: { ...data, pickupAt: null } })
   if (status === 'in_transit' || status === 'out_for_delivery')
     unit.emit(`shipping.shipment.${status}`, { subject, data: { ...data, ...expected } })
@@ -54,7 +54,9 @@ export const announceShipment = (unit: Unit, before: StoredShipment | undefined,
       subject: shipmentUri(shipmentId),
       data: { shipmentId, orderNumber, carrier, trackingNumber, custodianName },
     })
-  if (after.status !== (before?.status ?? 'created')) emitState(unit, after)
+  // Whoever waits for a parcel that turned back is not told of its way to the sender.
+  const isOnItsWayBack = comesBack(after) && isOnItsWay(after)
+  if (after.status !== (before?.status ?? 'created') && !isOnItsWayBack) emitState(unit, after)
   if (after.flags.includes('delayed') && !before?.flags.includes('delayed')) emitDelayed(unit, after)
   const hasLeftBefore = before !== undefined && hasLeft(before)
   const isNews = hasLeft(after) ? !hasLeftBefore || listTold(before) !== listTold(after) : hasLeftBefore

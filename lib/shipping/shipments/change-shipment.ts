@@ -14,7 +14,7 @@ import { shipments } from './shipment-store.ts'
 type New = Omit<StoredShipment, keyof Stored>
 
 /** A new shipment has these, until later events or people change them. */
-const NEW_SHIPMENT = { label: null, reversedAt: null, link: 1 }
+const NEW_SHIPMENT = { label: null, reversedAt: null, isVoid: false, link: 1 }
 
 type Tracked = Pick<StoredShipment, 'carrier' | 'trackingNumber' | 'trackingUrl'>
 

@@ -15,3 +15,17 @@ export const findShipment = (db: Table, tenant: Id, id: string): Promise<StoredS
 export const listShipmentsOfSalesOrder = async (db: Table, tenant: Id, salesOrderId: Id): Promise<StoredShipment[]> =>
   (await scanOldestFirst(db, shipments, tenant, { by: { salesOrderId }, after: null, limit: MAX_SHIPMENTS_OF_ORDER }))
     .items
+
+/** Lists the shipments of a fulfilment order, oldest first. */
+export const listShipmentsOfFulfilmentOrder = async (
+  db: Table,
+  tenant: Id,
+  fulfilmentOrderId: Id,
+): Promise<StoredShipment[]> =>
+  (
+    await scanOldestFirst(db, shipments, tenant, {
+      by: { fulfilmentOrderId },
+      after: null,
+      limit: MAX_SHIPMENTS_OF_ORDER,
+    })
+  ).items

@@ -1,23 +1,17 @@
 import { TRACKING_FLAGS, type TrackingState } from '../../../schemas/shipping/tracking.ts'
 import type { TrackingEvent } from '../../custodians/custodian-connector.ts'
-import { SHIPMENT_MOVES, type StoredShipment } from './shipment.ts'
+import type { StoredShipment } from './shipment.ts'
+import { decideStatus, understandEvents } from './understand-events.ts'
 
 /** Fields of a shipment that the events of its parcel decide. */
 export type Followed = Pick<StoredShipment, 'status' | 'flags' | 'events' | 'handedOverAt' | 'deliveredAt'>
 
-/** Upper bound of kept events: events in the middle without a state or a flag are dropped first, then the oldest. */
+/** Upper bound of kept events: those without a state or a flag are dropped first, then scans on the way, then the oldest. */
 export const MAX_EVENTS = 150
 const MAX_DESCRIPTION = 500
 const MAX_PLACE = 255
 
 const TELLS_DELIVERY: readonly TrackingState[] = ['delivered', 'damaged']
-
-const { reverse: _reverse, ...MOVES_BY_EVENTS } = SHIPMENT_MOVES
-
-const advance = (status: TrackingState, state: TrackingState | null): TrackingState => {
-  const move = Object.values(MOVES_BY_EVENTS).find(({ to }) => to === state)
-  return move && (move.from as readonly TrackingState[]).includes(status) ? move.to : status
-}
 
 /** Identifies an event: by its id at the source, else by what happened, when and where. */
 const identify = ({ sourceId, state, flag, description, occurredAt, place }: TrackingEvent): string =>
@@ -39,7 +33,11 @@ const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 const dropSurplus = (events: TrackingEvent[]): TrackingEvent[] => {
   let surplus = events.length - MAX_EVENTS
   if (surplus <= 0) return events
-  return events.filter(({ state, flag }) => state || flag || surplus-- <= 0).slice(-MAX_EVENTS)
+  const kept = events.filter(({ state, flag }) => state || flag || surplus-- <= 0)
+  // The first scan and the last ones tell the same as all of them.
+  const isScan = ({ state, flag }: TrackingEvent) => state === 'in_transit' && !flag
+  const first = kept.find(isScan)
+  return kept.filter((event) => event === first || !isScan(event) || surplus-- <= 0).slice(-MAX_EVENTS)
 }
 
 /** Adds events to a set, in the order in which they happened. An event that is known already stays as it is. */
@@ -59,12 +57,13 @@ const findEarliest = (times: readonly (string | null)[]): string | null =>
 export const NEW_PARCEL: Followed = { status: 'created', flags: [], events: [], handedOverAt: null, deliveredAt: null }
 
 /**
- * Adds news of a parcel. The result depends on what is known, not on the order in which it came: the state is the last
- * that any event tells, so a late `in_transit` changes nothing after `delivered`. News of a parcel whose hand-off was reversed
- * are about something else that has its number.
+ * Adds news of a parcel. The result depends on what is known, not on the order in which it came: the times of the events decide
+ * whether a parcel was lost after a scan or found by it, and whether it was delivered before or after it turned back. Besides, a
+ * late `in_transit` changes nothing after `delivered`. News of a parcel whose hand-off was reversed are about something else that
+ * has its number.
  */
 export const followParcel = (
-  before: Followed & Partial<Pick<StoredShipment, 'reversedAt'>>,
+  before: Followed & Partial<Pick<StoredShipment, 'reversedAt' | 'isVoid'>>,
   { events: news, handedOverAt: handedOver }: { events: readonly TrackingEvent[]; handedOverAt?: string | null },
 ): Followed => {
   if (before.reversedAt) {
@@ -72,18 +71,13 @@ export const followParcel = (
     return { status, flags, events, handedOverAt, deliveredAt }
   }
   const events = mergeEvents(before.events, news)
+  const understood = understandEvents(events)
   const handedOverAt = findEarliest([before.handedOverAt, handedOver ? new Date(handedOver).toISOString() : null])
-  const told = [...(handedOverAt ? (['scheduled'] as const) : []), ...events.map(({ state }) => state)]
-  const status = told.reduce(advance, before.status)
+  const status = decideStatus(understood, { isHandedOver: handedOverAt !== null, isVoid: before.isVoid ?? false })
   const flags = TRACKING_FLAGS.filter(
     (flag) => before.flags.includes(flag) || events.some((event) => event.flag === flag),
   )
-  const delivered = events.flatMap(({ state, occurredAt }) => (state === 'delivered' ? [occurredAt] : []))
-  return {
-    status,
-    flags,
-    events,
-    handedOverAt,
-    deliveredAt: TELLS_DELIVERY.includes(status) ? findEarliest([before.deliveredAt, ...delivered]) : null,
-  }
+  const delivered = understood.flatMap(({ state, occurredAt }) => (state === 'delivered' ? [occurredAt] : []))
+  const deliveredAt = TELLS_DELIVERY.includes(status) ? findEarliest(delivered) : null
+  return { status, flags, events, handedOverAt, deliveredAt }
 }

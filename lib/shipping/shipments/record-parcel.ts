@@ -25,17 +25,21 @@ export type Parcel = Omit<RemoteParcel, 'lines'> & { lines: StoredShipment['line
 
 /**
  * Creates the shipment of a parcel, or brings the known one up to date. What the custodian does not know any more stays as it
- * was, and the same parcel twice changes nothing. The shop is told by a task of its own.
+ * was, and the same parcel twice changes nothing. `replaces` is an id under which it may be known so far. The shop is told by a
+ * task of its own.
  */
 export const recordParcel = async (
   db: Table,
   unit: Unit,
   origin: ShipmentOrigin,
   { id: parcelId, events, handedOverAt, lines, service, promisedBy, signedBy, ...parcel }: Parcel,
+  replaces?: string,
 ): Promise<StoredShipment> => {
-  const before = await findByParcel(db, unit.tenant, origin.fulfilmentOrderId, parcelId)
+  const find = (id: string) => findByParcel(db, unit.tenant, origin.fulfilmentOrderId, id)
+  const before = (await find(parcelId)) ?? (replaces === undefined ? undefined : await find(replaces))
   if (before?.reversedAt) return before
-  const followed = followParcel(before ?? NEW_PARCEL, { events, handedOverAt })
+  // A custodian that tells of the parcel has it, even if it had forgotten it before.
+  const followed = followParcel({ ...(before ?? NEW_PARCEL), isVoid: false }, { events, handedOverAt })
   const proof = proveDelivery(before, followed, signedBy)
   if (!before)
     return createShipment(unit, {
@@ -49,6 +53,8 @@ export const recordParcel = async (
       lines: [...lines],
     })
   return changeShipment(unit, before, {
+    parcelId,
+    isVoid: false,
     ...followed,
     ...proof,
     ...(await renameCarrier(db, unit, before, parcel)),

@@ -7,14 +7,22 @@ import { normalizeCarrierName } from '../carriers/recognize-carrier.ts'
 import { changeShipment, renameCarrier } from './change-shipment.ts'
 import { followParcel } from './follow-parcel.ts'
 import { proveDelivery } from './prove-delivery.ts'
-import { isOnItsWay, type StoredShipment } from './shipment.ts'
+import { canMove, type StoredShipment } from './shipment.ts'
 import { findTrackedShipments } from './shipment-store.ts'
 
-/** Chooses the newest parcel of this carrier that can still move, since carriers use numbers again. */
-const chooseShipment = (found: readonly StoredShipment[], carrier: string | null) => {
-  const isSame = (other: string | null) =>
+/** Carriers use a number again some months later, when its first parcel has arrived. */
+const MAX_AGE_MS = 60 * 86_400_000
+
+/**
+ * Chooses the newest parcel of this carrier that can still move, else the newest one that is not old: its events may come in any
+ * order, and one that was delivered may turn back.
+ */
+const chooseShipment = (found: readonly StoredShipment[], carrier: string | null, now: Date) => {
+  const isSame = ({ carrier: other }: StoredShipment) =>
     carrier === null || (other !== null && normalizeCarrierName(other) === normalizeCarrierName(carrier))
-  return found.find((shipment) => isOnItsWay(shipment) && isSame(shipment.carrier))
+  const isRecent = ({ createdAt }: StoredShipment) => now.getTime() - Date.parse(createdAt) < MAX_AGE_MS
+  const own = found.filter(isSame)
+  return own.find(canMove) ?? own.find((shipment) => isRecent(shipment) && shipment.status !== 'cancelled')
 }
 
 /** Records a carrier's news about a parcel of the tenant's own; returns undefined if no shipment is meant. */
@@ -27,7 +35,7 @@ export const recordTrackedParcel = async (
   const found = await findTrackedShipments(db, unit.tenant, custodianId, tracked)
   const known = tracked.carrier === null ? undefined : await findCarrierByName(db, unit.tenant, tracked.carrier)
   const isOwn = found.length === 1 && tracked.remoteId !== null && found[0]?.label?.remoteId === tracked.remoteId
-  const before = isOwn ? found[0] : chooseShipment(found, known?.name ?? tracked.carrier)
+  const before = isOwn ? found[0] : chooseShipment(found, known?.name ?? tracked.carrier, unit.now)
   if (!before || before.reversedAt) return before
   const after = followParcel(before, { events: tracked.events })
   return changeShipment(unit, before, {

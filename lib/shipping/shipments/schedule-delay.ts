@@ -3,7 +3,7 @@ import { isDay, NOT_A_MOMENT, toMoment } from '../../platform/calendar/moment.ts
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
 import { type Due, getDuePartition, NOT_DUE } from '../../platform/store/table/due.ts'
-import { isOnItsWay, type StoredShipment } from './shipment.ts'
+import { comesBack, isOnItsWay, type StoredShipment } from './shipment.ts'
 
 /** The last zone in which a day ends, for destinations that are not known. */
 const LAST_ZONE = 'Etc/GMT+12'
@@ -61,7 +61,8 @@ type Awaited = Pick<StoredShipment, 'id' | 'status' | 'flags' | 'promisedBy'> & 
 
 /** Schedules the moment at which the parcel would be late, for one that is on its way and not known to be late. */
 export const scheduleDelay = (shipment: Awaited): Due => {
-  const at = isOnItsWay(shipment) && !shipment.flags.includes('delayed') ? getLateFrom(shipment) : null
+  const isAwaited = isOnItsWay(shipment) && !comesBack(shipment)
+  const at = isAwaited && !shipment.flags.includes('delayed') ? getLateFrom(shipment) : null
   if (!at) return NOT_DUE
   return { duePk: getDuePartition('shipment', shipment.id as Id), dueSk: `${at.toISOString()}#${shipment.id}` }
 }

@@ -27,6 +27,8 @@ export type BoughtLabel = StoredLabel & { custodianId: Id; asked: NonNullable<St
 export interface StoredShipment extends Shown, Stored, Due {
   /** The custodian's id of the parcel, unique within its fulfilment order; null for parcels that people entered. */
   parcelId: string | null
+  /** True while its custodian, which had told of it, has no such parcel any more. */
+  isVoid: boolean
   /** Events in the order in which they happened. */
   events: readonly TrackingEvent[]
   label: StoredLabel | null
@@ -44,20 +46,25 @@ export const isPaid = ({ status }: Pick<StoredLabel, 'status'>): boolean => !WIT
 const MOVING = ['created', 'scheduled', 'cancelled', 'in_transit'] as const
 
 /**
- * States of a parcel as its events tell them, in whatever order these come. Each state is reached from those before it
- * only, so the last one wins and none is reached twice. A cancelled parcel can still move, if the carrier got it anyway;
- * one whose hand-off was reversed cannot, whatever is told of its number.
+ * States of a parcel as its events tell them, in whatever order these come: a change of state is what the next event adds to all
+ * those before. A cancelled parcel can still move, if the carrier got it anyway, and a lost one is found; one whose hand-off
+ * was reversed cannot, whatever is told of its number.
  */
 export const SHIPMENT_MOVES = {
-  schedule: { from: ['created'], to: 'scheduled' },
+  restore: { from: ['cancelled'], to: 'created' },
+  schedule: { from: ['created', 'cancelled'], to: 'scheduled' },
   cancel: { from: ['created', 'scheduled'], to: 'cancelled' },
-  depart: { from: ['created', 'scheduled', 'cancelled'], to: 'in_transit' },
-  go_out: { from: MOVING, to: 'out_for_delivery' },
+  depart: { from: ['created', 'scheduled', 'cancelled', 'out_for_delivery', 'lost'], to: 'in_transit' },
+  go_out: { from: [...MOVING, 'lost'], to: 'out_for_delivery' },
   lose: { from: [...MOVING, 'out_for_delivery'], to: 'lost' },
-  deliver: { from: [...MOVING, 'out_for_delivery', 'lost'], to: 'delivered' },
-  damage: { from: [...MOVING, 'out_for_delivery', 'lost', 'delivered'], to: 'damaged' },
-  refuse: { from: [...MOVING, 'out_for_delivery', 'lost', 'delivered', 'damaged'], to: 'refused' },
-  reverse: { from: [...MOVING, 'out_for_delivery', 'lost', 'delivered', 'damaged', 'refused'], to: 'cancelled' },
+  come_back: { from: [...MOVING, 'out_for_delivery', 'lost', 'delivered'], to: 'returned' },
+  deliver: { from: [...MOVING, 'out_for_delivery', 'lost', 'returned'], to: 'delivered' },
+  damage: { from: [...MOVING, 'out_for_delivery', 'lost', 'returned', 'delivered'], to: 'damaged' },
+  refuse: { from: [...MOVING, 'out_for_delivery', 'lost', 'returned', 'delivered', 'damaged'], to: 'refused' },
+  reverse: {
+    from: [...MOVING, 'out_for_delivery', 'lost', 'returned', 'delivered', 'damaged', 'refused'],
+    to: 'cancelled',
+  },
 } as const satisfies Moves<TrackingState, string>
 
 export const shipmentUri = (id: Id) => `commerce:///shipping/shipments/${id}`
@@ -75,6 +82,10 @@ const NOT_LEFT: readonly TrackingState[] = ['created', 'scheduled', 'cancelled']
 export const hasLeft = ({ status, handedOverAt }: Pick<StoredShipment, 'status' | 'handedOverAt'>): boolean =>
   !NOT_LEFT.includes(status) || (handedOverAt !== null && status !== 'cancelled')
 
-/** Returns true if the goods come back to the sender. */
+/** Returns true while news of the parcel are to be expected: it is on its way, or lost and may be found. */
+export const canMove = (shipment: Pick<StoredShipment, 'status'>): boolean =>
+  isOnItsWay(shipment) || shipment.status === 'lost'
+
+/** Returns true if the goods come back to the sender, or are there. */
 export const comesBack = ({ status, flags }: Pick<StoredShipment, 'status' | 'flags'>): boolean =>
-  status === 'refused' || flags.includes('returning')
+  status === 'refused' || status === 'returned' || flags.includes('returning')

@@ -2,6 +2,7 @@ import type { TrackingFlag, TrackingState } from '../../../schemas/shipping/trac
 import { formatDate, formatDateTime } from '../../platform/locale/formats.ts'
 import { getPromisedDay } from '../shipments/schedule-delay.ts'
 import { isOnItsWay, type StoredShipment } from '../shipments/shipment.ts'
+import { understandEvents } from '../shipments/understand-events.ts'
 import type { PageLanguage } from './choose-language.ts'
 import type { PageWords } from './words/page-words.ts'
 
@@ -30,7 +31,7 @@ const RANK: Partial<Record<TrackingState, number>> = {
   out_for_delivery: 2,
   delivered: 3,
 }
-const BAD: readonly TrackingState[] = ['refused', 'damaged', 'lost', 'cancelled']
+const BAD: readonly TrackingState[] = ['returned', 'refused', 'damaged', 'lost', 'cancelled']
 /** Flags that say more than the state while the parcel is on its way; the first one counts. */
 const INSTEAD: readonly TrackingFlag[] = ['returning', 'ready_for_pickup']
 const BESIDE: readonly TrackingFlag[] = ['delayed', 'attempt_failed']
@@ -39,7 +40,7 @@ export const fillWords = (text: string, values: Readonly<Record<string, string |
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 
 const listEvents = ({ events }: StoredShipment, words: PageWords) =>
-  events.flatMap(({ state, flag, place, occurredAt }) => {
+  understandEvents(events).flatMap(({ state, flag, place, occurredAt }) => {
     const word = state ? words[state] : flag ? words[flag] : place ? words.processed : null
     return word ? [{ text: [word, place].filter(Boolean).join(' · '), occurredAt }] : []
   })

@@ -47,7 +47,13 @@ export interface TaskData {
   'billing.tariffs.charge': { tenant: Id; fulfilmentId: Id }
   'fulfilment.custodian.replan': { tenant: Id; custodianId: Id; after: string | null }
   'fulfilment.incidents.retry': { tenant: Id; after: string | null }
-  'fulfilment.order.apply-remote': { tenant: Id; fulfilmentOrderId: Id; remote: RemoteFulfilment }
+  'fulfilment.order.apply-remote': {
+    tenant: Id
+    fulfilmentOrderId: Id
+    remote: RemoteFulfilment
+    asOf: string | null
+    isCancelAccepted: boolean
+  }
   'fulfilment.order.cancel': { tenant: Id; fulfilmentOrderId: Id }
   'fulfilment.order.dispatch': { tenant: Id; fulfilmentOrderId: Id }
   'fulfilment.order.reserve': { tenant: Id; fulfilmentOrderId: Id }

@@ -11,6 +11,7 @@ export const ar: PageWords = {
   in_transit: 'في الطريق',
   out_for_delivery: 'خرج للتسليم',
   delivered: 'تم التسليم',
+  returned: 'أُعيد إلى المُرسِل',
   refused: 'لم يُستلم',
   damaged: 'تضرر في الطريق',
   lost: 'مفقود',

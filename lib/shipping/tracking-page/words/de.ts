@@ -11,6 +11,7 @@ export const de: PageWords = {
   in_transit: 'Unterwegs',
   out_for_delivery: 'In Zustellung',
   delivered: 'Zugestellt',
+  returned: 'Zurück beim Absender',
   refused: 'Nicht angenommen',
   damaged: 'Unterwegs beschädigt',
   lost: 'Verloren',

@@ -9,6 +9,7 @@ export const en = {
   in_transit: 'On its way',
   out_for_delivery: 'Out for delivery',
   delivered: 'Delivered',
+  returned: 'Back at the sender',
   refused: 'Not accepted',
   damaged: 'Damaged on the way',
   lost: 'Lost',

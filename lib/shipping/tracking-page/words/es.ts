@@ -11,6 +11,7 @@ export const es: PageWords = {
   in_transit: 'En camino',
   out_for_delivery: 'En reparto',
   delivered: 'Entregado',
+  returned: 'De vuelta en el remitente',
   refused: 'Rechazado',
   damaged: 'Dañado en el camino',
   lost: 'Perdido',

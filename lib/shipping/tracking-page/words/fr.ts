@@ -11,6 +11,7 @@ export const fr: PageWords = {
   in_transit: 'En route',
   out_for_delivery: 'En cours de livraison',
   delivered: 'Livré',
+  returned: 'De retour chez l’expéditeur',
   refused: 'Refusé',
   damaged: 'Endommagé en route',
   lost: 'Perdu',

@@ -11,6 +11,7 @@ export const it: PageWords = {
   in_transit: 'In viaggio',
   out_for_delivery: 'In consegna',
   delivered: 'Consegnato',
+  returned: 'Tornato al mittente',
   refused: 'Rifiutato',
   damaged: 'Danneggiato durante il viaggio',
   lost: 'Smarrito',

@@ -11,6 +11,7 @@ export const ja: PageWords = {
   in_transit: '輸送中',
   out_for_delivery: '配達中',
   delivered: '配達済み',
+  returned: '差出人に返送済み',
   refused: '受取拒否',
   damaged: '輸送中に破損',
   lost: '紛失',

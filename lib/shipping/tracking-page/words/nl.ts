@@ -11,6 +11,7 @@ export const nl: PageWords = {
   in_transit: 'Onderweg',
   out_for_delivery: 'Wordt bezorgd',
   delivered: 'Bezorgd',
+  returned: 'Terug bij de afzender',
   refused: 'Niet aangenomen',
   damaged: 'Onderweg beschadigd',
   lost: 'Verloren',

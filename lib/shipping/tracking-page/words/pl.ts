@@ -11,6 +11,7 @@ export const pl: PageWords = {
   in_transit: 'W drodze',
   out_for_delivery: 'W doręczeniu',
   delivered: 'Doręczona',
+  returned: 'Wróciła do nadawcy',
   refused: 'Nie przyjęta',
   damaged: 'Uszkodzona w drodze',
   lost: 'Zagubiona',

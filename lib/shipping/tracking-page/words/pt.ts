@@ -11,6 +11,7 @@ export const pt: PageWords = {
   in_transit: 'A caminho',
   out_for_delivery: 'Em distribuição',
   delivered: 'Entregue',
+  returned: 'De volta ao remetente',
   refused: 'Recusado',
   damaged: 'Danificado pelo caminho',
   lost: 'Perdido',

@@ -1,13 +1,19 @@
 import type { RemoteFulfilment } from '../../custodians/custodian-connector.ts'
 import type { Id } from '../../platform/id.ts'
-import { isLive, type StoredFulfilmentOrder } from './fulfilment-order.ts'
+import { move } from '../../platform/moves.ts'
+import {
+  FULFILMENT_ORDER_MOVES,
+  FULFILMENT_REQUEST_MOVES,
+  isLive,
+  type StoredFulfilmentOrder,
+} from '../orders/fulfilment-order.ts'
 
 /** The hold that a custodian itself put on an order. */
 const CUSTODIAN_HOLD = 'custodian'
 
 type Fields = Pick<
   StoredFulfilmentOrder,
-  'request' | 'requestMessage' | 'status' | 'startedAt' | 'holds' | 'cancelling'
+  'request' | 'requestMessage' | 'status' | 'startedAt' | 'holds' | 'cancelling' | 'closedAt'
 >
 
 export interface RemoteDecision {
@@ -21,6 +27,12 @@ export interface RemoteDecision {
 
 interface Known {
   isHandedOver: boolean
+  /** True if parcels left, whatever is in them. */
+  hasLeft: boolean
+  /** True if pieces left although they had been cancelled. */
+  isLate: boolean
+  /** True if something that the custodian tells does not fit the order. */
+  hasMismatch: boolean
   openPieces: number
   now: Date
   newId: () => Id
@@ -33,12 +45,18 @@ const isCustodians = ({ reason, actorId }: StoredFulfilmentOrder['holds'][number
 const decideRequest = (
   { request }: StoredFulfilmentOrder,
   { state }: RemoteFulfilment,
-  { isHandedOver }: Known,
+  { isHandedOver, isLate, hasMismatch }: Known,
 ): StoredFulfilmentOrder['request'] => {
+  // What left was neither refused nor cancelled.
+  if (isLate && request === 'cancel_accepted')
+    return move(FULFILMENT_REQUEST_MOVES, "custodian's request", request, 'refuse_cancel')
+  if (isHandedOver && request === 'refused')
+    return move(FULFILMENT_REQUEST_MOVES, "custodian's request", request, 'accept')
   const isOpen = request === 'sending' || request === 'sent' || request === 'unsent'
   if (state === 'refused') return isOpen || request === 'accepted' ? 'refused' : decideCancelled(request)
   if (state === 'cancelled') return decideCancelled(request)
-  if (request === 'cancel_requested' && state === 'closed') return isHandedOver ? 'cancel_refused' : 'cancel_accepted'
+  if (request === 'cancel_requested' && state === 'closed' && (isHandedOver || !hasMismatch))
+    return isHandedOver ? 'cancel_refused' : 'cancel_accepted'
   if (!isOpen) return request
   return state === null && !isHandedOver ? 'sent' : 'accepted'
 }
@@ -89,11 +107,17 @@ export const decideRemoteState = (
   const isArrived = order.request === 'sending' || order.request === 'unsent'
   const isRefused = state === 'refused'
   const nothing = { fields: { request }, isOver: false, isRefused, isArrived }
-  if (!isLive(order)) return nothing
+  if (!isLive(order)) {
+    if (!known.isLate) return nothing
+    const status = move(FULFILMENT_ORDER_MOVES, 'fulfilment order', order.status, 'send_after_all')
+    return { ...nothing, fields: { request, status, closedAt: known.now.toISOString() } }
+  }
   const holds = decideHolds(order, remote, known)
-  const startedAt = order.startedAt ?? (state === 'in_progress' || known.isHandedOver ? known.now.toISOString() : null)
+  const startedAt =
+    order.startedAt ?? (state === 'in_progress' || known.isHandedOver || known.hasLeft ? known.now.toISOString() : null)
   const isAloneRefused = isRefused && order.salesOrderId === null && !order.cancelling
-  const isOver = (state === 'closed' || state === 'cancelled' || isRefused) && !isAloneRefused
+  const isEnded = state === 'closed' || state === 'cancelled' || isRefused
+  const isOver = isEnded && !isAloneRefused && !known.hasMismatch
   return {
     fields: {
       request,
