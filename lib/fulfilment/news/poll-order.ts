@@ -46,7 +46,7 @@ const applyPolled = (
     const seen = digestRemote(remote)
     // If polling began anew meanwhile, the next poll is planned already.
     if (unit.isRerun && (await findPolledOrder(app.db, item))?.since !== polled.since) return
-    if (!order || isSettled(remote, polled.seen)) unit.add(buildPolledDelete(item))
+    if (!order || isSettled(remote, asOf, polled.seen)) unit.add(buildPolledDelete(item))
     else
       unit.add(
         buildPolledChange(item, polled, {
@@ -76,7 +76,7 @@ const readPolled = async (
   const planned = computeNextPoll(custodian.type, remote, now)
   const next = nextAt !== null && nextAt < planned.toISOString() ? new Date(nextAt) : planned
   const toldUntil = now.toISOString()
-  if (!remote || (digestRemote(remote) === polled.seen && !isSettled(remote, polled.seen))) {
+  if (!remote || (digestRemote(remote) === polled.seen && !isSettled(remote, now, polled.seen))) {
     await app.db.update(buildPolledChange(item, polled, { failures: 0, toldUntil, dueSk: next.toISOString() }))
     return
   }

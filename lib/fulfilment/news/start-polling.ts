@@ -18,7 +18,7 @@ export const startPolling = (
   remote?: RemoteFulfilment,
   toldAt: Date | null = null,
 ): void => {
-  if (remoteId !== null || (remote && isSettled(remote))) return
+  if (remoteId !== null || (remote && isSettled(remote, unit.now))) return
   const planned = computeFirstPoll(custodianType, unit.now)
   putPolledOrder(unit, { id, custodianId }, toldAt && toldAt < planned ? toldAt : planned)
 }

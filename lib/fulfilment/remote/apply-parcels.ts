@@ -83,7 +83,9 @@ const applyParcel = async (
   const { lines } = progress
   const { pieces, late, isClaiming, parcels } = countParcel(lines, progress.parcels, parcel, told)
   const counted = parcels.find(({ id }) => id === parcel.id)?.pieces ?? []
-  const named = parcel.lines.length ? parcel.lines : nameLines(lines, counted)
+  // People may have decided which pieces were meant.
+  const isFitting = parcel.lines.length > 0 && parcel.lines.every(({ sku }) => lines.some((line) => line.sku === sku))
+  const named = isFitting || !counted.length ? parcel.lines : nameLines(lines, counted)
   const replaces = isClaiming && !progress.isUnnamedReplaced ? UNNAMED : undefined
   const shipment = await recordParcelOfOrder(app, unit, order, { ...parcel, lines: named }, replaces)
   const left = [...progress.left, parcel]

@@ -43,8 +43,8 @@ const emitDelayed = (unit: Unit, shipment: StoredShipment) => {
 }
 
 /** Lists what the shop is told of a parcel. */
-const listTold = ({ carrier, trackingNumber, trackingUrl }: StoredShipment) =>
-  JSON.stringify([carrier, trackingNumber, trackingUrl])
+const listTold = ({ carrier, trackingNumber, trackingUrl, lines }: StoredShipment) =>
+  JSON.stringify([carrier, trackingNumber, trackingUrl, lines.map(({ sku, quantity }) => [sku, quantity])])
 
 /** Emits the events of a shipment's change, each once, and schedules what follows from it elsewhere. */
 export const announceShipment = (unit: Unit, before: StoredShipment | undefined, after: StoredShipment): void => {

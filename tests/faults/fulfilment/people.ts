@@ -163,10 +163,13 @@ export const finishByHand = (world: World): boolean => {
       )
     )
       begin('manager', (app) => write((unit) => reactivate(unit, custodian.id), app))
-  for (const { id, holds, isManual, isReserving, status } of list<StoredFulfilmentOrder>('fulfilment-order')) {
+  for (const { id, holds, isManual, isReserving, mismatch, status } of list<StoredFulfilmentOrder>(
+    'fulfilment-order',
+  )) {
     const hold = holds.find(({ actorId }) => actorId !== null)
     if (hold && status === 'on_hold') begin('clerk', (app) => write((unit) => releaseHold(app, unit, id, hold.id), app))
-    if (isManual && !isReserving && (status === 'open' || status === 'in_progress'))
+    // What a custodian told otherwise was sent all the same.
+    if ((isManual || mismatch !== null) && !isReserving && (status === 'open' || status === 'in_progress'))
       begin('packer', (app) => write((unit) => handOverOrder(app, unit, id, { parcels: [{}] }), app))
   }
   return isBusy

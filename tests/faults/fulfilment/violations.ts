@@ -12,6 +12,7 @@ import type { StoredOrder } from '../../../lib/sales/orders/order.ts'
 import type { StoredShipment } from '../../../lib/shipping/shipments/shipment.ts'
 import { toEvents } from '../../support/events.ts'
 import type { Bought } from './people.ts'
+import { tellsSo } from './telling.ts'
 import { foreseeEnd } from './warehouse.ts'
 import type { World } from './world.ts'
 
@@ -59,19 +60,28 @@ const findForgotten = ({ world, orders, records, requests }: Seen): string[] => 
   return found
 }
 
+/** Tells whether a custodian sent an order after it had accepted to cancel it, so that nobody could keep another from sending it. */
+const wasSentAnyway = ({ world }: Seen, { custodianId, reference, request }: StoredFulfilmentOrder): boolean => {
+  const keeper = world.keepers.find(({ custodian }) => custodian.id === custodianId)
+  const telling = keeper?.warehouse?.telling
+  return telling !== undefined && request.startsWith('cancel') && tellsSo(telling, 'sends_anyway', reference)
+}
+
 /** Checks that no line is fulfilled twice, and that the record of a sales order equals its fulfilment orders. */
-const findDoubles = ({ records, requests }: Seen): string[] => {
+const findDoubles = (seen: Seen): string[] => {
+  const { records, requests } = seen
   const found: string[] = []
   for (const record of records.values()) {
     const own = requests.filter(({ salesOrderId }) => salesOrderId === record.id)
+    const isSentAnyway = own.some((request) => wasSentAnyway(seen, request))
     for (const { orderLine, quantity, planned, handedOver, cancelled } of record.lines) {
       const lines = own.flatMap((order) => order.lines.filter((line) => line.orderLine === orderLine))
       const name = `line ${orderLine} of ${record.orderNumber}`
-      if (handedOver > quantity) found.push(`${name} was fulfilled ${handedOver} times of ${quantity}`)
+      if (handedOver > quantity && !isSentAnyway) found.push(`${name} was fulfilled ${handedOver} times of ${quantity}`)
       if (handedOver !== sum(lines, (line) => line.handedOver)) found.push(`${name} counts ${handedOver} handed over`)
       if (planned !== sum(lines, (line) => line.ordered - line.handedOver - line.cancelled))
         found.push(`${name} counts ${planned} planned`)
-      if (handedOver + cancelled > quantity) found.push(`${name} has more pieces than ${quantity}`)
+      if (handedOver + cancelled > quantity && !isSentAnyway) found.push(`${name} has more pieces than ${quantity}`)
     }
   }
   return found
@@ -111,7 +121,10 @@ const findStockFaults = async ({ world, requests, handOffs }: Seen): Promise<str
   const found = differences.map((difference) => `stock differs: ${JSON.stringify(difference)}`)
   const wanted = new Map<string, number>()
   for (const { lines, pendingStock } of requests)
-    for (const allocation of [...lines.map((line) => line.allocation), ...pendingStock.map((each) => each.allocation)])
+    for (const allocation of [
+      ...lines.map((line) => line.allocation),
+      ...pendingStock.flatMap(({ kind, allocation: own }) => (kind === 'take' ? [] : [own])),
+    ])
       if (allocation)
         wanted.set(allocation.stockItemId, (wanted.get(allocation.stockItemId) ?? 0) + allocation.quantity)
   for (const { id, reserved } of world.list<StoredStockItem>('stock-item'))
@@ -158,7 +171,8 @@ const findTopics = ({ world, records }: Seen): string[] => {
 }
 
 /** Checks that the shop has each parcel once, and none that was cancelled or whose hand-off was reversed. */
-const findShopFaults = ({ world, bought, orders, shipments }: Seen): string[] => {
+const findShopFaults = (seen: Seen): string[] => {
+  const { world, bought, orders, shipments, requests } = seen
   const inShop = world.table.all().filter(({ kind }) => kind === 'simulated-fulfilment')
   const ids = new Map(orders.map(({ id, externalOrderId }) => [id, externalOrderId]))
   const steady = new Set(bought.flatMap((each) => (each.isChanged ? [] : [each.externalOrderId])))
@@ -166,8 +180,11 @@ const findShopFaults = ({ world, bought, orders, shipments }: Seen): string[] =>
     const times = inShop.filter(({ mark }) => mark === id).length
     if (times > 1) return [`the shop has shipment ${id} ${times} times`]
     if (times && status === 'cancelled') return [`the shop still has shipment ${id}, which ended`]
-    const isDue = salesOrderId && steady.has(ids.get(salesOrderId) ?? '') && handedOverAt && status !== 'cancelled'
-    return isDue && times !== 1 && lines.length
+    const isSentAnyway = requests.some((each) => each.salesOrderId === salesOrderId && wasSentAnyway(seen, each))
+    const isDue =
+      salesOrderId && !isSentAnyway && steady.has(ids.get(salesOrderId) ?? '') && handedOverAt && status !== 'cancelled'
+    // The shop expects no pieces of a parcel in which people found none of the order.
+    return isDue && times !== 1 && lines.some(({ variantId }) => variantId !== null)
       ? [`the shop does not have shipment ${id} of ${ids.get(salesOrderId)}`]
       : []
   })
@@ -181,6 +198,23 @@ const findShipmentFaults = ({ shipments, handOffs }: Seen): string[] => {
     if (!reverses && !shipments.some((each) => each.id === shipmentId)) found.push(`hand-off ${id} has no shipment`)
   return found
 }
+
+/** Checks that each order has the parcels of its own reference, and that none is shown which never left. */
+const findForeignParcels = ({ world, requests, shipments }: Seen): string[] =>
+  shipments.flatMap(({ id, fulfilmentOrderId, trackingNumber, status }) => {
+    const request = requests.find((each) => each.id === fulfilmentOrderId)
+    const keeper = world.keepers.find(({ custodian }) => custodian.id === request?.custodianId)
+    const order = request && keeper?.warehouse?.orders.get(request.reference)
+    if (!keeper?.warehouse || !order) return []
+    const own = foreseeEnd(order, keeper.warehouse.simulation).parcels.map((parcel) => parcel.trackingNumber)
+    const isForeign = trackingNumber !== null && !own.includes(trackingNumber)
+    return [
+      ...(isForeign
+        ? [`shipment ${id} of ${request.reference} has the number ${trackingNumber} of another order`]
+        : []),
+      ...(status === 'created' ? [`shipment ${id} of ${request.reference} is shown and never left`] : []),
+    ]
+  })
 
 /** Lists everything that is wrong once nothing is due any more. */
 export const findViolations = async (world: World, bought: readonly Bought[]): Promise<string[]> => {
@@ -203,5 +237,6 @@ export const findViolations = async (world: World, bought: readonly Bought[]): P
     ...findTopics(seen),
     ...findShopFaults(seen),
     ...findShipmentFaults(seen),
+    ...findForeignParcels(seen),
   ]
 }

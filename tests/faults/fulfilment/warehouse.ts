@@ -1,8 +1,10 @@
 import type { CustodianDelivery, RemoteFulfilment } from '../../../lib/custodians/custodian-connector.ts'
 import type { PlacedOrder } from '../../../lib/custodians/simulator/custodian-state.ts'
-import { buildDelivery, type Planned, planDeliveries } from '../../../lib/custodians/simulator/deliveries.ts'
+import { type Planned, planDeliveries } from '../../../lib/custodians/simulator/deliveries.ts'
 import { readSimulation, type Simulation } from '../../../lib/custodians/simulator/simulation.ts'
 import { computeFulfilment, isCancellable } from '../../../lib/custodians/simulator/timeline.ts'
+import { buildWebhookHeaders } from '../../../lib/custodians/standard-webhook.ts'
+import { type Telling, tellOtherwise, tellsSo } from './telling.ts'
 
 export const SECRET = 'whsec_YSBzZWNyZXQgdGhhdCBpcyBsb25nIGVub3VnaA=='
 
@@ -31,6 +33,7 @@ interface Habits {
   answers_nothing: number
   /** Percentage of cancellations that it decides later. */
   decides_later: number
+  telling: Telling
 }
 
 /**
@@ -44,7 +47,7 @@ export const openWarehouse = (seed: string, settings: string, habits: Habits, ra
   const happens = (percentage: number) => random() * 100 < percentage
 
   const show = (order: PlacedOrder, now: Date) => {
-    const { remoteId: id, parcels, ...state } = computeFulfilment(order, simulation, now)
+    const { remoteId: id, parcels, ...state } = tellOtherwise(computeFulfilment(order, simulation, now), habits.telling)
     const shown = parcels.map(({ events, ...parcel }) => ({
       ...parcel,
       events: events.map(({ sourceId, ...event }) => ({ ...event, id: sourceId })),
@@ -68,13 +71,21 @@ export const openWarehouse = (seed: string, settings: string, habits: Habits, ra
     if (isRefused || !isCancellable(order, simulation, now)) return { status: 409 }
     const isLater = happens(habits.decides_later)
     // A warehouse that decides later may have begun to pick by then.
-    if (!isLater || happens(50)) order.cancelledAt = now.toISOString()
+    const isSent = tellsSo(habits.telling, 'sends_anyway', order.reference)
+    if (!isSent && (!isLater || happens(50))) order.cancelledAt = now.toISOString()
     return { status: 200, json: { answer: isLater ? 'pending' : 'accepted' } }
+  }
+
+  const buildDelivery = (order: PlacedOrder, { at, index, changedAt }: Planned): CustodianDelivery => {
+    const data = show(order, new Date(changedAt))
+    const raw = Buffer.from(JSON.stringify({ type: 'fulfilment_order.updated', timestamp: changedAt, data }), 'utf8')
+    return { headers: buildWebhookHeaders(SECRET, `msg_${order.reference}-${index}`, raw, new Date(at)), raw }
   }
 
   return {
     simulation,
     orders,
+    telling: habits.telling,
     /** References of all orders, in the order in which they were placed. */
     placed,
     answer({ type, data }: Asked, now: Date): Answer {
@@ -90,7 +101,7 @@ export const openWarehouse = (seed: string, settings: string, habits: Habits, ra
       return [...orders.values()].flatMap((order) =>
         planDeliveries(order, simulation)
           .filter(isIn)
-          .map((planned) => buildDelivery(order, simulation, SECRET, planned)),
+          .map((planned) => buildDelivery(order, planned)),
       )
     },
     /** Returns the time of its next webhook. */

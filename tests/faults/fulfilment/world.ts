@@ -16,6 +16,7 @@ import { addCustodian } from '../../../lib/warehousing/add-custodian.ts'
 import type { StoredCustodian } from '../../../lib/warehousing/custodian.ts'
 import { faultyCall } from '../../support/faults.ts'
 import { openScheduledWorld } from '../scheduled-world.ts'
+import { chooseTelling } from './telling.ts'
 import { openWarehouse, SECRET, type Warehouse } from './warehouse.ts'
 
 /** A request that was abandoned arrives after this time at the latest. */
@@ -186,7 +187,10 @@ export const openWorld = async (seed: number, random: () => number) => {
         ],
       }),
     )
-    const habits = { refuses_at_once: among(101), answers_nothing: among(101), decides_later: among(101) }
+    const habits = {
+      ...{ refuses_at_once: among(101), answers_nothing: among(101), decides_later: among(101) },
+      telling: chooseTelling(random),
+    }
     const warehouse = kind === 'custom' ? openWarehouse(name, settings, habits, random) : undefined
     keepers.push({ custodian, kind, seed: name, settings, ...(warehouse && { warehouse }) })
     await write((unit) =>
