@@ -78,6 +78,8 @@ const aChannel: StoredChannel = {
   lastSyncAt: null,
   connectionStatus: null,
   sealedCredentials: null,
+  shopId: CHANNEL,
+  shopChannel: null,
   authFailedAt: null,
 }
 
@@ -94,6 +96,7 @@ const aListing = (made: Date, i: number): StoredListing => {
 const anOrder = (made: Date, i: number): StoredOrder => ({
   ...newRecord(newId(made)),
   channelId: CHANNEL,
+  shopId: CHANNEL,
   externalOrderId: `E-${i}`,
   number: `E-${i}`,
   status: mostly(i, 'accepted', 'held'),

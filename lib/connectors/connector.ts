@@ -95,6 +95,11 @@ export interface RemoteOrder {
   hold?: string | null
   /** The platform's own record. */
   raw: unknown
+  /**
+   * Names of the shop's channels in which it was placed, the one whose own it is first: `code:` and the code, or `token:` and
+   * the digest of the token. Absent for platforms without channels.
+   */
+  placedIn?: readonly string[]
 }
 
 /** A record that cannot be read as an order. The other records of its page are unaffected. */
@@ -194,6 +199,10 @@ export interface Connector {
    * Throws `invalid(...)` with all violations at `credentials.<key>`.
    */
   prepare(credentials: Readonly<Record<string, unknown>>): Record<string, string>
+  /** Returns the address of the shop; channels with the same one are of the same shop. By default it is in `store_url`. */
+  getAddress?(credentials: Credentials, config: Shop['config']): string
+  /** Returns the name of the shop's channel that the credentials select, as in `placedIn`; null if they select none. */
+  getShopChannel?(credentials: Credentials): string | null
   /** True for shops that exist in the deployment's table only; they are offered if `simulatedStores` is set. */
   isSimulated?: boolean
   oauth?: ShopOAuth

@@ -104,6 +104,10 @@ const fields = {
   /** Result of the last test, refusal or recovery of the connection; null if the channel has no shop or it was never tested. */
   connectionStatus: nullable(ConnectionStatus),
   webhookTopics: Type.Array(Type.String()),
+  warnings: Type.Array(Type.Object({ code: oneOf(['SHOP_SHARED']), message: Type.String() }), {
+    description:
+      'What to know about the channel. `SHOP_SHARED`: other channels are connected to the same shop, and the message says what follows',
+  }),
   lastSyncAt: nullable(
     timestamp({
       description:

@@ -39,6 +39,7 @@ export const addOrder = (
     unit.create(orders, {
       id: deriveId(at, tenant, String(number)),
       channelId,
+      shopId: channelId,
       externalOrderId: `X-${number}`,
       number: `DE-${number}`,
       status: 'accepted',

@@ -81,6 +81,7 @@ describe('connecting a channel', () => {
       connectionId: expect.any(String),
       connectionStatus: expect.objectContaining({ connected: true, errorCode: null }),
       webhookTopics: [],
+      warnings: [],
       lastSyncAt: null,
       createdAt: expect.any(String),
       updatedAt: body.createdAt,

@@ -391,7 +391,8 @@ describe('an order that Shopify does not show', () => {
   afterEach(() => shop.server.stop())
 
   const statusAfter = async (days: number, topic: string) => {
-    const channel = await aShopifyChannel(owner, shop)
+    const member = await aMember()
+    const channel = await aShopifyChannel(member, shop)
     const placedAt = new Date(app().clock().getTime() - days * DAY_MS).toISOString()
     shop.put(sample(7, { placedAt, modifiedAt: placedAt }))
     await channel.tell(7)
@@ -399,7 +400,7 @@ describe('an order that Shopify does not show', () => {
     shop.remove(7)
     await channel.tell(7, topic)
     await channel.follow()
-    return (await owner.get(`/api/sales/orders?channelId=${channel.id}`)).body.member[0].status
+    return (await member.get(`/api/sales/orders?channelId=${channel.id}`)).body.member[0].status
   }
 
   it('was deleted if the shop says so, or if it is so young that the shop would show it', async () => {

@@ -18,7 +18,9 @@ const ADDED = { name: 'Sales tax', percent: 7.25, included: false }
 let owner: Member
 let shop: Awaited<ReturnType<typeof startSylius>>
 let channel: { id: string }
+/** Connects a channel of a tenant of its own, since the channels of one tenant share the orders of a shop. */
 const connect = async (syncSettings: object = {}) => {
+  owner = await aMember()
   const { type, credentials } = shop
   channel = await aChannel(owner, { type, credentials, syncSettings: { daysToLookBack: 30, ...syncSettings } })
 }
@@ -28,7 +30,6 @@ beforeEach(async () => {
   simulating({
     outbound: { send: (request) => real.send({ ...request, url: request.url.replace(shop.address, shop.server.url) }) },
   })
-  owner = await aMember()
   await connect()
 })
 afterEach(() => shop.server.stop())

@@ -2,6 +2,7 @@ import { createBoundedCache } from '../../platform/bounded-cache.ts'
 import { computeChance } from '../../platform/compute-chance.ts'
 import { ConnectorError, type RemoteChannel, type Shop, type ShopInfo } from '../connector.ts'
 import { readInstant } from '../reading.ts'
+import { DEFAULT_SEED } from './simulator.ts'
 
 /** Settings of a simulated shop. */
 export interface Simulation {
@@ -70,7 +71,7 @@ export const readSimulation = (shop: Shop): Simulation => {
   const gross = given('gross') ?? 'true'
   if (!['true', 'false'].includes(gross)) throw buildConfigError('gross must be true or false.')
   return {
-    seed: given('seed') ?? 'entrepot',
+    seed: given('seed') ?? DEFAULT_SEED,
     orders: whole('orders', 50, 100_000),
     everySeconds: Math.max(1, whole('every_seconds', 60, 86_400)),
     pageSize: Math.max(1, whole('page_size', 50, 1000)),

@@ -14,6 +14,9 @@ const load = makeOnce(async () => ({
   ...(await import('./notes.ts')),
 }))
 
+/** Seed of a shop that names none. */
+export const DEFAULT_SEED = 'entrepot'
+
 const KEYS: Connector['keys'] = {
   required: ['api_key'],
   optional: [
@@ -54,6 +57,7 @@ export const simulator: Connector = {
   keys: KEYS,
   pace: { burst: 100, perSecond: 1000 },
   prepare: (given) => parseCredentials(KEYS, given),
+  getAddress: (credentials, config) => config.seed ?? credentials.seed ?? DEFAULT_SEED,
   ...lazyParts(load, SIMULATOR_ORDER_STATES),
   fulfilments: { ...lazyFulfilments(load), isFinal: () => false },
   notes: lazyNotes(load),

@@ -12,6 +12,7 @@ import {
   readText,
   requireInstant,
 } from '../reading.ts'
+import { nameShopChannel } from '../shop-channels/name-shop-channel.ts'
 import { readIriEnd } from './ask-shop.ts'
 import { type Adjustment, readSyliusParts } from './order-parts.ts'
 import { readSyliusPayments } from './order-payments.ts'
@@ -86,7 +87,8 @@ export const readSyliusOrder = (
       const { tokenValue, state, currencyCode: currency } = record
       const total = readScaledMoney(record.total, SCALE, currency)
       const fulfilments = hasShipped(record) ? readSyliusFulfilments(record, shown) : []
-      const { number, billingAddress, shippingAddress, shipments, updatedAt } = parseObject(record)
+      const { number, billingAddress, shippingAddress, shipments, updatedAt, channel: placedIn } = parseObject(record)
+      const channel = readIriEnd(placedIn)
       return {
         order: {
           externalOrderId: readText(number) ?? tokenValue,
@@ -107,6 +109,7 @@ export const readSyliusOrder = (
         modifiedAt: requireInstant(updatedAt ?? placedAt, 'checkoutCompletedAt'),
         words: readSyliusWords(record),
         raw,
+        ...(channel && { placedIn: [nameShopChannel(channel)] }),
       }
     },
   )

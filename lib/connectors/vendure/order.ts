@@ -16,6 +16,7 @@ import {
   readText,
   requireInstant,
 } from '../reading.ts'
+import { nameShopChannel, nameShopChannelByToken } from '../shop-channels/name-shop-channel.ts'
 import { readVendureFulfilments } from './order-fulfilments.ts'
 import { countPieces, readVendureParts, vendureParts } from './order-parts.ts'
 import { listPaymentsAndRefunds, readRefundWord, readVendurePayments, sumPayments } from './order-payments.ts'
@@ -87,6 +88,30 @@ const readAmounts = (order: Static<typeof VendureOrder>, scale: number) => {
   return { total: readScaledMoney(total, scale, currency), lineItems: all, ...parts, ...payments }
 }
 
+/** Every order is in this channel as well as in its own. */
+const DEFAULT_CODE = '__default_channel__'
+
+const readPlacedIn = (order: unknown): string[] => {
+  const channels = parseList(readPath(order, 'channels')).map((channel) => ({
+    code: readText(readPath(channel, 'code')),
+    token: readText(readPath(channel, 'token')),
+  }))
+  const [shared, own] = [
+    channels.filter(({ code }) => code === DEFAULT_CODE),
+    channels.filter(({ code }) => code !== DEFAULT_CODE),
+  ]
+  return [...own, ...shared].flatMap(({ code, token }) => [
+    ...(code ? [nameShopChannel(code)] : []),
+    ...(token ? [nameShopChannelByToken(token)] : []),
+  ])
+}
+
+/** Returns the record without the tokens of its channels, which are secret. */
+const removeTokens = (order: Record<string, unknown>) => ({
+  ...order,
+  ...('channels' in order && { channels: parseList(order.channels).map((each) => ({ code: readPath(each, 'code') })) }),
+})
+
 /** All orders of a shop have these in common. */
 export interface VendureSettings {
   /** Number of decimals of all amounts. */
@@ -121,7 +146,8 @@ export const readVendureOrder = (raw: unknown, { scale, pricesIncludeTax }: Vend
         ref: id,
         modifiedAt: findLastChange(record) ?? requireInstant(updatedAt, 'updatedAt'),
         words: readVendureWords(record),
-        raw,
+        raw: removeTokens(parseObject(raw)),
+        placedIn: readPlacedIn(raw),
       }
     },
   )

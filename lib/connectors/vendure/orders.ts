@@ -17,7 +17,7 @@ const LOOK_SIZE = 250
 const ADDRESS = 'fullName company streetLine1 streetLine2 city province postalCode country countryCode phoneNumber'
 const TAX_LINES = 'taxLines { description taxRate }'
 const ORDER = `id code state active type createdAt updatedAt orderPlacedAt currencyCode subTotalWithTax shippingWithTax
-  totalWithTax couponCodes customer { id firstName lastName emailAddress phoneNumber }
+  totalWithTax channels { code token } couponCodes customer { id firstName lastName emailAddress phoneNumber }
   shippingAddress { ${ADDRESS} } billingAddress { ${ADDRESS} }
   lines { id quantity orderPlacedQuantity unitPrice unitPriceWithTax proratedUnitPriceWithTax linePriceWithTax
     proratedLinePrice proratedLinePriceWithTax ${TAX_LINES} productVariant { id sku name product { id } } }

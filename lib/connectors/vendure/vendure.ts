@@ -4,6 +4,7 @@ import type { Connector } from '../connector.ts'
 import { checkShopUrl, parseCredentials, Unfit } from '../credentials.ts'
 import { lazyFulfilments, lazyNotes, lazyParts } from '../lazy-parts.ts'
 import { VENDURE_ORDER_STATES } from '../order-states/vendure-order-states.ts'
+import { nameShopChannelByToken } from '../shop-channels/name-shop-channel.ts'
 
 const load = makeOnce(async () => ({
   ...(await import('./ask-shop.ts')),
@@ -49,6 +50,7 @@ export const vendure: Connector = {
       )
     return kept
   },
+  getShopChannel: ({ channel_token: token }) => (token ? nameShopChannelByToken(token) : null),
   ...lazyParts(load, VENDURE_ORDER_STATES),
   fulfilments: { ...lazyFulfilments(load), isFinal: () => true },
   notes: lazyNotes(load),

@@ -35,8 +35,7 @@ export const tryRules = async (app: App, tenant: Id, { channelId, proposed, limi
     ? [{ priority: 0, ...proposed, id: null, createdAt: app.clock().toISOString() }]
     : []
   const sets = sortRuleSets([...active, ...tried])
-  const ids = items.map(({ externalOrderId }) => externalOrderId)
-  const payloads = await findPayloads(app, tenant, channelId, ids)
+  const payloads = await findPayloads(app, tenant, items)
   const decisions = items.map((order) => {
     const json = payloads.get(order.externalOrderId)?.json
     const input = toRuleInput(order, json && JSON.parse(json))

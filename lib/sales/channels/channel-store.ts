@@ -5,7 +5,7 @@ import { entity, fromItem, partition, type Stored } from '../../platform/store/e
 import { find, findOwner, list, type Members, type Page } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { ReadOnlyUnit, Unit } from '../../platform/store/unit.ts'
-import type { StoredChannel } from './channel.ts'
+import { hasShop, type StoredChannel } from './channel.ts'
 
 // Sales channels:  T#<tenant>#channel / <id>   listed newest first by any of merchant, type and status; unique by code
 //                                              and by connection; due (duePk, dueSk) at its next sync
@@ -66,6 +66,13 @@ export const listAllChannels = async (db: Table, tenant: Id): Promise<StoredChan
   (await db.query({ pk: partition(tenant, channels.name), newestFirst: true })).map((item) =>
     fromItem<StoredChannel>(item),
   )
+
+/** Lists all channels of the shop of a channel, itself included; a channel without a shop is alone. */
+export const listChannelsOfShop = async (db: Table, tenant: Id, channel: StoredChannel): Promise<StoredChannel[]> => {
+  if (!hasShop(channel.type)) return [channel]
+  const all = await listAllChannels(db, tenant)
+  return [channel, ...all.filter(({ id, shopId }) => id !== channel.id && shopId === channel.shopId)]
+}
 
 /**
  * Keeps the channel from being deleted. Call it in the transaction that stores the channel's first order or run, so that

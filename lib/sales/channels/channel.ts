@@ -6,14 +6,19 @@ import type {
   SyncSettingsInput,
 } from '../../../schemas/sales/channel.ts'
 import type { OrderSettings, OrderSettingsInput } from '../../../schemas/sales/order-settings.ts'
+import type { Id } from '../../platform/id.ts'
 import type { Moves } from '../../platform/moves.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import { type Due, getDuePartition } from '../../platform/store/table/due.ts'
 
-export interface StoredChannel extends Omit<SalesChannel, keyof Stored | 'partnerName'>, Stored, Due {
+export interface StoredChannel extends Omit<SalesChannel, keyof Stored | 'partnerName' | 'warnings'>, Stored, Due {
   /** Credentials of the shop, encrypted by the vault; null if the channel has none. */
   sealedCredentials: string | null
+  /** The shop; channels that are connected to the same one share it. */
+  shopId: Id
+  /** Name of the shop's own channel that the credentials select; null if they select none. */
+  shopChannel: string | null
   /** Time at which the shop first refused the credentials; nothing is synced until they are replaced. */
   authFailedAt: string | null
 }

@@ -1,6 +1,8 @@
+import type { Credentials } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import type { App } from '../../platform/app/app.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import type { ReadOnlyUnit, Unit } from '../../platform/store/unit.ts'
 import {
   AUTHORIZATION_PENDING,
@@ -17,8 +19,9 @@ import {
   saveSession,
   sealCredentials,
 } from '../channels/channel-connection.ts'
-import { changeChannel, loadChannel } from '../channels/channel-store.ts'
+import { changeChannel, listAllChannels, loadChannel } from '../channels/channel-store.ts'
 import { buildFailedStatus } from '../channels/failed-status.ts'
+import { findShopId, getShopAddress, nameShop } from '../shops/shop-store.ts'
 import { scheduleWebhookCheck } from '../webhooks/subscribe-webhook-at-shop.ts'
 import { isAwaitingAuthorization } from './connect-channel.ts'
 import { reloadAnswer } from './reload-answer.ts'
@@ -65,7 +68,29 @@ export const testChangedCredentials = async (app: App, unit: ReadOnlyUnit, id: s
   const connectionStatus = awaits
     ? buildFailedStatus(AUTHORIZATION_PENDING, unit.now)
     : await probeShop(app, connector, shop)
-  return { channel, changes, shop, awaits, connectionStatus }
+  return { channel, changes, shop, awaits, connectionStatus, before }
+}
+
+/**
+ * Returns the shop of a channel whose credentials change. A channel that has its shop alone takes it along to another address;
+ * one that shares it leaves it.
+ */
+const moveShop = async (
+  db: Table,
+  unit: Unit,
+  channel: StoredChannel,
+  [before, after]: readonly [Credentials, Credentials],
+): Promise<Pick<StoredChannel, 'shopId' | 'shopChannel'>> => {
+  const connector = getConnector(channel.type)
+  const { type, id, shopId, connectorConfig: config } = channel
+  const shopChannel = connector.getShopChannel?.(after) ?? null
+  const at = { type, address: getShopAddress(connector, { credentials: after, config }) }
+  if (at.address === getShopAddress(connector, { credentials: before, config })) return { shopId, shopChannel }
+  const [known, all] = await Promise.all([findShopId(db, unit.tenant, at), listAllChannels(db, unit.tenant)])
+  const isShared = all.some((each) => each.id !== id && each.shopId === shopId && each.status !== 'disconnected')
+  const own = isShared ? unit.newId() : shopId
+  if (!known) nameShop(unit, at, own)
+  return { shopId: known ?? own, shopChannel }
 }
 
 /**
@@ -78,7 +103,7 @@ export const changeCredentials = async (
   credentials: Given,
   tested: Awaited<ReturnType<typeof testChangedCredentials>>,
 ): Promise<StoredChannel> => {
-  const { channel, changes, shop, awaits, connectionStatus } = await reloadAnswer(unit, tested, () =>
+  const { channel, changes, shop, awaits, connectionStatus, before } = await reloadAnswer(unit, tested, () =>
     testChangedCredentials(app, unit, tested.channel.id, credentials),
   )
   const changed = { ...channel, ...changes }
@@ -87,5 +112,6 @@ export const changeCredentials = async (
   await scheduleWebhookCheck(app.db, unit, channel)
   if (channel.authFailedAt && !changed.authFailedAt) scheduleRelease(unit, channel.id)
   const due = scheduleSync(changed, unit.now)
-  return changeChannel(unit, channel, { ...changes, connectionStatus, ...due })
+  const moved = await moveShop(app.db, unit, channel, [before, shop.credentials])
+  return changeChannel(unit, channel, { ...changes, ...moved, connectionStatus, ...due })
 }

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { ChannelType, ConnectChannelInput, SyncSettingsInput } from '../../../schemas/sales/channel.ts'
 import { recordContentChange } from '../../catalog/content-changes.ts'
 import { getSettings } from '../../configuration/get-settings.ts'
-import type { Connector, Credentials } from '../../connectors/connector.ts'
+import type { Connector, Credentials, Shop } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import { requirePartner, requirePartnerUnchanged } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
@@ -26,6 +26,7 @@ import { buildShop, probeShop, saveSession, sealCredentials } from '../channels/
 import { channels } from '../channels/channel-store.ts'
 import { checkConnectorConfig } from '../channels/check-connector-config.ts'
 import { buildFailedStatus } from '../channels/failed-status.ts'
+import { findShopId, getShopAddress, nameShop } from '../shops/shop-store.ts'
 
 /** Returns the connector of a type; throws if this deployment does not offer the type. */
 export const requireConnector = ({ config }: Pick<App, 'config'>, type: ChannelType): Connector => {
@@ -92,6 +93,22 @@ export const testNewConnection = async (
   }
 }
 
+/** Returns the shop of a new channel: that of the channels with the same address, or its own. */
+const joinShop = async (
+  db: Table,
+  unit: Unit,
+  channelId: Id,
+  type: ChannelType,
+  shop: Shop | undefined,
+): Promise<Pick<StoredChannel, 'shopId' | 'shopChannel'>> => {
+  if (!shop) return { shopId: channelId, shopChannel: null }
+  const connector = getConnector(type)
+  const at = { type, address: getShopAddress(connector, shop) }
+  const known = await findShopId(db, unit.tenant, at)
+  if (!known) nameShop(unit, at, channelId)
+  return { shopId: known ?? channelId, shopChannel: connector.getShopChannel?.(shop.credentials) ?? null }
+}
+
 /** Creates an active channel. If the shop refused the credentials, it is not synced until they are replaced. */
 export const connectChannel = async (
   app: App,
@@ -100,9 +117,11 @@ export const connectChannel = async (
   { shop, ...tested }: Awaited<ReturnType<typeof testNewConnection>>,
 ): Promise<StoredChannel> => {
   if (partnerId) await requirePartnerUnchanged(app.db, unit, partnerId)
+  const id = unit.newId()
   const channel: Omit<StoredChannel, Exclude<keyof Stored, 'id'>> = {
-    id: unit.newId(),
+    id,
     ...tested,
+    ...(await joinShop(app.db, unit, id, type, shop || undefined)),
     name,
     type,
     status: 'active',

@@ -11,7 +11,7 @@ import type { Unit } from '../../platform/store/unit.ts'
 import { listActiveRuleSets } from '../acceptance-rule-sets/acceptance-rule-store.ts'
 import type { RuleSetToEvaluate } from '../acceptance-rule-sets/decide-acceptance.ts'
 import type { StoredChannel } from '../channels/channel.ts'
-import { findChannel, markUndeletable } from '../channels/channel-store.ts'
+import { findChannel, listChannelsOfShop, markUndeletable } from '../channels/channel-store.ts'
 import { findSeller } from '../channels/find-seller.ts'
 import { assignElsewhere, tellsOfFulfilments } from '../order-parts/assign-elsewhere.ts'
 import { completeParts } from '../order-parts/complete-parts.ts'
@@ -23,6 +23,7 @@ import { parseOrderRow, type RowFields } from '../orders/order-row.ts'
 import { findOrdersByExternalId, orders } from '../orders/order-store.ts'
 import { type NewPayload, preparePayload, schedulePayloadErasure } from '../orders/payload-store.ts'
 import { listOwnParcels } from '../shipments/list-own-parcels.ts'
+import { chooseOwner } from '../shops/choose-owner.ts'
 import { applyOrderEffects, scheduleRouting, updateRevised } from './apply-order-effects.ts'
 import { decideIncoming } from './decide-incoming.ts'
 import { becomesUnpaid, beginOrder, followShop, mustWait } from './follow-shop.ts'
@@ -32,6 +33,8 @@ type Using = Pick<App, 'db' | 'files'>
 /** Data that importing any order of a channel needs. */
 export interface ImportContext {
   channel: StoredChannel
+  /** All channels of its shop, itself included. */
+  ofShop: readonly StoredChannel[]
   ruleSets: readonly RuleSetToEvaluate[]
   /** Partner that sells through the channel, if one is known. */
   seller: Id | null
@@ -55,26 +58,33 @@ export interface Incoming {
   /** The meaning of its state in the shop. */
   verdict: Verdict
   inboundMessageId?: Id | undefined
+  /** The shop's channels in which it was placed. */
+  placedIn?: readonly string[]
 }
 
-export interface ImportResult {
-  action: 'created' | 'updated' | 'unchanged'
-  order: StoredOrder
-  before: StoredOrder | undefined
-}
+/** `elsewhere`: the order belongs to another channel of the shop, or was placed where none of ours reads it. */
+export type ImportResult =
+  | { action: 'created' | 'updated' | 'unchanged'; order: StoredOrder; before: StoredOrder | undefined }
+  | { action: 'elsewhere'; fields: RowFields; owner: StoredChannel | undefined; before: StoredOrder | undefined }
+
+type Written = Exclude<ImportResult, { action: 'elsewhere' }>
+
+const isWritten = (result: ImportResult): result is Written =>
+  result.action !== 'elsewhere' && result.action !== 'unchanged'
 
 export const prepareImport = async (
   app: Pick<App, 'db'>,
   tenant: Id,
   channel: StoredChannel,
 ): Promise<ImportContext> => {
-  const [ruleSets, seller, zone, routed] = await Promise.all([
+  const [ofShop, ruleSets, seller, zone, routed] = await Promise.all([
+    listChannelsOfShop(app.db, tenant, channel),
     listActiveRuleSets(app.db, tenant, channel.id),
     findSeller(app.db, tenant, channel),
     getSetting(app, tenant, 'general.timezone'),
     isRouted(app.db, tenant, channel),
   ])
-  return { channel, ruleSets, seller, zone, isRouted: routed }
+  return { channel, ofShop, ruleSets, seller, zone, isRouted: routed }
 }
 
 export const hashRow = (row: object) => createHash('sha256').update(JSON.stringify(row)).digest('hex')
@@ -92,6 +102,7 @@ const createOrder = (unit: Unit, context: ImportContext, incoming: Incoming, pay
       ...fields,
       ...parts,
       channelId: channel.id,
+      shopId: channel.shopId,
       ...standing,
       platformModifiedAt: modifiedAt,
       sellerId: isAccepted ? seller : null,
@@ -158,6 +169,10 @@ const updateOrder = async (
   })
 }
 
+/** Returns our channel to which an order belongs: the one that has it already, or the one that the shop's channels tell. */
+const findOwner = ({ ofShop }: ImportContext, { placedIn = [] }: Incoming, before: StoredOrder | undefined) =>
+  before ? ofShop.find(({ id }) => id === before.channelId) : chooseOwner(ofShop, placedIn)
+
 /** Bytes of orders after which no further one is added, so that the transaction stays below the maximum of the table. */
 const MAX_BYTES = 1_500_000
 
@@ -174,11 +189,13 @@ export const importNextOrders = async (
 ): Promise<ImportResult[]> => {
   const { channel } = context
   const ids = incoming.map(({ fields }) => fields.externalOrderId)
-  const existing = known ?? (await findOrdersByExternalId(app.db, unit.tenant, channel.id, ids))
+  const existing = known ?? (await findOrdersByExternalId(app.db, unit.tenant, channel.shopId, ids))
   const results: ImportResult[] = []
   const importOne = async (each: Incoming): Promise<ImportResult> => {
     const { externalOrderId } = each.fields
     const before = existing.get(externalOrderId)
+    const owner = findOwner(context, each, before)
+    if (owner?.id !== channel.id) return { action: 'elsewhere', fields: each.fields, owner, before }
     if (before && !isNewer(before, each)) return { action: 'unchanged', order: before, before }
     const { raw = each.row, inboundMessageId = unit.newId() } = each
     const received = { externalOrderId, inboundMessageId, platform: channel.type, receivedAt: unit.now.toISOString() }
@@ -204,19 +221,20 @@ export const importNextOrders = async (
     const imported = await unit.attempt(() => importOne(each), channel.deletable ? 2 : 1)
     if (!imported) break
     results.push(imported.result)
-    if (imported.result.action !== 'unchanged') bytes += JSON.stringify(imported.result.order).length
+    if (isWritten(imported.result)) bytes += JSON.stringify(imported.result.order).length
   }
+  const written = results.filter(isWritten)
   scheduleRouting(
     unit,
-    results.flatMap(({ action, order }) => (action === 'unchanged' ? [] : [order])),
+    written.map(({ order }) => order),
   )
-  if (channel.deletable && results.some(({ action }) => action !== 'unchanged'))
+  if (channel.deletable && written.length)
     markUndeletable(unit, orNotFound(await findChannel(app.db, unit.tenant, channel.id)))
   return results
 }
 
 /** A version as somebody received it; without a verdict, its order is to be shipped, or else `isCancelled`. */
-type Received = Partial<Pick<Incoming, 'raw' | 'verdict' | 'inboundMessageId'>> & {
+type Received = Partial<Pick<Incoming, 'raw' | 'verdict' | 'inboundMessageId' | 'placedIn'>> & {
   modifiedAt?: string | null
   isCancelled?: boolean
 }

@@ -100,10 +100,12 @@ const readRows = (
 /** Orders given to one transaction: more than fit, since those that change nothing take no room. */
 const MAX_BATCH_SIZE = 40
 
-const OUTCOMES = { created: 'created', updated: 'updated', unchanged: 'known' } as const satisfies Record<
-  ImportResult['action'],
-  Outcome
->
+const OUTCOMES = {
+  created: 'created',
+  updated: 'updated',
+  unchanged: 'known',
+  elsewhere: 'known',
+} as const satisfies Record<ImportResult['action'], Outcome>
 
 /** Imports a batch of pending orders in one transaction; those that did not fit stay pending. */
 const importBatch = async (
@@ -117,7 +119,7 @@ const importBatch = async (
   const [outcomes, remaining] = await runInUnit(app.db, { tenant, actor, now, source, shard }, async (unit) => {
     const ids = batch.map(({ fields }) => fields.externalOrderId)
     // Looks them up again only after another change of the same orders made the first attempt fail.
-    const known = unit.isRerun ? await findOrdersByExternalId(app.db, tenant, context.channel.id, ids) : knownBefore
+    const known = unit.isRerun ? await findOrdersByExternalId(app.db, tenant, context.channel.shopId, ids) : knownBefore
     const outcomes: [number, Outcome][] = []
     const later: PendingOrder[] = []
     for (const each of batch) {
@@ -148,10 +150,12 @@ export const importOrders = async (app: Using, unit: Unit, channelId: Id, given:
   const { pending, outcomes } = readRows(channel, rows)
 
   const ids = pending.map(({ fields }) => fields.externalOrderId)
-  const [context, known] = await Promise.all([
+  const [prepared, known] = await Promise.all([
     prepareImport(app, unit.tenant, channel),
-    findOrdersByExternalId(app.db, unit.tenant, channelId, ids),
+    findOrdersByExternalId(app.db, unit.tenant, channel.shopId, ids),
   ])
+  // Whoever sends a row says to which channel it belongs.
+  const context = { ...prepared, ofShop: [channel] }
   const recordOutcomes = (some: readonly [number, Outcome][]) => {
     for (const [index, outcome] of some) outcomes[index] = outcome
   }

@@ -2,7 +2,13 @@ import { type BadRecord, isBadRecord, type RemoteOrder } from '../../connectors/
 import type { App } from '../../platform/app/app.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
-import { type ImportContext, type Incoming, importNextOrders, readIncoming } from '../order-changes/import-order.ts'
+import {
+  type ImportContext,
+  type ImportResult,
+  type Incoming,
+  importNextOrders,
+  readIncoming,
+} from '../order-changes/import-order.ts'
 import { readExternalId } from '../orders/order-row.ts'
 import { findOrdersByExternalId } from '../orders/order-store.ts'
 import type { StoredRun } from '../runs/stored-run.ts'
@@ -31,9 +37,9 @@ export const toCandidate = async (channel: StoredChannel, record: RemoteOrder | 
   const { ref, modifiedAt: given } = record
   const modifiedAt = parseInstant(given)
   if (isBadRecord(record)) return { ref, modifiedAt, error: record.error, externalId: record.externalOrderId }
-  const { order, raw } = record
+  const { order, raw, placedIn } = record
   const { verdict, leftOut } = await judgeShopOrder(channel, record)
-  const incoming = readIncoming(order, { raw, verdict, modifiedAt })
+  const incoming = readIncoming(order, { raw, verdict, modifiedAt, ...(placedIn && { placedIn }) })
   return 'error' in incoming
     ? { ref, modifiedAt, error: incoming.error, externalId: readExternalId(order) }
     : { ref, modifiedAt, incoming, isLeftOut: leftOut !== undefined }
@@ -73,7 +79,7 @@ export const importNextBatch = async (
 ): Promise<{ count: number; walk: OrderWalk; changes: Partial<StoredRun> }> => {
   const { readable, broken } = takeNextBatch(candidates)
   const ids = readable.map(({ incoming }) => incoming.fields.externalOrderId)
-  const known = ids.length ? await findOrdersByExternalId(app.db, unit.tenant, context.channel.id, ids) : new Map()
+  const known = ids.length ? await findOrdersByExternalId(app.db, unit.tenant, context.channel.shopId, ids) : new Map()
   const taken = readable.filter(({ incoming, isLeftOut }) => !isLeftOut || known.has(incoming.fields.externalOrderId))
   const incoming = taken.map((each) => each.incoming)
   const results = incoming.length ? await importNextOrders(app, unit, context, incoming, { known }) : []
@@ -82,19 +88,21 @@ export const importNextBatch = async (
     ...results.map(buildOrderRecord),
   ]
   const firstLeft = taken[results.length]
-  const count = firstLeft ? readable.indexOf(firstLeft) : readable.length + broken.length
-  const done = candidates.slice(0, count)
+  const taking = firstLeft ? readable.indexOf(firstLeft) : readable.length + broken.length
+  const done = candidates.slice(0, taking)
   const isFailed = broken.length > 0
   const { daysToLookBack } = context.channel.syncSettings
   const walk = done.reduce((at, each) => advanceWalk(at, each, { isFailed, daysToLookBack, now: unit.now }), before)
   const kept = keepRecords(unit, run, records)
-  const unchanged = results.filter(({ action }) => action === 'unchanged').length
+  const count = (named: ImportResult['action']) => results.filter(({ action }) => action === named).length
+  const [unchanged, elsewhere] = [count('unchanged'), count('elsewhere')]
   const changes = {
     recorded: run.recorded + kept,
     itemsTruncated: run.itemsTruncated || kept < records.length,
-    itemsSynced: run.itemsSynced + results.length - unchanged,
+    itemsSynced: run.itemsSynced + results.length - unchanged - elsewhere,
     itemsFailed: run.itemsFailed + broken.length,
     itemsUnchanged: run.itemsUnchanged + unchanged,
+    itemsSkipped: run.itemsSkipped + elsewhere,
     itemsPending: candidates.length - done.length,
   }
   return { count: done.length, walk, changes }

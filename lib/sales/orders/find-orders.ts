@@ -34,8 +34,8 @@ export const markRouted = (unit: Unit, order: StoredOrder): void => {
 export const findPlatformRecord = async (
   app: Pick<App, 'db' | 'files'>,
   tenant: Id,
-  { channelId, externalOrderId }: StoredOrder,
+  order: StoredOrder,
 ): Promise<unknown> => {
-  const payload = await findPayload(app, tenant, channelId, externalOrderId)
+  const payload = await findPayload(app, tenant, order)
   return payload && JSON.parse(payload.json)
 }

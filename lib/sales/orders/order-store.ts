@@ -8,12 +8,12 @@ import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredOrder } from './order.ts'
 
-// Orders:  T#<tenant>#order / <id>   listed newest first by any of channel and status; unique by channel and external id,
+// Orders:  T#<tenant>#order / <id>   listed newest first by any of channel and status; unique by shop and external id,
 //                                    whose item carries the first payload of the order if it is small
 
-const hashExternalId = (channelId: Id, externalOrderId: string): string =>
+const hashExternalId = (shopId: Id, externalOrderId: string): string =>
   createHash('sha256')
-    .update(JSON.stringify([channelId, cleanExternalId(externalOrderId)]))
+    .update(JSON.stringify([shopId, cleanExternalId(externalOrderId)]))
     .digest('hex')
 
 export const orders = entity<StoredOrder>({
@@ -24,12 +24,12 @@ export const orders = entity<StoredOrder>({
     { facets: ['status'], depth: true },
     { by: ['channelId'], facets: ['status'], merged: { facet: 'status', values: ORDER_STATES }, depth: true },
   ],
-  unique: ({ channelId, externalOrderId }) => ({ external: hashExternalId(channelId, externalOrderId) }),
+  unique: ({ shopId, externalOrderId }) => ({ external: hashExternalId(shopId, externalOrderId) }),
 })
 
 /** Returns the key of the item that carries the first payload of an order. */
-export const buildExternalKey = (tenant: Id, channelId: Id, externalOrderId: string): Key =>
-  uniqueKey(tenant, orders, 'external', hashExternalId(channelId, externalOrderId))
+export const buildExternalKey = (tenant: Id, shopId: Id, externalOrderId: string): Key =>
+  uniqueKey(tenant, orders, 'external', hashExternalId(shopId, externalOrderId))
 
 export const findOrder = (db: Table, tenant: Id, id: string) => find(db, orders, tenant, id)
 
@@ -41,34 +41,34 @@ interface Filters {
 export const listOrders = (db: Table, tenant: Id, page: Page, { channelId, status }: Filters) =>
   list(db, orders, tenant, { ...page, facets: { status }, ...(channelId && { by: { channelId } }) })
 
-const findOwnersOfExternalIds = (db: Table, tenant: Id, channelId: Id, externalOrderIds: readonly string[]) => {
-  const values = externalOrderIds.map((id) => hashExternalId(channelId, id))
+const findOwnersOfExternalIds = (db: Table, tenant: Id, shopId: Id, externalOrderIds: readonly string[]) => {
+  const values = externalOrderIds.map((id) => hashExternalId(shopId, id))
   return findOwnersOfValues(db, orders, tenant, 'external', values)
 }
 
-/** Returns those of the external ids for which the channel has orders. */
+/** Returns those of the external ids for which the shop has orders. */
 export const findExistingExternalIds = async (
   db: Table,
   tenant: Id,
-  channelId: Id,
+  shopId: Id,
   externalOrderIds: readonly string[],
 ): Promise<Set<string>> => {
-  const owners = await findOwnersOfExternalIds(db, tenant, channelId, externalOrderIds)
-  return new Set(externalOrderIds.filter((id) => owners.has(hashExternalId(channelId, id))))
+  const owners = await findOwnersOfExternalIds(db, tenant, shopId, externalOrderIds)
+  return new Set(externalOrderIds.filter((id) => owners.has(hashExternalId(shopId, id))))
 }
 
-/** Commits only if the channel has no order with this external id. */
-export const requireNoOrder = (unit: Unit, channelId: Id, externalOrderId: string): void =>
-  unit.requireFree(orders, 'external', hashExternalId(channelId, externalOrderId))
+/** Commits only if the shop has no order with this external id. */
+export const requireNoOrder = (unit: Unit, shopId: Id, externalOrderId: string): void =>
+  unit.requireFree(orders, 'external', hashExternalId(shopId, externalOrderId))
 
-/** Finds orders by their external ids, with two reads for any number of ids. */
+/** Finds orders of a shop, in whatever channel, by their external ids, with two reads for any number of ids. */
 export const findOrdersByExternalId = async (
   db: Table,
   tenant: Id,
-  channelId: Id,
+  shopId: Id,
   externalOrderIds: readonly string[],
 ): Promise<Map<string, StoredOrder>> => {
-  const owners = await findOwnersOfExternalIds(db, tenant, channelId, externalOrderIds)
+  const owners = await findOwnersOfExternalIds(db, tenant, shopId, externalOrderIds)
   const found = await findAll(db, orders, tenant, [...owners.values()])
   return new Map(found.map((order) => [order.externalOrderId, order]))
 }

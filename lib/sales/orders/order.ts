@@ -17,6 +17,8 @@ export const ORDER_MOVES = {
 export const COMPUTED = ['fulfilmentStatus', 'lineItemCount', 'totals'] as const
 
 export interface StoredOrder extends Omit<Order, keyof Stored | (typeof COMPUTED)[number]>, Stored {
+  /** The shop, in which its external id is unique; the channel itself for orders of no shop. */
+  shopId: Id
   /**
    * Decision on the order, which neither cancelling it nor a state in the shop changes; `held` until one is made, and null if it
    * was cancelled before its import.

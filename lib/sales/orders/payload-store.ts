@@ -4,7 +4,6 @@ import { gunzip, gzip } from 'node:zlib'
 import type { App } from '../../platform/app/app.ts'
 import type { TaskData } from '../../platform/events/outbox/task.ts'
 import type { Id } from '../../platform/id.ts'
-import { cleanExternalId } from '../../platform/identifiers/external-id.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
 import type { Item, Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -112,16 +111,22 @@ const openPayload = async ({ files }: Pick<App, 'files'>, item: StoredPayload): 
   return { externalOrderId, inboundMessageId, platform, receivedAt, json }
 }
 
-/** Finds the latest payload of each order, by external id. */
+/** What tells where the payloads of an order are. */
+type PlacedOrder = Pick<StoredOrder, 'channelId' | 'shopId' | 'externalOrderId'>
+
+/** Finds the latest payload of each order of a channel, by external id. */
 export const findPayloads = async (
   app: Pick<App, 'db' | 'files'>,
   tenant: Id,
-  channelId: Id,
-  externalOrderIds: readonly string[],
+  orders: readonly PlacedOrder[],
 ): Promise<Map<string, Payload>> => {
   const [carriers, items] = await Promise.all([
-    app.db.batchGet<{ payload?: StoredPayload }>(externalOrderIds.map((id) => buildExternalKey(tenant, channelId, id))),
-    app.db.batchGet<StoredPayload>(externalOrderIds.map((id) => payloadKey(tenant, channelId, id))),
+    app.db.batchGet<{ payload?: StoredPayload }>(
+      orders.map(({ shopId, externalOrderId }) => buildExternalKey(tenant, shopId, externalOrderId)),
+    ),
+    app.db.batchGet<StoredPayload>(
+      orders.map(({ channelId, externalOrderId }) => payloadKey(tenant, channelId, externalOrderId)),
+    ),
   ])
   const latest = new Map<string, StoredPayload>()
   // A payload of its own is later than the carried one.
@@ -134,9 +139,5 @@ export const findPayloads = async (
 export const findPayload = async (
   app: Pick<App, 'db' | 'files'>,
   tenant: Id,
-  channelId: Id,
-  externalOrderId: string,
-): Promise<Payload | undefined> => {
-  const id = cleanExternalId(externalOrderId)
-  return (await findPayloads(app, tenant, channelId, [id])).get(id)
-}
+  order: PlacedOrder,
+): Promise<Payload | undefined> => (await findPayloads(app, tenant, [order])).get(order.externalOrderId)

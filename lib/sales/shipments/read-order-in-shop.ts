@@ -27,10 +27,10 @@ export const DISCONNECTED: RunFailure = {
 export const readOrderInShop = async (
   app: Pick<App, 'db' | 'files'>,
   tenant: Id,
-  { channelId, externalOrderId }: Pick<StoredOrder, 'channelId' | 'externalOrderId'>,
+  order: Pick<StoredOrder, 'channelId' | 'shopId' | 'externalOrderId'>,
 ): Promise<OrderInShop> => {
-  const payload = await findPayload(app, tenant, channelId, externalOrderId)
-  return { externalOrderId, raw: payload && JSON.parse(payload.json) }
+  const payload = await findPayload(app, tenant, order)
+  return { externalOrderId: order.externalOrderId, raw: payload && JSON.parse(payload.json) }
 }
 
 /** Tells whether the shop cannot be called before somebody resumes the channel or replaces its credentials. */

@@ -11,6 +11,7 @@ import type { StoredChannel } from '../channels/channel.ts'
 import { openShop } from '../channels/channel-connection.ts'
 import { findChannel } from '../channels/channel-store.ts'
 import { importOrder } from '../order-changes/import-order.ts'
+import { explainElsewhere } from '../order-sync/order-record.ts'
 import { findExistingExternalIds, findOrdersByExternalId, requireNoOrder } from '../orders/order-store.ts'
 import { cancelDeletedOrder } from '../shop-orders/cancel-deleted-order.ts'
 import { isSurelyShown, type Judgement, judgeShopOrder } from '../shop-orders/judge-shop-order.ts'
@@ -81,16 +82,17 @@ const importDelivered = async (
   unit: Unit,
   channel: StoredChannel,
   inboundMessageId: Id,
-  { order, raw, modifiedAt, judgement: { verdict, leftOut } }: DeliveredOrder,
+  { order, raw, modifiedAt, placedIn = [], judgement: { verdict, leftOut } }: DeliveredOrder,
 ): Promise<Ending> => {
   const { externalOrderId } = order
-  if (leftOut && !(await findExistingExternalIds(app.db, unit.tenant, channel.id, [externalOrderId])).size) {
+  if (leftOut && !(await findExistingExternalIds(app.db, unit.tenant, channel.shopId, [externalOrderId])).size) {
     // Fails if another worker imports the order at the same moment, since this may be a newer version of it.
-    requireNoOrder(unit, channel.id, externalOrderId)
+    requireNoOrder(unit, channel.shopId, externalOrderId)
     return buildEnding('process', leftOut)
   }
-  const result = await importOrder(app, unit, channel, order, { raw, modifiedAt, verdict, inboundMessageId })
-  return 'error' in result ? buildEnding('fail', result.error) : buildEnding('process')
+  const result = await importOrder(app, unit, channel, order, { raw, modifiedAt, verdict, inboundMessageId, placedIn })
+  if ('error' in result) return buildEnding('fail', result.error)
+  return result.action === 'elsewhere' ? buildEnding('process', explainElsewhere(result)) : buildEnding('process')
 }
 
 /** Cancels a known order that the shop deleted; some platforms do not show old orders, which are no proof of that. */
@@ -100,13 +102,15 @@ const cancelGone = async (
   channel: StoredChannel,
   { goneId, isDeleted }: GoneOrder,
 ): Promise<Ending> => {
-  const order = (await findOrdersByExternalId(app.db, unit.tenant, channel.id, [goneId])).get(goneId)
+  const order = (await findOrdersByExternalId(app.db, unit.tenant, channel.shopId, [goneId])).get(goneId)
   if (!order) {
-    requireNoOrder(unit, channel.id, goneId)
+    requireNoOrder(unit, channel.shopId, goneId)
     return buildEnding('process', GONE)
   }
   if (!isDeleted && !isSurelyShown(channel, order, unit.now)) return buildEnding('process', GONE)
-  await cancelDeletedOrder(app, unit, channel, order)
+  // Another channel of the shop may have the order.
+  const owner = order.channelId === channel.id ? channel : await findChannel(app.db, unit.tenant, order.channelId)
+  await cancelDeletedOrder(app, unit, owner ?? channel, order)
   return buildEnding('process', GONE_AND_CANCELLED)
 }
 

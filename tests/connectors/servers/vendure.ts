@@ -8,6 +8,8 @@ import { vendureShelf } from './vendure-shelf.ts'
 
 const STATES = { paid: 'PaymentSettled', open: 'PaymentAuthorized', cancelled: 'Cancelled' }
 const CHANNEL = 'e-channel-token'
+const DEFAULT = { code: '__default_channel__', token: 'default-token' }
+const WEB = { code: 'web', token: CHANNEL }
 
 const address = {
   fullName: 'Zoë Müller',
@@ -58,6 +60,7 @@ export const vendureOrder = (order: Sample, precision: number, given: Partial<Co
     payments: [vendurePayment({ id: `${id}7`, amount: content.totalWithTax, state }, order.placedAt)],
     fulfillments: [] as { id: string; state: string; updatedAt: string; lines: object[] }[],
     modifications: [] as { id: string; updatedAt: string }[],
+    channels: [DEFAULT, WEB],
   }
 }
 
@@ -97,6 +100,8 @@ export const startVendure = async () => {
     pricesIncludeTax: true,
     apiKey: 'vendure-key-1',
     cookies: false,
+    /** Further channels of the shop. */
+    channels: [] as { code: string; token: string; pricesIncludeTax: boolean }[],
   }
   const catalog = vendureCatalog(() => mode.precision)
   const parcels = vendureFulfilments(orders)
@@ -108,7 +113,13 @@ export const startVendure = async () => {
       fulfillments: [...order.fulfillments, ...parcels.fulfilments.filter((each) => each.order === order.id)],
     }
 
-  const pageOf = ({ skip, take, filter, sort }: Options) => {
+  const findChannel = (token: unknown) => [DEFAULT, WEB, ...mode.channels].find((each) => each.token === token)
+
+  /** The default channel lists the orders of all channels. */
+  const isListed = ({ channels }: Order, token: unknown) =>
+    channels.some((each) => each.token === (token ?? DEFAULT.token))
+
+  const pageOf = ({ skip, take, filter, sort }: Options, token: unknown) => {
     if (take > 1000) throw new Error('take is too large')
     // Sort fields apply in the order of the schema, not of the request: the id first.
     const by = sort.id ? 'id' : (Object.keys(sort)[0] as Dated)
@@ -119,6 +130,7 @@ export const startVendure = async () => {
       return date > after && (!between || (date >= between.start && date <= between.end))
     }
     const found = [...orders.values()]
+      .filter((order) => isListed(order, token))
       .filter((order) => order.active === filter.active.eq && fits(order, 'updatedAt') && fits(order, 'orderPlacedAt'))
       .filter(({ id }) => !filter.id || filter.id.in.includes(id))
       // Records that are equal for the sort have another order on each page.
@@ -152,16 +164,22 @@ export const startVendure = async () => {
     if (query.startsWith('mutation Login')) return login(variables)
     if (!isKnown(asked)) return failed('FORBIDDEN')
     const channel = headers['vendure-token']
-    if (channel !== undefined && channel !== CHANNEL) return failed('CHANNEL_NOT_FOUND')
+    if (channel !== undefined && !findChannel(channel)) return failed('CHANNEL_NOT_FOUND')
+    const own = mode.channels.find(({ token }) => token === channel)
     const shared = {
-      activeChannel: { pricesIncludeTax: mode.pricesIncludeTax },
+      activeChannel: { pricesIncludeTax: own?.pricesIncludeTax ?? mode.pricesIncludeTax },
       globalSettings: { serverConfig: { moneyStrategyPrecision: mode.precision } },
     }
     if (query.startsWith('{ activeChannel'))
       return {
         json: {
           data: {
-            activeChannel: { code: 'web', token: CHANNEL, defaultCurrencyCode: 'EUR', defaultLanguageCode: 'de' },
+            activeChannel: {
+              code: own?.code ?? 'web',
+              token: own?.token ?? CHANNEL,
+              defaultCurrencyCode: 'EUR',
+              defaultLanguageCode: 'de',
+            },
           },
         },
       }
@@ -180,6 +198,10 @@ export const startVendure = async () => {
                   defaultCurrencyCode: 'EUR',
                   availableCurrencyCodes: ['EUR', 'GBP'],
                 },
+                ...mode.channels.map(({ code, token }) => ({
+                  ...{ code, token, defaultLanguageCode: 'de', availableLanguageCodes: ['de', 'en'] },
+                  ...{ defaultCurrencyCode: 'EUR', availableCurrencyCodes: ['EUR', 'GBP'] },
+                })),
               ],
             },
           },
@@ -188,7 +210,7 @@ export const startVendure = async () => {
     if (query.startsWith('query Order('))
       return { json: { data: { order: show(orders.get(Number(variables.id))) ?? null, ...shared } } }
     if (query.startsWith('query Orders') || query.startsWith('query OrderDates'))
-      return { json: { data: { orders: pageOf(variables.o as Options), ...shared } } }
+      return { json: { data: { orders: pageOf(variables.o as Options, channel), ...shared } } }
     if (query.startsWith('{ orders(options')) return { json: { data: { orders: { totalItems: orders.size } } } }
     const ofParcels = parcels.answer(query, variables) ?? notes.answer(query, variables)
     if (ofParcels) return ofParcels
