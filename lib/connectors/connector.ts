@@ -178,11 +178,28 @@ export interface LevelToPush extends ExternalVariant {
   quantity: number
   /** `allow` lets the shop sell more than the quantity. */
   backorders: 'deny' | 'allow'
+  /** What the shop was told last; absent if it was told nothing. */
+  before?: {
+    /** Pieces that the shop would offer now if it had sold only what is known here. */
+    expected: number
+    /** True if `backorders` is what it was, so that the choice of the shop's staff stays. */
+    isSameChoice: boolean
+  }
+  /** Pieces of known orders that the shop may still have promised; tells them from unknown ones the first time. */
+  known?: number
+}
+
+/** What a shop offered before a push, and what it offers and does not offer after it. */
+export interface ConfirmedLevel {
+  /** Null if the shop did not count the variant. */
+  found: number | null
+  offered: number
+  withheld: number
 }
 
 /** `refused` tells the tenant why the shop rejects the content; a retry would be rejected again. */
 export type PushOutcome = { id: string } & (
-  | { confirmed: ExternalVariant }
+  | { confirmed: ExternalVariant; level?: ConfirmedLevel }
   | { refused: string }
   | { failed: ConnectorError }
 )
@@ -237,7 +254,10 @@ export interface Connector {
     push(shop: Shop, variants: readonly VariantToPush[]): Promise<PushOutcome[]>
   }
   inventory?: {
-    /** Sets the stock of at most 50 variants and returns an outcome for each. Throws if every variant failed. */
+    /**
+     * Sets the stock of at most 50 variants, each after reading what the shop has, and returns an outcome for each, with its
+     * `level`. What is right already is not written. Throws if every variant failed.
+     */
     push(shop: Shop, levels: readonly LevelToPush[]): Promise<PushOutcome[]>
   }
   fulfilments?: Fulfilments

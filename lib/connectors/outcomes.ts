@@ -1,8 +1,8 @@
-import { ConnectorError, type ExternalVariant, type PushOutcome } from './connector.ts'
+import { type ConfirmedLevel, ConnectorError, type ExternalVariant, type PushOutcome } from './connector.ts'
 
 /** Collects the outcomes of a push; the first outcome of an item counts. */
 export interface Outcomes {
-  confirm(id: string, confirmed: ExternalVariant): void
+  confirm(id: string, confirmed: ExternalVariant, level?: ConfirmedLevel): void
   refuse(id: string, refused: string): void
   fail(id: string, failed: ConnectorError): void
   /** Runs a part of the work; an `UPSTREAM_ERROR` fails the items of that part only. */
@@ -25,7 +25,7 @@ export const collectOutcomes = async (
   const ids = pushed.map(({ id }) => id)
   try {
     await work({
-      confirm: (id, confirmed) => record({ id, confirmed }),
+      confirm: (id, confirmed, level) => record({ id, confirmed, ...(level && { level }) }),
       refuse: (id, refused) => record({ id, refused }),
       fail: (id, failed) => record({ id, failed }),
       isOpen: ({ id }) => !known.has(id),

@@ -24,19 +24,38 @@ const countPublished = (item: Stock, { safetyStock }: StockPolicy): number => {
 export const sumAvailable = (stock: readonly Stock[], policy: StockPolicy): number =>
   stock.reduce((sum, item) => sum + countPublished(item, policy), 0)
 
+/** The stock of a variant, as one reading of all its stock items shows it. */
+export interface AvailableToPromise {
+  available: number
+  reserved: number
+  /** Pieces that orders of the channels have taken ever, less those that they gave back. */
+  taken: number
+}
+
+interface StockOfChannels extends StockPolicy {
+  channelIds: readonly Id[]
+}
+
 /** Reads the quantity of each variant that may be promised, leaving out variants without a stock item. */
 export const readAvailableToPromise = async (
   db: Table,
   tenant: Id,
   variantIds: readonly Id[],
-  policy: StockPolicy,
-): Promise<ReadonlyMap<Id, number>> => {
+  { channelIds, ...policy }: StockOfChannels,
+): Promise<ReadonlyMap<Id, AvailableToPromise>> => {
   const all = variantIds.map(async (variantId) => {
     const { items } = await scanOldestFirst(db, stockItems, tenant, {
       by: { variantId },
       limit: MAX_STOCK_ITEMS_PER_VARIANT,
     })
-    return items.length ? ([[variantId, sumAvailable(items, policy)]] as const) : []
+    if (!items.length) return []
+    const sum = (count: (item: StoredStockItem) => number) => items.reduce((total, item) => total + count(item), 0)
+    const read: AvailableToPromise = {
+      available: sumAvailable(items, policy),
+      reserved: sum(({ reserved }) => reserved),
+      taken: sum(({ taken }) => channelIds.reduce((total, id) => total + (taken[id] ?? 0), 0)),
+    }
+    return [[variantId, read]] as const
   })
   return new Map((await Promise.all(all)).flat())
 }

@@ -141,8 +141,11 @@ it('sets the stock of the configured location and counts allocated pieces', asyn
   const stock = () => platform.catalog.variants.get(level.externalVariantId)?.stock
   const [there] = stock() ?? []
   if (there) there.stockAllocated = 3
-  await inventory.push(store, [level])
+  await inventory.push(store, [{ ...level, known: 3 }])
   expect(stock()).toEqual([{ stockLocationId: '1', stockOnHand: 7, stockAllocated: 3 }])
+  // Two of the allocated pieces were sold in orders that nobody knows of here.
+  await inventory.push(store, [{ ...level, known: 1 }])
+  expect(stock()).toEqual([{ stockLocationId: '1', stockOnHand: 5, stockAllocated: 3 }])
   const named = { ...store, config: { ...store.config, stock_location: 'Outlet' } }
   await inventory.push(named, [level])
   expect(stock()?.[1]).toEqual({ stockLocationId: '2', stockOnHand: 4, stockAllocated: 0 })

@@ -7,6 +7,7 @@ import { readPath } from '../graphql.ts'
 import { collectOutcomes, groupItems, type Outcomes } from '../outcomes.ts'
 import { readText } from '../reading.ts'
 import { requireList } from '../refusal.ts'
+import { decideOffer, type FoundStock, isUncounted, type Offer, UNCOUNTED } from '../stock/decide-offer.ts'
 import { askShop } from './ask-shop.ts'
 import { isVariantId } from './catalog.ts'
 import { listUserErrors, sendWithoutRefused } from './user-errors.ts'
@@ -15,7 +16,7 @@ const MAX_PIECES = 1_000_000_000
 
 const LOCATIONS = 'query Locations { locations(first: 100) { nodes { id isActive fulfillsOnlineOrders } } }'
 const EXISTING = `query Stocked($ids: [ID!]!, $location: ID!) { location(id: $location) { isActive } nodes(ids: $ids) { ... on ProductVariant {
-  id inventoryPolicy product { id } inventoryItem { id tracked inventoryLevel(locationId: $location) { id } } } } }`
+  id inventoryPolicy product { id } inventoryItem { id tracked inventoryLevel(locationId: $location) { id quantities(names: ["available", "committed"]) { name quantity } } } } } }`
 const POLICIES = `mutation Policies($productId: ID!, $variants: [ProductVariantsBulkInput!]!) {
   productVariantsBulkUpdate(productId: $productId, variants: $variants, allowPartialUpdates: false) {
     productVariants { id } userErrors { code field message } } }`
@@ -33,13 +34,30 @@ const ExistingVariant = Type.Object({
   inventoryItem: Type.Object({
     id: Type.String(),
     tracked: Type.Boolean(),
-    inventoryLevel: Type.Union([Type.Object({ id: Type.String() }), Type.Null()]),
+    inventoryLevel: Type.Union([
+      Type.Object({
+        id: Type.String(),
+        quantities: Type.Array(Type.Object({ name: Type.String(), quantity: Type.Integer() })),
+      }),
+      Type.Null(),
+    ]),
   }),
 })
 type ExistingVariant = Static<typeof ExistingVariant>
 
 interface LevelOfExisting extends LevelToPush {
   existing: ExistingVariant
+  found: FoundStock
+  offer: Offer
+}
+
+const readStock = ({ inventoryItem: { tracked, inventoryLevel } }: ExistingVariant): FoundStock => {
+  const read = (wanted: string) => inventoryLevel?.quantities.find(({ name }) => name === wanted)?.quantity
+  const [available, committed] = [read('available'), read('committed')]
+  return {
+    free: tracked && inventoryLevel ? (available ?? 0) : null,
+    ...(committed !== undefined && { promised: committed }),
+  }
 }
 
 const LOCATION = 'gid://shopify/Location/'
@@ -61,7 +79,9 @@ const toInventoryPolicy = ({ backorders }: LevelToPush) => (backorders === 'allo
 
 /** The shop ignores the quantity of a variant that is not tracked. */
 const isTracked = ({ existing, ...level }: LevelOfExisting) =>
-  existing.inventoryItem.tracked && existing.inventoryPolicy === toInventoryPolicy(level)
+  existing.inventoryItem.tracked &&
+  // The choice of the shop's staff stays until another one is made here.
+  (level.before?.isSameChoice || existing.inventoryPolicy === toInventoryPolicy(level))
 
 const track = async (shop: Shop, existingLevels: readonly LevelOfExisting[], outcomes: Outcomes) => {
   for (const group of groupItems(existingLevels, ({ existing }) => existing.product.id))
@@ -85,50 +105,107 @@ const activate = async (shop: Shop, location: string, { id, existing }: LevelOfE
   if (error) outcomes.refuse(id, error.message)
 }
 
+/** The quantity as the shop takes it: it rejects negative ones, and its inventory policy handles back-orders. */
+const toQuantity = ({ offer }: LevelOfExisting) => Math.max(0, Math.min(MAX_PIECES, offer.offered))
+
+const isRight = (each: LevelOfExisting) => each.found.free !== null && each.found.free === toQuantity(each)
+
+const confirm = (outcomes: Outcomes, each: LevelOfExisting) => {
+  const { id, existing, found, offer } = each
+  outcomes.confirm(
+    id,
+    { externalProductId: existing.product.id, externalVariantId: existing.id },
+    { found: found.free, offered: toQuantity(each), withheld: offer.withheld },
+  )
+}
+
+const STALE = 'CHANGE_FROM_QUANTITY_STALE'
+
+/** Sets quantities that are still what was read; returns those that somebody bought meanwhile. */
 const setLevels = async (
   shop: Shop,
   location: string,
-  existingLevels: readonly LevelOfExisting[],
+  levels: readonly LevelOfExisting[],
   outcomes: Outcomes,
-) =>
-  sendWithoutRefused(existingLevels, outcomes, async (some) => {
-    const quantities = some.map(({ existing, quantity }) => ({
-      inventoryItemId: existing.inventoryItem.id,
-      locationId: location,
-      // The shop rejects negative quantities; the inventory policy handles backorders.
-      quantity: Math.max(0, Math.min(MAX_PIECES, Math.floor(quantity))),
-      changeFromQuantity: null,
-    }))
-    const input = { name: 'available', reason: 'correction', quantities }
-    // One key for all retries of a request; the same quantity at another time is another change.
-    const { inventorySetQuantities: set } = await askShop(shop, SET, { variables: { input, key: randomUUID() } })
-    return listUserErrors(set)
+): Promise<LevelOfExisting[]> => {
+  const stale = new Set<string>()
+  const isFresh = ({ id }: LevelOfExisting) => !stale.has(id)
+  await sendWithoutRefused(levels, outcomes, async (some) => {
+    for (;;) {
+      const fresh = some.filter(isFresh)
+      if (!fresh.length) return []
+      const quantities = fresh.map((each) => ({
+        inventoryItemId: each.existing.inventoryItem.id,
+        locationId: location,
+        quantity: toQuantity(each),
+        changeFromQuantity: each.found.free,
+      }))
+      const input = { name: 'available', reason: 'correction', quantities }
+      // One key for all retries of a request; the same quantity at another time is another change.
+      const { inventorySetQuantities: set } = await askShop(shop, SET, { variables: { input, key: randomUUID() } })
+      const errors = listUserErrors(set)
+      const changed = errors.flatMap(({ code, index }) =>
+        code === STALE && index !== undefined ? (fresh[index] ?? []) : [],
+      )
+      if (!changed.length)
+        return errors.map(({ index, ...error }) => ({ ...error, index: findIndex(some, fresh, index) }))
+      for (const { id } of changed) stale.add(id)
+    }
   })
+  const isOpen = levels.filter(outcomes.isOpen)
+  for (const each of isOpen) if (isFresh(each)) confirm(outcomes, each)
+  return isOpen.filter((each) => !isFresh(each))
+}
+
+/** Returns where an item of a shorter list is in the list that it was made of. */
+const findIndex = <T>(all: readonly T[], some: readonly T[], index: number | undefined) => {
+  const item = index === undefined ? undefined : some[index]
+  return item === undefined ? undefined : all.indexOf(item)
+}
+
+/** Times that the quantities of a push are read, since buyers change them at any time. */
+const MAX_READS = 4
+
+const pushOnce = async (
+  shop: Shop,
+  location: string,
+  levels: readonly LevelToPush[],
+  outcomes: Outcomes,
+): Promise<LevelToPush[]> => {
+  const ids = levels.map(({ externalVariantId }) => externalVariantId).filter(isVariantId)
+  const data = await askShop(shop, EXISTING, { variables: { ids, location } })
+  if (readPath(data, 'location', 'isActive') !== true)
+    throw new ConnectorError('INVALID_CONFIG', 'The location does not exist in the shop or is inactive.')
+  const existing = requireList(data.nodes).filter((node): node is ExistingVariant => Check(ExistingVariant, node))
+  const byId = new Map(existing.map((each) => [each.id, each]))
+  const existingLevels = levels.flatMap((level): LevelOfExisting[] => {
+    const each = byId.get(level.externalVariantId)
+    if (!each) outcomes.refuse(level.id, 'The shop no longer has this variant.')
+    if (!each) return []
+    if (isUncounted(level, each.inventoryItem.tracked)) outcomes.refuse(level.id, UNCOUNTED)
+    const found = readStock(each)
+    return [{ ...level, existing: each, found, offer: decideOffer(level, found) }]
+  })
+  const open = existingLevels.filter(outcomes.isOpen)
+  for (const each of open) if (isTracked(each) && isRight(each)) confirm(outcomes, each)
+  await track(
+    shop,
+    open.filter((each) => !isTracked(each)),
+    outcomes,
+  )
+  for (const each of open)
+    if (outcomes.isOpen(each) && !each.existing.inventoryItem.inventoryLevel)
+      await activate(shop, location, each, outcomes)
+  return await setLevels(shop, location, open.filter(outcomes.isOpen), outcomes)
+}
 
 export const pushLevels = async (shop: Shop, levels: readonly LevelToPush[]): Promise<PushOutcome[]> =>
   collectOutcomes(levels, async (outcomes) => {
     if (!levels.length) return
     const location = await findLocation(shop)
-    const ids = levels.map(({ externalVariantId }) => externalVariantId).filter(isVariantId)
-    const data = await askShop(shop, EXISTING, { variables: { ids, location } })
-    if (readPath(data, 'location', 'isActive') !== true)
-      throw new ConnectorError('INVALID_CONFIG', 'The location does not exist in the shop or is inactive.')
-    const existing = requireList(data.nodes).filter((node): node is ExistingVariant => Check(ExistingVariant, node))
-    const byId = new Map(existing.map((each) => [each.id, each]))
-    const existingLevels = levels.flatMap((level): LevelOfExisting[] => {
-      const found = byId.get(level.externalVariantId)
-      if (!found) outcomes.refuse(level.id, 'The shop no longer has this variant.')
-      return found ? [{ ...level, existing: found }] : []
-    })
-    await track(
-      shop,
-      existingLevels.filter((each) => !isTracked(each)),
-      outcomes,
-    )
-    for (const each of existingLevels)
-      if (outcomes.isOpen(each) && !each.existing.inventoryItem.inventoryLevel)
-        await activate(shop, location, each, outcomes)
-    await setLevels(shop, location, existingLevels.filter(outcomes.isOpen), outcomes)
-    for (const { id, existing } of existingLevels)
-      outcomes.confirm(id, { externalProductId: existing.product.id, externalVariantId: existing.id })
+    let remaining: readonly LevelToPush[] = levels
+    for (let read = 1; read <= MAX_READS && remaining.length; read++)
+      remaining = await pushOnce(shop, location, remaining, outcomes)
+    for (const { id } of remaining)
+      outcomes.fail(id, new ConnectorError('UPSTREAM_ERROR', 'The quantity changed in the shop each time it was read.'))
   })

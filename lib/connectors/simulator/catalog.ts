@@ -12,6 +12,7 @@ import {
   type VariantToPush,
 } from '../connector.ts'
 import { buildCursorError } from '../refusal.ts'
+import { decideOffer } from '../stock/decide-offer.ts'
 import {
   type KeptVariant,
   openShopState,
@@ -214,17 +215,25 @@ export const pushVariants = async (shop: Shop, variants: readonly VariantToPush[
   return outcomes
 }
 
+const GONE = 'The shop no longer has this variant.'
+
+const pushLevel = async (state: ShopState, level: LevelToPush, sold: Sold | undefined): Promise<PushOutcome> => {
+  const { id, externalProductId, externalVariantId, backorders, before } = level
+  if (!sold) return { id, refused: GONE }
+  const free = sold.stock?.quantity ?? null
+  const offer = decideOffer(level, { free })
+  const confirmed = { id, confirmed: { externalProductId, externalVariantId }, level: { found: free, ...offer } }
+  const kept = before?.isSameChoice ? sold.stock?.backorders : undefined
+  const stock = { quantity: offer.offered, backorders: kept ?? backorders }
+  if (sold.stock?.quantity === stock.quantity && sold.stock.backorders === stock.backorders) return confirmed
+  if (await writeStock(state, externalVariantId, stock, sold.stock)) return confirmed
+  return { id, failed: new ConnectorError('UPSTREAM_ERROR', 'The quantity changed in the shop after it was read.') }
+}
+
 export const pushLevels = async (shop: Shop, levels: readonly LevelToPush[]): Promise<PushOutcome[]> => {
   const simulation = openSimulation(shop)
   const state = openShopState(shop, simulation.seed)
   const ids = levels.map(({ externalVariantId }) => externalVariantId)
   const sold = await findSold(state, simulation, ids)
-  return await Promise.all(
-    levels.map(async ({ id, externalProductId, externalVariantId, quantity, backorders }): Promise<PushOutcome> => {
-      const isSold = sold.has(externalVariantId)
-      if (!isSold || !(await writeStock(state, externalVariantId, { quantity, backorders })))
-        return { id, refused: 'The shop no longer has this variant.' }
-      return { id, confirmed: { externalProductId, externalVariantId } }
-    }),
-  )
+  return await Promise.all(levels.map((level) => pushLevel(state, level, sold.get(level.externalVariantId))))
 }

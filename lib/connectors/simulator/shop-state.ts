@@ -152,13 +152,22 @@ export const writeWithSku = async (
   return (await state.db.transact([claim, change(state, id, fields)])).committed
 }
 
-/** Sets the stock of a variant. Returns false if the variant was deleted. */
-export const writeStock = async (state: ShopState, id: string, stock: Stock): Promise<boolean> => {
+/** Sets the stock of a variant. Returns false if the variant was deleted, or if its stock is not `before` any more. */
+export const writeStock = async (
+  state: ShopState,
+  id: string,
+  stock: Stock,
+  before: Stock | null,
+): Promise<boolean> => {
+  const isSame = before ? '#stock = :before' : 'attribute_not_exists(#stock)'
   const { ok } = await state.db.update({
     update: variantKey(state, id),
     set: 'SET #stock = :stock, #kind = :kind',
-    when: 'attribute_not_exists(#isGone) OR #isGone = :no',
-    values: { ':stock': stock, ':kind': 'simulated-variant', ':no': false },
+    when: `(attribute_not_exists(#isGone) OR #isGone = :no) AND ${isSame}`,
+    values: {
+      ...{ ':stock': stock, ':kind': 'simulated-variant', ':no': false },
+      ...(before && { ':before': before }),
+    },
   })
   return ok
 }

@@ -1,5 +1,6 @@
 import type { LevelToPush, PushOutcome, Shop } from '../connector.ts'
 import { collectOutcomes, type Outcomes } from '../outcomes.ts'
+import { decideOffer, isUncounted, UNCOUNTED } from '../stock/decide-offer.ts'
 import { findVariantsByCode } from './catalog.ts'
 import { isCode, type Variant } from './product.ts'
 import { write } from './write.ts'
@@ -7,14 +8,19 @@ import { write } from './write.ts'
 const GONE = 'The shop no longer has this variant.'
 
 const settle = async (shop: Shop, outcomes: Outcomes, level: LevelToPush, variant: Variant) => {
-  const { id, quantity, backorders } = level
+  const { id, backorders, before } = level
+  const { onHand, onHold, tracked } = variant
+  if (isUncounted(level, tracked)) return outcomes.refuse(id, UNCOUNTED)
+  const found = tracked ? onHand - onHold : null
+  const offer = decideOffer(level, { free: found })
   // Pieces on hold count as on hand. A shop that allows backorders does not track the stock.
-  const wanted = { onHand: Math.max(0, Math.floor(quantity)) + variant.onHold, tracked: backorders === 'deny' }
-  if (variant.onHand !== wanted.onHand || variant.tracked !== wanted.tracked) {
+  const isTracked = before?.isSameChoice ? tracked : backorders === 'deny'
+  const wanted = { onHand: Math.max(0, offer.offered) + onHold, tracked: isTracked }
+  if (onHand !== wanted.onHand || tracked !== wanted.tracked) {
     const written = await write(shop, 'PUT', `/product-variants/${variant.code}`, wanted)
     if (!written || 'refused' in written) return outcomes.refuse(id, written?.refused ?? GONE)
   }
-  outcomes.confirm(id, { externalProductId: variant.product, externalVariantId: variant.code })
+  outcomes.confirm(id, { externalProductId: variant.product, externalVariantId: variant.code }, { found, ...offer })
 }
 
 export const pushLevels = (shop: Shop, levels: readonly LevelToPush[]): Promise<PushOutcome[]> =>

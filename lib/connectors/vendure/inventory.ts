@@ -6,6 +6,7 @@ import { readPath } from '../graphql.ts'
 import { collectOutcomes, type Outcomes } from '../outcomes.ts'
 import { readText } from '../reading.ts'
 import { requireList } from '../refusal.ts'
+import { decideOffer, isUncounted, type Offer, UNCOUNTED } from '../stock/decide-offer.ts'
 import { askShop } from './ask-shop.ts'
 import { NotTaken } from './session.ts'
 
@@ -15,15 +16,22 @@ const MAX_PIECES = 2 ** 31 - 1
 const BACKORDERS = 1_000_000
 
 const EXISTING = `query Levels($o: ProductVariantListOptions, $take: Int!) {
-  productVariants(options: $o) { items { id product { id } stockLevels { stockLocationId stockAllocated } } }
-  stockLocations(options: { take: $take, sort: { id: ASC } }) { items { id name } } }`
+  productVariants(options: $o) { items { id product { id } trackInventory outOfStockThreshold useGlobalOutOfStockThreshold
+    stockLevels { stockLocationId stockOnHand stockAllocated } } }
+  stockLocations(options: { take: $take, sort: { id: ASC } }) { items { id name } }
+  globalSettings { trackInventory } }`
 const UPDATE = `mutation UpdateLevels($input: [UpdateProductVariantInput!]!) {
   updateProductVariants(input: $input) { id } }`
 
 const ExistingVariant = Type.Object({
   id: Type.String(),
   product: Type.Object({ id: Type.String() }),
-  stockLevels: Type.Array(Type.Object({ stockLocationId: Type.String(), stockAllocated: Type.Integer() })),
+  trackInventory: Type.String(),
+  outOfStockThreshold: Type.Integer(),
+  useGlobalOutOfStockThreshold: Type.Boolean(),
+  stockLevels: Type.Array(
+    Type.Object({ stockLocationId: Type.String(), stockOnHand: Type.Integer(), stockAllocated: Type.Integer() }),
+  ),
 })
 type ExistingVariant = Static<typeof ExistingVariant>
 
@@ -39,22 +47,51 @@ const findLocation = ({ config }: Shop, data: unknown): string => {
   return id
 }
 
-/** Pieces that are allocated to orders count as on hand. */
-const buildLevel = (location: string, { quantity, backorders }: LevelToPush, { id, stockLevels }: ExistingVariant) => {
-  const allocated = stockLevels.find(({ stockLocationId }) => stockLocationId === location)?.stockAllocated ?? 0
-  const onHand = Math.max(-MAX_PIECES, Math.min(MAX_PIECES, Math.floor(quantity) + allocated))
-  return {
-    id,
-    stockLevels: [{ stockLocationId: location, stockOnHand: onHand }],
-    trackInventory: 'TRUE',
-    useGlobalOutOfStockThreshold: false,
-    outOfStockThreshold: backorders === 'allow' ? -BACKORDERS : 0,
-  }
-}
-
 interface LevelOfExisting extends LevelToPush {
   existing: ExistingVariant
+  found: { free: number | null; promised: number }
+  offer: Offer
 }
+
+const readStock = (location: string, { stockLevels, trackInventory }: ExistingVariant, isTrackedByDefault: boolean) => {
+  const level = stockLevels.find(({ stockLocationId }) => stockLocationId === location)
+  const isTracked = trackInventory === 'TRUE' || (trackInventory === 'INHERIT' && isTrackedByDefault)
+  const promised = level?.stockAllocated ?? 0
+  return { free: isTracked ? (level?.stockOnHand ?? 0) - promised : null, promised }
+}
+
+/** The shop's choices about back-orders and tracking, which stay as they are unless they changed here. */
+const buildChoice = ({ backorders, before }: LevelToPush) =>
+  before?.isSameChoice
+    ? {}
+    : {
+        trackInventory: 'TRUE',
+        useGlobalOutOfStockThreshold: false,
+        outOfStockThreshold: backorders === 'allow' ? -BACKORDERS : 0,
+      }
+
+/** Pieces that are allocated to orders count as on hand, so what is sold meanwhile still lowers what is offered. */
+const buildLevel = (location: string, { existing: { id }, found, offer, ...level }: LevelOfExisting) => {
+  const onHand = Math.max(-MAX_PIECES, Math.min(MAX_PIECES, offer.offered + found.promised))
+  return { id, stockLevels: [{ stockLocationId: location, stockOnHand: onHand }], ...buildChoice(level) }
+}
+
+const isRight = ({ existing, found, offer, ...level }: LevelOfExisting) => {
+  const { trackInventory = 'TRUE', outOfStockThreshold: threshold } = buildChoice(level)
+  const isSameChoice =
+    threshold === undefined ||
+    (existing.trackInventory === trackInventory &&
+      existing.outOfStockThreshold === threshold &&
+      !existing.useGlobalOutOfStockThreshold)
+  return isSameChoice && found.free === offer.offered
+}
+
+const confirm = (outcomes: Outcomes, { id, existing, found, offer }: LevelOfExisting) =>
+  outcomes.confirm(
+    id,
+    { externalProductId: existing.product.id, externalVariantId: existing.id },
+    { found: found.free, ...offer },
+  )
 
 const send = async (
   shop: Shop,
@@ -64,10 +101,9 @@ const send = async (
 ): Promise<void> => {
   try {
     await askShop(shop, UPDATE, {
-      input: existingLevels.map(({ existing, ...level }) => buildLevel(location, level, existing)),
+      input: existingLevels.map((each) => buildLevel(location, each)),
     })
-    for (const { id, existing } of existingLevels)
-      outcomes.confirm(id, { externalProductId: existing.product.id, externalVariantId: existing.id })
+    for (const each of existingLevels) confirm(outcomes, each)
   } catch (error) {
     if (!(error instanceof NotTaken)) throw error
     const [first, ...others] = existingLevels
@@ -89,10 +125,16 @@ export const pushLevels = async (shop: Shop, levels: readonly LevelToPush[]): Pr
       Check(ExistingVariant, item),
     )
     const byId = new Map(items.map((item) => [item.id, item]))
+    const isTrackedByDefault = readPath(data, 'globalSettings', 'trackInventory') !== false
     const existingLevels = levels.flatMap((level): LevelOfExisting[] => {
       const existing = byId.get(level.externalVariantId)
       if (!existing) outcomes.refuse(level.id, 'The shop no longer has this variant.')
-      return existing ? [{ ...level, existing }] : []
+      if (!existing) return []
+      const found = readStock(location, existing, isTrackedByDefault)
+      if (isUncounted(level, found.free !== null)) outcomes.refuse(level.id, UNCOUNTED)
+      return [{ ...level, existing, found, offer: decideOffer(level, found) }]
     })
-    if (existingLevels.length) await send(shop, location, existingLevels, outcomes)
+    for (const each of existingLevels) if (outcomes.isOpen(each) && isRight(each)) confirm(outcomes, each)
+    const wrong = existingLevels.filter(outcomes.isOpen)
+    if (wrong.length) await send(shop, location, wrong, outcomes)
   })

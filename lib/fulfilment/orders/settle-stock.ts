@@ -23,10 +23,19 @@ const MAX_RECORDS = 32
 const countRoom = ({ size }: Unit) =>
   Math.min(MAX_STOCK_ITEMS, Math.floor((MAX_ACTIONS - size - ACTIONS_OF_ORDER) / ACTIONS_OF_STOCK_ITEM))
 
-const moveStock = async (db: Table, unit: Unit, cause: string, moves: readonly StockMove[]): Promise<void> => {
+/** The order whose stock is moved. */
+type Mover = Pick<StoredFulfilmentOrder, 'id' | 'channelId'>
+
+const moveStock = async (
+  db: Table,
+  unit: Unit,
+  { id, channelId }: Mover,
+  moves: readonly StockMove[],
+): Promise<void> => {
+  const cause = fulfilmentOrderUri(id)
   const pick = (kind: StockMove['kind']) => moves.flatMap((move) => (move.kind === kind ? [move.allocation] : []))
   const [released, handedOver, taken] = [pick('release'), pick('hand_over'), pick('take')]
-  if (released.length) await releaseStock(db, unit, released, cause)
+  if (released.length) await releaseStock(db, unit, released, cause, { channelId })
   if (handedOver.length) await handOverStock(db, unit, handedOver, cause)
   if (taken.length) await takeStock(db, unit, taken, cause)
 }
@@ -45,24 +54,24 @@ const divideMoves = (moves: readonly StockMove[], quantity: number): [StockMove[
 }
 
 /** Moves as many pieces of one stock item as fit the unit; returns what remains. */
-const moveSome = async (db: Table, unit: Unit, cause: string, moves: readonly StockMove[]): Promise<StockMove[]> => {
+const moveSome = async (db: Table, unit: Unit, order: Mover, moves: readonly StockMove[]): Promise<StockMove[]> => {
   let most = moves.reduce((sum, { allocation }) => sum + countFirstPieces(allocation, MAX_RECORDS), 0)
   for (; most >= 1; most = Math.floor(most / 2)) {
     const [now, rest] = divideMoves(moves, most)
-    if (await unit.attempt(() => moveStock(db, unit, cause, now), ACTIONS_OF_ORDER)) return rest
+    if (await unit.attempt(() => moveStock(db, unit, order, now), ACTIONS_OF_ORDER)) return rest
   }
   return [...moves]
 }
 
 /** Moves stock as far as the unit has room; returns what remains. */
-const moveWhatFits = async (db: Table, unit: Unit, cause: string, moves: readonly StockMove[]) => {
+const moveWhatFits = async (db: Table, unit: Unit, order: Mover, moves: readonly StockMove[]) => {
   const countRecords = ({ allocation: { lots, serials } }: StockMove) => (lots?.length ?? 0) + (serials?.length ?? 0)
   const records = moves.reduce((sum, move) => sum + countRecords(move), 0)
   const isLarge = records > MAX_RECORDS
-  if (!isLarge && (await unit.attempt(() => moveStock(db, unit, cause, moves), ACTIONS_OF_ORDER))) return []
+  if (!isLarge && (await unit.attempt(() => moveStock(db, unit, order, moves), ACTIONS_OF_ORDER))) return []
   const rest: StockMove[] = []
   for (const own of Map.groupBy(moves, ({ allocation }) => allocation.stockItemId).values())
-    rest.push(...(await moveSome(db, unit, cause, own)))
+    rest.push(...(await moveSome(db, unit, order, own)))
   return rest
 }
 
@@ -73,7 +82,7 @@ const moveWhatFits = async (db: Table, unit: Unit, cause: string, moves: readonl
 export const settleStock = async (
   { db }: Pick<App, 'db'>,
   unit: Unit,
-  order: Pick<StoredFulfilmentOrder, 'id' | 'rev'>,
+  order: Pick<StoredFulfilmentOrder, 'id' | 'rev' | 'channelId'>,
   pending: readonly StockMove[],
 ): Promise<StockMove[]> => {
   const most = countRoom(unit)
@@ -89,7 +98,7 @@ export const settleStock = async (
     } else later.push(move)
   }
   try {
-    const rest = [...(await moveWhatFits(db, unit, fulfilmentOrderUri(order.id), now)), ...later]
+    const rest = [...(await moveWhatFits(db, unit, order, now)), ...later]
     if (rest.length)
       unit.schedule('fulfilment.order.settle-stock', { tenant: unit.tenant, fulfilmentOrderId: order.id })
     return rest

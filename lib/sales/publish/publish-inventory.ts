@@ -7,7 +7,9 @@ import { pushLevels, recordLevelResults, type SentLevel } from './push-levels.ts
 export const publishInventory: PartitionJob<PushCursor> = createPushJob<SentLevel>({
   plan: (work) => planPush(work, { states: [null], fits: ({ externalVariantId }) => externalVariantId !== null }),
   async send({ app, tenant, channel, run, openShop }, ids) {
-    return await pushLevels(app, { tenant, channel, shop: await openShop(), ids, force: run.force ?? false })
+    // A run for named variants follows changes of their stock; any other compares all quantities with the shop.
+    const checksAll = run.only === undefined
+    return await pushLevels(app, { tenant, channel, shop: await openShop(), ids, force: run.force ?? false, checksAll })
   },
   record: ({ app }, unit, results) => recordLevelResults(app.db, unit, results),
 })

@@ -9,7 +9,7 @@ import { findSlot } from '../catalog-runs/catalog-run-store.ts'
 import { requestRun } from '../catalog-runs/request-run.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel, listAllChannels } from '../channels/channel-store.ts'
-import { planLevels } from './plan-levels.ts'
+import { planLevels } from '../stock-levels/plan-levels.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
@@ -26,7 +26,7 @@ const publishToChannel = async (
   channel: StoredChannel,
   variantIds: readonly Id[],
 ): Promise<boolean> => {
-  const planned = await planLevels(app, { tenant, channel, ids: variantIds })
+  const { planned } = await planLevels(app, { tenant, channel, ids: variantIds })
   const only = planned.filter(({ is }) => is === 'pending').map(({ variantId }) => variantId)
   if (!only.length) return false
   return await runInUnit(app.db, { tenant, actor: null, now: app.clock() }, async (unit) => {

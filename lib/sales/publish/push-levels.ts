@@ -1,12 +1,11 @@
-import { ConnectorError } from '../../connectors/connector.ts'
+import { type ConfirmedLevel, ConnectorError } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import type { StoredListing } from '../listings/listing.ts'
 import { buildRecord, countRecordActions, describeVariant, type NewSyncRecord } from '../runs/sync-record.ts'
-import { findLevels, type Level, putLevel } from './level-store.ts'
-import { type PlannedLevel, planLevels } from './plan-levels.ts'
+import { findLevels, type Level, type LevelPlace, putLevel } from '../stock-levels/level-store.ts'
+import { type PlannedLevel, planLevels, type WantedLevel } from '../stock-levels/plan-levels.ts'
 import {
   buildUnconfirmedRecord,
   matchOutcomes,
@@ -17,42 +16,66 @@ import {
 
 /** The stock level that the shop was sent. */
 export interface SentLevel {
-  listing: StoredListing
-  level: Level
+  place: LevelPlace
+  level: WantedLevel
+  /** The level that the shop had confirmed before. */
+  before: Level | undefined
+  /** What the shop answered; absent until it has confirmed the level. */
+  answer?: ConfirmedLevel | undefined
 }
 
-/** Pushes the quantities of variants that differ from what the shop confirmed last, or all of them by force. */
+interface LevelRequest extends PushRequest {
+  /** Also asks the shop for quantities that did not change here, since they may have changed there. */
+  checksAll: boolean
+}
+
+/** Pushes the quantities of variants that differ from what the shop confirmed last, or compares all of them with the shop. */
 export const pushLevels = async (
   app: Pick<App, 'db' | 'clock'>,
-  { tenant, channel, shop, ids, force }: PushRequest,
+  { tenant, channel, shop, ids, force, checksAll }: LevelRequest,
 ): Promise<PushResult<SentLevel>[]> => {
   const { inventory } = getConnector(channel.type)
   if (!inventory) throw new ConnectorError('INVALID_CONFIG', 'Stock cannot be published to this type of shop.')
-  const planned = await planLevels(app, { tenant, channel, ids })
-  const isSent = (each: PlannedLevel) => each.is === 'pending' || (force && each.is === 'unchanged')
-  const levels = planned.flatMap((each) => {
-    if (!('level' in each && isSent(each))) return []
-    const { variantId: id, externalId: externalVariantId, listing, level } = each
-    const { quantity, backorders } = level
-    return [{ id, externalProductId: listing.externalProductId ?? '', externalVariantId, quantity, backorders }]
-  })
-  const getOutcome = matchOutcomes(levels.length ? await inventory.push(shop, levels) : [])
+  const { planned, expect } = await planLevels(app, { tenant, channel, ids })
+  const isSent = (each: PlannedLevel) => each.is === 'pending' || ((force || checksAll) && each.is === 'unchanged')
+  const levels = await Promise.all(
+    planned.map(async (each) => {
+      if (!('level' in each && isSent(each))) return []
+      const { variantId: id, externalId: externalVariantId, listing, level } = each
+      const { available: quantity, backorders } = level
+      const external = { externalProductId: listing.externalProductId ?? '', externalVariantId }
+      return { id, ...external, quantity, backorders, ...(await expect(each)) }
+    }),
+  )
+  const sent = levels.flat()
+  const getOutcome = matchOutcomes(sent.length ? await inventory.push(shop, sent) : [])
   return planned.map((each): PushResult<SentLevel> => {
-    const { variantId, sku, externalId } = each
+    const { variantId, sku, externalId, confirmed: before } = each
     const variant = { variantId, sku, externalId }
     if (!('level' in each)) return { ...variant, is: each.is }
     if (!isSent(each)) return { ...variant, is: 'unchanged' }
-    return toPushResult(variant, { listing: each.listing, level: each.level }, getOutcome(variantId))
+    const { place, level } = each
+    const outcome = getOutcome(variantId)
+    const answer = 'confirmed' in outcome ? outcome.level : undefined
+    return toPushResult(variant, { place, level, before, answer }, outcome)
   })
 }
 
+const FIELDS = ['available', 'offered', 'withheld', 'taken', 'backorders'] as const
+
 const recordLevel = (unit: Unit, result: PushResult<SentLevel>, levels: ReadonlyMap<string, Level>): NewSyncRecord => {
   if (result.is !== 'confirmed') return buildUnconfirmedRecord(result)
-  const { listing, level } = result.sent
-  const before = levels.get(listing.id)
-  if (!before || before.readAt <= level.readAt) unit.add(putLevel(unit.tenant, listing.id, level))
-  const change = { field: '/quantity', from: before ? String(before.quantity) : null, to: String(level.quantity) }
-  return buildRecord(describeVariant(result.externalId, result.sku, result.variantId), 'updated', [change])
+  const { place, level, before, answer } = result.sent
+  const { offered, withheld } = answer ?? { offered: level.available, withheld: 0 }
+  const next: Level = { ...level, offered, withheld }
+  const current = levels.get(place.externalVariantId)
+  const isLatest = !current || current.readAt <= level.readAt
+  if (isLatest && FIELDS.some((field) => current?.[field] !== next[field])) unit.add(putLevel(unit.tenant, place, next))
+  const subject = describeVariant(result.externalId, result.sku, result.variantId)
+  const found = answer ? answer.found : (before?.offered ?? null)
+  if (found === offered && before?.backorders === level.backorders) return buildRecord(subject, 'unchanged')
+  const change = { field: '/quantity', from: found === null ? null : String(found), to: String(offered) }
+  return buildRecord(subject, 'updated', [change])
 }
 
 /** Stores the results of as many pushed levels as fit, beginning with the first, and returns a record of each. */
@@ -61,8 +84,8 @@ export const recordLevelResults = async (
   unit: Unit,
   results: readonly PushResult<SentLevel>[],
 ): Promise<NewSyncRecord[]> => {
-  const ids = results.flatMap((each) => (each.is === 'confirmed' ? [each.sent.listing.id] : []))
-  const levels = await findLevels(db, unit.tenant, ids)
+  const places = results.flatMap((each) => (each.is === 'confirmed' ? [each.sent.place] : []))
+  const levels = await findLevels(db, unit.tenant, places)
   const records: NewSyncRecord[] = []
   for (const each of results) {
     const fit = unit.attempt(() => recordLevel(unit, each, levels), countRecordActions(records))

@@ -29,8 +29,19 @@ export interface Shelf {
   lose(sku: string): void
   /** Changes the currency of the shop. */
   sellIn(currency: string): void
+  /** Lets a buyer take so many pieces. Throws if the shop does not have them. */
+  buy(sku: string, pieces: number): void
+  /** Sets the quantity that the shop offers, as its staff does. */
+  restock(sku: string, quantity: number): void
+  /** Lets the staff end the counting of a variant. */
+  uncount(sku: string): void
   /** Rejects this SKU from now on. */
   refuse(sku: string): void
+}
+
+/** Throws unless a shop with so many pieces left sells these. */
+export const requireLeft = (left: number, pieces: number): void => {
+  if (left < pieces) throw new Error(`only ${left} pieces are left`)
 }
 
 export const goods = (count: number, more: Partial<Goods> = {}): Goods => ({

@@ -12,7 +12,7 @@ export interface Variant {
   price: string
   selectedOptions: Choice[]
   inventoryPolicy: string
-  item: { id: string; tracked: boolean; levels: Map<string, number> }
+  item: { id: string; tracked: boolean; levels: Map<string, number>; committed: number }
 }
 interface Product {
   id: string
@@ -69,7 +69,7 @@ export const shopifyCatalog = () => {
   })
   const standalone = (productId: string): Variant => {
     const id = gid('ProductVariant')
-    const item = { id: gid('InventoryItem'), tracked: false, levels: new Map([[LOCATION, 0]]) }
+    const item = { id: gid('InventoryItem'), tracked: false, levels: new Map([[LOCATION, 0]]), committed: 0 }
     const made = { id, productId, sku: null, price: '0.00', selectedOptions: DEFAULT, inventoryPolicy: 'DENY', item }
     variants.set(id, made)
     return made
@@ -205,6 +205,8 @@ export const shopifyCatalog = () => {
         return [{ code: 'ITEM_NOT_STOCKED_AT_LOCATION', field, message: 'The item is not stocked at the location.' }]
       if (Number(each.quantity) < 0 || !Number.isInteger(each.quantity))
         return [{ code: 'INVALID_QUANTITY_NEGATIVE', field, message: "The quantity can't be negative." }]
+      if (each.changeFromQuantity !== null && each.changeFromQuantity !== levels.get(String(each.locationId)))
+        return [{ code: 'CHANGE_FROM_QUANTITY_STALE', field, message: 'The quantity is another one by now.' }]
       return []
     })
     if (!userErrors.length)
@@ -274,8 +276,12 @@ export const shopifyCatalog = () => {
       location: LOCATIONS.includes(String(location)) ? { isActive: true } : null,
       nodes: nodesAt(wanted).map((each) => {
         if (!each) return null
-        const { id, tracked, levels } = each.item
-        const inventoryLevel = levels.has(String(location)) ? { id: 'level' } : null
+        const { id, tracked, levels, committed } = each.item
+        const quantities = [
+          { name: 'available', quantity: levels.get(String(location)) ?? 0 },
+          { name: 'committed', quantity: committed },
+        ]
+        const inventoryLevel = levels.has(String(location)) ? { id: 'level', quantities } : null
         return { ...shown(each), inventoryItem: { id, tracked, inventoryLevel } }
       }),
     }),

@@ -1,4 +1,4 @@
-import type { Shelf } from './goods.ts'
+import { requireLeft, type Shelf } from './goods.ts'
 import type { shopifyCatalog, Variant } from './shopify-catalog.ts'
 
 /** The catalog of a shop, as its staff sees it. */
@@ -45,6 +45,22 @@ export const shopifyShelf = ({
     },
     sellIn(currency) {
       mode.currency = currency
+    },
+    buy(sku, pieces) {
+      const variant = bySku(sku)
+      if (!variant) throw new Error('not sold')
+      const { item, inventoryPolicy } = variant
+      const left = item.levels.get(location) ?? 0
+      if (inventoryPolicy === 'DENY') requireLeft(left, pieces)
+      item.levels.set(location, left - pieces)
+      item.committed += pieces
+    },
+    restock(sku, quantity) {
+      bySku(sku)?.item.levels.set(location, quantity)
+    },
+    uncount(sku) {
+      const variant = bySku(sku)
+      if (variant) variant.item.tracked = false
     },
     refuse: (sku) => void mode.refused.add(sku),
   }

@@ -1,4 +1,4 @@
-import type { Goods, Shelf } from './goods.ts'
+import { type Goods, requireLeft, type Shelf } from './goods.ts'
 import { API, type Entries, type makeProducts } from './sylius-products.ts'
 
 const hundredths = (price: string) => Math.round(Number(price) * 100)
@@ -43,6 +43,22 @@ export const syliusShelf = (catalog: ReturnType<typeof makeProducts>): Shelf => 
     },
     sellIn(currency) {
       mode.currency = currency
+    },
+    buy(sku, pieces) {
+      const variant = variants.get(sku)
+      if (!variant) throw new Error('not sold')
+      requireLeft(variant.onHand - variant.onHold, pieces)
+      // The first piece waits for its payment, the others are paid.
+      variant.onHold += 1
+      variant.onHand -= pieces - 1
+    },
+    restock(sku, quantity) {
+      const variant = variants.get(sku)
+      if (variant) variant.onHand = quantity + variant.onHold
+    },
+    uncount(sku) {
+      const variant = variants.get(sku)
+      if (variant) variant.tracked = false
     },
     refuse: (sku) => void refused.add(sku),
   }

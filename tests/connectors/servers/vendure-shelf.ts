@@ -1,4 +1,4 @@
-import type { Shelf } from './goods.ts'
+import { requireLeft, type Shelf } from './goods.ts'
 import type { Group, Variant, vendureCatalog } from './vendure-catalog.ts'
 
 const LANGUAGE = 'de'
@@ -56,6 +56,21 @@ export const vendureShelf = (
     },
     sellIn(currency) {
       mode.currencies = [currency]
+    },
+    buy(sku, pieces) {
+      const variant = bySku(sku)
+      const [stock] = variant?.stock ?? []
+      if (!variant || !stock) throw new Error('not sold')
+      requireLeft(stock.stockOnHand - stock.stockAllocated - variant.outOfStockThreshold, pieces)
+      stock.stockAllocated += pieces
+    },
+    restock(sku, quantity) {
+      const [stock] = bySku(sku)?.stock ?? []
+      if (stock) stock.stockOnHand = quantity + stock.stockAllocated
+    },
+    uncount(sku) {
+      const variant = bySku(sku)
+      if (variant) variant.trackInventory = 'FALSE'
     },
     refuse: (sku) => void mode.refused.add(sku),
   }

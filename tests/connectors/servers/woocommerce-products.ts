@@ -158,7 +158,7 @@ export const makeProducts = () => {
       product.manage_stock = body.manage_stock === true
       if (!Number.isInteger(body.stock_quantity)) throw new Refusal('bad_stock', 'No quantity.')
       product.stock_quantity = body.stock_quantity as number
-      product.backorders = String(body.backorders)
+      if (body.backorders !== undefined) product.backorders = String(body.backorders)
     }
     products.set(product.id, product)
     return product

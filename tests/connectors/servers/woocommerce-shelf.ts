@@ -1,4 +1,4 @@
-import type { Goods, Shelf, Sold } from './goods.ts'
+import { type Goods, requireLeft, type Shelf, type Sold } from './goods.ts'
 import type { makeProducts, Product } from './woocommerce-products.ts'
 
 export const wooShelf = (catalog: ReturnType<typeof makeProducts>): Shelf => {
@@ -56,6 +56,20 @@ export const wooShelf = (catalog: ReturnType<typeof makeProducts>): Shelf => {
     },
     sellIn(currency) {
       mode.currency = currency
+    },
+    buy(sku, pieces) {
+      const product = bySku(sku)
+      if (!product) throw new Error('not sold')
+      if (product.backorders === 'no') requireLeft(product.stock_quantity ?? 0, pieces)
+      product.stock_quantity = (product.stock_quantity ?? 0) - pieces
+    },
+    restock(sku, quantity) {
+      const product = bySku(sku)
+      if (product) product.stock_quantity = quantity
+    },
+    uncount(sku) {
+      const product = bySku(sku)
+      if (product) Object.assign(product, { manage_stock: false, stock_quantity: null })
     },
     refuse: (sku) => void refused.add(sku),
   }

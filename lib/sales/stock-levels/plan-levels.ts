@@ -1,0 +1,140 @@
+import { findVariants } from '../../catalog/find-variants.ts'
+import { getSettings } from '../../configuration/get-settings.ts'
+import type { LevelToPush } from '../../connectors/connector.ts'
+import { isStockAwaited } from '../../fulfilment/incidents/is-stock-awaited.ts'
+import { type AvailableToPromise, readAvailableToPromise } from '../../inventory/read-available-to-promise.ts'
+import type { App } from '../../platform/app/app.ts'
+import type { Id } from '../../platform/id.ts'
+import type { StoredChannel } from '../channels/channel.ts'
+import { listChannelsOfShop } from '../channels/channel-store.ts'
+import type { StoredListing } from '../listings/listing.ts'
+import { findListings } from '../listings/listing-store.ts'
+import { expectStock } from './expect-stock.ts'
+import { findLevels, type Level, type LevelPlace } from './level-store.ts'
+import { readShopSales } from './read-shop-sales.ts'
+
+type Using = Pick<App, 'db' | 'clock'>
+
+/** Variants of a channel to read the quantities of. */
+interface LevelRequest {
+  tenant: Id
+  channel: StoredChannel
+  ids: readonly Id[]
+}
+
+/** A level to send, before the shop says what it has. */
+export type WantedLevel = Pick<Level, 'available' | 'taken' | 'backorders' | 'readAt'>
+
+/** Builds the level to send, under the backorder policy of the channel or the tenant. */
+const buildLevel = (
+  { available, taken }: Pick<AvailableToPromise, 'available' | 'taken'>,
+  backorders: Level['backorders'],
+  readAt: Date,
+): WantedLevel => ({
+  available: backorders === 'deny' ? Math.max(0, available) : available,
+  taken,
+  backorders,
+  readAt: readAt.toISOString(),
+})
+
+const isPolicy = (text: string | undefined): text is Level['backorders'] => text === 'deny' || text === 'allow'
+
+const readLevels = async (
+  { db, clock }: Using,
+  { tenant, channel, ids }: LevelRequest,
+  ofShop: readonly StoredChannel[],
+) => {
+  const readAt = clock()
+  const settings = await getSettings({ db }, tenant, ['warehousing.backorderPolicy', 'warehousing.safetyStock'])
+  const own = channel.connectorConfig.backorder_policy
+  const backorders = isPolicy(own) ? own : settings['warehousing.backorderPolicy']
+  const policy = { safetyStock: settings['warehousing.safetyStock'], channelIds: ofShop.map(({ id }) => id) }
+  const stock = await readAvailableToPromise(db, tenant, ids, policy)
+  const getLevel = (id: Id, confirmed: Level | undefined): WantedLevel | undefined => {
+    // Without a stock item the shop keeps its own quantity, unless it has one that was published to it.
+    const read = stock.get(id) ?? (confirmed?.available ? { available: 0, taken: confirmed.taken } : undefined)
+    return read && buildLevel(read, backorders, readAt)
+  }
+  return { stock, getLevel }
+}
+
+const isSame = (a: Level | undefined, b: WantedLevel) => a?.available === b.available && a.backorders === b.backorders
+
+interface Known {
+  variantId: Id
+  sku: string | null
+  externalId: string | null
+  /** The level that the shop confirmed last. */
+  confirmed: Level | undefined
+}
+
+interface Planned {
+  listing: StoredListing
+  externalId: string
+  place: LevelPlace
+  level: WantedLevel
+}
+
+/** Plan of a variant's stock level. `gone`: the channel does not show the variant, or the shop does not have it. */
+export type PlannedLevel = Known &
+  ({ is: 'gone' } | { is: 'untracked' } | ({ is: 'unchanged' } & Planned) | ({ is: 'pending' } & Planned))
+
+/** Returns the place of a shop that a channel fills. */
+const findPlace = ({ shopId, connectorConfig }: StoredChannel, externalVariantId: string): LevelPlace => ({
+  shopId,
+  location: connectorConfig.stock_location ?? connectorConfig.location_id ?? '',
+  externalVariantId,
+})
+
+/** The stock levels of variants and how to send them. */
+export interface LevelPlan {
+  /** In the order of `ids`. */
+  planned: PlannedLevel[]
+  /** Returns what tells the connector which sales of the shop are known here. */
+  expect(level: PlannedLevel & Planned): Promise<Pick<LevelToPush, 'before' | 'known'>>
+}
+
+const NO_STOCK = { taken: 0, reserved: 0 }
+
+/** Compares the available quantities with those that the shop confirmed. */
+export const planLevels = async (app: Using, request: LevelRequest): Promise<LevelPlan> => {
+  const { db } = app
+  const { tenant, channel, ids } = request
+  const [found, known, ofShop] = await Promise.all([
+    findVariants(db, tenant, ids),
+    findListings(db, tenant, channel.id, ids),
+    listChannelsOfShop(db, tenant, channel),
+  ])
+  const places = [...known.values()].flatMap(({ externalVariantId }) =>
+    externalVariantId === null ? [] : [findPlace(channel, externalVariantId)],
+  )
+  const [{ stock, getLevel }, levels] = await Promise.all([
+    readLevels(app, request, ofShop),
+    findLevels(db, tenant, places),
+  ])
+  const planned = ids.map((variantId): PlannedLevel => {
+    const [stored, listing] = [found.get(variantId), known.get(variantId)]
+    const { externalVariantId = null } = listing ?? {}
+    const confirmed = externalVariantId === null ? undefined : levels.get(externalVariantId)
+    const common = { variantId, sku: stored?.variant.sku ?? null, externalId: externalVariantId, confirmed }
+    if (!stored || !listing?.shownIn || externalVariantId === null) return { ...common, is: 'gone' }
+    const level = getLevel(variantId, confirmed)
+    if (!level) return { ...common, is: 'untracked' }
+    const is = isSame(confirmed, level) ? 'unchanged' : 'pending'
+    const place = findPlace(channel, externalVariantId)
+    return { ...common, is, listing, externalId: externalVariantId, place, level }
+  })
+  let sales: ReturnType<typeof readShopSales> | undefined
+  return {
+    planned,
+    async expect({ variantId, sku, confirmed, level }) {
+      sales ??= readShopSales(db, tenant, ofShop)
+      const sold = {
+        sku: sku ?? '',
+        stock: { ...(stock.get(variantId) ?? NO_STOCK), taken: level.taken },
+        isAwaited: !!confirmed?.withheld && (await isStockAwaited(db, tenant, variantId)),
+      }
+      return await expectStock(confirmed, level.backorders, sold, await sales)
+    },
+  }
+}
