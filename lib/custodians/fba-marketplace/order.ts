@@ -47,11 +47,40 @@ const TRACKED: Readonly<Record<string, Partial<TrackingEvent>>> = {
   UNDELIVERABLE: { state: 'lost' },
 }
 
+const IN_TRANSIT = { state: 'in_transit' } as const
+const DELAYED = { flag: 'delayed' } as const
+
+/** Codes that are not here tell no state, such as that the customer was contacted. */
 const EVENTS: Readonly<Record<string, Partial<TrackingEvent>>> = {
+  EVENT_101: { state: 'scheduled' },
+  EVENT_102: IN_TRANSIT,
+  EVENT_201: IN_TRANSIT,
+  EVENT_202: IN_TRANSIT,
+  EVENT_203: IN_TRANSIT,
+  EVENT_204: IN_TRANSIT,
+  EVENT_205: IN_TRANSIT,
+  EVENT_206: IN_TRANSIT,
+  EVENT_301: { state: 'delivered' },
+  EVENT_302: { state: 'out_for_delivery' },
+  EVENT_304: { flag: 'attempt_failed' },
+  EVENT_308: { flag: 'ready_for_pickup' },
+  EVENT_309: { state: 'returned' },
+  EVENT_401: { flag: 'attempt_failed' },
+  EVENT_402: DELAYED,
+  EVENT_403: { flag: 'attempt_failed' },
+  EVENT_404: DELAYED,
   EVENT_405: { state: 'damaged' },
+  EVENT_406: DELAYED,
   EVENT_407: { state: 'refused' },
+  EVENT_408: { flag: 'returning' },
   EVENT_409: { state: 'lost' },
+  EVENT_413: { state: 'refused' },
+  EVENT_414: DELAYED,
+  EVENT_415: IN_TRANSIT,
 }
+
+/** States in which a parcel does not reach its buyer. */
+const ENDS: readonly TrackingEvent['state'][] = ['lost', 'damaged', 'refused', 'returned']
 
 /** The two versions of the API write the same statuses differently. */
 const normalize = (status: unknown) => (readText(status) ?? '').replaceAll(/[^A-Za-z]/g, '').toUpperCase()
@@ -74,8 +103,13 @@ const listEvents = (tracking: Json): TrackingEvent[] => {
     .sort()
     .at(-1)
   const meaning = lookUp(TRACKED, tracking.currentStatus)
-  // An event that is a final state tells more than the status, which calls it undeliverable.
-  const isTold = meaning?.state === 'lost' && known.some(({ state }) => state !== null)
+  // An event tells when it happened, and more than a status that calls everything undeliverable.
+  const isTold = known.some(
+    ({ state, flag }) =>
+      (meaning?.state && state === meaning.state) ||
+      (meaning?.flag && flag === meaning.flag) ||
+      (meaning?.state === 'lost' && ENDS.includes(state)),
+  )
   const current =
     meaning && !isTold ? buildEvent(latest, { ...meaning, sourceId: `status ${tracking.currentStatus}` }) : null
   return [...known, ...[current].filter(isEvent)]
