@@ -57,6 +57,8 @@ const RELEASES: readonly Release[] = [
       'Pieces that somebody else sends are not sent from here: lines of orders have <code>fulfilledElsewhereQuantity</code> and <code>onHoldQuantity</code>, and rows of an import may have <code>fulfilments</code> and <code>fulfilledQuantity</code>. Orders that their shop has sent are accepted with nothing to send; until now they were <code>held</code>. Lines that are added after a custodian has begun have another fulfilment order, and cancelled ones are taken from it.',
       'Orders of shops without a delivery address are <code>held</code> until they have one. <code>fulfilment_location_ids</code> of a Shopify channel names the locations from which it sends.',
       '<code>syncSettings.statusFilters</code> of several kinds, such as <code>paid</code> and <code>unfulfilled</code> of Shopify, all have to fit; those of one kind are alternatives. The <code>trackingNumber</code> of a fulfilment in a shop has all of its numbers, joined by a comma.',
+      'News of custodians that do not fit an order are incidents with the new reason <code>unexpected_news</code>, and nothing is sent again because of them. The fulfilment order says what does not fit in <code>mismatch</code>, and is handed over or closed short by people then. An order that a custodian closes without a parcel was sent, in a parcel without a number.',
+      'Shipments have the new state <code>returned</code>, for parcels that are back at their sender and were not delivered. A lost parcel that is seen later moves again, and its events are told once more. Cancelled shipments can be restored by their custodian.',
       'Posting texts of DATEV exports that a spreadsheet takes for a formula begin with an apostrophe.',
     ],
   },
