@@ -105,9 +105,9 @@ export const applyRemoteFulfilment = async (
   })
   const ended = cancelRemotely(explicit, known, decided.isOver)
   const { lines, moves, firstFulfilmentId, shipmentId } = ended
-  const { parcels, hasRoom } = isComplete
+  const { parcels, hasRoom, hasPacked } = isComplete
     ? await keepPackedParcels(app, unit, order, told, { ...ended, asOf })
-    : { parcels: ended.parcels, hasRoom: false }
+    : { parcels: ended.parcels, hasRoom: false, hasPacked: false }
   if (!hasRoom)
     unit.schedule('fulfilment.order.apply-remote', {
       ...{ tenant: unit.tenant, fulfilmentOrderId: order.id, remote },
@@ -119,7 +119,11 @@ export const applyRemoteFulfilment = async (
   const changed = Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => !isSame(order[name as keyof StoredFulfilmentOrder], value)),
   )
-  if (!Object.keys(changed).length) return order
+  if (!Object.keys(changed).length) {
+    // Parcels follow from the order as it was read, which may have ended meanwhile.
+    if (hasPacked) unit.require(fulfilmentOrders, order)
+    return order
+  }
   const isCancelled = lines.some((line, i) => line.cancelled > (counted.lines[i]?.cancelled ?? 0))
   const givesBack = order.cancelling?.reroute ?? true
   const late = counted.late

@@ -13,7 +13,8 @@ type After = Pick<Progress, 'lines' | 'parcels' | 'left'> & { asOf: Date | null 
 
 /**
  * Brings the parcels up to date that have not left. One that a newer state does not have any more, such as one whose label was
- * replaced, is ended, and so are all of them once the order has no open pieces. `hasRoom` is false if some did not fit the unit.
+ * replaced, is ended, and so are all of them once the order has no open pieces. `hasRoom` is false if some did not fit the unit, and
+ * `hasPacked` tells that some are kept because the order has open pieces.
  */
 export const keepPackedParcels = async (
   app: Pick<App, 'db'>,
@@ -21,7 +22,7 @@ export const keepPackedParcels = async (
   order: StoredFulfilmentOrder,
   { parcels: told }: RemoteFulfilment,
   { lines, parcels: known, left, asOf }: After,
-): Promise<{ parcels: readonly ToldParcel[]; hasRoom: boolean }> => {
+): Promise<{ parcels: readonly ToldParcel[]; hasRoom: boolean; hasPacked: boolean }> => {
   const isOver = !countOpenPieces({ lines })
   let parcels = known
   const keep = async (parcel: RemoteParcel) => {
@@ -36,6 +37,7 @@ export const keepPackedParcels = async (
   }
   const packed = told.filter(({ id }) => !left.some((each) => each.id === id))
   const forgotten = known.filter(({ id, pieces }) => !pieces.length && !told.some((parcel) => parcel.id === id))
+  const hasPacked = packed.length > 0 && !isOver
   const work = [
     ...packed.map((parcel) => () => keep(parcel)),
     ...(isOver || asOf
@@ -46,6 +48,6 @@ export const keepPackedParcels = async (
         )
       : []),
   ]
-  for (const each of work) if (!(await unit.attempt(each, ROOM))) return { parcels, hasRoom: false }
-  return { parcels, hasRoom: true }
+  for (const each of work) if (!(await unit.attempt(each, ROOM))) return { parcels, hasPacked, hasRoom: false }
+  return { parcels, hasPacked, hasRoom: true }
 }
