@@ -1,5 +1,6 @@
 import * as Type from 'typebox'
 import { amount, currency, moment, nullable, oneOf, timestamp } from '../types.ts'
+import { elsewhereOfLine, fulfilledOfRow, fulfilmentsOfRow } from './fulfilment-row.ts'
 
 /** What a line sells or charges. Only goods are fulfilled; a bundle has the price of its parts, which are lines of goods. */
 export const LINE_KINDS = [
@@ -25,17 +26,12 @@ export const PAYMENT_STATUSES = [
   'unknown',
 ] as const
 
-/** Who sends the pieces of a fulfilment that the shop shows. */
-export const FULFILMENT_KINDS = ['sent', 'elsewhere', 'on_hold'] as const
-
 const ADJUSTMENT_REASONS = ['rounding', 'unexplained'] as const
 
 export const MAX_REFUNDS = 100
 const MAX_TAXES = 10
 const MAX_SHIPPING_LINES = 20
 const MAX_DISCOUNTS = 100
-const MAX_FULFILMENTS = 100
-const MAX_NUMBERS = 50
 
 const TOTAL = 'What the customer pays for it, after discounts and with taxes, in minor units'
 const DISCOUNT = 'How much discounts have lowered it, shares of discounts on the whole order included'
@@ -74,13 +70,7 @@ export const LineRow = Type.Object({
   refundedQuantity: Type.Optional(
     nullable(pieces({ description: 'Of `quantity`, pieces that were refunded after they had left; default: 0' })),
   ),
-  fulfilledQuantity: Type.Optional(
-    nullable(
-      pieces({
-        description: 'Of `quantity`, pieces that the shop has sent, whoever sent them; default: those of `fulfilments`',
-      }),
-    ),
-  ),
+  ...fulfilledOfRow,
   unitPrice: optionalAmount({
     description: 'Price of one piece in minor units; default: the total by the quantity',
     examples: [1290],
@@ -138,23 +128,6 @@ const RefundRow = Type.Object({
   lines: list(RefundLineRow, 1000),
 })
 
-const FulfilmentRow = Type.Object({
-  externalFulfilmentId: maybe(255, { description: 'Id of the fulfilment in the shop' }),
-  kind: Type.Optional(
-    nullable(
-      oneOf(FULFILMENT_KINDS, {
-        description:
-          '`sent` for what has left, `elsewhere` for what somebody else is going to send, `on_hold` for what must not be sent yet; default: `sent`',
-      }),
-    ),
-  ),
-  trackingNumbers: list(Type.String({ minLength: 1, maxLength: 255 }), MAX_NUMBERS),
-  shipmentId: maybe(26, { description: 'Id of our shipment, where the shop keeps it' }),
-  lines: list(Type.Object({ externalLineId: maybe(255), sku: maybe(255), quantity: pieces() }), 1000, {
-    description: 'Its pieces, by line or SKU; absent or empty for all that no other fulfilment has',
-  }),
-})
-
 /** Members of an order in the format of an import that tell its parts, its payment and its refunds. */
 export const partsOfRow = {
   pricesIncludeTax: Type.Optional(
@@ -177,9 +150,7 @@ export const partsOfRow = {
   ),
   payment: Type.Optional(nullable(PaymentRow)),
   refunds: list(RefundRow, MAX_REFUNDS, { description: 'All refunds of the order so far' }),
-  fulfilments: list(FulfilmentRow, MAX_FULFILMENTS, {
-    description: 'Fulfilments that the shop shows. Pieces of those that are none of our parcels are not sent from here',
-  }),
+  ...fulfilmentsOfRow,
 }
 
 const orNull = (options: Type.TStringOptions = {}) => nullable(Type.String(options))
@@ -199,12 +170,7 @@ export const OrderLine = Type.Object({
   orderedQuantity: Type.Number(),
   cancelledQuantity: Type.Number({ description: 'Pieces that were removed before they left' }),
   refundedQuantity: Type.Number({ description: 'Of `quantity`, pieces that were refunded after they had left' }),
-  fulfilledElsewhereQuantity: Type.Number({
-    description: 'Of `quantity`, pieces that somebody else has sent or sends, so that none of them is sent from here',
-  }),
-  onHoldQuantity: Type.Number({
-    description: 'Of `quantity`, pieces that the shop holds back, which are sent once it releases them',
-  }),
+  ...elsewhereOfLine,
   unitPrice: nullable(amount({ description: 'Price of one piece, which may be rounded; `total` is exact' })),
   total: nullable(amount({ description: `${TOTAL}; null if no price is known` })),
   discountAmount: amount({ description: DISCOUNT }),

@@ -78,7 +78,8 @@ describe('a parcel on WooCommerce', () => {
     const parcel = aParcel(ORDERED)
     await publish(parcel)
     shop.parcels.fulfilments[0]?.meta_data.push({ key: '_packed_by', value: 'Ada' })
-    await publish({ ...parcel, trackingNumber: 'NEW', wasTried: true })
+    const formerNumbers = [parcel.trackingNumber ?? '']
+    await publish({ ...parcel, trackingNumber: 'NEW', wasTried: true, formerNumbers })
     const meta = Object.fromEntries(shop.parcels.fulfilments[0]?.meta_data.map(({ key, value }) => [key, value]) ?? [])
     expect(meta).toEqual({
       _items: [{ item_id: 1, qty: ORDERED }],
@@ -124,7 +125,8 @@ describe('a parcel on WooCommerce', () => {
     ])
     expect(writes()[0]?.body.date_shipped).toBe(parcel.handedOverOn)
     const externalIds = 'published' in first ? first.externalIds : []
-    await publish({ ...parcel, trackingNumber: 'NEW', externalIds, wasTried: true })
+    const formerNumbers = [parcel.trackingNumber ?? '']
+    await publish({ ...parcel, trackingNumber: 'NEW', externalIds, wasTried: true, formerNumbers })
     expect(shop.parcels.trackings).toMatchObject([{ tracking_number: 'NEW' }])
     expect(shop.parcels.mails).toEqual(['completed'])
   })

@@ -116,7 +116,8 @@ describe.each(Object.entries(PLATFORMS))('the parcels of an order on %s', (type,
     const parcel = aParcel(ORDERED)
     const first = await publish(parcel)
     const externalIds = 'published' in first ? first.externalIds : []
-    const changed = { ...parcel, trackingNumber: 'NEW-1', externalIds, wasTried: true, formerNumbers: ['0'] }
+    const formerNumbers = ['0', parcel.trackingNumber ?? '']
+    const changed = { ...parcel, trackingNumber: 'NEW-1', externalIds, wasTried: true, formerNumbers }
     const outcome = await publish(changed)
     if (canChangeNumber) expect(outcome).toEqual({ published: 'updated', externalIds })
     else expect(outcome).toEqual({ published: 'unchanged', externalIds, remark: expect.stringContaining('cannot') })

@@ -2,7 +2,6 @@ import { ConnectorError, type Shop } from '../connector.ts'
 import { findEnd } from '../fulfilments/find-end.ts'
 import type {
   OrderInShop,
-  Parcel,
   Publication,
   PublicationOutcome,
   ShopFulfilment,
@@ -12,7 +11,7 @@ import type {
 import { findLacking, findOwnFulfilments, type OpenLine, type Pieces } from '../fulfilments/match-parcel.ts'
 import { mustNotifyCustomer } from '../fulfilments/notify-customer.ts'
 import { type ParcelWriter, publishParcel, type SeenOrder } from '../fulfilments/publish-parcel.ts'
-import { NUMBER_SEPARATOR, replaceNumber } from '../fulfilments/tracking-numbers.ts'
+import { NUMBER_SEPARATOR } from '../fulfilments/tracking-numbers.ts'
 import { type Obstacle, withdrawParcel } from '../fulfilments/withdraw-parcel.ts'
 import { readPath } from '../graphql.ts'
 import { SHOPIFY_ORDER_STATES } from '../order-states/shopify-order-states.ts'
@@ -21,6 +20,7 @@ import { isInteger, readInstant, readText } from '../reading.ts'
 import { buildUnreadableError, requireList } from '../refusal.ts'
 import { askShop } from './ask-shop.ts'
 import { readShopifyWords } from './orders/order.ts'
+import { buildTracking, buildTrackingInfo, type ShopifyFulfilment } from './tracking.ts'
 import { listUserErrors } from './user-errors.ts'
 
 // Small, because nested lists multiply the cost of a query.
@@ -66,11 +66,6 @@ const requireId = (record: unknown): string => {
 }
 
 const ENDED = ['CANCELLED', 'ERROR', 'FAILURE']
-
-interface ShopifyFulfilment extends ShopFulfilment {
-  /** Its tracking numbers, each with its link. */
-  tracking: readonly { number: string | null; url: string | null }[]
-}
 
 const readFulfilment = async (shop: Shop, record: unknown): Promise<ShopifyFulfilment[]> => {
   if (ENDED.includes(String(readPath(record, 'status')))) return []
@@ -162,26 +157,6 @@ const findHold = (publication: Publication, fulfilments: readonly ShopFulfilment
   const hindering = held.find(({ id }) => needed.some(({ line }) => line === id))
   return hindering && { waits: `The shop holds the order back: ${hindering.hold ?? 'it gives no reason'}.` }
 }
-
-/** Builds what replaces the tracking of a fulfilment: numbers of others, which staff added, are sent along and stay. */
-const buildTracking = ({ tracking, carrier }: ShopifyFulfilment, parcel: Parcel) => {
-  const { trackingNumber: present, trackingUrl } = parcel
-  const shown = tracking.flatMap(({ number }) => number ?? [])
-  const numbers = present === null ? shown : replaceNumber(shown, parcel.formerNumbers, present)
-  if (present === null || numbers.length < 2) return buildTrackingInfo(parcel)
-  const urls = numbers.map((number) =>
-    number === present ? trackingUrl : (tracking.find((each) => each.number === number)?.url ?? null),
-  )
-  const company = carrier ?? parcel.carrier
-  // Without a link for each number the shop makes its own.
-  return { ...(company !== null && { company }), numbers, ...(urls.every((url) => url !== null) && { urls }) }
-}
-
-const buildTrackingInfo = ({ carrier, trackingNumber, trackingUrl }: Parcel) => ({
-  ...(carrier !== null && { company: carrier }),
-  ...(trackingNumber !== null && { number: trackingNumber }),
-  ...(trackingUrl !== null && { url: trackingUrl }),
-})
 
 /** The order may have changed in the shop since it was read, which the next attempt sees. */
 const toHindrance = (payload: unknown): Obstacle | undefined => {

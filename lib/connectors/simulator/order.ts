@@ -1,5 +1,6 @@
 import * as Type from 'typebox'
-import { FULFILMENT_KINDS, LINE_KINDS, PAYMENT_STATUSES } from '../../../schemas/sales/order-parts.ts'
+import { FULFILMENT_KINDS } from '../../../schemas/sales/fulfilment-row.ts'
+import { LINE_KINDS, PAYMENT_STATUSES } from '../../../schemas/sales/order-parts.ts'
 import { oneOf } from '../../../schemas/types.ts'
 import type { BadRecord, RemoteOrder } from '../connector.ts'
 import {

@@ -5,10 +5,9 @@ import { isInteger, parseList, parseObject, readInstant, readText, requireOrder 
 import { findTurns, isPeriod, type Period } from '../reading-turns.ts'
 import { buildCursorError } from '../refusal.ts'
 import { askShop, readIriEnd, readMembers } from './ask-shop.ts'
-import { readSyliusOrder, readSyliusWords } from './order.ts'
+import { hasShipped, readSyliusOrder, readSyliusWords } from './order.ts'
 import { type Adjustment, readAdjustments } from './order-parts.ts'
 import { needsPayments } from './order-payments.ts'
-import { hasShipped } from './order-shipments.ts'
 
 const PAGE_SIZE = 30
 

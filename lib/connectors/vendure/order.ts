@@ -1,7 +1,9 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import type { OrderRow } from '../../../schemas/sales/order.ts'
 import { sumAmounts } from '../../platform/money/amounts.ts'
 import type { BadRecord, RemoteOrder } from '../connector.ts'
+import { readTrackingNumbers } from '../fulfilments/tracking-numbers.ts'
 import { readPath } from '../graphql.ts'
 import {
   buildAddress,
@@ -17,7 +19,6 @@ import {
   requireInstant,
 } from '../reading.ts'
 import { nameShopChannel, nameShopChannelByToken } from '../shop-channels/name-shop-channel.ts'
-import { readVendureFulfilments } from './order-fulfilments.ts'
 import { countPieces, readVendureParts, vendureParts } from './order-parts.ts'
 import { listPaymentsAndRefunds, readRefundWord, readVendurePayments, sumPayments } from './order-payments.ts'
 
@@ -43,6 +44,19 @@ const readAddress = (value: unknown) => {
     countryCode,
   })
 }
+
+/** Reads the fulfilments of an order. One that is not shipped yet counts, since the shop expects no other for its pieces. */
+const readVendureFulfilments = (order: unknown): NonNullable<OrderRow['fulfilments']> =>
+  parseList(parseObject(order).fulfillments).flatMap((fulfilment) => {
+    const { id, state, trackingCode, lines: pieces } = parseObject(fulfilment)
+    const lines = parseList(pieces).flatMap((piece) => {
+      const { orderLineId, quantity } = parseObject(piece)
+      return isInteger(quantity) && quantity > 0 ? [{ externalLineId: readText(orderLineId), quantity }] : []
+    })
+    return state === 'Cancelled' || !lines.length
+      ? []
+      : [{ externalFulfilmentId: readText(id), trackingNumbers: readTrackingNumbers(trackingCode), lines }]
+  })
 
 const readServiceLevel = (lines: unknown) => {
   const method = readPath(parseList(lines)[0], 'shippingMethod')

@@ -13,8 +13,6 @@ import type { RuleSetToEvaluate } from '../acceptance-rule-sets/decide-acceptanc
 import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel, listChannelsOfShop, markUndeletable } from '../channels/channel-store.ts'
 import { findSeller } from '../channels/find-seller.ts'
-import { assignElsewhere, tellsOfFulfilments } from '../order-parts/assign-elsewhere.ts'
-import { completeParts } from '../order-parts/complete-parts.ts'
 import { holdRest } from '../order-parts/hold-rest.ts'
 import type { Shown } from '../order-parts/read-fulfilments.ts'
 import { addToChannelCounts } from '../orders/counts-store.ts'
@@ -22,9 +20,9 @@ import { countOrder, type StoredOrder, subtractAmounts } from '../orders/order.t
 import { parseOrderRow, type RowFields } from '../orders/order-row.ts'
 import { findOrdersByExternalId, orders } from '../orders/order-store.ts'
 import { type NewPayload, preparePayload, schedulePayloadErasure } from '../orders/payload-store.ts'
-import { listOwnParcels } from '../shipments/list-own-parcels.ts'
 import { chooseOwner } from '../shops/choose-owner.ts'
 import { applyOrderEffects, scheduleRouting, updateRevised } from './apply-order-effects.ts'
+import { completeVersion, listOwn } from './complete-version.ts'
 import { decideIncoming } from './decide-incoming.ts'
 import { becomesUnpaid, beginOrder, followShop, mustWait } from './follow-shop.ts'
 
@@ -91,9 +89,8 @@ export const hashRow = (row: object) => createHash('sha256').update(JSON.stringi
 
 const createOrder = (unit: Unit, context: ImportContext, incoming: Incoming, payload: NewPayload) => {
   const { channel, seller, zone, isRouted } = context
-  const { fields, shown, row, raw = row, modifiedAt, verdict } = incoming
-  const lineItems = assignElsewhere(fields.lineItems, shown, [], verdict.meaning === 'sent')
-  const parts = completeParts(fields.total, { ...fields, lineItems })
+  const { fields, row, raw = row, modifiedAt, verdict } = incoming
+  const parts = completeVersion(incoming, [])
   const standing = beginOrder(verdict, () => decideIncoming(context, fields, raw, parts))
   const isAccepted = standing.status === 'accepted'
   return unit.create(
@@ -130,14 +127,6 @@ const isNewer = (before: StoredOrder, { row, modifiedAt, verdict }: Incoming): b
   return hashRow(row) !== before.rowHash
 }
 
-/** Completes the parts of a later version; our parcels are read only if it tells of fulfilments. */
-const readParts = async ({ db }: Using, tenant: Id, before: StoredOrder, { fields, shown, verdict }: Incoming) => {
-  const isAllSent = verdict.meaning === 'sent'
-  const own = isAllSent || tellsOfFulfilments(shown) ? await listOwnParcels(db, tenant, before.id) : []
-  const lineItems = assignElsewhere(fields.lineItems, shown, own, isAllSent)
-  return completeParts(fields.total, { ...fields, lineItems }, before.lineItems)
-}
-
 const updateOrder = async (
   app: Using,
   unit: Unit,
@@ -148,7 +137,8 @@ const updateOrder = async (
 ) => {
   const { seller, isRouted } = context
   const { fields, row, raw = row, modifiedAt, verdict } = incoming
-  const parts = await readParts(app, unit.tenant, before, incoming)
+  const own = await listOwn(app.db, unit.tenant, before, incoming)
+  const parts = completeVersion(incoming, own, before.lineItems)
   const decide = () => decideIncoming(context, fields, raw, parts)
   const hasLeft = becomesUnpaid(before, verdict) && (await reportUnpaid(app.db, unit, before.id, verdict.reason))
   const isRestHeld = hasLeft || (before.isRestHeld && mustWait(verdict))
