@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { getSetting } from '../../configuration/get-settings.ts'
 import { ENDED, READY, type Verdict } from '../../connectors/order-states/order-states.ts'
 import { reportUnpaid } from '../../fulfilment/incidents/report-unpaid.ts'
@@ -25,6 +24,7 @@ import { applyOrderEffects, scheduleRouting, updateRevised } from './apply-order
 import { completeVersion, listOwn } from './complete-version.ts'
 import { decideIncoming } from './decide-incoming.ts'
 import { becomesUnpaid, beginOrder, followShop, mustWait } from './follow-shop.ts'
+import { hashRow, isNewerVersion } from './row-version.ts'
 
 type Using = Pick<App, 'db' | 'files'>
 
@@ -85,8 +85,6 @@ export const prepareImport = async (
   return { channel, ofShop, ruleSets, seller, zone, isRouted: routed }
 }
 
-export const hashRow = (row: object) => createHash('sha256').update(JSON.stringify(row)).digest('hex')
-
 const createOrder = (unit: Unit, context: ImportContext, incoming: Incoming, payload: NewPayload) => {
   const { channel, seller, zone, isRouted } = context
   const { fields, row, raw = row, modifiedAt, verdict } = incoming
@@ -114,17 +112,6 @@ const createOrder = (unit: Unit, context: ImportContext, incoming: Incoming, pay
     'stale',
     { external: payload.carried && { payload: payload.carried } },
   )
-}
-
-/** Tells whether a version tells of another state; a platform may do so without another time of change. */
-const saysMore = ({ status, shopMeaning }: StoredOrder, { meaning, word }: Verdict): boolean =>
-  word === null ? meaning === 'ended' && status !== 'cancelled' : meaning !== shopMeaning
-
-const isNewer = (before: StoredOrder, { row, modifiedAt, verdict }: Incoming): boolean => {
-  const known = before.platformModifiedAt
-  if (known !== null && (modifiedAt === null || modifiedAt < known)) return false
-  if (modifiedAt !== known || saysMore(before, verdict)) return true
-  return hashRow(row) !== before.rowHash
 }
 
 const updateOrder = async (
@@ -186,7 +173,7 @@ export const importNextOrders = async (
     const before = existing.get(externalOrderId)
     const owner = findOwner(context, each, before)
     if (owner?.id !== channel.id) return { action: 'elsewhere', fields: each.fields, owner, before }
-    if (before && !isNewer(before, each)) return { action: 'unchanged', order: before, before }
+    if (before && !isNewerVersion(before, each)) return { action: 'unchanged', order: before, before }
     const { raw = each.row, inboundMessageId = unit.newId() } = each
     const received = { externalOrderId, inboundMessageId, platform: channel.type, receivedAt: unit.now.toISOString() }
     const payload = await preparePayload(

@@ -11,7 +11,6 @@ import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel } from '../channels/channel-store.ts'
 import {
-  hashRow,
   type ImportContext,
   type ImportResult,
   type Incoming,
@@ -20,6 +19,7 @@ import {
   readIncoming,
 } from '../order-changes/import-order.ts'
 import { judgeByPayment } from '../order-changes/judge-by-payment.ts'
+import { hashRow } from '../order-changes/row-version.ts'
 import { addToChannelCounts } from '../orders/counts-store.ts'
 import type { StoredOrder } from '../orders/order.ts'
 import { readExternalId } from '../orders/order-row.ts'
